@@ -51,7 +51,7 @@ export interface DeliveryOptions {
   readonly show?: Show
   /**
    * The id of a user of the host, such as a bot, who is the `userId` of posts outside direct channels.
-   * The creator of the webhook needs the permissions in any case. Default: the creator.
+   * The owner of the webhook needs the permissions in any case. Default: the owner.
    */
   readonly botUserId?: string
   /**

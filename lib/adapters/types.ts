@@ -59,7 +59,7 @@ export interface UsersAdapter {
   findCredentials(loginId: string): MaybePromise<Credentials | null>
   /**
    * At most `limit` active users whose username or display name contains `query`, ignoring case,
-   * for the administrator `user`, who chooses the creator of a webhook. Optional: without it,
+   * for the administrator `user`, who chooses the owner of a webhook. Optional: without it,
    * administrators type the id of a user.
    */
   listFor?(

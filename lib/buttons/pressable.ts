@@ -57,8 +57,8 @@ async function mayPost(
   now: number,
 ): Promise<boolean> {
   if (!enabled || (expiresAt !== 0 && expiresAt <= now)) return false
-  const [creator] = await users.findByIds([userId])
-  return isAlive(creator)
+  const [owner] = await users.findByIds([userId])
+  return isAlive(owner)
 }
 
 async function checkOption(

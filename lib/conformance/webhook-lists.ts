@@ -30,7 +30,7 @@ export const WEBHOOK_LISTS: readonly Check[] = [
     },
   },
   {
-    title: 'are listed and counted by creator and by team',
+    title: 'are listed and counted by owner and by team',
     run: async (session) => {
       const { ids, hugo, teamId } = await openLists(session)
       const { webhooks } = session.adapters
@@ -67,7 +67,7 @@ export const WEBHOOK_LISTS: readonly Check[] = [
 ]
 
 /**
- * Five webhooks: `a` is the oldest, `c` and `d` have the same time, `b` and `e` have another creator,
+ * Five webhooks: `a` is the oldest, `c` and `d` have the same time, `b` and `e` have another owner,
  * `b` and `c` have another channel.
  */
 async function openLists(session: CheckedSession): Promise<{

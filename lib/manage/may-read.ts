@@ -2,7 +2,7 @@ import type { CheckedManagement } from '../adapters/checked.js'
 import type { Channel, User } from '../model/records.js'
 
 /**
- * Whether a user who manages a webhook may know what is in one of its channels. Its creator may have left
+ * Whether a user who manages a webhook may know what is in one of its channels. Its owner may have left
  * a private channel; administrators manage all webhooks.
  */
 export async function mayRead(

@@ -29,7 +29,7 @@ export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLim
   /** The type of its channel; `''` if the viewer finds no such channel. */
   readonly channelType: ChannelType | ''
   /** The username of its owner; `''` if the user is not found. */
-  readonly creatorUsername: string
+  readonly ownerUsername: string
   /** A replaced key while it still works, or null. */
   readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
   /** How its senders sign; null if they need not. */
@@ -59,7 +59,7 @@ export const SHOWN_ONLY: readonly (keyof WebhookDetails)[] = [
   ...SERVER_NAMES,
   'channelDisplayName',
   'channelType',
-  'creatorUsername',
+  'ownerUsername',
   'previousKey',
   'key',
   'url',
@@ -70,7 +70,7 @@ export const SHOWN_ONLY: readonly (keyof WebhookDetails)[] = [
 /** Webhooks with the fields that the viewer may see. */
 export interface ShownWebhooks {
   one(viewer: User, webhook: IncomingWebhook): Promise<WebhookDetails>
-  /** Looks up all creators in one query and each channel once. */
+  /** Looks up all owners in one query and each channel once. */
   many(viewer: User, webhooks: readonly IncomingWebhook[]): Promise<readonly ListedWebhook[]>
 }
 
@@ -88,7 +88,7 @@ export interface ShownWebhooksOptions {
 
 interface Names {
   readonly channels: ReadonlyMap<string, Channel>
-  readonly creators: ReadonlyMap<string, string>
+  readonly owners: ReadonlyMap<string, string>
 }
 
 export function createShownWebhooks(options: ShownWebhooksOptions): ShownWebhooks {
@@ -122,20 +122,20 @@ async function namesOf(
   viewer: User,
   webhooks: readonly IncomingWebhook[],
 ): Promise<Names> {
-  if (webhooks.length === 0) return { channels: new Map(), creators: new Map() }
-  const creatorIds = [...new Set(webhooks.map((webhook) => webhook.userId))]
+  if (webhooks.length === 0) return { channels: new Map(), owners: new Map() }
+  const ownerIds = [...new Set(webhooks.map((webhook) => webhook.userId))]
   const readable = async (id: string): Promise<Channel | null> => {
     const channel = await channels.findById(id)
     return channel && (await mayRead(channels, viewer, channel)) ? channel : null
   }
   const channelIds = [...new Set(webhooks.map((webhook) => webhook.channelId))]
-  const [creators, found] = await Promise.all([
-    users.findByIds(creatorIds),
+  const [owners, found] = await Promise.all([
+    users.findByIds(ownerIds),
     Promise.all(channelIds.map(readable)),
   ])
   return {
     channels: new Map(found.flatMap((c) => (c ? [[c.id, c] as const] : []))),
-    creators: new Map(creators.map((user) => [user.id, user.username])),
+    owners: new Map(owners.map((user) => [user.id, user.username])),
   }
 }
 
@@ -149,7 +149,7 @@ function listed(viewer: User, webhook: IncomingWebhook, names: Names, now: numbe
     ...(fieldRefusal(viewer, FIELDS.rateLimit) ? {} : { rateLimit }),
     channelDisplayName: channel?.displayName ?? '',
     channelType: channel?.type ?? '',
-    creatorUsername: names.creators.get(webhook.userId) ?? '',
+    ownerUsername: names.owners.get(webhook.userId) ?? '',
     previousKey: previousKey && previousKey.expiresAt > now ? withoutDigest(previousKey) : null,
     verification: verification && shownVerification(verification),
   }

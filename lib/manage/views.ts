@@ -78,7 +78,7 @@ function listedView(webhook: ListedWebhook): WebhookView {
     ...toWire<CallerValues>(FIELDS, webhook),
     channel_display_name: webhook.channelDisplayName,
     channel_type: webhook.channelType && LETTERS[webhook.channelType],
-    creator_username: webhook.creatorUsername,
+    creator_username: webhook.ownerUsername,
     previous_key: previousKey && {
       key_hint: previousKey.keyHint,
       expires_at: previousKey.expiresAt,

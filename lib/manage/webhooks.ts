@@ -73,7 +73,7 @@ export interface Webhooks {
   /** At most 100 channels that the caller may choose. */
   listChannels(caller: Caller, query: string): Promise<readonly Channel[]>
   /**
-   * At most 100 users who may become the creator of a webhook. Throws `not_found` if the host does not
+   * At most 100 users who may become the owner of a webhook. Throws `not_found` if the host does not
    * list its users.
    */
   listUsers(caller: Caller, query: string): Promise<readonly User[]>

@@ -96,7 +96,7 @@ export interface NewPost {
   readonly id: string
   /** The id of the channel, as in `Channel`. */
   readonly channelId: string
-  /** The creator of the webhook, or the user of the option `botUserId`. */
+  /** The owner of the webhook, or the user of the option `botUserId`. */
   readonly userId: string
   /** The id of the webhook that posts this. */
   readonly webhookId: string

@@ -59,14 +59,14 @@ export const CLIENT_SETTINGS = {
     sample: true,
     group: 'appearance',
     label: 'Enable integrations to override profile picture icons',
-    hint: "When on, a payload can choose a picture or an emoji. When off, the picture of the webhook's creator is shown.",
+    hint: "When on, a payload can choose a picture or an emoji. When off, the picture of the webhook's owner is shown.",
   }),
 }
 
 /** Settings that only administrators see. */
 export const OWN_SETTINGS = {
   /**
-   * On: a payload can post to a direct channel only if the webhook's creator is a member. Default:
+   * On: a payload can post to a direct channel only if the webhook's owner is a member. Default:
    * off.
    */
   restrictDirectMessagesToCreator: flag({
@@ -75,7 +75,7 @@ export const OWN_SETTINGS = {
     sample: true,
     group: 'use',
     label: 'Restrict direct messages to the creator',
-    hint: "When on, a payload can post to a direct channel only if the webhook's creator is a member of it.",
+    hint: "When on, a payload can post to a direct channel only if the webhook's owner is a member of it.",
   }),
   /** On: the debug log gets a line for every request to a webhook. Default: off. */
   enableWebhookDebugging: flag({

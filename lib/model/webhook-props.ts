@@ -26,7 +26,7 @@ export type AuthorProps = {
   readonly from_webhook: 'true'
   /** The name that people gave the webhook; `''` if none. */
   readonly webhook_display_name?: string
-  /** The author's name. Missing in direct messages, which show their creator's. */
+  /** The author's name. Missing in direct messages, which show their owner's. */
   readonly override_username?: string
 } & AuthorIcon
 

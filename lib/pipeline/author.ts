@@ -13,7 +13,7 @@ export interface AuthorContext {
   readonly message: Message
   readonly webhook: IncomingWebhook
   readonly settings: Settings
-  /** Direct messages always show the creator. */
+  /** Direct messages always show the owner. */
   readonly direct: boolean
   /** Compat version 5.14 and later. */
   readonly iconEmoji: boolean

@@ -25,7 +25,7 @@ export interface ComposeOptions {
   readonly iconEmoji: boolean
   /** What the host's clients show beside `message`: attachments, or nothing. */
   readonly show: Show
-  /** The user whose posts these are; null for the webhook's creator. */
+  /** The user whose posts these are; null for the webhook's owner. */
   readonly botUserId: string | null
 }
 
@@ -71,7 +71,7 @@ export function compose(
       mine['attachments'] = part.attachments.map(({ value }) => value)
     return {
       channelId: place.kind === 'channel' ? place.channel.id : '',
-      // Direct messages come from the creator, whose name and picture they show.
+      // Direct messages come from the owner, whose name and picture they show.
       userId: direct ? webhook.userId : (options.botUserId ?? webhook.userId),
       webhookId: webhook.id,
       rootId,

@@ -101,12 +101,12 @@ async function findOwn(
 ): Promise<{ readonly post: Post; readonly channel: Channel }> {
   const post = postId.length > LONGEST_ID ? null : await posts.findById(postId)
   if (post?.webhookId !== webhook.id) throw unknownPost()
-  const [channel, [creator]] = await Promise.all([
+  const [channel, [owner]] = await Promise.all([
     channels.findById(post.channelId),
     users.findByIds([webhook.userId]),
   ])
-  if (!isAlive(channel) || !isAlive(creator)) throw unknownPost()
-  if (await channels.canPost(creator, channel)) return { post, channel }
+  if (!isAlive(channel) || !isAlive(owner)) throw unknownPost()
+  if (await channels.canPost(owner, channel)) return { post, channel }
   throw unknownPost()
 }
 

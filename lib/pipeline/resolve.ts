@@ -23,7 +23,7 @@ export interface Resolved {
   readonly root: Post | null
 }
 
-/** Step 3, the only one that reads: channel, creator, mentioned users and permission. */
+/** Step 3, the only one that reads: channel, owner, mentioned users and permission. */
 export async function resolve(
   message: Message,
   webhook: IncomingWebhook,
@@ -39,10 +39,10 @@ export async function resolve(
   ])
   const usersById = new Map(byId.map((user) => [user.id, user]))
   const usersByName = new Map(byName.map((user) => [user.username, user]))
-  const creator = usersById.get(webhook.userId)
-  if (!isAlive(creator)) {
+  const owner = usersById.get(webhook.userId)
+  if (!isAlive(owner)) {
     throw new WebhookError('channel_not_permitted', {
-      detail: 'the creator of the webhook is no longer active',
+      detail: 'the owner of the webhook is no longer active',
     })
   }
   if (isDirect(destination) && !adapters.guarantees.has('direct')) {
@@ -51,7 +51,7 @@ export async function resolve(
     })
   }
   const place = await findPlace(
-    { message, webhook, settings, creator, named, usersById, usersByName },
+    { message, webhook, settings, owner, named, usersById, usersByName },
     adapters,
   )
   return { webhook, settings, place, usersById, usersByName, root }
@@ -81,7 +81,7 @@ interface Found {
   readonly message: Message
   readonly webhook: IncomingWebhook
   readonly settings: Settings
-  readonly creator: User
+  readonly owner: User
   /** The channel named by the payload, or the webhook's own. */
   readonly named: Channel | null
   readonly usersById: ReadonlyMap<string, User>
@@ -110,15 +110,15 @@ function pairOf(found: Found): readonly [string, string] | null {
     const user = found.usersByName.get(destination.username)
     if (!user)
       throw new WebhookError('user_not_found', { detail: 'channel: no user with this name' })
-    return [found.creator.id, user.id]
+    return [found.owner.id, user.id]
   }
   if (destination.kind !== 'directBetween') return null
   const { userIds } = destination
   if (!userIds.every((id) => found.usersById.has(id))) {
     throw channelNotFound('channel: unknown user in the pair')
   }
-  if (found.settings.restrictDirectMessagesToCreator && !userIds.includes(found.creator.id)) {
-    throw channelNotFound('channel: direct messages must include the creator of the webhook')
+  if (found.settings.restrictDirectMessagesToCreator && !userIds.includes(found.owner.id)) {
+    throw channelNotFound('channel: direct messages must include the owner of the webhook')
   }
   return userIds
 }
@@ -135,14 +135,14 @@ async function findPair(
 
 // Unknown, archived and unreadable channels get the same response, which reveals nothing about them.
 async function readable(found: Found, adapters: CheckedDelivery): Promise<Channel> {
-  const { named, creator, message } = found
+  const { named, owner, message } = found
   if (!isAlive(named)) throw channelNotFound('channel: unknown or archived')
-  if (await adapters.channels.canPost(creator, named)) return named
+  if (await adapters.channels.canPost(owner, named)) return named
   if (message.destination.kind !== 'webhookChannel') {
     throw channelNotFound('channel: unknown or archived')
   }
   throw new WebhookError('channel_not_permitted', {
-    detail: "the creator can no longer read the webhook's channel",
+    detail: "the owner can no longer read the webhook's channel",
   })
 }
 

@@ -57,7 +57,7 @@ export function callRefusal(call: Call, user: User | null, settings: Settings): 
   return 'not_permitted'
 }
 
-/** The creator and administrators can see and change a webhook; for all other users it does not exist. */
+/** The owner and administrators can see and change a webhook; for all other users it does not exist. */
 export function webhookRefusal(user: User, webhook: IncomingWebhook | null): ErrorCode | null {
   return webhook && (user.admin || webhook.userId === user.id) ? null : 'webhook_not_found'
 }

@@ -4,7 +4,7 @@ import { type PostToShow, propsOf, textOf } from './shown-post.js'
 
 /**
  * Who wrote the post of a webhook. `null` stands for what the user `userId` of the post has (the
- * webhook's creator, or the host's bot), so that `author?.name ?? user.name` is the name to show for
+ * webhook's owner, or the host's bot), so that `author?.name ?? user.name` is the name to show for
  * every post, whoever wrote it.
  */
 export interface PostAuthor {

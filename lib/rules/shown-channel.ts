@@ -16,15 +16,15 @@ export function shownChannelName({
 export function shownDestination(
   destination: Destination,
   channel: Pick<Channel, 'displayName' | 'name' | 'type'>,
-  creatorId: string,
+  ownerId: string,
   usersById: ReadonlyMap<string, Pick<User, 'username'>>,
 ): string {
   switch (destination.kind) {
     case 'directToUser':
       return `@${destination.username}`
     case 'directBetween': {
-      const others = destination.userIds.filter((id) => id !== creatorId)
-      const named = others.length === 0 ? [creatorId] : others
+      const others = destination.userIds.filter((id) => id !== ownerId)
+      const named = others.length === 0 ? [ownerId] : others
       return named.map((id) => `@${usersById.get(id)?.username ?? id}`).join(' and ')
     }
     default:

@@ -57,7 +57,7 @@ describe('the console in an app with a design and cookies of its own', () => {
   for (const [imageHosts, said] of sources) {
     it(`says where pictures are shown from: ${imageHosts.join(' ') || 'nowhere else'}`, async () => {
       const { setting, field } = await hintsOfPictures({ imageHosts })
-      expect(setting).to.match(/creator is shown\. /)
+      expect(setting).to.match(/owner is shown\. /)
       expect(setting.endsWith(said)).to.equal(true)
       expect(field).to.equal(said)
     })
@@ -65,7 +65,7 @@ describe('the console in an app with a design and cookies of its own', () => {
 
   it('says nothing of where pictures are shown from, if the app does not', async () => {
     const { setting, field } = await hintsOfPictures({})
-    expect(setting).to.match(/creator is shown\.$/)
+    expect(setting).to.match(/owner is shown\.$/)
     expect(field).to.equal('')
   })
 

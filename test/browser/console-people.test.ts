@@ -4,7 +4,7 @@ import { ConsoleSite } from './console-site.js'
 import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
 
-describe('the creator of a webhook', () => {
+describe('the owner of a webhook', () => {
   const site = forSuite(new ConsoleSite())
   let channelId: string
   let bea: Person
@@ -16,7 +16,7 @@ describe('the creator of a webhook', () => {
     await site.host.api('PUT', `/users/${gone.id}/active`, { active: false })
   })
 
-  const creator = (page: Page) => page.getByRole('button', { name: 'Creator' })
+  const owner = (page: Page) => page.getByRole('button', { name: 'Owner' })
 
   async function openForm(): Promise<Page> {
     const { page } = await site.visit('add')
@@ -29,10 +29,10 @@ describe('the creator of a webhook', () => {
 
   it('is chosen by name with the keyboard, and shown where the webhook is edited', async () => {
     const page = await openForm()
-    expect(await creator(page).textContent())
+    expect(await owner(page).textContent())
       .to.include('Yourself')
       .and.to.include('@admin')
-    await creator(page).focus()
+    await owner(page).focus()
     await page.keyboard.press('Enter')
     const options = page.getByRole('listbox', { name: 'People' }).getByRole('option')
     await expectSoon(async () => (await options.allTextContents()).length > 1)
@@ -41,7 +41,7 @@ describe('the creator of a webhook', () => {
     await expectSoon(async () => (await options.count()) === 1)
     await page.getByRole('option', { name: 'bea' }).waitFor()
     await page.keyboard.press('Enter')
-    expect(await creator(page).textContent()).to.match(/bea/)
+    expect(await owner(page).textContent()).to.match(/bea/)
     expect(await page.evaluate('document.activeElement.id')).to.equal('user_id')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('heading', { name: 'Nightly is ready' }).waitFor()
@@ -49,18 +49,18 @@ describe('the creator of a webhook', () => {
     expect(await site.host.api('GET', `/hooks/incoming/${id}`)).to.have.property('user_id', bea.id)
     await page.goto(`${site.host.url}/admin/hooks/${id}/edit`)
     await page.getByText('For administrators').click()
-    const shown = page.getByRole('group', { name: 'Creator' })
+    const shown = page.getByRole('group', { name: 'Owner' })
     expect(await shown.textContent()).to.include('bea')
     expect(await shown.getByRole('button').count()).to.equal(0)
   })
 
   it('is the administrator again after a change of mind', async () => {
     const page = await openForm()
-    await creator(page).click()
+    await owner(page).click()
     await page.getByRole('option', { name: 'bea' }).click()
-    await creator(page).click()
+    await owner(page).click()
     await page.getByRole('option', { name: 'Yourself' }).click()
-    expect(await creator(page).textContent()).to.include('Yourself')
+    expect(await owner(page).textContent()).to.include('Yourself')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('heading', { name: 'Nightly is ready' }).waitFor()
     const [newest] = Object.values(
@@ -85,27 +85,27 @@ describe('the creator of a webhook', () => {
     expect(id).to.not.equal('')
     await page.getByRole('button', { name: 'Channel' }).click()
     await page.getByRole('option', { name: 'vault' }).click()
-    await creator(page).click()
+    await owner(page).click()
     await page.getByRole('option', { name: 'bea' }).click()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByRole('link', { name: 'Creator was rejected' }).click()
+    await page.getByRole('link', { name: 'Owner was rejected' }).click()
     expect(await page.evaluate('document.activeElement.id')).to.equal('user_id')
-    expect(await creator(page).getAttribute('aria-describedby')).to.equal(
+    expect(await owner(page).getAttribute('aria-describedby')).to.equal(
       'user_id-fault user_id-hint',
     )
   })
 
   it('is still chosen after a new sign-in', async () => {
     const page = await openForm()
-    await creator(page).click()
+    await owner(page).click()
     await page.getByRole('option', { name: 'bea' }).click()
     await page.route('**/api/v4/**', (route) => route.fulfill({ status: 401, json: {} }))
-    await creator(page).click()
+    await owner(page).click()
     await page.getByRole('heading', { name: 'You have been signed out' }).waitFor()
     await page.unroute('**/api/v4/**')
     await page.reload()
     await page.getByText('For administrators').click()
-    expect(await creator(page).textContent()).to.match(/bea/)
+    expect(await owner(page).textContent()).to.match(/bea/)
   })
 
   it('is not offered to others than administrators', async () => {

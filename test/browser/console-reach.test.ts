@@ -159,7 +159,7 @@ async function openPicker(page: Page): Promise<void> {
 
 async function openPeople(page: Page): Promise<void> {
   await page.getByText('For administrators').click()
-  await page.getByRole('button', { name: 'Creator' }).click()
+  await page.getByRole('button', { name: 'Owner' }).click()
   await page.getByRole('option', { name: 'Yourself' }).waitFor()
 }
 

@@ -59,13 +59,13 @@ describe('the console over SQL, with the cookies of its host', () => {
     })
   }
 
-  it('asks an operator for the id of a creator, because its users are not listed', async () => {
+  it('asks an operator for the id of an owner, because its users are not listed', async () => {
     const { page, faults } = await visit('Olga', 'add')
     await page.getByLabel('Name', { exact: true }).fill('For bob')
     await page.getByRole('button', { name: 'Channel' }).click()
     await page.getByRole('option', { name: 'Alerts' }).click()
     await page.getByText('For administrators').click()
-    await page.getByLabel('Creator').fill('2')
+    await page.getByLabel('Owner').fill('2')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('heading', { name: 'For bob is ready' }).waitFor()
     await page.goto(`${url}/integrations/`)

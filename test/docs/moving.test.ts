@@ -160,7 +160,7 @@ describe('the differences in docs/moving.md', () => {
     '`channel` with a channel id': (host) => json(host, { text: 'a', channel: id('off-topic') }),
     '`channel` with two user ids in reverse order': (host) =>
       json(host, { text: 'a', channel: direct }),
-    'creator deactivated': (host) => {
+    'owner deactivated': (host) => {
       const alice = host.adapters.host.users.get(ALICE)
       if (alice) host.adapters.host.users.set(ALICE, { ...alice, deleteAt: 5 })
       return json(host, { text: 'a' })

@@ -42,7 +42,7 @@ describe('lists over HTTP', () => {
     })
   })
 
-  it('the picker of creators lists active users for administrators, without addresses', async () => {
+  it('the picker of owners lists active users for administrators, without addresses', async () => {
     const { send, adapters } = adminHost()
     const [bob] = await adapters.users.findByIds(['bob'])
     if (bob) adapters.host.users.set('bob', { ...bob, displayName: 'Bob Builder' })
@@ -70,7 +70,7 @@ describe('lists over HTTP', () => {
     expect(answer.text).to.include('alice').and.to.not.include('gone')
   })
 
-  it('the picker of creators is no page of a host that does not list its users', async () => {
+  it('the picker of owners is no page of a host that does not list its users', async () => {
     const { send } = hostWithoutList()
     const answer = await send('get', '/hooks/incoming/users', 'admin')
     expect(answer.status).to.equal(404)

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { CALLS, type Call } from '../../lib/rules/permissions.js'
 import { adminHost, type AdminHost, type Made, type Method } from './admin-router.host.js'
 
-const PEOPLE = ['creator', 'other member', 'administrator', 'signed out'] as const
+const PEOPLE = ['owner', 'other member', 'administrator', 'signed out'] as const
 const FEATURES = ['on', 'off', 'restricted'] as const
 const CHANNELS = ['public', 'private readable', 'private unreadable', 'direct', 'archived'] as const
 
@@ -11,7 +11,7 @@ type Feature = (typeof FEATURES)[number]
 type ChannelKind = (typeof CHANNELS)[number]
 
 const IDS = new Map<Person, string>([
-  ['creator', 'alice'],
+  ['owner', 'alice'],
   ['other member', 'bob'],
   ['administrator', 'admin'],
 ])
@@ -28,7 +28,7 @@ interface Cell {
   readonly path: string
   readonly body?: object
   readonly success: number
-  /** Whom else than the creator and administrators the call answers, and how it refuses the others. */
+  /** Whom else than the owner and administrators the call answers, and how it refuses the others. */
   readonly forOthers: 'same' | 403 | 404
   /** Goes away with the feature. */
   readonly webhooks: boolean
@@ -88,7 +88,7 @@ function isAboutChannel(call: Call): boolean {
   return call === 'create' || call === 'update'
 }
 
-/** Where a webhook may go, by who says so; a moved webhook is the creator's, whoever moves it. */
+/** Where a webhook may go, by who says so; a moved webhook is the owner's, whoever moves it. */
 function channelStatus(call: Call, person: Person, kind: ChannelKind): number | undefined {
   if (!isAboutChannel(call)) return undefined
   const administrator = person === 'administrator'
@@ -117,8 +117,8 @@ function expectedStatus(
   if (feature === 'off' && cell.webhooks) return 501
   if (person !== 'administrator') {
     if (feature === 'restricted' && call === 'create') return 403
-    const mayAsCreator = person === 'creator' && cell.forOthers === 404
-    if (cell.forOthers !== 'same' && !mayAsCreator) return cell.forOthers
+    const mayAsOwner = person === 'owner' && cell.forOthers === 404
+    if (cell.forOthers !== 'same' && !mayAsOwner) return cell.forOthers
   }
   return channelStatus(call, person, kind) ?? cell.success
 }

@@ -114,7 +114,7 @@ describe('the incidents of a webhook', () => {
     expect(listed[0]).to.deep.include({ title: 'Sent to https://chat.example/hooks/[redacted]' })
   })
 
-  it('are unknown to their creator who has left the private channel', async () => {
+  it('are unknown to their owner who has left the private channel', async () => {
     const host = managed()
     const { app, adapters, webhooks } = host
     const path = `/api/v4/hooks/incoming/${id('hook')}`

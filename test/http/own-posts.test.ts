@@ -13,7 +13,7 @@ import {
 const OTHER_KEY = makeKey(Uint8Array.from({ length: 15 }, (_, index) => index + 1))
 const CARD = { title: 'Disk', text: '91 %', color: '#ff0000' }
 
-/** A host with a post of its webhook, and another webhook of the same creator. */
+/** A host with a post of its webhook, and another webhook of the same owner. */
 async function hostWithPost(
   given: HookHostOptions = {},
 ): Promise<HookHost & { readonly postId: string }> {
@@ -177,7 +177,7 @@ describe('a sender that has kept the id of its post', () => {
       },
     ],
     [
-      'in a channel that its creator may no longer read',
+      'in a channel that its owner may no longer read',
       ({ adapters }) => {
         const channel = adapters.host.channels.get(id('alerts'))
         if (channel) adapters.host.channels.set(channel.id, { ...channel, type: 'private' })

@@ -1,9 +1,5 @@
 import { expect } from 'chai'
-import {
-  createHooks,
-  type IncomingWebhooksOptions,
-  type Post,
-} from 'express-incoming-webhooks'
+import { createHooks, type IncomingWebhooksOptions, type Post } from 'express-incoming-webhooks'
 import { renderText } from 'express-incoming-webhooks/render'
 import request from 'supertest'
 import { hookHost, type HookHost, id } from '../support/hook-host.js'
@@ -18,7 +14,7 @@ function postsOf({ adapters }: HookHost): readonly Post[] {
 describe('a host with a bot', () => {
   const options = { botUserId: BOT }
 
-  it('stores posts under its name, with the way to the creator', async () => {
+  it('stores posts under its name, with the way to the owner', async () => {
     const host = hookHost({ options })
     await request(host.app).post(host.path).send({ text: '@bob' }).expect(200)
     const [post] = postsOf(host)
@@ -28,7 +24,7 @@ describe('a host with a bot', () => {
     expect(post?.mentions).to.deep.equal({ userIds: [id('bob')], channelWide: null })
   })
 
-  it('stores direct messages as those of the creator', async () => {
+  it('stores direct messages as those of the owner', async () => {
     for (const body of [{ channel: '@bob' }, { channel: `${id('bob')}__${id('carol')}` }]) {
       const host = hookHost({ options })
       // The second message finds the channel that the first one has created.
@@ -42,7 +38,7 @@ describe('a host with a bot', () => {
     }
   })
 
-  it('lets the permissions of the creator count', async () => {
+  it('lets the permissions of the owner count', async () => {
     const send = (host: HookHost, channel: string): request.Test =>
       request(host.app).post(host.path).send({ text: 'a', channel })
     await send(hookHost({ options }), 'private-in').expect(200)
@@ -50,7 +46,7 @@ describe('a host with a bot', () => {
     await send(hookHost({ options, webhook: { userId: id('gone') } }), 'alerts').expect(403)
   })
 
-  it('leaves posts to their creator by default', async () => {
+  it('leaves posts to their owner by default', async () => {
     const host = hookHost()
     await request(host.app).post(host.path).send({ text: 'a' }).expect(200)
     expect(postsOf(host).map(({ userId }) => userId)).to.deep.equal([id('alice')])

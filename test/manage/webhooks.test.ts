@@ -207,7 +207,7 @@ describe('webhooks', () => {
     expect((await webhooks.setEnabled(as('alice'), id, true)).updateAt).to.equal(updateAt)
   })
 
-  it('a list looks up its creators in one query and each channel once', async () => {
+  it('a list looks up its owners in one query and each channel once', async () => {
     const { webhooks, as, adapters, clock } = house()
     for (let n = 0; n < 5; n += 1) {
       await webhooks.create(as('alice'), input({ channel_id: n % 2 === 0 ? 'town' : 'secret' }))

@@ -32,7 +32,7 @@ async function author(
 }
 
 describe('the BOT mark', () => {
-  it('is on every post, with the name of the webhook and its creator as the author', async () => {
+  it('is on every post, with the name of the webhook and its owner as the author', async () => {
     for (const channel of ['', '@bob', `${id('bob')}__${id('carol')}`]) {
       const { post } = await author({
         channel,
@@ -113,7 +113,7 @@ describe('the icon', () => {
           for (const ownUrl of ['', `${URL}?own`]) {
             const expected = on ? sentEmoji || sentUrl || ownEmoji || ownUrl : ''
             const title = `setting ${on ? 'on' : 'off'}, payload "${sentEmoji}" "${sentUrl}", webhook "${ownEmoji}" "${ownUrl}"`
-            it(`is ${expected === '' ? "the creator's" : expected}: ${title}`, async () => {
+            it(`is ${expected === '' ? "the owner's" : expected}: ${title}`, async () => {
               const { url, emoji } = await author(
                 { icon_url: sentUrl, icon_emoji: sentEmoji },
                 {
@@ -166,7 +166,7 @@ describe('the icon', () => {
 })
 
 describe('a direct message', () => {
-  it("shows its creator's name and picture, whatever the payload and the webhook say", async () => {
+  it("shows its owner's name and picture, whatever the payload and the webhook say", async () => {
     const payload = { username: 'ci', icon_url: URL, icon_emoji: ':ghost:' }
     const webhook = { username: 'hookname', iconUrl: URL, iconEmoji: ':robot:' }
     for (const channel of ['@bob', '@alice', `${id('bob')}__${id('carol')}`]) {

@@ -90,7 +90,7 @@ describe('the destination', () => {
     })
   })
 
-  it('may be private where the creator is an administrator', async () => {
+  it('may be private where the owner is an administrator', async () => {
     const webhook = { userId: id('admin') }
     expect(await channelOf('private-out', { webhook })).to.equal('private-out')
   })
@@ -109,7 +109,7 @@ describe('the destination', () => {
     expect(await channelOf('@bob', { settings })).to.equal(direct('alice', 'bob'))
     const others = { text: 't', channel: pair('bob', 'carol') }
     expect((await refuses(others, 'channel_not_found', { settings })).detail).to.equal(
-      'channel: direct messages must include the creator of the webhook',
+      'channel: direct messages must include the owner of the webhook',
     )
   })
 
@@ -166,7 +166,7 @@ describe('what the host is asked', () => {
   })
 
   const ids: readonly (readonly [string, object, readonly string[]])[] = [
-    ['the creator alone', {}, [id('alice')]],
+    ['the owner alone', {}, [id('alice')]],
     ['everybody once', { text: `<@${id('bob')}> <@${id('alice')}>` }, [id('alice'), id('bob')]],
     ['both people of a pair', { channel: pair('bob', 'carol') }, ['alice', 'bob', 'carol'].map(id)],
   ]
@@ -236,11 +236,11 @@ describe('the channel of a webhook', () => {
     }
   })
 
-  it('that its creator has been removed from is not permitted', async () => {
+  it('that its owner has been removed from is not permitted', async () => {
     for (const channelLocked of [false, true]) {
       const webhook = { channelLocked, channelId: id('private-out') }
       const error = await refuses({ text: 't' }, 'channel_not_permitted', { webhook })
-      expect(error.detail).to.equal("the creator can no longer read the webhook's channel")
+      expect(error.detail).to.equal("the owner can no longer read the webhook's channel")
     }
   })
 
@@ -254,11 +254,11 @@ describe('the channel of a webhook', () => {
   })
 })
 
-describe('a creator', () => {
+describe('an owner', () => {
   it('who is gone or deactivated stops the webhook, before the destination is judged', async () => {
     for (const userId of [id('gone'), id('nobody')]) {
       const error = await refuses({ text: 't' }, 'channel_not_permitted', { webhook: { userId } })
-      expect(error.detail).to.equal('the creator of the webhook is no longer active')
+      expect(error.detail).to.equal('the owner of the webhook is no longer active')
       await refuses({ text: 't', channel: 'nope' }, 'channel_not_permitted', {
         webhook: { userId },
       })

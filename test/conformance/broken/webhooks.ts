@@ -15,7 +15,7 @@ const INCIDENTS = 'incidents: are deleted with their webhook, if incidents is gu
 const COPIES = 'webhooks: are copies: changing input or results does not change what is stored'
 const NEWEST = 'webhooks: are listed newest first, and by descending id at equal times'
 const PAGES = 'webhooks: are listed in pages, with the total number'
-const FILTERED = 'webhooks: are listed and counted by creator and by team'
+const FILTERED = 'webhooks: are listed and counted by owner and by team'
 const OF_CHANNEL = 'webhooks: are listed and counted by channel'
 
 export const BROKEN_WEBHOOKS: readonly Broken[] = [
@@ -154,7 +154,7 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
       return { items, total: items.length }
     },
   })),
-  broken('a list is of all creators', [FILTERED, OF_CHANNEL], ({ webhooks }) => ({
+  broken('a list is of all owners', [FILTERED, OF_CHANNEL], ({ webhooks }) => ({
     list: ({ userId: _userId, ...filter }) => webhooks.list(filter),
   })),
   broken('a list is of all channels', [OF_CHANNEL], ({ webhooks }) => ({

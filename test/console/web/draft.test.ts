@@ -71,7 +71,7 @@ describe('a draft', () => {
       ['channel'],
     ],
     ['no channel', { channel: null }, ['channel']],
-    ['another creator', { owner: owner('bob') }, ['owner']],
+    ['another owner', { owner: owner('bob') }, ['owner']],
     ['two fields', { displayName: 'x', iconEmoji: 'rocket' }, ['displayName', 'iconEmoji']],
   ]
   for (const [what, changed, names] of changes) {

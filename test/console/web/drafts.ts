@@ -25,7 +25,7 @@ export function webhook(changes: Partial<Webhook> = {}): Webhook {
     teamId: 'main',
     channel: 'Alerts',
     isPrivate: false,
-    creator: 'ada',
+    owner: 'ada',
     previousKey: null,
     verification: null,
     url: null,
@@ -36,7 +36,7 @@ export function webhook(changes: Partial<Webhook> = {}): Webhook {
   }
 }
 
-/** A user as the list of creators has one. */
+/** A user as the list of owners has one. */
 export function owner(id: string): ListedUser {
   return { id, username: id.trim(), name: id.trim() }
 }

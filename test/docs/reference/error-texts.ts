@@ -46,11 +46,11 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: use the secret that the webhook has; set the clock. Owner: set the secret again. Operator: see `EIW_SIGNED_BODY_PARSED` and `EIW_SENDER_SECRET`.',
   ),
   post_not_found: delivery(
-    "`PATCH` or `DELETE` of a [post](incidents.md#receipts-and-changing-posts-by-their-id) that does not exist, is not this webhook's own, or is in a channel that the creator of the webhook can no longer read.",
+    "`PATCH` or `DELETE` of a [post](incidents.md#receipts-and-changing-posts-by-their-id) that does not exist, is not this webhook's own, or is in a channel that the owner of the webhook can no longer read.",
     'Use the id from the receipt of the same webhook.',
   ),
   channel_not_found: delivery(
-    "`channel` names a channel that does not exist, is archived, or cannot be read by the webhook's creator. All three get the same response. Also a pair of users with an unknown user, or without the creator while `RestrictDirectMessagesToCreator` is on.",
+    "`channel` names a channel that does not exist, is archived, or cannot be read by the webhook's owner. All three get the same response. Also a pair of users with an unknown user, or without the owner while `RestrictDirectMessagesToCreator` is on.",
     'Sender: correct `channel`, or omit it. Owner: join the channel, or let a member create the webhook.',
   ),
   user_not_found: delivery(
@@ -62,7 +62,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: omit `channel`. Owner: turn off the lock.',
   ),
   channel_not_permitted: delivery(
-    "The creator of the webhook is deactivated, or can no longer read the webhook's own channel.",
+    "The owner of the webhook is deactivated, or can no longer read the webhook's own channel.",
     'Owner: restore the access, choose another channel, or create the webhook for another user.',
   ),
   invalid_param: delivery(

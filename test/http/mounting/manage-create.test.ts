@@ -5,7 +5,7 @@ import { hookHost, id } from '../../support/hook-host.js'
 import { FIELDS, refusalOf } from './managed-host.js'
 
 describe('a webhook that the host makes itself', () => {
-  it('posts to its channel, in the name of its creator', async () => {
+  it('posts to its channel, in the name of its owner', async () => {
     const host = hookHost()
     const made = await host.webhooks.manage.create(id('alice'), {
       ...FIELDS,
@@ -75,11 +75,7 @@ describe('a webhook that the host makes itself', () => {
     ['an unknown user', {}, 'user_missing', 'nobody'],
     ['a deactivated user', {}, 'user_missing', id('gone')],
     ['another owner', { userId: id('bob') }, 'not_permitted'],
-    [
-      'a channel that the creator may not read',
-      { channelId: id('private-out') },
-      'channel_missing',
-    ],
+    ['a channel that the owner may not read', { channelId: id('private-out') }, 'channel_missing'],
     ['an archived channel', { channelId: id('archived') }, 'channel_missing'],
     ['no name', { displayName: ' ' }, 'display_name_invalid'],
     ['a long description', { description: 'x'.repeat(501) }, 'description_invalid'],

@@ -21,7 +21,7 @@ import { type Answer, call, totalOf } from './call.js'
 export interface Webhook extends ServerValues, CallerValues {
   readonly channel: string
   readonly isPrivate: boolean
-  readonly creator: string
+  readonly owner: string
   readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
   /** How its senders sign; null if they need not. */
   readonly verification: ShownVerification | null
@@ -118,7 +118,7 @@ function webhookOf(wire: Wire, etag: string): Webhook {
     ...fromWire<CallerValues>(CALLER_FIELDS, wire),
     channel: textOf(wire, 'channel_display_name'),
     isPrivate: textOf(wire, 'channel_type') === 'P',
-    creator: textOf(wire, 'creator_username'),
+    owner: textOf(wire, 'creator_username'),
     previousKey: previousKeyOf(wire['previous_key']),
     verification: verificationOf(wire['verification']),
     url: url === '' ? null : url,

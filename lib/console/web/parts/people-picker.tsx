@@ -30,7 +30,7 @@ export function PeoplePicker(props: PeoplePickerProps): JSX.Element {
   return (
     <Picker
       attributes={attributes}
-      label="Creator"
+      label="Owner"
       words={WORDS}
       picture={<PersonAvatar name={username || name} size="tiny" />}
       value={

@@ -50,7 +50,7 @@ function Preview({ draft }: { draft: Draft }): JSX.Element {
         <div class="preview">
           <article class="post" aria-label="Message preview">
             <WebhookAvatar
-              webhook={{ iconEmoji: emoji, creator: draft.owner?.username || me.username }}
+              webhook={{ iconEmoji: emoji, owner: draft.owner?.username || me.username }}
             />
             <div>
               <div class="post__head">

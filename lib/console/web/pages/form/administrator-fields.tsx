@@ -13,8 +13,8 @@ const OWNER = 'user_id'
 const CONTROLS = [...namesIn('administrators').map((name) => FIELDS[name].wire), OWNER]
 
 type AdministratorFieldsProps = FieldsProps & {
-  /** The webhook being edited, whose creator is shown. Null for a new one, whose creator is chosen. */
-  readonly webhook: Pick<Webhook, 'creator' | 'userId'> | null
+  /** The webhook being edited, whose owner is shown. Null for a new one, whose owner is chosen. */
+  readonly webhook: Pick<Webhook, 'owner' | 'userId'> | null
 }
 
 /** Fields that only administrators may set. */
@@ -26,18 +26,18 @@ export function AdministratorFields(props: AdministratorFieldsProps): JSX.Elemen
     <details class="fold" {...(isWrong ? { open: true } : {})}>
       <summary>For administrators</summary>
       <FieldGroup {...props} group="administrators" />
-      {webhook !== null && <Creator name={webhook.creator || webhook.userId} />}
-      {webhook === null && settings.listsUsers && <CreatorField form={form} />}
-      {webhook === null && !settings.listsUsers && <CreatorIdField form={form} />}
+      {webhook !== null && <Owner name={webhook.owner || webhook.userId} />}
+      {webhook === null && settings.listsUsers && <OwnerField form={form} />}
+      {webhook === null && !settings.listsUsers && <OwnerIdField form={form} />}
     </details>
   )
 }
 
-function Creator({ name }: { name: string }): JSX.Element {
+function Owner({ name }: { name: string }): JSX.Element {
   return (
     <div class="field" role="group" aria-labelledby={`${OWNER}-label`}>
       <span class="label" id={`${OWNER}-label`}>
-        Creator
+        Owner
       </span>
       <Person name={name} />
       <p class="hint">Messages are posted in this person’s name. This cannot be changed.</p>
@@ -45,12 +45,12 @@ function Creator({ name }: { name: string }): JSX.Element {
   )
 }
 
-function CreatorField({ form }: { form: FormState }): JSX.Element {
+function OwnerField({ form }: { form: FormState }): JSX.Element {
   const { me } = useSession()
   const fault = faultOf(form, OWNER)
   return (
     <div class="field">
-      <span class="label">Creator</span>
+      <span class="label">Owner</span>
       <PeoplePicker
         attributes={controlAttributes(OWNER, fault, true)}
         me={me}
@@ -68,14 +68,14 @@ function CreatorField({ form }: { form: FormState }): JSX.Element {
 }
 
 /** For hosts that do not list their users. */
-function CreatorIdField({ form }: { form: FormState }): JSX.Element {
+function OwnerIdField({ form }: { form: FormState }): JSX.Element {
   return (
     <Field
       id={OWNER}
-      label="Creator"
+      label="Owner"
       optional
       fault={faultOf(form, OWNER)}
-      hint={<span>User ID of the creator. Leave empty for yourself.</span>}
+      hint={<span>User ID of the owner. Leave empty for yourself.</span>}
     >
       {(attributes) => (
         <input

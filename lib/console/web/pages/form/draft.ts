@@ -22,7 +22,7 @@ export function namesIn(group: FormGroup): readonly CallerName[] {
 /** The contents of a form: the text of each field's control. */
 export interface Draft extends Readonly<Record<CallerName, string>> {
   readonly channel: Channel | null
-  /** The creator of a new webhook; null is the caller. */
+  /** The owner of a new webhook; null is the caller. */
   readonly owner: ListedUser | null
 }
 

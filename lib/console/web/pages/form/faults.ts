@@ -82,7 +82,7 @@ const CHANNEL_GONE = fault(
 
 const SUMMARIES: ReadonlyMap<string, string> = new Map([
   ['channel_id', 'Channel was rejected'],
-  ['user_id', 'Creator was rejected'],
+  ['user_id', 'Owner was rejected'],
   ...Object.values(FIELDS).map(({ wire, kind, label }): [string, string] => [
     wire,
     `${kind === 'time' ? 'The date' : label} was rejected`,
@@ -93,7 +93,7 @@ const SUMMARIES: ReadonlyMap<string, string> = new Map([
 export function serverFault(error: CallError): Fault | null {
   if (error.id === 'app.channel.get.existing.app_error') return CHANNEL_GONE
   if (error.id === 'app.user.missing_account.const') {
-    return fault('user_id', 'Creator not found', `“${error.message}”`)
+    return fault('user_id', 'Owner not found', `“${error.message}”`)
   }
   const [where = '', ...reason] = error.detail.split(':')
   const field = /^\w+/.exec(where)?.[0] ?? ''

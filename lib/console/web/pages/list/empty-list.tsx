@@ -64,7 +64,7 @@ export function EmptyList(): JSX.Element {
 export function NoMatch(props: { query: string; clear: () => void }): JSX.Element {
   const title = props.query === '' ? 'No matching webhooks' : `No webhooks match “${props.query}”`
   return (
-    <Empty icon="search" title={title} text="Searches name, description, channel and creator.">
+    <Empty icon="search" title={title} text="Searches name, description, channel and owner.">
       <Button onPress={props.clear}>Clear search</Button>
     </Empty>
   )

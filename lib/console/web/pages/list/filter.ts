@@ -29,8 +29,8 @@ export function sortWebhooks(webhooks: readonly Webhook[], sort: Sort): readonly
 export interface Filter {
   readonly query: string
   readonly state: ListState
-  /** The creator's id; `''` is all. */
-  readonly creatorId: string
+  /** The owner's id; `''` is all. */
+  readonly ownerId: string
   /** `''` is all. */
   readonly channelId: string
 }
@@ -46,11 +46,11 @@ export function filterWebhooks(webhooks: readonly Webhook[], filter: Filter): re
     .split(/\s+/)
     .filter((word) => word !== '')
   return webhooks.filter((webhook) => {
-    if (filter.creatorId !== '' && webhook.userId !== filter.creatorId) return false
+    if (filter.ownerId !== '' && webhook.userId !== filter.ownerId) return false
     if (filter.channelId !== '' && webhook.channelId !== filter.channelId) return false
     if (filter.state !== 'all' && webhook.enabled !== (filter.state === 'enabled')) return false
-    const { displayName, description, channel, creator } = webhook
-    const text = [displayName, description, channel, creator].join('\n').toLowerCase()
+    const { displayName, description, channel, owner } = webhook
+    const text = [displayName, description, channel, owner].join('\n').toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }

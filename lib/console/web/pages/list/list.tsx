@@ -101,7 +101,7 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
   const [sortName, setSort] = useParameter('sort')
   const sort = sortOf(sortName)
   const channels = useLoaded(async () => listChannels(''))
-  const filter = { query, state: stateOf(state), creatorId: by === 'me' ? me.id : '', channelId }
+  const filter = { query, state: stateOf(state), ownerId: by === 'me' ? me.id : '', channelId }
   const shown = sortWebhooks(filterWebhooks(webhooks, filter), sort)
   const replace = (changed: Webhook): void => {
     put(webhooks.map((webhook) => (webhook.id === changed.id ? changed : webhook)))

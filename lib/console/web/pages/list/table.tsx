@@ -53,7 +53,7 @@ function TableHead(): JSX.Element {
   return (
     <thead role="rowgroup">
       <tr role="row">
-        {['Name', 'Channel', 'Creator', 'Last used', 'State'].map((name) => (
+        {['Name', 'Channel', 'Owner', 'Last used', 'State'].map((name) => (
           <th key={name} role="columnheader" scope="col">
             {name}
           </th>
@@ -86,8 +86,8 @@ function Row(props: Omit<WebhookTableProps, 'webhooks'> & { webhook: Webhook }):
           <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />
         </span>
       </td>
-      <td role="cell" data-label="Creator">
-        <Person name={webhook.creator} />
+      <td role="cell" data-label="Owner">
+        <Person name={webhook.owner} />
       </td>
       <td role="cell" data-label="Last used" class="nowrap muted">
         <Time at={webhook.lastUsed} />

@@ -33,7 +33,7 @@ export function ListToolbar(props: ListToolbarProps): JSX.Element {
       <Search
         id={SEARCH}
         label="Search webhooks"
-        placeholder="Search by name, channel or creator"
+        placeholder="Search by name, channel or owner"
         value={filter.query}
         onChange={props.onQuery}
       />
@@ -52,18 +52,18 @@ export function ListToolbar(props: ListToolbarProps): JSX.Element {
       />
       {me.admin && me.id !== '' && (
         <>
-          <label class="vh" for="creator">
-            Creator
+          <label class="vh" for="owner">
+            Owner
           </label>
           <select
             class="input select"
-            id="creator"
-            value={filter.creatorId === '' ? '' : 'me'}
+            id="owner"
+            value={filter.ownerId === '' ? '' : 'me'}
             onChange={(event) => {
               props.onMine(event.currentTarget.value === 'me')
             }}
           >
-            <option value="">All creators</option>
+            <option value="">All owners</option>
             <option value="me">Only mine</option>
           </select>
         </>

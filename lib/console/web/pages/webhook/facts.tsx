@@ -21,8 +21,8 @@ export function About({ webhook }: { webhook: Webhook }): JSX.Element {
       <div class="card__body">
         <h2 class="mb-4">About</h2>
         <dl class="facts">
-          <Fact name="Creator">
-            <Person name={webhook.creator} />
+          <Fact name="Owner">
+            <Person name={webhook.owner} />
           </Fact>
           <Fact name="Channel">
             <span class="row">
