@@ -90,7 +90,7 @@ describe('in the chat, a person', () => {
   it('begins a direct message from the list', async () => {
     const page = await open(ada)
     await page.getByRole('button', { name: 'New direct message' }).click()
-    await page.getByRole('combobox', { name: 'Person' }).fill('e')
+    await page.getByRole('combobox', { name: 'Person' }).fill('be')
     expect(await page.getByRole('option').locator('.chan__name').allInnerTexts()).to.deep.equal([
       'bea',
     ])

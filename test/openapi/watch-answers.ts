@@ -93,14 +93,14 @@ function recordBody(response: ServerResponse): () => Buffer {
 }
 
 /** Found by mocha. */
-export const mochaHooks = {
-  afterEach(): void {
-    right.clear()
-    const [first, ...others] = mistakes.splice(0)
-    if (first === undefined) return
-    const more = others.length === 0 ? '' : `\nand ${others.length} more`
-    throw new Error(`The OpenAPI document describes no such answer: ${first}${more}`)
-  },
+export const mochaHooks = { afterEach: tellMistakes, afterAll: tellMistakes }
+
+function tellMistakes(): void {
+  right.clear()
+  const [first, ...others] = mistakes.splice(0)
+  if (first === undefined) return
+  const more = others.length === 0 ? '' : `\nand ${others.length} more`
+  throw new Error(`The OpenAPI document describes no such answer: ${first}${more}`)
 }
 
 // `NODE_DEBUG=answers` says how many there were.

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { argv, env, exit } from 'node:process'
 import { ROOT } from '../support/root.js'
 import { CHECKS, PROGRAMS, runChecks, runPrograms, UNUSED } from './checks.js'
@@ -24,6 +24,7 @@ async function main(): Promise<number> {
   if (isSearching) env['TEST_ALL'] = '1'
   const needs = await needsOf(testFiles())
   const files = [...needs].filter(([, { size }]) => !isFast || size === 0)
+  if (files.length === 0) throw new Error(`no file of tests has ${words.join(' or ')} in its path`)
   const hasChecks = !isFast && words.length === 0
   if (hasChecks) env['TEST_TYPES'] = 'beside'
   const checks = isSearching ? [...CHECKS, UNUSED] : CHECKS
@@ -49,6 +50,7 @@ async function main(): Promise<number> {
 function testFiles(): readonly string[] {
   return readdirSync(join(ROOT, 'dist/test'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.js'))
+    .map((path) => path.replaceAll(sep, '/'))
     .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
 }
 

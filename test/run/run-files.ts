@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Mocha from 'mocha'
@@ -53,6 +53,7 @@ export async function runFiles(paths: readonly string[], jobs: number): Promise<
 }
 
 function timesIn(file: string): readonly TimedFile[] {
+  if (!existsSync(file)) return []
   return readFileSync(file, 'utf8')
     .trim()
     .split('\n')

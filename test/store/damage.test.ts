@@ -238,6 +238,18 @@ describe('store: damaged files', () => {
     expect(await messages(await opened(dir))).to.deep.equal(['a1', 'a2', 'b', 'c'])
   })
 
+  it('a state file that is damaged twice gives way to the same predecessor, whose journals are still there', async () => {
+    const dir = await storeOf(await smallSnapshot())
+    const damage = (): Promise<void> => writeFile(join(dir, 'state.json'), '{}')
+    await damage()
+    const store = await opened(dir)
+    await send(store, ['c'])
+    // Writes a state file anew.
+    await store.close()
+    await damage()
+    expect(await messages(await opened(dir))).to.deep.equal(['a1', 'a2', 'b', 'c'])
+  })
+
   for (const missing of ['journal-3', 'posts/000000.json', 'state.json']) {
     it(`a missing ${missing} never looks like posts that were not made`, async () => {
       const files = await smallSnapshot()

@@ -28,8 +28,10 @@ interface Executable {
 
 /** The browser of the run, or one of its own. Close it when the tests are over. */
 export async function openBrowser(): Promise<Browser> {
-  const { TEST_BROWSER: running } = process.env
-  return running === undefined ? chromium.launch(await launchOptions()) : chromium.connect(running)
+  const { TEST_BROWSER: running, TEST_TIMES: times } = process.env
+  if (running !== undefined) return chromium.connect(running)
+  if (times !== undefined) throw new Error('the run has a browser that this file does not know')
+  return chromium.launch(await launchOptions())
 }
 
 /** A browser that other processes open by its `wsEndpoint()`. */
@@ -67,6 +69,9 @@ async function bundled(): Promise<Executable> {
     }
     return { path, args: ['--no-sandbox'], env }
   } finally {
-    process.env = before
+    // In place: another object would not be the one that others have imported.
+    for (const name of Object.keys(process.env))
+      if (!(name in before)) Reflect.deleteProperty(process.env, name)
+    Object.assign(process.env, before)
   }
 }

@@ -104,6 +104,8 @@ let running: Promise<PostgresServer> | null = null
 
 /** One for all files of this process. */
 async function ownServer(suite: Mocha.Suite): Promise<string> {
+  if ('TEST_TIMES' in process.env)
+    throw new Error('the run has a database that this file does not know')
   if (!running) {
     const starting = (running = startPostgres())
     rootOf(suite).afterAll(async () => {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { ROOT } from '../support/root.js'
@@ -6,6 +6,8 @@ import { ROOT } from '../support/root.js'
 // The code of the pages is bundled, not compiled; so are the tests that import it.
 const FOLDER = 'test/console/web'
 
+// What was bundled of a test that is gone would go on being run.
+rmSync(join(ROOT, 'dist', FOLDER), { recursive: true, force: true })
 await build({
   absWorkingDir: ROOT,
   entryPoints: readdirSync(join(ROOT, FOLDER))

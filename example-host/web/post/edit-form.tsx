@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { editMessage } from '../state/changing.js'
-import { keepDraft } from '../state/drafts.js'
+import { forgetDraft } from '../state/drafts.js'
 import { useChat } from '../view/chat-context.jsx'
 import { MessageField, MessageHint } from '../view/message-field.jsx'
 import { isSendable } from '../view/message-length.jsx'
@@ -92,7 +92,7 @@ function useEditing(post: Post, field: Field, offline: boolean): Editing {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const leave = (): void => {
-    keepDraft(key, '')
+    forgetDraft(key)
     const article = field.current?.closest<HTMLElement>('[data-post]')
     store.set({ editing: '' })
     article?.focus()

@@ -1,13 +1,16 @@
 const PREFIX = 'eiw-draft-'
 
-/** Unsent texts by channel or thread. */
-export function keptDraft(key: string): string {
-  return sessionStorage.getItem(PREFIX + key) ?? ''
+/** Unsent texts by channel or thread; null if there is none. */
+export function keptDraft(key: string): string | null {
+  return sessionStorage.getItem(PREFIX + key)
 }
 
 export function keepDraft(key: string, text: string): void {
-  if (text === '') sessionStorage.removeItem(PREFIX + key)
-  else sessionStorage.setItem(PREFIX + key, text)
+  sessionStorage.setItem(PREFIX + key, text)
+}
+
+export function forgetDraft(key: string): void {
+  sessionStorage.removeItem(PREFIX + key)
 }
 
 /** Cleared, so that the next user of this window does not see them. */

@@ -1,5 +1,5 @@
 import { useReducer, useRef } from 'preact/hooks'
-import { keepDraft, keptDraft } from '../state/drafts.js'
+import { forgetDraft, keepDraft, keptDraft } from '../state/drafts.js'
 
 interface Draft {
   readonly key: string
@@ -11,13 +11,14 @@ export function useDraft(key: string, first = ''): readonly [string, (text: stri
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const shown = useRef<Draft | null>(null)
   // Not in an effect: until it ran, Enter would send what was written for another channel.
-  const draft = shown.current?.key === key ? shown.current : { key, text: keptDraft(key) || first }
+  const draft = shown.current?.key === key ? shown.current : { key, text: keptDraft(key) ?? first }
   shown.current = draft
   return [
     draft.text,
     (text) => {
       shown.current = { key, text }
-      keepDraft(key, text)
+      if (text === first) forgetDraft(key)
+      else keepDraft(key, text)
       redraw(0)
     },
   ]
