@@ -3,14 +3,14 @@ import type { MaybePromise } from '../adapters/types.js'
 import type { SignIn } from '../auth/sign-in.js'
 import { WebhookError } from '../model/errors.js'
 import type { User } from '../model/records.js'
+import { SIGN_IN_ROUTES } from '../model/routes.js'
 import { clientUser } from '../rules/client-user.js'
-import { asyncHandler } from './async-handler.js'
+import { addRoutes } from './add-routes.js'
 import { settingOf } from './client-address.js'
 import { bearerToken, type CurrentUser } from './current-user.js'
 import { webhookErrorHandler } from './error-handler.js'
-import { jsonBody } from './json-body.js'
 import type { TellMounting } from './mounting-mistakes.js'
-import { sendJson } from './send-json.js'
+import { type Asked, routeHandler } from './route-handler.js'
 
 /**
  * Called when a user has signed in, before the response is sent: for a cookie with the token, for
@@ -41,83 +41,71 @@ export interface AuthRouterParts {
  */
 export function createAuthRouter(parts: AuthRouterParts): Router {
   const { signIn, currentUser } = parts
-  const router = Router()
-  router
-    .route('/login')
-    .all(noStore)
-    .post(refuseParsedForm, jsonBody(), login(parts))
-    .all(allowOnly('POST'))
-  router.route('/logout').all(noStore).post(logout(signIn)).all(allowOnly('POST'))
-  router.route('/me').all(noStore).get(me(currentUser)).all(allowOnly('GET, HEAD'))
-  router.use(webhookErrorHandler())
-  return router
-}
-
-function login({ signIn, onSignIn, tellMounting }: AuthRouterParts): RequestHandler {
-  return asyncHandler(async (req, res) => {
-    tellMounting?.(req.headers, {
-      mountedAt: req.baseUrl,
-      trusts: () => settingOf(req.app, 'trust proxy'),
-    })
-    const { loginId, password } = readAttempt(req.body)
-    const signedIn = await signIn.signIn({ loginId, password, address: req.ip ?? '' })
-    const { user, token } = signedIn
-    try {
-      await onSignIn?.(req, res, signedIn)
-    } catch (error) {
-      await signIn.signOut(token)
-      throw error
-    }
-    res.setHeader('Token', token)
-    sendJson(res, 200, clientUser(user))
-  })
-}
-
-function logout(signIn: AuthRouterParts['signIn']): RequestHandler {
-  return asyncHandler(async (req, res) => {
-    const token = bearerToken(req)
-    if (token !== null) await signIn.signOut(token)
-    sendJson(res, 200, { status: 'OK' })
-  })
-}
-
-function me(currentUser: CurrentUser): RequestHandler {
-  return asyncHandler(async (req, res) => {
-    const user = await currentUser(req)
-    if (user === null) throw new WebhookError('session_expired')
-    sendJson(res, 200, clientUser(user))
-  })
-}
-
-function readAttempt(body: unknown): { loginId: unknown; password: unknown } {
-  if (typeof body !== 'object' || body === null) return { loginId: undefined, password: undefined }
-  return {
-    loginId: 'login_id' in body ? body.login_id : undefined,
-    password: 'password' in body ? body.password : undefined,
+  const handlers: SignInHandlers<SignInRoute> = {
+    signIn: (asked) => logIn(parts, asked),
+    signOut: async ({ req }) => {
+      const token = bearerToken(req)
+      if (token !== null) await signIn.signOut(token)
+      return { status: 'OK' }
+    },
+    getSignedIn: async ({ req }) => {
+      const user = await currentUser(req)
+      if (user === null) throw new WebhookError('session_expired')
+      return clientUser(user)
+    },
   }
+  const handlerOf = (name: SignInRoute): RequestHandler => uncached(handlers, name)
+  return addRoutes(Router(), SIGN_IN_ROUTES, handlerOf).use(webhookErrorHandler())
+}
+
+type SignInRoute = keyof typeof SIGN_IN_ROUTES
+
+type SignInHandlers<Name extends SignInRoute> = {
+  readonly [Each in Name]: (asked: Asked<Each>) => MaybePromise<unknown>
+}
+
+/** A handler whose answers nobody keeps, even those of the host to errors that are not ours. */
+function uncached<Name extends SignInRoute>(
+  handlers: SignInHandlers<Name>,
+  name: Name,
+): RequestHandler {
+  return routeHandler(name, (asked) => {
+    asked.res.setHeader('Cache-Control', 'no-store')
+    return handlers[name](asked)
+  })
+}
+
+async function logIn(
+  { signIn, onSignIn, tellMounting }: AuthRouterParts,
+  { req, res, body }: Asked<'signIn'>,
+): Promise<object> {
+  refuseParsedForm(req)
+  const attempt = await body()
+  tellMounting?.(req.headers, {
+    mountedAt: req.baseUrl,
+    trusts: () => settingOf(req.app, 'trust proxy'),
+  })
+  const signedIn = await signIn.signIn({ ...attempt, address: req.ip ?? '' })
+  const { user, token } = signedIn
+  try {
+    await onSignIn?.(req, res, signedIn)
+  } catch (error) {
+    await signIn.signOut(token)
+    throw error
+  }
+  res.setHeader('Token', token)
+  return clientUser(user)
 }
 
 // Other sites can send forms. An unparsed form fails because it is not JSON; JSON that is labelled as
 // a form, as `curl -d` sends it, is accepted.
-const refuseParsedForm: RequestHandler = (req, _res, next) => {
+function refuseParsedForm(req: Request): void {
   if (hasMembers(req.body) && req.is(['urlencoded', 'multipart'])) {
-    next(new WebhookError('invalid_body', { params: { name: 'body' } }))
-  } else next()
+    throw new WebhookError('invalid_body', { params: { name: 'body' } })
+  }
 }
 
 // Form parsers create objects without a prototype; those of Express 4 leave `{}` for an unread body.
 function hasMembers(body: unknown): boolean {
   return typeof body === 'object' && body !== null && Object.keys(body).length > 0
-}
-
-const noStore: RequestHandler = (_req, res, next) => {
-  res.setHeader('Cache-Control', 'no-store')
-  next()
-}
-
-function allowOnly(methods: string): RequestHandler {
-  return (_req, res, next) => {
-    res.setHeader('Allow', methods)
-    next(new WebhookError('method_not_allowed'))
-  }
 }

@@ -1,10 +1,9 @@
-import type { RequestHandler } from 'express'
+import type { Request, Response } from 'express'
 import { decodeText, withoutByteOrderMark } from '../formats/charset.js'
 import { checkParsed, parseJson } from '../formats/json.js'
 import { readMediaType } from '../formats/media-type.js'
 import { isObject, Reading } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
-import { asError } from '../host/as-error.js'
 import { isUnread } from './body-state.js'
 import { createReadBytes } from './read-bytes.js'
 
@@ -13,24 +12,20 @@ const LIMIT = 65_536
 
 const readBytes = createReadBytes(LIMIT)
 
+export type JsonObject = Readonly<Record<string, unknown>>
+
 /**
- * Reads a JSON object into `req.body` for sign-in and management, whatever the Content-Type is. An
- * empty body is `{}`. If a host's parser has read the body, its result is used.
+ * Reads a JSON object for sign-in and management, whatever the Content-Type is, and leaves it in
+ * `req.body`. An empty body is `{}`. If a host's parser has read the body, its result is used.
  */
-export function jsonBody(): RequestHandler {
-  return (req, res, next) => {
-    const read = async (): Promise<void> => {
-      const left: unknown = isUnread(req) ? await readBytes(req, res) : req.body
-      req.body = objectOf(left, req.headers['content-type'])
-    }
-    read().then(
-      () => {
-        next()
-      },
-      (error: unknown) => {
-        next(isUnreadable(error) ? notAnObject(error) : asError(error))
-      },
-    )
+export async function readJson(req: Request, res: Response): Promise<JsonObject> {
+  try {
+    const left: unknown = isUnread(req) ? await readBytes(req, res) : req.body
+    const body = objectOf(left, req.headers['content-type'])
+    req.body = body
+    return body
+  } catch (error) {
+    throw isUnreadable(error) ? notAnObject(error) : error
   }
 }
 
@@ -38,7 +33,7 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof WebhookError && error.code === 'payload_unparsable'
 }
 
-function objectOf(left: unknown, contentType: string | undefined): object {
+function objectOf(left: unknown, contentType: string | undefined): JsonObject {
   const reading = new Reading()
   const { charset } = readMediaType(contentType)
   const text = left instanceof Uint8Array ? decodeText(left, charset, reading) : (left ?? '')

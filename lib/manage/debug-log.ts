@@ -1,9 +1,7 @@
 import type { MaybePromise } from '../adapters/types.js'
+import { DEBUG_LOG_LINES } from '../model/limits.js'
 import type { LogLevel, Settings } from '../model/records.js'
 import { redactKeys } from '../rules/redact.js'
-
-/** Lines that are kept, and the maximum per page. */
-export const DEBUG_LOG_LINES = 1_000
 
 const MAX_VALUE = 200
 const MAX_ENTRIES = 50

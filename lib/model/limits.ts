@@ -96,6 +96,8 @@ export const MAX_WRITTEN_NUMBERS = 10_000
 /** Choices that one menu keeps. Slack allows 100. */
 export const MAX_OPTIONS = 500
 export const MAX_WARNINGS = 100
+/** Lines of the debug log that are kept, and the most on a page. */
+export const DEBUG_LOG_LINES = 1_000
 /** How long an idempotency key is kept, in milliseconds. */
 export const IDEMPOTENCY_LIFETIME = 24 * 3600 * 1000
 

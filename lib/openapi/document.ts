@@ -5,11 +5,10 @@ import { errorExamples } from './error-answers.js'
 import { MESSAGE_EXAMPLES } from './examples.js'
 import { FORMAT_SCHEMAS } from './format-answers.js'
 import { hookOperations } from './hooks.js'
-import { managementOperations } from './management.js'
 import type { ApiOperation } from './operation.js'
 import { pathsOf } from './render.js'
+import { routeOperations } from './route-operations.js'
 import { type JsonSchema, schemaOf } from './schema.js'
-import { signInOperations } from './sign-in.js'
 
 /** Where a host mounts the routers, without a slash at the end; null for those that it does not mount. */
 export interface ApiPaths {
@@ -81,8 +80,7 @@ export function openApiDocument({
 }: OpenApiOptions = {}): OpenApiDocument {
   const routed = [
     ...(hooks === null ? [] : hookOperations(hooks, formats)),
-    ...managementOperations({ admin, buttons }, formats),
-    ...(auth === null ? [] : signInOperations(auth)),
+    ...routeOperations({ admin, buttons, auth }, formats),
   ]
   const all = [...operations, ...routed.map(withOtherMethods)]
   return {

@@ -6,42 +6,24 @@ import { NATIVE_NAMES } from '../formats/registry.js'
 import { KEY_SHAPE } from '../rules/keys.js'
 import { delivered } from './delivery-answers.js'
 import { MESSAGE_EXAMPLES } from './examples.js'
-import type { ApiOperation, ApiParameter, ApiRequestBody } from './operation.js'
+import {
+  type ApiOperation,
+  type ApiParameter,
+  type ApiRequestBody,
+  parameter,
+} from './operation.js'
 
 const VISIBLE = { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' }
 
+const WAIT = parameter('query', 'wait', 'Answer with a receipt.', { enum: ['true', 'false'] })
+const STATE = { enum: INCIDENT_STATES }
 const PARAMETERS: readonly ApiParameter[] = [
-  {
-    in: 'query',
-    name: 'wait',
-    description: 'Answer with a receipt.',
-    schema: { enum: ['true', 'false'] },
-  },
-  { in: 'query', name: 'incident', description: 'Names the incident.', schema: { type: 'string' } },
-  {
-    in: 'query',
-    name: 'state',
-    description: 'The state of the incident.',
-    schema: { enum: INCIDENT_STATES },
-  },
-  {
-    in: 'header',
-    name: 'Idempotency-Key',
-    description: 'Repeats with the same key are stored once.',
-    schema: VISIBLE,
-  },
-  {
-    in: 'header',
-    name: 'Correlation-Key',
-    description: 'Names the incident; comes before `incident`.',
-    schema: VISIBLE,
-  },
-  {
-    in: 'header',
-    name: 'Correlation-State',
-    description: 'The state of the incident.',
-    schema: { enum: INCIDENT_STATES },
-  },
+  WAIT,
+  parameter('query', 'incident', 'Names the incident.'),
+  parameter('query', 'state', 'The state of the incident.', STATE),
+  parameter('header', 'Idempotency-Key', 'Repeats with the same key are stored once.', VISIBLE),
+  parameter('header', 'Correlation-Key', 'Names the incident; comes before `incident`.', VISIBLE),
+  parameter('header', 'Correlation-State', 'The state of the incident.', STATE),
 ]
 
 const COMMON: readonly ErrorCode[] = [
@@ -111,8 +93,6 @@ const MESSAGE_IN_ANY_FORMAT: ApiRequestBody = {
     },
   },
 }
-
-const WAIT: readonly ApiParameter[] = PARAMETERS.filter(({ name }) => name === 'wait')
 
 /** What senders call. Formats beside ours may answer otherwise. */
 export function hookOperations(mount: string, formats: readonly Format[]): readonly ApiOperation[] {
@@ -209,18 +189,17 @@ function handshakes(formats: readonly Format[]): readonly HookOperation[] {
     summary: 'Ask whether CloudEvents may be sent',
     parameters: [
       {
-        in: 'header',
-        name: 'WebHook-Request-Origin',
-        description: 'Where the events will come from.',
-        schema: { type: 'string', pattern: '\\S' },
+        ...parameter('header', 'WebHook-Request-Origin', 'Where the events will come from.', {
+          type: 'string',
+          pattern: '\\S',
+        }),
         required: true,
       },
-      {
-        in: 'header',
-        name: 'WebHook-Request-Rate',
-        description: 'How many events a minute the sender would like to send.',
-        schema: { type: 'string' },
-      },
+      parameter(
+        'header',
+        'WebHook-Request-Rate',
+        'How many events a minute the sender would like to send.',
+      ),
     ],
     answers: [
       {
@@ -249,7 +228,7 @@ const OWN_POSTS: readonly HookOperation[] = [
     method: 'patch',
     path: '/{key}/posts/{post_id}',
     summary: 'Change a post that this webhook sent',
-    parameters: WAIT,
+    parameters: [WAIT],
     body: MESSAGE,
     answers: delivered([]),
     errors: [...COMMON, ...CONTENT, 'post_not_found', 'method_not_allowed'],
@@ -259,7 +238,7 @@ const OWN_POSTS: readonly HookOperation[] = [
     method: 'delete',
     path: '/{key}/posts/{post_id}',
     summary: 'Delete a post that this webhook sent',
-    parameters: WAIT,
+    parameters: [WAIT],
     answers: delivered([]),
     errors: [...COMMON, 'payload_unparsable', 'post_not_found', 'method_not_allowed'],
   },

@@ -95,3 +95,13 @@ export function jsonContent(schema: JsonSchema, example?: unknown): ApiContent {
   const examples = example === undefined ? {} : { examples: { usual: { value: example } } }
   return { 'application/json': { schema, ...examples } }
 }
+
+/** A parameter that may be absent, of any text unless a schema is given. */
+export function parameter(
+  place: ApiParameter['in'],
+  name: string,
+  description: string,
+  schema: JsonSchema = { type: 'string' },
+): ApiParameter {
+  return { in: place, name, description, schema }
+}

@@ -1,42 +1,12 @@
 import type { ErrorCode } from '../model/errors.js'
 import type { Channel, IncomingWebhook, Settings, User } from '../model/records.js'
+import { BUTTON_ROUTES, isOfWebhooks, MANAGEMENT_ROUTES, type Route } from '../model/routes.js'
 import { isAlive } from './alive.js'
 
-type Who = 'anyone' | 'integrators' | 'administrators'
+/** Every call with a session, by its route. */
+const CALLS = { ...MANAGEMENT_ROUTES, ...BUTTON_ROUTES }
 
-interface Rule {
-  /** Whether the call is unavailable while the feature is off. */
-  readonly needsFeature: boolean
-  readonly who: Who
-}
-
-/** Every management call, and who may make it before any record is read (docs/contract.md, Permissions). */
-export const CALLS = {
-  create: { needsFeature: true, who: 'integrators' },
-  list: { needsFeature: true, who: 'anyone' },
-  listChannels: { needsFeature: true, who: 'anyone' },
-  listFormats: { needsFeature: true, who: 'anyone' },
-  listUsers: { needsFeature: true, who: 'administrators' },
-  get: { needsFeature: true, who: 'anyone' },
-  update: { needsFeature: true, who: 'anyone' },
-  delete: { needsFeature: true, who: 'anyone' },
-  regenerate: { needsFeature: true, who: 'anyone' },
-  enable: { needsFeature: true, who: 'anyone' },
-  disable: { needsFeature: true, who: 'anyone' },
-  test: { needsFeature: true, who: 'anyone' },
-  replaceSigningSecret: { needsFeature: true, who: 'anyone' },
-  listIncidents: { needsFeature: true, who: 'anyone' },
-  listDeliveries: { needsFeature: true, who: 'anyone' },
-  revoke: { needsFeature: true, who: 'administrators' },
-  press: { needsFeature: false, who: 'anyone' },
-  getSettings: { needsFeature: false, who: 'administrators' },
-  updateSettings: { needsFeature: false, who: 'administrators' },
-  getMe: { needsFeature: false, who: 'anyone' },
-  getClientSettings: { needsFeature: false, who: 'anyone' },
-  listLogs: { needsFeature: false, who: 'administrators' },
-} as const satisfies Record<string, Rule>
-
-/** The name of a management call. */
+/** The name of a call with a session. */
 export type Call = keyof typeof CALLS
 
 /** A deactivated account counts as signed out. */
@@ -50,10 +20,10 @@ export function isSignedIn(user: User | null): user is User {
  */
 export function callRefusal(call: Call, user: User | null, settings: Settings): ErrorCode | null {
   if (!isSignedIn(user)) return 'session_expired'
-  const { needsFeature, who }: Rule = CALLS[call]
-  if (needsFeature && !settings.enableIncomingWebhooks) return 'webhooks_disabled'
-  if (user.admin || who === 'anyone') return null
-  if (who === 'integrators' && !settings.enableOnlyAdminIntegrations) return null
+  const route: Route = CALLS[call]
+  if (isOfWebhooks(route) && !settings.enableIncomingWebhooks) return 'webhooks_disabled'
+  if (user.admin || route.who === 'users') return null
+  if (route.who === 'integrators' && !settings.enableOnlyAdminIntegrations) return null
   return 'not_permitted'
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { CALLS, type Call } from '../../lib/rules/permissions.js'
+import { fieldNames } from '../../lib/model/fields.js'
+import { MANAGEMENT_ROUTES } from '../../lib/model/routes.js'
 import { adminHost, type AdminHost, type Made, type Method } from './admin-router.host.js'
 
 const PEOPLE = ['owner', 'other member', 'administrator', 'signed out'] as const
@@ -34,24 +35,15 @@ interface Cell {
   readonly webhooks: boolean
 }
 
-// Pressing is no call of management: who may is asked of the channel.
-type ManagementCall = Exclude<Call, 'press'>
+type Call = keyof typeof MANAGEMENT_ROUTES
 
-const MANAGEMENT = (Object.keys(CALLS) as Call[]).filter(
-  (call): call is ManagementCall => call !== 'press',
-)
-
-function cellOf(
-  call: ManagementCall,
-  channelId: string,
-  webhook: { id: string; key: string },
-): Cell {
+function cellOf(call: Call, channelId: string, webhook: { id: string; key: string }): Cell {
   const record = `/hooks/incoming/${webhook.id}`
   const fields = { channel_id: channelId, display_name: 'CI' }
   const one = { success: 200, forOthers: 404, webhooks: true } as const
   const all = { success: 200, forOthers: 'same', webhooks: true } as const
   const settings = { success: 200, forOthers: 403, webhooks: false } as const
-  const cells: Record<ManagementCall, Cell> = {
+  const cells: Record<Call, Cell> = {
     create: { ...all, method: 'post', path: '/hooks/incoming', body: fields, success: 201 },
     list: { ...all, method: 'get', path: '/hooks/incoming' },
     listChannels: { ...all, method: 'get', path: '/hooks/incoming/channels' },
@@ -149,7 +141,7 @@ async function sendCell(host: AdminHost, cell: Cell, person: Person): Promise<nu
 }
 
 describe('permission matrix', () => {
-  for (const call of MANAGEMENT) {
+  for (const call of fieldNames(MANAGEMENT_ROUTES)) {
     for (const feature of FEATURES) {
       it(`${call} with the feature ${feature}`, async () => {
         let scene = await sceneWith(feature)
@@ -174,7 +166,7 @@ describe('permission matrix', () => {
     const host = adminHost()
     const webhook = await host.webhookOf('alice')
     const missing = { ...webhook, id: 'a'.repeat(26) }
-    for (const call of MANAGEMENT) {
+    for (const call of fieldNames(MANAGEMENT_ROUTES)) {
       const foreignCell = cellOf(call, 'alerts', webhook)
       if (foreignCell.forOthers !== 404) continue
       const missingCell = cellOf(call, 'alerts', missing)

@@ -7,8 +7,6 @@ import { MANAGEMENT_EXAMPLES, MESSAGE_EXAMPLES } from '../../lib/openapi/example
 import { FORMAT_ANSWERS } from '../../lib/openapi/format-answers.js'
 import { openApiDocument, type OpenApiDocument } from '../../lib/openapi/index.js'
 import { comparable, readMessage } from '../support/exchanges.js'
-import { managementHost } from '../support/management-host.js'
-import { routesOf } from '../support/routes.js'
 import { hookHost } from '../support/hook-host.js'
 import { blocksOf, page } from '../support/markdown.js'
 
@@ -21,18 +19,8 @@ describe('the OpenAPI document', () => {
     expect(found.valid).to.equal(true)
   })
 
-  it('has every route of the routers of management, and no other', async () => {
-    const { webhooks } = await managementHost()
-    const { adminRouter, authRouter, buttonsRouter } = webhooks
-    const served = [adminRouter, authRouter, buttonsRouter].flatMap(routesOf).map(withBraces)
-    const atRoot = openApiDocument({ paths: { hooks: null, admin: '', buttons: '', auth: '' } })
-    const described = operationsOf(atRoot).map(({ name }) => belowMount(name))
-    expect([...new Set(described)].sort()).to.deep.equal([...new Set(served)].sort())
-    await webhooks.close()
-  })
-
   it('has an operation id once', () => {
-    const ids = operationsOf(document).map(({ id }) => id)
+    const ids = idsOf(document)
     expect(ids).to.have.lengthOf.above(30)
     expect(new Set(ids).size).to.equal(ids.length)
   })
@@ -98,26 +86,10 @@ function comparableText(answer: unknown): string {
   return JSON.stringify(comparable(JSON.stringify(answer)))
 }
 
-interface Named {
-  readonly name: string
-  readonly id: unknown
-}
-
-function operationsOf({ paths }: OpenApiDocument): readonly Named[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({
-      name: `${method.toUpperCase()} ${path}`,
-      id: operation instanceof Object && 'operationId' in operation ? operation.operationId : null,
-    })),
-  )
-}
-
-/** The routes of `adminRouter` are those of three routers in it. */
-function belowMount(name: string): string {
-  const [method = '', path = ''] = name.split(' ')
-  return `${method} ${path.replace(/^\/(?:hooks\/incoming|config|logs)(?=\/|$)/, '') || '/'}`
-}
-
-function withBraces(route: string): string {
-  return route.replace(/:(\w+)/g, '{$1}')
+function idsOf({ paths }: OpenApiDocument): readonly unknown[] {
+  return Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .map((operation) =>
+      operation instanceof Object && 'operationId' in operation ? operation.operationId : null,
+    )
 }

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
+import { fieldNames } from '../../lib/model/fields.js'
 import type { Channel, IncomingWebhook, User } from '../../lib/model/records.js'
+import { BUTTON_ROUTES, MANAGEMENT_ROUTES } from '../../lib/model/routes.js'
 import {
-  CALLS,
   callRefusal,
   channelRefusal,
   fieldRefusal,
@@ -34,7 +35,7 @@ const off = { ...DEFAULT_SETTINGS, enableIncomingWebhooks: false }
 const restricted = { ...DEFAULT_SETTINGS, enableOnlyAdminIntegrations: true }
 
 describe('permissions', () => {
-  const calls = Object.keys(CALLS) as Call[]
+  const calls = fieldNames({ ...MANAGEMENT_ROUTES, ...BUTTON_ROUTES })
   const forAdministrators: readonly Call[] = [
     'listUsers',
     'revoke',

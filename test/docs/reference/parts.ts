@@ -7,6 +7,7 @@ import { limits, options } from './option-tables.js'
 import type { Parts } from './pages.js'
 import { programSections } from './program-sections.js'
 import { membersOfAWebhook } from './record-table.js'
+import { everyRoute } from './route-table.js'
 import { settingsOfTheApi, settingsOfTheConsole } from './setting-tables.js'
 import { environmentVariables } from './variable-table.js'
 
@@ -22,6 +23,7 @@ export const PAGES: Readonly<Record<string, (types: ExportedTypes) => Parts | Pr
   }),
   'docs/formats.md': () => ({ formats: allFormatsTable() }),
   'docs/management-api.md': (types) => ({
+    routes: everyRoute(),
     'fields of a body': fieldsOfABody(),
     'members of a webhook': membersOfAWebhook(types),
     settings: settingsOfTheApi(),

@@ -1,0 +1,121 @@
+import type { Request } from 'express'
+import type { Formats } from '../../formats/registry.js'
+import type { Caller } from '../../manage/caller.js'
+import type { ListIncidents } from '../../manage/list-incidents.js'
+import type { RecentRequests } from '../../manage/recent-requests.js'
+import type { SendTest } from '../../manage/send-test.js'
+import {
+  channelView,
+  formatViews,
+  recentRequestView,
+  userView,
+  type WebhookViews,
+} from '../../manage/views.js'
+import type { Webhooks } from '../../manage/webhooks.js'
+import { WebhookError } from '../../model/errors.js'
+import type { IncomingWebhook } from '../../model/records.js'
+import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
+import type { Call } from '../../rules/permissions.js'
+import type { Asked } from '../route-handler.js'
+import type { CallHandlers } from './calls.js'
+import { etagOf, expectedVersion } from './etag.js'
+
+/** What the calls about webhooks call. */
+export interface WebhookCallsOptions {
+  readonly webhooks: Webhooks
+  readonly views: WebhookViews
+  readonly formats: Formats
+  readonly recentRequests: Pick<RecentRequests, 'list' | 'forget'>
+  readonly sendTest: SendTest
+  readonly listIncidents: ListIncidents
+}
+
+/** `/hooks/incoming…` (docs/contract.md, Management). */
+export function webhookCalls(options: WebhookCallsOptions) {
+  return { ...readingCalls(options), ...changingCalls(options) }
+}
+
+function readingCalls({ webhooks, views, formats, ...options }: WebhookCallsOptions) {
+  const { recentRequests, listIncidents } = options
+  return {
+    list: async (caller, { query }) => {
+      const { page, per_page: perPage, ...where } = query()
+      const { team_id: teamId, channel_id: channelId, include_total_count: withTotal } = where
+      const { items, total } = await webhooks.list(caller, {
+        page,
+        perPage,
+        ...(teamId === '' ? {} : { teamId }),
+        ...(channelId === '' ? {} : { channelId }),
+      })
+      const records = await views.many(caller.user, items)
+      if (withTotal !== 'true') return records
+      return { incoming_webhooks: records, total_count: total }
+    },
+    listChannels: async (caller, { query }) =>
+      (await webhooks.listChannels(caller, query().q)).map(channelView),
+    listUsers: async (caller, { query }) =>
+      (await webhooks.listUsers(caller, query().q)).map(userView),
+    listFormats: () => formatViews(formats),
+    get: recordFor(views, (caller, { req }) => webhooks.find(caller, idOf(req))),
+    listDeliveries: async (caller, { req }) => {
+      const { id } = await webhooks.find(caller, idOf(req))
+      return (await recentRequests.list(id)).map(recentRequestView)
+    },
+    listIncidents: async (caller, { req, query }) => {
+      const webhook = await webhooks.find(caller, idOf(req))
+      const { page, per_page: limit } = query()
+      return listIncidents(caller.user, webhook, { offset: page * limit, limit })
+    },
+  } satisfies Partial<CallHandlers<Call>>
+}
+
+function changingCalls({ webhooks, views, recentRequests, sendTest }: WebhookCallsOptions) {
+  return {
+    create: recordFor(views, async (caller, { body }) => webhooks.create(caller, await body())),
+    update: recordFor(views, async (caller, { req, body }) => {
+      const id = idOf(req)
+      const expected = expectedVersion(req.headers['if-match'], id)
+      return webhooks.update(caller, id, await body(), expected)
+    }),
+    delete: async (caller, { req }) => {
+      const id = idOf(req)
+      await webhooks.delete(caller, id)
+      await recentRequests.forget(id)
+      return { status: 'OK' }
+    },
+    regenerate: recordFor(views, async (caller, { req, body }) => {
+      const overlap = await body()
+      return webhooks.regenerate(caller, idOf(req), overlap)
+    }),
+    replaceSigningSecret: recordFor(views, async (caller, { req, body }) => {
+      const overlap = await body()
+      return webhooks.replaceSigningSecret(caller, idOf(req), overlap)
+    }),
+    enable: recordFor(views, (caller, { req }) => webhooks.setEnabled(caller, idOf(req), true)),
+    disable: recordFor(views, (caller, { req }) => webhooks.setEnabled(caller, idOf(req), false)),
+    revoke: recordFor(views, async (_caller, { body }) => webhooks.revoke(await body())),
+    test: async (caller, { req, body }) => {
+      const webhook = await webhooks.find(caller, idOf(req))
+      return { status: 'OK', post_ids: await sendTest(webhook, caller.user, await body()) }
+    },
+  } satisfies Partial<CallHandlers<Call>>
+}
+
+/** Shows a webhook to those who may manage it, with its version in `ETag`. */
+function recordFor<In extends Pick<Asked<Call>, 'res'>>(
+  views: WebhookViews,
+  call: (caller: Caller, asked: In) => Promise<IncomingWebhook>,
+) {
+  return async (caller: Caller, asked: In): Promise<unknown> => {
+    const webhook = await call(caller, asked)
+    const shown = await views.one(caller.user, webhook)
+    asked.res.setHeader('ETag', etagOf(webhook))
+    return shown
+  }
+}
+
+function idOf(req: Request): string {
+  const { id } = req.params
+  if (typeof id === 'string' && WEBHOOK_ID_SHAPE.test(id)) return id
+  throw new WebhookError('webhook_not_found')
+}

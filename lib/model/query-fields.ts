@@ -1,0 +1,51 @@
+import { WebhookError } from './errors.js'
+
+const NUMBER = /^\d{1,7}$/
+const MAX_TEXT = 128
+
+/** A parameter of a query. */
+export interface QueryField<Value> {
+  readonly kind: 'number' | 'text'
+  /** What it does, in Markdown. */
+  readonly description: string
+  /** Takes what a query has under this name, undefined if it has nothing. */
+  read(given: unknown, name: string): Value
+}
+
+/** The number of a page. */
+export const page = number(0, Infinity, 0, 'From 0, which is also what any other text means.')
+
+/** How many are on a page. */
+export function size(usual: number, most: number): QueryField<number> {
+  const more = usual === most ? '' : `more means ${most}, `
+  const other = usual === most ? `means ${most}` : usual
+  return number(1, most, usual, `From 1 to ${most}; ${more}anything else ${other}.`)
+}
+
+/**
+ * A text to look for. `''` if it is absent or given more than once. Throws `invalid_param` for text
+ * that stores cannot search for.
+ */
+export function text(description: string): QueryField<string> {
+  const read = (given: unknown, name: string): string => {
+    if (typeof given !== 'string') return ''
+    if (given.length > MAX_TEXT || /\p{Cc}/u.test(given)) {
+      throw new WebhookError('invalid_param', { params: { name } })
+    }
+    return given
+  }
+  return { kind: 'text', description, read }
+}
+
+function number(
+  least: number,
+  most: number,
+  fallback: number,
+  description: string,
+): QueryField<number> {
+  const read = (given: unknown): number => {
+    const value = typeof given === 'string' && NUMBER.test(given) ? Number(given) : -1
+    return value < least ? fallback : Math.min(value, most)
+  }
+  return { kind: 'number', description, read }
+}

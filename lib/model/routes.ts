@@ -1,0 +1,220 @@
+import type { ErrorCode } from './errors.js'
+import { DEBUG_LOG_LINES } from './limits.js'
+import { page, type QueryField, size, text } from './query-fields.js'
+
+// To add a route, add an entry to one of these three tables and its handler in `http`. The rest
+// follows: where it is mounted, who may call it, how query and body are read, the 405 for other
+// methods, and the OpenAPI document.
+
+/** `users` are all who are signed in, `integrators` those who may create webhooks. */
+export type Who = 'anyone' | 'users' | 'integrators' | 'administrators'
+
+/** A route: what is called, by whom, and what is answered. */
+export interface Route<
+  Query = Readonly<Record<string, unknown>>,
+  Body extends string = string,
+  Answer extends string = string,
+> {
+  readonly method: 'get' | 'post' | 'put' | 'delete'
+  /** Below the router, with parameters in braces. */
+  readonly path: `/${string}`
+  readonly who: Who
+  /** What it does, in a few words. */
+  readonly summary: string
+  /** What else is to be known, in Markdown. */
+  readonly description?: string
+  readonly query?: { readonly [Name in keyof Query]: QueryField<Query[Name]> }
+  /** The name of the body that it reads, which has a reader in `http` and a schema in `openapi`. */
+  readonly body?: Body
+  /** Whether it compares `If-Match` with the version of the record. */
+  readonly ifMatch?: true
+  /** The name of the answer's schema in `openapi`. */
+  readonly answer: Answer
+  /** Default: 200. */
+  readonly status?: 200 | 201
+  /** What the answer means. Default: `Done`. */
+  readonly done?: string
+  /** A header of the answer besides `ETag`, which every record with a key has. */
+  readonly header?: string
+  /** Errors that do not follow from the rest. */
+  readonly errors?: readonly ErrorCode[]
+}
+
+function by<Method extends Route['method']>(method: Method) {
+  return <const Rest extends Omit<Route, 'method' | 'path' | 'who'>>(
+    path: Route['path'],
+    who: Who,
+    rest: Rest,
+  ) => ({ method, path, who, ...rest })
+}
+
+const get = by('get')
+const post = by('post')
+const put = by('put')
+const remove = by('delete')
+
+const FIELD_ERRORS = [
+  'display_name_invalid',
+  'description_invalid',
+  'icon_url_invalid',
+  'channel_missing',
+  'user_missing',
+] as const satisfies ErrorCode[]
+
+/** `adminRouter`. Paths without parameters come before those that would match them too. */
+export const MANAGEMENT_ROUTES = {
+  create: post('/hooks/incoming', 'integrators', {
+    summary: 'Create a webhook',
+    description: 'The answer has the key and the URL for senders.',
+    body: 'webhook',
+    answer: 'WebhookWithKey',
+    status: 201,
+    errors: FIELD_ERRORS,
+  }),
+  list: get('/hooks/incoming', 'users', {
+    summary: 'List webhooks',
+    description: 'Users see their own webhooks, administrators all of them.',
+    query: {
+      page,
+      per_page: size(60, 200),
+      team_id: text('Only those of a team.'),
+      channel_id: text('Only those of a channel.'),
+      include_total_count: text('`true`: the answer is an object with the total.'),
+    },
+    answer: 'Webhooks',
+  }),
+  listChannels: get('/hooks/incoming/channels', 'users', {
+    summary: 'Find channels for a webhook',
+    query: { q: text('A part of the name.') },
+    answer: 'Channels',
+  }),
+  listUsers: get('/hooks/incoming/users', 'administrators', {
+    summary: 'Find users to create a webhook for',
+    query: { q: text('A part of the name.') },
+    answer: 'Users',
+    errors: ['not_found'],
+  }),
+  listFormats: get('/hooks/incoming/formats', 'users', {
+    summary: 'List the formats that webhooks read',
+    answer: 'Formats',
+  }),
+  revoke: post('/hooks/incoming/revoke', 'administrators', {
+    summary: 'Disable the webhook with a leaked key',
+    body: 'revoke',
+    answer: 'WebhookWithKey',
+    errors: ['webhook_not_found'],
+  }),
+  get: get('/hooks/incoming/{id}', 'users', { summary: 'Get a webhook', answer: 'WebhookWithKey' }),
+  update: put('/hooks/incoming/{id}', 'users', {
+    summary: 'Change a webhook',
+    body: 'webhook',
+    ifMatch: true,
+    answer: 'WebhookWithKey',
+    errors: [...FIELD_ERRORS, 'precondition_failed'],
+  }),
+  delete: remove('/hooks/incoming/{id}', 'users', {
+    summary: 'Delete a webhook',
+    description: 'Its URL stops working at once, and its posts stay.',
+    answer: 'Status',
+  }),
+  listDeliveries: get('/hooks/incoming/{id}/deliveries', 'users', {
+    summary: 'List the recent requests of a webhook',
+    description:
+      'The last 50 that were accepted, the last 50 that were rejected, and the last 50 without a usable key or the required signature, all of them newest first, without payloads.',
+    answer: 'RecentRequests',
+  }),
+  listIncidents: get('/hooks/incoming/{id}/incidents', 'users', {
+    summary: 'List the incidents of a webhook',
+    description: 'Without those in channels that the caller can no longer read.',
+    query: { page, per_page: size(50, 50) },
+    answer: 'Incidents',
+    errors: ['channel_missing'],
+  }),
+  regenerate: post('/hooks/incoming/{id}/regen_key', 'users', {
+    summary: 'Replace the key',
+    body: 'regenerate',
+    answer: 'WebhookWithKey',
+    errors: ['precondition_failed'],
+  }),
+  replaceSigningSecret: post('/hooks/incoming/{id}/regen_signing_secret', 'users', {
+    summary: 'Replace the secret that signs the calls of buttons',
+    body: 'regenerate',
+    answer: 'WebhookWithKey',
+    errors: ['precondition_failed'],
+  }),
+  enable: post('/hooks/incoming/{id}/enable', 'users', {
+    summary: 'Enable a webhook',
+    answer: 'WebhookWithKey',
+    errors: ['precondition_failed'],
+  }),
+  disable: post('/hooks/incoming/{id}/disable', 'users', {
+    summary: 'Disable a webhook',
+    answer: 'WebhookWithKey',
+    errors: ['precondition_failed'],
+  }),
+  test: post('/hooks/incoming/{id}/test', 'users', {
+    summary: 'Send a test message',
+    description: 'It goes the way of every delivery, so that its errors are those of one.',
+    body: 'test',
+    answer: 'TestSent',
+    errors: ['webhook_unknown', 'channel_not_found', 'channel_not_permitted', 'no_text'],
+  }),
+  getSettings: get('/config', 'administrators', {
+    summary: 'Get the settings',
+    answer: 'Settings',
+  }),
+  updateSettings: put('/config/patch', 'administrators', {
+    summary: 'Change settings',
+    body: 'settings',
+    answer: 'Settings',
+  }),
+  getClientSettings: get('/config/client', 'users', {
+    summary: 'Get the settings that every signed-in client needs',
+    answer: 'ClientSettings',
+  }),
+  getMe: get('/users/me', 'users', { summary: 'Get the caller', answer: 'CurrentUser' }),
+  listLogs: get('/logs', 'administrators', {
+    summary: 'List lines of the debug log',
+    query: { page, logs_per_page: size(DEBUG_LOG_LINES, DEBUG_LOG_LINES) },
+    answer: 'LogLines',
+  }),
+} satisfies Record<string, Route>
+
+/** `buttonsRouter`. */
+export const BUTTON_ROUTES = {
+  press: post('/{post_id}/actions/{action_id}', 'users', {
+    summary: 'Press a button or choose from a menu',
+    body: 'press',
+    answer: 'ButtonPressed',
+    errors: ['post_missing', 'action_not_found', 'action_failed', 'invalid_param', 'rate_limited'],
+  }),
+} satisfies Record<string, Route>
+
+/** `authRouter`. */
+export const SIGN_IN_ROUTES = {
+  signIn: post('/login', 'anyone', {
+    summary: 'Sign in',
+    description: 'The answer has the session token in the header `Token`.',
+    body: 'login',
+    answer: 'CurrentUser',
+    done: 'Signed in',
+    header: 'Token',
+    errors: ['password_blank', 'sign_in_failed', 'rate_limited'],
+  }),
+  signOut: post('/logout', 'anyone', {
+    summary: 'Sign out',
+    description: 'Ends the session of the token, if there is one.',
+    answer: 'Status',
+    done: 'Signed out',
+  }),
+  getSignedIn: get('/me', 'users', {
+    summary: 'Get the signed-in user',
+    answer: 'CurrentUser',
+    done: 'The user',
+  }),
+} satisfies Record<string, Route>
+
+/** Whether the route is gone while the feature is off. */
+export function isOfWebhooks({ path }: Route): boolean {
+  return path.startsWith('/hooks/incoming')
+}
