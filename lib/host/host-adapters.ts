@@ -228,7 +228,7 @@ export class HostAdapters {
       ),
       findByName: this.#read(
         'channels.findByName',
-        (name, teamId) => channels.findByName(name, teamId),
+        (...named) => channels.findByName(...named),
         orNull(this.#results.channel),
       ),
       findDirect: this.#read(
