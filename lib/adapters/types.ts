@@ -290,7 +290,10 @@ export interface WebhooksAdapter {
     /** How many webhooks match, on all pages. */
     readonly total: number
   }>
-  /** Stores a new record, and returns it as stored. */
+  /**
+   * Stores a new record, and returns it as stored. A field that has another value than it was given is
+   * an error for the caller (501), also of `update`, and the new record is deleted.
+   */
   create(webhook: IncomingWebhook): MaybePromise<StoredWebhook>
   /**
    * Writes the changes, which contain the new `version`. Null if the record no longer exists or its

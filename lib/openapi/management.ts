@@ -30,6 +30,7 @@ const FIELDS = [
   'icon_url_invalid',
   'channel_missing',
   'user_missing',
+  'field_not_stored',
 ] as const
 
 /** What stores can look for. */
