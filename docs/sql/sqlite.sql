@@ -26,7 +26,7 @@ CREATE TABLE IF NOT EXISTS incoming_webhooks (
   except_events text,
   foreign_mentions text NOT NULL DEFAULT 'none',
   together text NOT NULL DEFAULT '',
-  incident_path text NOT NULL DEFAULT '',
+  thing_path text NOT NULL DEFAULT '',
   rate_limit text
 );
 CREATE UNIQUE INDEX IF NOT EXISTS incoming_webhooks_by_key ON incoming_webhooks (key_digest);
@@ -73,7 +73,7 @@ CREATE TABLE IF NOT EXISTS incoming_webhook_things (
   version bigint NOT NULL,
   last_at bigint NOT NULL,
   expires_at bigint NOT NULL,
-  incident text NOT NULL,
+  thing text NOT NULL,
   PRIMARY KEY (webhook_id, channel_id, name)
 );
 CREATE INDEX IF NOT EXISTS incoming_webhook_things_by_age ON incoming_webhook_things (webhook_id, last_at);

@@ -3,7 +3,10 @@ import { type Database, numberOf, objectOf, type Row } from './database.js'
 
 /** The webhooks adapter: records as JSON, with generated columns for lookups. */
 export function webhooksAdapter(db: Database): WebhooksAdapter {
-  const findOne = (where: string, ...values: readonly string[]): StoredWebhook | null => {
+  const findOne = (
+    where: string,
+    ...values: readonly (string | number)[]
+  ): StoredWebhook | null => {
     const row = db.one(`SELECT record FROM webhooks WHERE ${where}`, ...values)
     return row && toWebhook(row)
   }
@@ -26,13 +29,16 @@ export function webhooksAdapter(db: Database): WebhooksAdapter {
     },
     create: (webhook) => {
       db.run('INSERT INTO webhooks (id, record) VALUES (?, ?)', webhook.id, JSON.stringify(webhook))
-      return webhook
+      return findOne('id = ?', webhook.id) ?? webhook
     },
-    update: (id, changes, expectedVersion) => {
-      const set = 'UPDATE webhooks SET record = json_patch(record, ?) WHERE id = ? AND version = ?'
-      const changed = db.run(set, JSON.stringify(changes), id, expectedVersion)
-      return changed === 1 ? findOne('id = ?', id) : null
-    },
+    update: (id, changes, expectedVersion) =>
+      db.transaction(() => {
+        const before = findOne('id = ? AND version = ?', id, expectedVersion)
+        if (!before) return null
+        const record = JSON.stringify({ ...before, ...changes })
+        db.run('UPDATE webhooks SET record = ? WHERE id = ?', record, id)
+        return findOne('id = ?', id)
+      }),
     delete: (id) =>
       db.transaction(() => {
         for (const kept of ['webhook_batches', 'webhook_incidents']) {

@@ -25,7 +25,10 @@ export interface PostEdit {
 
 /** An incident to write in the commit of a batch. */
 export interface IncidentWrite {
-  /** With its new version. Its `postId` is `''` if the first post of the batch is to show it. */
+  /**
+   * With its new version. Its `postId` is `''` if the first post of the batch is to show it. Keep all of
+   * its members, as JSON: a newer version may have written some that this one does not name.
+   */
   readonly incident: Incident
   /** Null: there must be no such incident, or only one that has expired. */
   readonly expectedVersion: number | null

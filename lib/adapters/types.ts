@@ -77,8 +77,12 @@ export interface UsersAdapter {
 interface AllChannels {
   /** Archived channels are included; their `deleteAt` is set. */
   findById(id: string): MaybePromise<Channel | null>
-  /** The channel with exactly this name in the team. Direct channels are excluded. */
-  findByName(name: string, teamId: string): MaybePromise<Channel | null>
+  /**
+   * The channel with exactly this name in the team. Direct channels are excluded. If several channels
+   * may have one name: that of them in which the user with the id `ownerId`, the owner of the webhook,
+   * may post.
+   */
+  findByName(name: string, teamId: string, ownerId: string): MaybePromise<Channel | null>
   /**
    * Whether a webhook of this user may post here: everyone in public channels, members in other
    * channels, and administrators also in private ones.
@@ -286,7 +290,10 @@ export interface WebhooksAdapter {
     /** How many webhooks match, on all pages. */
     readonly total: number
   }>
-  /** Stores a new record, and returns it as stored. */
+  /**
+   * Stores a new record, and returns it as stored. A field that has another value than it was given is
+   * an error for the caller (501), also of `update`, and the new record is deleted.
+   */
   create(webhook: IncomingWebhook): MaybePromise<StoredWebhook>
   /**
    * Writes the changes, which contain the new `version`. Null if the record no longer exists or its

@@ -45,15 +45,18 @@ export const CHANNELS: readonly Check[] = [
     title: 'are found by their exact name in their team',
     run: async (session) => {
       const { channels } = session.adapters
+      const { id: ownerId } = await seedUser(session, 'wanda')
       const open = await seedChannel(session, 'releases_2')
       const { teamId } = open
-      assert.deepEqual(await channels.findByName('releases_2', teamId), open, 'the exact name')
+      const named = await channels.findByName('releases_2', teamId, ownerId)
+      assert.deepEqual(named, open, 'the exact name')
       for (const other of ['Releases_2', 'releases', 'releases_22', 'releases-2', '#releases_2']) {
-        assert.equal(await channels.findByName(other, teamId), null, `findByName of ${other}`)
+        const found = await channels.findByName(other, teamId, ownerId)
+        assert.equal(found, null, `findByName of ${other}`)
       }
       // A host without teams only receives ''.
       if (teamId === '') return
-      const elsewhere = await channels.findByName('releases_2', 'another-team')
+      const elsewhere = await channels.findByName('releases_2', 'another-team', ownerId)
       assert.equal(elsewhere, null, 'the name in another team')
     },
   },
@@ -62,14 +65,16 @@ export const CHANNELS: readonly Check[] = [
     needs: ['private'],
     run: async (session) => {
       const { channels } = session.adapters
+      const owner = await seedUser(session, 'wanda')
       const hidden = await seedChannel(session, 'secrets', { type: 'private' })
+      await session.addMember(hidden.id, owner.id)
       assert.equal(hidden.type, 'private', 'type of a private channel')
       assert.deepEqual(
         await channels.findById(hidden.id),
         hidden,
         'findById of the private channel',
       )
-      const named = await channels.findByName('secrets', hidden.teamId)
+      const named = await channels.findByName('secrets', hidden.teamId, owner.id)
       assert.deepEqual(named, hidden, 'findByName of the private channel')
     },
   },
@@ -77,10 +82,12 @@ export const CHANNELS: readonly Check[] = [
     title: 'are not found by text that is not an id or name, without failing',
     run: async (session) => {
       const { channels } = session.adapters
+      const { id: ownerId } = await seedUser(session, 'wanda')
       const { teamId } = await seedChannel(session, 'releases')
       for (const text of NOBODY) {
         assert.equal(await channels.findById(text), null, `findById of ${text}`)
-        assert.equal(await channels.findByName(text, teamId), null, `findByName of ${text}`)
+        const named = await channels.findByName(text, teamId, ownerId)
+        assert.equal(named, null, `findByName of ${text}`)
       }
     },
   },
@@ -199,7 +206,7 @@ export const CHANNELS: readonly Check[] = [
       await session.addMember(id, wanda.id)
       const before = copyOf(await channels.findById(id))
       scramble(await channels.findById(id))
-      scramble(await channels.findByName('releases', teamId))
+      scramble(await channels.findByName('releases', teamId, wanda.id))
       for (const channel of await channels.listFor(wanda, { query: '', limit: 9 })) {
         scramble(channel)
       }

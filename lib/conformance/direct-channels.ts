@@ -61,7 +61,7 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     const names = direct.name === '' ? [direct.id] : [direct.id, direct.name]
     for (const name of names) {
       for (const team of [teamId, direct.teamId]) {
-        assert.equal(await channels.findByName(name, team), null, `findByName of ${name}`)
+        assert.equal(await channels.findByName(name, team, a), null, `findByName of ${name}`)
       }
     }
   }),

@@ -28,6 +28,13 @@ const KEYS: readonly string[] = [
 ]
 
 const MANY = 50
+const FIRST_PAGE = { offset: 0, limit: 10 }
+
+const NEWER = {
+  title: 'What a newer version wrote',
+  byMember: { list: [{ at: 1, by: 'jo' }], none: null, flag: true },
+  byText: '\u{1f4be}',
+}
 
 /** Contract of `PostsAdapter`: which incidents are kept, with the guarantee `incidents`. */
 export const KEPT_INCIDENTS: readonly Check[] = [
@@ -51,12 +58,22 @@ export const KEPT_INCIDENTS: readonly Check[] = [
     assert.equal(await find({ key: 'DB_1' }), null, 'findIncident of a key that nobody wrote')
     return ['mine', 'theirs', 'elsewhere', ...KEYS, 'many']
   }),
+  check('keep what only a newer version knows of them', async (scene, session) => {
+    const { begin, store, find, webhook } = scene
+    const { incident } = await begin('begins', NEWER)
+    assert.deepEqual(await find(), incident, 'the incident')
+    const again = later(found(await find(), 'the incident'))
+    await store([], { incident: { incident: again, expectedVersion: 1 } })
+    assert.deepEqual(await find(), { ...later(incident), ...NEWER }, 'the incident after a change')
+    const { items } = await session.adapters.posts.listIncidents(webhook.id, FIRST_PAGE)
+    assert.deepEqual(items, [again], 'the list')
+    return ['begins']
+  }),
   check('that have expired are not there, and may be written anew', async (scene, session) => {
     const { begin, store, find, webhook } = scene
     const { incident: old } = await begin('old', { expiresAt: 1 })
     assert.equal(await find(), null, 'findIncident of an expired incident')
-    const page = { offset: 0, limit: 10 }
-    const listed = await session.adapters.posts.listIncidents(webhook.id, page)
+    const listed = await session.adapters.posts.listIncidents(webhook.id, FIRST_PAGE)
     assert.deepEqual(listed, { items: [], total: 0 }, 'the list')
     const late = { incident: later(old), expectedVersion: 1 }
     assertChanged(await store(['late'], { incident: late }), 'a change of an expired incident')
@@ -72,7 +89,7 @@ export const KEPT_INCIDENTS: readonly Check[] = [
     const { incident: theirs } = await begin('theirs', { webhookId: other.id })
     assert.equal(await webhooks.delete(webhook.id), true, 'delete of the webhook')
     assert.equal(await find(), null, 'findIncident of a deleted webhook')
-    const listed = await posts.listIncidents(webhook.id, { offset: 0, limit: 10 })
+    const listed = await posts.listIncidents(webhook.id, FIRST_PAGE)
     assert.deepEqual(listed, { items: [], total: 0 }, 'the list')
     assert.deepEqual(await find(theirs), theirs, 'an incident of another webhook')
     return ['mine', 'theirs']
@@ -105,7 +122,7 @@ export const KEPT_INCIDENTS: readonly Check[] = [
   }),
   check('are copies: changing input or results does not change what is stored', async (scene) => {
     const { store, find, incident, webhook, posts } = scene
-    const given = { incident: { ...incident }, expectedVersion: null }
+    const given = { incident: copyOf({ ...incident, ...NEWER }), expectedVersion: null }
     const { posts: stored } = nowStored(await store(['before'], { incident: given }))
     const before = found(await find(), 'the incident')
     const expected = copyOf(before)

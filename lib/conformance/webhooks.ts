@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import type { WebhookChanges } from '../adapters/types.js'
 import { copyOf } from '../model/copy.js'
+import { fieldNames, partOf } from '../model/fields.js'
+import type { IncomingWebhook, Verification } from '../model/records.js'
+import { CALLER_FIELDS } from '../model/webhook-fields.js'
 import {
   assertHolds,
   digestOf,
@@ -12,6 +16,13 @@ import {
 import type { Check } from './session.js'
 
 const PREVIOUS = { keyDigest: digestOf('old'), keyHint: 'old1', expiresAt: 4e12, lastUsed: 5 }
+
+const UNSTYLED: Verification = {
+  scheme: 'github',
+  header: '',
+  secretCipher: 'another sealed secret',
+  previousSecretCipher: '',
+}
 
 /** Contract of `WebhooksAdapter`, except lists. */
 export const WEBHOOKS: readonly Check[] = [
@@ -86,6 +97,26 @@ export const WEBHOOKS: readonly Check[] = [
       const changed = await webhooks.update(id, back, all.version)
       assertHolds(changed, { ...webhook, ...all, ...back }, 'fields that are null or 0 again')
       assertHolds(await webhooks.findById(other.id), other, 'another record')
+    },
+  },
+  {
+    title: 'keep each field that is set, and nothing of its value before',
+    run: async (session) => {
+      const { webhook } = await openScene(session)
+      const { webhooks } = session.adapters
+      let { version } = webhook
+      const set = async (changes: WebhookChanges): Promise<void> => {
+        const named = { ...changes, version: version + 1 }
+        const what = fieldNames(changes).join()
+        assertHolds(await webhooks.update(webhook.id, named, version), named, `update of ${what}`)
+        assertHolds(await webhooks.findById(webhook.id), named, `findById after ${what}`)
+        version += 1
+      }
+      const full = fullWebhook(webhook)
+      for (const name of [...fieldNames(CALLER_FIELDS), 'verification'] as const) {
+        await set(partOf<IncomingWebhook>([name], (each) => full[each]))
+      }
+      await set({ verification: UNSTYLED })
     },
   },
   {

@@ -22,6 +22,7 @@ import { listsOfChannels } from './channel-lists.js'
 import { type CheckMethod, hostDeliveries, hostLogs } from './host-diagnostics.js'
 import type { TellMistake } from './host-mistakes.js'
 import { hostListedUsers, hostSignInUsers, hostUsers } from './host-users.js'
+import { withKeptFields } from './kept-fields.js'
 import { RandomIds } from './random-ids.js'
 import {
   readBatch,
@@ -138,29 +139,36 @@ export class HostAdapters {
           orNull(readPost),
         ),
       },
-      webhooks: {
-        ...delivery.webhooks,
-        findById: this.#read(
-          'webhooks.findById',
-          (id) => webhooks.findById(id),
-          orNull(readWebhook),
-        ),
-        list: listsOfChannels(
-          this.#read('webhooks.list', (filter) => webhooks.list(filter), readPage),
-          this.#tell,
-        ),
-        create: this.#write('webhooks.create', (webhook) => webhooks.create(webhook), readWebhook),
-        update: this.#write(
-          'webhooks.update',
-          (id, changes, expectedVersion) => webhooks.update(id, changes, expectedVersion),
-          orNull(readWebhook),
-        ),
-        delete: this.#write(
-          'webhooks.delete',
-          (id) => webhooks.delete(id),
-          (done) => this.#results.permission('webhooks.delete', done),
-        ),
-      },
+      webhooks: withKeptFields(
+        {
+          ...delivery.webhooks,
+          findById: this.#read(
+            'webhooks.findById',
+            (id) => webhooks.findById(id),
+            orNull(readWebhook),
+          ),
+          list: listsOfChannels(
+            this.#read('webhooks.list', (filter) => webhooks.list(filter), readPage),
+            this.#tell,
+          ),
+          create: this.#write(
+            'webhooks.create',
+            (webhook) => webhooks.create(webhook),
+            readWebhook,
+          ),
+          update: this.#write(
+            'webhooks.update',
+            (id, changes, expectedVersion) => webhooks.update(id, changes, expectedVersion),
+            orNull(readWebhook),
+          ),
+          delete: this.#write(
+            'webhooks.delete',
+            (id) => webhooks.delete(id),
+            (done) => this.#results.permission('webhooks.delete', done),
+          ),
+        },
+        this.#tell,
+      ),
       settings: {
         ...delivery.settings,
         update: this.#write(
@@ -228,7 +236,7 @@ export class HostAdapters {
       ),
       findByName: this.#read(
         'channels.findByName',
-        (name, teamId) => channels.findByName(name, teamId),
+        (...named) => channels.findByName(...named),
         orNull(this.#results.channel),
       ),
       findDirect: this.#read(

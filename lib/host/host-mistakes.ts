@@ -109,6 +109,11 @@ export const HOST_MISTAKES = {
       'counted; requests for them fail with a TypeError, which goes to your error handler.',
     'Return and count only webhooks of the channel if channelId is given.',
   ),
+  EIW_FIELD_NOT_STORED: mistake(
+    'webhooks.create or webhooks.update returned another value of a field than it was given, so the ' +
+      'call was answered with 501.',
+    'Store all fields of the record, and return what is stored.',
+  ),
   EIW_ON_POSTS_FAILED: mistake(
     'onPosts threw or rejected, so clients may not have been notified. The posts are stored.',
     'Catch failures in onPosts.',

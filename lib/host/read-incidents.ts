@@ -9,6 +9,8 @@ export function readIncident(value: unknown): Incident {
   const timeOrNull = (name: string): number | null =>
     value[name] === null || value[name] === undefined ? null : numberOf(value, name)
   return {
+    // What a newer version keeps of it is written again with the rest.
+    ...value,
     webhookId: textOf(value, 'webhookId'),
     channelId: textOf(value, 'channelId'),
     key: textOf(value, 'key'),

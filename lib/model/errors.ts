@@ -125,6 +125,11 @@ export const ERRORS = {
     'api.context.404.app_error',
     "Sorry, we could not find the page. There doesn't appear to be an api call for the url.",
   ),
+  field_not_stored: entry(
+    501,
+    'app.webhooks.field_not_stored.app_error',
+    'The field {name} cannot be stored.',
+  ),
   precondition_failed: entry(
     412,
     'api.context.precondition_failed.app_error',

@@ -59,6 +59,7 @@ const FIELD_ERRORS = [
   'icon_url_invalid',
   'channel_missing',
   'user_missing',
+  'field_not_stored',
 ] as const satisfies ErrorCode[]
 
 /** `adminRouter`. Paths without parameters come before those that would match them too. */

@@ -165,13 +165,13 @@ async function findChannel(
   if (name === '' || name.length > MAX_LOOKUP_LENGTH) return null
   const [byId, exact] = await Promise.all([
     mayBeId ? channels.findById(name) : null,
-    channels.findByName(name, webhook.teamId),
+    channels.findByName(name, webhook.teamId, webhook.userId),
   ])
   // The id first: a channel that is named like another channel's id must not receive its messages.
   const found = byId ?? exact
   if (found) return found
   const lower = name.toLowerCase()
-  return lower === name ? null : channels.findByName(lower, webhook.teamId)
+  return lower === name ? null : channels.findByName(lower, webhook.teamId, webhook.userId)
 }
 
 async function findNames(

@@ -5,6 +5,7 @@ import type { IncidentWrite } from '../adapters/incidents.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, Post } from '../model/records.js'
 import type { Incident } from '../model/incidents.js'
+import { withIncident } from '../rules/incident-props.js'
 import {
   type Course,
   follow,
@@ -163,7 +164,7 @@ class Storing {
       expectedVersion: root.version ?? 0,
       changes: {
         message,
-        props: { ...props, webhook_incident: shownIncident(incident) },
+        props: { ...withIncident(props), webhook_incident: shownIncident(incident) },
         version: (root.version ?? 0) + 1,
       },
     }

@@ -1,5 +1,6 @@
 import { isJsonList, isJsonObject, isPriority, isProps } from '../model/json.js'
 import type { JsonValue, Props, StoredPost } from '../model/records.js'
+import { withIncident } from './incident-props.js'
 
 /**
  * A post as Mattermost's API has it, with every member of its record, because typed clients reject
@@ -93,13 +94,6 @@ function clientProps(stored: Props): Props {
   const { attachments } = props
   if (!isJsonList(attachments)) return props
   return { ...props, attachments: attachments.map(withoutIntegrations) }
-}
-
-/** Posts that 0.9 stored have it under an earlier name. */
-function withIncident(props: Props): Props {
-  if (props['webhook_thing'] === undefined || props['webhook_incident'] !== undefined) return props
-  const { webhook_thing: incident, ...others } = props
-  return { ...others, webhook_incident: incident }
 }
 
 function withoutIntegrations(attachment: JsonValue): JsonValue {

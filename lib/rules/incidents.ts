@@ -155,6 +155,7 @@ function changed(before: Incident, state: IncidentState, event: IncidentEvent): 
   const became = event.state === 'update' ? null : at
   const began = event.state === 'open' && at !== null ? at : before.since
   return {
+    ...before,
     title: isRemark || isBare ? before.title : title,
     state,
     count: before.count + 1,

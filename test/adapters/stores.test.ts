@@ -12,9 +12,9 @@ import {
   sqlTables,
 } from 'express-incoming-webhooks/sql'
 import { openDatabase, textOf } from '../../example-host/over-sql/database.js'
-import { openDocumentStore, type Transaction } from '../support/document-store.js'
+import { openDocumentStore } from '../support/document-store.js'
 import { inTransaction, queryOf, useTables } from '../support/postgres.js'
-import { MESSAGES, type Messages, messagesIn, sessionOf } from '../support/stores-session.js'
+import { documentMessages, MESSAGES, messagesIn, sessionOf } from '../support/stores-session.js'
 import { ROOT } from '../support/root.js'
 
 async function openSqlite(): Promise<ConformanceSession> {
@@ -33,32 +33,7 @@ async function openSqlite(): Promise<ConformanceSession> {
 async function openDocuments(): Promise<ConformanceSession> {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'))
   const store = await openDocumentStore(join(folder, 'log'))
-  const messages: Messages<Transaction> = {
-    insert: async (posts, calls) => {
-      const at = Math.max(Date.now(), Number(calls.get('clock', 'last')?.['at'] ?? 0)) + 1
-      calls.put('clock', 'last', { at: at + posts.length })
-      for (const { id, channelId, message } of posts) {
-        calls.put('messages', id, { id, channelId, message })
-      }
-      return posts.map(({ id }, index) => ({ id, createAt: at + index }))
-    },
-    setText: async (id, message, calls) => {
-      const found = calls.get('messages', id)
-      if (found) calls.put('messages', id, { ...found, message })
-      return found !== undefined
-    },
-    delete: async (id, calls) => {
-      const isThere = calls.get('messages', id) !== undefined
-      calls.delete('messages', id)
-      return isThere
-    },
-    idsOf: async (channelId) =>
-      store
-        .list('messages')
-        .filter((message) => message['channelId'] === channelId)
-        .map(({ id }) => String(id)),
-  }
-  return sessionOf(createDocumentStores(store), messages, async () => {
+  return sessionOf(createDocumentStores(store), documentMessages(store), async () => {
     await store.close()
     await rm(folder, { recursive: true, force: true })
   })

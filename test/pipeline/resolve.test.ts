@@ -44,6 +44,35 @@ describe('the destination', () => {
     })
   }
 
+  it('is the channel of this name that the owner of the webhook may post in', async () => {
+    const { adapters, send, posts } = pipeline({}, (all) => ({
+      ...all,
+      channels: {
+        ...all.channels,
+        findByName: (name, _teamId, ownerId) =>
+          [...all.host.channels.values()].find(
+            (each) => each.name === name && all.host.members.get(each.id)?.has(ownerId) === true,
+          ) ?? null,
+      },
+    }))
+    const ops = {
+      teamId: 'main',
+      type: 'group',
+      name: 'ops',
+      displayName: '',
+      deleteAt: 0,
+    } as const
+    for (const [channelId, member] of [
+      ['theirs', 'bob'],
+      ['own', 'alice'],
+    ] as const) {
+      adapters.host.channels.set(channelId, { ...ops, id: channelId })
+      adapters.host.members.set(channelId, new Set([id(member)]))
+    }
+    await send({ text: 't', channel: 'ops' })
+    expect(posts().map(({ channelId }) => channelId)).to.deep.equal(['own'])
+  })
+
   const UNKNOWN = 'channel: unknown or archived'
   const NO_PAIR = 'channel: unknown user in the pair'
   const NO_USER = 'channel: no user with this name'

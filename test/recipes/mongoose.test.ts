@@ -44,7 +44,7 @@ function sessionOn<G extends Guarantee>(
     seedChannel: async ({ name, displayName: title, type, archived }) => {
       const archivedAt = archived ? new Date() : undefined
       await channels.insertMany([{ name, title, isPrivate: type === 'private', archivedAt }])
-      return present(await adapters.channels.findByName(name, ''))
+      return present(await adapters.channels.findByName(name, '', ''))
     },
     addMember: async (channelId, userId) => {
       await channels.updateOne({ _id: channelId }, { members: [userId] })

@@ -313,6 +313,21 @@ describe('what is known of an incident', () => {
     })
   }
 
+  it('keeps what only a newer version knows of it, until it begins anew', () => {
+    const { incident } = lived({ now: 0, state: 'open' })
+    const newer = { ...incident, byMember: [1] }
+    for (const sent of [
+      { now: 1, state: 'closed' },
+      { now: DAY / MINUTE + 2, state: 'open', shows: 'open ' },
+      { now: 3, state: 'open', at: -5 },
+    ] as const) {
+      expect(follow(newer, eventOf(sent)).incident).to.deep.include({ byMember: [1] })
+    }
+    const closed = { ...newer, ...lived({ now: 0, state: 'closed' }).incident }
+    const anew = follow(closed, eventOf({ now: 61, state: 'open' }))
+    expect(anew.incident).not.to.have.property('byMember')
+  })
+
   it('is forgotten 7 days after the last event, of which repeats count once a day', () => {
     const { incident } = lived({ now: 0, state: 'open' })
     expect(incident.expiresAt).to.equal(START + 7 * DAY)

@@ -49,7 +49,7 @@ describe('store: adapters', () => {
     const open = await store.channels.create({ ...base, name: 'open' })
     await store.channels.archive(open.id)
     const { channels } = store.adapters
-    expect(await channels.findByName('open', teamId)).to.include({ deleteAt: now })
+    expect(await channels.findByName('open', teamId, 'x')).to.include({ deleteAt: now })
   })
 
   it('administrators may not post to direct channels of others', async () => {

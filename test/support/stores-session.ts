@@ -2,6 +2,7 @@ import type { Guarantee, ManagementAdapters, NewPost } from 'express-incoming-we
 import type { AdaptersUnderTest, ConformanceSession } from 'express-incoming-webhooks/conformance'
 import type { SqlQuery, SqlResult, StoredMessage, Stores } from 'express-incoming-webhooks/sql'
 import { rowsOf } from '../../lib/adapters/sql/rows.js'
+import type { DocumentStore, Transaction } from './document-store.js'
 import { openMemory } from './memory-session.js'
 
 export const MESSAGES = `CREATE TABLE messages (id TEXT PRIMARY KEY, channel TEXT NOT NULL,
@@ -49,6 +50,35 @@ export function messagesIn(
       const sql = `SELECT id FROM messages WHERE channel = ${first} ORDER BY sent_at`
       return (await query(sql, [channelId])).map((row) => String(Reflect.get(row, 'id')))
     },
+  }
+}
+
+/** Messages as documents. */
+export function documentMessages(store: DocumentStore): Messages<Transaction> {
+  return {
+    insert: async (posts, calls) => {
+      const at = Math.max(Date.now(), Number(calls.get('clock', 'last')?.['at'] ?? 0)) + 1
+      calls.put('clock', 'last', { at: at + posts.length })
+      for (const { id, channelId, message } of posts) {
+        calls.put('messages', id, { id, channelId, message })
+      }
+      return posts.map(({ id }, index) => ({ id, createAt: at + index }))
+    },
+    setText: async (id, message, calls) => {
+      const found = calls.get('messages', id)
+      if (found) calls.put('messages', id, { ...found, message })
+      return found !== undefined
+    },
+    delete: async (id, calls) => {
+      const isThere = calls.get('messages', id) !== undefined
+      calls.delete('messages', id)
+      return isThere
+    },
+    idsOf: async (channelId) =>
+      store
+        .list('messages')
+        .filter((message) => message['channelId'] === channelId)
+        .map(({ id }) => String(id)),
   }
 }
 

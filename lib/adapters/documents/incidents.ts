@@ -36,7 +36,7 @@ export function documentIncidents(host: DocumentHost, clock: () => number): Docu
     key: string,
   ): Promise<Incident | null> => {
     const found = asDocument(await calls.get(collection, nameOf(webhookId, channelId, key)))
-    return found && numberIn(found, 'expiresAt') > clock() ? readIncident(found) : null
+    return found && numberIn(found, 'expiresAt') > clock() ? incidentIn(found) : null
   }
   return {
     findIncident: async (...of) => {
@@ -48,7 +48,7 @@ export function documentIncidents(host: DocumentHost, clock: () => number): Docu
       const kept = (await listed(host, collection))
         .filter((found) => found['webhookId'] === webhookId && numberIn(found, 'expiresAt') > now)
         .sort(latestFirst)
-      return { items: kept.slice(offset, offset + limit).map(readIncident), total: kept.length }
+      return { items: kept.slice(offset, offset + limit).map(incidentIn), total: kept.length }
     },
     isAsExpected: async (calls, { incident, expectedVersion }) => {
       const found = await find(calls, incident.webhookId, incident.channelId, incident.key)
@@ -59,6 +59,11 @@ export function documentIncidents(host: DocumentHost, clock: () => number): Docu
       await calls.put(collection, id, { id, ...incident })
     },
   }
+}
+
+/** Without the id of the document. */
+function incidentIn({ id: _id, ...found }: StoredDocument): Incident {
+  return readIncident(found)
 }
 
 /** A digest, because keys may be longer than ids of documents. */

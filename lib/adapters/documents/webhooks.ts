@@ -26,9 +26,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
     host.transaction(async (calls) => {
       const before = await find(calls, id)
       const after = before && changed(before)
-      if (!after) return null
-      await putWebhook(calls, id, after, digestsOf(before))
-      return after
+      return after && putWebhook(calls, id, after, digestsOf(before))
     })
   return {
     findByKeyDigest: async (digest) => {
@@ -53,11 +51,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
         .sort(newestFirst)
       return { items: items.slice(offset, offset + limit), total: items.length }
     },
-    create: (webhook) =>
-      host.transaction(async (calls) => {
-        await putWebhook(calls, webhook.id, { ...webhook }, [])
-        return webhook
-      }),
+    create: (webhook) => host.transaction((calls) => putWebhook(calls, webhook.id, webhook, [])),
     update: (id, changes, expectedVersion) =>
       change(id, (webhook) =>
         webhook.version === expectedVersion ? { ...webhook, ...changes } : null,
@@ -106,7 +100,7 @@ function digestsOf({ keyDigest, previousKey }: StoredWebhook | IncomingWebhook):
 }
 
 /**
- * Without transactions, it may end after any of its writes: a digest of which the webhook knows nothing
+ * Returns what is stored. Without transactions, it may end after any of its writes: a digest of which the webhook knows nothing
  * finds nothing, but a webhook whose digest is missing has a URL that does not work.
  */
 async function putWebhook(
@@ -114,13 +108,14 @@ async function putWebhook(
   webhookId: string,
   webhook: StoredWebhook,
   before: readonly string[],
-): Promise<void> {
+): Promise<StoredWebhook> {
   const after = digestsOf(webhook)
   for (const digest of after) {
     if (!before.includes(digest)) await calls.put(KEYS, digest, { id: digest, webhookId })
   }
   await calls.put(WEBHOOKS, webhookId, documentOf(webhook))
   for (const digest of before) if (!after.includes(digest)) await calls.delete(KEYS, digest)
+  return webhookIn(asDocument(await calls.get(WEBHOOKS, webhookId)) ?? {})
 }
 
 function newestFirst(a: StoredWebhook, b: StoredWebhook): number {

@@ -18,7 +18,7 @@ export class MemoryIncidents {
 
   find(webhookId: string, channelId: string, key: string): Incident | null {
     const incident = this.#webhooks.get(webhookId)?.get(nameOf(channelId, key))
-    return incident && incident.expiresAt > this.#clock() ? { ...incident } : null
+    return incident && incident.expiresAt > this.#clock() ? copyOf(incident) : null
   }
 
   isAsExpected({ incident, expectedVersion }: IncidentWrite): boolean {
@@ -32,7 +32,7 @@ export class MemoryIncidents {
     const name = nameOf(incident.channelId, incident.key)
     // Deleted first, so that it comes last.
     incidents.delete(name)
-    incidents.set(name, { ...incident })
+    incidents.set(name, copyOf(incident))
     const now = this.#clock()
     for (const [old, { expiresAt }] of incidents) {
       if (expiresAt > now && incidents.size <= MAX_INCIDENTS) break

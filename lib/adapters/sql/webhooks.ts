@@ -56,8 +56,8 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
     create: async (webhook) => {
       const places = WEBHOOK_NAMES.map((name) => placeOf(name, words)).join(', ')
       const values = WEBHOOK_NAMES.map((name) => toColumn(webhook[name], words))
-      await db.rows(`INSERT INTO ${table} (${COLUMNS}) VALUES (${places}) RETURNING id`, ...values)
-      return webhook
+      const insert = `INSERT INTO ${table} (${COLUMNS}) VALUES (${places}) RETURNING ${COLUMNS}`
+      return toWebhook((await db.row(insert, ...values)) ?? {})
     },
     update: async (id, changes, expectedVersion) => {
       const names = fieldNames(changes)

@@ -28,7 +28,8 @@ export const rocketchat: Format = {
   },
   read: ({ body }) => {
     const sent = valueOf(body)
-    if (!isObject(sent)) return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
+    if (!isObject(sent))
+      return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
     return { kind: 'payload', payload: payloadOf(sent), event: { event: 'message' } }
   },
   answer: () => ({ status: 200, body: { success: true } }),

@@ -18,7 +18,8 @@ export const datadog: Format = {
   isMonitoring: true,
   read: ({ body }) => {
     const value = valueOf(body)
-    if (!isObject(value)) return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
+    if (!isObject(value))
+      return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
     const title = headOf(value)
     if (title.name === '') return { kind: 'refuse', path: 'title', reason: 'is missing' }
     return readEvent(value, title)

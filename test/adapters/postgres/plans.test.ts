@@ -131,7 +131,7 @@ async function useReaders({ chat }: ChatNode): Promise<void> {
   await users.listFor?.(USER, { query: 'name', limit: 20 })
   const channel = await channels.findById('channel3')
   if (!channel) throw new Error('channel3 is missing')
-  await channels.findByName('channel-2', 'team')
+  await channels.findByName('channel-2', 'team', 'user1')
   await channels.findDirect('user1', 'user2')
   await channels.createDirect('user3', 'user4', '')
   await channels.canPost(USER, channel)

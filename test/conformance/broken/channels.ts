@@ -35,8 +35,8 @@ export const BROKEN_CHANNELS: readonly Broken[] = [
     breakAdapters: ({ channels }) => ({
       channels: {
         ...channels,
-        findByName: async (name, teamId) => {
-          const channel = await channels.findByName(name, teamId)
+        findByName: async (...named) => {
+          const channel = await channels.findByName(...named)
           return channel?.type === 'private' ? null : channel
         },
       },
@@ -74,7 +74,7 @@ export const BROKEN_CHANNELS: readonly Broken[] = [
     breakAdapters: ({ channels }) => ({
       channels: {
         ...channels,
-        findByName: (name, teamId) => channels.findByName(name.toLowerCase(), teamId),
+        findByName: (name, ...of) => channels.findByName(name.toLowerCase(), ...of),
       },
     }),
   },
@@ -82,7 +82,10 @@ export const BROKEN_CHANNELS: readonly Broken[] = [
     what: 'the team is not looked at',
     fails: [BY_NAME],
     breakAdapters: ({ channels }) => ({
-      channels: { ...channels, findByName: (name) => channels.findByName(name, 'main') },
+      channels: {
+        ...channels,
+        findByName: (name, _teamId, ownerId) => channels.findByName(name, 'main', ownerId),
+      },
     }),
   },
   {
@@ -186,8 +189,8 @@ export const BROKEN_CHANNELS: readonly Broken[] = [
     breakAdapters: ({ host, channels }) => ({
       channels: {
         ...channels,
-        findByName: async (name, teamId) => {
-          const channel = await channels.findByName(name, teamId)
+        findByName: async (...named) => {
+          const channel = await channels.findByName(...named)
           return channel && (host.channels.get(channel.id) ?? null)
         },
       },

@@ -88,8 +88,8 @@ export const BROKEN_DIRECT_CHANNELS: readonly Broken[] = [
     breakAdapters: ({ host, channels }) => ({
       channels: {
         ...channels,
-        findByName: async (name, teamId) =>
-          (await channels.findByName(name, teamId)) ??
+        findByName: async (name, ...of) =>
+          (await channels.findByName(name, ...of)) ??
           copied(
             [...host.channels.values()].find(
               (each) => each.name === name && each.type === 'direct',

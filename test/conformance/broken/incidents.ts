@@ -1,5 +1,7 @@
 import type { BatchResult, Post, PostBatch, Incident } from 'express-incoming-webhooks'
 import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
+import { fieldNames, recordOf } from '../../../lib/model/fields.js'
+import { newIncident } from '../../support/new-incident.js'
 import { type Broken, brokenPosts } from './broken.js'
 
 const titleOf = (what: string): string => `incidents: ${what}, if incidents is guaranteed`
@@ -18,6 +20,7 @@ const FAILED = titleOf('are not written if a post of their batch cannot be store
 const OWN = titleOf('are deleted with their webhook')
 const DELETED = titleOf('whose post was deleted are not written with its edit')
 const EARLIER = titleOf('of a request that was stored before do not matter to its answer')
+const NEWER = titleOf('keep what only a newer version knows of them')
 const LISTED = titleOf('are listed by their last event, the latest first, in pages')
 const COPIES = titleOf('are copies: changing input or results does not change what is stored')
 const ALL = [
@@ -33,6 +36,7 @@ const ALL = [
   FAILED,
   DELETED,
   OWN,
+  NEWER,
 ]
 
 type Posts = MemoryAdapters['posts']
@@ -46,6 +50,7 @@ export const BROKEN_INCIDENTS: readonly Broken[] = [
     }),
   ),
   writing('the time of the sender is lost', [WHOLE], (incident) => ({ ...incident, at: null })),
+  writing('there is a column for each member of an incident', [NEWER], onlyKnown),
   writing('the time of the closing is lost', [WHOLE], (incident) => ({
     ...incident,
     closedAt: null,
@@ -170,6 +175,10 @@ export const BROKEN_INCIDENTS: readonly Broken[] = [
 ]
 
 type KeyOf = Pick<Incident, 'channelId' | 'key'>
+
+function onlyKnown(incident: Incident): Incident {
+  return recordOf<Incident>(fieldNames(newIncident()), (name) => incident[name])
+}
 
 function lowerCase<Given extends KeyOf>(incident: Given): Given {
   return { ...incident, key: incident.key.toLowerCase() }

@@ -7,6 +7,7 @@ const KEYS =
   'webhooks: are found by the digest of their previous key, and after a change only by the remaining digests'
 const NOTHING = 'webhooks: are not found by text that is not an id or digest, without failing'
 const CHANGED = 'webhooks: can be changed: only the given values change, and no other records'
+const EACH = 'webhooks: keep each field that is set, and nothing of its value before'
 const EXPECTED = 'webhooks: do not change if version is not the expected one'
 const USED = 'webhooks: record when each of their keys was used, without other changes'
 const GONE =
@@ -19,10 +20,24 @@ const FILTERED = 'webhooks: are listed and counted by owner and by team'
 const OF_CHANNEL = 'webhooks: are listed and counted by channel'
 
 export const BROKEN_WEBHOOKS: readonly Broken[] = [
-  broken('a column for the rate limit is missing', [FOUND, CHANGED, COPIES], (good) => ({
+  broken('a column for the rate limit is missing', [FOUND, CHANGED, EACH, COPIES], (good) => ({
     create: (webhook) => good.webhooks.create({ ...webhook, rateLimit: null }),
     update: (id, changes, expected) =>
       good.webhooks.update(id, { ...changes, rateLimit: null }, expected),
+  })),
+  broken('a field is not stored, and update returns it', [CHANGED, EACH], ({ webhooks }) => ({
+    update: async (id, { iconEmoji, ...changes }, expected) => {
+      const stored = await webhooks.update(id, changes, expected)
+      return stored && { ...stored, ...(iconEmoji !== undefined && { iconEmoji }) }
+    },
+  })),
+  broken('objects are merged into those before', [EACH], ({ host, webhooks }) => ({
+    update: (id, { verification, ...changes }, expected) => {
+      const before = host.webhooks.get(id)?.verification
+      const merged = verification && { verification: { ...before, ...verification } }
+      const given = verification === null ? { verification } : {}
+      return webhooks.update(id, { ...changes, ...given, ...merged }, expected)
+    },
   })),
   broken('the previous key is not looked at', [KEYS], ({ webhooks }) => ({
     findByKeyDigest: async (digest) => {

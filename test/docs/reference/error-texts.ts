@@ -145,6 +145,10 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'There is no such webhook, or the caller may not manage it. Both get the same response.',
     'Caller: check the `id`; it is not the key.',
   ),
+  field_not_stored: management(
+    'The store of this chat does not keep a field that was set. A webhook that was to be created is not; of a change, the other fields may be stored.',
+    'Operator: look for `EIW_FIELD_NOT_STORED` in the log. Caller: leave the field out.',
+  ),
   channel_missing: management(
     '`channel_id` names a channel that does not exist, is archived, or cannot be read by the caller. Also for the incidents of a webhook whose channel the caller can no longer read.',
     'Caller: choose one from `GET /api/v4/hooks/incoming/channels`.',

@@ -36,6 +36,9 @@ export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
   EIW_NO_SIGN_IN: {},
   EIW_UNDEFINED_OPTION: {},
   EIW_CHANNEL_FILTER: { symptom: 'Adapters written before this filter existed do this.' },
+  EIW_FIELD_NOT_STORED: {
+    symptom: 'The fields of the line are `method` and `field`. A new webhook is deleted again.',
+  },
   EIW_ON_POSTS_FAILED: {},
   EIW_OTHER_SECRET: { symptom: 'The webhook works.', fix: PREVIOUS_SECRET },
   EIW_SENDER_SECRET: { symptom: 'They get a 401.', fix: PREVIOUS_SECRET },

@@ -1,10 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type ErrorRequestHandler, Router } from 'express'
-import {
-  createIncomingWebhooks,
-  type IncomingWebhooks,
-} from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type IncomingWebhooks } from 'express-incoming-webhooks'
 import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webhooks/memory'
 import { fill, id, KEY, webhookOf } from '../../support/hook-host.js'
 import { type Cell, PARSERS } from './cells.js'

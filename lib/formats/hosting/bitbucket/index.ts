@@ -19,7 +19,8 @@ export const bitbucket: Format = {
     headers[HEADER] !== undefined && isObject(valueOf(body)) ? 'header' : null,
   read: ({ headers, body, isOnlyBodyProven }) => {
     const value = valueOf(body)
-    if (!isObject(value)) return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
+    if (!isObject(value))
+      return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
     const key = headers[HEADER] ?? inferred(value)
     if (key === '') return { kind: 'refuse', path: 'repository', reason: 'is missing' }
     // Nothing is shown of a name that anybody may have written.

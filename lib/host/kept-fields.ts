@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CheckedManagement } from '../adapters/checked.js'
+import type { WebhookChanges } from '../adapters/types.js'
+import { WebhookError } from '../model/errors.js'
+import { fieldNames } from '../model/fields.js'
+import type { IncomingWebhook } from '../model/records.js'
+import { CALLER_FIELDS } from '../model/webhook-fields.js'
+import type { TellMistake } from './host-mistakes.js'
+
+type Webhooks = CheckedManagement['webhooks']
+
+/** What people set of a webhook, with its name in the API. */
+const SET = { ...CALLER_FIELDS, verification: { wire: 'verification' } }
+
+/**
+ * Webhooks whose fields are stored as they were set, because each of them may be what keeps somebody
+ * out. `create` and `update` throw `field_not_stored` if what they return has another value.
+ */
+export function withKeptFields(webhooks: Webhooks, tell: TellMistake): Webhooks {
+  const refusal = (method: string, field: keyof typeof SET): WebhookError => {
+    tell('EIW_FIELD_NOT_STORED', { method, field })
+    const name = SET[field].wire
+    const detail = `${name}: the store of this chat does not keep it`
+    return new WebhookError('field_not_stored', { params: { name }, detail })
+  }
+  return {
+    ...webhooks,
+    create: async (webhook) => {
+      const stored = await webhooks.create(webhook)
+      const lost = lostField(webhook, stored)
+      if (lost === undefined) return stored
+      // Its URL would work without what was asked for.
+      await webhooks.delete(webhook.id)
+      throw refusal('webhooks.create', lost)
+    },
+    update: async (id, changes, expectedVersion) => {
+      const stored = await webhooks.update(id, changes, expectedVersion)
+      // A later version is what somebody else has made of it meanwhile.
+      if (!stored || stored.version !== changes.version) return stored
+      const lost = lostField(changes, stored)
+      if (lost === undefined) return stored
+      throw refusal('webhooks.update', lost)
+    },
+  }
+}
+
+function lostField(asked: WebhookChanges, stored: IncomingWebhook): keyof typeof SET | undefined {
+  return fieldNames(SET).find(
+    (name) =>
+      asked[name] !== undefined && !isDeepStrictEqual(plain(asked[name]), plain(stored[name])),
+  )
+}
+
+/** As JSON has it: records of some databases are of classes of their own. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value)) as unknown
+}

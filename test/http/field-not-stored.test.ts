@@ -1,0 +1,106 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import type { IncomingWebhook } from 'express-incoming-webhooks'
+import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
+import { type HookHost, hookHost, id } from '../support/hook-host.js'
+
+const ADMIN = id('admin')
+const NEW = { channel_id: id('alerts'), display_name: 'CI' }
+const LIMITED = { ...NEW, rate_limit: { per_second: 1, burst: 2 } }
+const CALLER = { 'X-Requested-With': 'XMLHttpRequest' }
+
+interface Host extends HookHost {
+  /** The fields of each line of the log. */
+  readonly lines: object[]
+}
+
+/** Its table of webhooks has no column for rate limits. */
+function withoutRateLimit(
+  also: (adapters: MemoryAdapters) => Partial<MemoryAdapters['webhooks']> = () => ({}),
+): Host {
+  const lines: object[] = []
+  const host = hookHost({
+    adapt: (adapters) => {
+      const { webhooks } = adapters
+      return {
+        ...adapters,
+        webhooks: {
+          ...webhooks,
+          create: (webhook) => webhooks.create({ ...webhook, rateLimit: null }),
+          update: (of, { rateLimit: _lost, ...changes }, version) =>
+            webhooks.update(of, changes, version),
+          ...also(adapters),
+        },
+      }
+    },
+    options: {
+      currentUser: () => ({ id: ADMIN, username: 'admin', admin: true, deleteAt: 0 }),
+      log: (_level, _message, fields = {}) => lines.push(fields),
+    },
+  })
+  host.app.use('/api/v4', host.webhooks.adminRouter)
+  return { ...host, lines }
+}
+
+describe('a field that the store of a host does not keep', () => {
+  const hooks = '/api/v4/hooks/incoming'
+
+  it('is an error that names it, and no webhook without it is left', async () => {
+    const host = withoutRateLimit()
+    const before = host.adapters.host.webhooks.size
+    const { body } = await request(host.app).post(hooks).set(CALLER).send(LIMITED).expect(501)
+    expect(body).to.include({
+      id: 'app.webhooks.field_not_stored.app_error',
+      message: 'The field rate_limit cannot be stored.',
+      detailed_error: 'rate_limit: the store of this chat does not keep it',
+    })
+    expect(host.adapters.host.webhooks.size).to.equal(before)
+    expect(host.lines).to.deep.equal([
+      { code: 'EIW_FIELD_NOT_STORED', method: 'webhooks.create', field: 'rateLimit' },
+    ])
+  })
+
+  it('is an error of a change too, by its name in JavaScript without HTTP', async () => {
+    const { webhooks, webhook, lines } = withoutRateLimit()
+    const rateLimit = { perSecond: 1, burst: 2 }
+    const error = await webhooks.manage.update(ADMIN, webhook.id, { rateLimit }).catch(String)
+    expect(error).to.equal('WebhookError: The field rateLimit cannot be stored.')
+    expect(lines).to.deep.equal([
+      { code: 'EIW_FIELD_NOT_STORED', method: 'webhooks.update', field: 'rateLimit' },
+    ])
+  })
+
+  it('is none while nobody sets it', async () => {
+    const { app, webhooks, webhook, lines } = withoutRateLimit()
+    await request(app).post(hooks).set(CALLER).send(NEW).expect(201)
+    await webhooks.manage.update(ADMIN, webhook.id, { description: 'Nightly' })
+    expect(lines).to.deep.equal([])
+  })
+
+  it('is none where the record is already that of a later change', async () => {
+    const { webhooks, webhook, adapters } = withoutRateLimit((host) => ({
+      update: async (of, changes, version) => {
+        const changed = await host.webhooks.update(of, changes, version)
+        return changed && { ...changed, rateLimit: null, version: changed.version + 1 }
+      },
+    }))
+    await webhooks.manage.update(ADMIN, webhook.id, { rateLimit: { perSecond: 1, burst: 2 } })
+    expect(adapters.host.webhooks.get(webhook.id)?.rateLimit).to.deep.equal({
+      perSecond: 1,
+      burst: 2,
+    })
+  })
+
+  it('is none where its value is an object of a class, with its members in another order', async () => {
+    class Limit {
+      readonly burst = 2
+      readonly perSecond = 1
+    }
+    const { app } = withoutRateLimit((host) => ({
+      create: async (webhook): Promise<IncomingWebhook> => {
+        return { ...(await host.webhooks.create(webhook)), rateLimit: new Limit() }
+      },
+    }))
+    await request(app).post(hooks).set(CALLER).send(LIMITED).expect(201)
+  })
+})
