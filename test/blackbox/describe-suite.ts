@@ -53,7 +53,9 @@ export function describeSuite(options: SuiteOptions): void {
   for (const group of groups ?? groupsOf(suite)) {
     it(`passes the ${CALLED[suite]} of ${group}`, () => {
       const results = run.results.filter((result) => result.group === group)
-      expect(results, `results of ${group}`).to.not.be.empty
+      // Those of some groups need settings that this host does not have.
+      const isSkipped = run.skipped.some((name) => name.startsWith(`${group}/`))
+      expect(results.length > 0 || isSkipped, `results of ${group}`).to.equal(true)
       const decided = results.filter((result) => !isByChance(result))
       expect(verdict(decided, EXPECTED)).to.deep.equal([])
     })

@@ -12,7 +12,7 @@ export type Suite = 'cases' | 'senders' | 'bad-inputs' | 'formats'
 
 /** Groups that the runner makes itself. */
 const OWN_GROUPS: Partial<Record<Suite, readonly string[]>> = {
-  formats: ['suffix', 'signature', 'incident', 'mentions'],
+  formats: ['suffix', 'signature', 'thing', 'mentions'],
 }
 
 export interface CaseResult {

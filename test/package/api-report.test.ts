@@ -15,7 +15,15 @@ const ADVICE =
 /** What needs no name, because users have another one for it, or never meet it. */
 const NAMELESS = [
   // Parts of `ChannelsAdapter`, `PostsAdapter` and `PostgresStores`.
-  ['AllChannels', 'AllPosts', 'DirectChannels', 'If', 'KeptBatches', 'KeptIncidents', 'SharedStores'],
+  [
+    'AllChannels',
+    'AllPosts',
+    'DirectChannels',
+    'If',
+    'KeptBatches',
+    'KeptIncidents',
+    'SharedStores',
+  ],
   // Kinds of `Piece`.
   ['BlockPiece', 'CodePiece', 'LinkPiece', 'MarkdownPiece', 'Style', 'StyledPiece'],
   // Tables from which types are made, and what they hold.

@@ -8,7 +8,8 @@ import { clonedPaths, deadLinks, documentsOf, type Tree } from './documents.js'
 describe('the links of the documents', () => {
   it('lead somewhere in a clone', () => {
     const tree: Tree = {
-      paths: clonedPaths(),
+      // What docs/programs.md is made of has links from there.
+      paths: clonedPaths().filter((path) => !path.startsWith('lib/console/web/programs/')),
       read: (path) => readFileSync(join(ROOT, path), 'utf8'),
     }
     expect(documentsOf(tree)).to.include.members(['README.md', 'docs/security.md'])

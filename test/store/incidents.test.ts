@@ -155,7 +155,7 @@ describe('store: incidents in the files', () => {
     await store.close()
     await rewriteState(directory, (state) => state.replace(NO_INCIDENTS, ''))
     const error = String(await support.failure(opened(directory)))
-    expect(error, error).to.include('table incidents is missing')
+    expect(error, error).to.include('table things is missing')
   })
 
   it('10,000 incidents of a webhook are kept, and the oldest of more go, the same ones after a restart; an event costs one small record, and so does the end of all', async () => {

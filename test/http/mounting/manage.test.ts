@@ -163,7 +163,9 @@ function byWireNames(value: unknown): unknown {
   if (value === 'public') return 'O'
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const wireName = (name: string): string =>
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    name === 'ownerUsername'
+      ? 'creator_username'
+      : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [wireName(name), byWireNames(member)]),
   )

@@ -34,6 +34,7 @@ describe('a host with sign-in of its own', () => {
   it('gives no sessions and no credentials, and gets no routes for signing in', () => {
     expect(webhooks).to.have.all.keys(
       'hooksRouter',
+      'hooksErrorHandler',
       'buttonsRouter',
       'listener',
       'adminRouter',
