@@ -48,8 +48,8 @@ describe('a field that the store of a host does not keep', () => {
   it('is an error that names it, and no webhook without it is left', async () => {
     const host = withoutRateLimit()
     const before = host.adapters.host.webhooks.size
-    const { body } = await request(host.app).post(hooks).set(CALLER).send(LIMITED).expect(501)
-    expect(body).to.include({
+    const answer = await request(host.app).post(hooks).set(CALLER).send(LIMITED).expect(501)
+    expect(answer.body).to.include({
       id: 'app.webhooks.field_not_stored.app_error',
       message: 'The field rate_limit cannot be stored.',
       detailed_error: 'rate_limit: the store of this chat does not keep it',

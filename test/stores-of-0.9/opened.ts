@@ -131,11 +131,11 @@ function adaptersOf<Handle>(
   messages: OwnMessages<Handle>,
   clock: Clock,
 ): Store['adapters'] {
-  const { users, channels, addDemo } = createMemoryAdapters({ clock })
-  addDemo()
+  const memory = createMemoryAdapters({ clock })
+  memory.addDemo()
   const { webhooks, settings, sessions, counters } = stores
   const own = { webhooks, settings, sessions, counters, posts: stores.posts(messages) }
-  return { guarantees: ['once', 'incidents'], users, channels, ...own }
+  return { ...memory, guarantees: ['once', 'incidents'], ...own }
 }
 
 async function openSqlite(clock: Clock): Promise<Store> {
@@ -154,7 +154,10 @@ async function openSqlite(clock: Clock): Promise<Store> {
       )
       return Promise.resolve(read)
     },
-    close: () => Promise.resolve(db.close()),
+    close: () => {
+      db.close()
+      return Promise.resolve()
+    },
   }
 }
 

@@ -4,6 +4,11 @@ import { usePostgres } from '../support/postgres.js'
 import { type Opened, openedStore } from './opened.js'
 import { BUILD, PATH, QUEUE_IS_LONG, report, type StoreName, STORES } from './written.js'
 
+interface Shown {
+  readonly key: string
+  readonly state: string
+}
+
 /** Whose chats have replies. */
 const THREADED: ReadonlySet<StoreName> = new Set(['chat', 'postgres'])
 
@@ -67,14 +72,14 @@ describe('stores of 0.9', () => {
 
       it('has users who stay signed in, and see both incidents', async () => {
         const { app, written } = await open()
-        const { body } = await request(app)
+        const answer = await request(app)
           .get(`/api/v4/hooks/incoming/${written.webhookId}/incidents`)
           .set('Authorization', `Bearer ${written.token}`)
           .expect(200)
-        const { incidents } = body as { readonly incidents: readonly object[] }
-        expect(incidents.map((each) => Object.values(each).slice(0, 3))).to.deep.equal([
-          ['queue', 'The queue is short again', 'closed'],
-          ['db-1', 'The disk of db-1 is full', 'open'],
+        const { incidents } = answer.body as { readonly incidents: readonly Shown[] }
+        expect(incidents.map(({ key, state }) => [key, state])).to.deep.equal([
+          ['queue', 'closed'],
+          ['db-1', 'open'],
         ])
       })
     })

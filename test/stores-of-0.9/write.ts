@@ -6,6 +6,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import express from 'express'
+import type * as postgres from 'express-incoming-webhooks/postgres'
+import type * as documents from 'express-incoming-webhooks/documents'
+import type * as sql from 'express-incoming-webhooks/sql'
+import type * as memory from 'express-incoming-webhooks/memory'
+import type * as chatStore from '../../example-host/store/index.js'
 import type { Channel, User } from 'express-incoming-webhooks'
 import type { OwnMessages, Stores } from 'express-incoming-webhooks/sql'
 import pg from 'pg'
@@ -116,9 +121,7 @@ function addressOf(server: Server): Promise<string> {
 }
 
 async function writeChat(): Promise<Written> {
-  const { openStore } = await of09<typeof import('../../example-host/store/index.js')>(
-    'example-host/store/index.js',
-  )
+  const { openStore } = await of09<typeof chatStore>('example-host/store/index.js')
   const dir = await mkdtemp(join(tmpdir(), 'chat-'))
   const store = await openStore({ dir, clock })
   const { users, teams, channels, adapters } = store
@@ -146,25 +149,23 @@ async function writeStores<Handle>(
   stores: Stores<never, Handle>,
   messages: OwnMessages<Handle>,
 ): Promise<Written> {
-  const { createMemoryAdapters } =
-    await of09<typeof import('express-incoming-webhooks/memory')>('esm/memory.js')
-  const memory = createMemoryAdapters({ clock })
-  const { user, channel } = memory.addDemo()
+  const { createMemoryAdapters } = await of09<typeof memory>('esm/memory.js')
+  const people = createMemoryAdapters({ clock })
+  const { user, channel } = people.addDemo()
   const passwordHash = await cheapHash(PASSWORD)
-  memory.host.credentials.set(user.id, { userId: user.id, passwordHash })
+  people.host.credentials.set(user.id, { userId: user.id, passwordHash })
   const adapters = {
     ...stores,
     guarantees: ['once', 'consecutive', 'things'],
-    users: memory.users,
-    channels: memory.channels,
+    users: people.users,
+    channels: people.channels,
     posts: stores.posts(messages),
   }
   return write({ adapters, user, channel })
 }
 
 async function writeSqlite(): Promise<Written> {
-  const { createSqlStores, oneConnection, sqlTables } =
-    await of09<typeof import('express-incoming-webhooks/sql')>('esm/sql.js')
+  const { createSqlStores, oneConnection, sqlTables } = await of09<typeof sql>('esm/sql.js')
   const tables = MESSAGES + sqlTables({ dialect: 'sqlite' })
   const db = await openDatabase(tables)
   const connection = oneConnection((text, values) => db.all(text, ...values))
@@ -191,8 +192,7 @@ function quoted(text: string): string {
 }
 
 async function writeDocuments(): Promise<Written> {
-  const { createDocumentStores } =
-    await of09<typeof import('express-incoming-webhooks/documents')>('esm/documents.js')
+  const { createDocumentStores } = await of09<typeof documents>('esm/documents.js')
   const folder = await mkdtemp(join(tmpdir(), 'documents-'))
   const store = await openDocumentStore(join(folder, 'log'))
   const stores = createDocumentStores<Transaction>(store, { clock })
@@ -204,8 +204,7 @@ async function writeDocuments(): Promise<Written> {
 }
 
 async function writePostgres(): Promise<Written> {
-  const { createPostgresChat, migrationFiles } =
-    await of09<typeof import('express-incoming-webhooks/postgres')>('esm/postgres.js')
+  const { createPostgresChat, migrationFiles } = await of09<typeof postgres>('esm/postgres.js')
   const server = await startPostgres()
   const { url } = await createSchema(server.url)
   const pool = new pg.Pool({ connectionString: url })
