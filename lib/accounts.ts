@@ -29,7 +29,7 @@ export function createAccounts(
 ): Accounts {
   const { onSignIn, tokenLifetime } = given
   const { clock, limits } = options
-  const { users, sessions } = calls.signIn(given.adapters.users, given.adapters.sessions)
+  const { users, sessions } = calls.checked(given.adapters)
   const passwords = createPasswords()
   const lifetime = tokenLifetime === undefined ? {} : { lifetimeSeconds: tokenLifetime }
   const tokens = createTokens({ secrets, clock, ...lifetime })

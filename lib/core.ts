@@ -1,5 +1,5 @@
 import { type AdapterNeeds, checkAdapters } from './adapters/check.js'
-import type { CheckedDelivery } from './adapters/checked.js'
+import type { CheckedDelivery } from './host/checked.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import type { CountersAdapter, Guarantee } from './adapters/types.js'
 import { type Announce, createAnnounce } from './host/announce.js'

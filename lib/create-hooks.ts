@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Router } from 'express'
 import type { Guarantee } from './adapters/types.js'
 import { createCore } from './core.js'
 import { hooksOf } from './hooks.js'
+import type { AnyDelivery } from './host/host-adapters.js'
 import type { Listener } from './http/listener.js'
 import { checkGiven } from './option-table.js'
 import type { HooksOptions } from './options.js'
@@ -42,7 +43,7 @@ export function createHooks<G extends Guarantee>(given: HooksOptions<G>): Hooks 
   const { router, errorHandler, listenerAt } = hooksOf({
     given,
     core,
-    adapters: core.counted(core.calls.delivery(given.adapters)),
+    adapters: core.counted(core.calls.checked<AnyDelivery>(given.adapters)),
     recordRequest: () => undefined,
     secrets: given.secret === undefined ? null : resolveSecret(given.secret),
     hookUrl: null,

@@ -2,6 +2,8 @@ import { hasSessions } from './adapters/check.js'
 import type { Guarantee } from './adapters/types.js'
 import { createAccounts } from './accounts.js'
 import { createCore } from './core.js'
+import { checkManagement } from './host/check-management.js'
+import type { AnyManagement } from './host/host-adapters.js'
 import type { IncomingWebhooks, ManagedWebhooks } from './incoming-webhooks.js'
 import { createInstance } from './instance.js'
 import { checkGiven } from './option-table.js'
@@ -49,9 +51,9 @@ export function createIncomingWebhooks(
 ): IncomingWebhooks | ManagedWebhooks {
   checkSiteUrl(given)
   const core = createCore(given, 'createIncomingWebhooks', signsIn(given) ? 'all' : 'management')
-  const { calls } = core
+  const { calls, tell } = core
   const secrets = resolveSecret(given.secret)
-  const adapters = core.counted(calls.management(given.adapters))
+  const adapters = core.counted(checkManagement(calls.checked<AnyManagement>(given.adapters), tell))
   const csrf = given.currentUser !== undefined
   const parts = { given, core, secrets, adapters, csrf }
   if (!signsIn(given)) {

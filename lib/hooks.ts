@@ -1,4 +1,4 @@
-import type { CheckedDelivery } from './adapters/checked.js'
+import type { CheckedDelivery } from './host/checked.js'
 import type { Core, Counted } from './core.js'
 import { checkDeliveries } from './host/check-deliveries.js'
 import { createReadBody } from './http/body.js'

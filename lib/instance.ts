@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Router } from 'express'
-import type { CheckedManagement } from './adapters/checked.js'
+import type { CheckedManagement } from './host/checked.js'
 import { createIntegrationClient } from './buttons/integration-client.js'
 import { listedHost } from './buttons/integration-url.js'
 import { createPress } from './buttons/press.js'

@@ -1,4 +1,4 @@
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import type { CountersAdapter, PostsEvent } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Post, Settings } from '../model/records.js'

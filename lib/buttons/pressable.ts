@@ -1,4 +1,4 @@
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import { ACTION_ID_SHAPE } from '../model/action-ids.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'

@@ -1,4 +1,4 @@
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import type { PostChanges } from '../adapters/types.js'
 import { isServerOwned, readContent } from '../formats/payload-schema.js'
 import { Reading } from '../formats/reading.js'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/copy.js'
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import type { User } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { NOBODY, scramble, seedChannel, seedUser } from './scene.js'

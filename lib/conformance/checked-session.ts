@@ -1,10 +1,11 @@
-import type { CheckedManagement } from '../adapters/checked.js'
-import type { Guarantee, UsersAdapter } from '../adapters/types.js'
-import { AdapterResults } from '../host/adapter-results.js'
-import { HostAdapters } from '../host/host-adapters.js'
+import type { Guarantee } from '../adapters/types.js'
+import { readWith } from '../host/adapter-results.js'
+import { checkManagement } from '../host/check-management.js'
+import { type Any, HostAdapters } from '../host/host-adapters.js'
 import { messageOf, type TellMistake } from '../host/host-mistakes.js'
+import { readChannel, readUser } from '../host/read-host-records.js'
 import { readPost } from '../host/read-records.js'
-import { listOf } from '../host/readers.js'
+import { listOf, type Read } from '../host/readers.js'
 import type { Post } from '../model/records.js'
 import type {
   AdaptersUnderTest,
@@ -22,20 +23,21 @@ export function checkedSession<G extends Guarantee>(
   session: ConformanceSession<G>,
   without: readonly HostFeature[],
 ): CheckedSession {
-  const results = new AdapterResults(failTest)
+  const { adapters } = session
+  const calls = new HostAdapters(0, failTest)
   const typeOf = ({ type }: SeedChannel): SeedChannel['type'] =>
     without.includes('public') ? 'private' : type
   // Named one by one, because a spread loses the methods of a class.
   return {
-    adapters: checkedAdapters(session.adapters),
-    seedUser: async (user) => results.read('seedUser', await session.seedUser(user), results.user),
+    adapters: checkManagement(calls.checked<Any<AdaptersUnderTest<never>>>(adapters), failTest),
+    seedUser: async (user) => checked('seedUser', await session.seedUser(user), readUser),
     seedChannel: async (channel) => {
       const seeded = await session.seedChannel({ ...channel, type: typeOf(channel) })
-      return results.read('seedChannel', seeded, results.channel)
+      return checked('seedChannel', seeded, readChannel)
     },
     addMember: (channelId, userId) => session.addMember(channelId, userId),
     readPosts: async (channelId) =>
-      results.read('readPosts', await session.readPosts(channelId), listOf(readWholePost)),
+      checked('readPosts', await session.readPosts(channelId), listOf(readWholePost)),
     ...(session.failWrites
       ? {
           failWrites: async (message) => {
@@ -56,21 +58,8 @@ function readWholePost(value: unknown): Post {
   return readPost(value)
 }
 
-function checkedAdapters<G extends Guarantee>(
-  adapters: AdaptersUnderTest<G>,
-): CheckedSession['adapters'] {
-  const calls = new HostAdapters(0, failTest)
-  const managed: CheckedManagement = calls.management(adapters)
-  const { users, sessions } = adapters
-  return {
-    ...managed,
-    ...(signsIn(users) ? { users: { ...managed.users, ...calls.signInUsers(users) } } : {}),
-    ...(sessions ? { sessions: calls.sessions(sessions) } : {}),
-  }
-}
-
-function signsIn(users: AdaptersUnderTest['users']): users is UsersAdapter {
-  return users.findCredentials !== undefined
+function checked<T>(method: string, value: unknown, read: Read<T>): T {
+  return readWith(read, value, { method, tell: failTest })
 }
 
 const failTest: TellMistake = (code, fields = {}) => {

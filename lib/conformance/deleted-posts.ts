@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import {
   digestOf,
   FAR,

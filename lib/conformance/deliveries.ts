@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { CheckedDeliveries } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import type { DeliveryRecord } from '../model/records.js'
 import { REQUESTS_PER_SHARE, type RequestShare } from '../model/request-shares.js'
 import { newWebhook, NOBODY, openScene, scramble } from './scene.js'
@@ -139,7 +139,11 @@ export const DELIVERIES: readonly Check[] = [
 
 function check(
   title: string,
-  run: (deliveries: CheckedDeliveries, made: Made, otherId: string) => Promise<void>,
+  run: (
+    deliveries: NonNullable<CheckedManagement['deliveries']>,
+    made: Made,
+    otherId: string,
+  ) => Promise<void>,
 ): Check {
   return {
     title: `${title}, if the host provides deliveries`,

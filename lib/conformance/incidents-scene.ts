@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { CheckedManagement, CheckedResult } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
+import type { CheckedResult } from '../host/read-records.js'
 import type { IdempotencyRecord, PostBatch } from '../adapters/types.js'
 import { copyOf } from '../model/copy.js'
 import type { Post } from '../model/records.js'

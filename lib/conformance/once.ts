@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/copy.js'
-import type { CheckedBatch, CheckedResult } from '../adapters/checked.js'
+import type { CheckedBatch, CheckedResult } from '../host/read-records.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
 import type { Post } from '../model/records.js'
 import {

@@ -168,7 +168,7 @@ export const POSTS: readonly Check[] = [
       const { channel, newPost } = await openScene(session)
       const { posts } = session.adapters
       const given = await named(session, [newPost('hello', { props: copyOf(PROPS) })])
-      const result = await posts.createBatch({ posts: given })
+      const result = await posts.createBatch({ posts: [...given] })
       assert.ok(result.stored, 'the batch is stored')
       const before = copyOf(found(result.posts[0], 'the post'))
       scramble(given)
@@ -184,7 +184,7 @@ export const POSTS: readonly Check[] = [
 async function expectNothing(session: CheckedSession, posts: readonly NewPost[]): Promise<void> {
   const channelId = found(posts[0], 'a post').channelId
   await assert.rejects(
-    async () => session.adapters.posts.createBatch({ posts }),
+    async () => session.adapters.posts.createBatch({ posts: [...posts] }),
     'createBatch throws or rejects',
   )
   assert.deepEqual(await messagesIn(session, channelId), [], 'posts in the channel')

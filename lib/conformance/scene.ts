@@ -149,7 +149,7 @@ export async function storePosts(
 export async function named(
   { adapters }: CheckedSession,
   posts: readonly GivenPost[],
-): Promise<readonly NewPost[]> {
+): Promise<NewPost[]> {
   const ids = await adapters.posts.newIds(posts.length)
   const [firstId = ''] = ids
   return posts.map((post, index) => withFirstId({ ...post, id: ids[index] ?? '' }, firstId))

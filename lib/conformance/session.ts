@@ -1,4 +1,4 @@
-import type { CheckedManagement, CheckedSignIn } from '../adapters/checked.js'
+import type { Checked } from '../host/checked.js'
 import type {
   Guarantee,
   ManagementAdapters,
@@ -68,10 +68,7 @@ export interface CheckedSession extends Omit<
   ConformanceSession,
   'adapters' | 'readPosts' | 'close'
 > {
-  readonly adapters: CheckedManagement & {
-    readonly users: CheckedManagement['users'] & Partial<CheckedSignIn['users']>
-    readonly sessions?: SessionsAdapter
-  }
+  readonly adapters: Checked<AdaptersUnderTest>
   readPosts(channelId: string): Promise<readonly Post[]>
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/copy.js'
-import type { CheckedSignIn } from '../adapters/checked.js'
+import type { UsersAdapter } from '../adapters/types.js'
 import type { User } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { assertHolds, NOBODY, PASSWORD_HASH, scramble, seedUser } from './scene.js'
@@ -39,8 +39,8 @@ export const USERS: readonly Check[] = [
     run: async (session) => {
       const { users } = session.adapters
       await seedUser(session, 'wanda')
-      assert.deepEqual(await users.findByIds(NOBODY), [], 'findByIds')
-      assert.deepEqual(await users.findByUsernames(NOBODY), [], 'findByUsernames')
+      assert.deepEqual(await users.findByIds([...NOBODY]), [], 'findByIds')
+      assert.deepEqual(await users.findByUsernames([...NOBODY]), [], 'findByUsernames')
     },
   },
   {
@@ -157,10 +157,7 @@ export const USERS: readonly Check[] = [
 
 function withCredentials(
   title: string,
-  run: (
-    users: Pick<CheckedSignIn['users'], 'findCredentials'>,
-    session: CheckedSession,
-  ) => Promise<void>,
+  run: (users: Pick<UsersAdapter, 'findCredentials'>, session: CheckedSession) => Promise<void>,
   needs: readonly HostFeature[] = [],
 ): Check {
   return {

@@ -1,4 +1,4 @@
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from './checked.js'
 import type { TellMistake } from './host-mistakes.js'
 
 type List = CheckedManagement['webhooks']['list']

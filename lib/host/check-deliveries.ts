@@ -1,4 +1,4 @@
-import type { CheckedDelivery } from '../adapters/checked.js'
+import type { CheckedDelivery } from './checked.js'
 import { isJsonObject } from '../model/json.js'
 import type { Post, User } from '../model/records.js'
 import type { TellMistake } from './host-mistakes.js'
@@ -23,10 +23,11 @@ export function checkDeliveries(
     posts: {
       ...posts,
       createBatch: async (batch) => {
+        const given = batch.posts.length
         const result = await posts.createBatch(batch)
         if ('earlier' in result && !batch.once) throw refusedBatch(tell, 'an idempotency key')
         if ('changed' in result && !batch.incident) throw refusedBatch(tell, 'conditions')
-        if (result.stored) checkBatch(batch.posts.length, result.posts, tell)
+        if (result.stored) checkBatch(given, result.posts, tell)
         return result
       },
     },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from './checked.js'
 import type { WebhookChanges } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'

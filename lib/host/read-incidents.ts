@@ -1,4 +1,3 @@
-import type { CheckedIncidents } from '../adapters/checked.js'
 import { isObject } from '../formats/reading.js'
 import { type Incident, INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
 import { numberOf, textOf, valueOf } from './read-records.js'
@@ -31,6 +30,11 @@ export function readIncident(value: unknown): Incident {
 
 function isState(value: unknown): value is IncidentState {
   return INCIDENT_STATES.some((state) => state === value)
+}
+
+export interface CheckedIncidents {
+  readonly items: readonly Incident[]
+  readonly total: number
 }
 
 export function readIncidents(value: unknown): CheckedIncidents {

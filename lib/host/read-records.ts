@@ -4,7 +4,6 @@ import { fieldNames, partOf, recordOf } from '../model/fields.js'
 import { isPriority, isProps } from '../model/json.js'
 import { DEFAULT_STYLE } from '../model/verification-fields.js'
 import type {
-  Channel,
   Credentials,
   IncomingWebhook,
   Mentions,
@@ -12,30 +11,14 @@ import type {
   Session,
   Settings,
   Taken,
-  User,
   Verification,
   Warning,
 } from '../model/records.js'
-import type { CheckedBatch, CheckedResult } from '../adapters/checked.js'
+import type { BatchResult } from '../adapters/types.js'
+import type { Asked, Read } from './readers.js'
 import { WrongResult } from './wrong-result.js'
 
 const NOBODY: Mentions = { userIds: [], channelWide: null }
-
-export function readUser(value: unknown): User {
-  return isUser(value) ? value : wrongTexts(value, 'a user', ['id', 'username'])
-}
-
-function isUser(value: unknown): value is User {
-  return isText(value, 'id') && isText(value, 'username')
-}
-
-export function readChannel(value: unknown): Channel {
-  return isChannel(value) ? value : wrongTexts(value, 'a channel', ['id', 'type', 'name'])
-}
-
-function isChannel(value: unknown): value is Channel {
-  return isText(value, 'id') && isText(value, 'type') && isText(value, 'name')
-}
 
 /** The post itself if it is complete, because records of some databases have accessors. */
 export function readPost(value: unknown): Post {
@@ -145,13 +128,10 @@ const VERIFICATION_TEXTS: readonly (keyof Verification)[] = [
   'previousSecretCipher',
 ]
 
-/** The settings, of which `missing` have their defaults. */
-export function readSettings(value: unknown): {
-  readonly settings: Settings
-  readonly missing: readonly string[]
-} {
+/** The settings. Those that are missing have their defaults, and are logged. */
+export function readSettings(value: unknown, { tell }: Asked): Settings {
   if (!isObject(value)) throw new WrongResult('', 'an object', value)
-  if (isSettings(value)) return { settings: value, missing: [] }
+  if (isSettings(value)) return value
   const given = partOf<Settings>(SETTING_NAMES, (name) => {
     const found = value[name]
     if (found === undefined || found === null) return undefined
@@ -159,7 +139,8 @@ export function readSettings(value: unknown): {
     throw new WrongResult(name, kindOf(DEFAULT_SETTINGS[name]), found)
   })
   const missing = SETTING_NAMES.filter((name) => given[name] === undefined)
-  return { settings: { ...DEFAULT_SETTINGS, ...given }, missing }
+  if (missing.length > 0) tell('EIW_SETTINGS_INCOMPLETE', { missing })
+  return { ...DEFAULT_SETTINGS, ...given }
 }
 
 const SETTING_NAMES = fieldNames(DEFAULT_SETTINGS)
@@ -175,6 +156,18 @@ function isSetting<Name extends keyof Settings>(
   return isLike(value, DEFAULT_SETTINGS[name])
 }
 
+/** A batch that was stored under an idempotency key. */
+export interface CheckedBatch {
+  /** SHA-256 of the request, in hexadecimal. */
+  readonly fingerprint: string
+  /** The posts as they were stored, in order. */
+  readonly posts: readonly Post[]
+  /** Warnings about the payload. */
+  readonly warnings: readonly Warning[]
+  /** Paths of parameters without effect. */
+  readonly ignored: readonly string[]
+}
+
 export function readBatch(value: unknown): CheckedBatch {
   if (!isObject(value)) throw new WrongResult('', 'a stored batch', value)
   return {
@@ -184,6 +177,11 @@ export function readBatch(value: unknown): CheckedBatch {
     ignored: valueOf(value, 'ignored', 'the list that was stored', isTexts, []),
   }
 }
+
+export type CheckedResult =
+  | { readonly stored: true; readonly posts: readonly Post[]; readonly edited: Post | null }
+  | { readonly stored: false; readonly earlier: CheckedBatch }
+  | Extract<BatchResult, { readonly changed: true }>
 
 export function readResult(value: unknown): CheckedResult {
   if (isObject(value)) {
@@ -237,10 +235,13 @@ function isTaken(value: unknown): value is Taken {
   )
 }
 
-export function readIds(value: unknown, count: number): readonly string[] {
-  const isDistinct = isTexts(value) && new Set(value).size === count && !value.includes('')
-  if (isDistinct && value.length === count) return value
-  throw new WrongResult('', `${count} different string ids`, value)
+/** For a call that asked for so many ids. */
+export function readIds(count: unknown): Read<readonly string[]> {
+  return (value) => {
+    const isDistinct = isTexts(value) && new Set(value).size === count && !value.includes('')
+    if (isDistinct && value.length === count) return value
+    throw new WrongResult('', `${String(count)} different string ids`, value)
+  }
 }
 
 export function readPage(value: unknown): {
@@ -280,13 +281,13 @@ export function numberOf(record: Record<string, unknown>, name: string, absent?:
 }
 
 /** Says which of the texts is missing or something else. */
-function wrongTexts(value: unknown, expected: string, names: readonly string[]): never {
+export function wrongTexts(value: unknown, expected: string, names: readonly string[]): never {
   if (!isObject(value)) throw new WrongResult('', expected, value)
   const name = names.find((each) => typeof value[each] !== 'string') ?? ''
   throw new WrongResult(name, 'a string', value[name])
 }
 
-function isText(value: unknown, name: string): boolean {
+export function isText(value: unknown, name: string): boolean {
   return isObject(value) && typeof value[name] === 'string'
 }
 

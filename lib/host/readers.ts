@@ -1,20 +1,32 @@
 import { WrongResult } from './wrong-result.js'
 
+/** The method of a host whose result is read. */
+export interface Asked {
+  /** `posts.createBatch`, for example. */
+  readonly method: string
+  /** Logs what is wrong, once per method. */
+  readonly tell: (
+    code:
+      'EIW_ADAPTER_MEMBER' | 'EIW_ADAPTER_RESULT' | 'EIW_NOT_BOOLEAN' | 'EIW_SETTINGS_INCOMPLETE',
+    fields: Readonly<Record<string, unknown>>,
+  ) => void
+}
+
 /** Makes exactly a `T` of a result, or throws `WrongResult`. */
-export type Read<T> = (value: unknown) => T
+export type Read<T> = (value: unknown, asked: Asked) => T
 
 // Database clients without types answer `undefined` as well.
 export function orNull<T>(read: Read<T>): Read<T | null> {
-  return (value) => (value === null || value === undefined ? null : read(value))
+  return (value, asked) => (value === null || value === undefined ? null : read(value, asked))
 }
 
 export function listOf<T>(read: Read<T>): Read<readonly T[]> {
-  return (value) => {
-    if (Array.isArray(value)) return value.map(read)
+  return (value, asked) => {
+    if (Array.isArray(value)) return value.map((each) => read(each, asked))
     throw new WrongResult('', 'a list', value)
   }
 }
 
-export function nothing(): undefined {
+export function nothing(): void {
   return undefined
 }

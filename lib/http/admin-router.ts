@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import type { Formats } from '../formats/registry.js'
 import type { DebugLog } from '../manage/debug-log.js'
 import type { KeyCipher } from '../manage/keys.js'

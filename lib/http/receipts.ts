@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { CheckedDelivery } from '../adapters/checked.js'
+import type { CheckedDelivery } from '../host/checked.js'
 import type { FormatAnswer } from '../formats/format.js'
 import type { Channel, Post } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'

@@ -1,4 +1,4 @@
-import type { CheckedDelivery } from '../adapters/checked.js'
+import type { CheckedDelivery } from '../host/checked.js'
 import type { Admission } from './admission.js'
 
 /** The same adapters, but batches wait for their turn, and those that cannot be stored in time are rejected. */

@@ -1,4 +1,4 @@
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import { createDebugLog, type DebugLog } from './debug-log.js'
 import { createRecentRequests, type RecentRequests } from './recent-requests.js'
 import { createSharedLines } from './shared-lines.js'

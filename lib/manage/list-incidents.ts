@@ -1,4 +1,4 @@
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, IncomingWebhook, Post, User } from '../model/records.js'
 import type { Incident, IncidentState } from '../model/incidents.js'

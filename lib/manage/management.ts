@@ -1,4 +1,4 @@
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
 import { fieldNames, partOf, toWire } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'

@@ -1,4 +1,4 @@
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import type { Channel, User } from '../model/records.js'
 
 /**

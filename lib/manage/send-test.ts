@@ -1,4 +1,4 @@
-import type { CheckedSettings } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, User } from '../model/records.js'
 import { payloadRequest } from '../pipeline/by-key.js'
@@ -6,7 +6,7 @@ import type { Deliver } from '../pipeline/deliver.js'
 import { livingKey } from '../rules/living-key.js'
 
 export interface SendTestParts {
-  readonly settings: CheckedSettings
+  readonly settings: CheckedManagement['settings']
   readonly deliver: Deliver
   readonly clock: () => number
 }

@@ -1,4 +1,4 @@
-import type { CheckedDeliveries } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import type { Log } from '../model/log.js'
 import type { DeliveryRecord } from '../model/records.js'
 import { REQUESTS_PER_SHARE } from '../model/request-shares.js'
@@ -11,7 +11,7 @@ export interface SharedRequests extends RecentRequests {
 }
 
 export interface SharedRequestsOptions extends RecentRequestsOptions {
-  readonly deliveries: CheckedDeliveries
+  readonly deliveries: NonNullable<CheckedManagement['deliveries']>
   readonly log: Log
 }
 

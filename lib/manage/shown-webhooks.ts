@@ -1,4 +1,4 @@
-import type { CheckedManagement } from '../adapters/checked.js'
+import type { CheckedManagement } from '../host/checked.js'
 import { fieldNames, recordOf } from '../model/fields.js'
 import type { Channel, ChannelType, IncomingWebhook, User } from '../model/records.js'
 import {

@@ -1,4 +1,4 @@
-import type { CheckedDelivery } from '../adapters/checked.js'
+import type { CheckedDelivery } from '../host/checked.js'
 import { checkParsed } from '../formats/json.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook } from '../model/records.js'

@@ -1,4 +1,4 @@
-import type { CheckedDelivery } from '../adapters/checked.js'
+import type { CheckedDelivery } from '../host/checked.js'
 import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
 import { type ReceiptPost, SKIPPED_ID } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'

@@ -1,4 +1,5 @@
-import type { CheckedBatch, CheckedPosts } from '../adapters/checked.js'
+import type { CheckedDelivery } from '../host/checked.js'
+import type { CheckedBatch } from '../host/read-records.js'
 import type { FormatAnswer } from '../formats/format.js'
 import { WebhookError } from '../model/errors.js'
 import type { Post, Warning } from '../model/records.js'
@@ -46,7 +47,7 @@ interface Running {
 
 /** Runs each request with a key once per webhook; repeated requests get the first result. */
 export function createOnce(
-  posts: Pick<CheckedPosts, 'findBatch'>,
+  posts: Pick<CheckedDelivery['posts'], 'findBatch'>,
   patience: number = PATIENCE,
 ): (webhookId: string, request: RequestKey, run: Run) => Promise<Delivered> {
   const running = new Map<string, Running>()
@@ -73,7 +74,7 @@ export function createOnce(
 }
 
 async function findOrRun(
-  posts: Pick<CheckedPosts, 'findBatch'>,
+  posts: Pick<CheckedDelivery['posts'], 'findBatch'>,
   webhookId: string,
   request: RequestKey,
   run: Run,

@@ -1,4 +1,4 @@
-import type { CheckedDelivery } from '../adapters/checked.js'
+import type { CheckedDelivery } from '../host/checked.js'
 import { OneAtATime } from '../adapters/one-at-a-time.js'
 import type { PostsEvent } from '../adapters/types.js'
 import type { PostChanges } from '../adapters/incidents.js'

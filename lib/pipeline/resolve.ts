@@ -1,4 +1,4 @@
-import type { CheckedDelivery } from '../adapters/checked.js'
+import type { CheckedDelivery } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { Destination, Message } from '../model/message.js'
 import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'
@@ -64,7 +64,7 @@ export async function resolveWithin(
   { users }: Pick<CheckedDelivery, 'users'>,
 ): Promise<Resolved> {
   const [byId, byName] = await Promise.all([
-    userIds.length === 0 ? [] : users.findByIds(userIds),
+    userIds.length === 0 ? [] : users.findByIds([...userIds]),
     findNames(usernames, { users }),
   ])
   return {
@@ -178,7 +178,7 @@ async function findNames(
   usernames: readonly string[],
   { users }: Pick<CheckedDelivery, 'users'>,
 ): Promise<readonly User[]> {
-  return usernames.length === 0 ? [] : users.findByUsernames(usernames)
+  return usernames.length === 0 ? [] : users.findByUsernames([...usernames])
 }
 
 function idsOf(destination: Destination): readonly string[] {
@@ -191,6 +191,6 @@ function namesOf(destination: Destination): readonly string[] {
   return username === '' || username.length > MAX_LOOKUP_LENGTH ? [] : [username]
 }
 
-function unique(values: readonly string[]): readonly string[] {
-  return values.length < 2 ? values : [...new Set(values)]
+function unique(values: readonly string[]): string[] {
+  return values.length < 2 ? [...values] : [...new Set(values)]
 }

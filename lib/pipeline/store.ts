@@ -1,4 +1,5 @@
-import type { CheckedDelivery, CheckedResult } from '../adapters/checked.js'
+import type { CheckedDelivery } from '../host/checked.js'
+import type { CheckedResult } from '../host/read-records.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, NewPost } from '../model/records.js'
@@ -38,7 +39,7 @@ export function named(
   composed: readonly ComposedPost[],
   ids: readonly string[],
   channelId: string,
-): readonly NewPost[] {
+): NewPost[] {
   const [firstId = ''] = ids
   return composed.map((post, index) =>
     withFirstId({ id: ids[index] ?? '', ...post, channelId }, firstId),

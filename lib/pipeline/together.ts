@@ -1,4 +1,5 @@
-import type { CheckedDelivery, CheckedResult } from '../adapters/checked.js'
+import type { CheckedDelivery } from '../host/checked.js'
+import type { CheckedResult } from '../host/read-records.js'
 import { OneAtATime } from '../adapters/one-at-a-time.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
 import type { IncidentWrite } from '../adapters/incidents.js'

@@ -1,4 +1,4 @@
-import type { CheckedDelivery } from '../adapters/checked.js'
+import type { CheckedDelivery } from '../host/checked.js'
 import { isUnavailable } from '../model/errors.js'
 import type { Log } from '../model/log.js'
 import type { IncomingWebhook } from '../model/records.js'

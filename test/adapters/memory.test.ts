@@ -31,7 +31,7 @@ async function stored(
   adapters: MemoryAdapters,
   ...posts: readonly NewPost[]
 ): Promise<readonly Post[]> {
-  const result = await adapters.posts.createBatch({ posts })
+  const result = await adapters.posts.createBatch({ posts: [...posts] })
   if (!result.stored) throw new Error('not stored')
   return result.posts
 }

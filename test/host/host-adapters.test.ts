@@ -8,7 +8,7 @@ describe('an adapter that throws instead of rejecting', () => {
     const fail = (): never => {
       throw new Error('SQLITE_BUSY')
     }
-    const { users, posts } = new HostAdapters(0, () => undefined).delivery({
+    const { users, posts } = new HostAdapters(0, () => undefined).checked({
       ...adapters,
       users: { findByIds: fail, findByUsernames: fail },
       posts: { ...adapters.posts, findById: fail, newIds: () => [] },

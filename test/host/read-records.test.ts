@@ -7,6 +7,7 @@ import {
   readSettings,
   readWebhook,
 } from '../../lib/host/read-records.js'
+import type { Asked } from '../../lib/host/readers.js'
 import { WrongResult } from '../../lib/host/wrong-result.js'
 import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import { webhookOf } from '../support/hook-host.js'
@@ -24,6 +25,10 @@ const POST = {
   mentions: { userIds: [], channelWide: null },
   createAt: 1,
   updateAt: 1,
+}
+
+function asked(told: unknown[] = []): Asked {
+  return { method: 'a method', tell: (...line) => told.push(line) }
 }
 
 function faultOf(read: () => unknown): string {
@@ -153,19 +158,22 @@ describe('a batch that a host returns', () => {
 
 describe('settings that a host returns', () => {
   it('are the same object when they are complete', () => {
-    expect(readSettings(DEFAULT_SETTINGS).settings).to.equal(DEFAULT_SETTINGS)
+    expect(readSettings(DEFAULT_SETTINGS, asked())).to.equal(DEFAULT_SETTINGS)
   })
 
   it('have defaults for what is missing, which is named', () => {
     const { consoleLevel: _level, ...rest } = { ...DEFAULT_SETTINGS, enableIncomingWebhooks: false }
-    expect(readSettings(rest)).to.deep.equal({
-      settings: { ...DEFAULT_SETTINGS, enableIncomingWebhooks: false },
-      missing: ['consoleLevel'],
+    const told: unknown[] = []
+    expect(readSettings(rest, asked(told))).to.deep.equal({
+      ...DEFAULT_SETTINGS,
+      enableIncomingWebhooks: false,
     })
+    expect(told).to.deep.equal([['EIW_SETTINGS_INCOMPLETE', { missing: ['consoleLevel'] }]])
   })
 
   it('are rejected with a number for a switch', () => {
-    const fault = faultOf(() => readSettings({ ...DEFAULT_SETTINGS, enableIncomingWebhooks: 0 }))
+    const wrong = { ...DEFAULT_SETTINGS, enableIncomingWebhooks: 0 }
+    const fault = faultOf(() => readSettings(wrong, asked()))
     expect(fault).to.equal(
       'enableIncomingWebhooks: expected a boolean, got a number; use Boolean(enableIncomingWebhooks)',
     )
@@ -180,7 +188,7 @@ describe('ids that a host makes', () => {
     ['a number', ['a', 1]],
   ] as const) {
     it(`are rejected: ${what}`, () => {
-      expect(faultOf(() => readIds(ids, 2))).to.match(
+      expect(faultOf(() => readIds(2)(ids, asked()))).to.match(
         /^result: expected 2 different string ids, got /,
       )
     })

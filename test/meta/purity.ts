@@ -32,13 +32,16 @@ export function pureOf(sources: readonly Source[]): readonly Source[] {
   const imports = new Map(pipeline.map((source) => [source.path, importsOf(source)]))
   const reachesHost = (path: string): boolean =>
     (imports.get(path) ?? []).some(
-      ({ file, typeOnly }) =>
-        file !== null && (inFolder(file, 'lib/adapters') || (!typeOnly && reachesHost(file))),
+      ({ file, typeOnly }) => file !== null && (isOfHost(file) || (!typeOnly && reachesHost(file))),
     )
-  // The contracts of the adapters are about what is not pure.
   const isBelow = ({ path }: Source): boolean =>
-    inFolder(path, 'lib') && layerOf(path) < PIPELINE && !inFolder(path, 'lib/adapters')
+    inFolder(path, 'lib') && layerOf(path) < PIPELINE && !isOfHost(path)
   return [...sources.filter(isBelow), ...pipeline.filter(({ path }) => !reachesHost(path))]
+}
+
+/** The contracts of the adapters, and the calls of them, are about what is not pure. */
+function isOfHost(path: string): boolean {
+  return inFolder(path, 'lib/adapters') || inFolder(path, 'lib/host')
 }
 
 const PIPELINE = layerOf('lib/pipeline/deliver.ts')

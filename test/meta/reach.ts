@@ -16,8 +16,8 @@ export const REACH: Readonly<Record<string, readonly string[]>> = {
     'node:worker_threads',
     'rules',
   ],
+  'lib/host': ['adapters/types', 'formats', 'model', 'node:crypto', 'node:util', 'rules'],
   'lib/http': [
-    'adapters/checked',
     'adapters/types',
     'auth',
     'body-parser',
@@ -38,11 +38,11 @@ export const REACH: Readonly<Record<string, readonly string[]>> = {
     'text',
   ],
   'lib/pipeline': [
-    'adapters/checked',
     'adapters/incidents',
     'adapters/one-at-a-time',
     'adapters/types',
     'formats',
+    'host',
     'model',
     'rules',
     'text',

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { CheckedBatch } from '../../lib/adapters/checked.js'
+import type { CheckedBatch } from '../../lib/host/read-records.js'
 import { createOnce, type Delivered } from '../../lib/pipeline/once.js'
 import { refusalOf } from './pipeline.js'
 

@@ -1,4 +1,4 @@
-import type { CheckedDelivery } from '../../lib/adapters/checked.js'
+import type { CheckedDelivery } from '../../lib/host/checked.js'
 import { type AnyDelivery, HostAdapters } from '../../lib/host/host-adapters.js'
 
 export type { AnyDelivery } from '../../lib/host/host-adapters.js'
@@ -7,5 +7,5 @@ export type { AnyDelivery } from '../../lib/host/host-adapters.js'
 export function checkedDelivery(adapters: AnyDelivery): CheckedDelivery {
   return new HostAdapters(0, (code) => {
     throw new Error(code)
-  }).delivery(adapters)
+  }).checked(adapters)
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS } from '../../model/defaults.js'
 import type { Channel, User } from '../../model/records.js'
 import { checkSettings } from '../check-settings.js'
-import type { CheckedManagement } from '../checked.js'
+import type { CheckedManagement } from '../../host/checked.js'
 import type { Adapters, CountersAdapter, SessionsAdapter } from '../types.js'
 import { memoryChannels } from './channels.js'
 import { createMemoryCounters } from './counters.js'

@@ -1,7 +1,7 @@
 import { copyOf } from '../../model/copy.js'
 import { MAX_INCIDENTS } from '../../model/limits.js'
 import type { Incident } from '../../model/incidents.js'
-import type { CheckedIncidents } from '../checked.js'
+import type { CheckedIncidents } from '../../host/read-incidents.js'
 import type { IncidentWrite } from '../incidents.js'
 
 /** Incidents by webhook, and then by channel and key, least recently updated first. */

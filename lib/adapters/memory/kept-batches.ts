@@ -1,5 +1,5 @@
 import { KeyBudget } from '../../rules/key-budget.js'
-import type { CheckedBatch } from '../checked.js'
+import type { CheckedBatch } from '../../host/read-records.js'
 
 /** A batch that is kept until its idempotency key expires. */
 export type KeptBatch = CheckedBatch & {

@@ -1,5 +1,5 @@
 import type { IncomingWebhook } from '../../model/records.js'
-import type { CheckedManagement } from '../checked.js'
+import type { CheckedManagement } from '../../host/checked.js'
 import type { MemoryHost } from './host.js'
 import type { KeptBatches } from './kept-batches.js'
 import type { MemoryIncidents } from './incidents.js'

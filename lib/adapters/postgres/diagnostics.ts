@@ -1,4 +1,4 @@
-import { readDelivery } from '../../host/host-diagnostics.js'
+import { readDelivery } from '../../host/read-deliveries.js'
 import { REQUEST_SHARES, REQUESTS_PER_SHARE } from '../../model/request-shares.js'
 import { atMostEvery } from '../at-most-every.js'
 import { SqlDatabase, type SqlQuery, SWEEP_MS } from '../sql/database.js'

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import type { CheckedSettings } from '../../adapters/checked.js'
+import type { CheckedManagement } from '../../host/checked.js'
 import type { MaybePromise } from '../../adapters/types.js'
 import type { Caller } from '../../manage/caller.js'
 import { WebhookError } from '../../model/errors.js'
@@ -10,7 +10,7 @@ import { checkSameOrigin, type OwnSite } from '../same-origin.js'
 
 /** What is needed to identify and check the caller. */
 export interface CallsOptions extends OwnSite {
-  readonly settings: CheckedSettings
+  readonly settings: CheckedManagement['settings']
   /** Null if no user is signed in. */
   readonly currentUser: (req: Request) => MaybePromise<User | null>
   /** Whether `currentUser` may read cookies, so that cross-site requests must be rejected. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readDelivery } from '../../lib/host/host-diagnostics.js'
+import { readDelivery } from '../../lib/host/read-deliveries.js'
 import { WrongResult } from '../../lib/host/wrong-result.js'
 
 const STORED = { webhookId: 'w', time: 1, status: 200 }

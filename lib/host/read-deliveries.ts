@@ -1,40 +1,8 @@
-import type { CheckedDeliveries } from '../adapters/checked.js'
-import type { DeliveriesAdapter, LogsAdapter, MaybePromise } from '../adapters/types.js'
 import { isObject } from '../formats/reading.js'
 import type { DeliveryRecord } from '../model/records.js'
 import { REQUEST_SHARES, type RequestShare } from '../model/request-shares.js'
 import { isTexts, isWarnings, numberOf, textOf, valueOf } from './read-records.js'
-import { listOf, nothing, type Read } from './readers.js'
 import { WrongResult } from './wrong-result.js'
-
-/** Gives a method of a host a timeout, and checks its results. */
-export type CheckMethod = <A extends readonly unknown[], R>(
-  name: string,
-  call: (...args: A) => MaybePromise<unknown>,
-  read: Read<R>,
-) => (...args: A) => MaybePromise<R>
-
-export function hostDeliveries(
-  deliveries: DeliveriesAdapter,
-  check: CheckMethod,
-): CheckedDeliveries {
-  return {
-    append: check('deliveries.append', (entries) => deliveries.append(entries), nothing),
-    list: check(
-      'deliveries.list',
-      (webhookId, limit) => deliveries.list(webhookId, limit),
-      listOf(readDelivery),
-    ),
-    deleteFor: check('deliveries.deleteFor', (id) => deliveries.deleteFor(id), nothing),
-  }
-}
-
-export function hostLogs(logs: LogsAdapter, check: CheckMethod): LogsAdapter {
-  return {
-    append: check('logs.append', (lines) => logs.append(lines), nothing),
-    page: check('logs.page', (offset, limit) => logs.page(offset, limit), listOf(readLine)),
-  }
-}
 
 /** A request whose missing fields are empty. */
 export function readDelivery(value: unknown): DeliveryRecord {
@@ -89,7 +57,8 @@ function durationOf(value: Record<string, unknown>): number | null {
   return duration === undefined || duration === null ? null : numberOf(value, 'duration')
 }
 
-function readLine(value: unknown): string {
+/** A line of the debug log. */
+export function readLine(value: unknown): string {
   if (typeof value === 'string') return value
   throw new WrongResult('', 'a list of strings', value)
 }
