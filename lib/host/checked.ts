@@ -42,6 +42,7 @@ type IsAlways<Row> = Row extends { readonly otherwise: unknown }
       : true
     : false
 
+/** A method whose results have been checked. */
 type Call<A extends AdapterName, M> = (
   ...args: Arguments<Member<AllAdapters[A], M>>
 ) => MaybePromise<Result<A, M>>
@@ -53,5 +54,7 @@ type Result<A extends AdapterName, M> =
     ? R
     : never
 
+/** What a method is called with. */
 type Arguments<Method> = Method extends (...args: infer Args) => unknown ? Args : never
+/** The type of a member; `never` if there is none. */
 type Member<Of, M> = M extends keyof Of ? Of[M] : never

@@ -244,10 +244,15 @@ export function readIds(count: unknown): Read<readonly string[]> {
   }
 }
 
-export function readPage(value: unknown): {
+/** A part of the webhooks that match a filter. */
+export interface CheckedWebhooks {
+  /** The webhooks of this page. */
   readonly items: readonly IncomingWebhook[]
+  /** How many webhooks there are on all pages. */
   readonly total: number
-} {
+}
+
+export function readPage(value: unknown): CheckedWebhooks {
   const total = isObject(value) ? value['total'] : undefined
   if (!isObject(value) || !Array.isArray(value['items']) || !isCount(total)) {
     throw new WrongResult('', '{ items, total }, a list and an integer of at least 0', value)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Mocha from 'mocha'
 import { ROOT } from '../support/root.js'
+import { crashesIn } from './crashes.js'
 import { Progress } from './progress.js'
 
 const TIMEOUT_MS = 300_000
@@ -11,6 +12,8 @@ export interface TestsReport {
   readonly passed: number
   readonly pending: number
   readonly failures: readonly Mocha.Test[]
+  /** Processes that ended with an error, perhaps after the last test of a file. */
+  readonly crashes: number
   readonly files: readonly TimedFile[]
 }
 
@@ -42,7 +45,13 @@ export async function runFiles(paths: readonly string[], jobs: number): Promise<
     return await new Promise((resolve) => {
       const runner = mocha.run(() => {
         const { passes = 0, pending = 0 } = runner.stats ?? {}
-        resolve({ passed: passes, pending, failures, files: timesIn(times) })
+        resolve({
+          passed: passes,
+          pending,
+          failures,
+          crashes: crashesIn(times),
+          files: timesIn(times),
+        })
       })
       const failures: Mocha.Test[] = []
       runner.on('fail', (test) => failures.push(test))

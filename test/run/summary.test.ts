@@ -4,7 +4,7 @@ import type { CheckReport } from './checks.js'
 import type { TestsReport } from './run-files.js'
 import { summaryOf } from './summary.js'
 
-const GREEN: TestsReport = { passed: 12, pending: 0, failures: [], files: [] }
+const GREEN: TestsReport = { passed: 12, pending: 0, failures: [], crashes: 0, files: [] }
 const LINT: CheckReport = { name: 'lint', seconds: 3, isPassed: true, output: '' }
 const BROKEN: CheckReport = { ...LINT, isPassed: false, output: 'one.ts 1:1 error' }
 
@@ -18,6 +18,12 @@ describe('the summary of a run', () => {
     expect(printed(GREEN, [LINT])).to.match(/\n13 passed, 0 failed$/)
     expect(printed(red, [LINT, BROKEN])).to.match(/\n13 passed, 2 failed$/)
     expect(printed({ ...GREEN, pending: 2 })).to.match(/\n2 pending, 12 passed, 0 failed$/)
+  })
+
+  it('counts a process that ended with an error as a failure', () => {
+    expect(printed({ ...GREEN, crashes: 1 }))
+      .to.include('ended with an error: 1')
+      .and.to.match(/\n12 passed, 1 failed$/)
   })
 
   it('names a check that failed, and says what it found', () => {

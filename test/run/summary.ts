@@ -21,6 +21,9 @@ export function summaryOf(tests: TestsReport, checks: readonly CheckReport[]): r
   const passed = tests.passed + checks.length - failedChecks.length
   const pending = tests.pending === 0 ? '' : `${tests.pending} pending, `
   return [
+    ...(tests.crashes === 0
+      ? []
+      : [`\nprocesses of tests that ended with an error: ${tests.crashes}`]),
     ...failedChecks.map(({ name, output }) => `\n${name}:\n${output}`),
     '\nthe slowest files',
     ...slowest.map(({ path, seconds }) => row(seconds, path)),
@@ -30,7 +33,7 @@ export function summaryOf(tests: TestsReport, checks: readonly CheckReport[]): r
 }
 
 function failuresOf(tests: TestsReport, checks: readonly CheckReport[]): number {
-  return tests.failures.length + checks.filter(({ isPassed }) => !isPassed).length
+  return tests.failures.length + tests.crashes + checks.filter(({ isPassed }) => !isPassed).length
 }
 
 function row(seconds: number, what: string): string {

@@ -2,9 +2,16 @@ import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { env } from 'node:process'
 import { ROOT } from '../support/root.js'
+import { crashesBeside } from './crashes.js'
 
 // Loaded by each worker, which runs one file after another: a file has taken the time since the one before.
 let since = performance.now()
+
+// Between two files nobody listens for errors any more: the process would just end.
+process.once('exit', (code) => {
+  const { TEST_TIMES: times } = env
+  if (code !== 0 && times !== undefined) appendFileSync(crashesBeside(times), `${code}\n`)
+})
 
 /** Found by mocha. */
 export const mochaHooks = {
