@@ -56,8 +56,8 @@ function testFiles(): readonly string[] {
 
 // Where a process of tests ends in a way that mocha does not expect, this one may run out of work, and
 // would end as if all had passed.
-process.exitCode = 1
 const onEarlyEnd = (): void => {
+  process.exitCode = 1
   console.log('\nthe run has ended before its tests: a process of tests failed, see above')
 }
 process.once('exit', onEarlyEnd)
