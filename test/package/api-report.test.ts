@@ -35,7 +35,14 @@ const NAMELESS = [
   // Members of `IncomingWebhook` and `Settings`.
   ['CallerValues', 'HiddenValues', 'ServerValues', 'ClientSettings', 'OwnSettings'],
   // Exact results of the memory adapters: `MemoryAdapters['posts']`, `MemoryHost['batches']`.
-  ['CheckedBatch', 'CheckedIncidents', 'CheckedManagement', 'CheckedResult', 'KeptBatch'],
+  [
+    'CheckedBatch',
+    'CheckedIncidents',
+    'CheckedManagement',
+    'CheckedResult',
+    'CheckedWebhooks',
+    'KeptBatch',
+  ],
   ['KeptPosts', 'MemoryPosts', 'IncidentsByWebhook'],
   // The table of methods, from which these are made.
   ['METHODS', 'AllAdapters', 'Asked', 'Asks', 'Method', 'Need', 'Read'],
