@@ -40,7 +40,7 @@ interface Option extends Partial<Check> {
    * Its default is not the same as doing without: it decides who posts, whose signatures are checked,
    * who signs in, what is read, or where URLs lead. An unset variable of the environment is reported.
    */
-  readonly isMissed?: true
+  readonly isReportedUndefined?: true
 }
 
 const INSTANCE = { takenBy: 'createIncomingWebhooks' } as const
@@ -53,11 +53,11 @@ const LIMIT: Check = {
 /** Every option. What is not checked here, the part that uses it checks. */
 const OPTIONS: Readonly<Record<OptionName, Option>> = {
   adapters: {},
-  secret: { isMissed: true },
+  secret: { isReportedUndefined: true },
   siteUrl: {
     accepts: isSiteUrl,
     expected: 'an absolute http or https URL without user info, query or fragment',
-    isMissed: true,
+    isReportedUndefined: true,
   },
   bodyLimit: integer(1024),
   maxPostLength: integer(100),
@@ -73,14 +73,14 @@ const OPTIONS: Readonly<Record<OptionName, Option>> = {
     accepts: (value, { userIdPattern = USER_ID }) =>
       typeof value === 'string' && userIdPattern.test(value),
     expected: 'a user id, as a string that matches userIdPattern',
-    isMissed: true,
+    isReportedUndefined: true,
   },
   compatVersion: {
     accepts: (value) => typeof value === 'string' && /^\d{1,4}\.\d{1,4}(?:\.\d{1,4})?$/.test(value),
     expected: 'a version such as "5.14"',
   },
   permalink: FUNCTION,
-  formats: { isMissed: true },
+  formats: { isReportedUndefined: true },
   limits: {
     accepts: (value) => value === null || isRecord(value),
     expected: 'an object, or null for no limits',
@@ -118,8 +118,8 @@ const OPTIONS: Readonly<Record<OptionName, Option>> = {
     accepts: (value) => Array.isArray(value) && value.every(isHost),
     expected: 'a list of hosts, such as ["ci.internal:8080"]',
   },
-  hooksPath: { isMissed: true },
-  currentUser: { ...INSTANCE, ...FUNCTION, isMissed: true },
+  hooksPath: { isReportedUndefined: true },
+  currentUser: { ...INSTANCE, ...FUNCTION, isReportedUndefined: true },
   tokenLifetime: INSTANCE,
   onSignIn: { ...INSTANCE, ...FUNCTION },
   node: INSTANCE,
@@ -150,8 +150,12 @@ export function checkOptions(given: object): void {
 export function tellIdleOptions(given: object, caller: Caller, tell: TellMistake): void {
   const taken = Object.entries(OPTIONS).filter(([, { takenBy = caller }]) => takenBy === caller)
   const names = taken.map(([name]) => name)
-  for (const [option, { isMissed }] of taken) {
-    if (isMissed && Object.hasOwn(given, option) && memberOf(given, option) === undefined) {
+  for (const [option, { isReportedUndefined }] of taken) {
+    if (
+      isReportedUndefined &&
+      Object.hasOwn(given, option) &&
+      memberOf(given, option) === undefined
+    ) {
       tell('EIW_UNDEFINED_OPTION', { option })
     }
   }

@@ -102,7 +102,7 @@ export const COUNTERS: readonly Check[] = [
   }),
 ]
 
-/** A time in which an adapter does some ten calls, and that tokens can be refilled in. */
+/** Milliseconds per token: enough for about ten calls of this adapter. */
 async function fewCallsMs(counters: CountersAdapter): Promise<number> {
   const began = performance.now()
   await counters.take('webhook', LIMIT, 0)

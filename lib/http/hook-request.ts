@@ -147,7 +147,7 @@ export function readCorrelation(
   return { key: named, state: state ?? stateIn(queried) }
 }
 
-/** `thing` is its earlier name, with which senders may have been set up. */
+/** `thing` is its earlier name, which URLs of senders may still have. */
 function incidentIn({ incident, thing = '' }: Readonly<Record<string, string>>): string | null {
   return (incident ?? thing).trim() || null
 }

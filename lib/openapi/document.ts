@@ -88,7 +88,7 @@ export function openApiDocument({
     info: {
       title: 'Incoming webhooks',
       version: '4',
-      description: 'Send messages to a chat, and manage the webhooks that may.',
+      description: 'Send messages to a chat, and manage the webhooks that send them.',
     },
     servers: [{ url: siteUrl }],
     tags: [...new Set([...routed, ...operations].map(({ tag }) => tag))].map((name) => ({ name })),

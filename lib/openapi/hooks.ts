@@ -204,7 +204,7 @@ function handshakes(formats: readonly Format[]): readonly HookOperation[] {
     answers: [
       {
         status: 200,
-        description: 'They may',
+        description: 'Sending is allowed',
         content: {},
         headers: ['Allow', 'WebHook-Allowed-Origin', 'WebHook-Allowed-Rate'],
       },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Where the processes of a run note that they end unexpectedly, beside the file of their times. */
+/** Where the workers of a run note that they end unexpectedly, beside the file of their times. */
 export function crashesBeside(times: string): string {
   return `${times}-crashes`
 }

@@ -54,11 +54,11 @@ function testFiles(): readonly string[] {
     .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
 }
 
-// Where a process of tests ends in a way that mocha does not expect, this one may run out of work, and
-// would end as if all had passed.
+// If a worker dies unexpectedly, mocha may never finish. This process then runs out of work, and would
+// exit as if all tests had passed.
 const onEarlyEnd = (): void => {
   process.exitCode = 1
-  console.log('\nthe run has ended before its tests: a process of tests failed, see above')
+  console.log('\nthe run ended before its tests did: a worker failed, see above')
 }
 process.once('exit', onEarlyEnd)
 const failed = await main()

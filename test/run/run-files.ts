@@ -12,7 +12,7 @@ export interface TestsReport {
   readonly passed: number
   readonly pending: number
   readonly failures: readonly Mocha.Test[]
-  /** Processes that ended with an error, perhaps after the last test of a file. */
+  /** Workers that ended with an error, perhaps after the last test of a file. */
   readonly crashes: number
   readonly files: readonly TimedFile[]
 }

@@ -20,7 +20,7 @@ describe('the summary of a run', () => {
     expect(printed({ ...GREEN, pending: 2 })).to.match(/\n2 pending, 12 passed, 0 failed$/)
   })
 
-  it('counts a process that ended with an error as a failure', () => {
+  it('counts a worker that ended with an error as a failure', () => {
     expect(printed({ ...GREEN, crashes: 1 }))
       .to.include('ended with an error: 1')
       .and.to.match(/\n12 passed, 1 failed$/)

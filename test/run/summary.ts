@@ -21,9 +21,7 @@ export function summaryOf(tests: TestsReport, checks: readonly CheckReport[]): r
   const passed = tests.passed + checks.length - failedChecks.length
   const pending = tests.pending === 0 ? '' : `${tests.pending} pending, `
   return [
-    ...(tests.crashes === 0
-      ? []
-      : [`\nprocesses of tests that ended with an error: ${tests.crashes}`]),
+    ...(tests.crashes === 0 ? [] : [`\nworkers that ended with an error: ${tests.crashes}`]),
     ...failedChecks.map(({ name, output }) => `\n${name}:\n${output}`),
     '\nthe slowest files',
     ...slowest.map(({ path, seconds }) => row(seconds, path)),

@@ -7,7 +7,7 @@ import { crashesBeside } from './crashes.js'
 // Loaded by each worker, which runs one file after another: a file has taken the time since the one before.
 let since = performance.now()
 
-// Between two files nobody listens for errors any more: the process would just end.
+// Between two files mocha does not catch errors: the worker would just end.
 process.once('exit', (code) => {
   const { TEST_TIMES: times } = env
   if (code !== 0 && times !== undefined) appendFileSync(crashesBeside(times), `${code}\n`)

@@ -29,8 +29,8 @@ export const discord: Format = {
   read: ({ body }) => {
     const draft = draftOf(valueOf(body), filesIn(body))
     if (!draft) {
-      const reason = 'is missing, as are embeds'
-      return { kind: 'refuse', path: 'content', reason }
+      const reason = 'the message has neither `content` nor `embeds`'
+      return { kind: 'refuse', path: '', reason }
     }
     return { kind: 'message', draft, event: { event: 'message' } }
   },
