@@ -96,30 +96,32 @@ function createManagers(shared: Shared): {
   const { recentRequests, debugLog } = shared.diagnostics
   const cipher = tellingCipher(createKeyCipher(secrets), tell)
   const signingSecretsOf = createSigningSecrets(secrets)
-  const adminRouter = createAdminRouter({
+  const webhooks = createWebhooks({ adapters, cipher, formats, clock, random: randomBytes })
+  const shown = createShownWebhooks({
     adapters,
     cipher,
-    formats,
     signingSecretsOf,
+    clock,
+    siteUrl,
+    hooksPath,
+  })
+  const adminRouter = createAdminRouter({
+    adapters,
+    webhooks,
+    shown,
+    formats,
     recentRequests,
     debugLog,
     currentUser,
     siteUrl,
     compatVersion,
-    clock,
     csrf,
-    hooksPath,
     origins,
     tell,
     listIncidents: createListIncidents(adapters, hooks.permalink, redact),
     sendTest: createSendTest({ settings: adapters.settings, deliver: hooks.deliver, clock }),
   })
-  const manage = createManagement({
-    adapters,
-    webhooks: createWebhooks({ adapters, cipher, formats, clock, random: randomBytes }),
-    shown: createShownWebhooks({ adapters, cipher, signingSecretsOf, clock, siteUrl, hooksPath }),
-    recentRequests,
-  })
+  const manage = createManagement({ adapters, webhooks, shown, recentRequests })
   return { adminRouter, manage }
 }
 

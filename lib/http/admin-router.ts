@@ -1,18 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { CheckedManagement } from '../host/checked.js'
-import type { Formats } from '../formats/registry.js'
 import type { DebugLog } from '../manage/debug-log.js'
-import type { KeyCipher } from '../manage/keys.js'
 import { clientSettingsView, settingsChanges, settingsView } from '../manage/settings.js'
-import { createShownWebhooks } from '../manage/shown-webhooks.js'
+import type { ShownWebhooks } from '../manage/shown-webhooks.js'
 import { createWebhookViews } from '../manage/views.js'
-import { createWebhooks } from '../manage/webhooks.js'
 import { WebhookError } from '../model/errors.js'
 import { MANAGEMENT_ROUTES } from '../model/routes.js'
 import { clientUser } from '../rules/client-user.js'
-import { withoutTrailing } from '../text/trimming.js'
-import type { SigningSecretsOf } from '../rules/signing.js'
 import { addRoutes } from './add-routes.js'
 import { callHandler, type CallHandlers, type CallsOptions } from './admin/calls.js'
 import { webhookCalls, type WebhookCallsOptions } from './admin/webhook-calls.js'
@@ -20,27 +14,12 @@ import { webhookErrorHandler } from './error-handler.js'
 
 /** What management needs from the host and from other parts. */
 export interface AdminRouterOptions
-  extends
-    Pick<WebhookCallsOptions, 'recentRequests' | 'sendTest' | 'listIncidents'>,
-    Pick<CallsOptions, 'currentUser' | 'origins' | 'tell'> {
-  readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks' | 'settings'>
-  readonly cipher: KeyCipher
-  readonly formats: Formats
-  readonly signingSecretsOf: SigningSecretsOf
+  extends Omit<WebhookCallsOptions, 'views'>, Omit<CallsOptions, 'settings'> {
+  readonly adapters: Pick<CheckedManagement, 'users' | 'settings'>
+  readonly shown: ShownWebhooks
   readonly debugLog: Pick<DebugLog, 'page'>
-  /** The public URL of the host; hook URLs are built from it. */
-  readonly siteUrl: string
-  /** The path where the hooks router is mounted, without a trailing slash. */
-  readonly hooksPath: string
   /** Sent to clients as `Version`. */
   readonly compatVersion: string
-  /**
-   * Rejects cross-site requests, for a `currentUser` that reads cookies. Default true; not needed
-   * for bearer tokens.
-   */
-  readonly csrf?: boolean
-  readonly clock?: () => number
-  readonly random?: (size: number) => Uint8Array
 }
 
 type ManagementCall = keyof typeof MANAGEMENT_ROUTES
@@ -53,17 +32,10 @@ const OWN_PATHS = ['/hooks/incoming', '/config', '/logs']
  * (docs/contract.md, Management). Every other path goes on to the host.
  */
 export function createAdminRouter(options: AdminRouterOptions): Router {
-  const { adapters, cipher, formats, signingSecretsOf, hooksPath } = options
-  const { clock = Date.now, random = randomBytes, csrf = true } = options
-  const siteUrl = withoutTrailing(options.siteUrl, '/')
-  const webhooks = createWebhooks({ adapters, cipher, formats, clock, random })
-  const views = createWebhookViews(
-    createShownWebhooks({ adapters, cipher, signingSecretsOf, clock, siteUrl, hooksPath }),
-  )
-  const calls = { ...options, settings: adapters.settings, siteUrl, csrf }
+  const calls = { ...options, settings: options.adapters.settings }
   const handlers: CallHandlers<ManagementCall> = {
-    ...webhookCalls({ ...options, webhooks, views }),
-    ...hostCalls(options, siteUrl),
+    ...webhookCalls({ ...options, views: createWebhookViews(options.shown) }),
+    ...hostCalls(options),
   }
   const handlerOf = (name: ManagementCall): RequestHandler => callHandler(calls, handlers, name)
   const router = Router()
@@ -77,7 +49,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
 }
 
 /** What is not about webhooks. */
-function hostCalls({ adapters, compatVersion, debugLog }: AdminRouterOptions, siteUrl: string) {
+function hostCalls({ adapters, compatVersion, debugLog, siteUrl }: AdminRouterOptions) {
   const host = { compatVersion, siteUrl, listsUsers: adapters.users.listFor !== undefined }
   return {
     getMe: ({ user }) => clientUser(user),

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { allFormats } from '../../lib/formats/all.js'
 import { Formats } from '../../lib/formats/registry.js'
 import express, { type Express, type RequestHandler } from 'express'
 import request from 'supertest'
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
 import { createAdminRouter, type AdminRouterOptions } from '../../lib/http/admin-router.js'
+import type { CheckedManagement } from '../../lib/host/checked.js'
 import { createDebugLog, type DebugLog } from '../../lib/manage/debug-log.js'
 import { redactKeys } from '../../lib/rules/redact.js'
 import { createListIncidents } from '../../lib/manage/list-incidents.js'
-import { createKeyCipher } from '../../lib/manage/keys.js'
+import { createKeyCipher, type KeyCipher } from '../../lib/manage/keys.js'
+import { createShownWebhooks } from '../../lib/manage/shown-webhooks.js'
+import { createWebhooks } from '../../lib/manage/webhooks.js'
 import { createSigningSecrets } from '../../lib/rules/signing.js'
 import { createRecentRequests, type RecentRequests } from '../../lib/manage/recent-requests.js'
 import type { Channel, Settings, User } from '../../lib/model/records.js'
@@ -34,40 +38,49 @@ export interface AdminHost {
 
 export type Method = 'get' | 'post' | 'put' | 'delete' | 'patch' | 'head'
 
-export interface AdminHostOptions extends Partial<AdminRouterOptions> {
+export interface AdminHostOptions extends Partial<Omit<AdminRouterOptions, 'adapters'>> {
+  readonly adapters?: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks' | 'settings'>
+  readonly cipher?: KeyCipher
   readonly before?: readonly RequestHandler[]
   readonly after?: readonly RequestHandler[]
 }
 
 export function adminHost(options: AdminHostOptions = {}): AdminHost {
   const clock = { now: START }
-  const adapters = peopled(createMemoryAdapters({ clock: () => clock.now }))
+  const memory = peopled(createMemoryAdapters({ clock: () => clock.now }))
   const recentRequests = createRecentRequests({ clock: () => clock.now })
   const debugLog = createDebugLog({ node: 'n1', clock: () => clock.now })
-  const { before = [], after = [], ...given } = options
+  const { before = [], after = [], adapters = memory, cipher, ...given } = options
+  const secrets = ['a secret of at least thirty-two bytes'] as const
+  const { formats = new Formats(allFormats) } = given
+  const parts = { adapters, cipher: cipher ?? createKeyCipher(secrets), clock: () => clock.now }
   const app = express()
   for (const handler of before) app.use(handler)
   app.use(
     BASE,
     createAdminRouter({
       adapters,
-      formats: new Formats(allFormats),
-      cipher: createKeyCipher(['a secret of at least thirty-two bytes']),
-      signingSecretsOf: createSigningSecrets(['a secret of at least thirty-two bytes']),
+      webhooks: createWebhooks({ ...parts, formats, random: randomBytes }),
+      shown: createShownWebhooks({
+        ...parts,
+        signingSecretsOf: createSigningSecrets(secrets),
+        siteUrl: SITE,
+        hooksPath: '/hooks',
+      }),
+      formats,
       recentRequests,
       debugLog,
-      siteUrl: `${SITE}/`,
-      hooksPath: '/hooks',
+      siteUrl: SITE,
+      csrf: true,
       origins: new Set([SITE]),
       tell: () => undefined,
       compatVersion: '11.9.0',
-      clock: () => clock.now,
-      currentUser: (req) => adapters.host.users.get(req.get('as') ?? '') ?? null,
+      currentUser: (req) => memory.host.users.get(req.get('as') ?? '') ?? null,
       sendTest: async ({ displayName }, user, text) => [
         `test of ${displayName} by ${user.username}${text && `: ${text}`}`,
       ],
       listIncidents: createListIncidents(
-        { ...adapters, guarantees: new Set(adapters.guarantees) },
+        { ...memory, guarantees: new Set(memory.guarantees) },
         ({ id }) => `${SITE}/main/pl/${id}`,
         redactKeys,
       ),
@@ -84,13 +97,13 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
   }
   return {
     app,
-    adapters,
+    adapters: memory,
     recentRequests,
     debugLog,
     clock,
     send,
     set: (settings) => {
-      adapters.host.settings = { ...adapters.host.settings, ...settings }
+      memory.host.settings = { ...memory.host.settings, ...settings }
     },
     webhookOf: async (as, fields = {}) => {
       const body = { channel_id: 'alerts', display_name: 'CI', description: 'builds', ...fields }
