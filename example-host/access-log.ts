@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { type Log, redactKeys, requestInfo } from 'express-incoming-webhooks'
+import { type HookLog, redactKeys, requestInfo } from 'express-incoming-webhooks'
 
 /** Logs one line per response, at level debug. `duration` is in milliseconds; status 0: there was no whole response. */
-export function logRequests(server: Server, log: Log): void {
+export function logRequests(server: Server, log: HookLog): void {
   server.on('request', (req: IncomingMessage, res: ServerResponse) => {
     const began = performance.now()
     const { method } = req

@@ -7,7 +7,7 @@ import {
   webhookErrorHandler,
   type IncomingWebhooks,
   type LimitOptions,
-  type Log,
+  type HookLog,
   type Secret,
 } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
@@ -48,7 +48,7 @@ export interface ChatAppOptions {
   readonly socketLimits?: SocketLimits
   /** Of the accounts that the API makes. Default: the library's; that of tests takes less work. */
   readonly hashPassword?: (password: string) => Promise<string>
-  readonly log?: Log
+  readonly log?: HookLog
   /** False once the server is stopping. */
   readonly isReady?: () => boolean
 }

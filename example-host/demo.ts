@@ -1,4 +1,4 @@
-import { WebhookError, type IncomingWebhooks, type User } from 'express-incoming-webhooks'
+import { WebhookError, type IncomingWebhooks, type HookUser } from 'express-incoming-webhooks'
 import { randomPassword } from './accounts.js'
 import { findMentions } from './api/mentions.js'
 import { type DemoPost, demoPosts } from './demo-posts.js'
@@ -19,7 +19,7 @@ export async function createAccount(
   webhooks: Passwords,
   { username, password }: Account,
   admin: boolean,
-): Promise<User> {
+): Promise<HookUser> {
   const passwordHash = await webhooks.hashPassword(password)
   return store.users.create({ username, email: `${username}@localhost`, passwordHash, admin })
 }
@@ -70,7 +70,7 @@ export async function createDemo({ store, webhooks, admin, url }: Parts): Promis
 async function createChannel(
   store: ChatStore,
   channel: Omit<Parameters<ChatStore['channels']['create']>[0], 'type'>,
-  members: readonly User[],
+  members: readonly HookUser[],
 ): Promise<ChatChannel> {
   const created = await store.channels.create({ ...channel, type: 'public' })
   for (const { id } of members) await store.channels.addMember(created.id, id)
@@ -81,7 +81,7 @@ async function createChannel(
 function writer(
   store: ChatStore,
   channels: Readonly<Record<DemoPost['channel'], ChatChannel>>,
-  users: readonly User[],
+  users: readonly HookUser[],
   hookUrl: string,
 ): (post: DemoPost) => Promise<void> {
   return async ({ channel: name, by, message = '', payload, replies = [] }) => {

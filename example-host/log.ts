@@ -1,4 +1,4 @@
-import type { Log, LogLevel } from 'express-incoming-webhooks'
+import type { HookLog, LogLevel } from 'express-incoming-webhooks'
 
 const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 }
 /** The maximum number of characters per value, enough for stack traces. */
@@ -7,7 +7,7 @@ const VALUE_LIMIT = 4_000
 const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\p{Bidi_Control}]/gu
 
 /** Writes one line of JSON per entry. Throws only if `write` does: fields that JSON cannot represent are left out. */
-export function createLog(level: LogLevel, write: (line: string) => void): Log {
+export function createLog(level: LogLevel, write: (line: string) => void): HookLog {
   return (entryLevel, message, fields = {}) => {
     if (RANK[entryLevel] < RANK[level]) return
     const entry = { time: new Date().toISOString(), level: entryLevel, message }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { Log, Secret } from 'express-incoming-webhooks'
+import type { HookLog, Secret } from 'express-incoming-webhooks'
 import { logRequests } from './access-log.js'
 import { randomPassword } from './accounts.js'
 import { type ChatApp, type ChatAppOptions, createChatApp } from './app.js'
@@ -126,7 +126,10 @@ function countRefusal(res: ServerResponse, store: ChatStore): void {
   })
 }
 
-async function generatedSecret({ dataDir, databaseUrl }: Environment, log: Log): Promise<string> {
+async function generatedSecret(
+  { dataDir, databaseUrl }: Environment,
+  log: HookLog,
+): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const secret = await keptSecret(dataDir)
   const advice =

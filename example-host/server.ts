@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
-import type { Log, LogLevel } from 'express-incoming-webhooks'
+import type { HookLog, LogLevel } from 'express-incoming-webhooks'
 import { bannerOf, shownAccount } from './banner.js'
 import { type Account, createDemo, type Demo } from './demo.js'
 import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
@@ -37,8 +37,8 @@ async function main(): Promise<void> {
   await welcome(environment, log, running)
 }
 
-function logTo(stream: Writable, level: LogLevel): Log {
-  const log: Log = createLog(
+function logTo(stream: Writable, level: LogLevel): HookLog {
+  const log: HookLog = createLog(
     level,
     createOutput(stream, (lines) => {
       log('warn', 'Log lines are missing here because they could not be written', { lines })
@@ -47,7 +47,7 @@ function logTo(stream: Writable, level: LogLevel): Log {
   return log
 }
 
-async function welcome(environment: Environment, log: Log, running: Running): Promise<void> {
+async function welcome(environment: Environment, log: HookLog, running: Running): Promise<void> {
   const { admin } = running
   const { siteUrl, demo, adminPassword, databaseUrl, dataDir } = environment
   log('info', 'Listening', { url: siteUrl, pid: process.pid })
@@ -65,7 +65,7 @@ async function welcome(environment: Environment, log: Log, running: Running): Pr
 
 async function seed(
   environment: Environment,
-  log: Log,
+  log: HookLog,
   { store, chat }: Running,
   admin: Account,
 ): Promise<Demo | null> {

@@ -1,4 +1,4 @@
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 
 /** Stops the process. */
 export interface Stop {
@@ -9,7 +9,7 @@ export interface Stop {
 }
 
 export interface StopParts {
-  readonly log: Log
+  readonly log: HookLog
   readonly steps: () => Promise<void>
   /** Milliseconds after which the process exits with 1, even if steps are not finished. */
   readonly limitMs: number
@@ -76,7 +76,7 @@ export function leaveAtSignals(): () => void {
 }
 
 /** SIGTERM and SIGINT stop cleanly, a second one immediately. Uncaught exceptions stop with exit code 1. */
-export function obeySignals(stop: Stop, log: Log): void {
+export function obeySignals(stop: Stop, log: HookLog): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       // Everything acknowledged is already on disk.

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express, { type Express } from 'express'
-import { webhookErrorHandler, type Log, WebhookError } from 'express-incoming-webhooks'
+import { webhookErrorHandler, type HookLog, WebhookError } from 'express-incoming-webhooks'
 import { systemRoutes } from './api/system.js'
 
 const RETRY_MS = 1_000
@@ -9,7 +9,7 @@ const RETRY_MS = 1_000
 export interface WaitingOptions {
   readonly host: string
   readonly port: number
-  readonly log: Log
+  readonly log: HookLog
   /** Whether waiting is of no use after an error. Default: after none. */
   readonly isFinal?: (error: unknown) => boolean
   /** Called when waiting begins; what it returns, when it is over. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { createPostgresPool, migrate, migrationFiles } from './adapters/postgres/index.js'
-import type { Log } from './model/log.js'
+import type { HookLog } from './model/log.js'
 
 const HELP = `express-incoming-webhooks migrate [--url URL] [--prefix PREFIX] [--chat] [--print]
 
@@ -42,7 +42,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (url === '') throw new Error('set DATABASE_URL, or pass --url')
   const pool = createPostgresPool({ url, max: 1 })
   try {
-    const log: Log = (_level, message, fields) => {
+    const log: HookLog = (_level, message, fields) => {
       console.error(message, fields)
     }
     const applied = await migrate(pool, { prefix, chat, log })

@@ -3,14 +3,14 @@ import type { SignInAttempt } from './auth/sign-in.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { Listener } from './http/listener.js'
 import type { WebhookManagement } from './manage/management.js'
-import type { Post, User, Warning } from './model/records.js'
+import type { HookPost, HookUser, HookWarning } from './model/records.js'
 
 /** What `deliver` has stored of a payload. */
 export interface DeliveryResult {
   /** The posts that were stored or changed, in order. */
-  readonly posts: readonly Post[]
+  readonly posts: readonly HookPost[]
   /** Parts of the payload that were lost, changed or repaired. */
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly HookWarning[]
   /** Paths of parameters that have no effect and nothing to show. */
   readonly ignored: readonly string[]
 }
@@ -60,13 +60,13 @@ export interface IncomingWebhooks extends ManagedWebhooks {
    * The user of a token, or null if the token is not valid any more. For WebSockets, whose requests
    * have no header `Authorization`.
    */
-  authenticate(token: string): Promise<User | null>
+  authenticate(token: string): Promise<HookUser | null>
   /**
    * The user with this password, for a host's own forms. Limited and timed like a sign-in, but
    * creates no session. Throws `password_blank`, `invalid_body`, `sign_in_failed` or
    * `rate_limited`.
    */
-  checkPassword(attempt: SignInAttempt): Promise<User>
+  checkPassword(attempt: SignInAttempt): Promise<HookUser>
   /**
    * A bcrypt hash for `findCredentials`. Throws `password_blank` for an empty password and
    * `invalid_body` for one of more than 72 bytes of UTF-8.

@@ -26,7 +26,7 @@ export type {
 export type { ListedWebhook, WebhookDetails } from './manage/shown-webhooks.js'
 export { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from './model/defaults.js'
 export { MAX_INCIDENTS } from './model/limits.js'
-export type { Log } from './model/log.js'
+export type { HookLog } from './model/log.js'
 export { type ClientPost, toClientPost } from './rules/client-post.js'
 export { type Bucket, takeFrom } from './rules/bucket.js'
 export { type ClientUser, clientUser } from './rules/client-user.js'
@@ -46,7 +46,7 @@ export type {
 export type { PostEdit, StoredIncident, IncidentPage, IncidentWrite } from './adapters/incidents.js'
 export type * from './adapters/types.js'
 export type * from './model/records.js'
-export type { Incident, IncidentState } from './model/incidents.js'
+export type { HookIncident, IncidentState } from './model/incidents.js'
 export type {
   ShownVerification,
   SignatureEncoding,

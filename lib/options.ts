@@ -11,7 +11,7 @@ import type { OnSignIn } from './http/auth-router.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { HookLimits } from './http/rate-limits.js'
 import type { Permalink } from './http/receipts.js'
-import type { Log } from './model/log.js'
+import type { HookLog } from './model/log.js'
 import type { Show } from './pipeline/compose.js'
 import type { Secret } from './rules/secrets.js'
 
@@ -82,7 +82,7 @@ export interface DeliveryOptions {
   /** Called after posts are stored or changed, to notify clients. */
   readonly onPosts?: OnPosts
   /** Called with operational messages, such as mistakes in the configuration. Default: none. */
-  readonly log?: Log
+  readonly log?: HookLog
   /**
    * Returns the current time in milliseconds since 1970: that of the database where several processes
    * share one, or of a test. Default: `Date.now`.

@@ -2,7 +2,7 @@ import { DEFAULT_SIGN_IN_LIMIT, type SignInLimit } from './auth/throttle.js'
 import { allFormats } from './formats/all.js'
 import { Formats } from './formats/registry.js'
 import { DEFAULT_HOOK_LIMITS, type HookLimits } from './http/rate-limits.js'
-import type { Log } from './model/log.js'
+import type { HookLog } from './model/log.js'
 import { BODY_LIMIT, MAX_POST_LENGTH, MAX_POST_LENGTH_BEFORE_5_0 } from './model/limits.js'
 import { type DeliveryOptions, type LimitOptions, USER_ID } from './options.js'
 import type { Show } from './pipeline/compose.js'
@@ -26,7 +26,7 @@ export interface ResolvedOptions {
   readonly botUserId: string | null
   readonly userIdPattern: RegExp
   readonly adapterTimeout: number
-  readonly log: Log
+  readonly log: HookLog
   readonly clock: () => number
 }
 
@@ -73,9 +73,9 @@ function limitsOf(given: LimitOptions | null = {}): Limits {
 }
 
 /** Wraps a log so that its failures neither change a response nor end the process. */
-function quietly(log: Log | undefined): Log {
+function quietly(log: HookLog | undefined): HookLog {
   if (!log) return () => undefined
-  const write: (...line: Parameters<Log>) => unknown = log
+  const write: (...line: Parameters<HookLog>) => unknown = log
   return (level, message, fields) => {
     try {
       // An async log may reject.

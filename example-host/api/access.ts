@@ -1,4 +1,4 @@
-import { type User, WebhookError } from 'express-incoming-webhooks'
+import { type HookUser, WebhookError } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore, Team } from '../store/index.js'
 
 /**
@@ -7,7 +7,7 @@ import type { ChatChannel, ChatStore, Team } from '../store/index.js'
  */
 export async function canRead(
   store: ChatStore,
-  user: User,
+  user: HookUser,
   channel: ChatChannel,
 ): Promise<boolean> {
   if (channel.type === 'public') return true
@@ -18,7 +18,7 @@ export async function canRead(
 /** The channel, archived or not. A channel that the user may not read is 404. */
 export async function readableChannel(
   store: ChatStore,
-  user: User,
+  user: HookUser,
   id: string,
 ): Promise<ChatChannel> {
   const channel = await store.channels.byId(id)
@@ -27,7 +27,11 @@ export async function readableChannel(
 }
 
 /** A readable channel that is not archived. */
-export async function openChannel(store: ChatStore, user: User, id: string): Promise<ChatChannel> {
+export async function openChannel(
+  store: ChatStore,
+  user: HookUser,
+  id: string,
+): Promise<ChatChannel> {
   const channel = await readableChannel(store, user, id)
   refuseArchived(channel)
   return channel
@@ -38,7 +42,7 @@ export function refuseArchived({ deleteAt }: ChatChannel): void {
   throw new WebhookError('channel_missing', { detail: 'the channel is archived' })
 }
 
-export async function knownUser(store: ChatStore, id: string): Promise<User> {
+export async function knownUser(store: ChatStore, id: string): Promise<HookUser> {
   const user = await store.users.byId(id)
   if (user) return user
   throw new WebhookError('user_missing')

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
-import { type IncomingWebhooks, type User, WebhookError } from 'express-incoming-webhooks'
+import { type IncomingWebhooks, type HookUser, WebhookError } from 'express-incoming-webhooks'
 import { storable } from '../store/index.js'
 
 /** Bytes of a body. */
@@ -16,7 +16,7 @@ export interface Page {
 export interface Call {
   readonly req: Request
   /** The signed-in user. */
-  readonly user: User
+  readonly user: HookUser
   /** The parsed JSON, whose texts every store can keep; undefined for calls without a body. */
   readonly body: unknown
 }

@@ -1,4 +1,9 @@
-import { type Channel, toClientPost, type Log, type Post } from 'express-incoming-webhooks'
+import {
+  type HookChannel,
+  toClientPost,
+  type HookLog,
+  type HookPost,
+} from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore, StoredPost } from '../store/index.js'
 import type { ChatEvent, Publish } from './event.js'
 import { channelTypeLetter, channelView, postView } from './views.js'
@@ -8,7 +13,7 @@ interface Parts {
   readonly publish: Publish
   /** Whether anybody is connected. Those who connect later read what is stored. */
   readonly isHeard: () => boolean
-  readonly log: Log
+  readonly log: HookLog
 }
 
 /**
@@ -83,16 +88,16 @@ function createQueue({ isHeard, log }: Pick<Parts, 'isHeard' | 'log'>): InOrder 
 }
 
 /** Null: all signed-in users. */
-async function readersOf(store: ChatStore, channel: Channel): Promise<Set<string> | null> {
+async function readersOf(store: ChatStore, channel: HookChannel): Promise<Set<string> | null> {
   return channel.type === 'public' ? null : membersOf(store, channel)
 }
 
-async function membersOf(store: ChatStore, channel: Channel): Promise<Set<string>> {
+async function membersOf(store: ChatStore, channel: HookChannel): Promise<Set<string>> {
   const members = await store.channels.members(channel.id)
   return new Set(members.map(({ userId }) => userId))
 }
 
-async function posted(store: ChatStore, post: Post, channel: Channel): Promise<ChatEvent> {
+async function posted(store: ChatStore, post: HookPost, channel: HookChannel): Promise<ChatEvent> {
   const { userIds, channelWide } = post.mentions
   const mentioned = channelWide === null ? userIds : [...(await membersOf(store, channel))]
   return {
@@ -110,7 +115,7 @@ async function posted(store: ChatStore, post: Post, channel: Channel): Promise<C
   }
 }
 
-async function senderName(store: ChatStore, post: Post): Promise<string> {
+async function senderName(store: ChatStore, post: HookPost): Promise<string> {
   const override = post.props['override_username']
   if (typeof override === 'string' && override !== '') return override
   return (await store.users.byId(post.userId))?.username ?? ''

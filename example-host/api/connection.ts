@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Log, type User, WebhookError } from 'express-incoming-webhooks'
+import { type HookLog, type HookUser, WebhookError } from 'express-incoming-webhooks'
 import type { RawData, WebSocket } from 'ws'
 import { isUnavailable } from '../store/errors.js'
 import { encodeEvent, type EncodedEvent } from './event.js'
@@ -12,12 +12,12 @@ const MAX_PENDING = 50
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 
-export type Authenticate = (token: string) => Promise<User | null>
+export type Authenticate = (token: string) => Promise<HookUser | null>
 
 /** What a connection needs from the registry of connections. */
 export interface ConnectionParts {
   readonly authenticate: Authenticate
-  readonly log: Log
+  readonly log: HookLog
   /** Whether this user may open another connection. */
   readonly hasRoomFor: (userId: string) => boolean
   /** Assigns the connection to this user. */
@@ -76,7 +76,7 @@ export class Connection {
   }
 
   /** Marks the connection as signed in and sends the first event. */
-  admit(user: User, token: string): void {
+  admit(user: HookUser, token: string): void {
     clearTimeout(this.#deadline)
     this.#token = token
     this.#userId = user.id

@@ -1,12 +1,12 @@
 import type { Request } from 'express'
-import { type IncomingWebhooks, type User, WebhookError } from 'express-incoming-webhooks'
+import { type IncomingWebhooks, type HookUser, WebhookError } from 'express-incoming-webhooks'
 import { invalid } from './calls.js'
 
 /** Throws unless the caller sends the current password. Failures count like those of sign-in. */
 export async function checkCurrentPassword(
   webhooks: Pick<IncomingWebhooks, 'checkPassword'>,
   req: Request,
-  user: User,
+  user: HookUser,
   password: string,
 ): Promise<void> {
   try {

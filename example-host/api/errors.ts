@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express'
-import { type Log, requestInfo, WebhookError } from 'express-incoming-webhooks'
+import { type HookLog, requestInfo, WebhookError } from 'express-incoming-webhooks'
 import { StoreConflict } from '../store/index.js'
 
 /** Unknown paths. Express's own page would print the path. */
@@ -18,7 +18,7 @@ export const translateErrors: ErrorRequestHandler = (error: unknown, _req, _res,
 }
 
 /** The last error handler. The client gets no details; the log gets all of them. */
-export function failureHandler(log: Log): ErrorRequestHandler {
+export function failureHandler(log: HookLog): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     const { requestId } = requestInfo(req)
     log('error', 'A request failed', { requestId, error })

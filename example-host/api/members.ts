@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { type User, WebhookError } from 'express-incoming-webhooks'
+import { type HookUser, WebhookError } from 'express-incoming-webhooks'
 import { type ChatChannel, type ChatStore, NOTHING_UNREAD, type Unread } from '../store/index.js'
 import { knownUser, openChannel, readableChannel } from './access.js'
 import {
@@ -116,7 +116,7 @@ async function removeMember({ store }: ChannelRoutesParts, call: Call): Promise<
   return { status: 'OK' }
 }
 
-function mayRemove(user: User, channel: ChatChannel, userId: string): boolean {
+function mayRemove(user: HookUser, channel: ChatChannel, userId: string): boolean {
   if (channel.type === 'direct') return false
   return user.admin || userId === user.id || channel.creatorId === user.id
 }

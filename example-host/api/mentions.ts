@@ -1,4 +1,4 @@
-import type { ChannelWide, Mentions } from 'express-incoming-webhooks'
+import type { ChannelWide, HookMentions } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore } from '../store/index.js'
 
 const NAME = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/gi
@@ -12,7 +12,7 @@ export async function findMentions(
   store: ChatStore,
   channel: ChatChannel,
   message: string,
-): Promise<Mentions> {
+): Promise<HookMentions> {
   const names = namesIn(message)
   const channelWide = WIDE.find((wide) => names.includes(wide)) ?? null
   if (names.length === 0) return { userIds: [], channelWide }

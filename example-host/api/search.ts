@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import type { User } from 'express-incoming-webhooks'
+import type { HookUser } from 'express-incoming-webhooks'
 import type { ChatStore, PageQuery, PostSlice, StoredPost, Team } from '../store/index.js'
 import { knownTeam } from './access.js'
 import {
@@ -89,7 +89,7 @@ function hasWhole(message: string, hashtag: string): boolean {
 /** Ids of the public channels and the user's own. */
 async function channelsToSearch(
   store: ChatStore,
-  user: User,
+  user: HookUser,
   teams: readonly Team[],
 ): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()

@@ -2,7 +2,7 @@ import { Router } from 'express'
 import {
   clientUser,
   type IncomingWebhooks,
-  type User,
+  type HookUser,
   WebhookError,
 } from 'express-incoming-webhooks'
 import { isEmail, isPassword, isUsername } from '../accounts.js'
@@ -91,7 +91,7 @@ export function userRoutes(parts: UserRoutesParts): Router {
   return router
 }
 
-async function createUser({ store, hashPassword }: UserRoutesParts, call: Call): Promise<User> {
+async function createUser({ store, hashPassword }: UserRoutesParts, call: Call): Promise<HookUser> {
   if (!call.user.admin) throw new WebhookError('not_permitted')
   const username = text(call.body, 'username')
   const email = text(call.body, 'email')
@@ -118,7 +118,7 @@ async function setActive({ store, webhooks }: UserRoutesParts, call: Call): Prom
   return { status: 'OK' }
 }
 
-async function isLastAdministrator(store: ChatStore, user: User): Promise<boolean> {
+async function isLastAdministrator(store: ChatStore, user: HookUser): Promise<boolean> {
   if (!user.admin) return false
   const users = await store.users.list()
   return !users.some((each) => each.admin && each.deleteAt === 0 && each.id !== user.id)

@@ -2,7 +2,7 @@ import {
   type ChannelType,
   type ClientPost,
   toClientPost,
-  type User,
+  type HookUser,
 } from 'express-incoming-webhooks'
 import type { ChatChannel, Member, Replies, StoredPost, Team, Unread } from '../store/index.js'
 
@@ -35,7 +35,7 @@ export function teamView(team: Team): object {
   }
 }
 
-export function teamMemberView(team: Team, user: User): object {
+export function teamMemberView(team: Team, user: HookUser): object {
   return { team_id: team.id, user_id: user.id, roles: 'team_user', delete_at: 0 }
 }
 

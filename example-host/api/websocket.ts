@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Log, networkOf, WebhookError } from 'express-incoming-webhooks'
+import { type HookLog, networkOf, WebhookError } from 'express-incoming-webhooks'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Presence } from '../store/index.js'
 import { type Authenticate, Connection, tooManyOfAccount } from './connection.js'
@@ -29,7 +29,7 @@ export interface WebsocketServer {
 interface Parts {
   readonly authenticate: Authenticate
   readonly cookie: Pick<SessionCookie, 'tokenIn' | 'isFromSite'>
-  readonly log: Log
+  readonly log: HookLog
   readonly presence: Pick<Presence, 'note'>
   /** The address of the client behind trusted proxies. */
   readonly addressOf: (req: IncomingMessage) => string

@@ -1,7 +1,7 @@
 import {
   DEFAULT_SETTINGS,
   type ManagementAdapters,
-  type Settings,
+  type HookSettings,
   type SettingsAdapter,
 } from 'express-incoming-webhooks'
 import { type Database, textOf } from './database.js'
@@ -23,7 +23,7 @@ export function createAdapters(db: Database, clock: () => number = Date.now): Ma
 }
 
 function settingsAdapter(db: Database): SettingsAdapter {
-  const get = (): Settings => {
+  const get = (): HookSettings => {
     const rows = db.all('SELECT name, value FROM webhook_settings')
     const changed = rows.map((row): [string, unknown] => [
       textOf(row, 'name'),

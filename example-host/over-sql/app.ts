@@ -3,9 +3,9 @@ import express, { type Express, type Request } from 'express'
 import {
   toClientPost,
   createIncomingWebhooks,
-  type Log,
+  type HookLog,
   type StoredPost,
-  type User,
+  type HookUser,
 } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { authorOf, renderText } from 'express-incoming-webhooks/render'
@@ -22,7 +22,7 @@ export interface OverSqlOptions {
   readonly chat: Chat
   readonly secret: string
   readonly siteUrl: string
-  readonly log?: Log
+  readonly log?: HookLog
 }
 
 /** A chat with its own sign-in: it mounts the library's routers and console, but no authRouter. */
@@ -56,7 +56,7 @@ export function createOverSqlApp(options: OverSqlOptions): Express {
   })
   return app
 
-  async function currentUser(req: Request): Promise<User | null> {
+  async function currentUser(req: Request): Promise<HookUser | null> {
     const token = new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(req.get('cookie') ?? '')?.[1]
     if (token === undefined) return null
     const sql = 'SELECT person_id FROM cookies WHERE digest = ? AND expires_on > ?'

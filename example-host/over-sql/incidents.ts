@@ -1,11 +1,11 @@
-import type { Incident, IncidentPage, IncidentWrite } from 'express-incoming-webhooks'
+import type { HookIncident, IncidentPage, IncidentWrite } from 'express-incoming-webhooks'
 import { type Database, numberOf, objectOf } from './database.js'
 
 export interface IncidentRows {
   find(webhookId: string, channelId: string, key: string): object | null
   list(webhookId: string, page: { readonly offset: number; readonly limit: number }): IncidentPage
   isAsExpected(write: IncidentWrite): boolean
-  put(incident: Incident): void
+  put(incident: HookIncident): void
 }
 
 /** For the guarantee `incidents`: what programs report about more than once. */

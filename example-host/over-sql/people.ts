@@ -1,4 +1,4 @@
-import type { ManagementAdapters, User } from 'express-incoming-webhooks'
+import type { ManagementAdapters, HookUser } from 'express-incoming-webhooks'
 import { type Database, numberOf, places, type Row, rowId, textOf, timeOf } from './database.js'
 
 // Operators of this chat are the administrators of webhooks.
@@ -24,7 +24,7 @@ export function peopleAdapter(db: Database): ManagementAdapters['users'] {
   }
 }
 
-function toUser(row: Row): User {
+function toUser(row: Row): HookUser {
   return {
     id: String(numberOf(row, 'id')),
     // This chat shows names as typed; the library and mentions use lower case.

@@ -1,4 +1,4 @@
-import type { Channel, ChannelsAdapter, ChannelType, User } from 'express-incoming-webhooks'
+import type { HookChannel, ChannelsAdapter, ChannelType, HookUser } from 'express-incoming-webhooks'
 import { type Database, numberOf, type Row, rowId, textOf, timeOf } from './database.js'
 
 const ROOMS = `
@@ -12,11 +12,11 @@ const TYPES: Readonly<Record<string, ChannelType>> = {
 
 /** The channels adapter: rooms are channels, workspaces are teams, and rooms of pairs are direct channels. */
 export function roomsAdapter(db: Database): ChannelsAdapter {
-  const findOne = (where: string, ...values: readonly (string | number)[]): Channel | null => {
+  const findOne = (where: string, ...values: readonly (string | number)[]): HookChannel | null => {
     const row = db.one(`${ROOMS} WHERE ${where}`, ...values)
     return row && toChannel(row)
   }
-  const findPair = (low: number, high: number): Channel | null =>
+  const findPair = (low: number, high: number): HookChannel | null =>
     findOne('low_person = ? AND high_person = ?', low, high)
   return {
     findById: (id) => {
@@ -69,7 +69,7 @@ export function roomsAdapter(db: Database): ChannelsAdapter {
   }
 }
 
-function isMember(db: Database, user: User, channel: Channel): boolean {
+function isMember(db: Database, user: HookUser, channel: HookChannel): boolean {
   const sql = 'SELECT 1 FROM room_people WHERE room_id = ? AND person_id = ?'
   return db.one(sql, rowId(channel.id), rowId(user.id)) !== null
 }
@@ -79,7 +79,7 @@ function pairOf(userId: string, otherUserId: string): readonly [low: number, hig
   return a < b ? [a, b] : [b, a]
 }
 
-function toChannel(row: Row): Channel {
+function toChannel(row: Row): HookChannel {
   const { workspace_id: workspaceId, workspace } = row
   return {
     id: String(numberOf(row, 'id')),

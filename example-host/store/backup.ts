@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import { copyStore } from './disk/copy.js'
 import { DIRECTORY_MODE, nodeFileSystem, syncDirectory } from './disk/fs.js'
 import { pathOfStore, readStore } from './read-store.js'
@@ -22,7 +22,7 @@ export interface BackedUp {
  * process may have it open: everything that it acknowledged before is in the copy. The copy has been
  * read when this returns; if something fails, there is none.
  */
-export async function backUpStore(from: string, to: string, log: Log): Promise<BackedUp> {
+export async function backUpStore(from: string, to: string, log: HookLog): Promise<BackedUp> {
   const source = await pathOfStore(from)
   const target = resolve(to)
   const unfinished = `${target}.unfinished`
@@ -69,7 +69,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
   throw new Error(`${from} changes faster than it can be copied`)
 }
 
-async function contentOf(directory: string, log: Log): Promise<BackedUp> {
+async function contentOf(directory: string, log: HookLog): Promise<BackedUp> {
   const { model, close } = await readStore(directory, log)
   const { tables, timeline } = model
   await close()

@@ -1,12 +1,12 @@
 import type {
   Adapters,
-  Channel,
-  Log,
+  HookChannel,
+  HookLog,
   MaybePromise,
-  Mentions,
-  Post,
-  Props,
-  User,
+  HookMentions,
+  HookPost,
+  HookProps,
+  HookUser,
 } from 'express-incoming-webhooks'
 import type { StoreFs } from './disk/fs.js'
 import type { JournalState } from './disk/journal.js'
@@ -34,14 +34,14 @@ export interface NewUser {
 /** The people. Names and addresses are unique in any case of letters; the name is kept lower case. */
 export interface ChatUsers {
   /** Throws `StoreConflict` for a taken name or address. */
-  create(user: NewUser): Promise<User>
-  byId(id: string): MaybePromise<User | null>
-  byUsername(username: string): MaybePromise<User | null>
+  create(user: NewUser): Promise<HookUser>
+  byId(id: string): MaybePromise<HookUser | null>
+  byUsername(username: string): MaybePromise<HookUser | null>
   /** In order of creation, deactivated ones included. All of them without a page. */
-  list(page?: ListPage): MaybePromise<readonly User[]>
+  list(page?: ListPage): MaybePromise<readonly HookUser[]>
   count(): MaybePromise<number>
   /** Null for an unknown user. */
-  setActive(id: string, active: boolean): Promise<User | null>
+  setActive(id: string, active: boolean): Promise<HookUser | null>
   /** False for an unknown user. */
   setPasswordHash(id: string, passwordHash: string): Promise<boolean>
 }
@@ -95,9 +95,9 @@ export interface PersonalPost {
   readonly userId: string
   readonly message: string
   readonly rootId?: string
-  readonly props?: Props
+  readonly props?: HookProps
   /** Nobody unless given. */
-  readonly mentions?: Mentions
+  readonly mentions?: HookMentions
 }
 
 export interface ChatPosts {
@@ -172,10 +172,10 @@ export interface ChatStore {
   readonly channels: ChatChannels
   readonly posts: ChatPosts
   /** For each commit of new posts, in order, the posts of a batch together. */
-  onPosts(listener: (posts: readonly Post[], channel: Channel) => void): Unsubscribe
-  onPostChanged(listener: (post: StoredPost, channel: Channel) => void): Unsubscribe
+  onPosts(listener: (posts: readonly HookPost[], channel: HookChannel) => void): Unsubscribe
+  onPostChanged(listener: (post: StoredPost, channel: HookChannel) => void): Unsubscribe
   /** Not for the replies that are deleted with their root. */
-  onPostDeleted(listener: (post: StoredPost, channel: Channel) => void): Unsubscribe
+  onPostDeleted(listener: (post: StoredPost, channel: HookChannel) => void): Unsubscribe
   onChannelCreated(listener: (channel: ChatChannel) => void): Unsubscribe
   onChannelChanged(listener: (channel: ChatChannel) => void): Unsubscribe
   onChannelArchived(listener: (channel: ChatChannel) => void): Unsubscribe
@@ -211,7 +211,7 @@ export interface StoreOptions {
   readonly fs?: StoreFs
   /** Milliseconds since 1970. */
   readonly clock?: () => number
-  readonly log?: Log
+  readonly log?: HookLog
   /** Called once, when the disk has failed so that no write will be taken again. */
   readonly onFatal?: (error: Error) => void
   /** Bytes of journal after which a snapshot is written: 10 MB unless told. */

@@ -1,4 +1,4 @@
-import type { Channel, Log } from 'express-incoming-webhooks'
+import type { HookChannel, HookLog } from 'express-incoming-webhooks'
 import { createListeners, type Subscriptions } from './listeners.js'
 import type { Applied, Model } from './memory/model.js'
 import type { StoredPost } from './memory/rows.js'
@@ -8,11 +8,11 @@ export interface Events extends Subscriptions {
   readonly emit: (applied: Applied) => void
 }
 
-export function createEvents({ tables }: Model, log: Log): Events {
+export function createEvents({ tables }: Model, log: HookLog): Events {
   const { subscriptions, notify } = createListeners(log)
   const withChannel = (
     post: StoredPost,
-    call: (post: StoredPost, channel: Channel) => void,
+    call: (post: StoredPost, channel: HookChannel) => void,
   ): void => {
     const channel = tables.channels.get(post.channelId)
     if (channel) call(post, channel)

@@ -1,4 +1,4 @@
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import type { Heap } from './heap.js'
 
 /*
@@ -23,7 +23,7 @@ const COLLECT_EVERY_MS = 30_000
 
 export interface HeapGuardOptions {
   readonly heap: Heap
-  readonly log: Log
+  readonly log: HookLog
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
 }
@@ -31,7 +31,7 @@ export interface HeapGuardOptions {
 /** Says when the heap is so full that nothing more may be stored. */
 export class HeapGuard {
   readonly #heap: Heap
-  readonly #log: Log
+  readonly #log: HookLog
   readonly #now: () => number
   #stopWatching: (() => void) | null = null
   /** Bytes that the last collection left; null before the first. */

@@ -1,4 +1,4 @@
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import type { ChatStore } from './chat-store.js'
 import { errorText } from './errors.js'
 
@@ -26,7 +26,7 @@ export interface Listeners {
   readonly notify: Notify
 }
 
-export function createListeners(log: Log): Listeners {
+export function createListeners(log: HookLog): Listeners {
   const posts = listenersOf<Parameters<Notify['onPosts']>>(log)
   const changes = listenersOf<Parameters<Notify['onPostChanged']>>(log)
   const deletions = listenersOf<Parameters<Notify['onPostDeleted']>>(log)
@@ -67,7 +67,7 @@ interface ListenersOf<Arguments extends unknown[]> {
   readonly call: (...args: Arguments) => void
 }
 
-function listenersOf<Arguments extends unknown[]>(log: Log): ListenersOf<Arguments> {
+function listenersOf<Arguments extends unknown[]>(log: HookLog): ListenersOf<Arguments> {
   const listeners = new Set<{ readonly listener: (...args: Arguments) => void }>()
   return {
     add: (listener) => {

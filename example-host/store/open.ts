@@ -1,4 +1,4 @@
-import type { Adapters, Log } from 'express-incoming-webhooks'
+import type { Adapters, HookLog } from 'express-incoming-webhooks'
 import { channelsAdapter, chatChannels } from './channels.js'
 import type { JsonStore, StoreHealth, StoreOptions } from './chat-store.js'
 import { prepareDirectory } from './disk/directory.js'
@@ -50,7 +50,7 @@ export async function openStore(options: StoreOptions): Promise<JsonStore> {
 
 interface Parts extends StoreOptions {
   readonly fs: StoreFs
-  readonly log: Log
+  readonly log: HookLog
   readonly directory: string
   readonly loaded: Loaded
   readonly lock: Lock

@@ -2,7 +2,7 @@ import {
   type BatchResult,
   type IdempotencyRecord,
   type NewPost,
-  type Post,
+  type HookPost,
   type PostBatch,
   type PostChanges,
   type PostsAdapter,
@@ -160,12 +160,12 @@ function toRow(once: IdempotencyRecord, postIds: readonly string[]): BatchRow {
   return { webhookId, key, fingerprint, expiresAt, warnings, ignored, postIds }
 }
 
-function toPost(writer: Writer, post: NewPost): Post {
+function toPost(writer: Writer, post: NewPost): HookPost {
   const createAt = writer.tick()
   // No spread, because members are added to it (CONTRIBUTING.md).
   return Object.assign({}, post, { createAt, updateAt: createAt })
 }
 
-function versionOf({ version = 0 }: Post): number {
+function versionOf({ version = 0 }: HookPost): number {
   return version
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import { isNewStore } from './disk/directory.js'
 import { nodeFileSystem } from './disk/fs.js'
 import { loadStore } from './disk/load.js'
@@ -18,7 +18,7 @@ export interface ReadStore {
  * Reads the store in `directory`, which nothing else can open meanwhile. Throws `StoreInUse` while
  * another process has it.
  */
-export async function readStore(directory: string, log: Log): Promise<ReadStore> {
+export async function readStore(directory: string, log: HookLog): Promise<ReadStore> {
   const fs = nodeFileSystem
   const path = await pathOfStore(directory)
   const lock = await takeLock(fs, path)

@@ -1,11 +1,15 @@
-import { DEFAULT_SETTINGS, type Settings, type SettingsAdapter } from 'express-incoming-webhooks'
+import {
+  DEFAULT_SETTINGS,
+  type HookSettings,
+  type SettingsAdapter,
+} from 'express-incoming-webhooks'
 import type { Writer } from './writer.js'
 
 /** Stores only what was changed; for everything else the default of the running version applies. */
 export function settingsAdapter(writer: Writer): SettingsAdapter {
-  const stored = (): Partial<Settings> =>
+  const stored = (): Partial<HookSettings> =>
     writer.model.tables.settings.get('settings')?.settings ?? {}
-  const get = (): Settings => ({ ...DEFAULT_SETTINGS, ...stored() })
+  const get = (): HookSettings => ({ ...DEFAULT_SETTINGS, ...stored() })
   return {
     get,
     update: async (changes) =>

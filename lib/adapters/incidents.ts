@@ -1,5 +1,5 @@
-import type { Post } from '../model/records.js'
-import type { Incident } from '../model/incidents.js'
+import type { HookPost } from '../model/records.js'
+import type { HookIncident } from '../model/incidents.js'
 
 // Part of the contract of `PostsAdapter`, apart because only hosts with the guarantee `incidents` need it.
 
@@ -8,7 +8,7 @@ export interface PostChanges {
   /** The new text. */
   readonly message?: string
   /** The new properties, all of them: they replace the stored ones. */
-  readonly props?: Post['props']
+  readonly props?: HookPost['props']
   /** The new version. */
   readonly version: number
 }
@@ -29,13 +29,13 @@ export interface IncidentWrite {
    * With its new version. Its `postId` is `''` if the first post of the batch is to show it. Keep all of
    * its members, as JSON: a newer version may have written some that this one does not name.
    */
-  readonly incident: Incident
+  readonly incident: HookIncident
   /** Null: there must be no such incident, or only one that has expired. */
   readonly expectedVersion: number | null
 }
 
 /** An incident as the host returns it. Values of JSON columns need no cast: they are checked. */
-export type StoredIncident = { readonly [Name in keyof Incident]?: unknown }
+export type StoredIncident = { readonly [Name in keyof HookIncident]?: unknown }
 
 /** The methods that the guarantee `incidents` needs. */
 export interface KeptIncidents {

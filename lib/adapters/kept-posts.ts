@@ -1,6 +1,6 @@
 import { readPost } from '../host/read-records.js'
 import { WrongResult } from '../host/wrong-result.js'
-import type { NewPost, Post } from '../model/records.js'
+import type { NewPost, HookPost } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
 import { RETURNS } from './first-transaction.js'
 import type { OwnMessages, StoredMessage, Stores, WrittenPosts } from './stores.js'
@@ -11,11 +11,11 @@ import type { PostBatch, PostsAdapter } from './types.js'
 export interface KeptPosts<Transaction> {
   /** Those that are kept, in any order. */
   find(ids: readonly string[]): Promise<readonly unknown[]>
-  insert(transaction: Transaction, posts: readonly Post[]): Promise<void>
+  insert(transaction: Transaction, posts: readonly HookPost[]): Promise<void>
   /** Changes the message with `message`. False, without that, if the post no longer has this version. */
   replace(
     transaction: Transaction,
-    post: Post,
+    post: HookPost,
     expectedVersion: number,
     message: () => Promise<void>,
   ): Promise<boolean>
@@ -47,16 +47,16 @@ export function keptPosts<Transaction, Handle>(
 ): PostsAdapter<'once' | 'incidents'> {
   const { kept, batches, incidents, messages, clock } = parts
   const inTransaction = returning(parts)
-  const findKept = async (id: string): Promise<Post | null> =>
+  const findKept = async (id: string): Promise<HookPost | null> =>
     (await keptPostsOf(kept, [id])).get(id) ?? null
   const change = async (
-    before: Post,
+    before: HookPost,
     changes: PostChanges,
     expectedVersion: number,
     { transaction, handle }: In<Transaction, Handle>,
-  ): Promise<Post | null> => {
+  ): Promise<HookPost | null> => {
     const updateAt = Math.max(clock(), before.updateAt + 1)
-    const after: Post = { ...before, ...changes, updateAt }
+    const after: HookPost = { ...before, ...changes, updateAt }
     const isReplaced = await kept.replace(transaction, after, expectedVersion, async () => {
       if (after.message === before.message) return
       const isSet = answerOf('setText', await messages.setText(after.id, after.message, handle))
@@ -66,7 +66,7 @@ export function keptPosts<Transaction, Handle>(
   }
   const store = async (
     { posts, edit }: PostBatch,
-    before: Post | null,
+    before: HookPost | null,
     within: In<Transaction, Handle>,
   ): Promise<WrittenPosts | null> => {
     const edited =
@@ -150,7 +150,7 @@ async function unlessGone<Result>(work: () => Promise<Result>): Promise<Result |
 export async function keptPostsOf(
   kept: Pick<KeptPosts<never>, 'find'>,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Post>> {
+): Promise<ReadonlyMap<string, HookPost>> {
   const posts = (await kept.find(ids)).map(readPost)
   return new Map(posts.map((post) => [post.id, post]))
 }
@@ -170,7 +170,7 @@ const SOMEBODYS = { userId: '', message: '', createAt: 0, updateAt: 0 }
  * The posts as they were stored: with the ids and times of the host's messages. Checked while the
  * transaction can still be rolled back.
  */
-function stored(posts: readonly NewPost[], rows: readonly StoredMessage[]): readonly Post[] {
+function stored(posts: readonly NewPost[], rows: readonly StoredMessage[]): readonly HookPost[] {
   // A host without types may return nothing, or its driver's own result.
   if (Reflect.get(Object(rows), 'length') !== posts.length) {
     throw new WrongResult('insert', `an id and a time for each of ${posts.length} posts`, rows)

@@ -1,4 +1,4 @@
-import type { NewPost, Post, StoredPost } from '../model/records.js'
+import type { NewPost, HookPost, StoredPost } from '../model/records.js'
 import type { KeptIncidents } from './incidents.js'
 import type {
   BatchResult,
@@ -111,7 +111,7 @@ export interface Stores<Transaction, Handle> {
    * Whole posts by the ids of their messages, such as those of a page of your history: their `props`
    * say whether and how a program wrote them. Messages of people are not in it.
    */
-  readonly postsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, Post>>
+  readonly postsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, HookPost>>
   /** Deletes what is kept of posts. Call it when their messages have been deleted. */
   readonly deletePosts: (ids: readonly string[]) => Promise<void>
   /** For a posts adapter of your own with the guarantee `once`: its method of this name. */

@@ -1,17 +1,17 @@
 import type {
-  Channel,
+  HookChannel,
   Credentials,
   DeliveryRecord,
   IncomingWebhook,
   NewPost,
-  Post,
+  HookPost,
   RateLimit,
   Session,
-  Settings,
+  HookSettings,
   StoredPost,
   Taken,
-  User,
-  Warning,
+  HookUser,
+  HookWarning,
 } from '../model/records.js'
 import type { KeptIncidents, PostChanges, PostEdit, IncidentWrite } from './incidents.js'
 
@@ -52,9 +52,9 @@ type If<Needed extends Guarantee, Given extends Guarantee, Methods> = [Needed] e
  */
 export interface UsersAdapter {
   /** The users with these ids, in any order, without unknown ids. Deactivated users are included. */
-  findByIds(ids: string[]): MaybePromise<readonly User[]>
+  findByIds(ids: string[]): MaybePromise<readonly HookUser[]>
   /** The users with these lower-case names, in any order, without unknown names. */
-  findByUsernames(usernames: string[]): MaybePromise<readonly User[]>
+  findByUsernames(usernames: string[]): MaybePromise<readonly HookUser[]>
   /** For sign-in with a username (in any case) or e-mail address. Null for unknown and deactivated users. */
   findCredentials(loginId: string): MaybePromise<Credentials | null>
   /**
@@ -63,55 +63,55 @@ export interface UsersAdapter {
    * administrators type the id of a user.
    */
   listFor?(
-    user: User,
+    user: HookUser,
     options: {
       /** What the name must contain, in any case; `''` for all. */
       readonly query: string
       /** The most users to return. */
       readonly limit: number
     },
-  ): MaybePromise<readonly User[]>
+  ): MaybePromise<readonly HookUser[]>
 }
 
 /** The methods of channels that every host has. */
 interface AllChannels {
   /** Archived channels are included; their `deleteAt` is set. */
-  findById(id: string): MaybePromise<Channel | null>
+  findById(id: string): MaybePromise<HookChannel | null>
   /**
    * The channel with exactly this name in the team. Direct channels are excluded. If several channels
    * may have one name: that of them in which the user with the id `ownerId`, the owner of the webhook,
    * may post.
    */
-  findByName(name: string, teamId: string, ownerId: string): MaybePromise<Channel | null>
+  findByName(name: string, teamId: string, ownerId: string): MaybePromise<HookChannel | null>
   /**
    * Whether a webhook of this user may post here: everyone in public channels, members in other
    * channels, and administrators also in private ones.
    */
-  canPost(user: User, channel: Channel): MaybePromise<boolean>
+  canPost(user: HookUser, channel: HookChannel): MaybePromise<boolean>
   /**
    * At most `limit` channels that the user may choose for a webhook and whose name or display name
    * contains `query`, ignoring case. Archived and direct channels are excluded.
    */
   listFor(
-    user: User,
+    user: HookUser,
     options: {
       /** What the name must contain, in any case; `''` for all. */
       readonly query: string
       /** The most channels to return. */
       readonly limit: number
     },
-  ): MaybePromise<readonly Channel[]>
+  ): MaybePromise<readonly HookChannel[]>
 }
 
 /** The methods of channels that the guarantee `direct` needs. */
 interface DirectChannels {
   /** The direct channel of two users, or null. The order of the two does not matter. */
-  findDirect(userId: string, otherUserId: string): MaybePromise<Channel | null>
+  findDirect(userId: string, otherUserId: string): MaybePromise<HookChannel | null>
   /**
    * The direct channel of two users, created if missing. Concurrent calls must create only one per
    * pair. `teamId` is the team of the webhook, for hosts whose direct channels belong to one.
    */
-  createDirect(userId: string, otherUserId: string, teamId: string): MaybePromise<Channel>
+  createDirect(userId: string, otherUserId: string, teamId: string): MaybePromise<HookChannel>
 }
 
 /**
@@ -141,7 +141,7 @@ export interface IdempotencyRecord {
   /** When the record may be deleted, in milliseconds since 1970: after 24 hours. */
   readonly expiresAt: number
   /** Returned again when the request is replayed. */
-  readonly warnings: Warning[]
+  readonly warnings: HookWarning[]
   /** Paths of parameters without effect. Returned again when the request is replayed. */
   readonly ignored: string[]
 }
@@ -314,14 +314,14 @@ export interface WebhooksAdapter {
 }
 
 /** Settings as the host returns them. Values of JSON columns need no cast: they are checked. */
-export type StoredSettings = { readonly [Name in keyof Settings]?: unknown }
+export type StoredSettings = { readonly [Name in keyof HookSettings]?: unknown }
 
 /** Stores the settings that administrators change while the service runs. */
 export interface SettingsAdapter {
   /** All settings, with defaults for those never changed. Called once per request. */
   get(): MaybePromise<StoredSettings>
   /** Changes the given settings and returns all of them. */
-  update(changes: Partial<Settings>): MaybePromise<StoredSettings>
+  update(changes: Partial<HookSettings>): MaybePromise<StoredSettings>
 }
 
 /** Stores the sessions of users who sign in through the library. */
@@ -399,9 +399,9 @@ export interface PostsEvent {
   /** `edited`: by a button's integration, a later report of the same incident, or `PATCH`. */
   readonly change: 'posted' | 'edited' | 'deleted'
   /** Posts of one channel, in order. The parts of a long message come together. */
-  readonly posts: readonly Post[]
+  readonly posts: readonly HookPost[]
   /** The channel of the posts. */
-  readonly channel: Channel
+  readonly channel: HookChannel
 }
 
 /**

@@ -5,7 +5,7 @@ import type {
   UsersAdapter,
 } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import type { Credentials, User } from '../model/records.js'
+import type { Credentials, HookUser } from '../model/records.js'
 import { networkOf } from '../rules/networks.js'
 import type { Passwords } from './passwords.js'
 import { createThrottle, NO_THROTTLE, type SignInLimit } from './throttle.js'
@@ -40,11 +40,11 @@ export interface SignIn {
    * account and a wrong password) or, once a limit is reached, `rate_limited`, even for the right
    * password.
    */
-  signIn(attempt: SignInAttempt): Promise<{ readonly user: User; readonly token: string }>
+  signIn(attempt: SignInAttempt): Promise<{ readonly user: HookUser; readonly token: string }>
   /** The user with this password. Limited and timed like a sign-in, but creates no session. */
-  checkPassword(attempt: SignInAttempt): Promise<User>
+  checkPassword(attempt: SignInAttempt): Promise<HookUser>
   /** Null for an invalid token, an ended session, or a missing or deactivated user. */
-  authenticate(token: string): Promise<User | null>
+  authenticate(token: string): Promise<HookUser | null>
   /** Ends the session of the token, if there is one. */
   signOut(token: string): Promise<void>
   /** Ends all sessions of the user. Call it after a password change or deactivation. */
@@ -94,7 +94,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 }
 
 interface ComparedPassword {
-  readonly user: User
+  readonly user: HookUser
   readonly passwordHash: string
 }
 
@@ -152,7 +152,7 @@ function findCredentials(
   return loginId.includes('\0') ? null : users.findCredentials(loginId)
 }
 
-async function findActive(users: SignInParts['users'], userId: string): Promise<User | null> {
+async function findActive(users: SignInParts['users'], userId: string): Promise<HookUser | null> {
   const found = await users.findByIds([userId])
   return found.find((user) => user.id === userId && isAlive(user)) ?? null
 }

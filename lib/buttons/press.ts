@@ -1,7 +1,7 @@
 import type { CheckedManagement } from '../host/checked.js'
 import type { CountersAdapter, PostsEvent } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import type { Post, Settings } from '../model/records.js'
+import type { HookPost, HookSettings } from '../model/records.js'
 import type { ComposeOptions } from '../pipeline/compose.js'
 import { makeId, ID_BYTES } from '../rules/keys.js'
 import { shownChannelName } from '../rules/shown-channel.js'
@@ -38,7 +38,7 @@ export interface PressOptions {
   readonly announce: (event: PostsEvent) => void
   readonly random: (size: number) => Uint8Array
   /** Writes the result of a call, and the reason of a failure, to the debug log. */
-  readonly note: (settings: Settings, message: string, fields: Record<string, unknown>) => void
+  readonly note: (settings: HookSettings, message: string, fields: Record<string, unknown>) => void
 }
 
 /**
@@ -148,10 +148,10 @@ async function follow(
 // Another user may press at the same time, so the post is read again and the update is retried.
 async function save(
   update: PreparedUpdate,
-  found: Post,
+  found: HookPost,
   { adapters }: PressOptions,
-): Promise<Post> {
-  let post: Post | null = found
+): Promise<HookPost> {
+  let post: HookPost | null = found
   for (let tries = 0; post && tries < UPDATE_TRIES; tries += 1) {
     const { version = 0 } = post
     const changes = { ...update.apply(post), version: version + 1 }

@@ -1,15 +1,21 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { ACTION_ID_SHAPE } from '../model/action-ids.js'
 import { WebhookError } from '../model/errors.js'
-import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'
+import type {
+  HookChannel,
+  IncomingWebhook,
+  HookPost,
+  HookSettings,
+  HookUser,
+} from '../model/records.js'
 import { failed } from './failed.js'
 import { findAction, type StoredAction } from './stored-action.js'
 import { isAlive } from '../rules/alive.js'
 
 /** A press by a signed-in user. */
 export interface Press {
-  readonly user: User
-  readonly settings: Settings
+  readonly user: HookUser
+  readonly settings: HookSettings
   readonly postId: string
   readonly actionId: string
   /** The chosen value of a menu. */
@@ -19,8 +25,8 @@ export interface Press {
 /** Everything that a call needs, found and checked. */
 export interface Pressable {
   readonly press: Press
-  readonly post: Post
-  readonly channel: Channel
+  readonly post: HookPost
+  readonly channel: HookChannel
   readonly webhook: IncomingWebhook
   readonly action: StoredAction
 }

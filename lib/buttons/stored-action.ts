@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject } from '../model/json.js'
-import type { JsonValue, Post, Props } from '../model/records.js'
+import type { JsonValue, HookPost, HookProps } from '../model/records.js'
 
 /** A button or a menu as a stored post holds it. */
 export interface StoredAction {
@@ -8,11 +8,11 @@ export interface StoredAction {
   /** The values of a menu; empty if it has a data source. */
   readonly options: readonly string[]
   readonly disabled: boolean
-  readonly integration: { readonly url: string; readonly context: Props } | null
+  readonly integration: { readonly url: string; readonly context: HookProps } | null
 }
 
 /** The button with this id in the post, or null. Nothing else that a browser sends is trusted. */
-export function findAction(post: Post, id: string): StoredAction | null {
+export function findAction(post: HookPost, id: string): StoredAction | null {
   for (const attachment of listOf(post.props['attachments'])) {
     const found = isJsonObject(attachment)
       ? listOf(attachment['actions']).find((action) => isJsonObject(action) && action['id'] === id)

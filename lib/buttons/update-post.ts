@@ -3,12 +3,12 @@ import type { PostChanges } from '../adapters/types.js'
 import { isServerOwned, readContent } from '../formats/payload-schema.js'
 import { Reading } from '../formats/reading.js'
 import type {
-  Channel,
+  HookChannel,
   IncomingWebhook,
   JsonValue,
-  Post,
-  Props,
-  Settings,
+  HookPost,
+  HookProps,
+  HookSettings,
 } from '../model/records.js'
 import { compose, type ComposeOptions } from '../pipeline/compose.js'
 import { render } from '../pipeline/render.js'
@@ -22,15 +22,15 @@ export interface AnswerContext {
   readonly adapters: Pick<CheckedManagement, 'users'>
   readonly options: ComposeOptions & { readonly userIdPattern: RegExp }
   readonly webhook: IncomingWebhook
-  readonly settings: Settings
-  readonly channel: Channel
+  readonly settings: HookSettings
+  readonly channel: HookChannel
   readonly verbatim: boolean
 }
 
 /** An update whose mentioned users have been looked up once, before any retry. */
 export interface PreparedUpdate {
   /** The changes to the given version of the post. Throws if nothing would be left to show. */
-  apply(post: Post): Omit<PostChanges, 'version'>
+  apply(post: HookPost): Omit<PostChanges, 'version'>
 }
 
 /** Prepares an update under the rules of a payload. The author and server-owned properties do not change. */
@@ -81,7 +81,7 @@ export async function ephemeralText(
   return whole.slice(0, context.options.maxPostLength).toWellFormed()
 }
 
-function ownedByServer(props: Props): Record<string, JsonValue> {
+function ownedByServer(props: HookProps): Record<string, JsonValue> {
   return Object.fromEntries(
     Object.entries(props).filter(([name]) => name !== 'attachments' && isServerOwned(name)),
   )

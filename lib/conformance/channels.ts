@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/copy.js'
 import type { CheckedManagement } from '../host/checked.js'
-import type { User } from '../model/records.js'
+import type { HookUser } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { NOBODY, scramble, seedChannel, seedUser } from './scene.js'
 import type { Check } from './session.js'
@@ -219,7 +219,7 @@ type Listed = readonly [query: string, names: readonly string[]]
 
 async function namesFor(
   { channels }: Pick<CheckedManagement, 'channels'>,
-  user: User,
+  user: HookUser,
   query: string,
 ): Promise<readonly string[]> {
   const listed = await channels.listFor(user, { query, limit: 9 })

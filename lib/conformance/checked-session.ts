@@ -6,7 +6,7 @@ import { messageOf, type TellMistake } from '../host/host-mistakes.js'
 import { readChannel, readUser } from '../host/read-host-records.js'
 import { readPost } from '../host/read-records.js'
 import { listOf, type Read } from '../host/readers.js'
-import type { Post } from '../model/records.js'
+import type { HookPost } from '../model/records.js'
 import type {
   AdaptersUnderTest,
   CheckedSession,
@@ -49,7 +49,7 @@ export function checkedSession<G extends Guarantee>(
 }
 
 /** Posts that are looked up by the ids of messages are null where only the message was stored. */
-function readWholePost(value: unknown): Post {
+function readWholePost(value: unknown): HookPost {
   if (value === null || value === undefined) {
     throw new TypeError(
       `readPosts returned ${String(value)} for a post: a message was stored, but not its post`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/copy.js'
 import type { CheckedManagement } from '../host/checked.js'
-import type { Channel } from '../model/records.js'
+import type { HookChannel } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { found, scramble, seedChannel, seedUser } from './scene.js'
 import type { Check, CheckedSession } from './session.js'
@@ -11,7 +11,7 @@ interface Pair {
   readonly b: string
   readonly channels: CheckedManagement['channels']
   /** `createDirect` with the team of the session's channels. */
-  readonly create: (userId: string, otherUserId: string) => Promise<Channel>
+  readonly create: (userId: string, otherUserId: string) => Promise<HookChannel>
 }
 
 /** Contract of `ChannelsAdapter` for direct channels. */

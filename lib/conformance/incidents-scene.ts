@@ -3,8 +3,8 @@ import type { CheckedManagement } from '../host/checked.js'
 import type { CheckedResult } from '../host/read-records.js'
 import type { IdempotencyRecord, PostBatch } from '../adapters/types.js'
 import { copyOf } from '../model/copy.js'
-import type { Post } from '../model/records.js'
-import type { Incident } from '../model/incidents.js'
+import type { HookPost } from '../model/records.js'
+import type { HookIncident } from '../model/incidents.js'
 import { digestOf, FAR, found, messagesIn, named, openScene, type Scene } from './scene.js'
 import type { Check, CheckedSession } from './session.js'
 
@@ -15,19 +15,19 @@ export type Rest = Omit<PostBatch, 'posts'>
 
 export interface IncidentsScene extends Scene {
   /** As the sender's first report makes it. */
-  readonly incident: Incident
+  readonly incident: HookIncident
   readonly once: IdempotencyRecord
   readonly posts: CheckedManagement['posts']
   /** Stores posts with these messages, and what else belongs to the batch. */
   readonly store: (messages: readonly string[], rest?: Rest) => Promise<CheckedResult>
   /** Stores the first post of an incident, and the incident. */
-  readonly begin: (message: string, changes?: Partial<Incident>) => Promise<Begun>
-  readonly find: (of?: Partial<Incident>) => Promise<Incident | null>
+  readonly begin: (message: string, changes?: Partial<HookIncident>) => Promise<Begun>
+  readonly find: (of?: Partial<HookIncident>) => Promise<HookIncident | null>
 }
 
 interface Begun {
-  readonly post: Post
-  readonly incident: Incident
+  readonly post: HookPost
+  readonly incident: HookIncident
 }
 
 /** A check of the guarantee. It returns the messages that the channel must then contain. */
@@ -49,7 +49,7 @@ export function check(
 
 function incidentsScene(scene: Scene, session: CheckedSession): IncidentsScene {
   const { posts } = session.adapters
-  const incident: Incident = {
+  const incident: HookIncident = {
     webhookId: scene.webhook.id,
     channelId: scene.channel.id,
     key: 'disk full on db-1',
@@ -109,7 +109,7 @@ export function assertChanged(result: CheckedResult, what: string): void {
 }
 
 /** The incident after another event. */
-export function later(incident: Incident, changes: Partial<Incident> = {}): Incident {
+export function later(incident: HookIncident, changes: Partial<HookIncident> = {}): HookIncident {
   const { count, lastAt, version } = incident
   return copyOf({
     ...incident,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { PostEdit, IncidentWrite } from '../adapters/incidents.js'
-import { type Incident, INCIDENT_STATES } from '../model/incidents.js'
+import { type HookIncident, INCIDENT_STATES } from '../model/incidents.js'
 import { found, named, unreadable } from './scene.js'
 import type { Check } from './session.js'
 import {
@@ -21,7 +21,7 @@ export const INCIDENTS: readonly Check[] = [
     assert.equal(await find(), null, 'findIncident before the batch')
     const { post, incident: first } = await begin('begins')
     assert.deepEqual(await find(), first, 'the incident that findIncident returns')
-    const given: Incident = {
+    const given: HookIncident = {
       ...incident,
       key: 'another',
       postId: post.id,

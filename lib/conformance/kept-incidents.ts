@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/copy.js'
-import type { Incident } from '../model/incidents.js'
+import type { HookIncident } from '../model/incidents.js'
 import { found, newWebhook, scramble, seedChannel } from './scene.js'
 import type { Check } from './session.js'
 import { assertChanged, BEGAN, check, later, nowStored } from './incidents-scene.js'
@@ -98,7 +98,7 @@ export const KEPT_INCIDENTS: readonly Check[] = [
     const { begin, store, webhook, user, channel } = scene
     const { posts, webhooks } = session.adapters
     const names = ['b', 'c', 'a', 'd']
-    const begun: Incident[] = []
+    const begun: HookIncident[] = []
     for (const [index, key] of names.entries()) {
       begun.push((await begin(key, { key, lastAt: BEGAN + index })).incident)
     }

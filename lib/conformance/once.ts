@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { copyOf } from '../model/copy.js'
 import type { CheckedBatch, CheckedResult } from '../host/read-records.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
-import type { Post } from '../model/records.js'
+import type { HookPost } from '../model/records.js'
 import {
   assertHolds,
   digestOf,
@@ -120,7 +120,7 @@ export const ONCE: readonly Check[] = [
   }),
 ]
 
-function postsOf(result: CheckedResult): readonly Post[] {
+function postsOf(result: CheckedResult): readonly HookPost[] {
   if ('posts' in result) return result.posts
   return 'earlier' in result ? result.earlier.posts : []
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { sampleValues } from '../model/fields.js'
-import type { Channel, IncomingWebhook, NewPost, Post, User } from '../model/records.js'
+import type { HookChannel, IncomingWebhook, NewPost, HookPost, HookUser } from '../model/records.js'
 import {
   CALLER_FIELDS,
   type CallerValues,
@@ -42,8 +42,8 @@ export type GivenPost = Omit<NewPost, 'id'>
 
 /** The setup of most tests: a user, a channel, and the user's webhook for that channel. */
 export interface Scene {
-  readonly user: User
-  readonly channel: Channel
+  readonly user: HookUser
+  readonly channel: HookChannel
   readonly webhook: IncomingWebhook
   readonly newPost: (message: string, changes?: Partial<GivenPost>) => GivenPost
 }
@@ -71,7 +71,7 @@ export function seedUser(
   session: CheckedSession,
   username: string,
   rest: Partial<SeedUser> = {},
-): Promise<User> | User {
+): Promise<HookUser> | HookUser {
   return session.seedUser({
     username,
     email: `${username}@example.test`,
@@ -86,7 +86,7 @@ export function seedChannel(
   session: CheckedSession,
   name: string,
   rest: Partial<SeedChannel> = {},
-): Promise<Channel> | Channel {
+): Promise<HookChannel> | HookChannel {
   return session.seedChannel({
     name,
     displayName: `The ${name}`,
@@ -97,7 +97,7 @@ export function seedChannel(
 }
 
 /** A record as the library creates it; `name` is a digit that distinguishes several. */
-export function newWebhook(name: string, user: User, channel: Channel): IncomingWebhook {
+export function newWebhook(name: string, user: HookUser, channel: HookChannel): IncomingWebhook {
   return {
     ...DEFAULT_WEBHOOK,
     id: `wh${name}`.padEnd(26, 'y'),
@@ -139,7 +139,7 @@ export function digestOf(name: string): string {
 export async function storePosts(
   session: CheckedSession,
   posts: readonly GivenPost[],
-): Promise<readonly Post[]> {
+): Promise<readonly HookPost[]> {
   const result = await session.adapters.posts.createBatch({ posts: await named(session, posts) })
   assert.ok(result.stored, 'a batch without an idempotency key is stored')
   return result.posts

@@ -6,7 +6,7 @@ import type {
   SessionsAdapter,
   UsersAdapter,
 } from '../adapters/types.js'
-import type { Channel, Post, StoredPost, User } from '../model/records.js'
+import type { HookChannel, HookPost, StoredPost, HookUser } from '../model/records.js'
 
 /** The adapters under test; those for sign-in only if the host has them. */
 export interface AdaptersUnderTest<G extends Guarantee = Guarantee> extends ManagementAdapters<G> {
@@ -47,9 +47,9 @@ export interface ConformanceSession<G extends Guarantee = Guarantee> {
   /** The adapters to test. */
   readonly adapters: AdaptersUnderTest<G>
   /** Creates a user, and returns it as `findByIds` does. */
-  seedUser(user: SeedUser): MaybePromise<User>
+  seedUser(user: SeedUser): MaybePromise<HookUser>
   /** Creates a channel, and returns it as `findById` does. */
-  seedChannel(channel: SeedChannel): MaybePromise<Channel>
+  seedChannel(channel: SeedChannel): MaybePromise<HookChannel>
   /** Makes a user a member of a channel. */
   addMember(channelId: string, userId: string): MaybePromise<void>
   /** All posts of a channel as the host's users see them, oldest first. */
@@ -69,7 +69,7 @@ export interface CheckedSession extends Omit<
   'adapters' | 'readPosts' | 'close'
 > {
   readonly adapters: Checked<AdaptersUnderTest>
-  readPosts(channelId: string): Promise<readonly Post[]>
+  readPosts(channelId: string): Promise<readonly HookPost[]>
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { copyOf } from '../model/copy.js'
 import { DEFAULT_SETTINGS } from '../model/defaults.js'
 import { fieldNames, recordOf, sampleValues } from '../model/fields.js'
-import type { Settings } from '../model/records.js'
+import type { HookSettings } from '../model/records.js'
 import { SETTINGS_FIELDS } from '../model/settings-fields.js'
 import { scramble } from './scene.js'
 import type { Check } from './session.js'
@@ -60,9 +60,9 @@ export const SETTINGS: readonly Check[] = [
 ]
 
 /** For each setting, a value that differs from the current one. */
-function otherValues(settings: Settings): Settings {
-  const samples = sampleValues<Settings>(SETTINGS_FIELDS)
-  return recordOf<Settings>(fieldNames(samples), (name) =>
+function otherValues(settings: HookSettings): HookSettings {
+  const samples = sampleValues<HookSettings>(SETTINGS_FIELDS)
+  return recordOf<HookSettings>(fieldNames(samples), (name) =>
     settings[name] === samples[name] ? DEFAULT_SETTINGS[name] : samples[name],
   )
 }

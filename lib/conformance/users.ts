@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/copy.js'
 import type { UsersAdapter } from '../adapters/types.js'
-import type { User } from '../model/records.js'
+import type { HookUser } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { assertHolds, NOBODY, PASSWORD_HASH, scramble, seedUser } from './scene.js'
 import type { Check, CheckedSession, HostFeature } from './session.js'
@@ -104,7 +104,7 @@ export const USERS: readonly Check[] = [
     async (list, session) => {
       const wanda = await seedUser(session, 'wanda')
       const hugo = await seedUser(session, 'hugo-2.o_x')
-      const lists: readonly (readonly [query: string, users: readonly User[]])[] = [
+      const lists: readonly (readonly [query: string, users: readonly HookUser[]])[] = [
         ['and', [wanda]],
         ['AND', [wanda]],
         ['go-2', [hugo]],
@@ -170,7 +170,7 @@ function withCredentials(
   }
 }
 
-type List = (user: User, query: string, limit: number) => Promise<readonly User[]>
+type List = (user: HookUser, query: string, limit: number) => Promise<readonly HookUser[]>
 
 function withList(
   title: string,
@@ -191,6 +191,6 @@ function withList(
   }
 }
 
-function byId(users: readonly User[]): Record<string, User> {
+function byId(users: readonly HookUser[]): Record<string, HookUser> {
   return Object.fromEntries(users.map((user) => [user.id, user]))
 }

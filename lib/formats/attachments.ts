@@ -1,5 +1,5 @@
 import type { MessageAttachment, RichText } from '../model/message.js'
-import type { Props } from '../model/records.js'
+import type { HookProps } from '../model/records.js'
 import type { AttachmentPayload } from '../model/payload.js'
 import { isPictureUrl, isSafeUrl } from '../text/links.js'
 import { type ActionIds, readAction, withoutEmpty } from './actions.js'
@@ -87,7 +87,7 @@ function beginsOrEnds(whole: string, text: string): boolean {
 export function attachmentsOfGroups(
   groups: readonly Group[],
   path: string,
-  plain: Props = {},
+  plain: HookProps = {},
 ): readonly MessageAttachment[] {
   return groups.map((group) => ({
     path,
@@ -106,7 +106,7 @@ export function attachmentsOfGroups(
   }))
 }
 
-function thumbOf(group: Group | undefined): Props {
+function thumbOf(group: Group | undefined): HookProps {
   return group?.thumb ? { thumb_url: group.thumb.url, thumb_alt: group.thumb.alt } : {}
 }
 

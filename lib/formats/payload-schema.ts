@@ -1,7 +1,7 @@
 import { WebhookError } from '../model/errors.js'
 import { MAX_OWN_PROPS_BYTES } from '../model/limits.js'
 import type { Payload, PriorityPayload } from '../model/payload.js'
-import type { JsonValue, Props } from '../model/records.js'
+import type { JsonValue, HookProps } from '../model/records.js'
 import { readAttachment } from './attachment-schema.js'
 import { foreignFormat } from './foreign.js'
 import {
@@ -99,7 +99,7 @@ function readLevel(value: unknown, inner: Members): string | null {
   return standard ? '' : null
 }
 
-function readProps(members: Members, reading: Reading): Props {
+function readProps(members: Members, reading: Reading): HookProps {
   const value = members.get('props')
   if (value === undefined) return {}
   if (!isObject(value)) throw wrongType(members.at('props'), 'an object', value)

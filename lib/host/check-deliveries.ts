@@ -1,6 +1,6 @@
 import type { CheckedDelivery } from './checked.js'
 import { isJsonObject } from '../model/json.js'
-import type { Post, User } from '../model/records.js'
+import type { HookPost, HookUser } from '../model/records.js'
 import type { TellMistake } from './host-mistakes.js'
 
 /** The same adapters, with configuration mistakes that show in their results reported. */
@@ -44,13 +44,13 @@ export function checkDeliveries(
   }
 }
 
-function checkUser(user: User, userIdPattern: RegExp, tell: TellMistake): void {
+function checkUser(user: HookUser, userIdPattern: RegExp, tell: TellMistake): void {
   if (!userIdPattern.test(user.id))
     tell('EIW_USER_ID_PATTERN', { userIdPattern: String(userIdPattern) })
   if (user.username !== user.username.toLowerCase()) tell('EIW_USERNAME_CASE')
 }
 
-function checkBatch(given: number, posts: readonly Post[], tell: TellMistake): void {
+function checkBatch(given: number, posts: readonly HookPost[], tell: TellMistake): void {
   if (posts.length !== given) {
     tell('EIW_BATCH_INCOMPLETE', { given, answered: posts.length })
   }
@@ -66,7 +66,7 @@ function refusedBatch(tell: TellMistake, without: string): TypeError {
   return new TypeError(`posts.createBatch did not return ${expected}`)
 }
 
-function firstIdOf(post: Post): unknown {
+function firstIdOf(post: HookPost): unknown {
   const part = post.props['webhook_part']
   return isJsonObject(part) ? part['first_id'] : undefined
 }

@@ -6,7 +6,7 @@ import type {
 } from '../adapters/types.js'
 import { isObject } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
-import type { User } from '../model/records.js'
+import type { HookUser } from '../model/records.js'
 import { readWith, thrownBy } from './adapter-results.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
 import type { Checked } from './checked.js'
@@ -52,7 +52,7 @@ export class HostAdapters {
   }
 
   /** The host's `currentUser`; `R` is the type of its requests. */
-  currentUser<R>(ask: Call<[req: R], User | null>): Call<[req: R], User | null> {
+  currentUser<R>(ask: Call<[req: R], HookUser | null>): Call<[req: R], HookUser | null> {
     return this.#method('currentUser', ask, { read: orNull(readUser) })
   }
 

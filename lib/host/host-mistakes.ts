@@ -1,4 +1,4 @@
-import type { Log } from '../model/log.js'
+import type { HookLog } from '../model/log.js'
 
 /** The two parts of the message of a log line. */
 interface MistakeTexts {
@@ -158,7 +158,7 @@ export type HostMistake = keyof typeof HOST_MISTAKES
 /** Logs a mistake of the host once per code, or once per `method` or `option`. Fields contain no key and no payload. */
 export type TellMistake = (code: HostMistake, fields?: Readonly<Record<string, unknown>>) => void
 
-export function createTellMistake(log: Log): TellMistake {
+export function createTellMistake(log: HookLog): TellMistake {
   const told = new Set<string>()
   return (code, fields = {}) => {
     const { method, option = method } = fields

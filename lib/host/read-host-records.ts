@@ -1,10 +1,10 @@
-import type { Channel, ChannelType, User } from '../model/records.js'
+import type { HookChannel, ChannelType, HookUser } from '../model/records.js'
 import { isText, wrongTexts } from './read-records.js'
 import type { Asked } from './readers.js'
 import { WrongResult } from './wrong-result.js'
 
 /** The user, who is an administrator only if `admin` is exactly `true`. */
-export function readUser(value: unknown, { tell }: Asked): User {
+export function readUser(value: unknown, { tell }: Asked): HookUser {
   if (!isUser(value)) return wrongTexts(value, 'a user', ['id', 'username'])
   const { admin } = value
   checkDeleteAt('User', value, tell)
@@ -18,7 +18,7 @@ export function readUser(value: unknown, { tell }: Asked): User {
  * The channel as the host made it, because `canPost` gets it again. Senders of a host that never
  * needed the right types would lose messages, so what is wrong is only logged.
  */
-export function readChannel(value: unknown, { tell }: Asked): Channel {
+export function readChannel(value: unknown, { tell }: Asked): HookChannel {
   if (!isChannel(value)) return wrongTexts(value, 'a channel', ['id', 'type', 'name'])
   const { type, teamId } = value
   if (!CHANNEL_TYPES.has(type)) {
@@ -36,11 +36,11 @@ export function readPermission(value: unknown, { method, tell }: Asked): boolean
   return isYes(value)
 }
 
-function isUser(value: unknown): value is User {
+function isUser(value: unknown): value is HookUser {
   return isText(value, 'id') && isText(value, 'username')
 }
 
-function isChannel(value: unknown): value is Channel {
+function isChannel(value: unknown): value is HookChannel {
   return isText(value, 'id') && isText(value, 'type') && isText(value, 'name')
 }
 
@@ -72,7 +72,7 @@ function isYes(answer: unknown): boolean {
 }
 
 // A spread does not copy the accessors of some database clients' records.
-function namedMembers({ id, username, email, createAt, deleteAt }: User): Partial<User> {
+function namedMembers({ id, username, email, createAt, deleteAt }: HookUser): Partial<HookUser> {
   return {
     id,
     username,

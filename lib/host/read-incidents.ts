@@ -1,9 +1,9 @@
 import { isObject } from '../formats/reading.js'
-import { type Incident, INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
+import { type HookIncident, INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
 import { numberOf, textOf, valueOf } from './read-records.js'
 import { WrongResult } from './wrong-result.js'
 
-export function readIncident(value: unknown): Incident {
+export function readIncident(value: unknown): HookIncident {
   if (!isObject(value)) throw new WrongResult('', 'an incident', value)
   const timeOrNull = (name: string): number | null =>
     value[name] === null || value[name] === undefined ? null : numberOf(value, name)
@@ -33,7 +33,7 @@ function isState(value: unknown): value is IncidentState {
 }
 
 export interface CheckedIncidents {
-  readonly items: readonly Incident[]
+  readonly items: readonly HookIncident[]
   readonly total: number
 }
 

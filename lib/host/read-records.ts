@@ -6,22 +6,22 @@ import { DEFAULT_STYLE } from '../model/verification-fields.js'
 import type {
   Credentials,
   IncomingWebhook,
-  Mentions,
-  Post,
+  HookMentions,
+  HookPost,
   Session,
-  Settings,
+  HookSettings,
   Taken,
   Verification,
-  Warning,
+  HookWarning,
 } from '../model/records.js'
 import type { BatchResult } from '../adapters/types.js'
 import type { Asked, Read } from './readers.js'
 import { WrongResult } from './wrong-result.js'
 
-const NOBODY: Mentions = { userIds: [], channelWide: null }
+const NOBODY: HookMentions = { userIds: [], channelWide: null }
 
 /** The post itself if it is complete, because records of some databases have accessors. */
-export function readPost(value: unknown): Post {
+export function readPost(value: unknown): HookPost {
   if (isPost(value)) return value
   if (!isObject(value)) throw new WrongResult('', 'a post', value)
   const version = numberOf(value, 'version', 0)
@@ -44,7 +44,7 @@ export function readPost(value: unknown): Post {
 
 const POST_TEXTS = ['id', 'channelId', 'userId', 'webhookId', 'rootId', 'message', 'type'] as const
 
-function isPost(value: unknown): value is Post {
+function isPost(value: unknown): value is HookPost {
   return (
     isObject(value) &&
     POST_TEXTS.every((name) => typeof value[name] === 'string') &&
@@ -129,10 +129,10 @@ const VERIFICATION_TEXTS: readonly (keyof Verification)[] = [
 ]
 
 /** The settings. Those that are missing have their defaults, and are logged. */
-export function readSettings(value: unknown, { tell }: Asked): Settings {
+export function readSettings(value: unknown, { tell }: Asked): HookSettings {
   if (!isObject(value)) throw new WrongResult('', 'an object', value)
   if (isSettings(value)) return value
-  const given = partOf<Settings>(SETTING_NAMES, (name) => {
+  const given = partOf<HookSettings>(SETTING_NAMES, (name) => {
     const found = value[name]
     if (found === undefined || found === null) return undefined
     if (isSetting(found, name)) return found
@@ -145,14 +145,16 @@ export function readSettings(value: unknown, { tell }: Asked): Settings {
 
 const SETTING_NAMES = fieldNames(DEFAULT_SETTINGS)
 
-function isSettings(value: Record<string, unknown>): value is Record<string, unknown> & Settings {
+function isSettings(
+  value: Record<string, unknown>,
+): value is Record<string, unknown> & HookSettings {
   return SETTING_NAMES.every((name) => isSetting(value[name], name))
 }
 
-function isSetting<Name extends keyof Settings>(
+function isSetting<Name extends keyof HookSettings>(
   value: unknown,
   name: Name,
-): value is Settings[Name] {
+): value is HookSettings[Name] {
   return isLike(value, DEFAULT_SETTINGS[name])
 }
 
@@ -161,9 +163,9 @@ export interface CheckedBatch {
   /** SHA-256 of the request, in hexadecimal. */
   readonly fingerprint: string
   /** The posts as they were stored, in order. */
-  readonly posts: readonly Post[]
+  readonly posts: readonly HookPost[]
   /** Warnings about the payload. */
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly HookWarning[]
   /** Paths of parameters without effect. */
   readonly ignored: readonly string[]
 }
@@ -179,7 +181,7 @@ export function readBatch(value: unknown): CheckedBatch {
 }
 
 export type CheckedResult =
-  | { readonly stored: true; readonly posts: readonly Post[]; readonly edited: Post | null }
+  | { readonly stored: true; readonly posts: readonly HookPost[]; readonly edited: HookPost | null }
   | { readonly stored: false; readonly earlier: CheckedBatch }
   | Extract<BatchResult, { readonly changed: true }>
 
@@ -300,7 +302,7 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
-function isMentions(value: unknown): value is Mentions {
+function isMentions(value: unknown): value is HookMentions {
   return isObject(value) && isTexts(value['userIds'])
 }
 
@@ -308,7 +310,7 @@ export function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
-export function isWarnings(value: unknown): value is readonly Warning[] {
+export function isWarnings(value: unknown): value is readonly HookWarning[] {
   return (
     Array.isArray(value) && value.every((each) => isText(each, 'path') && isText(each, 'reason'))
   )

@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { MaybePromise } from '../adapters/types.js'
 import type { SignIn } from '../auth/sign-in.js'
 import { WebhookError } from '../model/errors.js'
-import type { User } from '../model/records.js'
+import type { HookUser } from '../model/records.js'
 import { SIGN_IN_ROUTES } from '../model/routes.js'
 import { clientUser } from '../rules/client-user.js'
 import { addRoutes } from './add-routes.js'
@@ -21,7 +21,7 @@ export type OnSignIn = (
   res: Response,
   signedIn: {
     /** The user who has signed in. */
-    readonly user: User
+    readonly user: HookUser
     /** The bearer token of the new session, which the response has in the header `Token`. */
     readonly token: string
   },

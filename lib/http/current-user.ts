@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Request } from 'express'
 import type { MaybePromise } from '../adapters/types.js'
 import type { SignIn } from '../auth/sign-in.js'
-import type { User } from '../model/records.js'
+import type { HookUser } from '../model/records.js'
 
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i
 
 /** Returns the user who sent a request, or null. Hosts with their own sign-in pass one. */
-export type CurrentUser = (req: Request) => MaybePromise<User | null>
+export type CurrentUser = (req: Request) => MaybePromise<HookUser | null>
 
 /** The token of `Authorization: Bearer …`; null unless there is exactly one. */
 export function bearerToken(req: IncomingMessage): string | null {
@@ -21,7 +21,7 @@ export function createCurrentUser(
   signIn: Pick<SignIn, 'authenticate'>,
   tellNoToken: () => void,
 ): CurrentUser {
-  const found = new WeakMap<IncomingMessage, Promise<User | null>>()
+  const found = new WeakMap<IncomingMessage, Promise<HookUser | null>>()
   return (req) => {
     let user = found.get(req)
     if (!user) {

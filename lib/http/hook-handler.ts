@@ -5,8 +5,8 @@ import { asError } from '../host/as-error.js'
 import type { Admission } from '../load/admission.js'
 import type { HookAnswer, RecordRequest } from '../manage/record-request.js'
 import { WebhookError } from '../model/errors.js'
-import type { Log } from '../model/log.js'
-import type { IncomingWebhook, Settings } from '../model/records.js'
+import type { HookLog } from '../model/log.js'
+import type { IncomingWebhook, HookSettings } from '../model/records.js'
 import { type FindWebhook, unknownKey } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
@@ -46,7 +46,7 @@ export interface HookParts {
   readonly receipts: Receipts
   readonly formats: Formats
   readonly clock: () => number
-  readonly log: Log
+  readonly log: HookLog
   /** Called after the response: the key was used. */
   readonly touch: (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void
   /** Called after the response: records a request to an existing webhook. */
@@ -70,7 +70,7 @@ interface LivingWebhook {
 /** Results of the steps so far, for recording the request. */
 interface Progress {
   readonly requestId: string
-  settings: Settings | null
+  settings: HookSettings | null
   webhook: IncomingWebhook | null
   body: HookBody | null
   /** Why the key may not be used; `''` if it may. The sender does not get it. */
@@ -183,7 +183,7 @@ export class HookHandler {
     request: HookRequest,
     headers: IncomingHttpHeaders,
     webhook: IncomingWebhook,
-    settings: Settings,
+    settings: HookSettings,
   ): Promise<Delivered> {
     const key = readRequestKey(headers, request.body, request.queryPayload)
     return this.#parts.deliver({ request, webhook, settings, key })

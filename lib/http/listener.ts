@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Admission } from '../load/admission.js'
-import type { Log } from '../model/log.js'
+import type { HookLog } from '../model/log.js'
 import { addressOf, type IsTrusted, settingOf, trustedBy } from './client-address.js'
 import { sendError } from './error-handler.js'
 import type { HookCall } from './hook-call.js'
@@ -26,7 +26,7 @@ export interface ListenerParts {
   readonly handler: Pick<HookHandler, 'handle'>
   readonly admission: Pick<Admission, 'refusal'>
   readonly tellMounting: TellMounting
-  readonly log: Log
+  readonly log: HookLog
   /** The path below which the hooks are, such as `/hooks`. */
   readonly hooksPath: string
 }

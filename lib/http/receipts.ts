@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { CheckedDelivery } from '../host/checked.js'
 import type { FormatAnswer } from '../formats/format.js'
-import type { Channel, Post } from '../model/records.js'
+import type { HookChannel, HookPost } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'
 import { sendJson } from './send-json.js'
 
@@ -9,7 +9,7 @@ import { sendJson } from './send-json.js'
  * Builds the URL of a post. `channel` is null if it could not be read. Returning `''` or throwing
  * leaves the URL out.
  */
-export type Permalink = (post: Post, channel: Channel | null) => string
+export type Permalink = (post: HookPost, channel: HookChannel | null) => string
 
 export interface Receipts {
   /**
@@ -74,7 +74,7 @@ function sendAnswer(res: ServerResponse, { status, body }: FormatAnswer): string
 async function channelOf(
   channels: Pick<CheckedDelivery['channels'], 'findById'>,
   { posts: [first] }: Delivered,
-): Promise<Channel | null> {
+): Promise<HookChannel | null> {
   try {
     return first ? await channels.findById(first.channelId) : null
   } catch {

@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../adapters/types.js'
 import { isUnavailable } from '../model/errors.js'
-import type { Log } from '../model/log.js'
+import type { HookLog } from '../model/log.js'
 
 /** Later entries are written together, at most once in this time, in milliseconds. */
 const PAUSE_MS = 50
@@ -12,7 +12,7 @@ export interface BatcherOptions<Entry> {
   readonly write: (entries: Entry[]) => MaybePromise<void>
   /** What the entries are, for log lines. */
   readonly name: string
-  readonly log: Log
+  readonly log: HookLog
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number
 }
@@ -98,7 +98,7 @@ export class Batcher<Entry> {
 type Report = (lost: number, fields?: Readonly<Record<string, unknown>>) => void
 
 /** Logs how many entries were lost since the last line. */
-function createReport(log: Log, message: string, now: () => number): Report {
+function createReport(log: HookLog, message: string, now: () => number): Report {
   let lost = 0
   let next = -Infinity
   return (more, fields) => {

@@ -1,14 +1,14 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
-import type { Channel, User } from '../model/records.js'
+import type { HookChannel, HookUser } from '../model/records.js'
 import { channelRefusal, isSignedIn, ownerRefusal } from '../rules/permissions.js'
 
 /** The owner of a webhook; `''` is the caller. Throws `not_permitted` or `user_missing`. */
 export async function chooseOwner(
   { users }: Pick<CheckedManagement, 'users'>,
-  caller: User,
+  caller: HookUser,
   ownerId: string,
-): Promise<User> {
+): Promise<HookUser> {
   if (ownerId === '' || ownerId === caller.id) return caller
   const refusal = ownerRefusal(caller, ownerId)
   if (refusal) {
@@ -23,10 +23,10 @@ export async function chooseOwner(
 /** The channel of a webhook. Throws `channel_missing`, `invalid_body` or `not_permitted`. */
 export async function chooseChannel(
   { channels }: Pick<CheckedManagement, 'channels'>,
-  caller: User,
-  owner: User,
+  caller: HookUser,
+  owner: HookUser,
   channelId: string,
-): Promise<Channel> {
+): Promise<HookChannel> {
   const channel = await channels.findById(channelId)
   if (!channel) throw new WebhookError('channel_missing')
   const [callerReads, ownerReads] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../adapters/types.js'
 import { DEBUG_LOG_LINES } from '../model/limits.js'
-import type { LogLevel, Settings } from '../model/records.js'
+import type { LogLevel, HookSettings } from '../model/records.js'
 import { redactKeys } from '../rules/redact.js'
 
 const MAX_VALUE = 200
@@ -17,7 +17,7 @@ type Redact = (text: string) => string
 export interface DebugLog {
   /** Keeps the line only while webhook debugging is on and the console level is DEBUG. */
   write(
-    settings: Settings,
+    settings: HookSettings,
     level: LogLevel,
     message: string,
     fields?: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import { createDebugLog, type DebugLog } from './debug-log.js'
 import { createRecentRequests, type RecentRequests } from './recent-requests.js'
 import { createSharedLines } from './shared-lines.js'
 import { createSharedRequests } from './shared-requests.js'
-import type { Log } from '../model/log.js'
+import type { HookLog } from '../model/log.js'
 
 /** How long `close` waits for a store that does not respond, in milliseconds. */
 const CLOSE_MS = 5_000
@@ -13,7 +13,7 @@ export interface DiagnosticsParts {
   readonly node: string
   readonly clock: () => number
   readonly redact: (text: string) => string
-  readonly log: Log
+  readonly log: HookLog
 }
 
 /** The recent requests and the debug log: in the host's store, or in memory if it has none for them. */

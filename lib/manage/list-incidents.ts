@@ -1,7 +1,7 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
-import type { Channel, IncomingWebhook, Post, User } from '../model/records.js'
-import type { Incident, IncidentState } from '../model/incidents.js'
+import type { HookChannel, IncomingWebhook, HookPost, HookUser } from '../model/records.js'
+import type { HookIncident, IncidentState } from '../model/incidents.js'
 import { mayRead } from './may-read.js'
 
 /** An incident as the management API shows it. */
@@ -24,7 +24,7 @@ export interface IncidentView {
  * longer read the channel of the webhook, and leaves out what is in other channels of that kind.
  */
 export type ListIncidents = (
-  user: User,
+  user: HookUser,
   webhook: IncomingWebhook,
   page: { readonly offset: number; readonly limit: number },
 ) => Promise<{ readonly incidents: readonly IncidentView[]; readonly total_count: number }>
@@ -37,15 +37,18 @@ interface IncidentSources {
 
 export function createListIncidents(
   { posts, channels, guarantees }: IncidentSources,
-  permalink: (post: Post, channel: Channel | null) => string,
+  permalink: (post: HookPost, channel: HookChannel | null) => string,
   redact: (text: string) => string,
 ): ListIncidents {
-  const readable = async (user: User, id: string): Promise<Channel | 'gone' | null> => {
+  const readable = async (user: HookUser, id: string): Promise<HookChannel | 'gone' | null> => {
     const channel = await channels.findById(id)
     if (!channel) return 'gone'
     return (await mayRead(channels, user, channel)) ? channel : null
   }
-  const viewIn = async (incident: Incident, channel: Channel | 'gone'): Promise<IncidentView> => {
+  const viewIn = async (
+    incident: HookIncident,
+    channel: HookChannel | 'gone',
+  ): Promise<IncidentView> => {
     const post = await posts.findById(incident.postId)
     const { state, count, since, until } = incident
     return {

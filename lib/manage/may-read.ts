@@ -1,5 +1,5 @@
 import type { CheckedManagement } from '../host/checked.js'
-import type { Channel, User } from '../model/records.js'
+import type { HookChannel, HookUser } from '../model/records.js'
 
 /**
  * Whether a user who manages a webhook may know what is in one of its channels. Its owner may have left
@@ -7,8 +7,8 @@ import type { Channel, User } from '../model/records.js'
  */
 export async function mayRead(
   channels: Pick<CheckedManagement['channels'], 'canPost'>,
-  user: User,
-  channel: Channel,
+  user: HookUser,
+  channel: HookChannel,
 ): Promise<boolean> {
   return user.admin === true || channel.type === 'public' || channels.canPost(user, channel)
 }

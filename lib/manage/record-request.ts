@@ -1,5 +1,5 @@
 import type { WebhookError } from '../model/errors.js'
-import type { IncomingWebhook, LogLevel, Settings } from '../model/records.js'
+import type { IncomingWebhook, LogLevel, HookSettings } from '../model/records.js'
 import type { RequestShare } from '../model/request-shares.js'
 import type { Delivered } from '../pipeline/once.js'
 import type { HookBody } from '../pipeline/sent.js'
@@ -13,7 +13,7 @@ const HOST_FAILED = 'The chat server failed'
 /** A request to an existing webhook, and its result. */
 export interface HandledRequest {
   readonly webhook: IncomingWebhook
-  readonly settings: Settings
+  readonly settings: HookSettings
   /** As in the response's `X-Request-Id`. */
   readonly requestId: string
   readonly userAgent: string

@@ -1,6 +1,6 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
-import type { IncomingWebhook, User } from '../model/records.js'
+import type { IncomingWebhook, HookUser } from '../model/records.js'
 import { payloadRequest } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import { livingKey } from '../rules/living-key.js'
@@ -17,7 +17,7 @@ export interface SendTestParts {
  */
 export type SendTest = (
   webhook: IncomingWebhook,
-  user: User,
+  user: HookUser,
   text: string,
 ) => Promise<readonly string[]>
 

@@ -1,5 +1,5 @@
 import { fieldNames, partOf, toWire, type WireValue } from '../model/fields.js'
-import type { Settings } from '../model/records.js'
+import type { HookSettings } from '../model/records.js'
 import {
   CLIENT_SETTINGS,
   type ClientSettings,
@@ -17,16 +17,16 @@ type WireValues = Readonly<Record<string, WireValue>>
 export type SettingsView = Readonly<Record<Section, WireValues>>
 
 /** All settings as an administrator sees them. */
-export function settingsView(settings: Settings): SettingsView {
+export function settingsView(settings: HookSettings): SettingsView {
   return {
     ServiceSettings: sectionView(settings, 'ServiceSettings'),
     LogSettings: sectionView(settings, 'LogSettings'),
   }
 }
 
-function sectionView(settings: Settings, section: Section): WireValues {
+function sectionView(settings: HookSettings, section: Section): WireValues {
   const names = NAMES.filter((name) => FIELDS[name].section === section)
-  return toWire<Settings>(FIELDS, settings, names)
+  return toWire<HookSettings>(FIELDS, settings, names)
 }
 
 /**
@@ -34,7 +34,7 @@ function sectionView(settings: Settings, section: Section): WireValues {
  * `ListsUsers` is only there if the host lists its users.
  */
 export function clientSettingsView(
-  settings: Settings,
+  settings: HookSettings,
   host: {
     readonly compatVersion: string
     readonly siteUrl: string
@@ -60,8 +60,8 @@ export type SettingsPatch = Readonly<
 >
 
 /** The changes of a patch: only the members that it contains. */
-export function settingsChanges(patch: SettingsPatch): Partial<Settings> {
-  return partOf<Settings>(NAMES, (name) => {
+export function settingsChanges(patch: SettingsPatch): Partial<HookSettings> {
+  return partOf<HookSettings>(NAMES, (name) => {
     const { section, wire, fromWire } = FIELDS[name]
     const value = patch[section]?.[wire]
     return value === null || value === undefined ? undefined : fromWire(value)

@@ -1,5 +1,5 @@
 import type { LogsAdapter } from '../adapters/types.js'
-import type { Log } from '../model/log.js'
+import type { HookLog } from '../model/log.js'
 import { Batcher } from './batcher.js'
 import type { LogLines } from './debug-log.js'
 
@@ -9,7 +9,7 @@ export interface SharedLines extends LogLines {
 }
 
 /** The lines of all processes, in the host's store. */
-export function createSharedLines(logs: LogsAdapter, log: Log): SharedLines {
+export function createSharedLines(logs: LogsAdapter, log: HookLog): SharedLines {
   const batcher = new Batcher<string>({
     write: (lines) => logs.append(lines),
     name: 'lines of the debug log',

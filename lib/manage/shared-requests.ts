@@ -1,5 +1,5 @@
 import type { CheckedManagement } from '../host/checked.js'
-import type { Log } from '../model/log.js'
+import type { HookLog } from '../model/log.js'
 import type { DeliveryRecord } from '../model/records.js'
 import { REQUESTS_PER_SHARE } from '../model/request-shares.js'
 import { Batcher } from './batcher.js'
@@ -12,7 +12,7 @@ export interface SharedRequests extends RecentRequests {
 
 export interface SharedRequestsOptions extends RecentRequestsOptions {
   readonly deliveries: NonNullable<CheckedManagement['deliveries']>
-  readonly log: Log
+  readonly log: HookLog
 }
 
 /** The recent requests of all processes, in the host's store. */

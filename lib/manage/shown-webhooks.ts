@@ -1,6 +1,6 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { fieldNames, recordOf } from '../model/fields.js'
-import type { Channel, ChannelType, IncomingWebhook, User } from '../model/records.js'
+import type { HookChannel, ChannelType, IncomingWebhook, HookUser } from '../model/records.js'
 import {
   CALLER_FIELDS,
   type CallerFields,
@@ -69,9 +69,9 @@ export const SHOWN_ONLY: readonly (keyof WebhookDetails)[] = [
 
 /** Webhooks with the fields that the viewer may see. */
 export interface ShownWebhooks {
-  one(viewer: User, webhook: IncomingWebhook): Promise<WebhookDetails>
+  one(viewer: HookUser, webhook: IncomingWebhook): Promise<WebhookDetails>
   /** Looks up all owners in one query and each channel once. */
-  many(viewer: User, webhooks: readonly IncomingWebhook[]): Promise<readonly ListedWebhook[]>
+  many(viewer: HookUser, webhooks: readonly IncomingWebhook[]): Promise<readonly ListedWebhook[]>
 }
 
 /** What is needed besides the record. */
@@ -87,7 +87,7 @@ export interface ShownWebhooksOptions {
 }
 
 interface Names {
-  readonly channels: ReadonlyMap<string, Channel>
+  readonly channels: ReadonlyMap<string, HookChannel>
   readonly owners: ReadonlyMap<string, string>
 }
 
@@ -119,12 +119,12 @@ export function createShownWebhooks(options: ShownWebhooksOptions): ShownWebhook
 
 async function namesOf(
   { users, channels }: ShownWebhooksOptions['adapters'],
-  viewer: User,
+  viewer: HookUser,
   webhooks: readonly IncomingWebhook[],
 ): Promise<Names> {
   if (webhooks.length === 0) return { channels: new Map(), owners: new Map() }
   const ownerIds = [...new Set(webhooks.map((webhook) => webhook.userId))]
-  const readable = async (id: string): Promise<Channel | null> => {
+  const readable = async (id: string): Promise<HookChannel | null> => {
     const channel = await channels.findById(id)
     return channel && (await mayRead(channels, viewer, channel)) ? channel : null
   }
@@ -139,7 +139,12 @@ async function namesOf(
   }
 }
 
-function listed(viewer: User, webhook: IncomingWebhook, names: Names, now: number): ListedWebhook {
+function listed(
+  viewer: HookUser,
+  webhook: IncomingWebhook,
+  names: Names,
+  now: number,
+): ListedWebhook {
   const { previousKey, verification } = webhook
   const channel = names.channels.get(webhook.channelId)
   const { rateLimit, ...fields } = recordOf<CallerValues>(CALLER_NAMES, (name) => webhook[name])

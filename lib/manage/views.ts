@@ -1,6 +1,6 @@
 import { type Formats, NATIVE_NAMES } from '../formats/registry.js'
 import { toWire } from '../model/fields.js'
-import type { Channel, ChannelType, IncomingWebhook, User } from '../model/records.js'
+import type { HookChannel, ChannelType, IncomingWebhook, HookUser } from '../model/records.js'
 import {
   CALLER_FIELDS,
   type CallerFields,
@@ -52,9 +52,9 @@ export interface WebhookViewWithKey extends WebhookView {
 
 /** Records in wire form, with the fields that the viewer may see. */
 export interface WebhookViews {
-  one(viewer: User, webhook: IncomingWebhook): Promise<WebhookViewWithKey>
+  one(viewer: HookUser, webhook: IncomingWebhook): Promise<WebhookViewWithKey>
   /** Without keys. */
-  many(viewer: User, webhooks: readonly IncomingWebhook[]): Promise<readonly WebhookView[]>
+  many(viewer: HookUser, webhooks: readonly IncomingWebhook[]): Promise<readonly WebhookView[]>
 }
 
 export function createWebhookViews(shown: ShownWebhooks): WebhookViews {
@@ -125,7 +125,7 @@ const LETTERS = { public: 'O', private: 'P', direct: 'D', group: 'G' } as const 
 >
 
 /** The members that a picker needs. */
-export function channelView(channel: Channel): ChannelView {
+export function channelView(channel: HookChannel): ChannelView {
   return {
     id: channel.id,
     team_id: channel.teamId,
@@ -144,7 +144,7 @@ export interface UserView {
 }
 
 /** The members that a picker needs: no addresses. */
-export function userView({ id, username, displayName }: User): UserView {
+export function userView({ id, username, displayName }: HookUser): UserView {
   return { id, username, display_name: displayName ?? '' }
 }
 

@@ -2,7 +2,7 @@ import type { CheckedManagement } from '../host/checked.js'
 import type { Formats } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
-import type { Channel, IncomingWebhook, User } from '../model/records.js'
+import type { HookChannel, IncomingWebhook, HookUser } from '../model/records.js'
 import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
 import { webhookRefusal } from '../rules/permissions.js'
 import { replacedSalt } from '../rules/signing.js'
@@ -71,12 +71,12 @@ export interface Webhooks {
   /** Disables the webhook that has this key, and removes the key permanently. */
   revoke(key: string): Promise<IncomingWebhook>
   /** At most 100 channels that the caller may choose. */
-  listChannels(caller: Caller, query: string): Promise<readonly Channel[]>
+  listChannels(caller: Caller, query: string): Promise<readonly HookChannel[]>
   /**
    * At most 100 users who may become the owner of a webhook. Throws `not_found` if the host does not
    * list its users.
    */
-  listUsers(caller: Caller, query: string): Promise<readonly User[]>
+  listUsers(caller: Caller, query: string): Promise<readonly HookUser[]>
 }
 
 /** Management of webhook records. It caches nothing between calls. */

@@ -1,10 +1,10 @@
 import { initialValues } from './fields.js'
-import type { IncomingWebhook, Settings } from './records.js'
+import type { IncomingWebhook, HookSettings } from './records.js'
 import { SETTINGS_FIELDS } from './settings-fields.js'
 import { CALLER_FIELDS, HIDDEN_FIELDS, SERVER_FIELDS } from './webhook-fields.js'
 
 /** The default of every setting. */
-export const DEFAULT_SETTINGS: Settings = initialValues(SETTINGS_FIELDS)
+export const DEFAULT_SETTINGS: HookSettings = initialValues(SETTINGS_FIELDS)
 
 /**
  * A webhook with the default of every field; ids and digests are empty. Stores can use it to complete

@@ -7,7 +7,7 @@ export const INCIDENT_STATES = ['open', 'update', 'acknowledged', 'closed'] as c
 export type IncidentState = (typeof INCIDENT_STATES)[number]
 
 /** What is known of an incident, so that everything a program reports about it is shown in one post. */
-export interface Incident {
+export interface HookIncident {
   /** The webhook through which it was reported. */
   readonly webhookId: string
   /** The channel of its post. The same name in another channel is another incident. */

@@ -1,4 +1,4 @@
-import type { JsonValue, Priority, Props } from './records.js'
+import type { JsonValue, HookPriority, HookProps } from './records.js'
 
 export function isJsonObject(
   value: JsonValue | undefined,
@@ -11,11 +11,11 @@ export function isJsonList(value: JsonValue | undefined): value is readonly Json
 }
 
 /** Whether a value that a host stored as JSON can be the props of a post. */
-export function isProps(value: unknown): value is Props {
+export function isProps(value: unknown): value is HookProps {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function isPriority(value: unknown): value is Priority | null {
+export function isPriority(value: unknown): value is HookPriority | null {
   return (
     value === null ||
     (typeof value === 'object' && 'priority' in value && typeof value.priority === 'string')

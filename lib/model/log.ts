@@ -9,7 +9,7 @@ import type { LogLevel } from './records.js'
  * const log: Log = (level, message, fields) => pino[level](fields, message)
  * ```
  */
-export type Log = (
+export type HookLog = (
   level: LogLevel,
   message: string,
   fields?: Readonly<Record<string, unknown>>,

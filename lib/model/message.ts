@@ -1,11 +1,11 @@
 import type { PriorityPayload } from './payload.js'
-import type { ChannelWide, JsonValue, Props, Warning } from './records.js'
+import type { ChannelWide, JsonValue, HookProps, HookWarning } from './records.js'
 
 /** The result of a step. */
 export interface Step<T> {
   readonly value: T
   /** What was lost, changed or repaired. */
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly HookWarning[]
   /** Paths of parameters that have no effect and nothing to show. */
   readonly ignored: readonly string[]
 }
@@ -61,7 +61,7 @@ export interface MessageAttachment {
   /** Where it is in the payload. */
   readonly path: string
   /** Non-empty members without markup, ready to be stored. */
-  readonly plain: Props
+  readonly plain: HookProps
   readonly pretext: RichText
   readonly title: RichText
   readonly text: RichText
@@ -83,7 +83,7 @@ export interface Message {
   readonly type: string
   readonly rootId: string
   readonly silent: boolean
-  readonly props: Props
+  readonly props: HookProps
   readonly priority: PriorityPayload | null
   /** Users to look up for rendering and notifying: at most 50 in total. */
   readonly mentioned: {

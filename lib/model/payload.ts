@@ -1,4 +1,4 @@
-import type { Props } from './records.js'
+import type { HookProps } from './records.js'
 
 /**
  * A payload as sent, checked and cleaned, in wire names. Absent, `null` and `""` are all `''`; lists
@@ -13,7 +13,7 @@ export interface Payload {
   readonly type: string
   readonly root_id: string
   readonly silent: boolean
-  readonly props: Props
+  readonly props: HookProps
   readonly priority: PriorityPayload | null
   readonly attachments: readonly AttachmentPayload[]
   readonly blocks: readonly BlockPayload[]
@@ -92,7 +92,7 @@ export interface ActionOption {
 /** The URL to call when a button is pressed. It never leaves the server. */
 export interface ActionIntegration {
   readonly url: string
-  readonly context: Props
+  readonly context: HookProps
 }
 
 /** A Block Kit block as sent; its `type` decides which function reads it. */

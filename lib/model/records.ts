@@ -8,7 +8,7 @@ export type { Verification } from './verification-fields.js'
 export type { PreviousKey } from './webhook-fields.js'
 
 /** A user of the host. Only the first two members are needed for deliveries. */
-export interface User {
+export interface HookUser {
   /** Any text. The option `userIdPattern` must match it, or mentions by id do not work. */
   readonly id: string
   /** Lower case; `@username` mentions this user. */
@@ -39,7 +39,7 @@ export interface Credentials {
 export type ChannelType = 'public' | 'private' | 'direct' | 'group'
 
 /** A channel of the host. */
-export interface Channel {
+export interface HookChannel {
   /** The id of the channel, any text. */
   readonly id: string
   /** `''` if the host has no teams. */
@@ -63,7 +63,7 @@ export interface IncomingWebhook extends ServerValues, HiddenValues, CallerValue
 export type PriorityLevel = '' | 'important' | 'urgent'
 
 /** How urgent a post is, as its payload says. What clients do with it is up to the host. */
-export interface Priority {
+export interface HookPriority {
   /** Another word of a payload becomes the standard priority, with a warning. */
   readonly priority: PriorityLevel
   /** Whether the sender asks readers to acknowledge the post. */
@@ -76,7 +76,7 @@ export interface Priority {
 export type ChannelWide = 'channel' | 'here' | 'all'
 
 /** Whom a post notifies. Empty if the payload was silent (docs/contract.md, Mentions). */
-export interface Mentions {
+export interface HookMentions {
   /** The ids of the users whom the post mentions, each once. */
   readonly userIds: string[]
   /** The mention of the whole channel, or null if there is none. */
@@ -88,7 +88,7 @@ export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue }
 
 /** The properties of a post. `WebhookProps` describes those that the library writes. */
-export type Props = Readonly<Record<string, JsonValue>>
+export type HookProps = Readonly<Record<string, JsonValue>>
 
 /** A post for the host to store. `props` fits into one JSON column; `rootId` is `''` outside threads. */
 export interface NewPost {
@@ -110,15 +110,15 @@ export interface NewPost {
   /** `''`, `me`, `slack_attachment` for a post with attachments, or `custom_…`. */
   readonly type: string
   /** Attachments, buttons and the name and picture of the author: `WebhookProps`. */
-  readonly props: Props
+  readonly props: HookProps
   /** Null: the payload has none. */
-  readonly priority: Priority | null
+  readonly priority: HookPriority | null
   /** Whom to notify. The library only finds them; the host notifies. */
-  readonly mentions: Mentions
+  readonly mentions: HookMentions
 }
 
 /** A stored post. */
-export interface Post extends NewPost {
+export interface HookPost extends NewPost {
   /** When it was stored, in milliseconds since 1970. Increases within a channel. */
   readonly createAt: number
   /** When it was last changed, in milliseconds since 1970. */
@@ -161,7 +161,7 @@ export interface StoredPost {
 }
 
 /** A part of the payload that was lost, changed or repaired, with its path. */
-export interface Warning {
+export interface HookWarning {
   /** Where it is in the payload, such as `blocks[3].elements[0]`. */
   readonly path: string
   /** What happened to it, for the sender, such as `button without url or integration`. */
@@ -190,7 +190,7 @@ export interface DeliveryRecord {
   /** What was wrong and where; `''` if there is nothing to add to the message. */
   readonly detail: string
   /** Parts of the payload that were lost, changed or repaired. */
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly HookWarning[]
   /** Paths of parameters that have no effect and nothing to show. */
   readonly ignored: readonly string[]
   /** Bytes of the body, as far as they were read. */
@@ -233,7 +233,7 @@ export interface DeliveryRecord {
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** Settings that an administrator can change while the service runs. */
-export interface Settings extends ClientSettings, OwnSettings {}
+export interface HookSettings extends ClientSettings, OwnSettings {}
 
 /** A signed-in session; `id` is the `jti` of its token. */
 export interface Session {

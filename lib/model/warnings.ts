@@ -1,13 +1,13 @@
 import { MAX_WARNINGS } from './limits.js'
 import type { Step } from './message.js'
-import type { Warning } from './records.js'
+import type { HookWarning } from './records.js'
 
 /**
  * Collects what one step lost, changed or repaired, and the parameters it ignored without losing
  * anything. Bounded, so that a hostile payload cannot fill logs.
  */
 export class Warnings {
-  readonly list: Warning[] = []
+  readonly list: HookWarning[] = []
   readonly #ignored: string[] = []
   #dropped = 0
   #moreIgnored = 0
@@ -23,7 +23,7 @@ export class Warnings {
     else this.#moreIgnored += 1
   }
 
-  all(): readonly Warning[] {
+  all(): readonly HookWarning[] {
     if (this.#dropped === 0) return this.list
     return [
       ...this.list,

@@ -1,7 +1,7 @@
 import { WebhookError } from '../model/errors.js'
 import { isJsonList } from '../model/json.js'
 import { MAX_OWN_PROPS_BYTES, MAX_PROPS_LENGTH } from '../model/limits.js'
-import type { JsonValue, Props } from '../model/records.js'
+import type { JsonValue, HookProps } from '../model/records.js'
 import type { Warnings } from '../model/warnings.js'
 import { advance, countCodePoints } from '../text/code-points.js'
 import type { RenderedAttachment } from './render.js'
@@ -15,7 +15,7 @@ const LIST_LENGTH = 17
  */
 export function groupAttachments(
   attachments: readonly RenderedAttachment[],
-  base: Props,
+  base: HookProps,
   warnings: Warnings,
 ): readonly (readonly RenderedAttachment[])[] {
   if (attachments.length === 0) return []

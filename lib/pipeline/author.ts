@@ -1,6 +1,6 @@
 import { MAX_ICON_URL_LENGTH } from '../model/limits.js'
 import type { Message } from '../model/message.js'
-import type { IncomingWebhook, Settings } from '../model/records.js'
+import type { IncomingWebhook, HookSettings } from '../model/records.js'
 import type { Warnings } from '../model/warnings.js'
 import type { AuthorIcon, AuthorProps } from '../model/webhook-props.js'
 import { countCodePoints } from '../text/code-points.js'
@@ -12,7 +12,7 @@ const DEFAULT_NAME = 'webhook'
 export interface AuthorContext {
   readonly message: Message
   readonly webhook: IncomingWebhook
-  readonly settings: Settings
+  readonly settings: HookSettings
   /** Direct messages always show the owner. */
   readonly direct: boolean
   /** Compat version 5.14 and later. */

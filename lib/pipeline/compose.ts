@@ -2,7 +2,7 @@ import { Warnings } from '../model/warnings.js'
 import { WebhookError } from '../model/errors.js'
 import { MAX_PARTS } from '../model/limits.js'
 import type { Message, Step } from '../model/message.js'
-import type { JsonValue, Mentions, NewPost, Priority, Props } from '../model/records.js'
+import type { JsonValue, HookMentions, NewPost, HookPriority, HookProps } from '../model/records.js'
 import type { WebhookPart } from '../model/webhook-props.js'
 import { splitText } from '../text/split.js'
 import { groupAttachments } from './attach.js'
@@ -54,7 +54,7 @@ export function compose(
     { message, webhook, settings: resolved.settings, direct, iconEmoji: options.iconEmoji },
     warnings,
   )
-  const props: Props = {
+  const props: HookProps = {
     ...message.props,
     ...author,
     ...(message.silent ? { silent_notification: true } : {}),
@@ -85,11 +85,11 @@ export function compose(
   return warnings.step(posts)
 }
 
-const NOBODY: Mentions = { userIds: [], channelWide: null }
+const NOBODY: HookMentions = { userIds: [], channelWide: null }
 
 interface Part {
   readonly message: string
-  readonly mentions: Mentions
+  readonly mentions: HookMentions
   readonly attachments: readonly RenderedAttachment[]
 }
 
@@ -97,7 +97,7 @@ interface Part {
 function makeParts(
   message: Message,
   resolved: Resolved,
-  props: Props,
+  props: HookProps,
   options: ComposeOptions,
   warnings: Warnings,
 ): readonly Part[] {
@@ -152,7 +152,7 @@ function isCustom(type: string): boolean {
   return /^custom_[a-z0-9_]{0,19}$/.test(type)
 }
 
-function checkPriority({ priority }: Message, warnings: Warnings): Priority | null {
+function checkPriority({ priority }: Message, warnings: Warnings): HookPriority | null {
   if (priority === null) return null
   const level = priority.priority
   if (level === null) {
@@ -165,7 +165,7 @@ function checkPriority({ priority }: Message, warnings: Warnings): Priority | nu
   }
 }
 
-function knownLevel(level: string, warnings: Warnings): Priority['priority'] {
+function knownLevel(level: string, warnings: Warnings): HookPriority['priority'] {
   if (level === '' || level === 'important' || level === 'urgent') return level
   warnings.add('priority.priority', 'unknown priority: posted with standard priority')
   return ''

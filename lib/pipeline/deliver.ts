@@ -2,7 +2,13 @@ import type { CheckedDelivery } from '../host/checked.js'
 import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
 import { type ReceiptPost, SKIPPED_ID } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
-import type { Channel, IncomingWebhook, Post, Settings, Warning } from '../model/records.js'
+import type {
+  HookChannel,
+  IncomingWebhook,
+  HookPost,
+  HookSettings,
+  HookWarning,
+} from '../model/records.js'
 import { shownDestination } from '../rules/shown-channel.js'
 import { type Mode, modeOf } from '../rules/together.js'
 import { compose, type ComposedPost, type ComposeOptions } from './compose.js'
@@ -32,7 +38,7 @@ export interface DeliverOptions extends ComposeOptions, ReadOptions, IncidentPar
 export interface Delivery {
   readonly request: HookRequest
   readonly webhook: IncomingWebhook
-  readonly settings: Settings
+  readonly settings: HookSettings
   /** Present if the request has an idempotency key. */
   readonly key: RequestKey | null
 }
@@ -47,12 +53,12 @@ function standIn({ id: webhookId, channelId }: IncomingWebhook, now: number): Re
 
 export type Deliver = (delivery: Delivery) => Promise<Delivered>
 
-const NOT_KEPT: Warning = {
+const NOT_KEPT: HookWarning = {
   path: 'Idempotency-Key',
   reason: 'this host does not store idempotency keys: a repeated request posts again',
 }
 
-const NOT_TOGETHER: Warning = {
+const NOT_TOGETHER: HookWarning = {
   path: 'Correlation-Key',
   reason: 'this host does not store incidents: each event is a post',
 }
@@ -165,7 +171,7 @@ class Pipeline {
     const title = first ? incidentTitle(first) : ''
     const stored = await this.#storeIncident({ ...rest, composed, resolved, title })
     if (stored.stored) {
-      const of = (actions: readonly string[]): readonly Post[] =>
+      const of = (actions: readonly string[]): readonly HookPost[] =>
         stored.posts.filter(({ action }) => actions.includes(action)).map(({ post }) => post)
       this.#announce('edited', of(['edited']), stored.channel)
       this.#announce('posted', of(['created', 'replied']), stored.channel)
@@ -173,7 +179,7 @@ class Pipeline {
     return stored
   }
 
-  #announce(change: PostsEvent['change'], posts: readonly Post[], channel: Channel): void {
+  #announce(change: PostsEvent['change'], posts: readonly HookPost[], channel: HookChannel): void {
     if (posts.length > 0) this.#options.announce({ change, posts, channel })
   }
 }

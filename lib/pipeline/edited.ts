@@ -1,17 +1,20 @@
 import { isJsonObject } from '../model/json.js'
-import type { JsonValue, Post, Props } from '../model/records.js'
+import type { JsonValue, HookPost, HookProps } from '../model/records.js'
 import type { ComposedPost } from './compose.js'
 
 // What the first post of an incident shows after one of its events.
 
 /** The event's message, with what the post says besides. */
-export function replaced(root: Post, shown: ComposedPost): Pick<Post, 'message' | 'props'> {
+export function replaced(root: HookPost, shown: ComposedPost): Pick<HookPost, 'message' | 'props'> {
   const link = LAST_TIME.exec(root.message)?.[0] ?? ''
   return { message: `${shown.message}${link}`, props: shown.props }
 }
 
 /** What it has shown, in the colour of the event: of a message that does not fit into it, say. */
-export function recoloured(root: Post, shown: ComposedPost): Pick<Post, 'message' | 'props'> {
+export function recoloured(
+  root: HookPost,
+  shown: ComposedPost,
+): Pick<HookPost, 'message' | 'props'> {
   const { attachments } = root.props
   const color = colorIn(shown.props)
   if (color === null || !Array.isArray(attachments)) return root
@@ -22,7 +25,7 @@ export function recoloured(root: Post, shown: ComposedPost): Pick<Post, 'message
 }
 
 /** Whether a post is one of several that show a message. */
-export function isPart({ props }: Post): boolean {
+export function isPart({ props }: HookPost): boolean {
   const part = props['webhook_part']
   return isJsonObject(part) && Number(part['count']) > 1
 }
@@ -38,7 +41,7 @@ export function withLink(post: ComposedPost, link: string): ComposedPost {
   return { ...post, message }
 }
 
-function colorIn({ attachments }: Props): string | null {
+function colorIn({ attachments }: HookProps): string | null {
   const all: readonly JsonValue[] = Array.isArray(attachments) ? attachments : []
   const [first = null] = all
   const color = isJsonObject(first) ? first['color'] : undefined

@@ -2,17 +2,17 @@ import type { CheckedDelivery } from '../host/checked.js'
 import type { CheckedBatch } from '../host/read-records.js'
 import type { FormatAnswer } from '../formats/format.js'
 import { WebhookError } from '../model/errors.js'
-import type { Post, Warning } from '../model/records.js'
+import type { HookPost, HookWarning } from '../model/records.js'
 
 /** What was done with a post. */
 export type Action = 'created' | 'edited' | 'replied' | 'unchanged' | 'deleted'
 
 /** The result of a delivery. */
 export interface Delivered {
-  readonly posts: readonly Post[]
+  readonly posts: readonly HookPost[]
   /** What was done with each of them. Absent: nothing. */
   readonly actions?: readonly Action[]
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly HookWarning[]
   /** Paths of parameters that have no effect and nothing to show. */
   readonly ignored: readonly string[]
   /** Whether this is a repeated request, for which nothing was stored now. */

@@ -7,7 +7,13 @@ import { isObject, Reading } from '../formats/reading.js'
 import { NATIVE } from '../formats/registry.js'
 import { WebhookError } from '../model/errors.js'
 import type { Message, Step } from '../model/message.js'
-import type { Channel, IncomingWebhook, Post, Props, Settings } from '../model/records.js'
+import type {
+  HookChannel,
+  IncomingWebhook,
+  HookPost,
+  HookProps,
+  HookSettings,
+} from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { shownChannelName } from '../rules/shown-channel.js'
 import { compose, type ComposeOptions } from './compose.js'
@@ -19,7 +25,7 @@ import { translate } from './translate.js'
 /** A post of a webhook that its sender changes or deletes, because it has kept the id. */
 export interface OwnPost {
   readonly webhook: IncomingWebhook
-  readonly settings: Settings
+  readonly settings: HookSettings
   readonly postId: string
 }
 
@@ -85,8 +91,8 @@ async function deleteOwn(
 }
 
 function deliveredOf(
-  post: Post,
-  channel: Channel,
+  post: HookPost,
+  channel: HookChannel,
   action: 'edited' | 'deleted',
   { warnings, ignored }: Pick<Delivered, 'warnings' | 'ignored'>,
 ): Delivered {
@@ -98,7 +104,7 @@ function deliveredOf(
 async function findOwn(
   { webhook, postId }: OwnPost,
   { posts, channels, users }: CheckedDelivery,
-): Promise<{ readonly post: Post; readonly channel: Channel }> {
+): Promise<{ readonly post: HookPost; readonly channel: HookChannel }> {
   const post = postId.length > LONGEST_ID ? null : await posts.findById(postId)
   if (post?.webhookId !== webhook.id) throw unknownPost()
   const [channel, [owner]] = await Promise.all([
@@ -146,12 +152,12 @@ function namesIn(value: object): readonly string[] {
 /** A change whose mentioned users have been looked up once, before any retry. */
 interface PreparedChange extends Pick<Delivered, 'warnings' | 'ignored'> {
   /** What the payload does not name stays. Throws if nothing would be left to show. */
-  readonly apply: (post: Post) => Omit<PostChanges, 'version'>
+  readonly apply: (post: HookPost) => Omit<PostChanges, 'version'>
 }
 
 async function prepareChange(
   { message, names, hasBlocks }: Change,
-  channel: Channel,
+  channel: HookChannel,
   { webhook, settings }: OwnPost,
   options: OwnPostsOptions,
 ): Promise<PreparedChange> {
@@ -177,7 +183,7 @@ async function prepareChange(
         throw new WebhookError('no_text', { detail: 'the change leaves nothing to show' })
       }
       const { attachments: _before, ...kept } = post.props
-      const props: Props = {
+      const props: HookProps = {
         ...kept,
         ...value.props,
         ...(attachments === undefined ? {} : { attachments }),

@@ -1,13 +1,13 @@
 import type { Fence, MessageAttachment, RichText, TextNode } from '../model/message.js'
-import type { ChannelWide, JsonValue, Mentions, User } from '../model/records.js'
+import type { ChannelWide, JsonValue, HookMentions, HookUser } from '../model/records.js'
 import type { WebhookAttachment } from '../model/webhook-props.js'
 import type { Segment } from '../text/split.js'
 import { namesIn } from './translate.js'
 
 /** The users that were looked up, by id and by name. */
 export interface Directory {
-  readonly usersById: ReadonlyMap<string, User>
-  readonly usersByName: ReadonlyMap<string, User>
+  readonly usersById: ReadonlyMap<string, HookUser>
+  readonly usersByName: ReadonlyMap<string, HookUser>
 }
 
 /** A piece of finished text and whom it mentions. */
@@ -103,7 +103,7 @@ export function joinTexts(segments: readonly RenderedSegment[]): string {
 }
 
 /** Whom these pieces notify: each user once, and at most one channel-wide mention. */
-export function mentionsOf(groups: readonly (readonly RenderedSegment[])[]): Mentions {
+export function mentionsOf(groups: readonly (readonly RenderedSegment[])[]): HookMentions {
   const userIds: string[] = []
   let channelWide: ChannelWide | null = null
   for (const segments of groups) {

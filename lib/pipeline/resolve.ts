@@ -1,7 +1,13 @@
 import type { CheckedDelivery } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { Destination, Message } from '../model/message.js'
-import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'
+import type {
+  HookChannel,
+  IncomingWebhook,
+  HookPost,
+  HookSettings,
+  HookUser,
+} from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 
 /** No host has longer names, so longer ones are unknown without a lookup. */
@@ -9,25 +15,25 @@ const MAX_LOOKUP_LENGTH = 256
 
 /** The destination of a message: an existing channel, or a direct channel that `store` creates. */
 export type Place =
-  | { readonly kind: 'channel'; readonly channel: Channel }
+  | { readonly kind: 'channel'; readonly channel: HookChannel }
   | { readonly kind: 'newDirect'; readonly userIds: readonly [string, string] }
 
 /** Everything that a message needs from the host. */
 export interface Resolved {
   readonly webhook: IncomingWebhook
-  readonly settings: Settings
+  readonly settings: HookSettings
   readonly place: Place
-  readonly usersById: ReadonlyMap<string, User>
-  readonly usersByName: ReadonlyMap<string, User>
+  readonly usersById: ReadonlyMap<string, HookUser>
+  readonly usersByName: ReadonlyMap<string, HookUser>
   /** The post that `root_id` names, if any. */
-  readonly root: Post | null
+  readonly root: HookPost | null
 }
 
 /** Step 3, the only one that reads: channel, owner, mentioned users and permission. */
 export async function resolve(
   message: Message,
   webhook: IncomingWebhook,
-  settings: Settings,
+  settings: HookSettings,
   adapters: CheckedDelivery,
 ): Promise<Resolved> {
   const { destination, mentioned, rootId } = message
@@ -59,7 +65,7 @@ export async function resolve(
 
 /** For a message to a channel that is already known: only the mentioned users are looked up. */
 export async function resolveWithin(
-  { webhook, settings, channel }: Pick<Resolved, 'webhook' | 'settings'> & { channel: Channel },
+  { webhook, settings, channel }: Pick<Resolved, 'webhook' | 'settings'> & { channel: HookChannel },
   { mentioned: { userIds, usernames } }: Message,
   { users }: Pick<CheckedDelivery, 'users'>,
 ): Promise<Resolved> {
@@ -80,12 +86,12 @@ export async function resolveWithin(
 interface Found {
   readonly message: Message
   readonly webhook: IncomingWebhook
-  readonly settings: Settings
-  readonly owner: User
+  readonly settings: HookSettings
+  readonly owner: HookUser
   /** The channel named by the payload, or the webhook's own. */
-  readonly named: Channel | null
-  readonly usersById: ReadonlyMap<string, User>
-  readonly usersByName: ReadonlyMap<string, User>
+  readonly named: HookChannel | null
+  readonly usersById: ReadonlyMap<string, HookUser>
+  readonly usersByName: ReadonlyMap<string, HookUser>
 }
 
 async function findPlace(found: Found, adapters: CheckedDelivery): Promise<Place> {
@@ -134,7 +140,7 @@ async function findPair(
 }
 
 // Unknown, archived and unreadable channels get the same response, which reveals nothing about them.
-async function readable(found: Found, adapters: CheckedDelivery): Promise<Channel> {
+async function readable(found: Found, adapters: CheckedDelivery): Promise<HookChannel> {
   const { named, owner, message } = found
   if (!isAlive(named)) throw channelNotFound('channel: unknown or archived')
   if (await adapters.channels.canPost(owner, named)) return named
@@ -158,7 +164,7 @@ async function findChannel(
   destination: Destination,
   webhook: IncomingWebhook,
   { channels }: CheckedDelivery,
-): Promise<Channel | null> {
+): Promise<HookChannel | null> {
   if (destination.kind === 'webhookChannel') return channels.findById(webhook.channelId)
   if (destination.kind !== 'channelName') return null
   const { name, mayBeId } = destination
@@ -177,7 +183,7 @@ async function findChannel(
 async function findNames(
   usernames: readonly string[],
   { users }: Pick<CheckedDelivery, 'users'>,
-): Promise<readonly User[]> {
+): Promise<readonly HookUser[]> {
   return usernames.length === 0 ? [] : users.findByUsernames([...usernames])
 }
 

@@ -13,7 +13,7 @@ import { parseJson } from '../formats/json.js'
 import { type MediaType, readMediaType } from '../formats/media-type.js'
 import type { Reading } from '../formats/reading.js'
 import type { Asked } from '../formats/registry.js'
-import type { Warning } from '../model/records.js'
+import type { HookWarning } from '../model/records.js'
 import type { Correlation } from '../rules/together.js'
 
 /** The detail for a form without a message. */
@@ -24,7 +24,11 @@ export type HookBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'text'; readonly text: string }
   /** Multipart, with the warnings about its charset. */
-  | { readonly kind: 'fields'; readonly fields: FormFields; readonly warnings?: readonly Warning[] }
+  | {
+      readonly kind: 'fields'
+      readonly fields: FormFields
+      readonly warnings?: readonly HookWarning[]
+    }
   /** A host's `urlencoded()`. */
   | { readonly kind: 'form'; readonly fields: FormFields }
   /** A value that `checkParsed` accepted. */

@@ -2,7 +2,7 @@ import type { CheckedDelivery } from '../host/checked.js'
 import type { CheckedResult } from '../host/read-records.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import type { Channel, NewPost } from '../model/records.js'
+import type { HookChannel, NewPost } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
 import type { ComposedPost } from './compose.js'
 import type { Place, Resolved } from './resolve.js'
@@ -10,7 +10,7 @@ import type { Place, Resolved } from './resolve.js'
 /** The result of a batch, and the channel it is for. */
 export interface Stored {
   readonly result: Exclude<CheckedResult, { readonly changed: true }>
-  readonly channel: Channel
+  readonly channel: HookChannel
 }
 
 /**
@@ -71,7 +71,7 @@ export async function channelOf(
   place: Place,
   teamId: string,
   { channels }: CheckedDelivery,
-): Promise<Channel> {
+): Promise<HookChannel> {
   if (place.kind === 'channel') return place.channel
   return channels.createDirect(...place.userIds, teamId)
 }

@@ -4,8 +4,8 @@ import { OneAtATime } from '../adapters/one-at-a-time.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
 import type { IncidentWrite } from '../adapters/incidents.js'
 import { WebhookError } from '../model/errors.js'
-import type { Channel, Post } from '../model/records.js'
-import type { Incident } from '../model/incidents.js'
+import type { HookChannel, HookPost } from '../model/records.js'
+import type { HookIncident } from '../model/incidents.js'
 import { withIncident } from '../rules/incident-props.js'
 import {
   type Course,
@@ -36,16 +36,16 @@ export interface IncidentParts {
   readonly adapters: CheckedDelivery
   readonly clock: () => number
   /** The address of a post; `''` if there is none. */
-  readonly permalink: (post: Post, channel: Channel) => string
+  readonly permalink: (post: HookPost, channel: HookChannel) => string
 }
 
 /** What was stored, or the earlier result of the same request. */
 export type StoredIncident =
   | {
       readonly stored: true
-      readonly channel: Channel
+      readonly channel: HookChannel
       /** In the order of the receipt. */
-      readonly posts: readonly { readonly post: Post; readonly action: Action }[]
+      readonly posts: readonly { readonly post: HookPost; readonly action: Action }[]
     }
   /** Not stored: it is told only if its incident has a post. */
   | { readonly stored: false; readonly passedOver: true }
@@ -82,12 +82,12 @@ async function store(storing: Storing): Promise<StoredIncident> {
 
 class Storing {
   readonly #message: IncidentMessage
-  readonly #channel: Channel
+  readonly #channel: HookChannel
   readonly #parts: IncidentParts
   readonly #key: string
   readonly #event: IncidentEvent
 
-  constructor(message: IncidentMessage, channel: Channel, parts: IncidentParts) {
+  constructor(message: IncidentMessage, channel: HookChannel, parts: IncidentParts) {
     const { about, mode, composed, title } = message
     this.#message = message
     this.#channel = channel
@@ -123,8 +123,8 @@ class Storing {
 
   async #create(
     { incident, earlier }: Extract<Course, { kind: 'first' }>,
-    before: Incident | null,
-    root: Post | null,
+    before: HookIncident | null,
+    root: HookPost | null,
   ): Promise<StoredIncident | null> {
     const { adapters, permalink } = this.#parts
     const { composed, once } = this.#message
@@ -144,8 +144,8 @@ class Storing {
 
   async #change(
     { incident, isShown, isToldApart }: Extract<Course, { kind: 'change' }>,
-    before: Incident,
-    root: Post,
+    before: HookIncident,
+    root: HookPost,
   ): Promise<StoredIncident | null> {
     const { adapters } = this.#parts
     const { composed, mode, once, about } = this.#message
@@ -184,8 +184,8 @@ class Storing {
 
   async #leave(
     incident: IncidentFacts | null,
-    before: Incident,
-    root: Post,
+    before: HookIncident,
+    root: HookPost,
   ): Promise<StoredIncident | null> {
     const { once } = this.#message
     // A repeated request must find this one, whatever happens to the incident in between.
@@ -200,7 +200,7 @@ class Storing {
     return { stored: true, channel: this.#channel, posts }
   }
 
-  #write(incident: IncidentFacts, before: Incident | null, postId: string): IncidentWrite {
+  #write(incident: IncidentFacts, before: HookIncident | null, postId: string): IncidentWrite {
     const { webhook } = this.#message.resolved
     const place = { webhookId: webhook.id, channelId: this.#channel.id, key: this.#key, postId }
     const expectedVersion = before?.version ?? null

@@ -1,6 +1,6 @@
 import type { CheckedDelivery } from '../host/checked.js'
 import { isUnavailable } from '../model/errors.js'
-import type { Log } from '../model/log.js'
+import type { HookLog } from '../model/log.js'
 import type { IncomingWebhook } from '../model/records.js'
 
 /** The last use is written at most once in this time, in milliseconds. */
@@ -10,7 +10,7 @@ const MAX_REMEMBERED = 10_000
 /** Records in the background when a webhook's key was used. It never makes a delivery fail. */
 export function createTouch(
   webhooks: Pick<CheckedDelivery['webhooks'], 'touch'>,
-  log: Log,
+  log: HookLog,
 ): (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void {
   const written = new Map<string, number>()
   return (webhook, key, at) => {

@@ -1,5 +1,5 @@
 import { WebhookError } from '../model/errors.js'
-import type { Warning } from '../model/records.js'
+import type { HookWarning } from '../model/records.js'
 import { KEY_SHAPE } from '../rules/keys.js'
 import type { HookRequest } from './sent.js'
 
@@ -27,7 +27,7 @@ function unheardIn(request: HookRequest): Unheard {
 }
 
 /** A warning for each header and word of the query that had no effect. */
-export function unheardWarnings(request: HookRequest): readonly Warning[] {
+export function unheardWarnings(request: HookRequest): readonly HookWarning[] {
   if (!request.unheard) return []
   const { names, others } = unheardIn(request)
   const warnings = names.map((path) => ({

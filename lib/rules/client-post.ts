@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject, isPriority, isProps } from '../model/json.js'
-import type { JsonValue, Props, StoredPost } from '../model/records.js'
+import type { JsonValue, HookProps, StoredPost } from '../model/records.js'
 import { withIncident } from './incident-props.js'
 
 /**
@@ -89,7 +89,7 @@ export function toClientPost(post: StoredPost): ClientPost {
   }
 }
 
-function clientProps(stored: Props): Props {
+function clientProps(stored: HookProps): HookProps {
   const props = withIncident(stored)
   const { attachments } = props
   if (!isJsonList(attachments)) return props

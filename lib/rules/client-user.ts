@@ -1,4 +1,4 @@
-import type { User } from '../model/records.js'
+import type { HookUser } from '../model/records.js'
 
 /** A user as Mattermost's API has it. Times are milliseconds since 1970. */
 export interface ClientUser {
@@ -19,7 +19,7 @@ export interface ClientUser {
 }
 
 /** A user as clients see one. Lists each member, so that other members of a host's record are not sent. */
-export function clientUser(user: User): ClientUser {
+export function clientUser(user: HookUser): ClientUser {
   return {
     id: user.id,
     username: user.username,

@@ -1,5 +1,5 @@
 import { REOPEN_WITHIN, INCIDENT_LIFETIME } from '../model/limits.js'
-import type { Incident, IncidentState } from '../model/incidents.js'
+import type { HookIncident, IncidentState } from '../model/incidents.js'
 import type { WebhookIncident } from '../model/webhook-props.js'
 
 // How the post of an incident follows what its program reports (docs/contract.md, One incident, one post).
@@ -28,7 +28,11 @@ export interface IncidentEvent {
 /** What is to be done about it. */
 export type Course =
   /** It gets a post of its own, perhaps because the one of `earlier` is too old. */
-  | { readonly kind: 'first'; readonly incident: IncidentFacts; readonly earlier: Incident | null }
+  | {
+      readonly kind: 'first'
+      readonly incident: IncidentFacts
+      readonly earlier: HookIncident | null
+    }
   /** Nothing new. The incident is to be written only so that it is remembered. */
   | { readonly kind: 'unchanged'; readonly incident: IncidentFacts | null }
   /** Its post changes: all of it, or only what is known of the incident. */
@@ -40,7 +44,10 @@ export type Course =
     }
 
 /** An incident without what only its store needs. */
-export type IncidentFacts = Omit<Incident, 'webhookId' | 'channelId' | 'key' | 'postId' | 'version'>
+export type IncidentFacts = Omit<
+  HookIncident,
+  'webhookId' | 'channelId' | 'key' | 'postId' | 'version'
+>
 
 /** Repeats prolong the memory of an incident when a day of it has passed. */
 const PROLONGED_AFTER = 24 * 3600 * 1000
@@ -60,7 +67,7 @@ const RANK: Readonly<Record<IncidentState, number>> = {
 }
 
 /** What follows from an event, given what is known of its incident. */
-export function follow(before: Incident | null, event: IncidentEvent): Course {
+export function follow(before: HookIncident | null, event: IncidentEvent): Course {
   if (!before) return { kind: 'first', incident: first(event), earlier: null }
   if (isLate(before, event)) return noted(before, event)
   const state = nextState(before, event)
@@ -101,12 +108,12 @@ function first({ state, at, began, now, fingerprint, title }: IncidentEvent): In
   }
 }
 
-function heardOf({ now }: Pick<IncidentEvent, 'now'>): Pick<Incident, 'lastAt' | 'expiresAt'> {
+function heardOf({ now }: Pick<IncidentEvent, 'now'>): Pick<HookIncident, 'lastAt' | 'expiresAt'> {
   return { lastAt: now, expiresAt: now + INCIDENT_LIFETIME }
 }
 
 /** Whether what arrives now happened before what is shown. Without times, the order of arrival counts. */
-function isLate(before: Incident, { state, at, isBeginning, now }: IncidentEvent): boolean {
+function isLate(before: HookIncident, { state, at, isBeginning, now }: IncidentEvent): boolean {
   // An update stands for itself, whenever it comes.
   if (at === null || state === null || state === 'update') return false
   if (isBeginning && now - before.lastAt > LATE_WITHIN) return false
@@ -123,7 +130,7 @@ function isLate(before: Incident, { state, at, isBeginning, now }: IncidentEvent
 }
 
 /** What is known now of earlier times; nothing else changes. */
-function noted(before: Incident, { state, at, now }: IncidentEvent): Course {
+function noted(before: HookIncident, { state, at, now }: IncidentEvent): Course {
   if (state !== 'open' || at === null) return { kind: 'unchanged', incident: null }
   const since = Math.min(before.since, at)
   // It had opened again before the closing that was last heard of.
@@ -135,18 +142,18 @@ function noted(before: Incident, { state, at, now }: IncidentEvent): Course {
 }
 
 /** An update, and who takes care of something closed, do not open it again. */
-function nextState(before: Incident, { state, at }: IncidentEvent): IncidentState {
+function nextState(before: HookIncident, { state, at }: IncidentEvent): IncidentState {
   if (state === null || state === 'update') return before.state
   const isAfterwards = at !== null && before.closedAt !== null
   if (state === 'acknowledged' && before.state === 'closed' && !isAfterwards) return 'closed'
   return state
 }
 
-function isTooOld({ until }: Incident, { at, now }: IncidentEvent): boolean {
+function isTooOld({ until }: HookIncident, { at, now }: IncidentEvent): boolean {
   return until !== null && (at ?? now) - until > REOPEN_WITHIN
 }
 
-function changed(before: Incident, state: IncidentState, event: IncidentEvent): IncidentFacts {
+function changed(before: HookIncident, state: IncidentState, event: IncidentEvent): IncidentFacts {
   const { at, now, fingerprint, title, isRemark, isBare } = event
   const isChange = state !== before.state
   const isClosing = isChange && state === 'closed'

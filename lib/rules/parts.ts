@@ -1,6 +1,6 @@
 import { isJsonObject } from '../model/json.js'
 import type { NewPost } from '../model/records.js'
-import type { Incident } from '../model/incidents.js'
+import type { HookIncident } from '../model/incidents.js'
 
 /**
  * Writes the id of a message's first post into a post of several parts. Posts arrive with it. Stores
@@ -17,6 +17,9 @@ export function withFirstId<T extends NewPost>(post: T, firstId: string): T {
  * The incident of a batch with the id of the post that shows it: that of the first post of the batch, as
  * it was stored, if the incident has none yet. For the guarantee `incidents`.
  */
-export function withPostId(incident: Incident, [first]: readonly Pick<NewPost, 'id'>[]): Incident {
+export function withPostId(
+  incident: HookIncident,
+  [first]: readonly Pick<NewPost, 'id'>[],
+): HookIncident {
   return { ...incident, postId: incident.postId || (first?.id ?? '') }
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../model/errors.js'
-import type { Channel, IncomingWebhook, Settings, User } from '../model/records.js'
+import type { HookChannel, IncomingWebhook, HookSettings, HookUser } from '../model/records.js'
 import { BUTTON_ROUTES, isOfWebhooks, MANAGEMENT_ROUTES, type Route } from '../model/routes.js'
 import { isAlive } from './alive.js'
 
@@ -10,7 +10,7 @@ const CALLS = { ...MANAGEMENT_ROUTES, ...BUTTON_ROUTES }
 export type Call = keyof typeof CALLS
 
 /** A deactivated account counts as signed out. */
-export function isSignedIn(user: User | null): user is User {
+export function isSignedIn(user: HookUser | null): user is HookUser {
   return isAlive(user)
 }
 
@@ -18,7 +18,11 @@ export function isSignedIn(user: User | null): user is User {
  * Why the call is rejected: 401 before 501 before 403. `EnableOnlyAdminIntegrations` restricts only
  * creation; users who already have webhooks can still manage them.
  */
-export function callRefusal(call: Call, user: User | null, settings: Settings): ErrorCode | null {
+export function callRefusal(
+  call: Call,
+  user: HookUser | null,
+  settings: HookSettings,
+): ErrorCode | null {
   if (!isSignedIn(user)) return 'session_expired'
   const route: Route = CALLS[call]
   if (isOfWebhooks(route) && !settings.enableIncomingWebhooks) return 'webhooks_disabled'
@@ -28,7 +32,7 @@ export function callRefusal(call: Call, user: User | null, settings: Settings): 
 }
 
 /** The owner and administrators can see and change a webhook; for all other users it does not exist. */
-export function webhookRefusal(user: User, webhook: IncomingWebhook | null): ErrorCode | null {
+export function webhookRefusal(user: HookUser, webhook: IncomingWebhook | null): ErrorCode | null {
   return webhook && (user.admin || webhook.userId === user.id) ? null : 'webhook_not_found'
 }
 
@@ -43,20 +47,23 @@ export interface ChannelReaders {
  * Whether a channel may become the webhook's own. The result is the same for unknown, archived and
  * unreadable channels. Direct channels have no team to look up names in (`invalid_body`).
  */
-export function channelRefusal(channel: Channel | null, readers: ChannelReaders): ErrorCode | null {
+export function channelRefusal(
+  channel: HookChannel | null,
+  readers: ChannelReaders,
+): ErrorCode | null {
   if (!isAlive(channel) || !readers.caller) return 'channel_missing'
   if (channel.type === 'direct') return 'invalid_body'
   return readers.owner ? null : 'not_permitted'
 }
 
 /** Only administrators can create webhooks for others. `''` is the caller. */
-export function ownerRefusal(user: User, ownerId: string): ErrorCode | null {
+export function ownerRefusal(user: HookUser, ownerId: string): ErrorCode | null {
   return ownerId === '' || ownerId === user.id || user.admin ? null : 'not_permitted'
 }
 
 /** Whether this user may see and set a field of a webhook. */
 export function fieldRefusal(
-  user: User,
+  user: HookUser,
   field: { readonly onlyAdministrators?: true },
 ): ErrorCode | null {
   return field.onlyAdministrators && !user.admin ? 'not_permitted' : null

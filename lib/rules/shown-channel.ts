@@ -1,11 +1,11 @@
 import type { Destination } from '../model/message.js'
-import type { Channel, User } from '../model/records.js'
+import type { HookChannel, HookUser } from '../model/records.js'
 
 /** The name of a channel for people. Hosts need not give one for display. */
 export function shownChannelName({
   displayName,
   name,
-}: Pick<Channel, 'displayName' | 'name'>): string {
+}: Pick<HookChannel, 'displayName' | 'name'>): string {
   return displayName || name
 }
 
@@ -15,9 +15,9 @@ export function shownChannelName({
  */
 export function shownDestination(
   destination: Destination,
-  channel: Pick<Channel, 'displayName' | 'name' | 'type'>,
+  channel: Pick<HookChannel, 'displayName' | 'name' | 'type'>,
   ownerId: string,
-  usersById: ReadonlyMap<string, Pick<User, 'username'>>,
+  usersById: ReadonlyMap<string, Pick<HookUser, 'username'>>,
 ): string {
   switch (destination.kind) {
     case 'directToUser':

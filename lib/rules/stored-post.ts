@@ -1,7 +1,7 @@
-import type { NewPost, Post } from '../model/records.js'
+import type { NewPost, HookPost } from '../model/records.js'
 
 /** A new post as a store keeps it. Nothing else that a caller may have put into it counts. */
-export function storedPost(post: NewPost, createAt: number): Post {
+export function storedPost(post: NewPost, createAt: number): HookPost {
   return {
     id: post.id,
     channelId: post.channelId,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Props } from '../model/records.js'
+import type { HookProps } from '../model/records.js'
 import type { Together } from '../model/webhook-fields.js'
 import type { IncidentState } from '../model/incidents.js'
 
@@ -58,7 +58,7 @@ export function storedKey(key: string): string {
 
 /** Of what a reader sees, so that a repeat changes nothing. */
 export function fingerprint(
-  shown: readonly { readonly message: string; readonly props: Props }[],
+  shown: readonly { readonly message: string; readonly props: HookProps }[],
 ): string {
   return sha256(JSON.stringify(shown))
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { IdempotencyRecord, PostBatch, Incident } from 'express-incoming-webhooks'
+import type { IdempotencyRecord, PostBatch, HookIncident } from 'express-incoming-webhooks'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import {
   createSqlStores,
@@ -56,7 +56,7 @@ describe('incidents in the ready-made stores', () => {
     const folder = await mkdtemp(join(tmpdir(), 'documents-'))
     const store = await openDocumentStore(join(folder, 'log'))
     const stores = createDocumentStores<Transaction>(store, { clock: () => 10 })
-    const named = (n: number): Incident => newIncident({ key: `incident ${n}`, lastAt: n })
+    const named = (n: number): HookIncident => newIncident({ key: `incident ${n}`, lastAt: n })
     const expired = newIncident({ key: 'expired', lastAt: 1, expiresAt: 10 })
     const others = [newIncident({ webhookId: 'other' }), expired]
     await store.transaction(async (calls) => {
@@ -124,7 +124,7 @@ describe('incidents in the ready-made stores', () => {
 })
 
 /** A batch that writes a new incident and nothing else. */
-function written(incident: Incident): Pick<PostBatch, 'posts' | 'incident'> & {
+function written(incident: HookIncident): Pick<PostBatch, 'posts' | 'incident'> & {
   readonly incident: NonNullable<PostBatch['incident']>
 } {
   return { posts: [], incident: { incident, expectedVersion: null } }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
-import type { NewPost, Post } from '../../lib/model/records.js'
+import type { NewPost, HookPost } from '../../lib/model/records.js'
 import { NOW, webhookOf, fill } from '../support/hook-host.js'
 
 function memory(now = { value: NOW }): MemoryAdapters {
@@ -30,7 +30,7 @@ function post(changes: Partial<NewPost> = {}): NewPost {
 async function stored(
   adapters: MemoryAdapters,
   ...posts: readonly NewPost[]
-): Promise<readonly Post[]> {
+): Promise<readonly HookPost[]> {
   const result = await adapters.posts.createBatch({ posts: [...posts] })
   if (!result.stored) throw new Error('not stored')
   return result.posts

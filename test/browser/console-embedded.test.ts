@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import express, { type Request } from 'express'
-import { createIncomingWebhooks, type User } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type HookUser } from 'express-incoming-webhooks'
 import { consoleRouter, type ConsoleOptions } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import type { Locator } from 'playwright-core'
@@ -8,7 +8,14 @@ import { barriersIn } from './barriers.js'
 import { OwnHost } from './own-host.js'
 import { expectSoon, type Visit } from './windows.js'
 
-const ANN: User = { id: 'ann', username: 'ann', email: '', admin: true, createAt: 1, deleteAt: 0 }
+const ANN: HookUser = {
+  id: 'ann',
+  username: 'ann',
+  email: '',
+  admin: true,
+  createAt: 1,
+  deleteAt: 0,
+}
 const COOKIE = 'user=ann'
 
 describe('the console in an app with a design and cookies of its own', () => {

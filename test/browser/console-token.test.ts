@@ -1,11 +1,18 @@
 import { expect } from 'chai'
 import express, { type Request } from 'express'
-import { createIncomingWebhooks, type User } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type HookUser } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { OwnHost } from './own-host.js'
 
-const ANN: User = { id: 'ann', username: 'ann', email: '', admin: true, createAt: 1, deleteAt: 0 }
+const ANN: HookUser = {
+  id: 'ann',
+  username: 'ann',
+  email: '',
+  admin: true,
+  createAt: 1,
+  deleteAt: 0,
+}
 const TOKEN = 'ann.1234567890'
 
 /** A value as the page of a host keeps it, and what the console is told of it. */

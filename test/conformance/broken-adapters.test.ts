@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Channel } from 'express-incoming-webhooks'
+import type { HookChannel } from 'express-incoming-webhooks'
 import { allOr } from '../support/all.js'
 import { BROKEN_CHANNELS } from './broken/channels.js'
 import { BROKEN_DELETED_POSTS } from './broken/deleted-posts.js'
@@ -154,7 +154,7 @@ describe('the conformance suite', () => {
             },
           },
         }
-        function orNull(channel: Channel | null): Channel | null {
+        function orNull(channel: HookChannel | null): HookChannel | null {
           return channel && living(channel)
         }
       })

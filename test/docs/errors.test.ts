@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createIncomingWebhooks, type Log } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type HookLog } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
 import { hookHost } from '../support/hook-host.js'
@@ -29,7 +29,7 @@ describe('docs/errors.md', () => {
   it('shows the line that a misspelt option causes', () => {
     const [, shown = ''] = blocksOf(ERRORS_PAGE, 'json')
     const lines: object[] = []
-    const log: Log = (level, message, fields) => lines.push({ level, message, ...fields })
+    const log: HookLog = (level, message, fields) => lines.push({ level, message, ...fields })
     const misspelt = {
       adapters: createMemoryAdapters(),
       secret: 'a secret of at least thirty-two bytes',

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashSync } from 'bcryptjs'
-import type { User } from 'express-incoming-webhooks'
+import type { HookUser } from 'express-incoming-webhooks'
 import request, { type Test } from 'supertest'
 import { type ChatApp, type ChatAppOptions, createChatApp } from '../../example-host/app.js'
 import { type ChatStore, openStore } from '../../example-host/store/index.js'
@@ -15,7 +15,7 @@ export const PASSWORD = 'Correct-horse-1'
 const passwordHash = hashSync(PASSWORD, 4)
 
 /** A person of the test's chat, signed in. */
-export interface Person extends User {
+export interface Person extends HookUser {
   readonly token: string
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import express from 'express'
-import type { NewPost, Post } from 'express-incoming-webhooks'
+import type { NewPost, HookPost } from 'express-incoming-webhooks'
 import request from 'supertest'
 import { createId } from '../../example-host/store/ids.js'
 import { PostList } from '../../example-host/api/post-list.js'
@@ -131,7 +131,7 @@ describe('long lists of posts of the example host', () => {
 
   it('make no JSON of posts that have no room, but of one', async () => {
     let made = 0
-    const posts = Array.from({ length: 200 }, (_, n): Post => ({
+    const posts = Array.from({ length: 200 }, (_, n): HookPost => ({
       ...newPost('c', 'x', 1_000),
       id: `id-${n}`,
       createAt: n,

@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { ActionIds, readAction, withoutEmpty } from '../../lib/formats/actions.js'
 import { Reading } from '../../lib/formats/reading.js'
-import type { Props } from '../../lib/model/records.js'
+import type { HookProps } from '../../lib/model/records.js'
 import { read, refuses, told } from './payloads.js'
 
 const integration = { url: 'https://i.example/x', context: { a: 1 } }
 
 function actionsOf(...actions: readonly object[]): {
-  readonly value: readonly (Props | null)[]
+  readonly value: readonly (HookProps | null)[]
   readonly warnings: readonly string[]
 } {
   const warnings = new Reading()

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestListener } from 'node:http'
-import type { LimitOptions, Log } from 'express-incoming-webhooks'
+import type { LimitOptions, HookLog } from 'express-incoming-webhooks'
 
 /** What every host here passes on to the library. */
 export interface HostOptions {
   readonly secret: string
   readonly siteUrl: string
   readonly limits: LimitOptions | null
-  readonly log: Log
+  readonly log: HookLog
 }
 
 /** A message as the host's clients get it. */

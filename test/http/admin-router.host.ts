@@ -14,7 +14,7 @@ import { createShownWebhooks } from '../../lib/manage/shown-webhooks.js'
 import { createWebhooks } from '../../lib/manage/webhooks.js'
 import { createSigningSecrets } from '../../lib/rules/signing.js'
 import { createRecentRequests, type RecentRequests } from '../../lib/manage/recent-requests.js'
-import type { Channel, Settings, User } from '../../lib/model/records.js'
+import type { HookChannel, HookSettings, HookUser } from '../../lib/model/records.js'
 
 export const SITE = 'https://chat.example.com'
 export const BASE = '/api/v4'
@@ -30,7 +30,7 @@ export interface AdminHost {
   readonly recentRequests: RecentRequests
   readonly debugLog: DebugLog
   readonly clock: { now: number }
-  readonly set: (settings: Partial<Settings>) => void
+  readonly set: (settings: Partial<HookSettings>) => void
   readonly send: (method: Method, path: string, as?: string, body?: object) => request.Test
   /** A webhook of this user, by its record. */
   readonly webhookOf: (as: string, fields?: object) => Promise<Made>
@@ -118,7 +118,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
 function peopled(adapters: MemoryAdapters): MemoryAdapters {
   const { users, channels, members } = adapters.host
   for (const name of ['alice', 'bob', 'admin', 'gone']) {
-    const user: User = {
+    const user: HookUser = {
       id: name,
       username: `${name}.name`,
       email: `${name}@example.com`,
@@ -130,9 +130,9 @@ function peopled(adapters: MemoryAdapters): MemoryAdapters {
   }
   const add = (
     id: string,
-    type: Channel['type'],
+    type: HookChannel['type'],
     people: string[],
-    rest?: Partial<Channel>,
+    rest?: Partial<HookChannel>,
   ): void => {
     const teamId = type === 'direct' ? '' : 'main'
     channels.set(id, {

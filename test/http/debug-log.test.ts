@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import type { Settings } from 'express-incoming-webhooks'
+import type { HookSettings } from 'express-incoming-webhooks'
 import { type HookHost, id, KEY } from '../support/hook-host.js'
 import { deliveriesOf, failingStore, observed, post } from './observed-host.js'
 
@@ -20,7 +20,7 @@ async function linesOf(host: HookHost): Promise<readonly Line[]> {
 }
 
 describe('the debug log', () => {
-  const DEBUG: Partial<Settings> = { enableWebhookDebugging: true, consoleLevel: 'DEBUG' }
+  const DEBUG: Partial<HookSettings> = { enableWebhookDebugging: true, consoleLevel: 'DEBUG' }
 
   it('shows what was received and what was understood', async () => {
     const host = observed(DEBUG)

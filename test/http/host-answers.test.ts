@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import type { User } from 'express-incoming-webhooks'
+import type { HookUser } from 'express-incoming-webhooks'
 import { type HookHost, hookHost, type HookHostOptions, id, telling } from '../support/hook-host.js'
 
 type Adapt = NonNullable<HookHostOptions['adapt']>
@@ -68,7 +68,7 @@ describe('a permission', () => {
   it('to administer is not had by a user whose `admin` is anything but true', async () => {
     for (const admin of [1, 'true', [], {}]) {
       const host = watched((adapters) => adapters, {
-        currentUser: (): User => ({ ...person('bob'), admin: untyped(admin) }),
+        currentUser: (): HookUser => ({ ...person('bob'), admin: untyped(admin) }),
       })
       await request(host.app).get('/api/v4/config').expect(403)
       expect(host.told).to.deep.equal([['EIW_NOT_BOOLEAN', 'User.admin']])
@@ -77,7 +77,7 @@ describe('a permission', () => {
 
   it('to administer may be left out', async () => {
     const host = watched((adapters) => adapters, {
-      currentUser: (): User => ({ ...person('bob'), admin: untyped(undefined) }),
+      currentUser: (): HookUser => ({ ...person('bob'), admin: untyped(undefined) }),
     })
     await request(host.app).get('/api/v4/config').expect(403)
     expect(host.told).to.deep.equal([])
@@ -259,7 +259,7 @@ describe('a log or a permalink that fails', () => {
   }
 })
 
-function person(username: string): User {
+function person(username: string): HookUser {
   const email = `${username}@example.org`
   return { id: id(username), username, email, admin: false, createAt: 1, deleteAt: 0 }
 }

@@ -1,5 +1,5 @@
 import request from 'supertest'
-import type { Settings } from 'express-incoming-webhooks'
+import type { HookSettings } from 'express-incoming-webhooks'
 import { type HookHost, hookHost, type HookHostOptions, id } from '../support/hook-host.js'
 
 export interface Delivery {
@@ -20,7 +20,7 @@ export interface Delivery {
 
 /** A hook host with management beside it, of which alice's administrator is signed in. */
 export function observed(
-  settings: Partial<Settings> = {},
+  settings: Partial<HookSettings> = {},
   given: Pick<HookHostOptions, 'adapt' | 'before' | 'options'> = {},
 ): HookHost {
   const host = hookHost({

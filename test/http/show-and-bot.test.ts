@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createHooks, type IncomingWebhooksOptions, type Post } from 'express-incoming-webhooks'
+import { createHooks, type IncomingWebhooksOptions, type HookPost } from 'express-incoming-webhooks'
 import { renderText } from 'express-incoming-webhooks/render'
 import request from 'supertest'
 import { hookHost, type HookHost, id } from '../support/hook-host.js'
@@ -7,7 +7,7 @@ import { buttonsSite, closeReceivers } from './buttons-site.js'
 
 const BOT = id('bot')
 
-function postsOf({ adapters }: HookHost): readonly Post[] {
+function postsOf({ adapters }: HookHost): readonly HookPost[] {
   return [...adapters.host.posts.values()]
 }
 

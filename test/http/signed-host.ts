@@ -1,5 +1,5 @@
 import request from 'supertest'
-import type { User, VerificationInput } from 'express-incoming-webhooks'
+import type { HookUser, VerificationInput } from 'express-incoming-webhooks'
 import { type HookHost, hookHost, type HookHostOptions, id, NOW } from '../support/hook-host.js'
 import { asReceived, type Sender, type SentHeaders } from '../support/signing-senders.js'
 
@@ -22,7 +22,7 @@ export async function signedHost(
     codes.push(Reflect.get(fields, 'code'))
     lines.push(`${level} ${text} ${JSON.stringify(fields)}`)
   }
-  const currentUser = (): User => ({ id: id('admin'), username: 'admin', admin: true })
+  const currentUser = (): HookUser => ({ id: id('admin'), username: 'admin', admin: true })
   const { verification, ...options } = given
   const host = hookHost({ ...options, options: { log, currentUser, ...given.options } })
   await host.webhooks.manage.update(id('alice'), id('hook'), {

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { createDebugLog } from '../../lib/manage/debug-log.js'
 import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
-import type { Settings } from '../../lib/model/records.js'
+import type { HookSettings } from '../../lib/model/records.js'
 import { makeKey } from '../../lib/rules/keys.js'
 
-const debugging: Settings = {
+const debugging: HookSettings = {
   ...DEFAULT_SETTINGS,
   enableWebhookDebugging: true,
   consoleLevel: 'DEBUG',
@@ -20,7 +20,7 @@ function lineOf(message: string, fields?: Record<string, unknown>): string {
 }
 
 describe('debug log', () => {
-  const switches: readonly [boolean, Settings['consoleLevel'], number][] = [
+  const switches: readonly [boolean, HookSettings['consoleLevel'], number][] = [
     [true, 'DEBUG', 1],
     [false, 'DEBUG', 0],
     [true, 'INFO', 0],

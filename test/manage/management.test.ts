@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { CALLER_FIELDS } from '../../lib/model/webhook-fields.js'
 import type { MemoryAdapters } from '../../lib/adapters/memory/index.js'
 import { WebhookError } from '../../lib/model/errors.js'
-import type { Channel } from '../../lib/model/records.js'
+import type { HookChannel } from '../../lib/model/records.js'
 import { hookHost, id } from '../support/hook-host.js'
 
 const ALICE = id('alice')
@@ -32,7 +32,7 @@ function untyped(): UntypedManagement {
   return webhooks.manage
 }
 
-function addChannel({ host }: MemoryAdapters, name: string, changes: Partial<Channel>): void {
+function addChannel({ host }: MemoryAdapters, name: string, changes: Partial<HookChannel>): void {
   const like = host.channels.get(id('alerts'))
   if (!like) throw new Error('there is no channel to copy')
   host.channels.set(id(name), { ...like, id: id(name), name, ...changes })

@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import { clientSettingsView, settingsChanges, settingsView } from '../../lib/manage/settings.js'
 import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import { sampleValues } from '../../lib/model/fields.js'
-import type { Settings } from '../../lib/model/records.js'
+import type { HookSettings } from '../../lib/model/records.js'
 import { SETTINGS_FIELDS } from '../../lib/model/settings-fields.js'
 
-const changed: Settings = sampleValues(SETTINGS_FIELDS)
+const changed: HookSettings = sampleValues(SETTINGS_FIELDS)
 
 describe('settings', () => {
   for (const settings of [DEFAULT_SETTINGS, changed]) {

@@ -9,12 +9,12 @@ import { createShownWebhooks } from '../../lib/manage/shown-webhooks.js'
 import { createWebhookViews } from '../../lib/manage/views.js'
 import { createWebhooks, type Webhooks } from '../../lib/manage/webhooks.js'
 import { WebhookError } from '../../lib/model/errors.js'
-import type { User } from '../../lib/model/records.js'
+import type { HookUser } from '../../lib/model/records.js'
 import { keyDigest } from '../../lib/rules/keys.js'
 
 const cipher = createKeyCipher(['a secret of at least thirty-two bytes'])
 
-function person(id: string, rest: Partial<User> = {}): User {
+function person(id: string, rest: Partial<HookUser> = {}): HookUser {
   const email = `${id}@example.com`
   return { id, username: id, email, admin: false, createAt: 1, deleteAt: 0, ...rest }
 }

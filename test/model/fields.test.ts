@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
 import { fieldNames, fromWire, kinds, sampleValues, toWire } from '../../lib/model/fields.js'
-import type { Settings } from '../../lib/model/records.js'
+import type { HookSettings } from '../../lib/model/records.js'
 import { SETTINGS_FIELDS } from '../../lib/model/settings-fields.js'
 import {
   CALLER_FIELDS,
@@ -61,7 +61,7 @@ describe('the settings', () => {
   })
 
   it('have a sample that is not the default', () => {
-    const samples = sampleValues<Settings>(SETTINGS_FIELDS)
+    const samples = sampleValues<HookSettings>(SETTINGS_FIELDS)
     for (const name of fieldNames(samples)) {
       expect(samples[name], name).to.not.equal(DEFAULT_SETTINGS[name])
     }

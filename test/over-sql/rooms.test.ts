@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Channel, ChannelsAdapter, ChannelType, User } from 'express-incoming-webhooks'
+import type { HookChannel, ChannelsAdapter, ChannelType, HookUser } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { createAdapters } from '../../example-host/over-sql/adapters.js'
 import { createChat } from '../../example-host/over-sql/chat.js'
@@ -24,8 +24,8 @@ interface Scene {
 
 function sceneOf(
   channels: ChannelsAdapter,
-  people: Readonly<Record<Role, User>>,
-  made: ReadonlyMap<ChannelType, Channel>,
+  people: Readonly<Record<Role, HookUser>>,
+  made: ReadonlyMap<ChannelType, HookChannel>,
 ): Scene {
   return {
     kinds: [...made.keys()],
@@ -38,7 +38,7 @@ function sceneOf(
 
 function inMemory(): Scene {
   const { host, channels } = createMemoryAdapters()
-  const person = (id: string, admin: boolean): User => {
+  const person = (id: string, admin: boolean): HookUser => {
     const user = { id, username: id, email: `${id}@x`, admin, createAt: 1, deleteAt: 0 }
     host.users.set(id, user)
     return user
@@ -48,7 +48,7 @@ function inMemory(): Scene {
     member: person('member', false),
     administrator: person('administrator', true),
   }
-  const made = new Map<ChannelType, Channel>()
+  const made = new Map<ChannelType, HookChannel>()
   for (const type of ['public', 'private', 'group', 'direct'] as const) {
     const channel = { id: type, teamId: '', type, name: type, displayName: type, deleteAt: 0 }
     host.channels.set(type, channel)
@@ -63,7 +63,7 @@ async function overSql(): Promise<Scene> {
   const chat = createChat(db)
   const { channels, users } = createAdapters(db)
   const workspaceId = chat.addWorkspace('parley')
-  const person = async (login: Role): Promise<User> => {
+  const person = async (login: Role): Promise<HookUser> => {
     const operator = login === 'administrator'
     const id = chat.addPerson({ login, mail: `${login}@x`, password: 'x', operator })
     const [user] = await users.findByIds([String(id)])
@@ -75,7 +75,7 @@ async function overSql(): Promise<Scene> {
     member: await person('member'),
     administrator: await person('administrator'),
   }
-  const made = new Map<ChannelType, Channel>()
+  const made = new Map<ChannelType, HookChannel>()
   for (const kind of ['open', 'closed'] as const) {
     const id = chat.addRoom({ workspaceId, kind, slug: kind, title: kind })
     chat.join(id, Number(people.member.id))

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Post, StoredPost } from 'express-incoming-webhooks'
+import type { HookPost, StoredPost } from 'express-incoming-webhooks'
 import { createOverSqlApp } from '../../example-host/over-sql/app.js'
 import { createAdapters } from '../../example-host/over-sql/adapters.js'
 import { createChat } from '../../example-host/over-sql/chat.js'
@@ -18,7 +18,7 @@ export interface World {
   readonly db: Database
   readonly codes: readonly unknown[]
   /** Posts of all channels by the channel's name, `dm:a:b` for two people. */
-  readonly posts: () => Promise<readonly (Post & { readonly channel: string })[]>
+  readonly posts: () => Promise<readonly (HookPost & { readonly channel: string })[]>
   readonly cookieOf: (login: string) => Promise<string>
   readonly call: (
     method: string,
@@ -119,7 +119,7 @@ function caller(url: string): World['call'] {
 
 async function allPosts(db: Database): ReturnType<World['posts']> {
   const { channels, users } = createAdapters(db)
-  const found: (Post & { readonly channel: string })[] = []
+  const found: (HookPost & { readonly channel: string })[] = []
   for (const { id, low_person: low, high_person: high } of db.all('SELECT * FROM rooms')) {
     const room = await channels.findById(String(id))
     const pair = await users.findByIds([String(low), String(high)])
@@ -131,6 +131,6 @@ async function allPosts(db: Database): ReturnType<World['posts']> {
 }
 
 // This host writes every member of a post.
-function readPost(post: StoredPost): Post {
-  return JSON.parse(JSON.stringify(post)) as Post
+function readPost(post: StoredPost): HookPost {
+  return JSON.parse(JSON.stringify(post)) as HookPost
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Post } from '../../lib/model/records.js'
+import type { HookPost } from '../../lib/model/records.js'
 import { id } from '../support/hook-host.js'
 import { pipeline, type SendOptions } from './pipeline.js'
 
@@ -11,7 +11,7 @@ interface Shown {
   readonly url: unknown
   readonly emoji: unknown
   readonly warnings: readonly string[]
-  readonly post: Post | undefined
+  readonly post: HookPost | undefined
 }
 
 async function author(

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
-import type { Post } from '../../lib/model/records.js'
+import type { HookPost } from '../../lib/model/records.js'
 import { id } from '../support/hook-host.js'
 import { postsOfPayload } from '../support/translation.js'
 import { pipeline, refuses } from './pipeline.js'
 
-async function posted(payload: object): Promise<readonly Post[]> {
+async function posted(payload: object): Promise<readonly HookPost[]> {
   return (await pipeline().send(payload)).posts
 }
 
-async function only(payload: object): Promise<Post> {
+async function only(payload: object): Promise<HookPost> {
   const [post, ...more] = await posted(payload)
   if (!post || more.length > 0) throw new Error('not one post')
   return post

@@ -1,20 +1,20 @@
 import { expect } from 'chai'
-import type { Mentions } from '../../lib/model/records.js'
+import type { HookMentions } from '../../lib/model/records.js'
 import { id } from '../support/hook-host.js'
 import { pipeline } from './pipeline.js'
 
 const BOB = id('bob')
 const CAROL = id('carol')
 
-async function shown(payload: object): Promise<readonly (readonly [string, Mentions])[]> {
+async function shown(payload: object): Promise<readonly (readonly [string, HookMentions])[]> {
   const { posts } = await pipeline().send(payload)
   return posts.map((post) => [post.message, post.mentions])
 }
 
-const to = (...userIds: string[]): Mentions => ({ userIds, channelWide: null })
+const to = (...userIds: string[]): HookMentions => ({ userIds, channelWide: null })
 
 describe('mentions', () => {
-  const cases: readonly (readonly [string, string, Mentions])[] = [
+  const cases: readonly (readonly [string, string, HookMentions])[] = [
     [`<@${BOB}> hi`, '@bob hi', to(BOB)],
     [`<${BOB}> hi`, '@bob hi', to(BOB)],
     [`<@${BOB}|robert> hi`, '@bob hi', to(BOB)],

@@ -3,7 +3,7 @@ import { Formats } from '../../lib/formats/registry.js'
 import { expect } from 'chai'
 import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webhooks/memory'
 import { type ErrorCode, WebhookError } from '../../lib/model/errors.js'
-import type { IncomingWebhook, Post, Settings } from '../../lib/model/records.js'
+import type { IncomingWebhook, HookPost, HookSettings } from '../../lib/model/records.js'
 import { createDeliver, type DeliverOptions } from '../../lib/pipeline/deliver.js'
 import type { Delivered, RequestKey } from '../../lib/pipeline/once.js'
 import { type AnyDelivery, checkedDelivery } from '../support/checked-delivery.js'
@@ -14,12 +14,12 @@ export interface Pipeline {
   /** How often each method of an adapter was called, as `users.findByIds`. */
   readonly calls: Map<string, number>
   readonly send: (payload: object, changes?: SendOptions) => Promise<Delivered>
-  readonly posts: () => readonly Post[]
+  readonly posts: () => readonly HookPost[]
 }
 
 export interface SendOptions {
   readonly webhook?: Partial<IncomingWebhook>
-  readonly settings?: Partial<Settings>
+  readonly settings?: Partial<HookSettings>
   readonly key?: RequestKey
 }
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import type { MessageAttachment, RichText, TextNode } from '../../lib/model/message.js'
-import type { User } from '../../lib/model/records.js'
+import type { HookUser } from '../../lib/model/records.js'
 import { mentionsOf, render, renderAttachment } from '../../lib/pipeline/render.js'
 
-const BOB: User = {
+const BOB: HookUser = {
   id: 'id-of-bob',
   username: 'bob',
   email: 'bob@example.org',

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Show } from '../../lib/pipeline/compose.js'
 import { renderHtml, renderMarkdown, renderText } from 'express-incoming-webhooks/render'
-import type { Mentions } from '../../lib/model/records.js'
+import type { HookMentions } from '../../lib/model/records.js'
 import { id } from '../support/hook-host.js'
 import { BOB, type Delivered, postsOfPayload, WebhookError } from '../support/translation.js'
 import { pipeline } from './pipeline.js'
@@ -229,11 +229,11 @@ describe('what a chat without attachments cannot show', () => {
 
 describe('mentions in a chat without attachments', () => {
   const CAROL = id('carol')
-  const to = (...userIds: string[]): Mentions => ({ userIds, channelWide: null })
+  const to = (...userIds: string[]): HookMentions => ({ userIds, channelWide: null })
   const notified = async (show: Show, payload: object, maxPostLength = 16_383) =>
     (await pipeline({ show, maxPostLength }).send(payload)).posts.map(({ mentions }) => mentions)
 
-  const rows: readonly (readonly [what: string, payload: object, mentions: Mentions])[] = [
+  const rows: readonly (readonly [what: string, payload: object, mentions: HookMentions])[] = [
     [
       'in every text of an attachment',
       {

@@ -1,4 +1,4 @@
-import type { Channel, ManagementAdapters, User } from 'express-incoming-webhooks'
+import type { HookChannel, ManagementAdapters, HookUser } from 'express-incoming-webhooks'
 import { createSqlStores, oneConnection } from 'express-incoming-webhooks/sql'
 
 /** What the adapters use of better-sqlite3, whose `Database` you can write instead. */
@@ -26,11 +26,11 @@ export function sqliteAdapters(
   })
   const stores = createSqlStores({ ...connection, dialect: 'sqlite' })
   // json_each makes rows of a list, so that one placeholder is enough for any number of values.
-  const users = (column: 'id' | 'name', values: unknown[]): User[] => {
+  const users = (column: 'id' | 'name', values: unknown[]): HookUser[] => {
     const sql = `SELECT * FROM users WHERE ${column} IN (SELECT value FROM json_each(?))`
     return rows<UserRow>(sql, JSON.stringify(values)).map(toUser)
   }
-  const channels = (where: string, ...values: unknown[]): Channel[] =>
+  const channels = (where: string, ...values: unknown[]): HookChannel[] =>
     rows<ChannelRow>(`SELECT * FROM channels WHERE ${where}`, ...values).map(toChannel)
   return {
     guarantees: ['once', 'consecutive', 'incidents'],
@@ -99,12 +99,12 @@ function rowId(id: string): number | null {
   return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null
 }
 
-function toUser(row: UserRow): User {
+function toUser(row: UserRow): HookUser {
   const { id, name, is_admin: admin, left_at: deleteAt } = row
   return { id: String(id), username: name, admin: admin === 1, deleteAt }
 }
 
-function toChannel(row: ChannelRow): Channel {
+function toChannel(row: ChannelRow): HookChannel {
   return {
     id: String(row.id),
     teamId: '',

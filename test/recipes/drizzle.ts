@@ -1,6 +1,6 @@
 import { and, eq, inArray, max, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Channel, ManagementAdapters, User } from 'express-incoming-webhooks'
+import type { HookChannel, ManagementAdapters, HookUser } from 'express-incoming-webhooks'
 import {
   createSqlStores,
   type SqlQuery,
@@ -23,9 +23,9 @@ export function drizzleAdapters(
     query: queryOf(db),
     transaction: (work) => db.transaction((tx) => work(queryOf(tx), tx)),
   })
-  const usersWhere = async (condition: SQL): Promise<User[]> =>
+  const usersWhere = async (condition: SQL): Promise<HookUser[]> =>
     (await db.select().from(users).where(condition)).map(toUser)
-  const channelsWhere = async (condition: SQL, limit = 1): Promise<Channel[]> =>
+  const channelsWhere = async (condition: SQL, limit = 1): Promise<HookChannel[]> =>
     (await db.select().from(channels).where(condition).limit(limit)).map(toChannel)
   return {
     guarantees: ['once', 'consecutive', 'incidents'],
@@ -86,11 +86,11 @@ export function drizzleSql(text: string, values: readonly SqlValue[]): SQL {
   return sql.join([first, ...rest.flatMap((part, at) => [sql.param(values[at]), part])])
 }
 
-function toUser({ id, name, isAdmin: admin, leftAt }: typeof users.$inferSelect): User {
+function toUser({ id, name, isAdmin: admin, leftAt }: typeof users.$inferSelect): HookUser {
   return { id: String(id), username: name, admin, deleteAt: leftAt?.getTime() ?? null }
 }
 
-function toChannel(row: typeof channels.$inferSelect): Channel {
+function toChannel(row: typeof channels.$inferSelect): HookChannel {
   return {
     id: String(row.id),
     teamId: '',

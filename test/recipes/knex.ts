@@ -1,4 +1,4 @@
-import type { Channel, ManagementAdapters } from 'express-incoming-webhooks'
+import type { HookChannel, ManagementAdapters } from 'express-incoming-webhooks'
 import { createSqlStores, type SqlQuery, type SqlResult } from 'express-incoming-webhooks/sql'
 import type { Knex } from 'knex'
 import { type ChannelRow, rowIds, toChannel, toUser, type UserRow } from './rows.js'
@@ -22,7 +22,7 @@ export function knexAdapters(db: Knex): ManagementAdapters<'once' | 'consecutive
     query: queryOf(db),
     transaction: (work) => db.transaction((trx) => work(queryOf(trx), trx)),
   })
-  const channel = async (where: Partial<ChannelRow>): Promise<Channel | null> => {
+  const channel = async (where: Partial<ChannelRow>): Promise<HookChannel | null> => {
     const row = await db<ChannelRow>('channels').where(where).first()
     return row ? toChannel(row) : null
   }

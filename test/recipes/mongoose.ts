@@ -1,4 +1,4 @@
-import type { Channel, ManagementAdapters, User } from 'express-incoming-webhooks'
+import type { HookChannel, ManagementAdapters, HookUser } from 'express-incoming-webhooks'
 import {
   createDocumentStores,
   type DocumentCalls,
@@ -121,7 +121,7 @@ function parse(json: string): object {
 
 type Row<S> = InferSchemaType<S> & { readonly _id: Types.ObjectId }
 
-function toUser({ _id, name, isAdmin, leftAt }: Row<typeof userSchema>): User {
+function toUser({ _id, name, isAdmin, leftAt }: Row<typeof userSchema>): HookUser {
   return { id: String(_id), username: name, admin: isAdmin, deleteAt: leftAt?.getTime() ?? null }
 }
 
@@ -131,7 +131,7 @@ function toChannel({
   title,
   isPrivate,
   archivedAt,
-}: Row<typeof channelSchema>): Channel {
+}: Row<typeof channelSchema>): HookChannel {
   return {
     id: String(_id),
     teamId: '',

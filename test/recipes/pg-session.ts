@@ -1,4 +1,4 @@
-import type { Channel, ManagementAdapters, User } from 'express-incoming-webhooks'
+import type { HookChannel, ManagementAdapters, HookUser } from 'express-incoming-webhooks'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 import type { Pool } from 'pg'
 import { type ChannelRow, toChannel, toUser, type UserRow } from './rows.js'
@@ -12,13 +12,13 @@ export function sessionOn(
 ): ConformanceSession<Guarantees> {
   return {
     adapters,
-    seedUser: async ({ username, admin, active }): Promise<User> => {
+    seedUser: async ({ username, admin, active }): Promise<HookUser> => {
       const sql = `INSERT INTO users (name, is_admin, left_at)
         VALUES ($1, $2, CASE WHEN $3 THEN NULL ELSE now() END) RETURNING *`
       const { rows } = await pool.query<UserRow>(sql, [username, admin, active])
       return onlyOne(rows.map(toUser))
     },
-    seedChannel: async ({ name, displayName, type, archived }): Promise<Channel> => {
+    seedChannel: async ({ name, displayName, type, archived }): Promise<HookChannel> => {
       const sql = `INSERT INTO channels (name, title, is_private, archived_at)
         VALUES ($1, $2, $3, CASE WHEN $4 THEN now() END) RETURNING *`
       const values = [name, displayName, type === 'private', archived]

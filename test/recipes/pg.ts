@@ -1,4 +1,4 @@
-import type { Channel, ManagementAdapters, User } from 'express-incoming-webhooks'
+import type { HookChannel, ManagementAdapters, HookUser } from 'express-incoming-webhooks'
 import {
   createSqlStores,
   type SqlQuery,
@@ -17,9 +17,9 @@ export function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive
     query: queryOf(pool),
     transaction: (work) => inTransaction(pool, (client) => work(queryOf(client), client)),
   })
-  const users = async (where: string, values: unknown[]): Promise<User[]> =>
+  const users = async (where: string, values: unknown[]): Promise<HookUser[]> =>
     (await pool.query<UserRow>(`SELECT * FROM users WHERE ${where}`, values)).rows.map(toUser)
-  const channels = async (where: string, values: unknown[]): Promise<Channel[]> => {
+  const channels = async (where: string, values: unknown[]): Promise<HookChannel[]> => {
     const sql = `SELECT * FROM channels WHERE ${where}`
     return (await pool.query<ChannelRow>(sql, values)).rows.map(toChannel)
   }

@@ -1,4 +1,4 @@
-import type { Channel, User } from 'express-incoming-webhooks'
+import type { HookChannel, HookUser } from 'express-incoming-webhooks'
 
 export interface UserRow {
   id: number
@@ -20,11 +20,11 @@ export function rowIds(ids: readonly string[]): number[] {
   return ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number)
 }
 
-export function toUser({ id, name, is_admin: admin, left_at: leftAt }: UserRow): User {
+export function toUser({ id, name, is_admin: admin, left_at: leftAt }: UserRow): HookUser {
   return { id: String(id), username: name, admin, deleteAt: leftAt?.getTime() ?? null }
 }
 
-export function toChannel(row: ChannelRow): Channel {
+export function toChannel(row: ChannelRow): HookChannel {
   return {
     id: String(row.id),
     teamId: '',

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import type { JsonValue, Post } from '../../lib/model/records.js'
+import type { JsonValue, HookPost } from '../../lib/model/records.js'
 import { toClientPost } from '../../lib/rules/client-post.js'
 
-const POST: Post = {
+const POST: HookPost = {
   id: 'post',
   createAt: 1,
   updateAt: 2,
@@ -17,7 +17,7 @@ const POST: Post = {
   mentions: { userIds: ['bob'], channelWide: 'here' },
 }
 
-function shownProps(props: Post['props']): Post['props'] {
+function shownProps(props: HookPost['props']): HookPost['props'] {
   return toClientPost({ ...POST, props }).props
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Incident, IncidentState } from '../../lib/model/incidents.js'
+import type { HookIncident, IncidentState } from '../../lib/model/incidents.js'
 import { type Course, follow, type IncidentEvent } from '../../lib/rules/incidents.js'
 
 const MINUTE = 60_000
@@ -40,8 +40,8 @@ function eventOf({
 }
 
 /** The courses of some events in this order, and the incident in the end. */
-function lived(...events: readonly Sent[]): { courses: readonly Course[]; incident: Incident } {
-  let incident: Incident | null = null
+function lived(...events: readonly Sent[]): { courses: readonly Course[]; incident: HookIncident } {
+  let incident: HookIncident | null = null
   const courses: Course[] = []
   for (const event of events) {
     const course = follow(incident, eventOf(event))

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
 import { fieldNames } from '../../lib/model/fields.js'
-import type { Channel, IncomingWebhook, User } from '../../lib/model/records.js'
+import type { HookChannel, IncomingWebhook, HookUser } from '../../lib/model/records.js'
 import { BUTTON_ROUTES, MANAGEMENT_ROUTES } from '../../lib/model/routes.js'
 import {
   callRefusal,
@@ -12,7 +12,7 @@ import {
   type Call,
 } from '../../lib/rules/permissions.js'
 
-const alice: User = {
+const alice: HookUser = {
   id: 'alice',
   username: 'alice',
   email: 'alice@example.com',
@@ -20,10 +20,10 @@ const alice: User = {
   createAt: 1,
   deleteAt: 0,
 }
-const bob: User = { ...alice, id: 'bob' }
-const admin: User = { ...alice, id: 'admin', admin: true }
+const bob: HookUser = { ...alice, id: 'bob' }
+const admin: HookUser = { ...alice, id: 'admin', admin: true }
 const webhook: IncomingWebhook = { ...DEFAULT_WEBHOOK, id: 'w', userId: 'alice', channelId: 'c' }
-const channel: Channel = {
+const channel: HookChannel = {
   id: 'c',
   teamId: 't',
   type: 'public',
@@ -86,8 +86,8 @@ describe('permissions', () => {
   })
 
   const archived = { ...channel, deleteAt: 5 }
-  const direct: Channel = { ...channel, type: 'direct' }
-  const channels: readonly [string, Channel | null, boolean, boolean, string | null][] = [
+  const direct: HookChannel = { ...channel, type: 'direct' }
+  const channels: readonly [string, HookChannel | null, boolean, boolean, string | null][] = [
     ['readable for both', channel, true, true, null],
     ['private and readable for both', { ...channel, type: 'private' }, true, true, null],
     ['a readable group', { ...channel, type: 'group' }, true, true, null],

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import type { Post } from 'express-incoming-webhooks'
+import type { HookPost } from 'express-incoming-webhooks'
 import { storedPost } from '../../lib/rules/stored-post.js'
 
-const EARLIER: Post = {
+const EARLIER: HookPost = {
   id: 'post',
   channelId: 'channel',
   userId: 'user',

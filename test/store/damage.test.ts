@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Post } from 'express-incoming-webhooks'
+import type { HookPost } from 'express-incoming-webhooks'
 import { FORMAT_VERSION } from '../../example-host/store/disk/version.js'
 import { openStore, type ChatStore } from '../../example-host/store/index.js'
 import { cuts, flips, MASKS, places } from './damaged-bytes.js'
@@ -102,7 +102,7 @@ describe('store: damaged files', () => {
     const whole = ['a1', 'a2', 'b']
     const lengths = new Set<number>()
     for (const [, cut] of cuts(bytes)) {
-      const [posts] = JSON.parse(await readBack(new Map([['journal-1', cut]]))) as [Post[]]
+      const [posts] = JSON.parse(await readBack(new Map([['journal-1', cut]]))) as [HookPost[]]
       const found = posts.map(({ message }) => message).reverse()
       expect(found).to.deep.equal(whole.slice(0, found.length))
       lengths.add(found.length)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Post } from 'express-incoming-webhooks'
+import type { HookPost } from 'express-incoming-webhooks'
 import { writeChecked } from '../../example-host/store/disk/checked-file.js'
 import { type ChatStore, nodeFileSystem, type StoreFs } from '../../example-host/store/index.js'
 import { SegmentLayout } from '../../example-host/store/memory/segment-layout.js'
@@ -16,13 +16,13 @@ interface Segment {
   readonly version: number
   readonly segment: number
   /** Each post follows its index. */
-  readonly posts: readonly (Post | readonly unknown[])[]
+  readonly posts: readonly (HookPost | readonly unknown[])[]
 }
 
 /** The posts of a segment file. */
-async function postsIn(path: string): Promise<Post[]> {
+async function postsIn(path: string): Promise<HookPost[]> {
   const { posts } = JSON.parse(await readFile(path, 'utf8')) as Segment
-  return posts.filter((each): each is Post => !Array.isArray(each))
+  return posts.filter((each): each is HookPost => !Array.isArray(each))
 }
 
 /** The messages in each segment file, by number. */
@@ -137,13 +137,13 @@ describe('store: segments', () => {
     await store.close()
     const path = (segment: number): string => join(directory, 'posts', `00000${segment}.json`)
     const whole = await postsIn(path(1))
-    const rewrite = async (segment: number, posts: readonly Post[]): Promise<void> => {
+    const rewrite = async (segment: number, posts: readonly HookPost[]): Promise<void> => {
       const lines = posts.map((post, n) => `${n > 0 ? ',' : ''}\n${JSON.stringify(post)}`)
       const head = `{"version":2,"segment":${segment},"posts":[`
       await writeChecked(nodeFileSystem, path(segment), [head, ...lines, '\n]'])
     }
     for (const posts of [whole.slice(1), [...whole, { ...whole[0], id: 'x' }]]) {
-      await rewrite(1, posts as readonly Post[])
+      await rewrite(1, posts as readonly HookPost[])
       expect(await failure(opened(directory))).to.include({ name: 'StoreCorrupt', file: path(1) })
     }
     await rewrite(1, [...whole.slice(1), ...whole.slice(0, 1)])

@@ -7,10 +7,10 @@ import type {
   IdempotencyRecord,
   IncomingWebhook,
   NewPost,
-  Post,
+  HookPost,
   PostBatch,
   StoredPost,
-  User,
+  HookUser,
 } from 'express-incoming-webhooks'
 import { DEFAULT_WEBHOOK, WebhookError } from 'express-incoming-webhooks'
 import { createId } from '../../example-host/store/ids.js'
@@ -90,7 +90,7 @@ export async function send(
   store: ChatStore,
   messages: readonly string[],
   changes: Partial<NewPost> = {},
-): Promise<readonly Post[]> {
+): Promise<readonly HookPost[]> {
   const posts = messages.map((message) => newPost(message, changes))
   const result = await store.adapters.posts.createBatch({ posts })
   return Promise.all(postsOf(result).map(({ id }) => knownPost(store, id)))
@@ -102,7 +102,7 @@ export function postsOf(result: BatchResult): readonly StoredPost[] {
   return 'earlier' in result ? result.earlier.posts : []
 }
 
-async function knownPost(store: ChatStore, id: string): Promise<Post> {
+async function knownPost(store: ChatStore, id: string): Promise<HookPost> {
   const post = await store.posts.byId(id)
   if (!post) throw new Error('a stored post is not found')
   return post
@@ -114,7 +114,11 @@ export async function messages(store: ChatStore, channelId = 'channel'): Promise
   return page.map((post) => post.message).reverse()
 }
 
-export async function newUser(store: ChatStore, username: string, admin = false): Promise<User> {
+export async function newUser(
+  store: ChatStore,
+  username: string,
+  admin = false,
+): Promise<HookUser> {
   const email = `${username}@example.com`
   return store.users.create({ username, email, passwordHash: `hash of ${username}`, admin })
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { toClientPost, type Incident, type PostBatch } from 'express-incoming-webhooks'
+import { toClientPost, type HookIncident, type PostBatch } from 'express-incoming-webhooks'
 import { usePostgres } from '../support/postgres.js'
 import { present } from '../support/present.js'
 import { type Kind, type Opened, openedStore } from './opened.js'
@@ -81,7 +81,7 @@ async function writeAnew({ webhooks, written, send }: Opened): Promise<void> {
 /** Writes the open incident as another node does. */
 async function change(
   { posts, written }: Pick<Opened, 'posts' | 'written'>,
-  changes: Partial<Incident>,
+  changes: Partial<HookIncident>,
   edit?: PostBatch['edit'],
 ): Promise<void> {
   const { webhookId, channelId } = written

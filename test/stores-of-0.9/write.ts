@@ -11,7 +11,7 @@ import type * as documents from 'express-incoming-webhooks/documents'
 import type * as sql from 'express-incoming-webhooks/sql'
 import type * as memory from 'express-incoming-webhooks/memory'
 import type * as chatStore from '../../example-host/store/index.js'
-import type { Channel, User } from 'express-incoming-webhooks'
+import type { HookChannel, HookUser } from 'express-incoming-webhooks'
 import type { OwnMessages, Stores } from 'express-incoming-webhooks/sql'
 import pg from 'pg'
 import { openDatabase } from '../../example-host/over-sql/database.js'
@@ -48,8 +48,8 @@ const clock = (): number => (now += 10)
 
 interface Chat {
   readonly adapters: object
-  readonly user: User
-  readonly channel: Channel
+  readonly user: HookUser
+  readonly channel: HookChannel
 }
 
 /** Makes a webhook and sends to it what the tests go on from. */
@@ -211,8 +211,8 @@ async function writePostgres(): Promise<Written> {
   const tables = migrationFiles({ chat: true }).map(({ sql }) => sql)
   for (const sql of tables) await pool.query(sql)
   const passwordHash = await cheapHash(PASSWORD)
-  const user: User = { ...PERSON, id: 'user'.padEnd(26, 'y') }
-  const channel: Channel = { ...CHANNEL, id: 'channel'.padEnd(26, 'y'), teamId: 'team' }
+  const user: HookUser = { ...PERSON, id: 'user'.padEnd(26, 'y') }
+  const channel: HookChannel = { ...CHANNEL, id: 'channel'.padEnd(26, 'y'), teamId: 'team' }
   await pool.query(`INSERT INTO chat_users (id, username, email, password_hash, admin, create_at)
       VALUES ('${user.id}', 'ann', 'ann@example.org', '${passwordHash}', true, 1);
     INSERT INTO chat_teams VALUES ('team', 'main', 'Main', 1);

@@ -7,7 +7,7 @@ import {
   type IncomingWebhook,
   type IncomingWebhooks,
   type IncomingWebhooksOptions,
-  type Settings,
+  type HookSettings,
 } from 'express-incoming-webhooks'
 import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webhooks/memory'
 import { keyDigest, makeKey } from '../../lib/rules/keys.js'
@@ -39,7 +39,7 @@ export interface HookHost {
 }
 
 export interface HookHostOptions {
-  readonly settings?: Partial<Settings>
+  readonly settings?: Partial<HookSettings>
   readonly webhook?: Partial<IncomingWebhook>
   readonly options?: Partial<IncomingWebhooksOptions>
   /** Changes the adapters before they are mounted. */

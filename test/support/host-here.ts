@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { User } from 'express-incoming-webhooks'
+import type { HookUser } from 'express-incoming-webhooks'
 import { createDemo } from '../../example-host/demo.js'
 import { addressOf, readEnvironment } from '../../example-host/environment.js'
 import { createLog } from '../../example-host/log.js'
@@ -35,7 +35,7 @@ export interface Restart {
 /** An example host in the process of the tests. */
 export interface HostHere extends ChatHost {
   /** An account as the API would create it, without the work of its hash. */
-  addAccount(account: NewAccount): Promise<User>
+  addAccount(account: NewAccount): Promise<HookUser>
   /** Stops, and starts again in the same folder at the same address. */
   restart(options?: Restart): Promise<void>
   /** As SIGTERM does, without the end of the process. Throws if the store has failed. */
@@ -119,7 +119,7 @@ async function addAccount(
   store: ChatStore,
   { username, password }: NewAccount,
   admin: boolean,
-): Promise<User> {
+): Promise<HookUser> {
   const passwordHash = await cheapHash(password)
   const email = `${username}@example.test`
   return store.users.create({ username, email, passwordHash, admin })

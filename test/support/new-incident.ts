@@ -1,6 +1,6 @@
-import type { Incident } from 'express-incoming-webhooks'
+import type { HookIncident } from 'express-incoming-webhooks'
 
-export function newIncident(changes: Partial<Incident> = {}): Incident {
+export function newIncident(changes: Partial<HookIncident> = {}): HookIncident {
   return {
     webhookId: 'hook',
     channelId: 'channel',

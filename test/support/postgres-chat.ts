@@ -1,4 +1,4 @@
-import type { Channel, Log, User } from 'express-incoming-webhooks'
+import type { HookChannel, HookLog, HookUser } from 'express-incoming-webhooks'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 import {
   createPostgresChat,
@@ -24,7 +24,7 @@ export interface ChatSchema {
     /** Default: a pool of the library. */
     readonly poolOf?: (url: string) => pg.Pool
     readonly postRetention?: number
-    readonly log?: Log
+    readonly log?: HookLog
   }) => ChatNode
   readonly seed: Pick<
     ConformanceSession<PostgresChatGuarantee>,
@@ -70,7 +70,7 @@ export async function openChatSchema(server: string): Promise<ChatSchema> {
     },
     seed: {
       seedUser: async ({ username, email, admin, active, passwordHash }) => {
-        const user: User = { id: nextId('user'), username, email, admin, createAt: 1 }
+        const user: HookUser = { id: nextId('user'), username, email, admin, createAt: 1 }
         await pool.query(
           `INSERT INTO chat_users (id, username, email, password_hash, admin, create_at, delete_at)
            VALUES ($1, $2, $3, $4, $5, 1, $6)`,
@@ -87,7 +87,7 @@ export async function openChatSchema(server: string): Promise<ChatSchema> {
            VALUES ($1, 'team', $2, $3, $4, '', 1, $5)`,
           [id, type, name, displayName, deleteAt],
         )
-        const channel: Channel = { id, teamId: 'team', type, name, displayName, deleteAt }
+        const channel: HookChannel = { id, teamId: 'team', type, name, displayName, deleteAt }
         return { ...channel, teamName: 'main' }
       },
       addMember: async (channelId, userId) => {

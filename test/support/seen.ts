@@ -1,10 +1,13 @@
 import type { ComposedPost } from '../../lib/pipeline/compose.js'
-import type { JsonValue, Props, Warning } from '../../lib/model/records.js'
+import type { JsonValue, HookProps, HookWarning } from '../../lib/model/records.js'
 
 type Shown = Readonly<Record<string, JsonValue>>
 
 /** What a reader sees of posts: their author, their text, their attachments as text, in order. */
-export function seenOf(posts: readonly ComposedPost[], warnings: readonly Warning[] = []): string {
+export function seenOf(
+  posts: readonly ComposedPost[],
+  warnings: readonly HookWarning[] = [],
+): string {
   const texts = posts.map(({ message, props }) =>
     paragraphs([author(props), message, ...attachmentsOf(props).map(attachment)]),
   )
@@ -12,12 +15,12 @@ export function seenOf(posts: readonly ComposedPost[], warnings: readonly Warnin
   return `${paragraphs([...texts, told.length > 0 ? `Warnings:\n${told.join('\n')}` : ''])}\n`
 }
 
-function author(props: Props): string {
+function author(props: HookProps): string {
   const icon = textOf(props, 'override_icon_emoji') || textOf(props, 'override_icon_url')
   return `[${icon === '' ? '' : `${icon} `}${textOf(props, 'override_username')} BOT]`
 }
 
-export function attachmentsOf(props: Props): readonly Shown[] {
+export function attachmentsOf(props: HookProps): readonly Shown[] {
   return listOf(props, 'attachments')
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import type { JsonValue, Post } from 'express-incoming-webhooks'
+import type { JsonValue, HookPost } from 'express-incoming-webhooks'
 import { ROOT } from './root.js'
 
 const FOLDER = join(ROOT, 'test/blackbox/suite/senders')
@@ -121,7 +121,7 @@ function bytesOf({ http, request }: Sender, hookPath: string, host: string): Buf
 }
 
 /** All that a reader sees of these posts, with and without the marks of Markdown. */
-export function visible(posts: readonly Pick<Post, 'message' | 'props'>[]): string {
+export function visible(posts: readonly Pick<HookPost, 'message' | 'props'>[]): string {
   const all = posts
     .flatMap((post) => [post.message, ...textsOf(post.props['attachments'] ?? null)])
     .join('\n')

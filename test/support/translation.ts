@@ -3,7 +3,7 @@ import { WebhookError } from '../../lib/model/errors.js'
 import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
 import type { Message, Step } from '../../lib/model/message.js'
 import type { Payload } from '../../lib/model/payload.js'
-import type { IncomingWebhook, Warning } from '../../lib/model/records.js'
+import type { IncomingWebhook, HookWarning } from '../../lib/model/records.js'
 import { compose, type ComposedPost, type Show } from '../../lib/pipeline/compose.js'
 import { parse } from '../../lib/pipeline/parse.js'
 import type { Resolved } from '../../lib/pipeline/resolve.js'
@@ -62,7 +62,7 @@ export type { ComposedPost, Show } from '../../lib/pipeline/compose.js'
 
 export interface Delivered {
   readonly posts: readonly ComposedPost[]
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly HookWarning[]
   readonly ignored: readonly string[]
 }
 

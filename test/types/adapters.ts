@@ -2,7 +2,7 @@ import {
   DEFAULT_SETTINGS,
   type PostsAdapter,
   type SettingsAdapter,
-  type User,
+  type HookUser,
   type UsersAdapter,
 } from 'express-incoming-webhooks'
 
@@ -18,7 +18,7 @@ export const fromJson: SettingsAdapter['get'] = () => ({
 })
 
 /** A record of the host may hold more than the library asks for. */
-interface Person extends User {
+interface Person extends HookUser {
   readonly phone: string
 }
 

@@ -8,8 +8,8 @@ import {
   type IncomingWebhooks,
   type ManagedWebhooks,
   type ManagementAdapters,
-  type Post,
-  type User,
+  type HookPost,
+  type HookUser,
   WebhookError,
 } from 'express-incoming-webhooks'
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
@@ -19,7 +19,7 @@ import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 declare const all: Adapters
 declare const management: ManagementAdapters
 declare const delivery: DeliveryAdapters
-declare const currentUser: (req: Request) => User | null
+declare const currentUser: (req: Request) => HookUser | null
 declare const withoutFindById: Omit<ChannelsAdapter, 'findById'>
 declare const once: DeliveryAdapters<'once'>
 const secret = 'a secret of at least thirty-two bytes'
@@ -69,7 +69,10 @@ export function refuses(): void {
   throw new WebhookError('no_such_error')
 }
 
-export async function reads(post: Post, webhooks: IncomingWebhooks): Promise<readonly Post[]> {
+export async function reads(
+  post: HookPost,
+  webhooks: IncomingWebhooks,
+): Promise<readonly HookPost[]> {
   // @ts-expect-error: records are read-only
   post.message = 'another'
   const { posts } = await webhooks.deliver('key', { text: 'hello' })

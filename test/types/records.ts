@@ -1,4 +1,9 @@
-import type { IncomingWebhook, PreviousKey, RateLimit, Settings } from 'express-incoming-webhooks'
+import type {
+  IncomingWebhook,
+  PreviousKey,
+  RateLimit,
+  HookSettings,
+} from 'express-incoming-webhooks'
 
 // Compiled, never run. The records are made of tables of fields; hosts write these members.
 interface WrittenWebhook {
@@ -39,4 +44,4 @@ interface WrittenSettings {
 type Same<A, B> = [A, B] extends [B, A] ? true : false
 
 export const webhook: Same<Pick<IncomingWebhook, keyof WrittenWebhook>, WrittenWebhook> = true
-export const settings: Same<Pick<Settings, keyof WrittenSettings>, WrittenSettings> = true
+export const settings: Same<Pick<HookSettings, keyof WrittenSettings>, WrittenSettings> = true

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import { errorCode } from '../errors.js'
 import { damaged } from './checked-file.js'
 import { DIRECTORY_MODE, removeIfThere, syncDirectory, type StoreFs } from './fs.js'
@@ -9,7 +9,11 @@ import { SEGMENTS_DIRECTORY } from './segment-files.js'
 const NOT_OURS = ['EACCES', 'EPERM', 'EINVAL']
 
 /** Makes the directories and returns the real path of the store. */
-export async function prepareDirectory(fs: StoreFs, directory: string, log: Log): Promise<string> {
+export async function prepareDirectory(
+  fs: StoreFs,
+  directory: string,
+  log: HookLog,
+): Promise<string> {
   const segments = join(directory, SEGMENTS_DIRECTORY)
   for (const path of [directory, segments]) {
     await fs.mkdir(path, { recursive: true, mode: DIRECTORY_MODE })

@@ -1,4 +1,4 @@
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import { errorText, StoreFailed, unavailable } from '../errors.js'
 import { writeAll, type StoreFs } from './fs.js'
 import { createJournalFile, type OpenJournal } from './journal-files.js'
@@ -18,7 +18,7 @@ export interface JournalOptions {
   readonly directory: string
   readonly start: OpenJournal
   readonly onFatal: (error: Error) => void
-  readonly log: Log
+  readonly log: HookLog
 }
 
 /** `failing`: the last write was refused by the disk. `stopped`: no write will be taken again. */

@@ -1,4 +1,4 @@
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import { Low } from 'lowdb'
 import { StoreCorrupt } from '../errors.js'
 import { written } from '../memory/kept-post.js'
@@ -33,7 +33,7 @@ export interface Loaded {
 }
 
 /** Reads the snapshot and replays the journals over it. Changes no file before all have been read. */
-export async function loadStore(fs: StoreFs, directory: string, log: Log): Promise<Loaded> {
+export async function loadStore(fs: StoreFs, directory: string, log: HookLog): Promise<Loaded> {
   const stateFile = createStateFile(fs, directory, log)
   const db = new Low<State>(stateFile, {
     generation: 1,
@@ -124,7 +124,7 @@ async function replayJournals(
 async function continueJournal(
   fs: StoreFs,
   directory: string,
-  log: Log,
+  log: HookLog,
   { generation, end, version }: Replayed,
 ): Promise<OpenJournal> {
   if (end.unfinished > 0) await setAside({ fs, directory, log }, generation, end)

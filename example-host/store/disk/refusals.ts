@@ -1,4 +1,4 @@
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import { errorText } from '../errors.js'
 
 /** How often a disk that refuses writes is tried again, in milliseconds. */
@@ -6,14 +6,14 @@ const TRY_MS = 1_000
 
 /** Since when the disk refuses writes, and how often it did. Logs once when it begins, and once when it ends. */
 export class Refusals {
-  readonly #log: Log
+  readonly #log: HookLog
   /** Called until the disk takes a write again. */
   readonly #tryAgain: () => void
   #refusal: { readonly error: unknown; readonly since: number } | null = null
   #requests = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(log: Log, tryAgain: () => void) {
+  constructor(log: HookLog, tryAgain: () => void) {
     this.#log = log
     this.#tryAgain = tryAgain
   }

@@ -1,4 +1,4 @@
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import type { Low } from 'lowdb'
 import { errorText } from '../errors.js'
 import type { Model } from '../memory/model.js'
@@ -20,7 +20,7 @@ export interface SnapshotOptions {
   readonly db: Low<State>
   readonly stateFile: StateFile
   readonly clock: () => number
-  readonly log: Log
+  readonly log: HookLog
   /** Bytes of the journals that were replayed at start. */
   readonly replayedBytes: number
   readonly bounds: SegmentBounds

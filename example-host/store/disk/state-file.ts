@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import type { Adapter } from 'lowdb'
 import { errorText, StoreCorrupt } from '../errors.js'
 import { readChecked, writeChecked } from './checked-file.js'
@@ -16,7 +16,7 @@ export interface StateFile extends Adapter<State> {
  * The lowdb adapter of `state.json`. When that is missing or damaged, it reads `state.json.bak` and logs
  * so; nothing is lost, because the journals since then are still there.
  */
-export function createStateFile(fs: StoreFs, directory: string, log: Log): StateFile {
+export function createStateFile(fs: StoreFs, directory: string, log: HookLog): StateFile {
   const path = join(directory, 'state.json')
   /** The generations in the two files. */
   let current: number | null = null

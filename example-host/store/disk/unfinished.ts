@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import { errorText } from '../errors.js'
 import { openReader } from './file-reader.js'
 import {
@@ -20,7 +20,7 @@ const NAME = /^journal-(\d+)\.unfinished-(\d+)(?:\.(\d+))?$/
 interface Place {
   readonly fs: StoreFs
   readonly directory: string
-  readonly log: Log
+  readonly log: HookLog
 }
 
 /**

@@ -1,16 +1,16 @@
 import type {
-  Channel,
+  HookChannel,
   IncomingWebhook,
-  Post,
+  HookPost,
   PostBatch,
   Session,
-  Settings,
-  User,
-  Warning,
+  HookSettings,
+  HookUser,
+  HookWarning,
 } from 'express-incoming-webhooks'
 
 /** A user of this chat, with every member. */
-export interface ChatUser extends User {
+export interface ChatUser extends HookUser {
   readonly email: string
   readonly admin: boolean
   readonly createAt: number
@@ -28,7 +28,7 @@ export interface Team {
   readonly createAt: number
 }
 
-export interface ChatChannel extends Channel {
+export interface ChatChannel extends HookChannel {
   /** What it is for; absent without one. */
   readonly purpose?: string
   /** `''` for a direct channel. */
@@ -38,7 +38,7 @@ export interface ChatChannel extends Channel {
 }
 
 /** A post as the store keeps it. */
-export interface StoredPost extends Post {
+export interface StoredPost extends HookPost {
   /** When a person last changed the text; absent until then. */
   readonly editAt?: number
   /** Absent while the post is there. */
@@ -64,7 +64,7 @@ export interface BatchRow {
   readonly key: string
   readonly fingerprint: string
   readonly expiresAt: number
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly HookWarning[]
   /** Absent in rows of earlier versions. */
   readonly ignored?: readonly string[]
   readonly postIds: readonly string[]
@@ -81,7 +81,7 @@ export type WebhookRow = Omit<IncomingWebhook, 'version' | 'incidentPath'> & {
 }
 
 export interface SettingsRow {
-  readonly settings: Partial<Settings>
+  readonly settings: Partial<HookSettings>
 }
 
 export interface Rows {

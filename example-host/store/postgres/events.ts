@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Log, WebhookError } from 'express-incoming-webhooks'
+import { type HookLog, WebhookError } from 'express-incoming-webhooks'
 import type { ChatChange } from 'express-incoming-webhooks/postgres'
 import { errorText } from '../errors.js'
 import { createListeners, type Notify, type Subscriptions } from '../listeners.js'
@@ -19,7 +19,7 @@ export interface SharedEvents {
 }
 
 /** Turns changes, which mostly have only ids, into the store's events, in their order. */
-export function postgresEvents(database: Database, log: Log): SharedEvents {
+export function postgresEvents(database: Database, log: HookLog): SharedEvents {
   const { subscriptions, notify } = createListeners(log)
   const stop = new AbortController()
   let work = Promise.resolve()

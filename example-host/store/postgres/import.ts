@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK, type Log } from 'express-incoming-webhooks'
+import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK, type HookLog } from 'express-incoming-webhooks'
 import {
   createPostgresChat,
   createPostgresPool,
@@ -21,7 +21,7 @@ export interface ImportOptions {
   /** The directory of the store in JSON files. */
   readonly from: string
   readonly url: string
-  readonly log?: Log
+  readonly log?: HookLog
   /** Called with the rows of a table that are stored, and how many there are. */
   readonly onProgress?: (table: string, done: number, total: number) => void
 }

@@ -1,4 +1,4 @@
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import {
   createPostgresChat,
   createPostgresPool,
@@ -23,7 +23,7 @@ export interface PostgresStoreOptions {
   readonly connections?: number
   /** How long posts are kept, in milliseconds. Default: for ever. */
   readonly postRetention?: number
-  readonly log?: Log
+  readonly log?: HookLog
   /** Milliseconds since 1970. Default: the clock of the database. */
   readonly clock?: () => number
 }
@@ -59,7 +59,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 interface Parts {
-  readonly log: Log
+  readonly log: HookLog
   readonly end: () => Promise<void>
 }
 

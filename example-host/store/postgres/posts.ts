@@ -1,4 +1,4 @@
-import type { Log, NewPost } from 'express-incoming-webhooks'
+import type { HookLog, NewPost } from 'express-incoming-webhooks'
 import type { PgQuery } from 'express-incoming-webhooks/postgres'
 import type { ChatPosts, ChatStore } from '../chat-store.js'
 import { errorText, isUnavailable } from '../errors.js'
@@ -16,7 +16,7 @@ import { numberIn, POST_COLUMNS, textIn, textsIn, toPost } from './rows.js'
 export function postgresPosts(
   database: Database,
   { markViewed }: Pick<ChatStore, 'markViewed'>,
-  log: Log,
+  log: HookLog,
 ): ChatPosts {
   const { adapters, query, transaction, clock } = database
   const list = async (channelId: string, wanted: PageQuery = {}): Promise<PostReader> => {

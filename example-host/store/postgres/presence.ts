@@ -1,4 +1,4 @@
-import type { Log } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import type { Presence } from '../chat-store.js'
 import { errorText, isUnavailable } from '../errors.js'
 import { createId } from '../ids.js'
@@ -17,7 +17,7 @@ export interface SharedPresence extends Presence {
 }
 
 /** Each node notes its own users; those of a node that was ended are offline a minute later. */
-export function postgresPresence({ query }: Database, log: Log): SharedPresence {
+export function postgresPresence({ query }: Database, log: HookLog): SharedPresence {
   const node = createId()
   const connected = new Set<string>()
   const changed = new Set<string>()

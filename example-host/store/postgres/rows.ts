@@ -1,4 +1,4 @@
-import type { ChannelType, ChannelWide, Priority, Props } from 'express-incoming-webhooks'
+import type { ChannelType, ChannelWide, HookPriority, HookProps } from 'express-incoming-webhooks'
 import { isObject, type ChatChannel, type ChatUser, type StoredPost } from '../memory/rows.js'
 
 /** Found with its team's name, which permalinks show. */
@@ -95,10 +95,10 @@ function channelWideIn(row: object): ChannelWide | null {
 }
 
 // The shape only, because only the library writes them.
-function isProps(value: unknown): value is Props {
+function isProps(value: unknown): value is HookProps {
   return isObject(value)
 }
 
-function isPriority(value: unknown): value is Priority {
+function isPriority(value: unknown): value is HookPriority {
   return isObject(value) && 'priority' in value
 }

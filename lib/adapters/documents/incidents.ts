@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readIncident } from '../../host/read-incidents.js'
 import { MAX_INCIDENTS } from '../../model/limits.js'
-import type { Incident } from '../../model/incidents.js'
+import type { HookIncident } from '../../model/incidents.js'
 import { numberIn, textIn } from '../stored-values.js'
 import type { Stores } from '../stores.js'
 import type { IncidentWrite } from '../incidents.js'
@@ -23,7 +23,7 @@ export interface DocumentIncidents extends Pick<
 > {
   /** Reads it in the transaction, which others that write it then wait for. */
   isAsExpected(calls: DocumentCalls, write: IncidentWrite): Promise<boolean>
-  put(calls: DocumentCalls, incident: Incident): Promise<void>
+  put(calls: DocumentCalls, incident: HookIncident): Promise<void>
 }
 
 export function documentIncidents(host: DocumentHost, clock: () => number): DocumentIncidents {
@@ -34,7 +34,7 @@ export function documentIncidents(host: DocumentHost, clock: () => number): Docu
     webhookId: string,
     channelId: string,
     key: string,
-  ): Promise<Incident | null> => {
+  ): Promise<HookIncident | null> => {
     const found = asDocument(await calls.get(collection, nameOf(webhookId, channelId, key)))
     return found && numberIn(found, 'expiresAt') > clock() ? incidentIn(found) : null
   }
@@ -62,7 +62,7 @@ export function documentIncidents(host: DocumentHost, clock: () => number): Docu
 }
 
 /** Without the id of the document. */
-function incidentIn({ id: _id, ...found }: StoredDocument): Incident {
+function incidentIn({ id: _id, ...found }: StoredDocument): HookIncident {
   return readIncident(found)
 }
 

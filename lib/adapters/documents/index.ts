@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../model/defaults.js'
 import { fieldNames, recordOf } from '../../model/fields.js'
-import type { Settings } from '../../model/records.js'
+import type { HookSettings } from '../../model/records.js'
 import { takeFrom } from '../../rules/bucket.js'
 import { checkSettings } from '../check-settings.js'
 import { keptPosts, keptPostsOf, nothingElse } from '../kept-posts.js'
@@ -171,7 +171,7 @@ function documentSettings(host: DocumentHost): SettingsAdapter {
   const collection = COLLECTIONS.settings
   const read = async (calls: DocumentReader): Promise<StoredSettings> => {
     const found = asDocument(await calls.get(collection, 'all'))
-    return recordOf<Record<keyof Settings, unknown>>(
+    return recordOf<Record<keyof HookSettings, unknown>>(
       fieldNames(DEFAULT_SETTINGS),
       (name) => found?.[name] ?? DEFAULT_SETTINGS[name],
     )

@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '../../model/defaults.js'
-import type { Channel, User } from '../../model/records.js'
+import type { HookChannel, HookUser } from '../../model/records.js'
 import { checkSettings } from '../check-settings.js'
 import type { CheckedManagement } from '../../host/checked.js'
 import type { Adapters, CountersAdapter, SessionsAdapter } from '../types.js'
@@ -31,9 +31,9 @@ export interface MemoryAdapters extends Adapters {
    */
   addDemo(): {
     /** The administrator. */
-    readonly user: User
+    readonly user: HookUser
     /** The public channel. */
-    readonly channel: Channel
+    readonly channel: HookChannel
   }
 }
 
@@ -84,7 +84,7 @@ export function createMemoryAdapters(
 }
 
 function addDemo(host: MemoryHost, now: number): ReturnType<MemoryAdapters['addDemo']> {
-  const user: User = {
+  const user: HookUser = {
     id: 'a'.repeat(26),
     username: 'admin',
     email: 'admin@localhost',
@@ -92,7 +92,7 @@ function addDemo(host: MemoryHost, now: number): ReturnType<MemoryAdapters['addD
     createAt: now,
     deleteAt: 0,
   }
-  const channel: Channel = {
+  const channel: HookChannel = {
     id: 'c'.repeat(26),
     teamId: 'main',
     teamName: 'main',

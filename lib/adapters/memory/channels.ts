@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Channel } from '../../model/records.js'
+import type { HookChannel } from '../../model/records.js'
 import type { ChannelsAdapter } from '../types.js'
 import type { MemoryHost } from './host.js'
 import { isAlive } from '../../rules/alive.js'
 
 export function memoryChannels(host: MemoryHost): ChannelsAdapter {
-  const find = (matches: (channel: Channel) => boolean): Channel | null => {
+  const find = (matches: (channel: HookChannel) => boolean): HookChannel | null => {
     for (const channel of host.channels.values()) if (matches(channel)) return { ...channel }
     return null
   }
-  const findDirect = (a: string, b: string): Channel | null => {
+  const findDirect = (a: string, b: string): HookChannel | null => {
     const name = directName(a, b)
     return find((channel) => channel.type === 'direct' && channel.name === name)
   }
@@ -24,7 +24,7 @@ export function memoryChannels(host: MemoryHost): ChannelsAdapter {
     createDirect: (a, b) => {
       const existing = findDirect(a, b)
       if (existing) return existing
-      const channel: Channel = {
+      const channel: HookChannel = {
         id: randomUUID(),
         teamId: '',
         type: 'direct',

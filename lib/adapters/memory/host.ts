@@ -1,10 +1,10 @@
 import type {
-  Channel,
+  HookChannel,
   Credentials,
   IncomingWebhook,
   Session,
-  Settings,
-  User,
+  HookSettings,
+  HookUser,
 } from '../../model/records.js'
 import type { KeptBatch } from './kept-batches.js'
 import type { KeptPosts } from './kept-posts.js'
@@ -13,11 +13,11 @@ import type { IncidentsByWebhook } from './incidents.js'
 /** The data of the memory adapters; fill it to prepare a test or a demo. Nothing survives the process. */
 export interface MemoryHost {
   /** By id. */
-  readonly users: Map<string, User>
+  readonly users: Map<string, HookUser>
   /** By user id. */
   readonly credentials: Map<string, Credentials>
   /** By id. */
-  readonly channels: Map<string, Channel>
+  readonly channels: Map<string, HookChannel>
   /** The ids of members, by channel id. */
   readonly members: Map<string, Set<string>>
   /** By id, oldest first. */
@@ -31,5 +31,5 @@ export interface MemoryHost {
   /** By id. */
   readonly sessions: Map<string, Session>
   /** All settings. */
-  settings: Settings
+  settings: HookSettings
 }

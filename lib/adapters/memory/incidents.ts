@@ -1,11 +1,11 @@
 import { copyOf } from '../../model/copy.js'
 import { MAX_INCIDENTS } from '../../model/limits.js'
-import type { Incident } from '../../model/incidents.js'
+import type { HookIncident } from '../../model/incidents.js'
 import type { CheckedIncidents } from '../../host/read-incidents.js'
 import type { IncidentWrite } from '../incidents.js'
 
 /** Incidents by webhook, and then by channel and key, least recently updated first. */
-export type IncidentsByWebhook = Map<string, Map<string, Incident>>
+export type IncidentsByWebhook = Map<string, Map<string, HookIncident>>
 
 export class MemoryIncidents {
   readonly #webhooks: IncidentsByWebhook
@@ -16,7 +16,7 @@ export class MemoryIncidents {
     this.#clock = clock
   }
 
-  find(webhookId: string, channelId: string, key: string): Incident | null {
+  find(webhookId: string, channelId: string, key: string): HookIncident | null {
     const incident = this.#webhooks.get(webhookId)?.get(nameOf(channelId, key))
     return incident && incident.expiresAt > this.#clock() ? copyOf(incident) : null
   }
@@ -26,8 +26,8 @@ export class MemoryIncidents {
     return (found?.version ?? null) === expectedVersion
   }
 
-  put(incident: Incident): void {
-    const incidents = this.#webhooks.get(incident.webhookId) ?? new Map<string, Incident>()
+  put(incident: HookIncident): void {
+    const incidents = this.#webhooks.get(incident.webhookId) ?? new Map<string, HookIncident>()
     this.#webhooks.set(incident.webhookId, incidents)
     const name = nameOf(incident.channelId, incident.key)
     // Deleted first, so that it comes last.

@@ -1,4 +1,4 @@
-import type { Post } from '../../model/records.js'
+import type { HookPost } from '../../model/records.js'
 
 /**
  * Posts by id. They are stored as text, so reading always returns a copy, and many posts cost the
@@ -13,13 +13,13 @@ export class KeptPosts {
   }
 
   /** A copy of the post with this id. */
-  get(id: string): Post | undefined {
+  get(id: string): HookPost | undefined {
     const text = this.#texts.get(id)
     return text === undefined ? undefined : parsePost(text)
   }
 
   /** Adds or replaces a post, and keeps a copy of it. */
-  set(id: string, post: Post): void {
+  set(id: string, post: HookPost): void {
     this.#texts.set(id, JSON.stringify(post))
   }
 
@@ -34,12 +34,12 @@ export class KeptPosts {
   }
 
   /** Copies of all posts, in order of insertion. */
-  *values(): IterableIterator<Post> {
+  *values(): IterableIterator<HookPost> {
     for (const text of this.#texts.values()) yield parsePost(text)
   }
 }
 
-function parsePost(text: string): Post {
+function parsePost(text: string): HookPost {
   // `set` wrote this text.
-  return JSON.parse(text) as Post
+  return JSON.parse(text) as HookPost
 }

@@ -1,5 +1,5 @@
 import { copyOf } from '../../model/copy.js'
-import type { Post } from '../../model/records.js'
+import type { HookPost } from '../../model/records.js'
 import { withPostId } from '../../rules/parts.js'
 import { storedPost } from '../../rules/stored-post.js'
 import type { CheckedManagement } from '../../host/checked.js'
@@ -23,7 +23,7 @@ export function memoryPosts(
     const { fingerprint, posts, warnings, ignored } = batch
     return copyOf({ fingerprint, posts, warnings, ignored })
   }
-  const changed = (post: Post, changes: PostChanges): Post => ({
+  const changed = (post: HookPost, changes: PostChanges): HookPost => ({
     ...post,
     ...changes,
     updateAt: Math.max(clock(), post.updateAt + 1),
@@ -37,7 +37,7 @@ export function memoryPosts(
       if (before?.version !== edit?.expectedVersion || !isAsExpected) {
         return { stored: false, changed: true }
       }
-      const stored = posts.map((post): Post => {
+      const stored = posts.map((post): HookPost => {
         // Strictly increasing, so that sorting by time gives the order of arrival, whatever the
         // clock does.
         lastTime = Math.max(clock(), lastTime + 1)

@@ -1,4 +1,4 @@
-import type { User } from '../../model/records.js'
+import type { HookUser } from '../../model/records.js'
 import type { UsersAdapter } from '../types.js'
 import type { MemoryHost } from './host.js'
 import { isAlive } from '../../rules/alive.js'
@@ -38,6 +38,6 @@ export function memoryUsers(host: MemoryHost): UsersAdapter {
   }
 }
 
-function copy(user: User | undefined): User[] {
+function copy(user: HookUser | undefined): HookUser[] {
   return user ? [{ ...user }] : []
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Log } from '../../model/log.js'
+import type { HookLog } from '../../model/log.js'
 import { checkTables } from '../sql/tables.js'
 import { connection, distrustConnections } from './connections.js'
 import type { Health } from './health.js'
@@ -19,7 +19,7 @@ const MAX_PAYLOAD = 7900
 export interface ChangesOptions {
   readonly pool: pg.Pool
   readonly prefix?: string
-  readonly log?: Log
+  readonly log?: HookLog
   readonly health: Pick<Health, 'lost' | 'heard'>
 }
 

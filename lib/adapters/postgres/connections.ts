@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Log } from '../../model/log.js'
+import type { HookLog } from '../../model/log.js'
 
 const guardedPools = new WeakSet<pg.Pool>()
 /** When each connection was made, as `performance.now()` says. */
@@ -11,7 +11,7 @@ const distrusted = new WeakMap<pg.Pool, number>()
  * Without listeners, a lost connection ends the process. A connection can be lost between its making
  * and its first use, so it is listened to from its beginning.
  */
-export function surviveLostConnections(pool: pg.Pool, log?: Log): void {
+export function surviveLostConnections(pool: pg.Pool, log?: HookLog): void {
   if (guardedPools.has(pool)) return
   guardedPools.add(pool)
   pool.on('error', ({ message }) => {

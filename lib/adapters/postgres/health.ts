@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { messageOf } from '../../host/host-mistakes.js'
 import { WebhookError } from '../../model/errors.js'
-import type { Log } from '../../model/log.js'
+import type { HookLog } from '../../model/log.js'
 import { connection } from './connections.js'
 import { mayBeRefusal, isRefusal, wordsOf } from './unavailable.js'
 
@@ -43,7 +43,7 @@ interface Outage {
  */
 export class Health {
   readonly #pool: pg.Pool
-  readonly #log: Log
+  readonly #log: HookLog
   readonly #trial: string
   #state: PostgresHealth = WELL
   #outage: Outage | null = null
@@ -52,7 +52,7 @@ export class Health {
   #asked: Promise<void> | null = null
 
   /** `trial` is a statement that needs space where most is written. What it writes is rolled back. */
-  constructor(pool: pg.Pool, log: Log, trial: string) {
+  constructor(pool: pg.Pool, log: HookLog, trial: string) {
     this.#pool = pool
     this.#log = log
     this.#trial = trial

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { messageOf } from '../../host/host-mistakes.js'
-import type { Log } from '../../model/log.js'
+import type { HookLog } from '../../model/log.js'
 import { checkTables } from '../sql/tables.js'
 import { connection, surviveLostConnections } from './connections.js'
 import { BREAKING, type Migration, MIGRATIONS } from './migrations/index.js'
@@ -15,7 +15,7 @@ export interface MigrateOptions {
   /** Whether to create the tables of `createPostgresChat` too. Default: false. */
   readonly chat?: boolean
   /** Called with the migrations of newer versions that the database has. Default: none. */
-  readonly log?: Log
+  readonly log?: HookLog
 }
 
 /**
@@ -67,7 +67,7 @@ export async function migrate(
   }
 }
 
-function checkNewer(known: ReadonlySet<string>, log: Log = () => undefined): void {
+function checkNewer(known: ReadonlySet<string>, log: HookLog = () => undefined): void {
   const own = new Set(MIGRATIONS.map(({ name }) => name))
   const newer = [...known].filter((name) => !own.has(name)).sort()
   if (newer.some((name) => name.endsWith(BREAKING))) throw new NewerDatabaseError(newer)

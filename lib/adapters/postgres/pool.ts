@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from '../../model/log.js'
+import type { HookLog } from '../../model/log.js'
 import { surviveLostConnections } from './connections.js'
 import { primaryClient } from './primary-client.js'
 import { serverUrls } from './server-urls.js'
@@ -16,7 +16,7 @@ export interface PostgresPoolOptions {
   /** Milliseconds that a statement may take. Default 10,000. */
   readonly statementTimeout?: number
   /** Called with operational messages, such as lost connections. Default: none. */
-  readonly log?: Log
+  readonly log?: HookLog
 }
 
 /** Milliseconds, so that a request gets its 503 within 2 s where there is no connection. */

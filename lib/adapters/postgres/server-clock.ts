@@ -1,5 +1,5 @@
 import { messageOf } from '../../host/host-mistakes.js'
-import type { Log } from '../../model/log.js'
+import type { HookLog } from '../../model/log.js'
 
 /** What the clocks of machines that are kept in step never differ by, in milliseconds. */
 const APART_MS = 5000
@@ -11,14 +11,14 @@ const TOGETHER_MS = APART_MS / 2
  * said its time, it is the clock of this process.
  */
 export class ServerClock {
-  readonly #log: Log
+  readonly #log: HookLog
   readonly #own: () => number
   /** The server's time less `performance.now()`. */
   #offset: number | null = null
   #differs = false
 
   /** `own` is the clock of this process. */
-  constructor(log: Log, own: () => number = Date.now) {
+  constructor(log: HookLog, own: () => number = Date.now) {
     this.#log = log
     this.#own = own
   }

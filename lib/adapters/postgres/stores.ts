@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Log } from '../../model/log.js'
+import type { HookLog } from '../../model/log.js'
 import { sqlCounters, sweepCounters } from '../sql/counters.js'
 import { SqlDatabase } from '../sql/database.js'
 import type { SqlQuery, SqlTablesOptions } from '../sql/index.js'
@@ -24,7 +24,7 @@ export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> 
   /** Milliseconds since 1970. Default: the clock of the database. */
   readonly clock?: () => number
   /** Called with operational messages, such as lost connections. Default: none. */
-  readonly log?: Log
+  readonly log?: HookLog
 }
 
 /**

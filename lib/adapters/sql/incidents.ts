@@ -1,6 +1,6 @@
 import { readIncident } from '../../host/read-incidents.js'
 import { MAX_INCIDENTS } from '../../model/limits.js'
-import type { Incident } from '../../model/incidents.js'
+import type { HookIncident } from '../../model/incidents.js'
 import type { Stores } from '../stores.js'
 import type { IncidentWrite } from '../incidents.js'
 import { jsonIn, numberIn } from '../stored-values.js'
@@ -19,7 +19,7 @@ export interface SqlIncidents extends Pick<Stores<never, never>, 'findIncident' 
    */
   hold(within: SqlDatabase, write: IncidentWrite): Promise<boolean>
   /** Writes an incident that is held. */
-  put(within: SqlDatabase, incident: Incident): Promise<void>
+  put(within: SqlDatabase, incident: HookIncident): Promise<void>
   /** As if it had not been held. */
   release(within: SqlDatabase, write: IncidentWrite): Promise<void>
 }
@@ -78,12 +78,12 @@ export function sqlIncidents(db: SqlDatabase, clock: () => number): SqlIncidents
   }
 }
 
-function keyOf({ webhookId, channelId, key }: Incident): readonly SqlValue[] {
+function keyOf({ webhookId, channelId, key }: HookIncident): readonly SqlValue[] {
   return [webhookId, channelId, key]
 }
 
 /** Of the columns version, last_at, expires_at and thing. */
-function valuesOf(incident: Incident): readonly SqlValue[] {
+function valuesOf(incident: HookIncident): readonly SqlValue[] {
   return [incident.version, incident.lastAt, incident.expiresAt, JSON.stringify(incident)]
 }
 

@@ -1,4 +1,4 @@
-import type { Warning } from '../../model/records.js'
+import type { HookWarning } from '../../model/records.js'
 import type { Text } from './pieces.js'
 
 /**
@@ -29,7 +29,7 @@ export interface Draft {
    * Parts of the body that are shown otherwise than their sender meant, or not at all. They become
    * warnings.
    */
-  readonly losses?: readonly Warning[]
+  readonly losses?: readonly HookWarning[]
   /** Maximum code points of all texts except the title; the rest is cut off. Default 3,800. */
   readonly longest?: number
 }

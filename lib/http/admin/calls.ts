@@ -3,7 +3,7 @@ import type { CheckedManagement } from '../../host/checked.js'
 import type { MaybePromise } from '../../adapters/types.js'
 import type { Caller } from '../../manage/caller.js'
 import { WebhookError } from '../../model/errors.js'
-import type { User } from '../../model/records.js'
+import type { HookUser } from '../../model/records.js'
 import { callRefusal, isSignedIn, type Call } from '../../rules/permissions.js'
 import { type Asked, routeHandler } from '../route-handler.js'
 import { checkSameOrigin, type OwnSite } from '../same-origin.js'
@@ -12,7 +12,7 @@ import { checkSameOrigin, type OwnSite } from '../same-origin.js'
 export interface CallsOptions extends OwnSite {
   readonly settings: CheckedManagement['settings']
   /** Null if no user is signed in. */
-  readonly currentUser: (req: Request) => MaybePromise<User | null>
+  readonly currentUser: (req: Request) => MaybePromise<HookUser | null>
   /** Whether `currentUser` may read cookies, so that cross-site requests must be rejected. */
   readonly csrf: boolean
 }

@@ -1,5 +1,5 @@
 import express, { type Express } from 'express'
-import type { Channel, NewPost, User } from 'express-incoming-webhooks'
+import type { HookChannel, NewPost, HookUser } from 'express-incoming-webhooks'
 import { createIncomingWebhooks, type IncomingWebhooks } from 'express-incoming-webhooks'
 import type { ChatChange } from 'express-incoming-webhooks/postgres'
 import request from 'supertest'
@@ -17,8 +17,8 @@ export interface Node extends ChatNode {
 /** Nodes on one database, which has a user and a channel. */
 export interface ChatNodes {
   readonly schema: () => ChatSchema
-  readonly alice: () => User
-  readonly channel: () => Channel
+  readonly alice: () => HookUser
+  readonly channel: () => HookChannel
   readonly start: (options?: Parameters<ChatSchema['node']>[0]) => Node
   /** Two that have heard of all changes until now. */
   readonly startTwo: () => Promise<[Node, Node]>
@@ -32,8 +32,8 @@ export function useChatNodes(): ChatNodes {
   let schema: ChatSchema
   after(() => schema.close())
   const url = usePostgresServer()
-  let alice: User
-  let channel: Channel
+  let alice: HookUser
+  let channel: HookChannel
   const open: { close: () => Promise<void> }[] = []
 
   before(async () => {

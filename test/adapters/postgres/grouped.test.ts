@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
-import type { NewPost, Post } from 'express-incoming-webhooks'
+import type { NewPost, HookPost } from 'express-incoming-webhooks'
 import { WebhookError } from '../../../lib/model/errors.js'
 import {
   groupedAcrossChannels,
@@ -9,14 +9,14 @@ import {
 import { newPost } from '../../support/new-post.js'
 import { useChatNodes } from './chat-nodes.js'
 
-type Outcome = readonly Post[] | null | Error
+type Outcome = readonly HookPost[] | null | Error
 
 /** A store whose statements end when a test says so. */
 function heldStore() {
   const calls: { readonly ids: readonly string[]; end: (outcome?: Outcome) => void }[] = []
-  const store = (posts: readonly NewPost[]): Promise<readonly Post[] | null> =>
+  const store = (posts: readonly NewPost[]): Promise<readonly HookPost[] | null> =>
     new Promise((resolve, reject) => {
-      const all = posts.map((post): Post => ({ ...post, createAt: 1, updateAt: 1 }))
+      const all = posts.map((post): HookPost => ({ ...post, createAt: 1, updateAt: 1 }))
       const end = (outcome: Outcome = all): void => {
         if (outcome instanceof Error) reject(outcome)
         else resolve(outcome)
@@ -37,7 +37,7 @@ function heldStatements(inUse: readonly string[] = []) {
       }
       calls.push({ ids, end })
     })
-  const storedOf = (posts: readonly NewPost[]): readonly Post[] =>
+  const storedOf = (posts: readonly NewPost[]): readonly HookPost[] =>
     posts.map((post) => ({ ...post, createAt: 1, updateAt: 1 }))
   const send = groupedAcrossChannels(
     {
@@ -68,7 +68,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-function idsOf(stored: readonly Post[] | null): readonly string[] | null {
+function idsOf(stored: readonly HookPost[] | null): readonly string[] | null {
   return stored && stored.map(({ id }) => id)
 }
 

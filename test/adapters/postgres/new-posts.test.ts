@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import type { Channel } from 'express-incoming-webhooks'
+import type { HookChannel } from 'express-incoming-webhooks'
 import type { ChatChange } from 'express-incoming-webhooks/postgres'
 import { chatTables } from '../../../lib/adapters/postgres/chat/database.js'
 import { NewPosts } from '../../../lib/adapters/postgres/chat/new-posts.js'
 import type { Query } from '../../../lib/adapters/postgres/query.js'
 
-const CHANNEL: Channel = {
+const CHANNEL: HookChannel = {
   id: 'c',
   teamId: 't',
   type: 'public',
@@ -55,7 +55,7 @@ describe('new posts of a channel', () => {
       .slice(0, Number(limit))
       .map(row)
   }
-  const findChannel = async (): Promise<Channel> => {
+  const findChannel = async (): Promise<HookChannel> => {
     await Promise.resolve()
     if (failures === 0) return CHANNEL
     failures -= 1

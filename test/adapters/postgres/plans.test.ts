@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
-import type { NewPost, PostBatch, PostsAdapter, User } from 'express-incoming-webhooks'
+import type { NewPost, PostBatch, PostsAdapter, HookUser } from 'express-incoming-webhooks'
 import { createPostgresStores } from 'express-incoming-webhooks/postgres'
 import pg from 'pg'
 import { fillChat } from '../../support/fill-chat.js'
@@ -121,7 +121,7 @@ async function recordAll(schema: ChatSchema): Promise<Recorded> {
   return recorded
 }
 
-const USER: User = { id: 'user8', username: 'name8', email: '', admin: false, createAt: 1 }
+const USER: HookUser = { id: 'user8', username: 'name8', email: '', admin: false, createAt: 1 }
 
 async function useReaders({ chat }: ChatNode): Promise<void> {
   const { users, channels } = chat.adapters

@@ -1,4 +1,4 @@
-import type { Post } from 'express-incoming-webhooks'
+import type { HookPost } from 'express-incoming-webhooks'
 import { type Broken, brokenPosts } from './broken.js'
 
 const titleOf = (what: string): string => `posts: ${what}, if the host provides delete`
@@ -31,7 +31,7 @@ export const BROKEN_DELETED_POSTS: readonly Broken[] = [
     },
   ),
   brokenPosts('a deleted post can still be changed', [GONE], ({ host, posts }) => {
-    const gone = new Map<string, Post>()
+    const gone = new Map<string, HookPost>()
     return {
       delete: async (id) => {
         const post = await posts.findById(id)

@@ -1,4 +1,4 @@
-import type { Channel } from 'express-incoming-webhooks'
+import type { HookChannel } from 'express-incoming-webhooks'
 import type { Broken } from './broken.js'
 
 const DIRECT =
@@ -115,6 +115,6 @@ export const BROKEN_DIRECT_CHANNELS: readonly Broken[] = [
   },
 ]
 
-function copied(channel: Channel | undefined): Channel | null {
+function copied(channel: HookChannel | undefined): HookChannel | null {
   return channel ? { ...channel } : null
 }

@@ -1,4 +1,4 @@
-import type { BatchResult, Post, PostBatch, Incident } from 'express-incoming-webhooks'
+import type { BatchResult, HookPost, PostBatch, HookIncident } from 'express-incoming-webhooks'
 import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
 import { fieldNames, recordOf } from '../../../lib/model/fields.js'
 import { newIncident } from '../../support/new-incident.js'
@@ -158,7 +158,7 @@ export const BROKEN_INCIDENTS: readonly Broken[] = [
     },
   })),
   brokenPosts('edited posts are live references', [COPIES], ({ posts }) => {
-    const live = new Map<string, Post>()
+    const live = new Map<string, HookPost>()
     return {
       createBatch: async (batch) => {
         const result = await posts.createBatch(batch)
@@ -174,10 +174,10 @@ export const BROKEN_INCIDENTS: readonly Broken[] = [
   }),
 ]
 
-type KeyOf = Pick<Incident, 'channelId' | 'key'>
+type KeyOf = Pick<HookIncident, 'channelId' | 'key'>
 
-function onlyKnown(incident: Incident): Incident {
-  return recordOf<Incident>(fieldNames(newIncident()), (name) => incident[name])
+function onlyKnown(incident: HookIncident): HookIncident {
+  return recordOf<HookIncident>(fieldNames(newIncident()), (name) => incident[name])
 }
 
 function lowerCase<Given extends KeyOf>(incident: Given): Given {
@@ -188,7 +188,7 @@ function lowerCase<Given extends KeyOf>(incident: Given): Given {
 function writing(
   what: string,
   fails: readonly string[],
-  change: (incident: Incident) => Incident,
+  change: (incident: HookIncident) => HookIncident,
   looking: (of: KeyOf) => KeyOf = (of) => of,
 ): Broken {
   return brokenPosts(what, fails, ({ posts }) => ({

@@ -1,4 +1,4 @@
-import type { NewPost, Post } from 'express-incoming-webhooks'
+import type { NewPost, HookPost } from 'express-incoming-webhooks'
 import { type Broken, brokenPosts } from './broken.js'
 
 const ALL_OR_NONE = 'posts: are all stored, or none are'
@@ -46,7 +46,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
       const result = await posts.createBatch(batch)
       if (!result.stored || batch.once) return result
       const { createAt = 0 } = result.posts[0] ?? {}
-      const same = result.posts.map((post): Post => ({ ...post, createAt, updateAt: createAt }))
+      const same = result.posts.map((post): HookPost => ({ ...post, createAt, updateAt: createAt }))
       for (const post of same) host.posts.set(post.id, post)
       return { ...result, posts: same }
     },
@@ -128,7 +128,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
         ) {
           return posts.createBatch(batch)
         }
-        const stored: Post[] = []
+        const stored: HookPost[] = []
         for (const post of batch.posts) {
           const result = await posts.createBatch({ posts: [post] })
           if (result.stored) stored.push(...result.posts)
@@ -173,7 +173,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
     'posts are live references',
     ['posts: are copies: changing input or results does not change what is stored'],
     ({ posts }) => {
-      const live = new Map<string, Post>()
+      const live = new Map<string, HookPost>()
       return {
         findById: async (id) => {
           const post = live.get(id) ?? (await posts.findById(id))
@@ -191,7 +191,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
     'changed posts are live references',
     ['posts: are still copies after a change'],
     ({ posts }) => {
-      const live = new Map<string, Post>()
+      const live = new Map<string, HookPost>()
       return {
         findById: (id) => live.get(id) ?? posts.findById(id),
         update: async (id, changes, expected) => {
@@ -205,7 +205,11 @@ export const BROKEN_POSTS: readonly Broken[] = [
 ]
 
 /** An adapter that stores something else than it is given. */
-function keeping(what: string, fails: readonly string[], change: (post: Post) => Post): Broken {
+function keeping(
+  what: string,
+  fails: readonly string[],
+  change: (post: HookPost) => HookPost,
+): Broken {
   return brokenPosts(what, fails, ({ host, posts }) => ({
     createBatch: async (batch) => {
       const result = await posts.createBatch(batch)

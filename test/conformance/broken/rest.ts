@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type Settings } from 'express-incoming-webhooks'
+import { DEFAULT_SETTINGS, type HookSettings } from 'express-incoming-webhooks'
 import type { Broken } from './broken.js'
 
 const SETTINGS_COPIES =
@@ -28,7 +28,7 @@ export const BROKEN_SETTINGS: readonly Broken[] = [
       return {
         settings: {
           // As a host without types would answer.
-          get: () => JSON.parse(JSON.stringify(changed)) as Settings,
+          get: () => JSON.parse(JSON.stringify(changed)) as HookSettings,
           update: async (changes) => {
             changed = { ...changed, ...changes }
             return settings.update(changes)

@@ -6,7 +6,7 @@ import type { Group } from '../../../lib/formats/blocks/sheet.js'
 import { Reading } from '../../../lib/formats/reading.js'
 import { Translator } from '../../../lib/formats/translator.js'
 import type { RichText } from '../../../lib/model/message.js'
-import type { Props } from '../../../lib/model/records.js'
+import type { HookProps } from '../../../lib/model/records.js'
 import { read, told } from '../payloads.js'
 
 export interface Shown {
@@ -17,7 +17,7 @@ export interface Shown {
   readonly thumbs: readonly Group['thumb'][]
   /** The pieces of all texts. */
   readonly nodes: RichText
-  readonly actions: readonly Props[]
+  readonly actions: readonly HookProps[]
   readonly warnings: readonly string[]
 }
 

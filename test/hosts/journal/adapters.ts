@@ -1,4 +1,4 @@
-import type { Channel, ManagementAdapters, NewPost, User } from 'express-incoming-webhooks'
+import type { HookChannel, ManagementAdapters, NewPost, HookUser } from 'express-incoming-webhooks'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import * as chat from './chat.js'
 import type { Document, DocumentStore, Transaction } from '../../support/document-store.js'
@@ -8,9 +8,9 @@ export type Guarantees = 'once' | 'consecutive' | 'incidents' | 'direct'
 /** People, channels and messages of the journal as the library sees them. */
 export function journalAdapters(store: DocumentStore): ManagementAdapters<Guarantees> {
   const stores = createDocumentStores<Transaction>(store)
-  const people = (): User[] => store.list('people').map(toUser)
-  const channels = (): Channel[] => store.list('channels').map(toChannel)
-  const channel = (id: string): Channel | null => {
+  const people = (): HookUser[] => store.list('people').map(toUser)
+  const channels = (): HookChannel[] => store.list('channels').map(toChannel)
+  const channel = (id: string): HookChannel | null => {
     const found = store.get('channels', id)
     return found ? toChannel(found) : null
   }
@@ -51,7 +51,7 @@ function pairOf(a: string, b: string): string {
   return [a, b].sort().join('-')
 }
 
-function toUser({ id, name, closedAt }: Document): User {
+function toUser({ id, name, closedAt }: Document): HookUser {
   return { id: String(id), username: String(name).toLowerCase(), deleteAt: Number(closedAt ?? 0) }
 }
 
@@ -59,7 +59,7 @@ function toMessage({ id, channelId: channel, userId: person, message: text }: Ne
   return { id, channel, person, text }
 }
 
-function toChannel({ id, name, title, pair, archivedAt }: Document): Channel {
+function toChannel({ id, name, title, pair, archivedAt }: Document): HookChannel {
   return {
     id: String(id),
     teamId: '',

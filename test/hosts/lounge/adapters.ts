@@ -1,4 +1,4 @@
-import type { Channel, ManagementAdapters, User } from 'express-incoming-webhooks'
+import type { HookChannel, ManagementAdapters, HookUser } from 'express-incoming-webhooks'
 import { createSqlStores, oneConnection, sqlTables } from 'express-incoming-webhooks/sql'
 import {
   type Database,
@@ -17,9 +17,9 @@ export function loungeAdapters(
 ): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
   const connection = oneConnection((text, values) => db.all(text, ...values))
   const stores = createSqlStores({ ...connection, dialect: 'sqlite' })
-  const people = (column: string, values: (string | number | null)[]): User[] =>
+  const people = (column: string, values: (string | number | null)[]): HookUser[] =>
     db.all(`SELECT * FROM people WHERE ${column} IN (${places(values)})`, ...values).map(toUser)
-  const rooms = (rest: string, ...values: (string | number | null)[]): Channel[] =>
+  const rooms = (rest: string, ...values: (string | number | null)[]): HookChannel[] =>
     db.all(`SELECT * FROM rooms ${rest}`, ...values).map(toChannel)
   return {
     guarantees: ['once', 'consecutive', 'incidents'],
@@ -54,11 +54,11 @@ export function loungeAdapters(
 
 const INSERT = 'INSERT INTO messages (room_id, person_id, body, sent_at) VALUES (?, ?, ?, ?)'
 
-function toUser(row: Row): User {
+function toUser(row: Row): HookUser {
   return { id: String(numberOf(row, 'id')), username: textOf(row, 'nick').toLowerCase() }
 }
 
-function toChannel(row: Row): Channel {
+function toChannel(row: Row): HookChannel {
   const [id, name] = [String(numberOf(row, 'id')), textOf(row, 'name')]
   return { id, teamId: '', type: 'public', name, displayName: textOf(row, 'topic') }
 }

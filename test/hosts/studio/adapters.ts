@@ -1,4 +1,4 @@
-import type { Channel, ManagementAdapters, NewPost, User } from 'express-incoming-webhooks'
+import type { HookChannel, ManagementAdapters, NewPost, HookUser } from 'express-incoming-webhooks'
 import { createSqlStores, type MessagePlace, sqlTables } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../../support/postgres.js'
@@ -14,11 +14,11 @@ export function studioAdapters(pool: Pool): ManagementAdapters {
     query: chat.rowsOf(pool),
     transaction: (work) => inTransaction(pool, (client) => work(chat.rowsOf(client), client)),
   })
-  const users = async (where: string, values: string[]): Promise<User[]> => {
+  const users = async (where: string, values: string[]): Promise<HookUser[]> => {
     const { rows } = await pool.query<chat.UserRow>(`SELECT * FROM users WHERE ${where}`, [values])
     return rows.map(({ id, handle, role }) => ({ id, username: handle, admin: role === 'admin' }))
   }
-  const channel = async (where: string, ...values: unknown[]): Promise<Channel | null> => {
+  const channel = async (where: string, ...values: unknown[]): Promise<HookChannel | null> => {
     const [row] = await chat.channels(pool, where, ...values)
     return row ? toChannel(row) : null
   }
@@ -52,7 +52,7 @@ export function studioAdapters(pool: Pool): ManagementAdapters {
   }
 }
 
-function toChannel(row: chat.ChannelRow): Channel {
+function toChannel(row: chat.ChannelRow): HookChannel {
   return {
     id: row.id,
     teamId: row.workspace_id,

@@ -1,6 +1,11 @@
 import { expect } from 'chai'
 import express from 'express'
-import { createHooks, type Post, type Settings, type User } from 'express-incoming-webhooks'
+import {
+  createHooks,
+  type HookPost,
+  type HookSettings,
+  type HookUser,
+} from 'express-incoming-webhooks'
 import request from 'supertest'
 import { HOST_MISTAKES, messageOf } from '../../../lib/host/host-mistakes.js'
 import { createKeyCipher } from '../../../lib/manage/keys.js'
@@ -66,7 +71,7 @@ const MISTAKES: readonly Mistake[] = [
         // As a host without types would answer.
         settings: {
           ...good.settings,
-          get: () => JSON.parse('{"enableIncomingWebhooks":true}') as Settings,
+          get: () => JSON.parse('{"enableIncomingWebhooks":true}') as HookSettings,
         },
       }),
     },
@@ -111,7 +116,7 @@ const MISTAKES: readonly Mistake[] = [
           ...good.posts,
           createBatch: ({ posts }) => ({
             stored: true,
-            posts: posts.map((post, at): Post => ({
+            posts: posts.map((post, at): HookPost => ({
               ...post,
               id: `${at}`,
               createAt: at,
@@ -152,7 +157,7 @@ const MISTAKES: readonly Mistake[] = [
     host: {
       adapt: (good) => ({
         ...good,
-        users: { ...good.users, findByIds: () => JSON.parse('{}') as readonly User[] },
+        users: { ...good.users, findByIds: () => JSON.parse('{}') as readonly HookUser[] },
       }),
     },
   },

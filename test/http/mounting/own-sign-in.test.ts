@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import express, { type Request } from 'express'
-import { clientUser, createIncomingWebhooks, type User } from 'express-incoming-webhooks'
+import { clientUser, createIncomingWebhooks, type HookUser } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
 import { fill, id } from '../../support/hook-host.js'
@@ -23,7 +23,7 @@ describe('a host with sign-in of its own', () => {
   app.use('/hooks', webhooks.hooksRouter)
   app.use('/api/v4', webhooks.adminRouter)
 
-  function currentUser(req: Request): User | null {
+  function currentUser(req: Request): HookUser | null {
     const name = /(?:^|; )chat_session=(\w+)/.exec(req.get('cookie') ?? '')?.[1] ?? ''
     return adapters.host.users.get(id(name)) ?? null
   }

@@ -1,4 +1,4 @@
-import type { Post } from 'express-incoming-webhooks'
+import type { HookPost } from 'express-incoming-webhooks'
 import fc from 'fast-check'
 import type { ChatStore } from '../../../example-host/store/index.js'
 import { newPost, newIncident, newWebhook, onceFor, type Incident } from '../support.js'
@@ -161,7 +161,7 @@ export class Worker {
 /** The first message, which is there before the work begins. */
 export const FIRST = 'the first'
 
-export async function firstPost(store: ChatStore): Promise<Post> {
+export async function firstPost(store: ChatStore): Promise<HookPost> {
   const page = await store.posts.page('channel', { perPage: 1_000 })
   const first = page.at(-1)
   if (first?.message !== FIRST) throw new Error('The first post is not the first')
@@ -178,7 +178,7 @@ async function changeFirst(store: ChatStore, round: number): Promise<void> {
 export const OWN_CHANNEL = 'own'
 
 /** The message of the person, or null. */
-export async function ownPost(store: ChatStore): Promise<Post | null> {
+export async function ownPost(store: ChatStore): Promise<HookPost | null> {
   const page = await store.posts.page(OWN_CHANNEL, { perPage: 1_000 })
   return page.find(({ rootId }) => rootId === '') ?? null
 }

@@ -1,4 +1,4 @@
-import type { JsonValue, Warning } from 'express-incoming-webhooks'
+import type { JsonValue, HookWarning } from 'express-incoming-webhooks'
 import { allFormats } from '../../../lib/formats/all.js'
 import { Formats } from '../../../lib/formats/registry.js'
 import { read } from '../../../lib/pipeline/read.js'
@@ -21,7 +21,7 @@ export type Outcome =
       readonly format: string
       readonly posts: readonly ComposedPost[]
       readonly answer: JsonValue | undefined
-      readonly warnings: readonly Warning[]
+      readonly warnings: readonly HookWarning[]
     }
   | { readonly kind: 'skipped'; readonly format: string }
   | { readonly kind: 'refused'; readonly status: number }

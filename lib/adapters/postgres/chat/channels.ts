@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Channel, ChannelType } from '../../../model/records.js'
+import type { HookChannel, ChannelType } from '../../../model/records.js'
 import { ID_BYTES, makeId } from '../../../rules/keys.js'
 import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
@@ -20,10 +20,10 @@ export function chatChannels(
 ): ChannelsAdapter<'direct'> {
   const from = `FROM ${tables.channels} AS channel
     LEFT JOIN ${tables.teams} AS team ON team.id = channel.team_id`
-  const byId = new Cache<Channel>(changes.isCurrent)
-  const byName = new Cache<Channel>(changes.isCurrent)
+  const byId = new Cache<HookChannel>(changes.isCurrent)
+  const byName = new Cache<HookChannel>(changes.isCurrent)
   const isMember = new Cache<true>(changes.isCurrent)
-  const forget = (isMeant?: (channel: Channel) => boolean): void => {
+  const forget = (isMeant?: (channel: HookChannel) => boolean): void => {
     byId.forget(isMeant)
     byName.forget(isMeant)
   }
@@ -36,11 +36,11 @@ export function chatChannels(
     if (kind === 'members' || kind === 'all') isMember.forget()
     if (kind === 'all') forget()
   })
-  const find = async (where: string, ...values: readonly string[]): Promise<Channel | null> => {
+  const find = async (where: string, ...values: readonly string[]): Promise<HookChannel | null> => {
     const [row] = await query(`SELECT ${COLUMNS} ${from} WHERE ${where}`, ...values)
     return row ? toChannel(row) : null
   }
-  const findDirect = (userId: string, otherUserId: string): Promise<Channel | null> => {
+  const findDirect = (userId: string, otherUserId: string): Promise<HookChannel | null> => {
     const name = directName(userId, otherUserId)
     return byName.one(`@${name}`, () => find(`channel.type = 'direct' AND channel.name = $1`, name))
   }
@@ -97,7 +97,7 @@ function listText({ teams, channels, members }: ChatTables): string {
     ORDER BY create_at, id LIMIT $3`
 }
 
-function toChannel(row: Row): Channel {
+function toChannel(row: Row): HookChannel {
   return {
     id: textIn(row, 'id'),
     teamId: row['team_id'] === null ? '' : textIn(row, 'team_id'),

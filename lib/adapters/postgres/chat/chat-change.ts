@@ -1,4 +1,4 @@
-import type { Channel, Post } from '../../../model/records.js'
+import type { HookChannel, HookPost } from '../../../model/records.js'
 
 /** A change of the chat by any node. */
 export type ChatChange =
@@ -6,9 +6,9 @@ export type ChatChange =
       /** New posts. */
       readonly kind: 'posted'
       /** Posts of one commit, in order. */
-      readonly posts: readonly Post[]
+      readonly posts: readonly HookPost[]
       /** The channel of the posts. */
-      readonly channel: Channel
+      readonly channel: HookChannel
     }
   | {
       /** A post was changed or deleted. */

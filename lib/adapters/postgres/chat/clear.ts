@@ -1,5 +1,5 @@
 import { isUnavailable } from '../../../model/errors.js'
-import type { Log } from '../../../model/log.js'
+import type { HookLog } from '../../../model/log.js'
 import type { Query } from '../query.js'
 import type { ChatTables } from './database.js'
 
@@ -12,7 +12,7 @@ export interface ClearParts {
   readonly query: Query
   readonly tables: ChatTables
   readonly clock: () => number
-  readonly log: Log
+  readonly log: HookLog
   /** Milliseconds that posts are kept; null for ever. */
   readonly postRetention: number | null
 }

@@ -1,5 +1,5 @@
 import { isUnavailable } from '../../../model/errors.js'
-import type { Log } from '../../../model/log.js'
+import type { HookLog } from '../../../model/log.js'
 import type { Changes } from '../changes.js'
 import type { ChatChange } from './chat-change.js'
 import { Marks } from './marks.js'
@@ -8,7 +8,7 @@ import { NotedChanges } from './noted-changes.js'
 
 export interface FeedParts extends NewPostsParts {
   readonly changes: Changes
-  readonly log: Log
+  readonly log: HookLog
 }
 
 /** How often to look for what a node could not tell because it had ended, in milliseconds. */

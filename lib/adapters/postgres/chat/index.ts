@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Log } from '../../../model/log.js'
-import type { Channel } from '../../../model/records.js'
+import type { HookLog } from '../../../model/log.js'
+import type { HookChannel } from '../../../model/records.js'
 import { batchSweep } from '../../sql/batches.js'
 import { SqlDatabase, type SqlQuery } from '../../sql/database.js'
 import { sqlIncidents } from '../../sql/incidents.js'
@@ -33,7 +33,7 @@ export interface PostgresChatOptions {
   /** Milliseconds since 1970. Default: the clock of the database. */
   readonly clock?: () => number
   /** Called with operational messages, such as lost connections. Default: none. */
-  readonly log?: Log
+  readonly log?: HookLog
 }
 
 /** A chat in the tables of `migrate(pool, { chat: true })`, for any number of nodes. */
@@ -91,7 +91,7 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
   const { clock } = known
   const stores = sharedStores(options, changes)
   const channels = chatChannels(query, tables, changes, clock)
-  const findChannel = async (id: string): Promise<Channel | null> => channels.findById(id)
+  const findChannel = async (id: string): Promise<HookChannel | null> => channels.findById(id)
   const feed = new Feed({ query, tables, changes, log, findChannel })
   const endClearing = startClearing({ query, tables, clock, log, postRetention })
   const statement: SqlQuery = (text, values) => runStatement(pool, text, values)

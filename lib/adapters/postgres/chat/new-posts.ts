@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../model/json.js'
 import { MAX_PARTS } from '../../../model/limits.js'
-import type { Channel, Post } from '../../../model/records.js'
+import type { HookChannel, HookPost } from '../../../model/records.js'
 import { numberIn, textIn } from '../../stored-values.js'
 import type { Query } from '../query.js'
 import type { ChatChange } from './chat-change.js'
@@ -17,7 +17,7 @@ const BEFORE = 100
 export interface NewPostsParts {
   readonly query: Query
   readonly tables: ChatTables
-  readonly findChannel: (id: string) => Promise<Channel | null>
+  readonly findChannel: (id: string) => Promise<HookChannel | null>
 }
 
 /** The last post of a channel that was told of. */
@@ -27,7 +27,7 @@ interface Position {
 }
 
 interface Placed {
-  readonly post: Post
+  readonly post: HookPost
   readonly place: number
 }
 
@@ -125,7 +125,7 @@ export class NewPosts {
 
   #tell(
     channelId: string,
-    channel: Channel | null,
+    channel: HookChannel | null,
     found: readonly Placed[],
     tell: (change: ChatChange) => void,
   ): void {

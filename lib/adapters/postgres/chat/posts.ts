@@ -1,4 +1,4 @@
-import type { Post, StoredPost } from '../../../model/records.js'
+import type { HookPost, StoredPost } from '../../../model/records.js'
 import type { SqlDatabase } from '../../sql/database.js'
 import { jsonIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { SqlIncidents } from '../../sql/incidents.js'
@@ -34,7 +34,7 @@ export type ChatPostsAdapter = PostsAdapter<'once' | 'threads' | 'incidents'> &
 export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
   const { query, tables, incidents, clock, sweepBatches } = parts
   const statements = chatStatements(tables, clock)
-  const findByIds = async (ids: readonly string[]): Promise<readonly Post[]> => {
+  const findByIds = async (ids: readonly string[]): Promise<readonly HookPost[]> => {
     const text = `SELECT ${POST_COLUMNS} FROM ${tables.posts} WHERE id = ANY($1::text[])`
     const found = new Map((await query(text, ids)).map(toPost).map((post) => [post.id, post]))
     return ids.flatMap((id) => found.get(id) ?? [])

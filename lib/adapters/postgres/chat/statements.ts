@@ -1,5 +1,5 @@
 import { readPost } from '../../../host/read-records.js'
-import type { NewPost, Post } from '../../../model/records.js'
+import type { NewPost, HookPost } from '../../../model/records.js'
 import { storedPost } from '../../../rules/stored-post.js'
 import { jsonIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { PostEdit } from '../../incidents.js'
@@ -21,7 +21,7 @@ export interface ChatStatements {
     query: Query,
     posts: readonly NewPost[],
     once?: IdempotencyRecord,
-  ): Promise<readonly Post[] | null>
+  ): Promise<readonly HookPost[] | null>
   /**
    * Stores posts of several channels, by their ids, and returns those of the channels that exist and
    * that no other transaction is writing to.
@@ -29,9 +29,9 @@ export interface ChatStatements {
   storeFree(
     query: Query,
     posts: ReadonlyMap<string, readonly NewPost[]>,
-  ): Promise<ReadonlyMap<string, readonly Post[]>>
+  ): Promise<ReadonlyMap<string, readonly HookPost[]>>
   /** The post after its edit, or null if it does not have the expected version. */
-  edit(query: Query, edit: PostEdit): Promise<Post | null>
+  edit(query: Query, edit: PostEdit): Promise<HookPost | null>
   /** What is kept of a batch with its idempotency key. */
   keptBatch(posts: readonly NewPost[], once: IdempotencyRecord): string
 }
@@ -212,11 +212,11 @@ function keptBatch(
 }
 
 /** The posts with their times, of which the last is given. */
-function storedUntil(posts: readonly NewPost[], lastAt: number): readonly Post[] {
+function storedUntil(posts: readonly NewPost[], lastAt: number): readonly HookPost[] {
   return posts.map((post, index) => storedPost(post, lastAt - posts.length + 1 + index))
 }
 
-export function toPost(row: Row): Post {
+export function toPost(row: Row): HookPost {
   return readPost({
     id: textIn(row, 'id'),
     channelId: textIn(row, 'channel_id'),

@@ -1,4 +1,4 @@
-import type { User } from '../../../model/records.js'
+import type { HookUser } from '../../../model/records.js'
 import { flagIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { UsersAdapter } from '../../types.js'
 import { Cache } from '../cache.js'
@@ -9,9 +9,9 @@ import type { ChatTables } from './database.js'
 const COLUMNS = 'id, username, email, admin, create_at, delete_at'
 
 export function chatUsers(query: Query, { users }: ChatTables, changes: Changes): UsersAdapter {
-  const byId = new Cache<User>(changes.isCurrent)
-  const byName = new Cache<User>(changes.isCurrent)
-  const forget = (isMeant?: (user: User) => boolean): void => {
+  const byId = new Cache<HookUser>(changes.isCurrent)
+  const byName = new Cache<HookUser>(changes.isCurrent)
+  const forget = (isMeant?: (user: HookUser) => boolean): void => {
     byId.forget(isMeant)
     byName.forget(isMeant)
   }
@@ -25,7 +25,7 @@ export function chatUsers(query: Query, { users }: ChatTables, changes: Changes)
   const find = async (
     column: 'id' | 'username',
     values: readonly string[],
-  ): Promise<readonly User[]> => {
+  ): Promise<readonly HookUser[]> => {
     const text = `SELECT ${COLUMNS} FROM ${users} WHERE ${column} = ANY($1::text[])`
     return (await query(text, values)).map(toUser)
   }
@@ -58,7 +58,7 @@ export function chatUsers(query: Query, { users }: ChatTables, changes: Changes)
   }
 }
 
-function toUser(row: Row): User {
+function toUser(row: Row): HookUser {
   return {
     id: textIn(row, 'id'),
     username: textIn(row, 'username'),

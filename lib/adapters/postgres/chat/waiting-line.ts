@@ -1,12 +1,12 @@
 import { WebhookError } from '../../../model/errors.js'
-import type { NewPost, Post } from '../../../model/records.js'
+import type { NewPost, HookPost } from '../../../model/records.js'
 import { settled } from '../../one-at-a-time.js'
 
 /** The posts of one message, which are stored together or not at all. */
 export type Message = readonly NewPost[]
 
 /** Null if there is no such channel. */
-export type Stored = readonly Post[] | null
+export type Stored = readonly HookPost[] | null
 
 export type StoreMessage = (posts: Message) => Promise<Stored>
 

@@ -1,4 +1,4 @@
-import type { Warning } from '../../../model/records.js'
+import type { HookWarning } from '../../../model/records.js'
 import type { Card, CardField, Color, Draft } from '../../drafts/draft.js'
 import { bold, fence, joined, link, markdown, type Text } from '../../drafts/pieces.js'
 import type { Elements } from '../../elements.js'
@@ -57,7 +57,7 @@ class Reader {
   readonly texts: Text[] = []
   readonly fields: CardField[] = []
   readonly pictures: Picture[] = []
-  readonly losses: Warning[] = []
+  readonly losses: HookWarning[] = []
   readonly links: { readonly text: string; readonly url: string }[] = []
   readonly #elements: Elements
 
