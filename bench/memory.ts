@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import express from 'express'
-import { createHooks, DEFAULT_WEBHOOK } from 'express-incoming-webhooks'
+import { createHooks } from 'express-incoming-webhooks'
+import { DEFAULT_WEBHOOK } from 'express-incoming-webhooks/adapters'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { serve } from './child.js'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DEFAULT_WEBHOOK } from 'express-incoming-webhooks'
+import { DEFAULT_WEBHOOK } from 'express-incoming-webhooks/adapters'
 import { createPostgresStores, migrate } from 'express-incoming-webhooks/postgres'
 import pg from 'pg'
 import { fillPosts, settle } from '../test/support/fill-chat.js'

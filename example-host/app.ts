@@ -4,11 +4,10 @@ import express, { type Express, Router } from 'express'
 import {
   clientAddress,
   createIncomingWebhooks,
-  webhookErrorHandler,
-  type IncomingWebhooks,
-  type LimitOptions,
   type HookLog,
-  type Secret,
+  type IncomingWebhooks,
+  type IncomingWebhooksOptions,
+  webhookErrorHandler,
 } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { callMaker } from './api/calls.js'
@@ -37,13 +36,13 @@ import type { ChatStore } from './store/index.js'
 
 export interface ChatAppOptions {
   readonly store: ChatStore
-  readonly secret: Secret
+  readonly secret: IncomingWebhooksOptions['secret']
   readonly siteUrl: string
   /** Hosts whose pictures the pages may load. Default: none. */
   readonly imageHosts?: ImageHosts
   /** Internal hosts that buttons may call. */
   readonly integrationHosts?: readonly string[]
-  readonly limits?: LimitOptions
+  readonly limits?: NonNullable<IncomingWebhooksOptions['limits']>
   /** Limits of websockets, for tests. */
   readonly socketLimits?: SocketLimits
   /** Of the accounts that the API makes. Default: the library's; that of tests takes less work. */
@@ -79,7 +78,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   const { imageHosts = [], integrationHosts = [] } = options
   const cookie = createSessionCookie(siteUrl)
   const sockets = createWebsocketServer({
-    authenticate: (token) => webhooks.authenticate(token),
+    authenticate: (token) => webhooks.signIn.authenticate(token),
     cookie,
     addressOf: (req) => clientAddress(app, req),
     log,
@@ -101,11 +100,11 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     store.onSignedOut(sockets.recheck),
   ]
   const call = callMaker(webhooks)
-  const { hashPassword = (password: string) => webhooks.hashPassword(password) } = options
+  const { hashPassword = (password: string) => webhooks.signIn.hashPassword(password) } = options
   const parts = { store, call, webhooks, hashPassword }
   const isSignedIn = async (req: IncomingMessage): Promise<boolean> => {
     const token = cookie.tokenIn(req)
-    return token !== null && (await webhooks.authenticate(token)) !== null
+    return token !== null && (await webhooks.signIn.authenticate(token)) !== null
   }
 
   const app = express().disable('x-powered-by').disable('etag')

@@ -1,4 +1,4 @@
-import { WebhookError, type IncomingWebhooks, type HookUser } from 'express-incoming-webhooks'
+import { type HookUser, type SignIn, WebhookError } from 'express-incoming-webhooks'
 import { randomPassword } from './accounts.js'
 import { findMentions } from './api/mentions.js'
 import { type DemoPost, demoPosts } from './demo-posts.js'
@@ -9,18 +9,18 @@ export interface Account {
   readonly password: string
 }
 
-type Passwords = Pick<IncomingWebhooks, 'hashPassword'>
+type Passwords = Pick<SignIn, 'hashPassword'>
 
 const PEOPLE = ['maria', 'jonas']
 
 /** An account that is created at the first start, with a fictitious e-mail address. */
 export async function createAccount(
   store: ChatStore,
-  webhooks: Passwords,
+  passwords: Passwords,
   { username, password }: Account,
   admin: boolean,
 ): Promise<HookUser> {
-  const passwordHash = await webhooks.hashPassword(password)
+  const passwordHash = await passwords.hashPassword(password)
   return store.users.create({ username, email: `${username}@localhost`, passwordHash, admin })
 }
 
@@ -34,7 +34,7 @@ export interface Demo {
 
 interface Parts {
   readonly store: ChatStore
-  readonly webhooks: Passwords
+  readonly passwords: Passwords
   readonly admin: Account
   /** The URL of this server. */
   readonly url: string
@@ -43,7 +43,7 @@ interface Parts {
 /**
  * Creates two users, two channels with messages, and a webhook, through the API as any client would.
  */
-export async function createDemo({ store, webhooks, admin, url }: Parts): Promise<Demo> {
+export async function createDemo({ store, passwords, admin, url }: Parts): Promise<Demo> {
   const people = PEOPLE.filter((username) => username !== admin.username).map((username) => ({
     username,
     password: randomPassword(),
@@ -51,7 +51,7 @@ export async function createDemo({ store, webhooks, admin, url }: Parts): Promis
   const owner = await store.users.byUsername(admin.username)
   if (!owner) throw new WebhookError('user_missing')
   const users = await Promise.all(
-    people.map((person) => createAccount(store, webhooks, person, false)),
+    people.map((person) => createAccount(store, passwords, person, false)),
   )
   const team = await store.teams.byName('main')
   const teamId = team?.id ?? ''

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import express from 'express'
-import type { LogLevel } from 'express-incoming-webhooks'
 import { isPassword, isUsername } from './accounts.js'
 import { readImageHosts } from './image-hosts.js'
+import type { LogLevel } from './log.js'
 
 /** Invalid variables. The message has one line for each, without its value. */
 export class EnvironmentFault extends Error {

@@ -1,4 +1,6 @@
-import type { HookLog, LogLevel } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
+
+export type LogLevel = Parameters<HookLog>[0]
 
 const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 }
 /** The maximum number of characters per value, enough for stack traces. */

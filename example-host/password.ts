@@ -54,8 +54,8 @@ async function replacePassword(
   const webhooks = createIncomingWebhooks({ adapters: store.adapters, secret, siteUrl })
   try {
     const password = randomPassword()
-    await store.users.setPasswordHash(user.id, await webhooks.hashPassword(password))
-    await webhooks.signOutUser(user.id)
+    await store.users.setPasswordHash(user.id, await webhooks.signIn.hashPassword(password))
+    await webhooks.signIn.signOutUser(user.id)
     console.log(`The new password of ${user.username}: ${password}`)
     console.log('It is shown only once. All sessions of this account have ended.')
     if (user.deleteAt) console.log('The account is deactivated: it cannot sign in.')

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { HookLog, Secret } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import { logRequests } from './access-log.js'
 import { randomPassword } from './accounts.js'
 import { type ChatApp, type ChatAppOptions, createChatApp } from './app.js'
@@ -86,7 +86,7 @@ async function build(
 ): Promise<Built> {
   const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate, refuseWith } = environment
   const current = environment.secret ?? (await generatedSecret(environment, log))
-  const secret: Secret = [current, environment.previousSecret ?? undefined]
+  const secret: ChatAppOptions['secret'] = [current, environment.previousSecret ?? undefined]
   const limits = {
     webhook: hookRate,
     signIn: signInRate,
@@ -161,7 +161,7 @@ async function createFirstAdmin(
   const { adminUsername: username, adminPassword } = environment
   const password = adminPassword ?? randomPassword()
   try {
-    await createAccount(store, chat.webhooks, { username, password }, true)
+    await createAccount(store, chat.webhooks.signIn, { username, password }, true)
   } catch (error) {
     if (error instanceof StoreConflict) return null
     throw error

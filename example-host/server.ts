@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
-import type { HookLog, LogLevel } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
 import { bannerOf, shownAccount } from './banner.js'
 import { type Account, createDemo, type Demo } from './demo.js'
 import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
-import { createLog } from './log.js'
+import { createLog, type LogLevel } from './log.js'
 import { createOutput } from './output.js'
 import { openStoreOf, type Running, startServer } from './running.js'
 import { createStop, followNpm, leaveAtSignals, obeySignals, type Stop } from './stop.js'
@@ -71,7 +71,7 @@ async function seed(
 ): Promise<Demo | null> {
   const url = addressOf(environment.host, environment.port)
   try {
-    return await createDemo({ store, webhooks: chat.webhooks, admin, url })
+    return await createDemo({ store, passwords: chat.webhooks.signIn, admin, url })
   } catch (error) {
     log('error', 'The demo data could not be created', { error })
     return null

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express, { type Express } from 'express'
-import { webhookErrorHandler, type HookLog, WebhookError } from 'express-incoming-webhooks'
+import { type HookLog, WebhookError, webhookErrorHandler } from 'express-incoming-webhooks'
 import { systemRoutes } from './api/system.js'
 
 const RETRY_MS = 1_000

@@ -1,48 +1,55 @@
 import type { Router } from 'express'
 import { createPasswords } from './auth/passwords.js'
-import { createSignIn } from './auth/sign-in.js'
+import { createAuthenticator } from './auth/sign-in.js'
 import { createTokens } from './auth/tokens.js'
-import type { Core } from './core.js'
-import type { CountersAdapter } from './adapters/types.js'
+import type { Core, Counted } from './core.js'
+import type { CheckedManagement } from './host/checked.js'
 import { createAuthRouter } from './http/auth-router.js'
 import { createCurrentUser, type CurrentUser } from './http/current-user.js'
 import { createTellMounting } from './http/mounting-mistakes.js'
-import type { IncomingWebhooks } from './incoming-webhooks.js'
+import type { SignIn } from './incoming-webhooks.js'
 import type { IncomingWebhooksOptions } from './options.js'
 import type { Secrets } from './rules/secrets.js'
 
-/** Sign-in through the library. */
-export interface Accounts extends Pick<
-  IncomingWebhooks,
-  'authenticate' | 'checkPassword' | 'hashPassword' | 'signOutUser' | 'close'
-> {
+/** Who signs in through the library. */
+export interface Accounts {
   readonly currentUser: CurrentUser
   /** The auth router, which is then supposed to be mounted. */
   readonly takeAuthRouter: () => Router
+  readonly signIn: SignIn
+  readonly close: () => Promise<void>
 }
 
+/** Null if the adapters have no sessions. */
 export function createAccounts(
-  given: IncomingWebhooksOptions,
+  given: Pick<IncomingWebhooksOptions, 'currentUser' | 'onSignIn' | 'tokenLifetime'>,
   { options, tell, calls }: Core,
   secrets: Secrets,
-  counters: CountersAdapter,
-): Accounts {
+  { users, sessions, counters }: Counted<CheckedManagement>,
+): Accounts | null {
+  const { findByIds, findCredentials } = users
+  if (!sessions || !findCredentials) return null
   const { onSignIn, tokenLifetime } = given
   const { clock, limits } = options
-  const { users, sessions } = calls.checked(given.adapters)
   const passwords = createPasswords()
   const lifetime = tokenLifetime === undefined ? {} : { lifetimeSeconds: tokenLifetime }
-  const tokens = createTokens({ secrets, clock, ...lifetime })
-  const limit = limits.signIn
-  const signIn = createSignIn({ users, sessions, counters, tokens, passwords, clock, limit })
+  const authenticator = createAuthenticator({
+    users: { findByIds, findCredentials },
+    sessions,
+    counters,
+    tokens: createTokens({ secrets, clock, ...lifetime }),
+    passwords,
+    clock,
+    limit: limits.signIn,
+  })
   let isTaken = false
   const currentUser = given.currentUser
     ? calls.currentUser(given.currentUser)
-    : createCurrentUser(signIn, () => {
+    : createCurrentUser(authenticator, () => {
         if (!isTaken) tell('EIW_NO_SIGN_IN')
       })
   const authRouter = createAuthRouter({
-    signIn,
+    signIn: authenticator,
     currentUser,
     tellMounting: createTellMounting(tell, null),
     ...(onSignIn ? { onSignIn: calls.onSignIn(onSignIn) } : {}),
@@ -53,10 +60,12 @@ export function createAccounts(
       isTaken = true
       return authRouter
     },
-    authenticate: (token) => signIn.authenticate(token),
-    checkPassword: (attempt) => signIn.checkPassword(attempt),
-    hashPassword: (password) => passwords.hash(password),
-    signOutUser: (userId) => signIn.signOutUser(userId),
+    signIn: {
+      authenticate: (token) => authenticator.authenticate(token),
+      checkPassword: (attempt) => authenticator.checkPassword(attempt),
+      hashPassword: (password) => passwords.hash(password),
+      signOutUser: (userId) => authenticator.signOutUser(userId),
+    },
     close: () => passwords.close(),
   }
 }

@@ -1,13 +1,13 @@
 import { type AdapterNeeds, checkAdapters } from './adapters/check.js'
 import type { CheckedDelivery } from './host/checked.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
-import type { CountersAdapter, Guarantee } from './adapters/types.js'
+import type { CountersAdapter, DeliveryAdapters } from './adapters/types.js'
 import { type Announce, createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake, type TellMistake } from './host/host-mistakes.js'
 import { tellNoTransactions } from './host/no-transactions.js'
 import { type Caller, checkOptions, tellIdleOptions } from './option-table.js'
-import type { HooksOptions } from './options.js'
+import type { DeliveryOptions } from './options.js'
 import { type ResolvedOptions, resolveOptions } from './resolved-options.js'
 
 /** The adapters of a host with checked calls and with counters. */
@@ -24,15 +24,15 @@ export interface Core {
 }
 
 /** Throws a `TypeError` for an invalid option or missing methods of adapters. */
-export function createCore<G extends Guarantee>(
-  given: HooksOptions<G>,
+export function createCore(
+  given: DeliveryOptions & { readonly adapters: Pick<DeliveryAdapters<never>, 'webhooks'> },
   caller: Caller,
   needs: AdapterNeeds,
 ): Core {
   checkAdapters(given.adapters, needs)
   checkOptions(given)
   const options = resolveOptions(given)
-  const tell = createTellMistake(options.log)
+  const tell = createTellMistake(options.mistakes)
   tellIdleOptions(given, caller, tell)
   void tellNoTransactions(given.adapters.webhooks, tell)
   return {

@@ -1,13 +1,13 @@
 import { hasSessions } from './adapters/check.js'
 import type { Guarantee } from './adapters/types.js'
-import { createAccounts } from './accounts.js'
+import { type Accounts, createAccounts } from './accounts.js'
 import { createCore } from './core.js'
 import { checkManagement } from './host/check-management.js'
-import type { AnyManagement } from './host/host-adapters.js'
-import type { IncomingWebhooks, ManagedWebhooks } from './incoming-webhooks.js'
+import type { AnyAdapters } from './host/host-adapters.js'
+import type { IncomingWebhooks } from './incoming-webhooks.js'
 import { createInstance } from './instance.js'
 import { checkGiven } from './option-table.js'
-import type { IncomingWebhooksOptions, OwnSignInOptions } from './options.js'
+import type { IncomingWebhooksOptions } from './options.js'
 import { resolveSecret } from './rules/secrets.js'
 
 /**
@@ -20,59 +20,51 @@ import { resolveSecret } from './rules/secrets.js'
  *   adapters,
  *   secret: process.env['WEBHOOKS_SECRET'] ?? '',
  *   siteUrl: 'https://chat.example.org',
+ *   // If your app has no sign-in of its own, leave this out, and mount `webhooks.authRouter`.
+ *   currentUser: (req) => userOfSession(req.headers.cookie),
  * })
  * const app = express()
  * app.use('/hooks', webhooks.hooksRouter)
- * app.use('/api/v4/users', webhooks.authRouter)
  * app.use('/api/v4', webhooks.adminRouter)
  * ```
  */
 export function createIncomingWebhooks<G extends Guarantee>(
-  options: IncomingWebhooksOptions<G>,
-): IncomingWebhooks
-/**
- * For hosts with their own sign-in, which pass `currentUser`. Throws as the other form does.
- *
- * @example
- * ```ts
- * const webhooks = createIncomingWebhooks({
- *   adapters,
- *   secret: process.env['WEBHOOKS_SECRET'] ?? '',
- *   siteUrl: 'https://chat.example.org',
- *   currentUser: (req) => userOfSession(req.headers.cookie),
- * })
- * ```
- */
-export function createIncomingWebhooks<G extends Guarantee>(
-  options: OwnSignInOptions<G>,
-): ManagedWebhooks
-export function createIncomingWebhooks(
-  given: IncomingWebhooksOptions | OwnSignInOptions,
-): IncomingWebhooks | ManagedWebhooks {
+  given: IncomingWebhooksOptions<G>,
+): IncomingWebhooks {
   checkSiteUrl(given)
-  const core = createCore(given, 'createIncomingWebhooks', signsIn(given) ? 'all' : 'management')
+  const signsIn = given.currentUser === undefined || hasSessions(given.adapters)
+  const core = createCore(given, 'createIncomingWebhooks', signsIn ? 'all' : 'management')
   const { calls, tell } = core
   const secrets = resolveSecret(given.secret)
-  const adapters = core.counted(checkManagement(calls.checked<AnyManagement>(given.adapters), tell))
+  const adapters = core.counted(checkManagement(calls.checked<AnyAdapters>(given.adapters), tell))
+  const accounts = createAccounts(given, core, secrets, adapters)
   const csrf = given.currentUser !== undefined
-  const parts = { given, core, secrets, adapters, csrf }
-  if (!signsIn(given)) {
-    return createInstance({ ...parts, currentUser: calls.currentUser(given.currentUser) })
-  }
-  const accounts = createAccounts(given, core, secrets, adapters.counters)
-  const { currentUser, takeAuthRouter, ...mine } = accounts
-  const instance = createInstance({ ...parts, currentUser })
+  const currentUser = accounts?.currentUser ?? calls.currentUser(given.currentUser ?? nobody)
+  const instance = createInstance({ given, core, secrets, adapters, currentUser, csrf })
   return {
     ...instance,
-    ...mine,
     get authRouter() {
-      return takeAuthRouter()
+      return existing(accounts).takeAuthRouter()
+    },
+    get signIn() {
+      return existing(accounts).signIn
     },
     close: async () => {
-      await Promise.all([instance.close(), accounts.close()])
+      await Promise.all([instance.close(), accounts?.close()])
     },
   }
 }
+
+function existing(accounts: Accounts | null): Accounts {
+  if (accounts) return accounts
+  throw new TypeError(
+    'adapters.sessions: missing. Users of your app sign in with its own sign-in, so there is no ' +
+      'authRouter and no signIn (docs/signing-in.md).',
+  )
+}
+
+/** Without sessions there is always a `currentUser`: the adapters have been checked. */
+const nobody = (): null => null
 
 function checkSiteUrl(given: unknown): void {
   checkGiven(given, 'adapters, secret and siteUrl')
@@ -80,10 +72,4 @@ function checkSiteUrl(given: unknown): void {
   throw new TypeError(
     'siteUrl: expected the public URL of your app, such as https://chat.example.org',
   )
-}
-
-function signsIn(
-  given: IncomingWebhooksOptions | OwnSignInOptions,
-): given is IncomingWebhooksOptions {
-  return given.currentUser === undefined || hasSessions(given.adapters)
 }

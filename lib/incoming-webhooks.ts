@@ -15,8 +15,8 @@ export interface DeliveryResult {
   readonly ignored: readonly string[]
 }
 
-/** What a host with its own sign-in mounts and calls. Several instances in one app are independent. */
-export interface ManagedWebhooks {
+/** What a host mounts and calls. Several instances in one app are independent. */
+export interface IncomingWebhooks {
   /** `POST /:key`. Mount it at `/hooks`, with `hooksErrorHandler` beside it if body parsers come first. */
   readonly hooksRouter: Router
   /**
@@ -34,6 +34,13 @@ export interface ManagedWebhooks {
   readonly adminRouter: Router
   /** `POST /:post_id/actions/:action_id`, the buttons of messages. Mount it at `/api/v4/posts`. */
   readonly buttonsRouter: Router
+  /**
+   * `POST /login`, `POST /logout`, `GET /me`, for hosts whose users sign in through the library. Mount
+   * it at `/api/v4/users`. Throws a `TypeError` if the adapters have no `sessions`.
+   */
+  readonly authRouter: Router
+  /** What else such hosts call. Throws a `TypeError` as `authRouter` does. */
+  readonly signIn: SignIn
   /** The signed-in user of a request, or null. For the host's own routes. */
   readonly currentUser: CurrentUser
   /** Management without HTTP, for a given user, under the rules of the admin router. */
@@ -52,10 +59,8 @@ export interface ManagedWebhooks {
   close(): Promise<void>
 }
 
-/** What a host mounts and calls if its users sign in through the library. */
-export interface IncomingWebhooks extends ManagedWebhooks {
-  /** `POST /login`, `POST /logout`, `GET /me`. Mount it at `/api/v4/users`. */
-  readonly authRouter: Router
+/** Sign-in through the library, without HTTP. */
+export interface SignIn {
   /**
    * The user of a token, or null if the token is not valid any more. For WebSockets, whose requests
    * have no header `Authorization`.

@@ -11,7 +11,7 @@ import type { TellMistake } from './host/host-mistakes.js'
 import { createAdminRouter } from './http/admin-router.js'
 import { createButtonsRouter } from './http/buttons-router.js'
 import type { CurrentUser } from './http/current-user.js'
-import type { ManagedWebhooks } from './incoming-webhooks.js'
+import type { IncomingWebhooks } from './incoming-webhooks.js'
 import { createDiagnostics, type Diagnostics } from './manage/diagnostics.js'
 import { createKeyCipher, type KeyCipher } from './manage/keys.js'
 import { createListIncidents } from './manage/list-incidents.js'
@@ -20,7 +20,7 @@ import { createRecordRequest } from './manage/record-request.js'
 import { createSendTest } from './manage/send-test.js'
 import { createShownWebhooks } from './manage/shown-webhooks.js'
 import { createWebhooks } from './manage/webhooks.js'
-import type { InstanceOptions } from './options.js'
+import type { IncomingWebhooksOptions } from './options.js'
 import { deliverByKey } from './pipeline/by-key.js'
 import { HOOKS_PATH, hooksPathOf } from './rules/hooks-path.js'
 import { keyRedactor } from './rules/redact.js'
@@ -28,7 +28,7 @@ import type { Secrets } from './rules/secrets.js'
 import { createSigningSecrets } from './rules/signing.js'
 
 export interface InstanceParts {
-  readonly given: InstanceOptions
+  readonly given: Omit<IncomingWebhooksOptions, 'adapters'>
   readonly core: Core
   readonly secrets: Secrets
   readonly adapters: Counted<CheckedManagement>
@@ -36,6 +36,9 @@ export interface InstanceParts {
   /** Whether `currentUser` may read cookies, so that cross-site requests are rejected. */
   readonly csrf: boolean
 }
+
+/** What every host has, whoever signs its users in. */
+export type Instance = Omit<IncomingWebhooks, 'authRouter' | 'signIn'>
 
 /** What management and buttons share. */
 interface Shared extends InstanceParts {
@@ -50,7 +53,7 @@ interface Shared extends InstanceParts {
 }
 
 /** Makes the parts of an instance in order, each once. */
-export function createInstance(parts: InstanceParts): ManagedWebhooks {
+export function createInstance(parts: InstanceParts): Instance {
   const { given, core, secrets, adapters, currentUser } = parts
   const { siteUrl, clock, log } = core.options
   const hooksPath = hooksPathOf(given.hooksPath ?? HOOKS_PATH)

@@ -7,7 +7,6 @@ import {
   type HooksOptions,
   type IncomingWebhooksOptions,
   type LimitOptions,
-  type OwnSignInOptions,
   USER_ID,
 } from './options.js'
 import { isOrigin, isSiteUrl } from './rules/site-url.js'
@@ -15,7 +14,6 @@ import { closestName } from './text/closest.js'
 
 type OptionName =
   | keyof IncomingWebhooksOptions
-  | keyof OwnSignInOptions
   | keyof HooksOptions
   | `limits.${keyof LimitOptions}`
   | `limits.webhook.${keyof RateLimit}`
@@ -106,7 +104,10 @@ const OPTIONS: Readonly<Record<OptionName, Option>> = {
   'limits.signIn.failuresPerAddress': integer(1),
   adapterTimeout: integer(0),
   onPosts: FUNCTION,
-  log: FUNCTION,
+  log: {
+    accepts: (value) => typeof value === 'function' || value === false,
+    expected: 'a function, or false for nothing',
+  },
   clock: FUNCTION,
   trustedOrigins: {
     ...INSTANCE,

@@ -1,10 +1,4 @@
-import type {
-  Adapters,
-  DeliveryAdapters,
-  Guarantee,
-  ManagementAdapters,
-  OnPosts,
-} from './adapters/types.js'
+import type { Adapters, DeliveryAdapters, Guarantee, OnPosts } from './adapters/types.js'
 import type { SignInLimit } from './auth/throttle.js'
 import type { Format } from './formats/format.js'
 import type { OnSignIn } from './http/auth-router.js'
@@ -64,10 +58,11 @@ export interface DeliveryOptions {
   /** Builds the URL of a post. Default `{siteUrl}/{team}/pl/{id}`. */
   readonly permalink?: Permalink
   /**
-   * The formats that are read besides our own, which Slack and Mattermost share. Default: `allFormats`
-   * of `express-incoming-webhooks/formats`.
+   * The formats that are read besides our own, which Slack and Mattermost share: formats of yours, and
+   * names of ours, such as `github`. Default: all of ours, which are `allFormats` of
+   * `express-incoming-webhooks/formats`.
    */
-  readonly formats?: readonly Format[]
+  readonly formats?: readonly (Format | string)[]
   /**
    * Rate limits of webhooks, of unknown keys and of sign-ins. `null` turns all of them off; a limit in
    * a webhook's own record still applies. Default: 10 requests per second and webhook, with bursts of
@@ -81,8 +76,11 @@ export interface DeliveryOptions {
   readonly adapterTimeout?: number
   /** Called after posts are stored or changed, to notify clients. */
   readonly onPosts?: OnPosts
-  /** Called with operational messages, such as mistakes in the configuration. Default: none. */
-  readonly log?: HookLog
+  /**
+   * Called with operational messages, such as mistakes in the configuration. Default: only these
+   * mistakes, each once, with `console.warn`; `false` for nothing.
+   */
+  readonly log?: HookLog | false
   /**
    * Returns the current time in milliseconds since 1970: that of the database where several processes
    * share one, or of a test. Default: `Date.now`.
@@ -98,8 +96,10 @@ export interface HooksOptions<G extends Guarantee = Guarantee> extends DeliveryO
   readonly secret?: Secret
 }
 
-/** Options of `createIncomingWebhooks`, whichever way users sign in. */
-export interface InstanceOptions extends DeliveryOptions {
+/** Options of `createIncomingWebhooks`. */
+export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extends DeliveryOptions {
+  /** Your adapters. */
+  readonly adapters: Adapters<G>
   /**
    * At least 32 bytes, from the configuration of the host. Signs tokens, and encrypts keys and the
    * secrets of senders. To replace it, pass `[current, previous]`: data made with the previous one
@@ -111,24 +111,10 @@ export interface InstanceOptions extends DeliveryOptions {
    * start with it.
    */
   readonly siteUrl: string
-  /** Internal or http-only hosts that buttons may call: `host` or `host:port`. */
-  readonly allowedIntegrationHosts?: readonly string[]
   /**
-   * Further origins of the same site, whose pages may make management calls with cookies, such as
-   * `https://intranet.example.org`. That of `siteUrl` is always one.
-   */
-  readonly trustedOrigins?: readonly string[]
-  /** The name of this process in the debug log. Default: the machine's name. */
-  readonly node?: string
-}
-
-/** Options of `createIncomingWebhooks` for hosts whose users sign in through the library. */
-export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extends InstanceOptions {
-  /** Your adapters, with credentials and sessions. */
-  readonly adapters: Adapters<G>
-  /**
-   * Returns the signed-in user of a request, for hosts with their own sign-in. Default: the user of
-   * the bearer token.
+   * Returns the signed-in user of a request, or null, for hosts with their own sign-in, which need
+   * neither sessions nor credentials. It may read cookies: cross-site requests are rejected. Default:
+   * the user of the bearer token.
    */
   readonly currentUser?: CurrentUser
   /**
@@ -138,18 +124,13 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
   readonly tokenLifetime?: number
   /** Called when a user has signed in with the auth router, such as to set a cookie. */
   readonly onSignIn?: OnSignIn
-}
-
-/**
- * Options of `createIncomingWebhooks` for hosts with their own sign-in. Sessions and credentials
- * are not needed.
- */
-export interface OwnSignInOptions<G extends Guarantee = Guarantee> extends InstanceOptions {
-  /** Your adapters. */
-  readonly adapters: ManagementAdapters<G>
+  /** Internal or http-only hosts that buttons may call: `host` or `host:port`. */
+  readonly allowedIntegrationHosts?: readonly string[]
   /**
-   * Returns the user who makes a request, or null. It may read cookies: cross-site requests are
-   * rejected.
+   * Further origins of the same site, whose pages may make management calls with cookies, such as
+   * `https://intranet.example.org`. That of `siteUrl` is always one.
    */
-  readonly currentUser: CurrentUser
+  readonly trustedOrigins?: readonly string[]
+  /** The name of this process in the debug log. Default: the machine's name. */
+  readonly node?: string
 }

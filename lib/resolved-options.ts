@@ -1,5 +1,5 @@
 import { DEFAULT_SIGN_IN_LIMIT, type SignInLimit } from './auth/throttle.js'
-import { allFormats } from './formats/all.js'
+import { allFormats, ourFormat } from './formats/all.js'
 import { Formats } from './formats/registry.js'
 import { DEFAULT_HOOK_LIMITS, type HookLimits } from './http/rate-limits.js'
 import type { HookLog } from './model/log.js'
@@ -27,6 +27,8 @@ export interface ResolvedOptions {
   readonly userIdPattern: RegExp
   readonly adapterTimeout: number
   readonly log: HookLog
+  /** Where mistakes of the host go. */
+  readonly mistakes: HookLog
   readonly clock: () => number
 }
 
@@ -36,10 +38,11 @@ const NEWEST = '12.0'
 /** The options that `checkOptions` has accepted, with their defaults. */
 export function resolveOptions(given: DeliveryOptions): ResolvedOptions {
   const { compatVersion = NEWEST } = given
+  const log = quietly(given.log)
   const mostLetters = isAtLeast(compatVersion, 5, 0) ? MAX_POST_LENGTH : MAX_POST_LENGTH_BEFORE_5_0
   return {
     limits: limitsOf(given.limits),
-    formats: new Formats(given.formats ?? allFormats),
+    formats: new Formats((given.formats ?? allFormats).map(ourFormat)),
     siteUrl: siteUrlOf(given.siteUrl ?? 'http://localhost'),
     bodyLimit: given.bodyLimit ?? BODY_LIMIT,
     maxPostLength: given.maxPostLength ?? mostLetters,
@@ -49,7 +52,8 @@ export function resolveOptions(given: DeliveryOptions): ResolvedOptions {
     botUserId: given.botUserId ?? null,
     userIdPattern: given.userIdPattern ?? USER_ID,
     adapterTimeout: given.adapterTimeout ?? ADAPTER_TIMEOUT,
-    log: quietly(given.log),
+    log,
+    mistakes: given.log === undefined ? warn : log,
     clock: given.clock ?? Date.now,
   }
 }
@@ -73,7 +77,7 @@ function limitsOf(given: LimitOptions | null = {}): Limits {
 }
 
 /** Wraps a log so that its failures neither change a response nor end the process. */
-function quietly(log: HookLog | undefined): HookLog {
+function quietly(log: HookLog | false = false): HookLog {
   if (!log) return () => undefined
   const write: (...line: Parameters<HookLog>) => unknown = log
   return (level, message, fields) => {
@@ -84,4 +88,9 @@ function quietly(log: HookLog | undefined): HookLog {
       // There is nowhere to report this.
     }
   }
+}
+
+/** Without a log, a mistake would be silent: it is only seen in what does not arrive. */
+function warn(...[, message, fields]: Parameters<HookLog>): void {
+  console.warn(`express-incoming-webhooks: ${message}`, fields)
 }

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
-import { type IncomingWebhooks, type HookUser, WebhookError } from 'express-incoming-webhooks'
+import { type HookUser, type IncomingWebhooks, WebhookError } from 'express-incoming-webhooks'
 import { storable } from '../store/index.js'
 
 /** Bytes of a body. */

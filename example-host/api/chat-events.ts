@@ -1,8 +1,8 @@
 import {
   type HookChannel,
-  toClientPost,
   type HookLog,
   type HookPost,
+  toClientPost,
 } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore, StoredPost } from '../store/index.js'
 import type { ChatEvent, Publish } from './event.js'

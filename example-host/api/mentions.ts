@@ -1,18 +1,18 @@
-import type { ChannelWide, HookMentions } from 'express-incoming-webhooks'
+import type { HookPost } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore } from '../store/index.js'
 
 const NAME = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/gi
 const CODE = /`[^`]*`/g
 /** Names looked up per message. */
 const MAX_NAMES = 50
-const WIDE: readonly ChannelWide[] = ['channel', 'here', 'all']
+const WIDE = ['channel', 'here', 'all'] as const
 
 /** Whom a user's message notifies: members by name, and everyone with `@channel`, `@here` or `@all`. */
 export async function findMentions(
   store: ChatStore,
   channel: ChatChannel,
   message: string,
-): Promise<HookMentions> {
+): Promise<HookPost['mentions']> {
   const names = namesIn(message)
   const channelWide = WIDE.find((wide) => names.includes(wide)) ?? null
   if (names.length === 0) return { userIds: [], channelWide }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Response } from 'express'
-import type { MaybePromise } from 'express-incoming-webhooks'
+import type { MaybePromise } from 'express-incoming-webhooks/adapters'
 import type { ChatPosts, PostReader, StoredPost } from '../store/index.js'
 import type { LongAnswer } from './calls.js'
 import { turn } from './turns.js'

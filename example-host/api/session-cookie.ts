@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
-import { type OnSignIn, WebhookError } from 'express-incoming-webhooks'
+import { type IncomingWebhooksOptions, WebhookError } from 'express-incoming-webhooks'
 
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -12,7 +12,7 @@ export interface SessionCookie {
    */
   readonly accept: RequestHandler
   /** Sets the cookie when a page signs in. */
-  readonly set: OnSignIn
+  readonly set: NonNullable<IncomingWebhooksOptions['onSignIn']>
   /** Before the sign-out: removes the cookie. */
   readonly remove: RequestHandler
   readonly tokenIn: (req: IncomingMessage) => string | null
@@ -36,7 +36,7 @@ export function createSessionCookie(siteUrl: string): SessionCookie {
     }
     next()
   }
-  const set: OnSignIn = (req, res, { token }) => {
+  const set: SessionCookie['set'] = (req, res, { token }) => {
     // Other clients have no use for a cookie, and other sites must not sign their visitors in.
     if (!isFromSite(req) || !hasOwnHeader(req)) return
     res.append('Set-Cookie', `${name}=${token}; ${attributes}`)

@@ -1,8 +1,8 @@
 import { Router } from 'express'
 import {
-  clientUser,
-  type IncomingWebhooks,
   type HookUser,
+  type IncomingWebhooks,
+  toClientUser,
   WebhookError,
 } from 'express-incoming-webhooks'
 import { isEmail, isPassword, isUsername } from '../accounts.js'
@@ -29,7 +29,7 @@ const USERNAME_RULE =
 export interface UserRoutesParts {
   readonly store: ChatStore
   readonly call: MakeCall
-  readonly webhooks: Pick<IncomingWebhooks, 'checkPassword' | 'signOutUser'>
+  readonly webhooks: Pick<IncomingWebhooks, 'signIn'>
   readonly hashPassword: (password: string) => Promise<string>
 }
 
@@ -39,17 +39,17 @@ export function userRoutes(parts: UserRoutesParts): Router {
   const router = Router()
   router.get(
     '/',
-    call(async ({ req }) => (await store.users.list(pageOf(req))).map(clientUser)),
+    call(async ({ req }) => (await store.users.list(pageOf(req))).map(toClientUser)),
   )
   router.post(
     '/',
-    call(async (made) => clientUser(await createUser(parts, made)), 201),
+    call(async (made) => toClientUser(await createUser(parts, made)), 201),
   )
   router.post(
     '/ids',
     call(async ({ body }) => {
       const users = await store.adapters.users.findByIds([...texts(body, 'user_ids')])
-      return users.map(clientUser)
+      return users.map(toClientUser)
     }),
   )
   router.post(
@@ -57,7 +57,7 @@ export function userRoutes(parts: UserRoutesParts): Router {
     call(async ({ body }) => {
       const names = texts(body, 'usernames').map((name) => name.toLowerCase())
       const users = await store.adapters.users.findByUsernames(names)
-      return users.map(clientUser)
+      return users.map(toClientUser)
     }),
   )
   router.get(
@@ -65,12 +65,12 @@ export function userRoutes(parts: UserRoutesParts): Router {
     call(async ({ req }) => {
       const user = await store.users.byUsername(pathPart(req, 'name'))
       if (!user) throw new WebhookError('user_missing')
-      return clientUser(user)
+      return toClientUser(user)
     }),
   )
   router.get(
     '/:user_id',
-    call(async (made) => clientUser(await knownUser(store, userIdOf(made)))),
+    call(async (made) => toClientUser(await knownUser(store, userIdOf(made)))),
   )
   router.get(
     '/:user_id/preferences',
@@ -114,7 +114,7 @@ async function setActive({ store, webhooks }: UserRoutesParts, call: Call): Prom
     })
   }
   await store.users.setActive(id, active)
-  if (!active) await webhooks.signOutUser(id)
+  if (!active) await webhooks.signIn.signOutUser(id)
   return { status: 'OK' }
 }
 
@@ -136,7 +136,7 @@ async function setPassword(
     await checkCurrentPassword(webhooks, call.req, user, text(call.body, 'current_password'))
   }
   await store.users.setPasswordHash(id, await hashPassword(password))
-  await webhooks.signOutUser(id)
+  await webhooks.signIn.signOutUser(id)
   return { status: 'OK' }
 }
 

@@ -1,12 +1,12 @@
 import {
-  type ChannelType,
   type ClientPost,
-  toClientPost,
+  type HookChannel,
   type HookUser,
+  toClientPost,
 } from 'express-incoming-webhooks'
 import type { ChatChannel, Member, Replies, StoredPost, Team, Unread } from '../store/index.js'
 
-const TYPE_LETTERS: Readonly<Record<ChannelType, string>> = {
+const TYPE_LETTERS: Readonly<Record<HookChannel['type'], string>> = {
   public: 'O',
   private: 'P',
   direct: 'D',
@@ -39,7 +39,7 @@ export function teamMemberView(team: Team, user: HookUser): object {
   return { team_id: team.id, user_id: user.id, roles: 'team_user', delete_at: 0 }
 }
 
-export function channelTypeLetter(type: ChannelType): string {
+export function channelTypeLetter(type: HookChannel['type']): string {
   return TYPE_LETTERS[type]
 }
 

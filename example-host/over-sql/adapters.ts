@@ -1,9 +1,9 @@
+import type { HookSettings } from 'express-incoming-webhooks'
 import {
+  type Adapters,
   DEFAULT_SETTINGS,
-  type ManagementAdapters,
-  type HookSettings,
   type SettingsAdapter,
-} from 'express-incoming-webhooks'
+} from 'express-incoming-webhooks/adapters'
 import { type Database, textOf } from './database.js'
 import { messagesAdapter } from './messages.js'
 import { peopleAdapter } from './people.js'
@@ -11,7 +11,7 @@ import { roomsAdapter } from './rooms.js'
 import { webhooksAdapter } from './webhooks.js'
 
 /** The library's adapters on this chat's tables. The library keeps the counters. */
-export function createAdapters(db: Database, clock: () => number = Date.now): ManagementAdapters {
+export function createAdapters(db: Database, clock: () => number = Date.now): Adapters {
   return {
     guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
     users: peopleAdapter(db),

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import express, { type Express, type Request } from 'express'
 import {
-  toClientPost,
   createIncomingWebhooks,
   type HookLog,
-  type StoredPost,
   type HookUser,
+  toClientPost,
 } from 'express-incoming-webhooks'
+import type { StoredPost } from 'express-incoming-webhooks/adapters'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { authorOf, renderText } from 'express-incoming-webhooks/render'
 import { createAdapters } from './adapters.js'

@@ -1,4 +1,4 @@
-import type { IdempotencyRecord, StoredBatch, StoredPost } from 'express-incoming-webhooks'
+import type { IdempotencyRecord, StoredBatch, StoredPost } from 'express-incoming-webhooks/adapters'
 import { type Database, type Row, textOf } from './database.js'
 
 export interface BatchKeys {

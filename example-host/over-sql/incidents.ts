@@ -1,4 +1,5 @@
-import type { HookIncident, IncidentPage, IncidentWrite } from 'express-incoming-webhooks'
+import type { HookIncident } from 'express-incoming-webhooks'
+import type { IncidentPage, IncidentWrite } from 'express-incoming-webhooks/adapters'
 import { type Database, numberOf, objectOf } from './database.js'
 
 export interface IncidentRows {

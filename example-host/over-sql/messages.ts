@@ -5,7 +5,7 @@ import {
   type StoredPost,
   withFirstId,
   withPostId,
-} from 'express-incoming-webhooks'
+} from 'express-incoming-webhooks/adapters'
 import { batchKeys } from './batch-keys.js'
 import { type Database, numberOf, type Row, rowId, textOf } from './database.js'
 import { incidentRows } from './incidents.js'

@@ -1,4 +1,5 @@
-import type { ManagementAdapters, HookUser } from 'express-incoming-webhooks'
+import type { HookUser } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { type Database, numberOf, places, type Row, rowId, textOf, timeOf } from './database.js'
 
 // Operators of this chat are the administrators of webhooks.
@@ -8,7 +9,7 @@ const PEOPLE = `
   ) AS operates FROM people`
 
 /** The users adapter, without credentials, because this host has its own sign-in. */
-export function peopleAdapter(db: Database): ManagementAdapters['users'] {
+export function peopleAdapter(db: Database): Adapters['users'] {
   return {
     findByIds: (ids) => {
       const known = ids.flatMap((id) => rowId(id) ?? [])

@@ -1,10 +1,11 @@
-import type { HookChannel, ChannelsAdapter, ChannelType, HookUser } from 'express-incoming-webhooks'
+import type { HookChannel, HookUser } from 'express-incoming-webhooks'
+import type { ChannelsAdapter } from 'express-incoming-webhooks/adapters'
 import { type Database, numberOf, type Row, rowId, textOf, timeOf } from './database.js'
 
 const ROOMS = `
   SELECT rooms.*, workspaces.slug AS workspace
   FROM rooms LEFT JOIN workspaces ON workspaces.id = rooms.workspace_id`
-const TYPES: Readonly<Record<string, ChannelType>> = {
+const TYPES: Readonly<Record<string, HookChannel['type']>> = {
   open: 'public',
   closed: 'private',
   pair: 'direct',

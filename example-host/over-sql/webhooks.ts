@@ -1,4 +1,4 @@
-import type { StoredWebhook, WebhooksAdapter } from 'express-incoming-webhooks'
+import type { StoredWebhook, WebhooksAdapter } from 'express-incoming-webhooks/adapters'
 import { type Database, numberOf, objectOf, type Row } from './database.js'
 
 /** The webhooks adapter: records as JSON, with generated columns for lookups. */

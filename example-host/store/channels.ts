@@ -1,4 +1,4 @@
-import type { ChannelsAdapter } from 'express-incoming-webhooks'
+import type { ChannelsAdapter } from 'express-incoming-webhooks/adapters'
 import type { ChatChannels } from './chat-store.js'
 import { StoreConflict } from './errors.js'
 import { createId } from './ids.js'

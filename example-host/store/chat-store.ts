@@ -1,13 +1,5 @@
-import type {
-  Adapters,
-  HookChannel,
-  HookLog,
-  MaybePromise,
-  HookMentions,
-  HookPost,
-  HookProps,
-  HookUser,
-} from 'express-incoming-webhooks'
+import type { HookChannel, HookLog, HookPost, HookUser } from 'express-incoming-webhooks'
+import type { SignInAdapters, MaybePromise } from 'express-incoming-webhooks/adapters'
 import type { StoreFs } from './disk/fs.js'
 import type { JournalState } from './disk/journal.js'
 import type { SegmentBounds } from './disk/segment-files.js'
@@ -95,9 +87,9 @@ export interface PersonalPost {
   readonly userId: string
   readonly message: string
   readonly rootId?: string
-  readonly props?: HookProps
+  readonly props?: HookPost['props']
   /** Nobody unless given. */
-  readonly mentions?: HookMentions
+  readonly mentions?: HookPost['mentions']
 }
 
 export interface ChatPosts {
@@ -166,7 +158,7 @@ export type Unsubscribe = () => void
  * A write that was refused throws `WebhookError('storage_unavailable')`: nothing was stored.
  */
 export interface ChatStore {
-  readonly adapters: Adapters
+  readonly adapters: SignInAdapters
   readonly users: ChatUsers
   readonly teams: ChatTeams
   readonly channels: ChatChannels

@@ -1,4 +1,4 @@
-import type { PostBatch, PostsAdapter } from 'express-incoming-webhooks'
+import type { PostBatch, PostsAdapter } from 'express-incoming-webhooks/adapters'
 import { incidentKey, type IncidentRow } from './memory/rows.js'
 import type { Writer } from './writer.js'
 

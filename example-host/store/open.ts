@@ -1,4 +1,5 @@
-import type { Adapters, HookLog } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
+import type { SignInAdapters } from 'express-incoming-webhooks/adapters'
 import { channelsAdapter, chatChannels } from './channels.js'
 import type { JsonStore, StoreHealth, StoreOptions } from './chat-store.js'
 import { prepareDirectory } from './disk/directory.js'
@@ -123,7 +124,7 @@ function stateOf(
   return { state: 'full', reason: FULL, waiting }
 }
 
-function adaptersOf(writer: Writer): Adapters {
+function adaptersOf(writer: Writer): SignInAdapters {
   return {
     guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
     users: usersAdapter(writer),

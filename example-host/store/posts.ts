@@ -1,14 +1,14 @@
+import type { HookPost } from 'express-incoming-webhooks'
 import {
   type BatchResult,
   type IdempotencyRecord,
   type NewPost,
-  type HookPost,
   type PostBatch,
   type PostChanges,
   type PostsAdapter,
   type StoredBatch,
   withPostId,
-} from 'express-incoming-webhooks'
+} from 'express-incoming-webhooks/adapters'
 import type { ChatPosts } from './chat-store.js'
 import { createId } from './ids.js'
 import { withoutContent } from './memory/deleted-post.js'

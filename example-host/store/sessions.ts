@@ -1,4 +1,4 @@
-import type { SessionsAdapter } from 'express-incoming-webhooks'
+import type { SessionsAdapter } from 'express-incoming-webhooks/adapters'
 import type { Writer } from './writer.js'
 
 export function sessionsAdapter(writer: Writer): SessionsAdapter {

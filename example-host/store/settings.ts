@@ -1,8 +1,5 @@
-import {
-  DEFAULT_SETTINGS,
-  type HookSettings,
-  type SettingsAdapter,
-} from 'express-incoming-webhooks'
+import type { HookSettings } from 'express-incoming-webhooks'
+import { DEFAULT_SETTINGS, type SettingsAdapter } from 'express-incoming-webhooks/adapters'
 import type { Writer } from './writer.js'
 
 /** Stores only what was changed; for everything else the default of the running version applies. */

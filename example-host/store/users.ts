@@ -1,4 +1,4 @@
-import type { UsersAdapter } from 'express-incoming-webhooks'
+import type { SignInAdapters } from 'express-incoming-webhooks/adapters'
 import type { ChatUsers } from './chat-store.js'
 import { StoreConflict } from './errors.js'
 import { createId } from './ids.js'
@@ -6,7 +6,7 @@ import { pageOf } from './list-page.js'
 import type { ChatUser, StoredUser } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
-export function usersAdapter({ model }: Writer): UsersAdapter {
+export function usersAdapter({ model }: Writer): SignInAdapters['users'] {
   const { tables, indexes } = model
   return {
     findByIds: (ids) => [...new Set(ids)].flatMap((id) => publicUsers(tables.users.get(id))),

@@ -1,4 +1,4 @@
-import type { WebhooksAdapter } from 'express-incoming-webhooks'
+import type { WebhooksAdapter } from 'express-incoming-webhooks/adapters'
 import type { WebhookRow } from './memory/rows.js'
 import type { Writer } from './writer.js'
 

@@ -55,8 +55,11 @@ export interface UsersAdapter {
   findByIds(ids: string[]): MaybePromise<readonly HookUser[]>
   /** The users with these lower-case names, in any order, without unknown names. */
   findByUsernames(usernames: string[]): MaybePromise<readonly HookUser[]>
-  /** For sign-in with a username (in any case) or e-mail address. Null for unknown and deactivated users. */
-  findCredentials(loginId: string): MaybePromise<Credentials | null>
+  /**
+   * For sign-in with a username (in any case) or e-mail address. Null for unknown and deactivated users.
+   * Needed with `sessions`.
+   */
+  findCredentials?(loginId: string): MaybePromise<Credentials | null>
   /**
    * At most `limit` active users whose username or display name contains `query`, ignoring case,
    * for the administrator `user`, who chooses the owner of a webhook. Optional: without it,
@@ -418,15 +421,12 @@ export interface PostsEvent {
  */
 export type OnPosts = (event: PostsEvent) => unknown
 
-/**
- * What a host with its own sign-in provides. Without `counters`, the library counts in memory; without
- * `deliveries` and `logs`, each process keeps its own recent requests and debug log in memory.
- */
-export interface ManagementAdapters<G extends Guarantee = Guarantee> {
+/** What a host provides. */
+export interface Adapters<G extends Guarantee = Guarantee> {
   /** What the host guarantees. The list decides which methods are required; `[]` for nothing. */
   readonly guarantees: readonly G[]
-  /** Your users. */
-  readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames' | 'listFor'>
+  /** Your users, with `findCredentials` if they sign in through the library. */
+  readonly users: UsersAdapter
   /** Your channels. */
   readonly channels: ChannelsAdapter<G>
   /** Your messages. */
@@ -435,6 +435,8 @@ export interface ManagementAdapters<G extends Guarantee = Guarantee> {
   readonly webhooks: WebhooksAdapter
   /** The settings of webhooks. */
   readonly settings: SettingsAdapter
+  /** The sessions of users who sign in through the library. Needed without the option `currentUser`. */
+  readonly sessions?: SessionsAdapter
   /** Rate limits that several processes share. Default: in memory, per process. */
   readonly counters?: CountersAdapter
   /** Recent requests that several processes share. Default: in memory, per process. */
@@ -443,10 +445,10 @@ export interface ManagementAdapters<G extends Guarantee = Guarantee> {
   readonly logs?: LogsAdapter
 }
 
-/** What a host provides if its users sign in through the library. */
-export interface Adapters<G extends Guarantee = Guarantee> extends ManagementAdapters<G> {
+/** What a host provides whose users sign in through the library. */
+export interface SignInAdapters<G extends Guarantee = Guarantee> extends Adapters<G> {
   /** Your users, with their credentials. */
-  readonly users: UsersAdapter
+  readonly users: UsersAdapter & Required<Pick<UsersAdapter, 'findCredentials'>>
   /** The sessions of signed-in users. */
   readonly sessions: SessionsAdapter
 }

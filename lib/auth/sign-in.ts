@@ -2,7 +2,7 @@ import type {
   CountersAdapter,
   MaybePromise,
   SessionsAdapter,
-  UsersAdapter,
+  SignInAdapters,
 } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Credentials, HookUser } from '../model/records.js'
@@ -12,8 +12,8 @@ import { createThrottle, NO_THROTTLE, type SignInLimit } from './throttle.js'
 import type { Tokens } from './tokens.js'
 import { isAlive } from '../rules/alive.js'
 
-export interface SignInParts {
-  readonly users: Pick<UsersAdapter, 'findByIds' | 'findCredentials'>
+export interface AuthenticatorParts {
+  readonly users: Pick<SignInAdapters['users'], 'findByIds' | 'findCredentials'>
   readonly sessions: SessionsAdapter
   readonly counters: CountersAdapter
   readonly tokens: Tokens
@@ -34,7 +34,7 @@ export interface SignInAttempt {
   readonly address: string
 }
 
-export interface SignIn {
+export interface Authenticator {
   /**
    * Throws `password_blank`, `invalid_body`, `sign_in_failed` (after the same time for an unknown
    * account and a wrong password) or, once a limit is reached, `rate_limited`, even for the right
@@ -52,7 +52,7 @@ export interface SignIn {
 }
 
 /** Sign-in and sign-out (docs/contract.md, Sign-in). */
-export function createSignIn(parts: SignInParts): SignIn {
+export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { users, sessions, tokens, clock, limit } = parts
   const throttle = limit === null ? NO_THROTTLE : createThrottle(parts.counters, limit)
   const prove = async (attempt: SignInAttempt): Promise<Proof> => {
@@ -103,7 +103,7 @@ interface Proof extends ComparedPassword {
 }
 
 async function comparePassword(
-  { users, passwords }: SignInParts,
+  { users, passwords }: AuthenticatorParts,
   credentials: Credentials | null,
   password: string,
   address: string,
@@ -116,7 +116,7 @@ async function comparePassword(
 }
 
 async function openSession(
-  { users, sessions, tokens }: SignInParts,
+  { users, sessions, tokens }: AuthenticatorParts,
   { user, passwordHash, loginId }: Proof,
 ): Promise<string> {
   const { token, session } = await tokens.sign(user.id)
@@ -145,14 +145,17 @@ function readLoginId(loginId: unknown): string {
 }
 
 function findCredentials(
-  users: SignInParts['users'],
+  users: AuthenticatorParts['users'],
   loginId: string,
 ): MaybePromise<Credentials | null> {
   // Some stores fail on NUL, and no name contains it.
   return loginId.includes('\0') ? null : users.findCredentials(loginId)
 }
 
-async function findActive(users: SignInParts['users'], userId: string): Promise<HookUser | null> {
+async function findActive(
+  users: AuthenticatorParts['users'],
+  userId: string,
+): Promise<HookUser | null> {
   const found = await users.findByIds([userId])
   return found.find((user) => user.id === userId && isAlive(user)) ?? null
 }

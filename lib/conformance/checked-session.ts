@@ -1,4 +1,4 @@
-import type { Guarantee } from '../adapters/types.js'
+import type { Adapters, Guarantee } from '../adapters/types.js'
 import { readWith } from '../host/adapter-results.js'
 import { checkManagement } from '../host/check-management.js'
 import { type Any, HostAdapters } from '../host/host-adapters.js'
@@ -7,13 +7,7 @@ import { readChannel, readUser } from '../host/read-host-records.js'
 import { readPost } from '../host/read-records.js'
 import { listOf, type Read } from '../host/readers.js'
 import type { HookPost } from '../model/records.js'
-import type {
-  AdaptersUnderTest,
-  CheckedSession,
-  ConformanceSession,
-  HostFeature,
-  SeedChannel,
-} from './session.js'
+import type { CheckedSession, ConformanceSession, HostFeature, SeedChannel } from './session.js'
 
 /**
  * Puts the library's own checks in front of the adapters, and of the functions of the session. What it
@@ -29,7 +23,7 @@ export function checkedSession<G extends Guarantee>(
     without.includes('public') ? 'private' : type
   // Named one by one, because a spread loses the methods of a class.
   return {
-    adapters: checkManagement(calls.checked<Any<AdaptersUnderTest<never>>>(adapters), failTest),
+    adapters: checkManagement(calls.checked<Any<Adapters<never>>>(adapters), failTest),
     seedUser: async (user) => checked('seedUser', await session.seedUser(user), readUser),
     seedChannel: async (channel) => {
       const seeded = await session.seedChannel({ ...channel, type: typeOf(channel) })

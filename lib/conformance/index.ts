@@ -1,14 +1,4 @@
-export { type ConformanceOptions, describeAdapters } from './describe-adapters.js'
-export {
-  describeFormat,
-  type DescribeFormatOptions,
-  type FormatFixture,
-} from './describe-format.js'
+export { describeAdapters } from './describe-adapters.js'
+export { describeFormat, type FormatFixture } from './describe-format.js'
 export type { TestRunner } from './runner.js'
-export type {
-  AdaptersUnderTest,
-  ConformanceSession,
-  HostFeature,
-  SeedChannel,
-  SeedUser,
-} from './session.js'
+export type { ConformanceSession } from './session.js'

@@ -1,20 +1,6 @@
 import type { Checked } from '../host/checked.js'
-import type {
-  Guarantee,
-  ManagementAdapters,
-  MaybePromise,
-  SessionsAdapter,
-  UsersAdapter,
-} from '../adapters/types.js'
+import type { Adapters, Guarantee, MaybePromise } from '../adapters/types.js'
 import type { HookChannel, HookPost, StoredPost, HookUser } from '../model/records.js'
-
-/** The adapters under test; those for sign-in only if the host has them. */
-export interface AdaptersUnderTest<G extends Guarantee = Guarantee> extends ManagementAdapters<G> {
-  /** With `findCredentials` if users sign in through the library. */
-  readonly users: ManagementAdapters['users'] & Partial<Pick<UsersAdapter, 'findCredentials'>>
-  /** Only if users sign in through the library. */
-  readonly sessions?: SessionsAdapter
-}
 
 /** A user to create before a test. */
 export interface SeedUser {
@@ -44,8 +30,8 @@ export interface SeedChannel {
 
 /** A fresh host for one test: its adapters, and functions to prepare data and to read posts without them. */
 export interface ConformanceSession<G extends Guarantee = Guarantee> {
-  /** The adapters to test. */
-  readonly adapters: AdaptersUnderTest<G>
+  /** The adapters to test; with `sessions` only if users sign in through the library. */
+  readonly adapters: Adapters<G>
   /** Creates a user, and returns it as `findByIds` does. */
   seedUser(user: SeedUser): MaybePromise<HookUser>
   /** Creates a channel, and returns it as `findById` does. */
@@ -68,7 +54,7 @@ export interface CheckedSession extends Omit<
   ConformanceSession,
   'adapters' | 'readPosts' | 'close'
 > {
-  readonly adapters: Checked<AdaptersUnderTest>
+  readonly adapters: Checked<Adapters>
   readPosts(channelId: string): Promise<readonly HookPost[]>
 }
 

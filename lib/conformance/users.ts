@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/copy.js'
-import type { UsersAdapter } from '../adapters/types.js'
+import type { SignInAdapters } from '../adapters/types.js'
 import type { HookUser } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { assertHolds, NOBODY, PASSWORD_HASH, scramble, seedUser } from './scene.js'
@@ -157,7 +157,10 @@ export const USERS: readonly Check[] = [
 
 function withCredentials(
   title: string,
-  run: (users: Pick<UsersAdapter, 'findCredentials'>, session: CheckedSession) => Promise<void>,
+  run: (
+    users: Pick<SignInAdapters['users'], 'findCredentials'>,
+    session: CheckedSession,
+  ) => Promise<void>,
   needs: readonly HostFeature[] = [],
 ): Check {
   return {

@@ -1,8 +1,1 @@
-export {
-  type ConsoleBrand,
-  type ConsoleLabels,
-  type ConsoleOptions,
-  type ConsoleTheme,
-  consoleRouter,
-  type TokenSource,
-} from './router.js'
+export { type ConsoleOptions, consoleRouter } from './router.js'

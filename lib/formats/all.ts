@@ -1,3 +1,4 @@
+import { closestName } from '../text/closest.js'
 import { alertmanager } from './alerts/alertmanager.js'
 import { grafana } from './alerts/grafana.js'
 import { apprise } from './chats/apprise.js'
@@ -58,3 +59,16 @@ export const allFormats: readonly Format[] = [
   healthchecks,
   datadog,
 ]
+
+/** A format of the host's own, or the one of ours that has this name. Throws a `TypeError` for another name. */
+export function ourFormat(given: Format | string): Format {
+  if (typeof given !== 'string') return given
+  const found = allFormats.find(({ name }) => name === given)
+  if (found) return found
+  const names = allFormats.map(({ name }) => name)
+  const meant = closestName(given, names)
+  throw new TypeError(
+    `formats: ${JSON.stringify(given)} is not one of ${names.join(', ')}` +
+      (meant === null ? '' : `; did you mean ${meant}?`),
+  )
+}

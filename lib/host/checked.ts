@@ -1,9 +1,4 @@
-import type {
-  DeliveryAdapters,
-  Guarantee,
-  ManagementAdapters,
-  MaybePromise,
-} from '../adapters/types.js'
+import type { Adapters, DeliveryAdapters, Guarantee, MaybePromise } from '../adapters/types.js'
 import type { AllAdapters, METHODS } from './methods.js'
 import type { Read } from './readers.js'
 
@@ -19,7 +14,7 @@ export type Checked<Host> = {
 /** What deliveries need. */
 export type CheckedDelivery = Checked<DeliveryAdapters>
 /** What deliveries and management need. */
-export type CheckedManagement = Checked<ManagementAdapters>
+export type CheckedManagement = Checked<Adapters>
 
 type Methods = typeof METHODS
 type AdapterName = keyof Methods

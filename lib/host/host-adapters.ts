@@ -1,9 +1,4 @@
-import type {
-  DeliveryAdapters,
-  Guarantee,
-  ManagementAdapters,
-  MaybePromise,
-} from '../adapters/types.js'
+import type { Adapters, DeliveryAdapters, Guarantee, MaybePromise } from '../adapters/types.js'
 import { isObject } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookUser } from '../model/records.js'
@@ -22,7 +17,7 @@ interface AnyGuarantees {
 /** Adapters with any guarantees: methods that only some of them need may be missing. */
 export type Any<Host> = Omit<Host, 'guarantees'> & AnyGuarantees
 export type AnyDelivery = Any<DeliveryAdapters<never>>
-export type AnyManagement = Any<ManagementAdapters<never>>
+export type AnyAdapters = Any<Adapters<never>>
 
 type Call<A extends readonly unknown[], R> = (...args: A) => MaybePromise<R>
 

@@ -6,7 +6,7 @@ import type { ShownWebhooks } from '../manage/shown-webhooks.js'
 import { createWebhookViews } from '../manage/views.js'
 import { WebhookError } from '../model/errors.js'
 import { MANAGEMENT_ROUTES } from '../model/routes.js'
-import { clientUser } from '../rules/client-user.js'
+import { toClientUser } from '../rules/client-user.js'
 import { addRoutes } from './add-routes.js'
 import { callHandler, type CallHandlers, type CallsOptions } from './admin/calls.js'
 import { webhookCalls, type WebhookCallsOptions } from './admin/webhook-calls.js'
@@ -52,7 +52,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
 function hostCalls({ adapters, compatVersion, debugLog, siteUrl }: AdminRouterOptions) {
   const host = { compatVersion, siteUrl, listsUsers: adapters.users.listFor !== undefined }
   return {
-    getMe: ({ user }) => clientUser(user),
+    getMe: ({ user }) => toClientUser(user),
     getSettings: ({ settings }) => settingsView(settings),
     updateSettings: async (_caller, { body }) => {
       const changes = settingsChanges(await body())

@@ -1,10 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { MaybePromise } from '../adapters/types.js'
-import type { SignIn } from '../auth/sign-in.js'
+import type { Authenticator } from '../auth/sign-in.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookUser } from '../model/records.js'
 import { SIGN_IN_ROUTES } from '../model/routes.js'
-import { clientUser } from '../rules/client-user.js'
+import { toClientUser } from '../rules/client-user.js'
 import { addRoutes } from './add-routes.js'
 import { settingOf } from './client-address.js'
 import { bearerToken, type CurrentUser } from './current-user.js'
@@ -28,7 +28,7 @@ export type OnSignIn = (
 ) => MaybePromise<void>
 
 export interface AuthRouterParts {
-  readonly signIn: Pick<SignIn, 'signIn' | 'signOut'>
+  readonly signIn: Pick<Authenticator, 'signIn' | 'signOut'>
   readonly currentUser: CurrentUser
   readonly onSignIn?: OnSignIn
   /** Checks how the router is mounted, before a sign-in. */
@@ -51,7 +51,7 @@ export function createAuthRouter(parts: AuthRouterParts): Router {
     getSignedIn: async ({ req }) => {
       const user = await currentUser(req)
       if (user === null) throw new WebhookError('session_expired')
-      return clientUser(user)
+      return toClientUser(user)
     },
   }
   const handlerOf = (name: SignInRoute): RequestHandler => uncached(handlers, name)
@@ -94,7 +94,7 @@ async function logIn(
     throw error
   }
   res.setHeader('Token', token)
-  return clientUser(user)
+  return toClientUser(user)
 }
 
 // Other sites can send forms. An unparsed form fails because it is not JSON; JSON that is labelled as

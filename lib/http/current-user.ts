@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request } from 'express'
 import type { MaybePromise } from '../adapters/types.js'
-import type { SignIn } from '../auth/sign-in.js'
+import type { Authenticator } from '../auth/sign-in.js'
 import type { HookUser } from '../model/records.js'
 
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i
@@ -18,7 +18,7 @@ export function bearerToken(req: IncomingMessage): string | null {
 
 /** Finds the user of the bearer token, once per request. Requests without a token are reported. */
 export function createCurrentUser(
-  signIn: Pick<SignIn, 'authenticate'>,
+  signIn: Pick<Authenticator, 'authenticate'>,
   tellNoToken: () => void,
 ): CurrentUser {
   const found = new WeakMap<IncomingMessage, Promise<HookUser | null>>()

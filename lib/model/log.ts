@@ -6,7 +6,7 @@ import type { LogLevel } from './records.js'
  *
  * @example
  * ```ts
- * const log: Log = (level, message, fields) => pino[level](fields, message)
+ * const log: HookLog = (level, message, fields) => pino[level](fields, message)
  * ```
  */
 export type HookLog = (

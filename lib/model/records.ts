@@ -23,13 +23,13 @@ export interface HookUser {
   readonly createAt?: number | null | undefined
   /** When the account was deactivated, in milliseconds since 1970. Absent, null or 0: it is active. */
   readonly deleteAt?: number | null | undefined
-  /** The address of a picture, which `clientUser` passes on to clients. */
+  /** The address of a picture, which `toClientUser` passes on to clients. */
   readonly pictureUrl?: string | null | undefined
 }
 
 /** What sign-in needs to check a password. */
 export interface Credentials {
-  /** The id of the user, as in `User`. */
+  /** The id of the user, as in `HookUser`. */
   readonly userId: string
   /** A bcrypt hash, as `hashPassword` returns it. No password matches a text of another form. */
   readonly passwordHash: string
@@ -94,7 +94,7 @@ export type HookProps = Readonly<Record<string, JsonValue>>
 export interface NewPost {
   /** Made by the library, or by the adapter's `newIds`. */
   readonly id: string
-  /** The id of the channel, as in `Channel`. */
+  /** The id of the channel, as in `HookChannel`. */
   readonly channelId: string
   /** The owner of the webhook, or the user of the option `botUserId`. */
   readonly userId: string
@@ -134,7 +134,7 @@ export interface HookPost extends NewPost {
 export interface StoredPost {
   /** The id of the post. */
   readonly id: string
-  /** The id of the channel, as in `Channel`. */
+  /** The id of the channel, as in `HookChannel`. */
   readonly channelId: string
   /** The id of the user who posted it. */
   readonly userId: string
@@ -209,7 +209,7 @@ export interface DeliveryRecord {
   readonly postIds: readonly string[]
   /** Where these posts are. Null: there are none, or the record is of an older version. */
   readonly postedTo: {
-    /** The id of the channel, as in `Channel`. */
+    /** The id of the channel, as in `HookChannel`. */
     readonly channelId: string
     /**
      * The name of the channel at that time, for people; of direct messages, `@` and the name of the

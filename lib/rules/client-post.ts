@@ -29,7 +29,7 @@ export interface ClientPost {
   readonly original_id: string
   /** Its text. */
   readonly message: string
-  /** `''`, or the type of `Post`. */
+  /** `''`, or the type of `HookPost`. */
   readonly type: string
   /** The properties, without the URLs that buttons call. */
   readonly props: Readonly<Record<string, JsonValue>>

@@ -19,7 +19,7 @@ export interface ClientUser {
 }
 
 /** A user as clients see one. Lists each member, so that other members of a host's record are not sent. */
-export function clientUser(user: HookUser): ClientUser {
+export function toClientUser(user: HookUser): ClientUser {
   return {
     id: user.id,
     username: user.username,

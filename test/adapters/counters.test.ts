@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
-import { createMemoryCounters } from '../../lib/adapters/memory/index.js'
+import { createMemoryCounters } from '../../lib/adapters/memory/counters.js'
 
 const LIMIT = { perSecond: 0.5, burst: 2 }
 

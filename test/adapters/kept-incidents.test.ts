@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { IdempotencyRecord, PostBatch, HookIncident } from 'express-incoming-webhooks'
+import type { HookIncident } from 'express-incoming-webhooks'
+import type { IdempotencyRecord, PostBatch, Stores } from 'express-incoming-webhooks/adapters'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import {
   createSqlStores,
@@ -10,7 +11,6 @@ import {
   type SqlDialect,
   type SqlQuery,
   sqlTables,
-  type Stores,
 } from 'express-incoming-webhooks/sql'
 import { openDatabase } from '../../example-host/over-sql/database.js'
 import { openDocumentStore, type Transaction } from '../support/document-store.js'

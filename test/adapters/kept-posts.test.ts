@@ -1,12 +1,15 @@
 import { expect } from 'chai'
-import type { IdempotencyRecord, PostsAdapter } from 'express-incoming-webhooks'
+import type {
+  IdempotencyRecord,
+  OwnMessages,
+  PostsAdapter,
+  Stores,
+} from 'express-incoming-webhooks/adapters'
 import {
   createSqlStores,
   oneConnection,
-  type OwnMessages,
   type SqlQuery,
   sqlTables,
-  type Stores,
 } from 'express-incoming-webhooks/sql'
 import { type Database, numberOf, openDatabase } from '../../example-host/over-sql/database.js'
 import { newPost } from '../support/new-post.js'

@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
 import type { CountersAdapter } from '../../lib/adapters/types.js'
-import type { SignInParts } from '../../lib/auth/sign-in.js'
+import type { AuthenticatorParts } from '../../lib/auth/sign-in.js'
 import {
   attempt,
   codeOf,
@@ -101,7 +101,7 @@ describe('the sign-in limit', () => {
 
   it('the key of the counter is short and tells no login id', async () => {
     const keys: string[] = []
-    const watched = ({ counters }: SignInParts): { counters: CountersAdapter } => ({
+    const watched = ({ counters }: AuthenticatorParts): { counters: CountersAdapter } => ({
       counters: {
         take: (key, limit, cost) => {
           keys.push(key)

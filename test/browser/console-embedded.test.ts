@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import express, { type Request } from 'express'
 import { createIncomingWebhooks, type HookUser } from 'express-incoming-webhooks'
-import { consoleRouter, type ConsoleOptions } from 'express-incoming-webhooks/console'
+import { type ConsoleOptions, consoleRouter } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import type { Locator } from 'playwright-core'
 import { barriersIn } from './barriers.js'

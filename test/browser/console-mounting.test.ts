@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import express from 'express'
 import { createIncomingWebhooks } from 'express-incoming-webhooks'
-import { consoleRouter, type ConsoleOptions } from 'express-incoming-webhooks/console'
+import { type ConsoleOptions, consoleRouter } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { openPage } from './console-site.js'
 import { OwnHost } from './own-host.js'

@@ -52,7 +52,7 @@ export async function mountChat(mounting: Mounting): Promise<MountedChat> {
     chat.handleUpgrade(req, socket, head)
   })
 
-  const passwordHash = await chat.webhooks.hashPassword(PASSWORD)
+  const passwordHash = await chat.webhooks.signIn.hashPassword(PASSWORD)
   await store.users.create({ username: 'root', email: 'r@a.example', passwordHash, admin: true })
   const { webhookId, hookUrl } = await furnish(url)
   return {

@@ -1,12 +1,10 @@
+import { azuredevops } from '../../lib/formats/hosting/azuredevops/index.js'
+import { bitbucket } from '../../lib/formats/hosting/bitbucket/index.js'
+import { gitea } from '../../lib/formats/hosting/gitea.js'
+import { github } from '../../lib/formats/hosting/github/index.js'
+import { gitlab } from '../../lib/formats/hosting/gitlab/index.js'
 import { describeFormat, type FormatFixture } from 'express-incoming-webhooks/conformance'
-import {
-  azuredevops,
-  bitbucket,
-  type Format,
-  gitea,
-  github,
-  gitlab,
-} from 'express-incoming-webhooks/formats'
+import { type Format } from 'express-incoming-webhooks/formats'
 import { formatFixtures } from '../support/format-requests.js'
 
 /** Recorded requests of a format, but for those that are forms. */

@@ -5,16 +5,16 @@ import {
   type TestRunner,
 } from 'express-incoming-webhooks/conformance'
 import {
-  alertmanager,
   code,
   type Format,
   type FormatBody,
-  grafana,
   link,
   markdown,
   type Text,
   textAt,
 } from 'express-incoming-webhooks/formats'
+import { alertmanager } from '../../lib/formats/alerts/alertmanager.js'
+import { grafana } from '../../lib/formats/alerts/grafana.js'
 
 const FIXTURE: FormatFixture = {
   name: 'a build',

@@ -1,10 +1,10 @@
-import type { Guarantee, MaybePromise } from 'express-incoming-webhooks'
+import type { Guarantee, MaybePromise } from 'express-incoming-webhooks/adapters'
 import {
   type ConformanceSession,
   describeAdapters,
-  type HostFeature,
   type TestRunner,
 } from 'express-incoming-webhooks/conformance'
+import type { HostFeature } from '../../lib/conformance/session.js'
 
 /** All tests of the suite as `contract: title`, and those of them that fail. */
 export interface Recorded {

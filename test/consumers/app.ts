@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import express from 'express'
 import {
   createIncomingWebhooks,
-  webhookErrorHandler,
   WebhookError,
+  webhookErrorHandler,
 } from 'express-incoming-webhooks'
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
 import { consoleRouter } from 'express-incoming-webhooks/console'
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     siteUrl: 'http://127.0.0.1',
   })
   const { user, channel } = adapters.addDemo()
-  const passwordHash = await webhooks.hashPassword(PASSWORD)
+  const passwordHash = await webhooks.signIn.hashPassword(PASSWORD)
   adapters.host.credentials.set(user.id, { userId: user.id, passwordHash })
   const { url } = await webhooks.manage.create(user.id, {
     channelId: channel.id,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { DEFAULT_WEBHOOK, type IncomingWebhook } from 'express-incoming-webhooks'
+import type { IncomingWebhook } from 'express-incoming-webhooks'
+import { DEFAULT_WEBHOOK } from 'express-incoming-webhooks/adapters'
 
 /** The members of a webhook in Mattermost's API that are brought along. */
 export interface OldWebhook {

@@ -72,9 +72,9 @@ describe('docs/deployment.md', () => {
     const source = `${HOST}
       import { writeFile } from 'node:fs/promises'
       const webhooks = instance(OLD)
-      const passwordHash = await webhooks.hashPassword('a password')
+      const passwordHash = await webhooks.signIn.hashPassword('a password')
       adapters.host.credentials.set(user.id, { userId: user.id, passwordHash })
-      await webhooks.checkPassword({ loginId: 'admin', password: 'a password', address: '192.0.2.1' })
+      await webhooks.signIn.checkPassword({ loginId: 'admin', password: 'a password', address: '192.0.2.1' })
       const { url } = await webhooks.manage.create(user.id, fields)
       await webhooks.deliver(url.split('/').at(-1), { text: 'a' })
       const refused = await writeFile('a-file', '').then(() => '', ({ code }) => code)

@@ -123,7 +123,7 @@ describe('docs/signing-in.md', () => {
       ${blockWith(PAGE, 'userOfCookie(req)')}
       app.use('/users', webhooks.authRouter)
       const { server, url } = await open()
-      const passwordHash = await webhooks.hashPassword('a password')
+      const passwordHash = await webhooks.signIn.hashPassword('a password')
       adapters.host.credentials.set(user.id, { userId: user.id, passwordHash })
       const body = JSON.stringify({ login_id: 'admin', password: 'a password' })
       const signedIn = await fetch(url + '/users/login', { method: 'POST', body })
@@ -141,7 +141,7 @@ describe('docs/signing-in.md', () => {
     const printed = await printedBy(`${HOST}
       ${blockWith(PAGE, 'onSignIn')}
       const { server, url } = await open()
-      const passwordHash = await webhooks.hashPassword('a password')
+      const passwordHash = await webhooks.signIn.hashPassword('a password')
       adapters.host.credentials.set(user.id, { userId: user.id, passwordHash })
       const body = JSON.stringify({ login_id: 'admin', password: 'a password' })
       const signIn = async (Origin) =>

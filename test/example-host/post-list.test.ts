@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import express from 'express'
-import type { NewPost, HookPost } from 'express-incoming-webhooks'
+import type { HookPost } from 'express-incoming-webhooks'
+import type { NewPost } from 'express-incoming-webhooks/adapters'
 import request from 'supertest'
 import { createId } from '../../example-host/store/ids.js'
 import { PostList } from '../../example-host/api/post-list.js'

@@ -1,6 +1,6 @@
+import type { Secret } from '../../lib/rules/secrets.js'
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
-import type { Secret } from 'express-incoming-webhooks'
 import request from 'supertest'
 import { type ExampleHost, startExampleHost } from '../support/example-host.js'
 import { usePostgresServer } from '../support/postgres.js'

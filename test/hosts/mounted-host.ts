@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestListener } from 'node:http'
-import type { LimitOptions, HookLog } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
+import type { LimitOptions } from '../../lib/options.js'
 
 /** What every host here passes on to the library. */
 export interface HostOptions {

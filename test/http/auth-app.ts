@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler } from 'express'
 import request from 'supertest'
-import type { SignIn, SignInParts } from '../../lib/auth/sign-in.js'
+import type { Authenticator, AuthenticatorParts } from '../../lib/auth/sign-in.js'
 import { createAuthRouter, type OnSignIn } from '../../lib/http/auth-router.js'
 import { createCurrentUser } from '../../lib/http/current-user.js'
 import { createSignInHost, PASSWORD, type SignInHost } from '../support/sign-in-host.js'
@@ -28,11 +28,11 @@ export interface AuthApp {
 }
 
 export async function createAuthApp(
-  parts?: (parts: SignInParts) => Partial<SignInParts>,
+  parts?: (parts: AuthenticatorParts) => Partial<AuthenticatorParts>,
 ): Promise<AuthApp> {
   const host = await createSignInHost(parts ? { parts } : {})
   const { signIn } = host
-  const authenticate: SignIn['authenticate'] = (token) => {
+  const authenticate: Authenticator['authenticate'] = (token) => {
     app.lookups += 1
     return signIn.authenticate(token)
   }

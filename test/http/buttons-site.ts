@@ -1,4 +1,4 @@
-import type { OnPosts } from 'express-incoming-webhooks'
+import type { OnPosts } from '../../lib/adapters/types.js'
 import request from 'supertest'
 import { hookHost, id, type HookHost } from '../support/hook-host.js'
 import { openReceiver, type Receiver } from '../support/receiver.js'

@@ -41,8 +41,8 @@ const SCRIPT = `
     await send('/hooks/unknown', {}),
     await send('/api/v4/posts/' + posts[0].id + '/actions/go', {}),
   ]
-  await webhooks.hashPassword('a password')
-  await webhooks.checkPassword({ loginId: 'a', password: 'b', address: 'c' }).catch(() => undefined)
+  await webhooks.signIn.hashPassword('a password')
+  await webhooks.signIn.checkPassword({ loginId: 'a', password: 'b', address: 'c' }).catch(() => undefined)
   await new Promise((resolve) => server.close(resolve))
   await webhooks.close()
   await new Promise((resolve) => setImmediate(resolve))

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import type { BatchResult, MaybePromise, PostBatch } from 'express-incoming-webhooks'
+import type { BatchResult, MaybePromise, PostBatch } from 'express-incoming-webhooks/adapters'
 import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
 import { type HookHost, hookHost, type HookHostOptions, id } from '../support/hook-host.js'
 

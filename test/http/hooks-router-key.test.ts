@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import express from 'express'
 import request from 'supertest'
-import { webhookErrorHandler, type IncomingWebhook, WebhookError } from 'express-incoming-webhooks'
+import { type IncomingWebhook, WebhookError, webhookErrorHandler } from 'express-incoming-webhooks'
 import { hookHost, type HookHostOptions, KEY } from '../support/hook-host.js'
 
 describe('the hooks router: the key', () => {

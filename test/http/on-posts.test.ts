@@ -1,5 +1,6 @@
+import type { OnPosts } from '../../lib/adapters/types.js'
 import { expect } from 'chai'
-import type { OnPosts, PostsEvent } from 'express-incoming-webhooks'
+import type { PostsEvent } from 'express-incoming-webhooks'
 import request from 'supertest'
 import { hookHost, type HookHost, id } from '../support/hook-host.js'
 import { buttonsSite, closeReceivers } from './buttons-site.js'

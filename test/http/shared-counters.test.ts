@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import { createMemoryCounters } from 'express-incoming-webhooks/memory'
+import { createMemoryCounters } from 'express-incoming-webhooks/adapters'
 import { cheapHash } from '../support/cheap-hash.js'
 import { type HookHost, hookHost, id } from '../support/hook-host.js'
 
@@ -24,7 +24,7 @@ const guess = async ({ app }: HookHost): Promise<number> =>
 const signIn = async ({ webhooks, adapters }: HookHost): Promise<unknown> => {
   const userId = id('alice')
   adapters.host.credentials.set(userId, { userId, passwordHash: await cheapHash('a password') })
-  return webhooks
+  return webhooks.signIn
     .checkPassword({ loginId: 'alice', password: 'wrong', address: '192.0.2.1' })
     .catch((error: unknown): unknown => Reflect.get(Object(error), 'code'))
 }

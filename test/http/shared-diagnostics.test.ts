@@ -1,11 +1,11 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
-import type { ManagementAdapters } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { DELIVERIES, type DiagnosticsHost, diagnosticsHost } from '../support/diagnostics-host.js'
 import { id } from '../support/hook-host.js'
 import { type MemoryDiagnostics, memoryDiagnostics } from '../support/memory-diagnostics.js'
 
-type Diagnostics = Pick<ManagementAdapters, 'deliveries' | 'logs'>
+type Diagnostics = Pick<Adapters, 'deliveries' | 'logs'>
 
 const never = (): Promise<never> => new Promise(() => undefined)
 const throws = (): never => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createHooks, type IncomingWebhooksOptions, type HookPost } from 'express-incoming-webhooks'
+import { createHooks, type HookPost, type IncomingWebhooksOptions } from 'express-incoming-webhooks'
 import { renderText } from 'express-incoming-webhooks/render'
 import request from 'supertest'
 import { hookHost, type HookHost, id } from '../support/hook-host.js'

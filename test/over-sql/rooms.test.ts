@@ -1,5 +1,7 @@
+import type { ChannelType } from '../../lib/model/records.js'
 import { expect } from 'chai'
-import type { HookChannel, ChannelsAdapter, ChannelType, HookUser } from 'express-incoming-webhooks'
+import type { HookChannel, HookUser } from 'express-incoming-webhooks'
+import type { ChannelsAdapter } from 'express-incoming-webhooks/adapters'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { createAdapters } from '../../example-host/over-sql/adapters.js'
 import { createChat } from '../../example-host/over-sql/chat.js'

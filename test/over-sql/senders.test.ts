@@ -1,5 +1,5 @@
+import type { JsonValue } from '../../lib/model/records.js'
 import { expect } from 'chai'
-import type { JsonValue } from 'express-incoming-webhooks'
 import { channelsOf, readSenders, sendAs, visible } from '../support/sent-senders.js'
 import { openWorld, type World } from './world.js'
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { HookPost, StoredPost } from 'express-incoming-webhooks'
+import type { HookPost } from 'express-incoming-webhooks'
+import type { StoredPost } from 'express-incoming-webhooks/adapters'
 import { createOverSqlApp } from '../../example-host/over-sql/app.js'
 import { createAdapters } from '../../example-host/over-sql/adapters.js'
 import { createChat } from '../../example-host/over-sql/chat.js'

@@ -5,31 +5,20 @@ import express from 'express'
 import morgan from 'morgan'
 import type { Pool, PoolClient } from 'pg'
 import { pino as createPino } from 'pino'
-import {
-  type Adapters, type Bucket, type Channel, type ChannelsAdapter, toClientPost, type CountersAdapter,
-  createHooks, createIncomingWebhooks, type Credentials,
-  type IncomingWebhooks, type Log, type NewPost, type OnPosts, type Post,
-  type PostChanges, type PostsAdapter, redactKeys, requestInfo, takeFrom, type Taken, type User,
-  type UsersAdapter, WebhookError,
-} from 'express-incoming-webhooks'
-import {
-  type ConformanceSession, describeAdapters, describeFormat, type SeedChannel, type SeedUser,
-} from 'express-incoming-webhooks/conformance'
+import { createHooks, createIncomingWebhooks, type HookChannel, type HookLog, type HookPost, type HookUser, type IncomingWebhooks, redactKeys, requestInfo, toClientPost, WebhookError } from 'express-incoming-webhooks'
+import { type Adapters, type ChannelsAdapter, type CountersAdapter, type Credentials, type NewPost, type OwnMessages, type PostChanges, type PostsAdapter, type StoredMessage, takeFrom, type Taken, type UsersAdapter } from 'express-incoming-webhooks/adapters'
+import { type ConformanceSession, describeAdapters, describeFormat } from 'express-incoming-webhooks/conformance'
 import { consoleRouter } from 'express-incoming-webhooks/console'
-import {
-  createDocumentStores, type DocumentCalls, type DocumentHost, type PlainDocumentHost,
-} from 'express-incoming-webhooks/documents'
+import { createDocumentStores, type DocumentCalls, type DocumentHost, type PlainDocumentHost } from 'express-incoming-webhooks/documents'
 import { type Format, textAt } from 'express-incoming-webhooks/formats'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { openApiDocument } from 'express-incoming-webhooks/openapi'
-import {
-  createPostgresChat, createPostgresPool, createPostgresStores, migrate,
-} from 'express-incoming-webhooks/postgres'
+import { createPostgresChat, createPostgresPool, createPostgresStores, migrate } from 'express-incoming-webhooks/postgres'
 import { authorOf, PostAllowance, renderHtml, renderText } from 'express-incoming-webhooks/render'
-import {
-  createSqlStores, oneConnection, type OwnMessages, type SqlQuery, type SqlResult,
-  type StoredMessage,
-} from 'express-incoming-webhooks/sql'
+import { createSqlStores, oneConnection, type SqlQuery, type SqlResult } from 'express-incoming-webhooks/sql'
+import type { Bucket } from '../../lib/rules/bucket.js'
+import type { OnPosts } from '../../lib/adapters/types.js'
+import type { SeedChannel, SeedUser } from '../../lib/conformance/session.js'
 
 declare const adapters: Adapters
 declare const webhooks: IncomingWebhooks
@@ -48,8 +37,8 @@ declare const texts: readonly string[]
 declare function render(markdown: string): string
 declare function escapeHtml(text: string): string
 declare function show(shown: { name: string; isBot: boolean; text: string }): void
-declare function notify(channel: Channel, posts: readonly Post[]): void
-declare function userOfSession(cookie: string | undefined): Promise<User | null>
+declare function notify(channel: HookChannel, posts: readonly HookPost[]): void
+declare function userOfSession(cookie: string | undefined): Promise<HookUser | null>
 declare function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
@@ -63,14 +52,14 @@ interface Transaction {
 }
 
 declare const database: {
-  usersWhere(names: { id?: string[]; username?: string[] }): Promise<User[]>
+  usersWhere(names: { id?: string[]; username?: string[] }): Promise<HookUser[]>
   findCredentials(loginId: string): Promise<Credentials | null>
-  findChannel(where: { id?: string; name?: string; teamId?: string }): Promise<Channel | null>
+  findChannel(where: { id?: string; name?: string; teamId?: string }): Promise<HookChannel | null>
   isMember(channelId: string, userId: string): Promise<boolean>
-  channelsOf(userId: string, options: { query: string; limit: number }): Promise<Channel[]>
-  insertAll(posts: readonly NewPost[]): Promise<Post[]>
-  findPost(id: string): Promise<Post | null>
-  updatePost(id: string, changes: PostChanges, expectedVersion: number): Promise<Post | null>
+  channelsOf(userId: string, options: { query: string; limit: number }): Promise<HookChannel[]>
+  insertAll(posts: readonly NewPost[]): Promise<HookPost[]>
+  findPost(id: string): Promise<HookPost | null>
+  updatePost(id: string, changes: PostChanges, expectedVersion: number): Promise<HookPost | null>
   locked(
     key: string,
     change: (known: Bucket | null, now: number) => { bucket: Bucket; taken: Taken },
@@ -86,8 +75,8 @@ declare const database: {
 
 type Session = ConformanceSession<never>
 interface TestDatabase extends Pick<Session, 'addMember'> {
-  addUser(user: SeedUser): Promise<User>
-  addChannel(channel: SeedChannel): Promise<Channel>
+  addUser(user: SeedUser): Promise<HookUser>
+  addChannel(channel: SeedChannel): Promise<HookChannel>
   postsOf: Session['readPosts']
   close(): Promise<void>
 }

@@ -1,4 +1,5 @@
-import type { HookChannel, ManagementAdapters, HookUser } from 'express-incoming-webhooks'
+import type { HookChannel, HookUser } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { createSqlStores, oneConnection } from 'express-incoming-webhooks/sql'
 
 /** What the adapters use of better-sqlite3, whose `Database` you can write instead. */
@@ -12,9 +13,7 @@ export interface Sqlite {
   }
 }
 
-export function sqliteAdapters(
-  db: Sqlite,
-): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
+export function sqliteAdapters(db: Sqlite): Adapters<'once' | 'consecutive' | 'incidents'> {
   const rows = <Row>(sql: string, ...values: unknown[]): Row[] =>
     db.prepare<unknown[], Row>(sql).all(...values)
   const run = (sql: string, ...values: unknown[]) => db.prepare(sql).run(...values)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { NewPost, PostsAdapter } from 'express-incoming-webhooks'
+import type { NewPost, PostsAdapter } from 'express-incoming-webhooks/adapters'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { newPost } from '../support/new-post.js'
 import { usePostgres } from '../support/postgres.js'

@@ -1,6 +1,7 @@
 import { and, eq, inArray, max, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { HookChannel, ManagementAdapters, HookUser } from 'express-incoming-webhooks'
+import type { HookChannel, HookUser } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import {
   createSqlStores,
   type SqlQuery,
@@ -14,7 +15,7 @@ type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export function drizzleAdapters(
   db: NodePgDatabase,
-): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
+): Adapters<'once' | 'consecutive' | 'incidents'> {
   const queryOf = (on: NodePgDatabase | Transaction): SqlQuery<SqlResult> => {
     return async (text, values) => on.execute(drizzleSql(text, values))
   }

@@ -1,4 +1,5 @@
-import type { HookChannel, ManagementAdapters } from 'express-incoming-webhooks'
+import type { HookChannel } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { createSqlStores, type SqlQuery, type SqlResult } from 'express-incoming-webhooks/sql'
 import type { Knex } from 'knex'
 import { type ChannelRow, rowIds, toChannel, toUser, type UserRow } from './rows.js'
@@ -12,7 +13,7 @@ interface MessageRow {
   sent_at: string | number
 }
 
-export function knexAdapters(db: Knex): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
+export function knexAdapters(db: Knex): Adapters<'once' | 'consecutive' | 'incidents'> {
   // Knex writes every placeholder `?`.
   const queryOf = (on: Knex): SqlQuery<SqlResult> => {
     return async (text, values) => on.raw<SqlResult>(text.replace(/\$\d+/g, '?'), values)

@@ -1,5 +1,5 @@
-import type { ManagementAdapters } from 'express-incoming-webhooks'
-import { createDocumentStores, type PlainStores } from 'express-incoming-webhooks/documents'
+import type { Adapters, PlainStores } from 'express-incoming-webhooks/adapters'
+import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import { type Connection, Schema } from 'mongoose'
 import { channelSchema, messageSchema } from './mongoose-schemas.js'
 
@@ -29,8 +29,8 @@ function webhookStores(connection: Connection): PlainStores {
 /** Users and channels are those of the example above. */
 export function standaloneAdapters(
   connection: Connection,
-  { users, channels }: Pick<ManagementAdapters<never>, 'users' | 'channels'>,
-): ManagementAdapters<never> {
+  { users, channels }: Pick<Adapters<never>, 'users' | 'channels'>,
+): Adapters<never> {
   const stores = webhookStores(connection)
   const rooms = connection.model('Channel', channelSchema)
   const messages = connection.model('Message', messageSchema)

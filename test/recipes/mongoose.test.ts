@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Guarantee, ManagementAdapters, NewPost } from 'express-incoming-webhooks'
+import type { Adapters, Guarantee, NewPost } from 'express-incoming-webhooks/adapters'
 import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
 import mongoose, { type Connection } from 'mongoose'
 import { MongoDouble } from './mongo-double.js'
@@ -28,7 +28,7 @@ async function openStandalone(): Promise<ConformanceSession<never>> {
 function sessionOn<G extends Guarantee>(
   double: MongoDouble,
   connection: Connection,
-  adapters: ManagementAdapters<G>,
+  adapters: Adapters<G>,
 ): ConformanceSession<G> {
   const users = connection.model('User', userSchema)
   const channels = connection.model('Channel', channelSchema)

@@ -1,9 +1,6 @@
-import type { HookChannel, ManagementAdapters, HookUser } from 'express-incoming-webhooks'
-import {
-  createDocumentStores,
-  type DocumentCalls,
-  type Stores,
-} from 'express-incoming-webhooks/documents'
+import type { HookChannel, HookUser } from 'express-incoming-webhooks'
+import type { Adapters, Stores } from 'express-incoming-webhooks/adapters'
+import { createDocumentStores, type DocumentCalls } from 'express-incoming-webhooks/documents'
 import {
   type ClientSession,
   type Connection,
@@ -52,7 +49,7 @@ function webhookStores(connection: Connection): Stores<Calls, Calls> {
 
 export function mongooseAdapters(
   connection: Connection,
-): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
+): Adapters<'once' | 'consecutive' | 'incidents'> {
   const stores = webhookStores(connection)
   const users = connection.model('User', userSchema)
   const channels = connection.model('Channel', channelSchema)

@@ -1,4 +1,5 @@
-import type { HookChannel, ManagementAdapters, HookUser } from 'express-incoming-webhooks'
+import type { HookChannel, HookUser } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 import type { Pool } from 'pg'
 import { type ChannelRow, toChannel, toUser, type UserRow } from './rows.js'
@@ -8,7 +9,7 @@ type Guarantees = 'once' | 'consecutive' | 'incidents'
 /** The small chat on PostgreSQL with these adapters; its tables are filled and read without them. */
 export function sessionOn(
   pool: Pool,
-  adapters: ManagementAdapters<Guarantees>,
+  adapters: Adapters<Guarantees>,
 ): ConformanceSession<Guarantees> {
   return {
     adapters,

@@ -1,14 +1,10 @@
-import type { HookChannel, ManagementAdapters, HookUser } from 'express-incoming-webhooks'
-import {
-  createSqlStores,
-  type SqlQuery,
-  type SqlResult,
-  type StoredMessage,
-} from 'express-incoming-webhooks/sql'
+import type { HookChannel, HookUser } from 'express-incoming-webhooks'
+import type { Adapters, StoredMessage } from 'express-incoming-webhooks/adapters'
+import { createSqlStores, type SqlQuery, type SqlResult } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
 import { type ChannelRow, rowIds, toChannel, toUser, type UserRow } from './rows.js'
 
-export function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
+export function pgAdapters(pool: Pool): Adapters<'once' | 'consecutive' | 'incidents'> {
   const queryOf = (on: Pool | PoolClient): SqlQuery<SqlResult> => {
     return (text, values) => on.query<object>(text, values)
   }

@@ -1,4 +1,4 @@
-import type { PostsAdapter, StoredPost } from 'express-incoming-webhooks'
+import type { PostsAdapter, StoredPost } from 'express-incoming-webhooks/adapters'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { CHAT_TABLES } from './chat-tables.js'
 

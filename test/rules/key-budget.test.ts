@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { KeyBudget } from 'express-incoming-webhooks'
+import { KeyBudget } from '../../lib/rules/key-budget.js'
 
 /** Plays puts of `[webhook, name, length]`, answers what is kept in the end. */
 function kept(puts: readonly (readonly [string, string, number])[], limit: number): string[] {

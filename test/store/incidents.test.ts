@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { MAX_INCIDENTS } from 'express-incoming-webhooks'
+import { MAX_INCIDENTS } from 'express-incoming-webhooks/adapters'
 import { writeChecked } from '../../example-host/store/disk/checked-file.js'
 import { encodeRecord } from '../../example-host/store/disk/journal-record.js'
 import { FORMAT_VERSION } from '../../example-host/store/disk/version.js'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { MAX_INCIDENTS } from 'express-incoming-webhooks'
+import { MAX_INCIDENTS } from 'express-incoming-webhooks/adapters'
 import fc from 'fast-check'
 import { WebhookIncidents } from '../../example-host/store/memory/webhook-incidents.js'
 import { newIncident, newIncidents, type Incident } from './support.js'

@@ -1,18 +1,21 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type {
-  BatchResult,
-  ErrorCode,
-  IdempotencyRecord,
-  IncomingWebhook,
-  NewPost,
-  HookPost,
-  PostBatch,
-  StoredPost,
-  HookUser,
+import {
+  type ErrorCode,
+  type HookPost,
+  type HookUser,
+  type IncomingWebhook,
+  WebhookError,
 } from 'express-incoming-webhooks'
-import { DEFAULT_WEBHOOK, WebhookError } from 'express-incoming-webhooks'
+import {
+  type BatchResult,
+  DEFAULT_WEBHOOK,
+  type IdempotencyRecord,
+  type NewPost,
+  type PostBatch,
+  type StoredPost,
+} from 'express-incoming-webhooks/adapters'
 import { createId } from '../../example-host/store/ids.js'
 import {
   openStore,

@@ -9,15 +9,11 @@ import {
   type IncomingWebhooksOptions,
   type PostsEvent,
 } from 'express-incoming-webhooks'
+import type { OwnMessages, Stores } from 'express-incoming-webhooks/adapters'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { createPostgresChat, migrate } from 'express-incoming-webhooks/postgres'
-import {
-  createSqlStores,
-  oneConnection,
-  type OwnMessages,
-  type Stores,
-} from 'express-incoming-webhooks/sql'
+import { createSqlStores, oneConnection } from 'express-incoming-webhooks/sql'
 import request from 'supertest'
 import { openDatabase } from '../../example-host/over-sql/database.js'
 import { openStore } from '../../example-host/store/index.js'

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { toClientPost, type HookIncident, type PostBatch } from 'express-incoming-webhooks'
+import { type HookIncident, toClientPost } from 'express-incoming-webhooks'
+import type { PostBatch } from 'express-incoming-webhooks/adapters'
 import { usePostgres } from '../support/postgres.js'
 import { present } from '../support/present.js'
 import { type Kind, type Opened, openedStore } from './opened.js'

@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type Response } from 'express'
 import request from 'supertest'
-import type { ManagementAdapters } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { type HookHost, hookHost, type HookHostOptions, id } from './hook-host.js'
 
 /** The path of the recent requests of a hook host's webhook. */
@@ -16,9 +16,7 @@ export interface DiagnosticsHost extends HookHost {
 }
 
 export function diagnosticsHost(
-  adapters: Partial<
-    ManagementAdapters<'once' | 'consecutive' | 'threads' | 'incidents' | 'direct'>
-  >,
+  adapters: Partial<Adapters<'once' | 'consecutive' | 'threads' | 'incidents' | 'direct'>>,
   options: HookHostOptions['options'] = {},
 ): DiagnosticsHost {
   const host = hookHost({

@@ -1,14 +1,14 @@
 import express, { type Express, type RequestHandler } from 'express'
 import {
   type ClientPost,
-  toClientPost,
   createIncomingWebhooks,
-  DEFAULT_WEBHOOK,
+  type HookSettings,
   type IncomingWebhook,
   type IncomingWebhooks,
   type IncomingWebhooksOptions,
-  type HookSettings,
+  toClientPost,
 } from 'express-incoming-webhooks'
+import { DEFAULT_WEBHOOK } from 'express-incoming-webhooks/adapters'
 import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webhooks/memory'
 import { keyDigest, makeKey } from '../../lib/rules/keys.js'
 

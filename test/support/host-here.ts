@@ -104,7 +104,12 @@ async function startServerHere(
     hashPassword: cheapHash,
   })
   if (isNew && demo) {
-    await createDemo({ store, webhooks: server.chat.webhooks, admin, url: addressOf(host, port) })
+    await createDemo({
+      store,
+      passwords: server.chat.webhooks.signIn,
+      admin,
+      url: addressOf(host, port),
+    })
   }
   const end = async (): Promise<void> => {
     isReady = false

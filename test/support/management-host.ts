@@ -22,7 +22,7 @@ export async function managementHost(): Promise<ManagementHost> {
     clock,
   })
   for (const userId of [user.id, annId]) {
-    const passwordHash = await webhooks.hashPassword('correct horse')
+    const passwordHash = await webhooks.signIn.hashPassword('correct horse')
     adapters.host.credentials.set(userId, { userId, passwordHash })
   }
   const app = express()

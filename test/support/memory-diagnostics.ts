@@ -1,4 +1,8 @@
-import type { DeliveriesAdapter, DeliveryRecord, LogsAdapter } from 'express-incoming-webhooks'
+import type {
+  DeliveriesAdapter,
+  DeliveryRecord,
+  LogsAdapter,
+} from 'express-incoming-webhooks/adapters'
 
 /** The smallest adapters that keep recent requests and the debug log, and what they hold. */
 export interface MemoryDiagnostics {

@@ -1,4 +1,4 @@
-import type { NewPost } from 'express-incoming-webhooks'
+import type { NewPost } from 'express-incoming-webhooks/adapters'
 
 /** A post as the library passes it to `createBatch`, with what a test says of it. */
 export function newPost(given: Partial<NewPost> = {}): NewPost {

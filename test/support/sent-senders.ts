@@ -1,7 +1,8 @@
+import type { JsonValue } from '../../lib/model/records.js'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import type { JsonValue, HookPost } from 'express-incoming-webhooks'
+import type { HookPost } from 'express-incoming-webhooks'
 import { ROOT } from './root.js'
 
 const FOLDER = join(ROOT, 'test/blackbox/suite/senders')

@@ -1,10 +1,10 @@
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
 import { createPasswords, type Passwords } from '../../lib/auth/passwords.js'
 import {
-  createSignIn,
-  type SignIn,
+  createAuthenticator,
+  type Authenticator,
   type SignInAttempt,
-  type SignInParts,
+  type AuthenticatorParts,
 } from '../../lib/auth/sign-in.js'
 import { DEFAULT_SIGN_IN_LIMIT, type SignInLimit } from '../../lib/auth/throttle.js'
 import { createTokens, type Tokens } from '../../lib/auth/tokens.js'
@@ -22,7 +22,7 @@ export interface SignInHost {
   readonly adapters: MemoryAdapters
   readonly tokens: Tokens
   readonly passwords: Passwords
-  readonly signIn: SignIn
+  readonly signIn: Authenticator
   /** Milliseconds by which the host's clock goes ahead of the real one. */
   ahead: number
   deactivate(userId: string): void
@@ -32,7 +32,7 @@ export interface SignInHost {
 export async function createSignInHost(
   options: {
     readonly limit?: SignInLimit | null
-    readonly parts?: (parts: SignInParts) => Partial<SignInParts>
+    readonly parts?: (parts: AuthenticatorParts) => Partial<AuthenticatorParts>
   } = {},
 ): Promise<SignInHost> {
   const clock = (): number => Date.now() + host.ahead
@@ -40,8 +40,8 @@ export async function createSignInHost(
   const tokens = createTokens({ secrets: [SECRET], clock })
   const { limit = DEFAULT_SIGN_IN_LIMIT } = options
   const { users, sessions, counters } = adapters
-  const parts: SignInParts = { users, sessions, counters, tokens, passwords, clock, limit }
-  const signIn = createSignIn({ ...parts, ...options.parts?.(parts) })
+  const parts: AuthenticatorParts = { users, sessions, counters, tokens, passwords, clock, limit }
+  const signIn = createAuthenticator({ ...parts, ...options.parts?.(parts) })
   const host: SignInHost = {
     adapters,
     tokens,

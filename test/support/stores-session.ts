@@ -1,6 +1,12 @@
-import type { Guarantee, ManagementAdapters, NewPost } from 'express-incoming-webhooks'
-import type { AdaptersUnderTest, ConformanceSession } from 'express-incoming-webhooks/conformance'
-import type { SqlQuery, SqlResult, StoredMessage, Stores } from 'express-incoming-webhooks/sql'
+import type {
+  Adapters,
+  Guarantee,
+  NewPost,
+  StoredMessage,
+  Stores,
+} from 'express-incoming-webhooks/adapters'
+import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
+import type { SqlQuery, SqlResult } from 'express-incoming-webhooks/sql'
 import { rowsOf } from '../../lib/adapters/sql/rows.js'
 import type { DocumentStore, Transaction } from './document-store.js'
 import { openMemory } from './memory-session.js'
@@ -84,7 +90,7 @@ export function documentMessages(store: DocumentStore): Messages<Transaction> {
 
 /** People and channels in memory, everything else in the stores. */
 export function sessionOf<Handle>(
-  stores: Stores<never, Handle> & Pick<ManagementAdapters, 'deliveries' | 'logs'>,
+  stores: Stores<never, Handle> & Pick<Adapters, 'deliveries' | 'logs'>,
   messages: Messages<Handle>,
   close: () => Promise<void> | void,
   guarantees: readonly Guarantee[] = ['once', 'consecutive', 'incidents', 'direct'],
@@ -92,7 +98,7 @@ export function sessionOf<Handle>(
   const memory = openMemory()
   const posts = stores.posts(messages)
   const { webhooks, settings, sessions, counters, deliveries, logs } = stores
-  const adapters: AdaptersUnderTest = {
+  const adapters: Adapters = {
     guarantees,
     users: memory.adapters.users,
     channels: memory.adapters.channels,

@@ -1,7 +1,7 @@
+import type { JsonValue } from '../../lib/model/records.js'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, inflateSync } from 'node:zlib'
-import type { JsonValue } from 'express-incoming-webhooks'
 import { isJsonList, isJsonObject } from '../../lib/model/json.js'
 import { readMediaType } from '../../lib/formats/media-type.js'
 import { fieldsOf, readParts } from '../../lib/formats/multipart.js'

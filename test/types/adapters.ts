@@ -1,10 +1,10 @@
+import type { HookUser } from 'express-incoming-webhooks'
 import {
   DEFAULT_SETTINGS,
   type PostsAdapter,
   type SettingsAdapter,
-  type HookUser,
   type UsersAdapter,
-} from 'express-incoming-webhooks'
+} from 'express-incoming-webhooks/adapters'
 
 // Compiled, never run. Adapters may be objects or classes, synchronous or not.
 export const immediate: SettingsAdapter['get'] = () => ({

@@ -1,23 +1,23 @@
 import express, { type Request } from 'express'
 import {
-  type Adapters,
-  type ChannelsAdapter,
   createHooks,
   createIncomingWebhooks,
-  type DeliveryAdapters,
-  type IncomingWebhooks,
-  type ManagedWebhooks,
-  type ManagementAdapters,
   type HookPost,
   type HookUser,
+  type IncomingWebhooks,
   WebhookError,
 } from 'express-incoming-webhooks'
+import type {
+  Adapters,
+  ChannelsAdapter,
+  DeliveryAdapters,
+} from 'express-incoming-webhooks/adapters'
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 
 // Compiled, never run: what a host may write, and what the compiler must refuse.
 declare const all: Adapters
-declare const management: ManagementAdapters
+declare const management: Adapters
 declare const delivery: DeliveryAdapters
 declare const currentUser: (req: Request) => HookUser | null
 declare const withoutFindById: Omit<ChannelsAdapter, 'findById'>
@@ -34,11 +34,8 @@ export function mountsAll(): IncomingWebhooks {
   return webhooks
 }
 
-export function signsInByItself(): ManagedWebhooks {
-  const webhooks = createIncomingWebhooks({ adapters: management, secret, siteUrl, currentUser })
-  // @ts-expect-error: a host with sign-in of its own has no routes for signing in
-  webhooks.authRouter
-  return webhooks
+export function signsInByItself(): IncomingWebhooks {
+  return createIncomingWebhooks({ adapters: management, secret, siteUrl, currentUser })
 }
 
 export function deliversOnly(): void {
@@ -53,8 +50,6 @@ export function refuses(): void {
   createIncomingWebhooks({ adapters: all, siteUrl })
   // @ts-expect-error: the address of the site is missing
   createIncomingWebhooks({ adapters: all, secret })
-  // @ts-expect-error: without sessions the host must say who is calling
-  createIncomingWebhooks({ adapters: management, secret, siteUrl })
   // @ts-expect-error: the adapters of a delivery are not enough to manage webhooks
   createIncomingWebhooks({ adapters: delivery, secret, siteUrl, currentUser })
   // @ts-expect-error: a method of an adapter is missing
@@ -81,7 +76,7 @@ export async function reads(
   return posts
 }
 
-export async function manages({ manage }: ManagedWebhooks): Promise<string> {
+export async function manages({ manage }: IncomingWebhooks): Promise<string> {
   const { id, url } = await manage.create('ann', { channelId: 'c', displayName: 'Builds' })
   await manage.update('ann', id, { description: 'CI' })
   // @ts-expect-error: a new webhook needs a name

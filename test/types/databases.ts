@@ -1,9 +1,9 @@
 import type {
+  Adapters,
   DeliveryAdapters,
-  ManagementAdapters,
   NewPost,
   StoredPost,
-} from 'express-incoming-webhooks'
+} from 'express-incoming-webhooks/adapters'
 
 // Compiled, never run: adapters over clients in the shape of Prisma, Drizzle and Mongoose need no cast.
 
@@ -126,7 +126,7 @@ interface DrizzleShaped {
 
 export function overDrizzle(
   db: DrizzleShaped,
-): Pick<ManagementAdapters<never>['posts'], 'createBatch' | 'newIds'> {
+): Pick<Adapters<never>['posts'], 'createBatch' | 'newIds'> {
   return {
     newIds: async (count) => (await db.nextIds(count)).map(String),
     createBatch: async ({ posts }) => {

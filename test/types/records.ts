@@ -1,9 +1,6 @@
-import type {
-  IncomingWebhook,
-  PreviousKey,
-  RateLimit,
-  HookSettings,
-} from 'express-incoming-webhooks'
+import type { HookSettings, IncomingWebhook } from 'express-incoming-webhooks'
+import type { RateLimit } from 'express-incoming-webhooks/adapters'
+import type { PreviousKey } from '../../lib/model/records.js'
 
 // Compiled, never run. The records are made of tables of fields; hosts write these members.
 interface WrittenWebhook {

@@ -1,21 +1,17 @@
-import type {
-  ApiMethod,
-  ApiOperation,
-  ApiParameter,
-  JsonSchema,
-} from 'express-incoming-webhooks/openapi'
+import type { ApiOperation, JsonSchema } from 'express-incoming-webhooks/openapi'
 import { list, refer, TEXT } from './schemas.js'
 
 export type Errors = ApiOperation['errors']
+type Parameter = NonNullable<ApiOperation['parameters']>[number]
 
 /** A call of a signed-in user. */
 export interface Call {
   readonly id: string
-  readonly method: ApiMethod
+  readonly method: ApiOperation['method']
   /** Below `/api/v4`. */
   readonly path: string
   readonly summary: string
-  readonly parameters?: readonly ApiParameter[]
+  readonly parameters?: readonly Parameter[]
   readonly body?: JsonSchema
   readonly status?: 201
   readonly answer: JsonSchema
@@ -23,7 +19,7 @@ export interface Call {
 }
 
 /** Of lists. */
-export const PAGING: readonly ApiParameter[] = [
+export const PAGING: readonly Parameter[] = [
   query('page', 'From 0, which is also what any other text means.'),
   query('per_page', 'From 1 to 200; more means 200, anything else 60.'),
 ]
@@ -40,6 +36,6 @@ export const READING: Errors = [
 /** Errors of calls about a channel. */
 export const CHANNEL: Errors = ['channel_missing']
 
-export function query(name: string, description: string, schema = TEXT): ApiParameter {
+export function query(name: string, description: string, schema = TEXT): Parameter {
   return { in: 'query', name, description, schema }
 }

@@ -1,4 +1,4 @@
-import type { ApiContent, ApiOperation, JsonSchema } from 'express-incoming-webhooks/openapi'
+import type { ApiOperation, JsonSchema } from 'express-incoming-webhooks/openapi'
 import { type Call, type Errors, OK, READING } from './call.js'
 import { CHANNELS } from './channels.js'
 import { OTHERS } from './others.js'
@@ -50,6 +50,8 @@ function open(id: string, path: string, summary: string, answer: JsonSchema): Ap
   return { id, tag: 'System', method: 'get', path, summary, answers, errors: [], isPublic: true }
 }
 
-function json(schema: JsonSchema): ApiContent {
+function json(schema: JsonSchema): {
+  readonly 'application/json': { readonly schema: JsonSchema }
+} {
   return { 'application/json': { schema } }
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { KeyBudget } from 'express-incoming-webhooks'
+import { KeyBudget } from 'express-incoming-webhooks/adapters'
 import { freezeDeep } from './freeze.js'
 import { addToIndexes, emptyIndexes, removeFromIndexes, type Indexes } from './indexes.js'
 import type { WrittenPost } from './kept-post.js'

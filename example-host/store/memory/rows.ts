@@ -1,13 +1,12 @@
 import type {
   HookChannel,
-  IncomingWebhook,
   HookPost,
-  PostBatch,
-  Session,
   HookSettings,
   HookUser,
   HookWarning,
+  IncomingWebhook,
 } from 'express-incoming-webhooks'
+import type { PostBatch, Session } from 'express-incoming-webhooks/adapters'
 
 /** A user of this chat, with every member. */
 export interface ChatUser extends HookUser {

@@ -1,4 +1,4 @@
-import { MAX_INCIDENTS } from 'express-incoming-webhooks'
+import { MAX_INCIDENTS } from 'express-incoming-webhooks/adapters'
 import type { IncidentRow } from './rows.js'
 import { SortedRows } from './sorted-rows.js'
 

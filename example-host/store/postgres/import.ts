@@ -1,4 +1,5 @@
-import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK, type HookLog } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
+import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from 'express-incoming-webhooks/adapters'
 import {
   createPostgresChat,
   createPostgresPool,

@@ -1,4 +1,5 @@
-import type { HookLog, NewPost } from 'express-incoming-webhooks'
+import type { HookLog } from 'express-incoming-webhooks'
+import type { NewPost } from 'express-incoming-webhooks/adapters'
 import type { PgQuery } from 'express-incoming-webhooks/postgres'
 import type { ChatPosts, ChatStore } from '../chat-store.js'
 import { errorText, isUnavailable } from '../errors.js'

@@ -1,4 +1,4 @@
-import type { ChannelType, ChannelWide, HookPriority, HookProps } from 'express-incoming-webhooks'
+import type { HookChannel, HookPost } from 'express-incoming-webhooks'
 import { isObject, type ChatChannel, type ChatUser, type StoredPost } from '../memory/rows.js'
 
 /** Found with its team's name, which permalinks show. */
@@ -84,21 +84,21 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0')
 }
 
-function typeIn(row: object): ChannelType {
+function typeIn(row: object): HookChannel['type'] {
   const type = textIn(row, 'type')
   return type === 'public' || type === 'direct' ? type : 'private'
 }
 
-function channelWideIn(row: object): ChannelWide | null {
+function channelWideIn(row: object): HookPost['mentions']['channelWide'] {
   const wide: unknown = Reflect.get(row, 'channel_wide')
   return wide === 'all' || wide === 'channel' || wide === 'here' ? wide : null
 }
 
 // The shape only, because only the library writes them.
-function isProps(value: unknown): value is HookProps {
+function isProps(value: unknown): value is HookPost['props'] {
   return isObject(value)
 }
 
-function isPriority(value: unknown): value is HookPriority {
+function isPriority(value: unknown): value is NonNullable<HookPost['priority']> {
   return isObject(value) && 'priority' in value
 }

@@ -1,4 +1,4 @@
-import type { UsersAdapter } from 'express-incoming-webhooks'
+import type { SignInAdapters } from 'express-incoming-webhooks/adapters'
 import type { ChatUsers } from '../chat-store.js'
 import { StoreConflict } from '../errors.js'
 import { createId } from '../ids.js'
@@ -7,7 +7,7 @@ import { type Database, limitsOf, violatedIndex } from './database.js'
 import { isStorable, numberIn, toUser, USER_COLUMNS } from './rows.js'
 
 /** Clients may ask for any text, and PostgreSQL fails on some that nothing can be called. */
-export function storableUsers(users: UsersAdapter): UsersAdapter {
+export function storableUsers(users: SignInAdapters['users']): SignInAdapters['users'] {
   return {
     findByIds: (ids) => users.findByIds(ids.filter(isStorable)),
     findByUsernames: (names) => users.findByUsernames(names.filter(isStorable)),

@@ -23,25 +23,10 @@ import { documentIncidents } from './incidents.js'
 import { hasTransactions, inTurn, tried } from './transactions.js'
 import { documentWebhooks } from './webhooks.js'
 
-export type {
-  DocumentCalls,
-  DocumentCollection,
-  DocumentHost,
-  DocumentReader,
-  PlainDocumentHost,
-  StoredDocument,
-} from './calls.js'
-export type {
-  MessagePlace,
-  OwnMessages,
-  PlainStores,
-  StoredMessage,
-  Stores,
-  WrittenPosts,
-} from '../stores.js'
+export type { DocumentCalls, DocumentCollection, DocumentHost, PlainDocumentHost } from './calls.js'
 
 /** Options of `createDocumentStores`. */
-export interface DocumentStoresOptions {
+interface DocumentStoresOptions {
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number
 }

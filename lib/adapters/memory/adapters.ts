@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS } from '../../model/defaults.js'
 import type { HookChannel, HookUser } from '../../model/records.js'
 import { checkSettings } from '../check-settings.js'
 import type { CheckedManagement } from '../../host/checked.js'
-import type { Adapters, CountersAdapter, SessionsAdapter } from '../types.js'
+import type { CountersAdapter, SessionsAdapter, SignInAdapters } from '../types.js'
 import { memoryChannels } from './channels.js'
 import { createMemoryCounters } from './counters.js'
 import type { MemoryHost } from './host.js'
@@ -14,7 +14,7 @@ import { memoryUsers } from './users.js'
 import { memoryWebhooks } from './webhooks.js'
 
 /** Adapters with all guarantees, and their data. */
-export interface MemoryAdapters extends Adapters {
+export interface MemoryAdapters extends SignInAdapters {
   /** Returns whole posts, without optional members. */
   readonly posts: MemoryPosts
   /** Returns whole records, without optional members. */

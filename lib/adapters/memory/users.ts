@@ -1,9 +1,9 @@
 import type { HookUser } from '../../model/records.js'
-import type { UsersAdapter } from '../types.js'
+import type { SignInAdapters } from '../types.js'
 import type { MemoryHost } from './host.js'
 import { isAlive } from '../../rules/alive.js'
 
-export function memoryUsers(host: MemoryHost): UsersAdapter {
+export function memoryUsers(host: MemoryHost): SignInAdapters['users'] {
   return {
     findByIds: (ids) => ids.flatMap((id) => copy(host.users.get(id))),
     findByUsernames: (usernames) => {

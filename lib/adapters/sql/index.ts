@@ -7,11 +7,10 @@ import { sqlStores, type SqlStoresOptions } from './stores.js'
 import { checkTables } from './tables.js'
 
 export type { SqlDialect, SqlQuery, SqlValue } from './database.js'
-export { oneConnection, type OneConnection, type OneConnectionOptions } from './one-connection.js'
+export { oneConnection, type OneConnection } from './one-connection.js'
 export type { SqlResult } from './rows.js'
 export type { SqlStoresOptions } from './stores.js'
-export { sqlTables, type SqlTablesOptions } from './tables.js'
-export type { MessagePlace, OwnMessages, StoredMessage, Stores, WrittenPosts } from '../stores.js'
+export { sqlTables } from './tables.js'
 
 /**
  * Webhooks, settings, sessions, rate limits, idempotency keys, incidents and posts in the tables of

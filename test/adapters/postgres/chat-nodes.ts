@@ -1,6 +1,11 @@
 import express, { type Express } from 'express'
-import type { HookChannel, NewPost, HookUser } from 'express-incoming-webhooks'
-import { createIncomingWebhooks, type IncomingWebhooks } from 'express-incoming-webhooks'
+import {
+  createIncomingWebhooks,
+  type HookChannel,
+  type HookUser,
+  type IncomingWebhooks,
+} from 'express-incoming-webhooks'
+import type { NewPost } from 'express-incoming-webhooks/adapters'
 import type { ChatChange } from 'express-incoming-webhooks/postgres'
 import request from 'supertest'
 import { newPost } from '../../support/new-post.js'

@@ -5,7 +5,7 @@ import {
   migrate,
   type PostgresStores,
 } from 'express-incoming-webhooks/postgres'
-import type { CountersAdapter } from 'express-incoming-webhooks'
+import type { CountersAdapter } from 'express-incoming-webhooks/adapters'
 import { createSqlStores } from 'express-incoming-webhooks/sql'
 import type pg from 'pg'
 import { ServerClock } from '../../../lib/adapters/postgres/server-clock.js'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type pg from 'pg'
-import type { DeliveryRecord } from 'express-incoming-webhooks'
+import type { DeliveryRecord } from 'express-incoming-webhooks/adapters'
 import {
   createPostgresPool,
   createPostgresStores,

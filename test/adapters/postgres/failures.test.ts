@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import pg from 'pg'
-import { type BatchResult, type PostBatch, WebhookError } from 'express-incoming-webhooks'
+import { WebhookError } from 'express-incoming-webhooks'
+import type { BatchResult, PostBatch } from 'express-incoming-webhooks/adapters'
 import {
   createPostgresPool,
   createPostgresStores,

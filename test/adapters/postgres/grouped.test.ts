@@ -1,6 +1,7 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
-import type { NewPost, HookPost } from 'express-incoming-webhooks'
+import type { HookPost } from 'express-incoming-webhooks'
+import type { NewPost } from 'express-incoming-webhooks/adapters'
 import { WebhookError } from '../../../lib/model/errors.js'
 import {
   groupedAcrossChannels,

@@ -1,6 +1,7 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
-import type { NewPost, PostBatch, PostsAdapter, HookUser } from 'express-incoming-webhooks'
+import type { HookUser } from 'express-incoming-webhooks'
+import type { NewPost, PostBatch, PostsAdapter } from 'express-incoming-webhooks/adapters'
 import { createPostgresStores } from 'express-incoming-webhooks/postgres'
 import pg from 'pg'
 import { fillChat } from '../../support/fill-chat.js'

@@ -1,5 +1,4 @@
-import type { PostsAdapter } from 'express-incoming-webhooks'
-import type { AdaptersUnderTest } from 'express-incoming-webhooks/conformance'
+import type { Adapters, PostsAdapter } from 'express-incoming-webhooks/adapters'
 import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
 import type { MemoryDiagnostics } from '../../support/memory-diagnostics.js'
 
@@ -7,7 +6,7 @@ import type { MemoryDiagnostics } from '../../support/memory-diagnostics.js'
 export interface Broken {
   readonly what: string
   readonly fails: readonly string[]
-  readonly breakAdapters: (good: MemoryAdapters & MemoryDiagnostics) => Partial<AdaptersUnderTest>
+  readonly breakAdapters: (good: MemoryAdapters & MemoryDiagnostics) => Partial<Adapters>
 }
 
 /** The adapter of posts with some of its methods broken. */

@@ -1,4 +1,5 @@
-import type { BatchResult, HookPost, PostBatch, HookIncident } from 'express-incoming-webhooks'
+import type { HookIncident, HookPost } from 'express-incoming-webhooks'
+import type { BatchResult, PostBatch } from 'express-incoming-webhooks/adapters'
 import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
 import { fieldNames, recordOf } from '../../../lib/model/fields.js'
 import { newIncident } from '../../support/new-incident.js'

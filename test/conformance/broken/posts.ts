@@ -1,4 +1,5 @@
-import type { NewPost, HookPost } from 'express-incoming-webhooks'
+import type { HookPost } from 'express-incoming-webhooks'
+import type { NewPost } from 'express-incoming-webhooks/adapters'
 import { type Broken, brokenPosts } from './broken.js'
 
 const ALL_OR_NONE = 'posts: are all stored, or none are'

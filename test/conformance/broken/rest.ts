@@ -1,4 +1,5 @@
-import { DEFAULT_SETTINGS, type HookSettings } from 'express-incoming-webhooks'
+import type { HookSettings } from 'express-incoming-webhooks'
+import { DEFAULT_SETTINGS } from 'express-incoming-webhooks/adapters'
 import type { Broken } from './broken.js'
 
 const SETTINGS_COPIES =

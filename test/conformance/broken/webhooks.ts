@@ -1,4 +1,5 @@
-import type { IncomingWebhook, WebhooksAdapter } from 'express-incoming-webhooks'
+import type { IncomingWebhook } from 'express-incoming-webhooks'
+import type { WebhooksAdapter } from 'express-incoming-webhooks/adapters'
 import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
 import type { Broken } from './broken.js'
 

@@ -7,7 +7,8 @@ export const DEPLOYMENT: ShownCode = {
   count: 9,
   preamble: `
 import type { Express } from 'express'
-import { type Adapters, createIncomingWebhooks, type IncomingWebhooks, type Log, redactKeys } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type HookLog, type IncomingWebhooks, redactKeys } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { Server } from 'socket.io'
 declare const app: Express
 declare const adapters: Adapters

@@ -6,8 +6,8 @@ export const ERRORS: ShownCode = {
   blocks: blocksOf(page('errors.md'), 'ts'),
   count: 2,
   preamble: `
-import { createIncomingWebhooks, WebhookError } from 'express-incoming-webhooks'
-import type { Adapters, IncomingWebhooks, Log } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type HookLog, type IncomingWebhooks, WebhookError } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string

@@ -3,8 +3,8 @@ import type { ShownCode } from './shown-code.js'
 
 const PREAMBLE = `
 import type { Express } from 'express'
-import type { Adapters, IncomingWebhooks, ListedWebhook, NewWebhook, OnPosts } from 'express-incoming-webhooks'
-import { toClientPost, createIncomingWebhooks, webhookErrorHandler, redactKeys, WebhookError } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type IncomingWebhooks, type ListedWebhook, type NewWebhook, type OnPosts, redactKeys, toClientPost, WebhookError, webhookErrorHandler } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import morgan from 'morgan'
 import { pino } from 'pino'
 declare const app: Express

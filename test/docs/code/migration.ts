@@ -26,8 +26,8 @@ export function migrated(to: 'before' | 'after'): ShownCode {
 const PREAMBLE = `
 import { createServer } from 'node:http'
 import express from 'express'
-import { createHooks, createIncomingWebhooks, takeFrom } from 'express-incoming-webhooks'
-import type { Bucket, ChannelsAdapter, CountersAdapter, CurrentUser, IncomingWebhook, IncomingWebhooks, ManagementAdapters, WebhookChanges } from 'express-incoming-webhooks'
+import { type Bucket, createHooks, createIncomingWebhooks, type CurrentUser, type IncomingWebhook, type IncomingWebhooks } from 'express-incoming-webhooks'
+import { type Adapters, type ChannelsAdapter, type CountersAdapter, takeFrom, type WebhookChanges } from 'express-incoming-webhooks/adapters'
 declare const app: express.Express
 declare const channelId: string
 declare const secret: string

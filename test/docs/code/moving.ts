@@ -8,7 +8,8 @@ export const MOVING: ShownCode = {
   count: 3,
   preamble: `
 import type { Express } from 'express'
-import { redactKeys, type Adapters, type IncomingWebhooks } from 'express-incoming-webhooks'
+import { type IncomingWebhooks, redactKeys } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { broughtAlong, oldWebhooks, type NewPlace, type OldWebhook } from './brought-keys.js'
 declare const app: Express
 declare const adapters: Adapters

@@ -3,8 +3,8 @@ import type { ShownCode } from './shown-code.js'
 
 const PREAMBLE = `
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
-import { toClientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
-import type { Adapters, User } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type HookUser, toClientPost } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 declare const app: Express
 declare const io: import('socket.io').Server

@@ -6,7 +6,8 @@ export const RENDERING: ShownCode = {
   blocks: blocksOf(page('rendering.md'), 'ts'),
   count: 5,
   preamble: `
-import { createIncomingWebhooks, type Adapters } from 'express-incoming-webhooks'
+import { createIncomingWebhooks } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string

@@ -17,11 +17,11 @@ export const WRITING_ADAPTERS: ShownCode = {
   count: 15,
   preamble: `
 import type { Request } from 'express'
-import { createIncomingWebhooks } from 'express-incoming-webhooks'
-import type { Adapters, ManagementAdapters, MaybePromise, NewPost, Post, PostChanges, PostEdit, PostsAdapter, StoredPost, User } from 'express-incoming-webhooks'
-import { describeAdapters, type ConformanceSession } from 'express-incoming-webhooks/conformance'
+import { createIncomingWebhooks, type HookPost, type HookUser, type PostEdit } from 'express-incoming-webhooks'
+import type { Adapters, MaybePromise, NewPost, OwnMessages, PostChanges, PostsAdapter, StoredPost } from 'express-incoming-webhooks/adapters'
+import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
 import type { DocumentCalls, DocumentHost } from 'express-incoming-webhooks/documents'
-import type { OwnMessages, SqlQuery, SqlResult, SqlStoresOptions } from 'express-incoming-webhooks/sql'
+import { createSqlStores, type SqlQuery, type SqlResult, type SqlStoresOptions, sqlTables } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
 declare const stores: import("express-incoming-webhooks/sql").Stores<SqlQuery<SqlResult>, PoolClient>
 declare const adapters: Adapters
@@ -46,8 +46,6 @@ declare function sessionOn(pool: Pool, adapters: ManagementAdapters<'once' | 'co
 declare const TABLES: string
 declare function notifyClients(channelId: string, posts: readonly Post[]): void
 declare function sqliteAdapters(db: { exec(sql: string): void }): ManagementAdapters<'once' | 'consecutive' | 'incidents'>
-import { createSqlStores } from 'express-incoming-webhooks/sql'
-import { sqlTables } from 'express-incoming-webhooks/sql'
 `,
 }
 

@@ -1,7 +1,6 @@
-import * as formats from '../../../lib/formats/index.js'
+import { ourFormat } from '../../../lib/formats/all.js'
 import type { Format } from '../../../lib/formats/index.js'
 import { NATIVE_NAMES } from '../../../lib/formats/registry.js'
-import { fieldNames } from '../../../lib/model/fields.js'
 import {
   FORMAT_ANSWERS,
   type FormatAnswer,
@@ -23,16 +22,14 @@ const ANSWERS: Readonly<Record<keyof typeof FORMAT_SCHEMAS, string>> = {
 }
 
 /** The formats that docs/formats.md lists, in its order. */
-export const LISTED_FORMATS: readonly Format[] = fieldNames(FORMAT_TEXTS).map(
-  (name) => formats[name],
-)
+export const LISTED_FORMATS: readonly Format[] = Object.keys(FORMAT_TEXTS).map(ourFormat)
 
 /** What the requests of each format are recognised by, by the name of the format. */
 export const RECOGNISED_BY: ReadonlyMap<string, string> = new Map([
   [NATIVE_NAMES[0], OWN_FORMAT.recognisedBy],
-  ...fieldNames(FORMAT_TEXTS).map((name): [string, string] => [
-    formats[name].name,
-    FORMAT_TEXTS[name].recognisedBy ?? ONLY_BY_URL,
+  ...Object.entries(FORMAT_TEXTS).map(([name, texts]): [string, string] => [
+    name,
+    texts.recognisedBy ?? ONLY_BY_URL,
   ]),
 ])
 
@@ -42,10 +39,9 @@ export function allFormatsTable(): readonly string[] {
     ['format', 'what sends it', 'recognised by', 'answer'],
     [
       row(own, OWN_FORMAT.sender, ownAliases),
-      ...fieldNames(FORMAT_TEXTS).map((each) => {
-        const { name, aliases = [] } = formats[each]
-        return row(name, FORMAT_TEXTS[each].sender, aliases)
-      }),
+      ...Object.entries(FORMAT_TEXTS).map(([name, { sender }]) =>
+        row(name, sender, ourFormat(name).aliases ?? []),
+      ),
     ],
   )
 }

@@ -1,11 +1,3 @@
-import type * as formats from '../../../lib/formats/index.js'
-import type { Format } from '../../../lib/formats/index.js'
-
-/** The name under which a format is exported. */
-export type FormatExport = {
-  [Name in keyof typeof formats]: (typeof formats)[Name] extends Format ? Name : never
-}[keyof typeof formats]
-
 /** What docs/formats.md says of a format, beside what the format says itself. */
 export interface FormatTexts {
   /** What sends it. */
@@ -14,8 +6,8 @@ export interface FormatTexts {
   readonly recognisedBy?: string
 }
 
-/** In the order of the page. */
-export const FORMAT_TEXTS: Readonly<Record<FormatExport, FormatTexts>> = {
+/** By the name of the format, in the order of the page. */
+export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
   rocketchat: { sender: 'Rocket.Chat integrations', recognisedBy: 'as `slack`, or `msg`' },
   discord: { sender: 'Discord webhooks', recognisedBy: '`content` or `embeds`' },
   teams: {
@@ -73,7 +65,7 @@ export const FORMAT_TEXTS: Readonly<Record<FormatExport, FormatTexts>> = {
     recognisedBy:
       'the header `X-PagerDuty-Signature` or `X-Webhook-Subscription`, or `event.event_type` and `event.data`',
   },
-  pagerdutyEvents: {
+  'pagerduty-events': {
     sender:
       'what pages PagerDuty through its Events API, version 2, and lets its address be changed',
     recognisedBy: '`routing_key` and `event_action`',

@@ -1,4 +1,4 @@
-import type { IncomingWebhooksOptions, LimitOptions } from '../../../lib/index.js'
+import type { IncomingWebhooksOptions, LimitOptions } from '../../../lib/options.js'
 import { resolveOptions } from '../../../lib/resolved-options.js'
 import { fieldNames } from '../../../lib/model/fields.js'
 import type { DocumentedMember, ExportedTypes } from '../../support/exported.js'

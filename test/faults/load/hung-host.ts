@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { env } from 'node:process'
-import type { BatchResult } from 'express-incoming-webhooks'
+import type { BatchResult } from 'express-incoming-webhooks/adapters'
 import { hookHost } from '../../support/hook-host.js'
 
 /** What the host's process says: where it listens, and what it was asked for. */

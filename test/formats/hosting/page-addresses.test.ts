@@ -1,5 +1,9 @@
 import { expect } from 'chai'
-import { azuredevops, type Format, github, gitlab, jira } from 'express-incoming-webhooks/formats'
+import { type Format } from 'express-incoming-webhooks/formats'
+import { azuredevops } from '../../../lib/formats/hosting/azuredevops/index.js'
+import { github } from '../../../lib/formats/hosting/github/index.js'
+import { gitlab } from '../../../lib/formats/hosting/gitlab/index.js'
+import { jira } from '../../../lib/formats/operations/jira/index.js'
 
 interface Place {
   readonly page: string

@@ -1,4 +1,5 @@
-import type { HookChannel, ManagementAdapters, NewPost, HookUser } from 'express-incoming-webhooks'
+import type { HookChannel, HookUser } from 'express-incoming-webhooks'
+import type { Adapters, NewPost } from 'express-incoming-webhooks/adapters'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import * as chat from './chat.js'
 import type { Document, DocumentStore, Transaction } from '../../support/document-store.js'
@@ -6,7 +7,7 @@ import type { Document, DocumentStore, Transaction } from '../../support/documen
 export type Guarantees = 'once' | 'consecutive' | 'incidents' | 'direct'
 
 /** People, channels and messages of the journal as the library sees them. */
-export function journalAdapters(store: DocumentStore): ManagementAdapters<Guarantees> {
+export function journalAdapters(store: DocumentStore): Adapters<Guarantees> {
   const stores = createDocumentStores<Transaction>(store)
   const people = (): HookUser[] => store.list('people').map(toUser)
   const channels = (): HookChannel[] => store.list('channels').map(toChannel)

@@ -1,4 +1,5 @@
-import { createIncomingWebhooks, type ManagementAdapters } from 'express-incoming-webhooks'
+import { createIncomingWebhooks } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import type { HostOptions } from '../mounted-host.js'
 import { type Guarantees, journalAdapters } from './adapters.js'
 import { type Journal, openJournal } from './chat.js'
@@ -6,7 +7,7 @@ import type { DocumentStore } from '../../support/document-store.js'
 
 export interface MountedJournal {
   readonly journal: Journal
-  readonly adapters: ManagementAdapters<Guarantees>
+  readonly adapters: Adapters<Guarantees>
 }
 
 /** Its clients show Markdown and nothing else. */

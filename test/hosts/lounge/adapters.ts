@@ -1,4 +1,5 @@
-import type { HookChannel, ManagementAdapters, HookUser } from 'express-incoming-webhooks'
+import type { HookChannel, HookUser } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { createSqlStores, oneConnection, sqlTables } from 'express-incoming-webhooks/sql'
 import {
   type Database,
@@ -12,9 +13,7 @@ import {
 export const WEBHOOK_TABLES = sqlTables({ dialect: 'sqlite' })
 
 /** People, rooms and messages of the lounge as the library sees them. */
-export function loungeAdapters(
-  db: Database,
-): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
+export function loungeAdapters(db: Database): Adapters<'once' | 'consecutive' | 'incidents'> {
   const connection = oneConnection((text, values) => db.all(text, ...values))
   const stores = createSqlStores({ ...connection, dialect: 'sqlite' })
   const people = (column: string, values: (string | number | null)[]): HookUser[] =>

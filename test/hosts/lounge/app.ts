@@ -1,11 +1,12 @@
-import { createIncomingWebhooks, type ManagementAdapters } from 'express-incoming-webhooks'
+import { createIncomingWebhooks } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import type { HostOptions } from '../mounted-host.js'
 import { loungeAdapters, WEBHOOK_TABLES } from './adapters.js'
 import { type Lounge, openLounge } from './chat.js'
 
 export interface MountedLounge {
   readonly lounge: Lounge
-  readonly adapters: ManagementAdapters<'once' | 'consecutive' | 'incidents'>
+  readonly adapters: Adapters<'once' | 'consecutive' | 'incidents'>
 }
 
 /** Its clients show only the text of a message, so that everything becomes text, posted by a bot. */

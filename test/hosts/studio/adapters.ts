@@ -1,5 +1,7 @@
-import type { HookChannel, ManagementAdapters, NewPost, HookUser } from 'express-incoming-webhooks'
-import { createSqlStores, type MessagePlace, sqlTables } from 'express-incoming-webhooks/sql'
+import type { MessagePlace } from '../../../lib/adapters/stores.js'
+import type { HookChannel, HookUser } from 'express-incoming-webhooks'
+import type { Adapters, NewPost } from 'express-incoming-webhooks/adapters'
+import { createSqlStores, sqlTables } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../../support/postgres.js'
 import * as chat from './chat.js'
@@ -8,7 +10,7 @@ import { isUuid, uuid } from './uuids.js'
 export const WEBHOOK_TABLES = sqlTables({ dialect: 'postgres' })
 
 /** Users, channels and messages of the studio as the library sees them. */
-export function studioAdapters(pool: Pool): ManagementAdapters {
+export function studioAdapters(pool: Pool): Adapters {
   const stores = createSqlStores<PoolClient>({
     dialect: 'postgres',
     query: chat.rowsOf(pool),

@@ -1,4 +1,5 @@
-import { createIncomingWebhooks, type ManagementAdapters } from 'express-incoming-webhooks'
+import { createIncomingWebhooks } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { authorOf, renderText } from 'express-incoming-webhooks/render'
 import type { Pool } from 'pg'
 import type { HostOptions } from '../mounted-host.js'
@@ -7,7 +8,7 @@ import { openStudio, type Studio } from './chat.js'
 
 export interface MountedStudio {
   readonly studio: Studio
-  readonly adapters: ManagementAdapters
+  readonly adapters: Adapters
 }
 
 /** Its messages have a column of JSON, which keeps everything; where they are shown, they become text. */

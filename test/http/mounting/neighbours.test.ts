@@ -79,7 +79,7 @@ describe('two instances in one app', () => {
     for (const { adapters, webhooks } of hosts) {
       const [user] = await adapters.users.findByUsernames(['alice'])
       const userId = user?.id ?? ''
-      const passwordHash = await webhooks.hashPassword('a password')
+      const passwordHash = await webhooks.signIn.hashPassword('a password')
       adapters.host.credentials.set(userId, { userId, passwordHash })
     }
     const { headers } = await request(app)

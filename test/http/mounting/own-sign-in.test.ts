@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import express, { type Request } from 'express'
-import { clientUser, createIncomingWebhooks, type HookUser } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type HookUser, toClientUser } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
 import { fill, id } from '../../support/hook-host.js'
@@ -61,7 +61,7 @@ describe('a host with sign-in of its own', () => {
     const me = (as: string) => request(app).get('/api/v4/users/me').set('Cookie', as)
     const alice = adapters.host.users.get(id('alice'))
     const answer = await me('chat_session=alice').expect(200)
-    expect(answer.body).to.deep.equal(alice && clientUser(alice))
+    expect(answer.body).to.deep.equal(alice && toClientUser(alice))
     expect(answer.headers).to.include({ 'cache-control': 'no-store' })
     await me('').expect(401)
     await me('chat_session=gone').expect(401)

@@ -1,10 +1,7 @@
 import express from 'express'
 import request from 'supertest'
-import {
-  createIncomingWebhooks,
-  type Guarantee,
-  type IncomingWebhooksOptions,
-} from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type IncomingWebhooksOptions } from 'express-incoming-webhooks'
+import type { Guarantee } from 'express-incoming-webhooks/adapters'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 import { until } from '../../support/until.js'
 import { SECRET } from '../../support/hook-host.js'

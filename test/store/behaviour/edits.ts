@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { NewPost } from 'express-incoming-webhooks'
+import type { NewPost } from 'express-incoming-webhooks/adapters'
 import type { ChatStore, PageQuery } from '../../../example-host/store/index.js'
 import { allOf } from '../../../example-host/store/memory/post-reader.js'
 import * as support from '../support.js'

@@ -1,4 +1,4 @@
-import type { BatchResult, PostBatch } from 'express-incoming-webhooks'
+import type { BatchResult, PostBatch } from 'express-incoming-webhooks/adapters'
 import type { ChatStore } from '../../../example-host/store/index.js'
 import * as support from '../support.js'
 import { type ChannelSession, type OpenSession, withChannel } from './session.js'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { PostBatch } from 'express-incoming-webhooks'
+import type { PostBatch } from 'express-incoming-webhooks/adapters'
 import type { ChatStore } from '../../../example-host/store/index.js'
 import * as support from '../support.js'
 import type { OpenSession } from './session.js'

@@ -1,5 +1,5 @@
+import type { JsonValue } from '../../../lib/model/records.js'
 import MarkdownIt from 'markdown-it'
-import type { JsonValue } from 'express-incoming-webhooks'
 import { isJsonList, isJsonObject } from '../../../lib/model/json.js'
 import { type ComposedPost, countCodePoints } from '../translation.js'
 import { HOSTS } from './hostile.js'

@@ -1,5 +1,5 @@
+import type { JsonValue } from '../../../lib/model/records.js'
 import { performance } from 'node:perf_hooks'
-import type { JsonValue } from 'express-incoming-webhooks'
 import { generator } from '../random.js'
 import { type Fault, faultsOf } from './checks.js'
 import { type Changed, type Kind, Mutations } from './mutations.js'

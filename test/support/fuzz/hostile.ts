@@ -1,4 +1,4 @@
-import type { JsonValue } from 'express-incoming-webhooks'
+import type { JsonValue } from '../../../lib/model/records.js'
 
 /** Addresses that tell in what place of a payload they were, and as what. */
 export const HOSTS = {

@@ -1,4 +1,4 @@
-import type { JsonValue } from 'express-incoming-webhooks'
+import type { JsonValue } from '../../../lib/model/records.js'
 import { isJsonList, isJsonObject } from '../../../lib/model/json.js'
 import { HOSTILE_COUNT, hostileText, longTexts, NAMES, VALUES } from './hostile.js'
 import { knownSources, otherSources, type Source } from './sources.js'

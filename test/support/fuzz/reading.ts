@@ -1,4 +1,5 @@
-import type { JsonValue, HookWarning } from 'express-incoming-webhooks'
+import type { JsonValue } from '../../../lib/model/records.js'
+import type { HookWarning } from 'express-incoming-webhooks'
 import { allFormats } from '../../../lib/formats/all.js'
 import { Formats } from '../../../lib/formats/registry.js'
 import { read } from '../../../lib/pipeline/read.js'

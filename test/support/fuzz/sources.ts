@@ -1,4 +1,4 @@
-import type { JsonValue } from 'express-incoming-webhooks'
+import type { JsonValue } from '../../../lib/model/records.js'
 import { isJsonObject } from '../../../lib/model/json.js'
 import { isJson } from '../../../lib/formats/reading.js'
 import { allFormats } from '../../../lib/formats/all.js'

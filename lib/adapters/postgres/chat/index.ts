@@ -4,7 +4,7 @@ import type { HookChannel } from '../../../model/records.js'
 import { batchSweep } from '../../sql/batches.js'
 import { SqlDatabase, type SqlQuery } from '../../sql/database.js'
 import { sqlIncidents } from '../../sql/incidents.js'
-import type { Adapters } from '../../types.js'
+import type { SignInAdapters } from '../../types.js'
 import { Changes } from '../changes.js'
 import { surviveLostConnections } from '../connections.js'
 import { FILLING, Health } from '../health.js'
@@ -39,7 +39,7 @@ export interface PostgresChatOptions {
 /** A chat in the tables of `migrate(pool, { chat: true })`, for any number of nodes. */
 export interface PostgresChat extends Pick<PostgresStores, 'clock' | 'health' | 'noteRefusal'> {
   /** All adapters, for `createIncomingWebhooks`. */
-  readonly adapters: Adapters<'once' | 'consecutive' | 'threads' | 'incidents' | 'direct'> & {
+  readonly adapters: SignInAdapters<'once' | 'consecutive' | 'threads' | 'incidents' | 'direct'> & {
     /** Stores posts; also deletes them. */
     readonly posts: ChatPostsAdapter
   }

@@ -1,6 +1,6 @@
 import type { HookUser } from '../../../model/records.js'
 import { flagIn, numberIn, type Row, textIn } from '../../stored-values.js'
-import type { UsersAdapter } from '../../types.js'
+import type { SignInAdapters } from '../../types.js'
 import { Cache } from '../cache.js'
 import type { Changes } from '../changes.js'
 import type { Query } from '../query.js'
@@ -8,7 +8,11 @@ import type { ChatTables } from './database.js'
 
 const COLUMNS = 'id, username, email, admin, create_at, delete_at'
 
-export function chatUsers(query: Query, { users }: ChatTables, changes: Changes): UsersAdapter {
+export function chatUsers(
+  query: Query,
+  { users }: ChatTables,
+  changes: Changes,
+): SignInAdapters['users'] {
   const byId = new Cache<HookUser>(changes.isCurrent)
   const byName = new Cache<HookUser>(changes.isCurrent)
   const forget = (isMeant?: (user: HookUser) => boolean): void => {
