@@ -2,7 +2,8 @@ export { createIncomingWebhooks } from './create.js'
 export { createHooks, type Hooks } from './create-hooks.js'
 export { clientAddress } from './http/client-address.js'
 export type { DeliveryResult, IncomingWebhooks, SignIn } from './incoming-webhooks.js'
-export type { PostsEvent } from './adapters/types.js'
+export type { OnPosts, PostsEvent } from './adapters/types.js'
+export type { CurrentUser } from './http/current-user.js'
 export { webhookErrorHandler } from './http/error-handler.js'
 export type { HostMistake } from './host/host-mistakes.js'
 export { type RequestInfo, requestInfo } from './http/request-info.js'
@@ -12,6 +13,7 @@ export type {
   WebhookFields,
   WebhookManagement,
   WebhookPage,
+  WebhookWithKey,
 } from './manage/management.js'
 export type { ListedWebhook, WebhookDetails } from './manage/shown-webhooks.js'
 export type { HookIncident } from './model/incidents.js'

@@ -10,7 +10,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import express from 'express'
-import { toClientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, toClientPost } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { Server } from 'socket.io'
 

@@ -11,7 +11,7 @@
 
 import { createServer } from 'node:http'
 import express from 'express'
-import { toClientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, toClientPost } from 'express-incoming-webhooks'
 import { createPostgresChat, createPostgresPool, migrate } from 'express-incoming-webhooks/postgres'
 
 const { DATABASE_URL = '', SECRET = '', PORT = '3001' } = process.env

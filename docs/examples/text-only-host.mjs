@@ -35,7 +35,7 @@ const stores = createSqlStores({ dialect: 'sqlite', ...oneConnection(rows) })
 
 // The only user and the only channel; in your chat, these are rows.
 const user = { id: '1', username: 'operator', admin: true }
-/** @type {import('express-incoming-webhooks').Channel} */
+/** @type {import('express-incoming-webhooks').HookChannel} */
 const channel = { id: '1', teamId: '', type: 'public', name: 'ops', displayName: 'Operations' }
 
 const webhooks = createIncomingWebhooks({

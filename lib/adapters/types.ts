@@ -414,7 +414,7 @@ export interface PostsEvent {
  *
  * @example
  * ```ts
- * const onPosts: OnPosts = ({ change, posts, channel }) => {
+ * const onPosts: HooksOptions['onPosts'] = ({ change, posts, channel }) => {
  *   io.to(channel.id).emit(change, posts.map(toClientPost))
  * }
  * ```

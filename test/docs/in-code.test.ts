@@ -16,7 +16,7 @@ const METHODS = tableIn(PAGE, 'method', 'returns').map(([call = '', , errors = '
 /** What the reader's own code has. */
 const MADE = `
 import express from 'express'
-import { toClientPost, createIncomingWebhooks, webhookErrorHandler, redactKeys, WebhookError } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, toClientPost, webhookErrorHandler, redactKeys, WebhookError } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import morgan from 'morgan'
 import { pino } from 'pino'

@@ -13,7 +13,7 @@ const PAGE = page('mounting.md')
 /** The reader's own code around a block. */
 const HOST = `
 import express from 'express'
-import { toClientPost, createIncomingWebhooks, webhookErrorHandler } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, toClientPost, webhookErrorHandler } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 

@@ -35,7 +35,7 @@ describe('docs/signing-in.md', () => {
   it('lists every member of a user', async () => {
     const { membersOf } = await exportedTypes()
     const listed = tableIn(PAGE, 'member', 'needed').flatMap(([name]) => namesIn(name))
-    expect(listed.sort()).to.deep.equal([...membersOf('User').keys()].sort())
+    expect(listed.sort()).to.deep.equal([...membersOf('HookUser').keys()].sort())
   })
 
   it('lists errors with their status', () => {

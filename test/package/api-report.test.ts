@@ -50,6 +50,22 @@ const NAMELESS = [
   ['Methods', 'Result'],
   // `JsonSchema` is the same.
   ['Json'],
+  // Options and members, which their owner names: `IncomingWebhooksOptions['limits']`.
+  ['ApiAnswer', 'ApiBody', 'ApiContent', 'ApiExample', 'ApiMethod', 'ApiParameter', 'ApiPaths'],
+  ['ApiRequestBody', 'AuthorIcon', 'AuthorProps', 'Bucket', 'CardField', 'ChannelType'],
+  ['ChannelWide', 'ChatPostsAdapter', 'Color', 'ConformanceOptions', 'ConsoleBrand'],
+  ['ConsoleLabels', 'ConsoleTheme', 'DeliveryOptions', 'DescribeFormatOptions'],
+  ['DocumentReader', 'DocumentStoresOptions', 'ForeignMentions', 'FormFields', 'FormatAnswer'],
+  ['FormatReceipt', 'FormatRequest', 'HookLimits', 'HookMentions', 'HookPriority', 'HookProps'],
+  ['HostFeature', 'HtmlOptions', 'IncidentState', 'JsonMembers', 'JsonValue', 'LimitOptions'],
+  ['Listener', 'ListenerOptions', 'LogLevel', 'MemoryHost', 'MessagePlace', 'MigrateOptions'],
+  ['OnSignIn', 'OneConnectionOptions', 'Permalink', 'PgValue', 'PostgresChatOptions'],
+  ['PostgresPoolOptions', 'PostgresStoresOptions', 'PreviousKey', 'PriorityLevel', 'ReceiptPost'],
+  ['RequestShare', 'Secret', 'SeedChannel', 'SeedUser', 'Show', 'ShownVerification'],
+  ['SignInAttempt', 'SignInLimit', 'SignatureEncoding', 'SignatureStyle', 'SqlTablesOptions'],
+  ['StoredDelivery', 'StoredDocument', 'StoredSettings', 'Together', 'TokenSource', 'Verification'],
+  ['WebhookConfirm', 'WebhookErrorOptions', 'WebhookListOptions', 'WebhookPart'],
+  ['WebhookRegenerateOptions', 'WebhookUpdateOptions', 'WrittenPosts'],
 ].flat()
 
 describe('the public API', () => {
@@ -65,7 +81,7 @@ describe('the public API', () => {
   })
 
   it('has a report for each entry of the package', () => {
-    expect(entries).to.have.lengthOf(10)
+    expect(entries).to.have.lengthOf(11)
     expect(readdirSync(FOLDER).sort()).to.deep.equal(
       entries.map(({ name }) => `${name}.api.md`).sort(),
     )
@@ -94,7 +110,9 @@ describe('the public API', () => {
   })
 
   it('is shown once where several entries need a type', () => {
-    const showing = [...reports.values()].filter((report) => /interface Post extends/.test(report))
+    const showing = [...reports.values()].filter((report) =>
+      /interface HookPost extends/.test(report),
+    )
     expect(showing).to.have.lengthOf(1)
   })
 })

@@ -5,7 +5,7 @@ import express from 'express'
 import morgan from 'morgan'
 import type { Pool, PoolClient } from 'pg'
 import { pino as createPino } from 'pino'
-import { createHooks, createIncomingWebhooks, type HookChannel, type HookLog, type HookPost, type HookUser, type IncomingWebhooks, redactKeys, requestInfo, toClientPost, WebhookError } from 'express-incoming-webhooks'
+import { createHooks, createIncomingWebhooks, type HookChannel, type HookLog, type HookPost, type HooksOptions, type HookUser, type IncomingWebhooks, redactKeys, requestInfo, toClientPost, WebhookError } from 'express-incoming-webhooks'
 import { type Adapters, type ChannelsAdapter, type CountersAdapter, type Credentials, type NewPost, type OwnMessages, type PostChanges, type PostsAdapter, type StoredMessage, takeFrom, type Taken, type UsersAdapter } from 'express-incoming-webhooks/adapters'
 import { type ConformanceSession, describeAdapters, describeFormat } from 'express-incoming-webhooks/conformance'
 import { consoleRouter } from 'express-incoming-webhooks/console'
@@ -16,9 +16,6 @@ import { openApiDocument } from 'express-incoming-webhooks/openapi'
 import { createPostgresChat, createPostgresPool, createPostgresStores, migrate } from 'express-incoming-webhooks/postgres'
 import { authorOf, PostAllowance, renderHtml, renderText } from 'express-incoming-webhooks/render'
 import { createSqlStores, oneConnection, type SqlQuery, type SqlResult } from 'express-incoming-webhooks/sql'
-import type { Bucket } from '../../lib/rules/bucket.js'
-import type { OnPosts } from '../../lib/adapters/types.js'
-import type { SeedChannel, SeedUser } from '../../lib/conformance/session.js'
 
 declare const adapters: Adapters
 declare const webhooks: IncomingWebhooks
@@ -51,6 +48,7 @@ interface Transaction {
   updateMessage(id: string, text: string): Promise<boolean>
 }
 
+type Bucket = ReturnType<typeof takeFrom>['bucket']
 declare const database: {
   usersWhere(names: { id?: string[]; username?: string[] }): Promise<HookUser[]>
   findCredentials(loginId: string): Promise<Credentials | null>
@@ -62,7 +60,7 @@ declare const database: {
   updatePost(id: string, changes: PostChanges, expectedVersion: number): Promise<HookPost | null>
   locked(
     key: string,
-    change: (known: Bucket | null, now: number) => { bucket: Bucket; taken: Taken },
+    change: (known: Bucket | null, now: number) => ReturnType<typeof takeFrom>,
   ): Promise<Taken>
   forget(key: string): Promise<void>
   all(text: string, values: readonly unknown[]): Promise<object[]>
@@ -75,8 +73,8 @@ declare const database: {
 
 type Session = ConformanceSession<never>
 interface TestDatabase extends Pick<Session, 'addMember'> {
-  addUser(user: SeedUser): Promise<HookUser>
-  addChannel(channel: SeedChannel): Promise<HookChannel>
+  addUser(user: Parameters<Session['seedUser']>[0]): Promise<HookUser>
+  addChannel(channel: Parameters<Session['seedChannel']>[0]): Promise<HookChannel>
   postsOf: Session['readPosts']
   close(): Promise<void>
 }

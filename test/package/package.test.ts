@@ -8,8 +8,8 @@ import { allOr } from '../support/all.js'
 import { type Manifest, pack, type Packed, readManifest } from '../support/packed.js'
 
 const run = promisify(execFile)
-// A style sheet and a document have no types.
-const ALL_CODE = ['--exclude-entrypoints', './console/design.css', './openapi.json']
+// A document has no types.
+const ALL_CODE = ['--exclude-entrypoints', './openapi.json']
 const ONE_ENTRY = ['--entrypoints', './render']
 
 describe('the package as it is published', () => {
@@ -46,6 +46,7 @@ describe('the package as it is published', () => {
     expect(Object.keys(manifest.exports)).to.deep.equal([
       '.',
       './memory',
+      './adapters',
       './sql',
       './documents',
       './postgres',
@@ -53,7 +54,6 @@ describe('the package as it is published', () => {
       './openapi',
       './openapi.json',
       './console',
-      './console/design.css',
       './render',
       './conformance',
       './package.json',

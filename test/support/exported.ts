@@ -1,10 +1,10 @@
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import ts from 'typescript'
 import { programOf } from './compiled.js'
 import { ROOT } from './root.js'
 
-/** The types of a console are exported by an entry of their own. */
-const ENTRIES = ['index', 'console/index'].map((name) => join(ROOT, `dist/lib/${name}.d.ts`))
+const ENTRIES = ['index', 'adapters/index', 'console/index', 'render/index'].map((name) => join(ROOT, `dist/lib/${name}.d.ts`))
+const LIB = join(ROOT, 'dist/lib/').replaceAll(sep, '/')
 
 export interface DocumentedMember {
   /** The doc comment in one line. */
@@ -12,7 +12,7 @@ export interface DocumentedMember {
   readonly isOptional: boolean
 }
 
-/** The types that the package exports, as its users get them. */
+/** The types of the package, as its users get them. */
 export interface ExportedTypes {
   readonly checker: ts.TypeChecker
   /** The members of a type, by name. */
@@ -31,11 +31,14 @@ export function exportedTypes(): Promise<ExportedTypes> {
 async function readTypes(): Promise<ExportedTypes> {
   const program = await programOf(ENTRIES)
   const checker = program.getTypeChecker()
-  const exported = ENTRIES.flatMap((entry) => {
-    const source = program.getSourceFile(entry)
-    const module = source && checker.getSymbolAtLocation(source)
-    return module ? checker.getExportsOfModule(module) : []
-  })
+  // Some types are only named as members of others.
+  const exported = program
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.startsWith(LIB))
+    .flatMap((source) => {
+      const module = checker.getSymbolAtLocation(source)
+      return module ? checker.getExportsOfModule(module) : []
+    })
   return { checker, membersOf, documentedMembersOf }
 
   function membersOf(name: string): ReadonlyMap<string, ts.Type> {

@@ -26,8 +26,9 @@ export function migrated(to: 'before' | 'after'): ShownCode {
 const PREAMBLE = `
 import { createServer } from 'node:http'
 import express from 'express'
-import { type Bucket, createHooks, createIncomingWebhooks, type CurrentUser, type IncomingWebhook, type IncomingWebhooks } from 'express-incoming-webhooks'
+import { createHooks, createIncomingWebhooks, type CurrentUser, type IncomingWebhook, type IncomingWebhooks } from 'express-incoming-webhooks'
 import { type Adapters, type ChannelsAdapter, type CountersAdapter, takeFrom, type WebhookChanges } from 'express-incoming-webhooks/adapters'
+type Bucket = ReturnType<typeof takeFrom>['bucket']
 declare const app: express.Express
 declare const channelId: string
 declare const secret: string
@@ -35,7 +36,7 @@ declare const siteUrl: string
 declare const userId: string
 declare const currentUser: CurrentUser
 declare const table: Map<string, IncomingWebhook>
-type Given = ManagementAdapters<'once' | 'consecutive' | 'threads' | 'direct'>
+type Given = Adapters<'once' | 'consecutive' | 'threads' | 'direct'>
 declare const { users, channels, settings, webhooks: webhookStore }: Given
 declare const { createBatch, findBatch, findById, update }: Given['posts']
 declare function memberOf(userId: string, channelId: string): number

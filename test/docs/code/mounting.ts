@@ -7,7 +7,7 @@ export const MOUNTING: ShownCode = {
   count: 12,
   preamble: `
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type ErrorRequestHandler, type Response } from 'express'
-import { createIncomingWebhooks, type CurrentUser, type IncomingWebhooks, type OnPosts, type Permalink, toClientPost, webhookErrorHandler } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type CurrentUser, type IncomingWebhooks, type OnPosts, type HooksOptions, toClientPost, webhookErrorHandler } from 'express-incoming-webhooks'
 import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import type { Server } from 'socket.io'

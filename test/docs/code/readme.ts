@@ -10,7 +10,7 @@ declare const app: Express
 declare const io: import('socket.io').Server
 declare const adapters: Adapters
 declare const secret: string
-declare const findUser: (req: Request) => User | null
+declare const findUser: (req: Request) => HookUser | null
 declare const yourSession: RequestHandler
 declare const yourRoutes: RequestHandler
 declare const yourErrorHandler: ErrorRequestHandler

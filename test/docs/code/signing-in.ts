@@ -16,13 +16,13 @@ declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string
 declare const jwtKey: string
-declare const userOfCookie: (req: Request) => User | null
+declare const userOfCookie: (req: Request) => HookUser | null
 declare const database: {
   userById(id: string): Promise<{ id: number; login: string; role: string; deactivatedAt: number | null } | null>
   savePasswordHash(userId: string, hash: string): Promise<void>
 }
 declare const webhooks: IncomingWebhooks
-declare const findUser: (id: string) => Promise<User | null>
+declare const findUser: (id: string) => Promise<HookUser | null>
 `,
   global:
     'declare global { namespace Express { interface Request { session: { userId?: string } } } }',

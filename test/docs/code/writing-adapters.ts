@@ -17,17 +17,19 @@ export const WRITING_ADAPTERS: ShownCode = {
   count: 15,
   preamble: `
 import type { Request } from 'express'
-import { createIncomingWebhooks, type HookPost, type HookUser, type PostEdit } from 'express-incoming-webhooks'
-import type { Adapters, MaybePromise, NewPost, OwnMessages, PostChanges, PostsAdapter, StoredPost } from 'express-incoming-webhooks/adapters'
+import { createIncomingWebhooks, type HookPost, type HookUser } from 'express-incoming-webhooks'
+import type { Adapters, MaybePromise, NewPost, OwnMessages, PostChanges, PostEdit, PostsAdapter, StoredPost, Stores } from 'express-incoming-webhooks/adapters'
 import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
 import type { DocumentCalls, DocumentHost } from 'express-incoming-webhooks/documents'
-import { createSqlStores, type SqlQuery, type SqlResult, type SqlStoresOptions, sqlTables } from 'express-incoming-webhooks/sql'
+import type { SqlQuery, SqlResult, SqlStoresOptions } from 'express-incoming-webhooks/sql'
+import { createSqlStores } from 'express-incoming-webhooks/sql'
+import { sqlTables } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
-declare const stores: import("express-incoming-webhooks/sql").Stores<SqlQuery<SqlResult>, PoolClient>
+declare const stores: Stores<SqlQuery<SqlResult>, PoolClient>
 declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string
-declare const currentUser: (req: Request) => User | null
+declare const currentUser: (req: Request) => HookUser | null
 declare const pool: Pool
 declare const { users, channels }: Adapters
 declare const messages: OwnMessages<PoolClient>
@@ -41,11 +43,11 @@ declare function insertWholePosts(client: PoolClient, posts: NewPost[]): Promise
 declare function findPost(id: string): Promise<StoredPost | null>
 declare function updatePost(id: string, changes: PostChanges, version: number): Promise<StoredPost | null>
 declare function editPost(client: PoolClient, edit: PostEdit): Promise<StoredPost | null>
-declare function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive' | 'incidents'>
-declare function sessionOn(pool: Pool, adapters: ManagementAdapters<'once' | 'consecutive' | 'incidents'>): ConformanceSession<'once' | 'consecutive' | 'incidents'>
+declare function pgAdapters(pool: Pool): Adapters<'once' | 'consecutive' | 'incidents'>
+declare function sessionOn(pool: Pool, adapters: Adapters<'once' | 'consecutive' | 'incidents'>): ConformanceSession<'once' | 'consecutive' | 'incidents'>
 declare const TABLES: string
-declare function notifyClients(channelId: string, posts: readonly Post[]): void
-declare function sqliteAdapters(db: { exec(sql: string): void }): ManagementAdapters<'once' | 'consecutive' | 'incidents'>
+declare function notifyClients(channelId: string, posts: readonly HookPost[]): void
+declare function sqliteAdapters(db: { exec(sql: string): void }): Adapters<'once' | 'consecutive' | 'incidents'>
 `,
 }
 
