@@ -41,7 +41,7 @@ export function createIncomingWebhooks<G extends Guarantee>(
   const csrf = given.currentUser !== undefined
   const currentUser = accounts?.currentUser ?? calls.currentUser(given.currentUser ?? nobody)
   const instance = createInstance({ given, core, secrets, adapters, currentUser, csrf })
-  return {
+  const webhooks = {
     ...instance,
     get authRouter() {
       return existing(accounts).takeAuthRouter()
@@ -53,6 +53,10 @@ export function createIncomingWebhooks<G extends Guarantee>(
       await Promise.all([instance.close(), accounts?.close()])
     },
   }
+  if (accounts) return webhooks
+  // So that whoever prints or copies the result does not meet their error.
+  const hidden = { enumerable: false }
+  return Object.defineProperties(webhooks, { authRouter: hidden, signIn: hidden })
 }
 
 function existing(accounts: Accounts | null): Accounts {

@@ -1,7 +1,7 @@
 /** What people need who write a store, or adapters for one. */
 export { createMemoryCounters } from './memory/counters.js'
 export type { IncidentPage, IncidentWrite, PostEdit, StoredIncident } from './incidents.js'
-export type { OwnMessages, PlainStores, StoredMessage, Stores } from './stores.js'
+export type { MessagePlace, OwnMessages, PlainStores, StoredMessage, Stores } from './stores.js'
 export type {
   Adapters,
   BatchResult,

@@ -1,6 +1,6 @@
-import type { Secret } from '../../lib/rules/secrets.js'
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
+import type { IncomingWebhooksOptions } from 'express-incoming-webhooks'
 import request from 'supertest'
 import { type ExampleHost, startExampleHost } from '../support/example-host.js'
 import { usePostgresServer } from '../support/postgres.js'
@@ -16,7 +16,7 @@ describe('the secret of two nodes', () => {
   let database: Nodes
   let nodes: Chat[]
   let host: ExampleHost | null
-  const start = async (secret: Secret): Promise<Chat> =>
+  const start = async (secret: IncomingWebhooksOptions['secret']): Promise<Chat> =>
     startChat({ store: await database.open(), secret })
 
   beforeEach(async () => {

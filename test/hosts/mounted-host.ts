@@ -1,14 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestListener } from 'node:http'
-import type { HookLog } from 'express-incoming-webhooks'
-import type { LimitOptions } from '../../lib/options.js'
+import type { HookLog, IncomingWebhooksOptions } from 'express-incoming-webhooks'
 
 /** What every host here passes on to the library. */
 export interface HostOptions {
   readonly secret: string
   readonly siteUrl: string
-  readonly limits: LimitOptions | null
+  readonly limits: NonNullable<IncomingWebhooksOptions['limits']> | null
   readonly log: HookLog
 }
 

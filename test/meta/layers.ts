@@ -28,6 +28,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   'adapters/sql': 7,
   'adapters/documents': 7,
   'adapters/postgres': 8,
+  'adapters/index': 8,
   manage: 5,
   auth: 5,
   buttons: 5,

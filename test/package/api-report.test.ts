@@ -58,7 +58,7 @@ const NAMELESS = [
   ['DocumentReader', 'DocumentStoresOptions', 'ForeignMentions', 'FormFields', 'FormatAnswer'],
   ['FormatReceipt', 'FormatRequest', 'HookLimits', 'HookMentions', 'HookPriority', 'HookProps'],
   ['HostFeature', 'HtmlOptions', 'IncidentState', 'JsonMembers', 'JsonValue', 'LimitOptions'],
-  ['Listener', 'ListenerOptions', 'LogLevel', 'MemoryHost', 'MessagePlace', 'MigrateOptions'],
+  ['Listener', 'ListenerOptions', 'LogLevel', 'MemoryHost', 'MigrateOptions'],
   ['OnSignIn', 'OneConnectionOptions', 'Permalink', 'PgValue', 'PostgresChatOptions'],
   ['PostgresPoolOptions', 'PostgresStoresOptions', 'PreviousKey', 'PriorityLevel', 'ReceiptPost'],
   ['RequestShare', 'Secret', 'SeedChannel', 'SeedUser', 'Show', 'ShownVerification'],

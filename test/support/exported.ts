@@ -3,7 +3,9 @@ import ts from 'typescript'
 import { programOf } from './compiled.js'
 import { ROOT } from './root.js'
 
-const ENTRIES = ['index', 'adapters/index', 'console/index', 'render/index'].map((name) => join(ROOT, `dist/lib/${name}.d.ts`))
+const ENTRIES = ['index', 'adapters/index', 'console/index', 'render/index'].map((name) =>
+  join(ROOT, `dist/lib/${name}.d.ts`),
+)
 const LIB = join(ROOT, 'dist/lib/').replaceAll(sep, '/')
 
 export interface DocumentedMember {

@@ -60,6 +60,7 @@ export function hookHost(given: HookHostOptions = {}): HookHost {
     secret: SECRET,
     siteUrl: 'https://chat.example',
     clock: () => clock.now,
+    log: false,
     ...given.options,
   })
   const hostErrors: unknown[] = []

@@ -1,6 +1,5 @@
-import type { MessagePlace } from '../../../lib/adapters/stores.js'
 import type { HookChannel, HookUser } from 'express-incoming-webhooks'
-import type { Adapters, NewPost } from 'express-incoming-webhooks/adapters'
+import type { Adapters, MessagePlace, NewPost } from 'express-incoming-webhooks/adapters'
 import { createSqlStores, sqlTables } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../../support/postgres.js'

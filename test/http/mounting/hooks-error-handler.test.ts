@@ -31,7 +31,7 @@ describe('the hooks router', () => {
 describe('the error handler beside the hooks router', () => {
   it('delivers what a body parser before them could not read', async () => {
     const host = hookHost()
-    const { router, errorHandler } = createHooks({ adapters: host.adapters })
+    const { router, errorHandler } = createHooks({ adapters: host.adapters, log: false })
     const app = express().use(express.json()).use('/in', router, errorHandler)
     await unreadable(app, `/in/${host.key}`).expect(200, 'ok')
     expect(host.posts()[0]?.message).to.equal('two\nlines')
@@ -40,7 +40,7 @@ describe('the error handler beside the hooks router', () => {
   for (const encoding of ['gzip', 'deflate', 'br']) {
     it(`answers a body that is not ${encoding} as the router does without parsers`, async () => {
       const host = hookHost()
-      const { router, errorHandler } = createHooks({ adapters: host.adapters })
+      const { router, errorHandler } = createHooks({ adapters: host.adapters, log: false })
       const app = express().use(express.json()).use('/in', router, errorHandler)
       const answer = await request(app)
         .post(`/in/${host.key}`)

@@ -3,6 +3,7 @@ import express from 'express'
 import { createHooks } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
+import type { Format } from 'express-incoming-webhooks/formats'
 import request from 'supertest'
 import { cheapHash } from '../../support/cheap-hash.js'
 import { hookHost, id } from '../../support/hook-host.js'
@@ -43,6 +44,8 @@ describe('an option of the host', () => {
     [{ limits: { webhook: 10 } }, 'limits.webhook: expected an object, or null for no limit'],
     [{ limits: { signIn: [] } }, 'limits.signIn: expected an object, or null for no limit'],
     [{ limits: { signIn: 0 } }, 'limits.signIn: expected an object, or null for no limit'],
+    [{ formats: ['githb'] }, 'did you mean github?'],
+    [{ log: true }, 'log: expected a function, or false for nothing'],
     [{ allowedIntegrationHosts: 'a.example' }, 'allowedIntegrationHosts: expected a list'],
   ]
   for (const [options, message] of refused) {
@@ -69,6 +72,32 @@ describe('an option of the host', () => {
       [],
     )
     expect(undefinedIn({ botUserId: id('bob') })).to.deep.equal([])
+  })
+
+  it('names the formats that are read, and may hold one of the host', async () => {
+    const own: Format = {
+      name: 'doorbell',
+      title: 'Doorbell',
+      read: () => ({ kind: 'message', draft: { title: 'Ding' }, event: { event: 'ring' } }),
+    }
+    const host = hostWith({ formats: ['text', own] })
+    const send = (name: string) => request(host.app).post(`${host.path}/${name}`).send({ a: 1 })
+    await send('doorbell').expect(200, 'ok')
+    await send('github').expect(404)
+  })
+
+  it('that is a mistake is written with console.warn without a log, and nowhere with false', () => {
+    const warned: unknown[] = []
+    const { warn } = console
+    console.warn = (...line: readonly unknown[]) => warned.push(line)
+    try {
+      hostWith({ log: undefined, onPost: () => undefined })
+      hostWith({ log: false, onPost: () => undefined })
+    } finally {
+      console.warn = warn
+    }
+    expect(warned).to.have.lengthOf(1)
+    expect(String(warned)).to.match(/^express-incoming-webhooks: An option is not known/)
   })
 
   it('that is undefined is told by createHooks too', () => {

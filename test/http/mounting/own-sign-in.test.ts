@@ -18,6 +18,7 @@ describe('a host with sign-in of its own', () => {
     secret: 'a secret of at least thirty-two bytes',
     siteUrl: SITE,
     currentUser,
+    log: false,
   })
   const app = express()
   app.use('/hooks', webhooks.hooksRouter)
@@ -43,6 +44,9 @@ describe('a host with sign-in of its own', () => {
       'manage',
       'close',
     )
+    for (const name of ['authRouter', 'signIn'] as const) {
+      expect(() => webhooks[name]).to.throw(TypeError, /^adapters\.sessions: missing/)
+    }
   })
 
   it('manages webhooks with its own cookie', async () => {
@@ -117,6 +121,7 @@ describe('a host with sign-in of its own', () => {
       siteUrl: SITE,
       currentUser: () => null,
     })
-    expect(both).to.include.keys('authRouter', 'authenticate')
+    expect(both.authRouter).to.be.a('function')
+    expect(both.signIn).to.include.keys('authenticate')
   })
 })
