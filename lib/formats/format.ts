@@ -119,8 +119,8 @@ export type FormatReading =
       readonly draft: Draft
       /** What it is about. */
       readonly event: EventFacts
-      /** Whether to show it only if the owner of the webhook asks for this event. Default: false. */
-      readonly isQuiet?: boolean
+      /** Whether it is skipped unless the owner of the webhook asks for this event. Default: false. */
+      readonly isSkipped?: boolean
     }
   | {
       /** A message in a dialect of our own format. */

@@ -19,12 +19,12 @@ export interface IncidentSources {
   readonly message: Message | null
   readonly choice: IncidentChoice
   /** Whether the event is not shown unless it ends something that is. */
-  readonly isPassedOver: boolean
+  readonly isSkipped: boolean
 }
 
 /** The incident that a request is about, by the first source that names one. */
 export function aboutOf(sources: IncidentSources): About | null {
-  const { correlation, sent, event, format, message, choice, isPassedOver } = sources
+  const { correlation, sent, event, format, message, choice, isSkipped } = sources
   const own = correlation?.key ?? keyInBody(sent, choice.incidentPath)
   const alert = event === null && choice.together !== '' && message ? slackAlertOf(message) : null
   const key = own ?? keyIn(event, format) ?? alert?.key ?? null
@@ -39,7 +39,7 @@ export function aboutOf(sources: IncidentSources): About | null {
     isTogether: isOwn || format?.isMonitoring === true,
     isRemark: event?.state === 'update' && !isOwn && event.isRemark !== false,
     isBare: event?.isBare === true,
-    isOnlyIfKnown: isPassedOver,
+    isOnlyIfKnown: isSkipped,
   }
 }
 

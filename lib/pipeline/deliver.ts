@@ -92,7 +92,7 @@ class Pipeline {
     const unheard = unheardWarnings(request)
     const answered = (posts: readonly ReceiptPost[]): Pick<Delivered, 'answer'> =>
       understood.answer ? { answer: understood.answer(posts) } : {}
-    const passedOver = (): Delivered => ({
+    const skipped = (): Delivered => ({
       format,
       event,
       skipped: true,
@@ -101,7 +101,7 @@ class Pipeline {
       ...answered([standIn(webhook, clock())]),
     })
     const mode = this.#modeOf(webhook, about)
-    if (!message || (about?.isOnlyIfKnown && mode === null)) return passedOver()
+    if (!message || (about?.isOnlyIfKnown && mode === null)) return skipped()
     const resolved = await resolve(message.value, webhook, settings, adapters)
     const composed = compose(message.value, resolved, this.#options)
     const warnings = [
@@ -118,7 +118,7 @@ class Pipeline {
       about && mode !== null && mode !== 'off'
         ? await this.#storeTogether(composed.value, resolved, { about, mode, once: remember })
         : await this.#store(composed.value, resolved, remember)
-    if ('passedOver' in result) return passedOver()
+    if ('skipped' in result) return skipped()
     if (!result.stored) return replay(result.earlier, key?.fingerprint ?? '')
     const posts = result.posts.map(({ post }) => post)
     return {

@@ -19,14 +19,14 @@ import { WebhookError } from '../model/errors.js'
 import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
 import type { IncomingWebhook } from '../model/records.js'
-import { type About, isFollowed } from '../rules/together.js'
+import { type About, isOnePost } from '../rules/together.js'
 import { aboutOf, type IncidentChoice, type IncidentSources } from './about.js'
 import { messageOf } from './draft-message.js'
 import { parseNative } from './parse.js'
 import { type HookRequest, readSent, type Sent, startsLikeJson } from './sent.js'
 import { translate } from './translate.js'
 import { withUnheard } from './unheard.js'
-import { isWanted, type WantedEvents, wantedEvents } from './wanted-events.js'
+import { isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
 
 /** A request that was understood. */
 export interface Read {
@@ -50,7 +50,7 @@ export interface ReadOptions {
 const EMPTY = 'the message has no text, no picture and no button'
 
 /** What the owner of a webhook chose about formats. */
-export type FormatChoice = WantedEvents &
+export type FormatChoice = ShownEvents &
   IncidentChoice &
   Pick<IncomingWebhook, 'format' | 'foreignMentions'>
 
@@ -227,33 +227,33 @@ class Reader {
     const { event } = reading.event
     const request = this.#request
     const answer = format.answer
-    const isQuiet = reading.kind === 'message' && reading.isQuiet === true
-    const wanted = wantedEvents(this.#choice, request.query)
-    const isShown = isWanted(event, isQuiet, wanted)
+    const isSkipped = reading.kind === 'message' && reading.isSkipped === true
+    const chosen = shownEvents(this.#choice, request.query)
+    const isChosen = isShownEvent(event, isSkipped, chosen)
     // The end of something that has a post, which would look as if it went on.
-    const isEnd = reading.event.state === 'closed' && isWanted(event, false, wanted)
+    const isEnd = reading.event.state === 'closed' && isShownEvent(event, false, chosen)
     const about =
-      isShown || isEnd
-        ? this.#aboutOf({ event: reading.event, format, message: null }, !isShown)
+      isChosen || isEnd
+        ? this.#aboutOf({ event: reading.event, format, message: null }, !isChosen)
         : null
-    const isTold = isShown || (about !== null && isFollowed(about, this.#choice))
+    const isShown = isChosen || (about !== null && isOnePost(about, this.#choice))
     return {
       format: format.name,
       event,
-      message: isTold ? this.#messageOf(format, reading) : null,
+      message: isShown ? this.#messageOf(format, reading) : null,
       answer: answer ? (posts) => answer({ request, posts, event }) : null,
-      about: isTold ? about : null,
+      about: isShown ? about : null,
     }
   }
 
   #aboutOf(
     { event, format, message }: Pick<IncidentSources, 'event' | 'format' | 'message'>,
-    isPassedOver = false,
+    isSkipped = false,
   ): About | null {
     const { correlation } = this.#received
     const sent = this.#sent
     const choice = this.#choice
-    return aboutOf({ correlation, sent, event, format, message, choice, isPassedOver })
+    return aboutOf({ correlation, sent, event, format, message, choice, isSkipped })
   }
 
   #messageOf(format: Format, reading: Understood): Step<Message> | null {

@@ -47,8 +47,8 @@ export type StoredIncident =
       /** In the order of the receipt. */
       readonly posts: readonly { readonly post: HookPost; readonly action: Action }[]
     }
-  /** Not stored: it is told only if its incident has a post. */
-  | { readonly stored: false; readonly passedOver: true }
+  /** Not stored: it is shown only if its incident has a post. */
+  | { readonly stored: false; readonly skipped: true }
   | Extract<CheckedResult, { earlier: unknown }>
 
 /** Others change the same incident at the same time: each of these tries lets one of them go first. */
@@ -112,7 +112,7 @@ class Storing {
     const { webhook } = this.#message.resolved
     const before = await posts.findIncident(webhook.id, this.#channel.id, this.#key)
     const root = before ? await posts.findById(before.postId) : null
-    if (!root && this.#message.about.isOnlyIfKnown) return { stored: false, passedOver: true }
+    if (!root && this.#message.about.isOnlyIfKnown) return { stored: false, skipped: true }
     // Without its post, an incident begins anew.
     const course = follow(root ? before : null, this.#event)
     if (course.kind === 'first') return this.#create(course, before, root)
@@ -139,11 +139,11 @@ class Storing {
     const posts = named([shown, ...others], ids, this.#channel.id)
     const batch = { posts, incident: this.#write(incident, before, ''), ...(once && { once }) }
     const result = await createBatch(batch, adapters)
-    return this.#told(result, 'created')
+    return this.#stored(result, 'created')
   }
 
   async #change(
-    { incident, isShown, isToldApart }: Extract<Course, { kind: 'change' }>,
+    { incident, isShown, isShownApart }: Extract<Course, { kind: 'change' }>,
     before: HookIncident,
     root: HookPost,
   ): Promise<StoredIncident | null> {
@@ -153,7 +153,8 @@ class Storing {
     if (!first) return null
     // A message of several posts cannot be shown in one, and the others of such a message would stay.
     const isReplaced = isShown && !about.isBare && others.length === 0 && !isPart(root)
-    const isTold = (mode === 'reply' && isToldApart) || (isShown && !isReplaced && !about.isBare)
+    const hasReplies =
+      (mode === 'reply' && isShownApart) || (isShown && !isReplaced && !about.isBare)
     const isColoured = isShown && incident.state !== 'update'
     const { message, props } = isReplaced
       ? replaced(root, first)
@@ -171,7 +172,7 @@ class Storing {
     }
     const threadId = root.rootId === '' ? root.id : root.rootId
     const rootId = adapters.guarantees.has('threads') ? threadId : ''
-    const replies = isTold ? composed.map((post) => ({ ...post, rootId })) : []
+    const replies = hasReplies ? composed.map((post) => ({ ...post, rootId })) : []
     const ids = replies.length === 0 ? [] : await adapters.posts.newIds(replies.length)
     const posts = named(replies, ids, this.#channel.id)
     const write = this.#write(incident, before, root.id)
@@ -179,7 +180,7 @@ class Storing {
       { posts, edit, incident: write, ...(once && { once }) },
       adapters,
     )
-    return this.#told(result, 'replied')
+    return this.#stored(result, 'replied')
   }
 
   async #leave(
@@ -210,7 +211,7 @@ class Storing {
     }
   }
 
-  #told(result: CheckedResult, action: Action): StoredIncident | null {
+  #stored(result: CheckedResult, action: Action): StoredIncident | null {
     if ('changed' in result) return null
     if ('earlier' in result) return result
     const edited = result.edited ? [{ post: result.edited, action: 'edited' as const }] : []

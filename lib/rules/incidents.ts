@@ -40,7 +40,7 @@ export type Course =
       readonly kind: 'change'
       readonly incident: IncidentFacts
       readonly isShown: boolean
-      readonly isToldApart: boolean
+      readonly isShownApart: boolean
     }
 
 /** An incident without what only its store needs. */
@@ -83,7 +83,7 @@ export function follow(before: HookIncident | null, event: IncidentEvent): Cours
     kind: 'change',
     incident: changed(before, state, event),
     isShown: !isRemark,
-    isToldApart: isRemark || state !== before.state,
+    isShownApart: isRemark || state !== before.state,
   }
 }
 
@@ -98,7 +98,7 @@ function first({ state, at, began, now, fingerprint, title }: IncidentEvent): In
     title,
     state: known,
     count: 1,
-    // Of an incident that is only heard of when it ends, both are told at once.
+    // Of an incident that is only heard of when it ends, both are shown at once.
     since: Math.min(began ?? time, time),
     until: known === 'closed' ? time : null,
     at,
@@ -138,7 +138,7 @@ function noted(before: HookIncident, { state, at, now }: IncidentEvent): Course 
   const until = isAgain ? before.closedAt : before.until
   if (since === before.since && until === before.until) return { kind: 'unchanged', incident: null }
   const incident = { ...before, since, until, count: before.count + 1, ...heardOf({ now }) }
-  return { kind: 'change', incident, isShown: false, isToldApart: false }
+  return { kind: 'change', incident, isShown: false, isShownApart: false }
 }
 
 /** An update, and who takes care of something closed, do not open it again. */

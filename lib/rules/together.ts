@@ -20,7 +20,7 @@ export interface About {
   readonly isRemark: boolean
   /** Whether it says nothing but its state. */
   readonly isBare: boolean
-  /** Whether it is told only where the incident has a post: that a run passes, say, after it failed. */
+  /** Whether it is shown only where the incident has a post: that a run passes, say, after it failed. */
   readonly isOnlyIfKnown: boolean
 }
 
@@ -39,7 +39,7 @@ export function modeOf(setting: Together, about: About, hasThreads: boolean): Mo
 }
 
 /** Whether the owner wants the events of an incident to be one post. */
-export function isFollowed(about: About, { together }: { readonly together: Together }): boolean {
+export function isOnePost(about: About, { together }: { readonly together: Together }): boolean {
   return chosenMode(together, about) !== 'off'
 }
 

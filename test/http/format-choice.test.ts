@@ -13,7 +13,12 @@ const robot: Format = {
   read: ({ headers, body }) => {
     const event = headers['x-robot'] ?? ''
     const text = body.kind === 'json' ? JSON.stringify(body.value) : ''
-    return { kind: 'message', draft: { title: text }, event: { event }, isQuiet: event === 'star' }
+    return {
+      kind: 'message',
+      draft: { title: text },
+      event: { event },
+      isSkipped: event === 'star',
+    }
   },
 }
 

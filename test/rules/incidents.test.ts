@@ -86,7 +86,7 @@ describe('the post of an incident', () => {
         { now: 0, state: 'open', shows: 'one host' },
         { now: 5, state: 'open', shows: 'two hosts' },
       ],
-      { kind: 'change', isShown: true, isToldApart: false },
+      { kind: 'change', isShown: true, isShownApart: false },
     ],
     [
       'shows a change of state, with a reply',
@@ -94,7 +94,7 @@ describe('the post of an incident', () => {
         { now: 0, state: 'open' },
         { now: 5, state: 'acknowledged' },
       ],
-      { kind: 'change', isShown: true, isToldApart: true },
+      { kind: 'change', isShown: true, isShownApart: true },
     ],
     [
       'shows an update, without a reply',
@@ -102,7 +102,7 @@ describe('the post of an incident', () => {
         { now: 0, state: 'open' },
         { now: 5, state: 'update', shows: '20 %' },
       ],
-      { kind: 'change', isShown: true, isToldApart: false },
+      { kind: 'change', isShown: true, isShownApart: false },
     ],
     [
       'keeps what it shows when somebody remarks on it, which is a reply',
@@ -110,7 +110,7 @@ describe('the post of an incident', () => {
         { now: 0, state: 'open' },
         { now: 5, state: 'update', isRemark: true, shows: 'a comment' },
       ],
-      { kind: 'change', isShown: false, isToldApart: true },
+      { kind: 'change', isShown: false, isShownApart: true },
     ],
     [
       'stays as it is for the second delivery of a remark',
@@ -128,7 +128,7 @@ describe('the post of an incident', () => {
         { now: 10, state: 'closed' },
         { now: 70, state: 'open', shows: 'again' },
       ],
-      { kind: 'change', isShown: true, isToldApart: true },
+      { kind: 'change', isShown: true, isShownApart: true },
     ],
     [
       'is another one later',
@@ -153,7 +153,7 @@ describe('the post of an incident', () => {
         { now: 0, state: 'closed', at: 9 },
         { now: 1, state: 'open', at: 2 },
       ],
-      { kind: 'change', isShown: false, isToldApart: false },
+      { kind: 'change', isShown: false, isShownApart: false },
     ],
     [
       'is not closed by the second delivery of a closing after which it has opened again',
@@ -181,7 +181,7 @@ describe('the post of an incident', () => {
         { now: 9, state: 'closed', at: 9 },
         { now: 20, state: 'open', at: 0, isBeginning: true, shows: 'firing' },
       ],
-      { kind: 'change', isShown: true, isToldApart: true },
+      { kind: 'change', isShown: true, isShownApart: true },
     ],
     [
       'is replied to by a remark from before the closing',
@@ -190,7 +190,7 @@ describe('the post of an incident', () => {
         { now: 9, state: 'closed', at: 9 },
         { now: 10, state: 'update', at: 8, isRemark: true, shows: 'a comment' },
       ],
-      { kind: 'change', isShown: false, isToldApart: true },
+      { kind: 'change', isShown: false, isShownApart: true },
     ],
     [
       'keeps showing who takes care of it when the opening comes late',
@@ -206,7 +206,7 @@ describe('the post of an incident', () => {
         { now: 0, state: 'closed' },
         { now: 1, state: 'open' },
       ],
-      { kind: 'change', isShown: true, isToldApart: true },
+      { kind: 'change', isShown: true, isShownApart: true },
     ],
   ]
   for (const [title, events, expected] of rows) {

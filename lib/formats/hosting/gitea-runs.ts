@@ -30,7 +30,7 @@ export const actionRan: Teller = (body) => {
 }
 
 /** The first run that passes after one that failed: worth a message, unlike others that pass. */
-export const actionRecovered: Teller = (body) => ({ ...actionRan(body), isQuiet: false })
+export const actionRecovered: Teller = (body) => ({ ...actionRan(body), isSkipped: false })
 
 function outcomeOfRun(word: string): Outcome {
   if (word !== 'recover') return outcomeOf(word)

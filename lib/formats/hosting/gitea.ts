@@ -11,7 +11,7 @@ import { reviewed } from './github/reviews.js'
 import { issueOf, pullOf, repositoryUrl, whereOf, whoOf } from './github/incidents.js'
 import { changedSomehow } from './github/topics.js'
 import { actionRan, actionRecovered } from './gitea-runs.js'
-import { spaced, quietly, type Teller, words } from './news.js'
+import { spaced, skipped, type Teller, words } from './news.js'
 
 const HEADERS = ['x-forgejo-event', 'x-gitea-event', 'x-gogs-event'] as const
 const DELIVERIES = ['x-forgejo-delivery', 'x-gitea-delivery', 'x-gogs-delivery'] as const
@@ -88,22 +88,22 @@ const OWN_EVENTS: Readonly<Record<string, Teller>> = {
   'issue_comment.created': commented,
   'pull_request_comment.created': commented,
   'pull_request_comment.reviewed': commentedOrReviewed,
-  pull_request_comment: quietly(commentedOrReviewed),
+  pull_request_comment: skipped(commentedOrReviewed),
   pull_request_approved: reviewed,
   pull_request_rejected: reviewed,
   pull_request_review_approved: reviewed,
   pull_request_review_rejected: reviewed,
   pull_request_review_comment: commentedOrReviewed,
   'pull_request.reviewed': commentedOrReviewed,
-  pull_request_assign: quietly(changedSomehow(pullOf)),
-  pull_request_label: quietly(changedSomehow(pullOf)),
-  pull_request_milestone: quietly(changedSomehow(pullOf)),
-  pull_request_sync: quietly(changedSomehow(pullOf)),
-  pull_request_review_request: quietly(changedSomehow(pullOf)),
-  issue_assign: quietly(changedSomehow(issueOf)),
-  issue_label: quietly(changedSomehow(issueOf)),
-  issue_milestone: quietly(changedSomehow(issueOf)),
-  'release.updated': quietly(released('changed')),
+  pull_request_assign: skipped(changedSomehow(pullOf)),
+  pull_request_label: skipped(changedSomehow(pullOf)),
+  pull_request_milestone: skipped(changedSomehow(pullOf)),
+  pull_request_sync: skipped(changedSomehow(pullOf)),
+  pull_request_review_request: skipped(changedSomehow(pullOf)),
+  issue_assign: skipped(changedSomehow(issueOf)),
+  issue_label: skipped(changedSomehow(issueOf)),
+  issue_milestone: skipped(changedSomehow(issueOf)),
+  'release.updated': skipped(released('changed')),
   action_run_failure: actionRan,
   action_run_success: actionRan,
   action_run_recover: actionRecovered,

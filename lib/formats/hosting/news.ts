@@ -18,7 +18,7 @@ export interface News {
   readonly incident?: string
   readonly state?: EventFacts['state']
   readonly at?: number | null
-  readonly isQuiet?: boolean
+  readonly isSkipped?: boolean
 }
 
 /** `[where] before LABEL after`, of which the label is the link. */
@@ -39,7 +39,7 @@ export interface TopicChange {
   readonly tells?: 'beginning' | 'end'
 }
 
-/** How an event is told. */
+/** How an event is shown. */
 export type Teller = (body: unknown) => News
 
 /** Room for the marks of bold and of characters that Markdown knows, in a first line of 200. */
@@ -65,7 +65,7 @@ export function messageOf(
     kind: 'message',
     draft,
     event: factsOf(event, { incident, state, deliveryId, at }),
-    ...(news.isQuiet === true ? { isQuiet: true } : {}),
+    ...(news.isSkipped === true ? { isSkipped: true } : {}),
   }
 }
 
@@ -150,8 +150,8 @@ export function tellerOf(
 }
 
 /** The same news, shown only where the owner of the webhook asks for it. */
-export function quietly(tell: Teller): Teller {
-  return (body) => ({ ...tell(body), isQuiet: true })
+export function skipped(tell: Teller): Teller {
+  return (body) => ({ ...tell(body), isSkipped: true })
 }
 
 /** The name of an event with what happened, as owners of webhooks choose it. */

@@ -91,7 +91,7 @@ export function runNews(run: Run): News {
     incident: run.incident ?? '',
     state: outcome.state,
     at,
-    isQuiet: !isBad(outcome),
+    isSkipped: !isBad(outcome),
   }
 }
 

@@ -47,7 +47,7 @@ export function pushesNews(
   const [first] = pushes
   if (!first) {
     const before = words(who || 'Somebody', 'pushed')
-    return { title: { where, before, label: 'no branch or tag', url }, isQuiet: true }
+    return { title: { where, before, label: 'no branch or tag', url }, isSkipped: true }
   }
   if (pushes.length === 1) return pushNews(first)
   const { at = null } = first

@@ -97,8 +97,8 @@ function scopeOf(text: string): string {
   return text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : text
 }
 
-function readEvent(body: unknown, { name, transition: told, scope }: Head): FormatReading {
-  const transition = sentAt(body, 'alert_transition').toLowerCase() || told
+function readEvent(body: unknown, { name, transition: fromName, scope }: Head): FormatReading {
+  const transition = sentAt(body, 'alert_transition').toLowerCase() || fromName
   const host = sentAt(body, 'hostname')
   const meaning = entryOf(TRANSITIONS, transition)
   const kind = sentAt(body, 'alert_type') || sentAt(body, 'priority')

@@ -41,7 +41,7 @@ function isEvent(body: unknown): boolean {
   return textAt(event, 'event_type') !== '' && isObject(at(event, 'data'))
 }
 
-type IncidentMeaning = Meaning & { readonly isQuiet?: true }
+type IncidentMeaning = Meaning & { readonly isSkipped?: true }
 
 /** What happened to an incident. */
 const INCIDENT: Readonly<Record<string, IncidentMeaning>> = {
@@ -59,7 +59,7 @@ const INCIDENT: Readonly<Record<string, IncidentMeaning>> = {
   'responder.added': { word: 'Responder asked', state: 'update', color: 'neutral' },
   'responder.replied': { word: 'Responder replied', state: 'update', color: 'neutral' },
   'conference_bridge.updated': { word: 'Conference', state: 'update', color: 'neutral' },
-  service_updated: { word: 'Service changed', state: 'update', color: 'neutral', isQuiet: true },
+  service_updated: { word: 'Service changed', state: 'update', color: 'neutral', isSkipped: true },
 }
 
 function readEvent(event: unknown, { headers }: FormatRequest): FormatReading {
@@ -79,14 +79,14 @@ function readEvent(event: unknown, { headers }: FormatRequest): FormatReading {
     word: worded(name.replaceAll('.', ' ')),
     state: 'update',
     color: 'neutral',
-    isQuiet: true,
+    isSkipped: true,
   }
   const incident = textAt(incidentOf(data), 'id')
   return {
     kind: 'message',
     draft: draftOf(event, meaning, when),
     event: factsOf(type, { ...meaning, incident, deliveryId, at: when }),
-    ...(meaning.isQuiet ? { isQuiet: true } : {}),
+    ...(meaning.isSkipped ? { isSkipped: true } : {}),
   }
 }
 
@@ -160,5 +160,5 @@ function readOther(event: unknown, type: string, deliveryId: string): FormatRead
   if (name === '') return { kind: 'skip', event: facts }
   const word = worded(type.replaceAll('.', ' '))
   const draft: Draft = { title: titleOf(textAt(data, 'html_url'), word, name) }
-  return { kind: 'message', draft, event: facts, isQuiet: true }
+  return { kind: 'message', draft, event: facts, isSkipped: true }
 }

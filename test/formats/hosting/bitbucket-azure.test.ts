@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { azuredevops } from '../../../lib/formats/hosting/azuredevops/index.js'
 import { bitbucket } from '../../../lib/formats/hosting/bitbucket/index.js'
-import { describeEvents, told } from './told.js'
+import { describeEvents, shownBy } from './shown.js'
 
 const ONE = 'a'.repeat(40)
 const actor = { display_name: 'Mona' }
@@ -12,7 +12,7 @@ describeEvents(bitbucket, [
   [
     { actor, repository: cloud, push: { changes: [] } },
     '[team/app] Mona pushed [no branch or tag](https://bitbucket.test/team/app)',
-    { isQuiet: true },
+    { isSkipped: true },
     { 'x-event-key': 'repo:push' },
   ],
   [
@@ -102,7 +102,7 @@ describeEvents(bitbucket, [
       commit_status: { state: 'FAILED', name: 'CI', url: 'https://ci.test', key: 'k' },
     },
     '[team/app] [CI](https://ci.test) failed',
-    { color: 'danger', state: 'closed', isQuiet: false },
+    { color: 'danger', state: 'closed', isSkipped: false },
     { 'x-event-key': 'repo:commit_status_updated' },
   ],
   [
@@ -147,7 +147,7 @@ describeEvents(azuredevops, [
       _links: { web: { href: 'https://azure.test/build/8' } },
     }),
     '[team] [CI 20260101.1](https://azure.test/build/8) failed on main',
-    { state: 'closed', isQuiet: false, incident: 'builds/8' },
+    { state: 'closed', isSkipped: false, incident: 'builds/8' },
   ],
   [
     service('workitem.updated', {
@@ -164,7 +164,7 @@ describeEvents(azuredevops, [
       _links: { html: { href: 'https://azure.test/items/5' } },
     }),
     '[team] Mona changed Bug [#5 Leak](https://azure.test/items/5) from Active to Closed',
-    { state: 'closed', isQuiet: false, incident: 'items/5' },
+    { state: 'closed', isSkipped: false, incident: 'items/5' },
   ],
   [
     service('a.new.event', { repository: azure }),
@@ -177,7 +177,7 @@ describe('the page of an event of Azure DevOps', () => {
   function titleWith(address: string): string {
     const message = { text: 'Build 2 failed', markdown: `Build [2](${address}) failed` }
     const resource = { url: 'https://azure.test/_apis/builds/2', result: 'failed' }
-    return told(azuredevops, { ...service('build.complete', resource), message }).title
+    return shownBy(azuredevops, { ...service('build.complete', resource), message }).title
   }
 
   it('is the one in its words, if it is of the same server', () => {
@@ -192,7 +192,8 @@ describe('the page of an event of Azure DevOps', () => {
 
 describe('the id of a delivery of Azure DevOps', () => {
   const ids = (subscriptionId: string): string =>
-    told(azuredevops, { ...service('git.push', {}), subscriptionId, notificationId: 4 }).deliveryId
+    shownBy(azuredevops, { ...service('git.push', {}), subscriptionId, notificationId: 4 })
+      .deliveryId
 
   it('is that of the notification, and none for a test', () => {
     expect(ids('5af15ba3')).to.equal('5af15ba3/4')

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { github } from '../../../lib/formats/hosting/github/index.js'
-import { told, type Told } from './told.js'
+import { shownBy, type Shown } from './shown.js'
 
 const repository = { full_name: 'octo/app', html_url: 'https://github.test/octo/app' }
 const sender = { login: 'mona' }
@@ -18,8 +18,8 @@ const issue = { number: 7, title: 'It leaks', html_url: 'https://github.test/oct
 const ISSUE = '[#7 It leaks](https://github.test/octo/app/issues/7)'
 const PULL = '[#12 Fix leak](https://github.test/octo/app/pull/12)'
 
-function event(name: string, body: object): Told {
-  return told(github, { repository, sender, ...body }, { 'x-github-event': name })
+function event(name: string, body: object): Shown {
+  return shownBy(github, { repository, sender, ...body }, { 'x-github-event': name })
 }
 
 describe('an event of GitHub', () => {
@@ -54,7 +54,7 @@ describe('an event of GitHub', () => {
       'pull_request',
       { action: 'labeled', pull_request, label: { name: 'bug' } },
       `Pull request ${PULL} labeled (bug) by mona`,
-      { isQuiet: true, state: 'update', incident: 'octo/app/pull/12' },
+      { isSkipped: true, state: 'update', incident: 'octo/app/pull/12' },
     ],
     [
       'pull_request_review',
@@ -66,7 +66,7 @@ describe('an event of GitHub', () => {
       'pull_request_review',
       { action: 'submitted', pull_request, review: { state: 'commented', body: 'Hm' } },
       `mona commented on pull request ${PULL}`,
-      { isQuiet: false, text: 'Hm' },
+      { isSkipped: false, text: 'Hm' },
     ],
     [
       'pull_request_review',
@@ -106,19 +106,19 @@ describe('an event of GitHub', () => {
       'workflow_run',
       { action: 'completed', workflow_run: { name: 'CI', conclusion: 'action_required' } },
       '[CI](https://github.test/octo/app) needs an action',
-      { color: 'warning', isQuiet: false },
+      { color: 'warning', isSkipped: false },
     ],
     [
       'status',
       { state: 'failure', context: 'ci/build', sha: 'a'.repeat(40), target_url: 'https://ci.test' },
       '[ci/build](https://ci.test) failed on aaaaaaa',
-      { color: 'danger', isQuiet: false },
+      { color: 'danger', isSkipped: false },
     ],
     [
       'status',
       { state: 'success', context: 'ci/build', target_url: 'https://ci.test' },
       '[ci/build](https://ci.test) passed',
-      { isQuiet: true },
+      { isSkipped: true },
     ],
     [
       'issues',
@@ -148,7 +148,7 @@ describe('an event of GitHub', () => {
       'pull_request_review_comment',
       { action: 'deleted', pull_request, comment: {} },
       `Comment on pull request ${PULL} deleted by mona`,
-      { isQuiet: true },
+      { isSkipped: true },
     ],
     [
       'issue_comment',
@@ -170,7 +170,7 @@ describe('an event of GitHub', () => {
       'create',
       { ref: 'v1', ref_type: 'tag' },
       'mona created the tag [v1](https://github.test/octo/app/tree/v1)',
-      { event: 'create', isQuiet: false },
+      { event: 'create', isSkipped: false },
     ],
     [
       'release',
@@ -204,19 +204,19 @@ describe('an event of GitHub', () => {
       'workflow_run',
       { action: 'completed', workflow_run: { name: 'CI', conclusion: 'success' } },
       '[CI](https://github.test/octo/app) passed',
-      { isQuiet: true },
+      { isSkipped: true },
     ],
     [
       'workflow_run',
       { action: 'completed', workflow_run: { name: 'CI', conclusion: 'success', run_attempt: 2 } },
       '[CI](https://github.test/octo/app) passed',
-      { isQuiet: false, color: 'good' },
+      { isSkipped: false, color: 'good' },
     ],
     [
       'deployment_status',
       { deployment_status: { state: 'failure' }, deployment: { id: 1, environment: 'production' } },
       '[Deployment to production](https://github.test/octo/app) failed',
-      { color: 'danger', isQuiet: false },
+      { color: 'danger', isSkipped: false },
     ],
     [
       'secret_scanning_alert',
@@ -231,19 +231,19 @@ describe('an event of GitHub', () => {
       'star',
       { action: 'created' },
       '[Star created](https://github.test/octo/app) by mona',
-      { isQuiet: true },
+      { isSkipped: true },
     ],
     [
       'milestone',
       { action: 'closed', milestone: { title: 'v2', html_url: 'https://m.test' } },
       'Milestone closed: [v2](https://m.test) by mona',
-      { isQuiet: false },
+      { isSkipped: false },
     ],
     [
       'something_new',
       { action: 'happened' },
       '[Something new happened](https://github.test/octo/app) by mona',
-      { event: 'something_new.happened', isQuiet: false },
+      { event: 'something_new.happened', isSkipped: false },
     ],
     [
       'constructor',
@@ -259,7 +259,7 @@ describe('an event of GitHub', () => {
     ],
   ]
   for (const [name, body, title, rest] of rows) {
-    it(`is told: ${title}`, () => {
+    it(`is shown: ${title}`, () => {
       const shown = event(name, body)
       expect(shown.title).to.equal(`[octo/app] ${title}`)
       expect(shown).to.deep.include(rest)
@@ -288,18 +288,18 @@ describe('an event of GitHub', () => {
 
   it('is quiet about a branch that another event tells', () => {
     const gone = { ref: 'refs/heads/leak', deleted: true, commits: [] }
-    expect(event('push', gone)).to.deep.include({ isQuiet: true })
-    expect(event('delete', { ref: 'leak', ref_type: 'branch' }).isQuiet).to.equal(false)
+    expect(event('push', gone)).to.deep.include({ isSkipped: true })
+    expect(event('delete', { ref: 'leak', ref_type: 'branch' }).isSkipped).to.equal(false)
   })
 
   it('is known by its members where a proxy dropped the header', () => {
-    const shown = told(github, { repository, sender, action: 'opened', issue })
+    const shown = shownBy(github, { repository, sender, action: 'opened', issue })
     expect(shown.event).to.equal('issues.opened')
   })
 
   it('has the id of its delivery', () => {
     const headers = { 'x-github-event': 'ping', 'x-github-delivery': 'a-1' }
-    expect(told(github, {}, headers).deliveryId).to.equal('a-1')
+    expect(shownBy(github, {}, headers).deliveryId).to.equal('a-1')
   })
 
   it('is refused without anything to tell', () => {

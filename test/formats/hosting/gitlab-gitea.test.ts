@@ -1,6 +1,6 @@
 import { gitea } from '../../../lib/formats/hosting/gitea.js'
 import { gitlab } from '../../../lib/formats/hosting/gitlab/index.js'
-import { describeEvents } from './told.js'
+import { describeEvents } from './shown.js'
 
 const JOB = '[unit](https://gitlab.test/team/app/-/jobs/9)'
 const NONE = '0'.repeat(40)
@@ -53,7 +53,7 @@ describeEvents(gitlab, [
   [
     merge('update'),
     '[Team / App] Mona changed merge request [!3 Fix leak](https://mr.test)',
-    { isQuiet: true },
+    { isSkipped: true },
   ],
   [
     {
@@ -77,7 +77,7 @@ describeEvents(gitlab, [
   [
     { object_kind: 'pipeline', project, object_attributes: { id: 31, status: 'success' } },
     '[Team / App] [Pipeline #31](https://gitlab.test/team/app/-/pipelines/31) passed',
-    { isQuiet: true, state: 'closed' },
+    { isSkipped: true, state: 'closed' },
   ],
   [
     {
@@ -89,7 +89,7 @@ describeEvents(gitlab, [
       after: NONE,
     },
     '[Team / App] Mona deleted the branch [old](https://gitlab.test/team/app)',
-    { isQuiet: false },
+    { isSkipped: false },
   ],
   [
     {
@@ -223,7 +223,7 @@ describeEvents(gitea, [
     `[team/app] ${RUN} failed on main`,
     {
       color: 'danger',
-      isQuiet: false,
+      isSkipped: false,
       text: 'Fix leak · by mona · took 1 min',
       incident: 'team/app/runs/8',
     },
@@ -232,13 +232,13 @@ describeEvents(gitea, [
   [
     actionRun('success'),
     `[team/app] ${RUN} passed on main`,
-    { color: 'good', isQuiet: true },
+    { color: 'good', isSkipped: true },
     { 'x-forgejo-event': 'action_run_success' },
   ],
   [
     actionRun('recover'),
     `[team/app] ${RUN} passes again on main`,
-    { color: 'good', isQuiet: false },
+    { color: 'good', isSkipped: false },
     { 'x-forgejo-event': 'action_run_recover' },
   ],
   [
@@ -287,7 +287,7 @@ describeEvents(gitea, [
   [
     { action: 'synchronized', repository, sender, pull_request: pull },
     `[team/app] Pull request ${PULL} synchronized by mona`,
-    { isQuiet: true },
+    { isSkipped: true },
     { 'x-forgejo-event': 'pull_request', 'x-gitea-event': 'pull_request' },
   ],
   [

@@ -60,7 +60,7 @@ export function eventOf(format: Format, body: unknown, headers: Headers = {}): o
 /** Whether an event is a message without being asked for. */
 export function isShown(format: Format, body: unknown, headers: Headers = {}): boolean {
   const reading = readBy(format, body, headers)
-  return reading.kind === 'message' && reading.isQuiet !== true
+  return reading.kind === 'message' && reading.isSkipped !== true
 }
 
 export function expectRefused(format: Format, body: unknown, path: string): void {

@@ -83,7 +83,7 @@ export const pullUpdated: Teller = (body) => {
   if (end) return pullNews(body, pull, end)
   const words = textAt(body, 'message', 'text')
   const update = pullNews(body, pull, { did: 'changed', color: 'neutral', state: 'update' })
-  return { ...update, text: excerpt(words), isQuiet: !isVote(words) }
+  return { ...update, text: excerpt(words), isSkipped: !isVote(words) }
 }
 
 /** The message is in English whatever the language of the project is. */
@@ -100,7 +100,7 @@ export const mergeTried: Teller = (body) => {
   const isBad = status === 'conflicts' || status === 'failure' || status === 'rejectedByPolicy'
   const did = isBad ? 'cannot merge' : 'tried to merge'
   const color = isBad ? 'bad' : 'neutral'
-  return { ...pullNews(body, pull, { did, color, state: 'update' }), isQuiet: !isBad }
+  return { ...pullNews(body, pull, { did, color, state: 'update' }), isSkipped: !isBad }
 }
 
 export const pullCommented: Teller = (body) => {

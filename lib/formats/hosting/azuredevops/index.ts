@@ -2,7 +2,7 @@ import { valueOf } from '../../body-value.js'
 import type { Format } from '../../format.js'
 import { textAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
-import { eventName, messageOf, quietly, spaced, type Teller, tellerOf, capital } from '../news.js'
+import { eventName, messageOf, skipped, spaced, type Teller, tellerOf, capital } from '../news.js'
 import { checkedIn, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
 import { pageOf, repositoryUrl, resourceOf, whereOf } from './incidents.js'
 import { built, deployed, item, ran } from './work.js'
@@ -71,5 +71,5 @@ const EVENTS: Readonly<Record<string, Teller>> = {
   'ms.vss-pipelines.stage-state-changed-event': ran('stage'),
   'ms.vss-pipelines.job-state-changed-event': ran('job'),
   'ms.vss-release.deployment-completed-event': deployed,
-  'ms.vss-release.deployment-started-event': quietly(deployed),
+  'ms.vss-release.deployment-started-event': skipped(deployed),
 }

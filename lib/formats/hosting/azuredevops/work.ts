@@ -51,7 +51,7 @@ export const ran =
       incident: part === 'run' ? incidentOf('runs', textAt(run, 'id')) : '',
       at: end,
     })
-    return part === 'run' ? news : { ...news, isQuiet: true }
+    return part === 'run' ? news : { ...news, isSkipped: true }
   }
 
 export const deployed: Teller = (body) => {
@@ -108,7 +108,7 @@ export const item =
       state: moved !== '' && /closed|done|resolved|removed/i.test(moved) ? 'closed' : state,
       incident: incidentOf('items', id),
       at: timeAt(now, 'fields', 'System.ChangedDate'),
-      isQuiet: did === 'changed' && moved === '',
+      isSkipped: did === 'changed' && moved === '',
     }
   }
 

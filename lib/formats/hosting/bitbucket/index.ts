@@ -4,7 +4,7 @@ import { textAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
 import { eventName, messageOf, tellerOf } from '../news.js'
 import { EVENTS } from './events.js'
-import { toldByName } from './other.js'
+import { shownByName } from './other.js'
 import { pullOf } from './incidents.js'
 
 const HEADER = 'x-event-key'
@@ -25,7 +25,7 @@ export const bitbucket: Format = {
     if (key === '') return { kind: 'refuse', path: 'repository', reason: 'is missing' }
     // Nothing is shown of a name that anybody may have written.
     const name = isOnlyBodyProven ? inferred(value) || 'event' : key
-    const tell = tellerOf(EVENTS, key) ?? toldByName(name)
+    const tell = tellerOf(EVENTS, key) ?? shownByName(name)
     const deliveryId = DELIVERIES.map((name) => headers[name]).find((id) => id !== undefined) ?? ''
     return messageOf(eventName(...key.split(':')), tell(value), { deliveryId })
   },

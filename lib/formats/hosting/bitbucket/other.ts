@@ -10,7 +10,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 }
 
 /** An event without words of its own: its name, what it is about, and who did it. */
-export function toldByName(key: string): Teller {
+export function shownByName(key: string): Teller {
   const [kind = '', ...rest] = key.split(':')
   const noun = entryOf(NOUNS, kind)
   const did = `${noun ?? capital(spaced(kind))} ${spaced(rest.join(' '))}`.trim()

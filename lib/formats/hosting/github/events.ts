@@ -1,5 +1,5 @@
 import { at } from '../../json-members.js'
-import { quietly, type Teller } from '../news.js'
+import { skipped, type Teller } from '../news.js'
 import { advised, alerted } from './alerts.js'
 import { pinged } from './other.js'
 import {
@@ -19,7 +19,7 @@ import { changed, changedSomehow, closedIssue, commented } from './topics.js'
 const merged = changed(pullOf, { did: 'merged', state: 'closed', color: 'good', tells: 'end' })
 const abandoned = changed(pullOf, { did: 'closed', state: 'closed', tells: 'end' })
 
-/** How each event is told: by event and action, or by the event for all its other actions. */
+/** How each event is shown: by event and action, or by the event for all its other actions. */
 export const EVENTS: Readonly<Record<string, Teller>> = {
   ping: pinged,
 
@@ -31,22 +31,22 @@ export const EVENTS: Readonly<Record<string, Teller>> = {
   'pull_request.closed': (body) => (isMerged(body) ? merged(body) : abandoned(body)),
   'pull_request.ready_for_review': changed(pullOf, { did: 'wants a review of' }),
   'pull_request.converted_to_draft': changed(pullOf, { did: 'made a draft of' }),
-  pull_request: quietly(changedSomehow(pullOf)),
+  pull_request: skipped(changedSomehow(pullOf)),
   'pull_request_review.submitted': reviewed,
   'pull_request_review.dismissed': changed(pullOf, { did: 'dismissed a review of' }),
-  pull_request_review: quietly(reviewed),
+  pull_request_review: skipped(reviewed),
   'pull_request_review_comment.created': commented(pullOf, 'commented on'),
-  pull_request_review_comment: quietly(changedSomehow(pullOf, 'comment on')),
-  pull_request_review_thread: quietly(changedSomehow(pullOf, 'discussion of')),
+  pull_request_review_comment: skipped(changedSomehow(pullOf, 'comment on')),
+  pull_request_review_thread: skipped(changedSomehow(pullOf, 'discussion of')),
 
   'issues.opened': changed(issueOf, { did: 'opened', state: 'open', tells: 'beginning' }),
   'issues.reopened': changed(issueOf, { did: 'reopened', state: 'open' }),
   'issues.closed': closedIssue,
   'issues.deleted': changed(issueOf, { did: 'deleted', state: 'closed' }),
   'issues.transferred': changed(issueOf, { did: 'moved', state: 'closed' }),
-  issues: quietly(changedSomehow(issueOf)),
+  issues: skipped(changedSomehow(issueOf)),
   'issue_comment.created': commented(issueOf, 'commented on'),
-  issue_comment: quietly(changedSomehow(issueOf, 'comment on')),
+  issue_comment: skipped(changedSomehow(issueOf, 'comment on')),
 
   'discussion.created': changed(discussionOf, {
     did: 'started',
@@ -56,21 +56,21 @@ export const EVENTS: Readonly<Record<string, Teller>> = {
   'discussion.answered': changed(discussionOf, { did: 'marked an answer in', color: 'good' }),
   'discussion.closed': changed(discussionOf, { did: 'closed', state: 'closed' }),
   'discussion.reopened': changed(discussionOf, { did: 'reopened', state: 'open' }),
-  discussion: quietly(changedSomehow(discussionOf)),
+  discussion: skipped(changedSomehow(discussionOf)),
   'discussion_comment.created': commented(discussionOf, 'commented on'),
-  discussion_comment: quietly(changedSomehow(discussionOf, 'comment on')),
+  discussion_comment: skipped(changedSomehow(discussionOf, 'comment on')),
 
   'release.published': released('published'),
-  'release.deleted': quietly(released('deleted')),
-  'release.created': quietly(released('drafted')),
-  release: quietly(released('changed')),
+  'release.deleted': skipped(released('deleted')),
+  'release.created': skipped(released('drafted')),
+  release: skipped(released('changed')),
 
   workflow_run: workflowRan,
   workflow_job: checked('workflow_job', 'Job'),
   check_run: checked('check_run', 'Check'),
   check_suite: checked('check_suite', 'Checks'),
   status: stateReported,
-  deployment: quietly(deployed),
+  deployment: skipped(deployed),
   deployment_status: deployed,
 
   dependabot_alert: alerted('Dependabot alert', 'dependabot'),
@@ -91,7 +91,7 @@ function isMerged(body: unknown): boolean {
 }
 
 /** Events and actions that nobody wants in a channel unasked. */
-export const QUIET: ReadonlySet<string> = new Set([
+export const SKIPPED: ReadonlySet<string> = new Set([
   'star',
   'watch',
   'label',
@@ -134,7 +134,7 @@ export const QUIET: ReadonlySet<string> = new Set([
 ])
 
 /** Other events that GitHub documents, and that have no words of their own. */
-export const TOLD_BY_NAME: ReadonlySet<string> = new Set([
+export const SHOWN_BY_NAME: ReadonlySet<string> = new Set([
   'branch_protection_configuration',
   'branch_protection_rule',
   'deploy_key',

@@ -2,9 +2,9 @@ import { valueOf } from '../../body-value.js'
 import type { Format, FormatReading, FormatRequest } from '../../format.js'
 import { at, textAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
-import { eventName, messageOf, quietly, type Teller, tellerOf } from '../news.js'
-import { EVENTS, QUIET, TOLD_BY_NAME } from './events.js'
-import { toldByName } from './other.js'
+import { eventName, messageOf, skipped, type Teller, tellerOf } from '../news.js'
+import { EVENTS, SKIPPED, SHOWN_BY_NAME } from './events.js'
+import { shownByName } from './other.js'
 
 const HEADER = 'x-github-event'
 const DELIVERY = 'x-github-delivery'
@@ -53,12 +53,12 @@ export function readEvent(request: FormatRequest, known: Known): FormatReading {
   if (event === '') return { kind: 'refuse', path: 'sender', reason: 'is missing' }
   const action = textAt(body, 'action')
   const name = eventName(event, action)
-  const told =
+  const shown =
     tellerOf(known.tellers, `${event}.${action}`, event) ??
-    toldByName(event, nameOf(event, body, known, request))
-  const isQuiet = QUIET.has(event) || QUIET.has(`${event}.${action}`)
+    shownByName(event, nameOf(event, body, known, request))
+  const isSkipped = SKIPPED.has(event) || SKIPPED.has(`${event}.${action}`)
   const isNamed = Object.hasOwn(known.tellers, `${event}.${action}`)
-  const tell = isQuiet && !isNamed ? quietly(told) : told
+  const tell = isSkipped && !isNamed ? skipped(shown) : shown
   return messageOf(name, tell(body), { deliveryId: known.deliveryId })
 }
 
@@ -70,8 +70,9 @@ function nameOf(
   { isOnlyBodyProven = false }: FormatRequest,
 ): string {
   if (!isOnlyBodyProven || at(body, event) !== undefined) return event
-  const isTold = (name: string): boolean => name === event || name.startsWith(`${event}.`)
-  const isKnown = QUIET.has(event) || TOLD_BY_NAME.has(event) || Object.keys(tellers).some(isTold)
+  const isShown = (name: string): boolean => name === event || name.startsWith(`${event}.`)
+  const isKnown =
+    SKIPPED.has(event) || SHOWN_BY_NAME.has(event) || Object.keys(tellers).some(isShown)
   return isKnown ? event : 'event'
 }
 

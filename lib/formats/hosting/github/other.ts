@@ -11,7 +11,7 @@ const NAMES = ['title', 'name', 'full_name', 'login', 'slug', 'tag_name', 'key',
  * An event without words of its own: its name, what it is about, and who did it. `shown`: what it is
  * called.
  */
-export function toldByName(event: string, shown: string): Teller {
+export function shownByName(event: string, shown: string): Teller {
   return (body) => {
     const did = capital(words(spaced(shown), spaced(textAt(body, 'action'))))
     const about = aboutOf(body, event)

@@ -5,7 +5,7 @@ import { inFile, type News, type Teller, words } from '../news.js'
 import { type Push, pushNews } from '../pushes.js'
 import { personOf, repositoryUrl, whereOf, whoOf } from './incidents.js'
 
-/** What is told of branches and tags. */
+/** What is shown of branches and tags. */
 interface RefTellers {
   readonly push: Teller
   readonly create: Teller
@@ -28,7 +28,7 @@ export function refTellers(folderOf: (kind: string) => string): RefTellers {
 /** The page of a branch or a tag; that of the repository where there is none. */
 type PageOf = (body: unknown, ref: Pick<Ref, 'name'> & { readonly kind: string }) => string
 
-/** Commits that were pushed; a new or deleted branch without any is told by `create` and `delete`. */
+/** Commits that were pushed; a new or deleted branch without any is shown by `create` and `delete`. */
 function pushed(body: unknown, pageOf: PageOf): News {
   const ref = refOf(textAt(body, 'ref'))
   const commits = listAt(body, 'commits').map(commitOf)
@@ -44,8 +44,8 @@ function pushed(body: unknown, pageOf: PageOf): News {
     refUrl: change === 'deleted' ? repositoryUrl(body) : pageOf(body, ref),
     at: timeAt(body, 'head_commit', 'timestamp'),
   }
-  const isToldTwice = change === 'deleted' || (change === 'created' && commits.length === 0)
-  return { ...pushNews(push), isQuiet: isToldTwice || ref.kind === 'tag' }
+  const isShownTwice = change === 'deleted' || (change === 'created' && commits.length === 0)
+  return { ...pushNews(push), isSkipped: isShownTwice || ref.kind === 'tag' }
 }
 
 function changeOf(body: unknown): Push['change'] {

@@ -28,7 +28,7 @@ export const workflowRan: Teller = (body) => {
   })
   const isMended = attempt > 1 && outcome.color === 'good'
   const isShown = isBad(outcome) || isMended || conclusion === 'action_required'
-  return { ...news, isQuiet: !isShown }
+  return { ...news, isSkipped: !isShown }
 }
 
 /** A check or a job: there are many in each run, so they are never shown unasked. */
@@ -50,7 +50,7 @@ export const checked =
       incident: incidentOf(body, `${member}s`, textAt(check, 'id')),
       at: end,
     })
-    return { ...news, isQuiet: true }
+    return { ...news, isSkipped: true }
   }
 
 /** The state of a commit, as programs outside report it: shown where it failed. */
@@ -95,7 +95,7 @@ export const deployed: Teller = (body) => {
     incident: incidentOf(body, 'deployments', textAt(deployment, 'id')),
     at: timeAt(status, 'created_at') ?? timeAt(deployment, 'created_at'),
   })
-  return { ...news, isQuiet: !SHOWN_DEPLOYMENTS.has(state) }
+  return { ...news, isSkipped: !SHOWN_DEPLOYMENTS.has(state) }
 }
 
 function incidentOf(body: unknown, kind: string, id: string): string {

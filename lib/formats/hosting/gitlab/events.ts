@@ -1,4 +1,4 @@
-import { quietly, type Teller } from '../news.js'
+import { skipped, type Teller } from '../news.js'
 import { emojiGiven, flagSwitched } from './other.js'
 import { tokenExpires, vulnerabilityChanged } from './security.js'
 import { pageChanged, pushed, released } from './refs.js'
@@ -9,7 +9,7 @@ const MERGE = 'merge_request'
 const closed = { state: 'closed', tells: 'end' } as const
 const opened = { state: 'open', tells: 'beginning' } as const
 
-/** How each event is told: by kind and action, or by the kind for all its other actions. */
+/** How each event is shown: by kind and action, or by the kind for all its other actions. */
 export const EVENTS: Readonly<Record<string, Teller>> = {
   push: pushed,
   tag_push: pushed,
@@ -20,20 +20,20 @@ export const EVENTS: Readonly<Record<string, Teller>> = {
   'merge_request.close': changed(MERGE, { did: 'closed', ...closed }),
   'merge_request.approved': changed(MERGE, { did: 'approved', color: 'good' }),
   'merge_request.unapproved': changed(MERGE, { did: 'no longer approves', color: 'warning' }),
-  'merge_request.approval': quietly(changed(MERGE, { did: 'approved', color: 'good' })),
-  'merge_request.unapproval': quietly(changed(MERGE, { did: 'no longer approves' })),
-  merge_request: quietly(changed(MERGE, { did: 'changed' })),
+  'merge_request.approval': skipped(changed(MERGE, { did: 'approved', color: 'good' })),
+  'merge_request.unapproval': skipped(changed(MERGE, { did: 'no longer approves' })),
+  merge_request: skipped(changed(MERGE, { did: 'changed' })),
 
   'issue.open': changed('issue', { did: 'opened', ...opened }),
   'issue.reopen': changed('issue', { did: 'reopened', state: 'open' }),
   'issue.close': changed('issue', { did: 'closed', color: 'good', ...closed }),
-  issue: quietly(changed('issue', { did: 'changed' })),
+  issue: skipped(changed('issue', { did: 'changed' })),
   'work_item.open': changed('work_item', { did: 'opened', ...opened }),
   'work_item.reopen': changed('work_item', { did: 'reopened', state: 'open' }),
   'work_item.close': changed('work_item', { did: 'closed', color: 'good', ...closed }),
-  work_item: quietly(changed('work_item', { did: 'changed' })),
+  work_item: skipped(changed('work_item', { did: 'changed' })),
 
-  'note.update': quietly(noted),
+  'note.update': skipped(noted),
   note: noted,
 
   pipeline: pipelineRan,
@@ -46,11 +46,11 @@ export const EVENTS: Readonly<Record<string, Teller>> = {
   deploy_token: tokenExpires('deploy token'),
   vulnerability: vulnerabilityChanged,
   feature_flag: flagSwitched,
-  emoji: quietly(emojiGiven),
+  emoji: skipped(emojiGiven),
 }
 
 /** Events of a whole instance that only fill a channel. */
-export const QUIET: ReadonlySet<string> = new Set([
+export const SKIPPED: ReadonlySet<string> = new Set([
   'repository_update',
   'project_update',
   'key_create',
@@ -64,7 +64,7 @@ export const QUIET: ReadonlySet<string> = new Set([
 
 /** System hooks have these instead of an `object_kind`. */
 export const SYSTEM_EVENTS: ReadonlySet<string> = new Set([
-  ...QUIET,
+  ...SKIPPED,
   'push',
   'tag_push',
   'project_create',

@@ -2,9 +2,9 @@ import { valueOf } from '../../body-value.js'
 import type { Format, FormatReading } from '../../format.js'
 import { at, textAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
-import { eventName, messageOf, quietly, type Teller, tellerOf } from '../news.js'
-import { EVENTS, QUIET, SYSTEM_EVENTS } from './events.js'
-import { systemTold, toldByName } from './other.js'
+import { eventName, messageOf, skipped, type Teller, tellerOf } from '../news.js'
+import { EVENTS, SKIPPED, SYSTEM_EVENTS } from './events.js'
+import { systemShown, shownByName } from './other.js'
 
 const HEADER = 'x-gitlab-event'
 const DELIVERIES = ['webhook-id', 'idempotency-key'] as const
@@ -44,8 +44,8 @@ function readEvent(body: unknown, deliveryId: string): FormatReading {
   if (event === '') return { kind: 'refuse', path: 'object_kind', reason: 'is missing' }
   const action = actionOf(body)
   const known = tellerOf(EVENTS, `${event}.${action}`, event)
-  const told = known ?? (kind === '' ? systemTold(event) : toldByName(event))
-  const tell: Teller = QUIET.has(event) ? quietly(told) : told
+  const shown = known ?? (kind === '' ? systemShown(event) : shownByName(event))
+  const tell: Teller = SKIPPED.has(event) ? skipped(shown) : shown
   return messageOf(eventName(event, action), tell(body), { deliveryId })
 }
 

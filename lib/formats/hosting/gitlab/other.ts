@@ -5,7 +5,7 @@ import { projectUrl, whereOf, whoOf } from './incidents.js'
 const NAMES = ['title', 'name', 'display_name', 'token_name', 'path', 'username']
 
 /** An event without words of its own: its name, what it is about, and who did it. */
-export function toldByName(event: string): Teller {
+export function shownByName(event: string): Teller {
   return (body) => {
     const value = at(body, 'object_attributes')
     const action = spaced(textAt(value, 'action') || textAt(body, 'action'))
@@ -66,7 +66,7 @@ function systemWords(event: string): string {
 }
 
 /** A system hook: events of a whole instance, for its administrators. */
-export function systemTold(event: string): Teller {
+export function systemShown(event: string): Teller {
   return (body) => {
     const place =
       textAt(body, 'project_path_with_namespace') ||

@@ -65,7 +65,7 @@ export const released: Teller = (body) => {
     text: excerpt(textAt(body, 'description')),
     color: action === 'delete' ? 'neutral' : 'good',
     at: timeAt(body, 'released_at'),
-    isQuiet: action === 'update',
+    isSkipped: action === 'update',
   }
 }
 

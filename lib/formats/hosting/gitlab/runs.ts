@@ -66,7 +66,7 @@ export const jobRan: Teller = (body) => {
     incident: incidentOf(body, 'jobs', id),
     at: timeAt(body, 'build_finished_at') ?? timeAt(body, 'build_started_at'),
   })
-  return { ...news, isQuiet: true }
+  return { ...news, isSkipped: true }
 }
 
 const ENDED = new Set(['success', 'failed'])
@@ -91,7 +91,7 @@ export const deployed: Teller = (body) => {
     incident: incidentOf(body, 'deployments', textAt(body, 'deployment_id')),
     at: timeAt(body, 'status_changed_at'),
   })
-  return { ...news, isQuiet: !ENDED.has(status) }
+  return { ...news, isSkipped: !ENDED.has(status) }
 }
 
 function pageOf(body: unknown, kind: 'pipelines' | 'jobs', id: string): string {

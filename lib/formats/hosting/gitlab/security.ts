@@ -2,7 +2,7 @@ import type { Color } from '../../drafts/draft.js'
 import { at, textAt, timeAt } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
 import { cut, inFile, spaced, type Teller } from '../news.js'
-import { toldByName } from './other.js'
+import { shownByName } from './other.js'
 import { pathOf, projectUrl, whereOf } from './incidents.js'
 
 /** A token that soon works no more. */
@@ -11,7 +11,7 @@ export function tokenExpires(noun: string): Teller {
     const token = at(body, 'object_attributes')
     const day = cut(textAt(token, 'expires_at'), 10)
     const isExpiring = textAt(body, 'event_name').startsWith('expiring_')
-    if (!isExpiring && day === '') return toldByName(textAt(body, 'object_kind'))(body)
+    if (!isExpiring && day === '') return shownByName(textAt(body, 'object_kind'))(body)
     const id = textAt(token, 'id')
     return {
       title: {

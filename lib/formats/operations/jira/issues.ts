@@ -25,7 +25,7 @@ interface Change {
   readonly words: string
   readonly state: State
   readonly color: Color
-  readonly isQuiet?: true
+  readonly isSkipped?: true
 }
 
 export function readIssueEvent(event: JiraEvent): FormatReading {
@@ -60,7 +60,7 @@ function shown(event: JiraEvent, change: Change, title: Text, card: Card): Forma
     kind: 'message',
     draft: { title, cards: [card] },
     event: factsOf(change.event, { incident, state: change.state, deliveryId, at: when }),
-    ...(change.isQuiet ? { isQuiet: true } : {}),
+    ...(change.isSkipped ? { isSkipped: true } : {}),
   }
 }
 
@@ -98,7 +98,7 @@ function changeOf({ name, body, issue }: JiraEvent): Change {
   const event = name === 'issue.updated' ? name : 'issue.sent'
   const words = event === 'issue.updated' ? 'changed' : ''
   const change: Change = { event, words, state: 'update', color: 'neutral' }
-  return name === 'issue.updated' ? { ...change, isQuiet: true } : change
+  return name === 'issue.updated' ? { ...change, isSkipped: true } : change
 }
 
 function statusChange(issue: unknown, status: unknown, resolution: unknown): Change {
@@ -179,7 +179,7 @@ export function readCommentEvent(event: JiraEvent, name: string): FormatReading 
     words: '',
     state: 'update',
     color: 'neutral',
-    ...(isNew ? {} : { isQuiet: true }),
+    ...(isNew ? {} : { isSkipped: true }),
   }
   const title = linked(pageOf(issue), cut(label.replaceAll(/\s+/g, ' '), 180))
   const said = text === '' ? '' : quote(prose(cut(text, LONGEST)))

@@ -7,7 +7,7 @@ import { entryOf } from '../../own-entry.js'
 import { eventName, titleOf, worded } from '../event.js'
 import type { JiraEvent } from './issues.js'
 
-/** Events that tell a team something, by name. Others that name an incident are quiet. */
+/** Events that tell a team something, by name. Others that name an incident are skipped. */
 const SHOWN: Readonly<Record<string, readonly [string, Color]>> = {
   'sprint.started': ['Sprint started', 'neutral'],
   'sprint.closed': ['Sprint closed', 'good'],
@@ -38,5 +38,5 @@ export function readOther(event: JiraEvent): FormatReading {
   const [word, color] = shown ?? [worded(name.replaceAll('.', ' ')), 'neutral' as const]
   const text = prose(textAt(found, 'goal') || textAt(found, 'description'))
   const draft = { title: titleOf('', word, label), cards: [{ color, text }] }
-  return { kind: 'message', draft, event: facts, ...(shown ? {} : { isQuiet: true }) }
+  return { kind: 'message', draft, event: facts, ...(shown ? {} : { isSkipped: true }) }
 }

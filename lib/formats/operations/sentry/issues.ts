@@ -57,7 +57,7 @@ export function readIssue(hook: Hook): FormatReading | null {
     kind: 'message',
     draft: { title, cards: [card] },
     event: factsOf(event, { incident: textAt(issue, 'id'), state, deliveryId, at: when }),
-    ...(known ? {} : { isQuiet: true }),
+    ...(known ? {} : { isSkipped: true }),
   }
 }
 
@@ -84,6 +84,6 @@ export function readComment(hook: Hook): FormatReading | null {
     kind: 'message',
     draft,
     event: factsOf(event, { incident, state: 'update', deliveryId, at: when }),
-    ...(action === 'created' ? {} : { isQuiet: true }),
+    ...(action === 'created' ? {} : { isSkipped: true }),
   }
 }

@@ -82,9 +82,9 @@ function readMail({ value, deliveryId, at: sentAt }: Delivery): FormatReading | 
   }
   const who = total > 1 ? `${total} recipients` : (people[0] ?? 'somebody')
   const facts = factsOf(eventName('mail', type), { deliveryId, at: sentAt })
-  const isQuiet = color !== 'bad' && color !== 'warning'
+  const isSkipped = color !== 'bad' && color !== 'warning'
   const reading = message(titleOf('', word, who || 'somebody'), card, facts)
-  return isQuiet && reading.kind === 'message' ? { ...reading, isQuiet } : reading
+  return isSkipped && reading.kind === 'message' ? { ...reading, isSkipped } : reading
 }
 
 /** Amazon S3: files came or went. */

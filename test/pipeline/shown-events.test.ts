@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isWanted, wantedEvents } from '../../lib/pipeline/wanted-events.js'
+import { isShownEvent, shownEvents } from '../../lib/pipeline/shown-events.js'
 
 describe('an event', () => {
   type Row = readonly [
@@ -25,14 +25,14 @@ describe('an event', () => {
   ]
   for (const [what, event, events, except, isShown] of rows) {
     it(what, () => {
-      expect(isWanted(event, false, { events, except })).to.equal(isShown)
+      expect(isShownEvent(event, false, { events, except })).to.equal(isShown)
     })
   }
 
   it('that is hardly worth a message is shown only if it is chosen', () => {
-    expect(isWanted('star', true, { events: [], except: [] })).to.equal(false)
-    expect(isWanted('star', true, { events: ['push'], except: [] })).to.equal(false)
-    expect(isWanted('star', true, { events: ['*'], except: [] })).to.equal(true)
+    expect(isShownEvent('star', true, { events: [], except: [] })).to.equal(false)
+    expect(isShownEvent('star', true, { events: ['push'], except: [] })).to.equal(false)
+    expect(isShownEvent('star', true, { events: ['*'], except: [] })).to.equal(true)
   })
 })
 
@@ -40,15 +40,15 @@ describe('the choice of events', () => {
   const webhook = { events: ['push'], except: ['tag'] }
 
   it('is that of the webhook', () => {
-    expect(wantedEvents(webhook, { other: 'x' })).to.deep.equal(webhook)
+    expect(shownEvents(webhook, { other: 'x' })).to.deep.equal(webhook)
   })
 
   it('is that of the URL where it has one', () => {
-    expect(wantedEvents(webhook, { events: 'a, b,' })).to.deep.equal({
+    expect(shownEvents(webhook, { events: 'a, b,' })).to.deep.equal({
       events: ['a', 'b'],
       except: ['tag'],
     })
-    expect(wantedEvents(webhook, { events: '', except: 'c' })).to.deep.equal({
+    expect(shownEvents(webhook, { events: '', except: 'c' })).to.deep.equal({
       events: [],
       except: ['c'],
     })

@@ -3,24 +3,24 @@ import { writeDraft } from '../../../lib/formats/drafts/write-draft.js'
 import type { Format } from '../../../lib/formats/format.js'
 import type { RichText } from '../../../lib/model/message.js'
 
-export interface Told {
+export interface Shown {
   readonly event: string
   readonly title: string
   /** Of the card. */
   readonly text: string
   readonly color: string
-  readonly isQuiet: boolean
+  readonly isSkipped: boolean
   readonly incident: string
   readonly state: string
   readonly deliveryId: string
 }
 
 /** What a format tells of a body. */
-export function told(
+export function shownBy(
   format: Format,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Told {
+): Shown {
   const reading = format.read({ headers, query: {}, body: { kind: 'json', value: body, text: '' } })
   if (reading.kind !== 'message') throw new Error(JSON.stringify(reading))
   const { text, attachments } = writeDraft(reading.draft, 'none', format.title)
@@ -30,7 +30,7 @@ export function told(
     title: markdownOf(text).replace(/^\*\*(.*)\*\*$/s, '$1'),
     text: card ? markdownOf(card.text) : '',
     color: typeof card?.plain['color'] === 'string' ? card.plain['color'] : '',
-    isQuiet: reading.isQuiet === true,
+    isSkipped: reading.isSkipped === true,
     incident: reading.event.incident ?? '',
     state: reading.event.state ?? '',
     deliveryId: reading.event.deliveryId ?? '',
@@ -52,8 +52,8 @@ export type Row = readonly [
 export function describeEvents(format: Format, rows: readonly Row[]): void {
   describe(`an event of ${format.title}`, () => {
     for (const [body, title, rest, headers] of rows) {
-      it(`is told: ${title}`, () => {
-        const shown = told(format, body, headers)
+      it(`is shown: ${title}`, () => {
+        const shown = shownBy(format, body, headers)
         expect(shown.title).to.equal(title)
         expect(shown).to.deep.include(rest)
       })

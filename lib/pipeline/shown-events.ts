@@ -2,13 +2,13 @@ import { splitNames } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
 
 /** Which events a webhook shows. */
-export type WantedEvents = Pick<IncomingWebhook, 'events' | 'except'>
+export type ShownEvents = Pick<IncomingWebhook, 'events' | 'except'>
 
 /** The choice of the webhook, unless the URL makes another one. */
-export function wantedEvents(
-  webhook: WantedEvents,
+export function shownEvents(
+  webhook: ShownEvents,
   query: Readonly<Record<string, string>>,
-): WantedEvents {
+): ShownEvents {
   const { events, except } = query
   return {
     events: events === undefined ? webhook.events : splitNames(events),
@@ -16,15 +16,15 @@ export function wantedEvents(
   }
 }
 
-/** Whether an event is shown. A quiet one must be asked for. */
-export function isWanted(
+/** Whether an event is shown. One that its format skips must be asked for. */
+export function isShownEvent(
   event: string,
-  isQuiet: boolean,
-  { events, except }: WantedEvents,
+  isSkipped: boolean,
+  { events, except }: ShownEvents,
 ): boolean {
   const isNamed = (name: string): boolean => covers(name.toLowerCase(), event.toLowerCase())
   if (except.some(isNamed)) return false
-  return events.length === 0 ? !isQuiet : events.some(isNamed)
+  return events.length === 0 ? !isSkipped : events.some(isNamed)
 }
 
 /** `pull_request`, also as `pull_request.*`, covers `pull_request.opened`; `*` covers everything. */
