@@ -14,7 +14,7 @@ const END_MS = 30_000
 const ENDED: Outcome = { failure: 'it ended the process', printed: null }
 
 export interface Programs {
-  /** Runs TypeScript as a program, and returns the first incident that it prints, which is JSON. */
+  /** Runs TypeScript as a program, and returns the first value that it prints, which is JSON. */
   readonly printedBy: (source: string) => Promise<unknown>
   /** Runs one that need not print anything. Rejects if it fails. */
   readonly run: (source: string) => Promise<void>

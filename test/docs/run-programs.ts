@@ -13,7 +13,7 @@ export interface ToRun {
 export interface Outcome {
   /** Why it failed; null if it did not. */
   readonly failure: string | null
-  /** The first incident that it printed, if it was to print something. */
+  /** The first value that it printed, if it was to print something. */
   readonly printed: string | null
 }
 

@@ -1,7 +1,7 @@
 import { between } from '../drafts/times.js'
 import { at, numberAt, textAt, timeAt } from '../json-members.js'
 import { refOf } from './commits.js'
-import { personOf, whereOf } from './github/incidents.js'
+import { personOf, whereOf } from './github/bodies.js'
 import { byWhom, type Teller } from './news.js'
 import { type Outcome, outcomeOf, runNews } from './outcomes.js'
 

@@ -14,7 +14,7 @@ import {
   webUrl,
   whereOf,
   whoAt,
-} from './incidents.js'
+} from './bodies.js'
 
 export const pushed: Teller = (body) => {
   const resource = resourceOf(body)

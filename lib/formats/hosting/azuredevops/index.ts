@@ -4,7 +4,7 @@ import { textAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
 import { eventName, messageOf, skipped, spaced, type Teller, tellerOf, capital } from '../news.js'
 import { checkedIn, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
-import { pageOf, repositoryUrl, resourceOf, whereOf } from './incidents.js'
+import { pageOf, repositoryUrl, resourceOf, whereOf } from './bodies.js'
 import { built, deployed, item, ran } from './work.js'
 
 /** Service hooks of Azure DevOps. */

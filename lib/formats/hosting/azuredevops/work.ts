@@ -6,7 +6,7 @@ import { refOf, shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { byWhom, type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
-import { pageOf, personOf, requesterOf, resourceOf, webUrl, whereOf, whoAt } from './incidents.js'
+import { pageOf, personOf, requesterOf, resourceOf, webUrl, whereOf, whoAt } from './bodies.js'
 
 export const built: Teller = (body) => {
   const build = resourceOf(body)

@@ -1,7 +1,7 @@
 import { skipped, type Teller } from '../news.js'
 import { shownByName } from './other.js'
 import { built, forked, pushed, refsChanged } from './refs.js'
-import { issueTopic, pullTopic } from './incidents.js'
+import { issueTopic, pullTopic } from './bodies.js'
 import { changed, commentedCommit, commented } from './topics.js'
 
 const opened = { did: 'opened', state: 'open', tells: 'beginning' } as const

@@ -5,7 +5,7 @@ import { isObject } from '../../reading.js'
 import { eventName, messageOf, tellerOf } from '../news.js'
 import { EVENTS } from './events.js'
 import { shownByName } from './other.js'
-import { pullOf } from './incidents.js'
+import { pullOf } from './bodies.js'
 
 const HEADER = 'x-event-key'
 const DELIVERIES = ['x-request-uuid', 'x-request-id'] as const

@@ -1,6 +1,6 @@
 import { entryOf } from '../../own-entry.js'
 import { byWhom, capital, type News, spaced, type Teller } from '../news.js'
-import { pullOf, pullTopic, repositoryOf, urlOf, whereOf, whoOf } from './incidents.js'
+import { pullOf, pullTopic, repositoryOf, urlOf, whereOf, whoOf } from './bodies.js'
 
 const NOUNS: Readonly<Record<string, string>> = {
   pr: 'Pull request',

@@ -5,7 +5,7 @@ import { type Commit, refOf } from '../commits.js'
 import { type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
 import { type Push, pushesNews } from '../pushes.js'
-import { nameOf, repositoryOf, urlOf, whereOf, whoOf } from './incidents.js'
+import { nameOf, repositoryOf, urlOf, whereOf, whoOf } from './bodies.js'
 
 /** Pushes to Bitbucket Cloud. */
 export const pushed: Teller = (body) => {

@@ -3,7 +3,7 @@ import { shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { inFile, type Teller, type TopicChange, words } from '../news.js'
 import { openFor } from '../times.js'
-import { branchesOf, repositoryOf, type Topic, urlOf, whereOf, whoOf } from './incidents.js'
+import { branchesOf, repositoryOf, type Topic, urlOf, whereOf, whoOf } from './bodies.js'
 
 /** A change of a pull request or an issue. */
 export function changed(topicOf: (body: unknown) => Topic, change: TopicChange): Teller {

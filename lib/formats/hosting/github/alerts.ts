@@ -3,7 +3,7 @@ import { entryOf } from '../../own-entry.js'
 import { excerpt } from '../excerpt.js'
 import { spaced, type Teller, words } from '../news.js'
 import type { Outcome } from '../outcomes.js'
-import { repositoryUrl, whereOf } from './incidents.js'
+import { repositoryUrl, whereOf } from './bodies.js'
 
 const OPENED: Outcome = { word: 'New', color: 'bad', state: 'open' }
 const REOPENED: Outcome = { word: 'Open again:', color: 'bad', state: 'open' }

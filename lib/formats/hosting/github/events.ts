@@ -13,7 +13,7 @@ import {
 } from './refs.js'
 import { reviewed } from './reviews.js'
 import { checked, deployed, stateReported, workflowRan } from './runs.js'
-import { discussionOf, issueOf, pullOf } from './incidents.js'
+import { discussionOf, issueOf, pullOf } from './bodies.js'
 import { changed, changedSomehow, closedIssue, commented } from './topics.js'
 
 const merged = changed(pullOf, { did: 'merged', state: 'closed', color: 'good', tells: 'end' })

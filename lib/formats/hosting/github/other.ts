@@ -1,7 +1,7 @@
 import { at, listAt, textAt, timeAt, textOf } from '../../json-members.js'
 import { isObject } from '../../reading.js'
 import { byWhom, capital, type News, spaced, type Teller, words } from '../news.js'
-import { repositoryUrl, whereOf, whoOf } from './incidents.js'
+import { repositoryUrl, whereOf, whoOf } from './bodies.js'
 
 /** Members that say what an event is about, where it is not the one named like the event. */
 const ABOUT = ['alert', 'member', 'membership', 'package', 'project', 'rule', 'installation']

@@ -3,7 +3,7 @@ import { type Commit, isNoCommit, type Ref, refOf, shortId, urlPath } from '../c
 import { excerpt } from '../excerpt.js'
 import { inFile, type News, type Teller, words } from '../news.js'
 import { type Push, pushNews } from '../pushes.js'
-import { personOf, repositoryUrl, whereOf, whoOf } from './incidents.js'
+import { personOf, repositoryUrl, whereOf, whoOf } from './bodies.js'
 
 /** What is shown of branches and tags. */
 interface RefTellers {

@@ -3,7 +3,7 @@ import { textAt, timeAt } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
 import { excerpt } from '../excerpt.js'
 import type { Teller } from '../news.js'
-import { pullOf } from './incidents.js'
+import { pullOf } from './bodies.js'
 import { titleOf } from './topics.js'
 
 interface Verdict {

@@ -3,7 +3,7 @@ import { at, numberAt, textAt, timeAt } from '../../json-members.js'
 import { shortId } from '../commits.js'
 import { byWhom, type Teller } from '../news.js'
 import { isBad, outcomeOf, runNews } from '../outcomes.js'
-import { personOf, repositoryUrl, whereOf, whoOf } from './incidents.js'
+import { personOf, repositoryUrl, whereOf, whoOf } from './bodies.js'
 
 /** A run of a workflow: shown where it failed, and where it passes when it is run again. */
 export const workflowRan: Teller = (body) => {

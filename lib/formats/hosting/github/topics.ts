@@ -12,7 +12,7 @@ import {
   type TopicChange,
   words,
 } from '../news.js'
-import { branchesOf, issueOf, personOf, sizeOf, type Topic, whereOf, whoOf } from './incidents.js'
+import { branchesOf, issueOf, personOf, sizeOf, type Topic, whereOf, whoOf } from './bodies.js'
 
 /** A change of a pull request, an issue or a discussion. */
 export function changed(topicOf: (body: unknown) => Topic, change: TopicChange): Teller {

@@ -1,6 +1,6 @@
 import { at, textAt, timeAt } from '../../json-members.js'
 import { byWhom, capital, type News, spaced, type Teller, words } from '../news.js'
-import { projectUrl, whereOf, whoOf } from './incidents.js'
+import { projectUrl, whereOf, whoOf } from './bodies.js'
 
 const NAMES = ['title', 'name', 'display_name', 'token_name', 'path', 'username']
 

@@ -4,7 +4,7 @@ import { type Commit, isNoCommit, refOf, urlPath } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { spaced, type Teller, words } from '../news.js'
 import { pushNews } from '../pushes.js'
-import { projectUrl, whereOf, whoOf } from './incidents.js'
+import { projectUrl, whereOf, whoOf } from './bodies.js'
 
 /** Commits of a branch, or a tag. GitLab has no other event for new and deleted ones. */
 export const pushed: Teller = (body) => {

@@ -4,7 +4,7 @@ import { at, foundAt, numberAt, textAt, timeAt } from '../../json-members.js'
 import { shortId } from '../commits.js'
 import { byWhom, cut, type News, type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
-import { pathOf, projectUrl, whereOf, whoOf } from './incidents.js'
+import { pathOf, projectUrl, whereOf, whoOf } from './bodies.js'
 
 /** A pipeline, with one line for each job that failed. */
 export const pipelineRan: Teller = (body) => {

@@ -3,7 +3,7 @@ import { at, textAt, timeAt } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
 import { cut, inFile, spaced, type Teller } from '../news.js'
 import { shownByName } from './other.js'
-import { pathOf, projectUrl, whereOf } from './incidents.js'
+import { pathOf, projectUrl, whereOf } from './bodies.js'
 
 /** A token that soon works no more. */
 export function tokenExpires(noun: string): Teller {

@@ -12,7 +12,7 @@ import {
   words,
 } from '../news.js'
 import { openFor } from '../times.js'
-import { projectUrl, topicOf, whereOf, whoOf } from './incidents.js'
+import { projectUrl, topicOf, whereOf, whoOf } from './bodies.js'
 
 const NOUNS: Readonly<Record<string, string>> = {
   merge_request: 'merge request',

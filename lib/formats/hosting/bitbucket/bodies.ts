@@ -2,7 +2,7 @@ import { at, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
 import { type Branch, cut, merging, words } from '../news.js'
 
 /**
- * Bitbucket Cloud and Data Center name the same incidents differently: `pullrequest` and `pullRequest`,
+ * Bitbucket Cloud and Data Center have different names for the same topics: `pullrequest` and `pullRequest`,
  * `display_name` and `displayName`, one address and a list of them.
  */
 export function pullOf(body: unknown): unknown {
