@@ -143,9 +143,9 @@ export interface IdempotencyRecord {
   readonly fingerprint: string
   /** When the record may be deleted, in milliseconds since 1970: after 24 hours. */
   readonly expiresAt: number
-  /** Returned again when the request is replayed. */
+  /** Returned again when the request is repeated. */
   readonly warnings: HookWarning[]
-  /** Paths of parameters without effect. Returned again when the request is replayed. */
+  /** Paths of parameters without effect. Returned again when the request is repeated. */
   readonly ignored: string[]
 }
 

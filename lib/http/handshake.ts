@@ -10,7 +10,7 @@ const ASKED: Delivered = {
   posts: [],
   warnings: [],
   ignored: [],
-  replayed: false,
+  repeated: false,
   format: FORMAT,
   event: 'handshake',
   skipped: true,

@@ -43,7 +43,7 @@ export function createReceipts(
   }
   return {
     send: (res, delivered, wait) => {
-      if (delivered.replayed) res.setHeader('Idempotent-Replayed', 'true')
+      if (delivered.repeated) res.setHeader('Idempotent-Replayed', 'true')
       const { event = '', answer, skipped } = delivered
       if (skipped) {
         const printable = event.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_SKIPPED)

@@ -69,7 +69,7 @@ export function createRecordRequest(
       response,
       postIds: delivered?.posts.map((post) => post.id) ?? [],
       postedTo: delivered && postedTo(delivered, webhook),
-      replayed: delivered?.replayed ?? false,
+      replayed: delivered?.repeated ?? false,
       format: delivered?.format ?? '',
       event: delivered?.event ?? '',
       skipped: delivered?.skipped ?? false,

@@ -12,7 +12,7 @@ import type {
 import { shownDestination } from '../rules/shown-channel.js'
 import { type Mode, modeOf } from '../rules/together.js'
 import { compose, type ComposedPost, type ComposeOptions } from './compose.js'
-import { createOnce, type Delivered, replay, type RequestKey } from './once.js'
+import { answerOf, createOnce, type Delivered, type RequestKey } from './once.js'
 import { read, type Read, type ReadOptions } from './read.js'
 import { type Resolved, resolve } from './resolve.js'
 import type { HookRequest } from './sent.js'
@@ -44,7 +44,7 @@ export interface Delivery {
 }
 
 /** The result for an event that is not shown. */
-const NOTHING = { posts: [], warnings: [], ignored: [], replayed: false } as const
+const NOTHING = { posts: [], warnings: [], ignored: [], repeated: false } as const
 
 /** For the answer to an event that is not shown: clients read dates and ids of it. */
 function standIn({ id: webhookId, channelId }: IncomingWebhook, now: number): ReceiptPost {
@@ -119,7 +119,7 @@ class Pipeline {
         ? await this.#storeTogether(composed.value, resolved, { about, mode, once: remember })
         : await this.#store(composed.value, resolved, remember)
     if ('skipped' in result) return skipped()
-    if (!result.stored) return replay(result.earlier, key?.fingerprint ?? '')
+    if (!result.stored) return answerOf(result.earlier, key?.fingerprint ?? '')
     const posts = result.posts.map(({ post }) => post)
     return {
       format,
@@ -128,7 +128,7 @@ class Pipeline {
       actions: result.posts.map(({ action }) => action),
       warnings,
       ignored,
-      replayed: false,
+      repeated: false,
       channelName: shownDestination(
         message.value.destination,
         result.channel,

@@ -16,7 +16,7 @@ export interface Delivered {
   /** Paths of parameters that have no effect and nothing to show. */
   readonly ignored: readonly string[]
   /** Whether this is a repeated request, for which nothing was stored now. */
-  readonly replayed: boolean
+  readonly repeated: boolean
   /** The name of the request's format. Absent: it was not read, as a repeated request. */
   readonly format?: string
   /** What happened, in the words of the format. */
@@ -58,7 +58,7 @@ export function createOnce(
     for (let first = running.get(name); first; first = running.get(name)) {
       if (first.fingerprint !== request.fingerprint) throw otherBody()
       const result = await outcomeOf(first.result, deadline)
-      if (result) return { ...result, replayed: true }
+      if (result) return { ...result, repeated: true }
     }
     const mine = {
       fingerprint: request.fingerprint,
@@ -80,15 +80,15 @@ async function findOrRun(
   run: Run,
 ): Promise<Delivered> {
   const earlier = await posts.findBatch(webhookId, request.key)
-  return earlier ? replay(earlier, request.fingerprint) : run()
+  return earlier ? answerOf(earlier, request.fingerprint) : run()
 }
 
 /** The result of an earlier request with the same key. Throws if its content differs. */
-export function replay(earlier: CheckedBatch, fingerprint: string): Delivered {
+export function answerOf(earlier: CheckedBatch, fingerprint: string): Delivered {
   if (earlier.fingerprint !== fingerprint) throw otherBody()
   const { posts, warnings, ignored } = earlier
   // Only what was stored is kept: of a post that was edited, the receipt is not repeated.
-  return { posts, actions: posts.map(() => 'created'), warnings, ignored, replayed: true }
+  return { posts, actions: posts.map(() => 'created'), warnings, ignored, repeated: true }
 }
 
 function otherBody(): WebhookError {

@@ -98,7 +98,7 @@ function deliveredOf(
 ): Delivered {
   const channelName = shownChannelName(channel)
   const done = { posts: [post], actions: [action], channelName, format: NATIVE }
-  return { ...done, warnings, ignored, replayed: false }
+  return { ...done, warnings, ignored, repeated: false }
 }
 
 async function findOwn(

@@ -16,7 +16,7 @@ describe('deliver: idempotency', () => {
     const first = await send({ text: 't', mrkdwn: true, thread_ts: '1.2' }, KEYED)
     const second = await send({ text: 't', mrkdwn: true, thread_ts: '1.2' }, KEYED)
     const { channelName, format, event, ...same } = first
-    expect(second).to.deep.equal({ ...same, replayed: true })
+    expect(second).to.deep.equal({ ...same, repeated: true })
     expect({ channelName, format, event }).to.deep.equal({
       channelName: 'ALERTS',
       format: 'native',
@@ -32,7 +32,7 @@ describe('deliver: idempotency', () => {
     await send({ text: 't' }, KEYED)
     const channel = adapters.host.channels.get(id('alerts'))
     if (channel) adapters.host.channels.set(channel.id, { ...channel, deleteAt: 1 })
-    expect((await send({ text: 't' }, KEYED)).replayed).to.equal(true)
+    expect((await send({ text: 't' }, KEYED)).repeated).to.equal(true)
     expect((await refusalOf(send({ text: 't' }))).code).to.equal('channel_not_found')
   })
 
@@ -42,7 +42,7 @@ describe('deliver: idempotency', () => {
       'channel_not_found',
     )
     expect(adapters.host.batches.size).to.equal(0)
-    expect((await send({ text: 't' }, { key: { key: 'k', fingerprint: 'g' } })).replayed).to.equal(
+    expect((await send({ text: 't' }, { key: { key: 'k', fingerprint: 'g' } })).repeated).to.equal(
       false,
     )
     expect(posts()).to.have.lengthOf(1)
@@ -61,7 +61,7 @@ describe('deliver: idempotency', () => {
     }))
     const first = await send({ text: 't' }, KEYED)
     const second = await send({ text: 't' }, KEYED)
-    expect(second.replayed).to.equal(true)
+    expect(second.repeated).to.equal(true)
     expect(second.posts).to.deep.equal(first.posts)
     const other = await refusalOf(send({ text: 't' }, { key: { key: 'k', fingerprint: 'g' } }))
     expect(other.code).to.equal('idempotency_mismatch')
@@ -74,8 +74,8 @@ describe('deliver: idempotency', () => {
       return { ...memory, guarantees: [], posts }
     })
     for (let n = 0; n < 2; n += 1) {
-      const { warnings, replayed } = await send({ text: 't' }, KEYED)
-      expect(replayed).to.equal(false)
+      const { warnings, repeated } = await send({ text: 't' }, KEYED)
+      expect(repeated).to.equal(false)
       expect(warnings).to.deep.equal([
         {
           path: 'Idempotency-Key',
@@ -143,7 +143,7 @@ describe('a delivery by key', () => {
     const parts = {
       adapters: { settings: { get: () => settings } },
       findWebhook: createFindWebhook(webhooks),
-      deliver: async () => ({ posts: [], warnings: [], ignored: [], replayed: false }),
+      deliver: async () => ({ posts: [], warnings: [], ignored: [], repeated: false }),
       clock: () => NOW,
     }
     try {
@@ -165,7 +165,7 @@ describe('a delivery by key', () => {
       findWebhook: createFindWebhook(webhooks),
       deliver: async (delivery: unknown) => {
         seen.push(delivery)
-        return { posts: [], warnings: [], ignored: [], replayed: false }
+        return { posts: [], warnings: [], ignored: [], repeated: false }
       },
       clock: () => NOW,
     }
@@ -199,7 +199,7 @@ describe('a delivery by key', () => {
     const parts = {
       adapters: { settings: { get: () => host.settings } },
       findWebhook: createFindWebhook(webhooks),
-      deliver: async () => ({ posts: [], warnings: [], ignored: [], replayed: false }),
+      deliver: async () => ({ posts: [], warnings: [], ignored: [], repeated: false }),
       clock: () => NOW,
     }
     const error = await deliverByKey(parts, id('hook'), { text: 't' }).catch(

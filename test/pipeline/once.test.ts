@@ -9,7 +9,7 @@ const delivered = (warning = ''): Delivered => ({
   posts: [],
   warnings: warning === '' ? [] : [{ path: '', reason: warning }],
   ignored: [],
-  replayed: false,
+  repeated: false,
 })
 
 interface Runs {
@@ -47,7 +47,7 @@ describe('once', () => {
     work.finish(delivered('x'))
     const results = await Promise.all(answers)
     expect(work.count).to.equal(1)
-    expect(results.filter(({ replayed }) => !replayed)).to.have.lengthOf(1)
+    expect(results.filter(({ repeated }) => !repeated)).to.have.lengthOf(1)
     for (const { warnings } of results) expect(warnings).to.deep.equal([{ path: '', reason: 'x' }])
   })
 
@@ -63,7 +63,7 @@ describe('once', () => {
     await settled()
     expect(work.count).to.equal(2)
     work.finish(delivered())
-    expect((await Promise.all(others)).filter(({ replayed }) => !replayed)).to.have.lengthOf(1)
+    expect((await Promise.all(others)).filter(({ repeated }) => !repeated)).to.have.lengthOf(1)
     expect(work.count).to.equal(2)
   })
 
@@ -114,7 +114,7 @@ describe('once', () => {
       1,
     ])
     work.finish(delivered())
-    expect((await first).replayed).to.equal(false)
+    expect((await first).repeated).to.equal(false)
   })
 
   it('keeps the keys of webhooks apart', async () => {
@@ -140,7 +140,7 @@ describe('once', () => {
       posts: [],
       actions: [],
       warnings: earlier.warnings,
-      replayed: true,
+      repeated: true,
     })
     expect((await refusalOf(once('w', OTHER, work.run))).status).to.equal(422)
     expect(work.count).to.equal(0)
@@ -153,7 +153,7 @@ describe('once', () => {
       const answer = once('w', REQUEST, work.run)
       await settled()
       work.finish(delivered(String(expected)))
-      expect((await answer).replayed).to.equal(false)
+      expect((await answer).repeated).to.equal(false)
     }
   })
 })
