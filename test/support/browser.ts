@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
@@ -19,6 +19,10 @@ const QUIET = [
   // Else a page is begun in one process for the empty page and goes on in another.
   '--renderer-process-limit=1',
 ]
+
+/** Containers often have 64 MiB of it, with which a browser crashes. */
+const SHARED_MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 2 ** 30
 
 interface Executable {
   readonly path: string
@@ -47,8 +51,16 @@ async function launchOptions(): Promise<LaunchOptions> {
     executablePath: path,
     // The sandbox refuses to start for root.
     args: [...args, ...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    // Else its processes pass everything to each other in files on the disk.
+    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     env: { ...Object.fromEntries(surroundings), ...env },
   }
+}
+
+function hasSharedMemory(): boolean {
+  if (!existsSync(SHARED_MEMORY)) return false
+  const { bavail, bsize } = statfsSync(SHARED_MEMORY)
+  return bavail * bsize >= ENOUGH_BYTES
 }
 
 function installed(): Executable | null {
