@@ -18,6 +18,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(ROOT, 'dist/.inputs')
 /** Written by types.ts: the declarations are those of the sources. */
 const DECLARED = join(ROOT, 'dist/.declared')
+/** Written each second while tests run: nothing may change under them. */
+const IN_USE = join(ROOT, 'dist/.in-use')
+/** A run that was killed cannot remove it. */
+const IN_USE_MS = 5000
 const SOURCES = ['lib', 'build', 'test', 'example-host', 'bench', 'ui']
 /** Only bundled. */
 const PAGES = ['lib/console/web', 'test/console/web']
@@ -45,10 +49,14 @@ const STEPS = [
   { did: 'Bundled the package', modules: ['build/modules.js'] },
 ]
 
-/** Says what it has done, and how long each step took. */
+/**
+ * Says what it has done, and how long each step took. Returns whether dist is that of the sources: not if
+ * they have changed while tests run.
+ */
 export async function emit(say = console.log) {
   const inputs = inputsDigest()
-  if (readStamp() === inputs) return
+  if (readStamp() === inputs) return true
+  if (isInUse(say)) return false
   for (const stamp of [STAMP, DECLARED]) rmSync(stamp, { force: true })
   const { build, stop } = await import('esbuild')
   await timed('Compiled the sources', say, () => compile(build))
@@ -57,6 +65,20 @@ export async function emit(say = console.log) {
   }
   await stop()
   writeFileSync(STAMP, inputs)
+  return true
+}
+
+function clean() {
+  if (isInUse(console.log)) return false
+  rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
+  return true
+}
+
+function isInUse(say) {
+  const { mtimeMs = 0 } = statSync(IN_USE, { throwIfNoEntry: false }) ?? {}
+  if (Date.now() - mtimeMs > IN_USE_MS) return false
+  say('Tests are running with what is in dist: wait for their end, or stop them')
+  return true
 }
 
 async function timed(did, say, work) {
@@ -134,4 +156,6 @@ function add(hash, path) {
   hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await emit()
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.exitCode = (process.argv.includes('--clean') ? clean() : await emit()) ? 0 : 1
+}

@@ -2,5 +2,5 @@
 // saves the start of another one.
 import { emit } from './emit.mjs'
 
-await emit()
+if (!(await emit())) process.exit(1)
 await import('../dist/example-host/server.js')

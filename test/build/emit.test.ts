@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from 'chai'
+import { holdDist } from '../run/hold-dist.js'
 import { ROOT } from '../support/root.js'
 
 interface Build {
-  readonly emit: (say: (line: string) => void) => Promise<void>
+  readonly emit: (say: (line: string) => void) => Promise<boolean>
 }
 
 /** The modules that bundle, which here do nothing. */
@@ -85,6 +86,22 @@ describe('the build without checks', () => {
     await write('lib/three.ts', 'export const three = 3')
     await emit()
     expect(has('dist/.declared')).to.equal(false)
+  })
+
+  it('changes nothing while tests run, and says so', async () => {
+    await emit()
+    const release = holdDist(join(folder, 'dist'))
+    await write('lib/one.ts', 'export const one: number = 100')
+    expect(await emit()).to.have.lengthOf(1)
+    expect(await compiled('one')).to.include('const one = 1;')
+    release()
+    expect(await emit()).to.deep.equal(STEPS)
+  })
+
+  it('does not wait for tests that were killed', async () => {
+    await write('dist/.in-use', '1')
+    await utimes(join(folder, 'dist/.in-use'), 0, 0)
+    expect(await emit()).to.deep.equal(STEPS)
   })
 
   it('counts for nothing if a step fails', async () => {

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { argv, exit, getuid } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { holdDist } from '../run/hold-dist.js'
 import { HAS_NGINX } from '../support/nginx.js'
 import { faketimeLibrary } from './machine/clock.js'
 
@@ -123,4 +124,5 @@ function run({ file, env }: Suite): Promise<number> {
   })
 }
 
+holdDist()
 exit(await main(argv.slice(2)))

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { argv, env, exit } from 'node:process'
 import Mocha from 'mocha'
+import { holdDist } from '../run/hold-dist.js'
 import { generator, shuffled } from '../support/random.js'
 import { ROOT } from '../support/root.js'
 import '../support/seed.js'
@@ -13,6 +14,7 @@ const SLOWEST = 10
 const MAX_SEED = 2 ** 31
 const TIMEOUT_MS = 300_000
 
+holdDist()
 const seed = Number(env['SEED'] ?? Math.floor(Math.random() * MAX_SEED))
 const random = generator(seed)
 console.log(`SEED=${seed}`)
