@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { env } from 'node:process'
 import { ROOT } from '../support/root.js'
 
 /** What is checked beside the tests, by a program of its own. */
@@ -11,6 +12,8 @@ export interface Check {
   readonly command: readonly string[]
   /** It prints hints about its own settings, and succeeds. */
   readonly mustBeSilent?: boolean
+  /** It writes the declarations: while its process, TEST_TYPES, runs, tests wait for them. */
+  readonly declares?: boolean
 }
 
 export interface CheckReport {
@@ -28,6 +31,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'types and lint',
     command: [MUCH_YOUNG_MEMORY, join(ROOT, 'dist/build/types.js'), '--lint'],
+    declares: true,
   },
   {
     name: 'format',
@@ -87,7 +91,7 @@ async function oneByOne(
 }
 
 async function run(
-  { name, command, mustBeSilent = false }: Check,
+  { name, command, mustBeSilent = false, declares = false }: Check,
   hear: (text: string) => void = () => undefined,
 ): Promise<CheckReport> {
   const began = performance.now()
@@ -95,6 +99,7 @@ async function run(
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  if (declares) env['TEST_TYPES'] = String(child.pid)
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
