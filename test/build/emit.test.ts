@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from 'chai'
-import { holdDist } from '../run/hold-dist.js'
+import { holdDist } from '../support/hold-dist.js'
 import { ROOT } from '../support/root.js'
 
 interface Build {

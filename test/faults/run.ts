@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { argv, exit, getuid } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { holdDist } from '../run/hold-dist.js'
+import { holdDist } from '../support/hold-dist.js'
 import { HAS_NGINX } from '../support/nginx.js'
 import { faketimeLibrary } from './machine/clock.js'
 

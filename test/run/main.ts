@@ -1,66 +1,17 @@
-import { readdirSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import { join, sep } from 'node:path'
-import { argv, env, exit } from 'node:process'
-import { ROOT } from '../support/root.js'
-import { CHECKS, PROGRAMS, runChecks, runPrograms, UNUSED } from './checks.js'
-import { type Need, needsOf } from './needs.js'
-import { longFirst } from './order.js'
-import { runFiles } from './run-files.js'
-import { startShared } from './shared.js'
-import { printSummary } from './summary.js'
+import { argv, exit } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { holdDist } from '../support/hold-dist.js'
+import { inOwnGroup } from './own-group.js'
 
-// What `npm test` runs once everything has been compiled: the tests, and the checks beside them. `--all`
-// also searches, and ends with the programs that take hours; `--fast` leaves out what needs more than Node.
-// Words choose files by their paths, and run no checks.
-// One more than there are processors: one of them often waits, for a browser or a database.
-const JOBS = Math.min(availableParallelism() + 1, 4)
-const options = argv.slice(2).filter((argument) => argument.startsWith('--'))
-const words = argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const isFast = options.includes('--fast')
-const isSearching = options.includes('--all')
+// What `npm test` starts once everything has been compiled.
+const FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  // Fewer collections of short-lived objects.
+  '--max-semi-space-size=64',
+  // Workers get it too. Without it, mocha passes over rejections that nobody handles.
+  '--unhandled-rejections=strict',
+]
+const RUN = fileURLToPath(new URL('run.js', import.meta.url))
 
-async function main(): Promise<number> {
-  if (isSearching) env['TEST_ALL'] = '1'
-  const needs = await needsOf(testFiles())
-  const files = [...needs].filter(([, { size }]) => !isFast || size === 0)
-  if (files.length === 0) throw new Error(`no file of tests has ${words.join(' or ')} in its path`)
-  const hasChecks = !isFast && words.length === 0
-  if (hasChecks) env['TEST_TYPES'] = 'beside'
-  const checks = isSearching ? [...CHECKS, UNUSED] : CHECKS
-  const checking = runChecks(hasChecks ? checks : [])
-  const shared = await startShared(new Set(files.flatMap(([, each]): Need[] => [...each])))
-  try {
-    const waits = (path: string): boolean => needs.get(path)?.has('declarations') === true
-    const paths = longFirst(
-      files.map(([path]) => path),
-      waits,
-    )
-    const tests = await runFiles(paths, JOBS)
-    const reports = await checking
-    // They come last: what else runs would be measured with them.
-    const searched = await runPrograms(isSearching && hasChecks ? PROGRAMS : [])
-    return printSummary(tests, [...reports, ...searched])
-  } finally {
-    await shared.stop()
-  }
-}
-
-/** Paths below dist/test. */
-function testFiles(): readonly string[] {
-  return readdirSync(join(ROOT, 'dist/test'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.js'))
-    .map((path) => path.replaceAll(sep, '/'))
-    .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
-}
-
-// If a worker dies unexpectedly, mocha may never finish. This process then runs out of work, and would
-// exit as if all tests had passed.
-const onEarlyEnd = (): void => {
-  process.exitCode = 1
-  console.log('\nthe run ended before its tests did: a worker failed, see above')
-}
-process.once('exit', onEarlyEnd)
-const failed = await main()
-process.off('exit', onEarlyEnd)
-exit(failed === 0 ? 0 : 1)
+holdDist()
+exit(await inOwnGroup([...FLAGS, RUN, ...argv.slice(2)]))

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
-import { ROOT } from '../support/root.js'
+import { FOLDER } from './folder.js'
 
 export type Need = 'browser' | 'database' | 'declarations' | 'processes'
 
@@ -14,14 +13,12 @@ const NEEDS: Readonly<Record<string, Need>> = {
 /** Who imports this waits for the declarations. */
 const DECLARATIONS = 'support/declarations.js'
 
-const DIST = join(ROOT, 'dist/test')
-
-/** What each of the files, paths below dist/test, takes from the machine, by all that it imports. */
+/** What each of the files, paths below the folder of tests, takes from the machine, by all that it imports. */
 export async function needsOf(
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<Need>>> {
   const { metafile } = await build({
-    absWorkingDir: DIST,
+    absWorkingDir: FOLDER,
     entryPoints: [...paths],
     outdir: 'unused',
     bundle: true,

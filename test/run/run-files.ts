@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Mocha from 'mocha'
 import { ROOT } from '../support/root.js'
 import { crashesIn } from './crashes.js'
+import { FOLDER } from './folder.js'
 import { Progress } from './progress.js'
 
 const TIMEOUT_MS = 300_000
@@ -18,12 +19,12 @@ export interface TestsReport {
 }
 
 export interface TimedFile {
-  /** Below dist/test. */
+  /** Below the folder of tests. */
   readonly path: string
   readonly seconds: number
 }
 
-/** Runs these files, paths below dist/test, in this order, `jobs` at a time. */
+/** Runs these files, paths below the folder of tests, in this order, `jobs` at a time. */
 export async function runFiles(paths: readonly string[], jobs: number): Promise<TestsReport> {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))
   const times = join(folder, 'times')
@@ -40,7 +41,7 @@ export async function runFiles(paths: readonly string[], jobs: number): Promise<
       join(ROOT, 'dist/test', path),
     ),
   })
-  for (const path of paths) mocha.addFile(join(ROOT, 'dist/test', path))
+  for (const path of paths) mocha.addFile(join(FOLDER, path))
   try {
     return await new Promise((resolve) => {
       const runner = mocha.run(() => {

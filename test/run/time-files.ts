@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { env } from 'node:process'
-import { ROOT } from '../support/root.js'
 import { crashesBeside } from './crashes.js'
+import { FOLDER } from './folder.js'
 
 // Loaded by each worker, which runs one file after another: a file has taken the time since the one before.
 let since = performance.now()
@@ -20,10 +20,7 @@ export const mochaHooks = {
     const { TEST_TIMES: times } = env
     const now = performance.now()
     if (file !== undefined && times !== undefined) {
-      appendFileSync(
-        times,
-        `${relative(`${ROOT}/dist/test`, file)} ${((now - since) / 1000).toFixed(2)}\n`,
-      )
+      appendFileSync(times, `${relative(FOLDER, file)} ${((now - since) / 1000).toFixed(2)}\n`)
     }
     since = now
   },

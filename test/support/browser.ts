@@ -10,6 +10,9 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+const ADVICE =
+  'Install Chromium or Google Chrome, for example with `apt-get install chromium`, or with `npm ci` the one that the tests bring'
+
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -35,12 +38,22 @@ export async function openBrowser(): Promise<Browser> {
   const { TEST_BROWSER: running, TEST_TIMES: times } = process.env
   if (running !== undefined) return chromium.connect(running)
   if (times !== undefined) throw new Error('the run has a browser that this file does not know')
-  return chromium.launch(await launchOptions())
+  return launched((options) => chromium.launch(options))
 }
 
 /** A browser that other processes open by its `wsEndpoint()`. */
 export async function startBrowserServer(): Promise<BrowserServer> {
-  return chromium.launchServer(await launchOptions())
+  return launched((options) => chromium.launchServer(options))
+}
+
+async function launched<Launched>(
+  launch: (options: LaunchOptions) => Promise<Launched>,
+): Promise<Launched> {
+  try {
+    return await launch(await launchOptions())
+  } catch (error) {
+    throw new Error(`No browser starts: ${String(error)}\n${ADVICE}`)
+  }
 }
 
 /** A Chromium of the machine, else the one that npm has brought. */

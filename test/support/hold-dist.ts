@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process, { pid } from 'node:process'
-import { ROOT } from '../support/root.js'
+import { ROOT } from './root.js'
 
 const EVERY_MS = 1000
 
