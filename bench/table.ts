@@ -58,10 +58,17 @@ function comparisonOf(row: Row, baseline: Ratios): string {
   return `${padded(before.toFixed(2), 10)}${padded(percent, 12)}${isLower ? '  LOWER' : ''}`
 }
 
+/** What is lower than in the baseline; others' servers are not judged. */
+export function lowerOf(rows: readonly Row[], baseline: Ratios): readonly Row[] {
+  return rows.filter(
+    (row) => !row.target.startsWith('bare ') && compare(row, row.ratio, baseline)?.isLower === true,
+  )
+}
+
 /** One line about all cells, for a table that was compared. */
 export function verdictOf(rows: readonly Row[], baseline: Ratios): string {
-  const lower = rows.filter((row) => compare(row, row.ratio, baseline)?.isLower === true).length
-  return `lower than the baseline by more than ${TOLERANCE * 100} %: ${lower} of ${rows.length}`
+  const lower = lowerOf(rows, baseline)
+  return `lower than the baseline by more than ${TOLERANCE * 100} %: ${lower.length} of ${rows.length}`
 }
 
 function padded(text: string, width: number): string {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { compare, nameOf, ratiosOf } from '../../bench/baseline.js'
-import { headOf, lineOf, type Row, verdictOf } from '../../bench/table.js'
+import { headOf, lineOf, lowerOf, type Row, verdictOf } from '../../bench/table.js'
 
 const ROW: Row = {
   body: 'small alert',
@@ -56,6 +56,11 @@ describe('the table of a benchmark', () => {
   it('counts the lower ratios', () => {
     const rows = [ROW, { ...ROW, ratio: 0.2 }, { ...ROW, target: 'another' }]
     expect(verdictOf(rows, { [NAME]: 0.5 })).to.match(/10 %: 1 of 3$/)
+  })
+
+  it('does not judge the servers of others', () => {
+    const bare = { ...ROW, target: 'bare node:http', ratio: 0.2 }
+    expect(lowerOf([bare], { [nameOf(bare)]: 2 })).to.deep.equal([])
   })
 })
 

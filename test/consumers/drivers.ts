@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { install, nodeIn, type ToolName } from './tools.js'
 import { ROOT } from '../support/root.js'
+import { NOTHING_RAN, skippedLine } from '../support/skipped.js'
 
 interface Row {
   /** As in `test/recipes/drivers`. */
@@ -50,21 +51,29 @@ interface Report {
 async function main(words: readonly string[]): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'drivers-'))
   const folders = new Map<ToolName, Promise<string>>()
+  let isAllSkipped = true
   try {
     for (const row of ROWS) {
       if (words.length > 0 && !words.some((word) => row.driver.includes(word))) continue
-      const start = row.driver.padEnd(28)
       const tools = row.tools ?? []
+      let own: readonly string[]
       try {
-        const own = await Promise.all(tools.map(installed))
-        console.log(start + (await resultOf(row, tools, own)))
+        own = await Promise.all(tools.map(installed))
       } catch (error) {
-        console.log(`${start}skipped: ${String(error).split('\n', 1).join()}`)
+        console.log(skippedLine(row.driver, String(error)))
+        continue
       }
+      isAllSkipped = false
+      const result = resultOf(row, tools, own).catch((error: unknown) => {
+        process.exitCode = 1
+        return String(error)
+      })
+      console.log(row.driver.padEnd(28) + (await result))
     }
   } finally {
     await rm(root, { recursive: true, force: true })
   }
+  if (isAllSkipped) process.exitCode = NOTHING_RAN
 
   function installed(tool: ToolName): Promise<string> {
     const folder = folders.get(tool) ?? install(root, tool)
@@ -86,7 +95,7 @@ async function resultOf(
     DRIVER: driver,
     NODE_PATH: modules.join(delimiter),
   })
-  if (failures.length > 0) process.exitCode = 1
+  if (failures.length > 0 || stats.passes === 0) process.exitCode = 1
   const versions = await Promise.all(
     packages.map((name) => versionOf(name, [...modules, join(ROOT, 'node_modules')])),
   )

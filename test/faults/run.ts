@@ -4,6 +4,7 @@ import { argv, exit, getuid } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { holdDist } from '../support/hold-dist.js'
 import { HAS_NGINX } from '../support/nginx.js'
+import { NOTHING_RAN, skippedLine } from '../support/skipped.js'
 import { faketimeLibrary } from './machine/clock.js'
 
 interface Suite {
@@ -74,7 +75,7 @@ const INSTALL: Readonly<Record<Tool, string>> = {
 
 /**
  * Runs all of them, or those whose names hold a word that is given. What cannot run for a missing
- * tool is named, and counts as failed unless `--allow-missing` is given.
+ * tool is named, and counts as failed, or as skipped if `--allow-missing` is given.
  */
 async function main(words: readonly string[]): Promise<number> {
   const allowMissing = words.includes(ALLOW_MISSING)
@@ -84,17 +85,21 @@ async function main(words: readonly string[]): Promise<number> {
     for (const word of unknown) console.log(`no suite has "${word}" in its name`)
     return 1
   }
-  let failed = 0
+  const results = { held: 0, failed: 0, skipped: 0 }
   for (const suite of SUITES) {
     if (wanted.length > 0 && !wanted.some((word) => suite.name.includes(word))) continue
     console.log(`\n${suite.name}`)
     const missing = (suite.needs ?? []).filter((tool) => !isThere(tool))
-    for (const tool of missing) console.log(`MISSING ${tool}: ${INSTALL[tool]}`)
-    if (missing.length > 0) failed += allowMissing ? 0 : 1
-    else if ((await run(suite)) !== 0) failed += 1
+    if (missing.length > 0) {
+      const reason = missing.map((tool) => `${tool} is missing (${INSTALL[tool]})`).join(', ')
+      console.log(allowMissing ? skippedLine(suite.name, reason) : reason)
+      results[allowMissing ? 'skipped' : 'failed'] += 1
+    } else results[(await run(suite)) === 0 ? 'held' : 'failed'] += 1
   }
-  console.log(failed === 0 ? '\nall held' : `\n${failed} did not hold`)
-  return failed === 0 ? 0 : 1
+  const { held, failed, skipped } = results
+  console.log(`\n${held} held, ${failed} did not, ${skipped} skipped`)
+  if (failed > 0) return 1
+  return held === 0 ? NOTHING_RAN : 0
 }
 
 function isThere(tool: Tool): boolean {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { env } from 'node:process'
 import { ROOT } from '../support/root.js'
+import { NOTHING_RAN, skippedIn } from '../support/skipped.js'
 
 /** What is checked beside the tests, by a program of its own. */
 export interface Check {
@@ -19,7 +20,10 @@ export interface Check {
 export interface CheckReport {
   readonly name: string
   readonly seconds: number
-  readonly isPassed: boolean
+  /** Skipped if nothing of it ran. */
+  readonly result: 'passed' | 'failed' | 'skipped'
+  /** Parts that did not run, with the reasons. */
+  readonly skipped: readonly string[]
   readonly output: string
 }
 
@@ -66,8 +70,8 @@ export const PROGRAMS: readonly Check[] = [
 /** Runs them one after another: the tests have the rest of the machine. */
 export function runChecks(checks: readonly Check[]): Promise<readonly CheckReport[]> {
   return oneByOne(checks, async (check) => {
-    const report = await run(check)
-    if (!report.isPassed) console.log(`FAILED ${report.name}: more at the end`)
+    const report = await runCheck(check)
+    if (report.result === 'failed') console.log(`FAILED ${report.name}: more at the end`)
     return report
   })
 }
@@ -76,7 +80,7 @@ export function runChecks(checks: readonly Check[]): Promise<readonly CheckRepor
 export function runPrograms(programs: readonly Check[]): Promise<readonly CheckReport[]> {
   return oneByOne(programs, async (program) => {
     console.log(`\n${program.name}`)
-    const report = await run(program, (text) => process.stdout.write(text))
+    const report = await runCheck(program, (text) => process.stdout.write(text))
     return { ...report, output: 'see above' }
   })
 }
@@ -90,7 +94,8 @@ async function oneByOne(
   return reports
 }
 
-async function run(
+/** Passes on to `hear` what it prints. */
+export async function runCheck(
   { name, command, mustBeSilent = false, declares = false }: Check,
   hear: (text: string) => void = () => undefined,
 ): Promise<CheckReport> {
@@ -109,8 +114,10 @@ async function run(
   }
   const [code] = (await once(child, 'close')) as [number | null]
   const seconds = (performance.now() - began) / 1000
-  const isPassed = code === 0 && !(mustBeSilent && output.length > 0)
-  return { name, seconds, isPassed, output: output.join('') }
+  const printed = output.join('')
+  const isPassed = code === 0 && !(mustBeSilent && printed !== '')
+  const result = code === NOTHING_RAN ? 'skipped' : isPassed ? 'passed' : 'failed'
+  return { name, seconds, result, skipped: skippedIn(printed), output: printed }
 }
 
 function programOf(name: string, path: string): string {

@@ -74,7 +74,7 @@ export function missingOf(
   return [...missing].map(([need, reason]) => {
     const { length } = files.filter(([, needs]) => needs.has(need))
     const output = `${reason}\nfiles of tests that did not run without it: ${length}`
-    return { name: need, seconds: 0, isPassed: false, output }
+    return { name: need, seconds: 0, result: 'failed', skipped: [], output }
   })
 }
 

@@ -5,8 +5,8 @@ import type { TestsReport } from './run-files.js'
 import { summaryOf } from './summary.js'
 
 const GREEN: TestsReport = { passed: 12, pending: 0, failures: [], crashes: 0, files: [] }
-const LINT: CheckReport = { name: 'lint', seconds: 3, isPassed: true, output: '' }
-const BROKEN: CheckReport = { ...LINT, isPassed: false, output: 'one.ts 1:1 error' }
+const LINT: CheckReport = { name: 'lint', seconds: 3, result: 'passed', skipped: [], output: '' }
+const BROKEN: CheckReport = { ...LINT, result: 'failed', output: 'one.ts 1:1 error' }
 
 const printed = (tests: TestsReport, checks: readonly CheckReport[] = []): string =>
   summaryOf(tests, checks).join('\n')
@@ -31,6 +31,19 @@ describe('the summary of a run', () => {
       .to.include('lint: FAILED')
       .and.to.include(BROKEN.output)
     expect(printed(GREEN, [LINT])).to.not.include('FAILED')
+  })
+
+  it('does not count as passed what was skipped, and says why it was', () => {
+    const faults: CheckReport = { ...LINT, name: 'faults', skipped: ['disks: strace is missing'] }
+    const drivers: CheckReport = { ...faults, name: 'drivers', result: 'skipped' }
+    expect(printed(GREEN, [faults]))
+      .to.include('faults, without 1 skipped')
+      .and.to.match(
+        /\nskipped\nfaults: disks: strace is missing\n\n1 skipped, 13 passed, 0 failed$/,
+      )
+    expect(printed(GREEN, [drivers]))
+      .to.include('drivers: SKIPPED')
+      .and.to.match(/\n1 skipped, 12 passed, 0 failed$/)
   })
 
   it('names the ten slowest files, the slowest first', () => {
