@@ -111,6 +111,7 @@ describe('the owner of a webhook', () => {
   it('is not offered to others than administrators', async () => {
     await site.host.api('POST', `/channels/${channelId}/members`, { user_id: bea.id })
     const { page } = await site.visit('add', { token: bea.token })
+    // The form shows all of its fields at once, when it knows who is there.
     await page.getByLabel('Name', { exact: true }).waitFor()
     expect(await page.getByText('For administrators').count()).to.equal(0)
   })

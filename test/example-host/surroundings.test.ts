@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import request from 'supertest'
 import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import { until } from '../support/until.js'
 
 /** Throws for each message from its parent; the second kind cannot even be written to a log. */
 const THROWS_WHEN_TOLD = `data:text/javascript,${encodeURIComponent(`
@@ -17,6 +18,7 @@ const THROWS_WHEN_TOLD = `data:text/javascript,${encodeURIComponent(`
     throw error
   })
 `)}`
+const GAP = 'Log lines are missing here'
 const DEBUG = { LOG_LEVEL: 'debug' }
 
 /** Runs the server with its output redirected, as a shell does. */
@@ -94,12 +96,16 @@ describe('the example host in poor surroundings', () => {
     const second = await openPipe(pipe)
     try {
       await writeLines(host)
-      const lines = await linesOf(second)
-      const gap = lines.find((line) => line.includes('Log lines are missing here'))
+      let text = ''
+      await until('the lines', async () => {
+        text += await unread(second)
+        return (text.match(/\/healthz/g) ?? []).length >= 4 && text.includes(GAP)
+      })
+      const lines = text.split('\n')
+      const gap = lines.find((line) => line.includes(GAP))
       expect(JSON.parse(gap ?? '{}'))
         .to.have.property('lines')
         .that.is.above(0)
-      expect(lines.filter((line) => line.includes('/healthz'))).to.have.lengthOf.at.least(4)
     } finally {
       await second.close()
     }
@@ -110,7 +116,12 @@ async function openPipe(path: string): Promise<FileHandle> {
   return open(path, constants.O_RDONLY | constants.O_NONBLOCK)
 }
 
-async function linesOf(pipe: FileHandle): Promise<readonly string[]> {
-  const { buffer, bytesRead } = await pipe.read(Buffer.alloc(65_536), 0, 65_536, null)
-  return buffer.toString('utf8', 0, bytesRead).split('\n')
+/** What has been written and not read, perhaps nothing. */
+async function unread(pipe: FileHandle): Promise<string> {
+  const bytes = Buffer.alloc(65_536)
+  const read = await pipe.read(bytes, 0, bytes.length, null).catch((error: unknown) => {
+    if (Reflect.get(Object(error), 'code') !== 'EAGAIN') throw error
+    return { bytesRead: 0 }
+  })
+  return bytes.toString('utf8', 0, read.bytesRead)
 }
