@@ -7,15 +7,11 @@ export interface ReleaseState {
   readonly changelog: string
   /** The versions that the registry has. */
   readonly published: readonly string[]
-  /** Whether this run shall publish, and not only show what it would. */
-  readonly publishes: boolean
-  /** Whether the CI gives identity tokens, which provenance needs. */
-  readonly hasIdentity: boolean
 }
 
 /** Why the version cannot be released; none if it can. */
 export function releaseProblems(state: ReleaseState): readonly string[] {
-  const { version, branch, changes, changelog, published, publishes, hasIdentity } = state
+  const { version, branch, changes, changelog, published } = state
   const isDated = changelog.split('\n').some((line) => line.startsWith(`## ${version} - `))
   return [
     ...(branch === 'main' ? [] : [`the branch is ${branch || 'none'}, not main`]),
@@ -23,8 +19,5 @@ export function releaseProblems(state: ReleaseState): readonly string[] {
     ...(/^\d+\.\d+\.\d+$/.test(version) ? [] : [`${version} is no version`]),
     ...(isDated ? [] : [`CHANGELOG.md has no heading "## ${version} - DATE"`]),
     ...(published.includes(version) ? [`${version} is on the registry already`] : []),
-    ...(publishes && !hasIdentity
-      ? ['provenance needs a CI with identity tokens: run .github/workflows/release.yml']
-      : []),
   ]
 }

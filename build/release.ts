@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { releaseProblems } from './release-problems.js'
 
-// Shows what a release would publish, after all tests; with `--publish`, publishes it and sets the tag.
+// Packs what a release publishes, after all tests. The workflow "Release" publishes the package.
 
 interface Manifest {
   readonly name: string
@@ -12,7 +12,6 @@ interface Manifest {
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const publishes = process.argv.includes('--publish')
 const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest
 
 const problems = releaseProblems({
@@ -21,10 +20,6 @@ const problems = releaseProblems({
   changes: output('git', ['status', '--short']),
   changelog: readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'),
   published: publishedVersions(),
-  publishes,
-  hasIdentity:
-    process.env['ACTIONS_ID_TOKEN_REQUEST_URL'] !== undefined ||
-    process.env['SIGSTORE_ID_TOKEN'] !== undefined,
 })
 if (problems.length > 0) {
   console.error(`${name} ${version} cannot be released:\n- ${problems.join('\n- ')}`)
@@ -32,14 +27,11 @@ if (problems.length > 0) {
 }
 
 step('npm', ['ci'])
+step('npm', ['run', 'clean'])
 step('npm', ['test'])
-step('npm', ['publish', '--provenance', ...(publishes ? [] : ['--dry-run'])])
-if (publishes) {
-  step('git', ['tag', `v${version}`])
-  step('git', ['push', 'origin', `v${version}`])
-} else {
-  console.log(`\nNothing was published. Run the workflow "Release" to publish ${name} ${version}.`)
-}
+// Without scripts: packed is what was tested, and not built again.
+step('npm', ['pack', '--ignore-scripts', '--pack-destination', 'dist'])
+console.log(`\nNothing was published. Run the workflow "Release" to publish ${name} ${version}.`)
 
 function step(command: string, args: readonly string[]): void {
   console.log(`\n> ${command} ${args.join(' ')}`)
