@@ -210,10 +210,11 @@ function documentCounters(host: DocumentHost, clock: () => number): CountersAdap
   const sweep = createSweeper(host, collection, 'fullAt')
   return {
     take: async (key, limit, cost) => {
-      const now = clock()
-      await sweep(now)
+      await sweep(clock())
       return host.transaction(async (calls) => {
         const found = asDocument(await calls.get(collection, key))
+        // A transaction may have waited for others that took later: an earlier time would be too early.
+        const now = clock()
         const known = found && { fullAt: numberIn(found, 'fullAt') }
         const { bucket, taken } = takeFrom(known, limit, now, cost)
         const isLower = known !== null && bucket.fullAt < known.fullAt
