@@ -5,11 +5,15 @@ import type { Writer } from './writer.js'
 export function webhooksAdapter(writer: Writer): WebhooksAdapter {
   const { tables, indexes } = writer.model
   const { webhooks } = tables
+  const find = (id: string): WebhookRow | null => {
+    const row = webhooks.get(id)
+    return row ? webhookIn(row) : null
+  }
   return {
-    findByKeyDigest: (digest) => webhooks.get(indexes.keyDigests.get(digest) ?? '') ?? null,
+    findByKeyDigest: (digest) => find(indexes.keyDigests.get(digest) ?? ''),
     touch: (id, at, key) =>
       writer.exclusive(async () => {
-        const webhook = webhooks.get(id)
+        const webhook = find(id)
         if (!webhook) return
         const { previousKey } = webhook
         if (key === 'current') await put({ ...webhook, lastUsed: at })
@@ -17,27 +21,27 @@ export function webhooksAdapter(writer: Writer): WebhooksAdapter {
           await put({ ...webhook, previousKey: { ...previousKey, lastUsed: at } })
         }
       }),
-    findById: (id) => webhooks.get(id) ?? null,
+    findById: find,
     list: ({ userId, teamId, channelId, offset, limit }) => {
       const items = [...webhooks.values()]
         .filter((webhook) => userId === undefined || webhook.userId === userId)
         .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
         .filter((webhook) => channelId === undefined || webhook.channelId === channelId)
         .sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? 1 : -1))
-      return { items: items.slice(offset, offset + limit), total: items.length }
+      return { items: items.slice(offset, offset + limit).map(webhookIn), total: items.length }
     },
     create: async (webhook) => {
       await put(webhook)
-      return webhooks.get(webhook.id) ?? webhook
+      return find(webhook.id) ?? webhook
     },
     update: async (id, changes, expectedVersion) =>
       writer.exclusive(async () => {
-        const webhook = webhooks.get(id)
+        const webhook = find(id)
         if (!webhook) return null
         const { version = 0 } = webhook
         if (version !== expectedVersion) return null
         await put({ ...webhook, ...changes })
-        return webhooks.get(id) ?? null
+        return find(id)
       }),
     delete: async (id) =>
       writer.exclusive(async () => {
@@ -48,6 +52,14 @@ export function webhooksAdapter(writer: Writer): WebhooksAdapter {
   }
 
   async function put(webhook: WebhookRow): Promise<void> {
-    await writer.commit({ put: { webhooks: [webhook] } })
+    const row = { ...webhook, thingPath: webhook.incidentPath ?? '' }
+    await writer.commit({ put: { webhooks: [row] } })
   }
+}
+
+/** The webhook of a row that may have been written by 0.9, which knows and changes only `thingPath`. */
+export function webhookIn(row: WebhookRow): WebhookRow {
+  const { incidentPath, thingPath } = row
+  if (thingPath === undefined || thingPath === incidentPath) return row
+  return { ...row, incidentPath: thingPath }
 }

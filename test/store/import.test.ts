@@ -100,8 +100,11 @@ describe('the import into PostgreSQL', () => {
     expect(JSON.stringify(imported[0]?.props)).to.equal(JSON.stringify(posts[0]?.props))
     expect(await after.posts.page(channelId, { since: 1 })).to.have.lengthOf(1_000)
     expect(await after.adapters.sessions.find('session')).to.include({ userId: anna?.id })
+    // Files have the path to incidents under both of its names.
+    const found = await before.adapters.webhooks.findById('hook')
+    const { thingPath: _path, ...webhook } = { thingPath: '', ...found }
     expect(await after.adapters.webhooks.findById('hook')).to.deep.include({
-      ...(await before.adapters.webhooks.findById('hook')),
+      ...webhook,
     })
     expect(await after.adapters.settings.get()).to.include({ consoleLevel: 'DEBUG' })
     const batch = { posts: [newPost('once', { channelId })], once: onceFor('key') }

@@ -72,7 +72,10 @@ export interface BatchRow {
 /** What is known of an incident that a program reports about. Its post is named only. */
 export type IncidentRow = NonNullable<PostBatch['incident']>['incident']
 
-/** Absent in rows of earlier versions: `version`, and `incidentPath`, which they call `thingPath`. */
+/**
+ * `version` is absent in rows of earlier versions. 0.9 reads and writes `incidentPath` as `thingPath`, so
+ * rows have both.
+ */
 export type WebhookRow = Omit<IncomingWebhook, 'version' | 'incidentPath'> & {
   readonly version?: number
   readonly incidentPath?: string

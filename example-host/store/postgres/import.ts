@@ -7,6 +7,7 @@ import {
   type PostgresChat,
 } from 'express-incoming-webhooks/postgres'
 import type { Model } from '../memory/model.js'
+import { webhookIn } from '../webhooks.js'
 import type { KeptPost } from '../memory/kept-post.js'
 import type { StoredPost, Team } from '../memory/rows.js'
 import { type ReadStore, readStore } from '../read-store.js'
@@ -206,8 +207,7 @@ async function copyWebhooks(chat: Target, { webhooks }: Model['tables']): Promis
   const known = new Set(rows.map((row) => textIn(row, 'id')))
   for (const webhook of webhooks.values()) {
     if (known.has(webhook.id)) continue
-    const { incidentPath = webhook.thingPath ?? '' } = webhook
-    await chat.adapters.webhooks.create({ ...DEFAULT_WEBHOOK, ...webhook, incidentPath })
+    await chat.adapters.webhooks.create({ ...DEFAULT_WEBHOOK, ...webhookIn(webhook) })
   }
   return { table, expected: webhooks.size, found: await countOf(chat, table) }
 }
