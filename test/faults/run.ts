@@ -13,6 +13,8 @@ interface Suite {
   readonly env?: Readonly<Record<string, string>>
   /** What it takes from the machine besides Node. */
   readonly needs?: readonly Tool[]
+  /** What follows its name on the command line. Without it, it is skipped. */
+  readonly takes?: string
 }
 
 type Tool = 'strace' | 'libfaketime' | 'mount' | 'prlimit' | 'root' | 'nginx'
@@ -59,6 +61,7 @@ const SUITES: readonly Suite[] = [
   },
   { name: 'nodes: one post for each incident', file: 'incidents/run.js' },
   { name: 'failover of the database', file: 'postgres/failover.js' },
+  { name: 'versions side by side', file: 'versions/run.js', takes: 'COMMIT [STORE]' },
 ]
 
 const ALLOW_MISSING = '--allow-missing'
@@ -74,27 +77,33 @@ const INSTALL: Readonly<Record<Tool, string>> = {
 }
 
 /**
- * Runs all of them, or those whose names hold a word that is given. What cannot run for a missing
- * tool is named, and counts as failed, or as skipped if `--allow-missing` is given.
+ * Runs all of them, or those whose names hold a word that is given; other words are for what takes
+ * some. What cannot run for a missing tool is named, and counts as failed, or as skipped if
+ * `--allow-missing` is given.
  */
 async function main(words: readonly string[]): Promise<number> {
   const allowMissing = words.includes(ALLOW_MISSING)
-  const wanted = words.filter((word) => word !== ALLOW_MISSING)
-  const unknown = wanted.filter((word) => !SUITES.some(({ name }) => name.includes(word)))
-  if (unknown.length > 0) {
-    for (const word of unknown) console.log(`no suite has "${word}" in its name`)
+  const wanted = words.filter((word) => SUITES.some(({ name }) => name.includes(word)))
+  const others = words.filter((word) => word !== ALLOW_MISSING && !wanted.includes(word))
+  const chosen = SUITES.filter(({ name }) => wanted.some((word) => name.includes(word)))
+  if (others.length > 0 && !chosen.some(({ takes }) => takes)) {
+    for (const word of others) console.log(`no suite has "${word}" in its name`)
     return 1
   }
   const results = { held: 0, failed: 0, skipped: 0 }
-  for (const suite of SUITES) {
-    if (wanted.length > 0 && !wanted.some((word) => suite.name.includes(word))) continue
-    console.log(`\n${suite.name}`)
+  for (const suite of wanted.length === 0 ? SUITES : chosen) {
+    console.log(`
+${suite.name}`)
     const missing = (suite.needs ?? []).filter((tool) => !isThere(tool))
     if (missing.length > 0) {
       const reason = missing.map((tool) => `${tool} is missing (${INSTALL[tool]})`).join(', ')
       console.log(allowMissing ? skippedLine(suite.name, reason) : reason)
       results[allowMissing ? 'skipped' : 'failed'] += 1
-    } else results[(await run(suite)) === 0 ? 'held' : 'failed'] += 1
+    } else if (suite.takes && others.length === 0) {
+      const [word = ''] = suite.name.split(' ')
+      console.log(skippedLine(suite.name, `npm run faults ${word} -- ${suite.takes}`))
+      results[chosen.length > 0 ? 'failed' : 'skipped'] += 1
+    } else results[(await run(suite, others)) === 0 ? 'held' : 'failed'] += 1
   }
   const { held, failed, skipped } = results
   console.log(`\n${held} held, ${failed} did not, ${skipped} skipped`)
@@ -115,10 +124,10 @@ function isThere(tool: Tool): boolean {
   }
 }
 
-function run({ file, env }: Suite): Promise<number> {
+function run({ file, env, takes }: Suite, words: readonly string[]): Promise<number> {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const runner = file.endsWith('.test.js') ? [MOCHA] : []
-  const child = spawn(process.execPath, [...runner, path], {
+  const child = spawn(process.execPath, [...runner, path, ...(takes ? words : [])], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })

@@ -34,20 +34,34 @@ export async function sendEvenly(
     if (answer === '200') acknowledged.set(id, 1)
     else refused.push([id, answer])
   }
+  const state = { isOver: false, sent: 0 }
+  const over = work(() => state.sent).finally(() => {
+    state.isOver = true
+  })
+  await evenly(
+    (n) => {
+      state.sent = n + 1
+      return send(hookPaths[n % hookPaths.length] ?? '')
+    },
+    () => state.isOver && state.sent >= atLeast,
+  )
+  await over
+  return { acknowledged, refused }
+}
+
+/** Calls `send` with 0, 1, 2 … 40 times per second, until it is over and all calls have ended. */
+export async function evenly(
+  send: (n: number) => Promise<void>,
+  isOver: () => boolean,
+): Promise<void> {
   const sending: Promise<void>[] = []
   const began = performance.now()
   const isDue = (): boolean => performance.now() - began >= (sending.length * 1000) / PER_SECOND
-  const state = { isOver: false }
-  const over = work(() => sending.length).finally(() => {
-    state.isOver = true
-  })
-  while (!state.isOver || sending.length < atLeast) {
-    if (isDue()) sending.push(send(hookPaths[sending.length % hookPaths.length] ?? ''))
+  while (!isOver()) {
+    if (isDue()) sending.push(send(sending.length))
     else await new Promise((resolve) => setTimeout(resolve, 1))
   }
-  await over
   await Promise.all(sending)
-  return { acknowledged, refused }
 }
 
 async function answerTo(url: string, text: string): Promise<string> {

@@ -10,7 +10,7 @@ import { freePort } from './free-port.js'
 import { call } from './http-client.js'
 import { ROOT } from './root.js'
 
-const SERVER = join(ROOT, 'dist/example-host/server.js')
+const SERVER = 'dist/example-host/server.js'
 /** A disk may stand still for many seconds while a machine is busy. */
 const PATIENCE_MS = 120_000
 /** What the example host reads; nothing of the surroundings may change a test. */
@@ -18,6 +18,8 @@ const OWN_VARIABLES =
   /^(PORT|HOST|DATA_DIR|SITE_URL|SECRET|PREVIOUS_SECRET|DATABASE_\w+|POST_RETENTION_DAYS|HOOK_REFUSE_WITH|ADMIN_\w+|DEMO|IMAGE_HOSTS|INTEGRATION_HOSTS|TRUST_PROXY|LOG_LEVEL|\w+_RATE)$/
 
 export interface StartOptions {
+  /** The compiled checkout whose example host is started. Default: this one. */
+  readonly checkout?: string
   /** Kept when the host ends; without it a fresh folder, removed by `stop`. */
   readonly dataDir?: string
   readonly port?: number
@@ -43,7 +45,8 @@ export interface ExampleHost extends ChatHost {
 
 /** Starts `dist/example-host/server.js` and returns when it is healthy. */
 export async function startExampleHost(options: StartOptions = {}): Promise<ExampleHost> {
-  if (!existsSync(SERVER)) throw new Error(`${SERVER} is missing; run \`npm run build\` first`)
+  const server = join(options.checkout ?? ROOT, SERVER)
+  if (!existsSync(server)) throw new Error(`${server} is missing; run \`npm run build\` first`)
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'example-host-')))
   const port = options.port ?? (await freePort())
   const adminPassword = options.adminPassword ?? randomBytes(12).toString('hex')
@@ -82,13 +85,17 @@ interface Running {
   readonly output: () => string
 }
 
-function run({ preload, wrap = [] }: StartOptions, own: Readonly<Record<string, string>>): Running {
+function run(
+  { preload, wrap = [], checkout = ROOT }: StartOptions,
+  own: Readonly<Record<string, string>>,
+): Running {
   const surroundings = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name))
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])]
-  const node = [process.execPath, ...(preload ? ['--import', preload] : []), SERVER]
+  const server = join(checkout, SERVER)
+  const node = [process.execPath, ...(preload ? ['--import', preload] : []), server]
   const [program = '', ...args] = [...wrap, ...node]
   const child = spawn(program, args, {
-    cwd: ROOT,
+    cwd: checkout,
     env: { ...Object.fromEntries(surroundings), ...own },
     stdio,
   })

@@ -28,7 +28,8 @@ export async function lookFor(
   }
 }
 
-function judge(sent: ReadonlyMap<string, number>, messages: readonly string[]): Found {
+/** The same for all messages of the store, those of a channel in their order. */
+export function judge(sent: ReadonlyMap<string, number>, messages: readonly string[]): Found {
   const words = new Map<string, number>()
   const runs = new Map<string, number>()
   let before = ''

@@ -8,10 +8,11 @@ import type {
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 import type { SqlQuery, SqlResult } from 'express-incoming-webhooks/sql'
 import { rowsOf } from '../../lib/adapters/sql/rows.js'
-import type { DocumentStore, Transaction } from './document-store.js'
+import type { MaybePromise } from '../../lib/adapters/types.js'
+import type { Document, Transaction } from './document-store.js'
 import { openMemory } from './memory-session.js'
 
-export const MESSAGES = `CREATE TABLE messages (id TEXT PRIMARY KEY, channel TEXT NOT NULL,
+export const MESSAGES = `CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, channel TEXT NOT NULL,
   body TEXT NOT NULL CHECK (body <> 'refused'), sent_at BIGINT NOT NULL);`
 const LAST = 'SELECT coalesce(max(sent_at), 0) AS at FROM messages'
 
@@ -59,30 +60,39 @@ export function messagesIn(
   }
 }
 
+/** The calls of a transaction, which may be those of another process. */
+export type DocumentCalls = {
+  readonly [Name in keyof Transaction]: (
+    ...args: Parameters<Transaction[Name]>
+  ) => MaybePromise<ReturnType<Transaction[Name]>>
+}
+
 /** Messages as documents. */
-export function documentMessages(store: DocumentStore): Messages<Transaction> {
+export function documentMessages(store: {
+  list(collection: string): MaybePromise<readonly Document[]>
+}): Messages<DocumentCalls> {
   return {
     insert: async (posts, calls) => {
-      const at = Math.max(Date.now(), Number(calls.get('clock', 'last')?.['at'] ?? 0)) + 1
-      calls.put('clock', 'last', { at: at + posts.length })
+      const last = await calls.get('clock', 'last')
+      const at = Math.max(Date.now(), Number(last?.['at'] ?? 0)) + 1
+      await calls.put('clock', 'last', { at: at + posts.length })
       for (const { id, channelId, message } of posts) {
-        calls.put('messages', id, { id, channelId, message })
+        await calls.put('messages', id, { id, channelId, message })
       }
       return posts.map(({ id }, index) => ({ id, createAt: at + index }))
     },
     setText: async (id, message, calls) => {
-      const found = calls.get('messages', id)
-      if (found) calls.put('messages', id, { ...found, message })
+      const found = await calls.get('messages', id)
+      if (found) await calls.put('messages', id, { ...found, message })
       return found !== undefined
     },
     delete: async (id, calls) => {
-      const isThere = calls.get('messages', id) !== undefined
-      calls.delete('messages', id)
+      const isThere = (await calls.get('messages', id)) !== undefined
+      await calls.delete('messages', id)
       return isThere
     },
     idsOf: async (channelId) =>
-      store
-        .list('messages')
+      (await store.list('messages'))
         .filter((message) => message['channelId'] === channelId)
         .map(({ id }) => String(id)),
   }

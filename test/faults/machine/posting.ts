@@ -63,17 +63,26 @@ export function post(url: string, text: string, headers: Readonly<Record<string,
   })
 }
 
-/** All messages of a channel and their times, oldest first. */
+export interface ChannelPost {
+  readonly id: string
+  /** `''` for posts that are not replies. */
+  readonly root_id: string
+  readonly message: string
+  readonly create_at: number
+  readonly props: Readonly<Record<string, unknown>>
+}
+
+/** All posts of a channel, oldest first. */
 export async function readChannel(
-  host: ExampleHost,
+  host: Pick<ExampleHost, 'api'>,
   channelId: string,
-): Promise<{ message: string; create_at: number }[]> {
-  const newestFirst: { message: string; create_at: number }[] = []
+): Promise<ChannelPost[]> {
+  const newestFirst: ChannelPost[] = []
   for (let page = 0; ; page++) {
     const path = `/channels/${channelId}/posts?page=${page}&per_page=${PAGE}`
     const { order, posts } = (await host.api('GET', path)) as {
       order: string[]
-      posts: Record<string, { message: string; create_at: number; type: string }>
+      posts: Record<string, ChannelPost>
     }
     newestFirst.push(...order.flatMap((id) => posts[id] ?? []))
     if (order.length < PAGE) return newestFirst.reverse()
