@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import type { Draft } from '../formats/drafts/draft.js'
 import { writeDraft } from '../formats/drafts/write-draft.js'
 import { allFormats } from '../formats/all.js'
-import type { Format, FormatBody, FormatReading, FormatRequest } from '../formats/format.js'
+import type {
+  EventFacts,
+  Format,
+  FormatBody,
+  FormatReading,
+  FormatRequest,
+} from '../formats/format.js'
 import { textAt } from '../formats/json-members.js'
 import { mayShow } from '../formats/native.js'
 import { Formats } from '../formats/registry.js'
@@ -40,6 +46,27 @@ const HOSTILE = '@channel <!here> [x](https://evil.test) '
 const NOTHINGS = /(?<![\w-])(?:undefined|null|NaN)(?![\w-])|\[object Object\]|0001-01-01/
 const LONGEST = 4_000
 const LONGEST_TITLE = 200
+
+const EVENT_MEMBERS: Readonly<Record<keyof EventFacts, true>> = {
+  event: true,
+  incident: true,
+  state: true,
+  isRemark: true,
+  isBare: true,
+  deliveryId: true,
+  at: true,
+  since: true,
+}
+const READING_MEMBERS: Readonly<Record<MemberOf<FormatReading>, true>> = {
+  kind: true,
+  draft: true,
+  event: true,
+  isSkipped: true,
+  payload: true,
+  path: true,
+  reason: true,
+}
+type MemberOf<Union> = Union extends unknown ? keyof Union : never
 
 /**
  * Defines tests of a format with requests of its senders: that it claims them and no other format
@@ -120,6 +147,8 @@ function checkClaims(format: Format, fixture: FormatFixture): void {
 function checkMessage(format: Format, fixture: FormatFixture): void {
   const reading = format.read(requestOf(fixture, fixture.body))
   assert.notEqual(reading.kind, 'refuse', 'read refuses it')
+  checkNames(reading, READING_MEMBERS)
+  if ('event' in reading) checkNames(reading.event, EVENT_MEMBERS)
   if (reading.kind !== 'message') {
     assert.equal(
       reading.kind === 'skip',
@@ -143,6 +172,12 @@ function checkMessage(format: Format, fixture: FormatFixture): void {
   for (const url of fixture.links ?? []) {
     assert.ok(whole.includes(url), `does not link ${url}: ${whole}`)
   }
+}
+
+// TypeScript does not look for unknown members in what an arrow function returns.
+function checkNames(value: object, known: object): void {
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(known, name))
+  assert.deepEqual(unknown, [], 'read answers members without a meaning')
 }
 
 function checkHostile(format: Format, fixture: FormatFixture): void {

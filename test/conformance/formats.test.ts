@@ -78,6 +78,11 @@ const BROKEN: readonly (readonly [string, Format, readonly string[]])[] = [
     { ...GOOD, read: () => ({ kind: 'skip', event: { event: '' } }) },
     [MESSAGE],
   ],
+  [
+    'it has members without a meaning',
+    { ...GOOD, read: (request) => ({ ...GOOD.read(request), isQuiet: true }) },
+    [MESSAGE],
+  ],
   ['it shows what is not there', withText(() => 'took undefined s'), [MESSAGE]],
   ['it takes texts for Markdown', withText((build) => markdown(textAt(build, 'log'))), [HOSTILE]],
   [
