@@ -38,6 +38,8 @@ describe('several tabs of the chat', () => {
       const first = await site.visit(person, channel.path)
       await first.page.getByRole('heading', { level: 1, name: 'deploys' }).waitFor()
       const second = await beside(first, path)
+      // A page that has loaded takes the focus, which closes a menu.
+      await second.page.getByRole('heading', { level: 1 }).first().waitFor()
       await second.page.getByRole('button', { name: 'Main Menu' }).click()
       await second.page.getByRole('button', { name: 'Sign out' }).click()
       await second.page.getByRole('heading', { name: 'Sign in to Main' }).waitFor()
