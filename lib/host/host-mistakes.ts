@@ -85,8 +85,8 @@ export const HOST_MISTAKES = {
       'statement.',
   ),
   EIW_ADAPTER_MEMBER: mistake(
-    'A record of an adapter has a member that does not match its type. It is used as it is, and may ' +
-      'count as something else.',
+    'A record of an adapter has a member that does not match its type. It is used unchanged, and may ' +
+      'be interpreted differently.',
     'Return a value of the declared type.',
   ),
   EIW_NO_SIGN_IN: mistake(
@@ -96,7 +96,7 @@ export const HOST_MISTAKES = {
   ),
   EIW_UNDEFINED_OPTION: mistake(
     'An option is given as undefined, so its default is used.',
-    'Set what its value comes from, such as a variable of the environment, or leave the option out.',
+    'Set the source of its value, such as an environment variable, or omit the option.',
   ),
   EIW_NO_TRANSACTIONS: mistake(
     'The database has no transactions, so nothing can be stored. A MongoDB server has them only as ' +
@@ -110,37 +110,37 @@ export const HOST_MISTAKES = {
     'Return and count only webhooks of the channel if channelId is given.',
   ),
   EIW_FIELD_NOT_STORED: mistake(
-    'webhooks.create or webhooks.update returned another value of a field than it was given, so the ' +
-      'call was answered with 501.',
-    'Store all fields of the record, and return what is stored.',
+    'webhooks.create or webhooks.update returned a different value for a field than it received, so the ' +
+      'response is a 501.',
+    'Store all fields of the record, and return the stored values.',
   ),
   EIW_ON_POSTS_FAILED: mistake(
     'onPosts threw or rejected, so clients may not have been notified. The posts are stored.',
     'Catch failures in onPosts.',
   ),
   EIW_OTHER_SECRET: mistake(
-    'A webhook was made with another secret, so its URL cannot be shown.',
+    'A webhook was created with another secret, so its URL cannot be shown.',
     'Use one secret for all processes; after a change, pass the earlier one too.',
   ),
   EIW_SENDER_SECRET: mistake(
-    'The secret of a sender cannot be read, so its requests are refused.',
+    "A sender's secret cannot be read, so its requests are rejected.",
     'Use the secret with which the webhook was changed for all processes, and pass it to ' +
       'createHooks; after a change, pass the earlier one too.',
   ),
   EIW_SIGNED_BODY_PARSED: mistake(
     'A body parser before the hooks router replaced the bytes that a sender signed, so its ' +
-      'requests are refused.',
+      'requests are rejected.',
     'Mount the hooks router before it, or keep the bytes as req.rawBody with the option ' +
       'verify of the parser.',
   ),
   EIW_CLOCK_DIFFERS: mistake(
-    'The clock of this process and that of the database differ by more than 5 s (secondsAhead). ' +
-      'What several processes share follows the database.',
-    'Keep the clocks of all machines in step, for example with chrony or systemd-timesyncd.',
+    "This process's clock and the database's differ by more than 5 s (secondsAhead). " +
+      "Shared state follows the database's clock.",
+    'Synchronise the clocks of all machines, for example with chrony or systemd-timesyncd.',
   ),
   EIW_DATABASE_FAILS: mistake(
     'The database stores nothing, so requests get 503 until it does (reason).',
-    'What the reason names must be done there; nothing needs a restart here.',
+    'Fix the reported reason at the database; no restart is needed here.',
   ),
   EIW_NEWER_DATABASE: mistake(
     'A newer version has changed the tables of the database (migrations).',

@@ -26,27 +26,27 @@ const signIn = of('sign-in')
 
 export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   payload_unparsable: delivery(
-    `The body is not JSON, a form or a multipart form that can be read, a known field has the wrong type, or \`props\` exceeds ${MAX_OWN_PROPS_BYTES / 1024} KiB.`,
-    'Sender: `detailed_error` gives the position in the JSON or the path of the field. If it names a body parser, the operator mounts the hooks router before it.',
+    `The body is not valid JSON or a readable form, a known field has the wrong type, or \`props\` exceeds ${MAX_OWN_PROPS_BYTES / 1024} KiB.`,
+    'Sender: `detailed_error` gives the position in the JSON or the path of the field. If it names a body parser, the operator must mount the hooks router before it.',
   ),
   format_unknown: delivery(
-    'The URL ends with a word that is no format.',
-    'Sender: `detailed_error` lists the words; without one, the format is recognised.',
+    'The URL ends with an unknown format name.',
+    'Sender: `detailed_error` lists the names; without one, the format is detected.',
   ),
   no_text: delivery(
-    "The payload has no text, no attachment with content and no block. With `show: 'text'` or `'markdown'`: nothing of it can be shown. If the payload looks like the format of Discord, Google Chat, Alertmanager, Grafana, PagerDuty, Sentry, GitHub or Apprise, `detailed_error` says so, and what to choose there.",
-    'Sender: set `text`. If the JSON is the value of another field, send the object itself.',
+    "The payload has no text, no attachment with content and no block. With `show: 'text'` or `'markdown'`: the payload has no content that can be shown as text. If the payload looks like the format of Discord, Google Chat, Alertmanager, Grafana, PagerDuty, Sentry, GitHub or Apprise, `detailed_error` names it, and the setting to choose there.",
+    'Sender: set `text`. If the JSON is nested in another field, send the object itself.',
   ),
   webhook_unknown: delivery(
     'The key is unknown, mistyped, deleted, disabled, expired or replaced.',
-    'Sender: use the complete URL of the webhook. Owner: the recent requests of the webhook show attempts with a disabled or expired key; enable it, extend it or give out the new URL.',
+    "Sender: use the complete URL of the webhook. Owner: the webhook's recent requests show attempts with a disabled or expired key; enable it, extend it or send the new URL.",
   ),
   signature_invalid: delivery(
-    'The senders of the webhook [sign](signatures.md), and this request has no signature, a wrong one, one that is written otherwise, or one whose time is missing, too far away or not in seconds since 1970. `detailed_error` says which.',
-    'Sender: use the secret that the webhook has; set the clock. Owner: set the secret again. Operator: see `EIW_SIGNED_BODY_PARSED` and `EIW_SENDER_SECRET`.',
+    "The senders of the webhook [sign](signatures.md), and this request's signature is missing, wrong or in another form, or its time is missing, too far away or not in seconds since 1970. `detailed_error` gives the reason.",
+    "Sender: use the webhook's secret; set the clock. Owner: set the secret again. Operator: see `EIW_SIGNED_BODY_PARSED` and `EIW_SENDER_SECRET`.",
   ),
   post_not_found: delivery(
-    "`PATCH` or `DELETE` of a [post](incidents.md#receipts-and-changing-posts-by-their-id) that does not exist, is not this webhook's own, or is in a channel that the owner of the webhook can no longer read.",
+    "`PATCH` or `DELETE` of a [post](incidents.md#receipts-and-changing-posts-by-their-id) that does not exist, is not this webhook's own, or is in a channel that the webhook's owner can no longer read.",
     'Use the id from the receipt of the same webhook.',
   ),
   channel_not_found: delivery(
@@ -66,7 +66,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Owner: restore the access, choose another channel, or create the webhook for another user.',
   ),
   invalid_param: delivery(
-    '`type`, `priority`, `root_id` or the header `Idempotency-Key`, `Correlation-Key` or `Correlation-State` has an invalid value. The message names which.',
+    '`type`, `priority`, `root_id` or the header `Idempotency-Key`, `Correlation-Key` or `Correlation-State` has an invalid value. The message names it.',
     'Sender: correct it; `detailed_error` gives the reason.',
   ),
   props_too_long: delivery(
@@ -98,8 +98,8 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: send UTF-8, uncompressed or with gzip.',
   ),
   rate_limited: delivery(
-    'The webhook has used up its rate limit, or the address has sent too many unknown keys, wrong signatures or questions of CloudEvents. `detailed_error` names the limit.',
-    'Sender: retry after `Retry-After`, send several lines in one message. Administrator: set `rate_limit` of the webhook. Operator: behind a proxy, set `trust proxy`.',
+    'The webhook has used up its rate limit, or the address has sent too many unknown keys, wrong signatures or CloudEvents handshakes. `detailed_error` names the limit.',
+    "Sender: retry after `Retry-After`, and send several lines in one message. Administrator: set the webhook's `rate_limit`. Operator: behind a proxy, set `trust proxy`.",
   ),
   rate_limited_for_now: delivery(
     'The same as `rate_limited`, for a host with `limits.refuseWith: 503`.',
@@ -146,8 +146,8 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Caller: check the `id`; it is not the key.',
   ),
   field_not_stored: management(
-    'The store of this chat does not keep a field that was set. A webhook that was to be created is not; of a change, the other fields may be stored.',
-    'Operator: look for `EIW_FIELD_NOT_STORED` in the log. Caller: leave the field out.',
+    "This chat's store does not keep a field that was set. A new webhook is not created; for a change, the other fields may be stored.",
+    'Operator: look for `EIW_FIELD_NOT_STORED` in the log. Caller: omit the field.',
   ),
   channel_missing: management(
     '`channel_id` names a channel that does not exist, is archived, or cannot be read by the caller. Also for the incidents of a webhook whose channel the caller can no longer read.',
@@ -158,12 +158,12 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Caller: correct the id.',
   ),
   not_found: management(
-    'There is no such path below `/hooks/incoming`, `/config` or `/logs`, or it lists users, which the adapters do not.',
+    'There is no such path below `/hooks/incoming`, `/config` or `/logs`, or it lists users and the adapters do not.',
     'Caller: see the [management API](management-api.md#routes) for the paths.',
   ),
   precondition_failed: management(
     'Somebody else has changed the record since it was read.',
-    'Caller: read it again, apply the change again, and send it.',
+    'Caller: read it again, reapply the change, and send it.',
   ),
   action_not_found: button(
     'The post has no such button.',

@@ -36,7 +36,7 @@ export const RECOGNISED_BY: ReadonlyMap<string, string> = new Map([
 export function allFormatsTable(): readonly string[] {
   const [own, ...ownAliases] = NATIVE_NAMES
   return tableOf(
-    ['format', 'what sends it', 'recognised by', 'answer'],
+    ['format', 'sender', 'recognised by', 'response'],
     [
       row(own, OWN_FORMAT.sender, ownAliases),
       ...Object.entries(FORMAT_TEXTS).map(([name, { sender }]) =>

@@ -20,10 +20,10 @@ export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
   },
   text: { sender: 'anything that can send a text' },
   ntfy: {
-    sender: 'clients of ntfy: JSON, or a text with headers',
+    sender: 'ntfy clients: JSON, or a text with headers',
     recognisedBy: '`topic` and `message`; a text only by the URL',
   },
-  gotify: { sender: 'clients of Gotify', recognisedBy: '`message` with `priority` or `extras`' },
+  gotify: { sender: 'Gotify clients', recognisedBy: '`message` with `priority` or `extras`' },
   apprise: {
     sender: "Apprise's `json://` and `form://`",
     recognisedBy: '`version`, `type`, `title` and `message`',
@@ -45,7 +45,7 @@ export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
     recognisedBy: 'the header `X-Event-Key`',
   },
   azuredevops: {
-    sender: 'service hooks of Azure DevOps',
+    sender: 'Azure DevOps service hooks',
     recognisedBy: '`eventType`, `publisherId` and `resource`',
   },
   alertmanager: {
@@ -53,7 +53,7 @@ export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
     recognisedBy: '`alerts`, `groupKey` and `version` 4',
   },
   grafana: {
-    sender: 'webhook contact points of Grafana, and channels of Grafana 8 and older',
+    sender: 'Grafana webhook contact points, and channels of Grafana 8 and older',
     recognisedBy: '`alerts` with `orgId`, or `ruleId` and `evalMatches`',
   },
   statuspage: {
@@ -61,17 +61,16 @@ export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
     recognisedBy: '`page` with `incident` or `component_update`',
   },
   pagerduty: {
-    sender: 'webhooks of PagerDuty, version 3',
+    sender: 'PagerDuty webhooks, version 3',
     recognisedBy:
       'the header `X-PagerDuty-Signature` or `X-Webhook-Subscription`, or `event.event_type` and `event.data`',
   },
   'pagerduty-events': {
-    sender:
-      'what pages PagerDuty through its Events API, version 2, and lets its address be changed',
+    sender: "programs that use PagerDuty's Events API, version 2, and have a setting for its URL",
     recognisedBy: '`routing_key` and `event_action`',
   },
   sentry: {
-    sender: 'integrations of Sentry, and its older plugin',
+    sender: 'Sentry integrations, and the older plugin',
     recognisedBy:
       'the header `Sentry-Hook-Resource`, or `action`, `data`, `installation` and `actor`',
   },
@@ -80,15 +79,14 @@ export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
     recognisedBy: '`msg`, `heartbeat` and `monitor`',
   },
   sns: {
-    sender:
-      'Amazon SNS: alarms of CloudWatch, events of EventBridge, notices of services, and texts',
+    sender: 'Amazon SNS: CloudWatch alarms, EventBridge events, notices from services, and texts',
     recognisedBy: 'the header `X-Amz-Sns-Message-Type`, or `Type` and `TopicArn`',
   },
   azure: {
-    sender: 'Azure Monitor: the common alert schema, and those before it',
+    sender: 'Azure Monitor: the common alert schema, and older ones',
     recognisedBy: '`schemaId` and `data`, or `context` with `resourceId` and `portalLink`',
   },
-  jira: { sender: 'Jira, of the cloud and of servers', recognisedBy: '`webhookEvent`' },
+  jira: { sender: 'Jira Cloud and Jira servers', recognisedBy: '`webhookEvent`' },
   healthchecks: { sender: 'Healthchecks.io' },
   datadog: { sender: 'Datadog' },
   cloudevents: {

@@ -13,7 +13,7 @@ export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
   EIW_BODY_PARSED_AS_FORM: { symptom: 'The sender gets a 400.' },
   EIW_BODY_CONSUMED: { symptom: 'The sender gets a 400.' },
   EIW_BODY_LIMIT: { symptom: 'The sender gets a 413.' },
-  EIW_PARSER_FAILED: { symptom: 'It is read anyway if the parser kept the text.' },
+  EIW_PARSER_FAILED: { symptom: 'The body is read anyway if the parser kept the text.' },
   EIW_FORWARDED_WITHOUT_TRUST: { fix: 'Its value is the number of proxies.' },
   EIW_HOOKS_PATH: {},
   EIW_SITE_URL_MISSING: { symptom: 'The permalinks start with `http://localhost`.' },
@@ -31,11 +31,11 @@ export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
   EIW_NO_TRANSACTIONS: {},
   EIW_ADAPTER_MEMBER: {
     symptom:
-      'A channel of an unknown type is not a direct one. A `deleteAt` that is a `Date` or a text means deleted.',
+      'A channel of an unknown type counts as not direct. A `deleteAt` that is a `Date` or a string counts as deleted.',
   },
   EIW_NO_SIGN_IN: {},
   EIW_UNDEFINED_OPTION: {},
-  EIW_CHANNEL_FILTER: { symptom: 'Adapters written before this filter existed do this.' },
+  EIW_CHANNEL_FILTER: { symptom: 'Adapters from before this filter existed do this.' },
   EIW_FIELD_NOT_STORED: {
     symptom: 'The fields of the line are `method` and `field`. A new webhook is deleted again.',
   },
@@ -47,15 +47,15 @@ export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
     fix: 'See [Behind a body parser](signatures.md#behind-a-body-parser).',
   },
   EIW_CLOCK_DIFFERS: {
-    symptom: 'It is logged again, at level `info`, when they agree.',
+    symptom: 'Another line, at level `info`, is logged when they agree.',
   },
   EIW_DATABASE_FAILS: {
     symptom:
-      'It is logged once, at level `error`; a line at level `info` says when it stores again, after ' +
-      'how many seconds and refused requests.',
+      'It is logged once, at level `error`. When it stores again, a line at level `info` has the number ' +
+      'of seconds and rejected requests.',
   },
   EIW_NEWER_DATABASE: {
-    symptom: 'This version goes on working unless one of their names ends in `-breaking`.',
+    symptom: 'This version continues to work unless one of their names ends in `-breaking`.',
   },
-  EIW_NOT_BOOLEAN: { fix: 'For `User.admin`, `null` and `undefined` are fine too.' },
+  EIW_NOT_BOOLEAN: { fix: 'For `User.admin`, `null` and `undefined` are also accepted.' },
 }
