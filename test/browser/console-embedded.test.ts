@@ -156,6 +156,7 @@ function host(options: Partial<ConsoleOptions>): express.Express {
   adapters.host.settings = { ...adapters.host.settings, enablePostIconOverride: true }
   const { adminRouter } = createIncomingWebhooks({
     adapters,
+    log: false,
     secret: '7f3a9c51e8d24b60a1f7c3d95e0b8246',
     siteUrl: 'https://app.example.org',
     currentUser: (req: Request) => (req.headers.cookie === COOKIE ? ANN : null),

@@ -82,6 +82,7 @@ function host(options: Partial<ConsoleOptions>): express.Express {
   })
   const webhooks = createIncomingWebhooks({
     adapters,
+    log: false,
     secret: '7f3a9c51e8d24b60a1f7c3d95e0b8246',
     siteUrl: 'https://chat.example.org/chat',
     currentUser: () => ann,

@@ -68,6 +68,7 @@ function host({ item, path }: Kept): express.Express {
   adapters.host.users.set(ANN.id, ANN)
   const { adminRouter } = createIncomingWebhooks({
     adapters,
+    log: false,
     secret: '7f3a9c51e8d24b60a1f7c3d95e0b8246',
     siteUrl: 'https://chat.example.org',
     currentUser: (req: Request) => (req.get('authorization') === `Bearer ${TOKEN}` ? ANN : null),

@@ -71,6 +71,7 @@ export async function openedStore(name: StoreName, openSchema: OpenSchema): Prom
   const events: PostsEvent[] = []
   const webhooks = createIncomingWebhooks({
     adapters: store.adapters,
+    log: false,
     secret: SECRET,
     siteUrl: SITE,
     clock,

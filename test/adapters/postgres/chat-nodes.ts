@@ -61,6 +61,7 @@ export function useChatNodes(): ChatNodes {
     const node = schema.node(options)
     const webhooks = createIncomingWebhooks({
       adapters: node.chat.adapters,
+      log: false,
       secret: 'a secret of at least thirty-two bytes',
       siteUrl: 'https://chat.example',
     })
