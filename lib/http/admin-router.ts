@@ -1,7 +1,7 @@
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { CheckedManagement } from '../host/checked.js'
 import type { DebugLog } from '../manage/debug-log.js'
-import { clientSettingsView, settingsChanges, settingsView } from '../manage/settings.js'
+import { clientSettingsView, settingsView } from '../manage/settings.js'
 import type { ShownWebhooks } from '../manage/shown-webhooks.js'
 import { createWebhookViews } from '../manage/views.js'
 import { WebhookError } from '../model/errors.js'
@@ -54,10 +54,8 @@ function hostCalls({ adapters, compatVersion, debugLog, siteUrl }: AdminRouterOp
   return {
     getMe: ({ user }) => toClientUser(user),
     getSettings: ({ settings }) => settingsView(settings),
-    updateSettings: async (_caller, { body }) => {
-      const changes = settingsChanges(await body())
-      return settingsView(await adapters.settings.update(changes))
-    },
+    updateSettings: async (_caller, { body }) =>
+      settingsView(await adapters.settings.update(await body())),
     getClientSettings: ({ settings }) => clientSettingsView(settings, host),
     listLogs: (_caller, { query }) => {
       const { page, logs_per_page: perPage } = query()

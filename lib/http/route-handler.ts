@@ -1,14 +1,20 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { MaybePromise } from '../adapters/types.js'
+import { BODIES } from '../manage/bodies.js'
 import { fieldNames, recordOf } from '../model/fields.js'
 import type { QueryField } from '../model/query-fields.js'
 import { BUTTON_ROUTES, MANAGEMENT_ROUTES, type Route, SIGN_IN_ROUTES } from '../model/routes.js'
+import { type ChecksFor, inWire } from '../model/sent.js'
 import { asyncHandler } from './async-handler.js'
 import { readJson } from './json-body.js'
-import { type Bodies, BODY_READERS } from './route-bodies.js'
 import { sendJson } from './send-json.js'
 
 const ROUTES = { ...MANAGEMENT_ROUTES, ...BUTTON_ROUTES, ...SIGN_IN_ROUTES }
+
+/** What is read of bodies. */
+type Bodies = {
+  readonly [Name in keyof typeof BODIES]: ReturnType<(typeof BODIES)[Name]['read']>
+}
 
 /** The name of a route. */
 export type RouteName = keyof typeof ROUTES
@@ -37,6 +43,8 @@ export interface Asked<Name extends RouteName> {
 
 const TYPED: { readonly [Name in RouteName]: Route<QueryOf<Name>, BodyOf<Name>> } = ROUTES
 
+const CHECKS: ChecksFor<Bodies> = BODIES
+
 /** Sends what `handle` returns, with the status of the route. A rejection goes to the error handler. */
 export function routeHandler<Name extends RouteName>(
   name: Name,
@@ -50,7 +58,7 @@ export function routeHandler<Name extends RouteName>(
       query: () => readQuery(query, req.query),
       body: async () => {
         if (body === undefined) throw new TypeError(`${name} reads no body`)
-        return BODY_READERS[body](await readJson(req, res))
+        return CHECKS[body].read({ value: await readJson(req, res), spell: inWire })
       },
     })
     sendJson(res, status, answer)

@@ -1,19 +1,25 @@
 import { isObject } from '../formats/reading.js'
-import { WebhookError } from '../model/errors.js'
+import type { WebhookError } from '../model/errors.js'
+import { asIs, type Check, type ChecksFor, errorAt } from '../model/sent.js'
+import { fieldNames } from '../model/fields.js'
 import { closestName } from '../text/closest.js'
+import { readGiven } from './checks.js'
+
+const ARGUMENT = { spell: asIs, code: 'invalid_param' } as const
 
 // Callers may have no types. Each of these throws `invalid_param` with the name of what is wrong.
 
-export function checkText(name: string, value: unknown): void {
-  if (typeof value !== 'string') throw invalidArgument(name, 'expected a string')
+export function checkArgument<Value>(name: string, value: unknown, check: Check<Value>): Value {
+  return check.read({ value, path: name, ...ARGUMENT })
 }
 
-export function checkWholeNumber(name: string, value: unknown, least: number, most: number): void {
-  const isWithin =
-    typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most
-  if (isWithin) return
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`
-  throw invalidArgument(name, `expected a whole number ${range}`)
+/** What is there of the options. */
+export function checkOptions<Values extends object>(
+  given: unknown,
+  checks: ChecksFor<Values>,
+): Partial<Values> {
+  checkMembers('options', given, fieldNames(checks))
+  return readGiven(checks, { value: given, ...ARGUMENT })
 }
 
 /** Members that are undefined count as left out, and those of `ignored` do no harm. */
@@ -32,5 +38,5 @@ export function checkMembers(
 }
 
 export function invalidArgument(name: string, reason: string): WebhookError {
-  return new WebhookError('invalid_param', { params: { name }, detail: `${name}: ${reason}` })
+  return errorAt(asIs, name, reason, ARGUMENT.code)
 }

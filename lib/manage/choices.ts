@@ -1,20 +1,21 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, HookUser } from '../model/records.js'
+import { errorAt } from '../model/sent.js'
 import { channelRefusal, isSignedIn, ownerRefusal } from '../rules/permissions.js'
+import type { Caller } from './caller.js'
+
+export const ONLY_ADMINISTRATORS = 'only administrators may set this'
 
 /** The owner of a webhook; `''` is the caller. Throws `not_permitted` or `user_missing`. */
 export async function chooseOwner(
   { users }: Pick<CheckedManagement, 'users'>,
-  caller: HookUser,
+  { user: caller, spell }: Caller,
   ownerId: string,
 ): Promise<HookUser> {
   if (ownerId === '' || ownerId === caller.id) return caller
   const refusal = ownerRefusal(caller, ownerId)
-  if (refusal) {
-    const detail = 'user_id: only administrators may set this'
-    throw new WebhookError(refusal, { params: { name: 'user_id' }, detail })
-  }
+  if (refusal) throw errorAt(spell, 'userId', ONLY_ADMINISTRATORS, refusal)
   const [owner] = await users.findByIds([ownerId])
   if (owner?.id !== ownerId || !isSignedIn(owner)) throw new WebhookError('user_missing')
   return owner
@@ -23,7 +24,7 @@ export async function chooseOwner(
 /** The channel of a webhook. Throws `channel_missing`, `invalid_body` or `not_permitted`. */
 export async function chooseChannel(
   { channels }: Pick<CheckedManagement, 'channels'>,
-  caller: HookUser,
+  { user: caller, spell }: Caller,
   owner: HookUser,
   channelId: string,
 ): Promise<HookChannel> {
@@ -36,8 +37,7 @@ export async function chooseChannel(
   const refusal = channelRefusal(channel, { caller: callerReads, owner: ownerReads })
   if (!refusal) return channel
   if (refusal === 'not_permitted') {
-    const detail = 'user_id: this user cannot read the channel'
-    throw new WebhookError(refusal, { params: { name: 'user_id' }, detail })
+    throw errorAt(spell, 'userId', 'this user cannot read the channel', refusal)
   }
-  throw new WebhookError(refusal, { params: { name: 'channel_id' } })
+  throw new WebhookError(refusal, { params: { name: spell('channelId') } })
 }

@@ -1,6 +1,6 @@
-import { WebhookError } from '../model/errors.js'
 import { initialValues, fieldNames, recordOf } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
+import { errorAt } from '../model/sent.js'
 import {
   CALLER_FIELDS,
   type CallerFields,
@@ -9,9 +9,10 @@ import {
 } from '../model/webhook-fields.js'
 import { KEY_BYTES, keyDigest, keyHint, makeKey } from '../rules/keys.js'
 import { fieldRefusal } from '../rules/permissions.js'
+import type { WebhookInput } from './bodies.js'
 import type { Caller } from './caller.js'
+import { ONLY_ADMINISTRATORS } from './choices.js'
 import type { KeyCipher } from './keys.js'
-import type { WebhookInput } from './schemas.js'
 
 const FIELDS: CallerFields = CALLER_FIELDS
 const NAMES = fieldNames(FIELDS)
@@ -29,29 +30,27 @@ export function replacedFields(
   input: WebhookInput,
   now: number,
 ): CallerValues {
-  if (input.id !== '' && input.id !== webhook.id) throw invalid('id', 'not the id in the URL')
+  if (input.id !== '' && input.id !== webhook.id) {
+    throw errorAt(caller.spell, 'id', 'not the id in the URL')
+  }
   if (input.teamId !== '' && input.teamId !== webhook.teamId) {
-    throw invalid('team_id', 'a webhook cannot move to another team')
+    throw errorAt(caller.spell, 'teamId', 'a webhook cannot move to another team')
   }
   return acceptedFields(caller, webhook, input, now)
 }
 
 /** Omitted fields, and fields that the settings or the caller's rights exclude, keep their values. */
 function acceptedFields(
-  { user, settings }: Caller,
+  { user, settings, spell }: Caller,
   before: CallerValues,
   given: Partial<CallerValues>,
   now: number,
 ): CallerValues {
   for (const name of NAMES) {
-    const { wire, initial } = FIELDS[name]
     // Others already have the default.
-    const asked = given[name] !== undefined && given[name] !== initial
+    const asked = given[name] !== undefined && given[name] !== FIELDS[name].initial
     const refusal = asked ? fieldRefusal(user, FIELDS[name]) : null
-    if (refusal) {
-      const detail = `${wire}: only administrators may set this`
-      throw new WebhookError(refusal, { params: { name: wire }, detail })
-    }
+    if (refusal) throw errorAt(spell, name, ONLY_ADMINISTRATORS, refusal)
   }
   const accepted = <Name extends CallerName>(name: Name): CallerValues[Name] => {
     const { allowedBy } = FIELDS[name]
@@ -59,17 +58,16 @@ function acceptedFields(
     const value = given[name]
     if (value === undefined || !isAllowed || fieldRefusal(user, FIELDS[name])) return before[name]
     // A client may send a record back unchanged after its expiry has passed.
-    if (value !== before[name]) checkTime(name, value, now)
+    if (value !== before[name] && isPast(name, value, now)) {
+      throw errorAt(spell, name, 'expected 0 or a time in the future, in milliseconds since 1970')
+    }
     return value
   }
   return recordOf<CallerValues>(NAMES, accepted)
 }
 
-function checkTime(name: CallerName, value: unknown, now: number): void {
-  const { kind, wire } = FIELDS[name]
-  if (kind === 'time' && typeof value === 'number' && value !== 0 && value <= now) {
-    throw invalid(wire, 'expected 0 or a time in the future, in milliseconds since 1970')
-  }
+function isPast(name: CallerName, value: unknown, now: number): boolean {
+  return FIELDS[name].kind === 'time' && typeof value === 'number' && value !== 0 && value <= now
 }
 
 /** A new key, in the three forms that a record stores. */
@@ -83,8 +81,4 @@ export function newKey(
     keyCipher: cipher.seal(key, webhookId),
     keyHint: keyHint(key),
   }
-}
-
-function invalid(name: string, reason: string): WebhookError {
-  return new WebhookError('invalid_body', { params: { name }, detail: `${name}: ${reason}` })
 }

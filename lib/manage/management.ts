@@ -1,14 +1,16 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
-import { fieldNames, partOf, toWire } from '../model/fields.js'
+import { fieldNames } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
-import { CALLER_FIELDS, type CallerFields, type CallerValues } from '../model/webhook-fields.js'
+import { asIs, type ChecksFor } from '../model/sent.js'
+import { CALLER_FIELDS, type CallerValues } from '../model/webhook-fields.js'
 import type { VerificationInput } from '../model/verification-fields.js'
 import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
-import { type Call, callRefusal, fieldRefusal, isSignedIn } from '../rules/permissions.js'
-import { checkMembers, checkText, checkWholeNumber, invalidArgument } from './arguments.js'
+import { type Call, callRefusal, isSignedIn } from '../rules/permissions.js'
+import { checkArgument, checkMembers, checkOptions, invalidArgument } from './arguments.js'
+import { BODIES, readChanges } from './bodies.js'
 import type { Caller } from './caller.js'
-import { withCallerNames } from './caller-names.js'
+import { TEXT, wholeNumber } from './checks.js'
 import type { RecentRequests } from './recent-requests.js'
 import {
   type ListedWebhook,
@@ -16,24 +18,26 @@ import {
   type ShownWebhooks,
   type WebhookDetails,
 } from './shown-webhooks.js'
-import type { WebhookInput } from './schemas.js'
-import { VERIFICATION_MEMBERS, verificationToWire } from './verification.js'
+import { VERIFICATION_MEMBERS } from './verification-input.js'
 import type { Webhooks } from './webhooks.js'
 
-const FIELDS: CallerFields = CALLER_FIELDS
-const NAMES = fieldNames(FIELDS)
 const PER_PAGE = 60
 const MAX_PER_PAGE = 200
-/** For an update that does not name the version it is for. */
-const TRIES = 5
-const CHANGEABLE: readonly (keyof WebhookFields)[] = ['channelId', 'verification', ...NAMES]
-const SETTABLE: readonly (keyof NewWebhook)[] = [...CHANGEABLE, 'userId']
-const LIST_OPTIONS: readonly (keyof WebhookListOptions)[] = [
-  'page',
-  'perPage',
-  'teamId',
+const CHANGEABLE: readonly (keyof WebhookFields)[] = [
   'channelId',
+  'verification',
+  ...fieldNames(CALLER_FIELDS),
 ]
+const SETTABLE: readonly (keyof NewWebhook)[] = [...CHANGEABLE, 'userId']
+const LIST_OPTIONS: ChecksFor<Required<WebhookListOptions>> = {
+  page: wholeNumber(0),
+  perPage: wholeNumber(1, MAX_PER_PAGE),
+  teamId: TEXT,
+  channelId: TEXT,
+}
+const UPDATE_OPTIONS: ChecksFor<Required<WebhookUpdateOptions>> = {
+  expectedUpdateAt: wholeNumber(0),
+}
 
 /** What `manage.update` takes: fields that a user may set. Those that are left out keep their values. */
 export interface WebhookFields extends Partial<CallerValues> {
@@ -173,11 +177,15 @@ export function createManagement(parts: ManagementParts): WebhookManagement {
       withKey(parts, await as('create', userId), (caller) => {
         checkMembers('fields', fields, SETTABLE)
         checkVerification(fields)
-        return withCallerNames(() => create(webhooks, caller, fields))
+        return webhooks.create(caller, BODIES.webhook.read({ value: fields, spell: asIs }))
       }),
     list: async (userId, options: WebhookListOptions | null = {}) => {
       const caller = await as('list', userId)
-      const { items, total } = await webhooks.list(caller, pageOf(options ?? {}))
+      const { items, total } = await webhooks.list(caller, {
+        page: 0,
+        perPage: PER_PAGE,
+        ...checkOptions(options ?? {}, LIST_OPTIONS),
+      })
       return { items: await shown.many(caller.user, items), total }
     },
     find: async (userId, id) => {
@@ -190,25 +198,24 @@ export function createManagement(parts: ManagementParts): WebhookManagement {
       // So that a webhook as `find` returns it can be changed and passed.
       checkMembers('changes', changes, CHANGEABLE, SHOWN_ONLY)
       checkVerification(changes)
-      const expected = expectedOf(options ?? {})
-      const changed = await withCallerNames(() =>
-        update(webhooks, caller, webhookId, changes, expected),
-      )
+      const { expectedUpdateAt: expected } = checkOptions(options ?? {}, UPDATE_OPTIONS)
+      const changed = await update(webhooks, caller, webhookId, changes, expected)
       return shown.one(caller.user, changed)
     },
     regenerate: async (userId, id, options: WebhookRegenerateOptions | null = {}) => {
       const caller = await as('regenerate', userId)
       const webhookId = checked(id)
-      const seconds = await overlapOf(options ?? {})
+      checkMembers('options', options ?? {}, ['overlapSeconds'])
+      const seconds = BODIES.regenerate.read({ value: options ?? {}, spell: asIs })
       return withKey(parts, caller, () => webhooks.regenerate(caller, webhookId, seconds))
     },
     enable: async (userId, id) => setEnabled(await as('enable', userId), id, true),
     disable: async (userId, id) => setEnabled(await as('disable', userId), id, false),
     revoke: async (userId, key) => {
-      const { parseRevoke } = await import('./schemas.js')
       const { user } = await as('revoke', userId)
-      checkText('key', key)
-      return shown.one(user, await webhooks.revoke(parseRevoke({ key })))
+      checkArgument('key', key, TEXT)
+      const leakedKey = BODIES.revoke.read({ value: { key }, spell: asIs })
+      return shown.one(user, await webhooks.revoke(leakedKey))
     },
     delete: async (userId, id) => {
       await webhooks.delete(await as('delete', userId), checked(id))
@@ -222,18 +229,18 @@ async function callerOf(
   call: Call,
   userId: string,
 ): Promise<Caller> {
-  checkText('userId', userId)
+  checkArgument('userId', userId, TEXT)
   const [user] = await adapters.users.findByIds([userId])
   if (user?.id !== userId || !isSignedIn(user)) throw new WebhookError('user_missing')
   const settings = await adapters.settings.get()
   const refusal = callRefusal(call, user, settings)
   if (refusal) throw new WebhookError(refusal)
-  return { user, settings }
+  return { user, settings, spell: asIs }
 }
 
 /** Text of another shape is the id of no webhook, and is not looked up. */
 function checked(id: string): string {
-  checkText('id', id)
+  checkArgument('id', id, TEXT)
   if (WEBHOOK_ID_SHAPE.test(id)) return id
   throw new WebhookError('webhook_not_found')
 }
@@ -248,19 +255,6 @@ async function withKey(
   return { ...webhook, key, url }
 }
 
-async function create(
-  webhooks: Webhooks,
-  caller: Caller,
-  { channelId, userId = '', verification, ...fields }: NewWebhook,
-): Promise<IncomingWebhook> {
-  const { parseWebhook } = await import('./schemas.js')
-  const sent = toWire<CallerValues>(FIELDS, fields)
-  const asked = { channel_id: channelId, user_id: userId, ...sent, ...wireOf(verification) }
-  const input = parseWebhook(asked)
-  return webhooks.create(caller, input)
-}
-
-/** Writes the given fields beside what is stored. Another change in between takes one of the tries. */
 async function update(
   webhooks: Webhooks,
   caller: Caller,
@@ -268,19 +262,13 @@ async function update(
   changes: WebhookFields,
   expectedUpdateAt: number | undefined,
 ): Promise<IncomingWebhook> {
-  for (let tries = expectedUpdateAt === undefined ? TRIES : 1; ; tries -= 1) {
-    const before = await webhooks.find(caller, id)
-    if (expectedUpdateAt !== undefined && expectedUpdateAt !== before.updateAt) {
-      throw new WebhookError('precondition_failed')
-    }
-    checkOwner(changes, before)
-    const input = await mergedInput(caller, before, changes)
-    try {
-      return await webhooks.update(caller, id, input, before.version)
-    } catch (error) {
-      if (!isConflict(error) || tries <= 1) throw error
-    }
+  const before = await webhooks.find(caller, id)
+  if (expectedUpdateAt !== undefined && expectedUpdateAt !== before.updateAt) {
+    throw new WebhookError('precondition_failed')
   }
+  checkOwner(changes, before)
+  const version = expectedUpdateAt === undefined ? undefined : before.version
+  return webhooks.update(caller, id, readChanges({ value: changes, spell: asIs }), version)
 }
 
 // The whole record may be passed, but not with another owner.
@@ -291,66 +279,7 @@ function checkOwner(changes: object, { userId }: IncomingWebhook): void {
   }
 }
 
-function isConflict(error: unknown): boolean {
-  return error instanceof WebhookError && error.code === 'precondition_failed'
-}
-
-// What is not changed is not validated either: it may have been stored under earlier rules.
-async function mergedInput(
-  { user }: Caller,
-  before: IncomingWebhook,
-  { channelId = before.channelId, verification, ...changes }: WebhookFields,
-): Promise<WebhookInput> {
-  const { parseWebhook } = await import('./schemas.js')
-  const required = { channel_id: channelId, [FIELDS.displayName.wire]: 'any' }
-  const sent = { ...toWire<CallerValues>(FIELDS, changes), ...wireOf(verification) }
-  const given = parseWebhook({ ...required, ...sent })
-  const kept = NAMES.filter(
-    (name) => changes[name] === undefined && !fieldRefusal(user, FIELDS[name]),
-  )
-  return { ...given, ...partOf<CallerValues>(kept, (name) => before[name]) }
-}
-
-function wireOf(verification: VerificationInput | null | undefined): {
-  readonly verification?: unknown
-} {
-  if (verification === undefined) return {}
-  if (verification === null) return { verification }
-  return { verification: verificationToWire(verification) }
-}
-
 function checkVerification({ verification }: WebhookFields): void {
   if (verification === undefined || verification === null) return
   checkMembers('verification', verification, VERIFICATION_MEMBERS, ['hasPreviousSecret'])
-}
-
-function pageOf(given: WebhookListOptions): Parameters<Webhooks['list']>[1] {
-  checkMembers('options', given, LIST_OPTIONS)
-  const { page = 0, perPage = PER_PAGE, teamId, channelId } = given
-  checkWholeNumber('page', page, 0, Number.MAX_SAFE_INTEGER)
-  checkWholeNumber('perPage', perPage, 1, MAX_PER_PAGE)
-  if (teamId !== undefined) checkText('teamId', teamId)
-  if (channelId !== undefined) checkText('channelId', channelId)
-  return {
-    page,
-    perPage,
-    ...(teamId === undefined ? {} : { teamId }),
-    ...(channelId === undefined ? {} : { channelId }),
-  }
-}
-
-function expectedOf(options: WebhookUpdateOptions): number | undefined {
-  checkMembers('options', options, ['expectedUpdateAt'])
-  const { expectedUpdateAt } = options
-  if (expectedUpdateAt !== undefined) {
-    checkWholeNumber('expectedUpdateAt', expectedUpdateAt, 0, Number.MAX_SAFE_INTEGER)
-  }
-  return expectedUpdateAt
-}
-
-async function overlapOf(options: WebhookRegenerateOptions): Promise<number> {
-  checkMembers('options', options, ['overlapSeconds'])
-  const { parseRegenerate } = await import('./schemas.js')
-  const body = { overlap_seconds: options.overlapSeconds }
-  return withCallerNames(async () => parseRegenerate(body))
 }

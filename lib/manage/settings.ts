@@ -1,4 +1,5 @@
 import { fieldNames, partOf, toWire, type WireValue } from '../model/fields.js'
+import { type JsonSchema, objectOf, orNull } from '../model/json-schema.js'
 import type { HookSettings } from '../model/records.js'
 import {
   CLIENT_SETTINGS,
@@ -7,9 +8,12 @@ import {
   type SettingFields,
   SETTINGS_FIELDS,
 } from '../model/settings-fields.js'
+import { asIs, type Check, isAbsent, memberOf } from '../model/sent.js'
+import { checksOf } from './field-checks.js'
 
 const FIELDS: SettingFields = SETTINGS_FIELDS
 const NAMES = fieldNames(FIELDS)
+const CHECKS = checksOf<HookSettings>(SETTINGS_FIELDS)
 
 type WireValues = Readonly<Record<string, WireValue>>
 
@@ -25,8 +29,11 @@ export function settingsView(settings: HookSettings): SettingsView {
 }
 
 function sectionView(settings: HookSettings, section: Section): WireValues {
-  const names = NAMES.filter((name) => FIELDS[name].section === section)
-  return toWire<HookSettings>(FIELDS, settings, names)
+  return toWire<HookSettings>(FIELDS, settings, namesOf(section))
+}
+
+function namesOf(section: Section): readonly (keyof HookSettings)[] {
+  return NAMES.filter((name) => FIELDS[name].section === section)
 }
 
 /**
@@ -54,16 +61,31 @@ function inOldFormat(value: WireValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Requested changes under the reference's names; null and undefined count as absent. */
-export type SettingsPatch = Readonly<
-  Partial<Record<Section, Readonly<Record<string, unknown>> | null | undefined>>
->
+/**
+ * The changes of a patch: only the members that it contains. Null counts as absent, and other sections
+ * and members, which clients send, are ignored.
+ */
+export const SETTINGS_PATCH: Check<Partial<HookSettings>> = {
+  schema: objectOf({
+    'ServiceSettings?': orNull(sectionSchema('ServiceSettings')),
+    'LogSettings?': orNull(sectionSchema('LogSettings')),
+  }),
+  read: ({ value }) => {
+    // The API has names of its own here.
+    const patch = { value, spell: asIs }
+    return partOf<HookSettings>(NAMES, (name) => {
+      const section = memberOf(patch, FIELDS[name].section)
+      if (isAbsent(section)) return undefined
+      const given = memberOf(section, FIELDS[name].wire)
+      return isAbsent(given) ? undefined : CHECKS[name].read(given)
+    })
+  },
+}
 
-/** The changes of a patch: only the members that it contains. */
-export function settingsChanges(patch: SettingsPatch): Partial<HookSettings> {
-  return partOf<HookSettings>(NAMES, (name) => {
-    const { section, wire, fromWire } = FIELDS[name]
-    const value = patch[section]?.[wire]
-    return value === null || value === undefined ? undefined : fromWire(value)
-  })
+function sectionSchema(section: Section): JsonSchema {
+  const members = namesOf(section).map((name): [string, JsonSchema] => [
+    `${FIELDS[name].wire}?`,
+    CHECKS[name].schema,
+  ])
+  return objectOf(Object.fromEntries(members))
 }

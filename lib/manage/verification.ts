@@ -1,5 +1,6 @@
-import { WebhookError } from '../model/errors.js'
+import type { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, Verification } from '../model/records.js'
+import { errorAt, type Spelling } from '../model/sent.js'
 import {
   DEFAULT_STYLE,
   isSchemeName,
@@ -12,34 +13,6 @@ import {
 import { headerFault } from '../rules/sender-headers.js'
 import type { KeyCipher } from './keys.js'
 
-/** The members of a `VerificationInput`. */
-export const VERIFICATION_MEMBERS: readonly (keyof VerificationInput)[] = [
-  'scheme',
-  'header',
-  'secret',
-  'previousSecret',
-  'keepSecret',
-  'prefix',
-  'encoding',
-  'timestampHeader',
-  'signed',
-]
-
-/** What a body of the API has as `verification`. */
-export function verificationToWire({
-  previousSecret,
-  keepSecret,
-  timestampHeader,
-  ...same
-}: VerificationInput): Readonly<Record<string, unknown>> {
-  return {
-    ...same,
-    previous_secret: previousSecret,
-    keep_secret: keepSecret,
-    timestamp_header: timestampHeader,
-  }
-}
-
 type Verified = Pick<IncomingWebhook, 'id' | 'verification'>
 
 /** What is stored of the asked verification; undefined as long as there is nothing to change. */
@@ -47,6 +20,7 @@ export function changedVerification(
   cipher: KeyCipher,
   { id, verification: before }: Verified,
   input: VerificationInput | null | undefined,
+  spell: Spelling,
 ): Pick<IncomingWebhook, 'verification'> {
   if (input === undefined) return { verification: before }
   if (input === null) return { verification: null }
@@ -54,14 +28,15 @@ export function changedVerification(
   const isSame = before?.scheme === scheme
   const header = input.header ?? (isSame ? before.header : '')
   const style = styleOf(scheme, input, isSame ? before : {})
-  checkStyle(wholeStyle(style))
-  checkHeaders(scheme, { header, ...style }, isSame ? before : null)
+  checkStyle(wholeStyle(style), spell)
+  checkHeaders(scheme, { header, ...style }, isSame ? before : null, spell)
   const seal = (text: string): string => cipher.seal(text, nameOf(id))
   if (keepSecret && (secret === undefined || previousSecret)) {
-    throw invalid('keep_secret', 'goes with a new secret, and without previous_secret')
+    const without = spell('previousSecret')
+    throw invalid(spell, 'keepSecret', `goes with a new secret, and without ${without}`)
   }
   if (secret === undefined) {
-    if (!isSame) throw invalid('secret', 'expected a secret')
+    if (!isSame) throw invalid(spell, 'secret', 'expected a secret')
     const previous = previousCipher(seal, previousSecret, before.previousSecretCipher)
     return { verification: { ...before, header, ...style, previousSecretCipher: previous } }
   }
@@ -85,23 +60,25 @@ function styleOf(scheme: string, asked: SignatureStyle, before: SignatureStyle):
   })
 }
 
-function checkStyle({ timestampHeader, signed }: SignatureStyle): void {
+function checkStyle({ timestampHeader, signed }: SignatureStyle, spell: Spelling): void {
   if (timestampHeader !== '' || signed === DEFAULT_STYLE.signed) return
+  const header = spell('timestampHeader')
   throw invalid(
+    spell,
     'signed',
-    'has a {time}, so it goes with a timestamp_header; without one, it is null',
+    `has a {time}, so it goes with a ${header}; without one, it is null`,
   )
 }
 
 type Headers = Pick<Verification, 'header' | 'timestampHeader'>
 
 // What is not changed is not checked either: it may have been stored under earlier rules.
-function checkHeaders(scheme: string, asked: Headers, before: Headers | null): void {
+function checkHeaders(scheme: string, asked: Headers, kept: Headers | null, spell: Spelling): void {
   const { header, timestampHeader } = asked
-  const isKept = header === before?.header && timestampHeader === before.timestampHeader
+  const isKept = header === kept?.header && timestampHeader === kept.timestampHeader
   if (isKept || !isSchemeName(scheme)) return
   const fault = headerFault(scheme, { header, style: wholeStyle(asked) })
-  if (fault) throw invalid(fault.member, fault.reason)
+  if (fault) throw invalid(spell, fault.member, fault.reason)
 }
 
 function previousCipher(
@@ -139,7 +116,6 @@ function nameOf(webhookId: string): string {
   return `${webhookId} verification`
 }
 
-function invalid(member: string, reason: string): WebhookError {
-  const name = `verification.${member}`
-  return new WebhookError('invalid_body', { params: { name }, detail: `${name}: ${reason}` })
+function invalid(spell: Spelling, member: keyof VerificationInput, reason: string): WebhookError {
+  return errorAt(spell, `verification.${member}`, reason)
 }

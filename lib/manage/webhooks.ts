@@ -3,14 +3,15 @@ import type { Formats } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, IncomingWebhook, HookUser } from '../model/records.js'
+import { errorAt, type Spelling } from '../model/sent.js'
 import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
 import { webhookRefusal } from '../rules/permissions.js'
 import { replacedSalt } from '../rules/signing.js'
+import type { WebhookInput } from './bodies.js'
 import type { Caller } from './caller.js'
 import { chooseChannel, chooseOwner } from './choices.js'
 import { newFields, newKey, replacedFields } from './fields.js'
 import type { KeyCipher } from './keys.js'
-import type { WebhookInput } from './schemas.js'
 import { changedVerification } from './verification.js'
 import { isAlive } from '../rules/alive.js'
 
@@ -52,7 +53,7 @@ export interface Webhooks {
   ): Promise<{ readonly items: readonly IncomingWebhook[]; readonly total: number }>
   find(caller: Caller, id: string): Promise<IncomingWebhook>
   /**
-   * Replaces all fields that a caller may set. Throws `precondition_failed` unless `version` is the
+   * Replaces the fields that are given. Throws `precondition_failed` unless `version` is the
    * expected one.
    */
   update(
@@ -142,10 +143,11 @@ async function create(
 ): Promise<IncomingWebhook> {
   const now = options.clock()
   const fields = newFields(caller, input, now)
-  checkFormat(options, fields.format)
-  const owner = await chooseOwner(options.adapters, caller.user, input.userId)
-  const channel = await chooseChannel(options.adapters, caller.user, owner, input.channelId)
+  checkFormat(options, caller.spell, fields.format)
+  const owner = await chooseOwner(options.adapters, caller, input.userId)
+  const channel = await chooseChannel(options.adapters, caller, owner, input.channelId)
   const id = makeId(options.random(ID_BYTES))
+  const unsigned = { id, verification: null }
   return options.adapters.webhooks.create({
     ...DEFAULT_WEBHOOK,
     id,
@@ -156,7 +158,7 @@ async function create(
     channelId: channel.id,
     teamId: channel.teamId,
     ...fields,
-    ...changedVerification(options.cipher, { id, verification: null }, input.verification),
+    ...changedVerification(options.cipher, unsigned, input.verification, caller.spell),
   })
 }
 
@@ -177,10 +179,10 @@ async function update(
     async (current) => {
       const fields = replacedFields(caller, current, input, options.clock())
       // What is not changed may have been known when it was stored.
-      if (fields.format !== current.format) checkFormat(options, fields.format)
+      if (fields.format !== current.format) checkFormat(options, caller.spell, fields.format)
       return {
         ...fields,
-        ...changedVerification(options.cipher, current, input.verification),
+        ...changedVerification(options.cipher, current, input.verification, caller.spell),
         channelId: await movedTo(options, caller, current, input.channelId),
       }
     },
@@ -188,25 +190,23 @@ async function update(
   )
 }
 
-function checkFormat({ formats }: WebhooksOptions, format: string): void {
+function checkFormat({ formats }: WebhooksOptions, spell: Spelling, format: string): void {
   if (format === '' || formats.named(format)) return
-  const detail = `format: expected nothing, or one of ${formats.names.join(', ')}`
-  throw new WebhookError('invalid_body', { params: { name: 'format' }, detail })
+  throw errorAt(spell, 'format', `expected nothing, or one of ${formats.names.join(', ')}`)
 }
 
 async function movedTo(
   { adapters }: WebhooksOptions,
-  { user }: Caller,
+  caller: Caller,
   webhook: IncomingWebhook,
   channelId: string,
 ): Promise<string> {
   // Without a change of channel, a webhook can be edited even if its channel is no longer readable.
-  if (channelId === webhook.channelId) return channelId
-  const owner = await chooseOwner(adapters, user, webhook.userId)
-  const channel = await chooseChannel(adapters, user, owner, channelId)
+  if (channelId === '' || channelId === webhook.channelId) return webhook.channelId
+  const owner = await chooseOwner(adapters, caller, webhook.userId)
+  const channel = await chooseChannel(adapters, caller, owner, channelId)
   if (channel.teamId !== webhook.teamId) {
-    const detail = 'channel_id: the channel belongs to another team'
-    throw new WebhookError('invalid_body', { params: { name: 'channel_id' }, detail })
+    throw errorAt(caller.spell, 'channelId', 'the channel belongs to another team')
   }
   return channel.id
 }

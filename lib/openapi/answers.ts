@@ -1,214 +1,186 @@
-import * as z from 'zod'
 import { type AnyField, fieldNames } from '../model/fields.js'
 import { SENDER_SCHEMES, SIGNATURE_ENCODINGS } from '../model/verification-fields.js'
 import { CLIENT_SETTINGS, type Section, SETTINGS_FIELDS } from '../model/settings-fields.js'
 import { INCIDENT_STATES } from '../model/incidents.js'
+import * as json from '../model/json-schema.js'
 import type { Action } from '../pipeline/once.js'
 import { CALLER_FIELDS, SERVER_FIELDS } from '../model/webhook-fields.js'
 import { type ApiContent, jsonContent } from './operation.js'
-import { reference } from './schema.js'
 
-const time = z.int().min(0).describe('Milliseconds since 1970; 0 means never.')
-const count = z.int().min(0)
+const count = json.integer(0)
+const time = { ...count, description: 'Milliseconds since 1970; 0 means never.' }
 const ACTIONS = ['created', 'edited', 'replied', 'unchanged', 'deleted'] as const satisfies Action[]
 
-/** Fields as answers show them: each is there, unless only administrators see it. */
-function shown(fields: readonly AnyField[]): Record<string, z.ZodType> {
-  return Object.fromEntries(
-    fields.map((field) => {
-      const schema = shownValue(field)
-      return [field.wire, 'onlyAdministrators' in field ? schema.optional() : schema]
-    }),
-  )
+const BY_KIND = {
+  text: json.TEXT,
+  flag: json.FLAG,
+  time,
+  rate: json.orNull(json.closed({ per_second: json.NUMBER, burst: json.integer() })),
+  names: json.listOf(json.TEXT),
 }
 
-function shownValue(field: AnyField): z.ZodType {
-  switch (field.kind) {
-    case 'text':
-      return z.string()
-    case 'flag':
-      return z.boolean()
-    case 'time':
-      return time
-    case 'choice':
-      return z.enum(field.choices)
-    case 'rate':
-      return z.strictObject({ per_second: z.number(), burst: z.int() }).nullable()
-    case 'names':
-      return z.array(z.string())
-  }
+/** Fields as answers show them: each is there, unless only administrators see it. */
+function shown(fields: readonly AnyField[]): json.MemberSchemas {
+  return Object.fromEntries(
+    fields.map((field) => [
+      'onlyAdministrators' in field ? `${field.wire}?` : field.wire,
+      field.kind === 'choice' ? json.oneOf(field.choices) : BY_KIND[field.kind],
+    ]),
+  )
 }
 
 const webhookShape = {
   ...shown(Object.values(SERVER_FIELDS)),
-  delete_at: z.literal(0),
+  delete_at: json.exactly(0),
   ...shown(Object.values(CALLER_FIELDS)),
-  channel_display_name: z.string(),
-  channel_type: z.enum(['O', 'P', 'D', 'G', '']),
-  creator_username: z.string(),
-  previous_key: z
-    .strictObject({ key_hint: z.string(), expires_at: time, last_used: time })
-    .nullable()
-    .describe('A replaced key while it still works.'),
-  verification: z
-    .strictObject({
-      scheme: z.enum(fieldNames(SENDER_SCHEMES)),
-      header: z.string(),
-      prefix: z.string().optional(),
-      encoding: z.enum(SIGNATURE_ENCODINGS).optional(),
-      timestamp_header: z.string().optional(),
-      signed: z.string().optional(),
-      has_previous_secret: z.boolean(),
-    })
-    .nullable()
-    .describe(
-      'How its senders sign; null if they need not. Four members are only there for `hmac`.',
+  channel_display_name: json.TEXT,
+  channel_type: json.oneOf(['O', 'P', 'D', 'G', '']),
+  creator_username: json.TEXT,
+  previous_key: {
+    ...json.orNull(json.closed({ key_hint: json.TEXT, expires_at: time, last_used: time })),
+    description: 'A replaced key while it still works.',
+  },
+  verification: {
+    ...json.orNull(
+      json.closed({
+        scheme: json.oneOf(fieldNames(SENDER_SCHEMES)),
+        ...json.texts('header', 'prefix?'),
+        'encoding?': json.oneOf(SIGNATURE_ENCODINGS),
+        ...json.texts('timestamp_header?', 'signed?'),
+        has_previous_secret: json.FLAG,
+      }),
     ),
+    description:
+      'How its senders sign; null if they need not. Four members are only there for `hmac`.',
+  },
 }
 
-const webhook = z.strictObject(webhookShape).describe('A webhook in a list, without its key.')
+const webhook = {
+  ...json.closed(webhookShape),
+  description: 'A webhook in a list, without its key.',
+}
 
-const webhookWithKey = z
-  .strictObject({
-    ...webhookShape,
-    key: z.string().nullable(),
-    url: z.string().nullable(),
-    signing_secret: z.string(),
-    previous_signing_secret: z.strictObject({ expires_at: time }).nullable(),
-  })
-  .describe('A webhook for those who may manage it. `key` is null if the secret has changed.')
+const warning = json.closed(json.texts('path', 'reason'))
 
-const error = z
-  .strictObject({
-    id: z.string(),
-    message: z.string(),
-    detailed_error: z.string(),
-    request_id: z.string(),
-    status_code: z.int(),
-  })
-  .describe('The body of every error.')
-
-const warning = z.strictObject({ path: z.string(), reason: z.string() })
-
-const incident = z.strictObject({
-  key: z.string(),
-  title: z.string(),
-  state: z.enum(INCIDENT_STATES),
+const incident = json.closed({
+  ...json.texts('key', 'title'),
+  state: json.oneOf(INCIDENT_STATES),
   count,
   since: time,
-  until: time.nullable(),
+  until: json.orNull(time),
   last_event_at: time,
-  channel_id: z.string(),
-  post_id: z.string(),
-  permalink: z.string().describe('Empty if the post has been deleted.'),
+  ...json.texts('channel_id', 'post_id'),
+  permalink: { ...json.TEXT, description: 'Empty if the post has been deleted.' },
 })
 
-function settingsOf(section: Section): z.ZodType {
+function settingsOf(section: Section): json.JsonSchema {
   const fields = Object.values(SETTINGS_FIELDS).filter((field) => field.section === section)
-  return z.strictObject(shown(fields))
+  return json.closed(shown(fields))
 }
 
 /** The bodies of all answers, closed: an unknown member is a mistake. */
 export const ANSWERS = {
   Webhook: webhook,
-  WebhookWithKey: webhookWithKey,
-  Webhooks: z.union([
-    z.array(webhook),
-    z.strictObject({ incoming_webhooks: z.array(webhook), total_count: count }),
-  ]),
-  Channels: z.array(
-    z.strictObject({
-      id: z.string(),
-      team_id: z.string(),
-      type: z.enum(['O', 'P', 'D', 'G']),
-      name: z.string(),
-      display_name: z.string(),
+  WebhookWithKey: {
+    ...json.closed({
+      ...webhookShape,
+      key: json.orNull(json.TEXT),
+      url: json.orNull(json.TEXT),
+      signing_secret: json.TEXT,
+      previous_signing_secret: json.orNull(json.closed({ expires_at: time })),
+    }),
+    description: 'A webhook for those who may manage it. `key` is null if the secret has changed.',
+  },
+  Webhooks: {
+    anyOf: [
+      json.listOf(webhook),
+      json.closed({ incoming_webhooks: json.listOf(webhook), total_count: count }),
+    ],
+  },
+  Channels: json.listOf(
+    json.closed({
+      ...json.texts('id', 'team_id'),
+      type: json.oneOf(['O', 'P', 'D', 'G']),
+      ...json.texts('name', 'display_name'),
     }),
   ),
-  Users: z.array(
-    z.strictObject({ id: z.string(), username: z.string(), display_name: z.string() }),
+  Users: json.listOf(json.closed(json.texts('id', 'username', 'display_name'))),
+  Formats: json.listOf(
+    json.closed({ ...json.texts('name', 'title'), aliases: json.listOf(json.TEXT) }),
   ),
-  Formats: z.array(
-    z.strictObject({ name: z.string(), title: z.string(), aliases: z.array(z.string()) }),
-  ),
-  RecentRequests: z.array(
-    z.strictObject({
+  RecentRequests: json.listOf(
+    json.closed({
       time,
-      request_id: z.string(),
-      status: z.int(),
-      error_id: z.string(),
-      message: z.string(),
-      detail: z.string(),
-      warnings: z.array(warning),
-      ignored: z.array(z.string()),
+      request_id: json.TEXT,
+      status: json.integer(),
+      ...json.texts('error_id', 'message', 'detail'),
+      warnings: json.listOf(warning),
+      ignored: json.listOf(json.TEXT),
       size: count,
-      user_agent: z.string(),
-      content_type: z.string(),
-      headers: z.array(z.string()),
-      duration: z.number().min(0).nullable(),
-      response: z.string(),
-      post_ids: z.array(z.string()),
-      posted_to: z
-        .strictObject({ channel_id: z.string(), name: z.string(), requested: z.boolean() })
-        .nullable(),
-      replayed: z.boolean(),
-      format: z.string(),
-      event: z.string(),
-      skipped: z.boolean(),
+      ...json.texts('user_agent', 'content_type'),
+      headers: json.listOf(json.TEXT),
+      duration: json.orNull({ ...json.NUMBER, minimum: 0 }),
+      response: json.TEXT,
+      post_ids: json.listOf(json.TEXT),
+      posted_to: json.orNull(
+        json.closed({ ...json.texts('channel_id', 'name'), requested: json.FLAG }),
+      ),
+      replayed: json.FLAG,
+      ...json.texts('format', 'event'),
+      skipped: json.FLAG,
     }),
   ),
-  Incidents: z.strictObject({ incidents: z.array(incident), total_count: count }),
-  Status: z.strictObject({ status: z.literal('OK') }),
-  TestSent: z.strictObject({ status: z.literal('OK'), post_ids: z.array(z.string()) }),
-  ButtonPressed: z.strictObject({
-    status: z.literal('OK'),
-    trigger_id: z.string(),
-    ephemeral_text: z.string().optional(),
-    goto_location: z.string().optional(),
+  Incidents: json.closed({ incidents: json.listOf(incident), total_count: count }),
+  Status: json.closed({ status: json.exactly('OK') }),
+  TestSent: json.closed({ status: json.exactly('OK'), post_ids: json.listOf(json.TEXT) }),
+  ButtonPressed: json.closed({
+    status: json.exactly('OK'),
+    ...json.texts('trigger_id', 'ephemeral_text?', 'goto_location?'),
   }),
-  CurrentUser: z.strictObject({
-    id: z.string(),
-    username: z.string(),
-    email: z.string(),
-    roles: z.enum(['system_user', 'system_admin system_user']),
+  CurrentUser: json.closed({
+    ...json.texts('id', 'username', 'email'),
+    roles: json.oneOf(['system_user', 'system_admin system_user']),
     create_at: time,
     delete_at: time,
-    picture_url: z.string().optional(),
+    'picture_url?': json.TEXT,
   }),
-  Settings: z.strictObject({
+  Settings: json.closed({
     ServiceSettings: settingsOf('ServiceSettings'),
     LogSettings: settingsOf('LogSettings'),
   }),
-  ClientSettings: z.strictObject({
+  ClientSettings: json.closed({
     ...Object.fromEntries(
-      Object.values(CLIENT_SETTINGS).map(({ wire }) => [wire, z.enum(['true', 'false'])]),
+      Object.values(CLIENT_SETTINGS).map(({ wire }) => [wire, json.oneOf(['true', 'false'])]),
     ),
-    Version: z.string(),
-    SiteURL: z.string(),
-    ListsUsers: z.literal('true').optional(),
+    ...json.texts('Version', 'SiteURL'),
+    'ListsUsers?': json.exactly('true'),
   }),
-  LogLines: z.array(z.string()),
-  Receipt: z.strictObject({
-    ok: z.literal(true),
-    posts: z.array(
-      z.strictObject({
-        id: z.string(),
-        channel_id: z.string(),
-        permalink: z.string(),
-        action: z.enum(ACTIONS).optional(),
+  LogLines: json.listOf(json.TEXT),
+  Receipt: json.closed({
+    ok: json.exactly(true),
+    posts: json.listOf(
+      json.closed({
+        ...json.texts('id', 'channel_id', 'permalink'),
+        'action?': json.oneOf(ACTIONS),
       }),
     ),
-    warnings: z.array(warning),
-    ignored: z.array(z.string()),
-    skipped: z.string().optional(),
+    warnings: json.listOf(warning),
+    ignored: json.listOf(json.TEXT),
+    'skipped?': json.TEXT,
   }),
-  Error: error,
-} as const satisfies Record<string, z.ZodType>
+  Error: {
+    ...json.closed({
+      ...json.texts('id', 'message', 'detailed_error', 'request_id'),
+      status_code: json.integer(),
+    }),
+    description: 'The body of every error.',
+  },
+} as const satisfies Record<string, json.JsonSchema>
 
 /** The name of an answer's body. */
 export type AnswerName = keyof typeof ANSWERS
 
 /** An answer in JSON. */
 export function jsonAnswer(name: AnswerName, example?: unknown): ApiContent {
-  return jsonContent(reference(name), example)
+  return jsonContent(json.reference(name), example)
 }

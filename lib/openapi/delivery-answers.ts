@@ -1,7 +1,7 @@
 import type { Format } from '../formats/format.js'
 import { FORMAT_ANSWERS, type FormatAnswer } from './format-answers.js'
 import type { ApiAnswer, ApiContent } from './operation.js'
-import { type JsonSchema, reference } from './schema.js'
+import { type JsonSchema, reference } from '../model/json-schema.js'
 
 const DELIVERED = '`ok`; with `wait=true`, a receipt.'
 const REQUEST_HEADERS = ['X-Request-Id', 'Idempotent-Replayed', 'X-Webhook-Skipped']

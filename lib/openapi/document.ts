@@ -1,5 +1,6 @@
 import { allFormats } from '../formats/all.js'
 import type { Format } from '../formats/format.js'
+import type { JsonSchema } from '../model/json-schema.js'
 import { ANSWERS } from './answers.js'
 import { errorExamples } from './error-answers.js'
 import { MESSAGE_EXAMPLES } from './examples.js'
@@ -8,7 +9,6 @@ import { hookOperations } from './hooks.js'
 import type { ApiOperation } from './operation.js'
 import { pathsOf } from './render.js'
 import { routeOperations } from './route-operations.js'
-import { type JsonSchema, schemaOf } from './schema.js'
 
 /** Where a host mounts the routers, without a slash at the end; null for those that it does not mount. */
 export interface ApiPaths {
@@ -94,7 +94,7 @@ export function openApiDocument({
     tags: [...new Set([...routed, ...operations].map(({ tag }) => tag))].map((name) => ({ name })),
     paths: pathsOf(all),
     components: {
-      schemas: { ...ownSchemas(), ...schemas },
+      schemas: { ...ANSWERS, ...FORMAT_SCHEMAS, ...schemas },
       examples: { ...errorExamples(), ...messageExamples() },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
@@ -104,15 +104,6 @@ export function openApiDocument({
 /** The routers answer methods that a path does not have. */
 function withOtherMethods(operation: ApiOperation): ApiOperation {
   return { ...operation, errors: [...operation.errors, 'method_not_allowed'] }
-}
-
-function ownSchemas(): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(
-    Object.entries({ ...ANSWERS, ...FORMAT_SCHEMAS }).map(([name, schema]) => [
-      name,
-      schemaOf(schema),
-    ]),
-  )
 }
 
 function messageExamples(): Json {

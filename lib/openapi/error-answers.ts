@@ -1,6 +1,6 @@
 import { type ErrorCode, ERRORS } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
-import { type JsonSchema, reference } from './schema.js'
+import { type JsonSchema, reference } from '../model/json-schema.js'
 
 type Json = Readonly<Record<string, unknown>>
 

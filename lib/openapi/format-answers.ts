@@ -1,63 +1,63 @@
-import * as z from 'zod'
+import * as json from '../model/json-schema.js'
 
-/** What the senders of some formats expect, closed. */
+const NULL = { type: 'null' }
+const NOTHING = { not: {} }
+const DATE = {
+  type: 'string',
+  format: 'date-time',
+  pattern: String.raw`^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|(?:02)-(?:0[1-9]|1\d|2[0-8])))T(?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z))$`,
+}
+
+/** What the senders of some formats expect, json.closed. */
 export const FORMAT_SCHEMAS = {
-  NtfyMessage: z.strictObject({
-    id: z.string(),
-    time: z.int(),
-    expires: z.int(),
-    event: z.literal('message'),
-    topic: z.string(),
-    title: z.string().optional(),
-    message: z.string(),
+  NtfyMessage: json.closed({
+    id: json.TEXT,
+    time: json.integer(),
+    expires: json.integer(),
+    event: json.exactly('message'),
+    ...json.texts('topic', 'title?', 'message'),
   }),
-  GotifyMessage: z.strictObject({
-    id: z.int(),
-    appid: z.int(),
-    message: z.string(),
-    title: z.string(),
-    priority: z.number(),
-    date: z.iso.datetime(),
+  GotifyMessage: json.closed({
+    id: json.integer(),
+    appid: json.integer(),
+    ...json.texts('message', 'title'),
+    priority: json.NUMBER,
+    date: DATE,
   }),
-  GoogleChatMessage: z.strictObject({
-    name: z.string(),
-    text: z.string(),
-    thread: z.strictObject({ name: z.string() }),
-    space: z.strictObject({ name: z.string() }),
-    createTime: z.iso.datetime(),
+  GoogleChatMessage: json.closed({
+    ...json.texts('name', 'text'),
+    thread: json.closed({ name: json.TEXT }),
+    space: json.closed({ name: json.TEXT }),
+    createTime: DATE,
   }),
-  DiscordMessage: z.strictObject({
-    id: z.string(),
-    type: z.literal(0),
-    channel_id: z.string(),
-    webhook_id: z.string(),
-    content: z.string(),
-    author: z.strictObject({
-      id: z.string(),
-      username: z.string(),
-      avatar: z.null(),
-      discriminator: z.literal('0000'),
-      bot: z.literal(true),
+  DiscordMessage: json.closed({
+    id: json.TEXT,
+    type: json.exactly(0),
+    ...json.texts('channel_id', 'webhook_id', 'content'),
+    author: json.closed({
+      ...json.texts('id', 'username'),
+      avatar: NULL,
+      discriminator: json.exactly('0000'),
+      bot: json.exactly(true),
     }),
-    attachments: z.array(z.never()),
-    embeds: z.array(z.strictObject({ title: z.string() })),
-    mentions: z.array(z.never()),
-    mention_roles: z.array(z.never()),
-    mention_everyone: z.literal(false),
-    pinned: z.literal(false),
-    tts: z.literal(false),
-    timestamp: z.iso.datetime(),
-    edited_timestamp: z.null(),
-    flags: z.literal(0),
-    components: z.array(z.never()),
+    attachments: json.listOf(NOTHING),
+    embeds: json.listOf(json.closed({ title: json.TEXT })),
+    mentions: json.listOf(NOTHING),
+    mention_roles: json.listOf(NOTHING),
+    mention_everyone: json.exactly(false),
+    pinned: json.exactly(false),
+    tts: json.exactly(false),
+    timestamp: DATE,
+    edited_timestamp: NULL,
+    flags: json.exactly(0),
+    components: json.listOf(NOTHING),
   }),
-  RocketChatAnswer: z.strictObject({ success: z.literal(true) }),
-  PagerDutyAnswer: z.strictObject({
-    status: z.literal('success'),
-    message: z.string(),
-    dedup_key: z.string().optional(),
+  RocketChatAnswer: json.closed({ success: json.exactly(true) }),
+  PagerDutyAnswer: json.closed({
+    status: json.exactly('success'),
+    ...json.texts('message', 'dedup_key?'),
   }),
-} as const satisfies Record<string, z.ZodType>
+} as const satisfies Record<string, json.JsonSchema>
 
 /** What a format's senders expect instead of `ok`. */
 export interface FormatAnswer {

@@ -1,3 +1,3 @@
 export { openApiDocument, type OpenApiDocument, type OpenApiOptions } from './document.js'
 export type { ApiOperation } from './operation.js'
-export type { JsonSchema } from './schema.js'
+export type { JsonSchema } from '../model/json-schema.js'

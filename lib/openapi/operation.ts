@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../model/errors.js'
-import type { JsonSchema } from './schema.js'
+import type { JsonSchema } from '../model/json-schema.js'
 
 /** A method of HTTP, as OpenAPI writes it. */
 export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options'

@@ -1,6 +1,6 @@
 import { errorAnswers } from './error-answers.js'
 import type { ApiAnswer, ApiOperation } from './operation.js'
-import type { JsonSchema } from './schema.js'
+import type { JsonSchema } from '../model/json-schema.js'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,14 +1,9 @@
-import * as z from 'zod'
 import type { Format } from '../formats/format.js'
-import {
-  regenerateSchema,
-  revokeSchema,
-  settingsPatchSchema,
-  testSchema,
-  webhookSchema,
-} from '../manage/schemas.js'
+import { NATIVE_NAMES } from '../formats/registry.js'
+import { BODIES, WEBHOOK_SCHEMAS } from '../manage/bodies.js'
 import type { ErrorCode } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
+import { type JsonSchema, objectOf, oneOf, orNull } from '../model/json-schema.js'
 import type { QueryField } from '../model/query-fields.js'
 import {
   BUTTON_ROUTES,
@@ -27,25 +22,9 @@ import {
   parameter,
 } from './operation.js'
 import { MANAGEMENT_EXAMPLES } from './examples.js'
-import { type JsonSchema, schemaOf } from './schema.js'
-import { webhookBody } from './webhook-body.js'
 
 const STORAGE = ['storage_unavailable', 'storage_timeout'] as const
 const BODY = ['invalid_body', 'body_timeout', 'body_too_large', 'unsupported_encoding'] as const
-
-/** By the names in the tables of routes. */
-const BODIES = {
-  webhook: webhookSchema,
-  regenerate: regenerateSchema,
-  revoke: revokeSchema,
-  test: testSchema,
-  settings: settingsPatchSchema,
-  press: z.object({ selected_option: z.string().nullish() }),
-  login: z.object({
-    login_id: z.string().min(1).describe('The username or the e-mail address.'),
-    password: z.string().min(1),
-  }),
-}
 
 type BodyName = keyof typeof BODIES
 
@@ -129,9 +108,14 @@ function parametersOf({ query = {}, ifMatch }: ApiRoute): readonly ApiParameter[
 
 /** An empty body counts as `{}` where every member is optional. */
 function bodyOf(name: BodyName, formats: readonly Format[], example: unknown): ApiRequestBody {
-  const required = !BODIES[name].safeParse({}).success
-  const schema = name === 'webhook' ? webhookBody(formats) : schemaOf(BODIES[name])
-  return { required, content: jsonContent(schema, example) }
+  const schema = name === 'webhook' ? webhookSchema(formats) : BODIES[name].schema
+  return { required: 'required' in schema, content: jsonContent(schema, example) }
+}
+
+/** What a webhook may be created with or changed to, where the host has these formats. */
+function webhookSchema(formats: readonly Format[]): JsonSchema {
+  const names = ['', ...NATIVE_NAMES, ...formats.map(({ name }) => name)]
+  return objectOf({ ...WEBHOOK_SCHEMAS, 'format?': orNull(oneOf(names)) })
 }
 
 function answerOf(

@@ -46,7 +46,7 @@ interface NamedHeaders {
 
 /** The name of a member, and why no request could be proved with it. */
 export interface HeaderFault {
-  readonly member: 'header' | 'timestamp_header'
+  readonly member: 'header' | 'timestampHeader'
   readonly reason: string
 }
 
@@ -61,8 +61,8 @@ export function headerFault(
   const other = 'HTTP has another use for this header: name one of the sending program'
   if (NOT_AS_SENT.has(proof)) return { member: 'header', reason: other }
   const time = timeHeaderOf(scheme, style)
-  if (NOT_AS_SENT.has(time)) return { member: 'timestamp_header', reason: other }
+  if (NOT_AS_SENT.has(time)) return { member: 'timestampHeader', reason: other }
   if (time === '' || time !== proof) return null
-  const member = scheme === 'grafana' ? 'header' : 'timestamp_header'
+  const member = scheme === 'grafana' ? 'header' : 'timestampHeader'
   return { member, reason: 'one header cannot hold both the signature and the time' }
 }

@@ -153,11 +153,6 @@ describe('errors of management without HTTP', () => {
       expect(error.detail).to.match(detail)
     })
   }
-
-  it('do not list the API names in their cause', async () => {
-    const error = await errorOf((manage) => manage.create(ALICE, { ...LEAST, displayName: 5 }))
-    expect(error.cause).to.equal(undefined)
-  })
 })
 
 describe('names that management does not know', () => {

@@ -1,10 +1,12 @@
 import { expect } from 'chai'
-import { clientSettingsView, settingsChanges, settingsView } from '../../lib/manage/settings.js'
+import { clientSettingsView, SETTINGS_PATCH, settingsView } from '../../lib/manage/settings.js'
 import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import { sampleValues } from '../../lib/model/fields.js'
 import type { HookSettings } from '../../lib/model/records.js'
+import { inWire } from '../../lib/model/sent.js'
 import { SETTINGS_FIELDS } from '../../lib/model/settings-fields.js'
 
+const settingsChanges = (value: object) => SETTINGS_PATCH.read({ value, spell: inWire })
 const changed: HookSettings = sampleValues(SETTINGS_FIELDS)
 
 describe('settings', () => {

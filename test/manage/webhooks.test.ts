@@ -4,12 +4,13 @@ import { expect } from 'chai'
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
 import type { Caller } from '../../lib/manage/caller.js'
 import { createKeyCipher } from '../../lib/manage/keys.js'
-import { parseWebhook } from '../../lib/manage/schemas.js'
+import { BODIES } from '../../lib/manage/bodies.js'
 import { createShownWebhooks } from '../../lib/manage/shown-webhooks.js'
 import { createWebhookViews } from '../../lib/manage/views.js'
 import { createWebhooks, type Webhooks } from '../../lib/manage/webhooks.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import type { HookUser } from '../../lib/model/records.js'
+import { inWire } from '../../lib/model/sent.js'
 import { keyDigest } from '../../lib/rules/keys.js'
 
 const cipher = createKeyCipher(['a secret of at least thirty-two bytes'])
@@ -54,12 +55,16 @@ function house(): House {
   const as = (id: string): Caller => ({
     user: adapters.host.users.get(id) ?? person(id),
     settings: adapters.host.settings,
+    spell: inWire,
   })
   return { adapters, webhooks, clock, as }
 }
 
 const input = (fields: object = {}) =>
-  parseWebhook({ channel_id: 'town', display_name: 'CI', ...fields })
+  BODIES.webhook.read({
+    value: { channel_id: 'town', display_name: 'CI', ...fields },
+    spell: inWire,
+  })
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
   try {

@@ -45,7 +45,6 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   bcryptjs: /^lib\/auth\/(passwords|password-worker)\.ts$/,
   'ipaddr.js': /^lib\/buttons\/addresses\.ts$/,
   undici: /^lib\/buttons\/integration-client\.ts$/,
-  zod: /^lib\/(formats|manage|auth|buttons|http|openapi)[/.]/,
   esbuild: /^lib\/console\/build\.ts$/,
   pg: /^lib\/adapters\/postgres\//,
   'markdown-it': /^lib\/render\/parser\.ts$/,

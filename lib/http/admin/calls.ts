@@ -4,6 +4,7 @@ import type { MaybePromise } from '../../adapters/types.js'
 import type { Caller } from '../../manage/caller.js'
 import { WebhookError } from '../../model/errors.js'
 import type { HookUser } from '../../model/records.js'
+import { inWire } from '../../model/sent.js'
 import { callRefusal, isSignedIn, type Call } from '../../rules/permissions.js'
 import { type Asked, routeHandler } from '../route-handler.js'
 import { checkSameOrigin, type OwnSite } from '../same-origin.js'
@@ -40,6 +41,6 @@ export function callHandler<Name extends Call>(
     const refusal = callRefusal(name, user, settings)
     if (refusal) throw new WebhookError(refusal)
     if (options.csrf) checkSameOrigin(req, options)
-    return handlers[name]({ user, settings }, asked)
+    return handlers[name]({ user, settings, spell: inWire }, asked)
   })
 }

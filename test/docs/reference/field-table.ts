@@ -1,7 +1,7 @@
+import { WEBHOOK_SCHEMAS } from '../../../lib/manage/bodies.js'
 import { type AnyField, fieldNames } from '../../../lib/model/fields.js'
 import { CLIENT_SETTINGS } from '../../../lib/model/settings-fields.js'
 import { CALLER_FIELDS, type CallerField } from '../../../lib/model/webhook-fields.js'
-import { webhookBody } from '../../../lib/openapi/webhook-body.js'
 import { FIELD_TEXTS, OTHER_FIELDS, type OtherField, OWN_CHANNEL } from './field-texts.js'
 import { code, figure, listed, tableOf } from './markdown-table.js'
 
@@ -15,8 +15,8 @@ const TYPES: Readonly<Record<AnyField['kind'], string>> = {
 }
 
 /** The names that the schema of such a body has. */
-export const BODY_NAMES: readonly string[] = Object.keys(
-  Object(webhookBody([]).properties) as object,
+export const BODY_NAMES: readonly string[] = Object.keys(WEBHOOK_SCHEMAS).map((name) =>
+  name.replace('?', ''),
 )
 
 /** The fields of a body that creates or changes a webhook. */

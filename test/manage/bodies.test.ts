@@ -1,19 +1,15 @@
 import { expect } from 'chai'
-import * as z from 'zod'
-import {
-  parseRegenerate,
-  parseRevoke,
-  parseSettingsPatch,
-  parseWebhook,
-  regenerateSchema,
-  revokeSchema,
-  settingsPatchSchema,
-  webhookSchema,
-} from '../../lib/manage/schemas.js'
+import { BODIES } from '../../lib/manage/bodies.js'
 import { WebhookError } from '../../lib/model/errors.js'
+import { fieldNames } from '../../lib/model/fields.js'
+import { type Check, inWire } from '../../lib/model/sent.js'
 
 const LONGEST_URL = 'https://x.test/'.padEnd(2_048, 'a')
 const LEAST = { channel_id: 'c', display_name: 'CI' }
+
+function read<Value>({ read }: Check<Value>, body: object): Value {
+  return read({ value: body, spell: inWire })
+}
 
 function codeOf(parse: () => unknown): string {
   try {
@@ -27,7 +23,7 @@ function codeOf(parse: () => unknown): string {
 
 describe('bodies of management', () => {
   it('the least that a webhook takes', () => {
-    expect(parseWebhook(LEAST)).to.deep.equal({
+    expect(read(BODIES.webhook, LEAST)).to.deep.equal({
       id: '',
       teamId: '',
       userId: '',
@@ -43,9 +39,9 @@ describe('bodies of management', () => {
   it('null is absent, or clears what is kept otherwise', () => {
     const nulls = ['id', 'user_id', 'description', 'username', 'icon_url', 'channel_locked']
     const body = Object.fromEntries(nulls.map((name) => [name, null]))
-    expect(parseWebhook({ ...LEAST, ...body })).to.deep.equal(parseWebhook(LEAST))
+    expect(read(BODIES.webhook, { ...LEAST, ...body })).to.deep.equal(read(BODIES.webhook, LEAST))
     const cleared = { icon_emoji: null, expires_at: null, rate_limit: null }
-    expect(parseWebhook({ ...LEAST, ...cleared })).to.include({
+    expect(read(BODIES.webhook, { ...LEAST, ...cleared })).to.include({
       iconEmoji: '',
       expiresAt: 0,
       rateLimit: null,
@@ -73,12 +69,15 @@ describe('bodies of management', () => {
   ]
   for (const [body, name, value] of accepted) {
     it(`are accepted with ${JSON.stringify(body).slice(0, 50)}`, () => {
-      expect(parseWebhook({ ...LEAST, ...body })).to.have.property(name, value)
+      expect(read(BODIES.webhook, { ...LEAST, ...body })).to.have.property(name, value)
     })
   }
 
   it('a rate limit takes our names', () => {
-    const { rateLimit } = parseWebhook({ ...LEAST, rate_limit: { per_second: 0.5, burst: 3 } })
+    const { rateLimit } = read(BODIES.webhook, {
+      ...LEAST,
+      rate_limit: { per_second: 0.5, burst: 3 },
+    })
     expect(rateLimit).to.deep.equal({ perSecond: 0.5, burst: 3 })
   })
 
@@ -117,13 +116,13 @@ describe('bodies of management', () => {
   ]
   for (const [body, expected] of refused) {
     it(`are refused with ${JSON.stringify(body).slice(0, 50)}`, () => {
-      expect(codeOf(() => parseWebhook({ ...LEAST, ...body }))).to.equal(expected)
+      expect(codeOf(() => read(BODIES.webhook, { ...LEAST, ...body }))).to.equal(expected)
     })
   }
 
   it('a refusal does not repeat what was sent', () => {
     try {
-      parseWebhook({ ...LEAST, rate_limit: { per_second: -7777, burst: 1 } })
+      read(BODIES.webhook, { ...LEAST, rate_limit: { per_second: -7777, burst: 1 } })
       expect.fail('it is accepted')
     } catch (error) {
       expect(error).to.be.instanceOf(WebhookError)
@@ -133,24 +132,23 @@ describe('bodies of management', () => {
   })
 
   it('the other bodies', () => {
-    expect(parseRegenerate({})).to.equal(0)
-    expect(parseRegenerate({ overlap_seconds: null })).to.equal(0)
-    expect(parseRegenerate({ overlap_seconds: 86_400 })).to.equal(86_400)
-    expect(codeOf(() => parseRegenerate({ overlap_seconds: 86_401 }))).to.equal(
+    expect(read(BODIES.regenerate, {})).to.equal(0)
+    expect(read(BODIES.regenerate, { overlap_seconds: null })).to.equal(0)
+    expect(read(BODIES.regenerate, { overlap_seconds: 86_400 })).to.equal(86_400)
+    expect(codeOf(() => read(BODIES.regenerate, { overlap_seconds: 86_401 }))).to.equal(
       missing('overlap_seconds'),
     )
-    expect(parseRevoke({ key: 'k' })).to.equal('k')
-    expect(codeOf(() => parseRevoke({ key: 5 }))).to.equal(missing('key'))
-    expect(parseSettingsPatch({ ServiceSettings: null, Other: 5 })).to.deep.equal({
-      ServiceSettings: null,
-    })
+    expect(read(BODIES.revoke, { key: 'k' })).to.equal('k')
+    expect(codeOf(() => read(BODIES.revoke, { key: 5 }))).to.equal(missing('key'))
+    expect(read(BODIES.settings, { ServiceSettings: null, Other: 5 })).to.deep.equal({})
+    expect(codeOf(() => read(BODIES.settings, { LogSettings: 5 }))).to.equal(missing('LogSettings'))
+    expect(read(BODIES.press, {})).to.equal('')
   })
 
-  it('the schemas document themselves', () => {
-    for (const schema of [webhookSchema, regenerateSchema, revokeSchema, settingsPatchSchema]) {
-      expect(z.toJSONSchema(schema, { io: 'input' })).to.have.property('type', 'object')
+  it('describe themselves', () => {
+    for (const name of fieldNames(BODIES)) {
+      expect(BODIES[name].schema, name).to.have.property('type', 'object')
     }
-    const { properties } = z.toJSONSchema(webhookSchema, { io: 'input' })
-    expect(JSON.stringify(properties?.['description'])).to.include('"maxLength":500')
+    expect(JSON.stringify(BODIES.webhook.schema)).to.include('"maxLength":500')
   })
 })

@@ -1,0 +1,140 @@
+import { fieldNames, partOf, recordOf } from '../model/fields.js'
+import * as json from '../model/json-schema.js'
+import {
+  type Check,
+  type ChecksFor,
+  inWire,
+  isAbsent,
+  memberOf,
+  refused,
+  type Sent,
+} from '../model/sent.js'
+import { countCodePoints } from '../text/code-points.js'
+
+/** What a text must be once it is cleaned. */
+interface TextRules {
+  /** In code points. */
+  readonly most?: number
+  /** What is said of an empty text. Absent: it may be empty. */
+  readonly ifEmpty?: string
+  readonly test?: (text: string) => boolean
+  /** What is said of a text that fails the test. */
+  readonly expected?: string
+  /** As much of the test as a schema can say. */
+  readonly pattern?: string
+  readonly clean?: (text: string) => string
+}
+
+const asSent = (sent: string): string => sent
+export const trimmed = (sent: string): string => sent.trim()
+
+export function text(rules: TextRules): Check<string> {
+  const { most = Infinity, ifEmpty, test, expected = '', pattern, clean = asSent } = rules
+  return {
+    schema: {
+      ...json.TEXT,
+      ...(ifEmpty === undefined ? {} : { minLength: 1 }),
+      ...(most === Infinity ? {} : { maxLength: most }),
+      ...(pattern === undefined ? {} : { pattern }),
+    },
+    read: (sent) => {
+      if (typeof sent.value !== 'string') throw refused(sent, 'expected a string')
+      const cleaned = clean(sent.value)
+      if (countCodePoints(cleaned) > most) throw refused(sent, `at most ${most} characters`)
+      if (cleaned === '' && ifEmpty !== undefined) throw refused(sent, ifEmpty)
+      if (test?.(cleaned) === false) throw refused(sent, expected)
+      return cleaned
+    },
+  }
+}
+
+export const TEXT = text({})
+
+export function matching(shape: RegExp, expected: string, clean = asSent): Check<string> {
+  return text({ test: (cleaned) => shape.test(cleaned), pattern: shape.source, expected, clean })
+}
+
+export function that<Value>(
+  schema: json.JsonSchema,
+  holds: (value: unknown) => value is Value,
+  expected: string,
+): Check<Value> {
+  return {
+    schema,
+    read: (sent) => {
+      if (holds(sent.value)) return sent.value
+      throw refused(sent, `expected ${expected}`)
+    },
+  }
+}
+
+export const FLAG = that(json.FLAG, (value) => typeof value === 'boolean', 'true or false')
+
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Check<number> {
+  const holds = (value: unknown): value is number =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`
+  return that(json.integer(least, most), holds, `a whole number ${range}`)
+}
+
+export function choice<Choice extends string>(choices: readonly Choice[]): Check<Choice> {
+  const holds = (value: unknown): value is Choice => choices.some((each) => each === value)
+  const listed = choices.map((each) => `"${each}"`).join(', ')
+  return that(json.oneOf(choices), holds, `one of ${listed}`)
+}
+
+export function orEmpty({ schema, read }: Check<string>, ifEmpty = ''): Check<string> {
+  return {
+    schema: { anyOf: [json.exactly(''), schema] },
+    read: (sent) => (sent.value === '' ? ifEmpty : read(sent)),
+  }
+}
+
+export function optional<Value, Absent>(
+  { schema, read }: Check<Value>,
+  ifAbsent: Absent,
+): Check<Value | Absent> {
+  return {
+    schema: json.orNull(schema),
+    mayBeAbsent: true,
+    read: (sent) => (isAbsent(sent) ? ifAbsent : read(sent)),
+  }
+}
+
+/** Other members are ignored. */
+export function object<Values extends object>(members: ChecksFor<Values>): Check<Values> {
+  return {
+    schema: json.objectOf(memberSchemas(members)),
+    read: (sent) =>
+      recordOf<Values>(fieldNames(members), (name) => members[name].read(memberOf(sent, name))),
+  }
+}
+
+/** An object of which one member matters. */
+export function only<Value>(name: string, check: Check<Value>): Check<Value> {
+  return {
+    schema: json.objectOf(memberSchemas({ [name]: check })),
+    read: (sent) => check.read(memberOf(sent, name)),
+  }
+}
+
+/** The members that are there. */
+export function readGiven<Values extends object>(
+  members: ChecksFor<Values>,
+  sent: Sent,
+): Partial<Values> {
+  return partOf<Values>(fieldNames(members), (name) => {
+    const given = memberOf(sent, name)
+    return given.value === undefined ? undefined : members[name].read(given)
+  })
+}
+
+export function memberSchemas<Values extends object>(
+  members: ChecksFor<Values>,
+): json.MemberSchemas {
+  const entries = fieldNames(members).map((name): [string, json.JsonSchema] => {
+    const { schema, mayBeAbsent } = members[name]
+    return [`${inWire(name)}${mayBeAbsent ? '?' : ''}`, schema]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,79 @@
+import { type ErrorCode, WebhookError } from './errors.js'
+import type { JsonSchema } from './json-schema.js'
+
+/** How a caller writes the names of members; the code has them as in JavaScript. */
+export type Spelling = (path: string) => string
+
+/** For callers in JavaScript. */
+export const asIs: Spelling = (path) => path
+
+/** There are only those of the tables, and they are asked for with each call. */
+const IN_WIRE = new Map<string, string>()
+
+/** For callers of the API: `rate_limit.per_second` for `rateLimit.perSecond`. */
+export const inWire: Spelling = (path) => {
+  const written =
+    IN_WIRE.get(path) ?? path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  IN_WIRE.set(path, written)
+  return written
+}
+
+/** A value that a caller has sent. */
+export interface Sent {
+  readonly value: unknown
+  readonly spell: Spelling
+  /** Where it is. Absent: it is the whole of what was sent. */
+  readonly path?: string
+  /** The code of errors about it. Default: `invalid_body`. */
+  readonly code?: ErrorCode | undefined
+}
+
+/** Null is how JSON leaves something out. */
+export function isAbsent({ value }: Sent): boolean {
+  return value === undefined || value === null
+}
+
+/** A member of an object. Throws what is wrong with anything else. */
+export function memberOf(sent: Sent, name: string, code = sent.code): Sent {
+  const { value, spell } = sent
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refused(sent, 'expected an object')
+  }
+  return inside(sent, name, Reflect.get(value, spell(name)), code)
+}
+
+export function inside(
+  { path, spell, code }: Sent,
+  name: string,
+  value: unknown,
+  own = code,
+): Sent {
+  return { value, spell, path: path === undefined ? name : `${path}.${name}`, code: own }
+}
+
+export function refused({ spell, path = 'body', code }: Sent, reason: string): WebhookError {
+  return errorAt(spell, path, reason, code)
+}
+
+/** The error about a member, which it names as the caller does. */
+export function errorAt(
+  spell: Spelling,
+  path: string,
+  reason: string,
+  code: ErrorCode = 'invalid_body',
+): WebhookError {
+  const name = spell(path)
+  return new WebhookError(code, { params: { name }, detail: `${name}: ${reason}` })
+}
+
+/** What a value must be. */
+export interface Check<Value> {
+  /** What may be sent to the API. */
+  readonly schema: JsonSchema
+  readonly mayBeAbsent?: true
+  /** The value as it is stored. Throws what is wrong with it, without repeating it. */
+  readonly read: (sent: Sent) => Value
+}
+
+/** A check for each member. */
+export type ChecksFor<Values> = { readonly [Name in keyof Values]: Check<Values[Name]> }
