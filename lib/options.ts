@@ -9,7 +9,7 @@ import type { HookLog } from './model/log.js'
 import type { Show } from './pipeline/compose.js'
 import type { Secret } from './rules/secrets.js'
 
-/** What ids of users look like unless the host says otherwise. */
+/** The default pattern of user ids. */
 export const USER_ID = /^[a-z0-9]{26}$/
 
 /** Rate limits of all routers; `null` turns one off. */
@@ -39,13 +39,13 @@ export interface DeliveryOptions {
   readonly maxPostLength?: number
   /**
    * What your clients show. `attachments`: Markdown in `message`, and `props.attachments`. `markdown`,
-   * `text`: only `message`, which then holds the attachments too, as Markdown or as plain text;
+   * `text`: only `message`, which then contains the attachments too, as Markdown or as plain text;
    * `props.attachments` is not set (docs/rendering.md). Default: `attachments`.
    */
   readonly show?: Show
   /**
-   * The id of a user of the host, such as a bot, who is the `userId` of posts outside direct channels.
-   * The owner of the webhook needs the permissions in any case. Default: the owner.
+   * The id of a user, such as a bot, that becomes the `userId` of posts outside direct channels. The
+   * permissions of the webhook's owner still apply. Default: the owner.
    */
   readonly botUserId?: string
   /**
@@ -58,8 +58,8 @@ export interface DeliveryOptions {
   /** Builds the URL of a post. Default `{siteUrl}/{team}/pl/{id}`. */
   readonly permalink?: Permalink
   /**
-   * The formats that are read besides our own, which Slack and Mattermost share: formats of yours, and
-   * names of ours, such as `github`. Default: all of ours, which are `allFormats` of
+   * The formats that are read in addition to the native one of Slack and Mattermost: formats of your
+   * own, and names of included ones, such as `github`. Default: all included ones, `allFormats` of
    * `express-incoming-webhooks/formats`.
    */
   readonly formats?: readonly (Format | string)[]
@@ -82,8 +82,8 @@ export interface DeliveryOptions {
    */
   readonly log?: HookLog | false
   /**
-   * Returns the current time in milliseconds since 1970: that of the database where several processes
-   * share one, or of a test. Default: `Date.now`.
+   * Returns the current time in milliseconds since 1970, such as the time of a database that several
+   * processes share, or of a test. Default: `Date.now`.
    */
   readonly clock?: () => number
 }
@@ -92,7 +92,7 @@ export interface DeliveryOptions {
 export interface HooksOptions<G extends Guarantee = Guarantee> extends DeliveryOptions {
   /** The adapter methods that deliveries use. */
   readonly adapters: DeliveryAdapters<G>
-  /** That of the instance that manages the webhooks. Needed if their senders sign (docs/signatures.md). */
+  /** The secret of the instance that manages the webhooks, if senders sign (docs/signatures.md). */
   readonly secret?: Secret
 }
 
@@ -122,13 +122,13 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
    * hours.
    */
   readonly tokenLifetime?: number
-  /** Called when a user has signed in with the auth router, such as to set a cookie. */
+  /** Called after a user has signed in with the auth router, for example to set a cookie. */
   readonly onSignIn?: OnSignIn
   /** Internal or http-only hosts that buttons may call: `host` or `host:port`. */
   readonly allowedIntegrationHosts?: readonly string[]
   /**
    * Further origins of the same site, whose pages may make management calls with cookies, such as
-   * `https://intranet.example.org`. That of `siteUrl` is always one.
+   * `https://intranet.example.org`. The origin of `siteUrl` is always trusted.
    */
   readonly trustedOrigins?: readonly string[]
   /** The name of this process in the debug log. Default: the machine's name. */

@@ -147,7 +147,7 @@ export const CALLER_FIELDS = {
     sample: 'grafana',
     group: 'formats',
     label: 'Format',
-    hint: 'The format of a request is recognised. If you choose one, requests in others are refused, unless the end of their URL names it.',
+    hint: 'The format of each request is recognised. If you choose one, requests in others are refused, unless the end of their URL names their format.',
   }),
   /**
    * The events that are shown, at most 50 names of 128 code points; `*` for every event. `[]`: all
@@ -161,7 +161,7 @@ export const CALLER_FIELDS = {
     sample: ['firing', 'pull_request.opened'],
     group: 'formats',
     label: 'Only these events',
-    hint: 'Separated by commas; all others are accepted and not shown. * means every event. Recent requests name the event of each request.',
+    hint: 'Separated by commas. All others are accepted but not shown. * means every event. Recent requests show the names of events.',
     placeholder: 'pull_request.opened, push',
   }),
   /** The events that are not shown, at most 50 names of 128 code points. */
@@ -172,8 +172,8 @@ export const CALLER_FIELDS = {
     absentKeeps: true,
     sample: ['resolved'],
     group: 'formats',
-    label: 'Not these events',
-    hint: 'Separated by commas. They are accepted and not shown.',
+    label: 'All except these events',
+    hint: 'Separated by commas. They are accepted but not shown.',
     placeholder: 'resolved',
   }),
   /** Whom texts in the formats of other programs notify. Default: `none`. */
@@ -215,8 +215,8 @@ export const CALLER_FIELDS = {
     absentKeeps: true,
     sample: 'alert.id',
     group: 'formats',
-    label: 'Where the body names the incident',
-    hint: 'A path such as alert.id, for programs that send the format of Slack and Mattermost. The header Correlation-Key comes first.',
+    label: 'Path to the incident in the body',
+    hint: "Such as alert.id, for programs that send Slack's or Mattermost's format. The header Correlation-Key takes precedence.",
     placeholder: 'alert.id',
   }),
   /**

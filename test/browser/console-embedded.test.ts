@@ -55,10 +55,10 @@ describe('the console in an app with a design and cookies of its own', () => {
   const hosts = ['a.example', 'b.example:80', 'c.example', 'd.example', 'e.example', 'f.example']
   const sources: readonly (readonly [readonly string[], said: string])[] = [
     [[], "This app doesn't show pictures from other sites."],
-    [['a.example'], 'From other sites, this app shows only pictures of a.example.'],
+    [['a.example'], 'This app shows pictures from other sites only if they are on a.example.'],
     [
       hosts,
-      'From other sites, this app shows only pictures of a.example, b.example:80, c.example, d.example, e.example, and 1 more.',
+      'This app shows pictures from other sites only if they are on a.example, b.example:80, c.example, d.example, e.example, and 1 more.',
     ],
   ]
   for (const [imageHosts, said] of sources) {

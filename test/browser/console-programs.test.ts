@@ -79,7 +79,7 @@ describe('the settings for programs', () => {
       expect(await tabs.count()).to.equal(1)
     }
     await page.getByRole('searchbox', { name: 'Find a program' }).fill('abacus')
-    await page.getByText('Nothing here is called “abacus”').waitFor()
+    await page.getByText('No program matches “abacus”').waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
   })
 
@@ -177,7 +177,7 @@ describe('the settings for programs', () => {
     await fetch(own.url, again)
     await news.getByText('A request arrived and was posted').waitFor()
     await fetch(own.url, again)
-    await news.getByText('A repeated request arrived and was answered as before').waitFor()
+    await news.getByText('A repeated request arrived and got its first response again').waitFor()
   })
 
   it('are preceded by a command that a webhook with a format of its own accepts', async () => {

@@ -1,8 +1,8 @@
 import type { CallerName } from '../../../lib/model/webhook-fields.js'
 
-/** What a field of a webhook means, beside what its entry in the table says. */
+/** The meaning of each field of a webhook, in addition to its entry in the table. */
 export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
-  displayName: 'the name of the webhook, for people',
+  displayName: "the webhook's name, for people",
   description: 'what posts here, and who to ask about it',
   channelLocked: 'whether payloads cannot choose another channel or person',
   expiresAt: 'a time in the future when the URL stops working; `0` for never',
@@ -10,18 +10,18 @@ export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
   iconUrl: 'the picture shown beside posts, unless the payload has one',
   iconEmoji: 'an emoji instead of the picture',
   format:
-    'the name of a [format](formats.md): only this one is read, unless the end of the URL names another. `""`: any',
+    'the only [format](formats.md) that is read, by name, unless the end of the URL names another. `""`: any',
   events:
-    'the [events](formats.md#choosing-events) that are shown; also one string with commas. `[]`: all that are worth a message',
-  except: 'the events that are not shown, likewise',
-  foreignMentions: 'whom texts in the formats of other programs may notify',
+    'the [events](formats.md#choosing-events) to show; also one string with commas. `[]`: all that are worth a message',
+  except: 'the events to skip, in the same form',
+  foreignMentions: 'who may be notified by texts in the formats of other programs',
   together: 'whether several events of [one incident](incidents.md) are one post',
   incidentPath: 'a dotted path to the name of the incident in the body; `""` for none',
   rateLimit:
     '`per_second` (above 0, at most 1,000,000) and `burst` (1 to 1,000,000), or `null` for the default',
 }
 
-/** A member of a body that is no entry of the table. */
+/** A member of a body that is not in the table. */
 export interface OtherField {
   readonly name: string
   readonly type: string
@@ -43,7 +43,7 @@ export const OTHER_FIELDS: readonly OtherField[] = [
   {
     name: 'verification',
     type: 'object',
-    meaning: 'how senders [sign](#sender-signatures), or `null` if they need not',
+    meaning: 'how senders [sign](#sender-signatures), or `null` if they do not have to',
     limits: '',
     absent: 'stays',
   },

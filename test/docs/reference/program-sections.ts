@@ -30,7 +30,7 @@ export async function programSections(): Promise<readonly string[]> {
   return (await Promise.all(PROGRAMS.map(sectionOf))).flat()
 }
 
-/** What a program is answered and what readers see, from a request that it sent. */
+/** The response to a program's request, and the text that readers see. */
 export async function measured({ facts }: ProgramFile) {
   const { Format: format = '', Request: name = '' } = facts
   const file = join(ROOT, `test/blackbox/suite/formats/${name}.json`)
@@ -71,7 +71,7 @@ async function linesOf(program: ProgramFile): Promise<readonly string[]> {
   const signed = signature === undefined ? 'none' : `[${code(signature)}](signatures.md)`
   return [
     `- Format: ${code(format)}. How it is recognised: ${RECOGNISED_BY.get(format) ?? ''}`,
-    `- Takes for success: ${success}. Answered: ${answered(answer)}`,
+    `- Expects for success: ${success}. Response: ${answered(answer)}`,
     `- Signature: ${signed}`,
     `- Slack and Mattermost: ${elsewhere(recorded.body)}`,
     `- The request below: ${originOf(recorded)}`,
@@ -87,7 +87,7 @@ function fenced(text: string): readonly string[] {
 
 /** Where a request comes from: a program of a version, a collection, or the program's documentation. */
 function originOf({ source, name }: Recorded): string {
-  if (source === 'made') return 'made after the documentation of the program'
+  if (source === 'made') return "made from the program's documentation"
   return source === 'captured' || source === 'senders'
     ? `recorded, \`${name}\``
     : `from the collection \`${source}\`, \`${name}\``
@@ -98,13 +98,13 @@ function answered({ status, text }: request.Response): string {
   return text.length < 40 ? `${status} with \`${text}\`` : `${status} with a JSON object`
 }
 
-/** What is known of both: they read `text`, `attachments` and `blocks`, and refuse what has none. */
+/** Both read `text`, `attachments` and `blocks`, and reject requests without any of them. */
 function elsewhere(body: string): string {
   const value: unknown = JSON.parse(body)
   const has = ['text', 'attachments', 'blocks'].filter((name) => {
     const member: unknown = Reflect.get(Object(value), name)
     return typeof member === 'string' ? member !== '' : Array.isArray(member) && member.length > 0
   })
-  if (has.length === 0) return 'refuse it, as it has no text'
-  return `read only ${has.map((name) => `\`${name}\``).join(' and ')} of it`
+  if (has.length === 0) return 'reject it, because it has no text'
+  return `read only its ${has.map((name) => `\`${name}\``).join(' and ')}`
 }

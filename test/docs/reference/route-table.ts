@@ -13,16 +13,16 @@ const USER = 'the [user](#users)'
 const SETTINGS = 'all [settings](#settings)'
 const DONE = '`{"status":"OK"}`'
 
-/** What is answered, behind the status. */
+/** The response, after its status. */
 const ANSWERS: Readonly<Record<Exclude<RouteName, 'getMe'>, string>> = {
   signIn: `, ${USER}, and the token in the header \`Token\``,
-  signOut: ` ${DONE}; the session of the token, if there is one, has ended`,
+  signOut: ` ${DONE}; ends the session of the token, if there is one`,
   getSignedIn: `, ${USER}`,
   create: ', the new [webhook](#webhooks)',
   list: ", a list of the caller's own [webhooks](#webhooks), or of all webhooks for administrators",
-  listChannels: ', at most 100 [channels](#channels) that a webhook of the caller may post to',
+  listChannels: ", at most 100 [channels](#channels) that the caller's webhooks may post to",
   listUsers:
-    ', at most 100 [users](#users) who may become the owner of a webhook; 404 `not_found` if the adapters do not list users',
+    ', at most 100 [users](#users) who may own a webhook; 404 `not_found` if the adapters do not list users',
   listFormats: ', the [formats](#formats) that webhooks read',
   revoke: ', the disabled [webhook](#webhooks)',
   get: `, ${WEBHOOK}`,
@@ -34,7 +34,7 @@ const ANSWERS: Readonly<Record<Exclude<RouteName, 'getMe'>, string>> = {
   replaceSigningSecret: `, ${WEBHOOK} with its new signing secret`,
   enable: `, ${WEBHOOK}`,
   disable: `, ${WEBHOOK}`,
-  test: ' `{"status":"OK","post_ids":[…]}`; a test message is stored. Body, optional: `{"text":"…"}`, at most 4,000 characters',
+  test: ' `{"status":"OK","post_ids":[…]}`; stores a test message. Optional body: `{"text":"…"}`, at most 4,000 characters',
   getSettings: `, ${SETTINGS}`,
   updateSettings: `, ${SETTINGS}`,
   getClientSettings: ', the [settings](#settings) for clients, as strings',

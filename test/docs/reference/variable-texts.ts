@@ -1,6 +1,6 @@
 import type { Defaulted, Variable } from '../../../example-host/environment.js'
 
-/** What a variable means, and for one without a default what happens while it is unset. */
+/** The meaning of each variable and, if it has no default, its effect while it is unset. */
 type VariableTexts = {
   readonly [Name in Variable]: Name extends Defaulted
     ? { readonly meaning: string }
@@ -18,12 +18,12 @@ export const VARIABLE_TEXTS: VariableTexts = {
   },
   DATABASE_POOL: {
     meaning:
-      'connections of this process to the database, at most: 2 to 1000. Those of all nodes together must fit into its `max_connections`',
+      'the maximum number of database connections of this process: 2 to 1000. The sum over all nodes must fit into `max_connections`',
   },
   POST_RETENTION_DAYS: {
     unset: 'forever',
     meaning:
-      'the days after which a post is deleted: 1 to 36500. Only with `DATABASE_URL`; all nodes need the same',
+      'the days after which a post is deleted: 1 to 36500. Only with `DATABASE_URL`; all nodes need the same value',
   },
   SITE_URL: { unset: 'from `HOST` and `PORT`', meaning: 'the public URL; hook URLs start with it' },
   SECRET: {
@@ -34,7 +34,7 @@ export const VARIABLE_TEXTS: VariableTexts = {
   PREVIOUS_SECRET: {
     unset: 'none',
     meaning:
-      'the secret before `SECRET`, while it is replaced: what was encrypted or signed with it stays valid ([how](deploy/README.md#replacing-the-secret))',
+      'the secret before `SECRET`: data encrypted or signed with it stays valid ([how](deploy/README.md#replacing-the-secret))',
   },
   ADMIN_USERNAME: { meaning: 'the username of the administrator, who is created on first startup' },
   ADMIN_PASSWORD: {
@@ -53,7 +53,7 @@ export const VARIABLE_TEXTS: VariableTexts = {
   IMAGE_HOSTS: {
     unset: 'none',
     meaning:
-      "hosts from which the pages may load pictures, separated by commas; `*` means any host. Every reader's browser contacts these hosts. The console says which they are",
+      "hosts from which the pages may load pictures, separated by commas; `*` means any host. Every reader's browser contacts these hosts. The console lists them",
   },
   INTEGRATION_HOSTS: {
     unset: 'none',
@@ -69,7 +69,7 @@ export const VARIABLE_TEXTS: VariableTexts = {
   },
   HOOK_REFUSE_WITH: {
     meaning:
-      'the status of requests over a limit: `429`, or `503` for senders that try again after a 5xx only, such as `@slack/webhook` and the `webhook_configs` of Alertmanager',
+      "the status of requests over a limit: `429`, or `503` for senders that retry only after a 5xx, such as `@slack/webhook` and Alertmanager's `webhook_configs`",
   },
   SIGN_IN_RATE: {
     meaning:

@@ -12,5 +12,5 @@ export function pictureSources(): string | null {
   const more = imageHosts.length - named.length
   const all = more === 0 ? named : [...named, `${more} more`]
   const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(all)
-  return `From other sites, this app shows only pictures of ${list}.`
+  return `This app shows pictures from other sites only if they are on ${list}.`
 }

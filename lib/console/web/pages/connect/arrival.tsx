@@ -61,7 +61,7 @@ function Arrived({ request, webhook }: ArrivedProps): JSX.Element {
 
 function outcomeOf(request: RecentRequest, webhook: Webhook): string {
   const { format, event, skipped, replayed } = request
-  if (replayed) return 'A repeated request arrived and was answered as before'
+  if (replayed) return 'A repeated request arrived and got its first response again'
   const isOwn = format === '' || format === OWN_FORMAT
   const what = isOwn ? 'A request' : `A request from ${format}${event === '' ? '' : ` (${event})`}`
   if (skipped) return `${what} arrived and was not shown`

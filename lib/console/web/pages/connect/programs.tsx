@@ -43,8 +43,8 @@ export function Programs({ url, channel }: { url: string; channel: string }): JS
       </div>
       {found.length === 0 ? (
         <p class="card__body muted" role="status">
-          Nothing here is called “{wanted}”. In a program that can post to Slack, Mattermost,
-          Discord, Teams, Google Chat or Gotify, choose one of them and paste the URL.
+          No program matches “{wanted}”. If yours can post to Slack, Mattermost, Discord, Teams,
+          Google Chat or Gotify, choose one of them and paste the URL.
         </p>
       ) : (
         <div class="vtabs">

@@ -55,8 +55,8 @@ export function LogsPage(): JSX.Element {
       />
       <LogList lines={shown} query={query} isEmpty={value !== null && lines.length === 0} />
       <p class="hint mt-3">
-        The latest lines, at most 1,000. A line of a request contains the first 200 characters of
-        its payload. Keys are removed before a line is written.
+        The latest 1,000 lines. Lines about requests contain the first 200 characters of the
+        payload, without keys.
       </p>
     </>
   )

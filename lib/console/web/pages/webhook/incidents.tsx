@@ -38,7 +38,7 @@ function NoIncidents(): JSX.Element {
     <Empty
       icon="pulse"
       title="No incidents yet"
-      text="When a program reports that something began and ended, such as an alert, both are one post, and it is listed here for 7 days. Programs that send our own format name it in the header Correlation-Key."
+      text="The start and the end of an incident, such as an alert, are one post. Incidents are listed here for 7 days. Programs that send Slack’s or Mattermost’s format name them in the header Correlation-Key."
     />
   )
 }

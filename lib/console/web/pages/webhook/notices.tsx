@@ -11,9 +11,8 @@ export function WebhookNotices({ webhook }: { webhook: Webhook }): JSX.Element {
       {!webhook.enabled && (
         <Notice kind="warn" icon="pause" class="mb-4">
           <p>
-            <span class="notice__title">This webhook is disabled.</span> Requests are refused as if
-            it did not exist, by all servers of the chat within a second. Its URL and settings are
-            kept.
+            <span class="notice__title">This webhook is disabled.</span> Within a second, all
+            servers refuse requests as if it did not exist. Its URL and settings are kept.
           </p>
         </Notice>
       )}

@@ -95,10 +95,9 @@ function Skipped({ event, webhook }: SkippedProps): JSX.Element {
     <Notice kind="info">
       <p class="notice__title">The webhook does not show this event</p>
       <p>
-        The sender was answered as if it were shown. Which events are shown is chosen with{' '}
-        <b>Only these events</b> and <b>Not these events</b> in{' '}
-        <Link to={hookPath(webhook.id, '/edit')}>the settings</Link>. This one is called{' '}
-        <code>{event}</code>.
+        The sender got the usual response. To show <code>{event}</code>, change{' '}
+        <b>Only these events</b> or <b>All except these events</b> in{' '}
+        <Link to={hookPath(webhook.id, '/edit')}>the settings</Link>.
       </p>
     </Notice>
   )

@@ -12,7 +12,7 @@ interface StyleFieldsProps {
   readonly change: (style: WholeStyle) => void
 }
 
-/** How a program signs that is none of those in the list. */
+/** How a program that is not in the list signs. */
 export function StyleFields({ style, change }: StyleFieldsProps): JSX.Element {
   const set = (changes: Partial<WholeStyle>): void => {
     change({ ...style, ...changes })
@@ -21,14 +21,14 @@ export function StyleFields({ style, change }: StyleFieldsProps): JSX.Element {
     <>
       <StyleField
         id="sender-prefix"
-        label="Before the signature"
+        label="Prefix"
         placeholder="sha256="
         value={style.prefix}
         change={(prefix) => {
           set({ prefix })
         }}
       />
-      <Field id="sender-encoding" label="Written as">
+      <Field id="sender-encoding" label="Encoding">
         {(attributes) => (
           <select
             {...attributes}
@@ -51,7 +51,7 @@ export function StyleFields({ style, change }: StyleFieldsProps): JSX.Element {
         id="sender-timestamp"
         label="Header with the time"
         placeholder="X-Timestamp"
-        hint="If the program signs the time too. Requests then cannot be sent again after 5 minutes."
+        hint="Only if the program also signs the time. Requests then cannot be replayed after 5 minutes."
         value={style.timestampHeader}
         change={(timestampHeader) => {
           set({ timestampHeader })
@@ -60,9 +60,9 @@ export function StyleFields({ style, change }: StyleFieldsProps): JSX.Element {
       {style.timestampHeader.trim() !== '' && (
         <StyleField
           id="sender-signed"
-          label="What is signed"
+          label="Signed text"
           placeholder={DEFAULT_STYLE.signed}
-          hint="{time} and {body} with what the program puts between them, such as v0:{time}:{body}."
+          hint="{time} and {body} with the program’s separators, such as v0:{time}:{body}."
           value={style.signed}
           change={(signed) => {
             set({ signed })

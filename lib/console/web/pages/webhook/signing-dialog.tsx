@@ -23,13 +23,13 @@ export function SigningDialog({ webhook, put, close }: ReplaceProps): JSX.Elemen
       intro={
         <>
           You get a new secret immediately. While the old one is kept, button presses are signed
-          with both, so that you can update every receiver in time. Then receivers that verify with
-          the old secret reject them.
+          with both, so that you can update every receiver in time. After that, receivers with the
+          old secret reject them.
         </>
       }
       warning={
         webhook.previousSigningSecret && (
-          <>The secret that was replaced earlier is no longer used, starting now.</>
+          <>The secret that was replaced earlier stops working immediately.</>
         )
       }
     />
