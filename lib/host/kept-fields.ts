@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CheckedManagement } from './checked.js'
 import type { WebhookChanges } from '../adapters/types.js'
-import { WebhookError } from '../model/errors.js'
+import type { WebhookError } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
+import { asIs, errorAt } from '../model/sent.js'
 import { CALLER_FIELDS } from '../model/webhook-fields.js'
 import type { TellMistake } from './host-mistakes.js'
 
 type Webhooks = CheckedManagement['webhooks']
 
-/** What people set of a webhook, with its name in the API. */
-const SET = { ...CALLER_FIELDS, verification: { wire: 'verification' } }
+/** What people set of a webhook. */
+const SET = { ...CALLER_FIELDS, verification: null }
+
+export const NOT_KEPT = 'the store of this chat does not keep it'
 
 /**
  * Webhooks whose fields are stored as they were set, because each of them may be what keeps somebody
@@ -19,9 +22,7 @@ const SET = { ...CALLER_FIELDS, verification: { wire: 'verification' } }
 export function withKeptFields(webhooks: Webhooks, tell: TellMistake): Webhooks {
   const refusal = (method: string, field: keyof typeof SET): WebhookError => {
     tell('EIW_FIELD_NOT_STORED', { method, field })
-    const name = SET[field].wire
-    const detail = `${name}: the store of this chat does not keep it`
-    return new WebhookError('field_not_stored', { params: { name }, detail })
+    return errorAt(asIs, field, NOT_KEPT, 'field_not_stored')
   }
   return {
     ...webhooks,

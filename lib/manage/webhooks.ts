@@ -1,4 +1,5 @@
 import type { CheckedManagement } from '../host/checked.js'
+import { NOT_KEPT } from '../host/kept-fields.js'
 import type { Formats } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
@@ -83,7 +84,7 @@ export interface Webhooks {
 /** Management of webhook records. It caches nothing between calls. */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   return {
-    create: (caller, input) => create(options, caller, input),
+    create: (caller, input) => kept(caller, () => create(options, caller, input)),
     list: async ({ user }, { page, perPage, ...filter }) =>
       options.adapters.webhooks.list({
         ...filter,
@@ -93,7 +94,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       }),
     find: (caller, id) => find(options, caller, id),
     update: (caller, id, input, expectedVersion) =>
-      update(options, caller, id, input, expectedVersion),
+      kept(caller, () => update(options, caller, id, input, expectedVersion)),
     delete: async (caller, id) => {
       await find(options, caller, id)
       if (!(await options.adapters.webhooks.delete(id))) throw new WebhookError('webhook_not_found')
@@ -122,6 +123,16 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       if (!users.listFor) throw new WebhookError('not_found')
       return (await users.listFor(user, { query, limit: MAX_USERS })).filter(isAlive)
     },
+  }
+}
+
+/** Names the field that a store has not kept as the caller does, whom the store does not know. */
+async function kept<Result>({ spell }: Caller, change: () => Promise<Result>): Promise<Result> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!(error instanceof WebhookError) || error.code !== 'field_not_stored') throw error
+    throw errorAt(spell, error.params['name'] ?? '', NOT_KEPT, error.code)
   }
 }
 
