@@ -20,13 +20,20 @@ export interface Accounts {
   readonly close: () => Promise<void>
 }
 
+export interface AccountsParts {
+  readonly given: Pick<IncomingWebhooksOptions, 'onSignIn' | 'tokenLifetime'>
+  readonly core: Core
+  readonly secrets: Secrets
+  readonly adapters: Counted<CheckedManagement>
+  /** The option `currentUser`, checked. Null: the user of the bearer token. */
+  readonly own: CurrentUser | null
+}
+
 /** Null if the adapters have no sessions. */
-export function createAccounts(
-  given: Pick<IncomingWebhooksOptions, 'currentUser' | 'onSignIn' | 'tokenLifetime'>,
-  { options, tell, calls }: Core,
-  secrets: Secrets,
-  { users, sessions, counters }: Counted<CheckedManagement>,
-): Accounts | null {
+export function createAccounts(parts: AccountsParts): Accounts | null {
+  const { given, core, secrets, adapters, own } = parts
+  const { options, tell, calls } = core
+  const { users, sessions, counters } = adapters
   const { findByIds, findCredentials } = users
   if (!sessions || !findCredentials) return null
   const { onSignIn, tokenLifetime } = given
@@ -43,11 +50,11 @@ export function createAccounts(
     limit: limits.signIn,
   })
   let isTaken = false
-  const currentUser = given.currentUser
-    ? calls.currentUser(given.currentUser)
-    : createCurrentUser(authenticator, () => {
-        if (!isTaken) tell('EIW_NO_SIGN_IN')
-      })
+  const currentUser =
+    own ??
+    createCurrentUser(authenticator, () => {
+      if (!isTaken) tell('EIW_NO_SIGN_IN')
+    })
   const authRouter = createAuthRouter({
     signIn: authenticator,
     currentUser,

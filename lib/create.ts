@@ -37,9 +37,10 @@ export function createIncomingWebhooks<G extends Guarantee>(
   const { calls, tell } = core
   const secrets = resolveSecret(given.secret)
   const adapters = core.counted(checkManagement(calls.checked<AnyAdapters>(given.adapters), tell))
-  const accounts = createAccounts(given, core, secrets, adapters)
-  const csrf = given.currentUser !== undefined
-  const currentUser = accounts?.currentUser ?? calls.currentUser(given.currentUser ?? nobody)
+  const own = given.currentUser ? calls.currentUser(given.currentUser) : null
+  const accounts = createAccounts({ given, core, secrets, adapters, own })
+  const currentUser = own ?? existing(accounts).currentUser
+  const csrf = own !== null
   const instance = createInstance({ given, core, secrets, adapters, currentUser, csrf })
   const webhooks = {
     ...instance,
@@ -66,9 +67,6 @@ function existing(accounts: Accounts | null): Accounts {
       'authRouter and no signIn (docs/signing-in.md).',
   )
 }
-
-/** Without sessions there is always a `currentUser`: the adapters have been checked. */
-const nobody = (): null => null
 
 function checkSiteUrl(given: unknown): void {
   checkGiven(given, 'adapters, secret and siteUrl')

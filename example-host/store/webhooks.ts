@@ -58,6 +58,9 @@ export function webhooksAdapter(writer: Writer): WebhooksAdapter {
 }
 
 /** The webhook of a row that may have been written by 0.9, which knows and changes only `thingPath`. */
-export function webhookIn({ thingPath, ...webhook }: WebhookRow): WebhookRow {
-  return thingPath === undefined ? webhook : { ...webhook, incidentPath: thingPath }
+export function webhookIn(row: WebhookRow): WebhookRow {
+  const { incidentPath, thingPath } = row
+  // Most rows are returned as they are, without a copy for each request.
+  if (thingPath === undefined || thingPath === incidentPath) return row
+  return { ...row, incidentPath: thingPath }
 }

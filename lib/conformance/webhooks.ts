@@ -89,13 +89,15 @@ export const WEBHOOKS: readonly Check[] = [
         version: 1,
       }
       assertHolds(await webhooks.update(id, some, 0), { ...webhook, ...some }, 'some fields')
-      const { id: _id, createAt: _createAt, ...all } = fullWebhook(webhook)
-      assertHolds(await webhooks.update(id, all, 1), { ...webhook, ...all }, 'all fields')
-      assertHolds(await webhooks.findById(id), { ...webhook, ...all }, 'the record afterwards')
+      // What else a host has in its record is not compared.
+      const full = fullWebhook(webhook)
+      const { id: _id, createAt: _createAt, ...all } = full
+      assertHolds(await webhooks.update(id, all, 1), full, 'all fields')
+      assertHolds(await webhooks.findById(id), full, 'the record afterwards')
       const none = { rateLimit: null, previousKey: null, verification: null }
       const back = { ...none, enabled: true, expiresAt: 0, version: 9 }
       const changed = await webhooks.update(id, back, all.version)
-      assertHolds(changed, { ...webhook, ...all, ...back }, 'fields that are null or 0 again')
+      assertHolds(changed, { ...full, ...back }, 'fields that are null or 0 again')
       assertHolds(await webhooks.findById(other.id), other, 'another record')
     },
   },

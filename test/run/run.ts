@@ -10,9 +10,9 @@ import { runFiles } from './run-files.js'
 import { missingOf, startShared } from './shared.js'
 import { printSummary } from './summary.js'
 
-// The run itself: the tests, and the checks beside them. `--all`
-// also searches, and ends with the programs that take hours; `--fast` leaves out what needs more than Node.
-// Words choose files by their paths, and run no checks.
+// The run itself: the tests, and the checks beside them. `--all` also searches, and ends with the programs
+// that take hours; `--fast` leaves out what needs more than Node. Words choose files by their paths, and
+// run no checks.
 // One more than there are processors: one of them often waits, for a browser or a database.
 const JOBS = Math.min(availableParallelism() + 1, 4)
 const options = argv.slice(2).filter((argument) => argument.startsWith('--'))
