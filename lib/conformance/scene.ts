@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import type { MaybePromise } from '../adapters/types.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { sampleValues } from '../model/fields.js'
 import type { HookChannel, IncomingWebhook, NewPost, HookPost, HookUser } from '../model/records.js'
@@ -187,6 +188,25 @@ export function assertHolds(actual: object | null, expected: object, what: strin
 export function found<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) assert.fail(`${what} is not found`)
   return value
+}
+
+// Two changes once would meet too seldom: a store that looks at the version too early often rejects one of
+// them all the same.
+const RIVALS = 8
+const ROUNDS = 5
+
+/** Changes a record of version 0 several times at once, in rounds: one change is made, the rest are rejected. */
+export async function assertOneWins<Result>(
+  change: (text: string, expectedVersion: number) => MaybePromise<Result | null>,
+  find: () => MaybePromise<Result | null>,
+): Promise<void> {
+  for (let version = 0; version < ROUNDS; version += 1) {
+    const texts = Array.from({ length: RIVALS }, (_, rival) => `change ${rival} of ${version}`)
+    const answers = await Promise.all(texts.map(async (text) => change(text, version)))
+    const [winner, ...others] = answers.filter((answer) => answer !== null)
+    assert.deepEqual(others, [], 'of concurrent changes, all but one are rejected')
+    assert.deepEqual(await find(), winner, 'the record after them')
+  }
 }
 
 /** Changes every changeable member of a record at every level. Frozen objects do not change. */
