@@ -1,6 +1,7 @@
 import type { SignInLimit } from './auth/throttle.js'
 import { listedHost } from './buttons/integration-url.js'
 import type { TellMistake } from './host/host-mistakes.js'
+import { isObject } from './model/json.js'
 import type { RateLimit } from './model/records.js'
 import {
   type DeliveryOptions,
@@ -44,7 +45,7 @@ interface Option extends Partial<Check> {
 const INSTANCE = { takenBy: 'createIncomingWebhooks' } as const
 const FUNCTION: Check = { accepts: (value) => typeof value === 'function', expected: 'a function' }
 const LIMIT: Check = {
-  accepts: (value) => value === null || isRecord(value),
+  accepts: (value) => value === null || isObject(value),
   expected: 'an object, or null for no limit',
 }
 
@@ -80,7 +81,7 @@ const OPTIONS: Readonly<Record<OptionName, Option>> = {
   permalink: FUNCTION,
   formats: { isReportedUndefined: true },
   limits: {
-    accepts: (value) => value === null || isRecord(value),
+    accepts: (value) => value === null || isObject(value),
     expected: 'an object, or null for no limits',
   },
   'limits.webhook': LIMIT,
@@ -137,7 +138,7 @@ export function checkOptions(given: object): void {
   for (const [path, { accepts, expected, isNeeded = false }] of Object.entries(OPTIONS)) {
     const names = path.split('.')
     const parent = names.slice(0, -1).reduce<unknown>(memberOf, given)
-    if (!accepts || !isRecord(parent)) continue
+    if (!accepts || !isObject(parent)) continue
     const value = memberOf(parent, names.at(-1) ?? '')
     if (value === undefined && !isNeeded) continue
     if (!accepts(value, given)) throw new TypeError(`${path}: expected ${expected ?? ''}`)
@@ -172,16 +173,12 @@ function pathsIn(given: object, prefix: string, names: readonly string[]): reado
   return Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
     const path = prefix + name
     const hasOptions = names.some((each) => each.startsWith(`${path}.`))
-    return [path, ...(hasOptions && isRecord(value) ? pathsIn(value, `${path}.`, names) : [])]
+    return [path, ...(hasOptions && isObject(value) ? pathsIn(value, `${path}.`, names) : [])]
   })
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return isRecord(value) ? Reflect.get(value, name) : undefined
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject(value) ? Reflect.get(value, name) : undefined
 }
 
 function isHost(host: unknown): boolean {

@@ -1,6 +1,7 @@
-import { isObject, type Members, readMembers, Reading, wrongType } from '../formats/reading.js'
+import { type Members, readMembers, Reading, wrongType } from '../native/payload/reading.js'
+import { isObject } from '../model/json.js'
 import { isLinkTarget } from '../text/links.js'
-import { memberNames } from '../formats/member-names.js'
+import { memberNames } from '../native/payload/member-names.js'
 
 /** An integration's update of a post. */
 export interface PostUpdate {

@@ -1,7 +1,7 @@
 import type { CheckedManagement } from '../host/checked.js'
 import type { PostChanges } from '../adapters/types.js'
-import { isServerOwned, readContent } from '../formats/payload-schema.js'
-import { Reading } from '../formats/reading.js'
+import { isServerOwned, readContent } from '../native/payload/payload-schema.js'
+import { Reading } from '../native/payload/reading.js'
 import type {
   HookChannel,
   IncomingWebhook,
@@ -13,7 +13,7 @@ import type {
 import { compose, type ComposeOptions } from '../pipeline/compose.js'
 import { render } from '../pipeline/render.js'
 import { resolveWithin } from '../pipeline/resolve.js'
-import { translate } from '../pipeline/translate.js'
+import { translate } from '../native/message/translate.js'
 import type { IntegrationAnswer, PostUpdate } from './answer.js'
 import { failed } from './failed.js'
 

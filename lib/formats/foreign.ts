@@ -1,12 +1,12 @@
-import { isObject } from './reading.js'
+import { isObject } from '../model/json.js'
 
 type Members = Readonly<Record<string, unknown>>
 
 /** A format of another program: how it is recognised, and what to do about it. */
 export interface Dialect {
   readonly name: string
-  /** The format that reads it, where it is one of the instance's. */
-  readonly format?: string
+  /** The format that reads it. */
+  readonly format: string
   /** Whether only the URL can name it, because its users write its requests. */
   readonly isNamedOnly?: true
   readonly matches: (body: Members) => boolean
@@ -97,10 +97,4 @@ const DIALECTS: readonly Dialect[] = [
 export function dialectOf(value: unknown): Dialect | null {
   if (!isObject(value)) return null
   return DIALECTS.find(({ matches }) => matches(value)) ?? null
-}
-
-/** What a payload without content looks like and what to do, or null. */
-export function foreignFormat(value: unknown): string | null {
-  const dialect = dialectOf(value)
-  return dialect && `this looks like the format of ${dialect.name}: ${dialect.advice}`
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../model/records.js'
 import type { IncidentState } from '../model/incidents.js'
-import type { FormFields } from './fields.js'
+import type { FormFields } from '../native/body/fields.js'
 import type { Draft } from './drafts/draft.js'
 
 /**

@@ -1,4 +1,4 @@
-import { isObject } from './reading.js'
+import { isObject } from '../model/json.js'
 
 /** Elements of one array that are looked at. */
 export const MOST_ELEMENTS = 50

@@ -1,5 +1,5 @@
 import type { Adapters, DeliveryAdapters, Guarantee, MaybePromise } from '../adapters/types.js'
-import { isObject } from '../formats/reading.js'
+import { isObject } from '../model/json.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookUser } from '../model/records.js'
 import { readWith, thrownBy } from './adapter-results.js'

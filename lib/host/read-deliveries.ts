@@ -1,4 +1,4 @@
-import { isObject } from '../formats/reading.js'
+import { isObject } from '../model/json.js'
 import type { DeliveryRecord } from '../model/records.js'
 import { REQUEST_SHARES, type RequestShare } from '../model/request-shares.js'
 import { isTexts, isWarnings, numberOf, textOf, valueOf } from './read-records.js'

@@ -1,4 +1,4 @@
-import { isObject } from '../formats/reading.js'
+import { isObject } from '../model/json.js'
 import { type HookIncident, INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
 import { numberOf, textOf, valueOf } from './read-records.js'
 import { WrongResult } from './wrong-result.js'

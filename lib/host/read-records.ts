@@ -1,7 +1,6 @@
-import { isObject } from '../formats/reading.js'
 import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { fieldNames, partOf, recordOf } from '../model/fields.js'
-import { isPriority, isProps } from '../model/json.js'
+import { isPriority, isProps, isObject } from '../model/json.js'
 import { DEFAULT_STYLE } from '../model/verification-fields.js'
 import type {
   Credentials,

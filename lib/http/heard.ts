@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FormatRequest } from '../formats/format.js'
-import type { HookRequest } from '../pipeline/sent.js'
+import type { HookRequest } from '../pipeline/request.js'
 import type { Covered } from '../rules/signatures.js'
 import {
   CORRELATION_HEADERS,

@@ -5,7 +5,7 @@ import { INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
 import type { Correlation } from '../rules/together.js'
 import { isOwnKey, KEY_SHAPE } from '../rules/keys.js'
 import type { RequestKey } from '../pipeline/once.js'
-import type { HookBody } from '../pipeline/sent.js'
+import type { HookBody } from '../native/body/sent.js'
 
 /** The key and the query of a hook request. The key is not decoded. */
 export interface HookAddress {

@@ -1,4 +1,4 @@
-import { isObject } from '../formats/reading.js'
+import { isObject } from '../model/json.js'
 import type { WebhookError } from '../model/errors.js'
 import { asIs, type Check, type ChecksFor, errorAt } from '../model/sent.js'
 import { fieldNames } from '../model/fields.js'

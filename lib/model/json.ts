@@ -1,9 +1,13 @@
 import type { JsonValue, HookPriority, HookProps } from './records.js'
 
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 export function isJsonObject(
   value: JsonValue | undefined,
 ): value is Readonly<Record<string, JsonValue>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject(value)
 }
 
 export function isJsonList(value: JsonValue | undefined): value is readonly JsonValue[] {
@@ -12,7 +16,7 @@ export function isJsonList(value: JsonValue | undefined): value is readonly Json
 
 /** Whether a value that a host stored as JSON can be the props of a post. */
 export function isProps(value: unknown): value is HookProps {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject(value)
 }
 
 export function isPriority(value: unknown): value is HookPriority | null {
@@ -20,4 +24,10 @@ export function isPriority(value: unknown): value is HookPriority | null {
     value === null ||
     (typeof value === 'object' && 'priority' in value && typeof value.priority === 'string')
   )
+}
+
+/** Values from JSON.parse are JSON, except infinite numbers, which cannot be written again. */
+export function isJson(value: unknown): value is JsonValue {
+  if (typeof value === 'number') return Number.isFinite(value)
+  return ['string', 'boolean', 'object'].includes(typeof value)
 }

@@ -1,10 +1,10 @@
 import type { EventFacts, Format } from '../formats/format.js'
 import { textAt } from '../formats/json-members.js'
-import { isObject } from '../formats/reading.js'
+import { isObject } from '../model/json.js'
 import type { Message, MessageAttachment } from '../model/message.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { type About, type Correlation, slackAlert } from '../rules/together.js'
-import type { Sent } from './sent.js'
+import type { Sent } from '../native/body/sent.js'
 
 /** How the owner of a webhook wants its incidents to be found. */
 export type IncidentChoice = Pick<IncomingWebhook, 'together' | 'incidentPath'>

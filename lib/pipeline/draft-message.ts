@@ -1,9 +1,9 @@
 import type { Draft } from '../formats/drafts/draft.js'
 import type { Written } from '../formats/drafts/write-draft.js'
-import type { Reading } from '../formats/reading.js'
-import type { Mention } from '../formats/translator.js'
+import type { Reading } from '../native/payload/reading.js'
+import type { Mention } from '../native/message/translator.js'
 import type { Message, Step, TextNode } from '../model/message.js'
-import { listMentioned } from './translate.js'
+import { listMentioned } from '../native/message/translate.js'
 
 /** A message of another program: it goes to the webhook's channel. */
 export function messageOf(draft: Draft, written: Written, warnings: Reading): Step<Message> {

@@ -6,13 +6,14 @@ import type {
   FormatRequest,
 } from '../formats/format.js'
 import { text } from '../formats/chats/text.js'
-import { holdMessage } from '../formats/fields.js'
+import { holdMessage } from '../native/body/fields.js'
 import { dialectOf } from '../formats/foreign.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
-import { readMediaType } from '../formats/media-type.js'
-import { mayShow } from '../formats/native.js'
-import { readPayload } from '../formats/payload-schema.js'
-import { isObject, Reading } from '../formats/reading.js'
+import { readMediaType } from '../native/body/media-type.js'
+import { mayShow } from '../native/payload/may-show.js'
+import { readPayload } from '../native/payload/payload-schema.js'
+import { Reading } from '../native/payload/reading.js'
+import { isObject } from '../model/json.js'
 import { ANY_FORMAT, type Asked, type Formats, NATIVE } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
@@ -22,9 +23,10 @@ import type { IncomingWebhook } from '../model/records.js'
 import { type About, isOnePost } from '../rules/together.js'
 import { aboutOf, type IncidentChoice, type IncidentSources } from './about.js'
 import { messageOf } from './draft-message.js'
-import { parseNative } from './parse.js'
-import { type HookRequest, readSent, type Sent, startsLikeJson } from './sent.js'
-import { translate } from './translate.js'
+import { parseNative } from '../native/payload/parse.js'
+import { readSent, type Sent, startsLikeJson } from '../native/body/sent.js'
+import type { HookRequest } from './request.js'
+import { translate } from '../native/message/translate.js'
 import { withUnheard } from './unheard.js'
 import { isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
 
@@ -137,7 +139,11 @@ class Reader {
   /** What to do about a body that looks like a format which is read, and shows nothing. */
   #likeOther(): string | null {
     const dialect = this.#sent.kind === 'json' ? dialectOf(this.#sent.value) : null
-    if (!dialect?.format || !this.#options.formats.named(dialect.format)) return null
+    if (!dialect) return null
+    const { name, format, advice } = dialect
+    if (!this.#options.formats.named(format)) {
+      return `this looks like the format of ${name}: ${advice}`
+    }
     if (dialect.isNamedOnly) {
       const looks = `this looks like a request of ${dialect.name}`
       return `${looks}, which only the URL can name: it must end with /${dialect.format}`

@@ -2,7 +2,7 @@ import type { Fence, MessageAttachment, RichText, TextNode } from '../model/mess
 import type { ChannelWide, JsonValue, HookMentions, HookUser } from '../model/records.js'
 import type { WebhookAttachment } from '../model/webhook-props.js'
 import type { Segment } from '../text/split.js'
-import { namesIn } from './translate.js'
+import { namesIn } from '../native/message/translate.js'
 
 /** The users that were looked up, by id and by name. */
 export interface Directory {

@@ -1,7 +1,7 @@
 import { WebhookError } from '../model/errors.js'
 import type { HookWarning } from '../model/records.js'
 import { KEY_SHAPE } from '../rules/keys.js'
-import type { HookRequest } from './sent.js'
+import type { HookRequest } from './request.js'
 
 const MOST_NAMED = 6
 const NAME = /^\??[\w.-]{1,40}$/

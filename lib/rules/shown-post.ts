@@ -1,3 +1,4 @@
+import { isObject } from '../model/json.js'
 /**
  * A post of any host: the text and the properties as the library gave them to `createBatch`, the
  * properties parsed or as JSON text. Both are `unknown`, so that a row of a database needs no cast:
@@ -153,15 +154,11 @@ function parsed(json: string): unknown {
 
 function listOf(members: Members, name: string): readonly Members[] {
   const value = valueOf(members, name)
-  return Array.isArray(value) ? value.filter(isMembers) : []
+  return Array.isArray(value) ? value.filter(isObject) : []
 }
 
 function membersOf(value: unknown): Members {
-  return isMembers(value) ? value : {}
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject(value) ? value : {}
 }
 
 // A payload may name a member `constructor` or `__proto__`.

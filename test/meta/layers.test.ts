@@ -61,7 +61,7 @@ describe('the guard of the rules', () => {
 describe('the guard of the layers in lib', () => {
   const refused: [what: string, path: string, text: string][] = [
     ['an import upwards', 'lib/model/a.ts', "import { b } from '../text/b.js'"],
-    ['an import sideways', 'lib/formats/a.ts', "import { b } from '../rules/b.js'"],
+    ['an import sideways', 'lib/native/a.ts', "import { b } from '../rules/b.js'"],
     ['a type import upwards', 'lib/text/a.ts', "import type { B } from '../pipeline/b.js'"],
     ['a re-export upwards', 'lib/rules/a.ts', "export * from '../http/b.js'"],
     ['a dynamic import upwards', 'lib/auth/a.ts', "const b = await import('../http/b.js')"],
@@ -96,8 +96,8 @@ describe('the guard of the layers in lib', () => {
   }
 
   const accepted: [what: string, path: string, text: string][] = [
-    ['an import downwards', 'lib/pipeline/a.ts', "import { b } from '../formats/blocks/b.js'"],
-    ['an import of the own folder', 'lib/formats/blocks/a.ts', "import '../fields.js'"],
+    ['an import downwards', 'lib/pipeline/a.ts', "import { b } from '../formats/hosting/b.js'"],
+    ['an import of the own folder', 'lib/formats/hosting/a.ts', "import '../format.js'"],
     ['adapters that import the contracts', 'lib/adapters/memory/a.ts', "import '../types.js'"],
     ['a suite that imports the rules', 'lib/conformance/a.ts', "import '../rules/keys.js'"],
     ['the top files among themselves', 'lib/create.ts', "import './options.js'"],
@@ -199,7 +199,7 @@ describe('the guard of the pure parts', () => {
   ]
   for (const text of impure) {
     it(`refuses ${text}`, () => {
-      for (const path of ['lib/text/a.ts', 'lib/pipeline/compose.ts', 'lib/pipeline/parse/a.ts']) {
+      for (const path of ['lib/text/a.ts', 'lib/pipeline/compose.ts', 'lib/native/parse/a.ts']) {
         expect(purityFaults([source(path, text)])).to.not.deep.equal([])
       }
       const store = "import type { IdempotencyRecord } from '../adapters/types.js'\n"
@@ -212,9 +212,7 @@ describe('the guard of the pure parts', () => {
       .map(({ path }) => path)
       .filter((path) => path.startsWith('lib/pipeline/'))
     expect(pure).to.include.members(
-      ['parse', 'translate', 'compose', 'render', 'author', 'attach'].map(
-        (step) => `lib/pipeline/${step}.ts`,
-      ),
+      ['read', 'compose', 'render', 'author', 'attach'].map((step) => `lib/pipeline/${step}.ts`),
     )
     for (const step of ['deliver', 'resolve', 'store', 'once', 'touch']) {
       expect(pure).not.to.include(`lib/pipeline/${step}.ts`)

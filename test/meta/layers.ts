@@ -5,7 +5,8 @@ import { inFolder, type Source } from './sources.js'
 const LAYERS: Readonly<Record<string, number>> = {
   model: 0,
   text: 1,
-  formats: 2,
+  native: 2,
+  formats: 3,
   rules: 2,
   'adapters/incidents': 1,
   'adapters/types': 2,
@@ -63,7 +64,7 @@ const EXPRESS_TYPES =
 // What is known of each field of a webhook and of each setting, for the forms of the console too.
 const FIELD_TABLES = /^lib\/model\/(webhook-|settings-|verification-)?fields\.ts$/
 
-/** `formats` of lib/formats/blocks/layout.ts, `adapters/types` of lib/adapters/types.ts, `top` of lib/create.ts. */
+/** `native` of lib/native/message/translate.ts, `adapters/types` of lib/adapters/types.ts, `top` of lib/create.ts. */
 export function unitOf(path: string): string {
   const [, first = '', second] = path.replace(/\.tsx?$/, '').split('/')
   if (second === undefined) return 'top'

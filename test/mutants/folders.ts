@@ -9,7 +9,7 @@ export const FOLDERS: readonly Folder[] = [
   { sources: 'lib/text', tests: 'test/text' },
   { sources: 'lib/pipeline', tests: 'test/pipeline' },
   { sources: 'lib/formats', tests: 'test/formats' },
-  { sources: 'lib/formats/blocks', tests: 'test/formats/blocks' },
+  { sources: 'lib/native/message/blocks', tests: 'test/native/message/blocks' },
 ]
 
 /**

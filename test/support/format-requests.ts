@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HookRequest } from '../../lib/pipeline/sent.js'
+import type { HookRequest } from '../../lib/pipeline/request.js'
 import { ROOT } from './root.js'
 
 const FOLDER = join(ROOT, 'test/blackbox/suite/formats')

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, inflateSync } from 'node:zlib'
-import type { HookBody, HookRequest } from '../../lib/pipeline/sent.js'
+import type { HookBody } from '../../lib/native/body/sent.js'
+import type { HookRequest } from '../../lib/pipeline/request.js'
 import { ROOT } from './root.js'
 
 const FOLDER = join(ROOT, 'test/blackbox/suite/senders')

@@ -5,10 +5,10 @@ import type { Message, Step } from '../../lib/model/message.js'
 import type { Payload } from '../../lib/model/payload.js'
 import type { IncomingWebhook, HookWarning } from '../../lib/model/records.js'
 import { compose, type ComposedPost, type Show } from '../../lib/pipeline/compose.js'
-import { parse } from '../../lib/pipeline/parse.js'
+import { parse } from '../../lib/native/payload/parse.js'
 import type { Resolved } from '../../lib/pipeline/resolve.js'
-import type { HookRequest } from '../../lib/pipeline/sent.js'
-import { translate } from '../../lib/pipeline/translate.js'
+import type { HookRequest } from '../../lib/pipeline/request.js'
+import { translate } from '../../lib/native/message/translate.js'
 
 export { countCodePoints, type HookRequest, WebhookError }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../formats/reading.js'
+import { isObject } from '../../model/json.js'
 import { WrongResult } from '../../host/wrong-result.js'
 import type { MaybePromise } from '../types.js'
 

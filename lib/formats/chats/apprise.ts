@@ -1,7 +1,7 @@
 import type { Color, Draft } from '../drafts/draft.js'
 import { markdown, prose } from '../drafts/pieces.js'
 import { valueOf } from '../body-value.js'
-import { FILES_NOT_KEPT } from '../fields.js'
+import { FILES_NOT_KEPT } from '../../native/body/fields.js'
 import type { Format } from '../format.js'
 import { at, countAt, textAt } from '../json-members.js'
 import { entryOf } from '../own-entry.js'

@@ -5,7 +5,7 @@ import { valueOf } from '../body-value.js'
 import { Elements } from '../elements.js'
 import type { Format } from '../format.js'
 import { at, countAt, listAt, textAt } from '../json-members.js'
-import { isObject } from '../reading.js'
+import { isObject } from '../../model/json.js'
 
 const LONGEST = 14_000
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Draft } from '../drafts/draft.js'
 import { link, markdown, prose } from '../drafts/pieces.js'
 import type { Format, FormatRequest } from '../format.js'
-import { FILES_NOT_KEPT } from '../fields.js'
+import { FILES_NOT_KEPT } from '../../native/body/fields.js'
 import { at, listAt, textAt, textOf } from '../json-members.js'
 
 const LONGEST = 12_000

@@ -2,7 +2,7 @@ import { valueOf } from '../body-value.js'
 import type { Format } from '../format.js'
 import { at } from '../json-members.js'
 import { entryOf } from '../own-entry.js'
-import { isObject } from '../reading.js'
+import { isObject } from '../../model/json.js'
 
 /** Rocket.Chat's names for members of our own format. */
 const NAMES: Readonly<Partial<Record<string, string>>> = {

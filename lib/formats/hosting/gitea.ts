@@ -1,7 +1,7 @@
 import { valueOf } from '../body-value.js'
 import type { Format } from '../format.js'
 import { at, textAt, timeAt } from '../json-members.js'
-import { isObject } from '../reading.js'
+import { isObject } from '../../model/json.js'
 import { urlPath } from './commits.js'
 import { excerpt } from './excerpt.js'
 import { EVENTS } from './github/events.js'

@@ -1,5 +1,5 @@
-import { parseJson } from '../json.js'
-import { Reading } from '../reading.js'
+import { parseJson } from '../../native/body/json.js'
+import { Reading } from '../../native/payload/reading.js'
 
 /** The object or array that a text holds as JSON; null for every other text. */
 export function jsonIn(text: string): unknown {

@@ -5,7 +5,7 @@ import { factsOf } from '../event-facts.js'
 import { type Format, type FormatReading, type ReceiptPost, SKIPPED_ID } from '../format.js'
 import { at, listAt, textAt, timeAt } from '../json-members.js'
 import { entryOf } from '../own-entry.js'
-import { isObject } from '../reading.js'
+import { isObject } from '../../model/json.js'
 import { isWebUrl } from '../../text/links.js'
 import { fieldsOf, memberFields, type Meaning, titleOf } from './event.js'
 

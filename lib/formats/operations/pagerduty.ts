@@ -6,7 +6,7 @@ import { factsOf } from '../event-facts.js'
 import type { Format, FormatReading, FormatRequest } from '../format.js'
 import { at, listAt, textAt, timeAt } from '../json-members.js'
 import { entryOf } from '../own-entry.js'
-import { isObject } from '../reading.js'
+import { isObject } from '../../model/json.js'
 import { isWebUrl } from '../../text/links.js'
 import { fieldsOf, type Meaning, titleOf, worded } from './event.js'
 

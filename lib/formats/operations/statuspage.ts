@@ -3,7 +3,7 @@ import { link, prose } from '../drafts/pieces.js'
 import { valueOf } from '../body-value.js'
 import type { EventFacts, Format, FormatReading } from '../format.js'
 import { at, listAt, textAt, timeAt } from '../json-members.js'
-import { isObject } from '../reading.js'
+import { isObject } from '../../model/json.js'
 
 /** Incidents and components of a page at Atlassian Statuspage. */
 export const statuspage: Format = {

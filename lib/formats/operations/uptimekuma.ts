@@ -1,12 +1,12 @@
 import type { Card, Draft } from '../drafts/draft.js'
 import { prose } from '../drafts/pieces.js'
-import { fieldJson } from '../form-json.js'
+import { fieldJson } from '../../native/body/form-json.js'
 import { valueOf } from '../body-value.js'
 import { between, minute } from '../drafts/times.js'
 import { factsOf } from '../event-facts.js'
 import type { Format, FormatBody, FormatReading } from '../format.js'
 import { at, listAt, numberAt, textAt } from '../json-members.js'
-import { isObject } from '../reading.js'
+import { isObject } from '../../model/json.js'
 import { fieldsOf, type Meaning, titleOf } from './event.js'
 
 /** Webhooks of Uptime Kuma, as JSON or as a form. */

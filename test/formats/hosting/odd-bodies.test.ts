@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { writeDraft } from '../../../lib/formats/drafts/write-draft.js'
-import { isObject } from '../../../lib/formats/reading.js'
+import { isObject } from '../../../lib/model/json.js'
 import { ALL } from '../../support/all.js'
 import { type Recorded, recordedEvents } from './recorded.js'
 

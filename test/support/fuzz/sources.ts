@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../../lib/model/records.js'
-import { isJsonObject } from '../../../lib/model/json.js'
-import { isJson } from '../../../lib/formats/reading.js'
+import { isJsonObject, isJson } from '../../../lib/model/json.js'
 import { allFormats } from '../../../lib/formats/all.js'
-import type { HookRequest } from '../../../lib/pipeline/sent.js'
+import type { HookRequest } from '../../../lib/pipeline/request.js'
 import { formatFixtures } from '../format-requests.js'
 import { acceptedSenders } from '../senders.js'
 

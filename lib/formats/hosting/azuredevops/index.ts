@@ -1,7 +1,7 @@
 import { valueOf } from '../../body-value.js'
 import type { Format } from '../../format.js'
 import { textAt, timeAt } from '../../json-members.js'
-import { isObject } from '../../reading.js'
+import { isObject } from '../../../model/json.js'
 import { eventName, messageOf, skipped, spaced, type Teller, tellerOf, capital } from '../news.js'
 import { checkedIn, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
 import { pageOf, repositoryUrl, resourceOf, whereOf } from './bodies.js'

@@ -1,7 +1,7 @@
 import { between } from '../../drafts/times.js'
 import type { EventFacts } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
-import { isObject } from '../../reading.js'
+import { isObject } from '../../../model/json.js'
 import { refOf, shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { byWhom, type Teller, words } from '../news.js'

@@ -1,7 +1,7 @@
 import { valueOf } from '../../body-value.js'
 import type { Format } from '../../format.js'
 import { textAt } from '../../json-members.js'
-import { isObject } from '../../reading.js'
+import { isObject } from '../../../model/json.js'
 import { eventName, messageOf, tellerOf } from '../news.js'
 import { EVENTS } from './events.js'
 import { shownByName } from './other.js'

@@ -1,6 +1,6 @@
 import { at, listAt, textAt, timeAt } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
-import { isObject } from '../../reading.js'
+import { isObject } from '../../../model/json.js'
 import { type Commit, refOf } from '../commits.js'
 import { type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'

@@ -1,7 +1,7 @@
 import { valueOf } from '../../body-value.js'
 import type { Format, FormatReading, FormatRequest } from '../../format.js'
 import { at, textAt } from '../../json-members.js'
-import { isObject } from '../../reading.js'
+import { isObject } from '../../../model/json.js'
 import { eventName, messageOf, skipped, type Teller, tellerOf } from '../news.js'
 import { EVENTS, SKIPPED, SHOWN_BY_NAME } from './events.js'
 import { shownByName } from './other.js'

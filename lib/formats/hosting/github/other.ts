@@ -1,5 +1,5 @@
 import { at, listAt, textAt, timeAt, textOf } from '../../json-members.js'
-import { isObject } from '../../reading.js'
+import { isObject } from '../../../model/json.js'
 import { byWhom, capital, type News, spaced, type Teller, words } from '../news.js'
 import { repositoryUrl, whereOf, whoOf } from './bodies.js'
 

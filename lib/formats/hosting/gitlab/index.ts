@@ -1,7 +1,7 @@
 import { valueOf } from '../../body-value.js'
 import type { Format, FormatReading } from '../../format.js'
 import { at, textAt } from '../../json-members.js'
-import { isObject } from '../../reading.js'
+import { isObject } from '../../../model/json.js'
 import { eventName, messageOf, skipped, type Teller, tellerOf } from '../news.js'
 import { EVENTS, SKIPPED, SYSTEM_EVENTS } from './events.js'
 import { systemShown, shownByName } from './other.js'

@@ -1,5 +1,5 @@
 import { at, textAt, timeAt } from '../../json-members.js'
-import { isObject } from '../../reading.js'
+import { isObject } from '../../../model/json.js'
 import { shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import {

@@ -1,7 +1,7 @@
 import { valueOf } from '../../body-value.js'
 import type { Format } from '../../format.js'
 import { at, textAt } from '../../json-members.js'
-import { isObject } from '../../reading.js'
+import { isObject } from '../../../model/json.js'
 import { isClassic, readClassic } from './classic.js'
 import { readCommon } from './alert.js'
 

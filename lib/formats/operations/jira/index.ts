@@ -1,7 +1,7 @@
 import { valueOf } from '../../body-value.js'
 import type { Format, FormatReading, FormatRequest } from '../../format.js'
 import { at, numberAt, textAt } from '../../json-members.js'
-import { isObject } from '../../reading.js'
+import { isObject } from '../../../model/json.js'
 import { type JiraEvent, readCommentEvent, readIssueEvent } from './issues.js'
 import { readOther } from './others.js'
 

@@ -5,7 +5,7 @@ import type { FormatReading } from '../../format.js'
 import { at, countAt, foundAt, listAt, textAt } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
 import { isWebUrl } from '../../../text/links.js'
-import { isObject } from '../../reading.js'
+import { isObject } from '../../../model/json.js'
 import { cut, fieldsOf, linked, type State } from '../event.js'
 
 /** A request, taken apart. */

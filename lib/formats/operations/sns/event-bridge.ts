@@ -3,7 +3,7 @@ import { prose } from '../../drafts/pieces.js'
 import { factsOf } from '../../event-facts.js'
 import type { FormatReading } from '../../format.js'
 import { at, listAt, numberAt, textAt, textOf, timeAt } from '../../json-members.js'
-import { isObject } from '../../reading.js'
+import { isObject } from '../../../model/json.js'
 import { eventName, fieldsOf, titleOf, worded } from '../event.js'
 import { type Delivery, lastOf } from './delivery.js'
 

@@ -1,0 +1,89 @@
+import { MOST } from '../../model/limits.js'
+import { hexDigit } from '../../text/hex.js'
+import { charsetOf, decodeNamed, isMisnamed, isUtf8, MISNAMED } from './charset.js'
+import { type FormFields, payloadField } from './fields.js'
+import type { Reading } from '../payload/reading.js'
+
+/** A URL-encoded form. */
+export interface Form {
+  readonly fields: FormFields
+  /** Everything after `payload=`, for senders that did not encode it; `''` without one. */
+  readonly rawPayload: string
+}
+
+/**
+ * Reads a URL-encoded form. Its escapes are bytes in `charset`. Throws for more than 1,000 fields,
+ * unless `payload` is among the first 1,000.
+ */
+export function readForm(form: string, charset: string, reading: Reading): Form {
+  const end = endOfFields(form)
+  const fields = fieldsOf(form.slice(0, end), charset, reading)
+  if (end < form.length && !payloadField(fields)) {
+    reading.amounts.take('form fields', MOST['form fields'] + 1)
+  }
+  return { fields, rawPayload: afterPayload(form) }
+}
+
+function endOfFields(form: string): number {
+  let end = form.indexOf('&')
+  for (let n = 1; n < MOST['form fields'] && end !== -1; n += 1) end = form.indexOf('&', end + 1)
+  return end === -1 ? form.length : end
+}
+
+function fieldsOf(form: string, charset: string, reading: Reading): FormFields {
+  const fields = [...new URLSearchParams(form)]
+  // Escapes in a form are never UTF-16, whatever its type says.
+  const utf8 = isUtf8(charset) || charset.startsWith('utf-16')
+  if (utf8 && fields.every(([, value]) => !value.includes('\ufffd'))) return fields
+  const bytes = bytesOf(form.replace(NOT_ASCII, ' '))
+  if (!utf8 && isMisnamed(bytes, charset)) reading.add('', MISNAMED)
+  const used = utf8 ? charsetOf(bytes, charset, reading) : charset
+  return used === 'utf-8' ? fields : fieldsIn(form, used, reading)
+}
+
+// URLSearchParams reads every escape as UTF-8.
+function fieldsIn(form: string, charset: string, reading: Reading): FormFields {
+  const decode = (text: string): string =>
+    text
+      .replaceAll('+', ' ')
+      .replace(ASCII, (part) =>
+        part.includes('%') ? decodeNamed(bytesOf(part), charset, reading) : part,
+      )
+  return form
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair): [string, string] => {
+      const equals = pair.indexOf('=')
+      if (equals === -1) return [decode(pair), '']
+      return [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
+    })
+}
+
+const PERCENT = 0x25
+const ASCII = /[\0-\x7f]+/g
+const NOT_ASCII = /[^\0-\x7f]+/g
+
+/** The bytes of an ASCII text with escapes. */
+function bytesOf(ascii: string): Uint8Array {
+  const bytes = Buffer.alloc(ascii.length)
+  let length = 0
+  for (let at = 0; at < ascii.length; at += 1) {
+    const code = ascii.charCodeAt(at)
+    const high = code === PERCENT ? hexDigit(ascii.charCodeAt(at + 1)) : -1
+    const low = high === -1 ? -1 : hexDigit(ascii.charCodeAt(at + 2))
+    if (low !== -1) at += 2
+    bytes[length] = low === -1 ? code : high * 16 + low
+    length += 1
+  }
+  return bytes.subarray(0, length)
+}
+
+function afterPayload(form: string): string {
+  const at = `&${form}`.indexOf('&payload=')
+  return at === -1 ? '' : form.slice(at + 'payload='.length)
+}
+
+/** Whether a body without a reliable Content-Type looks like a form with a payload. */
+export function looksLikeForm(text: string): boolean {
+  return text.startsWith('payload=') || /^[\w.%[\]-]{1,64}=[^{[]*&payload=/.test(text)
+}

@@ -1,0 +1,93 @@
+import { WebhookError } from '../../model/errors.js'
+import { MAX_DEPTH } from '../../model/limits.js'
+import { findJsonFault } from './json-fault.js'
+import { repairJson } from './json-repair.js'
+import { clean, endOfString } from './json-strings.js'
+import type { Reading } from '../payload/reading.js'
+import { isObject } from '../../model/json.js'
+
+/**
+ * Parses strict JSON. If that fails, tries again with control characters in strings escaped and
+ * trailing commas removed. Strings are well-formed and without U+0000, so that every store can keep them.
+ */
+export function parseJson(text: string, reading: Reading): unknown {
+  refuseDepth(text)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return parseRepaired(text, reading)
+  }
+  if (mayHoldOddCharacters(text)) value = cleanDeep(value)
+  reading.texts.parsed(text, value)
+  return value
+}
+
+/** Checks and cleans a value that a host's own parser left, as `parseJson` does. */
+export function checkParsed(value: unknown): unknown {
+  refuseDeepValue(value)
+  return cleanDeep(value)
+}
+
+function parseRepaired(text: string, reading: Reading): unknown {
+  const repaired = repairJson(text)
+  if (repaired !== null) {
+    try {
+      const value = cleanDeep(JSON.parse(repaired.text))
+      reading.texts.parsed(repaired.text, value)
+      for (const repair of repaired.repairs) reading.add('', repair)
+      return value
+    } catch {
+      // The fault is reported below, at its position in the original text.
+    }
+  }
+  throw new WebhookError('payload_unparsable', { detail: findJsonFault(text) })
+}
+
+// JSON.parse accepts 100,000 levels, but JSON.stringify and structuredClone, and so stores, fail on
+// far fewer.
+function refuseDepth(text: string): void {
+  let depth = 0
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code === 0x22) {
+      i = endOfString(text, i)
+    } else if (code === 0x7b || code === 0x5b) {
+      depth += 1
+      if (depth > MAX_DEPTH) throw tooDeep()
+    } else if (code === 0x7d || code === 0x5d) depth -= 1
+  }
+}
+
+function refuseDeepValue(root: unknown): void {
+  let level = [root].filter(isNest)
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === MAX_DEPTH) throw tooDeep()
+    level = level.flatMap((nest) => Object.values(nest).filter(isNest))
+  }
+}
+
+function isNest(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function tooDeep(): WebhookError {
+  return new WebhookError('payload_unparsable', {
+    detail: `arrays and objects are nested more than ${MAX_DEPTH} levels deep`,
+  })
+}
+
+const ODD_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
+
+// In strict JSON, U+0000 can only be an escape; in decoded text, so can lone surrogates.
+function mayHoldOddCharacters(text: string): boolean {
+  return (text.includes('\\u') && ODD_ESCAPE.test(text)) || !text.isWellFormed()
+}
+
+function cleanDeep(value: unknown): unknown {
+  if (typeof value === 'string') return clean(value)
+  if (Array.isArray(value)) return value.map(cleanDeep)
+  if (!isObject(value)) return value
+  // fromEntries defines own members, so `__proto__` stays an ordinary name.
+  return Object.fromEntries(Object.entries(value).map(([name, v]) => [clean(name), cleanDeep(v)]))
+}

@@ -1,0 +1,126 @@
+import type { MessageAttachment, RichText } from '../../model/message.js'
+import type { HookProps } from '../../model/records.js'
+import type { AttachmentPayload } from '../../model/payload.js'
+import { isPictureUrl, isSafeUrl } from '../../text/links.js'
+import { type ActionIds, readAction, withoutEmpty } from './actions.js'
+import { translateBlocks } from './blocks/layout.js'
+import { type Group, joined } from './blocks/sheet.js'
+import type { Translator } from './translator.js'
+
+const HEX_COLOR = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
+const NAMED_COLOR = /^[a-z]{1,32}$/i
+
+/**
+ * Translates the markup of an attachment and checks its URLs and buttons. Text that its blocks show
+ * below buttons becomes a separate attachment.
+ */
+export function translateAttachment(
+  attachment: AttachmentPayload,
+  path: string,
+  translator: Translator,
+  ids: ActionIds,
+): readonly MessageAttachment[] {
+  const { reading } = translator
+  const link = (name: 'author_link' | 'title_link'): string => {
+    if (isSafeUrl(attachment[name])) return attachment[name]
+    reading.add(`${path}.${name}`, 'links with this URL scheme are removed')
+    return ''
+  }
+  const picture = (name: 'author_icon' | 'image_url' | 'thumb_url' | 'footer_icon'): string => {
+    if (attachment[name] === '' || isPictureUrl(attachment[name])) return attachment[name]
+    reading.add(`${path}.${name}`, 'not a picture URL')
+    return ''
+  }
+  const groups = translateBlocks(attachment.blocks, { translator, ids, linkButtons: true })
+  const own = picture('thumb_url')
+  const [first, ...below] = own === '' ? groups : withoutThumb(groups)
+  const color = colorOf(attachment.color, path, translator)
+  const whole: MessageAttachment = {
+    path,
+    plain: withoutEmpty({
+      fallback: attachment.fallback,
+      color,
+      author_name: attachment.author_name,
+      author_link: link('author_link'),
+      author_icon: picture('author_icon'),
+      title_link: link('title_link'),
+      image_url: picture('image_url'),
+      thumb_url: own || (first?.thumb?.url ?? ''),
+      thumb_alt: first?.thumb?.alt ?? '',
+      footer_icon: picture('footer_icon'),
+      ts: attachment.ts,
+      accessory: first?.accessory ?? false,
+    }),
+    pretext: translator.scan(attachment.pretext),
+    title: translator.scanTitle(attachment.title),
+    text: first
+      ? withoutRepeating(attachment.text, first, translator)
+      : translator.scan(attachment.text),
+    footer: translator.scan(attachment.footer),
+    fields: attachment.fields.map((field) => ({
+      title: field.title,
+      value: translator.scan(field.value),
+      short: field.short,
+    })),
+    actions: [
+      ...(first?.actions ?? []),
+      ...attachment.actions
+        .map((action) => readAction(action, ids, reading))
+        .filter((action) => action !== null),
+    ],
+  }
+  return [whole, ...attachmentsOfGroups(below, path, withoutEmpty({ color }))]
+}
+
+// Some senders repeat the text in their blocks, for clients without blocks. Only the beginning and the
+// end are compared: searching for one long text in another takes quadratic time.
+function withoutRepeating(text: string, { text: shown }: Group, translator: Translator): RichText {
+  if (shown.some((node) => beginsOrEnds(node.text, text))) return shown
+  return joined([translator.scan(text), shown], '\n\n')
+}
+
+function beginsOrEnds(whole: string, text: string): boolean {
+  return whole.startsWith(text) || whole.endsWith(text)
+}
+
+/** Attachments for buttons of the message's blocks, and for text and buttons below other buttons. */
+export function attachmentsOfGroups(
+  groups: readonly Group[],
+  path: string,
+  plain: HookProps = {},
+): readonly MessageAttachment[] {
+  return groups.map((group) => ({
+    path,
+    plain: withoutEmpty({
+      ...plain,
+      ...thumbOf(group),
+      continues: true,
+      accessory: group.accessory,
+    }),
+    pretext: [],
+    title: [],
+    text: group.text,
+    footer: [],
+    fields: [],
+    actions: group.actions,
+  }))
+}
+
+function thumbOf(group: Group | undefined): HookProps {
+  return group?.thumb ? { thumb_url: group.thumb.url, thumb_alt: group.thumb.alt } : {}
+}
+
+/** Groups whose first has no picture beside it, because the attachment has one there already. */
+function withoutThumb([first, ...below]: readonly Group[]): readonly Group[] {
+  if (!first?.thumb) return first ? [first, ...below] : []
+  const { thumb } = first
+  const picture: Group = { text: [], actions: first.actions, accessory: false, thumb }
+  return [{ ...first, actions: [], thumb: null }, picture, ...below]
+}
+
+function colorOf(color: string, path: string, { reading }: Translator): string {
+  if (HEX_COLOR.test(color)) return color.startsWith('#') ? color : `#${color}`
+  if (color === '' || NAMED_COLOR.test(color)) return color
+  reading.add(`${path}.color`, 'not a colour')
+  return ''
+}

@@ -1,0 +1,195 @@
+import type { RichText, TextNode } from '../../../model/message.js'
+import { escapeText } from '../../../text/escape.js'
+import { type Members, readMembers, wrongType } from '../../payload/reading.js'
+import { charactersOf, escaped, readInline } from './inline.js'
+import { linesOf, uniformText } from './lines.js'
+import { joined, plain, type Sheet } from './sheet.js'
+
+const BLOCK = new Set(['type', 'block_id', 'elements'])
+const PART = new Set(['type', 'elements', 'style', 'indent', 'offset', 'border', 'language'])
+/** Slack's deepest list level. */
+const MAX_INDENT = 8
+
+type Lines = readonly RichText[]
+
+/** A rich text block as Markdown. */
+export function readRichText(value: unknown, path: string, sheet: Sheet): RichText {
+  const parts = partsOf(value, path, sheet)
+  const nodes: TextNode[] = []
+  parts.forEach(({ isList, text }, index) => {
+    if (index > 0) nodes.push(plain(isList && parts[index - 1]?.isList ? '\n' : '\n\n'))
+    for (const node of text) nodes.push(node)
+  })
+  return nodes
+}
+
+/** The same on one line, for the cell of a table. */
+export function readRichTextLine(value: unknown, path: string, sheet: Sheet): RichText {
+  const block = readMembers(value, path, BLOCK, sheet.reading)
+  const lines = block.list('elements').flatMap((element) => {
+    const part = readMembers(element.value, element.path, PART, sheet.reading)
+    return part.string('type') === 'rich_text_list'
+      ? itemsOf(part, sheet).flat()
+      : sectionLines(part, sheet)
+  })
+  return joined(lines, ' ')
+}
+
+interface Part {
+  readonly isList: boolean
+  readonly text: RichText
+}
+
+function partsOf(value: unknown, path: string, sheet: Sheet): readonly Part[] {
+  const block = readMembers(value, path, BLOCK, sheet.reading)
+  let levels: Level[] = []
+  const parts = block.list('elements').map((element): Part => {
+    const part = readMembers(element.value, element.path, PART, sheet.reading)
+    const type = part.string('type')
+    if (type === 'rich_text_list') return { isList: true, text: listOf(part, levels, sheet) }
+    levels = []
+    return { isList: false, text: textOf(part, type, sheet) }
+  })
+  return parts.filter(({ text }) => text.length > 0)
+}
+
+function textOf(part: Members, type: string, sheet: Sheet): RichText {
+  switch (type) {
+    case 'rich_text_section':
+      return sectionOf(part, sheet)
+    case 'rich_text_quote':
+      return joinLines(sectionLines(part, sheet).map((line) => [plain('> '), ...line]))
+    case 'rich_text_preformatted':
+      return preformatted(part, sheet)
+    default:
+      sheet.reading.add(part.path, 'unknown rich text type: shown as a section')
+      return sectionOf(part, sheet)
+  }
+}
+
+function sectionOf(part: Members, sheet: Sheet): RichText {
+  const { amounts } = sheet.reading
+  const inlines = escaped(readInline(part.list('elements'), sheet), amounts)
+  const text = uniformText(inlines, amounts)
+  if (text === null) return joinLines(withoutEmptyEdges(linesOf(inlines, amounts)))
+  const trimmed = withoutLineEnds(text)
+  return trimmed === '' ? [] : [plain(trimmed)]
+}
+
+function sectionLines(part: Members, sheet: Sheet): Lines {
+  const { amounts } = sheet.reading
+  const inlines = escaped(readInline(part.list('elements'), sheet), amounts)
+  return withoutEmptyEdges(linesOf(inlines, amounts))
+}
+
+function withoutLineEnds(text: string): string {
+  let start = 0
+  let end = text.length
+  while (text.charAt(start) === '\n') start += 1
+  while (end > start && text.charAt(end - 1) === '\n') end -= 1
+  return text.slice(start, end)
+}
+
+function withoutEmptyEdges(lines: Lines): Lines {
+  const first = lines.findIndex((line) => line.length > 0)
+  const last = lines.findLastIndex((line) => line.length > 0)
+  return first === -1 ? [] : lines.slice(first, last + 1)
+}
+
+function joinLines(lines: Lines): RichText {
+  const nodes: TextNode[] = []
+  let texts: string[] = []
+  const flush = (): void => {
+    if (texts.length > 0) nodes.push(plain(texts.join('')))
+    texts = []
+  }
+  lines.forEach((line, index) => {
+    if (index > 0) texts.push('\n')
+    for (const node of line) {
+      if (node.kind === 'text') texts.push(node.text)
+      else {
+        flush()
+        nodes.push(node)
+      }
+    }
+  })
+  flush()
+  return nodes
+}
+
+/** The column of a list's items and the width of their marks. Nested content begins after the marks. */
+interface Level {
+  readonly indent: number
+  readonly column: number
+  readonly width: number
+}
+
+function listOf(list: Members, levels: Level[], sheet: Sheet): RichText {
+  const indent = wholeNumber(list, 'indent', MAX_INDENT, sheet)
+  while ((levels.at(-1)?.indent ?? -1) >= indent) levels.pop()
+  const outer = levels.at(-1)
+  const column = outer ? outer.column + outer.width : 0
+  const ordered = list.string('style') === 'ordered'
+  const start = wholeNumber(list, 'offset', 99_999_999, sheet) + 1
+  let width = 2
+  const items = itemsOf(list, sheet).map((lines, index): RichText => {
+    const mark = ordered ? `${start + index}. ` : '- '
+    width = mark.length
+    const indented = lines.map((line, number) => [
+      plain(' '.repeat(line.length === 0 ? 0 : column + (number === 0 ? 0 : width))),
+      ...(number === 0 ? [plain(mark)] : []),
+      ...line,
+    ])
+    return joinLines(indented)
+  })
+  levels.push({ indent, column, width })
+  return joined(items, '\n')
+}
+
+function itemsOf(list: Members, sheet: Sheet): readonly Lines[] {
+  const items = list.list('elements').map(({ value, path }) => {
+    const item = readMembers(value, path, PART, sheet.reading)
+    return sectionLines(item, sheet)
+  })
+  return items.filter((lines) => lines.length > 0)
+}
+
+function preformatted(part: Members, sheet: Sheet): RichText {
+  const text = charactersOf(readInline(part.list('elements'), sheet)).replace(/\n$/, '')
+  if (text === '') return []
+  const marker = markerAround(text)
+  if (marker === '') return [plain(escapeText(text))]
+  const language = part.string('language')
+  const info = /^[\w+#.-]{1,40}$/.test(language) ? language : ''
+  const opening = `${marker}${info}\n`
+  return [
+    {
+      kind: 'code',
+      text: `${opening}${text}\n${marker}`,
+      fence: { opening, marker, info, closing: marker },
+    },
+  ]
+}
+
+/** A fence marker longer than any run in the text; `''` if it would be too long for a fence. */
+function markerAround(text: string): string {
+  for (const char of ['`', '~']) {
+    let longest = 2
+    let run = 0
+    for (let at = 0; at < text.length; at += 1) {
+      run = text.charAt(at) === char ? run + 1 : 0
+      longest = Math.max(longest, run)
+    }
+    if (longest < 100) return char.repeat(longest + 1)
+  }
+  return ''
+}
+
+function wholeNumber(list: Members, name: string, most: number, sheet: Sheet): number {
+  const value = list.get(name)
+  if (value === undefined) return 0
+  if (typeof value !== 'number') throw wrongType(list.at(name), 'a number', value)
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value
+  sheet.reading.add(list.at(name), `not an integer from 0 to ${most}`)
+  return value > most ? most : 0
+}

@@ -1,0 +1,53 @@
+import type { ActionConfirm } from '../../model/payload.js'
+import { onOneLine } from '../../text/one-line.js'
+import { type Members, readMembers, type Reading } from '../payload/reading.js'
+import { isObject } from '../../model/json.js'
+import { shortened } from '../payload/shortened.js'
+import { memberNames } from '../payload/member-names.js'
+
+const CONFIRM = memberNames('title text confirm deny style ok_text dismiss_text')
+const STYLES = new Set(['primary', 'danger'])
+/** Slack's limits. */
+const MAX_TITLE = 100
+const MAX_TEXT = 300
+const MAX_ANSWER = 30
+
+/**
+ * The question before a button acts, of Block Kit (texts are objects) or of Slack's attachments
+ * (texts are strings, with other names). Whatever is wrong with it, the button stays.
+ */
+export function readConfirm(action: Members, reading: Reading): ActionConfirm | null {
+  const value = action.get('confirm')
+  if (value === undefined) return null
+  if (!isObject(value)) {
+    reading.add(action.at('confirm'), 'not supported')
+    return null
+  }
+  const question = readMembers(value, action.at('confirm'), CONFIRM, reading)
+  const words = (name: string, most: number): string => {
+    const text = wordsOf(question, name, reading)
+    const shown = name === 'text' ? text.trim() : onOneLine(text).trim()
+    return shortened(shown, most, question.at(name), reading)
+  }
+  const style = question.get('style')
+  return {
+    title: words('title', MAX_TITLE),
+    text: words('text', MAX_TEXT),
+    confirm: words('confirm', MAX_ANSWER) || words('ok_text', MAX_ANSWER),
+    deny: words('deny', MAX_ANSWER) || words('dismiss_text', MAX_ANSWER),
+    style: typeof style === 'string' && STYLES.has(style) ? style : '',
+  }
+}
+
+function wordsOf(question: Members, name: string, reading: Reading): string {
+  const value = question.get(name)
+  const text = isObject(value) ? value['text'] : value
+  if (typeof text === 'string') return text
+  if (value !== undefined) reading.add(question.at(name), 'not a text')
+  return ''
+}
+
+/** Tells that a button that opens a URL does not ask. */
+export function warnOfNoQuestion(path: string, reading: Reading): void {
+  reading.add(`${path}.confirm`, 'links open without a question')
+}

@@ -1,0 +1,117 @@
+import { WebhookError } from '../../model/errors.js'
+import { MAX_OWN_PROPS_BYTES } from '../../model/limits.js'
+import type { Payload, PriorityPayload } from '../../model/payload.js'
+import type { JsonValue, HookProps } from '../../model/records.js'
+import { readAttachment } from './attachment-schema.js'
+import { type Members, readBlocks, readMembers, type Reading, wrongType } from './reading.js'
+import { isJson, isObject } from '../../model/json.js'
+import { memberNames } from './member-names.js'
+
+const PAYLOAD = memberNames(`
+  text channel username icon_url icon_emoji type root_id silent props priority attachments
+  blocks fallback correlation_key
+`)
+
+const NOTHING = 'a payload needs text, an attachment or a block'
+
+const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications'])
+
+/** Names in `props` that only the server writes. */
+const SERVER_OWNED =
+  /^(?:from_webhook|from_bot|from_plugin|from_oauth_app|override_.*|webhook_display_name|webhook_part|webhook_plain_text|webhook_incident|webhook_thing|attachments|mm_.*|force_notification|silent_notification|add_channel_member|channel_mentions)$/s
+
+/** Bytes of `"a":1,`. */
+const SHORTEST_MEMBER = 6
+
+/** Whether only the server writes this name in `props`. */
+export function isServerOwned(name: string): boolean {
+  return SERVER_OWNED.test(name)
+}
+
+/**
+ * Checks a parsed payload and reads its known members. Throws `no_text` if there is nothing to
+ * show, with the detail `nothing` if it is given.
+ */
+export function readPayload(value: unknown, reading: Reading, nothing?: string): Payload {
+  const payload = readContent(value, reading)
+  if (payload.text === '' && payload.attachments.length === 0 && payload.blocks.length === 0) {
+    throw new WebhookError('no_text', { detail: nothing ?? NOTHING })
+  }
+  return payload
+}
+
+/** The same for a payload that may be empty. A known member of a wrong type is an error with its path. */
+export function readContent(value: unknown, reading: Reading): Payload {
+  const members = readMembers(value, '', PAYLOAD, reading)
+  const payload: Payload = {
+    text: members.string('text'),
+    channel: members.string('channel'),
+    username: members.string('username'),
+    icon_url: members.string('icon_url'),
+    icon_emoji: members.string('icon_emoji'),
+    type: members.string('type'),
+    root_id: members.string('root_id'),
+    silent: members.boolean('silent'),
+    props: readProps(members, reading),
+    priority: readPriority(members, reading),
+    attachments: members
+      .list('attachments')
+      .flatMap(({ value: element, path }) => readAttachment(element, path, reading) ?? []),
+    blocks: readBlocks(members),
+  }
+  if (isGiven(members.get('fallback'))) reading.ignore(members.at('fallback'))
+  return payload
+}
+
+// Some senders write `false` for a text that is not set.
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== false
+}
+
+function readPriority(members: Members, reading: Reading): PriorityPayload | null {
+  const value = members.get('priority')
+  if (value === undefined) return null
+  const inner = readMembers(value, members.at('priority'), PRIORITY, reading)
+  return {
+    priority: readLevel(value, inner),
+    requested_ack: inner.boolean('requested_ack'),
+    persistent_notifications: inner.boolean('persistent_notifications'),
+  }
+}
+
+/** Null if it is missing or not a string. */
+function readLevel(value: unknown, inner: Members): string | null {
+  const level = inner.get('priority')
+  if (typeof level === 'string') return level
+  // The only member where `""` is a value, the standard priority.
+  const standard =
+    level === undefined &&
+    isObject(value) &&
+    Object.keys(value).some((name) => name.toLowerCase() === 'priority' && value[name] === '')
+  return standard ? '' : null
+}
+
+function readProps(members: Members, reading: Reading): HookProps {
+  const value = members.get('props')
+  if (value === undefined) return {}
+  if (!isObject(value)) throw wrongType(members.at('props'), 'an object', value)
+  // This many names exceed the limit in bytes, unless they are ignored.
+  if (Object.keys(value).length > MAX_OWN_PROPS_BYTES / SHORTEST_MEMBER) {
+    throw new WebhookError('payload_unparsable', { detail: 'props: too many names' })
+  }
+  const own: [string, JsonValue][] = []
+  for (const [name, member] of Object.entries(value)) {
+    const path = `props.${name}`
+    if (isServerOwned(name)) reading.add(path, 'only the server sets this')
+    else if (name === '__proto__') reading.add(path, 'not supported')
+    else if (name === 'card' && typeof member !== 'string') reading.add(path, 'not a string')
+    else if (isJson(member)) own.push([name, member])
+    else reading.add(path, 'number out of range')
+  }
+  const props = Object.fromEntries(own)
+  const size = Buffer.byteLength(JSON.stringify(props))
+  if (size <= MAX_OWN_PROPS_BYTES) return props
+  throw new WebhookError('payload_unparsable', {
+    detail: `props: ${size} bytes of names and values, at most ${MAX_OWN_PROPS_BYTES}`,
+  })
+}
