@@ -7,10 +7,18 @@ import type { HookWarning } from './records.js'
  * anything. Bounded, so that a hostile payload cannot fill logs.
  */
 export class Warnings {
-  readonly list: HookWarning[] = []
-  readonly #ignored: string[] = []
-  #dropped = 0
-  #moreIgnored = 0
+  readonly list: HookWarning[]
+  readonly #ignored: string[]
+  #dropped: number
+  #moreIgnored: number
+
+  /** `before`: an earlier step, whose warnings this one repeats. */
+  constructor(before?: Warnings) {
+    this.list = before ? [...before.list] : []
+    this.#ignored = before ? [...before.#ignored] : []
+    this.#dropped = before ? before.#dropped : 0
+    this.#moreIgnored = before ? before.#moreIgnored : 0
+  }
 
   add(path: string, reason: string): void {
     if (this.list.length < MAX_WARNINGS) this.list.push({ path: path.slice(0, 200), reason })

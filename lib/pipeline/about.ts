@@ -18,28 +18,25 @@ export interface IncidentSources {
   /** Of our own format. */
   readonly message: Message | null
   readonly choice: IncidentChoice
-  /** Whether the event is not shown unless it ends something that is. */
-  readonly isSkipped: boolean
 }
 
 /** The incident that a request is about, by the first source that names one. */
 export function aboutOf(sources: IncidentSources): About | null {
-  const { correlation, sent, event, format, message, choice, isSkipped } = sources
+  const { correlation, sent, event, format, message, choice } = sources
   const own = correlation?.key ?? keyInBody(sent, choice.incidentPath)
   const alert = event === null && choice.together !== '' && message ? slackAlertOf(message) : null
   const key = own ?? keyIn(event, format) ?? alert?.key ?? null
   if (key === null || key === '') return null
   const isOwn = own !== null
+  const state = correlation?.state ?? event?.state ?? (isOwn ? null : (alert?.state ?? null))
+  const isRemark = state === 'update' && event?.state === 'update' && event.isRemark !== false
   return {
     key,
-    state: correlation?.state ?? event?.state ?? (isOwn ? null : (alert?.state ?? null)),
-    at: event?.at ?? event?.since ?? null,
-    isBeginning: event?.at === undefined && event?.since !== undefined,
+    state,
+    at: event?.at ?? null,
     began: event?.since ?? null,
-    isTogether: isOwn || format?.isMonitoring === true,
-    isRemark: event?.state === 'update' && !isOwn && event.isRemark !== false,
-    isBare: event?.isBare === true,
-    isOnlyIfKnown: isSkipped,
+    says: isRemark && !isOwn ? 'remark' : event?.isBare ? 'state' : 'report',
+    usualMode: isOwn || format?.isMonitoring ? 'reply' : 'off',
   }
 }
 

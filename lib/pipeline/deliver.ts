@@ -2,30 +2,18 @@ import type { CheckedDelivery } from '../host/checked.js'
 import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
 import { type ReceiptPost, SKIPPED_ID } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
-import type {
-  HookChannel,
-  IncomingWebhook,
-  HookPost,
-  HookSettings,
-  HookWarning,
-} from '../model/records.js'
+import type { Step } from '../model/message.js'
+import type { IncomingWebhook, HookSettings, HookWarning } from '../model/records.js'
 import { shownDestination } from '../rules/shown-channel.js'
-import { type Mode, modeOf } from '../rules/together.js'
 import { compose, type ComposedPost, type ComposeOptions } from './compose.js'
-import { answerOf, createOnce, type Delivered, type RequestKey } from './once.js'
-import { read, type Read, type ReadOptions } from './read.js'
-import { type Resolved, resolve } from './resolve.js'
+import { type Action, answerOf, createOnce, type Delivered, type RequestKey } from './once.js'
+import { planOf, type Plan } from './plan.js'
+import { read, type ReadOptions, type Understood } from './read.js'
 import type { HookRequest } from './request.js'
-import { store } from './store.js'
-import { incidentTitle } from './incident-title.js'
+import { resolve } from './resolve.js'
+import { store, type Stored } from './store.js'
 import { unheardWarnings } from './unheard.js'
-import {
-  createStoreTogether,
-  type StoredIncident,
-  type StoreTogether,
-  type IncidentMessage,
-  type IncidentParts,
-} from './together.js'
+import { createStoreTogether, type IncidentParts, type StoreTogether } from './together.js'
 
 export interface DeliverOptions extends ComposeOptions, ReadOptions, IncidentParts {
   readonly adapters: CheckedDelivery
@@ -43,14 +31,6 @@ export interface Delivery {
   readonly key: RequestKey | null
 }
 
-/** The result for an event that is not shown. */
-const NOTHING = { posts: [], warnings: [], ignored: [], repeated: false } as const
-
-/** For the answer to an event that is not shown: clients read dates and ids of it. */
-function standIn({ id: webhookId, channelId }: IncomingWebhook, now: number): ReceiptPost {
-  return { id: SKIPPED_ID, channelId, webhookId, createAt: now, message: '' }
-}
-
 export type Deliver = (delivery: Delivery) => Promise<Delivered>
 
 const NOT_KEPT: HookWarning = {
@@ -58,128 +38,120 @@ const NOT_KEPT: HookWarning = {
   reason: 'this host does not store idempotency keys: a repeated request posts again',
 }
 
-const NOT_TOGETHER: HookWarning = {
-  path: 'Correlation-Key',
-  reason: 'this host does not store incidents: each event is a post',
-}
+const ANNOUNCED: readonly (readonly [PostsEvent['change'], ReadonlySet<Action>])[] = [
+  ['edited', new Set(['edited'])],
+  ['posted', new Set(['created', 'replied'])],
+]
 
 /** The pipeline: read (parse and translate), resolve, compose, store. */
 export function createDeliver(options: DeliverOptions): Deliver {
-  const { adapters } = options
+  const { posts, guarantees } = options.adapters
   const pipeline = new Pipeline(options)
-  const once = createOnce(adapters.posts)
-  return (delivery) =>
-    delivery.key === null || !adapters.guarantees.has('once')
-      ? pipeline.run(delivery)
-      : once(delivery.webhook.id, delivery.key, () => pipeline.run(delivery))
+  const once = createOnce(posts)
+  return (delivery) => {
+    const { key, webhook } = delivery
+    return key && guarantees.has('once')
+      ? once(webhook.id, key, () => pipeline.run(delivery))
+      : pipeline.run(delivery)
+  }
 }
 
 class Pipeline {
   readonly #options: DeliverOptions
-  readonly #storeIncident: StoreTogether
+  readonly #storeTogether: StoreTogether
 
   constructor(options: DeliverOptions) {
     this.#options = options
-    this.#storeIncident = createStoreTogether(options)
+    this.#storeTogether = createStoreTogether(options)
   }
 
   async run(delivery: Delivery): Promise<Delivered> {
-    const { adapters, clock } = this.#options
     const { request, webhook, settings } = delivery
-    const key = adapters.guarantees.has('once') ? delivery.key : null
+    const { adapters } = this.#options
     const understood = read(request, this.#options, webhook)
-    const { message, about, format, event } = understood
-    const unheard = unheardWarnings(request)
-    const answered = (posts: readonly ReceiptPost[]): Pick<Delivered, 'answer'> =>
-      understood.answer ? { answer: understood.answer(posts) } : {}
-    const skipped = (): Delivered => ({
-      format,
-      event,
-      skipped: true,
-      ...NOTHING,
-      warnings: unheard,
-      ...answered([standIn(webhook, clock())]),
-    })
-    const mode = this.#modeOf(webhook, about)
-    if (!message || (about?.isOnlyIfKnown && mode === null)) return skipped()
-    const resolved = await resolve(message.value, webhook, settings, adapters)
-    const composed = compose(message.value, resolved, this.#options)
-    const warnings = [
-      ...(key === delivery.key ? [] : [NOT_KEPT]),
-      ...(mode === null ? [NOT_TOGETHER] : []),
-      ...unheard,
-      ...message.warnings,
-      ...composed.warnings,
-    ]
-    const ignored = [...message.ignored, ...composed.ignored]
-    const expiresAt = clock() + IDEMPOTENCY_LIFETIME
-    const remember = key && { ...key, webhookId: webhook.id, expiresAt, warnings, ignored }
-    const result =
-      about && mode !== null && mode !== 'off'
-        ? await this.#storeTogether(composed.value, resolved, { about, mode, once: remember })
-        : await this.#store(composed.value, resolved, remember)
-    if ('skipped' in result) return skipped()
-    if (!result.stored) return answerOf(result.earlier, key?.fingerprint ?? '')
-    const posts = result.posts.map(({ post }) => post)
+    const plan = planOf(understood, webhook, adapters.guarantees)
+    if (plan.kind === 'skip') return this.#skipped(understood, delivery)
+    const { value: message } = plan.message
+    const resolved = await resolve(message, webhook, settings, adapters)
+    const composed = compose(message, resolved, this.#options)
+    const notes = this.#notesOf(delivery, plan, composed)
+    const once = this.#recordOf(delivery, notes)
+    const stored =
+      plan.kind === 'incident'
+        ? await this.#storeTogether({ ...plan, composed: composed.value, resolved, once })
+        : await store(composed.value, resolved, once, adapters)
+    if ('skipped' in stored) return this.#skipped(understood, delivery)
+    if (!stored.stored) return answerOf(stored.earlier, delivery.key)
+    this.#announce(stored)
+    const { format, event, answer } = understood
+    const { destination } = message
+    const { channel } = stored
+    const posts = stored.posts.map(({ post }) => post)
     return {
       format,
       event,
       posts,
-      actions: result.posts.map(({ action }) => action),
-      warnings,
-      ignored,
+      actions: stored.posts.map(({ action }) => action),
+      ...notes,
       repeated: false,
-      channelName: shownDestination(
-        message.value.destination,
-        result.channel,
-        webhook.userId,
-        resolved.usersById,
-      ),
-      ...answered(posts),
+      channelName: shownDestination(destination, channel, webhook.userId, resolved.usersById),
+      ...(answer && { answer: answer(posts) }),
     }
   }
 
-  /** Null: the host cannot do what the request asks for. */
-  #modeOf({ together }: IncomingWebhook, about: Read['about']): Mode | null {
-    if (!about) return 'off'
-    const { guarantees } = this.#options.adapters
-    const mode = modeOf(together, about, guarantees.has('threads'))
-    return mode === 'off' || guarantees.has('incidents') ? mode : null
-  }
-
-  async #store(
-    composed: readonly ComposedPost[],
-    resolved: Resolved,
-    once: IdempotencyRecord | null,
-  ): Promise<StoredIncident> {
-    const { result, channel } = await store(composed, resolved, once, this.#options.adapters)
-    if (!result.stored) return result
-    this.#announce('posted', result.posts, channel)
+  /** The result for an event that is not shown. Clients read an id and a date of its answer. */
+  #skipped({ format, event, answer }: Understood, { request, webhook }: Delivery): Delivered {
+    const { id: webhookId, channelId } = webhook
+    const standIn = (): ReceiptPost => {
+      const createAt = this.#options.clock()
+      return { id: SKIPPED_ID, channelId, webhookId, createAt, message: '' }
+    }
+    const warnings = unheardWarnings(request)
+    const nothing = { posts: [], warnings, ignored: [], repeated: false }
     return {
-      stored: true,
-      channel,
-      posts: result.posts.map((post) => ({ post, action: 'created' })),
+      format,
+      event,
+      skipped: true,
+      ...nothing,
+      ...(answer && { answer: answer([standIn()]) }),
     }
   }
 
-  async #storeTogether(
-    composed: readonly ComposedPost[],
-    resolved: Resolved,
-    rest: Pick<IncidentMessage, 'about' | 'mode' | 'once'>,
-  ): Promise<StoredIncident> {
-    const [first] = composed
-    const title = first ? incidentTitle(first) : ''
-    const stored = await this.#storeIncident({ ...rest, composed, resolved, title })
-    if (stored.stored) {
-      const of = (actions: readonly string[]): readonly HookPost[] =>
-        stored.posts.filter(({ action }) => actions.includes(action)).map(({ post }) => post)
-      this.#announce('edited', of(['edited']), stored.channel)
-      this.#announce('posted', of(['created', 'replied']), stored.channel)
+  #notesOf(
+    { key, request }: Delivery,
+    { message, warnings }: Exclude<Plan, { kind: 'skip' }>,
+    composed: Step<readonly ComposedPost[]>,
+  ): Notes {
+    const isKept = key === null || this.#options.adapters.guarantees.has('once')
+    return {
+      warnings: [
+        ...(isKept ? [] : [NOT_KEPT]),
+        ...warnings,
+        ...unheardWarnings(request),
+        ...message.warnings,
+        ...composed.warnings,
+      ],
+      ignored: [...message.ignored, ...composed.ignored],
     }
-    return stored
   }
 
-  #announce(change: PostsEvent['change'], posts: readonly HookPost[], channel: HookChannel): void {
-    if (posts.length > 0) this.#options.announce({ change, posts, channel })
+  /** What is kept for a repeated request. */
+  #recordOf({ key, webhook }: Delivery, notes: Notes): IdempotencyRecord | null {
+    const { adapters, clock } = this.#options
+    if (!key || !adapters.guarantees.has('once')) return null
+    return { ...key, ...notes, webhookId: webhook.id, expiresAt: clock() + IDEMPOTENCY_LIFETIME }
   }
+
+  #announce({ channel, posts }: Extract<Stored, { stored: true }>): void {
+    for (const [change, actions] of ANNOUNCED) {
+      const these = posts.filter(({ action }) => actions.has(action)).map(({ post }) => post)
+      if (these.length > 0) this.#options.announce({ change, posts: these, channel })
+    }
+  }
+}
+
+/** What the sender is told besides. */
+interface Notes {
+  readonly warnings: HookWarning[]
+  readonly ignored: string[]
 }

@@ -80,12 +80,12 @@ async function findOrRun(
   run: Run,
 ): Promise<Delivered> {
   const earlier = await posts.findBatch(webhookId, request.key)
-  return earlier ? answerOf(earlier, request.fingerprint) : run()
+  return earlier ? answerOf(earlier, request) : run()
 }
 
 /** The result of an earlier request with the same key. Throws if its content differs. */
-export function answerOf(earlier: CheckedBatch, fingerprint: string): Delivered {
-  if (earlier.fingerprint !== fingerprint) throw otherBody()
+export function answerOf(earlier: CheckedBatch, request: RequestKey | null): Delivered {
+  if (earlier.fingerprint !== request?.fingerprint) throw otherBody()
   const { posts, warnings, ignored } = earlier
   // Only what was stored is kept: of a post that was edited, the receipt is not repeated.
   return { posts, actions: posts.map(() => 'created'), warnings, ignored, repeated: true }

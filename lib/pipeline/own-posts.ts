@@ -22,7 +22,7 @@ import type { Delivered } from './once.js'
 import { resolveWithin } from './resolve.js'
 import { payloadOf, readSent } from '../native/body/sent.js'
 import type { HookRequest } from './request.js'
-import { translate } from '../native/message/translate.js'
+import { translateRead } from '../native/message/translate.js'
 
 /** A post of a webhook that its sender changes or deletes, because it has kept the id. */
 export interface OwnPost {
@@ -132,14 +132,13 @@ interface Change {
 
 function readChange(request: HookRequest, userIdPattern: RegExp): Change {
   const reading = new Reading()
-  const value = payloadOf(readSent(request, reading))
+  const value = payloadOf(readSent(request, reading), reading)
   const payload = readContent(value, reading)
-  const translated = translate(payload, userIdPattern)
+  const translated = translateRead(payload, reading, userIdPattern)
   const names = isObject(value) ? namesIn(value) : []
   const message = {
+    ...translated,
     value: { ...translated.value, destination: { kind: 'webhookChannel' } as const, rootId: '' },
-    warnings: [...reading.all(), ...translated.warnings],
-    ignored: [...reading.ignored(), ...translated.ignored],
   }
   return { message, names: new Set(names), hasBlocks: payload.blocks.length > 0 }
 }

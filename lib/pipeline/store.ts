@@ -2,16 +2,21 @@ import type { CheckedDelivery } from '../host/checked.js'
 import type { CheckedResult } from '../host/read-records.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import type { HookChannel, NewPost } from '../model/records.js'
+import type { HookChannel, HookPost, NewPost } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
 import type { ComposedPost } from './compose.js'
+import type { Action } from './once.js'
 import type { Place, Resolved } from './resolve.js'
 
-/** The result of a batch, and the channel it is for. */
-export interface Stored {
-  readonly result: Exclude<CheckedResult, { readonly changed: true }>
-  readonly channel: HookChannel
-}
+/** What was stored, or the earlier result of the same request. */
+export type Stored =
+  | {
+      readonly stored: true
+      readonly channel: HookChannel
+      /** In the order of the receipt. */
+      readonly posts: readonly { readonly post: HookPost; readonly action: Action }[]
+    }
+  | Extract<CheckedResult, { readonly earlier: unknown }>
 
 /**
  * Step 5, the only one that writes: creates the direct channel if it is missing, then stores all
@@ -31,7 +36,8 @@ export async function store(
   const batch = once ? { posts, once } : { posts }
   const result = await createBatch(batch, adapters)
   if ('changed' in result) throw new TypeError('createBatch refused a batch without conditions')
-  return { result, channel }
+  if (!result.stored) return result
+  return { stored: true, channel, posts: result.posts.map((post) => ({ post, action: 'created' })) }
 }
 
 /** The posts of one message with their ids, in their channel. */

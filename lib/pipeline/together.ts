@@ -19,7 +19,8 @@ import type { ComposedPost } from './compose.js'
 import { isPart, recoloured, replaced, withLink } from './edited.js'
 import type { Action } from './once.js'
 import type { Resolved } from './resolve.js'
-import { channelOf, createBatch, named } from './store.js'
+import { incidentTitle } from './incident-title.js'
+import { channelOf, createBatch, named, type Stored } from './store.js'
 
 /** A message about an incident, ready to be stored. */
 export interface IncidentMessage {
@@ -27,9 +28,9 @@ export interface IncidentMessage {
   readonly resolved: Resolved
   readonly about: About
   readonly mode: Exclude<Mode, 'off'>
+  /** Whether it is shown only if the incident has a post: that a run passes, say, after it failed. */
+  readonly isOnlyIfKnown: boolean
   readonly once: IdempotencyRecord | null
-  /** The first line of the message. */
-  readonly title: string
 }
 
 export interface IncidentParts {
@@ -39,17 +40,8 @@ export interface IncidentParts {
   readonly permalink: (post: HookPost, channel: HookChannel) => string
 }
 
-/** What was stored, or the earlier result of the same request. */
-export type StoredIncident =
-  | {
-      readonly stored: true
-      readonly channel: HookChannel
-      /** In the order of the receipt. */
-      readonly posts: readonly { readonly post: HookPost; readonly action: Action }[]
-    }
-  /** Not stored: it is shown only if its incident has a post. */
-  | { readonly stored: false; readonly skipped: true }
-  | Extract<CheckedResult, { earlier: unknown }>
+/** `skipped`: it is shown only if its incident has a post, and there is none. */
+export type StoredIncident = Stored | { readonly stored: false; readonly skipped: true }
 
 /** Others change the same incident at the same time: each of these tries lets one of them go first. */
 const MOST_TRIES = 20
@@ -88,21 +80,19 @@ class Storing {
   readonly #event: IncidentEvent
 
   constructor(message: IncidentMessage, channel: HookChannel, parts: IncidentParts) {
-    const { about, mode, composed, title } = message
+    const { about, mode, composed } = message
+    const [first] = composed
     this.#message = message
     this.#channel = channel
     this.#parts = parts
     this.#key = storedKey(about.key)
     this.#event = {
-      state: about.state,
-      at: about.at,
-      isBeginning: about.isBeginning,
-      began: about.began,
+      ...about,
+      // Only replies can stand beside the post.
+      says: about.says === 'remark' && mode !== 'reply' ? 'report' : about.says,
       now: parts.clock(),
       fingerprint: fingerprint(composed.map(({ message, props }) => ({ message, props }))),
-      title,
-      isRemark: about.isRemark && mode === 'reply',
-      isBare: about.isBare,
+      title: first ? incidentTitle(first) : '',
     }
   }
 
@@ -112,7 +102,7 @@ class Storing {
     const { webhook } = this.#message.resolved
     const before = await posts.findIncident(webhook.id, this.#channel.id, this.#key)
     const root = before ? await posts.findById(before.postId) : null
-    if (!root && this.#message.about.isOnlyIfKnown) return { stored: false, skipped: true }
+    if (!root && this.#message.isOnlyIfKnown) return { stored: false, skipped: true }
     // Without its post, an incident begins anew.
     const course = follow(root ? before : null, this.#event)
     if (course.kind === 'first') return this.#create(course, before, root)
@@ -148,19 +138,16 @@ class Storing {
     root: HookPost,
   ): Promise<StoredIncident | null> {
     const { adapters } = this.#parts
-    const { composed, mode, once, about } = this.#message
+    const { composed, mode, once } = this.#message
     const [first, ...others] = composed
     if (!first) return null
+    const saysMore = isShown && this.#event.says !== 'state'
     // A message of several posts cannot be shown in one, and the others of such a message would stay.
-    const isReplaced = isShown && !about.isBare && others.length === 0 && !isPart(root)
-    const hasReplies =
-      (mode === 'reply' && isShownApart) || (isShown && !isReplaced && !about.isBare)
+    const fits = others.length === 0 && !isPart(root)
+    const hasReplies = (mode === 'reply' && isShownApart) || (saysMore && !fits)
     const isColoured = isShown && incident.state !== 'update'
-    const { message, props } = isReplaced
-      ? replaced(root, first)
-      : isColoured
-        ? recoloured(root, first)
-        : root
+    const shown = isColoured ? recoloured(root, first) : root
+    const { message, props } = saysMore && fits ? replaced(root, first) : shown
     const edit = {
       id: root.id,
       expectedVersion: root.version ?? 0,

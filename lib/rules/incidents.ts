@@ -1,6 +1,7 @@
 import { REOPEN_WITHIN, INCIDENT_LIFETIME } from '../model/limits.js'
 import type { HookIncident, IncidentState } from '../model/incidents.js'
 import type { WebhookIncident } from '../model/webhook-props.js'
+import type { Says } from './together.js'
 
 // How the post of an incident follows what its program reports (docs/contract.md, One incident, one post).
 
@@ -10,8 +11,6 @@ export interface IncidentEvent {
   readonly state: IncidentState | null
   /** When it happened, by the sender's clock. Null: it does not say. */
   readonly at: number | null
-  /** Whether `at` is when the incident began, which later reports of it repeat. */
-  readonly isBeginning: boolean
   /** When the incident began, by the sender's clock. Null: it does not say. */
   readonly began: number | null
   /** When it arrived. */
@@ -19,10 +18,7 @@ export interface IncidentEvent {
   /** SHA-256 of what it shows. */
   readonly fingerprint: string
   readonly title: string
-  /** Whether an update stands beside what was said before, like a comment, and does not replace it. */
-  readonly isRemark: boolean
-  /** Whether it says nothing but its state. */
-  readonly isBare: boolean
+  readonly says: Says
 }
 
 /** What is to be done about it. */
@@ -78,7 +74,7 @@ export function follow(before: HookIncident | null, event: IncidentEvent): Cours
     const isDue = event.now - before.lastAt > PROLONGED_AFTER
     return { kind: 'unchanged', incident: isDue ? { ...before, ...heardOf(event) } : null }
   }
-  const isRemark = event.isRemark && event.state === 'update'
+  const isRemark = event.says === 'remark'
   return {
     kind: 'change',
     incident: changed(before, state, event),
@@ -91,8 +87,10 @@ export function shownIncident({ state, count, since, until }: IncidentFacts): We
   return { state, count, since, until }
 }
 
-function first({ state, at, began, now, fingerprint, title }: IncidentEvent): IncidentFacts {
+function first(event: IncidentEvent): IncidentFacts {
+  const { state, began, now, fingerprint, title } = event
   const known = state ?? 'open'
+  const at = timeOf(event)
   const time = at ?? now
   return {
     title,
@@ -113,10 +111,13 @@ function heardOf({ now }: Pick<IncidentEvent, 'now'>): Pick<HookIncident, 'lastA
 }
 
 /** Whether what arrives now happened before what is shown. Without times, the order of arrival counts. */
-function isLate(before: HookIncident, { state, at, isBeginning, now }: IncidentEvent): boolean {
+function isLate(before: HookIncident, event: IncidentEvent): boolean {
+  const { state, now } = event
+  const at = timeOf(event)
   // An update stands for itself, whenever it comes.
   if (at === null || state === null || state === 'update') return false
-  if (isBeginning && now - before.lastAt > LATE_WITHIN) return false
+  // A beginning is repeated by later reports.
+  if (event.at === null && now - before.lastAt > LATE_WITHIN) return false
   const isSame = state === before.state
   if (before.closedAt !== null) {
     // Of two closings at the same time the later delivery counts.
@@ -130,7 +131,9 @@ function isLate(before: HookIncident, { state, at, isBeginning, now }: IncidentE
 }
 
 /** What is known now of earlier times; nothing else changes. */
-function noted(before: HookIncident, { state, at, now }: IncidentEvent): Course {
+function noted(before: HookIncident, event: IncidentEvent): Course {
+  const { state, now } = event
+  const at = timeOf(event)
   if (state !== 'open' || at === null) return { kind: 'unchanged', incident: null }
   const since = Math.min(before.since, at)
   // It had opened again before the closing that was last heard of.
@@ -142,19 +145,21 @@ function noted(before: HookIncident, { state, at, now }: IncidentEvent): Course 
 }
 
 /** An update, and who takes care of something closed, do not open it again. */
-function nextState(before: HookIncident, { state, at }: IncidentEvent): IncidentState {
+function nextState(before: HookIncident, event: IncidentEvent): IncidentState {
+  const { state } = event
   if (state === null || state === 'update') return before.state
-  const isAfterwards = at !== null && before.closedAt !== null
+  const isAfterwards = timeOf(event) !== null && before.closedAt !== null
   if (state === 'acknowledged' && before.state === 'closed' && !isAfterwards) return 'closed'
   return state
 }
 
-function isTooOld({ until }: HookIncident, { at, now }: IncidentEvent): boolean {
-  return until !== null && (at ?? now) - until > REOPEN_WITHIN
+function isTooOld({ until }: HookIncident, event: IncidentEvent): boolean {
+  return until !== null && (timeOf(event) ?? event.now) - until > REOPEN_WITHIN
 }
 
 function changed(before: HookIncident, state: IncidentState, event: IncidentEvent): IncidentFacts {
-  const { at, now, fingerprint, title, isRemark, isBare } = event
+  const { now, fingerprint, title, says } = event
+  const at = timeOf(event)
   const isChange = state !== before.state
   const isClosing = isChange && state === 'closed'
   const until = state === 'closed' ? before.until : null
@@ -163,7 +168,7 @@ function changed(before: HookIncident, state: IncidentState, event: IncidentEven
   const began = event.state === 'open' && at !== null ? at : before.since
   return {
     ...before,
-    title: isRemark || isBare ? before.title : title,
+    title: says === 'report' ? title : before.title,
     state,
     count: before.count + 1,
     since: Math.min(before.since, began),
@@ -173,6 +178,11 @@ function changed(before: HookIncident, state: IncidentState, event: IncidentEven
     fingerprint,
     ...heardOf({ now }),
   }
+}
+
+/** When it happened, as far as the sender says. */
+function timeOf({ at, began }: IncidentEvent): number | null {
+  return at ?? began
 }
 
 function latest(one: number | null, other: number | null): number | null {

@@ -10,19 +10,18 @@ export interface About {
   readonly state: IncidentState | null
   /** When it happened, by the sender's clock. Null: it does not say. */
   readonly at: number | null
-  /** Whether `at` is when the incident began, which later reports of it repeat. */
-  readonly isBeginning: boolean
   /** When the incident began, by the sender's clock. Null: it does not say. */
   readonly began: number | null
-  /** Whether its events are one post unless the webhook says otherwise. */
-  readonly isTogether: boolean
-  /** Whether its updates stand beside what was said before, like comments. */
-  readonly isRemark: boolean
-  /** Whether it says nothing but its state. */
-  readonly isBare: boolean
-  /** Whether it is shown only where the incident has a post: that a run passes, say, after it failed. */
-  readonly isOnlyIfKnown: boolean
+  readonly says: Says
+  /** What is done with its events unless the webhook says otherwise. */
+  readonly usualMode: Mode
 }
+
+/**
+ * What an event says: a `report` replaces what was said before, a `remark` stands beside it, like a
+ * comment, and a `state` says nothing but the state.
+ */
+export type Says = 'report' | 'remark' | 'state'
 
 /** What the headers and the query of a request say of the incident that it is about. */
 export interface Correlation {
@@ -33,18 +32,9 @@ export interface Correlation {
 /** What is done with several events of one incident. */
 export type Mode = 'off' | 'reply' | 'edit'
 
-export function modeOf(setting: Together, about: About, hasThreads: boolean): Mode {
-  const chosen = chosenMode(setting, about)
-  return chosen === 'reply' && !hasThreads ? 'edit' : chosen
-}
-
-/** Whether the owner wants the events of an incident to be one post. */
-export function isOnePost(about: About, { together }: { readonly together: Together }): boolean {
-  return chosenMode(together, about) !== 'off'
-}
-
-function chosenMode(setting: Together, { isTogether }: About): Mode {
-  return setting === '' ? (isTogether ? 'reply' : 'off') : setting
+/** What the owner of a webhook wants, whether or not the host can do it. */
+export function chosenMode(setting: Together, { usualMode }: About): Mode {
+  return setting === '' ? usualMode : setting
 }
 
 /** Characters of a key that stores keep. */

@@ -4,7 +4,7 @@ import { ANY_FORMAT, Formats } from '../../lib/formats/registry.js'
 import { heardBeside } from '../../lib/http/heard.js'
 import { readAddress } from '../../lib/http/hook-request.js'
 import { WebhookError } from '../../lib/model/errors.js'
-import { read, type Read } from '../../lib/pipeline/read.js'
+import { read, type Understood } from '../../lib/pipeline/read.js'
 import type { HookRequest } from '../../lib/pipeline/request.js'
 import type { Covered } from '../../lib/rules/signatures.js'
 import { type FormatFixture, formatFixtures, requestOf } from '../support/format-requests.js'
@@ -31,7 +31,7 @@ function sent(fixture: FormatFixture, covers: Covered, headers: Headers): HookRe
   return { ...requestOf(fixture), ...heard, asked }
 }
 
-function readBy(request: HookRequest): Read | string {
+function readBy(request: HookRequest): Understood | string {
   try {
     return read(request, { formats: FORMATS, userIdPattern: /^[a-z0-9]{26}$/ })
   } catch (error) {

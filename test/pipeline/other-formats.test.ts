@@ -3,7 +3,7 @@ import { allFormats } from '../../lib/formats/all.js'
 import type { Format } from '../../lib/formats/format.js'
 import { Formats } from '../../lib/formats/registry.js'
 import { WebhookError } from '../../lib/model/errors.js'
-import { type Read, read } from '../../lib/pipeline/read.js'
+import { read, type Understood } from '../../lib/pipeline/read.js'
 import { allOr } from '../support/all.js'
 import { type FormatFixture, formatFixtures, requestOf } from '../support/format-requests.js'
 import { acceptedSenders } from '../support/senders.js'
@@ -26,7 +26,7 @@ function isJson(text: string): boolean {
 }
 
 /** Null if the request is refused. */
-function readAs(fixture: FormatFixture, body: unknown, isStrict: boolean): Read | null {
+function readAs(fixture: FormatFixture, body: unknown, isStrict: boolean): Understood | null {
   const asked = isStrict ? OPTIONS.formats.asked(`/${fixture.format}`) : null
   const request = requestOf(fixture, JSON.stringify(body))
   try {
@@ -47,7 +47,7 @@ function withStrings(value: unknown, change: (text: string) => string): unknown 
   )
 }
 
-function textsOf({ message }: Read): readonly string[] {
+function textsOf({ message }: Understood): readonly string[] {
   if (!message) return []
   const { text, attachments } = message.value
   const all = [
@@ -142,7 +142,7 @@ describe('a request that is not what it seems', () => {
     read: () => ({ kind: 'refuse', path: 'robot', reason: 'is missing' }),
   }
   const formats = new Formats([robot, ...allFormats])
-  const send = (body: unknown): Read => {
+  const send = (body: unknown): Understood => {
     const bytes = Buffer.from(JSON.stringify(body))
     return read(
       { contentType: undefined, queryPayload: null, body: { kind: 'bytes', bytes } },

@@ -13,29 +13,18 @@ interface Sent {
   readonly at?: number
   readonly shows?: string
   readonly isRemark?: boolean
-  readonly isBeginning?: boolean
   readonly began?: number
 }
 
-function eventOf({
-  now,
-  state,
-  at,
-  shows,
-  isRemark = false,
-  isBeginning = false,
-  began,
-}: Sent): IncidentEvent {
+function eventOf({ now, state, at, shows, isRemark = false, began }: Sent): IncidentEvent {
   return {
     state: state ?? null,
     at: at === undefined ? null : START + at * MINUTE,
     now: START + now * MINUTE,
     fingerprint: shows ?? `${state ?? ''} ${at ?? ''}`,
     title: shows ?? '',
-    isRemark,
-    isBeginning,
+    says: isRemark && state === 'update' ? 'remark' : 'report',
     began: began === undefined ? null : START + began * MINUTE,
-    isBare: false,
   }
 }
 
@@ -168,18 +157,18 @@ describe('the post of an incident', () => {
     [
       'does not open again for a report from before the closing that is a little late',
       [
-        { now: 0, state: 'open', at: 0, isBeginning: true },
+        { now: 0, state: 'open', began: 0 },
         { now: 9, state: 'closed', at: 9 },
-        { now: 18, state: 'open', at: 0, isBeginning: true, shows: 'firing' },
+        { now: 18, state: 'open', began: 0, shows: 'firing' },
       ],
       { kind: 'unchanged' },
     ],
     [
       'opens again for a program that goes on reporting when it began',
       [
-        { now: 0, state: 'open', at: 0, isBeginning: true },
+        { now: 0, state: 'open', began: 0 },
         { now: 9, state: 'closed', at: 9 },
-        { now: 20, state: 'open', at: 0, isBeginning: true, shows: 'firing' },
+        { now: 20, state: 'open', began: 0, shows: 'firing' },
       ],
       { kind: 'change', isShown: true, isShownApart: true },
     ],

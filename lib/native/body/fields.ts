@@ -18,8 +18,8 @@ const BOOLEANS = new Map([
   ['0', false],
 ])
 
-/** Each of these is content by itself. */
-const BEARING = new Set(['text', 'attachments', 'blocks'])
+/** Members that are content by themselves. */
+export const BEARING = new Set(['text', 'attachments', 'blocks'])
 
 const STRUCTURED = new Set(['attachments', 'blocks', 'props', 'priority'])
 

@@ -48,7 +48,7 @@ export type Sent =
       readonly fields: FormFields
       readonly text: string
       /** The fields as a payload of our own format. Throws if they are none. */
-      readonly payload: () => unknown
+      readonly payload: (reading: Reading) => unknown
     }
   /** Neither JSON nor a form. */
   | { readonly kind: 'text'; readonly text: string; readonly fault: WebhookError }
@@ -85,23 +85,23 @@ export function startsLikeJson(text: string): boolean {
 }
 
 /** The body as a payload of our own format. Throws `payload_unparsable` if it is no such incident. */
-export function payloadOf(sent: Sent): unknown {
+export function payloadOf(sent: Sent, reading: Reading): unknown {
   switch (sent.kind) {
     case 'json':
       return sent.value
     case 'fields':
-      return sent.payload()
+      return sent.payload(reading)
     case 'text':
       throw sent.fault
   }
 }
 
 function sentInMultipart(fields: FormFields, warnings: Reading): Sent {
-  const payload = (): unknown => payloadOfFields(fields, warnings)
+  const payload = (reading: Reading): unknown => payloadOfFields(fields, reading)
   const whole = payloadField(fields.filter(([, value]) => value !== ''))
   const text = ''
   return whole
-    ? { kind: 'json', value: payload(), text }
+    ? { kind: 'json', value: payload(warnings), text }
     : { kind: 'fields', fields, payload, text }
 }
 
@@ -157,7 +157,7 @@ function sentInForm(
     return json(queryPayload, warnings)
   }
   if (!sent && holdMessage(fields)) {
-    return { kind: 'fields', fields, text, payload: () => payloadOfFields(fields, warnings) }
+    return { kind: 'fields', fields, text, payload: (reading) => payloadOfFields(fields, reading) }
   }
   if (sent === undefined) {
     const payload = (): never => {

@@ -49,6 +49,20 @@ export function translate(
   })
 }
 
+/** The same for a payload that was just read, with what its reading found. */
+export function translateRead(
+  payload: Payload,
+  reading: Reading,
+  userIdPattern: RegExp,
+): Step<Message> {
+  const { value, warnings, ignored } = translate(payload, userIdPattern)
+  return {
+    value,
+    warnings: [...reading.all(), ...warnings],
+    ignored: [...reading.ignored(), ...ignored],
+  }
+}
+
 /** The usernames that `@name.` may mean: with its trailing punctuation and without. */
 export function namesIn(written: string): readonly string[] {
   const name = written.slice(1).toLowerCase()

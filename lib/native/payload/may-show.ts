@@ -1,16 +1,22 @@
 import { isObject } from '../../model/json.js'
+import { BEARING, holdMessage } from '../body/fields.js'
+import type { Sent } from '../body/sent.js'
 
-const SHOWN = new Set(['text', 'attachments', 'blocks'])
+/** Whether a body may hold something that our own format shows. */
+export function holdsMessage(sent: Sent): boolean {
+  if (sent.kind === 'json') return mayShow(sent.value)
+  return sent.kind === 'fields' && holdMessage(sent.fields)
+}
 
 /**
- * Whether a body may hold something that our own format shows. Only names and types are looked at, so
- * that a member of another format whose name is known here, such as a `priority` of 5, is no mistake.
+ * The same for a value from JSON. Only names and types are looked at, so that a member of another format
+ * whose name is known here, such as a `priority` of 5, is no mistake.
  */
 export function mayShow(value: unknown): boolean {
   if (!isObject(value)) return false
   return Object.keys(value).some((name) => {
     const lower = name.toLowerCase()
-    if (!SHOWN.has(lower)) return false
+    if (!BEARING.has(lower)) return false
     const member = value[name]
     return lower === 'text' ? typeof member === 'string' && member !== '' : isFilled(member)
   })

@@ -13,7 +13,7 @@ export function parse(request: LabelledBody): Step<Payload> {
 
 /** The same for a body that has been taken apart. */
 export function parseNative(sent: Sent, warnings: Reading): Payload {
-  return readPayload(payloadOf(sent), warnings, nothingIn(sent))
+  return readPayload(payloadOf(sent, warnings), warnings, nothingIn(sent))
 }
 
 /** The detail of a body that shows nothing, if it is more exact than that of the payload. */

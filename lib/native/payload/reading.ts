@@ -14,7 +14,13 @@ export class Reading extends Warnings {
   /** The elements counted so far. */
   readonly amounts = new Amounts()
   /** Its members as they were sent. */
-  readonly texts = new MemberTexts()
+  readonly texts: MemberTexts
+
+  /** `body`: what was found when the body was taken apart, which each way to read it begins with. */
+  constructor(body?: Reading) {
+    super(body)
+    this.texts = body ? body.texts : new MemberTexts()
+  }
 }
 
 /** Slack's parameters that have no visible effect here (docs/contract.md, Warnings). */

@@ -1,0 +1,47 @@
+import type { Guarantee } from '../adapters/types.js'
+import type { Message, Step } from '../model/message.js'
+import type { HookWarning, IncomingWebhook } from '../model/records.js'
+import { chosenMode } from '../rules/together.js'
+import type { Understood } from './read.js'
+import type { IncidentMessage } from './together.js'
+
+/** What is to be done with a request that was understood. */
+export type Plan = { readonly kind: 'skip' } | PostPlan | IncidentPlan
+
+/** Its message gets posts of its own. */
+interface PostPlan extends Shown {
+  readonly kind: 'post'
+}
+
+/** Its message goes to the post of its incident. */
+interface IncidentPlan extends Shown, Pick<IncidentMessage, 'about' | 'mode' | 'isOnlyIfKnown'> {
+  readonly kind: 'incident'
+}
+
+interface Shown {
+  readonly message: Step<Message>
+  /** What was asked for and cannot be done. */
+  readonly warnings: readonly HookWarning[]
+}
+
+const NOT_TOGETHER: HookWarning = {
+  path: 'Correlation-Key',
+  reason: 'this host does not store incidents: each event is a post',
+}
+
+/** What the webhook's owner wants, as far as the host can do it. */
+export function planOf(
+  { message, about, verdict }: Understood,
+  { together }: Pick<IncomingWebhook, 'together'>,
+  guarantees: ReadonlySet<Guarantee>,
+): Plan {
+  if (!message) return { kind: 'skip' }
+  const mode = about ? chosenMode(together, about) : 'off'
+  if (!about || mode === 'off') return { kind: 'post', message, warnings: [] }
+  const isOnlyIfKnown = verdict === 'onlyIfKnown'
+  if (!guarantees.has('incidents')) {
+    return isOnlyIfKnown ? { kind: 'skip' } : { kind: 'post', message, warnings: [NOT_TOGETHER] }
+  }
+  const possible = guarantees.has('threads') ? mode : 'edit'
+  return { kind: 'incident', message, about, mode: possible, isOnlyIfKnown, warnings: [] }
+}
