@@ -26,7 +26,6 @@ import {
   notAHook,
   readAddress,
   readRequestKey,
-  sizeOf,
   writtenKey,
 } from './hook-request.js'
 import type { ParserError } from './left-by-host.js'
@@ -34,6 +33,7 @@ import { ownPostIn, ownPostMethods, unprovenChange } from './own-post.js'
 import type { RateLimits } from './rate-limits.js'
 import type { Receipts } from './receipts.js'
 import { infoOf } from './request-info.js'
+import { Trace } from './trace.js'
 
 export interface HookParts {
   readonly settings: CheckedDelivery['settings']
@@ -68,22 +68,6 @@ interface LivingWebhook {
   readonly used: 'current' | 'previous'
 }
 
-/** Results of the steps so far, for recording the request. */
-interface Progress {
-  readonly requestId: string
-  settings: HookSettings | null
-  webhook: IncomingWebhook | null
-  body: HookBody | null
-  /** Why the key may not be used; `''` if it may. The sender does not get it. */
-  unusable: string
-  /** Whether the key may be used, and the request is signed if the webhook asks for it. */
-  isProven: boolean
-  /** The body of the response; `''` as long as there is none. */
-  response: string
-  /** Milliseconds since the process started. */
-  readonly startedAt: number
-}
-
 /**
  * The hook endpoint, whatever framework a request came through. Every path and method gets a response
  * here, because a host's own 404 page would print the key.
@@ -98,48 +82,34 @@ export class HookHandler {
   /** `failure`: the error of a host's body parser for this request. */
   async handle(call: HookCall, failure?: ParserError): Promise<void> {
     const { req, headers, res } = call
-    const startedAt = performance.now()
     const { requestId } = infoOf(req)
-    const progress: Progress = {
-      requestId,
-      settings: null,
-      webhook: null,
-      body: null,
-      unusable: '',
-      isProven: false,
-      response: '',
-      startedAt,
-    }
+    const trace = new Trace(requestId, headers)
     // At once, because a timeout of the host may respond first.
     if (!res.headersSent) res.setHeader('X-Request-Id', requestId)
     try {
-      const delivered = await this.#answer(call, progress, failure)
-      this.#record(headers, progress, { status: res.statusCode, delivered, error: null })
+      const delivered = await this.#answer(call, trace, failure)
+      this.#record(trace, { status: res.statusCode, delivered, error: null })
     } catch (reason) {
       const error = asError(reason)
       if (!(error instanceof WebhookError)) {
-        this.#recordFailure(headers, res, progress)
+        this.#recordFailure(res, trace)
         call.fail(error)
         return
       }
-      progress.response = sendError(res, error)
-      this.#record(headers, progress, { status: error.status, delivered: null, error })
+      trace.note('response', sendError(res, error))
+      this.#record(trace, { status: error.status, delivered: null, error })
     }
   }
 
-  #answer(
-    call: HookCall,
-    progress: Progress,
-    failure: ParserError | undefined,
-  ): Promise<Delivered> {
+  #answer(call: HookCall, trace: Trace, failure: ParserError | undefined): Promise<Delivered> {
     const target = this.#targetOf(call)
-    return this.#parts.admission.admit(() => this.#deliver(target, call, progress, failure))
+    return this.#parts.admission.admit(() => this.#deliver(target, call, trace, failure))
   }
 
   async #deliver(
     { address, asked, postId }: Target,
     call: HookCall,
-    progress: Progress,
+    trace: Trace,
     failure: ParserError | undefined,
   ): Promise<Delivered> {
     const { clock, rateLimits, receipts } = this.#parts
@@ -147,10 +117,10 @@ export class HookHandler {
     const info = infoOf(req)
     if (asked?.kind === 'format') info.format = asked.format.name
     call.tellMounting()
-    const settings = (progress.settings = await this.#parts.settings.get())
+    const settings = trace.note('settings', await this.#parts.settings.get())
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
     const now = clock()
-    const { webhook, used } = await this.#findWebhook(address.key, call, now, progress)
+    const { webhook, used } = await this.#findWebhook(address.key, call, now, trace)
     const isHandshaking = req.method === 'OPTIONS'
     const isUnproven = isHandshaking || (postId !== null && webhook.verification !== null)
     // Nothing that anybody can send with the address alone takes of what the webhook may receive.
@@ -160,8 +130,7 @@ export class HookHandler {
     // Signed requests count once they are known to be signed.
     if (!webhook.verification) await rateLimits.take(webhook, res)
     if (!asked && postId === null) throw unknownFormat(this.#parts.formats)
-    const { body, covers } = await this.#readBody(webhook, call, progress, failure)
-    progress.body = body
+    const { body, covers } = await this.#readBody(webhook, call, trace, failure)
     const beside = { address, headers: withoutSecret(headers, webhook.verification), now }
     const request: HookRequest = {
       contentType: headers['content-type'],
@@ -175,7 +144,7 @@ export class HookHandler {
         : await this.#changeOwnPost(request, req.method ?? '', { webhook, settings, postId })
     if (delivered.format !== undefined) info.format = delivered.format
     // A timeout of the host has responded already.
-    if (!res.headersSent) progress.response = await receipts.send(res, delivered, address.wait)
+    if (!res.headersSent) trace.note('response', await receipts.send(res, delivered, address.wait))
     this.#parts.touch(webhook, used, now)
     return delivered
   }
@@ -201,13 +170,15 @@ export class HookHandler {
   async #readBody(
     webhook: IncomingWebhook,
     { req, res, address }: HookCall,
-    progress: Progress,
+    trace: Trace,
     failure: ParserError | undefined,
   ): Promise<{ readonly body: HookBody; readonly covers: Covered }> {
     const { readBody, rateLimits, checkSender } = this.#parts
     const { verification } = webhook
     let covers: Covered = 'request'
-    if (!verification) return { body: await readBody(req, res, { failure }), covers }
+    if (!verification) {
+      return { body: trace.note('body', await readBody(req, res, { failure })), covers }
+    }
     const check = async (bytes: Uint8Array | null): Promise<void> => {
       const sender = checkSender(req, webhook, verification, bytes)
       if ('refusal' in sender) {
@@ -215,11 +186,11 @@ export class HookHandler {
         throw sender.refusal
       }
       covers = sender.covers
-      progress.isProven = true
+      trace.note('isProven', true)
       // Counted only now: those who know the address alone must not use up what senders may send.
       await rateLimits.take(webhook, res)
     }
-    return { body: await readBody(req, res, { failure, check }), covers }
+    return { body: trace.note('body', await readBody(req, res, { failure, check })), covers }
   }
 
   /** The format that the URL asks for; null if there is no such format. */
@@ -250,59 +221,40 @@ export class HookHandler {
     key: string,
     { req, res, address }: HookCall,
     now: number,
-    progress: Progress,
+    trace: Trace,
   ): Promise<LivingWebhook> {
     const { findWebhook, rateLimits } = this.#parts
     // Looked up first: other senders behind the same address must not block a valid key.
     const found = await findWebhook(key, now)
     // An unusable key gets the same response as an unknown one, but its owner sees the attempt.
-    if (found) {
-      progress.webhook = found.webhook
-      infoOf(req).webhookId = found.webhook.id
-    }
+    if (found) infoOf(req).webhookId = trace.note('webhook', found.webhook).id
     if (found?.used) {
-      progress.isProven = !found.webhook.verification
+      trace.note('isProven', !found.webhook.verification)
       return { webhook: found.webhook, used: found.used }
     }
     await rateLimits.countGuess(address(), res)
-    if (found) progress.unusable = whyUnusable(found.webhook, now)
+    if (found) trace.note('unusable', whyUnusable(found.webhook, now))
     throw unknownKey(key)
   }
 
   // The host's error handler sets the status, so it is known only when the response ends.
-  #recordFailure(headers: IncomingHttpHeaders, res: ServerResponse, progress: Progress): void {
+  #recordFailure(res: ServerResponse, trace: Trace): void {
     const record = (): void => {
       const status = res.headersSent ? res.statusCode : 500
-      this.#record(headers, progress, { status, delivered: null, error: null })
+      this.#record(trace, { status, delivered: null, error: null })
     }
     if (res.closed) record()
     else res.once('close', record)
   }
 
-  #record(sent: IncomingHttpHeaders, progress: Progress, answer: HookAnswer): void {
-    const { requestId, settings, webhook, body, unusable, isProven, response, startedAt } = progress
-    if (!settings || !webhook) return
-    const headers = withoutSecret(sent, webhook.verification)
+  #record(trace: Trace, answer: HookAnswer): void {
+    const handled = trace.handled(answer)
+    if (!handled) return
     try {
-      this.#parts.recordRequest({
-        webhook,
-        settings,
-        requestId,
-        userAgent: headers['user-agent'] ?? '',
-        contentType: headers['content-type'] ?? '',
-        contentEncoding: headers['content-encoding'] ?? '',
-        body,
-        headers,
-        size: sizeOf(sent, body),
-        duration: performance.now() - startedAt,
-        response,
-        unusable,
-        isProven,
-        answer,
-      })
+      this.#parts.recordRequest(handled)
     } catch (cause) {
       // The response has been sent, so a failure to record the request must not end the process.
-      this.#parts.log('error', 'could not record a request', { webhook: webhook.id, cause })
+      this.#parts.log('error', 'could not record a request', { webhook: handled.webhook.id, cause })
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, LogLevel, HookSettings } from '../model/records.js'
 import type { RequestShare } from '../model/request-shares.js'
@@ -5,7 +6,6 @@ import type { Delivered } from '../pipeline/once.js'
 import type { HookBody } from '../native/body/sent.js'
 import type { DebugLog } from './debug-log.js'
 import type { NewRequest, RecentRequests } from './recent-requests.js'
-import type { Headers } from './shown-headers.js'
 
 /** Instead of the error's own text, which may contain paths and queries. */
 const HOST_FAILED = 'The chat server failed'
@@ -16,10 +16,7 @@ export interface HandledRequest {
   readonly settings: HookSettings
   /** As in the response's `X-Request-Id`. */
   readonly requestId: string
-  readonly userAgent: string
-  readonly contentType: string
-  readonly contentEncoding: string
-  readonly headers: Headers
+  readonly headers: IncomingHttpHeaders
   readonly body: HookBody | null
   /** Bytes of the body. */
   readonly size: number
@@ -49,8 +46,7 @@ export function createRecordRequest(
   debugLog: Pick<DebugLog, 'write'>,
 ): RecordRequest {
   return (request) => {
-    const { webhook, settings, requestId, userAgent, contentType, headers, size, response } =
-      request
+    const { webhook, settings, requestId, headers, size, response } = request
     const { status, delivered, error } = request.answer
     const entry: NewRequest = {
       share: shareOf(request),
@@ -62,8 +58,8 @@ export function createRecordRequest(
       warnings: delivered?.warnings ?? [],
       ignored: delivered?.ignored ?? [],
       size,
-      userAgent,
-      contentType,
+      userAgent: headers['user-agent'] ?? '',
+      contentType: headers['content-type'] ?? '',
       headers,
       duration: Math.round(request.duration * 10) / 10,
       response,
@@ -108,7 +104,7 @@ function whatBecame({ delivered, error }: HookAnswer): {
 
 /** Of a refused or repeated request, the name of the channel is not known. */
 function describe(request: HandledRequest, entry: NewRequest): Record<string, unknown> {
-  const { webhook, contentType, contentEncoding, body, size, answer } = request
+  const { webhook, headers, body, size, answer } = request
   const { requestId, status, errorId, detail, warnings, ignored, postIds } = entry
   const { delivered } = answer
   return {
@@ -128,7 +124,12 @@ function describe(request: HandledRequest, entry: NewRequest): Record<string, un
     event: entry.event,
     duration: entry.duration,
     userAgent: entry.userAgent,
-    received: { contentType, contentEncoding, size, body: body ? beginningOf(body) : '' },
+    received: {
+      contentType: entry.contentType,
+      contentEncoding: headers['content-encoding'] ?? '',
+      size,
+      body: body ? beginningOf(body) : '',
+    },
     understood: delivered?.posts.map((post) => ({
       channel: post.channelId,
       type: post.type,
