@@ -105,42 +105,57 @@ class Escaper {
   }
 
   #single(at: number, c: string): number {
-    const text = this.#text
-    const next = text.charAt(at + 1)
-    if (BEGINNINGS.includes(c) && at >= this.#addressEnd) {
-      this.#findAddress(at)
-    } else if (c === '[' || c === ']') {
-      const mayLink = at < this.#lastLink || this.#options.references === true
-      if (this.#options.label || (c === '[' && mayLink)) this.#escape(at)
-    } else if (c === '@' && this.#options.literal && /\S/.test(this.#text.charAt(at - 1))) {
-      this.#escape(at)
-    } else if (c === '&' && this.#isEntity(at)) {
-      this.#escape(at)
-    } else if (at < this.#addressEnd) return at + 1
-    else if (c === '\\' && (next === '' || /[!-/:-@[-`{-~\n\ufffb\ufffc]/.test(next)))
-      this.#escape(at)
-    else if (c === '<' && /[a-z/!?]/i.test(next) && (this.#mixed || at < this.#lastAngle)) {
-      this.#escape(at)
-    } else if (c === ':' && this.#options.emoji === false && matches(EMOJI_CODE, text, at)) {
-      this.#escape(at)
-    }
+    if (BEGINNINGS.includes(c) && at >= this.#addressEnd) this.#findAddress(at)
+    else if (this.#isMark(at, c)) this.#escape(at)
     return at + 1
   }
 
+  /** Whether a character would be a mark, of which few are within addresses. */
+  #isMark(at: number, c: string): boolean {
+    const { label = false, literal = false, references = false } = this.#options
+    switch (c) {
+      case '[':
+        return label || references || at < this.#lastLink
+      case ']':
+        return label
+      case '@':
+        return literal && /\S/.test(this.#text.charAt(at - 1))
+      case '&':
+        return this.#isEntity(at)
+      default:
+        return at >= this.#addressEnd && this.#isMarkInText(at, c)
+    }
+  }
+
+  #isMarkInText(at: number, c: string): boolean {
+    const next = this.#text.charAt(at + 1)
+    switch (c) {
+      case '\\':
+        return next === '' || /[!-/:-@[-`{-~\n\ufffb\ufffc]/.test(next)
+      case '<':
+        return /[a-z/!?]/i.test(next) && (this.#mixed || at < this.#lastAngle)
+      case ':':
+        return this.#options.emoji === false && endOf(EMOJI_CODE, this.#text, at) !== -1
+      default:
+        return false
+    }
+  }
+
   #isEntity(at: number): boolean {
-    if (!matches(ENTITY, this.#text, at)) return false
-    return this.#options.literal === true || !matches(RENDERED_ENTITY, this.#text, at)
+    if (endOf(ENTITY, this.#text, at) === -1) return false
+    return this.#options.literal === true || endOf(RENDERED_ENTITY, this.#text, at) === -1
   }
 
   // Escapes inside an automatically linked URL would become part of it.
   #findAddress(at: number): void {
     if (this.#options.literal) {
-      if (matches(BEGINS_ADDRESS, this.#text, at)) this.#escape(BEGINS_ADDRESS.lastIndex - 1)
+      const beginning = endOf(BEGINS_ADDRESS, this.#text, at)
+      if (beginning !== -1) this.#escape(beginning - 1)
       return
     }
     if (/\w/.test(this.#text.charAt(at - 1))) return
-    if (!matches(ADDRESS, this.#text, at)) return
-    let end = ADDRESS.lastIndex
+    let end = endOf(ADDRESS, this.#text, at)
+    if (end === -1) return
     while ('*_~`.,:;!?)'.includes(this.#text.charAt(end - 1))) end -= 1
     this.#addressEnd = end
   }
@@ -188,8 +203,8 @@ class Escaper {
     if (this.#options.label || this.#options.inline) return at
     const c = text.charAt(at)
     if (BEGINS_LINE.includes(c)) this.#escapeBeginning(at, c)
-    else if (c >= '0' && c <= '9' && matches(NUMBERED, text, at))
-      this.#escape(NUMBERED.lastIndex - 1)
+    const number = c >= '0' && c <= '9' ? endOf(NUMBERED, text, at) : -1
+    if (number !== -1) this.#escape(number - 1)
     return at
   }
 
@@ -197,9 +212,10 @@ class Escaper {
     const text = this.#text
     const newline = text.indexOf('\n', at)
     const end = newline === -1 ? text.length : newline
-    if (matches(LINE_START, text, at) || matches(TAG, text, at)) this.#escape(at)
+    const begins = (pattern: RegExp): boolean => endOf(pattern, text, at) !== -1
+    if (begins(LINE_START) || begins(TAG)) this.#escape(at)
     else if (isRuler(text, at, end)) this.#escapeRuler(at, end)
-    else if (matches(FENCE, text, at)) this.#escapeFence(at)
+    else if (begins(FENCE)) this.#escapeFence(at)
     else if (c === '[' && at < this.#lastReference) this.#escape(at)
   }
 
@@ -228,7 +244,8 @@ function afterSpaces(text: string, from: number): number {
   return at
 }
 
-function matches(pattern: RegExp, text: string, at: number): boolean {
+/** Where a sticky pattern that begins at `at` ends; -1 if it does not match there. */
+function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
-  return pattern.test(text)
+  return pattern.test(text) ? pattern.lastIndex : -1
 }
