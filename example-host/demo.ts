@@ -1,4 +1,4 @@
-import { type HookUser, type SignIn, WebhookError } from 'express-incoming-webhooks'
+import { type HookUser, type IncomingWebhooks, WebhookError } from 'express-incoming-webhooks'
 import { randomPassword } from './accounts.js'
 import { findMentions } from './api/mentions.js'
 import { type DemoPost, demoPosts } from './demo-posts.js'
@@ -9,7 +9,7 @@ export interface Account {
   readonly password: string
 }
 
-type Passwords = Pick<SignIn, 'hashPassword'>
+type Passwords = Pick<IncomingWebhooks['signIn'], 'hashPassword'>
 
 const PEOPLE = ['maria', 'jonas']
 

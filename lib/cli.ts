@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { createPostgresPool, migrate, migrationFiles } from './adapters/postgres/index.js'
+import { migrate, migrationFiles } from './adapters/postgres/migrate.js'
+import { createPostgresPool } from './adapters/postgres/pool.js'
 import type { HookLog } from './model/log.js'
 
 const HELP = `express-incoming-webhooks migrate [--url URL] [--prefix PREFIX] [--chat] [--print]

@@ -1,10 +1,5 @@
 import { Router } from 'express'
-import {
-  type HookUser,
-  type IncomingWebhooks,
-  toClientUser,
-  WebhookError,
-} from 'express-incoming-webhooks'
+import { type HookUser, type IncomingWebhooks, WebhookError } from 'express-incoming-webhooks'
 import { isEmail, isPassword, isUsername } from '../accounts.js'
 import type { ChatStore } from '../store/index.js'
 import { knownUser } from './access.js'
@@ -21,6 +16,7 @@ import {
   userIdOf,
 } from './calls.js'
 import { checkCurrentPassword } from './current-password.js'
+import { userView } from './views.js'
 
 const USERNAME_RULE =
   'up to 64 letters a to z, digits, . _ and -, starting with a letter or digit; ' +
@@ -39,17 +35,17 @@ export function userRoutes(parts: UserRoutesParts): Router {
   const router = Router()
   router.get(
     '/',
-    call(async ({ req }) => (await store.users.list(pageOf(req))).map(toClientUser)),
+    call(async ({ req }) => (await store.users.list(pageOf(req))).map(userView)),
   )
   router.post(
     '/',
-    call(async (made) => toClientUser(await createUser(parts, made)), 201),
+    call(async (made) => userView(await createUser(parts, made)), 201),
   )
   router.post(
     '/ids',
     call(async ({ body }) => {
       const users = await store.adapters.users.findByIds([...texts(body, 'user_ids')])
-      return users.map(toClientUser)
+      return users.map(userView)
     }),
   )
   router.post(
@@ -57,7 +53,7 @@ export function userRoutes(parts: UserRoutesParts): Router {
     call(async ({ body }) => {
       const names = texts(body, 'usernames').map((name) => name.toLowerCase())
       const users = await store.adapters.users.findByUsernames(names)
-      return users.map(toClientUser)
+      return users.map(userView)
     }),
   )
   router.get(
@@ -65,12 +61,12 @@ export function userRoutes(parts: UserRoutesParts): Router {
     call(async ({ req }) => {
       const user = await store.users.byUsername(pathPart(req, 'name'))
       if (!user) throw new WebhookError('user_missing')
-      return toClientUser(user)
+      return userView(user)
     }),
   )
   router.get(
     '/:user_id',
-    call(async (made) => toClientUser(await knownUser(store, userIdOf(made)))),
+    call(async (made) => userView(await knownUser(store, userIdOf(made)))),
   )
   router.get(
     '/:user_id/preferences',

@@ -35,6 +35,18 @@ export function teamView(team: Team): object {
   }
 }
 
+/** As the library returns the caller after sign-in. */
+export function userView(user: HookUser): object {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email ?? '',
+    roles: user.admin ? 'system_admin system_user' : 'system_user',
+    create_at: user.createAt ?? 0,
+    delete_at: user.deleteAt ?? 0,
+  }
+}
+
 export function teamMemberView(team: Team, user: HookUser): object {
   return { team_id: team.id, user_id: user.id, roles: 'team_user', delete_at: 0 }
 }

@@ -1,12 +1,10 @@
 import type { HookIncident } from 'express-incoming-webhooks'
-import type { IncidentPage, IncidentWrite } from 'express-incoming-webhooks/adapters'
+import type { PostsAdapter } from 'express-incoming-webhooks/adapters'
 import { type Database, numberOf, objectOf } from './database.js'
 
-export interface IncidentRows {
-  find(webhookId: string, channelId: string, key: string): object | null
-  list(webhookId: string, page: { readonly offset: number; readonly limit: number }): IncidentPage
-  isAsExpected(write: IncidentWrite): boolean
-  put(incident: HookIncident): void
+export interface IncidentRows extends Pick<PostsAdapter, 'findIncident' | 'listIncidents'> {
+  readonly hasVersion: (incident: HookIncident, expected: number | null) => boolean
+  readonly put: (incident: HookIncident) => void
 }
 
 /** For the guarantee `incidents`: what programs report about more than once. */
@@ -21,11 +19,11 @@ export function incidentRows(db: Database, clock: () => number): IncidentRows {
       clock(),
     )
   return {
-    find: (...of) => {
+    findIncident: (...of) => {
       const found = row(...of)
       return found && objectOf(found, 'record')
     },
-    list: (webhookId, { offset, limit }) => {
+    listIncidents: (webhookId, { offset, limit }) => {
       const kept = 'FROM webhook_incidents WHERE webhook_id = ? AND expires_at > ?'
       const page = `SELECT record ${kept} ORDER BY last_at DESC LIMIT ? OFFSET ?`
       const rows = db.all(page, webhookId, clock(), limit, offset)
@@ -33,9 +31,9 @@ export function incidentRows(db: Database, clock: () => number): IncidentRows {
       const items = rows.map((found) => objectOf(found, 'record'))
       return { items, total: count ? numberOf(count, 'total') : 0 }
     },
-    isAsExpected: ({ incident, expectedVersion }) => {
-      const found = row(incident.webhookId, incident.channelId, incident.key)
-      return (found && numberOf(found, 'version')) === expectedVersion
+    hasVersion: ({ webhookId, channelId, key }, expected) => {
+      const found = row(webhookId, channelId, key)
+      return (found && numberOf(found, 'version')) === expected
     },
     put: (incident) => {
       db.run('DELETE FROM webhook_incidents WHERE expires_at <= ?', clock())

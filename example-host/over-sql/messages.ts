@@ -1,6 +1,6 @@
 import {
   type NewPost,
-  type PostEdit,
+  type PostChanges,
   type PostsAdapter,
   type StoredPost,
   withFirstId,
@@ -23,8 +23,8 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
   }
   const keys = batchKeys(db, clock)
   const findBatch: PostsAdapter['findBatch'] = (webhookId, key) => keys.find(webhookId, key, toPost)
-  const incidents = incidentRows(db, clock)
-  const change = ({ id, changes, expectedVersion }: PostEdit): StoredPost | null => {
+  const { hasVersion, put, ...incidents } = incidentRows(db, clock)
+  const update = (id: string, changes: PostChanges, expectedVersion: number): StoredPost | null => {
     const { message, props, version } = changes
     const changed = db.run(
       `UPDATE messages SET body = coalesce(?, body), props = coalesce(?, props),
@@ -43,20 +43,21 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
       db.transaction(() => {
         const earlier = once ? keys.find(once.webhookId, once.key, toPost) : null
         if (earlier) return { stored: false, earlier }
-        if (incident && !incidents.isAsExpected(incident)) return { stored: false, changed: true }
-        const edited = edit ? change(edit) : null
+        if (incident && !hasVersion(incident.incident, incident.expectedVersion)) {
+          return { stored: false, changed: true }
+        }
+        const edited = edit ? update(edit.id, edit.changes, edit.expectedVersion) : null
         if (edit && !edited) return { stored: false, changed: true }
         const ids = posts.length === 0 ? [] : insertAll(db, posts, clock())
         const stored = ids.flatMap((id) => findById(String(id)) ?? [])
-        if (incident) incidents.put(withPostId(incident.incident, stored))
+        if (incident) put(withPostId(incident.incident, stored))
         if (once) keys.remember(once, ids)
         return { stored: true, posts: stored, edited }
       }),
     findBatch,
     findById,
-    findIncident: (...of) => incidents.find(...of),
-    listIncidents: (webhookId, page) => incidents.list(webhookId, page),
-    update: (id, changes, expectedVersion) => change({ id, changes, expectedVersion }),
+    ...incidents,
+    update,
     delete: (id) => db.run('DELETE FROM messages WHERE id = ?', rowId(id)) === 1,
   }
 }

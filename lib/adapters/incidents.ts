@@ -35,7 +35,7 @@ export interface IncidentWrite {
 }
 
 /** An incident as the host returns it. Values of JSON columns need no cast: they are checked. */
-export type StoredIncident = { readonly [Name in keyof HookIncident]?: unknown }
+type StoredIncident = { readonly [Name in keyof HookIncident]?: unknown }
 
 /** The methods that the guarantee `incidents` needs. */
 export interface KeptIncidents {
@@ -61,7 +61,7 @@ export interface KeptIncidents {
 }
 
 /** A part of the incidents of a webhook. */
-export interface IncidentPage {
+interface IncidentPage {
   /** The incidents of this page. */
   readonly items: readonly StoredIncident[]
   /** How many incidents there are on all pages. */

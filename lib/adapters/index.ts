@@ -1,14 +1,11 @@
 /** What people need who write a store, or adapters for one. */
-export { createMemoryCounters } from './memory/counters.js'
-export type { IncidentPage, IncidentWrite, PostEdit, StoredIncident } from './incidents.js'
-export type { MessagePlace, OwnMessages, PlainStores, StoredMessage, Stores } from './stores.js'
+export type { OwnMessages, PlainStores, StoredMessage, Stores } from './stores.js'
 export type {
   Adapters,
   BatchResult,
   ChannelsAdapter,
   CountersAdapter,
   DeliveriesAdapter,
-  DeliveryAdapters,
   Guarantee,
   IdempotencyRecord,
   LogsAdapter,
@@ -26,16 +23,7 @@ export type {
   WebhooksAdapter,
 } from './types.js'
 export { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../model/defaults.js'
-export { MAX_INCIDENTS } from '../model/limits.js'
-export type {
-  Credentials,
-  DeliveryRecord,
-  NewPost,
-  RateLimit,
-  Session,
-  StoredPost,
-  Taken,
-} from '../model/records.js'
+export type { DeliveryRecord, NewPost, Session, StoredPost, Taken } from '../model/records.js'
 export { KeyBudget } from '../rules/key-budget.js'
 export { takeFrom } from '../rules/bucket.js'
 export { withFirstId, withPostId } from '../rules/parts.js'

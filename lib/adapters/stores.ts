@@ -19,16 +19,6 @@ export interface StoredMessage {
   readonly createAt: number | string | bigint | Date
 }
 
-/** Where a message is. */
-export interface MessagePlace {
-  /** The id of its channel. */
-  readonly channelId: string
-  /** The id of the first message of its thread, if it is a reply. */
-  readonly rootId?: string | null | undefined
-  /** Its text, if people can change it. */
-  readonly message?: string
-}
-
 /**
  * Writes the host's own messages. `handle` is that of the host's transaction.
  *
@@ -61,7 +51,14 @@ export interface OwnMessages<Handle> {
    * For the guarantee `threads`, and if people can delete or edit messages: where a message of a person
    * or a webhook is, or null if it does not exist any more.
    */
-  find?(id: string): MaybePromise<MessagePlace | null>
+  find?(id: string): MaybePromise<{
+    /** The id of its channel. */
+    readonly channelId: string
+    /** The id of the first message of its thread, if it is a reply. */
+    readonly rootId?: string | null | undefined
+    /** Its text, if people can change it. */
+    readonly message?: string
+  } | null>
 }
 
 /** What a `createBatch` of your own has written, if its batches may hold an edit. */

@@ -251,7 +251,7 @@ export type PostsAdapter<G extends Guarantee = Guarantee> = AllPosts &
 
 /**
  * The fields of a stored webhook that an adapter writes. Those that are absent stay as they are. What
- * `manage.update` takes is `WebhookFields`.
+ * `manage.update` takes is a part of `NewWebhook`.
  */
 export type WebhookChanges = Partial<Omit<IncomingWebhook, 'id' | 'createAt'>>
 

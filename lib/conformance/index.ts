@@ -1,4 +1,3 @@
 export { describeAdapters } from './describe-adapters.js'
 export { describeFormat, type FormatFixture } from './describe-format.js'
-export type { TestRunner } from './runner.js'
 export type { ConformanceSession } from './session.js'

@@ -6,27 +6,14 @@ const SAFE_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
 // Shared with other copies of this module: a request has one id, whichever copy responds.
 const REQUEST_INFO = Symbol.for('express-incoming-webhooks.requestInfo')
 
-/** What the library knows of a request, for a line of the host's own log. None of it holds a key. */
-export interface RequestInfo {
-  /** The id in the response's `X-Request-Id`, in error bodies, in the recent requests and in the log. */
-  readonly requestId: string
-  /** The webhook whose key the request has, also if the key may not be used; `''` for other requests. */
-  readonly webhookId: string
-  /**
-   * The format of the message: the one that the URL names, else the one that was recognised. `''` for
-   * other requests, and if the request was refused before its format was known.
-   */
-  readonly format: string
-  /** The `id` of the error that the library sent; `''` without one. */
-  readonly errorId: string
-}
-
-type Noted = { -readonly [Name in keyof RequestInfo]: RequestInfo[Name] }
+type Info = ReturnType<typeof requestInfo>
+type Noted = { -readonly [Name in keyof Info]: Info[Name] }
 type Known = IncomingMessage & { [REQUEST_INFO]?: Noted | undefined }
 
 /**
- * What the library knows of a request so far: all of it once the response has ended. `req` is what
- * the server got, in Express, in another framework, or without one.
+ * What the library knows of a request so far, for a line of the host's own log: all of it once the
+ * response has ended. None of it holds a key. `req` is what the server got, in Express, in another
+ * framework, or without one.
  *
  * @example
  * ```ts
@@ -39,7 +26,19 @@ type Known = IncomingMessage & { [REQUEST_INFO]?: Noted | undefined }
  * })
  * ```
  */
-export function requestInfo(req: IncomingMessage): RequestInfo {
+export function requestInfo(req: IncomingMessage): {
+  /** The id in the response's `X-Request-Id`, in error bodies, in the recent requests and in the log. */
+  readonly requestId: string
+  /** The webhook whose key the request has, also if the key may not be used; `''` for other requests. */
+  readonly webhookId: string
+  /**
+   * The format of the message: the one that the URL names, else the one that was recognised. `''` for
+   * other requests, and if the request was refused before its format was known.
+   */
+  readonly format: string
+  /** The `id` of the error that the library sent; `''` without one. */
+  readonly errorId: string
+} {
   return infoOf(req)
 }
 

@@ -63,14 +63,6 @@ export interface NewWebhook extends WebhookFields {
   readonly userId?: string
 }
 
-/** A webhook whose key was just made: `key` and `url` are never null. */
-export interface WebhookWithKey extends WebhookDetails {
-  /** The key in its URL, which is a secret. */
-  readonly key: string
-  /** The secret URL that integrations post to. */
-  readonly url: string
-}
-
 /** Options of `manage.list`: which webhooks to list. */
 export interface WebhookListOptions {
   /** The number of the page, from 0. Default: 0. */
@@ -81,14 +73,6 @@ export interface WebhookListOptions {
   readonly teamId?: string
   /** Only webhooks whose own channel is this one. */
   readonly channelId?: string
-}
-
-/** A part of the webhooks that a user may manage. */
-export interface WebhookPage {
-  /** The webhooks of this page. */
-  readonly items: readonly ListedWebhook[]
-  /** How many webhooks there are on all pages. */
-  readonly total: number
 }
 
 /** Options of `manage.update`. */
@@ -120,9 +104,17 @@ export interface WebhookManagement {
    * Creates a webhook. Throws `not_permitted`, `invalid_body`, `display_name_invalid`,
    * `description_invalid`, `icon_url_invalid` or `channel_missing`.
    */
-  create(userId: string, fields: NewWebhook): Promise<WebhookWithKey>
+  create(userId: string, fields: NewWebhook): Promise<WebhookDetails<string>>
   /** The user's own webhooks, or all of them for administrators; newest first. */
-  list(userId: string, options?: WebhookListOptions): Promise<WebhookPage>
+  list(
+    userId: string,
+    options?: WebhookListOptions,
+  ): Promise<{
+    /** The webhooks of this page. */
+    readonly items: readonly ListedWebhook[]
+    /** How many webhooks there are on all pages. */
+    readonly total: number
+  }>
   /** One webhook with its key and URL. */
   find(userId: string, id: string): Promise<WebhookDetails>
   /**
@@ -141,7 +133,7 @@ export interface WebhookManagement {
     userId: string,
     id: string,
     options?: WebhookRegenerateOptions,
-  ): Promise<WebhookWithKey>
+  ): Promise<WebhookDetails<string>>
   /** Turns a disabled webhook on again, with the same URL. */
   enable(userId: string, id: string): Promise<WebhookDetails>
   /** Turns a webhook off. Its record and key are kept; senders get a 404. */
@@ -249,7 +241,7 @@ async function withKey(
   { shown }: ManagementParts,
   caller: Caller,
   change: (caller: Caller) => Promise<IncomingWebhook>,
-): Promise<WebhookWithKey> {
+): Promise<WebhookDetails<string>> {
   const { key, url, ...webhook } = await shown.one(caller.user, await change(caller))
   if (key === null || url === null) throw new TypeError('the store has changed keyCipher')
   return { ...webhook, key, url }

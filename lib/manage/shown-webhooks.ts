@@ -36,15 +36,15 @@ export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLim
   readonly verification: ShownVerification | null
 }
 
-/** A single webhook, for those who may manage it. */
-export interface WebhookDetails extends ListedWebhook {
+/** A single webhook, for those who may manage it. `Key` is `string` if its key was just made. */
+export interface WebhookDetails<Key extends string | null = string | null> extends ListedWebhook {
   /**
-   * The key in its URL. Null, as `url`, if it was brought along from another system or encrypted
-   * with a secret that is no longer passed.
+   * The key in its URL, which is a secret. Null, as `url`, if it was brought along from another system
+   * or encrypted with a secret that is no longer passed.
    */
-  readonly key: string | null
+  readonly key: Key
   /** The secret URL that integrations post to. Null as `key`. */
-  readonly url: string | null
+  readonly url: Key
   /** `whsec_…`: signs the calls of its buttons, as Standard Webhooks describes. */
   readonly signingSecret: string
   /** A replaced signing secret that still signs these calls too, or null. */

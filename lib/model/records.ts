@@ -23,7 +23,7 @@ export interface HookUser {
   readonly createAt?: number | null | undefined
   /** When the account was deactivated, in milliseconds since 1970. Absent, null or 0: it is active. */
   readonly deleteAt?: number | null | undefined
-  /** The address of a picture, which `toClientUser` passes on to clients. */
+  /** The address of a picture, which clients get as `picture_url`. Absent or null: there is none. */
   readonly pictureUrl?: string | null | undefined
 }
 

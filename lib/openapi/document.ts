@@ -38,22 +38,6 @@ export interface OpenApiOptions {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A document in OpenAPI 3.1. */
-export interface OpenApiDocument {
-  /** The version of OpenAPI, such as `3.1.1`. */
-  readonly openapi: string
-  /** Title and version of the API. */
-  readonly info: Json
-  /** Where the API is served. */
-  readonly servers: readonly Json[]
-  /** The groups of operations, in the order in which they are shown. */
-  readonly tags: readonly Json[]
-  /** Operations by path and method. */
-  readonly paths: Readonly<Record<string, Json>>
-  /** What operations refer to: schemas, examples, and how to sign in. */
-  readonly components: Json
-}
-
 /**
  * Describes the routes of a host in OpenAPI 3.1: those of the routers, with every format and error,
  * and its own. Made from the schemas and the error table that the routers run on.
@@ -77,7 +61,20 @@ export function openApiDocument({
   formats = allFormats,
   operations = [],
   schemas = {},
-}: OpenApiOptions = {}): OpenApiDocument {
+}: OpenApiOptions = {}): {
+  /** The version of OpenAPI, such as `3.1.1`. */
+  readonly openapi: string
+  /** Title and version of the API. */
+  readonly info: Json
+  /** Where the API is served. */
+  readonly servers: readonly Json[]
+  /** The groups of operations, in the order in which they are shown. */
+  readonly tags: readonly Json[]
+  /** Operations by path and method. */
+  readonly paths: Readonly<Record<string, Json>>
+  /** What operations refer to: schemas, examples, and how to sign in. */
+  readonly components: Json
+} {
   const routed = [
     ...(hooks === null ? [] : hookOperations(hooks, formats)),
     ...routeOperations({ admin, buttons, auth }, formats),

@@ -3,15 +3,9 @@ import { type PostToShow, readPost } from '../rules/shown-post.js'
 
 export { renderHtml } from './html.js'
 export { PostAllowance } from '../rules/post-allowance.js'
-export { authorOf, type PostAuthor } from '../rules/post-author.js'
+export { authorOf } from '../rules/post-author.js'
 export type { PostToShow } from '../rules/shown-post.js'
-export type {
-  WebhookAction,
-  WebhookAttachment,
-  WebhookField,
-  WebhookIncident,
-  WebhookProps,
-} from '../model/webhook-props.js'
+export type { WebhookAttachment, WebhookProps } from '../model/webhook-props.js'
 
 /**
  * Everything that a post shows, as plain text for chats that show text as it is: no Markdown

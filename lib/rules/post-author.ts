@@ -3,11 +3,11 @@ import { isEmoji, shortName } from '../text/names.js'
 import { type PostToShow, propsOf, textOf } from './shown-post.js'
 
 /**
- * Who wrote the post of a webhook. `null` stands for what the user `userId` of the post has (the
- * webhook's owner, or the host's bot), so that `author?.name ?? user.name` is the name to show for
- * every post, whoever wrote it.
+ * The author of a webhook's post; `null` for posts of people. A member that is `null` stands for what
+ * the user `userId` of the post has (the webhook's owner, or the host's bot), so that
+ * `author?.name ?? user.name` is the name to show for every post, whoever wrote it. Never throws.
  */
-export interface PostAuthor {
+export function authorOf({ props }: Pick<PostToShow, 'props'>): {
   /** At most 64 characters on one line; `null` in direct messages. */
   readonly name: string | null
   /** An http or https address, or a path of the host's own. */
@@ -16,10 +16,7 @@ export interface PostAuthor {
   readonly iconEmoji: string | null
   /** Show BOT beside the name: otherwise a program could pass for a person. */
   readonly bot: true
-}
-
-/** The author of a webhook's post; `null` for posts of people. Never throws. */
-export function authorOf({ props }: Pick<PostToShow, 'props'>): PostAuthor | null {
+} | null {
   const members = propsOf(props)
   if (textOf(members, 'from_webhook') !== 'true') return null
   const emoji = textOf(members, 'override_icon_emoji')

@@ -8,7 +8,6 @@ import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import {
   createSqlStores,
   oneConnection,
-  type SqlDialect,
   type SqlQuery,
   sqlTables,
 } from 'express-incoming-webhooks/sql'
@@ -131,7 +130,7 @@ function written(incident: HookIncident): Pick<PostBatch, 'posts' | 'incident'> 
 }
 
 /** Four incidents too many of one webhook, one of another, and one that has expired. */
-async function fill(query: SqlQuery, dialect: SqlDialect): Promise<void> {
+async function fill(query: SqlQuery, dialect: 'postgres' | 'sqlite'): Promise<void> {
   const [first, second] = dialect === 'sqlite' ? ['?', '?'] : ['$1', '$2']
   const json = dialect === 'sqlite' ? 'text' : 'jsonb'
   const columns = '(webhook_id, channel_id, name, version, last_at, expires_at, thing)'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type OneConnection, oneConnection } from 'express-incoming-webhooks/sql'
+import { oneConnection } from 'express-incoming-webhooks/sql'
 
 describe('one connection', () => {
   it('keeps the statements of others out of an open transaction', async () => {
@@ -76,7 +76,7 @@ describe('one connection', () => {
 })
 
 /** A connection on which transactions may be open for 20 ms, and what it runs. */
-function impatient(): OneConnection & { readonly log: string[] } {
+function impatient() {
   const log: string[] = []
   const run = (text: string): [] => {
     log.push(text)

@@ -1,9 +1,5 @@
 import { expect } from 'chai'
-import {
-  describeFormat,
-  type FormatFixture,
-  type TestRunner,
-} from 'express-incoming-webhooks/conformance'
+import { describeFormat, type FormatFixture } from 'express-incoming-webhooks/conformance'
 import {
   code,
   type Format,
@@ -99,17 +95,18 @@ const BROKEN: readonly (readonly [string, Format, readonly string[]])[] = [
 async function failedOf(format: Format, fixtures: readonly FormatFixture[]): Promise<string[]> {
   const path: string[] = []
   const tests: { readonly title: string; readonly run: () => Promise<void> }[] = []
-  const runner: TestRunner = {
-    describe: (title, define) => {
-      path.push(title)
-      define()
-      path.pop()
+  describeFormat(format, fixtures, {
+    runner: {
+      describe: (title, define) => {
+        path.push(title)
+        define()
+        path.pop()
+      },
+      it: (title, run) => {
+        tests.push({ title: [...path.slice(1), title].join(': '), run })
+      },
     },
-    it: (title, run) => {
-      tests.push({ title: [...path.slice(1), title].join(': '), run })
-    },
-  }
-  describeFormat(format, fixtures, { runner })
+  })
   const outcomes = await Promise.allSettled(tests.map(({ run }) => run()))
   return tests.map(({ title }) => title).filter((_, at) => outcomes[at]?.status === 'rejected')
 }

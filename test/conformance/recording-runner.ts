@@ -1,9 +1,5 @@
 import type { Guarantee, MaybePromise } from 'express-incoming-webhooks/adapters'
-import {
-  type ConformanceSession,
-  describeAdapters,
-  type TestRunner,
-} from 'express-incoming-webhooks/conformance'
+import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
 import type { HostFeature } from '../../lib/conformance/session.js'
 
 /** All tests of the suite as `contract: title`, and those of them that fail. */
@@ -29,20 +25,22 @@ export async function record<G extends Guarantee>(
   const path: string[] = []
   let whole = ''
   const tests: { readonly title: string; readonly run: () => Promise<void> }[] = []
-  const runner: TestRunner = {
-    describe: (title, define) => {
-      if (path.length === 0) whole = title
-      path.push(title)
-      define()
-      path.pop()
+  describeAdapters('adapters', open, {
+    without,
+    runner: {
+      describe: (title, define) => {
+        if (path.length === 0) whole = title
+        path.push(title)
+        define()
+        path.pop()
+      },
+      it: (title, run) => {
+        const [, contract = ''] = path
+        if (contracts?.has(contract) === false) return
+        tests.push({ title: [...path.slice(1), title].join(': '), run })
+      },
     },
-    it: (title, run) => {
-      const [, contract = ''] = path
-      if (contracts?.has(contract) === false) return
-      tests.push({ title: [...path.slice(1), title].join(': '), run })
-    },
-  }
-  describeAdapters('adapters', open, { runner, without })
+  })
   const outcomes = await Promise.allSettled(tests.map(({ run }) => run()))
   const titles = tests.map(({ title }) => title)
   return {

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { expect } from 'chai'
-import { type RequestInfo, requestInfo } from 'express-incoming-webhooks'
+import { requestInfo } from 'express-incoming-webhooks'
 import { makeKey } from '../../lib/rules/keys.js'
 import { call } from '../support/http-client.js'
 import { hookHost, type HookHost, KEY } from '../support/hook-host.js'
 
+type Info = ReturnType<typeof requestInfo>
 const UNKNOWN = makeKey(Uint8Array.from({ length: 15 }, () => 7))
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -22,9 +23,9 @@ for (const [name, listenerOf] of WAYS) {
       path: string,
       body: string,
       headers: Readonly<Record<string, string>> = {},
-    ): Promise<{ info: RequestInfo; sentId: unknown }> => {
+    ): Promise<{ info: Info; sentId: unknown }> => {
       const server = createServer()
-      const closed = new Promise<RequestInfo>((resolve) => {
+      const closed = new Promise<Info>((resolve) => {
         server.on('request', (req, res) => {
           res.once('close', () => {
             resolve(requestInfo(req))

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import { createMemoryCounters } from 'express-incoming-webhooks/adapters'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { cheapHash } from '../support/cheap-hash.js'
 import { type HookHost, hookHost, id } from '../support/hook-host.js'
 
@@ -31,19 +31,19 @@ const signIn = async ({ webhooks, adapters }: HookHost): Promise<unknown> => {
 
 describe('two processes that share their counters', () => {
   it('have one rate of a webhook between them', async () => {
-    const [one, other] = twoProcesses({ counters: createMemoryCounters() })
+    const [one, other] = twoProcesses({ counters: createMemoryAdapters().counters })
     expect([await post(one), await post(other)]).to.deep.equal([200, 200])
     expect([await post(one), await post(other)]).to.deep.equal([429, 429])
   })
 
   it('count guesses of keys together', async () => {
-    const [one, other] = twoProcesses({ counters: createMemoryCounters() })
+    const [one, other] = twoProcesses({ counters: createMemoryAdapters().counters })
     expect([await guess(one), await guess(other), await guess(one)]).to.deep.equal([404, 404, 404])
     expect([await guess(one), await guess(other)]).to.deep.equal([429, 429])
   })
 
   it('count failures to sign in together', async () => {
-    const [one, other] = twoProcesses({ counters: createMemoryCounters() })
+    const [one, other] = twoProcesses({ counters: createMemoryAdapters().counters })
     for (const host of [one, other, one, other, one, other, one, other, one, other]) {
       expect(await signIn(host)).to.equal('sign_in_failed')
     }

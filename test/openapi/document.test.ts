@@ -5,7 +5,7 @@ import { allFormats } from '../../lib/formats/all.js'
 import { ERRORS } from '../../lib/model/errors.js'
 import { MANAGEMENT_EXAMPLES, MESSAGE_EXAMPLES } from '../../lib/openapi/examples.js'
 import { FORMAT_ANSWERS } from '../../lib/openapi/format-answers.js'
-import { openApiDocument, type OpenApiDocument } from '../../lib/openapi/index.js'
+import { openApiDocument } from '../../lib/openapi/index.js'
 import { comparable, readMessage } from '../support/exchanges.js'
 import { hookHost } from '../support/hook-host.js'
 import { blocksOf, page } from '../support/markdown.js'
@@ -86,7 +86,7 @@ function comparableText(answer: unknown): string {
   return JSON.stringify(comparable(JSON.stringify(answer)))
 }
 
-function idsOf({ paths }: OpenApiDocument): readonly unknown[] {
+function idsOf({ paths }: ReturnType<typeof openApiDocument>): readonly unknown[] {
   return Object.values(paths)
     .flatMap((item) => Object.values(item))
     .map((operation) =>

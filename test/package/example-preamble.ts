@@ -6,7 +6,7 @@ import morgan from 'morgan'
 import type { Pool, PoolClient } from 'pg'
 import { pino as createPino } from 'pino'
 import { createHooks, createIncomingWebhooks, type HookChannel, type HookLog, type HookPost, type HooksOptions, type HookUser, type IncomingWebhooks, redactKeys, requestInfo, toClientPost, WebhookError } from 'express-incoming-webhooks'
-import { type Adapters, type ChannelsAdapter, type CountersAdapter, type Credentials, type NewPost, type OwnMessages, type PostChanges, type PostsAdapter, type StoredMessage, takeFrom, type Taken, type UsersAdapter } from 'express-incoming-webhooks/adapters'
+import { type Adapters, type ChannelsAdapter, type CountersAdapter, type NewPost, type OwnMessages, type PostChanges, type PostsAdapter, type StoredMessage, takeFrom, type Taken, type UsersAdapter } from 'express-incoming-webhooks/adapters'
 import { type ConformanceSession, describeAdapters, describeFormat } from 'express-incoming-webhooks/conformance'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createDocumentStores, type DocumentCalls, type DocumentHost, type PlainDocumentHost } from 'express-incoming-webhooks/documents'
@@ -51,7 +51,7 @@ interface Transaction {
 type Bucket = ReturnType<typeof takeFrom>['bucket']
 declare const database: {
   usersWhere(names: { id?: string[]; username?: string[] }): Promise<HookUser[]>
-  findCredentials(loginId: string): Promise<Credentials | null>
+  findCredentials(loginId: string): ReturnType<Required<UsersAdapter>['findCredentials']>
   findChannel(where: { id?: string; name?: string; teamId?: string }): Promise<HookChannel | null>
   isMember(channelId: string, userId: string): Promise<boolean>
   channelsOf(userId: string, options: { query: string; limit: number }): Promise<HookChannel[]>

@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm'
 import {
+  type createSqlStores,
   oneConnection,
   type SqlQuery,
   type SqlResult,
-  type SqlStoresOptions,
   type SqlValue,
 } from 'express-incoming-webhooks/sql'
 import type { Knex } from 'knex'
@@ -14,7 +14,10 @@ import { drizzleSql } from './drizzle.js'
 import { inTransaction } from './pg.js'
 
 /** The two options of `createSqlStores` that depend on the driver. */
-type Connection<Handle> = Pick<SqlStoresOptions<Handle>, 'query' | 'transaction'>
+export type Connection<Handle> = Pick<
+  Parameters<typeof createSqlStores<Handle>>[0],
+  'query' | 'transaction'
+>
 /** A driver returns its own kind of result, which is passed on as it is. */
 type Query = SqlQuery<SqlResult>
 

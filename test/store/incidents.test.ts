@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { MAX_INCIDENTS } from 'express-incoming-webhooks/adapters'
 import { writeChecked } from '../../example-host/store/disk/checked-file.js'
 import { encodeRecord } from '../../example-host/store/disk/journal-record.js'
 import { FORMAT_VERSION } from '../../example-host/store/disk/version.js'
@@ -11,6 +10,7 @@ import {
   nodeFileSystem,
   openStore,
 } from '../../example-host/store/index.js'
+import { MAX_INCIDENTS } from '../../example-host/store/memory/webhook-incidents.js'
 import { allOr } from '../support/all.js'
 import { jsonSession } from './behaviour/session.js'
 import { describeIncidents } from './behaviour/incidents.js'

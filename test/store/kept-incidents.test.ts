@@ -1,7 +1,9 @@
 import { expect } from 'chai'
-import { MAX_INCIDENTS } from 'express-incoming-webhooks/adapters'
 import fc from 'fast-check'
-import { WebhookIncidents } from '../../example-host/store/memory/webhook-incidents.js'
+import {
+  MAX_INCIDENTS,
+  WebhookIncidents,
+} from '../../example-host/store/memory/webhook-incidents.js'
 import { newIncident, newIncidents, type Incident } from './support.js'
 
 describe('store: which incidents of a webhook are kept', () => {

@@ -203,8 +203,12 @@ async function writeDocuments(): Promise<Written> {
   return written
 }
 
+type PostgresOf09 = Pick<typeof postgres, 'createPostgresChat'> & {
+  readonly migrationFiles: (options: { readonly chat: true }) => readonly { readonly sql: string }[]
+}
+
 async function writePostgres(): Promise<Written> {
-  const { createPostgresChat, migrationFiles } = await of09<typeof postgres>('esm/postgres.js')
+  const { createPostgresChat, migrationFiles } = await of09<PostgresOf09>('esm/postgres.js')
   const server = await startPostgres()
   const { url } = await createSchema(server.url)
   const pool = new pg.Pool({ connectionString: url })

@@ -1,9 +1,9 @@
-import type { DocumentCollection, PlainDocumentHost } from 'express-incoming-webhooks/documents'
+import type { PlainDocumentHost } from 'express-incoming-webhooks/documents'
 
 /** Documents in memory whose every call is over only later. `beforeWrite` may throw. */
 export function plainDocuments(beforeWrite: () => void = () => undefined): PlainDocumentHost {
   const kept = new Map<string, object>()
-  const at = (collection: DocumentCollection, id: string): string => `${collection} ${id}`
+  const at = (collection: string, id: string): string => `${collection} ${id}`
   return {
     transactions: 'none',
     get: async (collection, id) => structuredClone(kept.get(at(collection, id))),

@@ -3,25 +3,22 @@ import {
   createHooks,
   createIncomingWebhooks,
   type HookPost,
+  type HooksOptions,
   type HookUser,
   type IncomingWebhooks,
   WebhookError,
 } from 'express-incoming-webhooks'
-import type {
-  Adapters,
-  ChannelsAdapter,
-  DeliveryAdapters,
-} from 'express-incoming-webhooks/adapters'
+import type { Adapters, ChannelsAdapter } from 'express-incoming-webhooks/adapters'
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 
 // Compiled, never run: what a host may write, and what the compiler must refuse.
 declare const all: Adapters
 declare const management: Adapters
-declare const delivery: DeliveryAdapters
+declare const delivery: HooksOptions['adapters']
 declare const currentUser: (req: Request) => HookUser | null
 declare const withoutFindById: Omit<ChannelsAdapter, 'findById'>
-declare const once: DeliveryAdapters<'once'>
+declare const once: HooksOptions<'once'>['adapters']
 const secret = 'a secret of at least thirty-two bytes'
 const siteUrl = 'https://chat.example'
 

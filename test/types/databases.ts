@@ -1,9 +1,5 @@
-import type {
-  Adapters,
-  DeliveryAdapters,
-  NewPost,
-  StoredPost,
-} from 'express-incoming-webhooks/adapters'
+import type { HooksOptions } from 'express-incoming-webhooks'
+import type { Adapters, NewPost, StoredPost } from 'express-incoming-webhooks/adapters'
 
 // Compiled, never run: adapters over clients in the shape of Prisma, Drizzle and Mongoose need no cast.
 
@@ -62,8 +58,8 @@ interface PrismaShaped {
 
 export function overPrisma(
   db: PrismaShaped,
-  rest: Pick<DeliveryAdapters<'threads'>, 'channels' | 'webhooks' | 'settings'>,
-): DeliveryAdapters<'threads'> {
+  rest: Pick<HooksOptions<'threads'>['adapters'], 'channels' | 'webhooks' | 'settings'>,
+): HooksOptions<'threads'>['adapters'] {
   const toUser = ({ id, name, deletedAt }: PrismaUser) => ({
     id,
     username: name.toLowerCase(),
@@ -180,7 +176,7 @@ interface MongooseShaped {
 export function overMongoose(
   messages: MongooseShaped,
   newId: () => string,
-): Pick<DeliveryAdapters<never>['posts'], 'createBatch' | 'newIds'> {
+): Pick<HooksOptions<never>['adapters']['posts'], 'createBatch' | 'newIds'> {
   return {
     newIds: (count) => Array.from({ length: count }, newId),
     createBatch: async ({ posts }) => {

@@ -1,6 +1,5 @@
 import type { HookSettings, IncomingWebhook } from 'express-incoming-webhooks'
-import type { RateLimit } from 'express-incoming-webhooks/adapters'
-import type { PreviousKey } from '../../lib/model/records.js'
+import type { PreviousKey, RateLimit } from '../../lib/model/records.js'
 
 // Compiled, never run. The records are made of tables of fields; hosts write these members.
 interface WrittenWebhook {

@@ -1,5 +1,5 @@
-import type { ApiOperation, JsonSchema } from 'express-incoming-webhooks/openapi'
-import { list, refer, TEXT } from './schemas.js'
+import type { ApiOperation } from 'express-incoming-webhooks/openapi'
+import { type JsonSchema, list, refer, TEXT } from './schemas.js'
 
 export type Errors = ApiOperation['errors']
 type Parameter = NonNullable<ApiOperation['parameters']>[number]

@@ -1,9 +1,9 @@
-import type { ApiOperation, JsonSchema } from 'express-incoming-webhooks/openapi'
+import type { ApiOperation } from 'express-incoming-webhooks/openapi'
 import { type Call, type Errors, OK, READING } from './call.js'
 import { CHANNELS } from './channels.js'
 import { OTHERS } from './others.js'
 import { POSTS } from './posts.js'
-import { refer } from './schemas.js'
+import { type JsonSchema, refer } from './schemas.js'
 import { TEAMS } from './teams.js'
 import { USERS } from './users.js'
 

@@ -1,6 +1,5 @@
-import type { JsonSchema } from 'express-incoming-webhooks/openapi'
 import { type Call, CHANNEL, OK, PAGING, query, READING } from './call.js'
-import { body, OPTIONAL_TEXT, refer, SOME_TEXT } from './schemas.js'
+import { body, type JsonSchema, OPTIONAL_TEXT, refer, SOME_TEXT } from './schemas.js'
 
 /** `/posts…`, and the posts of a channel. */
 export const POSTS: readonly Call[] = [

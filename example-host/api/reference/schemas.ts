@@ -1,4 +1,5 @@
-import type { JsonSchema } from 'express-incoming-webhooks/openapi'
+/** A schema of JSON Schema 2020-12. */
+export type JsonSchema = Readonly<Record<string, unknown>>
 
 export const TEXT: JsonSchema = { type: 'string' }
 export const SOME_TEXT: JsonSchema = { type: 'string', minLength: 1 }

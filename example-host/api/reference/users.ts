@@ -1,6 +1,5 @@
-import type { JsonSchema } from 'express-incoming-webhooks/openapi'
 import { type Call, CHANNEL, IDS, OK, PAGING } from './call.js'
-import { body, list, refer, SOME_TEXT } from './schemas.js'
+import { body, type JsonSchema, list, refer, SOME_TEXT } from './schemas.js'
 
 /** Of 8 to 72 bytes. */
 const PASSWORD: JsonSchema = { type: 'string', minLength: 8, maxLength: 72 }

@@ -1,6 +1,8 @@
-import { MAX_INCIDENTS } from 'express-incoming-webhooks/adapters'
 import type { IncidentRow } from './rows.js'
 import { SortedRows } from './sorted-rows.js'
+
+/** As many as `listIncidents` needs of a webhook. */
+export const MAX_INCIDENTS = 10_000
 
 /** Expired incidents that one write removes. Each write adds one at most, so all of them go. */
 const EXPIRED_AT_ONCE = 16

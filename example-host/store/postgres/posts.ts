@@ -1,6 +1,5 @@
 import type { HookLog } from 'express-incoming-webhooks'
 import type { NewPost } from 'express-incoming-webhooks/adapters'
-import type { PgQuery } from 'express-incoming-webhooks/postgres'
 import type { ChatPosts, ChatStore } from '../chat-store.js'
 import { errorText, isUnavailable } from '../errors.js'
 import { createId } from '../ids.js'
@@ -103,7 +102,11 @@ export async function findPost(
  * Locks the channel of a post and returns the time of the next change in it, which is later than all
  * before: clients ask for what was changed since the last they know. Null for an unknown post.
  */
-async function tick(run: PgQuery, postId: string, clock: () => number): Promise<number | null> {
+async function tick(
+  run: Database['query'],
+  postId: string,
+  clock: () => number,
+): Promise<number | null> {
   const [row] = await run(
     `UPDATE chat_channels SET last_at = greatest(last_at + 1, $2)
      WHERE id = (SELECT channel_id FROM chat_posts WHERE id = $1) RETURNING last_at`,

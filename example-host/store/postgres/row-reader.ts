@@ -1,6 +1,6 @@
-import type { PgQuery } from 'express-incoming-webhooks/postgres'
 import type { PostReader, PostSlice } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
+import type { Database } from './database.js'
 import { READ_BYTES } from './pages.js'
 import { numberIn, POST_COLUMNS, textIn, toPost } from './rows.js'
 
@@ -13,12 +13,12 @@ interface ListedRow {
 
 /** The posts of a statement of `pages.ts`. Reads the contents that it left out when their turn comes. */
 export class RowReader implements PostReader {
-  readonly #query: PgQuery
+  readonly #query: Database['query']
   readonly #rows: readonly ListedRow[]
   readonly #withDeleted: boolean
 
   constructor(
-    query: PgQuery,
+    query: Database['query'],
     rows: readonly object[],
     { withDeleted }: { readonly withDeleted: boolean },
   ) {

@@ -23,7 +23,7 @@ import { documentIncidents } from './incidents.js'
 import { hasTransactions, inTurn, tried } from './transactions.js'
 import { documentWebhooks } from './webhooks.js'
 
-export type { DocumentCalls, DocumentCollection, DocumentHost, PlainDocumentHost } from './calls.js'
+export type { DocumentCalls, DocumentHost, PlainDocumentHost } from './calls.js'
 
 /** Options of `createDocumentStores`. */
 interface DocumentStoresOptions {

@@ -75,7 +75,7 @@ function checkNewer(known: ReadonlySet<string>, log: HookLog = () => undefined):
   if (newer.length > 0) log('warn', messageOf(code), { code, migrations: newer })
 }
 
-/** The statements of all migrations, for hosts with a migration tool of their own. */
+/** The statements of all migrations, which the command prints for migration tools. */
 export function migrationFiles(options: MigrateOptions = {}): readonly {
   /** The name, as `migrate` returns it. They sort in the order in which to apply them. */
   readonly name: string

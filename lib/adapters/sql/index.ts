@@ -6,10 +6,9 @@ import type { SqlResult } from './rows.js'
 import { sqlStores, type SqlStoresOptions } from './stores.js'
 import { checkTables } from './tables.js'
 
-export type { SqlDialect, SqlQuery, SqlValue } from './database.js'
-export { oneConnection, type OneConnection } from './one-connection.js'
+export type { SqlQuery, SqlValue } from './database.js'
+export { oneConnection } from './one-connection.js'
 export type { SqlResult } from './rows.js'
-export type { SqlStoresOptions } from './stores.js'
 export { sqlTables } from './tables.js'
 
 /**

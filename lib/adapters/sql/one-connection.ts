@@ -2,16 +2,6 @@ import type { MaybePromise } from '../types.js'
 import type { SqlQuery } from './database.js'
 import type { SqlResult } from './rows.js'
 
-/** A database with a single connection. `Result` is what its driver returns. */
-export interface OneConnection<Result extends SqlResult = readonly object[]> {
-  /** Waits while a transaction is open, so do not call it in one. */
-  readonly query: SqlQuery<Result>
-  /** Commits when `work` is over, or rolls back if it throws. Transactions run one after the other. */
-  readonly transaction: <Done>(
-    work: (query: SqlQuery<Result>, handle: SqlQuery<Result>) => MaybePromise<Done>,
-  ) => Promise<Done>
-}
-
 /** Options of `oneConnection`. */
 export interface OneConnectionOptions {
   /** How long a transaction may be open, in milliseconds. Default: 10,000. */
@@ -33,7 +23,14 @@ export interface OneConnectionOptions {
 export function oneConnection<Result extends SqlResult>(
   query: SqlQuery<Result>,
   { transactionTimeout = 10_000 }: OneConnectionOptions = {},
-): OneConnection<Result> {
+): {
+  /** Waits while a transaction is open, so do not call it in one. */
+  readonly query: SqlQuery<Result>
+  /** Commits when `work` is over, or rolls back if it throws. Transactions run one after the other. */
+  readonly transaction: <Done>(
+    work: (query: SqlQuery<Result>, handle: SqlQuery<Result>) => Done | Promise<Done>,
+  ) => Promise<Done>
+} {
   let last: Promise<unknown> = Promise.resolve()
   let ended = 0
   const inTurn = <Done>(work: () => MaybePromise<Done>): Promise<Done> => {

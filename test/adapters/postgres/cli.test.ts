@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { createPostgresPool, migrationFiles } from 'express-incoming-webhooks/postgres'
+import { createPostgresPool } from 'express-incoming-webhooks/postgres'
+import { migrationFiles } from '../../../lib/adapters/postgres/migrate.js'
 import { usePostgresServer } from '../../support/postgres.js'
 import { ROOT } from '../../support/root.js'
 

@@ -3,7 +3,7 @@ import type { ShownCode } from './shown-code.js'
 
 const PREAMBLE = `
 import type { Express } from 'express'
-import { createIncomingWebhooks, type IncomingWebhooks, type ListedWebhook, type NewWebhook, type OnPosts, redactKeys, toClientPost, WebhookError, webhookErrorHandler } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type IncomingWebhooks, type ListedWebhook, type NewWebhook, type PostsEvent, redactKeys, toClientPost, WebhookError, webhookErrorHandler } from 'express-incoming-webhooks'
 import type { Adapters } from 'express-incoming-webhooks/adapters'
 import morgan from 'morgan'
 import { pino } from 'pino'

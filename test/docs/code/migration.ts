@@ -26,7 +26,7 @@ export function migrated(to: 'before' | 'after'): ShownCode {
 const PREAMBLE = `
 import { createServer } from 'node:http'
 import express from 'express'
-import { createHooks, createIncomingWebhooks, type CurrentUser, type IncomingWebhook, type IncomingWebhooks } from 'express-incoming-webhooks'
+import { createHooks, createIncomingWebhooks, type IncomingWebhook, type IncomingWebhooks } from 'express-incoming-webhooks'
 import { type Adapters, type ChannelsAdapter, type CountersAdapter, takeFrom, type WebhookChanges } from 'express-incoming-webhooks/adapters'
 type Bucket = ReturnType<typeof takeFrom>['bucket']
 declare const app: express.Express
@@ -34,7 +34,7 @@ declare const channelId: string
 declare const secret: string
 declare const siteUrl: string
 declare const userId: string
-declare const currentUser: CurrentUser
+declare const currentUser: IncomingWebhooks['currentUser']
 declare const table: Map<string, IncomingWebhook>
 type Given = Adapters<'once' | 'consecutive' | 'threads' | 'direct'>
 declare const { users, channels, settings, webhooks: webhookStore }: Given

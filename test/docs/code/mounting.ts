@@ -7,7 +7,7 @@ export const MOUNTING: ShownCode = {
   count: 12,
   preamble: `
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type ErrorRequestHandler, type Response } from 'express'
-import { createIncomingWebhooks, type CurrentUser, type IncomingWebhooks, type OnPosts, type HooksOptions, toClientPost, webhookErrorHandler } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type HooksOptions, type IncomingWebhooks, type PostsEvent, toClientPost, webhookErrorHandler } from 'express-incoming-webhooks'
 import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import type { Server } from 'socket.io'
@@ -16,7 +16,7 @@ declare const session: RequestHandler
 declare const yourRoutes: RequestHandler
 declare const yourErrorHandler: ErrorRequestHandler
 declare const adapters: Adapters
-declare const currentUser: CurrentUser
+declare const currentUser: IncomingWebhooks['currentUser']
 declare const secret: string
 declare const siteUrl: string
 declare const io: Server

@@ -7,7 +7,7 @@ export const SIGNING_IN: ShownCode = {
   count: 10,
   preamble: `
 import type { Express, Request, RequestHandler } from 'express'
-import { createHooks, createIncomingWebhooks, type CurrentUser, type HookUser, type IncomingWebhooks } from 'express-incoming-webhooks'
+import { createHooks, createIncomingWebhooks, type HookUser, type IncomingWebhooks } from 'express-incoming-webhooks'
 import type { Adapters } from 'express-incoming-webhooks/adapters'
 declare const app: Express
 declare const session: RequestHandler

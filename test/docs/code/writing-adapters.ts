@@ -18,10 +18,10 @@ export const WRITING_ADAPTERS: ShownCode = {
   preamble: `
 import type { Request } from 'express'
 import { createIncomingWebhooks, type HookPost, type HookUser } from 'express-incoming-webhooks'
-import type { Adapters, MaybePromise, NewPost, OwnMessages, PostChanges, PostEdit, PostsAdapter, StoredPost, Stores } from 'express-incoming-webhooks/adapters'
+import type { Adapters, MaybePromise, NewPost, OwnMessages, PostChanges, PostBatch, PostsAdapter, StoredPost, Stores } from 'express-incoming-webhooks/adapters'
 import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
 import type { DocumentCalls, DocumentHost } from 'express-incoming-webhooks/documents'
-import type { SqlQuery, SqlResult, SqlStoresOptions } from 'express-incoming-webhooks/sql'
+import type { SqlQuery, SqlResult } from 'express-incoming-webhooks/sql'
 import { createSqlStores } from 'express-incoming-webhooks/sql'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
@@ -36,13 +36,13 @@ declare const messages: OwnMessages<PoolClient>
 declare const openSession: () => Promise<ConformanceSession>
 declare const query: SqlQuery
 declare const rows: readonly { readonly id: bigint }[]
-declare const transaction: SqlStoresOptions<PoolClient>['transaction']
+declare const transaction: Parameters<typeof createSqlStores<PoolClient>>[0]['transaction']
 interface Transaction extends DocumentCalls { readonly name: string }
 declare const store: DocumentHost<Transaction>
 declare function insertWholePosts(client: PoolClient, posts: NewPost[]): Promise<readonly StoredPost[]>
 declare function findPost(id: string): Promise<StoredPost | null>
 declare function updatePost(id: string, changes: PostChanges, version: number): Promise<StoredPost | null>
-declare function editPost(client: PoolClient, edit: PostEdit): Promise<StoredPost | null>
+declare function editPost(client: PoolClient, edit: NonNullable<PostBatch['edit']>): Promise<StoredPost | null>
 declare function pgAdapters(pool: Pool): Adapters<'once' | 'consecutive' | 'incidents'>
 declare function sessionOn(pool: Pool, adapters: Adapters<'once' | 'consecutive' | 'incidents'>): ConformanceSession<'once' | 'consecutive' | 'incidents'>
 declare const TABLES: string

@@ -1,5 +1,5 @@
 import type { HookChannel, HookUser } from 'express-incoming-webhooks'
-import type { Adapters, MessagePlace, NewPost } from 'express-incoming-webhooks/adapters'
+import type { Adapters, NewPost } from 'express-incoming-webhooks/adapters'
 import { createSqlStores, sqlTables } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../../support/postgres.js'
@@ -68,6 +68,6 @@ function toMessage({ channelId, userId, rootId, message, props }: NewPost): chat
   return { channelId, userId, parentId: rootId || null, content: message, metadata: { props } }
 }
 
-function toPlace({ channel_id: channelId, parent_id: rootId }: chat.MessageRow): MessagePlace {
+function toPlace({ channel_id: channelId, parent_id: rootId }: chat.MessageRow) {
   return { channelId, rootId }
 }

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import express, { type Request } from 'express'
-import { createIncomingWebhooks, type HookUser, toClientUser } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type HookUser } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
+import { toClientUser } from '../../../lib/rules/client-user.js'
 import { fill, id } from '../../support/hook-host.js'
 
 const SITE = 'https://chat.example'

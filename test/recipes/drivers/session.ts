@@ -1,23 +1,16 @@
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
-import {
-  createSqlStores,
-  type SqlDialect,
-  type SqlQuery,
-  type SqlStoresOptions,
-} from 'express-incoming-webhooks/sql'
+import { createSqlStores, type SqlQuery } from 'express-incoming-webhooks/sql'
 import { messagesIn, rowsWith, sessionOf } from '../../support/stores-session.js'
+import type { Connection } from '../drivers.js'
 
 /** What a driver makes of a database that has the tables. */
-export interface OpenDriver<Handle> extends Pick<
-  SqlStoresOptions<Handle>,
-  'query' | 'transaction'
-> {
+export interface OpenDriver<Handle> extends Connection<Handle> {
   readonly close: () => Promise<void>
 }
 
 /** The ready-made stores on a driver, with messages that are written through the same driver. */
 export function sessionWith<Handle>(
-  dialect: SqlDialect,
+  dialect: 'postgres' | 'sqlite',
   { query, transaction, close }: OpenDriver<Handle>,
 ): ConformanceSession {
   const stores = createSqlStores<SqlQuery>({
