@@ -3,11 +3,6 @@ import { isSlackFence, lengthOf, MAX_FENCE, type Run, SLACK } from './fence-runs
 /** How much further than the opening fence a closing fence may be indented. */
 const DEEPER = 3
 
-/** The cost of an unpaired fence: less if the text only mentions it. */
-export function weightOf({ mentioned }: Run): number {
-  return mentioned ? 1 : 2
-}
-
 /**
  * The runs of a text by index, as Markdown reads them; the index `none` stands for no run. Everything
  * ahead is computed once, so that looking ahead takes constant time.
@@ -18,7 +13,7 @@ export class FenceBlocks {
   readonly #closing: Int32Array
   readonly #fence: Int32Array
   readonly #next: Int32Array
-  readonly #singles: Int32Array
+  readonly #loose: Int32Array
 
   constructor(runs: readonly Run[]) {
     this.runs = runs
@@ -26,7 +21,7 @@ export class FenceBlocks {
     this.#closing = new Int32Array(this.none)
     this.#fence = new Int32Array(this.none)
     this.#next = new Int32Array(this.none)
-    this.#singles = new Int32Array(this.none)
+    this.#loose = new Int32Array(this.none)
     this.#read()
   }
 
@@ -35,7 +30,7 @@ export class FenceBlocks {
     return this.#closing[at] ?? this.none
   }
 
-  /** The next Slack fence. */
+  /** The next fence that may close Slack's block. */
   fence(at: number): number {
     return this.#fence[at] ?? this.none
   }
@@ -45,19 +40,17 @@ export class FenceBlocks {
     return this.#next[at] ?? this.none
   }
 
-  /** The weight of unpaired fences (per line) inside a block. */
-  singlesInside(at: number): number {
-    const closing = this.closing(at)
-    const run = this.runs[closing]
-    const ofClosing = run ? weightOf(run) : 0
-    return (this.#singles[at] ?? 0) - (this.#singles[closing] ?? 0) - ofClosing
+  /** Whether a line of a block ends with a fence that has no partner on it, which Slack's block would end with. */
+  holdsEnd(at: number): boolean {
+    return (this.#loose[at] ?? this.none) < this.closing(at)
   }
 
   // From the last run to the first, so that the end of a block is known at its beginning.
   #read(): void {
     const closings = new Closings(this.none)
     const nextOfLength = new Map<number, number>()
-    const below = new Singles()
+    let nextFence = this.none
+    const below = new Loose(this.none)
     for (let at = this.none - 1; at >= 0; at -= 1) {
       const run = this.runs[at]
       if (!run) continue
@@ -65,11 +58,12 @@ export class FenceBlocks {
       const same = (run.tilde ? null : nextOfLength.get(lengthOf(run))) ?? this.none
       const endsSpan = this.runs[same]?.line === run.line
       this.#closing[at] = closing
-      this.#fence[at] = nextOfLength.get(SLACK) ?? this.none
+      this.#fence[at] = nextFence
       this.#next[at] = Math.min(run.begins ? closing + 1 : (endsSpan ? same : at) + 1, this.none)
-      this.#singles[at] = below.add(run)
+      this.#loose[at] = below.add(run, at)
       if (run.ends) closings.add(run, at)
       if (!run.tilde) nextOfLength.set(lengthOf(run), at)
+      if (isSlackFence(run) && !run.mentioned) nextFence = at
     }
   }
 }
@@ -108,28 +102,28 @@ function key(length: number, indent: number): number {
   return indent * (MAX_FENCE + 1) + length
 }
 
-/**
- * Adds up the fences that have no partner on their line, from the last line up. Longer fences count
- * too: a block of three backticks that contains one would have ended there.
- */
-class Singles {
-  #below = 0
+/** The nearest line below whose last fence has no partner on it, and stands behind words at its end. */
+class Loose {
+  #below: number
   #line: Run['line'] | null = null
-  #ofLine = 0
-  #odd = false
+  #last = 0
+  #isOdd = false
+  #isEnd = false
 
-  /** The weight of those below the line of a run. The run itself counts from the next line on. */
-  add(run: Run): number {
+  constructor(none: number) {
+    this.#below = none
+  }
+
+  /** That of the lines below the line of a run. The run itself counts from the next line on. */
+  add(run: Run, at: number): number {
     if (run.line !== this.#line) {
-      this.#below += this.#odd ? this.#ofLine : 0
-      this.#odd = false
-      this.#ofLine = Infinity
+      if (this.#isOdd && this.#isEnd) this.#below = this.#last
+      this.#isOdd = false
       this.#line = run.line
+      this.#last = at
+      this.#isEnd = run.endsCode
     }
-    if (isSlackFence(run) || (run.begins && !run.tilde)) {
-      this.#odd = !this.#odd
-      this.#ofLine = Math.min(this.#ofLine, weightOf(run))
-    }
+    if (isSlackFence(run) && !run.mentioned) this.#isOdd = !this.#isOdd
     return this.#below
   }
 }

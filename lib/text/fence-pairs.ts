@@ -1,27 +1,6 @@
-import { FenceBlocks, weightOf } from './fence-blocks.js'
+import { FenceBlocks } from './fence-blocks.js'
 import { isSlackFence, type Run } from './fence-runs.js'
 import { type FirstLine, firstLineOf, type InfoStrings } from './info-strings.js'
-
-/**
- * A single fence does not show whether it is Slack's or Markdown's, so all readings of a text are
- * compared. Each has a cost, and the reading with the lowest cost is used.
- */
-const COST = {
-  /** A pair of fences that must be moved to lines of their own. */
-  moved: 1,
-  /** Very long code in one line, which would be cut when the message is split. */
-  long: 10,
-  /** A fence of a moved pair that is only mentioned, or is longer than Slack's. */
-  doubtful: 6e3,
-  /** An unpaired fence, per point of its weight. */
-  single: 1e4,
-  /** A block that is open at the end of the text, if one is also open as sent: the sender cut it. */
-  cut: 15e3,
-  /** A block that is open at the end of the text, if none is open as sent. */
-  open: 1e10,
-  /** Text that would become an info string and so be invisible. */
-  hidden: 2e10,
-}
 
 /** The maximum length of code that stays in one line. */
 const MAX_INLINE = 1_000
@@ -73,51 +52,28 @@ export class FencePairs {
     return null
   }
 
-  /** Slack's blocks in the best reading of the text. */
+  /**
+   * Slack's blocks, read from the top: a fence at the beginning of a line is Markdown's if Markdown
+   * closes it, and no line in between ends with another one. Every other fence opens a block of
+   * Slack's, which the next fence closes, unless the words are only about it.
+   */
   pairs(): readonly Pair[] {
     const { none, runs } = this.#blocks
-    const closes = this.#closes(this.faults().open ? COST.cut : COST.open)
     const pairs: Pair[] = []
     for (let at = 0; at < none;) {
-      const close = closes[at] ?? none
+      const close = this.#isOfMarkdown(at) ? none : this.#closeOfSlack(at)
       const [open, end] = [runs[at], runs[close]]
-      if (open && end) pairs.push({ open, close: end, firstLine: this.#firstLineOf(open, end) })
-      at = close < none ? close + 1 : this.#blocks.next(at)
+      const isMoved = open && end && (open.line !== end.line || end.at - open.end > MAX_INLINE)
+      if (isMoved) pairs.push({ open, close: end, firstLine: this.#firstLineOf(open, end) })
+      at = isMoved ? close + 1 : this.#blocks.next(at)
     }
     return pairs
   }
 
-  /** The closing fence of each Slack fence. Computed from the end, because the cost of the rest counts too. */
-  #closes(open: number): Int32Array {
-    const { none } = this.#blocks
-    const costs = new Float64Array(none + 1)
-    const closes = new Int32Array(none).fill(none)
-    for (let at = none - 1; at >= 0; at -= 1) {
-      const close = this.#closeOfSlack(at)
-      const asMarkdown = this.#costAsMarkdown(at, open) + (costs[this.#blocks.next(at)] ?? 0)
-      const asSlack = this.#costAsSlack(at, close) + (costs[close + 1] ?? 0)
-      if (asSlack <= asMarkdown) closes[at] = close
-      costs[at] = Math.min(asSlack, asMarkdown)
-    }
-    return closes
-  }
-
-  #costAsMarkdown(at: number, open: number): number {
-    const blocks = this.#blocks
-    const run = blocks.runs[at]
-    const ending = this.#staysOpen(at) ? open : 0
-    if (!run || !isSlackFence(run)) return ending
-    if (!run.begins) {
-      if (this.#isLong(at)) return COST.long
-      return blocks.next(at) === at + 1 ? COST.single * weightOf(run) : 0
-    }
-    const hidden = this.#hides(at) ? COST.hidden : 0
-    return ending + hidden + COST.single * blocks.singlesInside(at)
-  }
-
-  #costAsSlack(at: number, close: number): number {
-    const { none, runs } = this.#blocks
-    return close === none ? Infinity : COST.moved + doubtOf(runs[at]) + doubtOf(runs[close])
+  #isOfMarkdown(at: number): boolean {
+    const run = this.#blocks.runs[at]
+    if (!run?.begins || this.#staysOpen(at)) return false
+    return !isSlackFence(run) || !(this.#hides(at) || this.#blocks.holdsEnd(at))
   }
 
   /** Where a Slack block would end; `none` if the fence cannot open one. */
@@ -125,7 +81,7 @@ export class FencePairs {
     const blocks = this.#blocks
     const run = blocks.runs[at]
     // Breaking a quoted line would end the quote.
-    if (!run || !isSlackFence(run) || run.line.quoted) return blocks.none
+    if (!run || !isSlackFence(run) || run.line.quoted || !run.opensCode) return blocks.none
     const close = Math.min(blocks.fence(at), blocks.closing(at))
     return !run.first && this.#isNamedBlock(close) ? blocks.none : close
   }
@@ -137,7 +93,7 @@ export class FencePairs {
     if (!run?.begins || this.#staysOpen(at) || this.#firstLine(run) !== 'info') return false
     // A space and a word after a fence are more likely text after a Slack block.
     if (this.#text.charAt(run.end).trim() === '') return false
-    return blocks.singlesInside(at) === 0
+    return !blocks.holdsEnd(at)
   }
 
   #staysOpen(at: number): boolean {
@@ -150,12 +106,6 @@ export class FencePairs {
     return this.#firstLineOf(run, this.#blocks.runs[this.#blocks.closing(at)]) === 'code'
   }
 
-  #isLong(at: number): boolean {
-    const run = this.#blocks.runs[at]
-    const end = this.#blocks.runs[this.#blocks.next(at) - 1]
-    return run !== undefined && end !== undefined && end.at - run.end > MAX_INLINE
-  }
-
   // A word that is not a language name and has nothing below it is content.
   #firstLineOf(open: Run, close: Run | undefined): FirstLine {
     const first = this.#firstLine(open)
@@ -166,8 +116,4 @@ export class FencePairs {
   #firstLine(run: Run): FirstLine {
     return firstLineOf(this.#text, run, this.#infoStrings)
   }
-}
-
-function doubtOf(run: Run | undefined): number {
-  return run && (run.mentioned || !isSlackFence(run)) ? COST.doubtful : 0
 }

@@ -4,7 +4,7 @@ const CONTAINER = /[ \t]*(?:(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/y
 const MAY_MATTER = /[ \t>*+\d-]/
 const FENCE = /`{3}|~{3}/g
 /** Pairs of characters around a fence that a text only mentions, as in: the marker is "```". */
-const AROUND = new Set(['  ', '""', "''", '()', '“”', '„“', '‘’', '«»'])
+const QUOTES = new Set(['""', "''", '()', '“”', '„“', '‘’', '«»'])
 
 /** The length of Slack's fences, and the minimum length of Markdown's. */
 export const SLACK = 3
@@ -27,8 +27,12 @@ export interface Run {
   readonly line: Line
   /** Whether it begins the line's text. */
   readonly first: boolean
-  /** Whether it has a space or a quotation mark on both sides, so that the text may only mention it. */
+  /** Whether it is in quotation marks, so that the text only mentions it. */
   readonly mentioned: boolean
+  /** Whether code of Slack's may begin with it: the words around it are not about it. */
+  readonly opensCode: boolean
+  /** Whether it surely ends code of Slack's: behind a word, at the end of its line, or before words. */
+  readonly endsCode: boolean
   /** Whether it opens a Markdown block if none is open. */
   readonly begins: boolean
   /** Whether it closes an open block: nothing else is on its line. */
@@ -72,11 +76,23 @@ function addRunsOfLine(runs: Run[], words: string, start: number, most: number):
     const tilde = words.charAt(from) === '~'
     const first = from === indent
     const fence = first && to - from >= SLACK && to - from <= MAX_FENCE
-    const begins = fence && (tilde || !words.includes('`', to))
-    const ends = fence && mayEnd && words.slice(to).trim() === ''
-    const mentioned = !first && AROUND.has(words.charAt(from - 1) + words.charAt(to))
-    const [at, end] = [start + from, start + to]
-    if (!fence || !line.quoted) runs.push({ at, end, tilde, line, first, mentioned, begins, ends })
+    const [before, behind] = [words.charAt(from - 1), words.charAt(to)]
+    const isLast = words.slice(to).trim() === ''
+    const mentioned = !first && QUOTES.has(before + behind)
+    const isBetween = !first && before === ' ' && behind === ' ' && !isLast
+    const run = {
+      at: start + from,
+      end: start + to,
+      tilde,
+      line,
+      first,
+      mentioned,
+      opensCode: !mentioned && !isBetween,
+      endsCode: first ? behind === ' ' && !isLast : !mentioned && (isLast || before.trim() !== ''),
+      begins: fence && (tilde || !words.includes('`', to)),
+      ends: fence && mayEnd && isLast,
+    }
+    if (!fence || !line.quoted) runs.push(run)
     from = words.indexOf('`', to)
   }
 }
