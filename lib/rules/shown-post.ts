@@ -1,4 +1,5 @@
 import { isObject } from '../model/json.js'
+
 /**
  * A post of any host: the text and the properties as the library gave them to `createBatch`, the
  * properties parsed or as JSON text. Both are `unknown`, so that a row of a database needs no cast:
