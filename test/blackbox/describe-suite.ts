@@ -9,7 +9,7 @@ import {
   type Suite,
   type SuiteRun,
   verdict,
-} from './suite-run.js'
+} from '../support/suite-run.js'
 
 const EXPECTED = expectedFailures()
 const CALLED: Readonly<Record<Suite, string>> = {

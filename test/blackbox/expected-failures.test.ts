@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type CaseResult, expectedFailures, verdict } from './suite-run.js'
+import { type CaseResult, expectedFailures, verdict } from '../support/suite-run.js'
 
 describe('the list of expected failures', () => {
   const result = (name: string, ok: boolean): CaseResult => ({

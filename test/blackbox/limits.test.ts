@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { startHostHere } from '../support/host-here.js'
-import { expectedFailures, runSuite, verdict } from './suite-run.js'
+import { expectedFailures, runSuite, verdict } from '../support/suite-run.js'
 
 describe('the example host with limits', () => {
   it('passes the cases of limits, all of them', async () => {

@@ -1,7 +1,7 @@
 import { allOr } from '../support/all.js'
 import { usePostgresUrl } from '../support/postgres.js'
 import { describeSuite, type SuiteOptions } from './describe-suite.js'
-import { type CaseResult } from './suite-run.js'
+import { type CaseResult } from '../support/suite-run.js'
 import { startTwoNodes } from './two-nodes.js'
 
 type Run = Pick<SuiteOptions, 'suite' | 'groups'>

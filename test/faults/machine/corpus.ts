@@ -1,7 +1,7 @@
 import { argv, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { Bars } from '../../support/figures.js'
-import { expectedFailures, runSuite, type Suite, verdict } from '../../blackbox/suite-run.js'
+import { expectedFailures, runSuite, type Suite, verdict } from '../../support/suite-run.js'
 import { openScene } from '../load/scene.js'
 
 const SUITES: readonly Suite[] = ['cases', 'senders', 'bad-inputs']

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from '../support/root.js'
+import { ROOT } from './root.js'
 
 const SUITE = join(ROOT, 'test/blackbox/suite')
 const BROKEN = /^could not go on: /m
