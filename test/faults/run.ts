@@ -41,7 +41,7 @@ const SUITES: readonly Suite[] = [
   { name: 'overload', file: 'load/overload.js' },
   { name: 'bursts over many webhooks', file: 'load/bursts.js' },
   { name: 'slow, huge and compressed requests', file: 'load/slow.js' },
-  { name: 'sign-ins beside hooks', file: 'load/sign-ins.js' },
+  { name: 'sign-ins among hooks', file: 'load/sign-ins.js' },
   { name: 'adapters that hang', file: 'load/hung.js' },
   {
     name: 'nodes: all black-box suites',
@@ -61,6 +61,7 @@ const SUITES: readonly Suite[] = [
   },
   { name: 'nodes: one post for each incident', file: 'incidents/run.js' },
   { name: 'failover of the database', file: 'postgres/failover.js' },
+  { name: 'beside an earlier version', file: 'formats/beside.js', takes: 'COMMIT' },
   { name: 'versions side by side', file: 'versions/run.js', takes: 'COMMIT [STORE]' },
 ]
 

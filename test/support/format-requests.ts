@@ -13,6 +13,15 @@ export interface FormatFixture {
   readonly contentType: string | null
   readonly headers: Readonly<Record<string, string>>
   readonly query?: string
+  /** Default: `POST`. */
+  readonly method?: string
+  /** What its sender adds to the URL, such as `/v2/enqueue`. */
+  readonly path?: string
+  readonly expect?: {
+    /** The incident that it is about. */
+    readonly thing?: string
+    readonly state?: string
+  }
 }
 
 export function formatFixtures(): readonly FormatFixture[] {

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../lib/model/records.js'
 import { readdirSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { HookPost } from 'express-incoming-webhooks'
+import { bytesOf, exchange, type RawAnswer } from './raw-exchange.js'
 import { ROOT } from './root.js'
 
 const FOLDER = join(ROOT, 'test/blackbox/suite/senders')
@@ -61,64 +61,31 @@ export function channelsOf({ expect }: Sender): readonly string[] {
   return [expect.channel ?? []].flat()
 }
 
-/** Sends the exact bytes, and answers status and body. */
-export function sendAs(
-  { url, hookPath }: HookAddress,
-  sender: Sender,
-): Promise<{ readonly status: number; readonly text: string }> {
-  const { host, port } = new URL(url)
-  const bytes = bytesOf(sender, hookPath, host)
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes))
-    let received = ''
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      received += chunk
-      const answer = wholeAnswer(received)
-      if (answer === null) return
-      socket.destroy()
-      resolve(answer)
-    })
-    socket.on('error', reject)
-    socket.on('close', () => {
-      reject(new Error(`no whole answer: ${received}`))
-    })
-    socket.setTimeout(60_000, () => socket.destroy(new Error(`no whole answer: ${received}`)))
-  })
+/** Sends the exact bytes. */
+export function sendAs(address: HookAddress, sender: Sender): Promise<RawAnswer> {
+  return exchange(address.url, sentBytes(address, sender))
 }
 
-function wholeAnswer(received: string): { readonly status: number; readonly text: string } | null {
-  const end = received.indexOf('\r\n\r\n')
-  if (end < 0) return null
-  const head = received.slice(0, end)
-  const text = received.slice(end + 4)
-  const status = Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
-  const length = /^content-length: *(\d+)/im.exec(head)?.[1]
-  if (length === undefined && status !== 204) return null
-  return Buffer.byteLength(text) < Number(length ?? 0) ? null : { status, text }
-}
-
-function bytesOf({ http, request }: Sender, hookPath: string, host: string): Buffer {
-  const key = hookPath.split('/').at(-1) ?? ''
+export function sentBytes({ url, hookPath }: HookAddress, { http, request }: Sender): Buffer {
+  const { host } = new URL(url)
   if (http !== undefined) {
     const bytes = readFileSync(join(FOLDER, http))
     const end = bytes.indexOf('\r\n\r\n')
     const filled = bytes
       .toString('latin1', 0, end)
-      .replaceAll('HOOK_KEY', key)
+      .replaceAll('HOOK_KEY', hookPath.split('/').at(-1) ?? '')
       .replaceAll('localhost:PORT', host)
       // A recording may have been changed since, to name nobody.
       .replace(/^content-length: *\d+/im, `Content-Length: ${bytes.length - end - 4}`)
     return Buffer.concat([Buffer.from(filled, 'latin1'), bytes.subarray(end)])
   }
   const { body = '', content_type: type = 'application/json', headers = {} } = request ?? {}
-  const all = Object.entries({
-    Host: host,
-    ...(type === null ? {} : { 'Content-Type': type }),
-    ...headers,
-    'Content-Length': String(Buffer.byteLength(body)),
+  return bytesOf({
+    method: 'POST',
+    path: hookPath,
+    headers: { Host: host, ...(type === null ? {} : { 'Content-Type': type }), ...headers },
+    body: Buffer.from(body),
   })
-  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  return Buffer.from(`POST ${hookPath} HTTP/1.1\r\n${lines}\r\n${body}`)
 }
 
 /** All that a reader sees of these posts, with and without the marks of Markdown. */

@@ -31,7 +31,7 @@ export function suiteRequests(): readonly SuiteRequest[] {
   ]
 }
 
-function badInputRequests(): readonly SuiteRequest[] {
+export function badInputRequests(): readonly SuiteRequest[] {
   return badInputs()
     .filter(({ path }) => path === '' || path.startsWith('/hooks/'))
     .map(({ name, bytes, contentType }) => ({
@@ -50,7 +50,8 @@ function jsonFiles(folder: string): readonly (readonly [string, JsonValue])[] {
     })
 }
 
-function caseRequests(): readonly SuiteRequest[] {
+/** Those of the cases, each with the name of its case. */
+export function caseRequests(): readonly SuiteRequest[] {
   return jsonFiles('cases').flatMap(([, cases]) =>
     listOf(cases).flatMap((each) => {
       const name = textAt(each, 'name')

@@ -1,7 +1,7 @@
 import { argv } from 'node:process'
+import { openCheckout } from '../checkout.js'
 import { startOwnPostgres } from '../postgres/server.js'
 import { ROOT } from '../../support/root.js'
-import { openCheckout } from './checkout.js'
 import { tryStore } from './side-by-side.js'
 import { STORES, type StoreUnderTest } from './stores.js'
 

@@ -3,7 +3,7 @@ import { allFormats } from '../../../lib/formats/all.js'
 import { writeDraft } from '../../../lib/formats/drafts/write-draft.js'
 import { github } from '../../../lib/formats/hosting/github/index.js'
 import type { FormatRequest } from '../../../lib/formats/format.js'
-import { githubExamples } from './recorded.js'
+import { githubExamples } from '../../support/github-examples.js'
 
 const NOTHING = /(?<![\w-])(?:undefined|null|NaN)(?![\w-])|\[object|0001-01-01/
 const RAW = /\{\s*"|"\s*:\s*[{[]/

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { allFormats } from '../../../lib/formats/all.js'
 import type { Format } from '../../../lib/formats/format.js'
 import { formatFixtures } from '../../support/format-requests.js'
-import { ROOT } from '../../support/root.js'
 
 const HOSTS = ['github', 'gitlab', 'gitea', 'bitbucket', 'azuredevops']
 
@@ -23,16 +20,4 @@ export function recordedEvents(): readonly Recorded[] {
     const lower = Object.entries(headers).map(([key, each]) => [key.toLowerCase(), each] as const)
     return [{ name, format, body: value, headers: Object.fromEntries(lower) }]
   })
-}
-
-const EXAMPLES = join(ROOT, 'node_modules/@octokit/webhooks-examples/api.github.com/index.json')
-
-/** An event with the bodies that GitHub gives as examples. */
-export interface Examples {
-  readonly name: string
-  readonly examples: readonly unknown[]
-}
-
-export function githubExamples(): readonly Examples[] {
-  return JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Examples[]
 }

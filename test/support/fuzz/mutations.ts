@@ -90,10 +90,18 @@ export class Mutations {
     throw new RangeError(`there is no change ${index}`)
   }
 
+  /** All requests that are changed. */
+  get sources(): readonly Source[] {
+    return this.#all
+  }
+
   /** Any change of any request, perhaps several at once. */
   any(): Changed {
-    if (this.#below(HUGE_EVERY) === 0) return this.#huge()
-    const source = this.#source()
+    return this.#below(HUGE_EVERY) === 0 ? this.#huge() : this.changeOf(this.#source())
+  }
+
+  /** Any change of this request, perhaps several at once. */
+  changeOf(source: Source): Changed {
     switch (this.#below(8)) {
       case 0:
         return this.#merged(source)

@@ -1,0 +1,104 @@
+import { expect } from 'chai'
+import { differencesOf, type Intended, KINDS, reportOf, type Step } from './judge.js'
+
+const STEP: Step = {
+  source: 'github--push',
+  way: '',
+  event: { format: 'github', event: 'push', skipped: false },
+  status: { status: 200, headers: { 'content-type': 'text/plain' }, body: { text: 'ok' } },
+  posts: [{ change: 'posted', posts: [{ message: 'two commits', props: { color: 'good' } }] }],
+  incident: [{ key: 'github:1', title: 'Push', state: 'open' }],
+  warnings: { recorded: { warnings: [], ignored: ['icon'] } },
+  request: 'POST /hooks/KEY',
+}
+
+/** The lines about a step that was changed. */
+function lines(changes: Partial<Step>, intended: readonly Intended[] = []): readonly string[] {
+  return reportOf(differencesOf(STEP, { ...STEP, ...changes }), intended).lines
+}
+
+describe('the comparison of two versions', () => {
+  const posts = [{ change: 'posted', posts: [{ message: 'two commits', props: {} }] }]
+  const rows: readonly (readonly [string, Partial<Step>, readonly string[]])[] = [
+    [
+      "an event's name",
+      { event: { format: 'github', event: 'pushed', skipped: false } },
+      ['event: 1 of 1 requests', '  github--push: .event', '    "push"', '    "pushed"'],
+    ],
+    [
+      'a status',
+      { status: { status: 400, headers: { 'content-type': 'text/plain' }, body: { text: 'ok' } } },
+      ['status: 1 of 1 requests', '  github--push: .status', '    200', '    400'],
+    ],
+    [
+      'a colour that is missing',
+      { posts },
+      [
+        'posts: 1 of 1 requests',
+        '  github--push: [0].posts[0].props.color',
+        '    "good"',
+        '    nothing',
+      ],
+    ],
+    [
+      'a post more',
+      { posts: [...posts, ...posts] },
+      ['posts: 1 of 1 requests', '  github--push: .length', '    1', '    2'],
+    ],
+    [
+      "an incident's key",
+      { incident: [{ key: 'github:2', title: 'Push', state: 'open' }] },
+      ['incident: 1 of 1 requests', '  github--push: [0].key', '    "github:1"', '    "github:2"'],
+    ],
+    [
+      'a warning less',
+      { warnings: { recorded: { warnings: [], ignored: [] } } },
+      ['warnings: 1 of 1 requests', '  github--push: .recorded.ignored.length', '    1', '    0'],
+    ],
+  ]
+  for (const [what, changes, shown] of rows) {
+    it(`finds ${what}`, () => {
+      expect(lines(changes)).to.deep.equal([...shown, '1 differences, and 0 on purpose'])
+    })
+  }
+
+  it('finds a difference of each kind in one request', () => {
+    const changes = Object.fromEntries(KINDS.map((kind) => [kind, 'other']))
+    expect(differencesOf(STEP, { ...STEP, ...changes }).map(({ kind }) => kind)).to.deep.equal([
+      ...KINDS,
+    ])
+  })
+
+  it('finds none in the same members in another order', () => {
+    const event = { skipped: false, event: 'push', format: 'github' }
+    expect(differencesOf(STEP, { ...STEP, event })).to.deep.equal([])
+  })
+
+  it('shows long texts where they begin to differ', () => {
+    const step = (end: string): Step => ({ ...STEP, posts: `${'a'.repeat(500)}${end}` })
+    const [, , ...shown] = reportOf(differencesOf(step('b'), step('c')), []).lines
+    expect(shown.slice(0, 2)).to.deep.equal(
+      ['b', 'c'].map((end) => `    …${'a'.repeat(30)}${end}"`),
+    )
+  })
+
+  it('shows ten requests of a kind, and says how many there are', () => {
+    const many = Array.from({ length: 12 }, (_, at) => ({ ...STEP, source: `request ${at}` }))
+    const differences = many.flatMap((step) => differencesOf(step, { ...step, event: null }))
+    const [first, ...others] = reportOf([...differences, ...differences], []).lines
+    expect(first).to.equal('event: 24 of 12 requests')
+    expect(others.filter((line) => line.startsWith('  request '))).to.have.lengthOf(10)
+    expect(others[0]).to.equal('  request 0 (and 1 more): ')
+  })
+
+  it('accepts what is listed as on purpose, and nothing else of the same request', () => {
+    const intended: Intended = { source: STEP.source, kind: 'posts', reason: 'it is blue now' }
+    expect(lines({ posts }, [intended])).to.deep.equal(['0 differences, and 1 on purpose'])
+    expect(lines({ posts, status: null }, [intended]).at(-1)).to.equal(
+      '1 differences, and 1 on purpose',
+    )
+    expect(lines({ posts }, [{ ...intended, source: 'github--other' }]).at(-1)).to.equal(
+      '1 differences, and 0 on purpose',
+    )
+  })
+})
