@@ -189,8 +189,8 @@ function bodyOf({ headers, text }: RawAnswer): Readonly<Record<string, unknown>>
 class Names {
   readonly #byId = new Map<string, string>()
 
-  constructor({ key, id: webhookId }: library.WebhookWithKey) {
-    this.#byId.set(key, 'KEY').set(webhookId, 'WEBHOOK')
+  constructor(webhook: { readonly key: string; readonly id: string }) {
+    this.#byId.set(webhook.key, 'KEY').set(webhook.id, 'WEBHOOK')
   }
 
   add({ answer, told: events }: Sent): void {

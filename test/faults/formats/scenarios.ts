@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { WebhookFields } from 'express-incoming-webhooks'
+import type { NewWebhook } from 'express-incoming-webhooks'
 import { type FormatFixture, formatFixtures, requestOf } from '../../support/format-requests.js'
 import { Mutations } from '../../support/fuzz/mutations.js'
 import { bodyText, requestOf as changedRequestOf } from '../../support/fuzz/sources.js'
@@ -14,7 +14,7 @@ import type { HookRequest } from '../../support/translation.js'
 export interface Scenario {
   /** What is special about it; `''` for nothing. */
   readonly way: string
-  readonly fields: WebhookFields
+  readonly fields: Partial<NewWebhook>
   readonly requests: readonly Request[]
 }
 
@@ -33,7 +33,7 @@ export interface Amount {
 /** How recorded requests are sent. */
 interface Way {
   readonly name: string
-  readonly fields?: WebhookFields
+  readonly fields?: Partial<NewWebhook>
   /** The end of the URL names the format. */
   readonly isNamed?: true
   /** The response is a receipt. */
