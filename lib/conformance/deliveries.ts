@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { CheckedManagement } from '../host/checked.js'
+import { copyOf } from '../model/copy.js'
 import type { DeliveryRecord } from '../model/records.js'
 import { REQUESTS_PER_SHARE, type RequestShare } from '../model/request-shares.js'
 import { newWebhook, NOBODY, openScene, scramble } from './scene.js'
@@ -123,7 +124,7 @@ export const DELIVERIES: readonly Check[] = [
   }),
   check('are copies', async (deliveries, made) => {
     const given = made(START, { ignored: ['a'], warnings: [{ path: 'b', reason: 'c' }] })
-    const expected = structuredClone(given)
+    const expected = copyOf(given)
     const { webhookId } = given
     const entries = [given]
     await deliveries.append(entries)
