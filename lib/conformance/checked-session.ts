@@ -7,7 +7,13 @@ import { readChannel, readUser } from '../host/read-host-records.js'
 import { readPost } from '../host/read-records.js'
 import { listOf, type Read } from '../host/readers.js'
 import type { HookPost } from '../model/records.js'
-import type { CheckedSession, ConformanceSession, HostFeature, SeedChannel } from './session.js'
+import type {
+  CheckedSession,
+  ConformanceSession,
+  HostFeature,
+  SeedChannel,
+  SeedUser,
+} from './session.js'
 
 /**
  * Puts the library's own checks in front of the adapters, and of the functions of the session. What it
@@ -17,29 +23,41 @@ export function checkedSession<G extends Guarantee>(
   session: ConformanceSession<G>,
   without: readonly HostFeature[],
 ): CheckedSession {
-  const { adapters } = session
   const calls = new HostAdapters(0, failTest)
-  const typeOf = ({ type }: SeedChannel): SeedChannel['type'] =>
-    without.includes('public') ? 'private' : type
+  const always: Partial<SeedChannel> = without.includes('public') ? { type: 'private' } : {}
   // Named one by one, because a spread loses the methods of a class.
   return {
-    adapters: checkManagement(calls.checked<Any<Adapters<never>>>(adapters), failTest),
-    seedUser: async (user) => checked('seedUser', await session.seedUser(user), readUser),
-    seedChannel: async (channel) => {
-      const seeded = await session.seedChannel({ ...channel, type: typeOf(channel) })
-      return checked('seedChannel', seeded, readChannel)
+    ...checkManagement(calls.checked<Any<Adapters<never>>>(session.adapters), failTest),
+    seedUser: async (username, rest) => {
+      const user = { ...newUser(username), ...rest }
+      return checked('seedUser', await session.seedUser(user), readUser)
     },
-    addMember: (channelId, userId) => session.addMember(channelId, userId),
+    seedChannel: async (name, { members = [], ...rest } = {}) => {
+      const given = { ...newChannel(name), ...rest, ...always }
+      const channel = checked('seedChannel', await session.seedChannel(given), readChannel)
+      for (const { id } of members) await session.addMember(channel.id, id)
+      return channel
+    },
     readPosts: async (channelId) =>
       checked('readPosts', await session.readPosts(channelId), listOf(readWholePost)),
-    ...(session.failWrites
-      ? {
-          failWrites: async (message) => {
-            await session.failWrites?.(message)
-          },
-        }
-      : {}),
+    ...(session.failWrites && {
+      failWrites: async (message) => {
+        await session.failWrites?.(message)
+      },
+    }),
   }
+}
+
+/** A bcrypt hash as `hashPassword` returns it, of an unknown password. */
+export const PASSWORD_HASH = '$2b$10$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZ01234'
+
+function newUser(username: string): SeedUser {
+  const email = `${username}@example.test`
+  return { username, email, admin: false, active: true, passwordHash: PASSWORD_HASH }
+}
+
+function newChannel(name: string): SeedChannel {
+  return { name, displayName: `The ${name}`, type: 'public', archived: false }
 }
 
 /** Posts that are looked up by the ids of messages are null where only the message was stored. */

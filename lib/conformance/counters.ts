@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { CountersAdapter } from '../adapters/types.js'
-import type { Check } from './session.js'
+import { type Check, checks } from './checks.js'
 
 /** Three at once, and one more after twenty seconds. */
 const LIMIT = { perSecond: 0.05, burst: 3 }
@@ -8,11 +8,13 @@ const TOKEN_MS = 20_000
 /** How often to try what a busy machine is too slow for. */
 const PATIENCE = 9
 
+const check = checks(({ counters }) => counters && { counters }, 'if the host provides counters')
+
 /** Contract of `CountersAdapter`, if the host provides one. */
 export const COUNTERS: readonly Check[] = [
   check(
     'give as many tokens at once as the bucket holds, and return how many are left',
-    async (counters) => {
+    async ({ counters }) => {
       for (const remaining of [2, 1, 0]) {
         const taken = await counters.take('webhook a', LIMIT)
         assert.deepEqual(
@@ -33,7 +35,7 @@ export const COUNTERS: readonly Check[] = [
       )
     },
   ),
-  check('take nothing if the cost is 0', async (counters) => {
+  check('take nothing if the cost is 0', async ({ counters }) => {
     const look = async (): Promise<readonly [boolean, number]> => {
       const { allowed, remaining } = await counters.take('webhook a', LIMIT, 0)
       return [allowed, remaining]
@@ -46,20 +48,20 @@ export const COUNTERS: readonly Check[] = [
     await counters.take('webhook a', LIMIT)
     assert.deepEqual(await look(), [false, 0], 'after all were taken')
   }),
-  check('keep a bucket per key', async (counters) => {
+  check('keep a bucket per key', async ({ counters }) => {
     for (let n = 0; n < 4; n += 1) await counters.take('webhook a', LIMIT)
     for (const key of ['webhook b', 'webhook', 'Webhook a', 'webhook a ']) {
       assert.equal((await counters.take(key, LIMIT)).allowed, true, `the bucket of ${key}`)
     }
   }),
-  check('count exactly under concurrent calls', async (counters) => {
+  check('count exactly under concurrent calls', async ({ counters }) => {
     const limit = { perSecond: 0.05, burst: 10 }
     const all = await Promise.all(
       Array.from({ length: 25 }, async () => counters.take('webhook a', limit)),
     )
     assert.equal(all.filter(({ allowed }) => allowed).length, 10, 'tokens given')
   }),
-  check('refill the bucket one token at a time, including fractions', async (counters) => {
+  check('refill the bucket one token at a time, including fractions', async ({ counters }) => {
     const tokenMs = await fewCallsMs(counters)
     const slow = { perSecond: 1000 / tokenMs, burst: 2 }
     for (let n = 0; n < PATIENCE; n += 1) {
@@ -83,7 +85,7 @@ export const COUNTERS: readonly Check[] = [
     }
     assert.fail('five calls take longer than two tokens need to refill')
   }),
-  check('apply a changed limit from the next call on', async (counters) => {
+  check('apply a changed limit from the next call on', async ({ counters }) => {
     for (let n = 0; n < 3; n += 1) await counters.take('webhook a', LIMIT)
     const higher = { perSecond: 1000, burst: 3 }
     await counters.take('webhook a', higher, 0)
@@ -91,7 +93,7 @@ export const COUNTERS: readonly Check[] = [
     const { allowed } = await counters.take('webhook a', higher)
     assert.ok(allowed, 'an empty bucket fills at the pace of the limit given')
   }),
-  check('refill a bucket that is reset, without affecting others', async (counters) => {
+  check('refill a bucket that is reset, without affecting others', async ({ counters }) => {
     for (const key of ['a', 'b']) {
       for (let n = 0; n < 4; n += 1) await counters.take(key, LIMIT)
     }
@@ -112,13 +114,4 @@ async function fewCallsMs(counters: CountersAdapter): Promise<number> {
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-function check(title: string, run: (counters: CountersAdapter) => Promise<void>): Check {
-  return {
-    title: `${title}, if the host provides counters`,
-    run: async ({ adapters }) => {
-      if (adapters.counters) await run(adapters.counters)
-    },
-  }
 }

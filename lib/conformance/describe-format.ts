@@ -84,46 +84,43 @@ export function describeFormat(
   options: DescribeFormatOptions = {},
 ): void {
   const { runner = defaultRunner(), isNamedOnly = false } = options
+  const it = (title: string, check: () => unknown): unknown =>
+    runner.it(
+      title,
+      // A check that fails is a rejection, as runners expect.
+      () =>
+        new Promise((resolve) => {
+          check()
+          resolve()
+        }),
+    )
   runner.describe(`format ${format.name}`, () => {
-    runner.it('has a name that no other format has', () => {
-      const others = allFormats.filter((each) => each.name !== format.name)
-      return run(() => new Formats([...others, format]))
-    })
+    it('has a name that no other format has', () => new Formats([...othersThan(format), format]))
     for (const fixture of fixtures) {
       runner.describe(fixture.name, () => {
-        if (!isNamedOnly) {
-          runner.it('is claimed, and by no other format', () =>
-            run(() => {
-              checkClaims(format, fixture)
-            }),
-          )
+        for (const [title, check] of CHECKS) {
+          if (check === checkClaims && isNamedOnly) continue
+          it(title, () => {
+            check(format, fixture)
+          })
         }
-        runner.it('is a message that makes sense', () =>
-          run(() => {
-            checkMessage(format, fixture)
-          }),
-        )
-        runner.it('mentions nobody and links to nothing, whatever its texts are', () =>
-          run(() => {
-            checkHostile(format, fixture)
-          }),
-        )
-        runner.it('may lack any member', () =>
-          run(() => {
-            checkMembers(format, fixture)
-          }),
-        )
       })
     }
   })
 }
 
-/** A check that fails is a rejection, as runners expect. */
-async function run(check: () => unknown): Promise<void> {
-  await new Promise<void>((resolve) => {
-    check()
-    resolve()
-  })
+const CHECKS: readonly (readonly [
+  title: string,
+  check: (format: Format, fixture: FormatFixture) => void,
+])[] = [
+  ['is claimed, and by no other format', checkClaims],
+  ['is a message that makes sense', checkMessage],
+  ['mentions nobody and links to nothing, whatever its texts are', checkHostile],
+  ['may lack any member', checkMembers],
+]
+
+function othersThan(format: Format): readonly Format[] {
+  return allFormats.filter(({ name }) => name !== format.name)
 }
 
 function checkClaims(format: Format, fixture: FormatFixture): void {
@@ -135,13 +132,10 @@ function checkClaims(format: Format, fixture: FormatFixture): void {
   const claim = format.detect?.(request) ?? null
   assert.ok(claim !== null, 'detect answers null')
   if (claim === 'header') return
-  const others = allFormats.filter((each) => each.name !== format.name)
-  const claiming = others.filter((each) => (each.detect?.(request) ?? null) !== null)
-  assert.deepEqual(
-    claiming.map(({ name }) => name),
-    [],
-    'other formats claim this too',
-  )
+  const claiming = othersThan(format)
+    .filter((each) => (each.detect?.(request) ?? null) !== null)
+    .map(({ name }) => name)
+  assert.deepEqual(claiming, [], 'other formats claim this too')
 }
 
 function checkMessage(format: Format, fixture: FormatFixture): void {
@@ -150,11 +144,8 @@ function checkMessage(format: Format, fixture: FormatFixture): void {
   checkNames(reading, READING_MEMBERS)
   if ('event' in reading) checkNames(reading.event, EVENT_MEMBERS)
   if (reading.kind !== 'message') {
-    assert.equal(
-      reading.kind === 'skip',
-      fixture.isSkipped === true,
-      `read answers ${reading.kind}`,
-    )
+    const isSkipped = reading.kind === 'skip'
+    assert.equal(isSkipped, fixture.isSkipped === true, `read answers ${reading.kind}`)
     return
   }
   assert.notEqual(fixture.isSkipped, true, 'it is shown')

@@ -1,38 +1,46 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/copy.js'
-import type { CheckedManagement } from '../host/checked.js'
 import type { HookChannel } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
-import { found, scramble, seedChannel, seedUser } from './scene.js'
-import type { Check, CheckedSession } from './session.js'
+import { type Check, checks } from './checks.js'
+import { found, scramble } from './scene.js'
 
-interface Pair {
-  readonly a: string
-  readonly b: string
-  readonly channels: CheckedManagement['channels']
-  /** `createDirect` with the team of the session's channels. */
-  readonly create: (userId: string, otherUserId: string) => Promise<HookChannel>
-}
+/** With the ids of two users, and `createDirect` with the team of the session's channels. */
+const check = checks(async ({ guarantees, channels, seedUser, seedChannel }) => {
+  if (!guarantees.has('direct')) return null
+  const { teamId } = await seedChannel('releases')
+  const { id: a } = await seedUser('wanda')
+  const { id: b } = await seedUser('hugo')
+  const create = async (userId: string, other: string): Promise<HookChannel> =>
+    channels.createDirect(userId, other, teamId)
+  return { a, b, create, teamId }
+}, 'if direct is guaranteed')
 
 /** Contract of `ChannelsAdapter` for direct channels. */
 export const DIRECT_CHANNELS: readonly Check[] = [
-  check('are created on demand and found in either order', async ({ a, b, channels, create }) => {
-    assert.equal(await channels.findDirect(a, b), null, 'findDirect before createDirect')
-    const made = await create(a, b)
-    assert.equal(made.type, 'direct', 'type of a direct channel')
-    assert.ok(isAlive(made), 'deleteAt of a new channel is 0, null or absent')
-    assert.deepEqual(await channels.findDirect(a, b), made, 'findDirect of the two users')
-    assert.deepEqual(await channels.findDirect(b, a), made, 'findDirect in the other order')
-    assert.deepEqual(await channels.findById(made.id), made, 'findById')
-  }),
-  check('are created only once, even by concurrent calls', async ({ a, b, create }) => {
-    const made = await Promise.all([create(a, b), create(b, a), create(a, b)])
-    const again = await create(b, a)
-    const ids = new Set([...made, again].map(({ id }) => id))
-    assert.equal(ids.size, 1, 'the number of channels that four calls created')
-  }),
   check(
-    'can also be created for one user with themselves, and differ from those of other pairs',
+    'of two users are created on demand and found in either order',
+    async ({ a, b, channels, create }) => {
+      assert.equal(await channels.findDirect(a, b), null, 'findDirect before createDirect')
+      const made = await create(a, b)
+      assert.equal(made.type, 'direct', 'type of a direct channel')
+      assert.ok(isAlive(made), 'deleteAt of a new channel is 0, null or absent')
+      assert.deepEqual(await channels.findDirect(a, b), made, 'findDirect of the two users')
+      assert.deepEqual(await channels.findDirect(b, a), made, 'findDirect in the other order')
+      assert.deepEqual(await channels.findById(made.id), made, 'findById')
+    },
+  ),
+  check(
+    'of two users are created only once, even by concurrent calls',
+    async ({ a, b, create }) => {
+      const made = await Promise.all([create(a, b), create(b, a), create(a, b)])
+      const again = await create(b, a)
+      const ids = new Set([...made, again].map(({ id }) => id))
+      assert.equal(ids.size, 1, 'the number of channels that four calls created')
+    },
+  ),
+  check(
+    'of two users can also be created for one user with themselves, and differ from those of other pairs',
     async ({ a, b, channels, create }) => {
       const made = [await create(a, a), await create(a, b), await create(b, b)]
       const ids = new Set(made.map(({ id }) => id))
@@ -44,19 +52,18 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     },
   ),
   check(
-    'do not accept posts that other users address to the id of the channel',
-    async ({ channels, create }, session) => {
-      const wanda = await seedUser(session, 'first')
-      const hugo = await seedUser(session, 'second')
-      const nosy = await seedUser(session, 'nosy')
-      const direct = await create(wanda.id, hugo.id)
-      assert.equal(await channels.canPost(wanda, direct), true, 'canPost of the first user')
-      assert.equal(await channels.canPost(hugo, direct), true, 'canPost of the second user')
+    'of two users do not accept posts that other users address to the id of the channel',
+    async ({ channels, create, seedUser }) => {
+      const first = await seedUser('first')
+      const second = await seedUser('second')
+      const nosy = await seedUser('nosy')
+      const direct = await create(first.id, second.id)
+      assert.equal(await channels.canPost(first, direct), true, 'canPost of the first user')
+      assert.equal(await channels.canPost(second, direct), true, 'canPost of the second user')
       assert.equal(await channels.canPost(nosy, direct), false, 'canPost of a third user')
     },
   ),
-  check('are not found by name', async ({ a, b, channels, create }, session) => {
-    const { teamId } = await seedChannel(session, 'general')
+  check('of two users are not found by name', async ({ a, b, channels, create, teamId }) => {
     const direct = await create(a, b)
     const names = direct.name === '' ? [direct.id] : [direct.id, direct.name]
     for (const name of names) {
@@ -66,7 +73,7 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     }
   }),
   check(
-    'are copies: changing a result does not change what is stored',
+    'of two users are copies: changing a result does not change what is stored',
     async ({ a, b, channels, create }) => {
       const made = await create(a, b)
       const before = copyOf(made)
@@ -77,19 +84,3 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     },
   ),
 ]
-
-function check(title: string, run: (pair: Pair, session: CheckedSession) => Promise<void>): Check {
-  return {
-    title: `of two users ${title}, if direct is guaranteed`,
-    run: async (session) => {
-      const { guarantees, channels } = session.adapters
-      if (!guarantees.has('direct')) return
-      const { teamId } = await seedChannel(session, 'releases')
-      const wanda = await seedUser(session, 'wanda')
-      const hugo = await seedUser(session, 'hugo')
-      const create: Pair['create'] = async (userId, other) =>
-        channels.createDirect(userId, other, teamId)
-      await run({ a: wanda.id, b: hugo.id, channels, create }, session)
-    },
-  }
-}

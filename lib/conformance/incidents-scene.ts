@@ -1,54 +1,42 @@
 import assert from 'node:assert/strict'
-import type { CheckedManagement } from '../host/checked.js'
+import type { IncidentWrite, PostChanges, PostEdit } from '../adapters/incidents.js'
+import type { PostBatch } from '../adapters/types.js'
+import type { CheckedIncidents } from '../host/read-incidents.js'
 import type { CheckedResult } from '../host/read-records.js'
-import type { IdempotencyRecord, PostBatch } from '../adapters/types.js'
 import { copyOf } from '../model/copy.js'
-import type { HookPost } from '../model/records.js'
 import type { HookIncident } from '../model/incidents.js'
-import { digestOf, FAR, found, messagesIn, named, openScene, type Scene } from './scene.js'
-import type { Check, CheckedSession } from './session.js'
+import type { HookPost } from '../model/records.js'
+import { checks } from './checks.js'
+import { digestOf, FAR, found, openScene, type Scene } from './scene.js'
+import type { CheckedSession } from './session.js'
 
 export const BEGAN = 1_700_000_000_000
-
-/** What of a batch is not its posts. */
-export type Rest = Omit<PostBatch, 'posts'>
 
 export interface IncidentsScene extends Scene {
   /** As the sender's first report makes it. */
   readonly incident: HookIncident
-  readonly once: IdempotencyRecord
-  readonly posts: CheckedManagement['posts']
   /** Stores posts with these messages, and what else belongs to the batch. */
-  readonly store: (messages: readonly string[], rest?: Rest) => Promise<CheckedResult>
+  readonly store: (
+    messages: readonly string[],
+    rest?: Omit<PostBatch, 'posts'>,
+  ) => Promise<CheckedResult>
   /** Stores the first post of an incident, and the incident. */
-  readonly begin: (message: string, changes?: Partial<HookIncident>) => Promise<Begun>
+  readonly begin: (
+    message: string,
+    changes?: Partial<HookIncident>,
+  ) => Promise<{ readonly post: HookPost; readonly incident: HookIncident }>
   readonly find: (of?: Partial<HookIncident>) => Promise<HookIncident | null>
+  /** Incidents of the webhook. */
+  readonly list: (offset?: number, limit?: number) => Promise<CheckedIncidents>
 }
 
-interface Begun {
-  readonly post: HookPost
-  readonly incident: HookIncident
-}
+/** Defines a test of the guarantee. */
+export const check = checks(async (session) => {
+  const scene = await openScene(session)
+  return session.guarantees.has('incidents') ? incidentsScene(scene, session) : null
+}, 'if incidents is guaranteed')
 
-/** A check of the guarantee. It returns the messages that the channel must then contain. */
-export function check(
-  title: string,
-  run: (scene: IncidentsScene, session: CheckedSession) => Promise<readonly string[]>,
-): Check {
-  return {
-    title: `${title}, if incidents is guaranteed`,
-    run: async (session) => {
-      const scene = await openScene(session)
-      if (!session.adapters.guarantees.has('incidents')) return
-      const expected = await run(incidentsScene(scene, session), session)
-      const messages = await messagesIn(session, scene.channel.id)
-      assert.deepEqual(messages, expected, 'messages in the channel')
-    },
-  }
-}
-
-function incidentsScene(scene: Scene, session: CheckedSession): IncidentsScene {
-  const { posts } = session.adapters
+function incidentsScene(scene: Scene, { posts }: CheckedSession): IncidentsScene {
   const incident: HookIncident = {
     webhookId: scene.webhook.id,
     channelId: scene.channel.id,
@@ -66,35 +54,24 @@ function incidentsScene(scene: Scene, session: CheckedSession): IncidentsScene {
     expiresAt: FAR,
     version: 1,
   }
-  const store: IncidentsScene['store'] = async (messages, rest = {}) => {
-    const given = messages.map((message) => scene.newPost(message))
-    return posts.createBatch({ posts: given.length ? await named(session, given) : [], ...rest })
-  }
+  const store: IncidentsScene['store'] = async (messages, rest) =>
+    posts.createBatch({ posts: await scene.named(...messages), ...rest })
   return {
     ...scene,
-    posts,
     incident,
-    once: {
-      webhookId: scene.webhook.id,
-      key: 'CI-127',
-      fingerprint: digestOf('the request'),
-      expiresAt: FAR,
-      warnings: [],
-      ignored: [],
-    },
     store,
     begin: async (message, changes) => {
       const given = { ...incident, ...changes }
-      const result = await store([message], {
-        incident: { incident: given, expectedVersion: null },
-      })
-      const post = found(nowStored(result).posts[0], 'the first post')
+      const { posts: stored } = nowStored(await store([message], { incident: anew(given) }))
+      const post = found(stored[0], 'the first post')
       return { post, incident: { ...given, postId: post.id } }
     },
-    find: async (of = {}) => {
+    find: async (of) => {
       const { webhookId, channelId, key } = { ...incident, ...of }
       return posts.findIncident(webhookId, channelId, key)
     },
+    list: async (offset = 0, limit = 10) =>
+      posts.listIncidents(scene.webhook.id, { offset, limit }),
   }
 }
 
@@ -108,14 +85,27 @@ export function assertChanged(result: CheckedResult, what: string): void {
   assert.deepEqual(result, { stored: false, changed: true }, what)
 }
 
+/** Writes an incident that does not exist yet. */
+export function anew(incident: HookIncident): IncidentWrite {
+  return { incident, expectedVersion: null }
+}
+
 /** The incident after another event. */
-export function later(incident: HookIncident, changes: Partial<HookIncident> = {}): HookIncident {
+export function later(incident: HookIncident, changes?: Partial<HookIncident>): HookIncident {
   const { count, lastAt, version } = incident
-  return copyOf({
-    ...incident,
-    count: count + 1,
-    lastAt: lastAt + 1,
-    version: version + 1,
-    ...changes,
-  })
+  const next = { count: count + 1, lastAt: lastAt + 1, version: version + 1 }
+  return copyOf({ ...incident, ...next, ...changes })
+}
+
+/** Writes what becomes of a stored incident with another event. */
+export function next(incident: HookIncident, changes?: Partial<HookIncident>): IncidentWrite {
+  return { incident: later(incident, changes), expectedVersion: incident.version }
+}
+
+/** The next change of a stored post. */
+export function editOf(
+  { id, version = 0 }: HookPost,
+  changes: Omit<PostChanges, 'version'>,
+): PostEdit {
+  return { id, changes: { ...changes, version: version + 1 }, expectedVersion: version }
 }

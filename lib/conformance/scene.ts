@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import type { MaybePromise } from '../adapters/types.js'
+import type { IdempotencyRecord, MaybePromise } from '../adapters/types.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { sampleValues } from '../model/fields.js'
 import type { HookChannel, IncomingWebhook, NewPost, HookPost, HookUser } from '../model/records.js'
@@ -13,10 +13,7 @@ import {
   type ServerValues,
 } from '../model/webhook-fields.js'
 import { withFirstId } from '../rules/parts.js'
-import type { CheckedSession, SeedChannel, SeedUser } from './session.js'
-
-/** A bcrypt hash as `hashPassword` returns it, of an unknown password. */
-export const PASSWORD_HASH = '$2b$10$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZ01234'
+import type { CheckedSession } from './session.js'
 
 /** In the year 2100: what ends then does not end during a test. */
 export const FAR = 4_102_444_800_000
@@ -46,60 +43,29 @@ export interface Scene {
   readonly user: HookUser
   readonly channel: HookChannel
   readonly webhook: IncomingWebhook
+  /** A record as the library creates it; `name` is a digit that distinguishes several. */
+  readonly newWebhook: (name: string) => IncomingWebhook
+  /** The idempotency key of a request. */
+  readonly once: IdempotencyRecord
   readonly newPost: (message: string, changes?: Partial<GivenPost>) => GivenPost
+  /** Posts, or those with these messages, with their ids. */
+  readonly named: (...posts: readonly (GivenPost | string)[]) => Promise<NewPost[]>
+  /** Stores them as a batch, as the library does. Fails unless it was stored now. */
+  readonly storePosts: (...posts: readonly (GivenPost | string)[]) => Promise<readonly HookPost[]>
+  readonly storePost: (message: string, changes?: Partial<GivenPost>) => Promise<HookPost>
+  /** The messages of a channel; without an id, of the channel of the scene. */
+  readonly messagesIn: (channelId?: string) => Promise<readonly string[]>
+  /** Fails unless the channel has exactly these messages. */
+  readonly expectMessages: (...messages: readonly string[]) => Promise<void>
+  /** Fails unless the channel has exactly these posts. */
+  readonly expectPosts: (...posts: readonly (HookPost | undefined)[]) => Promise<void>
 }
 
 export async function openScene(session: CheckedSession): Promise<Scene> {
-  const user = await seedUser(session, 'wanda')
-  const channel = await seedChannel(session, 'releases')
-  const webhook = await session.adapters.webhooks.create(newWebhook('1', user, channel))
-  const newPost: Scene['newPost'] = (message, changes) => ({
-    channelId: channel.id,
-    userId: user.id,
-    webhookId: webhook.id,
-    rootId: '',
-    message,
-    type: '',
-    props: { from_webhook: 'true' },
-    priority: null,
-    mentions: { userIds: [], channelWide: null },
-    ...changes,
-  })
-  return { user, channel, webhook, newPost }
-}
-
-export function seedUser(
-  session: CheckedSession,
-  username: string,
-  rest: Partial<SeedUser> = {},
-): Promise<HookUser> | HookUser {
-  return session.seedUser({
-    username,
-    email: `${username}@example.test`,
-    admin: false,
-    active: true,
-    passwordHash: PASSWORD_HASH,
-    ...rest,
-  })
-}
-
-export function seedChannel(
-  session: CheckedSession,
-  name: string,
-  rest: Partial<SeedChannel> = {},
-): Promise<HookChannel> | HookChannel {
-  return session.seedChannel({
-    name,
-    displayName: `The ${name}`,
-    type: 'public',
-    archived: false,
-    ...rest,
-  })
-}
-
-/** A record as the library creates it; `name` is a digit that distinguishes several. */
-export function newWebhook(name: string, user: HookUser, channel: HookChannel): IncomingWebhook {
-  return {
+  const { posts, webhooks, readPosts } = session
+  const user = await session.seedUser('wanda')
+  const channel = await session.seedChannel('releases')
+  const newWebhook: Scene['newWebhook'] = (name) => ({
     ...DEFAULT_WEBHOOK,
     id: `wh${name}`.padEnd(26, 'y'),
     keyDigest: digestOf(name),
@@ -112,6 +78,59 @@ export function newWebhook(name: string, user: HookUser, channel: HookChannel): 
     channelId: channel.id,
     teamId: channel.teamId,
     displayName: `Webhook ${name}`,
+  })
+  const webhook = await webhooks.create(newWebhook('1'))
+  const newPost: Scene['newPost'] = (message, changes) => ({
+    channelId: channel.id,
+    userId: user.id,
+    webhookId: webhook.id,
+    rootId: '',
+    message,
+    type: '',
+    props: { from_webhook: 'true' },
+    priority: null,
+    mentions: { userIds: [], channelWide: null },
+    ...changes,
+  })
+  const named: Scene['named'] = async (...given) => {
+    const ids = given.length === 0 ? [] : await posts.newIds(given.length)
+    const [firstId = ''] = ids
+    return given.map((each, index) => {
+      const post = typeof each === 'string' ? newPost(each) : each
+      return withFirstId({ ...post, id: ids[index] ?? '' }, firstId)
+    })
+  }
+  const storePosts: Scene['storePosts'] = async (...given) => {
+    const result = await posts.createBatch({ posts: await named(...given) })
+    assert.ok(result.stored, 'a batch without an idempotency key is stored')
+    return result.posts
+  }
+  const messagesIn: Scene['messagesIn'] = async (channelId = channel.id) =>
+    (await readPosts(channelId)).map(({ message }) => message)
+  return {
+    user,
+    channel,
+    webhook,
+    newWebhook,
+    once: {
+      webhookId: webhook.id,
+      key: 'CI-127',
+      fingerprint: digestOf('the request'),
+      expiresAt: FAR,
+      warnings: [{ path: 'thread_ts', reason: 'not supported' }],
+      ignored: ['mrkdwn', 'attachments[0].mrkdwn_in'],
+    },
+    newPost,
+    named,
+    storePosts,
+    storePost: async (...given) => found((await storePosts(newPost(...given)))[0], 'the post'),
+    messagesIn,
+    expectMessages: async (...messages) => {
+      assert.deepEqual(await messagesIn(), messages, 'messages in the channel')
+    },
+    expectPosts: async (...expected) => {
+      assert.deepEqual(await readPosts(channel.id), expected, 'posts in the channel')
+    },
   }
 }
 
@@ -136,26 +155,6 @@ export function digestOf(name: string): string {
   return createHash('sha256').update(name).digest('hex')
 }
 
-/** Stores a batch as the library does. Fails unless it was stored now. */
-export async function storePosts(
-  session: CheckedSession,
-  posts: readonly GivenPost[],
-): Promise<readonly HookPost[]> {
-  const result = await session.adapters.posts.createBatch({ posts: await named(session, posts) })
-  assert.ok(result.stored, 'a batch without an idempotency key is stored')
-  return result.posts
-}
-
-/** The posts with their ids. */
-export async function named(
-  { adapters }: CheckedSession,
-  posts: readonly GivenPost[],
-): Promise<NewPost[]> {
-  const ids = await adapters.posts.newIds(posts.length)
-  const [firstId = ''] = ids
-  return posts.map((post, index) => withFirstId({ ...post, id: ids[index] ?? '' }, firstId))
-}
-
 /** Simulates a failure in the middle of a batch, such as a lost connection. */
 export function unreadable(post: NewPost): NewPost {
   return Object.defineProperty({ ...post }, 'props', {
@@ -166,14 +165,6 @@ export function unreadable(post: NewPost): NewPost {
   })
 }
 
-export async function messagesIn(
-  session: CheckedSession,
-  channelId: string,
-): Promise<readonly string[]> {
-  const posts = await session.readPosts(channelId)
-  return posts.map((post) => post.message)
-}
-
 /** Fails unless a record has these members. It may have others of the host. */
 export function assertHolds(actual: object | null, expected: object, what: string): void {
   const record = found(actual, what)
@@ -182,6 +173,13 @@ export function assertHolds(actual: object | null, expected: object, what: strin
     Reflect.get(record, name),
   ])
   assert.deepEqual(Object.fromEntries(members), expected, what)
+}
+
+/** Fails unless a post is this one after a change: with a later `updateAt`, which is not known. */
+export function assertNewer(post: HookPost, expected: HookPost, what: string): void {
+  const { updateAt } = post
+  assert.ok(updateAt > expected.updateAt, 'updateAt increases with each change')
+  assert.deepEqual(post, { ...expected, updateAt }, what)
 }
 
 /** Fails for null, because a record that was just stored must be found. */

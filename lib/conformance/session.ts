@@ -49,13 +49,18 @@ export interface ConformanceSession<G extends Guarantee = Guarantee> {
   close?(): MaybePromise<void>
 }
 
-/** A session as the tests see it: the adapters with the checks that the library makes itself. */
-export interface CheckedSession extends Omit<
-  ConformanceSession,
-  'adapters' | 'readPosts' | 'close'
-> {
-  readonly adapters: Checked<Adapters>
-  readPosts(channelId: string): Promise<readonly HookPost[]>
+/**
+ * What tests work with: the adapters of a session with the checks that the library makes itself, and
+ * ways to prepare its data.
+ */
+export interface CheckedSession extends Checked<Adapters> {
+  readonly seedUser: (username: string, rest?: Partial<SeedUser>) => Promise<HookUser>
+  readonly seedChannel: (
+    name: string,
+    rest?: Partial<SeedChannel> & { readonly members?: readonly HookUser[] },
+  ) => Promise<HookChannel>
+  readonly readPosts: (channelId: string) => Promise<readonly HookPost[]>
+  readonly failWrites?: (message: string) => Promise<void>
 }
 
 /**
@@ -84,12 +89,4 @@ export const WITHOUT: Readonly<Record<HostFeature, string>> = {
   admins: 'its administrators can post to private channels only as members',
   adminFlag: 'it has no administrators',
   transactions: 'its database has no transactions, so a part of a batch may be stored',
-}
-
-/** One test of a contract. The title states the expected behaviour. */
-export interface Check {
-  readonly title: string
-  /** It is left out for hosts without one of these. */
-  readonly needs?: readonly HostFeature[]
-  readonly run: (session: CheckedSession) => Promise<void>
 }

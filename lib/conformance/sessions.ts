@@ -1,82 +1,55 @@
 import assert from 'node:assert/strict'
-import type { SessionsAdapter } from '../adapters/types.js'
 import type { Session } from '../model/records.js'
-import { assertHolds, FAR, NOBODY, scramble, seedUser } from './scene.js'
-import type { Check, CheckedSession } from './session.js'
+import { type Check, checks } from './checks.js'
+import { assertHolds, FAR, NOBODY, scramble } from './scene.js'
+
+/** With two sessions of one user and one of another. */
+const check = checks(async ({ sessions, seedUser }) => {
+  if (!sessions) return null
+  const open = async (id: string, userId: string, expiresAt = FAR): Promise<Session> => {
+    const session = { id, userId, expiresAt }
+    await sessions.create({ ...session })
+    return session
+  }
+  const wanda = await seedUser('wanda')
+  const hugo = await seedUser('hugo')
+  const first = await open('jti-1', wanda.id)
+  const second = await open('jti-2', wanda.id)
+  return { sessions, open, first, second, other: await open('jti-3', hugo.id) }
+}, 'if the library signs users in')
 
 /** Contract of `SessionsAdapter`, if users sign in through the library. */
 export const SESSIONS: readonly Check[] = [
-  check('are found unchanged until they expire', async (sessions, session) => {
-    const { id } = await seedUser(session, 'wanda')
-    const created = { id: 'jti-1', userId: id, expiresAt: FAR }
-    await sessions.create(created)
-    await sessions.create({ id: 'jti-2', userId: id, expiresAt: 1 })
-    assertHolds(await sessions.find('jti-1'), created, 'the session')
-    assert.equal(await sessions.find('jti-2'), null, 'find of an expired session')
-    for (const text of NOBODY) assert.equal(await sessions.find(text), null, `find of ${text}`)
+  check('are found unchanged until they expire', async ({ sessions, open, first }) => {
+    const { id } = await open('jti-4', first.userId, 1)
+    assertHolds(await sessions.find(first.id), first, 'the session')
+    for (const text of [id, ...NOBODY]) {
+      assert.equal(await sessions.find(text), null, `find of ${text}`)
+    }
   }),
-  check('end when deleted; deleting again is harmless', async (sessions, session) => {
-    const [first, second] = await openSessions(sessions, session)
-    await sessions.delete(first.id)
-    await sessions.delete(first.id)
-    for (const text of NOBODY) await sessions.delete(text)
+  check('end when deleted; deleting again is harmless', async ({ sessions, first, second }) => {
+    for (const id of [first.id, first.id, ...NOBODY]) await sessions.delete(id)
     assert.equal(await sessions.find(first.id), null, 'find of a deleted session')
     assertHolds(await sessions.find(second.id), second, 'another session of the user')
   }),
   check(
     'of one user can all be ended at once, without ending those of others',
-    async (sessions, session) => {
-      const [first, second, other] = await openSessions(sessions, session)
-      await sessions.deleteForUser(first.userId)
+    async ({ sessions, first, second, other }) => {
+      for (const userId of [first.userId, ...NOBODY]) await sessions.deleteForUser(userId)
       assert.equal(await sessions.find(first.id), null, 'find of the first session')
       assert.equal(await sessions.find(second.id), null, 'find of the second session')
       assertHolds(await sessions.find(other.id), other, 'the session of another user')
-      for (const text of NOBODY) await sessions.deleteForUser(text)
-      assertHolds(
-        await sessions.find(other.id),
-        other,
-        'the same after deleting the sessions of unknown users',
-      )
     },
   ),
   check(
     'are copies: changing input or results does not change what is stored',
-    async (sessions, session) => {
-      const { id } = await seedUser(session, 'wanda')
-      const given = { id: 'jti-1', userId: id, expiresAt: FAR }
-      const expected = { ...given }
+    async ({ sessions, first }) => {
+      const expected = { ...first, id: 'jti-4' }
+      const given = { ...expected }
       await sessions.create(given)
       scramble(given)
-      scramble(await sessions.find('jti-1'))
-      assertHolds(await sessions.find('jti-1'), expected, 'the session after the changes')
+      scramble(await sessions.find(expected.id))
+      assertHolds(await sessions.find(expected.id), expected, 'the session after the changes')
     },
   ),
 ]
-
-function check(
-  title: string,
-  run: (sessions: SessionsAdapter, session: CheckedSession) => Promise<void>,
-): Check {
-  return {
-    title: `${title}, if the library signs users in`,
-    run: async (session) => {
-      if (session.adapters.sessions) await run(session.adapters.sessions, session)
-    },
-  }
-}
-
-/** Two sessions of one user and one of another. */
-async function openSessions(
-  sessions: SessionsAdapter,
-  session: CheckedSession,
-): Promise<readonly [Session, Session, Session]> {
-  const wanda = await seedUser(session, 'wanda')
-  const hugo = await seedUser(session, 'hugo')
-  const opened: [Session, Session, Session] = [
-    { id: 'jti-1', userId: wanda.id, expiresAt: FAR },
-    { id: 'jti-2', userId: wanda.id, expiresAt: FAR },
-    { id: 'jti-3', userId: hugo.id, expiresAt: FAR },
-  ]
-  for (const each of opened) await sessions.create(each)
-  return opened
-}

@@ -4,17 +4,18 @@ import { copyOf } from '../model/copy.js'
 import { fieldNames, partOf } from '../model/fields.js'
 import type { IncomingWebhook, Verification } from '../model/records.js'
 import { CALLER_FIELDS } from '../model/webhook-fields.js'
+import { type Check, checks } from './checks.js'
 import {
   assertHolds,
   assertOneWins,
   digestOf,
   fullWebhook,
   NOBODY,
-  newWebhook,
   openScene,
   scramble,
 } from './scene.js'
-import type { Check } from './session.js'
+
+const check = checks(openScene)
 
 const PREVIOUS = { keyDigest: digestOf('old'), keyHint: 'old1', expiresAt: 4e12, lastUsed: 5 }
 
@@ -27,25 +28,20 @@ const UNSTYLED: Verification = {
 
 /** Contract of `WebhooksAdapter`, except lists. */
 export const WEBHOOKS: readonly Check[] = [
-  {
-    title: 'are found unchanged by id and by the digest of their key',
-    run: async (session) => {
-      const { user, channel, webhook } = await openScene(session)
-      const { webhooks } = session.adapters
-      const full = fullWebhook(newWebhook('2', user, channel))
+  check(
+    'are found unchanged by id and by the digest of their key',
+    async ({ newWebhook, webhook, webhooks }) => {
+      const full = fullWebhook(newWebhook('2'))
       assertHolds(await webhooks.create(full), full, 'the record that create returns')
       assertHolds(await webhooks.findById(full.id), full, 'findById')
       assertHolds(await webhooks.findByKeyDigest(full.keyDigest), full, 'findByKeyDigest')
       const other = await webhooks.findByKeyDigest(webhook.keyDigest)
       assertHolds(other, webhook, 'findByKeyDigest of another record')
     },
-  },
-  {
-    title:
-      'are found by the digest of their previous key, and after a change only by the remaining digests',
-    run: async (session) => {
-      const { webhook } = await openScene(session)
-      const { webhooks } = session.adapters
+  ),
+  check(
+    'are found by the digest of their previous key, and after a change only by the remaining digests',
+    async ({ webhook, webhooks }) => {
       const { id, keyDigest: first } = webhook
       const [second, third] = [digestOf('new'), digestOf('newer')]
       const ownerOf = async (digest: string): Promise<string | undefined> =>
@@ -59,12 +55,10 @@ export const WEBHOOKS: readonly Check[] = [
       assert.equal(await ownerOf(second), undefined, 'findByKeyDigest of the second key')
       assert.equal(await ownerOf(third), id, 'findByKeyDigest of the third key')
     },
-  },
-  {
-    title: 'are not found by text that is not an id or digest, without failing',
-    run: async (session) => {
-      await openScene(session)
-      const { webhooks } = session.adapters
+  ),
+  check(
+    'are not found by text that is not an id or digest, without failing',
+    async ({ webhooks }) => {
       for (const text of [...NOBODY, digestOf('unknown')]) {
         assert.equal(await webhooks.findById(text), null, `findById of ${text}`)
         const byDigest = await webhooks.findByKeyDigest(text)
@@ -75,13 +69,11 @@ export const WEBHOOKS: readonly Check[] = [
         await webhooks.touch(text, 1, 'current')
       }
     },
-  },
-  {
-    title: 'can be changed: only the given values change, and no other records',
-    run: async (session) => {
-      const { user, channel, webhook } = await openScene(session)
-      const { webhooks } = session.adapters
-      const other = await webhooks.create(newWebhook('2', user, channel))
+  ),
+  check(
+    'can be changed: only the given values change, and no other records',
+    async ({ newWebhook, webhook, webhooks }) => {
+      const other = await webhooks.create(newWebhook('2'))
       const { id, updateAt } = webhook
       const some = {
         description: 'nightly',
@@ -101,12 +93,10 @@ export const WEBHOOKS: readonly Check[] = [
       assertHolds(changed, { ...full, ...back }, 'fields that are null or 0 again')
       assertHolds(await webhooks.findById(other.id), other, 'another record')
     },
-  },
-  {
-    title: 'keep each field that is set, and nothing of its value before',
-    run: async (session) => {
-      const { webhook } = await openScene(session)
-      const { webhooks } = session.adapters
+  ),
+  check(
+    'keep each field that is set, and nothing of its value before',
+    async ({ webhook, webhooks }) => {
       let { version } = webhook
       const set = async (changes: WebhookChanges): Promise<void> => {
         const named = { ...changes, version: version + 1 }
@@ -121,28 +111,20 @@ export const WEBHOOKS: readonly Check[] = [
       }
       await set({ verification: UNSTYLED })
     },
-  },
-  {
-    title: 'do not change if version is not the expected one',
-    run: async (session) => {
-      const { webhook } = await openScene(session)
-      const { webhooks } = session.adapters
-      const { id } = webhook
-      const lost = await webhooks.update(id, { description: 'lost', version: 8 }, 7)
-      assert.equal(lost, null, 'update with another version')
-      assertHolds(await webhooks.findById(id), webhook, 'the record afterwards')
-      await assertOneWins(
-        (description, version) =>
-          webhooks.update(id, { description, version: version + 1 }, version),
-        () => webhooks.findById(id),
-      )
-    },
-  },
-  {
-    title: 'record when each of their keys was used, without other changes',
-    run: async (session) => {
-      const { webhook } = await openScene(session)
-      const { webhooks } = session.adapters
+  ),
+  check('do not change if version is not the expected one', async ({ webhook, webhooks }) => {
+    const { id } = webhook
+    const lost = await webhooks.update(id, { description: 'lost', version: 8 }, 7)
+    assert.equal(lost, null, 'update with another version')
+    assertHolds(await webhooks.findById(id), webhook, 'the record afterwards')
+    await assertOneWins(
+      (description, version) => webhooks.update(id, { description, version: version + 1 }, version),
+      () => webhooks.findById(id),
+    )
+  }),
+  check(
+    'record when each of their keys was used, without other changes',
+    async ({ webhook, webhooks }) => {
       const { id } = webhook
       await webhooks.touch(id, 1_700_000_000_001, 'previous')
       assertHolds(await webhooks.findById(id), webhook, 'the record without a previous key')
@@ -157,12 +139,10 @@ export const WEBHOOKS: readonly Check[] = [
       }
       assertHolds(await webhooks.findById(id), expected, 'the record after use of both keys')
     },
-  },
-  {
-    title: 'are removed when deleted, with both of their keys, and deleting again returns false',
-    run: async (session) => {
-      const { webhook } = await openScene(session)
-      const { webhooks } = session.adapters
+  ),
+  check(
+    'are removed when deleted, with both of their keys, and deleting again returns false',
+    async ({ webhook, webhooks }) => {
       const { id, keyDigest } = webhook
       await webhooks.update(id, { previousKey: PREVIOUS, version: 1 }, 0)
       assert.equal(await webhooks.delete(id), true, 'delete')
@@ -176,13 +156,11 @@ export const WEBHOOKS: readonly Check[] = [
       const { total } = await webhooks.list({ offset: 0, limit: 9 })
       assert.equal(total, 0, 'the number of records')
     },
-  },
-  {
-    title: 'are copies: changing input or results does not change what is stored',
-    run: async (session) => {
-      const { user, channel } = await openScene(session)
-      const { webhooks } = session.adapters
-      const given = copyOf(fullWebhook(newWebhook('2', user, channel)))
+  ),
+  check(
+    'are copies: changing input or results does not change what is stored',
+    async ({ newWebhook, webhooks }) => {
+      const given = copyOf(fullWebhook(newWebhook('2')))
       const expected = copyOf(given)
       const { id, keyDigest } = expected
       scramble(await webhooks.create(given))
@@ -197,5 +175,5 @@ export const WEBHOOKS: readonly Check[] = [
       const after = { ...expected, rateLimit, version: expected.version + 1 }
       assertHolds(await webhooks.findById(id), after, 'the record after the changes')
     },
-  },
+  ),
 ]
