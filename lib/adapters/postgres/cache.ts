@@ -1,17 +1,28 @@
 import { copyOf } from '../../model/copy.js'
+import { isObject } from '../../model/json.js'
+import type { Changes } from './changes.js'
 
 /** Entries of a cache. When it is full, all are dropped. */
 const LIMIT = 10_000
 
-/** What was read before, while it is certain to be known if it changes. */
+/** Records of one kind that were read before, while it is certain to be known if they change. */
 export class Cache<Value> {
   readonly #isCurrent: () => boolean
   readonly #values = new Map<string, Value>()
   /** Counts what was forgotten: a value that was read before it must not be kept after it. */
   #changes = 0
 
-  constructor(isCurrent: () => boolean) {
-    this.#isCurrent = isCurrent
+  constructor(
+    changes: Pick<Changes, 'isCurrent' | 'hear' | 'onStart'>,
+    kind: 'webhook' | 'settings' | 'user' | 'channel' | 'members',
+  ) {
+    this.#isCurrent = changes.isCurrent
+    changes.onStart(() => {
+      this.forget()
+    })
+    changes.hear((heard, id) => {
+      if (heard === kind || heard === 'all') this.forget(id)
+    })
   }
 
   /** The value of a key. What does not exist is asked for again each time. */
@@ -41,9 +52,12 @@ export class Cache<Value> {
     return [...found, ...values]
   }
 
-  forget(isMeant: (value: Value) => boolean = () => true): void {
+  /** Without an id, forgets all of them. */
+  forget(id = ''): void {
     this.#changes += 1
-    for (const [key, value] of this.#values) if (isMeant(value)) this.#values.delete(key)
+    for (const [key, value] of this.#values) {
+      if (id === '' || (isObject(value) && value['id'] === id)) this.#values.delete(key)
+    }
   }
 
   #keep(key: string, value: Value, changesBefore: number): void {

@@ -4,29 +4,19 @@ import type { Changes } from './changes.js'
 
 /** Webhooks whose look-up by key is remembered until one of them changes, on whatever node. */
 export function cachedWebhooks(webhooks: WebhooksAdapter, changes: Changes): WebhooksAdapter {
-  const byDigest = new Cache<StoredWebhook>(changes.isCurrent)
-  const forget = (id: string): void => {
-    byDigest.forget((webhook) => webhook.id === id)
-  }
-  changes.onStart(() => {
-    byDigest.forget()
-  })
-  changes.hear((kind, id) => {
-    if (kind === 'webhook') forget(id)
-    if (kind === 'all') byDigest.forget()
-  })
+  const byDigest = new Cache<StoredWebhook>(changes, 'webhook')
   return {
     ...webhooks,
     findByKeyDigest: (digest) => byDigest.one(digest, async () => webhooks.findByKeyDigest(digest)),
     update: async (id, change, expectedVersion) => {
       const updated = await webhooks.update(id, change, expectedVersion)
       // The node that changes it must not wait to be told.
-      forget(id)
+      byDigest.forget(id)
       return updated
     },
     delete: async (id) => {
       const isDeleted = await webhooks.delete(id)
-      forget(id)
+      byDigest.forget(id)
       return isDeleted
     },
   }
@@ -34,13 +24,7 @@ export function cachedWebhooks(webhooks: WebhooksAdapter, changes: Changes): Web
 
 /** Settings that are remembered until they change, on whatever node. */
 export function cachedSettings(settings: SettingsAdapter, changes: Changes): SettingsAdapter {
-  const cache = new Cache<StoredSettings>(changes.isCurrent)
-  changes.onStart(() => {
-    cache.forget()
-  })
-  changes.hear((kind) => {
-    if (kind === 'settings') cache.forget()
-  })
+  const cache = new Cache<StoredSettings>(changes, 'settings')
   return {
     get: async () => (await cache.one('', async () => settings.get())) ?? settings.get(),
     update: async (change) => {

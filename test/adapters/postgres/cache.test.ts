@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { Cache } from '../../../lib/adapters/postgres/cache.js'
+import type { Hear } from '../../../lib/adapters/postgres/changes.js'
 
 interface Value {
   readonly id: string
@@ -9,6 +10,8 @@ interface Value {
 describe('what was read from PostgreSQL before', () => {
   let isCurrent: boolean
   let cache: Cache<Value>
+  let tell: Hear
+  let startAnew: () => unknown
   let reads: string[]
 
   const read = (id: string) => async (): Promise<Value> => {
@@ -25,7 +28,16 @@ describe('what was read from PostgreSQL before', () => {
 
   beforeEach(() => {
     isCurrent = true
-    cache = new Cache<Value>(() => isCurrent)
+    const changes = {
+      isCurrent: () => isCurrent,
+      hear: (hear: Hear) => {
+        tell = hear
+      },
+      onStart: (start: () => unknown) => {
+        startAnew = start
+      },
+    }
+    cache = new Cache<Value>(changes, 'user')
     reads = []
   })
 
@@ -44,14 +56,28 @@ describe('what was read from PostgreSQL before', () => {
     expect((await cache.one('a', read('a')))?.name).to.equal('first')
   })
 
-  it('is read again after it was forgotten', async () => {
+  it('is read again after it changed', async () => {
     await cache.one('a', read('a'))
     await cache.one('b', read('b'))
-    cache.forget(({ id }) => id === 'a')
+    tell('user', 'a')
+    tell('channel', 'b')
     await cache.one('a', read('a'))
     await cache.one('b', read('b'))
     expect(reads).to.deep.equal(['a', 'b', 'a'])
   })
+
+  for (const [when, forgetAll] of [
+    ['all records may have changed', () => tell('all', '')],
+    ['any record of its kind may have changed', () => tell('user', '')],
+    ['changes are heard again', () => startAnew()],
+  ] as const) {
+    it(`is read again after ${when}`, async () => {
+      await cache.one('a', read('a'))
+      forgetAll()
+      await cache.one('a', read('a'))
+      expect(reads).to.deep.equal(['a', 'a'])
+    })
+  }
 
   it('is read each time while changes are not heard', async () => {
     await cache.one('a', read('a'))
@@ -64,7 +90,7 @@ describe('what was read from PostgreSQL before', () => {
   it('is not kept if it changed while it was being read', async () => {
     await cache.one('a', async () => {
       const value = await read('a')()
-      cache.forget(({ id }) => id === 'a')
+      tell('user', 'a')
       return value
     })
     await cache.one('a', read('a'))

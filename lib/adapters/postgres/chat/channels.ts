@@ -20,22 +20,9 @@ export function chatChannels(
 ): ChannelsAdapter<'direct'> {
   const from = `FROM ${tables.channels} AS channel
     LEFT JOIN ${tables.teams} AS team ON team.id = channel.team_id`
-  const byId = new Cache<HookChannel>(changes.isCurrent)
-  const byName = new Cache<HookChannel>(changes.isCurrent)
-  const isMember = new Cache<true>(changes.isCurrent)
-  const forget = (isMeant?: (channel: HookChannel) => boolean): void => {
-    byId.forget(isMeant)
-    byName.forget(isMeant)
-  }
-  changes.onStart(() => {
-    forget()
-    isMember.forget()
-  })
-  changes.hear((kind, id) => {
-    if (kind === 'channel') forget((channel) => channel.id === id)
-    if (kind === 'members' || kind === 'all') isMember.forget()
-    if (kind === 'all') forget()
-  })
+  const byId = new Cache<HookChannel>(changes, 'channel')
+  const byName = new Cache<HookChannel>(changes, 'channel')
+  const isMember = new Cache<true>(changes, 'members')
   const find = async (where: string, ...values: readonly string[]): Promise<HookChannel | null> => {
     const [row] = await query(`SELECT ${COLUMNS} ${from} WHERE ${where}`, ...values)
     return row ? toChannel(row) : null

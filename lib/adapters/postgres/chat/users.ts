@@ -13,19 +13,8 @@ export function chatUsers(
   { users }: ChatTables,
   changes: Changes,
 ): SignInAdapters['users'] {
-  const byId = new Cache<HookUser>(changes.isCurrent)
-  const byName = new Cache<HookUser>(changes.isCurrent)
-  const forget = (isMeant?: (user: HookUser) => boolean): void => {
-    byId.forget(isMeant)
-    byName.forget(isMeant)
-  }
-  changes.onStart(() => {
-    forget()
-  })
-  changes.hear((kind, id) => {
-    if (kind === 'user') forget((user) => user.id === id)
-    if (kind === 'all') forget()
-  })
+  const byId = new Cache<HookUser>(changes, 'user')
+  const byName = new Cache<HookUser>(changes, 'user')
   const find = async (
     column: 'id' | 'username',
     values: readonly string[],
