@@ -30,23 +30,27 @@ export interface KeptPosts<Transaction> {
 /** For posts whose messages the host changes itself. */
 export async function nothingElse(): Promise<void> {}
 
-interface Parts<Transaction, Handle> {
+/** Runs some work in a transaction of the host. */
+export type Transact<Transaction, Handle> = <Result>(
+  work: (transaction: Transaction, handle: Handle) => Promise<Result>,
+) => Promise<Result>
+
+interface Parts<Transaction, Handle> extends Pick<
+  Stores<Transaction, Handle>,
+  'findBatch' | 'findIncident' | 'listIncidents' | 'once'
+> {
   readonly kept: KeptPosts<Transaction>
-  readonly batches: Pick<Stores<Transaction, Handle>, 'findBatch' | 'once'>
-  readonly incidents: Pick<Stores<Transaction, Handle>, 'findIncident' | 'listIncidents'>
   readonly messages: OwnMessages<Handle>
   readonly clock: () => number
-  readonly transaction: <Result>(
-    work: (transaction: Transaction, handle: Handle) => Promise<Result>,
-  ) => Promise<Result>
+  readonly transaction: Transact<Transaction, Handle>
 }
 
 /** The posts adapter of hosts that write only their own messages. */
 export function keptPosts<Transaction, Handle>(
   parts: Parts<Transaction, Handle>,
 ): PostsAdapter<'once' | 'incidents'> {
-  const { kept, batches, incidents, messages, clock } = parts
-  const inTransaction = returning(parts)
+  const { kept, messages, clock, findBatch, findIncident, listIncidents, once } = parts
+  const inTransaction = returning(parts.transaction)
   const findKept = async (id: string): Promise<HookPost | null> =>
     (await keptPostsOf(kept, [id])).get(id) ?? null
   const change = async (
@@ -93,14 +97,14 @@ export function keptPosts<Transaction, Handle>(
       const before = batch.edit ? await findKept(batch.edit.id) : null
       const result = await unlessGone(() =>
         inTransaction((transaction, handle) =>
-          batches.once(transaction, batch, () => store(batch, before, { transaction, handle })),
+          once(transaction, batch, () => store(batch, before, { transaction, handle })),
         ),
       )
       return result ?? { stored: false, changed: true }
     },
-    findBatch: batches.findBatch,
-    findIncident: incidents.findIncident,
-    listIncidents: incidents.listIncidents,
+    findBatch,
+    findIncident,
+    listIncidents,
     findById: async (id) => {
       const post = await findKept(id)
       if (!messages.find) return post
@@ -121,9 +125,9 @@ export function keptPosts<Transaction, Handle>(
 }
 
 /** Nothing of what is done here returns `undefined`, which would be taken for something else. */
-function returning<Transaction, Handle>({
-  transaction,
-}: Pick<Parts<Transaction, Handle>, 'transaction'>): Parts<Transaction, Handle>['transaction'] {
+function returning<Transaction, Handle>(
+  transaction: Transact<Transaction, Handle>,
+): Transact<Transaction, Handle> {
   return async (work) => {
     const result = await transaction(work)
     if (result === undefined) throw new WrongResult('transaction', RETURNS, result)

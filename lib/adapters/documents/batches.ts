@@ -1,57 +1,39 @@
 import { readBatch } from '../../host/read-records.js'
 import { KeyBudget } from '../../rules/key-budget.js'
-import { withPostId } from '../../rules/parts.js'
-import { writtenPosts } from '../written-posts.js'
+import type { KeptKeys } from '../once.js'
 import { numberIn } from '../stored-values.js'
-import type { Stores } from '../stores.js'
 import type { StoredBatch } from '../types.js'
 import {
-  asDocument,
-  COLLECTIONS,
+  Collection,
   type DocumentCalls,
   type DocumentHost,
   type DocumentReader,
   type StoredDocument,
 } from './calls.js'
 import { createSweeper } from './sweeper.js'
-import type { DocumentIncidents } from './incidents.js'
 
-export function documentBatches<Calls extends DocumentCalls>(
-  host: DocumentHost<Calls>,
-  incidents: DocumentIncidents,
-  clock: () => number,
-): Pick<Stores<Calls, Calls>, 'findBatch' | 'once'> {
-  const collection = COLLECTIONS.batches
-  const sweep = createSweeper(host, collection, 'expiresAt', beyondBudget)
+export function documentBatches(host: DocumentHost, clock: () => number): KeptKeys<DocumentCalls> {
+  const batches = new Collection(host, 'batches')
+  const sweep = createSweeper(host, batches, 'expiresAt', beyondBudget)
   const nameOf = (webhookId: string, key: string): string => `${webhookId} ${key}`
   const find = async (
-    calls: DocumentReader,
     webhookId: string,
     key: string,
+    calls?: DocumentReader,
   ): Promise<StoredBatch | null> => {
-    const found = asDocument(await calls.get(collection, nameOf(webhookId, key)))
+    const found = await batches.find(nameOf(webhookId, key), calls)
     return found && numberIn(found, 'expiresAt') > clock() ? readBatch(found) : null
   }
   return {
     findBatch: async (webhookId, key) => {
       await sweep(clock())
-      return find(host, webhookId, key)
+      return find(webhookId, key)
     },
-    once: async (calls, { once, incident }, store) => {
-      const earlier = once ? await find(calls, once.webhookId, once.key) : null
-      if (earlier) return { stored: false, earlier }
-      const isAsExpected = !incident || (await incidents.isAsExpected(calls, incident))
-      const stored = isAsExpected ? await store() : null
-      if (!stored) return { stored: false, changed: true }
-      const { posts, edited } = writtenPosts(stored)
-      if (incident) await incidents.put(calls, withPostId(incident.incident, posts))
-      if (once) {
-        const { webhookId, key, ...kept } = once
-        const id = nameOf(webhookId, key)
-        await calls.put(collection, id, { id, ...kept, posts })
-      }
-      return { stored: true, posts, edited }
-    },
+    // Others that read it in a transaction, and then write it, wait for this one.
+    claim: (calls, { webhookId, key }) => find(webhookId, key, calls),
+    keep: (calls, { webhookId, key, ...kept }, posts) =>
+      batches.put(calls, { id: nameOf(webhookId, key), ...kept, posts }),
+    release: async () => undefined,
   }
 }
 

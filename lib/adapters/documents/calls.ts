@@ -59,19 +59,43 @@ export interface PlainDocumentHost extends DocumentCalls {
   list(collection: DocumentCollection): MaybePromise<readonly object[]>
 }
 
+/** A collection of a host's store. Documents are put under the ids that they have. */
+export class Collection {
+  readonly #host: Pick<DocumentHost, 'get' | 'list'>
+  readonly #name: DocumentCollection
+
+  constructor(host: Pick<DocumentHost, 'get' | 'list'>, name: keyof typeof COLLECTIONS) {
+    this.#host = host
+    this.#name = COLLECTIONS[name]
+  }
+
+  /** A document, or null. In a transaction, with its calls. */
+  async find(id: string, calls: DocumentReader = this.#host): Promise<StoredDocument | null> {
+    return asDocument(await calls.get(this.#name, id))
+  }
+
+  /** All documents. */
+  async all(): Promise<readonly StoredDocument[]> {
+    const all: unknown = await this.#host.list(this.#name)
+    if (Array.isArray(all) && all.every(isObject)) return all
+    throw new WrongResult('list', 'a list of documents, each an object', all)
+  }
+
+  async put(
+    calls: DocumentCalls,
+    document: StoredDocument & { readonly id: string },
+  ): Promise<void> {
+    await calls.put(this.#name, document.id, document)
+  }
+
+  async delete(calls: DocumentCalls, ids: readonly string[]): Promise<void> {
+    for (const id of ids) await calls.delete(this.#name, id)
+  }
+}
+
 /** A document that the host has read, or null. Throws `WrongResult` for anything else, such as JSON text. */
 export function asDocument(found: unknown): StoredDocument | null {
   if (found === null || found === undefined) return null
   if (isObject(found)) return Object.fromEntries(Object.entries(found))
   throw new WrongResult('get', 'a document as an object, or null', found)
-}
-
-/** All documents of a collection. */
-export async function listed(
-  host: Pick<DocumentHost, 'list'>,
-  collection: DocumentCollection,
-): Promise<readonly StoredDocument[]> {
-  const all: unknown = await host.list(collection)
-  if (Array.isArray(all) && all.every(isObject)) return all
-  throw new WrongResult('list', 'a list of documents, each an object', all)
 }

@@ -2,62 +2,48 @@ import { createHash } from 'node:crypto'
 import { readIncident } from '../../host/read-incidents.js'
 import { MAX_INCIDENTS } from '../../model/limits.js'
 import type { HookIncident } from '../../model/incidents.js'
+import type { HeldIncidents } from '../once.js'
 import { numberIn, textIn } from '../stored-values.js'
-import type { Stores } from '../stores.js'
-import type { IncidentWrite } from '../incidents.js'
 import {
-  asDocument,
-  COLLECTIONS,
+  Collection,
   type DocumentCalls,
   type DocumentHost,
   type DocumentReader,
-  listed,
   type StoredDocument,
 } from './calls.js'
 import { createSweeper } from './sweeper.js'
 
-/** Incidents as documents. */
-export interface DocumentIncidents extends Pick<
-  Stores<never, never>,
-  'findIncident' | 'listIncidents'
-> {
-  /** Reads it in the transaction, which others that write it then wait for. */
-  isAsExpected(calls: DocumentCalls, write: IncidentWrite): Promise<boolean>
-  put(calls: DocumentCalls, incident: HookIncident): Promise<void>
-}
+type Key = Pick<HookIncident, 'webhookId' | 'channelId' | 'key'>
 
-export function documentIncidents(host: DocumentHost, clock: () => number): DocumentIncidents {
-  const collection = COLLECTIONS.incidents
-  const sweep = createSweeper(host, collection, 'expiresAt', surplus)
-  const find = async (
-    calls: DocumentReader,
-    webhookId: string,
-    channelId: string,
-    key: string,
-  ): Promise<HookIncident | null> => {
-    const found = asDocument(await calls.get(collection, nameOf(webhookId, channelId, key)))
+export function documentIncidents(
+  host: DocumentHost,
+  clock: () => number,
+): HeldIncidents<DocumentCalls> {
+  const incidents = new Collection(host, 'incidents')
+  const sweep = createSweeper(host, incidents, 'expiresAt', surplus)
+  const find = async (key: Key, calls?: DocumentReader): Promise<HookIncident | null> => {
+    const found = await incidents.find(nameOf(key), calls)
     return found && numberIn(found, 'expiresAt') > clock() ? incidentIn(found) : null
   }
   return {
-    findIncident: async (...of) => {
+    findIncident: async (webhookId, channelId, key) => {
       await sweep(clock())
-      return find(host, ...of)
+      return find({ webhookId, channelId, key })
     },
     listIncidents: async (webhookId, { offset, limit }) => {
       const now = clock()
-      const kept = (await listed(host, collection))
+      const kept = (await incidents.all())
         .filter((found) => found['webhookId'] === webhookId && numberIn(found, 'expiresAt') > now)
         .sort(latestFirst)
       return { items: kept.slice(offset, offset + limit).map(incidentIn), total: kept.length }
     },
-    isAsExpected: async (calls, { incident, expectedVersion }) => {
-      const found = await find(calls, incident.webhookId, incident.channelId, incident.key)
+    // Others that read it in a transaction, and then write it, wait for this one.
+    hold: async (calls, { incident, expectedVersion }) => {
+      const found = await find(incident, calls)
       return (found?.version ?? null) === expectedVersion
     },
-    put: async (calls, incident) => {
-      const id = nameOf(incident.webhookId, incident.channelId, incident.key)
-      await calls.put(collection, id, { id, ...incident })
-    },
+    put: (calls, incident) => incidents.put(calls, { id: nameOf(incident), ...incident }),
+    release: async () => undefined,
   }
 }
 
@@ -66,12 +52,10 @@ function incidentIn({ id: _id, ...found }: StoredDocument): HookIncident {
   return readIncident(found)
 }
 
-/** A digest, because keys may be longer than ids of documents. */
-function nameOf(webhookId: string, channelId: string, key: string): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([channelId, key]))
-    .digest('hex')
-  return `${webhookId} ${digest}`
+/** With a digest, because keys may be longer than ids of documents. */
+function nameOf({ webhookId, channelId, key }: Key): string {
+  const digest = createHash('sha256').update(JSON.stringify([channelId, key]))
+  return `${webhookId} ${digest.digest('hex')}`
 }
 
 /** The oldest incidents of webhooks that have too many. */

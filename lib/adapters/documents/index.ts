@@ -1,25 +1,13 @@
-import { DEFAULT_SETTINGS } from '../../model/defaults.js'
-import { fieldNames, recordOf } from '../../model/fields.js'
-import type { HookSettings } from '../../model/records.js'
-import { takeFrom } from '../../rules/bucket.js'
-import { checkSettings } from '../check-settings.js'
-import { keptPosts, keptPostsOf, nothingElse } from '../kept-posts.js'
-import { numberIn, textIn } from '../stored-values.js'
+import { assembleStores } from '../assemble-stores.js'
+import { nothingElse } from '../kept-posts.js'
 import type { PlainStores, Stores } from '../stores.js'
-import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredSettings } from '../types.js'
-import {
-  asDocument,
-  COLLECTIONS,
-  type DocumentCalls,
-  type DocumentHost,
-  type DocumentReader,
-  listed,
-  type PlainDocumentHost,
-} from './calls.js'
 import { documentBatches } from './batches.js'
-import { documentPosts } from './posts.js'
-import { createSweeper } from './sweeper.js'
+import type { DocumentCalls, DocumentHost, PlainDocumentHost } from './calls.js'
+import { documentCounters } from './counters.js'
 import { documentIncidents } from './incidents.js'
+import { documentPosts } from './posts.js'
+import { documentSessions } from './sessions.js'
+import { documentSettings } from './settings.js'
 import { hasTransactions, inTurn, tried } from './transactions.js'
 import { documentWebhooks } from './webhooks.js'
 
@@ -126,105 +114,17 @@ function storesOn<Calls extends DocumentCalls, Handle>(
   handleOf: (calls: Calls) => Handle,
   clock: () => number,
 ): Stores<Calls, Handle> {
-  const incidents = documentIncidents(host, clock)
-  const batches = documentBatches(host, incidents, clock)
   const kept = documentPosts(host)
-  return {
+  return assembleStores<Calls, Handle>({
     webhooks: documentWebhooks(host),
     settings: documentSettings(host),
     sessions: documentSessions(host, clock),
     counters: documentCounters(host, clock),
-    posts: (messages) =>
-      keptPosts<Calls, Handle>({
-        kept,
-        batches,
-        incidents,
-        messages,
-        clock,
-        transaction: (work) => host.transaction((calls) => work(calls, handleOf(calls))),
-      }),
-    postsOf: (ids) => keptPostsOf(kept, ids),
+    kept,
+    keys: documentBatches(host, clock),
+    incidents: documentIncidents(host, clock),
     deletePosts: (ids) => host.transaction((calls) => kept.delete(calls, ids, nothingElse)),
-    findBatch: batches.findBatch,
-    findIncident: incidents.findIncident,
-    listIncidents: incidents.listIncidents,
-    once: batches.once,
-  }
-}
-
-function documentSettings(host: DocumentHost): SettingsAdapter {
-  const collection = COLLECTIONS.settings
-  const read = async (calls: DocumentReader): Promise<StoredSettings> => {
-    const found = asDocument(await calls.get(collection, 'all'))
-    return recordOf<Record<keyof HookSettings, unknown>>(
-      fieldNames(DEFAULT_SETTINGS),
-      (name) => found?.[name] ?? DEFAULT_SETTINGS[name],
-    )
-  }
-  return {
-    get: () => read(host),
-    update: async (changes) => {
-      checkSettings(changes)
-      return host.transaction(async (calls) => {
-        const changed = { ...(await read(calls)), ...changes }
-        await calls.put(collection, 'all', { id: 'all', ...changed })
-        return changed
-      })
-    },
-  }
-}
-
-function documentSessions(host: DocumentHost, clock: () => number): SessionsAdapter {
-  const collection = COLLECTIONS.sessions
-  const sweep = createSweeper(host, collection, 'expiresAt')
-  return {
-    create: async (session) => {
-      await sweep(clock())
-      await host.transaction(async (calls) => {
-        await calls.put(collection, session.id, { ...session })
-      })
-    },
-    find: async (id) => {
-      const found = asDocument(await host.get(collection, id))
-      const expiresAt = found ? numberIn(found, 'expiresAt') : 0
-      return found && expiresAt > clock()
-        ? { id, userId: textIn(found, 'userId'), expiresAt }
-        : null
-    },
-    delete: (id) =>
-      host.transaction(async (calls) => {
-        await calls.delete(collection, id)
-      }),
-    deleteForUser: async (userId) => {
-      const all = await listed(host, collection)
-      const own = all.filter((found) => textIn(found, 'userId') === userId)
-      await host.transaction(async (calls) => {
-        for (const found of own) await calls.delete(collection, textIn(found, 'id'))
-      })
-    },
-  }
-}
-
-function documentCounters(host: DocumentHost, clock: () => number): CountersAdapter {
-  const collection = COLLECTIONS.counters
-  const sweep = createSweeper(host, collection, 'fullAt')
-  return {
-    take: async (key, limit, cost) => {
-      await sweep(clock())
-      return host.transaction(async (calls) => {
-        const found = asDocument(await calls.get(collection, key))
-        // A transaction may have waited for others that took later: an earlier time would be too early.
-        const now = clock()
-        const known = found && { fullAt: numberIn(found, 'fullAt') }
-        const { bucket, taken } = takeFrom(known, limit, now, cost)
-        const isLower = known !== null && bucket.fullAt < known.fullAt
-        if (cost !== 0 || isLower) await calls.put(collection, key, { id: key, ...bucket })
-        return taken
-      })
-    },
-    reset: (key) =>
-      host.transaction(async (calls) => {
-        await calls.delete(collection, key)
-      }),
-  }
+    clock,
+    transaction: (work) => host.transaction((calls) => work(calls, handleOf(calls))),
+  })
 }

@@ -1,26 +1,26 @@
 import type { KeptPosts } from '../kept-posts.js'
 import { numberIn } from '../stored-values.js'
-import { asDocument, COLLECTIONS, type DocumentCalls, type DocumentHost } from './calls.js'
+import { Collection, type DocumentCalls, type DocumentHost } from './calls.js'
 
 export function documentPosts(host: DocumentHost): KeptPosts<DocumentCalls> {
-  const collection = COLLECTIONS.posts
+  const kept = new Collection(host, 'posts')
   return {
     find: async (ids) =>
-      (await Promise.all(ids.map(async (id) => host.get(collection, id)))).filter((found) => found),
+      (await Promise.all(ids.map((id) => kept.find(id)))).filter((found) => found !== null),
     insert: async (calls, posts) => {
-      for (const post of posts) await calls.put(collection, post.id, { ...post })
+      for (const post of posts) await kept.put(calls, { ...post })
     },
     // Without transactions, the message goes first: a retry then finds what is left to do.
     replace: async (calls, post, expectedVersion, message) => {
-      const before = asDocument(await calls.get(collection, post.id))
+      const before = await kept.find(post.id, calls)
       if (!before || numberIn(before, 'version') !== expectedVersion) return false
       await message()
-      await calls.put(collection, post.id, { ...post })
+      await kept.put(calls, { ...post })
       return true
     },
     delete: async (calls, ids, message) => {
       const result = await message()
-      for (const id of ids) await calls.delete(collection, id)
+      await kept.delete(calls, ids)
       return result
     },
   }

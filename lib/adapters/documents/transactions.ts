@@ -4,7 +4,7 @@ import { type TransactionTrial, tryTransaction } from '../first-transaction.js'
 import { FirstUse } from '../first-use.js'
 import { OneAtATime } from '../one-at-a-time.js'
 import {
-  asDocument,
+  Collection,
   COLLECTIONS,
   type DocumentCalls,
   type DocumentHost,
@@ -51,14 +51,14 @@ async function explained(host: DocumentHost): Promise<void> {
 }
 
 function trialOf(host: DocumentHost): TransactionTrial<DocumentCalls> {
-  const { counters, settings } = COLLECTIONS
+  const counters = new Collection(host, 'counters')
   return {
     transaction: (work) => host.transaction(work),
-    read: async (calls) => calls.get(settings, 'all'),
-    write: async (calls, id) => calls.put(counters, id, { id, fullAt: 0 }),
+    read: async (calls) => calls.get(COLLECTIONS.settings, 'all'),
+    write: (calls, id) => counters.put(calls, { id, fullAt: 0 }),
     remains: async (id) => {
-      if (!asDocument(await host.get(counters, id))) return false
-      await host.transaction(async (calls) => calls.delete(counters, id))
+      if (!(await counters.find(id))) return false
+      await host.transaction((calls) => counters.delete(calls, [id]))
       return true
     },
   }

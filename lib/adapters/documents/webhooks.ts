@@ -1,37 +1,58 @@
 import type { IncomingWebhook } from '../../model/records.js'
 import type { StoredWebhook, WebhooksAdapter } from '../types.js'
 import { textIn } from '../stored-values.js'
+import { webhookPage } from '../webhook-page.js'
 import {
   asDocument,
-  COLLECTIONS,
+  Collection,
   type DocumentCalls,
-  type DocumentCollection,
   type DocumentHost,
   type DocumentReader,
-  listed,
   type StoredDocument,
 } from './calls.js'
 
-const { webhooks: WEBHOOKS, keys: KEYS } = COLLECTIONS
-
 export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
-  const find = async (calls: DocumentReader, id: string): Promise<StoredWebhook | null> => {
-    const found = asDocument(await calls.get(WEBHOOKS, id))
+  const webhooks = new Collection(host, 'webhooks')
+  const keys = new Collection(host, 'keys')
+  const find = async (id: string, calls?: DocumentReader): Promise<StoredWebhook | null> => {
+    const found = await webhooks.find(id, calls)
     return found && webhookIn(found)
+  }
+  /**
+   * Returns what is stored. Without transactions, it may end after any of its writes: a digest of which
+   * the webhook knows nothing finds nothing, but a webhook whose digest is missing has a URL that does
+   * not work.
+   */
+  const put = async (
+    calls: DocumentCalls,
+    id: string,
+    webhook: StoredWebhook,
+    before: readonly string[],
+  ): Promise<StoredWebhook> => {
+    const after = digestsOf(webhook)
+    for (const digest of after) {
+      if (!before.includes(digest)) await keys.put(calls, { id: digest, webhookId: id })
+    }
+    await webhooks.put(calls, { ...documentOf(webhook), id })
+    await keys.delete(
+      calls,
+      before.filter((digest) => !after.includes(digest)),
+    )
+    return (await find(id, calls)) ?? {}
   }
   const change = (
     id: string,
     changed: (webhook: StoredWebhook) => StoredWebhook | null,
   ): Promise<StoredWebhook | null> =>
     host.transaction(async (calls) => {
-      const before = await find(calls, id)
+      const before = await find(id, calls)
       const after = before && changed(before)
-      return after && putWebhook(calls, id, after, digestsOf(before))
+      return after && put(calls, id, after, digestsOf(before))
     })
   return {
     findByKeyDigest: async (digest) => {
-      const key = asDocument(await host.get(KEYS, digest))
-      const webhook = key && (await find(host, textIn(key, 'webhookId')))
+      const key = await keys.find(digest)
+      const webhook = key && (await find(textIn(key, 'webhookId')))
       return webhook && digestsOf(webhook).includes(digest) ? webhook : null
     },
     touch: async (id, at, key) => {
@@ -41,32 +62,27 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
         return previousKey && { ...webhook, previousKey: { ...previousKey, lastUsed: at } }
       })
     },
-    findById: (id) => find(host, id),
-    list: async ({ userId, teamId, channelId, offset, limit }) => {
-      const items = (await listed(host, WEBHOOKS))
-        .map((found): StoredWebhook => webhookIn(found))
-        .filter((webhook) => userId === undefined || webhook.userId === userId)
-        .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
-        .filter((webhook) => channelId === undefined || webhook.channelId === channelId)
-        .sort(newestFirst)
-      return { items: items.slice(offset, offset + limit), total: items.length }
-    },
-    create: (webhook) => host.transaction((calls) => putWebhook(calls, webhook.id, webhook, [])),
+    findById: (id) => find(id),
+    list: async (filter) => webhookPage((await webhooks.all()).map(webhookIn), filter),
+    create: (webhook) => host.transaction((calls) => put(calls, webhook.id, webhook, [])),
     update: (id, changes, expectedVersion) =>
       change(id, (webhook) =>
         webhook.version === expectedVersion ? { ...webhook, ...changes } : null,
       ),
     delete: async (id) => {
-      const own = [
-        ...(await keptFor(host, COLLECTIONS.batches, id)),
-        ...(await keptFor(host, COLLECTIONS.incidents, id)),
-      ]
+      // The names of what is kept for a webhook begin with its id.
+      const own: (readonly [Collection, readonly string[]])[] = []
+      for (const name of ['batches', 'incidents'] as const) {
+        const collection = new Collection(host, name)
+        const names = (await collection.all()).map((found) => textIn(found, 'id'))
+        own.push([collection, names.filter((each) => each.startsWith(`${id} `))])
+      }
       return host.transaction(async (calls) => {
-        const webhook = await find(calls, id)
+        const webhook = await find(id, calls)
         if (!webhook) return false
-        await calls.delete(WEBHOOKS, id)
-        for (const digest of digestsOf(webhook)) await calls.delete(KEYS, digest)
-        for (const [collection, name] of own) await calls.delete(collection, name)
+        await webhooks.delete(calls, [id])
+        await keys.delete(calls, digestsOf(webhook))
+        for (const [collection, names] of own) await collection.delete(calls, names)
         return true
       })
     },
@@ -82,42 +98,7 @@ function documentOf({ incidentPath, ...webhook }: StoredWebhook): StoredDocument
   return { ...webhook, thingPath: incidentPath }
 }
 
-/** The names of what is kept for a webhook, which begin with its id. */
-async function keptFor(
-  host: DocumentHost,
-  collection: DocumentCollection,
-  webhookId: string,
-): Promise<readonly (readonly [DocumentCollection, string])[]> {
-  return (await listed(host, collection))
-    .map((found) => textIn(found, 'id'))
-    .filter((name) => name.startsWith(`${webhookId} `))
-    .map((name) => [collection, name] as const)
-}
-
 function digestsOf({ keyDigest, previousKey }: StoredWebhook | IncomingWebhook): readonly string[] {
   const previous = asDocument(previousKey)?.['keyDigest']
   return [keyDigest, previous].filter((digest) => typeof digest === 'string')
-}
-
-/**
- * Returns what is stored. Without transactions, it may end after any of its writes: a digest of which the webhook knows nothing
- * finds nothing, but a webhook whose digest is missing has a URL that does not work.
- */
-async function putWebhook(
-  calls: DocumentCalls,
-  webhookId: string,
-  webhook: StoredWebhook,
-  before: readonly string[],
-): Promise<StoredWebhook> {
-  const after = digestsOf(webhook)
-  for (const digest of after) {
-    if (!before.includes(digest)) await calls.put(KEYS, digest, { id: digest, webhookId })
-  }
-  await calls.put(WEBHOOKS, webhookId, documentOf(webhook))
-  for (const digest of before) if (!after.includes(digest)) await calls.delete(KEYS, digest)
-  return webhookIn(asDocument(await calls.get(WEBHOOKS, webhookId)) ?? {})
-}
-
-function newestFirst(a: StoredWebhook, b: StoredWebhook): number {
-  return Number(b.createAt) - Number(a.createAt) || (String(a.id) < String(b.id) ? 1 : -1)
 }

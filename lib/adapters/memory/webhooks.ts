@@ -1,5 +1,6 @@
 import type { IncomingWebhook } from '../../model/records.js'
 import type { CheckedManagement } from '../../host/checked.js'
+import { webhookPage } from '../webhook-page.js'
 import type { MemoryHost } from './host.js'
 import type { KeptBatches } from './kept-batches.js'
 import type { MemoryIncidents } from './incidents.js'
@@ -35,16 +36,9 @@ export function memoryWebhooks(
       }
     },
     findById: find,
-    list: ({ userId, teamId, channelId, offset, limit }) => {
-      const items = [...host.webhooks.values()]
-        .filter((webhook) => userId === undefined || webhook.userId === userId)
-        .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
-        .filter((webhook) => channelId === undefined || webhook.channelId === channelId)
-        .sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? 1 : -1))
-      return {
-        items: items.slice(offset, offset + limit).map(copy),
-        total: items.length,
-      }
+    list: (filter) => {
+      const { items, total } = webhookPage([...host.webhooks.values()], filter)
+      return { items: items.map(copy), total }
     },
     create: (webhook) => {
       save(copy(webhook))
@@ -52,8 +46,7 @@ export function memoryWebhooks(
     },
     update: (id, changes, expectedVersion) => {
       const webhook = host.webhooks.get(id)
-      if (!webhook) return null
-      if (webhook.version !== expectedVersion) return null
+      if (webhook?.version !== expectedVersion) return null
       const changed = copy({ ...webhook, ...changes })
       save(changed)
       return copy(changed)

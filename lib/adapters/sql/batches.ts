@@ -1,16 +1,11 @@
 import { readBatch } from '../../host/read-records.js'
 import { MAX_IDEMPOTENCY_LENGTH } from '../../model/limits.js'
-import { withPostId } from '../../rules/parts.js'
-import type { IdempotencyRecord, StoredBatch } from '../types.js'
-import { writtenPosts } from '../written-posts.js'
-import type { Stores } from '../stores.js'
+import type { KeptKeys } from '../once.js'
 import { jsonIn, numberIn } from '../stored-values.js'
+import type { IdempotencyRecord, StoredBatch } from '../types.js'
 import type { SqlDatabase, SqlQuery } from './database.js'
 import type { SqlResult } from './rows.js'
-import type { SqlIncidents } from './incidents.js'
 import { type Kept, webhookSweep } from './webhook-sweep.js'
-
-type Batches = Pick<Stores<SqlQuery<SqlResult>, never>, 'findBatch' | 'once'>
 
 /** Deletes keys that have expired, and the oldest beyond the budget of their webhook. */
 export function batchSweep(db: SqlDatabase): (now: number, webhookId: string) => Promise<void> {
@@ -50,7 +45,7 @@ export async function claimKey(
   return (await db.row(claim, ...values, now)) !== null
 }
 
-export function sqlBatches(db: SqlDatabase, incidents: SqlIncidents, clock: () => number): Batches {
+export function sqlBatches(db: SqlDatabase, clock: () => number): KeptKeys<SqlQuery<SqlResult>> {
   const table = db.table('batches')
   const sweep = batchSweep(db)
   const find = async (
@@ -64,48 +59,26 @@ export function sqlBatches(db: SqlDatabase, incidents: SqlIncidents, clock: () =
     const row = await at.row(text, webhookId, key)
     return row && numberIn(row, 'expires_at') > clock() ? readBatch(jsonIn(row, 'batch')) : null
   }
-  const forget = async (at: SqlDatabase, once: IdempotencyRecord | undefined): Promise<void> => {
-    if (!once) return
-    const text = `DELETE FROM ${table} WHERE webhook_id = ? AND name = ? RETURNING name`
-    await at.rows(text, once.webhookId, once.key)
-  }
-  const keep = async (
-    at: SqlDatabase,
-    once: IdempotencyRecord,
-    posts: readonly unknown[],
-  ): Promise<void> => {
-    const { webhookId, key, fingerprint, warnings, ignored } = once
-    const kept = JSON.stringify({ fingerprint, warnings, ignored, posts })
-    const text = `UPDATE ${table} SET batch = ${at.words.jsonPlace}, size = ? WHERE webhook_id = ? AND name = ? RETURNING name`
-    await at.rows(text, kept, kept.length, webhookId, key)
-  }
   return {
     findBatch: async (webhookId, key) => {
-      // Not in `once`, whose transaction would hold the locks.
+      // Not in a transaction, which would hold the locks.
       await sweep(clock(), webhookId)
       return find(db, webhookId, key)
     },
-    once: async (query, { once, incident }, store) => {
-      const host = db.within(query)
-      if (once && !(await claimKey(host, once, clock(), '{}'))) {
-        const earlier = await find(host, once.webhookId, once.key)
-        if (!earlier) throw new Error('a batch with this idempotency key has just expired')
-        return { stored: false, earlier }
-      }
-      if (incident && !(await incidents.hold(host, incident))) {
-        await forget(host, once)
-        return { stored: false, changed: true }
-      }
-      const stored = await store()
-      if (!stored) {
-        if (incident) await incidents.release(host, incident)
-        await forget(host, once)
-        return { stored: false, changed: true }
-      }
-      const { posts, edited } = writtenPosts(stored)
-      if (incident) await incidents.put(host, withPostId(incident.incident, posts))
-      if (once) await keep(host, once, posts)
-      return { stored: true, posts, edited }
+    claim: async (query, once) => {
+      const within = db.within(query)
+      if (await claimKey(within, once, clock(), '{}')) return null
+      const earlier = await find(within, once.webhookId, once.key)
+      if (earlier) return earlier
+      throw new Error('a batch with this idempotency key has just expired')
+    },
+    keep: async (query, { webhookId, key, fingerprint, warnings, ignored }, posts) => {
+      const kept = JSON.stringify({ fingerprint, warnings, ignored, posts })
+      const text = `UPDATE ${table} SET batch = ${db.words.jsonPlace}, size = ? WHERE webhook_id = ? AND name = ? RETURNING name`
+      await db.within(query).rows(text, kept, kept.length, webhookId, key)
+    },
+    release: async (query, { webhookId, key }) => {
+      await db.within(query).delete('batches', 'webhook_id = ? AND name = ?', webhookId, key)
     },
   }
 }

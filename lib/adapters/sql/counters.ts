@@ -14,11 +14,10 @@ const SERVER_NOW = 'CAST(extract(epoch FROM statement_timestamp()) * 1000 AS dou
 
 /** Deletes full buckets, which are as good as none. */
 export function sweepCounters(db: SqlDatabase, clock: SharedClock): () => Promise<void> {
-  const table = db.table('counters')
   const sweep = atMostEvery(SWEEP_MS, (now) =>
     clock
-      ? db.rows(`DELETE FROM ${table} WHERE full_at <= ? RETURNING name`, now)
-      : db.rows(`DELETE FROM ${table} WHERE full_at <= ${SERVER_NOW} RETURNING name`),
+      ? db.delete('counters', 'full_at <= ?', now)
+      : db.delete('counters', `full_at <= ${SERVER_NOW}`),
   )
   return () => sweep(clock ? clock() : performance.now())
 }
@@ -70,7 +69,7 @@ export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapte
       return stateAfter(fullMs, row !== null && flagIn(row, 'taken'), limit)
     },
     reset: async (key) => {
-      await db.rows(`DELETE FROM ${table} WHERE name = ? RETURNING name`, key)
+      await db.delete('counters', 'name = ?', key)
     },
   }
 }

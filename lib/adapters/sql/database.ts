@@ -1,4 +1,4 @@
-import type { Row } from '../stored-values.js'
+import { numberIn, type Row } from '../stored-values.js'
 import type { MaybePromise } from '../types.js'
 import { rowsOf, type SqlResult } from './rows.js'
 
@@ -65,6 +65,16 @@ export const TABLES = {
   incidents: 'incoming_webhook_things',
 } as const
 
+export type TableName = keyof typeof TABLES
+
+interface SqlPage {
+  readonly from: string
+  readonly order: string
+  readonly values: readonly SqlValue[]
+  readonly offset: number
+  readonly limit: number
+}
+
 /** Expired rows are swept at most this often, in milliseconds. */
 export const SWEEP_MS = 60_000
 
@@ -82,7 +92,7 @@ export class SqlDatabase {
     this.#query = query
   }
 
-  table(name: keyof typeof TABLES): string {
+  table(name: TableName): string {
     return `${this.#prefix}${TABLES[name]}`
   }
 
@@ -102,5 +112,24 @@ export class SqlDatabase {
   async row(text: string, ...values: readonly SqlValue[]): Promise<Row | null> {
     const [row = null] = await this.rows(text, ...values)
     return row
+  }
+
+  /** A page of the rows that `from` finds, and how many it finds in all. */
+  async page(
+    columns: string,
+    { from, order, values, offset, limit }: SqlPage,
+  ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+    const page = `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`
+    const [rows, count] = await Promise.all([
+      this.rows(page, ...values, limit, offset),
+      this.row(`SELECT count(*) AS total FROM ${from}`, ...values),
+    ])
+    return { rows, total: count ? numberIn(count, 'total') : 0 }
+  }
+
+  /** Deletes rows. False if there were none. */
+  async delete(name: TableName, where: string, ...values: readonly SqlValue[]): Promise<boolean> {
+    const text = `DELETE FROM ${this.table(name)} WHERE ${where} RETURNING 1 AS deleted`
+    return (await this.rows(text, ...values)).length > 0
   }
 }

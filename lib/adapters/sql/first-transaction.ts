@@ -30,8 +30,7 @@ export function triedTransaction<Handle>(
         const insert = `INSERT INTO ${table} (name, full_at, taken) VALUES (?, 0, ${flagPlace}) RETURNING name`
         return db.within(query).rows(insert, name, toFlag(true))
       },
-      remains: async (name) =>
-        (await db.row(`DELETE FROM ${table} WHERE name = ? RETURNING name`, name)) !== null,
+      remains: (name) => db.delete('counters', 'name = ?', name),
     })
   return async (work) => {
     if (!firstUse.isOver) await firstUse.once(trial)

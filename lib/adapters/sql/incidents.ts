@@ -1,28 +1,17 @@
 import { readIncident } from '../../host/read-incidents.js'
 import { MAX_INCIDENTS } from '../../model/limits.js'
 import type { HookIncident } from '../../model/incidents.js'
-import type { Stores } from '../stores.js'
-import type { IncidentWrite } from '../incidents.js'
+import type { HeldIncidents } from '../once.js'
 import { jsonIn, numberIn } from '../stored-values.js'
-import type { SqlDatabase, SqlValue } from './database.js'
+import type { SqlDatabase, SqlQuery, SqlValue } from './database.js'
+import type { SqlResult } from './rows.js'
 import { type Kept, webhookSweep } from './webhook-sweep.js'
+
+export type SqlIncidents = HeldIncidents<SqlQuery<SqlResult>>
 
 const KEY = 'webhook_id, channel_id, name'
 const ITS_KEY = 'webhook_id = ? AND channel_id = ? AND name = ?'
 const LATEST_FIRST = 'last_at DESC, channel_id, name'
-
-/** Incidents in the table of the stores. */
-export interface SqlIncidents extends Pick<Stores<never, never>, 'findIncident' | 'listIncidents'> {
-  /**
-   * Makes sure that the incident is as expected, and that it stays so until the end of the transaction.
-   * One that does not exist yet is written. False if it is not as expected.
-   */
-  hold(within: SqlDatabase, write: IncidentWrite): Promise<boolean>
-  /** Writes an incident that is held. */
-  put(within: SqlDatabase, incident: HookIncident): Promise<void>
-  /** As if it had not been held. */
-  release(within: SqlDatabase, write: IncidentWrite): Promise<void>
-}
 
 export function sqlIncidents(db: SqlDatabase, clock: () => number): SqlIncidents {
   const table = db.table('incidents')
@@ -38,17 +27,15 @@ export function sqlIncidents(db: SqlDatabase, clock: () => number): SqlIncidents
       return row && numberIn(row, 'expires_at') > now ? readIncident(jsonIn(row, 'thing')) : null
     },
     listIncidents: async (webhookId, { offset, limit }) => {
-      const kept = `FROM ${table} WHERE webhook_id = ? AND expires_at > ?`
-      const of = [webhookId, clock()]
-      const page = `SELECT thing ${kept} ORDER BY ${LATEST_FIRST} LIMIT ? OFFSET ?`
-      const [rows, count] = await Promise.all([
-        db.rows(page, ...of, limit, offset),
-        db.row(`SELECT count(*) AS total ${kept}`, ...of),
-      ])
-      const items = rows.map((row) => readIncident(jsonIn(row, 'thing')))
-      return { items, total: count ? numberIn(count, 'total') : 0 }
+      const from = `${table} WHERE webhook_id = ? AND expires_at > ?`
+      const values = [webhookId, clock()]
+      const page = { from, order: LATEST_FIRST, values, offset, limit }
+      const { rows, total } = await db.page('thing', page)
+      return { items: rows.map((row) => readIncident(jsonIn(row, 'thing'))), total }
     },
-    hold: async (within, { incident, expectedVersion }) => {
+    // One that does not exist yet is written.
+    hold: async (query, { incident, expectedVersion }) => {
+      const within = db.within(query)
       if (expectedVersion === null) {
         // Waits here for a transaction that writes the same incident.
         const insert = `INSERT INTO ${table} AS kept (${KEY}, version, last_at, expires_at, thing)
@@ -56,9 +43,8 @@ export function sqlIncidents(db: SqlDatabase, clock: () => number): SqlIncidents
             SET version = excluded.version, last_at = excluded.last_at,
               expires_at = excluded.expires_at, thing = excluded.thing
             WHERE kept.expires_at <= ? RETURNING name`
-        return (
-          (await within.row(insert, ...keyOf(incident), ...valuesOf(incident), clock())) !== null
-        )
+        const values = [...keyOf(incident), ...valuesOf(incident)]
+        return (await within.row(insert, ...values, clock())) !== null
       }
       // Its end is not asked for, as where a key is found.
       const hold = `UPDATE ${table} SET version = version
@@ -66,14 +52,14 @@ export function sqlIncidents(db: SqlDatabase, clock: () => number): SqlIncidents
       const row = await within.row(hold, ...keyOf(incident), expectedVersion)
       return row !== null && numberIn(row, 'expires_at') > clock()
     },
-    put: async (within, incident) => {
+    put: async (query, incident) => {
       const put = `UPDATE ${table} SET version = ?, last_at = ?, expires_at = ?, thing = ${jsonPlace}
         WHERE ${ITS_KEY} RETURNING name`
-      await within.rows(put, ...valuesOf(incident), ...keyOf(incident))
+      await db.within(query).rows(put, ...valuesOf(incident), ...keyOf(incident))
     },
-    release: async (within, { incident, expectedVersion }) => {
+    release: async (query, { incident, expectedVersion }) => {
       if (expectedVersion !== null) return
-      await within.rows(`DELETE FROM ${table} WHERE ${ITS_KEY} RETURNING name`, ...keyOf(incident))
+      await db.within(query).delete('incidents', ITS_KEY, ...keyOf(incident))
     },
   }
 }

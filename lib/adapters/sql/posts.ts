@@ -43,8 +43,7 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery<SqlResult>> {
     delete: async (query, ids, message) => {
       const within = db.within(query)
       for (const some of inChunks(ids)) {
-        const text = `DELETE FROM ${table} WHERE id IN (${placesOf(some)}) RETURNING id`
-        await within.rows(text, ...some)
+        await within.delete('posts', `id IN (${placesOf(some)})`, ...some)
       }
       return message()
     },

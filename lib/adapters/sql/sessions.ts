@@ -5,9 +5,7 @@ import { type SqlDatabase, SWEEP_MS } from './database.js'
 
 export function sqlSessions(db: SqlDatabase, clock: () => number): SessionsAdapter {
   const table = db.table('sessions')
-  const sweep = atMostEvery(SWEEP_MS, (now) =>
-    db.rows(`DELETE FROM ${table} WHERE expires_at <= ? RETURNING id`, now),
-  )
+  const sweep = atMostEvery(SWEEP_MS, (now) => db.delete('sessions', 'expires_at <= ?', now))
   return {
     create: async ({ id, userId, expiresAt }) => {
       await sweep(clock())
@@ -21,10 +19,10 @@ export function sqlSessions(db: SqlDatabase, clock: () => number): SessionsAdapt
       return { id, userId: textIn(row, 'user_id'), expiresAt: numberIn(row, 'expires_at') }
     },
     delete: async (id) => {
-      await db.rows(`DELETE FROM ${table} WHERE id = ? RETURNING id`, id)
+      await db.delete('sessions', 'id = ?', id)
     },
     deleteForUser: async (userId) => {
-      await db.rows(`DELETE FROM ${table} WHERE user_id = ? RETURNING id`, userId)
+      await db.delete('sessions', 'user_id = ?', userId)
     },
   }
 }

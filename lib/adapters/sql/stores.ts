@@ -1,4 +1,5 @@
-import { keptPosts, keptPostsOf, nothingElse } from '../kept-posts.js'
+import { assembleStores } from '../assemble-stores.js'
+import { nothingElse } from '../kept-posts.js'
 import type { Stores } from '../stores.js'
 import { sqlBatches } from './batches.js'
 import { sqlCounters } from './counters.js'
@@ -35,28 +36,17 @@ export function sqlStores<Handle>(
 ): Stores<SqlQuery<SqlResult>, Handle> {
   const { query, dialect, clock = Date.now } = options
   const db = new SqlDatabase(query, dialect, checkTables(options))
-  const incidents = sqlIncidents(db, clock)
-  const batches = sqlBatches(db, incidents, clock)
   const kept = sqlPosts(db)
-  return {
+  return assembleStores<SqlQuery<SqlResult>, Handle>({
     webhooks: sqlWebhooks(db),
     settings: sqlSettings(db),
     sessions: sqlSessions(db, clock),
     counters: sqlCounters(db, dialect === 'postgres' ? (options.clock ?? null) : clock),
-    posts: (messages) =>
-      keptPosts({
-        kept,
-        batches,
-        incidents,
-        messages,
-        clock,
-        transaction: (work) => options.transaction(work),
-      }),
-    postsOf: (ids) => keptPostsOf(kept, ids),
+    kept,
+    keys: sqlBatches(db, clock),
+    incidents: sqlIncidents(db, clock),
     deletePosts: (ids) => kept.delete(query, ids, nothingElse),
-    findBatch: batches.findBatch,
-    findIncident: incidents.findIncident,
-    listIncidents: incidents.listIncidents,
-    once: batches.once,
-  }
+    clock,
+    transaction: (work) => options.transaction(work),
+  })
 }

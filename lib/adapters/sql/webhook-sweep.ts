@@ -1,5 +1,5 @@
 import { atMostEvery } from '../at-most-every.js'
-import { type SqlDatabase, type SqlDialect, SWEEP_MS, type TABLES } from './database.js'
+import { type SqlDatabase, type SqlDialect, SWEEP_MS, type TableName } from './database.js'
 
 /** What of a table is kept, besides rows that have not expired. */
 export interface Kept {
@@ -15,7 +15,7 @@ export interface Kept {
  */
 export function webhookSweep(
   db: SqlDatabase,
-  name: keyof typeof TABLES,
+  name: TableName,
   { deleteOldest, most }: Kept,
 ): (now: number, webhookId: string) => Promise<void> {
   const table = db.table(name)
@@ -23,7 +23,7 @@ export function webhookSweep(
   const sweep = atMostEvery(SWEEP_MS, async (now) => {
     const webhookIds = JSON.stringify([...used])
     used = new Set()
-    await db.rows(`DELETE FROM ${table} WHERE expires_at <= ? RETURNING name`, now)
+    await db.delete(name, 'expires_at <= ?', now)
     await db.rows(deleteOldest[db.dialect](table), webhookIds, most)
   })
   return async (now, webhookId) => {

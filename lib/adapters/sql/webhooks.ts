@@ -1,12 +1,11 @@
 import { fieldNames } from '../../model/fields.js'
 import type { StoredWebhook, WebhooksAdapter } from '../types.js'
-import { numberIn } from '../stored-values.js'
 import { columnOf, placeOf, toColumn, toWebhook, WEBHOOK_NAMES } from './columns.js'
 import type { SqlDatabase, SqlValue } from './database.js'
 
 // Named, because a server refuses a prepared `SELECT *` after a column was added.
 const COLUMNS = WEBHOOK_NAMES.map(columnOf).join(', ')
-const NEWEST_FIRST = 'ORDER BY create_at DESC, id DESC'
+const NEWEST_FIRST = 'create_at DESC, id DESC'
 
 export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
   const table = db.table('webhooks')
@@ -38,20 +37,14 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
       )
     },
     findById: (id) => find('id = ?', id),
-    list: async ({ userId, teamId, channelId, offset, limit }) => {
-      const filters: [string, string][] = []
-      if (userId !== undefined) filters.push(['user_id = ?', userId])
-      if (teamId !== undefined) filters.push(['team_id = ?', teamId])
-      if (channelId !== undefined) filters.push(['channel_id = ?', channelId])
-      const where =
-        filters.length === 0 ? '' : `WHERE ${filters.map(([test]) => test).join(' AND ')}`
-      const values = filters.map(([, value]) => value)
-      const page = `SELECT ${COLUMNS} FROM ${table} ${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?`
-      const [rows, count] = await Promise.all([
-        db.rows(page, ...values, limit, offset),
-        db.row(`SELECT count(*) AS total FROM ${table} ${where}`, ...values),
-      ])
-      return { items: rows.map(toWebhook), total: count ? numberIn(count, 'total') : 0 }
+    list: async ({ offset, limit, ...filter }) => {
+      const names = fieldNames(filter).filter((name) => filter[name] !== undefined)
+      const tests = names.map((name) => `${columnOf(name)} = ?`)
+      const from = tests.length === 0 ? table : `${table} WHERE ${tests.join(' AND ')}`
+      const values = names.map((name) => filter[name] ?? null)
+      const page = { from, order: NEWEST_FIRST, values, offset, limit }
+      const { rows, total } = await db.page(COLUMNS, page)
+      return { items: rows.map(toWebhook), total }
     },
     create: async (webhook) => {
       const places = WEBHOOK_NAMES.map((name) => placeOf(name, words)).join(', ')
@@ -72,10 +65,10 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
       return row && toWebhook(row)
     },
     delete: async (id) => {
-      for (const own of [db.table('batches'), db.table('incidents')]) {
-        await db.rows(`DELETE FROM ${own} WHERE webhook_id = ? RETURNING name`, id)
+      for (const kept of ['batches', 'incidents'] as const) {
+        await db.delete(kept, 'webhook_id = ?', id)
       }
-      return (await db.row(`DELETE FROM ${table} WHERE id = ? RETURNING id`, id)) !== null
+      return db.delete('webhooks', 'id = ?', id)
     },
   }
 }

@@ -47,9 +47,8 @@ async function storeAll(
   }
   if (incident) {
     const written = withPostId(incident.incident, posts)
-    if (!(await incidents.hold(within, { ...incident, incident: written })))
-      throw new NotAsExpected()
-    if (incident.expectedVersion !== null) await incidents.put(within, written)
+    if (!(await incidents.hold(run, { ...incident, incident: written }))) throw new NotAsExpected()
+    if (incident.expectedVersion !== null) await incidents.put(run, written)
   }
   const edited = edit ? await statements.edit(query, edit) : null
   if (edit && !edited) throw new NotAsExpected()

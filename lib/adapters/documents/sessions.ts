@@ -1,0 +1,29 @@
+import { numberIn, textIn } from '../stored-values.js'
+import type { SessionsAdapter } from '../types.js'
+import { Collection, type DocumentHost } from './calls.js'
+import { createSweeper } from './sweeper.js'
+
+export function documentSessions(host: DocumentHost, clock: () => number): SessionsAdapter {
+  const sessions = new Collection(host, 'sessions')
+  const sweep = createSweeper(host, sessions, 'expiresAt')
+  const remove = (...ids: readonly string[]): Promise<void> =>
+    host.transaction((calls) => sessions.delete(calls, ids))
+  return {
+    create: async (session) => {
+      await sweep(clock())
+      await host.transaction((calls) => sessions.put(calls, { ...session }))
+    },
+    find: async (id) => {
+      const found = await sessions.find(id)
+      const expiresAt = found ? numberIn(found, 'expiresAt') : 0
+      return found && expiresAt > clock()
+        ? { id, userId: textIn(found, 'userId'), expiresAt }
+        : null
+    },
+    delete: (id) => remove(id),
+    deleteForUser: async (userId) => {
+      const own = (await sessions.all()).filter((found) => textIn(found, 'userId') === userId)
+      await remove(...own.map((found) => textIn(found, 'id')))
+    },
+  }
+}
