@@ -51,7 +51,7 @@ export class Changes {
   #sending = false
 
   constructor({ pool, prefix, health, log = () => undefined }: ChangesOptions) {
-    const table = checkTables({ dialect: 'postgres', ...(prefix !== undefined && { prefix }) })
+    const table = checkTables('postgres', prefix)
     this.#pool = pool
     this.#health = health
     this.#clock = new ServerClock(log)

@@ -1,9 +1,10 @@
 import type { RateLimit } from '../../model/records.js'
 import { ROUNDING_MS } from '../../rules/bucket.js'
-import { stateAfter } from '../sql/counters.js'
+import { stateAfter, sweepCounters } from '../sql/counters.js'
+import type { SqlDatabase } from '../sql/database.js'
 import { flagIn, numberIn, type Row } from '../stored-values.js'
 import type { CountersAdapter } from '../types.js'
-import type { Query } from './query.js'
+import type { PgQuery } from './transactions.js'
 
 /** Tokens that one statement takes. */
 const AT_ONCE = 200
@@ -17,34 +18,28 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-export interface SharedCountersParts {
-  readonly counters: CountersAdapter
-  /** The name of the function that takes tokens. */
-  readonly take: string
-  readonly query: Query
-  /** Deletes full buckets, now and then. */
-  readonly sweep: () => Promise<void>
-}
-
 /**
  * Counters that take the tokens of all requests that wait in one statement: with 50 senders, a
  * delivery takes a third less CPU time in all (1,590 µs instead of 2,360 µs).
  */
-export function sharedCounters(parts: SharedCountersParts): CountersAdapter {
-  const { counters, query, sweep } = parts
-  const text = `SELECT full_ms, taken FROM ${parts.take}($1::text[], $2::double precision[],
-    $3::double precision[], $4::double precision[])`
+export function sharedCounters(
+  counters: CountersAdapter,
+  db: SqlDatabase,
+  query: PgQuery,
+): CountersAdapter {
+  const text = `SELECT full_ms, taken FROM ${db.prefix}incoming_webhook_take($1::text[],
+    $2::double precision[], $3::double precision[], $4::double precision[])`
+  const sweep = sweepCounters(db, null)
   let waiting: Waiting[] = []
   let isTaking = false
   const takeAll = async (some: readonly Waiting[]): Promise<void> => {
     try {
-      const rows = await query(
-        text,
+      const rows = await query(text, [
         some.map(({ key }) => key),
         some.map(({ emptyMs }) => emptyMs),
         some.map(({ enough }) => enough),
         some.map(({ tokenMs }) => tokenMs),
-      )
+      ])
       for (const [index, { resolve, reject }] of some.entries()) {
         const row = rows[index]
         if (row) resolve(row)

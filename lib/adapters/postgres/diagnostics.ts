@@ -1,7 +1,7 @@
 import { readDelivery } from '../../host/read-deliveries.js'
 import { REQUEST_SHARES, REQUESTS_PER_SHARE } from '../../model/request-shares.js'
 import { atMostEvery } from '../at-most-every.js'
-import { SqlDatabase, type SqlQuery, SWEEP_MS } from '../sql/database.js'
+import { type SqlDatabase, SWEEP_MS } from '../sql/database.js'
 import { jsonIn, textIn } from '../stored-values.js'
 import type { DeliveriesAdapter, LogsAdapter } from '../types.js'
 import { SHARE } from './migrations/0012-request-shares.js'
@@ -13,14 +13,9 @@ const SHARES = `unnest(ARRAY['${REQUEST_SHARES.join("', '")}']) AS kept (share)`
 // in statements that read from it.
 const QUICKLY = `WITH quickly AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`
 
-/** Recent requests that all nodes share. `prefix` comes before the names of the tables. */
-export function postgresDeliveries(
-  query: SqlQuery,
-  prefix: string,
-  clock: () => number,
-): DeliveriesAdapter {
-  const db = new SqlDatabase(query, 'postgres', prefix)
-  const table = `${prefix}incoming_webhook_deliveries`
+/** Recent requests that all nodes share. */
+export function postgresDeliveries(db: SqlDatabase, clock: () => number): DeliveriesAdapter {
+  const table = `${db.prefix}incoming_webhook_deliveries`
   /** The webhooks to which this process has added requests since the last sweep. */
   let grown = new Set<string>()
   const sweep = atMostEvery(SWEEP_MS, () => {
@@ -67,10 +62,9 @@ export function postgresDeliveries(
   }
 }
 
-/** The debug log of all nodes. `prefix` comes before the name of the table. */
-export function postgresLogs(query: SqlQuery, prefix: string, clock: () => number): LogsAdapter {
-  const db = new SqlDatabase(query, 'postgres', prefix)
-  const table = `${prefix}incoming_webhook_log_lines`
+/** The debug log of all nodes. */
+export function postgresLogs(db: SqlDatabase, clock: () => number): LogsAdapter {
+  const table = `${db.prefix}incoming_webhook_log_lines`
   const sweep = atMostEvery(SWEEP_MS, () =>
     db.rows(
       `DELETE FROM ${table} WHERE place <=

@@ -1,11 +1,9 @@
 import type pg from 'pg'
 import type { HookLog } from '../../model/log.js'
-import { sqlCounters, sweepCounters } from '../sql/counters.js'
+import { sqlCounters } from '../sql/counters.js'
 import { SqlDatabase } from '../sql/database.js'
-import type { SqlQuery } from '../sql/index.js'
-import type { SqlTablesOptions } from '../sql/tables.js'
 import { sqlStores } from '../sql/stores.js'
-import { checkTables } from '../sql/tables.js'
+import { checkTables, type SqlTablesOptions } from '../sql/tables.js'
 import type { Stores } from '../stores.js'
 import type { DeliveriesAdapter, LogsAdapter } from '../types.js'
 import { cachedSettings, cachedWebhooks } from './cached-stores.js'
@@ -15,8 +13,7 @@ import { surviveLostConnections } from './connections.js'
 import { sharedCounters } from './counters.js'
 import { postgresDeliveries, postgresLogs } from './diagnostics.js'
 import { FILLING, Health, type PostgresHealth } from './health.js'
-import { queryOn } from './query.js'
-import { queryOf, runStatement, runTransaction } from './transactions.js'
+import { type PgQuery, queryOf, queryOn, runTransaction } from './transactions.js'
 
 /** Options of `createPostgresStores`. */
 export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> {
@@ -73,69 +70,67 @@ export interface PostgresStores extends SharedStores {
  * ```
  */
 export function createPostgresStores(options: PostgresStoresOptions): PostgresStores {
-  const { pool, log = () => undefined } = options
+  const { tables, known } = watchDatabase(
+    options,
+    (prefix) =>
+      `INSERT INTO ${prefix}incoming_webhook_batches (webhook_id, name, expires_at, batch)
+       SELECT '', 'trial', 0, to_jsonb(${FILLING})`,
+  )
+  return { ...sharedStores(options, tables), ...known }
+}
+
+/** The tables in the database of a pool, and the connection for their changes. */
+interface WatchedTables {
+  readonly query: PgQuery
+  readonly db: SqlDatabase
+  readonly changes: Changes
+}
+
+/** Begins to watch a database. `trialOf` gives `Health` its trial, with the prefix of the tables. */
+export function watchDatabase(
+  { pool, prefix, clock, log = () => undefined }: PostgresStoresOptions,
+  trialOf: (prefix: string) => string,
+): {
+  readonly tables: WatchedTables
+  /** What the host learns of it. */
+  readonly known: Pick<PostgresStores, 'clock' | 'health' | 'noteRefusal' | 'caughtUp' | 'close'>
+} {
+  const query = queryOn(pool)
+  const db = new SqlDatabase(query, 'postgres', checkTables('postgres', prefix))
   surviveLostConnections(pool, log)
-  const health = new Health(pool, log, trialOf(options))
-  const changes = new Changes({ ...options, health })
-  return {
-    ...sharedStores(options, changes),
-    ...watched(health, changes, options.clock),
+  const health = new Health(pool, log, trialOf(db.prefix))
+  const changes = new Changes({ pool, prefix: db.prefix, log, health })
+  const caughtUp = (): Promise<void> => changes.caughtUp()
+  const known = {
+    clock: clock ?? changes.clock,
+    health: () => health.check({ isCurrent: changes.isCurrent, caughtUp }),
+    noteRefusal: health.refused,
+    caughtUp,
     close: async () => {
       health.close()
       await changes.close()
     },
   }
+  return { tables: { query, db, changes }, known }
 }
 
-/** What a host learns of the database. */
-export function watched(
-  health: Health,
-  changes: Changes,
-  clock: (() => number) | undefined,
-): Pick<PostgresStores, 'clock' | 'health' | 'noteRefusal' | 'caughtUp'> {
-  const caughtUp = (): Promise<void> => changes.caughtUp()
-  return {
-    clock: clock ?? changes.clock,
-    health: () => health.check({ isCurrent: changes.isCurrent, caughtUp }),
-    noteRefusal: health.refused,
-    caughtUp,
-  }
-}
-
-function trialOf({ prefix = '' }: PostgresStoresOptions): string {
-  return `INSERT INTO ${prefix}incoming_webhook_batches (webhook_id, name, expires_at, batch)
-    SELECT '', 'trial', 0, to_jsonb(${FILLING})`
-}
-
-/** The stores on a connection for changes that others use too. */
-export function sharedStores(options: PostgresStoresOptions, changes: Changes): SharedStores {
+/** The stores on tables that others use too. */
+export function sharedStores(
+  options: PostgresStoresOptions,
+  { query, db, changes }: WatchedTables,
+): SharedStores {
   const { pool, clock = changes.clock } = options
-  const query: SqlQuery = (text, values) => runStatement(pool, text, values)
-  const prefix = checkTables({
-    dialect: 'postgres',
-    ...(options.prefix !== undefined && { prefix: options.prefix }),
-  })
-  const db = new SqlDatabase(query, 'postgres', prefix)
   const counters = sqlCounters(db, options.clock ?? null)
   const stores = sqlStores<pg.PoolClient>({
-    dialect: 'postgres',
-    prefix,
+    db,
+    counters: options.clock ? counters : sharedCounters(counters, db, query),
     clock,
-    query,
     transaction: (work) => runTransaction(pool, work),
   })
   return {
     ...stores,
     webhooks: cachedWebhooks(stores.webhooks, changes),
     settings: cachedSettings(stores.settings, changes),
-    counters: options.clock
-      ? counters
-      : sharedCounters({
-          counters,
-          take: `${prefix}incoming_webhook_take`,
-          query: queryOn(pool),
-          sweep: sweepCounters(db, null),
-        }),
     once: (client, batch, store) => stores.once(queryOf(client), batch, store),
     posts: (messages) => {
       const posts = stores.posts(messages)
@@ -152,7 +147,7 @@ export function sharedStores(options: PostgresStoresOptions, changes: Changes): 
           }),
       }
     },
-    deliveries: postgresDeliveries(query, prefix, clock),
-    logs: postgresLogs(query, prefix, clock),
+    deliveries: postgresDeliveries(db, clock),
+    logs: postgresLogs(db, clock),
   }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { WebhookError } from '../../model/errors.js'
 import type { SqlValue } from '../sql/index.js'
+import type { Row } from '../stored-values.js'
 import { connection } from './connections.js'
 import { tellHealth } from './health.js'
 import { prepared } from './prepared.js'
@@ -10,32 +11,29 @@ import { isBroken, isNoText, isPassing, isTooLong, isUnsent, unavailable } from 
 export type PgValue = SqlValue | boolean | readonly (string | number | boolean)[]
 
 /** Runs a statement, and returns its rows. */
-export type PgQuery = (text: string, values?: readonly PgValue[]) => Promise<readonly object[]>
+export type PgQuery = (text: string, values?: readonly PgValue[]) => Promise<readonly Row[]>
 
 export type Work<Result> = (query: PgQuery, client: pg.PoolClient) => Promise<Result>
 
 const READS = /^\s*\(?SELECT/
 
-/** Runs one statement outside transactions. Throws as `runTransaction` does. */
-export async function runStatement(
-  pool: pg.Pool,
-  text: string,
-  values: readonly PgValue[],
-): Promise<readonly object[]> {
-  return onceMore(pool, async () => {
-    const client = await connect(pool)
-    try {
-      const { rows } = await client.query<object>({ values: [...values], ...prepared(text) })
-      client.release()
-      return rows
-    } catch (error) {
-      client.release(isPassing(error))
-      if (READS.test(text) && isNoText(error)) return []
-      // A statement commits by itself, perhaps before the connection broke.
-      const isCertain = READS.test(text) || !isBroken(error) || isUnsent(error)
-      throw isCertain ? error : outcomeUnknown(error)
-    }
-  })
+/** Runs each statement outside transactions. Throws as `runTransaction` does. */
+export function queryOn(pool: pg.Pool): PgQuery {
+  return (text, values = []) =>
+    onceMore(pool, async () => {
+      const client = await connect(pool)
+      try {
+        const rows = await queryOf(client)(text, values)
+        client.release()
+        return rows
+      } catch (error) {
+        client.release(isPassing(error))
+        if (READS.test(text) && isNoText(error)) return []
+        // A statement commits by itself, perhaps before the connection broke.
+        const isCertain = READS.test(text) || !isBroken(error) || isUnsent(error)
+        throw isCertain ? error : outcomeUnknown(error)
+      }
+    })
 }
 
 /**
@@ -62,7 +60,7 @@ export async function runTransaction<Result>(pool: pg.Pool, work: Work<Result>):
 /** Statements of the library on a connection of the host's. */
 export function queryOf(client: pg.ClientBase): PgQuery {
   return async (text, values = []) =>
-    (await client.query<object>({ values: [...values], ...prepared(text) })).rows
+    (await client.query<Row>({ values: [...values], ...prepared(text) })).rows
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

@@ -80,25 +80,27 @@ export const SWEEP_MS = 60_000
 
 /** The library's tables in the host's database. */
 export class SqlDatabase {
+  /** Runs statements outside transactions. */
+  readonly query: SqlQuery<SqlResult>
   readonly dialect: SqlDialect
   readonly words: Words
-  readonly #prefix: string
-  readonly #query: SqlQuery<SqlResult>
+  /** Comes before the names of the tables. */
+  readonly prefix: string
 
   constructor(query: SqlQuery<SqlResult>, dialect: SqlDialect, prefix: string) {
+    this.query = query
     this.dialect = dialect
     this.words = WORDS[dialect]
-    this.#prefix = prefix
-    this.#query = query
+    this.prefix = prefix
   }
 
   table(name: TableName): string {
-    return `${this.#prefix}${TABLES[name]}`
+    return `${this.prefix}${TABLES[name]}`
   }
 
   /** The same tables, in a transaction of the host. */
   within(query: SqlQuery<SqlResult>): SqlDatabase {
-    return new SqlDatabase(query, this.dialect, this.#prefix)
+    return new SqlDatabase(query, this.dialect, this.prefix)
   }
 
   /** Runs a statement, whose placeholders are all written `?`. */
@@ -106,7 +108,7 @@ export class SqlDatabase {
     let position = 0
     const written =
       this.dialect === 'sqlite' ? text : text.replace(/\?/g, () => `$${(position += 1)}`)
-    return rowsOf(await this.#query(written, [...values]))
+    return rowsOf(await this.query(written, [...values]))
   }
 
   async row(text: string, ...values: readonly SqlValue[]): Promise<Row | null> {

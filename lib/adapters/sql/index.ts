@@ -1,4 +1,5 @@
 import type { Stores } from '../stores.js'
+import { sqlCounters } from './counters.js'
 import { SqlDatabase, type SqlQuery } from './database.js'
 import { FirstQuery } from './first-query.js'
 import { triedTransaction } from './first-transaction.js'
@@ -37,15 +38,14 @@ export function createSqlStores<Handle>(
   options: SqlStoresOptions<Handle>,
 ): Stores<SqlQuery<SqlResult>, Handle> {
   const { dialect, clock = Date.now } = options
-  const prefix = checkTables(options)
+  const prefix = checkTables(dialect, options.prefix)
   const outside = new FirstQuery(dialect, prefix, clock)
   const inside = new FirstQuery(dialect, prefix, clock)
   const db = new SqlDatabase(outside.guard(options.query), dialect, prefix)
   const stores = sqlStores<Handle>({
-    dialect,
-    prefix,
-    ...(options.clock && { clock: options.clock }),
-    query: outside.guard(options.query),
+    db,
+    counters: sqlCounters(db, dialect === 'postgres' ? (options.clock ?? null) : clock),
+    clock,
     transaction: triedTransaction(options, { db, inside }),
   })
   return { ...stores, once: (query, ...batch) => stores.once(inside.guard(query), ...batch) }

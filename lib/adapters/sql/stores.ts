@@ -1,14 +1,14 @@
 import { assembleStores } from '../assemble-stores.js'
 import { nothingElse } from '../kept-posts.js'
 import type { Stores } from '../stores.js'
+import type { CountersAdapter } from '../types.js'
 import { sqlBatches } from './batches.js'
-import { sqlCounters } from './counters.js'
-import { SqlDatabase, type SqlQuery } from './database.js'
+import type { SqlDatabase, SqlQuery } from './database.js'
 import { sqlPosts } from './posts.js'
 import type { SqlResult } from './rows.js'
 import { sqlSessions } from './sessions.js'
 import { sqlSettings } from './settings.js'
-import { checkTables, type SqlTablesOptions } from './tables.js'
+import type { SqlTablesOptions } from './tables.js'
 import { sqlIncidents } from './incidents.js'
 import { sqlWebhooks } from './webhooks.js'
 
@@ -30,23 +30,27 @@ export interface SqlStoresOptions<Handle> extends SqlTablesOptions {
   readonly clock?: () => number
 }
 
-/** The stores on a query whose results are known to be right. */
-export function sqlStores<Handle>(
-  options: SqlStoresOptions<Handle>,
-): Stores<SqlQuery<SqlResult>, Handle> {
-  const { query, dialect, clock = Date.now } = options
-  const db = new SqlDatabase(query, dialect, checkTables(options))
+interface SqlParts<Handle> extends Pick<SqlStoresOptions<Handle>, 'transaction'> {
+  readonly db: SqlDatabase
+  readonly counters: CountersAdapter
+  readonly clock: () => number
+}
+
+/** The stores on a database whose results are known to be right. */
+export function sqlStores<Handle>({
+  db,
+  ...parts
+}: SqlParts<Handle>): Stores<SqlQuery<SqlResult>, Handle> {
+  const { clock } = parts
   const kept = sqlPosts(db)
   return assembleStores<SqlQuery<SqlResult>, Handle>({
+    ...parts,
     webhooks: sqlWebhooks(db),
     settings: sqlSettings(db),
     sessions: sqlSessions(db, clock),
-    counters: sqlCounters(db, dialect === 'postgres' ? (options.clock ?? null) : clock),
     kept,
     keys: sqlBatches(db, clock),
     incidents: sqlIncidents(db, clock),
-    deletePosts: (ids) => kept.delete(query, ids, nothingElse),
-    clock,
-    transaction: (work) => options.transaction(work),
+    deletePosts: (ids) => kept.delete(db.query, ids, nothingElse),
   })
 }

@@ -13,7 +13,7 @@ export interface SqlTablesOptions {
 }
 
 /** Throws for a prefix that is not a name, because prefixes become part of statements. */
-export function checkTables({ dialect, prefix = '' }: SqlTablesOptions): string {
+export function checkTables(dialect: SqlDialect, prefix = ''): string {
   if (!Object.hasOwn(WORDS, dialect)) {
     throw new TypeError('dialect: expected "postgres" or "sqlite"')
   }
@@ -37,7 +37,7 @@ const SCHEMA_AND_NAME = /^(?:[a-z_][a-z0-9_]*\.)?(?:[a-z_][a-z0-9_]*)?$/i
  * Throws a `TypeError` for an unknown dialect and for a prefix that is not a name.
  */
 export function sqlTables(options: SqlTablesOptions): string {
-  const before = checkTables(options)
+  const before = checkTables(options.dialect, options.prefix)
   const words = WORDS[options.dialect]
   const table = (name: keyof typeof TABLES): string => before + TABLES[name]
   // An index is in the schema of its table.

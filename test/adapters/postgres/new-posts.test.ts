@@ -3,7 +3,7 @@ import type { HookChannel } from 'express-incoming-webhooks'
 import type { ChatChange } from 'express-incoming-webhooks/postgres'
 import { chatTables } from '../../../lib/adapters/postgres/chat/database.js'
 import { NewPosts } from '../../../lib/adapters/postgres/chat/new-posts.js'
-import type { Query } from '../../../lib/adapters/postgres/query.js'
+import type { PgQuery } from '../../../lib/adapters/postgres/transactions.js'
 
 const CHANNEL: HookChannel = {
   id: 'c',
@@ -40,7 +40,7 @@ describe('new posts of a channel', () => {
   let told: string[]
   let posts: NewPosts
 
-  const query: Query = async (text, ...values) => {
+  const query: PgQuery = async (text, values = []) => {
     await Promise.resolve()
     if (text.includes('GROUP BY channel_id')) {
       const since = stored.filter((at) => at > Number(values[0]))
@@ -69,7 +69,7 @@ describe('new posts of a channel', () => {
     stored = []
     failures = 0
     told = []
-    posts = new NewPosts({ query, tables: chatTables(undefined), findChannel })
+    posts = new NewPosts({ query, tables: chatTables(''), findChannel })
   })
 
   it('are told of once, however often they are heard of', async () => {

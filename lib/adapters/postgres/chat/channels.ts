@@ -5,7 +5,7 @@ import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
 import { Cache } from '../cache.js'
 import type { Changes } from '../changes.js'
-import type { Query } from '../query.js'
+import type { PgQuery } from '../transactions.js'
 import type { ChatTables } from './database.js'
 
 /** Found with its team's name, which permalinks show. */
@@ -13,7 +13,7 @@ const COLUMNS = `channel.id, channel.team_id, channel.type, channel.name, channe
   channel.delete_at, team.name AS team_name`
 
 export function chatChannels(
-  query: Query,
+  query: PgQuery,
   tables: ChatTables,
   changes: Changes,
   clock: () => number,
@@ -24,7 +24,7 @@ export function chatChannels(
   const byName = new Cache<HookChannel>(changes, 'channel')
   const isMember = new Cache<true>(changes, 'members')
   const find = async (where: string, ...values: readonly string[]): Promise<HookChannel | null> => {
-    const [row] = await query(`SELECT ${COLUMNS} ${from} WHERE ${where}`, ...values)
+    const [row] = await query(`SELECT ${COLUMNS} ${from} WHERE ${where}`, values)
     return row ? toChannel(row) : null
   }
   const findDirect = (userId: string, otherUserId: string): Promise<HookChannel | null> => {
@@ -48,7 +48,7 @@ export function chatChannels(
         INSERT INTO ${tables.members} (channel_id, user_id, create_at)
         SELECT made.id, member, $3 FROM made, unnest($4::text[]) AS member`
       const members = [...new Set([userId, otherUserId])]
-      await query(text, id, directName(userId, otherUserId), clock(), members)
+      await query(text, [id, directName(userId, otherUserId), clock(), members])
       const channel = await findDirect(userId, otherUserId)
       if (channel) return channel
       throw new Error('a direct channel is missing that was just made')
@@ -58,12 +58,12 @@ export function chatChannels(
       if (user.admin === true && channel.type !== 'direct') return true
       const text = `SELECT FROM ${tables.members} WHERE channel_id = $1 AND user_id = $2`
       const found = await isMember.one(`${channel.id} ${user.id}`, async () =>
-        (await query(text, channel.id, user.id)).length > 0 ? true : null,
+        (await query(text, [channel.id, user.id])).length > 0 ? true : null,
       )
       return found ?? false
     },
     listFor: async (user, { query: wanted, limit }) =>
-      (await query(listText(tables), user.id, wanted.toLowerCase(), limit)).map(toChannel),
+      (await query(listText(tables), [user.id, wanted.toLowerCase(), limit])).map(toChannel),
   }
 }
 

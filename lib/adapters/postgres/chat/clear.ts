@@ -1,6 +1,6 @@
 import { isUnavailable } from '../../../model/errors.js'
 import type { HookLog } from '../../../model/log.js'
-import type { Query } from '../query.js'
+import type { PgQuery } from '../transactions.js'
 import type { ChatTables } from './database.js'
 
 /** How often old rows are deleted, in milliseconds. */
@@ -9,7 +9,7 @@ const EVERY_MS = 60_000
 const AT_ONCE = 1000
 
 export interface ClearParts {
-  readonly query: Query
+  readonly query: PgQuery
   readonly tables: ChatTables
   readonly clock: () => number
   readonly log: HookLog
@@ -26,7 +26,7 @@ export async function clearOld({ query, tables, clock, postRetention }: ClearPar
       (SELECT place FROM ${tables.posts} ORDER BY place LIMIT ${AT_ONCE}) AND create_at < $1
     RETURNING place`
   let deleted = AT_ONCE
-  while (deleted === AT_ONCE) deleted = (await query(posts, clock() - postRetention)).length
+  while (deleted === AT_ONCE) deleted = (await query(posts, [clock() - postRetention])).length
 }
 
 /** Does it regularly. Returns a function that ends it. */

@@ -1,25 +1,18 @@
-import { checkTables } from '../../sql/tables.js'
+import { fieldNames, recordOf } from '../../../model/fields.js'
 
-/** The names of the tables, with their prefix. */
-export interface ChatTables {
-  readonly users: string
-  readonly teams: string
-  readonly channels: string
-  readonly members: string
-  readonly posts: string
-  readonly changes: string
-  readonly batches: string
+const TABLES = {
+  users: 'chat_users',
+  teams: 'chat_teams',
+  channels: 'chat_channels',
+  members: 'chat_members',
+  posts: 'chat_posts',
+  changes: 'chat_changes',
+  batches: 'incoming_webhook_batches',
 }
 
-export function chatTables(prefix: string | undefined): ChatTables {
-  const before = checkTables({ dialect: 'postgres', ...(prefix !== undefined && { prefix }) })
-  return {
-    users: `${before}chat_users`,
-    teams: `${before}chat_teams`,
-    channels: `${before}chat_channels`,
-    members: `${before}chat_members`,
-    posts: `${before}chat_posts`,
-    changes: `${before}chat_changes`,
-    batches: `${before}incoming_webhook_batches`,
-  }
+/** The names of the tables, with their prefix. */
+export type ChatTables = Readonly<Record<keyof typeof TABLES, string>>
+
+export function chatTables(prefix: string): ChatTables {
+  return recordOf<ChatTables>(fieldNames(TABLES), (name) => prefix + TABLES[name])
 }

@@ -1,5 +1,5 @@
 import { numberIn } from '../../stored-values.js'
-import type { Query } from '../query.js'
+import type { PgQuery } from '../transactions.js'
 import type { ChatTables } from './database.js'
 
 /**
@@ -7,7 +7,7 @@ import type { ChatTables } from './database.js'
  * changed since a time. Runs in a transaction. False if there is no such post.
  */
 export async function deletePost(
-  query: Query,
+  query: PgQuery,
   tables: ChatTables,
   id: string,
   now: number,
@@ -16,13 +16,13 @@ export async function deletePost(
   const turn = `UPDATE ${tables.channels} SET last_at = greatest(last_at + 1, $2)
     WHERE id = (SELECT channel_id FROM ${tables.posts} WHERE id = $1 AND delete_at = 0)
     RETURNING last_at`
-  const [row] = await query(turn, id, now)
+  const [row] = await query(turn, [id, now])
   if (!row) return false
   const at = numberIn(row, 'last_at')
   const empty = `UPDATE ${tables.posts} SET message = '', type = '', props = '{}', priority = NULL,
     mentioned = '{}', channel_wide = NULL, edit_at = 0, delete_at = $2, update_at = $2`
-  const gone = await query(`${empty} WHERE id = $1 AND delete_at = 0 RETURNING id`, id, at)
+  const gone = await query(`${empty} WHERE id = $1 AND delete_at = 0 RETURNING id`, [id, at])
   if (gone.length === 0) return false
-  await query(`${empty} WHERE root_id = $1 AND root_id <> '' AND delete_at = 0`, id, at)
+  await query(`${empty} WHERE root_id = $1 AND root_id <> '' AND delete_at = 0`, [id, at])
   return true
 }

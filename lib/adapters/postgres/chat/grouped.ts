@@ -1,6 +1,6 @@
 import type { ChatStatements } from './statements.js'
 import { type Message, type Stored, type StoreMessage, WaitingLine } from './waiting-line.js'
-import type { Query } from '../query.js'
+import type { PgQuery } from '../transactions.js'
 
 /**
  * Messages of one channel wait for each other anyway, each on a connection of its own, because the
@@ -34,7 +34,7 @@ export function groupedByChannel(store: StoreMessage): StoreMessage {
  */
 export function groupedAcrossChannels(
   { store, storeFree }: Pick<ChatStatements, 'store' | 'storeFree'>,
-  query: Query,
+  query: PgQuery,
 ): StoreMessage {
   const alone: StoreMessage = (posts) => store(query, posts)
   const line = new WaitingLine(alone, async (messages) => {

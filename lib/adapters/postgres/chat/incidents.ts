@@ -3,7 +3,6 @@ import type { BatchResult, PostBatch } from '../../types.js'
 import { claimKey } from '../../sql/batches.js'
 import type { SqlDatabase } from '../../sql/database.js'
 import type { SqlIncidents } from '../../sql/incidents.js'
-import { type Query, queryWithin } from '../query.js'
 import type { PgQuery } from '../transactions.js'
 import type { ChatStatements } from './statements.js'
 
@@ -27,7 +26,7 @@ export async function storeWithIncident(
   parts: ChatIncidentsParts,
 ): Promise<Exclude<BatchResult, { readonly earlier: unknown }> | null> {
   try {
-    return await parts.transaction((run) => storeAll(batch, parts, run, queryWithin(run)))
+    return await parts.transaction((query) => storeAll(query, batch, parts))
   } catch (error) {
     if (error instanceof NotAsExpected) return { stored: false, changed: true }
     throw error
@@ -35,20 +34,20 @@ export async function storeWithIncident(
 }
 
 async function storeAll(
+  query: PgQuery,
   { posts, once, edit, incident }: PostBatch,
   { db, incidents, statements, clock }: ChatIncidentsParts,
-  run: PgQuery,
-  query: Query,
 ): Promise<Extract<BatchResult, { readonly stored: true }> | null> {
-  const within = db.within(run)
+  const within = db.within(query)
   // Locks are taken in this order: key, incident, channel, post.
   if (once && !(await claimKey(within, once, clock(), statements.keptBatch(posts, once)))) {
     return null
   }
   if (incident) {
     const written = withPostId(incident.incident, posts)
-    if (!(await incidents.hold(run, { ...incident, incident: written }))) throw new NotAsExpected()
-    if (incident.expectedVersion !== null) await incidents.put(run, written)
+    if (!(await incidents.hold(query, { ...incident, incident: written })))
+      throw new NotAsExpected()
+    if (incident.expectedVersion !== null) await incidents.put(query, written)
   }
   const edited = edit ? await statements.edit(query, edit) : null
   if (edit && !edited) throw new NotAsExpected()

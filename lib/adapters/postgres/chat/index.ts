@@ -1,39 +1,24 @@
-import type pg from 'pg'
-import type { HookLog } from '../../../model/log.js'
-import type { HookChannel } from '../../../model/records.js'
-import { batchSweep } from '../../sql/batches.js'
-import { SqlDatabase, type SqlQuery } from '../../sql/database.js'
-import { sqlIncidents } from '../../sql/incidents.js'
 import type { SignInAdapters } from '../../types.js'
-import { Changes } from '../changes.js'
-import { surviveLostConnections } from '../connections.js'
-import { FILLING, Health } from '../health.js'
-import { queryOn } from '../query.js'
-import { type PostgresStores, sharedStores, watched } from '../stores.js'
-import { type PgQuery, runStatement, runTransaction } from '../transactions.js'
+import { FILLING } from '../health.js'
+import {
+  type PostgresStores,
+  type PostgresStoresOptions,
+  sharedStores,
+  watchDatabase,
+} from '../stores.js'
+import { type PgQuery, runTransaction } from '../transactions.js'
 import { chatChannels } from './channels.js'
 import type { ChatChange } from './chat-change.js'
 import { startClearing } from './clear.js'
-import { type ChatTables, chatTables } from './database.js'
+import { chatTables } from './database.js'
 import { Feed } from './feed.js'
 import { chatPosts, type ChatPostsAdapter } from './posts.js'
 import { chatUsers } from './users.js'
 
 /** Options of `createPostgresChat`. */
-export interface PostgresChatOptions {
-  /** One of its connections is kept to receive the changes of other nodes. */
-  readonly pool: pg.Pool
-  /**
-   * Comes before the names of the tables, at most 24 characters. A schema may come first: `chat.`.
-   * Default: `''`.
-   */
-  readonly prefix?: string
+export interface PostgresChatOptions extends PostgresStoresOptions {
   /** How long posts are kept, in milliseconds. Default: forever. */
   readonly postRetention?: number
-  /** Milliseconds since 1970. Default: the clock of the database. */
-  readonly clock?: () => number
-  /** Called with operational messages, such as lost connections. Default: none. */
-  readonly log?: HookLog
 }
 
 /** A chat in the tables of `migrate(pool, { chat: true })`, for any number of nodes. */
@@ -80,65 +65,54 @@ export interface PostgresChat extends Pick<PostgresStores, 'clock' | 'health' | 
  * ```
  */
 export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
-  const { pool, prefix, postRetention = null } = options
-  const { log = () => undefined } = options
-  surviveLostConnections(pool, log)
-  const tables = chatTables(prefix)
-  const query = queryOn(pool)
-  const health = new Health(pool, log, trialOf(tables))
-  const changes = new Changes({ ...options, health })
-  const { caughtUp, ...known } = watched(health, changes, options.clock)
+  const { pool, postRetention = null, log = () => undefined } = options
+  const { tables, known } = watchDatabase(
+    options,
+    (prefix) =>
+      `INSERT INTO ${prefix}chat_posts (id, channel_id, user_id, message, create_at, update_at)
+       SELECT 'trial', id, '', ${FILLING}, 0, 0 FROM ${prefix}chat_channels LIMIT 1`,
+  )
+  const { query, db, changes } = tables
   const { clock } = known
-  const stores = sharedStores(options, changes)
-  const channels = chatChannels(query, tables, changes, clock)
-  const findChannel = async (id: string): Promise<HookChannel | null> => channels.findById(id)
-  const feed = new Feed({ query, tables, changes, log, findChannel })
-  const endClearing = startClearing({ query, tables, clock, log, postRetention })
-  const statement: SqlQuery = (text, values) => runStatement(pool, text, values)
-  const db = new SqlDatabase(statement, 'postgres', prefix ?? '')
-  const posts = chatPosts({
+  const names = chatTables(db.prefix)
+  const transaction: PostgresChat['transaction'] = (work) => runTransaction(pool, work)
+  const channels = chatChannels(query, names, changes, clock)
+  const feed = new Feed({
     query,
-    transaction: (work) => runTransaction(pool, work),
-    tables,
-    db,
-    incidents: sqlIncidents(db, clock),
-    clock,
-    tell: feed.tell,
-    sweepBatches: batchSweep(db),
+    tables: names,
+    changes,
+    log,
+    findChannel: (id) => channels.findById(id),
   })
+  const endClearing = startClearing({ query, tables: names, clock, log, postRetention })
+  const { webhooks, settings, sessions, counters, deliveries, logs } = sharedStores(options, tables)
   return {
     adapters: {
       guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
-      users: chatUsers(query, tables, changes),
+      users: chatUsers(query, names, changes),
       channels,
-      posts,
-      webhooks: stores.webhooks,
-      settings: stores.settings,
-      sessions: stores.sessions,
-      counters: stores.counters,
-      deliveries: stores.deliveries,
-      logs: stores.logs,
+      posts: chatPosts({ query, transaction, tables: names, db, clock, tell: feed.tell }),
+      webhooks,
+      settings,
+      sessions,
+      counters,
+      deliveries,
+      logs,
     },
     ...known,
     onChange: (listener) => feed.subscribe(listener),
-    query: (text, values = []) => runStatement(pool, text, values),
-    transaction: (work) => runTransaction(pool, work),
+    query,
+    transaction,
     isCurrent: changes.isCurrent,
     caughtUp: async () => {
-      await caughtUp()
+      await known.caughtUp()
       await feed.settled()
     },
     close: async () => {
-      health.close()
       endClearing()
       feed.close()
-      await changes.close()
+      await known.close()
       await feed.settled()
     },
   }
-}
-
-function trialOf({ posts, channels }: ChatTables): string {
-  return `INSERT INTO ${posts} (id, channel_id, user_id, message, create_at, update_at)
-    SELECT 'trial', id, '', ${FILLING}, 0, 0 FROM ${channels} LIMIT 1`
 }

@@ -1,5 +1,5 @@
 import { numberIn } from '../../stored-values.js'
-import type { Query } from '../query.js'
+import type { PgQuery } from '../transactions.js'
 import type { ChatTables } from './database.js'
 
 /** The newest post and change. */
@@ -15,11 +15,11 @@ export interface Mark {
 const LOOKS_BACK = 4
 
 export class Marks {
-  readonly #query: Query
+  readonly #query: PgQuery
   readonly #text: string
   #marks: readonly Mark[] = []
 
-  constructor({ query, tables }: { readonly query: Query; readonly tables: ChatTables }) {
+  constructor({ query, tables }: { readonly query: PgQuery; readonly tables: ChatTables }) {
     this.#query = query
     this.#text = `SELECT (SELECT coalesce(max(place), 0) FROM ${tables.posts}) AS place,
       (SELECT coalesce(max(id), 0) FROM ${tables.changes}) AS change`

@@ -2,7 +2,8 @@ import { isJsonObject } from '../../../model/json.js'
 import { MAX_PARTS } from '../../../model/limits.js'
 import type { HookChannel, HookPost } from '../../../model/records.js'
 import { numberIn, textIn } from '../../stored-values.js'
-import type { Query } from '../query.js'
+import type { MaybePromise } from '../../types.js'
+import type { PgQuery } from '../transactions.js'
 import type { ChatChange } from './chat-change.js'
 import type { ChatTables } from './database.js'
 import { POST_COLUMNS, toPost } from './statements.js'
@@ -15,9 +16,9 @@ const CHANNELS_AT_ONCE = 50
 const BEFORE = 100
 
 export interface NewPostsParts {
-  readonly query: Query
+  readonly query: PgQuery
   readonly tables: ChatTables
-  readonly findChannel: (id: string) => Promise<HookChannel | null>
+  readonly findChannel: (id: string) => MaybePromise<HookChannel | null>
 }
 
 /** The last post of a channel that was told of. */
@@ -33,7 +34,7 @@ interface Placed {
 
 /** New posts, which are read where the last reading of their channel has ended. */
 export class NewPosts {
-  readonly #query: Query
+  readonly #query: PgQuery
   readonly #tables: ChatTables
   readonly #text: string
   readonly #findChannel: NewPostsParts['findChannel']
@@ -71,7 +72,7 @@ export class NewPosts {
     }
     const text = `SELECT channel_id, min(create_at) AS from_at, max(create_at) AS to_at
       FROM ${this.#tables.posts} WHERE place > $1 GROUP BY channel_id`
-    for (const row of await this.#query(text, begin)) {
+    for (const row of await this.#query(text, [begin])) {
       this.#expect(textIn(row, 'channel_id'), numberIn(row, 'from_at'), numberIn(row, 'to_at'))
     }
   }
@@ -104,7 +105,7 @@ export class NewPosts {
     // What was expected before there was a position may have been told of since.
     const times = wanted.map(([id, at]) => this.#positions.get(id)?.at ?? at)
     const found = new Map<string, Placed[]>()
-    for (const row of await this.#query(this.#text, ids, times, areNew, place)) {
+    for (const row of await this.#query(this.#text, [ids, times, areNew, place])) {
       const placed = { post: toPost(row), place: numberIn(row, 'place') }
       const same = found.get(placed.post.channelId)
       if (same) same.push(placed)

@@ -1,5 +1,5 @@
 import { numberIn, type Row, textIn } from '../../stored-values.js'
-import type { Query } from '../query.js'
+import type { PgQuery } from '../transactions.js'
 import type { NotedChange } from './chat-change.js'
 import type { ChatTables } from './database.js'
 
@@ -8,12 +8,12 @@ const REMEMBERED = 10_000
 
 /** Changes besides new posts, each told once. */
 export class NotedChanges {
-  readonly #query: Query
+  readonly #query: PgQuery
   readonly #tables: ChatTables
   readonly #expected = new Set<number>()
   readonly #told = new Set<number>()
 
-  constructor({ query, tables }: { readonly query: Query; readonly tables: ChatTables }) {
+  constructor({ query, tables }: { readonly query: PgQuery; readonly tables: ChatTables }) {
     this.#query = query
     this.#tables = tables
   }
@@ -29,7 +29,7 @@ export class NotedChanges {
 
   /** Finds changes after this one that nobody told of. */
   async look(id: number): Promise<void> {
-    const rows = await this.#query(`SELECT id FROM ${this.#tables.changes} WHERE id > $1`, id)
+    const rows = await this.#query(`SELECT id FROM ${this.#tables.changes} WHERE id > $1`, [id])
     for (const row of rows) this.expect(numberIn(row, 'id'))
   }
 
@@ -39,7 +39,7 @@ export class NotedChanges {
     const ids = [...this.#expected]
     const text = `SELECT id, kind, channel_id, post_id, user_id, by_user_id
       FROM ${this.#tables.changes} WHERE id = ANY($1::bigint[]) ORDER BY id`
-    const rows = await this.#query(text, ids)
+    const rows = await this.#query(text, [ids])
     for (const id of ids) this.#expected.delete(id)
     for (const row of rows) {
       const id = numberIn(row, 'id')

@@ -1,10 +1,10 @@
 import type { HookPost, StoredPost } from '../../../model/records.js'
+import { batchSweep } from '../../sql/batches.js'
 import type { SqlDatabase } from '../../sql/database.js'
 import { jsonIn, numberIn, type Row, textIn } from '../../stored-values.js'
-import type { SqlIncidents } from '../../sql/incidents.js'
+import { sqlIncidents } from '../../sql/incidents.js'
 import type { BatchResult, PostBatch, PostsAdapter, StoredBatch } from '../../types.js'
 import { certainly } from '../certainly.js'
-import { type Query, queryWithin } from '../query.js'
 import type { PgQuery } from '../transactions.js'
 import type { ChatTables } from './database.js'
 import { deletePost } from './delete-post.js'
@@ -16,14 +16,12 @@ import { NO_CHANNEL, storeWithIncident } from './incidents.js'
 export type Tell = (channelId: string, from: number, to: number) => void
 
 export interface ChatPostsParts {
-  readonly query: Query
+  readonly query: PgQuery
   transaction<Result>(work: (query: PgQuery) => Promise<Result>): Promise<Result>
   readonly tables: ChatTables
   readonly db: SqlDatabase
-  readonly incidents: SqlIncidents
   readonly clock: () => number
   readonly tell: Tell
-  readonly sweepBatches: (now: number, webhookId: string) => Promise<void>
 }
 
 /** The posts adapter of a chat, which can also delete posts. */
@@ -32,11 +30,13 @@ export type ChatPostsAdapter = PostsAdapter<'once' | 'threads' | 'incidents'> &
 
 /** A batch of posts is one statement, or part of one, and so one transaction and one round trip. */
 export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
-  const { query, tables, incidents, clock, sweepBatches } = parts
+  const { query, tables, db, clock } = parts
+  const incidents = sqlIncidents(db, clock)
+  const sweepBatches = batchSweep(db)
   const statements = chatStatements(tables, clock)
   const findByIds = async (ids: readonly string[]): Promise<readonly HookPost[]> => {
     const text = `SELECT ${POST_COLUMNS} FROM ${tables.posts} WHERE id = ANY($1::text[])`
-    const found = new Map((await query(text, ids)).map(toPost).map((post) => [post.id, post]))
+    const found = new Map((await query(text, [ids])).map(toPost).map((post) => [post.id, post]))
     return ids.flatMap((id) => found.get(id) ?? [])
   }
   const findBatch = async (webhookId: string, key: string): Promise<StoredBatch | null> => {
@@ -45,7 +45,7 @@ export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
         batch -> 'ignored' AS ignored, expires_at,
         ARRAY(SELECT jsonb_array_elements_text(batch -> 'postIds')) AS post_ids
       FROM ${tables.batches} WHERE webhook_id = $1 AND name = $2`
-    const [row] = await query(text, webhookId, key)
+    const [row] = await query(text, [webhookId, key])
     if (!row || numberIn(row, 'expires_at') <= clock()) return null
     return {
       fingerprint: textIn(row, 'fingerprint'),
@@ -66,7 +66,7 @@ export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
   const createBatch = async (batch: PostBatch): Promise<BatchResult> => {
     const { once, edit, incident } = batch
     const result = await (edit || incident
-      ? storeWithIncident(batch, { ...parts, statements })
+      ? storeWithIncident(batch, { ...parts, incidents, statements })
       : storePosts(batch))
     if (result?.stored) tellOf(result.posts)
     if (result) return result
@@ -82,12 +82,12 @@ export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
     listIncidents: incidents.listIncidents,
     findById: async (id) => {
       const text = `SELECT ${POST_COLUMNS} FROM ${tables.posts} WHERE id = $1 AND delete_at = 0`
-      const [row] = await query(text, id)
+      const [row] = await query(text, [id])
       return row ? toPost(row) : null
     },
     update: (id, changes, expectedVersion) =>
       statements.edit(query, { id, changes, expectedVersion }),
-    delete: (id) => parts.transaction((run) => deletePost(queryWithin(run), tables, id, clock())),
+    delete: (id) => parts.transaction((within) => deletePost(within, tables, id, clock())),
   }
 }
 

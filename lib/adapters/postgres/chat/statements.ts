@@ -1,15 +1,51 @@
+import { fieldNames } from '../../../model/fields.js'
 import { readPost } from '../../../host/read-records.js'
 import type { NewPost, HookPost } from '../../../model/records.js'
 import { storedPost } from '../../../rules/stored-post.js'
 import { jsonIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { PostEdit } from '../../incidents.js'
 import type { IdempotencyRecord } from '../../types.js'
-import type { Query } from '../query.js'
-import type { PgValue } from '../transactions.js'
+import type { PgQuery, PgValue } from '../transactions.js'
 import type { ChatTables } from './database.js'
 
-export const POST_COLUMNS = `id, channel_id, user_id, webhook_id, root_id, message, type, props,
-  priority, mentioned, channel_wide, create_at, update_at, version`
+type Column = keyof typeof TYPES
+type JsonColumn = 'props' | 'priority'
+
+/** What a post has besides its channel, its times and its version, by column. */
+function rowOf(
+  post: NewPost,
+): Readonly<Record<Exclude<Column, JsonColumn>, PgValue> & Record<JsonColumn, object | null>> {
+  return {
+    id: post.id,
+    user_id: post.userId,
+    webhook_id: post.webhookId,
+    root_id: post.rootId,
+    message: post.message,
+    type: post.type,
+    props: post.props,
+    priority: post.priority,
+    mentioned: post.mentions.userIds,
+    channel_wide: post.mentions.channelWide,
+  }
+}
+
+const TYPES = {
+  id: 'text',
+  user_id: 'text',
+  webhook_id: 'text',
+  root_id: 'text',
+  message: 'text',
+  type: 'text',
+  props: 'json',
+  priority: 'json',
+  mentioned: 'text[]',
+  channel_wide: 'text',
+} as const
+
+const COLUMNS = fieldNames(TYPES)
+const POST_VALUES = COLUMNS.join(', ')
+
+export const POST_COLUMNS = `${POST_VALUES}, channel_id, create_at, update_at, version`
 
 /** The statements that write posts, each a transaction of its own or part of one. */
 export interface ChatStatements {
@@ -18,7 +54,7 @@ export interface ChatStatements {
    * channel does not exist.
    */
   store(
-    query: Query,
+    query: PgQuery,
     posts: readonly NewPost[],
     once?: IdempotencyRecord,
   ): Promise<readonly HookPost[] | null>
@@ -27,11 +63,11 @@ export interface ChatStatements {
    * that no other transaction is writing to.
    */
   storeFree(
-    query: Query,
+    query: PgQuery,
     posts: ReadonlyMap<string, readonly NewPost[]>,
   ): Promise<ReadonlyMap<string, readonly HookPost[]>>
   /** The post after its edit, or null if it does not have the expected version. */
-  edit(query: Query, edit: PostEdit): Promise<HookPost | null>
+  edit(query: PgQuery, edit: PostEdit): Promise<HookPost | null>
   /** What is kept of a batch with its idempotency key. */
   keptBatch(posts: readonly NewPost[], once: IdempotencyRecord): string
 }
@@ -44,26 +80,23 @@ export function chatStatements(tables: ChatTables, clock: () => number): ChatSta
     store: async (query, posts, once) => {
       const [first] = posts
       const { always, unlessKept } = posts.length === 1 ? texts.one : texts.many
-      const kept = once && [once.webhookId, once.key, once.expiresAt, keptBatch(posts, once)]
-      const [row] = await query(
-        once ? unlessKept : always,
+      const [row] = await query(once ? unlessKept : always, [
         first?.channelId ?? '',
         clock(),
         posts.length,
-        ...(kept ?? []),
+        ...(once ? [once.webhookId, once.key, once.expiresAt, keptBatch(posts, once)] : []),
         ...(posts.length === 1 && first ? valuesOf(first) : [JSON.stringify(rowsOf(posts))]),
-      )
+      ])
       return row ? storedUntil(posts, numberIn(row, 'last_at')) : null
     },
     storeFree: async (query, posts) => {
       const ofChannels = [...posts.values()]
-      const rows = await query(
-        storeFreeText,
+      const rows = await query(storeFreeText, [
         [...posts.keys()],
         ofChannels.map(({ length }) => length),
         clock(),
         JSON.stringify(ofChannels.flatMap(rowsOf)),
-      )
+      ])
       return new Map(
         rows.map((row) => {
           const channelId = textIn(row, 'channel_id')
@@ -73,7 +106,7 @@ export function chatStatements(tables: ChatTables, clock: () => number): ChatSta
     },
     edit: async (query, { id, changes: { message, props, version }, expectedVersion }) => {
       const changed = [message ?? null, props ? JSON.stringify(props) : null, version, clock()]
-      const [row] = await query(editText, id, expectedVersion, ...changed)
+      const [row] = await query(editText, [id, expectedVersion, ...changed])
       return row ? toPost(row) : null
     },
     keptBatch,
@@ -129,12 +162,9 @@ function storeStatements(tables: ChatTables): {
   return { one: statements(onePost), many: statements(manyPosts) }
 }
 
-const POST_VALUES = `id, user_id, webhook_id, root_id, message, type, props, priority, mentioned,
-  channel_wide`
-
 /** `first` is the number of the first parameter with a value of the post. */
 function onePost(first: number): string {
-  const values = POST_VALUES.split(',').map((_, index) => `$${first + index}`)
+  const values = COLUMNS.map((_, index) => `$${first + index}`)
   return `SELECT $1, turn.last_at, turn.last_at, ${values.join(', ')} FROM turn`
 }
 
@@ -145,9 +175,8 @@ function manyPosts(document: number): string {
 
 /** The posts of a JSON document, each with its number in its channel, from 1. */
 function postsOf(document: number): string {
-  return `json_to_recordset($${document}) AS post (channel_id text, number integer, id text,
-    user_id text, webhook_id text, root_id text, message text, type text, props json,
-    priority json, mentioned text[], channel_wide text)`
+  const columns = COLUMNS.map((name) => `${name} ${TYPES[name]}`).join(', ')
+  return `json_to_recordset($${document}) AS post (channel_id text, number integer, ${columns})`
 }
 
 /** Locks the channels that are free and waits for none, so that no two of these can block each other. */
@@ -168,37 +197,20 @@ function storeFreeStatement(tables: ChatTables): string {
     ) SELECT channel_id, last_at FROM turn`
 }
 
-/** In the order of `POST_VALUES`. */
+/** In the order of `COLUMNS`. */
 function valuesOf(post: NewPost): readonly PgValue[] {
-  return [
-    post.id,
-    post.userId,
-    post.webhookId,
-    post.rootId,
-    post.message,
-    post.type,
-    JSON.stringify(post.props),
-    post.priority && JSON.stringify(post.priority),
-    post.mentions.userIds,
-    post.mentions.channelWide,
-  ]
+  const props = JSON.stringify(post.props)
+  const priority = post.priority && JSON.stringify(post.priority)
+  const row = { ...rowOf(post), props, priority }
+  return COLUMNS.map((name) => row[name])
 }
 
 /** Of posts of one channel. */
-function rowsOf(posts: readonly NewPost[]): readonly Readonly<Record<string, unknown>>[] {
+function rowsOf(posts: readonly NewPost[]): readonly object[] {
   return posts.map((post, index) => ({
     channel_id: post.channelId,
     number: index + 1,
-    id: post.id,
-    user_id: post.userId,
-    webhook_id: post.webhookId,
-    root_id: post.rootId,
-    message: post.message,
-    type: post.type,
-    props: post.props,
-    priority: post.priority,
-    mentioned: post.mentions.userIds,
-    channel_wide: post.mentions.channelWide,
+    ...rowOf(post),
   }))
 }
 

@@ -3,13 +3,13 @@ import { flagIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { SignInAdapters } from '../../types.js'
 import { Cache } from '../cache.js'
 import type { Changes } from '../changes.js'
-import type { Query } from '../query.js'
+import type { PgQuery } from '../transactions.js'
 import type { ChatTables } from './database.js'
 
 const COLUMNS = 'id, username, email, admin, create_at, delete_at'
 
 export function chatUsers(
-  query: Query,
+  query: PgQuery,
   { users }: ChatTables,
   changes: Changes,
 ): SignInAdapters['users'] {
@@ -20,7 +20,7 @@ export function chatUsers(
     values: readonly string[],
   ): Promise<readonly HookUser[]> => {
     const text = `SELECT ${COLUMNS} FROM ${users} WHERE ${column} = ANY($1::text[])`
-    return (await query(text, values)).map(toUser)
+    return (await query(text, [values])).map(toUser)
   }
   return {
     findByIds: (ids) =>
@@ -40,13 +40,13 @@ export function chatUsers(
       const text = `SELECT id, password_hash FROM ${users}
         WHERE (username = $1 OR lower(email) = $1) AND delete_at = 0
         ORDER BY username = $1 DESC LIMIT 1`
-      const [row] = await query(text, loginId.toLowerCase())
+      const [row] = await query(text, [loginId.toLowerCase()])
       return row ? { userId: textIn(row, 'id'), passwordHash: textIn(row, 'password_hash') } : null
     },
     listFor: async (_user, { query: wanted, limit }) => {
       const text = `SELECT ${COLUMNS} FROM ${users}
         WHERE delete_at = 0 AND strpos(username, $1) > 0 ORDER BY username LIMIT $2`
-      return (await query(text, wanted.toLowerCase(), limit)).map(toUser)
+      return (await query(text, [wanted.toLowerCase(), limit])).map(toUser)
     },
   }
 }
