@@ -17,12 +17,8 @@ export function batchKeys(db: Database, clock: () => number): BatchKeys {
         clock(),
       )
       if (!batch) return null
-      const rows = db.all(
-        `SELECT messages.* FROM webhook_batch_messages AS kept JOIN messages ON messages.id = message_id
-         WHERE kept.webhook_id = ? AND request_key = ? ORDER BY message_id`,
-        webhookId,
-        key,
-      )
+      const sql = 'SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id'
+      const rows = db.all(sql, textOf(batch, 'message_ids'))
       return {
         fingerprint: textOf(batch, 'fingerprint'),
         warnings: JSON.parse(textOf(batch, 'warnings')),
@@ -33,17 +29,15 @@ export function batchKeys(db: Database, clock: () => number): BatchKeys {
     remember: ({ webhookId, key, fingerprint, expiresAt, warnings, ignored }, messageIds) => {
       db.run('DELETE FROM webhook_batches WHERE expires_at <= ?', clock())
       db.run(
-        'INSERT INTO webhook_batches VALUES (?, ?, ?, ?, ?, ?)',
+        'INSERT INTO webhook_batches VALUES (?, ?, ?, ?, ?, ?, ?)',
         webhookId,
         key,
         fingerprint,
         JSON.stringify(warnings),
         JSON.stringify(ignored),
+        JSON.stringify(messageIds),
         expiresAt,
       )
-      for (const id of messageIds) {
-        db.run('INSERT INTO webhook_batch_messages VALUES (?, ?, ?)', webhookId, key, id)
-      }
     },
   }
 }

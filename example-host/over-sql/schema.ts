@@ -1,6 +1,6 @@
 /**
  * The schema of an existing chat: people, workspaces, rooms and messages, with its own names. Only the
- * last five tables, and the columns of messages from `webhook_id` on, were added for webhooks.
+ * last four tables, and the columns of messages from `webhook_id` on, were added for webhooks.
  */
 export const SCHEMA = `
 CREATE TABLE people (
@@ -85,15 +85,9 @@ CREATE TABLE webhook_batches (
   fingerprint TEXT NOT NULL,
   warnings TEXT NOT NULL,
   ignored TEXT NOT NULL,
+  message_ids TEXT NOT NULL,
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (webhook_id, request_key)
-) WITHOUT ROWID;
-CREATE TABLE webhook_batch_messages (
-  webhook_id TEXT NOT NULL,
-  request_key TEXT NOT NULL,
-  message_id INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
-  PRIMARY KEY (webhook_id, request_key, message_id),
-  FOREIGN KEY (webhook_id, request_key) REFERENCES webhook_batches ON DELETE CASCADE
 ) WITHOUT ROWID;
 CREATE TABLE webhook_incidents (
   webhook_id TEXT NOT NULL,

@@ -2,9 +2,10 @@ import { readPost } from '../host/read-records.js'
 import { WrongResult } from '../host/wrong-result.js'
 import type { NewPost, HookPost } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
+import { changedPost } from '../rules/stored-post.js'
 import { RETURNS } from './first-transaction.js'
 import type { OwnMessages, StoredMessage, Stores, WrittenPosts } from './stores.js'
-import type { PostChanges } from './incidents.js'
+import type { PostEdit } from './incidents.js'
 import type { PostBatch, PostsAdapter } from './types.js'
 
 /** Whole posts, kept beside the messages of the host. */
@@ -50,17 +51,22 @@ export function keptPosts<Transaction, Handle>(
   parts: Parts<Transaction, Handle>,
 ): PostsAdapter<'once' | 'incidents'> {
   const { kept, messages, clock, findBatch, findIncident, listIncidents, once } = parts
-  const inTransaction = returning(parts.transaction)
+  const inTransaction = async <Result>(
+    work: (within: In<Transaction, Handle>) => Promise<Result>,
+  ): Promise<Result> => {
+    const result = await parts.transaction((transaction, handle) => work({ transaction, handle }))
+    // Nothing of what is done here returns it: it would be taken for something else.
+    if (result === undefined) throw new WrongResult('transaction', RETURNS, result)
+    return result
+  }
   const findKept = async (id: string): Promise<HookPost | null> =>
     (await keptPostsOf(kept, [id])).get(id) ?? null
   const change = async (
     before: HookPost,
-    changes: PostChanges,
-    expectedVersion: number,
+    { changes, expectedVersion }: Omit<PostEdit, 'id'>,
     { transaction, handle }: In<Transaction, Handle>,
   ): Promise<HookPost | null> => {
-    const updateAt = Math.max(clock(), before.updateAt + 1)
-    const after: HookPost = { ...before, ...changes, updateAt }
+    const after = changedPost(before, changes, clock())
     const isReplaced = await kept.replace(transaction, after, expectedVersion, async () => {
       if (after.message === before.message) return
       const isSet = answerOf('setText', await messages.setText(after.id, after.message, handle))
@@ -73,8 +79,7 @@ export function keptPosts<Transaction, Handle>(
     before: HookPost | null,
     within: In<Transaction, Handle>,
   ): Promise<WrittenPosts | null> => {
-    const edited =
-      edit && before ? await change(before, edit.changes, edit.expectedVersion, within) : null
+    const edited = edit && before ? await change(before, edit, within) : null
     if (edit && !edited) return null
     if (posts.length === 0) return { posts: [], edited }
     const now = stored(posts, await messages.insert(posts, within.handle))
@@ -85,7 +90,7 @@ export function keptPosts<Transaction, Handle>(
     // Messages of people are not the library's to delete.
     if (!(await findKept(id))) return false
     // Of a message that is gone, nothing is kept either.
-    return inTransaction((transaction, handle) =>
+    return inTransaction(({ transaction, handle }) =>
       kept.delete(transaction, [id], async () =>
         answerOf('delete', await messages.delete?.(id, handle)),
       ),
@@ -96,8 +101,8 @@ export function keptPosts<Transaction, Handle>(
       // Before the transaction, because a host with one connection has no other in it.
       const before = batch.edit ? await findKept(batch.edit.id) : null
       const result = await unlessGone(() =>
-        inTransaction((transaction, handle) =>
-          once(transaction, batch, () => store(batch, before, { transaction, handle })),
+        inTransaction((within) =>
+          once(within.transaction, batch, () => store(batch, before, within)),
         ),
       )
       return result ?? { stored: false, changed: true }
@@ -115,23 +120,10 @@ export function keptPosts<Transaction, Handle>(
       const before = await findKept(id)
       if (!before) return null
       return unlessGone(() =>
-        inTransaction((transaction, handle) =>
-          change(before, changes, expectedVersion, { transaction, handle }),
-        ),
+        inTransaction((within) => change(before, { changes, expectedVersion }, within)),
       )
     },
     ...(messages.delete && { delete: remove }),
-  }
-}
-
-/** Nothing of what is done here returns `undefined`, which would be taken for something else. */
-function returning<Transaction, Handle>(
-  transaction: Transact<Transaction, Handle>,
-): Transact<Transaction, Handle> {
-  return async (work) => {
-    const result = await transaction(work)
-    if (result === undefined) throw new WrongResult('transaction', RETURNS, result)
-    return result
   }
 }
 

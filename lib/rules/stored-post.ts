@@ -18,3 +18,8 @@ export function storedPost(post: NewPost, createAt: number): HookPost {
     version: 0,
   }
 }
+
+/** A stored post after a change; its `updateAt` rises whatever the clock does. */
+export function changedPost(post: HookPost, changes: Partial<NewPost>, now: number): HookPost {
+  return { ...post, ...changes, updateAt: Math.max(now, post.updateAt + 1) }
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HookChannel } from '../../model/records.js'
+import { directName } from '../direct-name.js'
 import type { ChannelsAdapter } from '../types.js'
 import type { MemoryHost } from './host.js'
 import { isAlive } from '../../rules/alive.js'
@@ -53,8 +54,4 @@ export function memoryChannels(host: MemoryHost): ChannelsAdapter {
         .map((channel) => ({ ...channel }))
     },
   }
-}
-
-function directName(a: string, b: string): string {
-  return a < b ? `${a}__${b}` : `${b}__${a}`
 }

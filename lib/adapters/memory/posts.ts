@@ -1,9 +1,8 @@
 import { copyOf } from '../../model/copy.js'
 import type { HookPost } from '../../model/records.js'
 import { withPostId } from '../../rules/parts.js'
-import { storedPost } from '../../rules/stored-post.js'
+import { changedPost, storedPost } from '../../rules/stored-post.js'
 import type { CheckedManagement } from '../../host/checked.js'
-import type { PostChanges } from '../incidents.js'
 import type { MemoryHost } from './host.js'
 import type { KeptBatches } from './kept-batches.js'
 import type { MemoryIncidents } from './incidents.js'
@@ -23,11 +22,6 @@ export function memoryPosts(
     const { fingerprint, posts, warnings, ignored } = batch
     return copyOf({ fingerprint, posts, warnings, ignored })
   }
-  const changed = (post: HookPost, changes: PostChanges): HookPost => ({
-    ...post,
-    ...changes,
-    updateAt: Math.max(clock(), post.updateAt + 1),
-  })
   return {
     createBatch: ({ posts, once, edit, incident }) => {
       const earlier = once ? findBatch(once.webhookId, once.key) : null
@@ -54,7 +48,7 @@ export function memoryPosts(
           posts: copyOf(stored),
         })
       }
-      const edited = before && edit ? changed(before, edit.changes) : null
+      const edited = before && edit ? changedPost(before, edit.changes, clock()) : null
       if (edited) host.posts.set(edited.id, edited)
       if (incident) incidents.put(withPostId(incident.incident, stored))
       return { stored: true, posts: stored, edited }
@@ -67,7 +61,7 @@ export function memoryPosts(
     update: (id, changes, expectedVersion) => {
       const post = host.posts.get(id)
       if (post?.version !== expectedVersion) return null
-      host.posts.set(id, changed(post, changes))
+      host.posts.set(id, changedPost(post, changes, clock()))
       return host.posts.get(id) ?? null
     },
   }

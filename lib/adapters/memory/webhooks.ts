@@ -6,66 +6,61 @@ import type { KeptBatches } from './kept-batches.js'
 import type { MemoryIncidents } from './incidents.js'
 
 export function memoryWebhooks(
-  host: MemoryHost,
+  { webhooks }: MemoryHost,
   { batches, incidents }: { readonly batches: KeptBatches; readonly incidents: MemoryIncidents },
 ): CheckedManagement['webhooks'] {
+  // Where a digest was found before. Records may have been added or changed without these methods.
   const byDigest = new Map<string, string>()
-  const save = (webhook: IncomingWebhook): void => {
-    forget(host.webhooks.get(webhook.id))
-    host.webhooks.set(webhook.id, webhook)
-    byDigest.set(webhook.keyDigest, webhook.id)
-    if (webhook.previousKey) byDigest.set(webhook.previousKey.keyDigest, webhook.id)
-  }
-  const forget = (webhook: IncomingWebhook | undefined): void => {
-    if (!webhook) return
-    byDigest.delete(webhook.keyDigest)
-    if (webhook.previousKey) byDigest.delete(webhook.previousKey.keyDigest)
-  }
-  const find = (id: string | undefined): IncomingWebhook | null => {
-    const webhook = id === undefined ? undefined : host.webhooks.get(id)
-    return webhook ? copy(webhook) : null
+  const findDigest = (digest: string): IncomingWebhook | undefined => {
+    const known = webhooks.get(byDigest.get(digest) ?? '')
+    if (known && hasDigest(known, digest)) return known
+    for (const webhook of webhooks.values()) {
+      if (!hasDigest(webhook, digest)) continue
+      byDigest.set(digest, webhook.id)
+      return webhook
+    }
+    return undefined
   }
   return {
-    findByKeyDigest: (digest) => find(byDigest.get(digest) ?? scan(host, digest)),
+    findByKeyDigest: (digest) => copyOrNull(findDigest(digest)),
     touch: (id, at, key) => {
-      const webhook = host.webhooks.get(id)
-      if (!webhook) return
-      if (key === 'current') save({ ...webhook, lastUsed: at })
-      else if (webhook.previousKey) {
-        save({ ...webhook, previousKey: { ...webhook.previousKey, lastUsed: at } })
+      const webhook = webhooks.get(id)
+      const { previousKey } = webhook ?? {}
+      if (webhook && key === 'current') webhooks.set(id, { ...webhook, lastUsed: at })
+      else if (webhook && previousKey) {
+        webhooks.set(id, { ...webhook, previousKey: { ...previousKey, lastUsed: at } })
       }
     },
-    findById: find,
+    findById: (id) => copyOrNull(webhooks.get(id)),
     list: (filter) => {
-      const { items, total } = webhookPage([...host.webhooks.values()], filter)
+      const { items, total } = webhookPage([...webhooks.values()], filter)
       return { items: items.map(copy), total }
     },
     create: (webhook) => {
-      save(copy(webhook))
+      webhooks.set(webhook.id, copy(webhook))
       return copy(webhook)
     },
     update: (id, changes, expectedVersion) => {
-      const webhook = host.webhooks.get(id)
+      const webhook = webhooks.get(id)
       if (webhook?.version !== expectedVersion) return null
-      const changed = copy({ ...webhook, ...changes })
-      save(changed)
+      const changed = { ...webhook, ...changes }
+      webhooks.set(id, copy(changed))
       return copy(changed)
     },
     delete: (id) => {
-      forget(host.webhooks.get(id))
       batches.deleteOf(id)
       incidents.deleteOf(id)
-      return host.webhooks.delete(id)
+      return webhooks.delete(id)
     },
   }
 }
 
-// Records that a test added directly are not indexed.
-function scan(host: MemoryHost, digest: string): string | undefined {
-  for (const { id, keyDigest, previousKey } of host.webhooks.values()) {
-    if (keyDigest === digest || previousKey?.keyDigest === digest) return id
-  }
-  return undefined
+function hasDigest({ keyDigest, previousKey }: IncomingWebhook, digest: string): boolean {
+  return keyDigest === digest || previousKey?.keyDigest === digest
+}
+
+function copyOrNull(webhook: IncomingWebhook | undefined): IncomingWebhook | null {
+  return webhook ? copy(webhook) : null
 }
 
 function copy(webhook: IncomingWebhook): IncomingWebhook {

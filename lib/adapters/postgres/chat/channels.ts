@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { HookChannel, ChannelType } from '../../../model/records.js'
 import { ID_BYTES, makeId } from '../../../rules/keys.js'
+import { directName } from '../../direct-name.js'
 import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
 import { Cache } from '../cache.js'
@@ -99,9 +100,4 @@ function toChannel(row: Row): HookChannel {
 function typeIn(row: Row): ChannelType {
   const type = textIn(row, 'type')
   return type === 'public' || type === 'direct' ? type : 'private'
-}
-
-/** The smaller id comes first. */
-function directName(userId: string, otherUserId: string): string {
-  return userId < otherUserId ? `${userId}__${otherUserId}` : `${otherUserId}__${userId}`
 }

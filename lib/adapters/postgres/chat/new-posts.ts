@@ -84,7 +84,7 @@ export class NewPosts {
       for (const [channelId] of wanted) this.#expected.delete(channelId)
       try {
         const found = [...(await this.#find(wanted, this.#place))]
-        const channels = await Promise.all(found.map(([id]) => this.#findChannel(id)))
+        const channels = await Promise.all(found.map(async ([id]) => this.#findChannel(id)))
         for (const [index, [channelId, posts]] of found.entries()) {
           this.#tell(channelId, channels[index] ?? null, posts, tell)
         }
