@@ -1,6 +1,5 @@
 import type { RateLimit } from '../../model/records.js'
-import { ROUNDING_MS } from '../../rules/bucket.js'
-import { stateAfter, sweepCounters } from '../sql/counters.js'
+import { stateAfter, sweepCounters, timesOf } from '../sql/counters.js'
 import type { SqlDatabase } from '../sql/database.js'
 import { flagIn, numberIn, type Row } from '../stored-values.js'
 import type { CountersAdapter } from '../types.js'
@@ -9,11 +8,8 @@ import type { PgQuery } from './transactions.js'
 /** Tokens that one statement takes. */
 const AT_ONCE = 200
 
-interface Waiting {
+interface Waiting extends ReturnType<typeof timesOf> {
   readonly key: string
-  readonly emptyMs: number
-  readonly enough: number
-  readonly tokenMs: number
   readonly resolve: (row: Row) => void
   readonly reject: (error: unknown) => void
 }
@@ -59,15 +55,11 @@ export function sharedCounters(
     }
     isTaking = false
   }
-  const takeOne = (key: string, limit: RateLimit): Promise<Row> => {
-    const tokenMs = 1000 / limit.perSecond
-    const emptyMs = limit.burst * tokenMs
-    const enough = emptyMs - tokenMs + ROUNDING_MS
-    return new Promise((resolve, reject) => {
-      waiting.push({ key, emptyMs, enough, tokenMs, resolve, reject })
+  const takeOne = (key: string, limit: RateLimit): Promise<Row> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, ...timesOf(limit), resolve, reject })
       if (!isTaking) void begin()
     })
-  }
   return {
     take: async (key, limit, cost = 1) => {
       if (cost === 0) return counters.take(key, limit, cost)

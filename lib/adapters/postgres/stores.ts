@@ -52,7 +52,7 @@ export interface PostgresStores extends SharedStores {
   readonly noteRefusal: () => void
   /** Resolves when all changes that other nodes have committed before are known here. */
   readonly caughtUp: () => Promise<void>
-  /** Releases the connection that receives changes. Call it before `pool.end()`. */
+  /** Stops the work in the background, and releases its connection. Call it before `pool.end()`. */
   readonly close: () => Promise<void>
 }
 

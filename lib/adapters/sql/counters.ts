@@ -57,9 +57,7 @@ export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapte
     take: async (key, limit, cost = 1) => {
       await sweep()
       if (cost === 0) return look(key, limit)
-      const tokenMs = 1000 / limit.perSecond
-      const emptyMs = limit.burst * tokenMs
-      const enough = emptyMs - tokenMs + ROUNDING_MS
+      const { tokenMs, emptyMs, enough } = timesOf(limit)
       const lacks = [tokenMs, MOST_AHEAD * emptyMs, tokenMs, emptyMs]
       const isTaken = [...lacks, enough]
       const insert = [key, ...nows(), tokenMs]
@@ -72,6 +70,17 @@ export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapte
       await db.delete('counters', 'name = ?', key)
     },
   }
+}
+
+/** Milliseconds until a bucket has a token more, an empty one is full, and one that has a token is. */
+export function timesOf({ perSecond, burst }: RateLimit): {
+  readonly tokenMs: number
+  readonly emptyMs: number
+  readonly enough: number
+} {
+  const tokenMs = 1000 / perSecond
+  const emptyMs = burst * tokenMs
+  return { tokenMs, emptyMs, enough: emptyMs - tokenMs + ROUNDING_MS }
 }
 
 /** The answer for who has taken a token, or was refused one, of a bucket that is full in so many ms. */

@@ -22,7 +22,10 @@ export interface PostgresChatOptions extends PostgresStoresOptions {
 }
 
 /** A chat in the tables of `migrate(pool, { chat: true })`, for any number of nodes. */
-export interface PostgresChat extends Pick<PostgresStores, 'clock' | 'health' | 'noteRefusal'> {
+export interface PostgresChat extends Pick<
+  PostgresStores,
+  'clock' | 'health' | 'noteRefusal' | 'caughtUp' | 'close'
+> {
   /** All adapters, for `createIncomingWebhooks`. */
   readonly adapters: SignInAdapters<'once' | 'consecutive' | 'threads' | 'incidents' | 'direct'> & {
     /** Stores posts; also deletes them. */
@@ -43,10 +46,6 @@ export interface PostgresChat extends Pick<PostgresStores, 'clock' | 'health' | 
   transaction<Result>(work: (query: PgQuery) => Promise<Result>): Promise<Result>
   /** Whether the server responded within the last second, so that all changes until then are known. */
   readonly isCurrent: () => boolean
-  /** Resolves when all changes that other nodes have committed before are known here. */
-  readonly caughtUp: () => Promise<void>
-  /** Stops the work in the background. Call it before `pool.end()`. */
-  readonly close: () => Promise<void>
 }
 
 /**
