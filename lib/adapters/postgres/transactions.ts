@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { WebhookError } from '../../model/errors.js'
 import type { SqlValue } from '../sql/index.js'
-import type { Row } from '../stored-values.js'
 import { connection } from './connections.js'
 import { tellHealth } from './health.js'
 import { prepared } from './prepared.js'
@@ -11,7 +10,10 @@ import { isBroken, isNoText, isPassing, isTooLong, isUnsent, unavailable } from 
 export type PgValue = SqlValue | boolean | readonly (string | number | boolean)[]
 
 /** Runs a statement, and returns its rows. */
-export type PgQuery = (text: string, values?: readonly PgValue[]) => Promise<readonly Row[]>
+export type PgQuery = (
+  text: string,
+  values?: readonly PgValue[],
+) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
 export type Work<Result> = (query: PgQuery, client: pg.PoolClient) => Promise<Result>
 
@@ -60,7 +62,7 @@ export async function runTransaction<Result>(pool: pg.Pool, work: Work<Result>):
 /** Statements of the library on a connection of the host's. */
 export function queryOf(client: pg.ClientBase): PgQuery {
   return async (text, values = []) =>
-    (await client.query<Row>({ values: [...values], ...prepared(text) })).rows
+    (await client.query<Record<string, unknown>>({ values: [...values], ...prepared(text) })).rows
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
