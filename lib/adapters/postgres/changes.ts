@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { HookLog } from '../../model/log.js'
-import { checkTables } from '../sql/tables.js'
 import { connection, distrustConnections } from './connections.js'
 import type { Health } from './health.js'
 import { ServerClock } from './server-clock.js'
@@ -18,8 +17,9 @@ const MAX_PAYLOAD = 7900
 
 export interface ChangesOptions {
   readonly pool: pg.Pool
-  readonly prefix?: string
-  readonly log?: HookLog
+  /** Comes before the names of the tables. */
+  readonly prefix: string
+  readonly log: HookLog
   readonly health: Pick<Health, 'lost' | 'heard'>
 }
 
@@ -50,13 +50,12 @@ export class Changes {
   #asked: Promise<unknown> = Promise.resolve()
   #sending = false
 
-  constructor({ pool, prefix, health, log = () => undefined }: ChangesOptions) {
-    const table = checkTables('postgres', prefix)
+  constructor({ pool, prefix, health, log }: ChangesOptions) {
     this.#pool = pool
     this.#health = health
     this.#clock = new ServerClock(log)
-    this.#function = `${table}incoming_webhook_tell`
-    const index = table.slice(table.indexOf('.') + 1)
+    this.#function = `${prefix}incoming_webhook_tell`
+    const index = prefix.slice(prefix.indexOf('.') + 1)
     this.#channel = (schema) => `incoming_webhooks_${md5(`${schema}.${index}`)}`
     this.#canListen = pool.options.max >= 2
     if (this.#canListen) this.#running = this.#run()
@@ -189,10 +188,8 @@ export class Changes {
 
   #hear(payload: string): void {
     for (const change of payload.split('\n')) {
-      const space = change.indexOf(' ')
-      const [kind, id] =
-        space === -1 ? [change, ''] : [change.slice(0, space), change.slice(space + 1)]
-      for (const hear of this.#hearers) hear(kind, id)
+      const [kind = '', ...id] = change.split(' ')
+      for (const hear of this.#hearers) hear(kind, id.join(' '))
     }
   }
 

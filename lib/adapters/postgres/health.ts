@@ -28,7 +28,7 @@ const TRY_MS = 1000
 /** What is known of the connection on which changes are heard. */
 interface Answering {
   readonly isCurrent: () => boolean
-  readonly caughtUp: () => Promise<void>
+  caughtUp(): Promise<void>
 }
 
 interface Outage {
@@ -60,12 +60,12 @@ export class Health {
   }
 
   /** The state now. A server that just stopped to answer is noticed within 2 s. */
-  async check({ isCurrent, caughtUp }: Answering): Promise<PostgresHealth> {
-    if (this.#state !== WELL || isCurrent()) return this.#state
+  async check(changes: Answering): Promise<PostgresHealth> {
+    if (this.#state !== WELL || changes.isCurrent()) return this.#state
     const late = new AbortController()
     const answer = await Promise.race([
       // It is pending until the server is back.
-      (this.#asked ??= caughtUp().finally(() => {
+      (this.#asked ??= changes.caughtUp().finally(() => {
         this.#asked = null
       })).then(() => WELL),
       delay(ANSWER_MS, SILENT, { ref: false, signal: late.signal }),

@@ -100,12 +100,11 @@ export function watchDatabase(
   surviveLostConnections(pool, log)
   const health = new Health(pool, log, trialOf(db.prefix))
   const changes = new Changes({ pool, prefix: db.prefix, log, health })
-  const caughtUp = (): Promise<void> => changes.caughtUp()
   const known = {
     clock: clock ?? changes.clock,
-    health: () => health.check({ isCurrent: changes.isCurrent, caughtUp }),
+    health: () => health.check(changes),
     noteRefusal: health.refused,
-    caughtUp,
+    caughtUp: () => changes.caughtUp(),
     close: async () => {
       health.close()
       await changes.close()

@@ -2,15 +2,10 @@ import { readBatch } from '../../host/read-records.js'
 import { MAX_IDEMPOTENCY_LENGTH } from '../../model/limits.js'
 import type { KeptKeys } from '../once.js'
 import { jsonIn, numberIn } from '../stored-values.js'
-import type { IdempotencyRecord, StoredBatch } from '../types.js'
+import type { IdempotencyRecord, MaybePromise, StoredBatch } from '../types.js'
 import type { SqlDatabase, SqlQuery } from './database.js'
 import type { SqlResult } from './rows.js'
 import { type Kept, webhookSweep } from './webhook-sweep.js'
-
-/** Deletes keys that have expired, and the oldest beyond the budget of their webhook. */
-export function batchSweep(db: SqlDatabase): (now: number, webhookId: string) => Promise<void> {
-  return webhookSweep(db, 'batches', { deleteOldest: OVERSIZED, most: MAX_IDEMPOTENCY_LENGTH })
-}
 
 /** Deletes the oldest keys of these webhooks, beyond this size. */
 const OVERSIZED: Kept['deleteOldest'] = {
@@ -45,9 +40,17 @@ export async function claimKey(
   return (await db.row(claim, ...values, now)) !== null
 }
 
-export function sqlBatches(db: SqlDatabase, clock: () => number): KeptKeys<SqlQuery<SqlResult>> {
+/** `read` makes a batch of the JSON that is kept. */
+export function sqlBatches(
+  db: SqlDatabase,
+  clock: () => number,
+  read: (kept: unknown) => MaybePromise<StoredBatch> = readBatch,
+): KeptKeys<SqlQuery<SqlResult>> {
   const table = db.table('batches')
-  const sweep = batchSweep(db)
+  const sweep = webhookSweep(db, 'batches', {
+    deleteOldest: OVERSIZED,
+    most: MAX_IDEMPOTENCY_LENGTH,
+  })
   const find = async (
     at: SqlDatabase,
     webhookId: string,
@@ -57,7 +60,7 @@ export function sqlBatches(db: SqlDatabase, clock: () => number): KeptKeys<SqlQu
     // all ends, and read most of that.
     const text = `SELECT batch, expires_at FROM ${table} WHERE webhook_id = ? AND name = ?`
     const row = await at.row(text, webhookId, key)
-    return row && numberIn(row, 'expires_at') > clock() ? readBatch(jsonIn(row, 'batch')) : null
+    return row && numberIn(row, 'expires_at') > clock() ? read(jsonIn(row, 'batch')) : null
   }
   return {
     findBatch: async (webhookId, key) => {

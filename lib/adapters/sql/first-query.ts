@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { WrongResult } from '../../host/wrong-result.js'
 import { FirstUse } from '../first-use.js'
 import { flagIn, jsonIn, numberIn, type Row, textIn } from '../stored-values.js'
-import { SqlDatabase, type SqlDialect, type SqlQuery } from './database.js'
+import type { SqlDatabase, SqlQuery } from './database.js'
 import type { SqlResult } from './rows.js'
 
 /** A row that somebody else deletes if the process ends before it does. */
@@ -15,14 +15,12 @@ const TEXT = `it's "$1" ? \\ é`
  * and compares what comes back. So what cannot be read is told before anything is written.
  */
 export class FirstQuery {
-  readonly #dialect: SqlDialect
-  readonly #prefix: string
+  readonly #db: SqlDatabase
   readonly #clock: () => number
   readonly #firstUse = new FirstUse()
 
-  constructor(dialect: SqlDialect, prefix: string, clock: () => number) {
-    this.#dialect = dialect
-    this.#prefix = prefix
+  constructor(db: SqlDatabase, clock: () => number) {
+    this.#db = db
     this.#clock = clock
   }
 
@@ -41,7 +39,7 @@ export class FirstQuery {
   }
 
   async #run(query: SqlQuery<SqlResult>): Promise<void> {
-    const db = new SqlDatabase(query, this.#dialect, this.#prefix)
+    const db = this.#db.within(query)
     const table = db.table('counters')
     const { jsonPlace, flagPlace, toFlag } = db.words
     const name = `first use ${randomUUID()}`

@@ -38,10 +38,10 @@ export function createSqlStores<Handle>(
   options: SqlStoresOptions<Handle>,
 ): Stores<SqlQuery<SqlResult>, Handle> {
   const { dialect, clock = Date.now } = options
-  const prefix = checkTables(dialect, options.prefix)
-  const outside = new FirstQuery(dialect, prefix, clock)
-  const inside = new FirstQuery(dialect, prefix, clock)
-  const db = new SqlDatabase(outside.guard(options.query), dialect, prefix)
+  const host = new SqlDatabase(options.query, dialect, checkTables(dialect, options.prefix))
+  const outside = new FirstQuery(host, clock)
+  const inside = new FirstQuery(host, clock)
+  const db = host.within(outside.guard(host.query))
   const stores = sqlStores<Handle>({
     db,
     counters: sqlCounters(db, dialect === 'postgres' ? (options.clock ?? null) : clock),

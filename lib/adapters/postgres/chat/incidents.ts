@@ -4,7 +4,7 @@ import { claimKey } from '../../sql/batches.js'
 import type { SqlDatabase } from '../../sql/database.js'
 import type { SqlIncidents } from '../../sql/incidents.js'
 import type { PgQuery } from '../transactions.js'
-import type { ChatStatements } from './statements.js'
+import { type ChatStatements, keptBatch } from './statements.js'
 
 export interface ChatIncidentsParts {
   readonly db: SqlDatabase
@@ -40,7 +40,7 @@ async function storeAll(
 ): Promise<Extract<BatchResult, { readonly stored: true }> | null> {
   const within = db.within(query)
   // Locks are taken in this order: key, incident, channel, post.
-  if (once && !(await claimKey(within, once, clock(), statements.keptBatch(posts, once)))) {
+  if (once && !(await claimKey(within, once, clock(), keptBatch(posts, once)))) {
     return null
   }
   if (incident) {

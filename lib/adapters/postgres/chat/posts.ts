@@ -1,9 +1,10 @@
+import { readBatch } from '../../../host/read-records.js'
+import { isObject } from '../../../model/json.js'
 import type { HookPost, StoredPost } from '../../../model/records.js'
-import { batchSweep } from '../../sql/batches.js'
+import { sqlBatches } from '../../sql/batches.js'
 import type { SqlDatabase } from '../../sql/database.js'
-import { jsonIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import { sqlIncidents } from '../../sql/incidents.js'
-import type { BatchResult, PostBatch, PostsAdapter, StoredBatch } from '../../types.js'
+import type { BatchResult, PostBatch, PostsAdapter } from '../../types.js'
 import { certainly } from '../certainly.js'
 import type { PgQuery } from '../transactions.js'
 import type { ChatTables } from './database.js'
@@ -32,28 +33,18 @@ export type ChatPostsAdapter = PostsAdapter<'once' | 'threads' | 'incidents'> &
 export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
   const { query, tables, db, clock } = parts
   const incidents = sqlIncidents(db, clock)
-  const sweepBatches = batchSweep(db)
   const statements = chatStatements(tables, clock)
   const findByIds = async (ids: readonly string[]): Promise<readonly HookPost[]> => {
     const text = `SELECT ${POST_COLUMNS} FROM ${tables.posts} WHERE id = ANY($1::text[])`
     const found = new Map((await query(text, [ids])).map(toPost).map((post) => [post.id, post]))
     return ids.flatMap((id) => found.get(id) ?? [])
   }
-  const findBatch = async (webhookId: string, key: string): Promise<StoredBatch | null> => {
-    await sweepBatches(clock(), webhookId)
-    const text = `SELECT batch ->> 'fingerprint' AS fingerprint, batch -> 'warnings' AS warnings,
-        batch -> 'ignored' AS ignored, expires_at,
-        ARRAY(SELECT jsonb_array_elements_text(batch -> 'postIds')) AS post_ids
-      FROM ${tables.batches} WHERE webhook_id = $1 AND name = $2`
-    const [row] = await query(text, [webhookId, key])
-    if (!row || numberIn(row, 'expires_at') <= clock()) return null
-    return {
-      fingerprint: textIn(row, 'fingerprint'),
-      warnings: jsonIn(row, 'warnings'),
-      ignored: jsonIn(row, 'ignored'),
-      posts: await findByIds(textsIn(row, 'post_ids')),
-    }
-  }
+  const { findBatch } = sqlBatches(db, clock, async (kept) => {
+    const batch = isObject(kept) ? kept : {}
+    const { postIds } = batch
+    const posts = await findByIds(Array.isArray(postIds) ? postIds.map(String) : [])
+    return readBatch({ ...batch, posts })
+  })
   const tellOf = (posts: readonly StoredPost[]): void => {
     const [first] = posts
     if (first) parts.tell(first.channelId, first.createAt, posts.at(-1)?.createAt ?? 0)
@@ -89,9 +80,4 @@ export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
       statements.edit(query, { id, changes, expectedVersion }),
     delete: (id) => parts.transaction((within) => deletePost(within, tables, id, clock())),
   }
-}
-
-function textsIn(row: Row, column: string): readonly string[] {
-  const list = row[column]
-  return Array.isArray(list) ? list.map(String) : []
 }

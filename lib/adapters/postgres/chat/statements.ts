@@ -68,8 +68,6 @@ export interface ChatStatements {
   ): Promise<ReadonlyMap<string, readonly HookPost[]>>
   /** The post after its edit, or null if it does not have the expected version. */
   edit(query: PgQuery, edit: PostEdit): Promise<HookPost | null>
-  /** What is kept of a batch with its idempotency key. */
-  keptBatch(posts: readonly NewPost[], once: IdempotencyRecord): string
 }
 
 export function chatStatements(tables: ChatTables, clock: () => number): ChatStatements {
@@ -109,7 +107,6 @@ export function chatStatements(tables: ChatTables, clock: () => number): ChatSta
       const [row] = await query(editText, [id, expectedVersion, ...changed])
       return row ? toPost(row) : null
     },
-    keptBatch,
   }
 }
 
@@ -214,8 +211,8 @@ function rowsOf(posts: readonly NewPost[]): readonly object[] {
   }))
 }
 
-/** Posts are named only, because the same transaction stores them. */
-function keptBatch(
+/** What is kept of a batch with its idempotency key. Its posts are named only: they are stored with it. */
+export function keptBatch(
   posts: readonly NewPost[],
   { fingerprint, warnings, ignored }: IdempotencyRecord,
 ): string {
