@@ -7,36 +7,15 @@ import { copyOf } from '../model/copy.js'
 import type { HookIncident } from '../model/incidents.js'
 import type { HookPost } from '../model/records.js'
 import { checks } from './checks.js'
-import { digestOf, FAR, found, openScene, type Scene } from './scene.js'
-import type { CheckedSession } from './session.js'
+import { digestOf, FAR, found, openScene } from './scene.js'
 
 export const BEGAN = 1_700_000_000_000
-
-export interface IncidentsScene extends Scene {
-  /** As the sender's first report makes it. */
-  readonly incident: HookIncident
-  /** Stores posts with these messages, and what else belongs to the batch. */
-  readonly store: (
-    messages: readonly string[],
-    rest?: Omit<PostBatch, 'posts'>,
-  ) => Promise<CheckedResult>
-  /** Stores the first post of an incident, and the incident. */
-  readonly begin: (
-    message: string,
-    changes?: Partial<HookIncident>,
-  ) => Promise<{ readonly post: HookPost; readonly incident: HookIncident }>
-  readonly find: (of?: Partial<HookIncident>) => Promise<HookIncident | null>
-  /** Incidents of the webhook. */
-  readonly list: (offset?: number, limit?: number) => Promise<CheckedIncidents>
-}
 
 /** Defines a test of the guarantee. */
 export const check = checks(async (session) => {
   const scene = await openScene(session)
-  return session.guarantees.has('incidents') ? incidentsScene(scene, session) : null
-}, 'if incidents is guaranteed')
-
-function incidentsScene(scene: Scene, { posts }: CheckedSession): IncidentsScene {
+  const { posts, guarantees } = session
+  if (!guarantees.has('incidents')) return null
   const incident: HookIncident = {
     webhookId: scene.webhook.id,
     channelId: scene.channel.id,
@@ -54,25 +33,36 @@ function incidentsScene(scene: Scene, { posts }: CheckedSession): IncidentsScene
     expiresAt: FAR,
     version: 1,
   }
-  const store: IncidentsScene['store'] = async (messages, rest) =>
-    posts.createBatch({ posts: await scene.named(...messages), ...rest })
+  /** Stores posts with these messages, and what else belongs to the batch. */
+  const store = async (
+    messages: readonly string[],
+    rest?: Omit<PostBatch, 'posts'>,
+  ): Promise<CheckedResult> => posts.createBatch({ posts: await scene.named(...messages), ...rest })
   return {
     ...scene,
+    /** As the sender's first report makes it. */
     incident,
     store,
-    begin: async (message, changes) => {
+    /** Stores the first post of an incident, and the incident. */
+    begin: async (message: string, changes?: Partial<HookIncident>): Promise<Begun> => {
       const given = { ...incident, ...changes }
       const { posts: stored } = nowStored(await store([message], { incident: anew(given) }))
       const post = found(stored[0], 'the first post')
       return { post, incident: { ...given, postId: post.id } }
     },
-    find: async (of) => {
+    find: async (of?: Partial<HookIncident>): Promise<HookIncident | null> => {
       const { webhookId, channelId, key } = { ...incident, ...of }
       return posts.findIncident(webhookId, channelId, key)
     },
-    list: async (offset = 0, limit = 10) =>
+    /** Incidents of the webhook. */
+    list: async (offset = 0, limit = 10): Promise<CheckedIncidents> =>
       posts.listIncidents(scene.webhook.id, { offset, limit }),
   }
+}, 'if incidents is guaranteed')
+
+interface Begun {
+  readonly post: HookPost
+  readonly incident: HookIncident
 }
 
 /** Fails unless the batch was stored now. */

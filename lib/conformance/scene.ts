@@ -43,7 +43,7 @@ export interface Scene {
   readonly user: HookUser
   readonly channel: HookChannel
   readonly webhook: IncomingWebhook
-  /** A record as the library creates it; `name` is a digit that distinguishes several. */
+  /** A record as the library creates it; `name` is a character that distinguishes several. */
   readonly newWebhook: (name: string) => IncomingWebhook
   /** The idempotency key of a request. */
   readonly once: IdempotencyRecord

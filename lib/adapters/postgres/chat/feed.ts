@@ -1,8 +1,8 @@
 import { isUnavailable } from '../../../model/errors.js'
 import type { HookLog } from '../../../model/log.js'
+import { numberIn } from '../../stored-values.js'
 import type { Changes } from '../changes.js'
 import type { ChatChange } from './chat-change.js'
-import { Marks } from './marks.js'
 import { NewPosts, type NewPostsParts } from './new-posts.js'
 import { NotedChanges } from './noted-changes.js'
 
@@ -13,6 +13,17 @@ export interface FeedParts extends NewPostsParts {
 
 /** How often to look for what a node could not tell because it had ended, in milliseconds. */
 const LOOK_MS = 5000
+/**
+ * Numbers are given out before the commit, so that a lower one may appear later, but not later than
+ * a statement may take. So each look begins where the newest was some looks before.
+ */
+const LOOKS_BACK = 4
+
+/** The newest post and change. */
+interface Mark {
+  readonly place: number
+  readonly change: number
+}
 
 /** Tells of all changes, those of other nodes too: the posts of each channel in their order. */
 export class Feed {
@@ -20,17 +31,17 @@ export class Feed {
   readonly #listeners = new Set<(change: ChatChange) => void>()
   readonly #posts: NewPosts
   readonly #noted: NotedChanges
-  readonly #marks: Marks
   readonly #timer: NodeJS.Timeout
   #work: Promise<void> = Promise.resolve()
   #isWaiting = false
+  /** Of the last looks. Without any, what was before need not be told. */
+  #marks: readonly Mark[] = []
 
   constructor(parts: FeedParts) {
     const { changes } = parts
     this.#parts = parts
     this.#posts = new NewPosts(parts)
     this.#noted = new NotedChanges(parts)
-    this.#marks = new Marks(parts)
     changes.hear((kind, text) => {
       if (this.#listeners.size === 0) return
       if (kind === 'posts') this.#posts.expect(text)
@@ -54,7 +65,7 @@ export class Feed {
   /** Calls `listener` with each change from now on. Returns a function that ends it. */
   subscribe(listener: (change: ChatChange) => void): () => void {
     if (this.#listeners.size === 0) {
-      this.#marks.reset()
+      this.#marks = []
       this.#posts.reset()
       this.#noted.reset()
       this.#look()
@@ -76,11 +87,24 @@ export class Feed {
   #look(): void {
     this.#queue(async () => {
       if (this.#listeners.size === 0) return
-      const since = await this.#marks.next()
-      await this.#posts.look(since.place)
-      await this.#noted.look(since.change)
+      const { place, change } = await this.#mark()
+      await this.#posts.look(place)
+      await this.#noted.look(change)
     })
     this.#begin()
+  }
+
+  /** Where a look begins. */
+  async #mark(): Promise<Mark> {
+    const { query, tables } = this.#parts
+    const [row = {}] = await query(
+      `SELECT (SELECT coalesce(max(place), 0) FROM ${tables.posts}) AS place,
+         (SELECT coalesce(max(id), 0) FROM ${tables.changes}) AS change`,
+    )
+    const newest = { place: numberIn(row, 'place'), change: numberIn(row, 'change') }
+    const [begin = newest] = this.#marks
+    this.#marks = [...this.#marks, newest].slice(-LOOKS_BACK)
+    return begin
   }
 
   /** Works off what is expected; what comes meanwhile is worked off together. */
