@@ -1,5 +1,6 @@
 import { isObject } from '../../model/json.js'
 import { WrongResult } from '../../host/wrong-result.js'
+import { textIn } from '../stored-values.js'
 import type { MaybePromise } from '../types.js'
 
 /** A document: an object of JSON. Most have an `id`, which is also the id they are put under. */
@@ -79,6 +80,11 @@ export class Collection {
     const all: unknown = await this.#host.list(this.#name)
     if (Array.isArray(all) && all.every(isObject)) return all
     throw new WrongResult('list', 'a list of documents, each an object', all)
+  }
+
+  /** The ids of those documents that are meant. */
+  async ids(isMeant: (found: StoredDocument) => boolean): Promise<readonly string[]> {
+    return (await this.all()).filter(isMeant).map((found) => textIn(found, 'id'))
   }
 
   async put(

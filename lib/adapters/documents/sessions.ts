@@ -6,7 +6,7 @@ import { createSweeper } from './sweeper.js'
 export function documentSessions(host: DocumentHost, clock: () => number): SessionsAdapter {
   const sessions = new Collection(host, 'sessions')
   const sweep = createSweeper(host, sessions, 'expiresAt')
-  const remove = (...ids: readonly string[]): Promise<void> =>
+  const remove = (ids: readonly string[]): Promise<void> =>
     host.transaction((calls) => sessions.delete(calls, ids))
   return {
     create: async (session) => {
@@ -20,10 +20,8 @@ export function documentSessions(host: DocumentHost, clock: () => number): Sessi
         ? { id, userId: textIn(found, 'userId'), expiresAt }
         : null
     },
-    delete: (id) => remove(id),
-    deleteForUser: async (userId) => {
-      const own = (await sessions.all()).filter((found) => textIn(found, 'userId') === userId)
-      await remove(...own.map((found) => textIn(found, 'id')))
-    },
+    delete: (id) => remove([id]),
+    deleteForUser: async (userId) =>
+      remove(await sessions.ids((found) => textIn(found, 'userId') === userId)),
   }
 }

@@ -14,6 +14,8 @@ import {
 export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
   const webhooks = new Collection(host, 'webhooks')
   const keys = new Collection(host, 'keys')
+  const batches = new Collection(host, 'batches')
+  const incidents = new Collection(host, 'incidents')
   const find = async (id: string, calls?: DocumentReader): Promise<StoredWebhook | null> => {
     const found = await webhooks.find(id, calls)
     return found && webhookIn(found)
@@ -70,19 +72,17 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
         webhook.version === expectedVersion ? { ...webhook, ...changes } : null,
       ),
     delete: async (id) => {
-      // The names of what is kept for a webhook begin with its id.
-      const own: (readonly [Collection, readonly string[]])[] = []
-      for (const name of ['batches', 'incidents'] as const) {
-        const collection = new Collection(host, name)
-        const names = (await collection.all()).map((found) => textIn(found, 'id'))
-        own.push([collection, names.filter((each) => each.startsWith(`${id} `))])
-      }
+      // The ids of what is kept for a webhook begin with its id.
+      const isOwn = (found: StoredDocument): boolean => textIn(found, 'id').startsWith(`${id} `)
+      const batchIds = await batches.ids(isOwn)
+      const incidentIds = await incidents.ids(isOwn)
       return host.transaction(async (calls) => {
         const webhook = await find(id, calls)
         if (!webhook) return false
         await webhooks.delete(calls, [id])
         await keys.delete(calls, digestsOf(webhook))
-        for (const [collection, names] of own) await collection.delete(calls, names)
+        await batches.delete(calls, batchIds)
+        await incidents.delete(calls, incidentIds)
         return true
       })
     },
