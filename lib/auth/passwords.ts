@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { WebhookError } from '../model/errors.js'
 import type { PasswordJob, PasswordReply } from './password-worker.js'
 import { PASSWORD_WORKER } from './password-worker-source.cjs'
-import { createFairTurns } from './fair-turns.js'
+import { FairTurns } from './fair-turns.js'
+import { busy } from './turns.js'
 
 /** bcrypt ignores further bytes, so they would not protect the account. */
 const MAX_PASSWORD_BYTES = 72
@@ -38,11 +39,11 @@ export function createPasswords(options: { readonly cost?: number } = {}): Passw
   }
   // A well-formed hash that no password matches. Comparing with it takes as long as with a real one.
   const dummy = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
-  const turns = createFairTurns(MAX_JOBS)
+  const turns = new FairTurns(MAX_JOBS)
   const thread = createThread()
   let closed = false
   const ask = async (key: string, most: number, job: PasswordJob): Promise<PasswordReply> => {
-    if (closed) throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
+    if (closed) throw busy()
     return turns.run(key, most, () => thread.ask(job))
   }
   return {
@@ -121,7 +122,7 @@ function createThread(): Thread {
         }
         const onExit = (): void => {
           done()
-          reject(new WebhookError('storage_unavailable', { retryAfterSeconds: 1 }))
+          reject(busy())
         }
         current.on('message', onMessage).on('error', onError).on('exit', onExit)
         current.ref()

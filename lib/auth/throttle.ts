@@ -3,7 +3,7 @@ import type { CountersAdapter } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { RateLimit, Taken } from '../model/records.js'
 import { networkOf } from '../rules/networks.js'
-import { createTurns } from './turns.js'
+import { busy, createTurns } from './turns.js'
 
 /** Running and waiting attempts per address, and per account and address. */
 const MAX_WAITING = 100
@@ -117,9 +117,7 @@ function createAddressThrottle(counters: CountersAdapter, limit: RateLimit): Thr
   return async (address, attempt) => {
     const key = `sign-in-address ${networkOf(address)}`
     const line = lines.get(key) ?? { attempts: 0, running: 0, waiting: [] }
-    if (line.attempts >= MAX_WAITING) {
-      throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
-    }
+    if (line.attempts >= MAX_WAITING) throw busy()
     lines.set(key, line)
     line.attempts += 1
     try {
