@@ -18,8 +18,8 @@ import { createListIncidents } from './manage/list-incidents.js'
 import { createManagement, type WebhookManagement } from './manage/management.js'
 import { createRecordRequest } from './manage/record-request.js'
 import { createSendTest } from './manage/send-test.js'
-import { createShownWebhooks } from './manage/shown-webhooks.js'
-import { createWebhooks } from './manage/webhooks.js'
+import { ShownWebhooks } from './manage/shown-webhooks.js'
+import { Webhooks } from './manage/webhooks.js'
 import type { IncomingWebhooksOptions } from './options.js'
 import { deliverByKey } from './pipeline/by-key.js'
 import { HOOKS_PATH, hooksPathOf } from './rules/hooks-path.js'
@@ -99,8 +99,15 @@ function createManagers(shared: Shared): {
   const { recentRequests, debugLog } = shared.diagnostics
   const cipher = tellingCipher(createKeyCipher(secrets), tell)
   const signingSecretsOf = createSigningSecrets(secrets)
-  const webhooks = createWebhooks({ adapters, cipher, formats, clock, random: randomBytes })
-  const shown = createShownWebhooks({
+  const webhooks = new Webhooks({
+    adapters,
+    cipher,
+    formats,
+    recentRequests,
+    clock,
+    random: randomBytes,
+  })
+  const shown = new ShownWebhooks({
     adapters,
     cipher,
     signingSecretsOf,
@@ -124,7 +131,7 @@ function createManagers(shared: Shared): {
     listIncidents: createListIncidents(adapters, hooks.permalink, redact),
     sendTest: createSendTest({ settings: adapters.settings, deliver: hooks.deliver, clock }),
   })
-  const manage = createManagement({ adapters, webhooks, shown, recentRequests })
+  const manage = createManagement({ adapters, webhooks, shown })
   return { adminRouter, manage }
 }
 

@@ -2,8 +2,6 @@ import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { CheckedManagement } from '../host/checked.js'
 import type { DebugLog } from '../manage/debug-log.js'
 import { clientSettingsView, settingsView } from '../manage/settings.js'
-import type { ShownWebhooks } from '../manage/shown-webhooks.js'
-import { createWebhookViews } from '../manage/views.js'
 import { WebhookError } from '../model/errors.js'
 import { MANAGEMENT_ROUTES } from '../model/routes.js'
 import { toClientUser } from '../rules/client-user.js'
@@ -13,10 +11,8 @@ import { webhookCalls, type WebhookCallsOptions } from './admin/webhook-calls.js
 import { webhookErrorHandler } from './error-handler.js'
 
 /** What management needs from the host and from other parts. */
-export interface AdminRouterOptions
-  extends Omit<WebhookCallsOptions, 'views'>, Omit<CallsOptions, 'settings'> {
+export interface AdminRouterOptions extends WebhookCallsOptions, Omit<CallsOptions, 'settings'> {
   readonly adapters: Pick<CheckedManagement, 'users' | 'settings'>
-  readonly shown: ShownWebhooks
   readonly debugLog: Pick<DebugLog, 'page'>
   /** Sent to clients as `Version`. */
   readonly compatVersion: string
@@ -34,7 +30,7 @@ const OWN_PATHS = ['/hooks/incoming', '/config', '/logs']
 export function createAdminRouter(options: AdminRouterOptions): Router {
   const calls = { ...options, settings: options.adapters.settings }
   const handlers: CallHandlers<ManagementCall> = {
-    ...webhookCalls({ ...options, views: createWebhookViews(options.shown) }),
+    ...webhookCalls(options),
     ...hostCalls(options),
   }
   const handlerOf = (name: ManagementCall): RequestHandler => callHandler(calls, handlers, name)

@@ -67,13 +67,6 @@ export const SHOWN_ONLY: readonly (keyof WebhookDetails)[] = [
   'previousSigningSecret',
 ]
 
-/** Webhooks with the fields that the viewer may see. */
-export interface ShownWebhooks {
-  one(viewer: HookUser, webhook: IncomingWebhook): Promise<WebhookDetails>
-  /** Looks up all owners in one query and each channel once. */
-  many(viewer: HookUser, webhooks: readonly IncomingWebhook[]): Promise<readonly ListedWebhook[]>
-}
-
 /** What is needed besides the record. */
 export interface ShownWebhooksOptions {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels'>
@@ -91,51 +84,57 @@ interface Names {
   readonly owners: ReadonlyMap<string, string>
 }
 
-export function createShownWebhooks(options: ShownWebhooksOptions): ShownWebhooks {
-  const { adapters, cipher, signingSecretsOf, clock, siteUrl, hooksPath } = options
-  return {
-    one: async (viewer, webhook) => {
-      const names = await namesOf(adapters, viewer, [webhook])
-      const key = cipher.open(webhook.keyCipher, webhook.id)
-      const url = key === null ? null : `${siteUrl}${hooksPath}/${key}`
-      const now = clock()
-      const [signingSecret] = signingSecretsOf(webhook, now)
-      const expiresAt = replacedSaltUntil(webhook.signingSalt, now)
-      return {
-        ...listed(viewer, webhook, names, now),
-        key,
-        url,
-        signingSecret,
-        previousSigningSecret: expiresAt === 0 ? null : { expiresAt },
-      }
-    },
-    many: async (viewer, webhooks) => {
-      const names = await namesOf(adapters, viewer, webhooks)
-      const now = clock()
-      return webhooks.map((webhook) => listed(viewer, webhook, names, now))
-    },
-  }
-}
+/** Webhooks with the fields that the viewer may see. */
+export class ShownWebhooks {
+  readonly #options: ShownWebhooksOptions
 
-async function namesOf(
-  { users, channels }: ShownWebhooksOptions['adapters'],
-  viewer: HookUser,
-  webhooks: readonly IncomingWebhook[],
-): Promise<Names> {
-  if (webhooks.length === 0) return { channels: new Map(), owners: new Map() }
-  const ownerIds = [...new Set(webhooks.map((webhook) => webhook.userId))]
-  const readable = async (id: string): Promise<HookChannel | null> => {
-    const channel = await channels.findById(id)
-    return channel && (await mayRead(channels, viewer, channel)) ? channel : null
+  constructor(options: ShownWebhooksOptions) {
+    this.#options = options
   }
-  const channelIds = [...new Set(webhooks.map((webhook) => webhook.channelId))]
-  const [owners, found] = await Promise.all([
-    users.findByIds(ownerIds),
-    Promise.all(channelIds.map(readable)),
-  ])
-  return {
-    channels: new Map(found.flatMap((c) => (c ? [[c.id, c] as const] : []))),
-    owners: new Map(owners.map((user) => [user.id, user.username])),
+
+  async one(viewer: HookUser, webhook: IncomingWebhook): Promise<WebhookDetails> {
+    const { cipher, signingSecretsOf, clock, siteUrl, hooksPath } = this.#options
+    const names = await this.#namesOf(viewer, [webhook])
+    const key = cipher.open(webhook.keyCipher, webhook.id)
+    const now = clock()
+    const [signingSecret] = signingSecretsOf(webhook, now)
+    const expiresAt = replacedSaltUntil(webhook.signingSalt, now)
+    return {
+      ...listed(viewer, webhook, names, now),
+      key,
+      url: key === null ? null : `${siteUrl}${hooksPath}/${key}`,
+      signingSecret,
+      previousSigningSecret: expiresAt === 0 ? null : { expiresAt },
+    }
+  }
+
+  /** Looks up all owners in one query and each channel once. */
+  async many(
+    viewer: HookUser,
+    webhooks: readonly IncomingWebhook[],
+  ): Promise<readonly ListedWebhook[]> {
+    if (webhooks.length === 0) return []
+    const names = await this.#namesOf(viewer, webhooks)
+    const now = this.#options.clock()
+    return webhooks.map((webhook) => listed(viewer, webhook, names, now))
+  }
+
+  async #namesOf(viewer: HookUser, webhooks: readonly IncomingWebhook[]): Promise<Names> {
+    const { users, channels } = this.#options.adapters
+    const ownerIds = [...new Set(webhooks.map((webhook) => webhook.userId))]
+    const readable = async (id: string): Promise<HookChannel | null> => {
+      const channel = await channels.findById(id)
+      return channel && (await mayRead(channels, viewer, channel)) ? channel : null
+    }
+    const channelIds = [...new Set(webhooks.map((webhook) => webhook.channelId))]
+    const [owners, found] = await Promise.all([
+      users.findByIds(ownerIds),
+      Promise.all(channelIds.map(readable)),
+    ])
+    return {
+      channels: new Map(found.flatMap((c) => (c ? [[c.id, c] as const] : []))),
+      owners: new Map(owners.map((user) => [user.id, user.username])),
+    }
   }
 }
 

@@ -10,8 +10,8 @@ import { createDebugLog, type DebugLog } from '../../lib/manage/debug-log.js'
 import { redactKeys } from '../../lib/rules/redact.js'
 import { createListIncidents } from '../../lib/manage/list-incidents.js'
 import { createKeyCipher, type KeyCipher } from '../../lib/manage/keys.js'
-import { createShownWebhooks } from '../../lib/manage/shown-webhooks.js'
-import { createWebhooks } from '../../lib/manage/webhooks.js'
+import { ShownWebhooks } from '../../lib/manage/shown-webhooks.js'
+import { Webhooks } from '../../lib/manage/webhooks.js'
 import { createSigningSecrets } from '../../lib/rules/signing.js'
 import { createRecentRequests, type RecentRequests } from '../../lib/manage/recent-requests.js'
 import type { HookChannel, HookSettings, HookUser } from '../../lib/model/records.js'
@@ -60,8 +60,8 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
     BASE,
     createAdminRouter({
       adapters,
-      webhooks: createWebhooks({ ...parts, formats, random: randomBytes }),
-      shown: createShownWebhooks({
+      webhooks: new Webhooks({ ...parts, formats, recentRequests, random: randomBytes }),
+      shown: new ShownWebhooks({
         ...parts,
         signingSecretsOf: createSigningSecrets(secrets),
         siteUrl: SITE,
