@@ -1,3 +1,4 @@
+import { partOf } from '../model/fields.js'
 import type { HookChannel, ChannelType, HookUser } from '../model/records.js'
 import { withTexts } from './members.js'
 import type { Asked } from './readers.js'
@@ -67,12 +68,7 @@ function isYes(answer: unknown): boolean {
 }
 
 // A spread does not copy the accessors of some database clients' records.
-function namedMembers({ id, username, email, createAt, deleteAt }: HookUser): Partial<HookUser> {
-  return {
-    id,
-    username,
-    ...(email === undefined ? {} : { email }),
-    ...(createAt === undefined ? {} : { createAt }),
-    ...(deleteAt === undefined ? {} : { deleteAt }),
-  }
+function namedMembers(user: HookUser): Partial<HookUser> {
+  const names = ['id', 'username', 'email', 'createAt', 'deleteAt'] as const
+  return partOf<HookUser>(names, (name) => user[name])
 }

@@ -1,9 +1,8 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
-import { fieldNames } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { asIs, type ChecksFor } from '../model/sent.js'
-import { CALLER_FIELDS, type CallerValues } from '../model/webhook-fields.js'
+import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import type { VerificationInput } from '../model/verification-fields.js'
 import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
 import { type Call, callRefusal, isSignedIn } from '../rules/permissions.js'
@@ -22,11 +21,7 @@ import type { Webhooks } from './webhooks.js'
 
 const PER_PAGE = 60
 const MAX_PER_PAGE = 200
-const CHANGEABLE: readonly (keyof WebhookFields)[] = [
-  'channelId',
-  'verification',
-  ...fieldNames(CALLER_FIELDS),
-]
+const CHANGEABLE: readonly (keyof WebhookFields)[] = ['channelId', 'verification', ...CALLER_NAMES]
 const SETTABLE: readonly (keyof NewWebhook)[] = [...CHANGEABLE, 'userId']
 const LIST_OPTIONS: ChecksFor<Required<WebhookListOptions>> = {
   page: wholeNumber(0),

@@ -1,12 +1,12 @@
 import type { CheckedManagement } from '../host/checked.js'
-import { fieldNames, recordOf } from '../model/fields.js'
+import { recordOf } from '../model/fields.js'
 import type { HookChannel, ChannelType, IncomingWebhook, HookUser } from '../model/records.js'
 import {
   CALLER_FIELDS,
-  type CallerFields,
+  CALLER_NAMES,
   type CallerValues,
   type PreviousKey,
-  SERVER_FIELDS,
+  SERVER_NAMES,
   type ServerValues,
 } from '../model/webhook-fields.js'
 import { fieldRefusal } from '../rules/permissions.js'
@@ -15,10 +15,6 @@ import type { ShownVerification } from '../model/verification-fields.js'
 import type { KeyCipher } from './keys.js'
 import { mayRead } from './may-read.js'
 import { shownVerification } from './verification.js'
-
-const FIELDS: CallerFields = CALLER_FIELDS
-const CALLER_NAMES = fieldNames(FIELDS)
-const SERVER_NAMES = fieldNames(SERVER_FIELDS)
 
 /** A webhook as a list shows it, with what its viewer may see and without its key. */
 export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLimit'> {
@@ -73,10 +69,8 @@ export interface ShownWebhooksOptions {
   readonly cipher: KeyCipher
   readonly signingSecretsOf: SigningSecretsOf
   readonly clock: () => number
-  /** Without a trailing slash. Never taken from a request. */
-  readonly siteUrl: string
-  /** The path where the hooks router is mounted, such as `/hooks`. */
-  readonly hooksPath: string
+  /** The URL that hook URLs start with. Never taken from a request. */
+  readonly hookUrl: string
 }
 
 interface Names {
@@ -93,7 +87,7 @@ export class ShownWebhooks {
   }
 
   async one(viewer: HookUser, webhook: IncomingWebhook): Promise<WebhookDetails> {
-    const { cipher, signingSecretsOf, clock, siteUrl, hooksPath } = this.#options
+    const { cipher, signingSecretsOf, clock, hookUrl } = this.#options
     const names = await this.#namesOf(viewer, [webhook])
     const key = cipher.open(webhook.keyCipher, webhook.id)
     const now = clock()
@@ -102,7 +96,7 @@ export class ShownWebhooks {
     return {
       ...listed(viewer, webhook, names, now),
       key,
-      url: key === null ? null : `${siteUrl}${hooksPath}/${key}`,
+      url: key === null ? null : `${hookUrl}/${key}`,
       signingSecret,
       previousSigningSecret: expiresAt === 0 ? null : { expiresAt },
     }
@@ -150,7 +144,7 @@ function listed(
   return {
     ...recordOf<ServerValues>(SERVER_NAMES, (name) => webhook[name]),
     ...fields,
-    ...(fieldRefusal(viewer, FIELDS.rateLimit) ? {} : { rateLimit }),
+    ...(fieldRefusal(viewer, CALLER_FIELDS.rateLimit) ? {} : { rateLimit }),
     channelDisplayName: channel?.displayName ?? '',
     channelType: channel?.type ?? '',
     ownerUsername: names.owners.get(webhook.userId) ?? '',

@@ -9,7 +9,7 @@ import {
   SERVER_FIELDS,
   type ServerValues,
 } from '../model/webhook-fields.js'
-import type { RecentRequest } from './kept-requests.js'
+import type { RecentRequest } from './recent-requests.js'
 import type { ListedWebhook, WebhookDetails } from './shown-webhooks.js'
 
 // What the API shows: the members of the code by their names in the API, unless it says otherwise here.

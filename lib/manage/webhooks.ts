@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../adapters/types.js'
 import type { CheckedManagement } from '../host/checked.js'
-import { NOT_KEPT } from '../host/kept-fields.js'
+import { NOT_KEPT } from '../host/check-management.js'
 import type { Formats } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'

@@ -34,11 +34,9 @@ export function shownInWire<Value>(value: Value): InWire<Value>
 export function shownInWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => shownInWire(item))
   if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).map(([name, member]: [string, unknown]) => [
-    inWire(name),
-    shownInWire(member),
-  ])
-  return Object.fromEntries(members)
+  const shown: Record<string, unknown> = {}
+  for (const name of Object.keys(value)) shown[inWire(name)] = shownInWire(Reflect.get(value, name))
+  return shown
 }
 
 /** A value that a caller has sent. */

@@ -5,7 +5,7 @@ import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/me
 import type { Caller } from '../../lib/manage/caller.js'
 import { createKeyCipher } from '../../lib/manage/keys.js'
 import { BODIES } from '../../lib/manage/bodies.js'
-import { createRecentRequests } from '../../lib/manage/recent-requests.js'
+import { KeptRequests } from '../../lib/manage/kept-requests.js'
 import { ShownWebhooks } from '../../lib/manage/shown-webhooks.js'
 import { listedView } from '../../lib/manage/views.js'
 import { Webhooks } from '../../lib/manage/webhooks.js'
@@ -50,7 +50,7 @@ function house(): House {
     adapters,
     cipher,
     formats: new Formats(allFormats),
-    recentRequests: createRecentRequests(),
+    recentRequests: new KeptRequests(),
     clock: () => clock.now,
     random: (size) => new Uint8Array(size).fill(++seed),
   })
@@ -228,8 +228,7 @@ describe('webhooks', () => {
       cipher,
       signingSecretsOf: () => ['whsec_'],
       clock: () => clock.now,
-      siteUrl: 'https://x.test',
-      hooksPath: '/hooks',
+      hookUrl: 'https://x.test/hooks',
     })
     const { items } = await webhooks.list(as('admin'), { page: 0, perPage: 60 })
     const records = (await shown.many(as('admin').user, items)).map(listedView)

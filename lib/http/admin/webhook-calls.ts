@@ -20,7 +20,6 @@ import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 import type { Call } from '../../rules/permissions.js'
 import type { Asked } from '../route-handler.js'
 import type { CallHandlers } from './calls.js'
-import { etagOf, expectedVersion } from './etag.js'
 
 /** What the calls about webhooks call. */
 export interface WebhookCallsOptions {
@@ -118,4 +117,22 @@ function idOf(req: Request): string {
   const { id } = req.params
   if (typeof id === 'string' && WEBHOOK_ID_SHAPE.test(id)) return id
   throw new WebhookError('webhook_not_found')
+}
+
+/** Changes with every change of the record, but not when its key is used. */
+function etagOf(webhook: IncomingWebhook): string {
+  return `"${webhook.id}-${webhook.version}"`
+}
+
+/**
+ * The `version` in an `If-Match` header: undefined if any version matches, -1 if none can.
+ * `W/` is ignored, because compressing proxies add it.
+ */
+function expectedVersion(ifMatch: string | undefined, id: string): number | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  for (const tag of ifMatch.split(',')) {
+    const [, tagId, version] = /^\s*(?:W\/)?"(.+)-(\d{1,16})"\s*$/.exec(tag) ?? []
+    if (tagId === id) return Number(version)
+  }
+  return -1
 }
