@@ -34,9 +34,12 @@ export function orNull<Value>({ expected, is }: Member<Value>): Member<Value | n
 export function holds<T extends object>(
   members: Partial<Members<T>>,
 ): (value: unknown) => value is T {
-  const names = fieldNames(members)
-  return (value): value is T =>
-    isObject(value) && names.every((name) => members[name]?.is(value[name]))
+  const checks = fieldNames(members).map((name) => [name, members[name]?.is] as const)
+  return (value): value is T => {
+    if (!isObject(value)) return false
+    for (const [name, is] of checks) if (!is?.(value[name])) return false
+    return true
+  }
 }
 
 /** A record with exactly these members. Throws `WrongResult`, also if the value is not `what`. */

@@ -163,20 +163,19 @@ export class HookHandler {
     const { req, res, address } = call
     const { verification } = webhook
     let covers: Covered = 'request'
-    if (!verification) {
-      return { body: trace.note('body', await readBody(req, res, { failure })), covers }
-    }
-    const check = async (bytes: Uint8Array | null): Promise<void> => {
-      const sender = checkSender(req, webhook, verification, bytes)
-      if ('refusal' in sender) {
-        await rateLimits.countGuess(address(), res)
-        throw sender.refusal
-      }
-      covers = sender.covers
-      trace.note('isProven', true)
-      // Counted only now: those who know the address alone must not use up what senders may send.
-      await rateLimits.take(webhook, res)
-    }
+    const check =
+      verification &&
+      (async (bytes: Uint8Array | null): Promise<void> => {
+        const sender = checkSender(req, webhook, verification, bytes)
+        if ('refusal' in sender) {
+          await rateLimits.countGuess(address(), res)
+          throw sender.refusal
+        }
+        covers = sender.covers
+        trace.note('isProven', true)
+        // Counted only now: those who know the address alone must not use up what senders may send.
+        await rateLimits.take(webhook, res)
+      })
     return { body: trace.note('body', await readBody(req, res, { failure, check })), covers }
   }
 

@@ -4,7 +4,6 @@ import type { ChannelType, DeliveryRecord, HookChannel, HookUser } from '../mode
 import { shownInWire } from '../model/sent.js'
 import {
   CALLER_FIELDS,
-  type CallerFields,
   type CallerValues,
   SERVER_FIELDS,
   type ServerValues,
@@ -14,8 +13,6 @@ import type { ListedWebhook, WebhookDetails } from './shown-webhooks.js'
 
 // What the API shows: the members of the code by their names in the API, unless it says otherwise here.
 
-const FIELDS: CallerFields = CALLER_FIELDS
-
 /** A webhook as a list shows it. */
 export function listedView(webhook: ListedWebhook) {
   const { channelDisplayName, channelType, ownerUsername, previousKey, verification } = webhook
@@ -23,7 +20,7 @@ export function listedView(webhook: ListedWebhook) {
     ...toWire<ServerValues>(SERVER_FIELDS, webhook),
     // Deleted records are removed.
     delete_at: 0,
-    ...toWire<CallerValues>(FIELDS, webhook),
+    ...toWire<CallerValues>(CALLER_FIELDS, webhook),
     ...shownInWire({
       channelDisplayName,
       channelType: channelType && LETTERS[channelType],
