@@ -1,6 +1,5 @@
-import type { Router } from 'express'
 import { createPasswords } from './auth/passwords.js'
-import { createAuthenticator } from './auth/sign-in.js'
+import { Authenticator } from './auth/sign-in.js'
 import { createTokens } from './auth/tokens.js'
 import type { Core, Counted } from './core.js'
 import type { CheckedManagement } from './host/checked.js'
@@ -12,13 +11,7 @@ import type { IncomingWebhooksOptions } from './options.js'
 import type { Secrets } from './rules/secrets.js'
 
 /** Who signs in through the library. */
-export interface Accounts {
-  readonly currentUser: CurrentUser
-  /** The auth router, which is then supposed to be mounted. */
-  readonly takeAuthRouter: () => Router
-  readonly signIn: SignIn
-  readonly close: () => Promise<void>
-}
+export type Accounts = NonNullable<ReturnType<typeof createAccounts>>
 
 export interface AccountsParts {
   readonly given: Pick<IncomingWebhooksOptions, 'onSignIn' | 'tokenLifetime'>
@@ -30,7 +23,7 @@ export interface AccountsParts {
 }
 
 /** Null if the adapters have no sessions. */
-export function createAccounts(parts: AccountsParts): Accounts | null {
+export function createAccounts(parts: AccountsParts) {
   const { given, core, secrets, adapters, own } = parts
   const { options, tell, calls } = core
   const { users, sessions, counters } = adapters
@@ -39,18 +32,17 @@ export function createAccounts(parts: AccountsParts): Accounts | null {
   const { onSignIn, tokenLifetime } = given
   const { clock, limits } = options
   const passwords = createPasswords()
-  const lifetime = tokenLifetime === undefined ? {} : { lifetimeSeconds: tokenLifetime }
-  const authenticator = createAuthenticator({
+  const authenticator = new Authenticator({
     users: { findByIds, findCredentials },
     sessions,
     counters,
-    tokens: createTokens({ secrets, clock, ...lifetime }),
+    tokens: createTokens({ secrets, clock, lifetimeSeconds: tokenLifetime }),
     passwords,
     clock,
     limit: limits.signIn,
   })
   let isTaken = false
-  const currentUser =
+  const currentUser: CurrentUser =
     own ??
     createCurrentUser(authenticator, () => {
       if (!isTaken) tell('EIW_NO_SIGN_IN')
@@ -59,10 +51,11 @@ export function createAccounts(parts: AccountsParts): Accounts | null {
     signIn: authenticator,
     currentUser,
     tellMounting: createTellMounting(tell, null),
-    ...(onSignIn ? { onSignIn: calls.onSignIn(onSignIn) } : {}),
+    onSignIn: onSignIn && calls.onSignIn(onSignIn),
   })
   return {
     currentUser,
+    /** The auth router, which is then supposed to be mounted. */
     takeAuthRouter: () => {
       isTaken = true
       return authRouter
@@ -72,7 +65,7 @@ export function createAccounts(parts: AccountsParts): Accounts | null {
       checkPassword: (attempt) => authenticator.checkPassword(attempt),
       hashPassword: (password) => passwords.hash(password),
       signOutUser: (userId) => authenticator.signOutUser(userId),
-    },
+    } satisfies SignIn,
     close: () => passwords.close(),
   }
 }

@@ -2,10 +2,11 @@ import { type AdapterNeeds, checkAdapters } from './adapters/check.js'
 import type { CheckedDelivery } from './host/checked.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import type { CountersAdapter, DeliveryAdapters } from './adapters/types.js'
-import { type Announce, createAnnounce } from './host/announce.js'
+import { createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake, type TellMistake } from './host/host-mistakes.js'
 import { tellNoTransactions } from './host/no-transactions.js'
+import { defaultPermalink, type Permalink, safely } from './http/receipts.js'
 import { type Caller, checkOptions, tellIdleOptions } from './option-table.js'
 import type { DeliveryOptions } from './options.js'
 import { type ResolvedOptions, resolveOptions } from './resolved-options.js'
@@ -14,21 +15,14 @@ import { type ResolvedOptions, resolveOptions } from './resolved-options.js'
 export type Counted<A extends CheckedDelivery> = A & { readonly counters: CountersAdapter }
 
 /** What everything else is made of. */
-export interface Core {
-  readonly options: ResolvedOptions
-  readonly tell: TellMistake
-  readonly calls: HostAdapters
-  readonly announce: Announce
-  /** Adds counters in memory if the host has none. */
-  counted<A extends CheckedDelivery>(adapters: A): Counted<A>
-}
+export type Core = ReturnType<typeof createCore>
 
 /** Throws a `TypeError` for an invalid option or missing methods of adapters. */
 export function createCore(
   given: DeliveryOptions & { readonly adapters: Pick<DeliveryAdapters<never>, 'webhooks'> },
   caller: Caller,
   needs: AdapterNeeds,
-): Core {
+) {
   checkAdapters(given.adapters, needs)
   checkOptions(given)
   const options = resolveOptions(given)
@@ -40,9 +34,24 @@ export function createCore(
     tell,
     calls: new HostAdapters(options.adapterTimeout, tell),
     announce: createAnnounce(given.onPosts, tell),
-    counted: (adapters) => ({
+    permalink: safely(given.permalink ?? permalinkOf(given, options, tell)),
+    /** Adds counters in memory if the host has none. */
+    counted: <A extends CheckedDelivery>(adapters: A): Counted<A> => ({
       ...adapters,
       counters: adapters.counters ?? createMemoryCounters(given.clock),
     }),
+  }
+}
+
+function permalinkOf(
+  given: DeliveryOptions,
+  { siteUrl }: ResolvedOptions,
+  tell: TellMistake,
+): Permalink {
+  const permalink = defaultPermalink(siteUrl)
+  if (given.siteUrl !== undefined) return permalink
+  return (post, channel) => {
+    tell('EIW_SITE_URL_MISSING')
+    return permalink(post, channel)
   }
 }

@@ -6,7 +6,6 @@ import type { AnyDelivery } from './host/host-adapters.js'
 import type { Listener } from './http/listener.js'
 import { checkGiven } from './option-table.js'
 import type { HooksOptions } from './options.js'
-import { HOOKS_PATH, hooksPathOf } from './rules/hooks-path.js'
 import { resolveSecret } from './rules/secrets.js'
 
 /** What `createHooks` returns. */
@@ -39,14 +38,12 @@ export interface Hooks {
 export function createHooks<G extends Guarantee>(given: HooksOptions<G>): Hooks {
   checkGiven(given, 'adapters')
   const core = createCore(given, 'createHooks', 'delivery')
-  const hooksPath = hooksPathOf(given.hooksPath ?? HOOKS_PATH)
-  const { router, errorHandler, listenerAt } = hooksOf({
-    given,
+  const { router, errorHandler, listener } = hooksOf({
     core,
     adapters: core.counted(core.calls.checked<AnyDelivery>(given.adapters)),
     recordRequest: () => undefined,
     secrets: given.secret === undefined ? null : resolveSecret(given.secret),
     hookUrl: null,
   })
-  return { router, errorHandler, listener: listenerAt(hooksPath) }
+  return { router, errorHandler, listener }
 }

@@ -1,13 +1,20 @@
+import { hostname } from 'node:os'
 import { hasSessions } from './adapters/check.js'
 import type { Guarantee } from './adapters/types.js'
 import { type Accounts, createAccounts } from './accounts.js'
 import { createCore } from './core.js'
+import { hooksOf } from './hooks.js'
 import { checkManagement } from './host/check-management.js'
 import type { AnyAdapters } from './host/host-adapters.js'
 import type { IncomingWebhooks } from './incoming-webhooks.js'
-import { createInstance } from './instance.js'
+import { createButtons, createManagers } from './instance.js'
+import { createDiagnostics } from './manage/diagnostics.js'
+import { recordsWith } from './manage/recent-requests.js'
+import { createRecordRequest } from './manage/record-request.js'
 import { checkGiven } from './option-table.js'
 import type { IncomingWebhooksOptions } from './options.js'
+import { deliverByKey } from './pipeline/by-key.js'
+import { keyRedactor } from './rules/redact.js'
 import { resolveSecret } from './rules/secrets.js'
 
 /**
@@ -34,24 +41,55 @@ export function createIncomingWebhooks<G extends Guarantee>(
   checkSiteUrl(given)
   const signsIn = given.currentUser === undefined || hasSessions(given.adapters)
   const core = createCore(given, 'createIncomingWebhooks', signsIn ? 'all' : 'management')
-  const { calls, tell } = core
+  const { calls, tell, options } = core
+  const { clock, log, siteUrl, hooksPath } = options
   const secrets = resolveSecret(given.secret)
   const adapters = core.counted(checkManagement(calls.checked<AnyAdapters>(given.adapters), tell))
   const own = given.currentUser ? calls.currentUser(given.currentUser) : null
   const accounts = createAccounts({ given, core, secrets, adapters, own })
   const currentUser = own ?? existing(accounts).currentUser
-  const csrf = own !== null
-  const instance = createInstance({ given, core, secrets, adapters, currentUser, csrf })
+  const redact = keyRedactor(hooksPath)
+  const node = given.node ?? hostname()
+  const diagnostics = createDiagnostics({ adapters, node, clock, redact, log })
+  const { recentRequests, debugLog } = diagnostics
+  const recordRequest = createRecordRequest(recentRequests, debugLog, recordsWith(clock, redact))
+  const hookUrl = siteUrl + hooksPath
+  const hooks = hooksOf({ core, adapters, recordRequest, secrets, hookUrl })
+  const origins = [siteUrl, ...[given.trustedOrigins ?? []].flat()].map(
+    (url) => new URL(url).origin,
+  )
+  const { settings } = adapters
+  const callers = {
+    settings,
+    currentUser,
+    csrf: own !== null,
+    siteUrl,
+    origins: new Set(origins),
+    tell,
+  }
+  const shared = { given, core, secrets, adapters, callers, hookUrl, hooks, diagnostics, redact }
+  const buttons = createButtons(shared)
   const webhooks = {
-    ...instance,
+    hooksRouter: hooks.router,
+    hooksErrorHandler: hooks.errorHandler,
+    listener: hooks.listener,
+    ...createManagers(shared),
+    buttonsRouter: buttons.router,
     get authRouter() {
       return existing(accounts).takeAuthRouter()
     },
     get signIn() {
       return existing(accounts).signIn
     },
+    currentUser,
+    deliver: async (key: string, payload: unknown) => {
+      const { deliver, findWebhook } = hooks
+      const delivering = { adapters, findWebhook, deliver, clock }
+      const { posts, warnings, ignored } = await deliverByKey(delivering, key, payload)
+      return { posts, warnings, ignored }
+    },
     close: async () => {
-      await Promise.all([instance.close(), accounts?.close()])
+      await Promise.all([buttons.close(), diagnostics.close(), accounts?.close()])
     },
   }
   if (accounts) return webhooks

@@ -4,26 +4,24 @@ import { checkDeliveries } from './host/check-deliveries.js'
 import { createReadBody } from './http/body.js'
 import { createCheckSender } from './http/check-sender.js'
 import { HookHandler } from './http/hook-handler.js'
-import { type HooksRouter, hooksRouterOf } from './http/hooks-router.js'
-import { createListener, type Listener } from './http/listener.js'
+import { hooksRouterOf } from './http/hooks-router.js'
+import { createListener } from './http/listener.js'
 import { createTellMounting } from './http/mounting-mistakes.js'
-import { createRateLimits } from './http/rate-limits.js'
-import { createReceipts, defaultPermalink, type Permalink, safely } from './http/receipts.js'
+import { RateLimits } from './http/rate-limits.js'
+import { createSendReceipt } from './http/receipts.js'
 import { Admission } from './load/admission.js'
 import { Bodies } from './load/bodies.js'
 import { limitStoring } from './load/limit-storing.js'
 import { WaitingRoom } from './load/waiting-room.js'
 import { createKeyCipher } from './manage/keys.js'
 import type { RecordRequest } from './manage/record-request.js'
-import type { DeliveryOptions } from './options.js'
-import { createFindWebhook, type FindWebhook } from './pipeline/by-key.js'
-import { createDeliver, type Deliver } from './pipeline/deliver.js'
+import { createFindWebhook } from './pipeline/by-key.js'
+import { createDeliver } from './pipeline/deliver.js'
 import { createOwnPosts } from './pipeline/own-posts.js'
 import { createTouch } from './pipeline/touch.js'
 import type { Secrets } from './rules/secrets.js'
 
 export interface HooksParts {
-  readonly given: Pick<DeliveryOptions, 'permalink' | 'siteUrl'>
   readonly core: Core
   readonly adapters: Counted<CheckedDelivery>
   readonly recordRequest: RecordRequest
@@ -34,24 +32,15 @@ export interface HooksParts {
 }
 
 /** What delivers messages to the host's store. */
-export interface HooksInstance extends HooksRouter {
-  /** For a server whose hooks are below this path. */
-  readonly listenerAt: (hooksPath: string) => Listener
-  readonly deliver: Deliver
-  readonly findWebhook: FindWebhook
-  readonly permalink: Permalink
-}
-
-export function hooksOf(parts: HooksParts): HooksInstance {
+export function hooksOf(parts: HooksParts) {
   const { core, recordRequest, secrets } = parts
-  const { options, tell, announce } = core
-  const { clock, log, limits, formats, bodyLimit } = options
+  const { options, tell, announce, permalink } = core
+  const { clock, log, limits, formats, bodyLimit, hooksPath } = options
   const { settings, channels, webhooks, counters } = parts.adapters
   const room = new WaitingRoom()
   const admission = new Admission(room)
   const limited = limitStoring(parts.adapters, admission)
   const adapters = checkDeliveries(limited, options.userIdPattern, tell)
-  const permalink = safely(permalinkOf(parts))
   const deliver = createDeliver({ ...options, adapters, permalink, announce })
   const findWebhook = createFindWebhook(adapters.webhooks)
   const tellMounting = createTellMounting(tell, parts.hookUrl)
@@ -66,26 +55,15 @@ export function hooksOf(parts: HooksParts): HooksInstance {
     admission,
     checkSender: createCheckSender(secrets && createKeyCipher(secrets), clock, tell),
     readBody: createReadBody(bodyLimit, { tell, bodies: new Bodies(room) }),
-    rateLimits: createRateLimits(counters, limits),
+    rateLimits: new RateLimits(counters, limits),
     formats,
-    receipts: createReceipts(channels, permalink),
+    sendReceipt: createSendReceipt(channels, permalink),
     touch: createTouch(webhooks, log),
   })
   return {
     ...hooksRouterOf(handler, tellMounting),
-    listenerAt: (hooksPath) => createListener({ handler, admission, tellMounting, log, hooksPath }),
+    listener: createListener({ handler, admission, tellMounting, log, hooksPath }),
     deliver,
     findWebhook,
-    permalink,
-  }
-}
-
-function permalinkOf({ given, core: { options, tell } }: HooksParts): Permalink {
-  if (given.permalink) return given.permalink
-  const permalink = defaultPermalink(options.siteUrl)
-  if (given.siteUrl !== undefined) return permalink
-  return (post, channel) => {
-    tell('EIW_SITE_URL_MISSING')
-    return permalink(post, channel)
   }
 }

@@ -80,10 +80,7 @@ const OPTIONS: Readonly<Record<OptionName, Option>> = {
   },
   permalink: FUNCTION,
   formats: { isReportedUndefined: true },
-  limits: {
-    accepts: (value) => value === null || isObject(value),
-    expected: 'an object, or null for no limits',
-  },
+  limits: { ...LIMIT, expected: 'an object, or null for no limits' },
   'limits.webhook': LIMIT,
   'limits.webhook.perSecond': {
     accepts: (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),

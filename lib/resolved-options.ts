@@ -1,49 +1,31 @@
-import { DEFAULT_SIGN_IN_LIMIT, type SignInLimit } from './auth/throttle.js'
+import { DEFAULT_SIGN_IN_LIMIT } from './auth/throttle.js'
 import { allFormats, ourFormat } from './formats/all.js'
 import { Formats } from './formats/registry.js'
-import { DEFAULT_HOOK_LIMITS, type HookLimits } from './http/rate-limits.js'
+import { DEFAULT_HOOK_LIMITS } from './http/rate-limits.js'
 import type { HookLog } from './model/log.js'
 import { BODY_LIMIT, MAX_POST_LENGTH, MAX_POST_LENGTH_BEFORE_5_0 } from './model/limits.js'
 import { type DeliveryOptions, type LimitOptions, USER_ID } from './options.js'
-import type { Show } from './pipeline/compose.js'
+import { HOOKS_PATH, hooksPathOf } from './rules/hooks-path.js'
 import { siteUrlOf } from './rules/site-url.js'
 
-/** The limits that apply, with their defaults. */
-interface Limits extends HookLimits {
-  readonly signIn: SignInLimit | null
-}
-
 /** Checked delivery options with their defaults. */
-export interface ResolvedOptions {
-  readonly limits: Limits
-  readonly formats: Formats
-  readonly siteUrl: string
-  readonly bodyLimit: number
-  readonly maxPostLength: number
-  readonly compatVersion: string
-  readonly iconEmoji: boolean
-  readonly show: Show
-  readonly botUserId: string | null
-  readonly userIdPattern: RegExp
-  readonly adapterTimeout: number
-  readonly log: HookLog
-  /** Where mistakes of the host go. */
-  readonly mistakes: HookLog
-  readonly clock: () => number
-}
+export type ResolvedOptions = ReturnType<typeof resolveOptions>
 
 const ADAPTER_TIMEOUT = 15_000
 const NEWEST = '12.0'
 
 /** The options that `checkOptions` has accepted, with their defaults. */
-export function resolveOptions(given: DeliveryOptions): ResolvedOptions {
+export function resolveOptions(given: DeliveryOptions) {
   const { compatVersion = NEWEST } = given
   const log = quietly(given.log)
   const mostLetters = isAtLeast(compatVersion, 5, 0) ? MAX_POST_LENGTH : MAX_POST_LENGTH_BEFORE_5_0
   return {
     limits: limitsOf(given.limits),
     formats: new Formats((given.formats ?? allFormats).map(ourFormat)),
+    /** Without a trailing slash. */
     siteUrl: siteUrlOf(given.siteUrl ?? 'http://localhost'),
+    /** Without a trailing slash. */
+    hooksPath: hooksPathOf(given.hooksPath ?? HOOKS_PATH),
     bodyLimit: given.bodyLimit ?? BODY_LIMIT,
     maxPostLength: given.maxPostLength ?? mostLetters,
     compatVersion,
@@ -53,6 +35,7 @@ export function resolveOptions(given: DeliveryOptions): ResolvedOptions {
     userIdPattern: given.userIdPattern ?? USER_ID,
     adapterTimeout: given.adapterTimeout ?? ADAPTER_TIMEOUT,
     log,
+    /** Where mistakes of the host go. */
     mistakes: given.log === undefined ? warn : log,
     clock: given.clock ?? Date.now,
   }
@@ -63,7 +46,7 @@ function isAtLeast(version: string, major: number, minor: number): boolean {
   return first > major || (first === major && second >= minor)
 }
 
-function limitsOf(given: LimitOptions | null = {}): Limits {
+function limitsOf(given: LimitOptions | null = {}): Required<LimitOptions> {
   if (given === null) {
     return { ...DEFAULT_HOOK_LIMITS, webhook: null, keyFailures: null, signIn: null }
   }

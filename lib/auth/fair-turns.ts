@@ -1,84 +1,78 @@
-import { WebhookError } from '../model/errors.js'
-
-/** Runs jobs one at a time, in turns over the keys, however many jobs wait for each key. */
-export interface FairTurns {
-  /**
-   * At most `most` jobs of the key may wait. If too many wait in total, the last job of the key with
-   * most waiting jobs is rejected with `storage_unavailable`; the new job, if that key is its own.
-   */
-  run<T>(key: string, most: number, work: () => Promise<T>): Promise<T>
-  /** Resolves when no job is running or waiting. */
-  idle(): Promise<void>
-}
+import type { WebhookError } from '../model/errors.js'
+import { busy } from './turns.js'
 
 interface Waiting {
   readonly begin: () => void
   readonly refuse: (error: WebhookError) => void
 }
 
-/** `limit`: running and waiting jobs in total. */
-export function createFairTurns(limit: number): FairTurns {
-  // In the order of their turns: after its turn, a key moves to the end.
-  const lines = new Map<string, Waiting[]>()
-  let count = 0
-  let isRunning = false
-  let onIdle: (() => void)[] = []
+/** Runs jobs one at a time, in turns over the keys, however many jobs wait for each key. */
+export class FairTurns {
+  readonly #limit: number
+  /** In the order of their turns: after its turn, a key moves to the end. */
+  readonly #lines = new Map<string, Waiting[]>()
+  #count = 0
+  #isRunning = false
+  #onIdle: (() => void)[] = []
 
-  const beginNext = (): void => {
-    for (const [key, line] of lines) {
-      lines.delete(key)
-      const next = line.shift()
-      if (line.length > 0) lines.set(key, line)
-      isRunning = true
-      next?.begin()
-      return
+  /** `limit`: running and waiting jobs in total. */
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /**
+   * At most `most` jobs of the key may wait. If too many wait in total, the last job of the key with
+   * most waiting jobs is rejected with `storage_unavailable`; the new job, if that key is its own.
+   */
+  async run<T>(key: string, most: number, work: () => Promise<T>): Promise<T> {
+    await this.#wait(key, most)
+    try {
+      return await work()
+    } finally {
+      this.#count -= 1
+      this.#isRunning = false
+      this.#beginNext()
     }
-    for (const tell of onIdle) tell()
-    onIdle = []
   }
-  const end = (): void => {
-    count -= 1
-    isRunning = false
-    beginNext()
+
+  /** Resolves when no job is running or waiting. */
+  async idle(): Promise<void> {
+    if (this.#count === 0) return
+    await new Promise<void>((resolve) => this.#onIdle.push(resolve))
   }
-  const wait = (key: string, most: number): Promise<void> => {
-    const line = lines.get(key) ?? []
+
+  #wait(key: string, most: number): Promise<void> {
+    const line = this.#lines.get(key) ?? []
     if (line.length >= most) throw busy()
-    if (count >= limit) count -= dropLast(lines, line.length + 1)
-    count += 1
-    lines.set(key, line)
+    if (this.#count >= this.#limit) this.#dropLast(line.length + 1)
+    this.#count += 1
+    this.#lines.set(key, line)
     const turn = new Promise<void>((resolve, reject) => {
       line.push({ begin: resolve, refuse: reject })
     })
-    if (!isRunning) beginNext()
+    if (!this.#isRunning) this.#beginNext()
     return turn
   }
-  return {
-    run: async (key, most, work) => {
-      await wait(key, most)
-      try {
-        return await work()
-      } finally {
-        end()
-      }
-    },
-    idle: async () => {
-      if (count === 0) return
-      await new Promise<void>((resolve) => onIdle.push(resolve))
-    },
+
+  #beginNext(): void {
+    for (const [key, line] of this.#lines) {
+      this.#lines.delete(key)
+      const next = line.shift()
+      if (line.length > 0) this.#lines.set(key, line)
+      this.#isRunning = true
+      next?.begin()
+      return
+    }
+    for (const tell of this.#onIdle.splice(0)) tell()
   }
-}
 
-/** Rejects the last job of the longest line, if that is longer than `length`; otherwise throws. */
-function dropLast(lines: ReadonlyMap<string, Waiting[]>, length: number): 1 {
-  let longest: Waiting[] = []
-  for (const line of lines.values()) if (line.length > longest.length) longest = line
-  const last = longest.length > length ? longest.pop() : undefined
-  if (!last) throw busy()
-  last.refuse(busy())
-  return 1
-}
-
-function busy(): WebhookError {
-  return new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
+  /** Rejects the last job of the longest line, if that is longer than `length`; otherwise throws. */
+  #dropLast(length: number): void {
+    let longest: Waiting[] = []
+    for (const line of this.#lines.values()) if (line.length > longest.length) longest = line
+    const last = longest.length > length ? longest.pop() : undefined
+    if (!last) throw busy()
+    last.refuse(busy())
+    this.#count -= 1
+  }
 }

@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { WebhookError } from '../model/errors.js'
+import { asIs, errorAt } from '../model/sent.js'
 import type { PasswordJob, PasswordReply } from './password-worker.js'
 import { PASSWORD_WORKER } from './password-worker-source.cjs'
-import { createFairTurns } from './fair-turns.js'
+import { FairTurns } from './fair-turns.js'
+import { busy } from './turns.js'
 
 /** bcrypt ignores further bytes, so they would not protect the account. */
 const MAX_PASSWORD_BYTES = 72
@@ -38,11 +40,11 @@ export function createPasswords(options: { readonly cost?: number } = {}): Passw
   }
   // A well-formed hash that no password matches. Comparing with it takes as long as with a real one.
   const dummy = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
-  const turns = createFairTurns(MAX_JOBS)
-  const thread = createThread()
+  const turns = new FairTurns(MAX_JOBS)
+  const thread = new Thread()
   let closed = false
   const ask = async (key: string, most: number, job: PasswordJob): Promise<PasswordReply> => {
-    if (closed) throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
+    if (closed) throw busy()
     return turns.run(key, most, () => thread.ask(job))
   }
   return {
@@ -72,22 +74,44 @@ export function createPasswords(options: { readonly cost?: number } = {}): Passw
 function checkNewPassword(password: unknown): void {
   if (password === '') throw new WebhookError('password_blank')
   if (typeof password !== 'string' || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
-    throw new WebhookError('invalid_body', {
-      params: { name: 'password' },
-      detail: `password: expected a string of at most ${MAX_PASSWORD_BYTES} bytes`,
-    })
+    throw errorAt(asIs, 'password', `expected a string of at most ${MAX_PASSWORD_BYTES} bytes`)
   }
 }
 
-interface Thread {
-  ask(job: PasswordJob): Promise<PasswordReply>
-  stop(): Promise<void>
-}
-
 /** One worker, started on demand and restarted after it dies. The job it was running then fails. */
-function createThread(): Thread {
-  let worker: Worker | null = null
-  const start = (): Worker => {
+class Thread {
+  #worker: Worker | null = null
+
+  ask(job: PasswordJob): Promise<PasswordReply> {
+    return new Promise((resolve, reject) => {
+      const worker = (this.#worker ??= this.#start())
+      const done = (): void => {
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+        // An idle worker must not keep the process alive, but a script that awaits a hash must get it.
+        worker.unref()
+      }
+      const onMessage = (reply: PasswordReply): void => {
+        done()
+        resolve(reply)
+      }
+      const onError = (error: Error): void => {
+        done()
+        reject(error)
+      }
+      const onExit = (): void => {
+        onError(busy())
+      }
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+      worker.ref()
+      worker.postMessage(job)
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker {
     const started = new Worker(PASSWORD_WORKER, {
       // A file of its own would be missing from a host's bundle.
       eval: true,
@@ -95,40 +119,8 @@ function createThread(): Thread {
       execArgv: [],
     })
     const forget = (): void => {
-      if (worker === started) worker = null
+      if (this.#worker === started) this.#worker = null
     }
-    started.on('error', forget)
-    started.on('exit', forget)
-    return started
-  }
-  return {
-    ask: (job) =>
-      new Promise((resolve, reject) => {
-        const current = (worker ??= start())
-        const done = (): void => {
-          current.off('message', onMessage).off('error', onError).off('exit', onExit)
-          // An idle worker must not keep the process alive, but a script that awaits a hash must
-          // get it.
-          current.unref()
-        }
-        const onMessage = (reply: PasswordReply): void => {
-          done()
-          resolve(reply)
-        }
-        const onError = (error: Error): void => {
-          done()
-          reject(error)
-        }
-        const onExit = (): void => {
-          done()
-          reject(new WebhookError('storage_unavailable', { retryAfterSeconds: 1 }))
-        }
-        current.on('message', onMessage).on('error', onError).on('exit', onExit)
-        current.ref()
-        current.postMessage(job)
-      }),
-    stop: async () => {
-      await worker?.terminate()
-    },
+    return started.on('error', forget).on('exit', forget)
   }
 }

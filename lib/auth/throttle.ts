@@ -3,7 +3,7 @@ import type { CountersAdapter } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { RateLimit, Taken } from '../model/records.js'
 import { networkOf } from '../rules/networks.js'
-import { createTurns } from './turns.js'
+import { busy, createTurns } from './turns.js'
 
 /** Running and waiting attempts per address, and per account and address. */
 const MAX_WAITING = 100
@@ -29,46 +29,6 @@ export const DEFAULT_SIGN_IN_LIMIT: SignInLimit = { failures: 10, seconds: 15 * 
 /** An attempt that returns null has failed and is counted. */
 type Attempt<T> = () => Promise<T | null>
 
-/** Throws `rate_limited` instead of running the attempt once a limit is reached. */
-export interface Throttle {
-  byAddress<T>(address: string, attempt: Attempt<T>): Promise<T | null>
-  /** Call it within an attempt of the address. A success resets the failures. */
-  byAccount<T>(account: string, address: string, attempt: Attempt<T>): Promise<T | null>
-}
-
-export function createThrottle(counters: CountersAdapter, limit: SignInLimit): Throttle {
-  const { failures, seconds, failuresPerAddress = ACCOUNTS_PER_ADDRESS * failures } = limit
-  return {
-    byAddress: createAddressThrottle(counters, bucketOf(failuresPerAddress, seconds)),
-    byAccount: createAccountThrottle(counters, bucketOf(failures, seconds)),
-  }
-}
-
-function bucketOf(failures: number, seconds: number): RateLimit {
-  return { perSecond: failures / seconds, burst: failures }
-}
-
-export const NO_THROTTLE: Throttle = {
-  byAddress: (_address, attempt) => attempt(),
-  byAccount: (_account, _address, attempt) => attempt(),
-}
-
-function createAccountThrottle(counters: CountersAdapter, limit: RateLimit): Throttle['byAccount'] {
-  const inTurn = createTurns(MAX_WAITING)
-  // Checking, trying and counting are not interleaved for the same account and address, so that
-  // concurrent guesses get no more tries than sequential ones.
-  return (account, address, attempt) => {
-    const key = accountKey(account, networkOf(address))
-    return inTurn(key, async () => {
-      const before = await lookAt(counters, key, limit)
-      const result = await attempt()
-      if (result === null) await counters.take(key, limit)
-      else if (before.fullMs > 0) await counters.reset(key)
-      return result
-    })
-  }
-}
-
 /** Unfinished attempts from one address. */
 interface Line {
   attempts: number
@@ -77,65 +37,102 @@ interface Line {
   waiting: (() => void)[]
 }
 
-/**
- * Runs as many attempts at once as failures are left, because each could fail. The others wait
- * instead of being rejected, because most users of a shared address know their passwords.
- */
-function createAddressThrottle(counters: CountersAdapter, limit: RateLimit): Throttle['byAddress'] {
-  const lines = new Map<string, Line>()
-  // Checks and counts take turns; otherwise an attempt could start with a state from before a failure.
-  const inTurn = createTurns(MAX_WAITING)
-  const begin = (key: string, line: Line): Promise<{ full: Promise<void> } | null> =>
-    inTurn(key, async () => {
-      const { remaining } = await lookAt(counters, key, limit)
-      if (line.running > 0 && line.running >= remaining) {
-        return { full: new Promise<void>((resolve) => line.waiting.push(resolve)) }
-      }
-      line.running += 1
-      return null
+/** Throws `rate_limited` instead of running an attempt once a limit is reached. */
+export class Throttle {
+  readonly #counters: CountersAdapter
+  readonly #ofAccount: RateLimit
+  readonly #ofAddress: RateLimit
+  readonly #lines = new Map<string, Line>()
+  // Checks and counts of one key take turns; otherwise an attempt could start with a state from before a
+  // failure.
+  readonly #inTurn = createTurns(MAX_WAITING)
+
+  constructor(counters: CountersAdapter, limit: SignInLimit) {
+    const { failures, seconds, failuresPerAddress = ACCOUNTS_PER_ADDRESS * failures } = limit
+    this.#counters = counters
+    this.#ofAccount = bucketOf(failures, seconds)
+    this.#ofAddress = bucketOf(failuresPerAddress, seconds)
+  }
+
+  /**
+   * Call it within an attempt of the address. A success resets the failures. Checking, trying and
+   * counting are not interleaved for the same account and address, so that concurrent guesses get no
+   * more tries than sequential ones.
+   */
+  byAccount<T>(account: string, address: string, attempt: Attempt<T>): Promise<T | null> {
+    const key = accountKey(account, networkOf(address))
+    return this.#inTurn(key, async () => {
+      const before = await this.#lookAt(key, this.#ofAccount)
+      const result = await attempt()
+      if (result === null) await this.#counters.take(key, this.#ofAccount)
+      else if (before.fullMs > 0) await this.#counters.reset(key)
+      return result
     })
-  const end = (key: string, line: Line, hasFailed: boolean): Promise<void> =>
-    inTurn(key, async () => {
-      try {
-        if (hasFailed) await counters.take(key, limit)
-      } finally {
-        line.running -= 1
-        for (const tryAgain of line.waiting.splice(0)) tryAgain()
-      }
-    })
-  const run = async <T>(key: string, line: Line, attempt: Attempt<T>): Promise<T | null> => {
-    for (let wait = await begin(key, line); wait; wait = await begin(key, line)) await wait.full
+  }
+
+  /**
+   * Runs as many attempts at once as failures are left, because each could fail. The others wait
+   * instead of being rejected, because most users of a shared address know their passwords.
+   */
+  async byAddress<T>(address: string, attempt: Attempt<T>): Promise<T | null> {
+    const key = `sign-in-address ${networkOf(address)}`
+    const line = this.#lines.get(key) ?? { attempts: 0, running: 0, waiting: [] }
+    if (line.attempts >= MAX_WAITING) throw busy()
+    this.#lines.set(key, line)
+    line.attempts += 1
+    try {
+      return await this.#run(key, line, attempt)
+    } finally {
+      line.attempts -= 1
+      if (line.attempts === 0) this.#lines.delete(key)
+    }
+  }
+
+  async #run<T>(key: string, line: Line, attempt: Attempt<T>): Promise<T | null> {
+    let wait = await this.#begin(key, line)
+    for (; wait; wait = await this.#begin(key, line)) await wait.full
     let hasFailed = false
     try {
       const result = await attempt()
       hasFailed = result === null
       return result
     } finally {
-      await end(key, line, hasFailed)
+      await this.#end(key, line, hasFailed)
     }
   }
-  return async (address, attempt) => {
-    const key = `sign-in-address ${networkOf(address)}`
-    const line = lines.get(key) ?? { attempts: 0, running: 0, waiting: [] }
-    if (line.attempts >= MAX_WAITING) {
-      throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
-    }
-    lines.set(key, line)
-    line.attempts += 1
-    try {
-      return await run(key, line, attempt)
-    } finally {
-      line.attempts -= 1
-      if (line.attempts === 0) lines.delete(key)
-    }
+
+  #begin(key: string, line: Line): Promise<{ full: Promise<void> } | null> {
+    return this.#inTurn(key, async () => {
+      const { remaining } = await this.#lookAt(key, this.#ofAddress)
+      if (line.running > 0 && line.running >= remaining) {
+        return { full: new Promise<void>((resolve) => line.waiting.push(resolve)) }
+      }
+      line.running += 1
+      return null
+    })
+  }
+
+  #end(key: string, line: Line, hasFailed: boolean): Promise<void> {
+    return this.#inTurn(key, async () => {
+      try {
+        if (hasFailed) await this.#counters.take(key, this.#ofAddress)
+      } finally {
+        line.running -= 1
+        for (const tryAgain of line.waiting.splice(0)) tryAgain()
+      }
+    })
+  }
+
+  async #lookAt(key: string, limit: RateLimit): Promise<Taken> {
+    const state = await this.#counters.take(key, limit, 0)
+    if (state.allowed) return state
+    const retryAfterSeconds = Math.max(1, Math.ceil(state.nextMs / 1000))
+    throw new WebhookError('rate_limited', { retryAfterSeconds })
   }
 }
 
-async function lookAt(counters: CountersAdapter, key: string, limit: RateLimit): Promise<Taken> {
-  const state = await counters.take(key, limit, 0)
-  if (state.allowed) return state
-  const retryAfterSeconds = Math.max(1, Math.ceil(state.nextMs / 1000))
-  throw new WebhookError('rate_limited', { retryAfterSeconds })
+function bucketOf(failures: number, seconds: number): RateLimit {
+  return { perSecond: failures / seconds, burst: failures }
 }
 
 /** A digest, so that keys stay short and a store of counters does not reveal accounts. */

@@ -14,9 +14,7 @@ export interface TokensOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** Whole seconds; 12 hours by default. */
-  readonly lifetimeSeconds?: number
-  readonly issuer?: string
-  readonly audience?: string
+  readonly lifetimeSeconds?: number | undefined
 }
 
 /** The user and the session of a token. */
@@ -36,7 +34,6 @@ export interface Tokens {
 /** Throws a `TypeError` for an invalid lifetime. */
 export function createTokens(options: TokensOptions): Tokens {
   const { secrets, clock, lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = options
-  const { issuer = NAME, audience = NAME } = options
   if (!Number.isSafeInteger(lifetimeSeconds) || lifetimeSeconds < 1) {
     throw new TypeError('The lifetime of a token must be an integer of at least 1 (seconds)')
   }
@@ -49,7 +46,7 @@ export function createTokens(options: TokensOptions): Tokens {
       const iat = Math.floor(clock() / 1000)
       const exp = iat + lifetimeSeconds
       const jti = randomUUID()
-      const claims = { iss: issuer, aud: audience, sub: userId, jti, iat, exp }
+      const claims = { iss: NAME, aud: NAME, sub: userId, jti, iat, exp }
       return {
         token: sign(claims, signingKey, { algorithm: 'HS256' }),
         session: { id: jti, userId, expiresAt: exp * 1000 },
@@ -62,8 +59,8 @@ export function createTokens(options: TokensOptions): Tokens {
         try {
           const verified = verify(token, key, {
             algorithms: ['HS256'],
-            issuer,
-            audience,
+            issuer: NAME,
+            audience: NAME,
             // `jsonwebtoken` treats 0 as absent.
             clockTimestamp: Math.max(1, clock() / 1000),
             complete: true,

@@ -8,8 +8,7 @@ export function createTurns(limit: number): InTurn {
   const lines = new Map<string, { length: number; last: Promise<unknown> }>()
   return async (key, work) => {
     const line = lines.get(key) ?? { length: 0, last: Promise.resolve() }
-    if (line.length >= limit)
-      throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
+    if (line.length >= limit) throw busy()
     lines.set(key, line)
     line.length += 1
     const turn = line.last.then(work)
@@ -21,4 +20,9 @@ export function createTurns(limit: number): InTurn {
       if (line.length === 0) lines.delete(key)
     }
   }
+}
+
+/** The error for a job that nobody has time for. */
+export function busy(): WebhookError {
+  return new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
 }

@@ -31,32 +31,54 @@ export type IntegrationResult =
   | { readonly ok: true; readonly answer: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly reason: string }
 
-/** Calls integrations, but never addresses in the internal network of the host. */
-export interface IntegrationClient {
-  /** Whether the maximum number of calls is in progress. */
-  readonly isBusy: boolean
-  /** Never rejects. Does not follow redirects or send credentials. */
-  call(url: string, body: string, signed: SignedHeaders): Promise<IntegrationResult>
-  close(): Promise<void>
-}
+/**
+ * Calls integrations, but never addresses in the internal network of the host. The only HTTP client for
+ * URLs from payloads.
+ */
+export class IntegrationClient {
+  readonly #options: IntegrationClientOptions
+  #inFlight = 0
+  #agents: Promise<Agents> | undefined
 
-/** The only HTTP client for URLs from payloads. */
-export function createIntegrationClient(options: IntegrationClientOptions): IntegrationClient {
-  const { timeLimitMs = TIME_LIMIT_MS, resolve = resolveBySystem } = options
-  let inFlight = 0
-  let agents: Promise<Agents> | undefined
-  const run = async (
+  constructor(options: IntegrationClientOptions) {
+    this.#options = options
+  }
+
+  /** Whether the maximum number of calls is in progress. */
+  get isBusy(): boolean {
+    return this.#inFlight >= MAX_IN_FLIGHT
+  }
+
+  /** Never rejects. Does not follow redirects or send credentials. */
+  async call(url: string, body: string, signed: SignedHeaders): Promise<IntegrationResult> {
+    const target = judgeUrl(url, this.#options)
+    if (typeof target === 'string') return { ok: false, reason: target }
+    if (this.isBusy) {
+      return { ok: false, reason: `${MAX_IN_FLIGHT} calls are already in progress` }
+    }
+    this.#inFlight += 1
+    try {
+      return { ok: true, answer: await this.#answer(target, body, signed) }
+    } catch (error) {
+      return { ok: false, reason: reasonOf(error) }
+    } finally {
+      this.#inFlight -= 1
+    }
+  }
+
+  async close(): Promise<void> {
+    const { open, guarded } = (await this.#agents) ?? {}
+    await Promise.all([open?.destroy(), guarded?.destroy()])
+  }
+
+  async #answer(
     target: IntegrationTarget,
     body: string,
     signed: SignedHeaders,
-  ): Promise<IntegrationResult> => {
-    const { request, open, guarded } = await (agents ??= loadAgents(resolve, timeLimitMs))
-    const signal = AbortSignal.timeout(timeLimitMs)
-    const {
-      statusCode,
-      headers,
-      body: answer,
-    } = await request(target.url, {
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const { timeLimitMs = TIME_LIMIT_MS, resolve = resolveBySystem } = this.#options
+    const { request, open, guarded } = await (this.#agents ??= loadAgents(resolve, timeLimitMs))
+    const answer = await request(target.url, {
       method: 'POST',
       headers: {
         accept: 'application/json',
@@ -66,38 +88,13 @@ export function createIntegrationClient(options: IntegrationClientOptions): Inte
         ...signed,
       },
       body,
-      signal,
+      signal: AbortSignal.timeout(timeLimitMs),
       dispatcher: target.listed ? open : guarded,
     })
-    const fault = faultOf(statusCode, headers)
-    if (fault !== null) {
-      answer.on('error', () => undefined).destroy()
-      return { ok: false, reason: fault }
-    }
-    return read(answer)
-  }
-  return {
-    get isBusy() {
-      return inFlight >= MAX_IN_FLIGHT
-    },
-    call: async (url, body, signed) => {
-      const target = judgeUrl(url, options)
-      if (typeof target === 'string') return { ok: false, reason: target }
-      if (inFlight >= MAX_IN_FLIGHT)
-        return { ok: false, reason: `${MAX_IN_FLIGHT} calls are already in progress` }
-      inFlight += 1
-      try {
-        return await run(target, body, signed)
-      } catch (error) {
-        return { ok: false, reason: reasonOf(error) }
-      } finally {
-        inFlight -= 1
-      }
-    },
-    close: async () => {
-      const { open, guarded } = (await agents) ?? {}
-      await Promise.all([open?.destroy(), guarded?.destroy()])
-    },
+    const fault = faultOf(answer.statusCode, answer.headers)
+    if (fault === null) return read(answer.body)
+    answer.body.on('error', () => undefined).destroy()
+    throw new Refused(fault)
   }
 }
 
@@ -122,7 +119,7 @@ async function loadAgents(resolve: ResolveHost, timeout: number): Promise<Agents
         connect(to, (...[error, socket]) => {
           if (error === null && !isPublicAddress(socket.remoteAddress ?? '')) {
             socket.destroy()
-            done(new Refused(), null)
+            done(new Refused(NOT_PUBLIC), null)
           } else if (error === null) done(null, socket)
           else done(error, null)
         })
@@ -131,11 +128,11 @@ async function loadAgents(resolve: ResolveHost, timeout: number): Promise<Agents
   }
 }
 
-class Refused extends Error {
-  constructor() {
-    super('an address of the host is not public')
-  }
-}
+/** Why there is no answer, for the log. */
+class Refused extends Error {}
+
+const NOT_PUBLIC = 'an address of the host is not public'
+const TOO_LARGE = `the response is larger than ${ANSWER_LIMIT} bytes`
 
 /**
  * Resolves a name once and passes on the checked addresses: a second lookup could return others
@@ -147,7 +144,7 @@ export function guardedLookup(resolve: ResolveHost): LookupFunction {
       (found) => {
         const [first] = found
         if (!first || !found.every(({ address }) => isPublicAddress(address))) {
-          done(new Refused(), '')
+          done(new Refused(NOT_PUBLIC), '')
         } else if (options.all === true) done(null, [...found])
         else done(null, first.address, first.family)
       },
@@ -172,34 +169,33 @@ function faultOf(
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = headers
   if (encoding !== 'identity')
     return 'the response is compressed although no compression was requested'
-  return Number(length) > ANSWER_LIMIT ? `the response is larger than ${ANSWER_LIMIT} bytes` : null
+  return Number(length) > ANSWER_LIMIT ? TOO_LARGE : null
 }
 
-async function read(body: Undici.Dispatcher.ResponseData['body']): Promise<IntegrationResult> {
+async function read(
+  body: Undici.Dispatcher.ResponseData['body'],
+): Promise<Readonly<Record<string, unknown>>> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
     if (!(chunk instanceof Uint8Array)) continue
     size += chunk.length
     // Leaving the loop closes the connection.
-    if (size > ANSWER_LIMIT)
-      return { ok: false, reason: `the response is larger than ${ANSWER_LIMIT} bytes` }
+    if (size > ANSWER_LIMIT) throw new Refused(TOO_LARGE)
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString('utf8').trim()
-  return text === '' ? { ok: true, answer: {} } : parsed(text)
+  const value = text === '' ? {} : parsed(text)
+  if (isObject(value)) return value
+  throw new Refused('the response is not a JSON object')
 }
 
-function parsed(text: string): IntegrationResult {
-  let value: unknown
+function parsed(text: string): unknown {
   try {
-    value = parseJson(text, new Reading())
+    return parseJson(text, new Reading())
   } catch {
-    return { ok: false, reason: 'the response is not JSON' }
+    throw new Refused('the response is not JSON')
   }
-  return isObject(value)
-    ? { ok: true, answer: value }
-    : { ok: false, reason: 'the response is not a JSON object' }
 }
 
 // Messages of the platform contain addresses, which must not be logged; codes are sufficient.

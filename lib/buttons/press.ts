@@ -47,22 +47,19 @@ export interface PressOptions {
  * failed call.
  */
 export function createPress(options: PressOptions): (press: Press) => Promise<Pressed> {
-  const running = new Set<string>()
-  const calls = new Shares(MAX_CALLS_OF_PERSON)
-  return async (press) => {
-    const mark = JSON.stringify([press.user.id, press.postId, press.actionId])
-    if (running.has(mark)) throw tooMany('a previous press of this button is still in progress', 1)
-    running.add(mark)
-    try {
+  const ofButton = new Shares(1, 'a previous press of this button is still in progress')
+  const ofUser = new Shares(
+    MAX_CALLS_OF_PERSON,
+    'too many of your button presses are still in progress',
+  )
+  return (press) =>
+    ofButton.run(JSON.stringify([press.user.id, press.postId, press.actionId]), async () => {
       const { allowed, nextMs } = await options.counters.take(`press ${press.user.id}`, PRESSES)
       if (!allowed) throw tooMany('too many presses', Math.max(1, Math.ceil(nextMs / 1000)))
       const pressable = await findPressable(press, options)
       if (options.client.isBusy) throw tooMany('too many calls to integrations are in progress', 1)
-      return await calls.run(press.user.id, () => run(pressable, options))
-    } finally {
-      running.delete(mark)
-    }
-  }
+      return ofUser.run(press.user.id, () => run(pressable, options))
+    })
 }
 
 async function run(pressable: Pressable, options: PressOptions): Promise<Pressed> {

@@ -8,6 +8,7 @@ import type {
   HookSettings,
   HookUser,
 } from '../model/records.js'
+import { errorAt, inWire } from '../model/sent.js'
 import { failed } from './failed.js'
 import { findAction, type StoredAction } from './stored-action.js'
 import { isAlive } from '../rules/alive.js'
@@ -83,6 +84,5 @@ async function checkOption(
 }
 
 function badOption(): WebhookError {
-  const detail = 'selected_option: not an option of this menu'
-  return new WebhookError('invalid_param', { params: { name: 'selected_option' }, detail })
+  return errorAt(inWire, 'selectedOption', 'not an option of this menu', 'invalid_param')
 }

@@ -1,25 +1,27 @@
 import { WebhookError } from '../model/errors.js'
 
-/** Limits how many jobs run at once per user, and rejects more. */
+/** Limits how many jobs run at once per key, and rejects more. */
 export class Shares {
   readonly #share: number
+  readonly #refusal: string
   readonly #counts = new Map<string, number>()
 
-  constructor(share: number) {
+  /** `refusal`: the detail of the error for a job too many. */
+  constructor(share: number, refusal: string) {
     this.#share = share
+    this.#refusal = refusal
   }
 
-  async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    const count = this.#counts.get(userId) ?? 0
-    if (count >= this.#share)
-      throw tooMany('too many of your button presses are still in progress', 1)
-    this.#counts.set(userId, count + 1)
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const count = this.#counts.get(key) ?? 0
+    if (count >= this.#share) throw tooMany(this.#refusal, 1)
+    this.#counts.set(key, count + 1)
     try {
       return await work()
     } finally {
-      const left = (this.#counts.get(userId) ?? 1) - 1
-      if (left === 0) this.#counts.delete(userId)
-      else this.#counts.set(userId, left)
+      const left = (this.#counts.get(key) ?? 1) - 1
+      if (left === 0) this.#counts.delete(key)
+      else this.#counts.set(key, left)
     }
   }
 }

@@ -13,7 +13,7 @@ export function checkDeliveries(
   return {
     ...adapters,
     users: {
-      findByUsernames: (usernames) => users.findByUsernames(usernames),
+      ...users,
       findByIds: async (ids) => {
         const found = await users.findByIds(ids)
         for (const user of found) checkUser(user, userIdPattern, tell)
@@ -32,7 +32,7 @@ export function checkDeliveries(
       },
     },
     webhooks: {
-      touch: (id, at, key) => webhooks.touch(id, at, key),
+      ...webhooks,
       findByKeyDigest: async (digest) => {
         const webhook = await webhooks.findByKeyDigest(digest)
         if (webhook && webhook.keyDigest !== digest && webhook.previousKey?.keyDigest !== digest) {

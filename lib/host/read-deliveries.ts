@@ -1,64 +1,76 @@
-import { isObject } from '../model/json.js'
 import type { DeliveryRecord } from '../model/records.js'
 import { REQUEST_SHARES, type RequestShare } from '../model/request-shares.js'
-import { isTexts, isWarnings, numberOf, textOf, valueOf } from './read-records.js'
+import {
+  FLAG,
+  holds,
+  isTexts,
+  isWarnings,
+  MAYBE_TEXT,
+  member,
+  type Members,
+  NUMBER,
+  orNull,
+  readMembers,
+  TEXT,
+} from './members.js'
 import { WrongResult } from './wrong-result.js'
 
-/** A request whose missing fields are empty. */
+const LIST = 'the list that was appended'
+const TEXTS = member<readonly string[]>(LIST, isTexts, [])
+const PLACE = holds<NonNullable<DeliveryRecord['postedTo']>>({
+  channelId: TEXT,
+  name: TEXT,
+  requested: FLAG,
+})
+
+const DELIVERY: Members<DeliveryRecord> = {
+  webhookId: TEXT,
+  share: member('a share', isShare),
+  time: NUMBER,
+  requestId: MAYBE_TEXT,
+  status: NUMBER,
+  errorId: MAYBE_TEXT,
+  message: MAYBE_TEXT,
+  detail: MAYBE_TEXT,
+  warnings: member(LIST, isWarnings, []),
+  ignored: TEXTS,
+  size: member('a number', NUMBER.is, 0),
+  userAgent: MAYBE_TEXT,
+  contentType: MAYBE_TEXT,
+  headers: TEXTS,
+  duration: orNull(NUMBER),
+  response: MAYBE_TEXT,
+  postIds: TEXTS,
+  postedTo: orNull(member('{ channelId, name, requested }', PLACE)),
+  replayed: FLAG,
+  format: MAYBE_TEXT,
+  event: MAYBE_TEXT,
+  skipped: FLAG,
+}
+
+/** A request whose missing members are empty. */
 export function readDelivery(value: unknown): DeliveryRecord {
-  if (!isObject(value)) throw new WrongResult('', 'requests that were appended', value)
-  const { replayed, skipped } = value
-  const list = 'the list that was appended'
-  return {
-    webhookId: textOf(value, 'webhookId'),
-    share: shareOf(value),
-    time: numberOf(value, 'time'),
-    requestId: textOf(value, 'requestId', ''),
-    status: numberOf(value, 'status'),
-    errorId: textOf(value, 'errorId', ''),
-    message: textOf(value, 'message', ''),
-    detail: textOf(value, 'detail', ''),
-    warnings: valueOf(value, 'warnings', list, isWarnings, []),
-    ignored: valueOf(value, 'ignored', list, isTexts, []),
-    size: numberOf(value, 'size', 0),
-    userAgent: textOf(value, 'userAgent', ''),
-    contentType: textOf(value, 'contentType', ''),
-    headers: valueOf(value, 'headers', list, isTexts, []),
-    duration: durationOf(value),
-    response: textOf(value, 'response', ''),
-    postIds: valueOf(value, 'postIds', list, isTexts, []),
-    postedTo: valueOf<Place | null>(value, 'postedTo', PLACE, isPlace, null),
-    // Databases without booleans return 1.
-    replayed: replayed === true || replayed === 1,
-    format: textOf(value, 'format', ''),
-    event: textOf(value, 'event', ''),
-    skipped: skipped === true || skipped === 1,
+  return readMembers('requests that were appended', value, DELIVERY, storedIn)
+}
+
+function storedIn(record: Record<string, unknown>, name: string): unknown {
+  const found = record[name]
+  // Requests of other versions may have no share, or one that is unknown here: their status tells.
+  if (name === 'share' && !isShare(found)) {
+    return Number(record['status']) < 400 ? 'accepted' : 'refused'
   }
+  // Databases without booleans return 1.
+  return DELIVERY_FLAGS.has(name) ? found === true || found === 1 : found
 }
 
-/** Requests of other versions may have none, or one that is unknown here: their status tells. */
-function shareOf(value: Record<string, unknown>): RequestShare {
-  const share = REQUEST_SHARES.find((each) => each === value['share'])
-  return share ?? (numberOf(value, 'status') < 400 ? 'accepted' : 'refused')
-}
+const DELIVERY_FLAGS: ReadonlySet<string> = new Set<keyof DeliveryRecord>(['replayed', 'skipped'])
 
-type Place = NonNullable<DeliveryRecord['postedTo']>
-
-const PLACE = '{ channelId, name, requested }'
-
-function isPlace(value: unknown): value is Place {
-  if (!isObject(value)) return false
-  const { channelId, name, requested } = value
-  return typeof channelId === 'string' && typeof name === 'string' && typeof requested === 'boolean'
-}
-
-function durationOf(value: Record<string, unknown>): number | null {
-  const { duration } = value
-  return duration === undefined || duration === null ? null : numberOf(value, 'duration')
+function isShare(value: unknown): value is RequestShare {
+  return REQUEST_SHARES.some((share) => share === value)
 }
 
 /** A line of the debug log. */
 export function readLine(value: unknown): string {
-  if (typeof value === 'string') return value
+  if (TEXT.is(value)) return value
   throw new WrongResult('', 'a list of strings', value)
 }

@@ -1,17 +1,18 @@
+import { partOf } from '../model/fields.js'
 import type { HookChannel, ChannelType, HookUser } from '../model/records.js'
-import { isText, wrongTexts } from './read-records.js'
+import { withTexts } from './members.js'
 import type { Asked } from './readers.js'
 import { WrongResult } from './wrong-result.js'
 
 /** The user, who is an administrator only if `admin` is exactly `true`. */
 export function readUser(value: unknown, { tell }: Asked): HookUser {
-  if (!isUser(value)) return wrongTexts(value, 'a user', ['id', 'username'])
-  const { admin } = value
-  checkDeleteAt('User', value, tell)
+  const user = userIn(value)
+  const { admin } = user
+  checkDeleteAt('User', user, tell)
   // Hosts without administrators may omit it.
-  if (!admin || isYes(admin)) return value
+  if (!admin || isYes(admin)) return user
   tell('EIW_NOT_BOOLEAN', { method: 'User.admin' })
-  return { ...value, ...namedMembers(value), admin: false }
+  return { ...user, ...namedMembers(user), admin: false }
 }
 
 /**
@@ -19,15 +20,15 @@ export function readUser(value: unknown, { tell }: Asked): HookUser {
  * needed the right types would lose messages, so what is wrong is only logged.
  */
 export function readChannel(value: unknown, { tell }: Asked): HookChannel {
-  if (!isChannel(value)) return wrongTexts(value, 'a channel', ['id', 'type', 'name'])
-  const { type, teamId } = value
+  const channel = channelIn(value)
+  const { type, teamId } = channel
   if (!CHANNEL_TYPES.has(type)) {
     const method = 'Channel.type'
     tell('EIW_ADAPTER_MEMBER', { method, expected: EXPECTED_TYPE, got: `'${type}'` })
   }
   if (typeof teamId !== 'string') tellMember(tell, 'Channel', ['teamId', 'a string', teamId])
-  checkDeleteAt('Channel', value, tell)
-  return value
+  checkDeleteAt('Channel', channel, tell)
+  return channel
 }
 
 /** True only for `true`: an empty list of permissions is truthy too. */
@@ -36,13 +37,8 @@ export function readPermission(value: unknown, { method, tell }: Asked): boolean
   return isYes(value)
 }
 
-function isUser(value: unknown): value is HookUser {
-  return isText(value, 'id') && isText(value, 'username')
-}
-
-function isChannel(value: unknown): value is HookChannel {
-  return isText(value, 'id') && isText(value, 'type') && isText(value, 'name')
-}
+const userIn = withTexts<HookUser>('a user', 'id', 'username')
+const channelIn = withTexts<HookChannel>('a channel', 'id', 'type', 'name')
 
 /** Anything but null and 0 counts as the time of the deletion. */
 function checkDeleteAt(
@@ -72,12 +68,7 @@ function isYes(answer: unknown): boolean {
 }
 
 // A spread does not copy the accessors of some database clients' records.
-function namedMembers({ id, username, email, createAt, deleteAt }: HookUser): Partial<HookUser> {
-  return {
-    id,
-    username,
-    ...(email === undefined ? {} : { email }),
-    ...(createAt === undefined ? {} : { createAt }),
-    ...(deleteAt === undefined ? {} : { deleteAt }),
-  }
+function namedMembers(user: HookUser): Partial<HookUser> {
+  const names = ['id', 'username', 'email', 'createAt', 'deleteAt'] as const
+  return partOf<HookUser>(names, (name) => user[name])
 }

@@ -1,31 +1,30 @@
 import { isObject } from '../model/json.js'
 import { type HookIncident, INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
-import { numberOf, textOf, valueOf } from './read-records.js'
+import { MAYBE_TEXT, member, type Members, NUMBER, orNull, readMembers, TEXT } from './members.js'
 import { WrongResult } from './wrong-result.js'
 
+const INCIDENT: Members<HookIncident> = {
+  webhookId: TEXT,
+  channelId: TEXT,
+  key: TEXT,
+  postId: TEXT,
+  title: MAYBE_TEXT,
+  state: member('open, update, acknowledged or closed', isState, 'update'),
+  count: NUMBER,
+  since: NUMBER,
+  until: orNull(NUMBER),
+  at: orNull(NUMBER),
+  closedAt: orNull(NUMBER),
+  lastAt: NUMBER,
+  fingerprint: TEXT,
+  expiresAt: NUMBER,
+  version: NUMBER,
+}
+
+/** What a newer version keeps of an incident is written again with the rest. */
 export function readIncident(value: unknown): HookIncident {
-  if (!isObject(value)) throw new WrongResult('', 'an incident', value)
-  const timeOrNull = (name: string): number | null =>
-    value[name] === null || value[name] === undefined ? null : numberOf(value, name)
-  return {
-    // What a newer version keeps of it is written again with the rest.
-    ...value,
-    webhookId: textOf(value, 'webhookId'),
-    channelId: textOf(value, 'channelId'),
-    key: textOf(value, 'key'),
-    postId: textOf(value, 'postId'),
-    title: textOf(value, 'title', ''),
-    state: valueOf(value, 'state', 'open, update, acknowledged or closed', isState, 'update'),
-    count: numberOf(value, 'count'),
-    since: numberOf(value, 'since'),
-    until: timeOrNull('until'),
-    at: timeOrNull('at'),
-    closedAt: timeOrNull('closedAt'),
-    lastAt: numberOf(value, 'lastAt'),
-    fingerprint: textOf(value, 'fingerprint'),
-    expiresAt: numberOf(value, 'expiresAt'),
-    version: numberOf(value, 'version'),
-  }
+  const incident = readMembers('an incident', value, INCIDENT)
+  return isObject(value) ? { ...value, ...incident } : incident
 }
 
 function isState(value: unknown): value is IncidentState {
@@ -38,9 +37,10 @@ export interface CheckedIncidents {
 }
 
 export function readIncidents(value: unknown): CheckedIncidents {
-  const items: unknown = isObject(value) ? value['items'] : undefined
-  if (!isObject(value) || !Array.isArray(items)) {
+  const { items, total } = isObject(value) ? value : {}
+  if (!Array.isArray(items)) {
     throw new WrongResult('', '{ items, total }, a list and a number', value)
   }
-  return { items: items.map(readIncident), total: numberOf(value, 'total') }
+  if (!NUMBER.is(total)) throw new WrongResult('total', NUMBER.expected, total)
+  return { items: items.map(readIncident), total }
 }

@@ -2,8 +2,6 @@ import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { CheckedManagement } from '../host/checked.js'
 import type { DebugLog } from '../manage/debug-log.js'
 import { clientSettingsView, settingsView } from '../manage/settings.js'
-import type { ShownWebhooks } from '../manage/shown-webhooks.js'
-import { createWebhookViews } from '../manage/views.js'
 import { WebhookError } from '../model/errors.js'
 import { MANAGEMENT_ROUTES } from '../model/routes.js'
 import { toClientUser } from '../rules/client-user.js'
@@ -13,10 +11,8 @@ import { webhookCalls, type WebhookCallsOptions } from './admin/webhook-calls.js
 import { webhookErrorHandler } from './error-handler.js'
 
 /** What management needs from the host and from other parts. */
-export interface AdminRouterOptions
-  extends Omit<WebhookCallsOptions, 'views'>, Omit<CallsOptions, 'settings'> {
-  readonly adapters: Pick<CheckedManagement, 'users' | 'settings'>
-  readonly shown: ShownWebhooks
+export interface AdminRouterOptions extends WebhookCallsOptions, CallsOptions {
+  readonly adapters: Pick<CheckedManagement, 'users'>
   readonly debugLog: Pick<DebugLog, 'page'>
   /** Sent to clients as `Version`. */
   readonly compatVersion: string
@@ -32,12 +28,11 @@ const OWN_PATHS = ['/hooks/incoming', '/config', '/logs']
  * (docs/contract.md, Management). Every other path goes on to the host.
  */
 export function createAdminRouter(options: AdminRouterOptions): Router {
-  const calls = { ...options, settings: options.adapters.settings }
   const handlers: CallHandlers<ManagementCall> = {
-    ...webhookCalls({ ...options, views: createWebhookViews(options.shown) }),
+    ...webhookCalls(options),
     ...hostCalls(options),
   }
-  const handlerOf = (name: ManagementCall): RequestHandler => callHandler(calls, handlers, name)
+  const handlerOf = (name: ManagementCall): RequestHandler => callHandler(options, handlers, name)
   const router = Router()
   for (const path of OWN_PATHS) {
     router.use(path, addRoutes(Router(), MANAGEMENT_ROUTES, handlerOf, path), unknownPath)
@@ -49,14 +44,13 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
 }
 
 /** What is not about webhooks. */
-function hostCalls({ adapters, compatVersion, debugLog, siteUrl }: AdminRouterOptions) {
+function hostCalls({ adapters, settings, compatVersion, debugLog, siteUrl }: AdminRouterOptions) {
   const host = { compatVersion, siteUrl, listsUsers: adapters.users.listFor !== undefined }
   return {
     getMe: ({ user }) => toClientUser(user),
-    getSettings: ({ settings }) => settingsView(settings),
-    updateSettings: async (_caller, { body }) =>
-      settingsView(await adapters.settings.update(await body())),
-    getClientSettings: ({ settings }) => clientSettingsView(settings, host),
+    getSettings: (caller) => settingsView(caller.settings),
+    updateSettings: async (_caller, { body }) => settingsView(await settings.update(await body())),
+    getClientSettings: (caller) => clientSettingsView(caller.settings, host),
     listLogs: (_caller, { query }) => {
       const { page, logs_per_page: perPage } = query()
       return debugLog.page(page, perPage)

@@ -30,7 +30,7 @@ export type OnSignIn = (
 export interface AuthRouterParts {
   readonly signIn: Pick<Authenticator, 'signIn' | 'signOut'>
   readonly currentUser: CurrentUser
-  readonly onSignIn?: OnSignIn
+  readonly onSignIn?: OnSignIn | undefined
   /** Checks how the router is mounted, before a sign-in. */
   readonly tellMounting?: TellMounting
 }

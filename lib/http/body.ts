@@ -5,11 +5,10 @@ import { Reading } from '../native/payload/reading.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookBody } from '../native/body/sent.js'
 import type { Bodies } from '../load/bodies.js'
-import { isUnread } from './body-state.js'
 import type { HookMessage } from './hook-call.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 import { leftByFailure, leftByHost, type ParserError, rawLeftByHost } from './left-by-host.js'
-import { createReadBytes } from './read-bytes.js'
+import { createReadBytes, isUnread } from './read-bytes.js'
 
 export interface ReadBodyOptions {
   /** The error of a host's body parser for this request. */

@@ -24,8 +24,8 @@ export function createButtonsRouter(options: ButtonsRouterOptions): Router {
       return {
         status: 'OK',
         trigger_id: pressed.triggerId,
-        ...(pressed.ephemeralText === '' ? {} : { ephemeral_text: pressed.ephemeralText }),
-        ...(pressed.gotoLocation === '' ? {} : { goto_location: pressed.gotoLocation }),
+        ephemeral_text: pressed.ephemeralText || undefined,
+        goto_location: pressed.gotoLocation || undefined,
       }
     },
   }

@@ -8,28 +8,9 @@ import { jsonHead } from './send-json.js'
 /** Seconds, for a 503 without a retry time of its own. */
 const RETRY_AFTER = 5
 
-/** The body of every error response (docs/contract.md, Responses). */
-export interface ErrorBody {
-  readonly id: string
-  readonly message: string
-  readonly detailed_error: string
-  readonly request_id: string
-  readonly status_code: number
-}
-
-export function errorBody(error: WebhookError, id: string): ErrorBody {
-  return {
-    id: error.id,
-    message: error.message,
-    detailed_error: error.detail,
-    request_id: id,
-    status_code: error.status,
-  }
-}
-
 /**
- * Sends an error from the table, unless a response has already begun. Returns the body; `''` if it was
- * not sent.
+ * Sends an error from the table (docs/contract.md, Responses), unless a response has already begun.
+ * Returns the body; `''` if it was not sent.
  */
 export function sendError(res: ServerResponse, error: WebhookError): string {
   if (res.headersSent || res.destroyed) return ''
@@ -39,7 +20,13 @@ export function sendError(res: ServerResponse, error: WebhookError): string {
   if (retryAfter !== undefined) {
     res.setHeader('Retry-After', String(Math.max(1, Math.ceil(retryAfter))))
   }
-  const body = jsonHead(res, error.status, errorBody(error, info.requestId))
+  const body = jsonHead(res, error.status, {
+    id: error.id,
+    message: error.message,
+    detailed_error: error.detail,
+    request_id: info.requestId,
+    status_code: error.status,
+  })
   res.setHeader('X-Request-Id', info.requestId)
   endWhenRead(res, body)
   return body

@@ -1,12 +1,13 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { CheckedDelivery } from '../host/checked.js'
 import { ANY_FORMAT, type Asked, type Formats } from '../formats/registry.js'
 import { asError } from '../host/as-error.js'
 import type { Admission } from '../load/admission.js'
-import type { HookAnswer, RecordRequest } from '../manage/record-request.js'
+import type { HookAnswer } from '../manage/recent-requests.js'
+import type { RecordRequest } from '../manage/record-request.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookLog } from '../model/log.js'
-import type { IncomingWebhook, HookSettings } from '../model/records.js'
+import type { IncomingWebhook } from '../model/records.js'
 import { type FindWebhook, unknownKey } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
@@ -31,7 +32,7 @@ import {
 import type { ParserError } from './left-by-host.js'
 import { ownPostIn, ownPostMethods, unprovenChange } from './own-post.js'
 import type { RateLimits } from './rate-limits.js'
-import type { Receipts } from './receipts.js'
+import type { SendReceipt } from './receipts.js'
 import { infoOf } from './request-info.js'
 import { Trace } from './trace.js'
 
@@ -44,7 +45,7 @@ export interface HookParts {
   readonly checkSender: CheckSender
   readonly rateLimits: RateLimits
   readonly admission: Admission
-  readonly receipts: Receipts
+  readonly sendReceipt: SendReceipt
   readonly formats: Formats
   readonly clock: () => number
   readonly log: HookLog
@@ -81,13 +82,13 @@ export class HookHandler {
 
   /** `failure`: the error of a host's body parser for this request. */
   async handle(call: HookCall, failure?: ParserError): Promise<void> {
-    const { req, headers, res } = call
-    const { requestId } = infoOf(req)
-    const trace = new Trace(requestId, headers)
+    const { req, res } = call
+    const trace = new Trace(call, failure)
     // At once, because a timeout of the host may respond first.
-    if (!res.headersSent) res.setHeader('X-Request-Id', requestId)
+    if (!res.headersSent) res.setHeader('X-Request-Id', infoOf(req).requestId)
     try {
-      const delivered = await this.#answer(call, trace, failure)
+      const target = this.#targetOf(call)
+      const delivered = await this.#parts.admission.admit(() => this.#deliver(target, trace))
       this.#record(trace, { status: res.statusCode, delivered, error: null })
     } catch (reason) {
       const error = asError(reason)
@@ -101,18 +102,9 @@ export class HookHandler {
     }
   }
 
-  #answer(call: HookCall, trace: Trace, failure: ParserError | undefined): Promise<Delivered> {
-    const target = this.#targetOf(call)
-    return this.#parts.admission.admit(() => this.#deliver(target, call, trace, failure))
-  }
-
-  async #deliver(
-    { address, asked, postId }: Target,
-    call: HookCall,
-    trace: Trace,
-    failure: ParserError | undefined,
-  ): Promise<Delivered> {
-    const { clock, rateLimits, receipts } = this.#parts
+  async #deliver({ address, asked, postId }: Target, trace: Trace): Promise<Delivered> {
+    const { clock, rateLimits, sendReceipt } = this.#parts
+    const { call } = trace
     const { req, headers, res } = call
     const info = infoOf(req)
     if (asked?.kind === 'format') info.format = asked.format.name
@@ -120,7 +112,7 @@ export class HookHandler {
     const settings = trace.note('settings', await this.#parts.settings.get())
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
     const now = clock()
-    const { webhook, used } = await this.#findWebhook(address.key, call, now, trace)
+    const { webhook, used } = await this.#findWebhook(address.key, now, trace)
     const isHandshaking = req.method === 'OPTIONS'
     const isUnproven = isHandshaking || (postId !== null && webhook.verification !== null)
     // Nothing that anybody can send with the address alone takes of what the webhook may receive.
@@ -130,7 +122,7 @@ export class HookHandler {
     // Signed requests count once they are known to be signed.
     if (!webhook.verification) await rateLimits.take(webhook, res)
     if (!asked && postId === null) throw unknownFormat(this.#parts.formats)
-    const { body, covers } = await this.#readBody(webhook, call, trace, failure)
+    const { body, covers } = await this.#readBody(webhook, trace)
     const beside = { address, headers: withoutSecret(headers, webhook.verification), now }
     const request: HookRequest = {
       contentType: headers['content-type'],
@@ -140,23 +132,18 @@ export class HookHandler {
     }
     const delivered =
       postId === null
-        ? await this.#deliverMessage(request, headers, webhook, settings)
+        ? await this.#parts.deliver({
+            request,
+            webhook,
+            settings,
+            key: readRequestKey(headers, request),
+          })
         : await this.#changeOwnPost(request, req.method ?? '', { webhook, settings, postId })
     if (delivered.format !== undefined) info.format = delivered.format
     // A timeout of the host has responded already.
-    if (!res.headersSent) trace.note('response', await receipts.send(res, delivered, address.wait))
+    if (!res.headersSent) trace.note('response', await sendReceipt(res, delivered, address.wait))
     this.#parts.touch(webhook, used, now)
     return delivered
-  }
-
-  #deliverMessage(
-    request: HookRequest,
-    headers: IncomingHttpHeaders,
-    webhook: IncomingWebhook,
-    settings: HookSettings,
-  ): Promise<Delivered> {
-    const key = readRequestKey(headers, request.body, request.queryPayload)
-    return this.#parts.deliver({ request, webhook, settings, key })
   }
 
   async #changeOwnPost(request: HookRequest, method: string, own: OwnPost): Promise<Delivered> {
@@ -169,27 +156,26 @@ export class HookHandler {
   /** Of a webhook whose senders sign, only what they have signed. */
   async #readBody(
     webhook: IncomingWebhook,
-    { req, res, address }: HookCall,
     trace: Trace,
-    failure: ParserError | undefined,
   ): Promise<{ readonly body: HookBody; readonly covers: Covered }> {
     const { readBody, rateLimits, checkSender } = this.#parts
+    const { call, failure } = trace
+    const { req, res, address } = call
     const { verification } = webhook
     let covers: Covered = 'request'
-    if (!verification) {
-      return { body: trace.note('body', await readBody(req, res, { failure })), covers }
-    }
-    const check = async (bytes: Uint8Array | null): Promise<void> => {
-      const sender = checkSender(req, webhook, verification, bytes)
-      if ('refusal' in sender) {
-        await rateLimits.countGuess(address(), res)
-        throw sender.refusal
-      }
-      covers = sender.covers
-      trace.note('isProven', true)
-      // Counted only now: those who know the address alone must not use up what senders may send.
-      await rateLimits.take(webhook, res)
-    }
+    const check =
+      verification &&
+      (async (bytes: Uint8Array | null): Promise<void> => {
+        const sender = checkSender(req, webhook, verification, bytes)
+        if ('refusal' in sender) {
+          await rateLimits.countGuess(address(), res)
+          throw sender.refusal
+        }
+        covers = sender.covers
+        trace.note('isProven', true)
+        // Counted only now: those who know the address alone must not use up what senders may send.
+        await rateLimits.take(webhook, res)
+      })
     return { body: trace.note('body', await readBody(req, res, { failure, check })), covers }
   }
 
@@ -217,13 +203,9 @@ export class HookHandler {
     return { address, asked, postId }
   }
 
-  async #findWebhook(
-    key: string,
-    { req, res, address }: HookCall,
-    now: number,
-    trace: Trace,
-  ): Promise<LivingWebhook> {
+  async #findWebhook(key: string, now: number, trace: Trace): Promise<LivingWebhook> {
     const { findWebhook, rateLimits } = this.#parts
+    const { req, res, address } = trace.call
     // Looked up first: other senders behind the same address must not block a valid key.
     const found = await findWebhook(key, now)
     // An unusable key gets the same response as an unknown one, but its owner sees the attempt.

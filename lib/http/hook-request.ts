@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { WebhookError } from '../model/errors.js'
 import { INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
+import { asIs, errorAt } from '../model/sent.js'
 import type { Correlation } from '../rules/together.js'
 import { isOwnKey, KEY_SHAPE } from '../rules/keys.js'
 import type { RequestKey } from '../pipeline/once.js'
+import type { HookRequest } from '../pipeline/request.js'
 import type { HookBody } from '../native/body/sent.js'
 
 /** The key and the query of a hook request. The key is not decoded. */
@@ -105,8 +107,7 @@ export function notAHook(url: string): WebhookError {
 /** The `Idempotency-Key` of a request and a digest of its body (docs/contract.md, Idempotency). */
 export function readRequestKey(
   headers: IncomingHttpHeaders,
-  body: HookBody,
-  queryPayload: string | null,
+  { body, queryPayload }: Pick<HookRequest, 'body' | 'queryPayload'>,
 ): RequestKey | null {
   const header = headers['idempotency-key']
   if (header === undefined) return null
@@ -156,8 +157,8 @@ function stateIn(text: string): IncidentState | null {
   return INCIDENT_STATES.find((state) => state === text.toLowerCase()) ?? null
 }
 
-function invalidParam(name: string, detail: string): WebhookError {
-  return new WebhookError('invalid_param', { params: { name }, detail: `${name}: ${detail}` })
+function invalidParam(name: string, reason: string): WebhookError {
+  return errorAt(asIs, name, reason, 'invalid_param')
 }
 
 /** Bytes of the body, as far as they are known. */

@@ -5,8 +5,7 @@ import { readMediaType } from '../native/body/media-type.js'
 import { Reading } from '../native/payload/reading.js'
 import { isObject } from '../model/json.js'
 import { WebhookError } from '../model/errors.js'
-import { isUnread } from './body-state.js'
-import { createReadBytes } from './read-bytes.js'
+import { createReadBytes, isUnread } from './read-bytes.js'
 
 /** Bytes of a body for management or sign-in. */
 const LIMIT = 65_536

@@ -33,63 +33,50 @@ export const DEFAULT_HOOK_LIMITS: HookLimits = {
 
 const MINUTE = 60
 
-export interface RateLimits {
+export class RateLimits {
+  readonly #counters: CountersAdapter
+  readonly #limits: HookLimits
+
+  constructor(counters: CountersAdapter, limits: HookLimits) {
+    this.#counters = counters
+    this.#limits = limits
+  }
+
   /**
    * Counts a request with an unknown key, or which anybody can send who has the address of the
    * webhook. Throws if its own address has sent too many.
    */
-  countGuess(address: string, res: ServerResponse): Promise<void>
-  /** Throws if the webhook has exceeded its rate. The headers then describe the limit. */
-  take(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void
-}
-
-export function createRateLimits(counters: CountersAdapter, limits: HookLimits): RateLimits {
-  const { keyFailures } = limits
-  const guesses = keyFailures && { perSecond: keyFailures / MINUTE, burst: keyFailures }
-  const code = limits.refuseWith === 503 ? 'rate_limited_for_now' : 'rate_limited'
-  return {
-    countGuess: async (address, res) => {
-      if (!guesses) return
-      const taken = await counters.take(`key-failures ${networkOf(address)}`, guesses)
-      if (!taken.allowed) throw refusal({ res, code }, 'failed-attempts', guesses, taken)
-    },
-    take: (webhook, res) => {
-      const limit = webhook.rateLimit ?? limits.webhook
-      return limit ? takeFor(webhook.id, limit, counters, { res, code }) : undefined
-    },
+  async countGuess(address: string, res: ServerResponse): Promise<void> {
+    const { keyFailures } = this.#limits
+    if (!keyFailures) return
+    const limit = { perSecond: keyFailures / MINUTE, burst: keyFailures }
+    const taken = await this.#counters.take(`key-failures ${networkOf(address)}`, limit)
+    if (!taken.allowed) throw this.#refusal(res, 'failed-attempts', limit, taken)
   }
-}
 
-async function takeFor(
-  webhookId: string,
-  limit: RateLimit,
-  counters: CountersAdapter,
-  answer: Answer,
-): Promise<void> {
-  const taken = await counters.take(`webhook ${webhookId}`, limit)
-  if (!taken.allowed) throw refusal(answer, 'webhook', limit, taken)
-  if (taken.remaining < limit.burst / 5) describe(answer.res, 'webhook', limit, taken)
-}
+  /** Throws if the webhook has exceeded its rate. The headers then describe the limit. */
+  take(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void {
+    const limit = webhook.rateLimit ?? this.#limits.webhook
+    return limit ? this.#takeWithin(limit, webhook.id, res) : undefined
+  }
 
-interface Answer {
-  readonly res: ServerResponse
-  readonly code: 'rate_limited' | 'rate_limited_for_now'
-}
+  async #takeWithin(limit: RateLimit, webhookId: string, res: ServerResponse): Promise<void> {
+    const taken = await this.#counters.take(`webhook ${webhookId}`, limit)
+    if (!taken.allowed) throw this.#refusal(res, 'webhook', limit, taken)
+    if (taken.remaining < limit.burst / 5) describe(res, 'webhook', limit, taken)
+  }
 
-function refusal(
-  { res, code }: Answer,
-  name: string,
-  limit: RateLimit,
-  taken: Taken,
-): WebhookError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(taken.nextMs / 1000))
-  describe(res, name, limit, taken)
-  return new WebhookError(code, {
-    retryAfterSeconds,
-    detail:
-      `${name}: the request limit is ${pace(limit.perSecond)}, with bursts of up to ${limit.burst}; ` +
-      `try again in ${retryAfterSeconds} s`,
-  })
+  #refusal(res: ServerResponse, name: string, limit: RateLimit, taken: Taken): WebhookError {
+    const retryAfterSeconds = Math.max(1, Math.ceil(taken.nextMs / 1000))
+    describe(res, name, limit, taken)
+    const code = this.#limits.refuseWith === 503 ? 'rate_limited_for_now' : 'rate_limited'
+    return new WebhookError(code, {
+      retryAfterSeconds,
+      detail:
+        `${name}: the request limit is ${pace(limit.perSecond)}, with bursts of up to ${limit.burst}; ` +
+        `try again in ${retryAfterSeconds} s`,
+    })
+  }
 }
 
 /** A rate in the unit in which it is not less than one. */

@@ -14,6 +14,14 @@ const ENCODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
 export type ReadBytes = (req: HookMessage, res: ServerResponse) => Promise<Uint8Array>
 
 /**
+ * Whether a body is still unread. This depends on the stream, not on `req.body`: Express 4 leaves
+ * `{}` there without reading anything.
+ */
+export function isUnread(req: IncomingMessage): boolean {
+  return !req.readableDidRead && !req.readableEnded
+}
+
+/**
  * Reads an unread body: at most `limit` bytes after decompression, within the deadline. A body that
  * is too large by its Content-Length is rejected before any byte is read.
  */
@@ -31,7 +39,7 @@ export function createReadBytes(
     const until = performance.now() + deadline
     const place = bodies && (await placeIn(bodies, req, announcedBytes(headers, limit)))
     try {
-      return await read(req, res, parse, { limit, deadline, until, ...(place ? { place } : {}) })
+      return await read(req, res, parse, { limit, deadline, until, place })
     } finally {
       place?.end()
     }
@@ -86,7 +94,7 @@ interface Bounds {
   readonly deadline: number
   /** When the deadline is over, by `performance.now()`. */
   readonly until: number
-  readonly place?: Reading
+  readonly place: Reading | undefined
 }
 
 function read(

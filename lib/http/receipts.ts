@@ -11,22 +11,24 @@ import { sendJson } from './send-json.js'
  */
 export type Permalink = (post: HookPost, channel: HookChannel | null) => string
 
-export interface Receipts {
-  /**
-   * Responds to a delivered request: as the senders of its format expect, with two bytes as a rule, or
-   * with a receipt if `wait` is true. Returns the body.
-   */
-  send(res: ServerResponse, delivered: Delivered, wait: boolean): Promise<string> | string
-}
+/**
+ * Responds to a delivered request: as the senders of its format expect, with two bytes as a rule, or
+ * with a receipt if `wait` is true. Returns the body.
+ */
+export type SendReceipt = (
+  res: ServerResponse,
+  delivered: Delivered,
+  wait: boolean,
+) => Promise<string> | string
 
 /** Characters of the header that names an event. */
 const MAX_SKIPPED = 200
 
-export function createReceipts(
+export function createSendReceipt(
   channels: Pick<CheckedDelivery['channels'], 'findById'>,
   permalink: Permalink,
-): Receipts {
-  const sendReceipt = async (res: ServerResponse, delivered: Delivered): Promise<string> => {
+): SendReceipt {
+  const sendWhole = async (res: ServerResponse, delivered: Delivered): Promise<string> => {
     const channel = await channelOf(channels, delivered)
     return sendJson(res, 200, {
       ok: true,
@@ -34,30 +36,28 @@ export function createReceipts(
         id: post.id,
         channel_id: post.channelId,
         permalink: permalink(post, channel),
-        ...(delivered.actions ? { action: delivered.actions[index] } : {}),
+        action: delivered.actions?.[index],
       })),
       warnings: delivered.warnings,
       ignored: delivered.ignored,
-      ...(delivered.skipped ? { skipped: delivered.event ?? '' } : {}),
+      skipped: delivered.skipped ? (delivered.event ?? '') : undefined,
     })
   }
-  return {
-    send: (res, delivered, wait) => {
-      if (delivered.repeated) res.setHeader('Idempotent-Replayed', 'true')
-      const { event = '', answer, skipped } = delivered
-      if (skipped) {
-        const printable = event.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_SKIPPED)
-        res.setHeader('X-Webhook-Skipped', printable)
-      }
-      if (answer) return sendAnswer(res, answer)
-      if (wait) return sendReceipt(res, delivered)
-      // Exactly this: Alertmanager, Grafana and others treat anything else as a failure.
-      res.setHeader('Content-Type', 'text/plain')
-      res.setHeader('Content-Length', '2')
-      // A string is sent in one write with the headers, a buffer is not.
-      res.end('ok')
-      return 'ok'
-    },
+  return (res, delivered, wait) => {
+    if (delivered.repeated) res.setHeader('Idempotent-Replayed', 'true')
+    const { event = '', answer, skipped } = delivered
+    if (skipped) {
+      const printable = event.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_SKIPPED)
+      res.setHeader('X-Webhook-Skipped', printable)
+    }
+    if (answer) return sendAnswer(res, answer)
+    if (wait) return sendWhole(res, delivered)
+    // Exactly this: Alertmanager, Grafana and others treat anything else as a failure.
+    res.setHeader('Content-Type', 'text/plain')
+    res.setHeader('Content-Length', '2')
+    // A string is sent in one write with the headers, a buffer is not.
+    res.end('ok')
+    return 'ok'
   }
 }
 

@@ -1,28 +1,22 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { HandledRequest, HookAnswer } from '../manage/record-request.js'
-import type { IncomingWebhook, HookSettings } from '../model/records.js'
-import type { HookBody } from '../native/body/sent.js'
+import type { HandledRequest, HookAnswer } from '../manage/recent-requests.js'
 import { withoutSecret } from './check-sender.js'
+import type { HookCall } from './hook-call.js'
 import { sizeOf } from './hook-request.js'
+import type { ParserError } from './left-by-host.js'
+import { infoOf } from './request-info.js'
 
 /** What the steps of a request find out; null and `''` as long as they have not. */
-interface Facts {
-  settings: HookSettings | null
-  /** Also if its key may not be used. */
-  webhook: IncomingWebhook | null
-  body: HookBody | null
-  /** Why the key may not be used. The sender does not get it. */
-  unusable: string
-  /** Whether the key may be used, and the request is signed if the webhook asks for it. */
-  isProven: boolean
-  /** The body of the response. */
-  response: string
+type Facts = {
+  -readonly [Name in 'body' | 'unusable' | 'isProven' | 'response']: HandledRequest[Name]
+} & {
+  -readonly [Name in 'settings' | 'webhook']: HandledRequest[Name] | null
 }
 
-/** What is known of a request so far, for its record, whichever step ends it. */
+/** A request, and what is known of it so far, for its record, whichever step ends it. */
 export class Trace {
-  readonly #requestId: string
-  readonly #headers: IncomingHttpHeaders
+  readonly call: HookCall
+  /** The error of a host's body parser for this request. */
+  readonly failure: ParserError | undefined
   readonly #startedAt = performance.now()
   readonly #facts: Facts = {
     settings: null,
@@ -33,9 +27,9 @@ export class Trace {
     response: '',
   }
 
-  constructor(requestId: string, headers: IncomingHttpHeaders) {
-    this.#requestId = requestId
-    this.#headers = headers
+  constructor(call: HookCall, failure: ParserError | undefined) {
+    this.call = call
+    this.failure = failure
   }
 
   note<Name extends keyof Facts, Value extends Facts[Name]>(name: Name, value: Value): Value {
@@ -47,12 +41,13 @@ export class Trace {
   handled(answer: HookAnswer): HandledRequest | null {
     const { settings, webhook, ...facts } = this.#facts
     if (!settings || !webhook) return null
+    const { req, headers } = this.call
     return {
       webhook,
       settings,
-      requestId: this.#requestId,
-      headers: withoutSecret(this.#headers, webhook.verification),
-      size: sizeOf(this.#headers, facts.body),
+      requestId: infoOf(req).requestId,
+      headers: withoutSecret(headers, webhook.verification),
+      size: sizeOf(headers, facts.body),
       duration: performance.now() - this.#startedAt,
       answer,
       ...facts,

@@ -1,9 +1,10 @@
-import { fieldNames, partOf } from '../model/fields.js'
+import { partOf } from '../model/fields.js'
 import { objectOf, TEXT } from '../model/json-schema.js'
 import { type Check, memberOf, type Sent } from '../model/sent.js'
 import {
   CALLER_FIELDS,
   type CallerFields,
+  CALLER_NAMES,
   type CallerName,
   type CallerValues,
 } from '../model/webhook-fields.js'
@@ -17,7 +18,6 @@ const MAX_OVERLAP_SECONDS = 86_400
 const MAX_TEST_TEXT = 4_000
 const MAX_KEY = 256
 const FIELDS: CallerFields = CALLER_FIELDS
-const NAMES = fieldNames(FIELDS)
 
 /** The requested webhook. Absent fields keep their values; absent ids are `''`. */
 export interface WebhookInput extends Partial<CallerValues> {
@@ -63,7 +63,7 @@ function readFields(
 ): Pick<WebhookInput, CallerName | 'verification'> {
   return {
     ...check.readGiven({ verification }, sent),
-    ...partOf<CallerValues>(NAMES, (name) => {
+    ...partOf<CallerValues>(CALLER_NAMES, (name) => {
       const given = memberOf(sent, name, FIELDS[name].error)
       return given.value === undefined && isKept(name) ? undefined : values[name].read(given)
     }),

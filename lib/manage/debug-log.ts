@@ -11,21 +11,6 @@ const HARMLESS_NAME = /^key_?hint$/i
 // JSON escapes the first 32 characters; these can also forge lines, control a terminal or mislead readers.
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\p{Bidi_Control}]/gu
 
-type Redact = (text: string) => string
-
-/** Diagnostics of webhooks, without keys, passwords or tokens. */
-export interface DebugLog {
-  /** Keeps the line only while webhook debugging is on and the console level is DEBUG. */
-  write(
-    settings: HookSettings,
-    level: LogLevel,
-    message: string,
-    fields?: Readonly<Record<string, unknown>>,
-  ): void
-  /** Page 0 has the latest lines; within a page the newest is last. */
-  page(page: number, perPage: number): MaybePromise<readonly string[]>
-}
-
 /** Where the lines are kept. */
 export interface LogLines {
   add(line: string): void
@@ -33,34 +18,73 @@ export interface LogLines {
   page(offset: number, limit: number): MaybePromise<readonly string[]>
 }
 
-/** Webhook diagnostics for administrators: the last 1,000 lines, each one JSON object. */
-export function createDebugLog(options: {
-  readonly node: string
-  readonly clock?: () => number
-  /** Removes keys from a text. Default: `redactKeys`. */
-  readonly redact?: Redact
-  /** Default: a ring in memory. */
-  readonly lines?: LogLines
-}): DebugLog {
-  const { clock = Date.now, redact = redactKeys, lines = createLogRing() } = options
-  return {
-    write: (settings, level, message, fields = {}) => {
-      if (!settings.enableWebhookDebugging || settings.consoleLevel !== 'DEBUG') return
-      const entry = {
-        timestamp: new Date(clock()).toISOString(),
-        level,
-        msg: shortened(message, redact),
-        node: options.node,
-        fields: harmless(fields, MAX_LEVELS, redact),
-      }
-      lines.add(JSON.stringify(entry).replace(UNSAFE, escaped))
-    },
-    page: (page, perPage) => {
-      const offset = page * perPage
-      // A store may not have deleted older lines yet.
-      const limit = Math.min(perPage, DEBUG_LOG_LINES - offset)
-      return limit > 0 ? lines.page(offset, limit) : []
-    },
+/** Webhook diagnostics for administrators: the last 1,000 lines, each one JSON object, without keys, passwords or tokens. */
+export class DebugLog {
+  readonly #node: string
+  readonly #clock: () => number
+  readonly #redact: (text: string) => string
+  readonly #lines: LogLines
+
+  /** `redact` removes keys from a text. The lines are kept in memory unless others are given. */
+  constructor(options: {
+    readonly node: string
+    readonly clock?: () => number
+    readonly redact?: (text: string) => string
+    readonly lines?: LogLines | undefined
+  }) {
+    this.#node = options.node
+    this.#clock = options.clock ?? Date.now
+    this.#redact = options.redact ?? redactKeys
+    this.#lines = options.lines ?? createLogRing()
+  }
+
+  /** Keeps the line only while webhook debugging is on and the console level is DEBUG. */
+  write(
+    settings: HookSettings,
+    level: LogLevel,
+    message: string,
+    fields: Readonly<Record<string, unknown>> = {},
+  ): void {
+    if (!settings.enableWebhookDebugging || settings.consoleLevel !== 'DEBUG') return
+    const entry = {
+      timestamp: new Date(this.#clock()).toISOString(),
+      level,
+      msg: this.#shortened(message),
+      node: this.#node,
+      fields: this.#harmless(fields, MAX_LEVELS),
+    }
+    this.#lines.add(JSON.stringify(entry).replace(UNSAFE, escaped))
+  }
+
+  /** Page 0 has the latest lines; within a page the newest is last. */
+  page(page: number, perPage: number): MaybePromise<readonly string[]> {
+    const offset = page * perPage
+    // A store may not have deleted older lines yet.
+    const limit = Math.min(perPage, DEBUG_LOG_LINES - offset)
+    return limit > 0 ? this.#lines.page(offset, limit) : []
+  }
+
+  #harmless(value: unknown, levels: number): unknown {
+    if (typeof value === 'string') return this.#shortened(value)
+    if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
+    if (typeof value !== 'object') return undefined
+    if (value instanceof Error) return this.#shortened(`${value.name}: ${value.message}`)
+    if (levels === 0) return '…'
+    if (Array.isArray(value)) {
+      return value.slice(0, MAX_ENTRIES).map((item) => this.#harmless(item, levels - 1))
+    }
+    const members = Object.entries(value).slice(0, MAX_ENTRIES)
+    return Object.fromEntries(
+      members.map(([name, item]) => [
+        this.#shortened(name),
+        isSecret(name) ? '[redacted]' : this.#harmless(item, levels - 1),
+      ]),
+    )
+  }
+
+  #shortened(text: string): string {
+    // Redacted before the final cut, which could leave half a key. The first cut bounds the work.
+    return this.#redact(text.slice(0, 20 * MAX_VALUE)).slice(0, MAX_VALUE)
   }
 }
 
@@ -78,33 +102,8 @@ function createLogRing(): LogLines {
   }
 }
 
-function harmless(value: unknown, levels: number, redact: Redact): unknown {
-  if (typeof value === 'string') return shortened(value, redact)
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
-  if (typeof value !== 'object') return undefined
-  if (value instanceof Error) return shortened(`${value.name}: ${value.message}`, redact)
-  if (levels === 0) return '…'
-  if (Array.isArray(value)) {
-    return value.slice(0, MAX_ENTRIES).map((item) => harmless(item, levels - 1, redact))
-  }
-  return Object.fromEntries(
-    Object.entries(value)
-      .slice(0, MAX_ENTRIES)
-      .map(([name, item]) => [
-        shortened(name, redact),
-        harmlessMember(name, item, levels - 1, redact),
-      ]),
-  )
-}
-
-function harmlessMember(name: string, value: unknown, levels: number, redact: Redact): unknown {
-  const secret = SECRET_NAME.test(name) && !HARMLESS_NAME.test(name)
-  return secret ? '[redacted]' : harmless(value, levels, redact)
-}
-
-function shortened(text: string, redact: Redact): string {
-  // Redacted before the final cut, which could leave half a key. The first cut bounds the work.
-  return redact(text.slice(0, 20 * MAX_VALUE)).slice(0, MAX_VALUE)
+function isSecret(name: string): boolean {
+  return SECRET_NAME.test(name) && !HARMLESS_NAME.test(name)
 }
 
 function escaped(character: string): string {

@@ -1,9 +1,10 @@
-import { initialValues, fieldNames, recordOf } from '../model/fields.js'
+import { initialValues, recordOf } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { errorAt } from '../model/sent.js'
 import {
   CALLER_FIELDS,
   type CallerFields,
+  CALLER_NAMES,
   type CallerName,
   type CallerValues,
 } from '../model/webhook-fields.js'
@@ -15,7 +16,6 @@ import { ONLY_ADMINISTRATORS } from './choices.js'
 import type { KeyCipher } from './keys.js'
 
 const FIELDS: CallerFields = CALLER_FIELDS
-const NAMES = fieldNames(FIELDS)
 const INITIAL: CallerValues = initialValues(CALLER_FIELDS)
 
 /** The caller's fields of a new record. */
@@ -46,7 +46,7 @@ function acceptedFields(
   given: Partial<CallerValues>,
   now: number,
 ): CallerValues {
-  for (const name of NAMES) {
+  for (const name of CALLER_NAMES) {
     // Others already have the default.
     const asked = given[name] !== undefined && given[name] !== FIELDS[name].initial
     const refusal = asked ? fieldRefusal(user, FIELDS[name]) : null
@@ -63,7 +63,7 @@ function acceptedFields(
     }
     return value
   }
-  return recordOf<CallerValues>(NAMES, accepted)
+  return recordOf<CallerValues>(CALLER_NAMES, accepted)
 }
 
 function isPast(name: CallerName, value: unknown, now: number): boolean {

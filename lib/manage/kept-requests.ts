@@ -1,8 +1,5 @@
-import type { DeliveryRecord } from '../model/records.js'
 import { REQUEST_SHARES, REQUESTS_PER_SHARE, type RequestShare } from '../model/request-shares.js'
-
-/** The result of a request to a webhook, without its payload and key. */
-export type RecentRequest = Omit<DeliveryRecord, 'webhookId'>
+import type { RecentRequest, RecentRequests } from './recent-requests.js'
 
 /**
  * Characters of all requests together, as `weightOf` counts them: about 64 MB. That is some 50,000
@@ -21,11 +18,11 @@ interface Kept {
 }
 
 /**
- * The last requests of each share of each webhook. Beyond `most` characters, the share that has grown
+ * The last requests of each share of each webhook, in this process. Beyond `most` characters, the share that has grown
  * loses its oldest request, and if it has few, the share that has been idle longest is forgotten: whoever
  * sends much pays for it first.
  */
-export class KeptRequests {
+export class KeptRequests implements RecentRequests {
   readonly #most: number
   /** By share and webhook. A Map keeps insertion order, so the first has been idle longest. */
   readonly #shares = new Map<string, Kept[]>()

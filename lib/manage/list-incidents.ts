@@ -1,23 +1,9 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, IncomingWebhook, HookPost, HookUser } from '../model/records.js'
-import type { HookIncident, IncidentState } from '../model/incidents.js'
+import type { HookIncident } from '../model/incidents.js'
+import { shownInWire } from '../model/sent.js'
 import { mayRead } from './may-read.js'
-
-/** An incident as the management API shows it. */
-export interface IncidentView {
-  readonly key: string
-  readonly title: string
-  readonly state: IncidentState
-  readonly count: number
-  readonly since: number
-  readonly until: number | null
-  readonly last_event_at: number
-  readonly channel_id: string
-  readonly post_id: string
-  /** `''` if the post has been deleted. */
-  readonly permalink: string
-}
 
 /**
  * The incidents of a webhook, the one of the latest event first. Throws `channel_missing` if the user can no
@@ -27,7 +13,7 @@ export type ListIncidents = (
   user: HookUser,
   webhook: IncomingWebhook,
   page: { readonly offset: number; readonly limit: number },
-) => Promise<{ readonly incidents: readonly IncidentView[]; readonly total_count: number }>
+) => Promise<{ readonly incidents: readonly object[]; readonly total_count: number }>
 
 interface IncidentSources {
   readonly guarantees: CheckedManagement['guarantees']
@@ -46,24 +32,24 @@ export function createListIncidents(
     return (await mayRead(channels, user, channel)) ? channel : null
   }
   const viewIn = async (
-    incident: HookIncident,
+    { key, title, state, count, since, until, lastAt, channelId, postId }: HookIncident,
     channel: HookChannel | 'gone',
-  ): Promise<IncidentView> => {
-    const post = await posts.findById(incident.postId)
-    const { state, count, since, until } = incident
-    return {
+  ): Promise<object> => {
+    const post = await posts.findById(postId)
+    return shownInWire({
       // A sender may have named it by the URL of the webhook.
-      key: redact(incident.key),
-      title: redact(incident.title),
+      key: redact(key),
+      title: redact(title),
       state,
       count,
       since,
       until,
-      last_event_at: incident.lastAt,
-      channel_id: incident.channelId,
-      post_id: incident.postId,
+      lastEventAt: lastAt,
+      channelId,
+      postId,
+      // The post may have been deleted.
       permalink: post ? permalink(post, channel === 'gone' ? null : channel) : '',
-    }
+    })
   }
   return async (user, { id, channelId }, page) => {
     if (!guarantees.has('incidents')) return { incidents: [], total_count: 0 }

@@ -1,9 +1,8 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
-import { fieldNames } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { asIs, type ChecksFor } from '../model/sent.js'
-import { CALLER_FIELDS, type CallerValues } from '../model/webhook-fields.js'
+import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import type { VerificationInput } from '../model/verification-fields.js'
 import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
 import { type Call, callRefusal, isSignedIn } from '../rules/permissions.js'
@@ -11,7 +10,6 @@ import { checkArgument, checkMembers, checkOptions, invalidArgument } from './ar
 import { BODIES, readChanges } from './bodies.js'
 import type { Caller } from './caller.js'
 import { TEXT, wholeNumber } from './checks.js'
-import type { RecentRequests } from './recent-requests.js'
 import {
   type ListedWebhook,
   SHOWN_ONLY,
@@ -23,11 +21,7 @@ import type { Webhooks } from './webhooks.js'
 
 const PER_PAGE = 60
 const MAX_PER_PAGE = 200
-const CHANGEABLE: readonly (keyof WebhookFields)[] = [
-  'channelId',
-  'verification',
-  ...fieldNames(CALLER_FIELDS),
-]
+const CHANGEABLE: readonly (keyof WebhookFields)[] = ['channelId', 'verification', ...CALLER_NAMES]
 const SETTABLE: readonly (keyof NewWebhook)[] = [...CHANGEABLE, 'userId']
 const LIST_OPTIONS: ChecksFor<Required<WebhookListOptions>> = {
   page: wholeNumber(0),
@@ -152,25 +146,29 @@ export interface ManagementParts {
   readonly adapters: Pick<CheckedManagement, 'users' | 'settings'>
   readonly webhooks: Webhooks
   readonly shown: ShownWebhooks
-  readonly recentRequests: Pick<RecentRequests, 'forget'>
 }
 
 export function createManagement(parts: ManagementParts): WebhookManagement {
-  const { webhooks, shown, recentRequests } = parts
+  const { webhooks, shown } = parts
   const as = (call: Call, userId: string): Promise<Caller> => callerOf(parts, call, userId)
-  const setEnabled = async (
-    caller: Caller,
+  /** The webhook with this id once something has been done with it. */
+  const one = async (
+    call: Call,
+    userId: string,
     id: string,
-    enabled: boolean,
-  ): Promise<WebhookDetails> =>
-    shown.one(caller.user, await webhooks.setEnabled(caller, checked(id), enabled))
+    act: (caller: Caller, id: string) => Promise<IncomingWebhook>,
+  ): Promise<WebhookDetails> => {
+    const caller = await as(call, userId)
+    return shown.one(caller.user, await act(caller, checked(id)))
+  }
   return {
-    create: async (userId, fields) =>
-      withKey(parts, await as('create', userId), (caller) => {
-        checkMembers('fields', fields, SETTABLE)
-        checkVerification(fields)
-        return webhooks.create(caller, BODIES.webhook.read({ value: fields, spell: asIs }))
-      }),
+    create: async (userId, fields) => {
+      const caller = await as('create', userId)
+      checkMembers('fields', fields, SETTABLE)
+      checkVerification(fields)
+      const input = BODIES.webhook.read({ value: fields, spell: asIs })
+      return withKey(await shown.one(caller.user, await webhooks.create(caller, input)))
+    },
     list: async (userId, options: WebhookListOptions | null = {}) => {
       const caller = await as('list', userId)
       const { items, total } = await webhooks.list(caller, {
@@ -180,39 +178,34 @@ export function createManagement(parts: ManagementParts): WebhookManagement {
       })
       return { items: await shown.many(caller.user, items), total }
     },
-    find: async (userId, id) => {
-      const caller = await as('get', userId)
-      return shown.one(caller.user, await webhooks.find(caller, checked(id)))
-    },
-    update: async (userId, id, changes, options: WebhookUpdateOptions | null = {}) => {
-      const caller = await as('update', userId)
-      const webhookId = checked(id)
-      // So that a webhook as `find` returns it can be changed and passed.
-      checkMembers('changes', changes, CHANGEABLE, SHOWN_ONLY)
-      checkVerification(changes)
-      const { expectedUpdateAt: expected } = checkOptions(options ?? {}, UPDATE_OPTIONS)
-      const changed = await update(webhooks, caller, webhookId, changes, expected)
-      return shown.one(caller.user, changed)
-    },
-    regenerate: async (userId, id, options: WebhookRegenerateOptions | null = {}) => {
-      const caller = await as('regenerate', userId)
-      const webhookId = checked(id)
-      checkMembers('options', options ?? {}, ['overlapSeconds'])
-      const seconds = BODIES.regenerate.read({ value: options ?? {}, spell: asIs })
-      return withKey(parts, caller, () => webhooks.regenerate(caller, webhookId, seconds))
-    },
-    enable: async (userId, id) => setEnabled(await as('enable', userId), id, true),
-    disable: async (userId, id) => setEnabled(await as('disable', userId), id, false),
+    find: (userId, id) => one('get', userId, id, (caller, known) => webhooks.find(caller, known)),
+    update: (userId, id, changes, options: WebhookUpdateOptions | null = {}) =>
+      one('update', userId, id, (caller, known) => {
+        // So that a webhook as `find` returns it can be changed and passed.
+        checkMembers('changes', changes, CHANGEABLE, SHOWN_ONLY)
+        checkVerification(changes)
+        const { expectedUpdateAt: expected } = checkOptions(options ?? {}, UPDATE_OPTIONS)
+        return update(webhooks, caller, known, changes, expected)
+      }),
+    regenerate: async (userId, id, options: WebhookRegenerateOptions | null = {}) =>
+      withKey(
+        await one('regenerate', userId, id, (caller, known) => {
+          checkMembers('options', options ?? {}, ['overlapSeconds'])
+          const seconds = BODIES.regenerate.read({ value: options ?? {}, spell: asIs })
+          return webhooks.regenerate(caller, known, seconds)
+        }),
+      ),
+    enable: (userId, id) =>
+      one('enable', userId, id, (caller, known) => webhooks.setEnabled(caller, known, true)),
+    disable: (userId, id) =>
+      one('disable', userId, id, (caller, known) => webhooks.setEnabled(caller, known, false)),
     revoke: async (userId, key) => {
       const { user } = await as('revoke', userId)
       checkArgument('key', key, TEXT)
       const leakedKey = BODIES.revoke.read({ value: { key }, spell: asIs })
       return shown.one(user, await webhooks.revoke(leakedKey))
     },
-    delete: async (userId, id) => {
-      await webhooks.delete(await as('delete', userId), checked(id))
-      await recentRequests.forget(id)
-    },
+    delete: async (userId, id) => webhooks.delete(await as('delete', userId), checked(id)),
   }
 }
 
@@ -237,12 +230,7 @@ function checked(id: string): string {
   throw new WebhookError('webhook_not_found')
 }
 
-async function withKey(
-  { shown }: ManagementParts,
-  caller: Caller,
-  change: (caller: Caller) => Promise<IncomingWebhook>,
-): Promise<WebhookDetails<string>> {
-  const { key, url, ...webhook } = await shown.one(caller.user, await change(caller))
+function withKey({ key, url, ...webhook }: WebhookDetails): WebhookDetails<string> {
   if (key === null || url === null) throw new TypeError('the store has changed keyCipher')
   return { ...webhook, key, url }
 }

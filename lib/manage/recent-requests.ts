@@ -1,7 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { MaybePromise } from '../adapters/types.js'
-import { redactKeys } from '../rules/redact.js'
-import { KeptRequests, type RecentRequest } from './kept-requests.js'
-import { createShownHeaders, type Headers } from './shown-headers.js'
+import type { WebhookError } from '../model/errors.js'
+import type { DeliveryRecord, HookSettings, IncomingWebhook } from '../model/records.js'
+import type { RequestShare } from '../model/request-shares.js'
+import type { HookBody } from '../native/body/sent.js'
+import type { Delivered } from '../pipeline/once.js'
+import { createShownHeaders } from './shown-headers.js'
 
 const MAX_TEXT = 200
 const MAX_DETAIL = 500
@@ -13,56 +17,54 @@ const MAX_RESPONSE = 1_000
  * request is recorded in 5 µs instead of 9 µs.
  */
 const SHORTEST_WITH_KEY = 23
+/** Instead of the error's own text, which may contain paths and queries. */
+const HOST_FAILED = 'The chat server failed'
 
-/** A request to add. */
-export type NewRequest = Omit<RecentRequest, 'time' | 'headers'> & {
-  /** All that arrived. */
-  readonly headers: Headers
+/** A request to an existing webhook, and its result. */
+export interface HandledRequest {
+  readonly webhook: IncomingWebhook
+  readonly settings: HookSettings
+  /** As in the response's `X-Request-Id`. */
+  readonly requestId: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: HookBody | null
+  /** Bytes of the body. */
+  readonly size: number
+  /** Milliseconds until the response. */
+  readonly duration: number
+  /** The body of the response. */
+  readonly response: string
+  /** Why the key may not be used, which only the owner is told; `''` if it may. */
+  readonly unusable: string
+  /** Whether the key may be used, and the request is signed if the webhook asks for it. */
+  readonly isProven: boolean
+  readonly answer: HookAnswer
 }
 
-export interface RecentRequestsOptions {
-  readonly clock?: () => number
-  /** Removes keys from a text. Default: `redactKeys`. */
-  readonly redact?: Redact
+export interface HookAnswer {
+  readonly status: number
+  readonly delivered: Delivered | null
+  /** Null, like `delivered`, if the host failed and its own error handler responded. */
+  readonly error: WebhookError | null
 }
 
-type Redact = (text: string) => string
+/** The result of a request to a webhook, without its payload and key. */
+export type RecentRequest = Omit<DeliveryRecord, 'webhookId'>
 
 /** Results of the last requests, by webhook id. */
 export interface RecentRequests {
-  add(webhookId: string, request: NewRequest): void
+  add(webhookId: string, request: RecentRequest): void
   /** Newest first, at most 50 of each share. */
   list(webhookId: string): MaybePromise<readonly RecentRequest[]>
   forget(webhookId: string): MaybePromise<void>
 }
 
-/** The requests of one process, which are listed at once. */
-export interface OwnRequests extends RecentRequests {
-  list(webhookId: string): readonly RecentRequest[]
-  forget(webhookId: string): void
-}
-
-/** The last 50 requests of each share of each webhook, in this process, and 64 MB of all webhooks. */
-export function createRecentRequests(options: RecentRequestsOptions = {}): OwnRequests {
-  const bounded = boundedBy(options)
-  const kept = new KeptRequests()
-  return {
-    add: (webhookId, request) => {
-      kept.add(webhookId, bounded(request))
-    },
-    list: (webhookId) => kept.list(webhookId),
-    forget: (webhookId) => {
-      kept.forget(webhookId)
-    },
-  }
-}
-
 /** Makes records of requests: with their time, without keys, and of limited size. */
-export function boundedBy({
-  clock = Date.now,
-  redact = redactKeys,
-}: RecentRequestsOptions): (request: NewRequest) => RecentRequest {
-  const plain = (text: string, limit: number): string => {
+export function recordsWith(
+  clock: () => number,
+  redact: (text: string) => string,
+): (request: HandledRequest) => RecentRequest {
+  const plain = (text: string, limit = MAX_TEXT): string => {
     if (text === '') return text
     const printable = text.replace(/\p{Cc}/gu, '')
     const safe = printable.length < SHORTEST_WITH_KEY ? printable : redact(printable)
@@ -70,34 +72,50 @@ export function boundedBy({
     // pair, which databases refuse.
     return safe.length <= limit ? safe.toWellFormed() : Buffer.from(safe.slice(0, limit)).toString()
   }
-  const headersOf = createShownHeaders((line) => plain(line, MAX_TEXT))
-  return (request) => ({
-    share: request.share,
-    time: clock(),
-    requestId: plain(request.requestId, MAX_TEXT),
-    status: request.status,
-    errorId: request.errorId,
-    message: request.message,
-    detail: plain(request.detail, MAX_DETAIL),
-    warnings: request.warnings.slice(0, MAX_KEPT_WARNINGS).map(({ path, reason }) => ({
-      path: plain(path, MAX_TEXT),
-      reason: plain(reason, MAX_TEXT),
-    })),
-    ignored: request.ignored.slice(0, MAX_KEPT_IGNORED).map((path) => plain(path, MAX_TEXT)),
-    size: request.size,
-    userAgent: plain(request.userAgent, MAX_TEXT),
-    contentType: plain(request.contentType, MAX_TEXT),
-    headers: headersOf(request.headers),
-    duration: request.duration,
-    response: plain(request.response, MAX_RESPONSE),
-    postIds: [...request.postIds],
-    postedTo: request.postedTo && {
-      ...request.postedTo,
-      name: plain(request.postedTo.name, MAX_TEXT),
-    },
-    replayed: request.replayed,
-    format: request.format,
-    event: plain(request.event, MAX_TEXT),
-    skipped: request.skipped,
-  })
+  const headersOf = createShownHeaders(plain)
+  return (request) => {
+    const { webhook, requestId, headers, size, response } = request
+    const { status, delivered, error } = request.answer
+    const warnings = delivered?.warnings.slice(0, MAX_KEPT_WARNINGS) ?? []
+    const ignored = delivered?.ignored.slice(0, MAX_KEPT_IGNORED) ?? []
+    return {
+      share: shareOf(request),
+      time: clock(),
+      requestId: plain(requestId),
+      status,
+      errorId: error?.id ?? '',
+      message: delivered ? '' : (error?.message ?? HOST_FAILED),
+      detail: plain(request.unusable || (error?.detail ?? ''), MAX_DETAIL),
+      warnings: warnings.map(({ path, reason }) => ({ path: plain(path), reason: plain(reason) })),
+      ignored: ignored.map((path) => plain(path)),
+      size,
+      userAgent: plain(headers['user-agent'] ?? ''),
+      contentType: plain(headers['content-type'] ?? ''),
+      headers: headersOf(headers),
+      duration: Math.round(request.duration * 10) / 10,
+      response: plain(response, MAX_RESPONSE),
+      postIds: delivered?.posts.map((post) => post.id) ?? [],
+      postedTo: delivered && postedTo(delivered, webhook, plain),
+      replayed: delivered?.repeated ?? false,
+      format: delivered?.format ?? '',
+      event: plain(delivered?.event ?? ''),
+      skipped: delivered?.skipped ?? false,
+    }
+  }
+}
+
+function shareOf({ isProven, answer }: HandledRequest): RequestShare {
+  if (!isProven) return 'unproven'
+  return answer.delivered ? 'accepted' : 'refused'
+}
+
+/** All posts of a request are in one channel. */
+function postedTo(
+  { posts: [first], channelName = '' }: Delivered,
+  webhook: IncomingWebhook,
+  plain: (text: string) => string,
+): RecentRequest['postedTo'] {
+  if (!first) return null
+  const { channelId } = first
+  return { channelId, name: plain(channelName), requested: channelId !== webhook.channelId }
 }

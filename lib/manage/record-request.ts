@@ -1,42 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { WebhookError } from '../model/errors.js'
-import type { IncomingWebhook, LogLevel, HookSettings } from '../model/records.js'
-import type { RequestShare } from '../model/request-shares.js'
-import type { Delivered } from '../pipeline/once.js'
+import type { LogLevel } from '../model/records.js'
 import type { HookBody } from '../native/body/sent.js'
 import type { DebugLog } from './debug-log.js'
-import type { NewRequest, RecentRequests } from './recent-requests.js'
-
-/** Instead of the error's own text, which may contain paths and queries. */
-const HOST_FAILED = 'The chat server failed'
-
-/** A request to an existing webhook, and its result. */
-export interface HandledRequest {
-  readonly webhook: IncomingWebhook
-  readonly settings: HookSettings
-  /** As in the response's `X-Request-Id`. */
-  readonly requestId: string
-  readonly headers: IncomingHttpHeaders
-  readonly body: HookBody | null
-  /** Bytes of the body. */
-  readonly size: number
-  /** Milliseconds until the response. */
-  readonly duration: number
-  /** The body of the response. */
-  readonly response: string
-  /** Why the key may not be used, which only the owner is told; `''` if it may. */
-  readonly unusable: string
-  /** Whether the key may be used, and the request is signed if the webhook asks for it. */
-  readonly isProven: boolean
-  readonly answer: HookAnswer
-}
-
-export interface HookAnswer {
-  readonly status: number
-  readonly delivered: Delivered | null
-  /** Null, like `delivered`, if the host failed and its own error handler responded. */
-  readonly error: WebhookError | null
-}
+import type {
+  HandledRequest,
+  HookAnswer,
+  RecentRequest,
+  RecentRequests,
+} from './recent-requests.js'
 
 export type RecordRequest = (request: HandledRequest) => void
 
@@ -44,52 +14,16 @@ export type RecordRequest = (request: HandledRequest) => void
 export function createRecordRequest(
   recentRequests: Pick<RecentRequests, 'add'>,
   debugLog: Pick<DebugLog, 'write'>,
+  recordOf: (request: HandledRequest) => RecentRequest,
 ): RecordRequest {
   return (request) => {
-    const { webhook, settings, requestId, headers, size, response } = request
-    const { status, delivered, error } = request.answer
-    const entry: NewRequest = {
-      share: shareOf(request),
-      requestId,
-      status,
-      errorId: error?.id ?? '',
-      message: delivered ? '' : (error?.message ?? HOST_FAILED),
-      detail: request.unusable || (error?.detail ?? ''),
-      warnings: delivered?.warnings ?? [],
-      ignored: delivered?.ignored ?? [],
-      size,
-      userAgent: headers['user-agent'] ?? '',
-      contentType: headers['content-type'] ?? '',
-      headers,
-      duration: Math.round(request.duration * 10) / 10,
-      response,
-      postIds: delivered?.posts.map((post) => post.id) ?? [],
-      postedTo: delivered && postedTo(delivered, webhook),
-      replayed: delivered?.repeated ?? false,
-      format: delivered?.format ?? '',
-      event: delivered?.event ?? '',
-      skipped: delivered?.skipped ?? false,
-    }
-    recentRequests.add(webhook.id, entry)
+    const { webhook, settings } = request
+    const record = recordOf(request)
+    recentRequests.add(webhook.id, record)
     if (!settings.enableWebhookDebugging) return
     const { level, text } = whatBecame(request.answer)
-    debugLog.write(settings, level, text, describe(request, entry))
+    debugLog.write(settings, level, text, describe(request, record))
   }
-}
-
-function shareOf({ isProven, answer }: HandledRequest): RequestShare {
-  if (!isProven) return 'unproven'
-  return answer.delivered ? 'accepted' : 'refused'
-}
-
-/** All posts of a request are in one channel. */
-function postedTo(
-  { posts: [first], channelName = '' }: Delivered,
-  webhook: IncomingWebhook,
-): NewRequest['postedTo'] {
-  if (!first) return null
-  const { channelId } = first
-  return { channelId, name: channelName, requested: channelId !== webhook.channelId }
 }
 
 function whatBecame({ delivered, error }: HookAnswer): {
@@ -103,10 +37,12 @@ function whatBecame({ delivered, error }: HookAnswer): {
 }
 
 /** Of a refused or repeated request, the name of the channel is not known. */
-function describe(request: HandledRequest, entry: NewRequest): Record<string, unknown> {
-  const { webhook, headers, body, size, answer } = request
-  const { requestId, status, errorId, detail, warnings, ignored, postIds } = entry
-  const { delivered } = answer
+function describe(
+  { webhook, headers, body, size, answer: { delivered } }: HandledRequest,
+  record: RecentRequest,
+): Record<string, unknown> {
+  const { requestId, status, errorId, detail, postIds, replayed, format, event } = record
+  const { duration, userAgent, contentType } = record
   return {
     webhook: webhook.id,
     webhookName: webhook.displayName,
@@ -116,16 +52,16 @@ function describe(request: HandledRequest, entry: NewRequest): Record<string, un
     status,
     errorId,
     detail,
-    warnings,
-    ignored,
+    warnings: delivered?.warnings ?? [],
+    ignored: delivered?.ignored ?? [],
     postIds,
-    replayed: entry.replayed,
-    format: entry.format,
-    event: entry.event,
-    duration: entry.duration,
-    userAgent: entry.userAgent,
+    replayed,
+    format,
+    event,
+    duration,
+    userAgent,
     received: {
-      contentType: entry.contentType,
+      contentType,
       contentEncoding: headers['content-encoding'] ?? '',
       size,
       body: body ? beginningOf(body) : '',

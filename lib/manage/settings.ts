@@ -1,10 +1,11 @@
-import { fieldNames, partOf, toWire, type WireValue } from '../model/fields.js'
+import { fieldNames, partOf, recordOf, toWire, type WireValue } from '../model/fields.js'
 import { type JsonSchema, objectOf, orNull } from '../model/json-schema.js'
 import type { HookSettings } from '../model/records.js'
 import {
   CLIENT_SETTINGS,
   type ClientSettings,
   type Section,
+  SECTIONS,
   type SettingFields,
   SETTINGS_FIELDS,
 } from '../model/settings-fields.js'
@@ -22,14 +23,9 @@ export type SettingsView = Readonly<Record<Section, WireValues>>
 
 /** All settings as an administrator sees them. */
 export function settingsView(settings: HookSettings): SettingsView {
-  return {
-    ServiceSettings: sectionView(settings, 'ServiceSettings'),
-    LogSettings: sectionView(settings, 'LogSettings'),
-  }
-}
-
-function sectionView(settings: HookSettings, section: Section): WireValues {
-  return toWire<HookSettings>(FIELDS, settings, namesOf(section))
+  return recordOf<SettingsView>(SECTIONS, (section) =>
+    toWire<HookSettings>(FIELDS, settings, namesOf(section)),
+  )
 }
 
 function namesOf(section: Section): readonly (keyof HookSettings)[] {
@@ -66,10 +62,9 @@ function inOldFormat(value: WireValue): string {
  * and members, which clients send, are ignored.
  */
 export const SETTINGS_PATCH: Check<Partial<HookSettings>> = {
-  schema: objectOf({
-    'ServiceSettings?': orNull(sectionSchema('ServiceSettings')),
-    'LogSettings?': orNull(sectionSchema('LogSettings')),
-  }),
+  schema: objectOf(
+    Object.fromEntries(SECTIONS.map((name) => [`${name}?`, orNull(sectionSchema(name))])),
+  ),
   read: ({ value }) => {
     // The API has names of its own here.
     const patch = { value, spell: asIs }

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
 /** Headers of one request that are kept. */
 const MAX_HEADERS = 30
 const MAX_KNOWN = 1_000
@@ -9,16 +11,13 @@ const HARMLESS: ReadonlySet<string> = new Set(['idempotency-key', 'correlation-k
 /** Addresses of people and proxies. */
 const ADDRESS = /^(?:forwarded|via|x-forwarded-.*|.*-ip)$/
 
-/** Headers as Node has them: names in lower case. */
-export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
-
 /**
  * Returns a function that makes `name: value` of the first 30 headers of a request, without addresses.
  * Values of credentials and cookies are `[redacted]`; `safe` shortens and redacts each line.
  */
 export function createShownHeaders(
   safe: (line: string) => string,
-): (headers: Headers) => readonly string[] {
+): (headers: IncomingHttpHeaders) => readonly string[] {
   // Senders repeat their headers: recording a request would take twice as long if each line was checked
   // again, and kept once for each request.
   const known = new Map<string, string>()

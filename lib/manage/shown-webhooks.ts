@@ -1,12 +1,12 @@
 import type { CheckedManagement } from '../host/checked.js'
-import { fieldNames, recordOf } from '../model/fields.js'
+import { recordOf } from '../model/fields.js'
 import type { HookChannel, ChannelType, IncomingWebhook, HookUser } from '../model/records.js'
 import {
   CALLER_FIELDS,
-  type CallerFields,
+  CALLER_NAMES,
   type CallerValues,
   type PreviousKey,
-  SERVER_FIELDS,
+  SERVER_NAMES,
   type ServerValues,
 } from '../model/webhook-fields.js'
 import { fieldRefusal } from '../rules/permissions.js'
@@ -15,10 +15,6 @@ import type { ShownVerification } from '../model/verification-fields.js'
 import type { KeyCipher } from './keys.js'
 import { mayRead } from './may-read.js'
 import { shownVerification } from './verification.js'
-
-const FIELDS: CallerFields = CALLER_FIELDS
-const CALLER_NAMES = fieldNames(FIELDS)
-const SERVER_NAMES = fieldNames(SERVER_FIELDS)
 
 /** A webhook as a list shows it, with what its viewer may see and without its key. */
 export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLimit'> {
@@ -67,23 +63,14 @@ export const SHOWN_ONLY: readonly (keyof WebhookDetails)[] = [
   'previousSigningSecret',
 ]
 
-/** Webhooks with the fields that the viewer may see. */
-export interface ShownWebhooks {
-  one(viewer: HookUser, webhook: IncomingWebhook): Promise<WebhookDetails>
-  /** Looks up all owners in one query and each channel once. */
-  many(viewer: HookUser, webhooks: readonly IncomingWebhook[]): Promise<readonly ListedWebhook[]>
-}
-
 /** What is needed besides the record. */
 export interface ShownWebhooksOptions {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels'>
   readonly cipher: KeyCipher
   readonly signingSecretsOf: SigningSecretsOf
   readonly clock: () => number
-  /** Without a trailing slash. Never taken from a request. */
-  readonly siteUrl: string
-  /** The path where the hooks router is mounted, such as `/hooks`. */
-  readonly hooksPath: string
+  /** The URL that hook URLs start with. Never taken from a request. */
+  readonly hookUrl: string
 }
 
 interface Names {
@@ -91,51 +78,57 @@ interface Names {
   readonly owners: ReadonlyMap<string, string>
 }
 
-export function createShownWebhooks(options: ShownWebhooksOptions): ShownWebhooks {
-  const { adapters, cipher, signingSecretsOf, clock, siteUrl, hooksPath } = options
-  return {
-    one: async (viewer, webhook) => {
-      const names = await namesOf(adapters, viewer, [webhook])
-      const key = cipher.open(webhook.keyCipher, webhook.id)
-      const url = key === null ? null : `${siteUrl}${hooksPath}/${key}`
-      const now = clock()
-      const [signingSecret] = signingSecretsOf(webhook, now)
-      const expiresAt = replacedSaltUntil(webhook.signingSalt, now)
-      return {
-        ...listed(viewer, webhook, names, now),
-        key,
-        url,
-        signingSecret,
-        previousSigningSecret: expiresAt === 0 ? null : { expiresAt },
-      }
-    },
-    many: async (viewer, webhooks) => {
-      const names = await namesOf(adapters, viewer, webhooks)
-      const now = clock()
-      return webhooks.map((webhook) => listed(viewer, webhook, names, now))
-    },
-  }
-}
+/** Webhooks with the fields that the viewer may see. */
+export class ShownWebhooks {
+  readonly #options: ShownWebhooksOptions
 
-async function namesOf(
-  { users, channels }: ShownWebhooksOptions['adapters'],
-  viewer: HookUser,
-  webhooks: readonly IncomingWebhook[],
-): Promise<Names> {
-  if (webhooks.length === 0) return { channels: new Map(), owners: new Map() }
-  const ownerIds = [...new Set(webhooks.map((webhook) => webhook.userId))]
-  const readable = async (id: string): Promise<HookChannel | null> => {
-    const channel = await channels.findById(id)
-    return channel && (await mayRead(channels, viewer, channel)) ? channel : null
+  constructor(options: ShownWebhooksOptions) {
+    this.#options = options
   }
-  const channelIds = [...new Set(webhooks.map((webhook) => webhook.channelId))]
-  const [owners, found] = await Promise.all([
-    users.findByIds(ownerIds),
-    Promise.all(channelIds.map(readable)),
-  ])
-  return {
-    channels: new Map(found.flatMap((c) => (c ? [[c.id, c] as const] : []))),
-    owners: new Map(owners.map((user) => [user.id, user.username])),
+
+  async one(viewer: HookUser, webhook: IncomingWebhook): Promise<WebhookDetails> {
+    const { cipher, signingSecretsOf, clock, hookUrl } = this.#options
+    const names = await this.#namesOf(viewer, [webhook])
+    const key = cipher.open(webhook.keyCipher, webhook.id)
+    const now = clock()
+    const [signingSecret] = signingSecretsOf(webhook, now)
+    const expiresAt = replacedSaltUntil(webhook.signingSalt, now)
+    return {
+      ...listed(viewer, webhook, names, now),
+      key,
+      url: key === null ? null : `${hookUrl}/${key}`,
+      signingSecret,
+      previousSigningSecret: expiresAt === 0 ? null : { expiresAt },
+    }
+  }
+
+  /** Looks up all owners in one query and each channel once. */
+  async many(
+    viewer: HookUser,
+    webhooks: readonly IncomingWebhook[],
+  ): Promise<readonly ListedWebhook[]> {
+    if (webhooks.length === 0) return []
+    const names = await this.#namesOf(viewer, webhooks)
+    const now = this.#options.clock()
+    return webhooks.map((webhook) => listed(viewer, webhook, names, now))
+  }
+
+  async #namesOf(viewer: HookUser, webhooks: readonly IncomingWebhook[]): Promise<Names> {
+    const { users, channels } = this.#options.adapters
+    const ownerIds = [...new Set(webhooks.map((webhook) => webhook.userId))]
+    const readable = async (id: string): Promise<HookChannel | null> => {
+      const channel = await channels.findById(id)
+      return channel && (await mayRead(channels, viewer, channel)) ? channel : null
+    }
+    const channelIds = [...new Set(webhooks.map((webhook) => webhook.channelId))]
+    const [owners, found] = await Promise.all([
+      users.findByIds(ownerIds),
+      Promise.all(channelIds.map(readable)),
+    ])
+    return {
+      channels: new Map(found.flatMap((c) => (c ? [[c.id, c] as const] : []))),
+      owners: new Map(owners.map((user) => [user.id, user.username])),
+    }
   }
 }
 
@@ -151,7 +144,7 @@ function listed(
   return {
     ...recordOf<ServerValues>(SERVER_NAMES, (name) => webhook[name]),
     ...fields,
-    ...(fieldRefusal(viewer, FIELDS.rateLimit) ? {} : { rateLimit }),
+    ...(fieldRefusal(viewer, CALLER_FIELDS.rateLimit) ? {} : { rateLimit }),
     channelDisplayName: channel?.displayName ?? '',
     channelType: channel?.type ?? '',
     ownerUsername: names.owners.get(webhook.userId) ?? '',

@@ -52,12 +52,7 @@ function styleOf(scheme: string, asked: SignatureStyle, before: SignatureStyle):
   const { timestampHeader = before.timestampHeader } = asked
   // What is signed goes with the time.
   const signed = timestampHeader ? before.signed : DEFAULT_STYLE.signed
-  return wholeStyle({
-    prefix: asked.prefix ?? before.prefix,
-    encoding: asked.encoding ?? before.encoding,
-    timestampHeader,
-    signed: asked.signed ?? signed,
-  })
+  return wholeStyle({ ...before, signed, ...asked, timestampHeader })
 }
 
 function checkStyle({ timestampHeader, signed }: SignatureStyle, spell: Spelling): void {

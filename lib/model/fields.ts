@@ -72,17 +72,21 @@ type Options<Kind extends HiddenField<unknown>> = Omit<
 > &
   Partial<Pick<Kind, 'initial'>>
 
+type Make<Kind extends HiddenField<unknown>, Rules> = (
+  options: Options<Kind> & Rules,
+) => Kind & Rules
+
 interface Kinds<Rules> {
-  readonly text: (options: Options<TextField> & Rules) => TextField & Rules
-  readonly flag: (options: Options<FlagField> & Rules) => FlagField & Rules
-  readonly time: (options: Options<TimeField> & Rules) => TimeField & Rules
+  readonly text: Make<TextField, Rules>
+  readonly flag: Make<FlagField, Rules>
+  readonly time: Make<TimeField, Rules>
   /** The first choice is the default unless `initial` is given. */
   readonly choice: <Choice extends string>(
     choices: readonly [Choice, ...Choice[]],
     options: Omit<Options<ChoiceField<Choice>>, 'choices'> & Rules,
   ) => ChoiceField<Choice> & Rules
-  readonly rate: (options: Options<RateField> & Rules) => RateField & Rules
-  readonly names: (options: Options<NamesField> & Rules) => NamesField & Rules
+  readonly rate: Make<RateField, Rules>
+  readonly names: Make<NamesField, Rules>
 }
 
 /** Constructors of fields for a table whose fields all have these additional rules. */

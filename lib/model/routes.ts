@@ -62,6 +62,8 @@ const FIELD_ERRORS = [
   'field_not_stored',
 ] as const satisfies ErrorCode[]
 
+const CHANGED = { answer: 'WebhookWithKey', errors: ['precondition_failed'] } as const
+
 /** `adminRouter`. Paths without parameters come before those that would match them too. */
 export const MANAGEMENT_ROUTES = {
   create: post('/hooks/incoming', 'integrators', {
@@ -134,24 +136,20 @@ export const MANAGEMENT_ROUTES = {
   regenerate: post('/hooks/incoming/{id}/regen_key', 'users', {
     summary: 'Replace the key',
     body: 'regenerate',
-    answer: 'WebhookWithKey',
-    errors: ['precondition_failed'],
+    ...CHANGED,
   }),
   replaceSigningSecret: post('/hooks/incoming/{id}/regen_signing_secret', 'users', {
     summary: 'Replace the secret that signs the calls of buttons',
     body: 'regenerate',
-    answer: 'WebhookWithKey',
-    errors: ['precondition_failed'],
+    ...CHANGED,
   }),
   enable: post('/hooks/incoming/{id}/enable', 'users', {
     summary: 'Enable a webhook',
-    answer: 'WebhookWithKey',
-    errors: ['precondition_failed'],
+    ...CHANGED,
   }),
   disable: post('/hooks/incoming/{id}/disable', 'users', {
     summary: 'Disable a webhook',
-    answer: 'WebhookWithKey',
-    errors: ['precondition_failed'],
+    ...CHANGED,
   }),
   test: post('/hooks/incoming/{id}/test', 'users', {
     summary: 'Send a test message',

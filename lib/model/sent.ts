@@ -18,6 +18,27 @@ export const inWire: Spelling = (path) => {
   return written
 }
 
+type Spelled<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Spelled<Rest>}`
+  : Name
+
+/** A value as the API shows it. */
+export type InWire<Value> = Value extends string | number | boolean | null | undefined
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? readonly InWire<Item>[]
+    : { readonly [Name in keyof Value as Spelled<Name & string>]: InWire<Value[Name]> }
+
+/** The same value with the names that the API has for the members, all of which the code has named. */
+export function shownInWire<Value>(value: Value): InWire<Value>
+export function shownInWire(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => shownInWire(item))
+  if (typeof value !== 'object' || value === null) return value
+  const shown: Record<string, unknown> = {}
+  for (const name of Object.keys(value)) shown[inWire(name)] = shownInWire(Reflect.get(value, name))
+  return shown
+}
+
 /** A value that a caller has sent. */
 export interface Sent {
   readonly value: unknown

@@ -3,6 +3,8 @@ import { type ChoiceField, type Field, type FlagField, kinds, type ValuesOf } fr
 /** Sections of the reference's configuration. */
 export type Section = 'ServiceSettings' | 'LogSettings'
 
+export const SECTIONS: readonly Section[] = ['ServiceSettings', 'LogSettings']
+
 interface SettingRules {
   readonly section: Section
   /** The part of the console that shows it. */

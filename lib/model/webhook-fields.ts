@@ -1,5 +1,12 @@
 import type { ErrorCode } from './errors.js'
-import { type AnyField, type Field, type HiddenField, kinds, type ValuesOf } from './fields.js'
+import {
+  type AnyField,
+  type Field,
+  fieldNames,
+  type HiddenField,
+  kinds,
+  type ValuesOf,
+} from './fields.js'
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_DISPLAY_NAME_LENGTH,
@@ -308,6 +315,10 @@ export const HIDDEN_FIELDS = {
     lastUsed: 5,
   }),
 }
+
+/** The names of the fields that callers set, and of those that the server shows. */
+export const CALLER_NAMES = fieldNames(CALLER_FIELDS)
+export const SERVER_NAMES = fieldNames(SERVER_FIELDS)
 
 function hidden<Value>(initial: Value, sample: Value): HiddenField<Value> {
   return { initial, sample }

@@ -1,53 +1,72 @@
 import { type AnyField, fieldNames } from '../model/fields.js'
 import { SENDER_SCHEMES, SIGNATURE_ENCODINGS } from '../model/verification-fields.js'
-import { CLIENT_SETTINGS, type Section, SETTINGS_FIELDS } from '../model/settings-fields.js'
+import {
+  CLIENT_SETTINGS,
+  type Section,
+  SECTIONS,
+  SETTINGS_FIELDS,
+} from '../model/settings-fields.js'
 import { INCIDENT_STATES } from '../model/incidents.js'
-import * as json from '../model/json-schema.js'
+import {
+  closed,
+  exactly,
+  FLAG,
+  integer,
+  type JsonSchema,
+  listOf,
+  type MemberSchemas,
+  NUMBER,
+  oneOf,
+  orNull,
+  reference,
+  TEXT,
+  texts,
+} from '../model/json-schema.js'
 import type { Action } from '../pipeline/once.js'
 import { CALLER_FIELDS, SERVER_FIELDS } from '../model/webhook-fields.js'
 import { type ApiContent, jsonContent } from './operation.js'
 
-const count = json.integer(0)
+const count = integer(0)
 const time = { ...count, description: 'Milliseconds since 1970; 0 means never.' }
 const ACTIONS = ['created', 'edited', 'replied', 'unchanged', 'deleted'] as const satisfies Action[]
 
 const BY_KIND = {
-  text: json.TEXT,
-  flag: json.FLAG,
+  text: TEXT,
+  flag: FLAG,
   time,
-  rate: json.orNull(json.closed({ per_second: json.NUMBER, burst: json.integer() })),
-  names: json.listOf(json.TEXT),
+  rate: orNull(closed({ per_second: NUMBER, burst: integer() })),
+  names: listOf(TEXT),
 }
 
 /** Fields as answers show them: each is there, unless only administrators see it. */
-function shown(fields: readonly AnyField[]): json.MemberSchemas {
+function shown(fields: readonly AnyField[]): MemberSchemas {
   return Object.fromEntries(
     fields.map((field) => [
       'onlyAdministrators' in field ? `${field.wire}?` : field.wire,
-      field.kind === 'choice' ? json.oneOf(field.choices) : BY_KIND[field.kind],
+      field.kind === 'choice' ? oneOf(field.choices) : BY_KIND[field.kind],
     ]),
   )
 }
 
 const webhookShape = {
   ...shown(Object.values(SERVER_FIELDS)),
-  delete_at: json.exactly(0),
+  delete_at: exactly(0),
   ...shown(Object.values(CALLER_FIELDS)),
-  channel_display_name: json.TEXT,
-  channel_type: json.oneOf(['O', 'P', 'D', 'G', '']),
-  creator_username: json.TEXT,
+  channel_display_name: TEXT,
+  channel_type: oneOf(['O', 'P', 'D', 'G', '']),
+  creator_username: TEXT,
   previous_key: {
-    ...json.orNull(json.closed({ key_hint: json.TEXT, expires_at: time, last_used: time })),
+    ...orNull(closed({ key_hint: TEXT, expires_at: time, last_used: time })),
     description: 'A replaced key while it still works.',
   },
   verification: {
-    ...json.orNull(
-      json.closed({
-        scheme: json.oneOf(fieldNames(SENDER_SCHEMES)),
-        ...json.texts('header', 'prefix?'),
-        'encoding?': json.oneOf(SIGNATURE_ENCODINGS),
-        ...json.texts('timestamp_header?', 'signed?'),
-        has_previous_secret: json.FLAG,
+    ...orNull(
+      closed({
+        scheme: oneOf(fieldNames(SENDER_SCHEMES)),
+        ...texts('header', 'prefix?'),
+        'encoding?': oneOf(SIGNATURE_ENCODINGS),
+        ...texts('timestamp_header?', 'signed?'),
+        has_previous_secret: FLAG,
       }),
     ),
     description:
@@ -56,131 +75,121 @@ const webhookShape = {
 }
 
 const webhook = {
-  ...json.closed(webhookShape),
+  ...closed(webhookShape),
   description: 'A webhook in a list, without its key.',
 }
 
-const warning = json.closed(json.texts('path', 'reason'))
+const warning = closed(texts('path', 'reason'))
 
-const incident = json.closed({
-  ...json.texts('key', 'title'),
-  state: json.oneOf(INCIDENT_STATES),
+const incident = closed({
+  ...texts('key', 'title'),
+  state: oneOf(INCIDENT_STATES),
   count,
   since: time,
-  until: json.orNull(time),
+  until: orNull(time),
   last_event_at: time,
-  ...json.texts('channel_id', 'post_id'),
-  permalink: { ...json.TEXT, description: 'Empty if the post has been deleted.' },
+  ...texts('channel_id', 'post_id'),
+  permalink: { ...TEXT, description: 'Empty if the post has been deleted.' },
 })
 
-function settingsOf(section: Section): json.JsonSchema {
+function settingsOf(section: Section): JsonSchema {
   const fields = Object.values(SETTINGS_FIELDS).filter((field) => field.section === section)
-  return json.closed(shown(fields))
+  return closed(shown(fields))
 }
 
 /** The bodies of all answers, closed: an unknown member is a mistake. */
 export const ANSWERS = {
   Webhook: webhook,
   WebhookWithKey: {
-    ...json.closed({
+    ...closed({
       ...webhookShape,
-      key: json.orNull(json.TEXT),
-      url: json.orNull(json.TEXT),
-      signing_secret: json.TEXT,
-      previous_signing_secret: json.orNull(json.closed({ expires_at: time })),
+      key: orNull(TEXT),
+      url: orNull(TEXT),
+      signing_secret: TEXT,
+      previous_signing_secret: orNull(closed({ expires_at: time })),
     }),
     description: 'A webhook for those who may manage it. `key` is null if the secret has changed.',
   },
   Webhooks: {
-    anyOf: [
-      json.listOf(webhook),
-      json.closed({ incoming_webhooks: json.listOf(webhook), total_count: count }),
-    ],
+    anyOf: [listOf(webhook), closed({ incoming_webhooks: listOf(webhook), total_count: count })],
   },
-  Channels: json.listOf(
-    json.closed({
-      ...json.texts('id', 'team_id'),
-      type: json.oneOf(['O', 'P', 'D', 'G']),
-      ...json.texts('name', 'display_name'),
+  Channels: listOf(
+    closed({
+      ...texts('id', 'team_id'),
+      type: oneOf(['O', 'P', 'D', 'G']),
+      ...texts('name', 'display_name'),
     }),
   ),
-  Users: json.listOf(json.closed(json.texts('id', 'username', 'display_name'))),
-  Formats: json.listOf(
-    json.closed({ ...json.texts('name', 'title'), aliases: json.listOf(json.TEXT) }),
-  ),
-  RecentRequests: json.listOf(
-    json.closed({
+  Users: listOf(closed(texts('id', 'username', 'display_name'))),
+  Formats: listOf(closed({ ...texts('name', 'title'), aliases: listOf(TEXT) })),
+  RecentRequests: listOf(
+    closed({
       time,
-      request_id: json.TEXT,
-      status: json.integer(),
-      ...json.texts('error_id', 'message', 'detail'),
-      warnings: json.listOf(warning),
-      ignored: json.listOf(json.TEXT),
+      request_id: TEXT,
+      status: integer(),
+      ...texts('error_id', 'message', 'detail'),
+      warnings: listOf(warning),
+      ignored: listOf(TEXT),
       size: count,
-      ...json.texts('user_agent', 'content_type'),
-      headers: json.listOf(json.TEXT),
-      duration: json.orNull({ ...json.NUMBER, minimum: 0 }),
-      response: json.TEXT,
-      post_ids: json.listOf(json.TEXT),
-      posted_to: json.orNull(
-        json.closed({ ...json.texts('channel_id', 'name'), requested: json.FLAG }),
-      ),
-      replayed: json.FLAG,
-      ...json.texts('format', 'event'),
-      skipped: json.FLAG,
+      ...texts('user_agent', 'content_type'),
+      headers: listOf(TEXT),
+      duration: orNull({ ...NUMBER, minimum: 0 }),
+      response: TEXT,
+      post_ids: listOf(TEXT),
+      posted_to: orNull(closed({ ...texts('channel_id', 'name'), requested: FLAG })),
+      replayed: FLAG,
+      ...texts('format', 'event'),
+      skipped: FLAG,
     }),
   ),
-  Incidents: json.closed({ incidents: json.listOf(incident), total_count: count }),
-  Status: json.closed({ status: json.exactly('OK') }),
-  TestSent: json.closed({ status: json.exactly('OK'), post_ids: json.listOf(json.TEXT) }),
-  ButtonPressed: json.closed({
-    status: json.exactly('OK'),
-    ...json.texts('trigger_id', 'ephemeral_text?', 'goto_location?'),
+  Incidents: closed({ incidents: listOf(incident), total_count: count }),
+  Status: closed({ status: exactly('OK') }),
+  TestSent: closed({ status: exactly('OK'), post_ids: listOf(TEXT) }),
+  ButtonPressed: closed({
+    status: exactly('OK'),
+    ...texts('trigger_id', 'ephemeral_text?', 'goto_location?'),
   }),
-  CurrentUser: json.closed({
-    ...json.texts('id', 'username', 'email'),
-    roles: json.oneOf(['system_user', 'system_admin system_user']),
+  CurrentUser: closed({
+    ...texts('id', 'username', 'email'),
+    roles: oneOf(['system_user', 'system_admin system_user']),
     create_at: time,
     delete_at: time,
-    'picture_url?': json.TEXT,
+    'picture_url?': TEXT,
   }),
-  Settings: json.closed({
-    ServiceSettings: settingsOf('ServiceSettings'),
-    LogSettings: settingsOf('LogSettings'),
-  }),
-  ClientSettings: json.closed({
+  Settings: closed(Object.fromEntries(SECTIONS.map((name) => [name, settingsOf(name)]))),
+  ClientSettings: closed({
     ...Object.fromEntries(
-      Object.values(CLIENT_SETTINGS).map(({ wire }) => [wire, json.oneOf(['true', 'false'])]),
+      Object.values(CLIENT_SETTINGS).map(({ wire }) => [wire, oneOf(['true', 'false'])]),
     ),
-    ...json.texts('Version', 'SiteURL'),
-    'ListsUsers?': json.exactly('true'),
+    ...texts('Version', 'SiteURL'),
+    'ListsUsers?': exactly('true'),
   }),
-  LogLines: json.listOf(json.TEXT),
-  Receipt: json.closed({
-    ok: json.exactly(true),
-    posts: json.listOf(
-      json.closed({
-        ...json.texts('id', 'channel_id', 'permalink'),
-        'action?': json.oneOf(ACTIONS),
+  LogLines: listOf(TEXT),
+  Receipt: closed({
+    ok: exactly(true),
+    posts: listOf(
+      closed({
+        ...texts('id', 'channel_id', 'permalink'),
+        'action?': oneOf(ACTIONS),
       }),
     ),
-    warnings: json.listOf(warning),
-    ignored: json.listOf(json.TEXT),
-    'skipped?': json.TEXT,
+    warnings: listOf(warning),
+    ignored: listOf(TEXT),
+    'skipped?': TEXT,
   }),
   Error: {
-    ...json.closed({
-      ...json.texts('id', 'message', 'detailed_error', 'request_id'),
-      status_code: json.integer(),
+    ...closed({
+      ...texts('id', 'message', 'detailed_error', 'request_id'),
+      status_code: integer(),
     }),
     description: 'The body of every error.',
   },
-} as const satisfies Record<string, json.JsonSchema>
+} as const satisfies Record<string, JsonSchema>
 
 /** The name of an answer's body. */
 export type AnswerName = keyof typeof ANSWERS
 
 /** An answer in JSON. */
 export function jsonAnswer(name: AnswerName, example?: unknown): ApiContent {
-  return jsonContent(json.reference(name), example)
+  return jsonContent(reference(name), example)
 }

@@ -1,4 +1,13 @@
-import * as json from '../model/json-schema.js'
+import {
+  closed,
+  exactly,
+  integer,
+  type JsonSchema,
+  listOf,
+  NUMBER,
+  TEXT,
+  texts,
+} from '../model/json-schema.js'
 
 const NULL = { type: 'null' }
 const NOTHING = { not: {} }
@@ -8,56 +17,56 @@ const DATE = {
   pattern: String.raw`^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|(?:02)-(?:0[1-9]|1\d|2[0-8])))T(?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z))$`,
 }
 
-/** What the senders of some formats expect, json.closed. */
+/** What the senders of some formats expect, closed. */
 export const FORMAT_SCHEMAS = {
-  NtfyMessage: json.closed({
-    id: json.TEXT,
-    time: json.integer(),
-    expires: json.integer(),
-    event: json.exactly('message'),
-    ...json.texts('topic', 'title?', 'message'),
+  NtfyMessage: closed({
+    id: TEXT,
+    time: integer(),
+    expires: integer(),
+    event: exactly('message'),
+    ...texts('topic', 'title?', 'message'),
   }),
-  GotifyMessage: json.closed({
-    id: json.integer(),
-    appid: json.integer(),
-    ...json.texts('message', 'title'),
-    priority: json.NUMBER,
+  GotifyMessage: closed({
+    id: integer(),
+    appid: integer(),
+    ...texts('message', 'title'),
+    priority: NUMBER,
     date: DATE,
   }),
-  GoogleChatMessage: json.closed({
-    ...json.texts('name', 'text'),
-    thread: json.closed({ name: json.TEXT }),
-    space: json.closed({ name: json.TEXT }),
+  GoogleChatMessage: closed({
+    ...texts('name', 'text'),
+    thread: closed({ name: TEXT }),
+    space: closed({ name: TEXT }),
     createTime: DATE,
   }),
-  DiscordMessage: json.closed({
-    id: json.TEXT,
-    type: json.exactly(0),
-    ...json.texts('channel_id', 'webhook_id', 'content'),
-    author: json.closed({
-      ...json.texts('id', 'username'),
+  DiscordMessage: closed({
+    id: TEXT,
+    type: exactly(0),
+    ...texts('channel_id', 'webhook_id', 'content'),
+    author: closed({
+      ...texts('id', 'username'),
       avatar: NULL,
-      discriminator: json.exactly('0000'),
-      bot: json.exactly(true),
+      discriminator: exactly('0000'),
+      bot: exactly(true),
     }),
-    attachments: json.listOf(NOTHING),
-    embeds: json.listOf(json.closed({ title: json.TEXT })),
-    mentions: json.listOf(NOTHING),
-    mention_roles: json.listOf(NOTHING),
-    mention_everyone: json.exactly(false),
-    pinned: json.exactly(false),
-    tts: json.exactly(false),
+    attachments: listOf(NOTHING),
+    embeds: listOf(closed({ title: TEXT })),
+    mentions: listOf(NOTHING),
+    mention_roles: listOf(NOTHING),
+    mention_everyone: exactly(false),
+    pinned: exactly(false),
+    tts: exactly(false),
     timestamp: DATE,
     edited_timestamp: NULL,
-    flags: json.exactly(0),
-    components: json.listOf(NOTHING),
+    flags: exactly(0),
+    components: listOf(NOTHING),
   }),
-  RocketChatAnswer: json.closed({ success: json.exactly(true) }),
-  PagerDutyAnswer: json.closed({
-    status: json.exactly('success'),
-    ...json.texts('message', 'dedup_key?'),
+  RocketChatAnswer: closed({ success: exactly(true) }),
+  PagerDutyAnswer: closed({
+    status: exactly('success'),
+    ...texts('message', 'dedup_key?'),
   }),
-} as const satisfies Record<string, json.JsonSchema>
+} as const satisfies Record<string, JsonSchema>
 
 /** What a format's senders expect instead of `ok`. */
 export interface FormatAnswer {

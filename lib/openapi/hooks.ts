@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
 import { INCIDENT_STATES } from '../model/incidents.js'
+import { oneOf } from '../model/json-schema.js'
 import type { Format } from '../formats/format.js'
 import { NATIVE_NAMES } from '../formats/registry.js'
 import { KEY_SHAPE } from '../rules/keys.js'
@@ -26,17 +27,21 @@ const PARAMETERS: readonly ApiParameter[] = [
   parameter('header', 'Correlation-State', 'The state of the incident.', STATE),
 ]
 
-const COMMON: readonly ErrorCode[] = [
+const ANY_REQUEST: readonly ErrorCode[] = [
   'webhook_unknown',
   'webhooks_disabled',
-  'signature_invalid',
   'rate_limited',
   'rate_limited_for_now',
+  'storage_unavailable',
+  'storage_timeout',
+]
+
+const COMMON: readonly ErrorCode[] = [
+  ...ANY_REQUEST,
+  'signature_invalid',
   'body_timeout',
   'body_too_large',
   'unsupported_encoding',
-  'storage_unavailable',
-  'storage_timeout',
 ]
 
 const CONTENT: readonly ErrorCode[] = [
@@ -59,14 +64,6 @@ const DELIVERY: readonly ErrorCode[] = [
 ]
 
 const HANDSHAKE_FORMAT = 'cloudevents'
-const HANDSHAKE: readonly ErrorCode[] = [
-  'webhook_unknown',
-  'webhooks_disabled',
-  'rate_limited',
-  'rate_limited_for_now',
-  'storage_unavailable',
-  'storage_timeout',
-]
 
 /** What a sender may write. The media type is not trusted: JSON is found without it. */
 const MESSAGE: ApiRequestBody = {
@@ -168,7 +165,7 @@ function delivery({ method = 'post', formats, names, ...parts }: DeliveryParts):
     description:
       'The body is JSON, a form or a text; the media type is not trusted. ' +
       'Signed webhooks also need the header of their signature.',
-    ...(names ? { pathSchemas: { format: { type: 'string', enum: names } } } : {}),
+    ...(names ? { pathSchemas: { format: oneOf(names) } } : {}),
     parameters: PARAMETERS,
     body: names || formats.length === 1 ? MESSAGE : MESSAGE_IN_ANY_FORMAT,
     answers: delivered(formats),
@@ -209,7 +206,7 @@ function handshakes(formats: readonly Format[]): readonly HookOperation[] {
         headers: ['Allow', 'WebHook-Allowed-Origin', 'WebHook-Allowed-Rate'],
       },
     ],
-    errors: HANDSHAKE,
+    errors: ANY_REQUEST,
   }
   return [
     { ...question, id: 'ask', path: '/{key}' },
@@ -217,29 +214,31 @@ function handshakes(formats: readonly Format[]): readonly HookOperation[] {
       ...question,
       id: 'askInFormat',
       path: '/{key}/{format}',
-      pathSchemas: { format: { type: 'string', enum: namesOf(format) } },
+      pathSchemas: { format: oneOf(namesOf(format)) },
     },
   ]
 }
 
+const OWN_POST = {
+  path: '/{key}/posts/{post_id}',
+  parameters: [WAIT],
+  answers: delivered([]),
+}
+
 const OWN_POSTS: readonly HookOperation[] = [
   {
+    ...OWN_POST,
     id: 'changePost',
     method: 'patch',
-    path: '/{key}/posts/{post_id}',
     summary: 'Change a post that this webhook sent',
-    parameters: [WAIT],
     body: MESSAGE,
-    answers: delivered([]),
     errors: [...COMMON, ...CONTENT, 'post_not_found', 'method_not_allowed'],
   },
   {
+    ...OWN_POST,
     id: 'deletePost',
     method: 'delete',
-    path: '/{key}/posts/{post_id}',
     summary: 'Delete a post that this webhook sent',
-    parameters: [WAIT],
-    answers: delivered([]),
     errors: [...COMMON, 'payload_unparsable', 'post_not_found', 'method_not_allowed'],
   },
 ]

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createFairTurns, type FairTurns } from '../../lib/auth/fair-turns.js'
+import { FairTurns } from '../../lib/auth/fair-turns.js'
 import { codeOf } from '../support/sign-in-host.js'
 
 /** Works that end when told, and the order in which they began. */
@@ -21,7 +21,7 @@ function works(turns: FairTurns) {
 
 describe('fair turns', () => {
   it('serve the keys in turn, one job at a time', async () => {
-    const { begun, add, end } = works(createFairTurns(10))
+    const { begun, add, end } = works(new FairTurns(10))
     const all = [add('a', 'a1'), add('a', 'a2'), add('a', 'a3'), add('b', 'b1'), add('c', 'c1')]
     await Promise.resolve()
     expect(begun).to.deep.equal(['a1'])
@@ -31,7 +31,7 @@ describe('fair turns', () => {
   })
 
   it('a key has so many that wait, and no more', async () => {
-    const { add, end } = works(createFairTurns(10))
+    const { add, end } = works(new FairTurns(10))
     const taken = [add('a', 'runs', 1), add('a', 'waits', 1)]
     expect(await codeOf(add('a', 'refused', 1))).to.equal('storage_unavailable')
     const other = add('b', 'b1', 1)
@@ -40,7 +40,7 @@ describe('fair turns', () => {
   })
 
   it('in all there are so many; past it the longest line gives up its last', async () => {
-    const { begun, add, end } = works(createFairTurns(4))
+    const { begun, add, end } = works(new FairTurns(4))
     const [runs, a2, a3, a4] = ['a1', 'a2', 'a3', 'a4'].map((name) => codeOf(add('a', name)))
     const b1 = codeOf(add('b', 'b1'))
     expect(await a4).to.equal('storage_unavailable')
@@ -51,7 +51,7 @@ describe('fair turns', () => {
   })
 
   it('a failure is its own only, and frees its place', async () => {
-    const turns = createFairTurns(2)
+    const turns = new FairTurns(2)
     const failing = turns.run('a', 2, () => Promise.reject(new TypeError('mine')))
     const next = turns.run('b', 2, () => Promise.resolve('done'))
     const [first, second] = await Promise.allSettled([failing, next])
@@ -60,7 +60,7 @@ describe('fair turns', () => {
   })
 
   it('are idle when nothing runs and nothing waits', async () => {
-    const turns = createFairTurns(2)
+    const turns = new FairTurns(2)
     await turns.idle()
     const { begun, add, end } = works(turns)
     void add('a', 'a1')

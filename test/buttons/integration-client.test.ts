@@ -6,11 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { RequestListener } from 'node:http'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
-import {
-  createIntegrationClient,
-  guardedLookup,
-  type IntegrationClient,
-} from '../../lib/buttons/integration-client.js'
+import { guardedLookup, IntegrationClient } from '../../lib/buttons/integration-client.js'
 import { createSigningSecrets, sign } from '../../lib/rules/signing.js'
 import { openReceiver, type Receiver } from '../support/receiver.js'
 
@@ -25,7 +21,7 @@ describe('the integration client', () => {
     return receiver
   }
   const clientFor = (hosts: readonly string[], timeLimitMs = 5_000): IntegrationClient => {
-    const client = createIntegrationClient({ siteOrigin: SITE, allowedHosts: hosts, timeLimitMs })
+    const client = new IntegrationClient({ siteOrigin: SITE, allowedHosts: hosts, timeLimitMs })
     open.push(client)
     return client
   }
@@ -147,7 +143,7 @@ describe('names of integrations', () => {
       'inside.test': [['127.0.0.1']],
       'both.test': [['8.8.8.8', '10.0.0.1']],
     })
-    const client = createIntegrationClient({
+    const client = new IntegrationClient({
       siteOrigin: SITE,
       allowedHosts: [],
       resolve: dns.resolve,

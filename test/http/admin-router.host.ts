@@ -6,14 +6,15 @@ import request from 'supertest'
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
 import { createAdminRouter, type AdminRouterOptions } from '../../lib/http/admin-router.js'
 import type { CheckedManagement } from '../../lib/host/checked.js'
-import { createDebugLog, type DebugLog } from '../../lib/manage/debug-log.js'
+import { DebugLog } from '../../lib/manage/debug-log.js'
 import { redactKeys } from '../../lib/rules/redact.js'
 import { createListIncidents } from '../../lib/manage/list-incidents.js'
 import { createKeyCipher, type KeyCipher } from '../../lib/manage/keys.js'
-import { createShownWebhooks } from '../../lib/manage/shown-webhooks.js'
-import { createWebhooks } from '../../lib/manage/webhooks.js'
+import { ShownWebhooks } from '../../lib/manage/shown-webhooks.js'
+import { Webhooks } from '../../lib/manage/webhooks.js'
 import { createSigningSecrets } from '../../lib/rules/signing.js'
-import { createRecentRequests, type RecentRequests } from '../../lib/manage/recent-requests.js'
+import { KeptRequests } from '../../lib/manage/kept-requests.js'
+import type { RecentRequests } from '../../lib/manage/recent-requests.js'
 import type { HookChannel, HookSettings, HookUser } from '../../lib/model/records.js'
 
 export const SITE = 'https://chat.example.com'
@@ -48,8 +49,8 @@ export interface AdminHostOptions extends Partial<Omit<AdminRouterOptions, 'adap
 export function adminHost(options: AdminHostOptions = {}): AdminHost {
   const clock = { now: START }
   const memory = peopled(createMemoryAdapters({ clock: () => clock.now }))
-  const recentRequests = createRecentRequests({ clock: () => clock.now })
-  const debugLog = createDebugLog({ node: 'n1', clock: () => clock.now })
+  const recentRequests = new KeptRequests()
+  const debugLog = new DebugLog({ node: 'n1', clock: () => clock.now })
   const { before = [], after = [], adapters = memory, cipher, ...given } = options
   const secrets = ['a secret of at least thirty-two bytes'] as const
   const { formats = new Formats(allFormats) } = given
@@ -60,12 +61,12 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
     BASE,
     createAdminRouter({
       adapters,
-      webhooks: createWebhooks({ ...parts, formats, random: randomBytes }),
-      shown: createShownWebhooks({
+      settings: adapters.settings,
+      webhooks: new Webhooks({ ...parts, formats, recentRequests, random: randomBytes }),
+      shown: new ShownWebhooks({
         ...parts,
         signingSecretsOf: createSigningSecrets(secrets),
-        siteUrl: SITE,
-        hooksPath: '/hooks',
+        hookUrl: `${SITE}/hooks`,
       }),
       formats,
       recentRequests,

@@ -139,13 +139,14 @@ describe('webhooks over HTTP', () => {
       size: 1,
       userAgent: '',
       contentType: '',
-      headers: {},
+      headers: [],
       duration: null,
       response: '',
     }
     recentRequests.add(id, {
       ...request,
       share: 'accepted',
+      time: 1,
       postIds: [],
       postedTo: null,
       replayed: false,
@@ -166,6 +167,7 @@ describe('webhooks over HTTP', () => {
     const warnings = [{ path: 'thread_ts', reason: 'not supported' }]
     recentRequests.add(id, {
       share: 'refused',
+      time: clock.now,
       requestId: 'r-1',
       status: 404,
       errorId: 'web.incoming_webhook.channel.app_error',
@@ -176,7 +178,7 @@ describe('webhooks over HTTP', () => {
       size: 12,
       userAgent: 'curl',
       contentType: 'application/json',
-      headers: { 'content-type': 'application/json' },
+      headers: ['content-type: application/json'],
       duration: 2.5,
       response: '{}',
       postIds: [],

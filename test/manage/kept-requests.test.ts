@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { KeptRequests, type RecentRequest } from '../../lib/manage/kept-requests.js'
+import { KeptRequests } from '../../lib/manage/kept-requests.js'
+import type { RecentRequest } from '../../lib/manage/recent-requests.js'
 
 const REQUEST: RecentRequest = {
   share: 'accepted',

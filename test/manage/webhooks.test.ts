@@ -5,9 +5,10 @@ import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/me
 import type { Caller } from '../../lib/manage/caller.js'
 import { createKeyCipher } from '../../lib/manage/keys.js'
 import { BODIES } from '../../lib/manage/bodies.js'
-import { createShownWebhooks } from '../../lib/manage/shown-webhooks.js'
-import { createWebhookViews } from '../../lib/manage/views.js'
-import { createWebhooks, type Webhooks } from '../../lib/manage/webhooks.js'
+import { KeptRequests } from '../../lib/manage/kept-requests.js'
+import { ShownWebhooks } from '../../lib/manage/shown-webhooks.js'
+import { listedView } from '../../lib/manage/views.js'
+import { Webhooks } from '../../lib/manage/webhooks.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import type { HookUser } from '../../lib/model/records.js'
 import { inWire } from '../../lib/model/sent.js'
@@ -45,10 +46,11 @@ function house(): House {
     adapters.host.members.set(id, new Set(['alice']))
   }
   let seed = 0
-  const webhooks = createWebhooks({
+  const webhooks = new Webhooks({
     adapters,
     cipher,
     formats: new Formats(allFormats),
+    recentRequests: new KeptRequests(),
     clock: () => clock.now,
     random: (size) => new Uint8Array(size).fill(++seed),
   })
@@ -218,21 +220,18 @@ describe('webhooks', () => {
       await webhooks.create(as('alice'), input({ channel_id: n % 2 === 0 ? 'town' : 'secret' }))
     }
     const queries: unknown[] = []
-    const views = createWebhookViews(
-      createShownWebhooks({
-        adapters: {
-          users: { ...adapters.users, findByIds: (ids) => (queries.push(ids), []) },
-          channels: { ...adapters.channels, findById: (id) => (queries.push(id), null) },
-        },
-        cipher,
-        signingSecretsOf: () => ['whsec_'],
-        clock: () => clock.now,
-        siteUrl: 'https://x.test',
-        hooksPath: '/hooks',
-      }),
-    )
+    const shown = new ShownWebhooks({
+      adapters: {
+        users: { ...adapters.users, findByIds: (ids) => (queries.push(ids), []) },
+        channels: { ...adapters.channels, findById: (id) => (queries.push(id), null) },
+      },
+      cipher,
+      signingSecretsOf: () => ['whsec_'],
+      clock: () => clock.now,
+      hookUrl: 'https://x.test/hooks',
+    })
     const { items } = await webhooks.list(as('admin'), { page: 0, perPage: 60 })
-    const records = await views.many(as('admin').user, items)
+    const records = (await shown.many(as('admin').user, items)).map(listedView)
     expect(records).to.have.length(5)
     expect(records[0]).to.include({
       creator_username: '',
@@ -240,7 +239,7 @@ describe('webhooks', () => {
       channel_type: '',
     })
     expect(queries).to.have.deep.members([['alice'], 'town', 'secret'])
-    expect(await views.many(as('admin').user, [])).to.deep.equal([])
+    expect(await shown.many(as('admin').user, [])).to.deep.equal([])
     expect(queries).to.have.length(3)
   })
 })

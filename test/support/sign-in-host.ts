@@ -1,8 +1,7 @@
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
 import { createPasswords, type Passwords } from '../../lib/auth/passwords.js'
 import {
-  createAuthenticator,
-  type Authenticator,
+  Authenticator,
   type SignInAttempt,
   type AuthenticatorParts,
 } from '../../lib/auth/sign-in.js'
@@ -41,7 +40,7 @@ export async function createSignInHost(
   const { limit = DEFAULT_SIGN_IN_LIMIT } = options
   const { users, sessions, counters } = adapters
   const parts: AuthenticatorParts = { users, sessions, counters, tokens, passwords, clock, limit }
-  const signIn = createAuthenticator({ ...parts, ...options.parts?.(parts) })
+  const signIn = new Authenticator({ ...parts, ...options.parts?.(parts) })
   const host: SignInHost = {
     adapters,
     tokens,

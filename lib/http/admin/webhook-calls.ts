@@ -4,12 +4,14 @@ import type { Caller } from '../../manage/caller.js'
 import type { ListIncidents } from '../../manage/list-incidents.js'
 import type { RecentRequests } from '../../manage/recent-requests.js'
 import type { SendTest } from '../../manage/send-test.js'
+import type { ShownWebhooks } from '../../manage/shown-webhooks.js'
 import {
   channelView,
+  detailsView,
   formatViews,
+  listedView,
   recentRequestView,
   userView,
-  type WebhookViews,
 } from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
 import { WebhookError } from '../../model/errors.js'
@@ -18,14 +20,13 @@ import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 import type { Call } from '../../rules/permissions.js'
 import type { Asked } from '../route-handler.js'
 import type { CallHandlers } from './calls.js'
-import { etagOf, expectedVersion } from './etag.js'
 
 /** What the calls about webhooks call. */
 export interface WebhookCallsOptions {
   readonly webhooks: Webhooks
-  readonly views: WebhookViews
+  readonly shown: ShownWebhooks
   readonly formats: Formats
-  readonly recentRequests: Pick<RecentRequests, 'list' | 'forget'>
+  readonly recentRequests: Pick<RecentRequests, 'list'>
   readonly sendTest: SendTest
   readonly listIncidents: ListIncidents
 }
@@ -35,7 +36,7 @@ export function webhookCalls(options: WebhookCallsOptions) {
   return { ...readingCalls(options), ...changingCalls(options) }
 }
 
-function readingCalls({ webhooks, views, formats, ...options }: WebhookCallsOptions) {
+function readingCalls({ webhooks, shown, formats, ...options }: WebhookCallsOptions) {
   const { recentRequests, listIncidents } = options
   return {
     list: async (caller, { query }) => {
@@ -47,7 +48,7 @@ function readingCalls({ webhooks, views, formats, ...options }: WebhookCallsOpti
         ...(teamId === '' ? {} : { teamId }),
         ...(channelId === '' ? {} : { channelId }),
       })
-      const records = await views.many(caller.user, items)
+      const records = (await shown.many(caller.user, items)).map(listedView)
       if (withTotal !== 'true') return records
       return { incoming_webhooks: records, total_count: total }
     },
@@ -56,7 +57,7 @@ function readingCalls({ webhooks, views, formats, ...options }: WebhookCallsOpti
     listUsers: async (caller, { query }) =>
       (await webhooks.listUsers(caller, query().q)).map(userView),
     listFormats: () => formatViews(formats),
-    get: recordFor(views, (caller, { req }) => webhooks.find(caller, idOf(req))),
+    get: recordFor(shown, (caller, { req }) => webhooks.find(caller, idOf(req))),
     listDeliveries: async (caller, { req }) => {
       const { id } = await webhooks.find(caller, idOf(req))
       return (await recentRequests.list(id)).map(recentRequestView)
@@ -69,31 +70,29 @@ function readingCalls({ webhooks, views, formats, ...options }: WebhookCallsOpti
   } satisfies Partial<CallHandlers<Call>>
 }
 
-function changingCalls({ webhooks, views, recentRequests, sendTest }: WebhookCallsOptions) {
+function changingCalls({ webhooks, shown, sendTest }: WebhookCallsOptions) {
   return {
-    create: recordFor(views, async (caller, { body }) => webhooks.create(caller, await body())),
-    update: recordFor(views, async (caller, { req, body }) => {
+    create: recordFor(shown, async (caller, { body }) => webhooks.create(caller, await body())),
+    update: recordFor(shown, async (caller, { req, body }) => {
       const id = idOf(req)
       const expected = expectedVersion(req.headers['if-match'], id)
       return webhooks.update(caller, id, await body(), expected)
     }),
     delete: async (caller, { req }) => {
-      const id = idOf(req)
-      await webhooks.delete(caller, id)
-      await recentRequests.forget(id)
+      await webhooks.delete(caller, idOf(req))
       return { status: 'OK' }
     },
-    regenerate: recordFor(views, async (caller, { req, body }) => {
+    regenerate: recordFor(shown, async (caller, { req, body }) => {
       const overlap = await body()
       return webhooks.regenerate(caller, idOf(req), overlap)
     }),
-    replaceSigningSecret: recordFor(views, async (caller, { req, body }) => {
+    replaceSigningSecret: recordFor(shown, async (caller, { req, body }) => {
       const overlap = await body()
       return webhooks.replaceSigningSecret(caller, idOf(req), overlap)
     }),
-    enable: recordFor(views, (caller, { req }) => webhooks.setEnabled(caller, idOf(req), true)),
-    disable: recordFor(views, (caller, { req }) => webhooks.setEnabled(caller, idOf(req), false)),
-    revoke: recordFor(views, async (_caller, { body }) => webhooks.revoke(await body())),
+    enable: recordFor(shown, (caller, { req }) => webhooks.setEnabled(caller, idOf(req), true)),
+    disable: recordFor(shown, (caller, { req }) => webhooks.setEnabled(caller, idOf(req), false)),
+    revoke: recordFor(shown, async (_caller, { body }) => webhooks.revoke(await body())),
     test: async (caller, { req, body }) => {
       const webhook = await webhooks.find(caller, idOf(req))
       return { status: 'OK', post_ids: await sendTest(webhook, caller.user, await body()) }
@@ -103,14 +102,14 @@ function changingCalls({ webhooks, views, recentRequests, sendTest }: WebhookCal
 
 /** Shows a webhook to those who may manage it, with its version in `ETag`. */
 function recordFor<In extends Pick<Asked<Call>, 'res'>>(
-  views: WebhookViews,
+  shown: ShownWebhooks,
   call: (caller: Caller, asked: In) => Promise<IncomingWebhook>,
 ) {
   return async (caller: Caller, asked: In): Promise<unknown> => {
     const webhook = await call(caller, asked)
-    const shown = await views.one(caller.user, webhook)
+    const details = await shown.one(caller.user, webhook)
     asked.res.setHeader('ETag', etagOf(webhook))
-    return shown
+    return detailsView(details)
   }
 }
 
@@ -118,4 +117,22 @@ function idOf(req: Request): string {
   const { id } = req.params
   if (typeof id === 'string' && WEBHOOK_ID_SHAPE.test(id)) return id
   throw new WebhookError('webhook_not_found')
+}
+
+/** Changes with every change of the record, but not when its key is used. */
+function etagOf(webhook: IncomingWebhook): string {
+  return `"${webhook.id}-${webhook.version}"`
+}
+
+/**
+ * The `version` in an `If-Match` header: undefined if any version matches, -1 if none can.
+ * `W/` is ignored, because compressing proxies add it.
+ */
+function expectedVersion(ifMatch: string | undefined, id: string): number | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  for (const tag of ifMatch.split(',')) {
+    const [, tagId, version] = /^\s*(?:W\/)?"(.+)-(\d{1,16})"\s*$/.exec(tag) ?? []
+    if (tagId === id) return Number(version)
+  }
+  return -1
 }

@@ -4,14 +4,15 @@ import {
   type CallerField,
   SERVER_FIELDS,
 } from '../../../lib/model/webhook-fields.js'
-import type { WebhookViewWithKey } from '../../../lib/manage/views.js'
+import type { detailsView } from '../../../lib/manage/views.js'
 import type { ExportedTypes } from '../../support/exported.js'
 import { code, tableOf } from './markdown-table.js'
 
 /** The members that the type of a response names; the others come from the tables of fields. */
 type OwnMember = keyof {
-  [Name in keyof WebhookViewWithKey as string extends Name ? never : Name]: unknown
+  [Name in keyof Shown as string extends Name ? never : Name]: unknown
 }
+type Shown = ReturnType<typeof detailsView>
 
 const OWN_MEMBERS: Readonly<Record<OwnMember, string>> = {
   delete_at: 'Always 0: deleted webhooks are removed.',
