@@ -89,6 +89,12 @@ export const HOST_MISTAKES = {
       'be interpreted differently.',
     'Return a value of the declared type.',
   ),
+  EIW_FORMAT_RESULT: mistake(
+    'A function of a format returned a value that does not match its type. Requests that it reads fail ' +
+      'with a TypeError, which goes to your error handler.',
+    'Return a value of the declared type, and not a promise. describeFormat of the conformance suite ' +
+      'finds such mistakes.',
+  ),
   EIW_NO_SIGN_IN: mistake(
     'A call came without a signed-in user, and nobody can sign in: neither was currentUser passed nor ' +
       'authRouter mounted.',

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CheckedManagement } from './checked.js'
-import type { WebhookChanges } from '../adapters/types.js'
 import type { WebhookError } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
@@ -48,7 +47,7 @@ export function withKeptFields(webhooks: Webhooks, tell: TellMistake): Webhooks 
 }
 
 function lostField(
-  given: WebhookChanges,
+  given: Partial<IncomingWebhook>,
   stored: IncomingWebhook,
 ): keyof typeof WRITTEN | undefined {
   return fieldNames(WRITTEN).find(

@@ -34,6 +34,9 @@ export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
       'A channel of an unknown type counts as not direct. A `deleteAt` that is a `Date` or a string counts as deleted.',
   },
   EIW_NO_SIGN_IN: {},
+  EIW_FORMAT_RESULT: {
+    symptom: '`method` is the function, such as `doorbell.read`; `got` is what it returned.',
+  },
   EIW_UNDEFINED_OPTION: {},
   EIW_CHANNEL_FILTER: { symptom: 'Adapters from before this filter existed do this.' },
   EIW_FIELD_NOT_STORED: {
