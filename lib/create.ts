@@ -1,4 +1,4 @@
-import { hasSessions } from './adapters/check.js'
+import { type AdapterNeeds, hasSessions } from './adapters/check.js'
 import type { Guarantee } from './adapters/types.js'
 import { type Accounts, createAccounts } from './accounts.js'
 import { createCore } from './core.js'
@@ -6,7 +6,7 @@ import { checkManagement } from './host/check-management.js'
 import type { AnyAdapters } from './host/host-adapters.js'
 import type { IncomingWebhooks } from './incoming-webhooks.js'
 import { createInstance } from './instance.js'
-import { checkGiven } from './option-table.js'
+import { checkGiven, checkSpelling } from './option-table.js'
 import type { IncomingWebhooksOptions } from './options.js'
 import { resolveSecret } from './rules/secrets.js'
 
@@ -31,11 +31,10 @@ import { resolveSecret } from './rules/secrets.js'
 export function createIncomingWebhooks<G extends Guarantee>(
   given: IncomingWebhooksOptions<G>,
 ): IncomingWebhooks {
-  checkSiteUrl(given)
-  const signsIn = given.currentUser === undefined || hasSessions(given.adapters)
-  const core = createCore(given, 'createIncomingWebhooks', signsIn ? 'all' : 'management')
-  const { calls, tell } = core
+  checkNeeded(given)
   const secrets = resolveSecret(given.secret)
+  const core = createCore(given, 'createIncomingWebhooks', needsOf(given))
+  const { calls, tell } = core
   const adapters = core.counted(checkManagement(calls.checked<AnyAdapters>(given.adapters), tell))
   const own = given.currentUser ? calls.currentUser(given.currentUser) : null
   const accounts = createAccounts({ given, core, secrets, adapters, own })
@@ -60,6 +59,14 @@ export function createIncomingWebhooks<G extends Guarantee>(
   return Object.defineProperties(webhooks, { authRouter: hidden, signIn: hidden })
 }
 
+function needsOf({
+  currentUser,
+  adapters,
+}: Partial<Record<'currentUser' | 'adapters', unknown>>): AdapterNeeds {
+  if (currentUser === undefined) return 'all'
+  return hasSessions(adapters) ? 'bothSignIns' : 'management'
+}
+
 function existing(accounts: Accounts | null): Accounts {
   if (accounts) return accounts
   throw new TypeError(
@@ -68,8 +75,9 @@ function existing(accounts: Accounts | null): Accounts {
   )
 }
 
-function checkSiteUrl(given: unknown): void {
+function checkNeeded(given: unknown): void {
   checkGiven(given, 'adapters, secret and siteUrl')
+  checkSpelling(given, ['adapters', 'secret', 'siteUrl'])
   if ('siteUrl' in given && typeof given.siteUrl === 'string') return
   throw new TypeError(
     'siteUrl: expected the public URL of your app, such as https://chat.example.org',

@@ -51,7 +51,7 @@ export function hooksOf(parts: HooksParts): HooksInstance {
   const admission = new Admission(room)
   const limited = limitStoring(parts.adapters, admission)
   const adapters = checkDeliveries(limited, options.userIdPattern, tell)
-  const permalink = safely(permalinkOf(parts))
+  const permalink = safely(permalinkOf(parts), tell)
   const deliver = createDeliver({ ...options, adapters, permalink, announce, tell })
   const findWebhook = createFindWebhook(adapters.webhooks)
   const tellMounting = createTellMounting(tell, parts.hookUrl)

@@ -65,7 +65,7 @@ export function createInstance(parts: InstanceParts): Instance {
   const hookUrl = siteUrl + hooksPath
   const hooks = hooksOf({ given, core, adapters, recordRequest, secrets, hookUrl })
   const origins = new Set(
-    [siteUrl, ...[given.trustedOrigins ?? []].flat()].map((url) => new URL(url).origin),
+    [siteUrl, ...(given.trustedOrigins ?? [])].map((url) => new URL(url).origin),
   )
   const shared = { ...parts, hooksPath, origins, hooks, diagnostics, redact }
   const buttons = createButtons(shared)

@@ -38,7 +38,8 @@ export function withKeptFields(webhooks: Webhooks, tell: TellMistake): Webhooks 
     update: async (id, changes, expectedVersion) => {
       const stored = await webhooks.update(id, changes, expectedVersion)
       // A later version is what somebody else has made of it meanwhile.
-      if (!stored || stored.version > changes.version) return stored
+      const { version = Infinity } = changes
+      if (!stored || stored.version > version) return stored
       const lost = lostField(changes, stored)
       if (lost === undefined) return stored
       throw refusal('webhooks.update', lost)

@@ -308,6 +308,7 @@ describe('a mistake of the host', () => {
       'EIW_CHANNEL_FILTER',
       'EIW_FIELD_NOT_STORED',
       'EIW_FORMAT_RESULT',
+      'EIW_PERMALINK',
       'EIW_ORIGIN',
     ]
     const tested = [...MISTAKES.map(({ code }) => code), ...others]
