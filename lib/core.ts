@@ -34,7 +34,7 @@ export function createCore(
     tell,
     calls: new HostAdapters(options.adapterTimeout, tell),
     announce: createAnnounce(given.onPosts, tell),
-    permalink: safely(given.permalink ?? permalinkOf(given, options, tell)),
+    permalink: safely(given.permalink ?? permalinkOf(given, options, tell), tell),
     /** Adds counters in memory if the host has none. */
     counted: <A extends CheckedDelivery>(adapters: A): Counted<A> => ({
       ...adapters,

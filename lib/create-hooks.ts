@@ -4,7 +4,7 @@ import { createCore } from './core.js'
 import { hooksOf } from './hooks.js'
 import type { AnyDelivery } from './host/host-adapters.js'
 import type { Listener } from './http/listener.js'
-import { checkGiven } from './option-table.js'
+import { checkGiven, checkSpelling } from './option-table.js'
 import type { HooksOptions } from './options.js'
 import { resolveSecret } from './rules/secrets.js'
 
@@ -37,6 +37,7 @@ export interface Hooks {
  */
 export function createHooks<G extends Guarantee>(given: HooksOptions<G>): Hooks {
   checkGiven(given, 'adapters')
+  checkSpelling(given, ['adapters'])
   const core = createCore(given, 'createHooks', 'delivery')
   const { router, errorHandler, listener } = hooksOf({
     core,

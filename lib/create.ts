@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { hasSessions } from './adapters/check.js'
+import { type AdapterNeeds, hasSessions } from './adapters/check.js'
 import type { Guarantee } from './adapters/types.js'
 import { type Accounts, createAccounts } from './accounts.js'
 import { createCore } from './core.js'
@@ -11,7 +11,7 @@ import { createButtons, createManagers } from './instance.js'
 import { createDiagnostics } from './manage/diagnostics.js'
 import { recordsWith } from './manage/recent-requests.js'
 import { createRecordRequest } from './manage/record-request.js'
-import { checkGiven } from './option-table.js'
+import { checkGiven, checkSpelling } from './option-table.js'
 import type { IncomingWebhooksOptions } from './options.js'
 import { deliverByKey } from './pipeline/by-key.js'
 import { keyRedactor } from './rules/redact.js'
@@ -38,12 +38,11 @@ import { resolveSecret } from './rules/secrets.js'
 export function createIncomingWebhooks<G extends Guarantee>(
   given: IncomingWebhooksOptions<G>,
 ): IncomingWebhooks {
-  checkSiteUrl(given)
-  const signsIn = given.currentUser === undefined || hasSessions(given.adapters)
-  const core = createCore(given, 'createIncomingWebhooks', signsIn ? 'all' : 'management')
+  checkNeeded(given)
+  const secrets = resolveSecret(given.secret)
+  const core = createCore(given, 'createIncomingWebhooks', needsOf(given))
   const { calls, tell, options } = core
   const { clock, log, siteUrl, hooksPath } = options
-  const secrets = resolveSecret(given.secret)
   const adapters = core.counted(checkManagement(calls.checked<AnyAdapters>(given.adapters), tell))
   const own = given.currentUser ? calls.currentUser(given.currentUser) : null
   const accounts = createAccounts({ given, core, secrets, adapters, own })
@@ -98,6 +97,14 @@ export function createIncomingWebhooks<G extends Guarantee>(
   return Object.defineProperties(webhooks, { authRouter: hidden, signIn: hidden })
 }
 
+function needsOf({
+  currentUser,
+  adapters,
+}: Partial<Record<'currentUser' | 'adapters', unknown>>): AdapterNeeds {
+  if (currentUser === undefined) return 'all'
+  return hasSessions(adapters) ? 'bothSignIns' : 'management'
+}
+
 function existing(accounts: Accounts | null): Accounts {
   if (accounts) return accounts
   throw new TypeError(
@@ -106,8 +113,9 @@ function existing(accounts: Accounts | null): Accounts {
   )
 }
 
-function checkSiteUrl(given: unknown): void {
+function checkNeeded(given: unknown): void {
   checkGiven(given, 'adapters, secret and siteUrl')
+  checkSpelling(given, ['adapters', 'secret', 'siteUrl'])
   if ('siteUrl' in given && typeof given.siteUrl === 'string') return
   throw new TypeError(
     'siteUrl: expected the public URL of your app, such as https://chat.example.org',

@@ -41,7 +41,7 @@ export function hooksOf(parts: HooksParts) {
   const admission = new Admission(room)
   const limited = limitStoring(parts.adapters, admission)
   const adapters = checkDeliveries(limited, options.userIdPattern, tell)
-  const deliver = createDeliver({ ...options, adapters, permalink, announce })
+  const deliver = createDeliver({ ...options, adapters, permalink, announce, tell })
   const findWebhook = createFindWebhook(adapters.webhooks)
   const tellMounting = createTellMounting(tell, parts.hookUrl)
   const handler = new HookHandler({

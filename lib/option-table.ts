@@ -50,7 +50,7 @@ const LIMIT: Check = {
 }
 
 /** Every option. What is not checked here, the part that uses it checks. */
-const OPTIONS: Readonly<Record<OptionName, Option>> = {
+export const OPTIONS: Readonly<Record<OptionName, Option>> = {
   adapters: {},
   secret: { isReportedUndefined: true },
   siteUrl: {
@@ -79,7 +79,11 @@ const OPTIONS: Readonly<Record<OptionName, Option>> = {
     expected: 'a version such as "5.14"',
   },
   permalink: FUNCTION,
-  formats: { isReportedUndefined: true },
+  formats: {
+    accepts: (value) => Array.isArray(value) && value.every(isFormat),
+    expected: 'a list of names, such as "github", and of formats with a name and a read function',
+    isReportedUndefined: true,
+  },
   limits: { ...LIMIT, expected: 'an object, or null for no limits' },
   'limits.webhook': LIMIT,
   'limits.webhook.perSecond': {
@@ -96,20 +100,23 @@ const OPTIONS: Readonly<Record<OptionName, Option>> = {
     accepts: (value) => value === 429 || value === 503,
     expected: '429 or 503',
   },
-  'limits.signIn': LIMIT,
-  'limits.signIn.failures': { ...integer(1), isNeeded: true },
-  'limits.signIn.seconds': { ...integer(1), isNeeded: true },
-  'limits.signIn.failuresPerAddress': integer(1),
+  'limits.signIn': { ...INSTANCE, ...LIMIT },
+  'limits.signIn.failures': { ...INSTANCE, ...integer(1), isNeeded: true },
+  'limits.signIn.seconds': { ...INSTANCE, ...integer(1), isNeeded: true },
+  'limits.signIn.failuresPerAddress': { ...INSTANCE, ...integer(1) },
   adapterTimeout: integer(0),
   onPosts: FUNCTION,
   log: {
     accepts: (value) => typeof value === 'function' || value === false,
     expected: 'a function, or false for nothing',
   },
-  clock: FUNCTION,
+  clock: {
+    accepts: (value) => typeof value === 'function' && isTime(Reflect.apply(value, undefined, [])),
+    expected: 'a function that returns a number, the milliseconds since 1970',
+  },
   trustedOrigins: {
     ...INSTANCE,
-    accepts: (value) => [value].flat().every(isOrigin),
+    accepts: (value) => Array.isArray(value) && value.every(isOrigin),
     expected: 'a list of origins, such as ["https://chat.example.org"]',
   },
   allowedIntegrationHosts: {
@@ -119,15 +126,32 @@ const OPTIONS: Readonly<Record<OptionName, Option>> = {
   },
   hooksPath: { isReportedUndefined: true },
   currentUser: { ...INSTANCE, ...FUNCTION, isReportedUndefined: true },
-  tokenLifetime: INSTANCE,
+  tokenLifetime: { ...INSTANCE, ...integer(1) },
   onSignIn: { ...INSTANCE, ...FUNCTION },
-  node: INSTANCE,
+  node: {
+    ...INSTANCE,
+    accepts: (value) => typeof value === 'string' && value !== '',
+    expected: 'a name that is not empty',
+  },
 }
 
 /** Throws a `TypeError` unless there are options. */
 export function checkGiven(given: unknown, needed: string): asserts given is object {
   if (typeof given === 'object' && given !== null) return
   throw new TypeError(`options: expected an object with ${needed}`)
+}
+
+/** Throws a `TypeError` if a needed option is missing because its name is misspelt. */
+export function checkSpelling(given: object, needed: readonly OptionName[]): void {
+  for (const name of needed) {
+    if (memberOf(given, name) !== undefined) continue
+    const written = Object.keys(given).find(
+      (each) => !Object.hasOwn(OPTIONS, each) && closestName(each, [name]) !== null,
+    )
+    if (written !== undefined) {
+      throw new TypeError(`${written}: there is no such option; did you mean ${name}?`)
+    }
+  }
 }
 
 /** Throws a `TypeError` for an option that is not as expected, with its name. */
@@ -143,8 +167,8 @@ export function checkOptions(given: object): void {
 }
 
 /**
- * Reports options without effect: those that are misspelt, and those that are given as undefined, as
- * an unset variable of the environment is.
+ * Reports options without effect: those that are misspelt, those of the other function, and those
+ * that are given as undefined, as an unset variable of the environment is.
  */
 export function tellIdleOptions(given: object, caller: Caller, tell: TellMistake): void {
   const taken = Object.entries(OPTIONS).filter(([, { takenBy = caller }]) => takenBy === caller)
@@ -160,6 +184,11 @@ export function tellIdleOptions(given: object, caller: Caller, tell: TellMistake
   }
   for (const option of pathsIn(given, '', names)) {
     if (names.includes(option)) continue
+    const other = Object.entries(OPTIONS).find(([name]) => name === option)
+    if (other) {
+      tell('EIW_UNKNOWN_OPTION', { option, optionOf: other[1].takenBy })
+      continue
+    }
     const meant = closestName(option, names)
     tell('EIW_UNKNOWN_OPTION', { option, ...(meant === null ? {} : { didYouMean: meant }) })
   }
@@ -177,6 +206,20 @@ function pathsIn(given: object, prefix: string, names: readonly string[]): reado
 function memberOf(value: unknown, name: string): unknown {
   return isObject(value) ? Reflect.get(value, name) : undefined
 }
+
+function isFormat(format: unknown): boolean {
+  if (typeof format === 'string') return true
+  return (
+    typeof memberOf(format, 'name') === 'string' && typeof memberOf(format, 'read') === 'function'
+  )
+}
+
+/** Seconds would be a time in January 1970. */
+function isTime(time: unknown): boolean {
+  return typeof time === 'number' && Number.isFinite(time) && time > YEAR_2001
+}
+
+const YEAR_2001 = 1e12
 
 function isHost(host: unknown): boolean {
   return typeof host === 'string' && listedHost(host) !== null

@@ -1,43 +1,62 @@
 import { ADAPTERS, GUARANTEES, isGuarantee, type Need } from '../host/methods.js'
 import type { Guarantee } from './types.js'
 
-/** Which methods are required: all, all except sign-in, or those of deliveries. */
-export type AdapterNeeds = 'all' | 'management' | 'delivery'
+/**
+ * Which methods are required: all, also where the host signs its users in besides, all except sign-in,
+ * or those of deliveries.
+ */
+export type AdapterNeeds = 'all' | 'bothSignIns' | 'management' | 'delivery'
 
 /** Adapters that may be left out, but only as a whole: an incomplete one would fail at its first use. */
 const WHOLE: Readonly<Record<AdapterNeeds, readonly Need[]>> = {
   delivery: ['counters'],
   management: ['counters', 'deliveries', 'logs'],
+  bothSignIns: ['counters', 'deliveries', 'logs'],
   all: ['counters', 'deliveries', 'logs'],
 }
 
 const REQUIRED: Readonly<Record<AdapterNeeds, readonly Need[]>> = {
   delivery: ['delivery'],
   management: ['delivery', 'management'],
+  bothSignIns: ['delivery', 'management', 'signIn'],
   all: ['delivery', 'management', 'signIn'],
 }
+
+const CREDENTIALS = 'users.findCredentials'
+const KNOWN = Object.keys(GUARANTEES).join(', ')
+const NO_GUARANTEES = `adapters.guarantees must be a list, which may be empty, of any of these: ${KNOWN}.`
 
 /** Throws a `TypeError` that lists every method of a host's adapters that is missing or not a function. */
 export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
   if (typeof adapters !== 'object' || adapters === null) {
     throw new TypeError('adapters: missing. Pass your adapters (docs/writing-adapters.md).')
   }
-  const guarantees = guaranteesOf(adapters)
-  const whole = WHOLE[needs].filter((name) => member(adapters, name) !== undefined)
+  const given = member(adapters, 'guarantees')
+  const guarantees = Array.isArray(given) ? given.map(knownGuarantee) : []
+  const whole = WHOLE[needs].filter((name) => isGiven(member(adapters, name)))
   const missing = missingIn(adapters, new Set([...REQUIRED[needs], ...guarantees, ...whole]))
-  if (missing.length === 0) return
-  const ownSignIn = missing.includes('sessions.create')
-    ? 'If your app has its own sign-in, pass currentUser instead of users.findCredentials and sessions. '
-    : ''
-  throw new TypeError(
-    `adapters: missing or not a function: ${missing.join(', ')}. ` +
-      `${ownSignIn}See docs/writing-adapters.md.`,
-  )
+  const faults = [
+    ...(missing.length === 0
+      ? []
+      : [`adapters: missing or not a function: ${missing.join(', ')}.`, ...remedy(missing, needs)]),
+    ...(Array.isArray(given) ? [] : [NO_GUARANTEES]),
+  ]
+  if (faults.length > 0) throw new TypeError(`${faults.join(' ')} See docs/writing-adapters.md.`)
+}
+
+function remedy(missing: readonly string[], needs: AdapterNeeds): readonly string[] {
+  if (!missing.some((method) => method === CREDENTIALS || method.startsWith('sessions.'))) return []
+  if (needs === 'bothSignIns') {
+    return ['If users sign in only with your currentUser, leave out adapters.sessions.']
+  }
+  return missing.includes('sessions.create')
+    ? [`If your app has its own sign-in, pass currentUser instead of ${CREDENTIALS} and sessions.`]
+    : []
 }
 
 /** Whether the library signs users in with these adapters. */
 export function hasSessions(adapters: unknown): boolean {
-  return member(adapters, 'sessions') !== undefined
+  return isGiven(member(adapters, 'sessions'))
 }
 
 function missingIn(adapters: unknown, needed: ReadonlySet<Need>): readonly string[] {
@@ -47,27 +66,21 @@ function missingIn(adapters: unknown, needed: ReadonlySet<Need>): readonly strin
         const found = member(member(adapters, name), method)
         if (typeof found === 'function') return false
         const { needs } = row
-        return needs.length === 0
-          ? found !== undefined && found !== null
-          : needs.some((need) => needed.has(need))
+        return needs.length === 0 ? isGiven(found) : needs.some((need) => needed.has(need))
       })
       .map(([method]) => `${name}.${method}`),
   )
 }
 
-function guaranteesOf(adapters: unknown): readonly Guarantee[] {
-  const guarantees = member(adapters, 'guarantees')
-  const known = Object.keys(GUARANTEES).join(', ')
-  if (!Array.isArray(guarantees)) {
-    throw new TypeError(
-      `adapters.guarantees must be a list, which may be empty, of any of these: ${known}.`,
-    )
-  }
-  return guarantees.map((guarantee: unknown) => {
-    if (isGuarantee(guarantee)) return guarantee
-    const text = JSON.stringify(guarantee)
-    throw new TypeError(`adapters.guarantees contains ${text}, which is not one of ${known}.`)
-  })
+function knownGuarantee(guarantee: unknown): Guarantee {
+  if (isGuarantee(guarantee)) return guarantee
+  const text = JSON.stringify(guarantee)
+  throw new TypeError(`adapters.guarantees contains ${text}, which is not one of ${KNOWN}.`)
+}
+
+/** Null leaves out, too. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
 }
 
 function member(value: unknown, name: string): unknown {

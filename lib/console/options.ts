@@ -84,6 +84,25 @@ export interface ConsoleOptions {
   readonly compatVersion?: string
 }
 
+const NAMES: Readonly<Record<keyof ConsoleOptions, true>> = {
+  apiBase: true,
+  hooksBase: true,
+  homeUrl: true,
+  postUrl: true,
+  signInUrl: true,
+  signOut: true,
+  signOutUrl: true,
+  token: true,
+  teamName: true,
+  brand: true,
+  theme: true,
+  labels: true,
+  frameAncestors: true,
+  imageHosts: true,
+  compatVersion: true,
+}
+const BRAND = ['name', 'logoUrl'] as const
+const TEXTS = ['teamName', 'compatVersion'] as const
 const URLS = ['homeUrl', 'postUrl', 'signInUrl', 'signOutUrl'] as const
 const LABELS = ['backToHome', 'home', 'mainMenu', 'integrations', 'systemConsole'] as const
 const HOST = /^(?:\*\.)?[\w.-]+(?::\d{1,5})?$/
@@ -95,6 +114,10 @@ export function checkOptions(options: ConsoleOptions): void {
   if (typeof given !== 'object' || given === null) {
     throw new TypeError('consoleRouter: expected an object with apiBase and hooksBase')
   }
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(NAMES, name))
+  if (unknown !== undefined) {
+    throw new TypeError(`consoleRouter: there is no ${unknown}; ${oneOf(Object.keys(NAMES))}`)
+  }
   for (const name of ['apiBase', 'hooksBase'] as const) {
     if (!isText(options[name])) throw new TypeError(`${name}: expected a path such as /api/v4`)
   }
@@ -104,12 +127,19 @@ export function checkOptions(options: ConsoleOptions): void {
       throw new TypeError(`${name}: expected a path or a URL, which is a string`)
     }
   }
+  for (const name of TEXTS) {
+    const value: unknown = options[name]
+    if (value !== undefined && typeof value !== 'string') {
+      throw new TypeError(`${name}: expected a string`)
+    }
+  }
   const signOut: unknown = options.signOut
   if (signOut !== undefined && typeof signOut !== 'boolean') {
     throw new TypeError('signOut: expected true or false')
   }
   checkToken(options.token)
-  checkLabels(options.labels)
+  checkTexts('brand', options.brand, BRAND)
+  checkTexts('labels', options.labels, LABELS)
   checkFrameAncestors(options.frameAncestors)
   checkImageHosts(options.imageHosts)
 }
@@ -127,15 +157,13 @@ function checkToken(token: unknown): void {
   throw new TypeError("token: expected { storage: 'session' or 'local', key: '…', path: '…' }")
 }
 
-function checkLabels(labels: unknown): void {
-  if (labels === undefined) return
-  if (!(labels instanceof Object)) throw new TypeError(`labels: ${oneOf(LABELS)}`)
-  for (const [name, label] of Object.entries(labels)) {
-    if (!LABELS.some((each) => each === name)) {
-      throw new TypeError(`labels.${name}: ${oneOf(LABELS)}`)
-    }
-    if (label !== undefined && !isText(label)) {
-      throw new TypeError(`labels.${name}: expected a text that is not empty`)
+function checkTexts(option: string, texts: unknown, names: readonly string[]): void {
+  if (texts === undefined) return
+  if (!(texts instanceof Object)) throw new TypeError(`${option}: ${oneOf(names)}`)
+  for (const [name, text] of Object.entries(texts)) {
+    if (!names.includes(name)) throw new TypeError(`${option}.${name}: ${oneOf(names)}`)
+    if (text !== undefined && !isText(text)) {
+      throw new TypeError(`${option}.${name}: expected a text that is not empty`)
     }
   }
 }

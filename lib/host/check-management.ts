@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { WebhookChanges } from '../adapters/types.js'
 import type { WebhookError } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { asIs, errorAt } from '../model/sent.js'
-import { CALLER_FIELDS } from '../model/webhook-fields.js'
+import { CALLER_FIELDS, HIDDEN_FIELDS, SERVER_FIELDS } from '../model/webhook-fields.js'
 import type { CheckedManagement } from './checked.js'
 import type { TellMistake } from './host-mistakes.js'
 
 type Webhooks = CheckedManagement['webhooks']
 
-/** What people set of a webhook. */
-const SET = { ...CALLER_FIELDS, verification: null }
+// Uses of a key are noted without a new version, so they may come between a change and its result.
+const { lastUsed: _noted, ...WRITTEN_BY_SERVER } = SERVER_FIELDS
+const WRITTEN = { ...CALLER_FIELDS, ...HIDDEN_FIELDS, ...WRITTEN_BY_SERVER }
 
 export const NOT_KEPT = 'the store of this chat does not keep it'
 
@@ -47,11 +47,12 @@ function listsOfChannels(list: Webhooks['list'], tell: TellMistake): Webhooks['l
 }
 
 /**
- * Webhooks whose fields are stored as they were set, because each of them may be what keeps somebody
- * out. `create` and `update` throw `field_not_stored` if what they return has another value.
+ * Webhooks whose fields are stored as they were given, because each of them may be what keeps somebody
+ * out: a rate limit, a new key, `enabled`. `create` and `update` throw `field_not_stored` if what they
+ * return has another value.
  */
 function withKeptFields(webhooks: Webhooks, tell: TellMistake): Webhooks {
-  const refusal = (method: string, field: keyof typeof SET): WebhookError => {
+  const refusal = (method: string, field: keyof typeof WRITTEN): WebhookError => {
     tell('EIW_FIELD_NOT_STORED', { method, field })
     return errorAt(asIs, field, NOT_KEPT, 'field_not_stored')
   }
@@ -68,7 +69,8 @@ function withKeptFields(webhooks: Webhooks, tell: TellMistake): Webhooks {
     update: async (id, changes, expectedVersion) => {
       const stored = await webhooks.update(id, changes, expectedVersion)
       // A later version is what somebody else has made of it meanwhile.
-      if (!stored || stored.version !== changes.version) return stored
+      const { version = Infinity } = changes
+      if (!stored || stored.version > version) return stored
       const lost = lostField(changes, stored)
       if (lost === undefined) return stored
       throw refusal('webhooks.update', lost)
@@ -76,14 +78,19 @@ function withKeptFields(webhooks: Webhooks, tell: TellMistake): Webhooks {
   }
 }
 
-function lostField(asked: WebhookChanges, stored: IncomingWebhook): keyof typeof SET | undefined {
-  return fieldNames(SET).find(
+function lostField(
+  given: Partial<IncomingWebhook>,
+  stored: IncomingWebhook,
+): keyof typeof WRITTEN | undefined {
+  return fieldNames(WRITTEN).find(
     (name) =>
-      asked[name] !== undefined && !isDeepStrictEqual(plain(asked[name]), plain(stored[name])),
+      given[name] !== undefined && !isDeepStrictEqual(plain(given[name]), plain(stored[name])),
   )
 }
 
 /** As JSON has it: records of some databases are of classes of their own. */
 function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value)) as unknown
+  return JSON.parse(
+    JSON.stringify(value, (name, member: unknown) => (name === 'lastUsed' ? undefined : member)),
+  ) as unknown
 }

@@ -10,7 +10,7 @@ interface MistakeTexts {
 /** Configuration mistakes that can be detected, each with a stable code. */
 export const HOST_MISTAKES = {
   EIW_UNKNOWN_OPTION: mistake(
-    'An option is not known and has no effect.',
+    'An option is not known to the function that it was passed to, and has no effect.',
     'Check its spelling; docs/options.md lists all options.',
   ),
   EIW_BODY_PARSED_AS_FORM: mistake(
@@ -89,6 +89,12 @@ export const HOST_MISTAKES = {
       'be interpreted differently.',
     'Return a value of the declared type.',
   ),
+  EIW_FORMAT_RESULT: mistake(
+    'A function of a format returned a value that does not match its type. Requests that it reads fail ' +
+      'with a TypeError, which goes to your error handler.',
+    'Return a value of the declared type, and not a promise. describeFormat of the conformance suite ' +
+      'finds such mistakes.',
+  ),
   EIW_NO_SIGN_IN: mistake(
     'A call came without a signed-in user, and nobody can sign in: neither was currentUser passed nor ' +
       'authRouter mounted.',
@@ -113,6 +119,10 @@ export const HOST_MISTAKES = {
     'webhooks.create or webhooks.update returned a different value for a field than it received, so the ' +
       'response is a 501.',
     'Store all fields of the record, and return the stored values.',
+  ),
+  EIW_PERMALINK: mistake(
+    'permalink threw, or returned something other than a string, so permalinks are left out.',
+    'Return a URL, or an empty string if a post has none.',
   ),
   EIW_ON_POSTS_FAILED: mistake(
     'onPosts threw or rejected, so clients may not have been notified. The posts are stored.',

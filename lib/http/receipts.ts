@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { CheckedDelivery } from '../host/checked.js'
+import { asError } from '../host/as-error.js'
+import type { TellMistake } from '../host/host-mistakes.js'
+import { kindOfValue } from '../host/wrong-result.js'
 import type { FormatAnswer } from '../formats/format.js'
 import type { HookChannel, HookPost } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'
@@ -82,18 +85,19 @@ async function channelOf(
   }
 }
 
-/** The same, with `''` for an address that the host cannot give. */
-export function safely(permalink: Permalink): Permalink {
+/** The same, with `''` for an address that the host cannot give, of which `tell` is told. */
+export function safely(permalink: Permalink, tell: TellMistake): Permalink {
   return (post, channel) => {
     try {
       const found: unknown = permalink(post, channel)
       if (typeof found === 'string') return found
       // A host without types may return a promise, whose rejection would end the process.
       Promise.resolve(found).catch(() => undefined)
-      return ''
-    } catch {
-      return ''
+      tell('EIW_PERMALINK', { got: kindOfValue(found) })
+    } catch (error) {
+      tell('EIW_PERMALINK', { error: asError(error) })
     }
+    return ''
   }
 }
 

@@ -1,4 +1,6 @@
 import type { CheckedDelivery } from '../host/checked.js'
+import type { TellMistake } from '../host/host-mistakes.js'
+import { kindOfValue } from '../host/wrong-result.js'
 import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
 import { type ReceiptPost, SKIPPED_ID } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
@@ -7,6 +9,7 @@ import type { IncomingWebhook, HookSettings, HookWarning } from '../model/record
 import { shownDestination } from '../rules/shown-channel.js'
 import { compose, type ComposedPost, type ComposeOptions } from './compose.js'
 import { type Action, answerOf, createOnce, type Delivered, type RequestKey } from './once.js'
+import { WrongFormatResult } from './format-results.js'
 import { planOf, type Plan } from './plan.js'
 import { read, type ReadOptions, type Understood } from './read.js'
 import type { HookRequest } from './request.js'
@@ -20,6 +23,7 @@ export interface DeliverOptions extends ComposeOptions, ReadOptions, IncidentPar
   readonly clock: () => number
   /** Told of each batch that was stored. */
   readonly announce: (event: PostsEvent) => void
+  readonly tell: TellMistake
 }
 
 /** A request to a webhook that was found by its key. */
@@ -66,9 +70,9 @@ class Pipeline {
   }
 
   async run(delivery: Delivery): Promise<Delivered> {
-    const { request, webhook, settings } = delivery
+    const { webhook, settings } = delivery
     const { adapters } = this.#options
-    const understood = read(request, this.#options, webhook)
+    const understood = this.#read(delivery)
     const plan = planOf(understood, webhook, adapters.guarantees)
     if (plan.kind === 'skip') return this.#skipped(understood, delivery)
     const { value: message } = plan.message
@@ -96,6 +100,18 @@ class Pipeline {
       repeated: false,
       channelName: shownDestination(destination, channel, webhook.userId, resolved.usersById),
       ...(answer && { answer: answer(posts) }),
+    }
+  }
+
+  #read({ request, webhook }: Delivery): Understood {
+    try {
+      return read(request, this.#options, webhook)
+    } catch (error) {
+      if (!(error instanceof WrongFormatResult)) throw error
+      const { method, expected, result, misspelt, message } = error
+      const got = kindOfValue(result) + (misspelt === null ? '' : ` ('${misspelt}')`)
+      this.#options.tell('EIW_FORMAT_RESULT', { method, expected, got })
+      throw new TypeError(`${message}, but ${got}`)
     }
   }
 

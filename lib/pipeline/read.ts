@@ -23,6 +23,7 @@ import { type About, chosenMode } from '../rules/together.js'
 import { aboutOf, type IncidentChoice, type IncidentSources } from './about.js'
 import { adviceOn } from './advice.js'
 import { messageOf } from './draft-message.js'
+import { claimOf, readingOf } from './format-results.js'
 import type { HookRequest } from './request.js'
 import { isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
 import { withUnheard } from './unheard.js'
@@ -164,7 +165,7 @@ class Reader {
     const claims = this.#claims()
     for (const { format, by } of claims) {
       if (by !== 'header') continue
-      const reading = format.read(this.#request)
+      const reading = readingOf(format, this.#request)
       if (reading.kind !== 'refuse') return this.#understood(format, reading)
       const headers = `the headers are those of ${format.name}`
       this.#misfits.push({ headers, fault: faultOf(reading) })
@@ -176,19 +177,19 @@ class Reader {
 
   #claims(): readonly Claim[] {
     return this.#options.formats.all.flatMap((format) => {
-      const by = format.detect?.(this.#request) ?? null
+      const by = claimOf(format, this.#request)
       return by === null ? [] : [{ format, by }]
     })
   }
 
   /** Null if the format refuses the request. */
   #readBy(format: Format): Understood | null {
-    const reading = format.read(this.#request)
+    const reading = readingOf(format, this.#request)
     return reading.kind === 'refuse' ? null : this.#understood(format, reading)
   }
 
   #strictly(format: Format): Understood {
-    const reading = format.read(this.#request)
+    const reading = readingOf(format, this.#request)
     if (reading.kind !== 'refuse') return this.#understood(format, reading)
     const like = this.#claims().find((claim) => claim.format !== format)
     const looks = like ? `; this looks like ${like.format.name}` : ''

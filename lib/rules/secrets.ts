@@ -1,6 +1,7 @@
 const MIN_BYTES = 32
 const MAX_REPEATED_LENGTH = 8
 const EXAMPLE = /^(?:change|replace)[-_ ]?(?:me|this|it)|^your[-_ ]?(?:own[-_ ]?)?secret/i
+const PAIR = '[current, previous], which are two strings'
 const ADVICE = `Use at least ${MIN_BYTES} random bytes, for example from openssl rand -hex 32, and keep them across restarts.`
 
 /** A host's secret, or the current one and the one before it, while that is being replaced. */
@@ -14,7 +15,7 @@ export function resolveSecret(secret: unknown): Secrets {
   const list: readonly unknown[] = Array.isArray(secret) ? secret : [secret]
   const [current, previous] = list
   if (list.length > 2) {
-    throw new TypeError('secret: expected a string, or [current, previous], which are two strings')
+    throw new TypeError(`secret: expected a string, or ${PAIR}`)
   }
   checkSecret('The secret', current)
   // An environment variable that is not set any more.
@@ -24,7 +25,9 @@ export function resolveSecret(secret: unknown): Secrets {
 }
 
 function checkSecret(name: string, secret: unknown): asserts secret is string {
-  if (typeof secret !== 'string') throw new TypeError(`${name} must be a string. ${ADVICE}`)
+  if (typeof secret !== 'string') {
+    throw new TypeError(`${name} must be a string. ${ADVICE} To replace one, pass ${PAIR}.`)
+  }
   const bytes = Buffer.byteLength(secret)
   if (bytes < MIN_BYTES) {
     throw new TypeError(`${name} has ${bytes} bytes, which is too short. ${ADVICE}`)

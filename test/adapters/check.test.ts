@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { checkAdapters } from '../../lib/adapters/check.js'
 import { createMemoryAdapters } from '../../lib/adapters/memory/index.js'
 
-type Needs = 'delivery' | 'management' | 'all'
+type Needs = 'delivery' | 'management' | 'all' | 'bothSignIns'
 
 function missing(adapters: unknown, needs: Needs = 'all'): readonly string[] {
   try {
@@ -11,7 +11,9 @@ function missing(adapters: unknown, needs: Needs = 'all'): readonly string[] {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     const list =
-      /^adapters: missing or not a function: (.*?)\. (?:See|If) /.exec(error.message)?.[1] ?? ''
+      /^adapters: missing or not a function: (.*?)\. (?:See|If|adapters) /.exec(
+        error.message,
+      )?.[1] ?? ''
     return list.split(', ')
   }
 }
@@ -60,7 +62,8 @@ describe('the check of the adapters', () => {
     expect(missing(createMemoryAdapters(), 'delivery')).to.deep.equal([])
   })
 
-  it('names every missing method at once', () => {
+  it('names every missing method at once, also without guarantees', () => {
+    expect(missing({})).to.have.members([...DELIVERY, ...REST])
     expect(missing(of([], []))).to.have.members([...DELIVERY, ...REST])
   })
 
@@ -101,7 +104,7 @@ describe('the check of the adapters', () => {
     }
   })
 
-  it('wants adapters, and a list of guarantees before all else', () => {
+  it('wants adapters, and a list of guarantees', () => {
     for (const adapters of [undefined, null, 1]) {
       expect(() => {
         checkAdapters(adapters, 'delivery')

@@ -42,6 +42,107 @@ function withoutRateLimit(
   return { ...host, lines }
 }
 
+/** Its table of webhooks has no columns for these: a change of them is forgotten. */
+function without(...columns: readonly (keyof IncomingWebhook)[]): Host {
+  const isKept = ([name]: [string, unknown]): boolean => !columns.some((each) => each === name)
+  return withoutRateLimit(({ host }) => ({
+    update: (of, changes, version) => {
+      const webhook = host.webhooks.get(of)
+      if (webhook?.version !== version) return null
+      const kept = Object.fromEntries(Object.entries(changes).filter(isKept))
+      const changed: IncomingWebhook = { ...webhook, ...kept }
+      host.webhooks.set(of, changed)
+      return changed
+    },
+  }))
+}
+
+interface Change {
+  readonly what: string
+  readonly lacks: readonly (keyof IncomingWebhook)[]
+  readonly names: string
+  readonly make: (host: Host) => Promise<unknown>
+}
+
+const CHANGES: readonly Change[] = [
+  {
+    what: 'disabled',
+    lacks: ['enabled', 'keyDigest'],
+    names: 'enabled',
+    make: ({ webhooks, webhook }) => webhooks.manage.disable(ADMIN, webhook.id),
+  },
+  {
+    what: 'given a new key',
+    lacks: ['keyDigest', 'keyCipher', 'keyHint'],
+    names: 'keyDigest',
+    make: ({ webhooks, webhook }) => webhooks.manage.regenerate(ADMIN, webhook.id),
+  },
+  {
+    what: 'given a new key beside the old one',
+    lacks: ['previousKey'],
+    names: 'previousKey',
+    make: ({ webhooks, webhook }) =>
+      webhooks.manage.regenerate(ADMIN, webhook.id, { overlapSeconds: 9 }),
+  },
+  {
+    what: 'revoked',
+    lacks: ['enabled'],
+    names: 'enabled',
+    make: ({ webhooks, key }) => webhooks.manage.revoke(ADMIN, key),
+  },
+  {
+    what: 'moved to another channel',
+    lacks: ['channelId'],
+    names: 'channelId',
+    make: ({ webhooks, webhook }) =>
+      webhooks.manage.update(ADMIN, webhook.id, { channelId: id('off-topic') }),
+  },
+  {
+    what: 'changed without a new version',
+    lacks: ['version', 'rateLimit'],
+    names: 'version',
+    make: ({ webhooks, webhook }) => webhooks.manage.update(ADMIN, webhook.id, { username: 'ci' }),
+  },
+  {
+    what: 'created in no team',
+    lacks: [],
+    names: 'teamId',
+    make: ({ webhooks }) =>
+      webhooks.manage.create(ADMIN, { channelId: id('alerts'), displayName: 'CI' }),
+  },
+]
+
+describe('a webhook that its store does not change', () => {
+  for (const { what, lacks, names, make } of CHANGES) {
+    it(`is not said to be ${what}: the error names ${names}`, async () => {
+      const host =
+        lacks.length > 0
+          ? without(...lacks)
+          : withoutRateLimit(({ webhooks }) => ({
+              create: (webhook) => webhooks.create({ ...webhook, teamId: '' }),
+            }))
+      const error = await make(host).catch(String)
+      expect(error).to.equal(`WebhookError: The field ${names} cannot be stored.`)
+      expect(host.lines).to.containSubset([{ code: 'EIW_FIELD_NOT_STORED', field: names }])
+      await host.webhooks.close()
+    })
+  }
+
+  it('counts as changed where its old key is used at the same time', async () => {
+    const { webhooks, webhook, lines } = withoutRateLimit(({ host, webhooks: good }) => ({
+      update: async (of, changes, version) => {
+        await good.update(of, changes, version)
+        await good.touch(of, 5, 'current')
+        await good.touch(of, 6, 'previous')
+        return host.webhooks.get(of) ?? null
+      },
+    }))
+    await webhooks.manage.regenerate(ADMIN, webhook.id, { overlapSeconds: 9 })
+    expect(lines).to.deep.equal([])
+    await webhooks.close()
+  })
+})
+
 describe('a field that the store of a host does not keep', () => {
   const hooks = '/api/v4/hooks/incoming'
 

@@ -24,6 +24,59 @@ function isRobot(body: FormatBody): 'body' | null {
   return body.kind === 'json' && JSON.stringify(body.value).includes('robot') ? 'body' : null
 }
 
+/** What a format without types may answer. */
+function untyped(value: unknown): never {
+  return value as never
+}
+
+const DRAFT = { title: 'a secret' }
+const EVENT = { event: 'ring' }
+
+const WRONG: readonly (readonly [expected: RegExp, wrong: Partial<Format>])[] = [
+  [/^robot.read .*refuse.*, but undefined$/, { read: () => untyped(undefined) }],
+  [/, but a Promise$/, { read: () => untyped(Promise.resolve({ kind: 'skip', event: EVENT })) }],
+  [/, but an object with kind, draft, event \('mesage'\)$/, reading({ kind: 'mesage' })],
+  [/, but an object with kind, draft, event$/, reading({ kind: DRAFT.title })],
+  [/'message'.*, but an object with kind, draft, event/, reading({ event: undefined })],
+  [/'message'.*, but an object with kind, draft, event/, reading({ event: 'ring' })],
+  [/'message'.*, but an object with kind, draft, event/, reading({ event: { event: null } })],
+  [/'message'.*, but an object with kind, draft, event/, reading({ draft: DRAFT.title })],
+  [/'payload'.*, but an object with kind, draft, event/, reading({ kind: 'payload' })],
+  [/'skip'.*, but an object with kind, draft, event/, reading({ kind: 'skip', event: [] })],
+  [/'refuse'.*, but an object with kind, draft, event/, reading({ kind: 'refuse' })],
+  [/^robot.detect .*, but a boolean$/, { detect: () => untyped(true) }],
+  [/^robot.detect .*, but a Promise$/, { detect: () => untyped(Promise.resolve(null)) }],
+  [/^robot.detect .*, but a string \('haeder'\)$/, { detect: () => untyped('haeder') }],
+]
+
+function reading(changes: object): Partial<Format> {
+  return { read: () => untyped({ kind: 'message', draft: DRAFT, event: EVENT, ...changes }) }
+}
+
+describe('a format of the host that returns something else than its type says', () => {
+  for (const [index, [expected, wrong]] of WRONG.entries()) {
+    it(`is told once, and the request fails: ${expected.source} (${index})`, async () => {
+      const lines: object[] = []
+      const { app, path, posts, hostErrors, webhooks } = hookHost({
+        options: {
+          formats: [untyped({ ...robot, detect: () => 'body', ...wrong })],
+          log: (_level, _message, fields = {}) => lines.push(fields),
+        },
+      })
+      for (let n = 0; n < 2; n += 1) await request(app).post(path).send({ door: 1 }).expect(500)
+      expect(posts()).to.deep.equal([])
+      expect(hostErrors[0])
+        .to.be.instanceOf(TypeError)
+        .with.property('message')
+        .that.matches(expected)
+      expect(lines).to.have.lengthOf(1)
+      expect(lines).to.have.nested.property('[0].code', 'EIW_FORMAT_RESULT')
+      expect(JSON.stringify(lines)).not.to.include(DRAFT.title)
+      await webhooks.close()
+    })
+  }
+})
+
 describe('formats on the URL of a webhook', () => {
   it('are recognised, and named in the recent requests', async () => {
     const host = observed()

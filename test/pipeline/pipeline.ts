@@ -46,6 +46,7 @@ export function pipeline(
     clock,
     permalink: () => '',
     announce: () => undefined,
+    tell: () => undefined,
     ...options,
   })
   return {

@@ -8,7 +8,7 @@ import {
   migrate,
 } from 'express-incoming-webhooks/postgres'
 import { certainly } from '../../../lib/adapters/postgres/certainly.js'
-import { runTransaction } from '../../../lib/adapters/postgres/transactions.js'
+import { queryOn, runTransaction } from '../../../lib/adapters/postgres/transactions.js'
 import { type CutProxy, openCutProxy } from '../../support/cut-proxy.js'
 import { freePort } from '../../support/free-port.js'
 import { newPost } from '../../support/new-post.js'
@@ -16,8 +16,14 @@ import { newIncident } from '../../support/new-incident.js'
 import { queryOf, usePostgresServer, useTables } from '../../support/postgres.js'
 import { END_CONNECTIONS, throughPort } from '../../support/postgres-schema.js'
 import { MESSAGES, messagesIn } from '../../support/stores-session.js'
+import { until } from '../../support/until.js'
 
 const POST = newPost()
+/** A transaction with a message then commits half a second after it was told to. */
+const SLOW_COMMIT = `CREATE OR REPLACE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END $$;
+  CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON messages DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION slow()`
 const ONCE = {
   webhookId: POST.webhookId,
   key: 'first',
@@ -45,6 +51,10 @@ describe('the stores for PostgreSQL, when it fails', () => {
     readonly proxy: CutProxy
     readonly store: (batch?: Partial<PostBatch>) => Promise<BatchResult>
     readonly stored: () => Promise<number>
+    /** Stores a message with one statement, which commits by itself. */
+    readonly storeAlone: () => Promise<unknown>
+    /** Makes the server commit late from now on. */
+    readonly slow: () => Promise<void>
     /** Ends those that are idle, on the side of the server. */
     readonly endConnections: () => Promise<void>
   }> {
@@ -65,6 +75,11 @@ describe('the stores for PostgreSQL, when it fails', () => {
     return {
       proxy,
       store: async (batch) => posts.createBatch({ posts: [POST], ...batch }),
+      storeAlone: () => queryOn(pool)('INSERT INTO messages VALUES ($1, $1, $1, 0)', [POST.id]),
+      slow: async () => {
+        await direct.query(SLOW_COMMIT)
+        opened.push(async () => void (await direct.query('DROP TRIGGER slow ON messages')))
+      },
       stored: async () => (await direct.query('SELECT FROM messages')).rowCount ?? 0,
       endConnections: async () => {
         await direct.query(END_CONNECTIONS)
@@ -148,6 +163,18 @@ describe('the stores for PostgreSQL, when it fails', () => {
     expect(await codeOf(certainly(batch, stored, waits))).to.equal('storage_timeout')
     expect(tries).to.be.above(2)
   })
+
+  for (const step of ['commit', 'statement'] as const) {
+    it(`tell that the outcome is unknown if the ${step} takes longer than the driver waits`, async () => {
+      const { store, storeAlone, stored, slow } = await open(
+        (connectionString) => new pg.Pool({ connectionString, max: 1, query_timeout: 200 }),
+      )
+      await slow()
+      const storing = step === 'commit' ? store() : storeAlone()
+      expect(await codeOf(storing)).to.equal('storage_timeout')
+      await until('what was answered as unknown is stored', async () => (await stored()) === 1)
+    })
+  }
 
   it('are not available without a server, and name all that were asked', async () => {
     const ports = [await freePort(), await freePort()]

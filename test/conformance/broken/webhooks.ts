@@ -32,6 +32,18 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
       return stored && { ...stored, ...(iconEmoji !== undefined && { iconEmoji }) }
     },
   })),
+  broken('disabling has no effect', [CHANGED], ({ webhooks }) => ({
+    update: (id, { enabled: _lost, ...changes }, expected) =>
+      webhooks.update(id, changes, expected),
+  })),
+  broken(
+    'a change does not count',
+    [KEYS, CHANGED, EACH, EXPECTED, USED, GONE, COPIES],
+    ({ webhooks }) => ({
+      update: (id, { version: _lost, ...changes }, expected) =>
+        webhooks.update(id, changes, expected),
+    }),
+  ),
   broken('objects are merged into those before', [EACH], ({ host, webhooks }) => ({
     update: (id, { verification, ...changes }, expected) => {
       const before = host.webhooks.get(id)?.verification

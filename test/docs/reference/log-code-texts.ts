@@ -9,7 +9,10 @@ export interface LogCodeTexts {
 const PREVIOUS_SECRET = 'The option is then `secret: [current, previous]`.'
 
 export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
-  EIW_UNKNOWN_OPTION: { symptom: 'The same applies to members of `limits`.' },
+  EIW_UNKNOWN_OPTION: {
+    symptom:
+      'The same applies to members of `limits`. `optionOf` is the function that takes the option, if it is another one.',
+  },
   EIW_BODY_PARSED_AS_FORM: { symptom: 'The sender gets a 400.' },
   EIW_BODY_CONSUMED: { symptom: 'The sender gets a 400.' },
   EIW_BODY_LIMIT: { symptom: 'The sender gets a 413.' },
@@ -34,11 +37,15 @@ export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
       'A channel of an unknown type counts as not direct. A `deleteAt` that is a `Date` or a string counts as deleted.',
   },
   EIW_NO_SIGN_IN: {},
+  EIW_FORMAT_RESULT: {
+    symptom: '`method` is the function, such as `doorbell.read`; `got` is what it returned.',
+  },
   EIW_UNDEFINED_OPTION: {},
   EIW_CHANNEL_FILTER: { symptom: 'Adapters from before this filter existed do this.' },
   EIW_FIELD_NOT_STORED: {
     symptom: 'The fields of the line are `method` and `field`. A new webhook is deleted again.',
   },
+  EIW_PERMALINK: { symptom: '`got` or `error` says what it did.' },
   EIW_ON_POSTS_FAILED: {},
   EIW_OTHER_SECRET: { symptom: 'The webhook works.', fix: PREVIOUS_SECRET },
   EIW_SENDER_SECRET: { symptom: 'They get a 401.', fix: PREVIOUS_SECRET },

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { expect } from 'chai'
+import { urlOf } from '../../support/chat-host.js'
 import { judge, type Post } from './judge.js'
-import type { Incident, Message } from './senders.js'
+import { type Incident, type Message, nameOf, Senders } from './senders.js'
 
 describe('the check of what two versions have stored', () => {
   const message = (id: string, sentAt: number): Message => {
@@ -74,5 +77,40 @@ describe('the check of what two versions have stored', () => {
     expect(judge(sent, [posts], true)).to.deep.equal({ ...right, untrue: 1 })
     const unknown = new Set(['d'])
     expect(judge({ ...sent, unknown }, [posts], true)).to.deep.equal(right)
+  })
+
+  it('accepts that one of two nodes refuses a message that the other one stores', async () => {
+    const stored: Post[] = []
+    const open = async (refuses: boolean) => {
+      const server = createServer((req, res) => {
+        req.setEncoding('utf8').once('data', (body: string) => {
+          const { text } = JSON.parse(body) as { readonly text: string }
+          if (!refuses) stored.push(post(String(stored.length), { message: text }))
+          res.statusCode = refuses ? 503 : 200
+          res.setHeader('idempotent-replayed', 'true')
+          res.end('{"posts":[]}')
+        })
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const address = server.address()
+      return { server, url: urlOf(address instanceof Object ? address.port : 0) }
+    }
+    const servers = [await open(false), await open(true)] as const
+    const nodes = {
+      hasGaps: false,
+      url: (turn: number) => servers[turn % 2]?.url ?? '',
+      other: async (than: string) => servers.find(({ url }) => url !== than)?.url ?? '',
+      change: async () => undefined,
+      each: () => Promise.reject(new Error('nothing is read')),
+      stop: async () => undefined,
+    }
+    const senders = new Senders(nodes, ['/hooks/a'])
+    let rounds = 0
+    await senders.sendUntil(() => (rounds += 1) > 12)
+    for (const { server } of servers) server.close()
+    const both = stored.filter(({ message }) => senders.denied.has(nameOf(message)))
+    expect(both).not.to.deep.equal([])
+    expect(judge(senders, [stored], false)).to.include({ untrue: 0 })
   })
 })

@@ -122,11 +122,13 @@ export class Senders implements Sent {
     const id = randomUUID()
     const other = this.#nodes.hasGaps ? node : await this.#nodes.other(node)
     const both = [node, other].map((each) => this.#message(n, each, id, id))
-    const [first, second] = await Promise.all(both)
-    if (!first || !second) return
-    const answeredAt = Math.min(first.answeredAt, second.answeredAt)
+    const accepted = (await Promise.all(both)).filter((answer) => answer !== null)
+    const [first] = accepted
+    // What one of them has refused, the other one may have stored.
+    if (!first) return
+    const answeredAt = Math.min(...accepted.map((answer) => answer.answeredAt))
     this.messages.push({ id, words: 1, sentAt: first.sentAt, answeredAt })
-    this.#compare(id, first, second)
+    this.#compare(id, ...accepted)
   }
 
   #compare(id: string, ...receipts: readonly z.infer<typeof RECEIPT>[]): void {

@@ -292,7 +292,7 @@ describe('a mistake of the host', () => {
   })
 
   it('that could go wrong without notice has a code of its own, and each is tested', () => {
-    // In on-posts, options, manage, host-answers, field-not-stored, no-transactions and test/adapters/postgres.
+    // In on-posts, options, manage, host-answers, field-not-stored, formats, no-transactions and test/adapters/postgres.
     const others = [
       'EIW_CLOCK_DIFFERS',
       'EIW_DATABASE_FAILS',
@@ -307,6 +307,8 @@ describe('a mistake of the host', () => {
       'EIW_OTHER_SECRET',
       'EIW_CHANNEL_FILTER',
       'EIW_FIELD_NOT_STORED',
+      'EIW_FORMAT_RESULT',
+      'EIW_PERMALINK',
       'EIW_ORIGIN',
     ]
     const tested = [...MISTAKES.map(({ code }) => code), ...others]
