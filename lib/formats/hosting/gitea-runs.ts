@@ -1,9 +1,10 @@
 import { between } from '../drafts/times.js'
 import { at, numberAt, textAt, timeAt } from '../json-members.js'
+import type { Meaning } from '../meaning.js'
 import { refOf } from './commits.js'
 import { personOf, whereOf } from './github/bodies.js'
 import { byWhom, type Teller } from './news.js'
-import { type Outcome, outcomeOf, runNews } from './outcomes.js'
+import { outcomeOf, runNews } from './outcomes.js'
 
 const NANOSECONDS = 1e6
 
@@ -32,7 +33,7 @@ export const actionRan: Teller = (body) => {
 /** The first run that passes after one that failed: worth a message, unlike others that pass. */
 export const actionRecovered: Teller = (body) => ({ ...actionRan(body), isSkipped: false })
 
-function outcomeOfRun(word: string): Outcome {
+function outcomeOfRun(word: string): Meaning {
   if (word !== 'recover') return outcomeOf(word)
   return { ...outcomeOf('success'), word: 'passes again' }
 }

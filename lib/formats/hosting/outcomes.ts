@@ -1,26 +1,18 @@
-import type { Color } from '../drafts/draft.js'
 import type { Text } from '../drafts/pieces.js'
 import { duration } from '../drafts/times.js'
-import type { EventFacts } from '../format.js'
+import type { Meaning } from '../meaning.js'
 import { entryOf } from '../own-entry.js'
 import { type News, type Sentence, spaced } from './news.js'
 
-/** How a run or an alert ended, or where it is. */
-export interface Outcome {
-  readonly word: string
-  readonly color: Color
-  readonly state: NonNullable<EventFacts['state']>
-}
+const FAILED: Meaning = { word: 'failed', color: 'bad', state: 'closed' }
+const PASSED: Meaning = { word: 'passed', color: 'good', state: 'closed' }
+const CANCELLED: Meaning = { word: 'was cancelled', color: 'neutral', state: 'closed' }
+const SKIPPED: Meaning = { word: 'was skipped', color: 'neutral', state: 'closed' }
+const STARTED: Meaning = { word: 'is running', color: 'warning', state: 'update' }
+const WAITING: Meaning = { word: 'is waiting', color: 'warning', state: 'open' }
 
-const FAILED: Outcome = { word: 'failed', color: 'bad', state: 'closed' }
-const PASSED: Outcome = { word: 'passed', color: 'good', state: 'closed' }
-const CANCELLED: Outcome = { word: 'was cancelled', color: 'neutral', state: 'closed' }
-const SKIPPED: Outcome = { word: 'was skipped', color: 'neutral', state: 'closed' }
-const STARTED: Outcome = { word: 'is running', color: 'warning', state: 'update' }
-const WAITING: Outcome = { word: 'is waiting', color: 'warning', state: 'open' }
-
-/** What all hosts call it. */
-const OUTCOMES: Readonly<Record<string, Outcome>> = {
+/** How a run ended, or where it is, as all hosts call it. */
+const OUTCOMES: Readonly<Record<string, Meaning>> = {
   success: PASSED,
   successful: PASSED,
   succeeded: PASSED,
@@ -54,14 +46,14 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 }
 
 /** What a word of a host means; a word that is not known is an update. */
-export function outcomeOf(word: string): Outcome {
+export function outcomeOf(word: string): Meaning {
   const known = word.toLowerCase()
   const found = entryOf(OUTCOMES, known)
   return found ?? { word: spaced(known) || 'changed', color: 'neutral', state: 'update' }
 }
 
 /** Whether readers must know: what passes as expected is noise in a channel. */
-export function isBad({ color, state }: Outcome): boolean {
+export function isBad({ color, state }: Meaning): boolean {
   return state === 'closed' && (color === 'bad' || color === 'warning')
 }
 
@@ -70,7 +62,7 @@ export interface Run {
   /** Such as `Pipeline #12`. */
   readonly label: string
   readonly url: string
-  readonly outcome: Outcome
+  readonly outcome: Meaning
   readonly branch?: string
   readonly milliseconds?: number | null
   readonly facts?: readonly Text[]

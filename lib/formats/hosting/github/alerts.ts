@@ -1,17 +1,17 @@
 import { at, textAt, timeAt } from '../../json-members.js'
+import type { Meaning } from '../../meaning.js'
 import { entryOf } from '../../own-entry.js'
 import { excerpt } from '../excerpt.js'
 import { spaced, type Teller, words } from '../news.js'
-import type { Outcome } from '../outcomes.js'
 import { repositoryUrl, whereOf } from './bodies.js'
 
-const OPENED: Outcome = { word: 'New', color: 'bad', state: 'open' }
-const REOPENED: Outcome = { word: 'Open again:', color: 'bad', state: 'open' }
-const FIXED: Outcome = { word: 'Fixed:', color: 'good', state: 'closed' }
-const DISMISSED: Outcome = { word: 'Dismissed:', color: 'neutral', state: 'closed' }
+const OPENED: Meaning = { word: 'New', color: 'bad', state: 'open' }
+const REOPENED: Meaning = { word: 'Open again:', color: 'bad', state: 'open' }
+const FIXED: Meaning = { word: 'Fixed:', color: 'good', state: 'closed' }
+const DISMISSED: Meaning = { word: 'Dismissed:', color: 'neutral', state: 'closed' }
 
 /** What happens to alerts of all kinds. */
-const STEPS: Readonly<Record<string, Outcome>> = {
+const STEPS: Readonly<Record<string, Meaning>> = {
   created: OPENED,
   create: OPENED,
   publicly_leaked: { ...OPENED, word: 'Publicly leaked:' },
@@ -30,7 +30,7 @@ const STEPS: Readonly<Record<string, Outcome>> = {
   closed_by_user: DISMISSED,
 }
 
-function stepOf(action: string): Outcome {
+function stepOf(action: string): Meaning {
   const known = entryOf(STEPS, action)
   return known ?? { word: 'Changed:', color: 'warning', state: 'update' }
 }
@@ -61,7 +61,7 @@ export const alerted =
   }
 
 /** When this step was taken; alerts that are old say only when they began. */
-function timeOf(alert: unknown, step: Outcome): number | null {
+function timeOf(alert: unknown, step: Meaning): number | null {
   const names = ['updated_at', 'fixed_at', 'dismissed_at', 'resolved_at']
   const known = names.map((name) => timeAt(alert, name)).find((time) => time !== null)
   return known ?? (step === OPENED ? timeAt(alert, 'created_at') : null)
