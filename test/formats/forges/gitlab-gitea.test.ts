@@ -1,5 +1,5 @@
-import { gitea } from '../../../lib/formats/hosting/gitea.js'
-import { gitlab } from '../../../lib/formats/hosting/gitlab/index.js'
+import { gitea } from '../../../lib/formats/forges/gitea.js'
+import { gitlab } from '../../../lib/formats/forges/gitlab/index.js'
 import { describeEvents } from './shown.js'
 
 const JOB = '[unit](https://gitlab.test/team/app/-/jobs/9)'

@@ -2,7 +2,7 @@ import { allFormats } from '../../../lib/formats/all.js'
 import type { Format } from '../../../lib/formats/format.js'
 import { formatFixtures } from '../../support/format-requests.js'
 
-const HOSTS = ['github', 'gitlab', 'gitea', 'bitbucket', 'azuredevops']
+const FORGES = ['github', 'gitlab', 'gitea', 'bitbucket', 'azuredevops']
 
 export interface Recorded {
   readonly name: string
@@ -11,11 +11,11 @@ export interface Recorded {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Requests of hosts of code whose body is JSON. */
+/** Requests of forges whose body is JSON. */
 export function recordedEvents(): readonly Recorded[] {
-  return formatFixtures().flatMap(({ name, format: host, body, contentType, headers }) => {
-    const format = allFormats.find((each) => each.name === host)
-    if (!format || !HOSTS.includes(host) || contentType?.includes('json') !== true) return []
+  return formatFixtures().flatMap(({ name, format: forge, body, contentType, headers }) => {
+    const format = allFormats.find((each) => each.name === forge)
+    if (!format || !FORGES.includes(forge) || contentType?.includes('json') !== true) return []
     const value: unknown = JSON.parse(body)
     const lower = Object.entries(headers).map(([key, each]) => [key.toLowerCase(), each] as const)
     return [{ name, format, body: value, headers: Object.fromEntries(lower) }]

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { azuredevops } from '../../../lib/formats/hosting/azuredevops/index.js'
-import { bitbucket } from '../../../lib/formats/hosting/bitbucket/index.js'
+import { azuredevops } from '../../../lib/formats/forges/azuredevops/index.js'
+import { bitbucket } from '../../../lib/formats/forges/bitbucket/index.js'
 import { describeEvents, shownBy } from './shown.js'
 
 const ONE = 'a'.repeat(40)

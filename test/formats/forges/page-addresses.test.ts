@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { type Format } from 'express-incoming-webhooks/formats'
-import { azuredevops } from '../../../lib/formats/hosting/azuredevops/index.js'
-import { github } from '../../../lib/formats/hosting/github/index.js'
-import { gitlab } from '../../../lib/formats/hosting/gitlab/index.js'
+import { azuredevops } from '../../../lib/formats/forges/azuredevops/index.js'
+import { github } from '../../../lib/formats/forges/github/index.js'
+import { gitlab } from '../../../lib/formats/forges/gitlab/index.js'
 import { jira } from '../../../lib/formats/operations/jira/index.js'
 
 interface Place {

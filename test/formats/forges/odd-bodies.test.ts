@@ -52,7 +52,7 @@ function events(): readonly Recorded[] {
   return [...first.values()]
 }
 
-describe('a recorded event of a host of code, of which one member is changed', () => {
+describe('a recorded event of a forge, of which one member is changed', () => {
   for (const [at, each] of events().entries()) {
     it(`throws nothing and links to nothing of a stranger: ${each.name}`, () => {
       expect(shownOf(each, each.body)).to.not.equal('')

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { allFormats } from '../../../lib/formats/all.js'
 import { writeDraft } from '../../../lib/formats/drafts/write-draft.js'
-import { github } from '../../../lib/formats/hosting/github/index.js'
+import { github } from '../../../lib/formats/forges/github/index.js'
 import type { FormatRequest } from '../../../lib/formats/format.js'
 import { githubExamples } from '../../support/github-examples.js'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { github } from '../../../lib/formats/hosting/github/index.js'
+import { github } from '../../../lib/formats/forges/github/index.js'
 import { shownBy, type Shown } from './shown.js'
 
 const repository = { full_name: 'octo/app', html_url: 'https://github.test/octo/app' }

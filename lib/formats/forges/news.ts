@@ -7,7 +7,7 @@ import { factsOf } from '../event-facts.js'
 import type { EventFacts, FormatReading } from '../format.js'
 import { entryOf } from '../own-entry.js'
 
-/** What happened at a host of code, in words. */
+/** What happened at a forge, in words. */
 export interface News {
   readonly title: Sentence
   readonly color?: Color
