@@ -1,6 +1,6 @@
 import { azuredevops } from '../../lib/formats/forges/azuredevops/index.js'
 import { bitbucket } from '../../lib/formats/forges/bitbucket/index.js'
-import { gitea } from '../../lib/formats/forges/gitea.js'
+import { gitea } from '../../lib/formats/forges/gitea/index.js'
 import { github } from '../../lib/formats/forges/github/index.js'
 import { gitlab } from '../../lib/formats/forges/gitlab/index.js'
 import { describeFormat, type FormatFixture } from 'express-incoming-webhooks/conformance'

@@ -1,11 +1,10 @@
+import type { IncidentState } from '../../model/incidents.js'
 import { advance, countCodePoints } from '../../text/code-points.js'
-import { isWebUrl } from '../../text/links.js'
 import { cleanLine } from '../drafts/clean.js'
-import type { Card, Color, Draft } from '../drafts/draft.js'
+import type { Color, Draft } from '../drafts/draft.js'
 import { isEmpty, joined, lines, link, type Text } from '../drafts/pieces.js'
 import { factsOf } from '../event-facts.js'
-import type { EventFacts, FormatReading } from '../format.js'
-import { entryOf } from '../own-entry.js'
+import type { FormatReading } from '../format.js'
 
 /** What happened at a forge, in words. */
 export interface News {
@@ -14,9 +13,8 @@ export interface News {
   readonly text?: Text
   /** One line below the text, such as branches and durations. */
   readonly facts?: readonly Text[]
-  readonly links?: Card['links']
   readonly incident?: string
-  readonly state?: EventFacts['state']
+  readonly state?: IncidentState
   readonly at?: number | null
   readonly isSkipped?: boolean
 }
@@ -30,17 +28,13 @@ export interface Sentence {
   readonly after?: string
 }
 
-/** What somebody did with an issue or a request to merge. */
-export interface TopicChange {
-  readonly did: string
-  readonly color?: Color
-  readonly state?: EventFacts['state']
-  /** What a reader wants besides: what it is about, or how it ended. */
-  readonly tells?: 'beginning' | 'end'
-}
-
-/** How an event is shown. */
+/** How an event is told. */
 export type Teller = (body: unknown) => News
+
+/** The same news, shown only where the owner of the webhook asks for it. */
+export function skipped(tell: Teller): Teller {
+  return (body) => ({ ...tell(body), isSkipped: true })
+}
 
 /** Room for the marks of bold and of characters that Markdown knows, in a first line of 200. */
 const LONGEST_SENTENCE = 170
@@ -48,28 +42,18 @@ const LONGEST_WHERE = 60
 const LONGEST_PART = 70
 const SHORTEST_LABEL = 30
 
-export function messageOf(
-  event: string,
-  news: News,
-  { deliveryId = '' }: { readonly deliveryId?: string } = {},
-): FormatReading {
-  const { color = 'neutral', text = '', facts = [], links = [], incident, state, at = null } = news
+export function messageOf(event: string, news: News, deliveryId: string): FormatReading {
+  const { color = 'neutral', text = '', facts = [], isSkipped = false } = news
   const below = lines(text, joined(facts, ' · '))
-  const openable = links.filter(({ url }) => isWebUrl(url))
-  const isCard = color !== 'neutral' || !isEmpty(below) || openable.length > 0
+  const isCard = color !== 'neutral' || !isEmpty(below)
   const draft: Draft = {
-    title: sentence(news.title),
-    cards: isCard ? [{ color, text: below, links: openable }] : [],
+    title: written(news.title),
+    cards: isCard ? [{ color, text: below }] : [],
   }
-  return {
-    kind: 'message',
-    draft,
-    event: factsOf(event, { incident, state, deliveryId, at }),
-    ...(news.isSkipped === true ? { isSkipped: true } : {}),
-  }
+  return { kind: 'message', draft, event: factsOf(event, { ...news, deliveryId }), isSkipped }
 }
 
-function sentence({ where, before = '', label, url = '', after = '' }: Sentence): Text {
+function written({ where, before = '', label, url = '', after = '' }: Sentence): Text {
   const place = where.trim() === '' ? '' : `[${cut(where, LONGEST_WHERE)}]`
   const start = joined([place, cut(before, LONGEST_PART)], ' ')
   const end = cut(after, LONGEST_PART)
@@ -110,55 +94,7 @@ export function byWhom(who: string): string {
   return who === '' ? '' : `by ${who}`
 }
 
-/** A branch, and the repository that it is in. */
-export interface Branch {
-  readonly name: string
-  readonly repository: string
-}
-
-/** `feature into main`, of a request to merge; from a fork, `mona:feature into main`. */
-export function merging(from: Branch, into: Branch): string {
-  if (from.name === '' || into.name === '') return ''
-  const owner = forkedBy(from.repository, into.repository)
-  const source = cut(from.name, 60)
-  return `${owner === '' ? source : `${cut(owner, 40)}:${source}`} into ${cut(into.name, 60)}`
-}
-
-/** Whose fork it is; where both have one owner, which one. */
-function forkedBy(from: string, into: string): string {
-  if (from === '' || into === '' || from === into) return ''
-  const owner = ownerOf(from)
-  return owner === ownerOf(into) ? from : owner
-}
-
-function ownerOf(repository: string): string {
-  const end = repository.lastIndexOf('/')
-  return end === -1 ? repository : repository.slice(0, end)
-}
-
 /** `1 commit`, `3 commits`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
-/** The reader of an event, also for names such as `constructor`. */
-export function tellerOf(
-  tellers: Readonly<Record<string, Teller>>,
-  ...names: readonly string[]
-): Teller | undefined {
-  return names.map((name) => entryOf(tellers, name)).find((teller) => teller !== undefined)
-}
-
-/** The same news, shown only where the owner of the webhook asks for it. */
-export function skipped(tell: Teller): Teller {
-  return (body) => ({ ...tell(body), isSkipped: true })
-}
-
-/** The name of an event with what happened, as owners of webhooks choose it. */
-export function eventName(...parts: readonly string[]): string {
-  const name = parts
-    .filter((part) => part !== '')
-    .join('.')
-    .replace(/[^\w.-]+/g, '.')
-  return name.slice(0, 100)
 }

@@ -1,74 +1,110 @@
-import { lines, list, type Text, link } from '../drafts/pieces.js'
-import { type Commit, commitList, type Ref } from './commits.js'
-import { counted, type News, words } from './news.js'
+import { joined, lines, link, list, type Text } from '../drafts/pieces.js'
+import { counted, cut, type News, words } from './news.js'
+import { type Ref, shortId } from './refs.js'
+import type { Place } from './topics.js'
+
+/** A commit, as all forges describe it. */
+export interface Commit {
+  readonly id: string
+  readonly message: string
+  readonly url: string
+  readonly author: string
+}
 
 /** What was pushed to one branch or tag. */
 export interface Push {
-  readonly where: string
-  readonly who: string
   readonly ref: Ref
   readonly change: 'created' | 'deleted' | 'forced' | 'moved'
   readonly commits: readonly Commit[]
-  /** How many there are, also those that the sender left out; 0 if it does not say. */
-  readonly total: number
+  /** How many there are, also those that the sender left out. Default: those that it sent. */
+  readonly total?: number
   /** Whether there are more, and nobody knows how many. */
   readonly isCut?: boolean
-  /** Where the commits, or else the branch, can be seen. */
-  readonly url: string
-  readonly refUrl: string
+  /** The page of the branch or tag. `''`: that of the repository. */
+  readonly page: string
+  /** Where the commits can be seen. Default: `page`. */
+  readonly compare?: string
   readonly at?: number | null
 }
 
-/** Five commits and how many more, or one line where the push has none. */
-export function pushNews(push: Push): News {
-  const { where, who, ref, change, commits, url, refUrl, at = null } = push
-  const total = Math.max(push.total, commits.length)
-  if (change === 'deleted' || total === 0 || ref.kind === 'tag') {
-    const before = words(who, didTo(ref, change), ref.name === '' ? 'a branch' : '')
-    return { title: { where, before, label: ref.name, url: refUrl || url }, at }
-  }
-  const many = counted(total, 'commit')
-  const before = words(who, change === 'forced' ? 'force-pushed' : 'pushed')
-  const after = words('to', change === 'created' ? 'the new branch' : '', ref.name)
-  const label = push.isCut === true ? `more than ${many}` : many
-  return {
-    title: { where, before, label, url: url || refUrl, after },
-    text: commitList(commits, total, who),
-    color: change === 'forced' ? 'warning' : 'neutral',
-    at,
-  }
+/** What a change of a branch or tag is, by what is known of it before and after. */
+export function changeOf(isNew: boolean, isGone: boolean, isForced = false): Push['change'] {
+  if (isGone) return 'deleted'
+  if (isNew) return 'created'
+  return isForced ? 'forced' : 'moved'
 }
 
-/** Several branches and tags that were pushed at once: each on a line, and the commits of none. */
-export function pushesNews(
-  pushes: readonly Push[],
-  { where, who, url }: Pick<Push, 'where' | 'who' | 'url'>,
-): News {
+/**
+ * What was pushed to one branch: five commits and how many more. If several branches and tags were pushed
+ * at once, each is on a line, with the commits of none.
+ */
+export function pushNews(place: Place, pushes: readonly Push[]): News {
+  const { where, who, url } = place
   const [first] = pushes
   if (!first) {
     const before = words(who || 'Somebody', 'pushed')
     return { title: { where, before, label: 'no branch or tag', url }, isSkipped: true }
   }
-  if (pushes.length === 1) return pushNews(first)
   const { at = null } = first
+  if (pushes.length === 1) return { ...onePush(place, first), at }
   return {
     title: { where, before: words(who, 'pushed'), label: counted(pushes.length, 'ref'), url },
-    text: lines(list(pushes.map(lineOf))),
+    text: lines(list(pushes.map((push) => pushLine(push, place)))),
     at,
   }
 }
 
-function lineOf({ ref, change, commits, url, refUrl, isCut = false }: Push): Text {
+function onePush(place: Place, push: Push): News {
+  const { where, who } = place
+  const { ref, change, commits, compare = '' } = push
+  const page = pageOf(push, place)
+  const total = Math.max(push.total ?? 0, commits.length)
+  if (change === 'deleted' || total === 0 || ref.kind === 'tag') {
+    const before = words(who, didTo(ref, change), ref.name === '' ? 'a branch' : '')
+    return { title: { where, before, label: ref.name, url: page || compare } }
+  }
+  const many = counted(total, 'commit')
+  return {
+    title: {
+      where,
+      before: words(who, change === 'forced' ? 'force-pushed' : 'pushed'),
+      label: push.isCut === true ? `more than ${many}` : many,
+      url: compare || page,
+      after: words('to', change === 'created' ? 'the new branch' : '', ref.name),
+    },
+    text: list(
+      commits.map((commit) => commitLine(commit, who)),
+      total,
+    ),
+    color: change === 'forced' ? 'warning' : 'neutral',
+  }
+}
+
+function pageOf({ page, change }: Push, { url }: Place): string {
+  return (change === 'deleted' ? '' : page) || url
+}
+
+function pushLine(push: Push, place: Place): Text {
+  const { ref, change, commits, compare = '', isCut = false } = push
   const count = commits.length
   const more = count === 0 ? '' : `${isCut ? 'more than ' : ''}${counted(count, 'commit')} to`
   const pushed = change === 'forced' ? 'force-pushed' : 'pushed'
   const kind = words(change === 'created' ? 'the new' : '', ref.kind)
   const did = count === 0 ? didTo(ref, change) : words(pushed, more, kind)
-  return [`${did} `, link(refUrl || url, ref.name)]
+  return [`${did} `, link(pageOf(push, place) || compare, ref.name)]
 }
 
 function didTo(ref: Ref, change: Push['change']): string {
   if (change === 'moved' && ref.kind === 'branch') return 'pushed to'
   if (change === 'forced' && ref.kind === 'branch') return 'force-pushed to'
   return words(change === 'forced' ? 'moved' : change, 'the', ref.kind)
+}
+
+const LONGEST_LINE = 100
+
+function commitLine({ id, message, url, author }: Commit, pusher: string): Text {
+  const [first = ''] = message.trimStart().split('\n', 1)
+  const by = author === '' || author === pusher ? '' : `(${cut(author, 40)})`
+  const short = shortId(id)
+  return joined([short === '' ? '' : link(url, short), cut(first, LONGEST_LINE), by], ' ')
 }

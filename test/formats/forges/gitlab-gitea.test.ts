@@ -1,4 +1,4 @@
-import { gitea } from '../../../lib/formats/forges/gitea.js'
+import { gitea } from '../../../lib/formats/forges/gitea/index.js'
 import { gitlab } from '../../../lib/formats/forges/gitlab/index.js'
 import { describeEvents } from './shown.js'
 

@@ -1,5 +1,6 @@
 import { isWebUrl } from '../../../text/links.js'
-import { at, listAt, textAt } from '../../json-members.js'
+import { at, textAt } from '../../json-members.js'
+import { firstText } from '../first.js'
 import { cut } from '../news.js'
 
 export function resourceOf(body: unknown): unknown {
@@ -14,19 +15,23 @@ export function repositoryOf(body: unknown): unknown {
 
 export function whereOf(body: unknown): string {
   const resource = resourceOf(body)
-  const repository = textAt(repositoryOf(body), 'name')
+  const repository = firstText(repositoryOf(body), 'name')
   const project =
-    textAt(repositoryOf(body), 'project', 'name') ||
-    textAt(resource, 'project', 'name') ||
-    textAt(resource, 'teamProject') ||
-    textAt(resource, 'fields', 'System.TeamProject') ||
-    textAt(resource, 'revision', 'fields', 'System.TeamProject')
+    firstText(repositoryOf(body), 'project.name') ||
+    firstText(resource, 'project.name', 'teamProject') ||
+    fieldAt(resource, 'System.TeamProject') ||
+    fieldAt(at(resource, 'revision'), 'System.TeamProject')
   if (repository === '' || project === '' || repository === project) return repository || project
   return `${project}/${repository}`
 }
 
+/** A field of a work item, whose names have dots. */
+export function fieldAt(item: unknown, name: string): string {
+  return textAt(item, 'fields', name)
+}
+
 export function repositoryUrl(body: unknown): string {
-  const url = textAt(repositoryOf(body), 'webUrl') || textAt(repositoryOf(body), 'remoteUrl')
+  const url = firstText(repositoryOf(body), 'webUrl', 'remoteUrl')
   // Paths are added to it: `http:/` and `/pullrequest/1` would be a link to another host.
   return isWebUrl(url) ? withoutUser(url) : ''
 }
@@ -36,8 +41,9 @@ function withoutUser(url: string): string {
   return url.replace(/^(https?:\/\/)[^/@]{0,200}@/i, '$1')
 }
 
-export function webUrl(value: unknown): string {
-  return textAt(value, '_links', 'web', 'href') || textAt(value, '_links', 'html', 'href')
+export function webUrl(...values: readonly unknown[]): string {
+  const urls = values.map((value) => firstText(value, '_links.web.href', '_links.html.href'))
+  return urls.find((url) => url !== '') ?? ''
 }
 
 const LINK = /\]\((https?:\/\/[^\s()<>]{1,1000})\)/g
@@ -51,9 +57,9 @@ export function pageOf(body: unknown): string {
   const resource = resourceOf(body)
   const page = webUrl(resource)
   if (page !== '') return page
-  const own = originOf(textAt(resource, 'url'))
+  const own = originOf(firstText(resource, 'url'))
   if (own === '') return ''
-  const texts = ['message', 'detailedMessage'].map((name) => textAt(body, name, 'markdown'))
+  const texts = ['message', 'detailedMessage'].map((name) => firstText(body, `${name}.markdown`))
   const found = [...texts.join('\n').slice(0, MOST_READ).matchAll(LINK)]
   return found.map(([, url = '']) => url).find((url) => originOf(url) === own) ?? ''
 }
@@ -62,25 +68,14 @@ function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : ''
 }
 
-export function personOf(value: unknown): string {
-  const name = textAt(value, 'displayName') || textAt(value, 'uniqueName') || nameBefore(value)
-  return cut(name, 40)
+/** The first of several people that has a name. */
+export function personOf(...people: readonly unknown[]): string {
+  return people.map(nameOf).find((name) => name !== '') ?? ''
 }
 
 /** Work items name people as `Jamal Hartnett <jamal@example.com>`. */
-function nameBefore(value: unknown): string {
-  if (typeof value !== 'string') return ''
-  const [name = ''] = value.split('<', 1)
-  return name.trim()
-}
-
-/** The person at the first of these paths that has one. */
-export function whoAt(value: unknown, ...paths: readonly (readonly string[])[]): string {
-  return paths.map((path) => personOf(at(value, ...path))).find((name) => name !== '') ?? ''
-}
-
-/** Who asked for a build. */
-export function requesterOf(build: unknown): string {
-  const [request] = listAt(build, 'requests')
-  return whoAt(build, ['requestedFor'], ['requestedBy']) || whoAt(request, ['requestedFor'])
+function nameOf(person: unknown): string {
+  if (typeof person !== 'string') return cut(firstText(person, 'displayName', 'uniqueName'), 40)
+  const [name = ''] = person.split('<', 1)
+  return cut(name.trim(), 40)
 }

@@ -1,56 +1,12 @@
-import { valueOf } from '../../body-value.js'
-import type { Format } from '../../format.js'
-import { textAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../../model/json.js'
-import { eventName, messageOf, skipped, spaced, type Teller, tellerOf, capital } from '../news.js'
-import { checkedIn, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
+import { textAt, timeAt } from '../../json-members.js'
+import { firstText } from '../first.js'
+import { forge } from '../forge.js'
+import { capital, skipped, spaced, type Teller } from '../news.js'
+import { namedNews } from '../topics.js'
 import { pageOf, repositoryUrl, resourceOf, whereOf } from './bodies.js'
+import { checkedIn, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
 import { built, deployed, item, ran } from './work.js'
-
-/** Service hooks of Azure DevOps. */
-export const azuredevops: Format = {
-  name: 'azuredevops',
-  title: 'Azure DevOps',
-  detect: ({ body }) => (body.kind === 'json' && isEvent(body.value) ? 'body' : null),
-  read: ({ body }) => {
-    const value = valueOf(body)
-    const type = textAt(value, 'eventType')
-    if (type === '') return { kind: 'refuse', path: 'eventType', reason: 'is missing' }
-    if (!isObject(resourceOf(value))) {
-      return { kind: 'refuse', path: 'resource', reason: 'is missing' }
-    }
-    const tell = tellerOf(EVENTS, type) ?? toldInItsWords(type)
-    return messageOf(eventName(type), tell(value), { deliveryId: deliveryOf(value) })
-  },
-}
-
-function isEvent(body: unknown): boolean {
-  const names = ['eventType', 'publisherId']
-  return names.every((name) => textAt(body, name) !== '') && isObject(resourceOf(body))
-}
-
-/** Tests of a service hook all have the same ids. */
-function deliveryOf(body: unknown): string {
-  const subscription = textAt(body, 'subscriptionId')
-  const notification = textAt(body, 'notificationId')
-  const isTest = /^[0-]*$/.test(subscription)
-  return isTest || notification === '' ? '' : `${subscription}/${notification}`
-}
-
-/** An event without words of ours has some of its own. */
-function toldInItsWords(type: string): Teller {
-  return (body) => {
-    const [first = ''] = textAt(body, 'message', 'text').trim().split('\n', 1)
-    return {
-      title: {
-        where: whereOf(body),
-        label: first || capital(spaced(type)),
-        url: pageOf(body) || repositoryUrl(body),
-      },
-      at: timeAt(body, 'createdDate'),
-    }
-  }
-}
 
 const EVENTS: Readonly<Record<string, Teller>> = {
   'git.push': pushed,
@@ -60,11 +16,11 @@ const EVENTS: Readonly<Record<string, Teller>> = {
   'ms.vss-code.git-pullrequest-comment-event': pullCommented,
   'tfvc.checkin': checkedIn,
 
-  'workitem.created': item({ did: 'created', state: 'open' }),
-  'workitem.updated': item({ did: 'changed', state: 'update' }),
-  'workitem.commented': item({ did: 'commented on', state: 'update' }),
-  'workitem.deleted': item({ did: 'deleted', state: 'closed' }),
-  'workitem.restored': item({ did: 'restored', state: 'open' }),
+  'workitem.created': item('created', 'open'),
+  'workitem.updated': item('changed', 'update'),
+  'workitem.commented': item('commented on', 'update'),
+  'workitem.deleted': item('deleted', 'closed'),
+  'workitem.restored': item('restored', 'open'),
 
   'build.complete': built,
   'ms.vss-pipelines.run-state-changed-event': ran('run'),
@@ -72,4 +28,34 @@ const EVENTS: Readonly<Record<string, Teller>> = {
   'ms.vss-pipelines.job-state-changed-event': ran('job'),
   'ms.vss-release.deployment-completed-event': deployed,
   'ms.vss-release.deployment-started-event': skipped(deployed),
+}
+
+/** Service hooks of Azure DevOps. */
+export const azuredevops = forge({
+  name: 'azuredevops',
+  title: 'Azure DevOps',
+  isEvent: (body) =>
+    ['eventType', 'publisherId'].every((name) => textAt(body, name) !== '') &&
+    isObject(resourceOf(body)),
+  eventOf: (body) => {
+    const event = firstText(body, 'eventType')
+    if (event === '') return { missing: 'eventType' }
+    return isObject(resourceOf(body)) ? { event, deliveryId: deliveryOf(body) } : { missing: 'resource' }
+  },
+  tellers: EVENTS,
+  // An event without words of ours has some of its own.
+  others: (event, body) => {
+    const [first = ''] = firstText(body, 'message.text').trim().split('\n', 1)
+    const url = pageOf(body) || repositoryUrl(body)
+    const topic = { where: whereOf(body), who: '', url, label: '', at: timeAt(body, 'createdDate') }
+    return namedNews(topic, first || capital(spaced(event)))
+  },
+})
+
+/** Tests of a service hook all have the same ids. */
+function deliveryOf(body: unknown): string {
+  const subscription = firstText(body, 'subscriptionId')
+  const notification = firstText(body, 'notificationId')
+  const isTest = /^[0-]*$/.test(subscription)
+  return isTest || notification === '' ? '' : `${subscription}/${notification}`
 }

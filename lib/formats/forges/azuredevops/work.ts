@@ -1,124 +1,109 @@
-import { between } from '../../drafts/times.js'
-import type { EventFacts } from '../../format.js'
-import { at, textAt, timeAt } from '../../json-members.js'
+import type { IncidentState } from '../../../model/incidents.js'
 import { isObject } from '../../../model/json.js'
-import { refOf, shortId } from '../commits.js'
-import { excerpt } from '../excerpt.js'
+import { between } from '../../drafts/times.js'
+import { at, listAt, textAt, timeAt } from '../../json-members.js'
+import { firstText, firstTime } from '../first.js'
 import { byWhom, type Teller, words } from '../news.js'
-import { outcomeOf, runNews } from '../outcomes.js'
-import { pageOf, personOf, requesterOf, resourceOf, webUrl, whereOf, whoAt } from './bodies.js'
+import { refOf, shortId } from '../refs.js'
+import { outcomeOf, runNews } from '../runs.js'
+import { incidentOf, numbered, topicNews } from '../topics.js'
+import { fieldAt, pageOf, personOf, resourceOf, webUrl, whereOf } from './bodies.js'
 
 export const built: Teller = (body) => {
   const build = resourceOf(body)
-  const number = textAt(build, 'buildNumber')
-  const definition = textAt(build, 'definition', 'name')
-  const start = timeAt(build, 'startTime')
   const end = timeAt(build, 'finishTime')
-  const branch = textAt(build, 'sourceBranch') || textAt(build, 'sourceGetVersion')
+  const branch = firstText(build, 'sourceBranch', 'sourceGetVersion')
+  // Who asked for it.
+  const people = ['requestedFor', 'requestedBy'].map((name) => at(build, name))
+  const [request] = listAt(build, 'requests')
   return runNews({
     where: whereOf(body),
-    label: words(definition || 'Build', number),
-    url: pageOf(body) || textAt(build, 'url'),
-    outcome: outcomeOf(textAt(build, 'result') || textAt(build, 'status')),
+    label: words(firstText(build, 'definition.name') || 'Build', firstText(build, 'buildNumber')),
+    url: pageOf(body) || firstText(build, 'url'),
+    outcome: outcomeOf(firstText(build, 'result', 'status')),
     branch: branch.startsWith('refs/') ? refOf(branch).name : '',
-    milliseconds: between(start, end),
-    facts: [shortId(textAt(build, 'sourceVersion')), byWhom(requesterOf(build))],
-    incident: incidentOf('builds', textAt(build, 'id')),
+    milliseconds: between(timeAt(build, 'startTime'), end),
+    facts: [
+      shortId(firstText(build, 'sourceVersion')),
+      byWhom(personOf(...people, at(request, 'requestedFor'))),
+    ],
+    incident: incidentOf('builds', firstText(build, 'id')),
     at: end,
   })
 }
 
-/** A run of a pipeline, or one of its stages. */
-export const ran =
-  (part: 'run' | 'stage' | 'job'): Teller =>
-  (body) => {
+/** A run of a pipeline, or one of its stages or jobs, of which there are too many to be shown unasked. */
+export function ran(part: 'run' | 'stage' | 'job'): Teller {
+  return (body) => {
     const resource = resourceOf(body)
     const run = at(resource, 'run')
     const value = at(resource, part)
-    const pipeline =
-      textAt(resource, 'pipeline', 'name') || textAt(run, 'pipeline', 'name') || 'Pipeline'
-    const own =
-      part === 'run' ? '' : `${part} ${textAt(value, 'displayName') || textAt(value, 'name')}`
-    const start = timeAt(value, 'createdDate') ?? timeAt(value, 'startTime')
-    const end = timeAt(value, 'finishedDate') ?? timeAt(value, 'finishTime')
+    const isRun = part === 'run'
+    const start = firstTime(value, 'createdDate', 'startTime')
+    const end = firstTime(value, 'finishedDate', 'finishTime')
+    const pipeline = firstText(resource, 'pipeline.name', 'run.pipeline.name') || 'Pipeline'
+    const own = isRun ? '' : `${part} ${firstText(value, 'displayName', 'name')}`
     const news = runNews({
       where: whereOf(body),
-      label: words(pipeline, textAt(run, 'name'), own),
-      url: webUrl(value) || webUrl(run) || webUrl(at(resource, 'pipeline')),
-      outcome: outcomeOf(textAt(value, 'result') || textAt(value, 'state')),
+      label: words(pipeline, firstText(run, 'name'), own),
+      url: webUrl(value, run, at(resource, 'pipeline')),
+      outcome: outcomeOf(firstText(value, 'result', 'state')),
       milliseconds: between(start, end),
-      facts: [],
-      incident: part === 'run' ? incidentOf('runs', textAt(run, 'id')) : '',
+      incident: isRun ? incidentOf('runs', firstText(run, 'id')) : '',
       at: end,
     })
-    return part === 'run' ? news : { ...news, isSkipped: true }
+    return isRun ? news : { ...news, isSkipped: true }
   }
+}
 
 export const deployed: Teller = (body) => {
   const resource = resourceOf(body)
   const environment = at(resource, 'environment')
   const release = at(resource, 'release') ?? at(resource, 'deployment', 'release')
-  const name = textAt(release, 'name') || textAt(environment, 'release', 'name')
-  const id = textAt(environment, 'id')
+  const name = firstText(release, 'name') || firstText(environment, 'release.name')
   return runNews({
     where: whereOf(body),
-    label: words(name, 'to', textAt(environment, 'name') || 'an environment'),
-    url:
-      webUrl(release) || webUrl(at(environment, 'release')) || webUrl(environment) || pageOf(body),
-    outcome: outcomeOf(
-      textAt(environment, 'status') || textAt(resource, 'deployment', 'deploymentStatus'),
-    ),
-    incident: incidentOf('environments', id),
+    label: words(name, 'to', firstText(environment, 'name') || 'an environment'),
+    url: webUrl(release, at(environment, 'release'), environment) || pageOf(body),
+    outcome: outcomeOf(firstText(resource, 'environment.status', 'deployment.deploymentStatus')),
+    incident: incidentOf('environments', firstText(environment, 'id')),
     at: timeAt(body, 'createdDate'),
   })
 }
 
-interface ItemChange {
-  readonly did: string
-  readonly state: NonNullable<EventFacts['state']>
-}
-
 /** A bug, a task, a story. */
-export const item =
-  ({ did, state }: ItemChange): Teller =>
-  (body) => {
+export function item(did: string, state: IncidentState): Teller {
+  return (body) => {
     const resource = resourceOf(body)
-    const now = isObject(at(resource, 'revision')) ? at(resource, 'revision') : resource
-    const field = (name: string): unknown => at(now, 'fields', name)
-    const id = textAt(resource, 'workItemId') || textAt(now, 'id')
-    const who =
-      whoAt(resource, ['revisedBy']) ||
-      personOf(field('System.ChangedBy')) ||
-      personOf(field('System.CreatedBy'))
-    const moved = movedOf(resource)
-    const title = words(id === '' ? '' : `#${id}`, textAt(now, 'fields', 'System.Title'))
-    return {
-      title: {
+    const revision = at(resource, 'revision')
+    const now = isObject(revision) ? revision : resource
+    const id = firstText(resource, 'workItemId') || firstText(now, 'id')
+    const changes = ['System.ChangedBy', 'System.CreatedBy'].map((name) => at(now, 'fields', name))
+    const after = movedOf(resource)
+    const news = topicNews(
+      {
         where: whereOf(body),
-        before: words(who, did, textAt(now, 'fields', 'System.WorkItemType') || 'work item'),
-        label: title || 'without a title',
-        url: pageOf(body) || webUrl(now) || textAt(resource, 'url'),
-        after: moved,
+        who: personOf(at(resource, 'revisedBy'), ...changes),
+        kind: fieldAt(now, 'System.WorkItemType') || 'work item',
+        label: numbered(id, fieldAt(now, 'System.Title')) || 'without a title',
+        url: pageOf(body) || webUrl(now) || firstText(resource, 'url'),
+        after,
+        incident: incidentOf('items', id),
+        at: timeAt(now, 'fields', 'System.ChangedDate'),
+        beginning: {
+          text: did === 'commented on' ? fieldAt(now, 'System.History') : '',
+          facts: [fieldAt(now, 'System.State'), fieldAt(now, 'Microsoft.VSTS.Common.Severity')],
+        },
       },
-      text: did === 'commented on' ? excerpt(textAt(now, 'fields', 'System.History')) : '',
-      facts: [
-        textAt(now, 'fields', 'System.State'),
-        textAt(now, 'fields', 'Microsoft.VSTS.Common.Severity'),
-      ],
-      state: moved !== '' && /closed|done|resolved|removed/i.test(moved) ? 'closed' : state,
-      incident: incidentOf('items', id),
-      at: timeAt(now, 'fields', 'System.ChangedDate'),
-      isSkipped: did === 'changed' && moved === '',
-    }
+      { did, state: /closed|done|resolved|removed/i.test(after) ? 'closed' : state, tells: 'beginning' },
+    )
+    return { ...news, isSkipped: did === 'changed' && after === '' }
   }
+}
 
 /** `from Active to Closed`. */
 function movedOf(resource: unknown): string {
   const before = textAt(resource, 'fields', 'System.State', 'oldValue')
   const after = textAt(resource, 'fields', 'System.State', 'newValue')
   return before === '' || after === '' ? '' : `from ${before} to ${after}`
-}
-
-function incidentOf(kind: string, id: string): string {
-  return id === '' ? '' : `${kind}/${id}`
 }

@@ -1,16 +1,25 @@
-import { at, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
-import { type Branch, cut, merging, words } from '../news.js'
+import { at } from '../../json-members.js'
+import { firstText } from '../first.js'
+import { cut } from '../news.js'
+import type { Place } from '../topics.js'
 
-/**
- * Bitbucket Cloud and Data Center have different names for the same topics: `pullrequest` and `pullRequest`,
- * `display_name` and `displayName`, one address and a list of them.
- */
-export function pullOf(body: unknown): unknown {
+// Bitbucket Cloud and Data Center have different names for the same things: `pullrequest` and `pullRequest`,
+// `display_name` and `displayName`, one address and a list of them.
+
+/** Where an event happened, and who did it. `page`: its own, instead of that of the repository. */
+export function placeOf(body: unknown, page = ''): Place {
+  const repository = repositoryOf(body)
+  const who = personAt(body, 'actor')
+  return { where: nameOf(repository), who, url: page || urlOf(repository) }
+}
+
+/** The request to merge of an event; undefined if it has none. */
+export function pullIn(body: unknown): unknown {
   return at(body, 'pullrequest') ?? at(body, 'pullRequest')
 }
 
-export function repositoryOf(body: unknown): unknown {
-  const pull = pullOf(body)
+function repositoryOf(body: unknown): unknown {
+  const pull = pullIn(body)
   return (
     at(body, 'repository') ??
     at(pull, 'toRef', 'repository') ??
@@ -19,75 +28,21 @@ export function repositoryOf(body: unknown): unknown {
   )
 }
 
-export function whereOf(body: unknown): string {
-  return nameOf(repositoryOf(body))
-}
-
 /** `team/repository`, and of Data Center `KEY/repository`. */
 export function nameOf(repository: unknown): string {
-  const full = textAt(repository, 'full_name')
+  const full = firstText(repository, 'full_name')
   if (full !== '') return full
-  const name = textAt(repository, 'name') || textAt(repository, 'slug')
-  const project = textAt(repository, 'project', 'key')
+  const name = firstText(repository, 'name', 'slug')
+  const project = firstText(repository, 'project.key')
   return project === '' || name === '' ? name : `${project}/${name}`
 }
 
 export function urlOf(value: unknown): string {
-  const [self] = listAt(value, 'links', 'self')
-  return textAt(value, 'links', 'html', 'href') || textAt(self, 'href')
+  return firstText(value, 'links.html.href', 'links.self.0.href')
 }
 
-export function whoOf(body: unknown): string {
-  const actor = at(body, 'actor')
-  const name =
-    textAt(actor, 'display_name') ||
-    textAt(actor, 'displayName') ||
-    textAt(actor, 'nickname') ||
-    textAt(actor, 'username') ||
-    textAt(actor, 'name')
-  return cut(name, 40)
-}
+const NAMES = ['display_name', 'displayName', 'nickname', 'username', 'name']
 
-export interface Topic {
-  readonly kind: 'pull request' | 'issue'
-  readonly label: string
-  readonly url: string
-  readonly incident: string
-  readonly at: number | null
-  readonly value: unknown
-}
-
-export function pullTopic(body: unknown): Topic {
-  return topic(body, pullOf(body), 'pull request')
-}
-
-export function issueTopic(body: unknown): Topic {
-  return topic(body, at(body, 'issue'), 'issue')
-}
-
-function topic(body: unknown, value: unknown, kind: Topic['kind']): Topic {
-  const id = textAt(value, 'id')
-  const where = whereOf(body)
-  return {
-    kind,
-    label: words(id === '' ? '' : `#${id}`, textAt(value, 'title')) || kind,
-    url: urlOf(value) || urlOf(repositoryOf(body)),
-    incident: id === '' ? '' : `${where}/${kind === 'issue' ? 'issues' : 'pull'}/${id}`,
-    at: timeAt(value, 'updated_on') ?? numberAt(value, 'updatedDate'),
-    value,
-  }
-}
-
-export function branchesOf(pull: unknown): string {
-  return merging(
-    branchIn(at(pull, 'source') ?? at(pull, 'fromRef')),
-    branchIn(at(pull, 'destination') ?? at(pull, 'toRef')),
-  )
-}
-
-function branchIn(end: unknown): Branch {
-  return {
-    name: textAt(end, 'branch', 'name') || textAt(end, 'displayId'),
-    repository: nameOf(at(end, 'repository')),
-  }
+function personAt(body: unknown, path: string): string {
+  return cut(firstText(body, ...NAMES.map((name) => `${path}.${name}`)), 40)
 }

@@ -1,42 +1,55 @@
-import { valueOf } from '../../body-value.js'
-import type { Format } from '../../format.js'
-import { textAt } from '../../json-members.js'
 import { isObject } from '../../../model/json.js'
-import { eventName, messageOf, tellerOf } from '../news.js'
-import { EVENTS } from './events.js'
-import { shownByName } from './other.js'
-import { pullOf } from './bodies.js'
-
-const HEADER = 'x-event-key'
-const DELIVERIES = ['x-request-uuid', 'x-request-id'] as const
+import { at } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
+import { firstText } from '../first.js'
+import { forge } from '../forge.js'
+import { capital, type News, spaced } from '../news.js'
+import { namedNews } from '../topics.js'
+import { placeOf, pullIn } from './bodies.js'
+import { EVENTS, UNWANTED } from './events.js'
+import { pullOf } from './topics.js'
 
 /** Bitbucket Cloud and Bitbucket Data Center. */
-export const bitbucket: Format = {
+export const bitbucket = forge({
   name: 'bitbucket',
   title: 'Bitbucket',
-  choosingHeaders: [HEADER, ...DELIVERIES],
-  detect: ({ headers, body }) =>
-    headers[HEADER] !== undefined && isObject(valueOf(body)) ? 'header' : null,
-  read: ({ headers, body, isOnlyBodyProven }) => {
-    const value = valueOf(body)
-    if (!isObject(value))
-      return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
-    const key = headers[HEADER] ?? inferred(value)
-    if (key === '') return { kind: 'refuse', path: 'repository', reason: 'is missing' }
-    // Nothing is shown of a name that anybody may have written.
-    const name = isOnlyBodyProven ? inferred(value) || 'event' : key
-    const tell = tellerOf(EVENTS, key) ?? shownByName(name)
-    const deliveryId = DELIVERIES.map((name) => headers[name]).find((id) => id !== undefined) ?? ''
-    return messageOf(eventName(...key.split(':')), tell(value), { deliveryId })
+  eventHeaders: ['x-event-key'],
+  deliveryHeaders: ['x-request-uuid', 'x-request-id'],
+  eventOf: (body, header) => {
+    const event = header || inferred(body)
+    return event === '' ? { missing: 'repository' } : { event }
   },
-}
+  tellers: EVENTS,
+  unwanted: UNWANTED,
+  others: (event, body, { isOnlyBodyProven = false }) => {
+    // Nothing is shown of a name that anybody may have written.
+    const isShown = !isOnlyBodyProven || UNWANTED.has(event)
+    return toldByName(isShown ? event : inferred(body) || 'event', body)
+  },
+})
 
 /** The event by the body, where a proxy dropped the header. */
 function inferred(body: unknown): string {
-  const key = textAt(body, 'eventKey')
+  const key = firstText(body, 'eventKey')
   if (key !== '') return key
-  if (isObject(pullOf(body))) return 'pullrequest'
-  const members = isObject(body) ? body : {}
-  if (isObject(members['push'])) return 'repo:push'
-  return isObject(members['repository']) && isObject(members['actor']) ? 'repo' : ''
+  if (isObject(pullIn(body))) return 'pullrequest'
+  if (isObject(at(body, 'push'))) return 'repo:push'
+  return isObject(at(body, 'repository')) && isObject(at(body, 'actor')) ? 'repo' : ''
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+  pr: 'Pull request',
+  pullrequest: 'Pull request',
+  repo: 'Repository',
+  mirror: 'Mirror:',
+}
+
+function toldByName(key: string, body: unknown): News {
+  const [kind = '', ...rest] = key.split(':')
+  const noun = entryOf(NOUNS, kind) ?? capital(spaced(kind))
+  const name = `${noun} ${spaced(rest.join(' '))}`.trim()
+  const place = placeOf(body)
+  if (pullIn(body) === undefined) return namedNews({ ...place, label: '' }, name)
+  const pull = pullOf(body)
+  return namedNews({ ...pull, who: place.who, label: pull.label || pull.kind }, name)
 }

@@ -1,14 +1,17 @@
-import { at, textAt, timeAt } from '../../json-members.js'
+import { at, timeAt } from '../../json-members.js'
 import type { Meaning } from '../../meaning.js'
 import { entryOf } from '../../own-entry.js'
 import { excerpt } from '../excerpt.js'
+import { firstText, firstTime } from '../first.js'
 import { spaced, type Teller, words } from '../news.js'
-import { repositoryUrl, whereOf } from './bodies.js'
+import { incidentOf } from '../topics.js'
+import { placeOf } from './bodies.js'
 
 const OPENED: Meaning = { word: 'New', color: 'bad', state: 'open' }
 const REOPENED: Meaning = { word: 'Open again:', color: 'bad', state: 'open' }
 const FIXED: Meaning = { word: 'Fixed:', color: 'good', state: 'closed' }
 const DISMISSED: Meaning = { word: 'Dismissed:', color: 'neutral', state: 'closed' }
+const CHANGED: Meaning = { word: 'Changed:', color: 'warning', state: 'update' }
 
 /** What happens to alerts of all kinds. */
 const STEPS: Readonly<Record<string, Meaning>> = {
@@ -30,99 +33,83 @@ const STEPS: Readonly<Record<string, Meaning>> = {
   closed_by_user: DISMISSED,
 }
 
-function stepOf(action: string): Meaning {
-  const known = entryOf(STEPS, action)
-  return known ?? { word: 'Changed:', color: 'warning', state: 'update' }
-}
-
 /** An alert of Dependabot, of code scanning or of secret scanning. */
-export const alerted =
-  (kind: string, page: string): Teller =>
-  (body) => {
+export function alerted(kind: string, page: string): Teller {
+  return (body) => {
     const alert = at(body, 'alert')
-    const number = textAt(alert, 'number') || textAt(alert, 'id')
-    const step = stepOf(textAt(body, 'action'))
-    const where = whereOf(body)
+    const number = firstText(alert, 'number', 'id')
+    const step = entryOf(STEPS, firstText(body, 'action')) ?? CHANGED
+    const { where, url } = placeOf(body, firstText(alert, 'html_url', 'external_reference'))
+    const label = summaryOf(alert) || (number === '' ? 'alert' : `#${number}`)
     return {
-      title: {
-        where,
-        before: `${step.word} ${kind}`,
-        label: summaryOf(alert) || (number === '' ? 'alert' : `#${number}`),
-        url:
-          textAt(alert, 'html_url') || textAt(alert, 'external_reference') || repositoryUrl(body),
-      },
-      text: excerpt(detailOf(alert)),
+      title: { where, before: `${step.word} ${kind}`, label, url },
+      text: excerpt(firstText(alert, 'most_recent_instance.message.text')),
       facts: [severityOf(alert), packageOf(alert), fixOf(alert), reasonOf(alert)],
       color: step.color,
       state: step.state,
-      incident: number === '' ? '' : `${where}/${page}/${number}`,
+      incident: incidentOf(where, page, number),
       at: timeOf(alert, step),
     }
   }
+}
 
 /** When this step was taken; alerts that are old say only when they began. */
 function timeOf(alert: unknown, step: Meaning): number | null {
-  const names = ['updated_at', 'fixed_at', 'dismissed_at', 'resolved_at']
-  const known = names.map((name) => timeAt(alert, name)).find((time) => time !== null)
+  const known = firstTime(alert, 'updated_at', 'fixed_at', 'dismissed_at', 'resolved_at')
   return known ?? (step === OPENED ? timeAt(alert, 'created_at') : null)
 }
 
 function summaryOf(alert: unknown): string {
   return (
-    textAt(alert, 'security_advisory', 'summary') ||
-    textAt(alert, 'rule', 'description') ||
-    textAt(alert, 'secret_type_display_name') ||
-    spaced(textAt(alert, 'secret_type')) ||
-    textAt(alert, 'affected_package_name') ||
-    textAt(alert, 'rule', 'id')
+    firstText(alert, 'security_advisory.summary', 'rule.description', 'secret_type_display_name') ||
+    spaced(firstText(alert, 'secret_type')) ||
+    firstText(alert, 'affected_package_name', 'rule.id')
   )
 }
 
-function detailOf(alert: unknown): string {
-  return textAt(alert, 'most_recent_instance', 'message', 'text')
-}
+const SEVERITIES = [
+  'security_advisory.severity',
+  'rule.security_severity_level',
+  'rule.severity',
+  'severity',
+]
 
 function severityOf(alert: unknown): string {
-  const severity =
-    textAt(alert, 'security_advisory', 'severity') ||
-    textAt(alert, 'rule', 'security_severity_level') ||
-    textAt(alert, 'rule', 'severity') ||
-    textAt(alert, 'severity')
+  const severity = firstText(alert, ...SEVERITIES)
   return severity === '' || severity === 'none' ? '' : `severity ${severity}`
 }
 
 function packageOf(alert: unknown): string {
-  const name = textAt(alert, 'dependency', 'package', 'name')
-  const range = textAt(alert, 'security_vulnerability', 'vulnerable_version_range')
-  return words(name, range)
+  const range = firstText(alert, 'security_vulnerability.vulnerable_version_range')
+  return words(firstText(alert, 'dependency.package.name'), range)
 }
 
 function fixOf(alert: unknown): string {
-  const version =
-    textAt(alert, 'security_vulnerability', 'first_patched_version', 'identifier') ||
-    textAt(alert, 'fixed_in')
+  const patched = 'security_vulnerability.first_patched_version.identifier'
+  const version = firstText(alert, patched, 'fixed_in')
   return version === '' ? '' : `fixed in ${version}`
 }
 
 function reasonOf(alert: unknown): string {
-  return spaced(textAt(alert, 'dismissed_reason') || textAt(alert, 'resolution'))
+  return spaced(firstText(alert, 'dismissed_reason', 'resolution'))
 }
 
 /** Advisories concern all users of a package, not one repository. */
 export const advised: Teller = (body) => {
-  const member = at(body, 'security_advisory') ?? at(body, 'repository_advisory')
-  const id = textAt(member, 'ghsa_id')
+  const advisory = at(body, 'security_advisory') ?? at(body, 'repository_advisory')
+  const id = firstText(advisory, 'ghsa_id')
+  const { where, url } = placeOf(body, firstText(advisory, 'html_url') || advisoryUrl(id))
   return {
     title: {
-      where: whereOf(body),
-      before: `Security advisory ${spaced(textAt(body, 'action'))}:`,
-      label: textAt(member, 'summary') || id || 'without a summary',
-      url: textAt(member, 'html_url') || advisoryUrl(id) || repositoryUrl(body),
+      where,
+      before: `Security advisory ${spaced(firstText(body, 'action'))}:`,
+      label: firstText(advisory, 'summary') || id || 'without a summary',
+      url,
     },
-    facts: [id, severityOf(member)],
+    facts: [id, severityOf(advisory)],
     color: 'warning',
-    incident: id === '' ? '' : `advisories/${id}`,
-    at: timeAt(member, 'updated_at'),
+    incident: incidentOf('advisories', id),
+    at: timeAt(advisory, 'updated_at'),
   }
 }
 

@@ -1,33 +1,41 @@
 import { at } from '../../json-members.js'
+import { CLOSED, MERGED, OPENED, REOPENED } from '../changes.js'
 import { skipped, type Teller } from '../news.js'
+import { changed } from '../topics.js'
 import { advised, alerted } from './alerts.js'
-import { pinged } from './other.js'
 import {
-  commitCommented,
-  forked,
+  forkOf,
   madePublic,
   memberAdded,
+  pinged,
   refTellers,
   released,
   wikiChanged,
-} from './refs.js'
-import { reviewed } from './reviews.js'
+} from './repository.js'
 import { checked, deployed, stateReported, workflowRan } from './runs.js'
-import { discussionOf, issueOf, pullOf } from './bodies.js'
-import { changed, changedSomehow, closedIssue, commented } from './topics.js'
+import {
+  changedSomehow,
+  closedIssue,
+  commented,
+  commitOf,
+  discussionOf,
+  issueOf,
+  pullOf,
+  reviewed,
+} from './topics.js'
 
-const merged = changed(pullOf, { did: 'merged', state: 'closed', color: 'good', tells: 'end' })
-const abandoned = changed(pullOf, { did: 'closed', state: 'closed', tells: 'end' })
+const merged = changed(pullOf, MERGED)
+const abandoned = changed(pullOf, CLOSED)
 
 /** How each event is shown: by event and action, or by the event for all its other actions. */
 export const EVENTS: Readonly<Record<string, Teller>> = {
   ping: pinged,
 
   ...refTellers(() => 'tree'),
-  commit_comment: commitCommented,
+  commit_comment: commented(commitOf),
 
-  'pull_request.opened': changed(pullOf, { did: 'opened', state: 'open', tells: 'beginning' }),
-  'pull_request.reopened': changed(pullOf, { did: 'reopened', state: 'open' }),
+  'pull_request.opened': changed(pullOf, OPENED),
+  'pull_request.reopened': changed(pullOf, REOPENED),
   'pull_request.closed': (body) => (isMerged(body) ? merged(body) : abandoned(body)),
   'pull_request.ready_for_review': changed(pullOf, { did: 'wants a review of' }),
   'pull_request.converted_to_draft': changed(pullOf, { did: 'made a draft of' }),
@@ -35,29 +43,25 @@ export const EVENTS: Readonly<Record<string, Teller>> = {
   'pull_request_review.submitted': reviewed,
   'pull_request_review.dismissed': changed(pullOf, { did: 'dismissed a review of' }),
   pull_request_review: skipped(reviewed),
-  'pull_request_review_comment.created': commented(pullOf, 'commented on'),
+  'pull_request_review_comment.created': commented(pullOf),
   pull_request_review_comment: skipped(changedSomehow(pullOf, 'comment on')),
   pull_request_review_thread: skipped(changedSomehow(pullOf, 'discussion of')),
 
-  'issues.opened': changed(issueOf, { did: 'opened', state: 'open', tells: 'beginning' }),
-  'issues.reopened': changed(issueOf, { did: 'reopened', state: 'open' }),
+  'issues.opened': changed(issueOf, OPENED),
+  'issues.reopened': changed(issueOf, REOPENED),
   'issues.closed': closedIssue,
   'issues.deleted': changed(issueOf, { did: 'deleted', state: 'closed' }),
   'issues.transferred': changed(issueOf, { did: 'moved', state: 'closed' }),
   issues: skipped(changedSomehow(issueOf)),
-  'issue_comment.created': commented(issueOf, 'commented on'),
+  'issue_comment.created': commented(issueOf),
   issue_comment: skipped(changedSomehow(issueOf, 'comment on')),
 
-  'discussion.created': changed(discussionOf, {
-    did: 'started',
-    state: 'open',
-    tells: 'beginning',
-  }),
+  'discussion.created': changed(discussionOf, { ...OPENED, did: 'started' }),
   'discussion.answered': changed(discussionOf, { did: 'marked an answer in', color: 'good' }),
   'discussion.closed': changed(discussionOf, { did: 'closed', state: 'closed' }),
-  'discussion.reopened': changed(discussionOf, { did: 'reopened', state: 'open' }),
+  'discussion.reopened': changed(discussionOf, REOPENED),
   discussion: skipped(changedSomehow(discussionOf)),
-  'discussion_comment.created': commented(discussionOf, 'commented on'),
+  'discussion_comment.created': commented(discussionOf),
   discussion_comment: skipped(changedSomehow(discussionOf, 'comment on')),
 
   'release.published': released('published'),
@@ -80,7 +84,7 @@ export const EVENTS: Readonly<Record<string, Teller>> = {
   security_advisory: advised,
   repository_advisory: advised,
 
-  fork: forked,
+  fork: changed(forkOf, { did: 'forked it to' }),
   gollum: wikiChanged,
   public: madePublic,
   'member.added': memberAdded,
@@ -91,7 +95,7 @@ function isMerged(body: unknown): boolean {
 }
 
 /** Events and actions that nobody wants in a channel unasked. */
-export const SKIPPED: ReadonlySet<string> = new Set([
+export const UNWANTED: ReadonlySet<string> = new Set([
   'star',
   'watch',
   'label',
@@ -134,7 +138,7 @@ export const SKIPPED: ReadonlySet<string> = new Set([
 ])
 
 /** Other events that GitHub documents, and that have no words of their own. */
-export const SHOWN_BY_NAME: ReadonlySet<string> = new Set([
+export const NAMED: ReadonlySet<string> = new Set([
   'branch_protection_configuration',
   'branch_protection_rule',
   'deploy_key',
@@ -142,11 +146,7 @@ export const SHOWN_BY_NAME: ReadonlySet<string> = new Set([
   'org_block',
   'organization',
   'package',
-  'pull_request_review_thread',
   'repository',
-  'repository_advisory',
   'repository_ruleset',
-  'repository_vulnerability_alert',
-  'security_advisory',
   'sponsorship',
 ])

@@ -1,79 +1,41 @@
-import { valueOf } from '../../body-value.js'
-import type { Format, FormatReading, FormatRequest } from '../../format.js'
-import { at, textAt } from '../../json-members.js'
 import { isObject } from '../../../model/json.js'
-import { eventName, messageOf, skipped, type Teller, tellerOf } from '../news.js'
-import { EVENTS, SKIPPED, SHOWN_BY_NAME } from './events.js'
-import { shownByName } from './other.js'
+import type { FormatRequest } from '../../format.js'
+import { at, textAt, timeAt } from '../../json-members.js'
+import { firstText } from '../first.js'
+import { type Forge, forge } from '../forge.js'
+import { capital, type News, spaced, words } from '../news.js'
+import { namedNews } from '../topics.js'
+import { placeOf } from './bodies.js'
+import { EVENTS, NAMED, UNWANTED } from './events.js'
 
-const HEADER = 'x-github-event'
-const DELIVERY = 'x-github-delivery'
-/** Gitea, Forgejo and Gogs send GitHub's headers beside their own. */
-const IMPOSTORS = ['x-forgejo-event', 'x-gitea-event', 'x-gogs-event']
+/** What is known of events of GitHub, and of forges that send the like. */
+export const GITHUB_EVENTS = {
+  eventOf: (body, header) => {
+    const event = header || inferred(body)
+    return event === '' ? { missing: 'sender' } : { event, action: firstText(body, 'action') }
+  },
+  tellers: EVENTS,
+  unwanted: UNWANTED,
+  others: toldByName,
+} satisfies Partial<Forge>
 
 /** Webhooks of repositories, organizations and apps. */
-export const github: Format = {
+export const github = forge({
+  ...GITHUB_EVENTS,
   name: 'github',
   title: 'GitHub',
-  choosingHeaders: [HEADER, DELIVERY],
-  detect: ({ headers, body }) => {
-    if (IMPOSTORS.some((name) => name in headers)) return null
-    if (headers[HEADER] !== undefined) return isObject(valueOf(body)) ? 'header' : null
-    return body.kind === 'json' && isEvent(body.value) ? 'body' : null
-  },
-  read: (request) => {
-    const event = request.headers[HEADER] ?? ''
-    return readEvent(request, {
-      event,
-      tellers: EVENTS,
-      deliveryId: request.headers[DELIVERY] ?? '',
-    })
-  },
-}
+  eventHeaders: ['x-github-event'],
+  deliveryHeaders: ['x-github-delivery'],
+  // Gitea, Forgejo and Gogs send GitHub's headers beside their own.
+  foreignHeaders: ['x-forgejo-event', 'x-gitea-event', 'x-gogs-event'],
+  isEvent,
+})
 
 const BESIDES = ['repository', 'organization', 'installation']
 
 function isEvent(body: unknown): boolean {
   if (textAt(body, 'sender', 'login') === '') return false
   return BESIDES.some((name) => isObject(at(body, name)))
-}
-
-interface Known {
-  /** The header's, or `''`. */
-  readonly event: string
-  readonly tellers: Readonly<Record<string, Teller>>
-  readonly deliveryId: string
-}
-
-/** An event of GitHub, or of a program that sends the like. */
-export function readEvent(request: FormatRequest, known: Known): FormatReading {
-  const body = valueOf(request.body)
-  if (!isObject(body)) return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
-  const event = known.event || inferred(body)
-  if (event === '') return { kind: 'refuse', path: 'sender', reason: 'is missing' }
-  const action = textAt(body, 'action')
-  const name = eventName(event, action)
-  const shown =
-    tellerOf(known.tellers, `${event}.${action}`, event) ??
-    shownByName(event, nameOf(event, body, known, request))
-  const isSkipped = SKIPPED.has(event) || SKIPPED.has(`${event}.${action}`)
-  const isNamed = Object.hasOwn(known.tellers, `${event}.${action}`)
-  const tell = isSkipped && !isNamed ? skipped(shown) : shown
-  return messageOf(name, tell(body), { deliveryId: known.deliveryId })
-}
-
-/** What an event is called. Of a name that anybody may have written, only one that is known is shown. */
-function nameOf(
-  event: string,
-  body: unknown,
-  { tellers }: Known,
-  { isOnlyBodyProven = false }: FormatRequest,
-): string {
-  if (!isOnlyBodyProven || at(body, event) !== undefined) return event
-  const isShown = (name: string): boolean => name === event || name.startsWith(`${event}.`)
-  const isKnown =
-    SKIPPED.has(event) || SHOWN_BY_NAME.has(event) || Object.keys(tellers).some(isShown)
-  return isKnown ? event : 'event'
 }
 
 /** Members that only one event has, those first that others have too. */
@@ -108,4 +70,33 @@ function inferred(body: unknown): string {
 function isThere(body: unknown, name: string): boolean {
   const member = at(body, name)
   return (typeof member === 'object' && member !== null) || (name === 'zen' && member !== undefined)
+}
+
+/** Members that say what an event is about, where it is not the one named like the event. */
+const ABOUT = ['alert', 'member', 'membership', 'package', 'project', 'rule', 'installation']
+const NAMES = ['title', 'name', 'full_name', 'login', 'slug', 'tag_name', 'key', 'summary']
+
+function toldByName(event: string, body: unknown, request: FormatRequest): News {
+  const about = aboutOf(body, event)
+  const old = textAt(body, 'changes', event, 'name', 'from')
+  const topic = {
+    ...placeOf(body, firstText(about, 'html_url')),
+    label: firstText(about, ...NAMES),
+    after: old === '' ? '' : `(was ${old})`,
+    at: timeAt(about, 'updated_at'),
+  }
+  const name = shownName(event, body, request)
+  return namedNews(topic, capital(words(spaced(name), spaced(firstText(body, 'action')))))
+}
+
+/** What an event is called. Of a name that anybody may have written, only one that is known is shown. */
+function shownName(event: string, body: unknown, { isOnlyBodyProven = false }: FormatRequest): string {
+  const isKnown = at(body, event) !== undefined || UNWANTED.has(event) || NAMED.has(event)
+  return isOnlyBodyProven && !isKnown ? 'event' : event
+}
+
+function aboutOf(body: unknown, event: string): unknown {
+  const user = at(body, 'membership', 'user') ?? at(body, 'invitation')
+  if (event === 'organization' && isObject(user)) return user
+  return [event, ...ABOUT].map((name) => at(body, name)).find(isObject)
 }

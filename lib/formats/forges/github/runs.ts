@@ -1,103 +1,91 @@
 import { between } from '../../drafts/times.js'
-import { at, numberAt, textAt, timeAt } from '../../json-members.js'
-import { shortId } from '../commits.js'
-import { byWhom, type Teller } from '../news.js'
-import { isBad, outcomeOf, runNews } from '../outcomes.js'
-import { personOf, repositoryUrl, whereOf, whoOf } from './bodies.js'
+import { at, numberAt, timeAt } from '../../json-members.js'
+import { firstText, firstTime } from '../first.js'
+import { byWhom, skipped, type Teller } from '../news.js'
+import { shortId } from '../refs.js'
+import { deploymentNews, outcomeOf, runNews } from '../runs.js'
+import { incidentOf } from '../topics.js'
+import { personAt, placeOf, whereOf } from './bodies.js'
 
 /** A run of a workflow: shown where it failed, and where it passes when it is run again. */
 export const workflowRan: Teller = (body) => {
   const run = at(body, 'workflow_run')
-  const conclusion = textAt(run, 'conclusion')
-  const outcome = outcomeOf(conclusion || textAt(run, 'status'))
-  const name = textAt(run, 'name') || textAt(body, 'workflow', 'name') || 'Workflow'
-  const start = timeAt(run, 'run_started_at') ?? timeAt(run, 'started_at')
-  const end = timeAt(run, 'completed_at') ?? timeAt(run, 'updated_at')
+  const conclusion = firstText(run, 'conclusion')
+  const outcome = outcomeOf(conclusion || firstText(run, 'status'))
+  const start = firstTime(run, 'run_started_at', 'started_at')
+  const end = firstTime(run, 'completed_at', 'updated_at')
   const attempt = numberAt(run, 'run_attempt') ?? 1
-  const who = personOf(run, 'actor') || whoOf(body)
+  const place = placeOf(body, firstText(run, 'html_url'))
+  const who = personAt(run, 'actor') || place.who
   const news = runNews({
-    where: whereOf(body),
-    label: name,
-    url: textAt(run, 'html_url') || repositoryUrl(body),
+    ...place,
+    label: firstText(body, 'workflow_run.name', 'workflow.name') || 'Workflow',
     outcome,
-    branch: textAt(run, 'head_branch'),
+    branch: firstText(run, 'head_branch'),
     milliseconds: between(start, end),
-    facts: [textAt(run, 'display_title'), attempt > 1 ? `attempt ${attempt}` : '', byWhom(who)],
-    incident: incidentOf(body, 'runs', textAt(run, 'id')),
+    facts: [firstText(run, 'display_title'), attempt > 1 ? `attempt ${attempt}` : '', byWhom(who)],
+    incident: incidentOf(place.where, 'runs', firstText(run, 'id')),
     at: end,
   })
   const isMended = attempt > 1 && outcome.color === 'good'
-  const isShown = isBad(outcome) || isMended || conclusion === 'action_required'
-  return { ...news, isSkipped: !isShown }
+  const isAsking = conclusion === 'action_required'
+  return isMended || isAsking ? { ...news, isSkipped: false } : news
 }
 
 /** A check or a job: there are many in each run, so they are never shown unasked. */
-export const checked =
-  (member: 'check_run' | 'check_suite' | 'workflow_job', noun: string): Teller =>
-  (body) => {
+export function checked(
+  member: 'check_run' | 'check_suite' | 'workflow_job',
+  noun: string,
+): Teller {
+  return skipped((body) => {
     const check = at(body, member)
-    const name = textAt(check, 'name') || textAt(check, 'app', 'name') || noun
-    const start = timeAt(check, 'started_at')
     const end = timeAt(check, 'completed_at')
-    const news = runNews({
-      where: whereOf(body),
-      label: name,
-      url: textAt(check, 'html_url') || repositoryUrl(body),
-      outcome: outcomeOf(textAt(check, 'conclusion') || textAt(check, 'status')),
-      branch: textAt(check, 'head_branch') || textAt(check, 'check_suite', 'head_branch'),
-      milliseconds: between(start, end),
-      facts: [textAt(check, 'output', 'title')],
-      incident: incidentOf(body, `${member}s`, textAt(check, 'id')),
+    return runNews({
+      ...placeOf(body, firstText(check, 'html_url')),
+      label: firstText(check, 'name', 'app.name') || noun,
+      outcome: outcomeOf(firstText(check, 'conclusion', 'status')),
+      branch: firstText(check, 'head_branch', 'check_suite.head_branch'),
+      milliseconds: between(timeAt(check, 'started_at'), end),
+      facts: [firstText(check, 'output.title')],
+      incident: incidentOf(whereOf(body), `${member}s`, firstText(check, 'id')),
       at: end,
     })
-    return { ...news, isSkipped: true }
-  }
+  })
+}
 
 /** The state of a commit, as programs outside report it: shown where it failed. */
 export const stateReported: Teller = (body) => {
-  const id = textAt(body, 'sha')
-  const context = textAt(body, 'context') || 'Status'
+  const id = firstText(body, 'sha')
+  const context = firstText(body, 'context') || 'Status'
   return runNews({
-    where: whereOf(body),
+    ...placeOf(body, firstText(body, 'target_url', 'commit.html_url')),
     label: context,
-    url: textAt(body, 'target_url') || textAt(body, 'commit', 'html_url') || repositoryUrl(body),
-    outcome: outcomeOf(textAt(body, 'state')),
+    outcome: outcomeOf(firstText(body, 'state')),
     branch: shortId(id),
-    facts: [textAt(body, 'description')],
-    incident: id === '' ? '' : `${whereOf(body)}/status/${id}/${context}`,
+    facts: [firstText(body, 'description')],
+    incident: id === '' ? '' : incidentOf(whereOf(body), 'status', id, context),
     at: timeAt(body, 'updated_at'),
   })
 }
 
-const SHOWN_DEPLOYMENTS = new Set(['success', 'failure', 'error'])
-
 export const deployed: Teller = (body) => {
   const status = at(body, 'deployment_status')
   const deployment = at(body, 'deployment')
-  const state = textAt(status, 'state') || 'queued'
-  const environment = textAt(deployment, 'environment') || textAt(status, 'environment')
-  const ref = textAt(deployment, 'ref')
-  const news = runNews({
-    where: whereOf(body),
-    label: environment === '' ? 'Deployment' : `Deployment to ${environment}`,
-    url:
-      textAt(status, 'environment_url') ||
-      textAt(status, 'log_url') ||
-      textAt(status, 'target_url') ||
-      repositoryUrl(body),
-    outcome: { ...outcomeOf(state), ...(state === 'success' ? { word: 'succeeded' } : {}) },
-    milliseconds: between(timeAt(deployment, 'created_at'), timeAt(status, 'created_at')),
+  const place = placeOf(body, firstText(status, 'environment_url', 'log_url', 'target_url'))
+  const ref = firstText(deployment, 'ref')
+  const start = timeAt(deployment, 'created_at')
+  const end = timeAt(status, 'created_at')
+  return deploymentNews({
+    ...place,
+    environment: firstText(body, 'deployment.environment', 'deployment_status.environment'),
+    status: firstText(status, 'state') || 'queued',
+    milliseconds: between(start, end),
     facts: [
       /^[\da-f]{40}$/.test(ref) ? shortId(ref) : ref,
-      byWhom(whoOf(body)),
-      textAt(status, 'description'),
+      byWhom(place.who),
+      firstText(status, 'description'),
     ],
-    incident: incidentOf(body, 'deployments', textAt(deployment, 'id')),
-    at: timeAt(status, 'created_at') ?? timeAt(deployment, 'created_at'),
+    incident: incidentOf(place.where, 'deployments', firstText(deployment, 'id')),
+    at: end ?? start,
   })
-  return { ...news, isSkipped: !SHOWN_DEPLOYMENTS.has(state) }
-}
-
-function incidentOf(body: unknown, kind: string, id: string): string {
-  return id === '' ? '' : `${whereOf(body)}/${kind}/${id}`
 }

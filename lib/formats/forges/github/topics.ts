@@ -1,42 +1,67 @@
-import { openFor } from '../times.js'
-import { at, textAt, timeAt } from '../../json-members.js'
+import { at, numberAt, timeAt } from '../../json-members.js'
+import { isObject } from '../../../model/json.js'
 import { entryOf } from '../../own-entry.js'
-import { excerpt } from '../excerpt.js'
+import { APPROVED, CLOSED, DONE, OBJECTED } from '../changes.js'
+import { firstText, firstTime } from '../first.js'
+import { byWhom, capital, counted, spaced, type Teller, words } from '../news.js'
+import { type Branch, merging, shortId } from '../refs.js'
 import {
-  byWhom,
-  capital,
-  inFile,
-  type News,
-  spaced,
-  type Teller,
-  type TopicChange,
-  words,
-} from '../news.js'
-import { branchesOf, issueOf, personOf, sizeOf, type Topic, whereOf, whoOf } from './bodies.js'
+  type Change,
+  COMMENTED,
+  commentNews,
+  incidentOf,
+  numbered,
+  openFor,
+  type Topic,
+  topicNews,
+  type TopicOf,
+} from '../topics.js'
+import { personAt, placeOf } from './bodies.js'
 
-/** A change of a pull request, an issue or a discussion. */
-export function changed(topicOf: (body: unknown) => Topic, change: TopicChange): Teller {
-  return (body) => {
-    const topic = topicOf(body)
-    const { did, color = 'neutral', state = 'update', tells } = change
-    const { value, kind } = topic
-    const news = {
-      title: titleOf(body, topic, did),
-      incident: topic.incident,
-      state,
-      at: topic.at,
-      color,
-    }
-    if (tells === 'beginning') {
-      const facts = kind === 'pull request' ? [branchesOf(value), sizeOf(value)] : []
-      return { ...news, text: excerpt(textAt(value, 'body')), facts }
-    }
-    if (tells === 'end') {
-      const facts = [kind === 'pull request' ? branchesOf(value) : '', ageOf(value)]
-      return { ...news, facts }
-    }
-    return news
+export const pullOf: TopicOf = (body) => topicOf(body, 'pull_request', 'pull request')
+
+/** An issue; comments on pull requests name these as issues as well. */
+export const issueOf: TopicOf = (body) => {
+  const isPull = isObject(at(body, 'issue', 'pull_request'))
+  return topicOf(body, 'issue', isPull ? 'pull request' : 'issue')
+}
+
+export const discussionOf: TopicOf = (body) => topicOf(body, 'discussion', 'discussion')
+
+const FOLDERS = { 'pull request': 'pull', issue: 'issues', discussion: 'discussions' } as const
+
+function topicOf(body: unknown, member: string, kind: keyof typeof FOLDERS): Topic {
+  const value = at(body, member)
+  const place = placeOf(body)
+  const { where } = place
+  const number = firstText(value, 'number')
+  const branches = merging(branchAt(value, 'head'), branchAt(value, 'base'))
+  const end = firstTime(value, 'merged_at', 'closed_at')
+  return {
+    where,
+    who: place.who || personAt(body, 'comment.user', `${member}.user`) || 'Somebody',
+    kind,
+    label: numbered(number, firstText(value, 'title')),
+    url: firstText(value, 'html_url', 'url'),
+    incident: where === '' ? '' : incidentOf(where, FOLDERS[kind], number),
+    at: firstTime(value, 'updated_at', 'created_at'),
+    beginning: { text: firstText(value, 'body'), facts: [branches, sizeOf(value)] },
+    end: { facts: [branches, openFor(timeAt(value, 'created_at'), end)] },
   }
+}
+
+function branchAt(pull: unknown, end: 'head' | 'base'): Branch {
+  const repository = firstText(pull, `${end}.repo.full_name`)
+  return { name: firstText(pull, `${end}.ref`), repository }
+}
+
+/** `+10 −2 in 3 files`. */
+function sizeOf(pull: unknown): string {
+  const added = numberAt(pull, 'additions')
+  const removed = numberAt(pull, 'deletions')
+  const files = numberAt(pull, 'changed_files')
+  if (added === null || removed === null || files === null || files === 0) return ''
+  return `+${added} −${removed} in ${counted(files, 'file')}`
 }
 
 /** Why an issue is closed, where it is not done. */
@@ -46,62 +71,62 @@ const UNDONE: Readonly<Record<string, string>> = {
 }
 
 export const closedIssue: Teller = (body) => {
-  const end = { did: 'closed', state: 'closed', color: 'good', tells: 'end' } as const
-  const news = changed(issueOf, end)(body)
-  const after = entryOf(UNDONE, textAt(body, 'issue', 'state_reason'))
-  if (after === undefined) return news
-  return { ...news, title: { ...news.title, after }, color: 'neutral' }
+  const after = entryOf(UNDONE, firstText(body, 'issue.state_reason'))
+  return after === undefined
+    ? topicNews(issueOf(body), DONE)
+    : topicNews({ ...issueOf(body), after }, CLOSED)
 }
 
 /** What happened to it, or to a part of it such as a comment, in the words of the sender. */
-export function changedSomehow(topicOf: (body: unknown) => Topic, part = ''): Teller {
+export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
   return (body) => {
     const topic = topicOf(body)
-    const action = spaced(textAt(body, 'action')) || 'changed'
-    const whom = personOf(body, 'requested_reviewer') || personOf(body, 'assignee')
-    const what = textAt(body, 'label', 'name') || textAt(body, 'milestone', 'title')
-    const about = whom === '' ? what : /assign|review/.test(action) ? whom : what
-    return {
-      title: {
-        where: whereOf(body),
-        before: capital(words(part, topic.kind)),
-        label: topic.label,
-        url: topic.url,
-        after: words(action, about === '' ? '' : `(${about})`, byWhom(whoOf(body))),
-      },
-      incident: topic.incident,
-      state: 'update',
-      at: topic.at,
-    }
+    const action = spaced(firstText(body, 'action')) || 'changed'
+    const isAboutSomebody = /assign|review/.test(action)
+    const whom = isAboutSomebody ? personAt(body, 'requested_reviewer', 'assignee') : ''
+    const about = whom || firstText(body, 'label.name', 'milestone.title')
+    const by = byWhom(placeOf(body).who)
+    const after = words(action, about === '' ? '' : `(${about})`, by)
+    const did = capital(words(part, topic.kind))
+    return topicNews({ ...topic, who: '', kind: '', label: topic.label || topic.kind, after }, { did })
   }
 }
 
 /** Something written about it. */
-export function commented(topicOf: (body: unknown) => Topic, did: string): Teller {
+export function commented(topicOf: TopicOf): Teller {
   return (body) => {
     const topic = topicOf(body)
-    const comment = at(body, 'comment')
-    const url = textAt(comment, 'html_url') || textAt(comment, 'url') || topic.url
-    const file = textAt(comment, 'path')
-    return {
-      title: titleOf(body, { ...topic, url }, did),
-      text: excerpt(textAt(comment, 'body')),
-      facts: [inFile(file)],
-      incident: topic.incident,
-      state: 'update',
-      at: timeAt(comment, 'updated_at') ?? topic.at,
-    }
+    return commentNews(topic, {
+      url: firstText(body, 'comment.html_url', 'comment.url'),
+      text: firstText(body, 'comment.body'),
+      file: firstText(body, 'comment.path'),
+      at: firstTime(body, 'comment.updated_at') ?? topic.at ?? null,
+    })
   }
 }
 
-export function titleOf(body: unknown, topic: Topic, did: string): News['title'] {
-  const what = topic.label === topic.kind ? '' : topic.kind
-  const who = whoOf(body) || personOf(body, 'comment', 'user') || personOf(topic.value, 'user')
-  const before = words(who || 'Somebody', did, what)
-  return { where: whereOf(body), before, label: topic.label, url: topic.url }
+export const commitOf: TopicOf = (body) => {
+  const label = shortId(firstText(body, 'comment.commit_id')) || 'without an id'
+  return { ...placeOf(body), kind: 'commit', label, at: firstTime(body, 'comment.created_at') }
 }
 
-function ageOf(value: unknown): string {
-  const end = timeAt(value, 'merged_at') ?? timeAt(value, 'closed_at')
-  return openFor(timeAt(value, 'created_at'), end)
+/** What reviewers say, in GitHub's and in Gitea's words. */
+const VERDICTS: Readonly<Record<string, Change>> = {
+  approved: APPROVED,
+  changes_requested: OBJECTED,
+  rejected: OBJECTED,
+  dismissed: { did: 'dismissed a review of' },
+}
+
+export const reviewed: Teller = (body) => {
+  const review = at(body, 'review')
+  const said = firstText(review, 'state', 'type').toLowerCase()
+  const verdict = entryOf(VERDICTS, said.replace('pull_request_review_', ''))
+  const pull = pullOf(body)
+  const written = {
+    url: firstText(review, 'html_url'),
+    text: firstText(review, 'body', 'content'),
+    at: timeAt(review, 'submitted_at') ?? pull.at ?? null,
+  }
+  return commentNews(pull, written, verdict ?? COMMENTED)
 }

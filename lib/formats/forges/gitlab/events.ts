@@ -1,37 +1,44 @@
+import {
+  APPROVED,
+  CHANGED,
+  CLOSED,
+  DONE,
+  MERGED,
+  OPENED,
+  REOPENED,
+  UNAPPROVED,
+} from '../changes.js'
 import { skipped, type Teller } from '../news.js'
-import { emojiGiven, flagSwitched } from './other.js'
-import { tokenExpires, vulnerabilityChanged } from './security.js'
-import { pageChanged, pushed, released } from './refs.js'
+import { changed } from '../topics.js'
+import { emojiOf, flagOf } from './others.js'
+import { pageChanged, pushed, released } from './repository.js'
 import { deployed, jobRan, pipelineRan } from './runs.js'
-import { changed, noted } from './topics.js'
+import { tokenExpires, vulnerabilityChanged } from './security.js'
+import { issueOf, mergeRequestOf, noted, workItemOf } from './topics.js'
 
-const MERGE = 'merge_request'
-const closed = { state: 'closed', tells: 'end' } as const
-const opened = { state: 'open', tells: 'beginning' } as const
-
-/** How each event is shown: by kind and action, or by the kind for all its other actions. */
+/** How each event is told: by kind and action, or by the kind for all its other actions. */
 export const EVENTS: Readonly<Record<string, Teller>> = {
   push: pushed,
   tag_push: pushed,
 
-  'merge_request.open': changed(MERGE, { did: 'opened', ...opened }),
-  'merge_request.reopen': changed(MERGE, { did: 'reopened', state: 'open' }),
-  'merge_request.merge': changed(MERGE, { did: 'merged', color: 'good', ...closed }),
-  'merge_request.close': changed(MERGE, { did: 'closed', ...closed }),
-  'merge_request.approved': changed(MERGE, { did: 'approved', color: 'good' }),
-  'merge_request.unapproved': changed(MERGE, { did: 'no longer approves', color: 'warning' }),
-  'merge_request.approval': skipped(changed(MERGE, { did: 'approved', color: 'good' })),
-  'merge_request.unapproval': skipped(changed(MERGE, { did: 'no longer approves' })),
-  merge_request: skipped(changed(MERGE, { did: 'changed' })),
+  'merge_request.open': changed(mergeRequestOf, OPENED),
+  'merge_request.reopen': changed(mergeRequestOf, REOPENED),
+  'merge_request.merge': changed(mergeRequestOf, MERGED),
+  'merge_request.close': changed(mergeRequestOf, CLOSED),
+  'merge_request.approved': changed(mergeRequestOf, APPROVED),
+  'merge_request.unapproved': changed(mergeRequestOf, UNAPPROVED),
+  'merge_request.approval': skipped(changed(mergeRequestOf, APPROVED)),
+  'merge_request.unapproval': skipped(changed(mergeRequestOf, { did: 'no longer approves' })),
+  merge_request: skipped(changed(mergeRequestOf, CHANGED)),
 
-  'issue.open': changed('issue', { did: 'opened', ...opened }),
-  'issue.reopen': changed('issue', { did: 'reopened', state: 'open' }),
-  'issue.close': changed('issue', { did: 'closed', color: 'good', ...closed }),
-  issue: skipped(changed('issue', { did: 'changed' })),
-  'work_item.open': changed('work_item', { did: 'opened', ...opened }),
-  'work_item.reopen': changed('work_item', { did: 'reopened', state: 'open' }),
-  'work_item.close': changed('work_item', { did: 'closed', color: 'good', ...closed }),
-  work_item: skipped(changed('work_item', { did: 'changed' })),
+  'issue.open': changed(issueOf, OPENED),
+  'issue.reopen': changed(issueOf, REOPENED),
+  'issue.close': changed(issueOf, DONE),
+  issue: skipped(changed(issueOf, CHANGED)),
+  'work_item.open': changed(workItemOf, OPENED),
+  'work_item.reopen': changed(workItemOf, REOPENED),
+  'work_item.close': changed(workItemOf, DONE),
+  work_item: skipped(changed(workItemOf, CHANGED)),
 
   'note.update': skipped(noted),
   note: noted,
@@ -39,18 +46,22 @@ export const EVENTS: Readonly<Record<string, Teller>> = {
   pipeline: pipelineRan,
   build: jobRan,
   deployment: deployed,
-  release: released,
+  'release.update': skipped(released('changed')),
+  'release.delete': released('deleted', 'neutral'),
+  release: released('published'),
 
-  wiki_page: pageChanged,
+  'wiki_page.create': pageChanged('created'),
+  'wiki_page.delete': pageChanged('deleted'),
+  wiki_page: pageChanged('changed'),
   access_token: tokenExpires('access token'),
   deploy_token: tokenExpires('deploy token'),
   vulnerability: vulnerabilityChanged,
-  feature_flag: flagSwitched,
-  emoji: skipped(emojiGiven),
+  feature_flag: changed(flagOf, { did: 'switched' }),
+  emoji: skipped(changed(emojiOf, { did: 'reacted with' })),
 }
 
 /** Events of a whole instance that only fill a channel. */
-export const SKIPPED: ReadonlySet<string> = new Set([
+export const UNWANTED: ReadonlySet<string> = new Set([
   'repository_update',
   'project_update',
   'key_create',
@@ -64,7 +75,7 @@ export const SKIPPED: ReadonlySet<string> = new Set([
 
 /** System hooks have these instead of an `object_kind`. */
 export const SYSTEM_EVENTS: ReadonlySet<string> = new Set([
-  ...SKIPPED,
+  ...UNWANTED,
   'push',
   'tag_push',
   'project_create',

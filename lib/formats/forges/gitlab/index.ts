@@ -1,28 +1,35 @@
-import { valueOf } from '../../body-value.js'
-import type { Format, FormatReading } from '../../format.js'
-import { at, textAt } from '../../json-members.js'
 import { isObject } from '../../../model/json.js'
-import { eventName, messageOf, skipped, type Teller, tellerOf } from '../news.js'
-import { EVENTS, SKIPPED, SYSTEM_EVENTS } from './events.js'
-import { systemShown, shownByName } from './other.js'
+import { at, textAt } from '../../json-members.js'
+import { firstText } from '../first.js'
+import { forge } from '../forge.js'
+import { EVENTS, SYSTEM_EVENTS, UNWANTED } from './events.js'
+import { systemNews, toldByName } from './others.js'
 
-const HEADER = 'x-gitlab-event'
-const DELIVERIES = ['webhook-id', 'idempotency-key'] as const
+/** Where the action is, or how a run ended. */
+const ACTIONS = [
+  'object_attributes.action',
+  'object_attributes.status',
+  'build_status',
+  'action',
+  'status',
+]
 
 /** Webhooks of projects and groups, and system hooks of instances. */
-export const gitlab: Format = {
+export const gitlab = forge({
   name: 'gitlab',
   title: 'GitLab',
-  choosingHeaders: [HEADER, ...DELIVERIES],
-  detect: ({ headers, body }) => {
-    if (headers[HEADER] !== undefined) return isObject(valueOf(body)) ? 'header' : null
-    return body.kind === 'json' && isEvent(body.value) ? 'body' : null
+  eventHeaders: ['x-gitlab-event'],
+  deliveryHeaders: ['webhook-id', 'idempotency-key'],
+  isEvent,
+  eventOf: (body) => {
+    const event = firstText(body, 'object_kind', 'event_name')
+    return event === '' ? { missing: 'object_kind' } : { event, action: firstText(body, ...ACTIONS) }
   },
-  read: ({ headers, body }) => {
-    const deliveryId = DELIVERIES.map((name) => headers[name]).find((id) => id !== undefined) ?? ''
-    return readEvent(valueOf(body), deliveryId)
-  },
-}
+  tellers: EVENTS,
+  unwanted: UNWANTED,
+  others: (event, body) =>
+    firstText(body, 'object_kind') === '' ? systemNews(event, body) : toldByName(event, body),
+})
 
 const BESIDES = ['project', 'user', 'group']
 
@@ -35,28 +42,4 @@ function isEvent(body: unknown): boolean {
 function isOfAnInstance(body: unknown): boolean {
   const names = ['project_id', 'user_id', 'group_id', 'created_at']
   return names.some((name) => textAt(body, name) !== '')
-}
-
-function readEvent(body: unknown, deliveryId: string): FormatReading {
-  const kind = textAt(body, 'object_kind')
-  const system = textAt(body, 'event_name')
-  const event = kind || system
-  if (event === '') return { kind: 'refuse', path: 'object_kind', reason: 'is missing' }
-  const action = actionOf(body)
-  const known = tellerOf(EVENTS, `${event}.${action}`, event)
-  const shown = known ?? (kind === '' ? systemShown(event) : shownByName(event))
-  const tell: Teller = SKIPPED.has(event) ? skipped(shown) : shown
-  return messageOf(eventName(event, action), tell(body), { deliveryId })
-}
-
-/** What happened, or how a run ended. */
-function actionOf(body: unknown): string {
-  const value = at(body, 'object_attributes')
-  return (
-    textAt(value, 'action') ||
-    textAt(value, 'status') ||
-    textAt(body, 'build_status') ||
-    textAt(body, 'action') ||
-    textAt(body, 'status')
-  )
 }

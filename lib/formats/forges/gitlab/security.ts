@@ -1,28 +1,31 @@
 import type { Color } from '../../drafts/draft.js'
-import { at, textAt, timeAt } from '../../json-members.js'
+import { at, timeAt } from '../../json-members.js'
+import type { Meaning } from '../../meaning.js'
 import { entryOf } from '../../own-entry.js'
+import { firstText } from '../first.js'
 import { cut, inFile, spaced, type Teller } from '../news.js'
-import { shownByName } from './other.js'
-import { pathOf, projectUrl, whereOf } from './bodies.js'
+import { incidentOf } from '../topics.js'
+import { pathOf, placeOf } from './bodies.js'
+import { toldByName } from './others.js'
 
 /** A token that soon works no more. */
 export function tokenExpires(noun: string): Teller {
   return (body) => {
     const token = at(body, 'object_attributes')
-    const day = cut(textAt(token, 'expires_at'), 10)
-    const isExpiring = textAt(body, 'event_name').startsWith('expiring_')
-    if (!isExpiring && day === '') return shownByName(textAt(body, 'object_kind'))(body)
-    const id = textAt(token, 'id')
+    const day = cut(firstText(token, 'expires_at'), 10)
+    const isExpiring = firstText(body, 'event_name').startsWith('expiring_')
+    if (!isExpiring && day === '') return toldByName(firstText(body, 'object_kind'), body)
+    const { where, url } = placeOf(body)
     return {
       title: {
-        where: whereOf(body),
+        where,
         before: `The ${noun}`,
-        label: textAt(token, 'name') || 'without a name',
-        url: projectUrl(body),
+        label: firstText(token, 'name') || 'without a name',
+        url,
         after: day === '' ? 'expires soon' : `expires on ${day}`,
       },
       color: 'warning',
-      incident: id === '' ? '' : `${pathOf(body)}/tokens/${id}`,
+      incident: incidentOf(pathOf(body), 'tokens', firstText(token, 'id')),
       state: 'open',
     }
   }
@@ -35,42 +38,35 @@ const SEVERITIES: Readonly<Record<string, Color>> = {
   low: 'warning',
 }
 
-interface Stage {
-  readonly did: string
-  readonly color?: Color
-  readonly state: 'open' | 'acknowledged' | 'closed'
-}
-
-/** How far people are with it. */
-const STAGES: Readonly<Record<string, Stage>> = {
-  detected: { did: 'was found', state: 'open' },
-  confirmed: { did: 'is confirmed', state: 'acknowledged' },
-  dismissed: { did: 'was dismissed', color: 'neutral', state: 'closed' },
-  resolved: { did: 'is resolved', color: 'good', state: 'closed' },
+/** How far people are with it; while it is open, its colour is that of its severity. */
+const STAGES: Readonly<Record<string, Omit<Meaning, 'color'> & Partial<Meaning>>> = {
+  detected: { word: 'was found', state: 'open' },
+  confirmed: { word: 'is confirmed', state: 'acknowledged' },
+  dismissed: { word: 'was dismissed', color: 'neutral', state: 'closed' },
+  resolved: { word: 'is resolved', color: 'good', state: 'closed' },
 }
 
 export const vulnerabilityChanged: Teller = (body) => {
   const found = at(body, 'object_attributes')
-  const severity = textAt(found, 'severity').toLowerCase()
-  const written = textAt(found, 'state')
+  const severity = firstText(found, 'severity').toLowerCase()
+  const written = firstText(found, 'state')
   const stage = entryOf(STAGES, written.toLowerCase())
-  const place = textAt(found, 'location', 'file')
-  const id = textAt(found, 'id') || textAt(found, 'url')
+  const { where, url } = placeOf(body, firstText(found, 'url'))
   return {
     title: {
-      where: whereOf(body),
+      where,
       before: 'The vulnerability',
-      label: textAt(found, 'title') || 'without a title',
-      url: textAt(found, 'url') || projectUrl(body),
-      after: stage?.did ?? (written === '' ? '' : `is ${spaced(written)}`),
+      label: firstText(found, 'title') || 'without a title',
+      url,
+      after: stage?.word ?? (written === '' ? '' : `is ${spaced(written)}`),
     },
     color: stage?.color ?? entryOf(SEVERITIES, severity) ?? 'neutral',
     facts: [
       severity === '' ? '' : `${spaced(severity)} severity`,
-      spaced(textAt(found, 'report_type')),
-      inFile(place),
+      spaced(firstText(found, 'report_type')),
+      inFile(firstText(found, 'location.file')),
     ],
-    incident: id === '' ? '' : `${pathOf(body)}/vulnerabilities/${id}`,
+    incident: incidentOf(pathOf(body), 'vulnerabilities', firstText(found, 'id', 'url')),
     state: stage?.state ?? 'update',
     at: timeAt(found, 'updated_at'),
   }

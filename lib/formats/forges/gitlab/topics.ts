@@ -1,105 +1,91 @@
-import { at, textAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../../model/json.js'
-import { shortId } from '../commits.js'
-import { excerpt } from '../excerpt.js'
+import { at, timeAt } from '../../json-members.js'
+import { firstText, firstTime } from '../first.js'
+import { spaced, type Teller, words } from '../news.js'
+import { type Branch, merging, shortId } from '../refs.js'
 import {
-  type Branch,
-  inFile,
-  merging,
-  spaced,
-  type Teller,
-  type TopicChange,
-  words,
-} from '../news.js'
-import { openFor } from '../times.js'
-import { projectUrl, topicOf, whereOf, whoOf } from './bodies.js'
+  commentNews,
+  incidentOf,
+  numbered,
+  openFor,
+  type Topic,
+  type TopicOf,
+} from '../topics.js'
+import { pageOf, pathOf, placeOf } from './bodies.js'
 
-const NOUNS: Readonly<Record<string, string>> = {
-  merge_request: 'merge request',
-  issue: 'issue',
-  work_item: 'work item',
-}
+type Kind = 'merge_request' | 'issue' | 'work_item'
 
-/** A change of a merge request or an issue. */
-export function changed(kind: string, change: TopicChange): Teller {
-  return (body) => {
-    const topic = topicOf(body, at(body, 'object_attributes'), kind)
-    const { did, state = 'update', color = 'neutral', tells } = change
-    const noun = nounOf(kind, topic.value)
-    return {
-      title: {
-        where: whereOf(body),
-        before: words(whoOf(body) || 'Somebody', did, topic.label === '' ? 'a' : noun),
-        label: topic.label || noun,
-        url: topic.url,
-      },
-      text: tells === 'beginning' ? excerpt(textAt(topic.value, 'description')) : '',
-      facts: tells === undefined ? [] : [branchesOf(topic.value), ageOf(topic.value, change)],
-      color,
-      state,
-      incident: topic.incident,
-      at: topic.at,
-    }
+const FOLDERS = { merge_request: 'merge_requests', issue: 'issues', work_item: '' } as const
+
+function topicOf(body: unknown, value: unknown, kind: Kind): Topic {
+  const number = firstText(value, 'iid')
+  const mark = kind === 'merge_request' ? '!' : '#'
+  const branches = merging(branchAt(value, 'source'), branchAt(value, 'target'))
+  const end = firstTime(value, 'closed_at', 'updated_at')
+  return {
+    ...placeOf(body, firstText(value, 'url', 'web_url') || pageOf(body, FOLDERS[kind], number)),
+    kind: spaced(kind),
+    label: numbered(number, firstText(value, 'title'), mark),
+    incident: incidentOf(pathOf(body), kind, number || firstText(value, 'id')),
+    at: firstTime(value, 'updated_at', 'created_at'),
+    beginning: { text: firstText(value, 'description'), facts: [branches] },
+    end: { facts: [branches, openFor(timeAt(value, 'created_at'), end)] },
   }
 }
 
-/** Issues have types of their own: incidents, tasks. */
-function nounOf(kind: string, value: unknown): string {
-  const type = textAt(value, 'type') || textAt(value, 'work_item_type')
-  if (kind !== 'merge_request' && /^\w[\w ]{2,20}$/.test(type)) return spaced(type).toLowerCase()
-  return NOUNS[kind] ?? spaced(kind)
-}
-
-function branchesOf(value: unknown): string {
-  return merging(branchAt(value, 'source'), branchAt(value, 'target'))
-}
-
 function branchAt(value: unknown, end: 'source' | 'target'): Branch {
-  const repository = textAt(value, end, 'path_with_namespace')
-  return { name: textAt(value, `${end}_branch`), repository }
+  const repository = firstText(value, `${end}.path_with_namespace`)
+  return { name: firstText(value, `${end}_branch`), repository }
 }
 
-function ageOf(value: unknown, { state }: TopicChange): string {
-  if (state !== 'closed') return ''
-  const end = timeAt(value, 'closed_at') ?? timeAt(value, 'updated_at')
-  return openFor(timeAt(value, 'created_at'), end)
+/** The merge request, issue or work item of an event. */
+function subject(kind: Kind): TopicOf {
+  return (body) => {
+    const value = at(body, 'object_attributes')
+    const topic = topicOf(body, value, kind)
+    // Issues have types of their own: incidents, tasks.
+    const type = kind === 'merge_request' ? '' : firstText(value, 'type', 'work_item_type')
+    const noun = /^\w[\w ]{2,20}$/.test(type) ? spaced(type).toLowerCase() : topic.kind
+    const named = topic.label === '' ? { kind: 'a', label: noun } : { kind: noun }
+    return { ...topic, ...named, who: topic.who || 'Somebody' }
+  }
 }
 
-const NOTED: readonly (readonly [member: string, kind: string])[] = [
-  ['merge_request', 'merge_request'],
-  ['issue', 'issue'],
-  ['work_item', 'work_item'],
-]
+export const mergeRequestOf = subject('merge_request')
+export const issueOf = subject('issue')
+export const workItemOf = subject('work_item')
+
+const NOTED = ['merge_request', 'issue', 'work_item'] as const
 
 /** A comment on anything. */
 export const noted: Teller = (body) => {
   const note = at(body, 'object_attributes')
-  const found = NOTED.find(([member]) => isObject(at(body, member)))
-  const topic = found ? topicOf(body, at(body, found[0]), found[1]) : null
-  const noun = found ? (NOUNS[found[1]] ?? '') : notedNoun(body)
-  return {
-    title: {
-      where: whereOf(body),
-      before: words(whoOf(body), 'commented on', noun),
-      label: (topic ? topic.label : notedLabel(body)) || 'without a title',
-      url: textAt(note, 'url') || topic?.url || projectUrl(body),
+  const topic = notedOf(body)
+  return commentNews(
+    { ...topic, label: topic.label || 'without a title' },
+    {
+      url: firstText(note, 'url'),
+      text: firstText(note, 'note', 'description'),
+      file: firstText(note, 'position.new_path', 'st_diff.new_path'),
+      at: firstTime(note, 'updated_at', 'created_at'),
     },
-    text: excerpt(textAt(note, 'note') || textAt(note, 'description')),
-    facts: [inFile(textAt(note, 'position', 'new_path') || textAt(note, 'st_diff', 'new_path'))],
-    ...(topic ? { incident: topic.incident, state: 'update' as const } : {}),
-    at: timeAt(note, 'updated_at') ?? timeAt(note, 'created_at'),
-  }
+  )
+}
+
+function notedOf(body: unknown): Topic {
+  const kind = NOTED.find((name) => isObject(at(body, name)))
+  if (kind) return topicOf(body, at(body, kind), kind)
+  return { ...placeOf(body), kind: notedNoun(body), label: notedLabel(body) }
 }
 
 function notedNoun(body: unknown): string {
-  if (isObject(at(body, 'commit'))) return 'commit'
-  if (isObject(at(body, 'snippet'))) return 'snippet'
-  return spaced(textAt(body, 'object_attributes', 'noteable_type')).toLowerCase()
+  const noun = ['commit', 'snippet'].find((name) => isObject(at(body, name)))
+  return noun ?? spaced(firstText(body, 'object_attributes.noteable_type')).toLowerCase()
 }
 
 function notedLabel(body: unknown): string {
-  const id = textAt(body, 'commit', 'id') || textAt(body, 'object_attributes', 'commit_id')
-  if (id === '') return textAt(body, 'snippet', 'title')
-  const [first = ''] = textAt(body, 'commit', 'message').split('\n', 1)
-  return words(shortId(id), textAt(body, 'commit', 'title') || first)
+  const id = firstText(body, 'commit.id', 'object_attributes.commit_id')
+  if (id === '') return firstText(body, 'snippet.title')
+  const [first = ''] = firstText(body, 'commit.message').split('\n', 1)
+  return words(shortId(id), firstText(body, 'commit.title') || first)
 }

@@ -1,0 +1,29 @@
+import { at, listAt, textOf, timeAt } from '../json-members.js'
+
+/** The member at the end of a path such as `pages.0.title`, in which a number means an element of a list. */
+function memberAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce(
+      (found, name) => (Array.isArray(found) ? listAt(found)[Number(name)] : at(found, name)),
+      value,
+    )
+}
+
+/** The first text that is not blank at one of these paths; `''` if there is none. */
+export function firstText(value: unknown, ...paths: readonly string[]): string {
+  for (const path of paths) {
+    const text = textOf(memberAt(value, path))
+    if (text.trim() !== '') return text
+  }
+  return ''
+}
+
+/** The first time at one of these paths; null if there is none. */
+export function firstTime(value: unknown, ...paths: readonly string[]): number | null {
+  for (const path of paths) {
+    const time = timeAt(memberAt(value, path))
+    if (time !== null) return time
+  }
+  return null
+}

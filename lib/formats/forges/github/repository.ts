@@ -1,0 +1,145 @@
+import { MOST_LINES } from '../../drafts/pieces.js'
+import { at, countAt, listAt, numberAt, textOf, timeAt } from '../../json-members.js'
+import { firstText } from '../first.js'
+import { type News, type Teller, words } from '../news.js'
+import { changeOf, type Commit, pushNews } from '../pushes.js'
+import { isNoCommit, refOf, urlPath } from '../refs.js'
+import { changed, pageNews, type Place, releaseLabel, type Topic, type TopicOf } from '../topics.js'
+import { personAt, placeOf, repositoryUrl, whereOf } from './bodies.js'
+
+/** The page of a branch or a tag; `''` if it has none. */
+type PageOf = (body: unknown, kind: string, name: string) => string
+
+interface RefTellers {
+  readonly push: Teller
+  readonly create: Teller
+  readonly delete: Teller
+}
+
+/** Forges differ in the path of a branch or a tag below that of the repository. */
+export function refTellers(folderOf: (kind: string) => string): RefTellers {
+  const pageOf: PageOf = (body, kind, name) => {
+    const url = repositoryUrl(body)
+    return url === '' || name === '' ? '' : `${url}/${folderOf(kind)}/${urlPath(name)}`
+  }
+  return {
+    push: (body) => pushed(body, pageOf),
+    create: changed((body) => refTopic(body, pageOf), { did: 'created' }),
+    delete: changed((body) => refTopic(body, () => ''), { did: 'deleted' }),
+  }
+}
+
+/** Commits that were pushed; a new or deleted branch without any is shown by `create` and `delete`. */
+function pushed(body: unknown, pageOf: PageOf): News {
+  const ref = refOf(firstText(body, 'ref'))
+  const commits = listAt(body, 'commits').map(commitOf)
+  const isGone = at(body, 'deleted') === true || isNoCommit(firstText(body, 'after'))
+  const isNew = at(body, 'created') === true || isNoCommit(firstText(body, 'before'))
+  const news = pushNews(placeOf(body), [
+    {
+      ref,
+      change: changeOf(isNew, isGone, at(body, 'forced') === true),
+      commits,
+      total: numberAt(body, 'total_commits') ?? countAt(body, 'commits'),
+      page: pageOf(body, ref.kind, ref.name),
+      compare: firstText(body, 'compare', 'compare_url'),
+      at: timeAt(body, 'head_commit', 'timestamp'),
+    },
+  ])
+  const isShownTwice = isGone || (isNew && commits.length === 0)
+  return { ...news, isSkipped: isShownTwice || ref.kind === 'tag' }
+}
+
+function commitOf(commit: unknown): Commit {
+  return {
+    id: firstText(commit, 'id', 'sha'),
+    message: firstText(commit, 'message'),
+    url: firstText(commit, 'url'),
+    author: firstText(commit, 'author.username', 'author.name'),
+  }
+}
+
+export function placeBySomebody(body: unknown, page = ''): Place {
+  const place = placeOf(body, page)
+  return { ...place, who: place.who || 'Somebody' }
+}
+
+/** The branch or tag of `create` and `delete`. */
+function refTopic(body: unknown, pageOf: PageOf): Topic {
+  const { kind, name } = refOf(firstText(body, 'ref'))
+  const type = firstText(body, 'ref_type') || kind
+  const place = placeBySomebody(body, pageOf(body, type, name))
+  return { ...place, kind: `the ${type}`, label: name || type }
+}
+
+export const forkOf: TopicOf = (body) => ({
+  ...placeBySomebody(body),
+  kind: '',
+  label: firstText(body, 'forkee.full_name') || 'a repository',
+  url: firstText(body, 'forkee.html_url'),
+})
+
+export function released(did: string): Teller {
+  return changed(releaseOf, { did, color: 'good', tells: 'beginning' })
+}
+
+const releaseOf: TopicOf = (body) => {
+  const release = at(body, 'release')
+  const place = placeOf(body, firstText(release, 'html_url'))
+  return {
+    ...place,
+    who: place.who || personAt(release, 'author') || 'Somebody',
+    kind: at(release, 'prerelease') === true ? 'pre-release' : 'release',
+    label: releaseLabel(firstText(release, 'tag_name'), firstText(release, 'name')),
+    at: timeAt(release, 'published_at'),
+    beginning: { text: firstText(release, 'body') },
+  }
+}
+
+/** Pages of a wiki: GitHub sends several at once. */
+export const wikiChanged: Teller = (body) => {
+  const more = countAt(body, 'pages') - 1
+  const page = {
+    ...placeOf(body, firstText(body, 'pages.0.html_url')),
+    label: firstText(body, 'pages.0.title', 'pages.0.page_name'),
+    after: more > 0 ? `and ${more} more` : '',
+    beginning: { text: firstText(body, 'pages.0.summary') },
+  }
+  return pageNews(page, firstText(body, 'pages.0.action'))
+}
+
+export const memberAdded: Teller = (body) => {
+  const { where, who } = placeOf(body)
+  const member = personAt(body, 'member') || 'somebody'
+  const isOneself = who === '' || who === member
+  return {
+    title: {
+      where,
+      before: isOneself ? '' : words(who, 'added'),
+      label: member,
+      url: firstText(body, 'member.html_url'),
+      after: isOneself ? 'joined the repository' : 'to the repository',
+    },
+  }
+}
+
+export const madePublic = changed(
+  (body) => ({
+    ...placeBySomebody(body),
+    kind: '',
+    label: whereOf(body) || 'a repository',
+    after: 'public',
+  }),
+  { did: 'made' },
+)
+
+/** A webhook was made: that it says so answers whether it works. */
+export const pinged: Teller = (body) => {
+  const names = listAt(body, 'hook', 'events').map(textOf)
+  const events = names.filter((name) => name !== '').map((name) => (name === '*' ? 'all' : name))
+  const left = events.length - MOST_LINES
+  const shown = left > 0 ? [...events.slice(0, MOST_LINES), `${left} more`] : events
+  const { where, url } = placeOf(body)
+  const after = shown.length === 0 ? '' : `(${shown.join(', ')})`
+  return { title: { where, label: 'The webhook is connected', url, after }, color: 'good' }
+}

@@ -1,0 +1,81 @@
+import { at, timeAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
+import { firstText, firstTime } from '../first.js'
+import { capital, type News, spaced, words } from '../news.js'
+import { namedNews, type TopicOf } from '../topics.js'
+import { placeOf } from './bodies.js'
+
+const NAMES = ['title', 'name', 'display_name', 'token_name', 'path', 'username']
+
+export function toldByName(event: string, body: unknown): News {
+  const value = at(body, 'object_attributes')
+  const action = spaced(firstText(body, 'object_attributes.action', 'action'))
+  const topic = {
+    ...placeOf(body, firstText(value, 'url')),
+    label: firstText(value, ...NAMES),
+    at: timeAt(value, 'updated_at'),
+  }
+  return namedNews(topic, capital(words(spaced(event), action)))
+}
+
+export const flagOf: TopicOf = (body) => {
+  const flag = at(body, 'object_attributes')
+  const place = placeOf(body)
+  return {
+    ...place,
+    who: place.who || 'Somebody',
+    kind: 'the feature flag',
+    label: firstText(flag, 'name') || 'without a name',
+    after: at(flag, 'active') === true ? 'on' : 'off',
+  }
+}
+
+export const emojiOf: TopicOf = (body) => ({
+  ...placeOf(body, firstText(body, 'object_attributes.awarded_on_url')),
+  kind: '',
+  label: firstText(body, 'object_attributes.name') || 'an emoji',
+})
+
+/** Who is in a group or a project. */
+const MEMBER = /^user_(?:add_to|remove_from|update_for|access_request)_/
+
+const DONE: Readonly<Record<string, string>> = {
+  create: 'created',
+  destroy: 'deleted',
+  rename: 'renamed',
+  transfer: 'transferred',
+  update: 'changed',
+  add: 'added',
+  remove: 'removed',
+  team: 'project',
+}
+
+/** `project_destroy` as people write it; GitLab calls projects teams here. */
+function systemWords(event: string): string {
+  const all = event.split('_').map((word) => entryOf(DONE, word) ?? word)
+  return capital(all.join(' '))
+}
+
+const PLACES = [
+  'project_path_with_namespace',
+  'group_name',
+  'project_name',
+  'path_with_namespace',
+] as const
+
+/** A system hook: events of a whole instance, for its administrators. */
+export function systemNews(event: string, body: unknown): News {
+  const place = firstText(body, ...PLACES)
+  const user = firstText(body, 'user_name', 'username')
+  const isMember = MEMBER.test(event)
+  const old = firstText(body, 'old_path_with_namespace', 'old_full_path')
+  const topic = {
+    where: isMember ? place : '',
+    who: '',
+    url: '',
+    label: isMember ? user : firstText(body, 'name', 'full_path', 'path') || user || place,
+    after: old === '' ? '' : `(was ${old})`,
+    at: firstTime(body, 'updated_at', 'created_at'),
+  }
+  return namedNews(topic, systemWords(event))
+}

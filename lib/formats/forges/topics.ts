@@ -1,0 +1,126 @@
+import type { IncidentState } from '../../model/incidents.js'
+import type { Color } from '../drafts/draft.js'
+import type { Text } from '../drafts/pieces.js'
+import { between, duration } from '../drafts/times.js'
+import { excerpt } from './excerpt.js'
+import { byWhom, inFile, type News, type Teller, words } from './news.js'
+
+/** Where something happened, who did it, and the page of that place. */
+export interface Place {
+  readonly where: string
+  readonly who: string
+  readonly url: string
+}
+
+/** What somebody did something to: an issue, a request to merge, a release, a page of a wiki. */
+export interface Topic extends Place {
+  /** Such as `pull request`; said before the label, and instead of a missing one. */
+  readonly kind: string
+  /** Such as `#12 Fix leak`, which links to `url`. */
+  readonly label: string
+  readonly after?: string
+  /** Absent: it is not an incident, and has no state. */
+  readonly incident?: string
+  readonly at?: number | null
+  /** What it says. */
+  readonly beginning?: Details
+  /** How it ended. */
+  readonly end?: Details
+}
+
+interface Details {
+  /** In Markdown. */
+  readonly text?: string
+  readonly facts?: readonly Text[]
+}
+
+export type TopicOf = (body: unknown) => Topic
+
+/** What somebody did. */
+export interface Change {
+  readonly did: string
+  readonly color?: Color
+  /** Default: `update`. */
+  readonly state?: IncidentState
+  /** What a reader wants besides. Default: nothing. */
+  readonly tells?: 'beginning' | 'end'
+}
+
+/** `Ann closed issue [#7 It leaks]`. */
+export function changed(topicOf: TopicOf, change: Change): Teller {
+  return (body) => topicNews(topicOf(body), change)
+}
+
+export function topicNews(topic: Topic, change: Change): News {
+  const { where, who, url, kind, label, after = '', incident, at = null } = topic
+  const { did, color = 'neutral', state = 'update', tells } = change
+  const { text = '', facts = [] } = (tells === undefined ? undefined : topic[tells]) ?? {}
+  const before = words(who, did, label === '' ? '' : kind)
+  return {
+    title: { where, before, label: label || kind, url, after },
+    text: excerpt(text),
+    facts,
+    color,
+    ...(incident === undefined ? {} : { incident, state }),
+    at,
+  }
+}
+
+/** Something written about a topic. */
+export interface Comment {
+  readonly url: string
+  readonly text: string
+  /** The file that it is about. */
+  readonly file?: string
+  readonly at: number | null
+}
+
+export const COMMENTED: Change = { did: 'commented on' }
+
+export function commentNews(topic: Topic, comment: Comment, change = COMMENTED): News {
+  const { url, text, file = '', at } = comment
+  const beginning = { text, facts: [inFile(file)] }
+  const about = { ...topic, url: url || topic.url, at, beginning }
+  return topicNews(about, { ...change, tells: 'beginning' })
+}
+
+/** A page of a wiki. */
+export function pageNews(page: Omit<Topic, 'kind'>, did: string): News {
+  const topic = { ...page, kind: 'the wiki page', label: page.label || 'without a title' }
+  return topicNews(topic, { did: did || 'changed', tells: 'beginning' })
+}
+
+/** An event without words of its own: its name, what it is about, and who did it. */
+export function namedNews(topic: Omit<Topic, 'kind'>, name: string): News {
+  const { where, who, url, label, after = '', incident = '', at = null } = topic
+  const title = { where, url, after: words(after, byWhom(who)) }
+  return {
+    title: label === '' ? { ...title, label: name } : { ...title, before: `${name}:`, label },
+    incident,
+    at,
+  }
+}
+
+/** `#12 Fix leak`. */
+export function numbered(number: string, title: string, mark = '#'): string {
+  return words(number === '' ? '' : `${mark}${number}`, title)
+}
+
+/** What a release is called. Its tag says more than its name, which is often the same. */
+export function releaseLabel(tag: string, name: string): string {
+  return (name === tag ? tag : words(tag, name)) || 'without a name'
+}
+
+/** The name of an incident; `''` if the last part of it, its id, is not known. */
+export function incidentOf(...parts: readonly string[]): string {
+  return parts.at(-1) === '' ? '' : parts.join('/')
+}
+
+/** Shorter is a test, or a program that opens and closes. */
+const SHORTEST = 60_000
+
+/** `open for 2 d 3 h`. */
+export function openFor(start: number | null, end: number | null): string {
+  const age = between(start, end)
+  return age === null || age < SHORTEST ? '' : `open for ${duration(age)}`
+}
