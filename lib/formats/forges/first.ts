@@ -19,10 +19,11 @@ export function firstText(value: unknown, ...paths: readonly string[]): string {
   return ''
 }
 
-/** The first time at one of these paths; null if there is none. */
+/** The first time at one of these paths, a date or milliseconds since 1970; null if there is none. */
 export function firstTime(value: unknown, ...paths: readonly string[]): number | null {
   for (const path of paths) {
-    const time = timeAt(memberAt(value, path))
+    const member = memberAt(value, path)
+    const time = typeof member === 'number' ? member : timeAt(member)
     if (time !== null) return time
   }
   return null

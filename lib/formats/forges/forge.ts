@@ -2,7 +2,7 @@ import { isObject } from '../../model/json.js'
 import { valueOf } from '../body-value.js'
 import type { Format, FormatRequest, JsonMembers } from '../format.js'
 import { entryOf } from '../own-entry.js'
-import { messageOf, type News, type Teller } from './news.js'
+import { messageOf, type News, type Tellers } from './news.js'
 
 /** A forge: how its events are recognised, what they are called, and how each is told. */
 export interface Forge {
@@ -20,7 +20,7 @@ export interface Forge {
   /** What a body is about. `header`: the event that the headers name, or `''`. */
   readonly eventOf: (body: JsonMembers, header: string) => ForgeEvent | Missing
   /** By the event and its action, such as `issues.opened`, or by the event for all its other actions. */
-  readonly tellers: Readonly<Record<string, Teller>>
+  readonly tellers: Tellers
   /** How all other events are told. */
   readonly others: (event: string, body: JsonMembers, request: FormatRequest) => News
   /** Events and actions that nobody wants in a channel unasked, unless they have a teller of their own. */

@@ -31,6 +31,9 @@ export interface Sentence {
 /** How an event is told. */
 export type Teller = (body: unknown) => News
 
+/** How events are told, by their names. */
+export type Tellers = Readonly<Record<string, Teller>>
+
 /** The same news, shown only where the owner of the webhook asks for it. */
 export function skipped(tell: Teller): Teller {
   return (body) => ({ ...tell(body), isSkipped: true })

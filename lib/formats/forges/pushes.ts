@@ -1,21 +1,16 @@
 import { joined, lines, link, list, type Text } from '../drafts/pieces.js'
+import { firstText } from './first.js'
+import { AUTHOR, PAGE } from './names.js'
 import { counted, cut, type News, words } from './news.js'
 import { type Ref, shortId } from './refs.js'
 import type { Place } from './topics.js'
-
-/** A commit, as all forges describe it. */
-export interface Commit {
-  readonly id: string
-  readonly message: string
-  readonly url: string
-  readonly author: string
-}
 
 /** What was pushed to one branch or tag. */
 export interface Push {
   readonly ref: Ref
   readonly change: 'created' | 'deleted' | 'forced' | 'moved'
-  readonly commits: readonly Commit[]
+  /** As the forge sends them. */
+  readonly commits: readonly unknown[]
   /** How many there are, also those that the sender left out. Default: those that it sent. */
   readonly total?: number
   /** Whether there are more, and nobody knows how many. */
@@ -102,9 +97,11 @@ function didTo(ref: Ref, change: Push['change']): string {
 
 const LONGEST_LINE = 100
 
-function commitLine({ id, message, url, author }: Commit, pusher: string): Text {
-  const [first = ''] = message.trimStart().split('\n', 1)
+function commitLine(commit: unknown, pusher: string): Text {
+  const [first = ''] = firstText(commit, 'message', 'title', 'comment').trimStart().split('\n', 1)
+  const author = firstText(commit, ...AUTHOR)
   const by = author === '' || author === pusher ? '' : `(${cut(author, 40)})`
-  const short = shortId(id)
-  return joined([short === '' ? '' : link(url, short), cut(first, LONGEST_LINE), by], ' ')
+  const id = shortId(firstText(commit, 'id', 'sha', 'hash', 'commitId'))
+  const url = firstText(commit, ...PAGE)
+  return joined([id === '' ? '' : link(url, id), cut(first, LONGEST_LINE), by], ' ')
 }

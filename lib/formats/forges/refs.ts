@@ -1,7 +1,8 @@
 import { cut } from './news.js'
 
 export interface Ref {
-  readonly kind: 'branch' | 'tag'
+  /** `branch` or `tag`. */
+  readonly kind: string
   readonly name: string
 }
 

@@ -1,5 +1,5 @@
 import type { Text } from '../drafts/pieces.js'
-import { duration } from '../drafts/times.js'
+import { between, duration } from '../drafts/times.js'
 import type { Meaning } from '../meaning.js'
 import { entryOf } from '../own-entry.js'
 import { type News, spaced } from './news.js'
@@ -18,6 +18,7 @@ const OUTCOMES: Readonly<Record<string, Meaning>> = {
   successful: PASSED,
   succeeded: PASSED,
   passed: PASSED,
+  recover: { ...PASSED, word: 'passes again' },
   neutral: { ...PASSED, color: 'neutral', word: 'finished' },
   partiallysucceeded: { ...FAILED, color: 'warning', word: 'partly succeeded' },
   failure: FAILED,
@@ -57,49 +58,43 @@ export function outcomeOf(word: string): Meaning {
 export interface Run extends Omit<Place, 'who'> {
   /** Such as `Pipeline #12`. */
   readonly label: string
-  readonly outcome: Meaning
+  /** How it ended or where it is, in the forge's word. */
+  readonly status: string
   readonly branch?: string
+  readonly start?: number | null
+  /** When it ended, or when else what happened. */
+  readonly at?: number | null
+  /** How long it took. Default: from `start` to `at`. */
   readonly milliseconds?: number | null
   readonly facts?: readonly Text[]
   readonly incident?: string
-  readonly at?: number | null
 }
 
 /** News of a run: shown where it failed, because what passes as expected is noise in a channel. */
-export function runNews(run: Run): News {
-  const { where, label, url, outcome, branch = '', facts = [], incident = '', at = null } = run
+export function runNews(run: Run, outcome = outcomeOf(run.status)): News {
+  const { where, label, url, branch = '', start = null, at = null, facts = [] } = run
   const { word, color, state } = outcome
   const isOver = state === 'closed'
+  const took = run.milliseconds ?? between(start, at) ?? 0
   return {
     title: { where, label, url, after: branch === '' ? word : `${word} on ${branch}` },
     color,
-    facts: [...facts, isOver ? lasted(run.milliseconds ?? 0) : ''],
-    incident,
+    facts: [...facts, isOver && took >= 1_000 ? `took ${duration(took)}` : ''],
+    incident: run.incident ?? '',
     state,
     at,
     isSkipped: !(isOver && (color === 'bad' || color === 'warning')),
   }
 }
 
-function lasted(milliseconds: number): string {
-  return milliseconds < 1_000 ? '' : `took ${duration(milliseconds)}`
-}
-
 const SHOWN_DEPLOYMENTS = new Set(['success', 'failure', 'failed', 'error'])
 
-/** A deployment: shown when it has ended. */
-export interface Deployment extends Omit<Run, 'label' | 'outcome'> {
-  readonly environment: string
-  /** In the forge's word. */
-  readonly status: string
-}
-
-export function deploymentNews({ environment, status, ...run }: Deployment): News {
+/** News of a run that brings something to an environment: shown when it has ended. */
+export function deploymentNews(run: Omit<Run, 'label'>, environment: string): News {
+  const { status } = run
+  const label = environment === '' ? 'Deployment' : `Deployment to ${environment}`
   const outcome = outcomeOf(status)
-  const news = runNews({
-    ...run,
-    label: environment === '' ? 'Deployment' : `Deployment to ${environment}`,
-    outcome: status === 'success' ? { ...outcome, word: 'succeeded' } : outcome,
-  })
-  return { ...news, isSkipped: !SHOWN_DEPLOYMENTS.has(status) }
+  const word = status === 'success' ? 'succeeded' : outcome.word
+  const isSkipped = !SHOWN_DEPLOYMENTS.has(status)
+  return { ...runNews({ ...run, label }, { ...outcome, word }), isSkipped }
 }

@@ -2,7 +2,10 @@ import type { IncidentState } from '../../model/incidents.js'
 import type { Color } from '../drafts/draft.js'
 import type { Text } from '../drafts/pieces.js'
 import { between, duration } from '../drafts/times.js'
+import { at } from '../json-members.js'
 import { excerpt } from './excerpt.js'
+import { firstText, firstTime } from './first.js'
+import { CLOSED_AT, CREATED, FILE, PAGE, TEXT, UPDATED } from './names.js'
 import { byWhom, inFile, type News, type Teller, words } from './news.js'
 
 /** Where something happened, who did it, and the page of that place. */
@@ -46,13 +49,25 @@ export interface Change {
   readonly tells?: 'beginning' | 'end'
 }
 
+// What people do at all forges.
+export const OPENED: Change = { did: 'opened', state: 'open', tells: 'beginning' }
+export const REOPENED: Change = { did: 'reopened', state: 'open' }
+export const CLOSED: Change = { did: 'closed', state: 'closed', tells: 'end' }
+export const DONE: Change = { ...CLOSED, color: 'good' }
+export const MERGED: Change = { ...DONE, did: 'merged' }
+export const CHANGED: Change = { did: 'changed' }
+export const APPROVED: Change = { did: 'approved', color: 'good' }
+export const UNAPPROVED: Change = { did: 'no longer approves', color: 'warning' }
+export const OBJECTED: Change = { did: 'requested changes in', color: 'warning' }
+export const COMMENTED: Change = { did: 'commented on' }
+
 /** `Ann closed issue [#7 It leaks]`. */
 export function changed(topicOf: TopicOf, change: Change): Teller {
   return (body) => topicNews(topicOf(body), change)
 }
 
 export function topicNews(topic: Topic, change: Change): News {
-  const { where, who, url, kind, label, after = '', incident, at = null } = topic
+  const { where, who, url, kind, label, after = '', incident, at: time = null } = topic
   const { did, color = 'neutral', state = 'update', tells } = change
   const { text = '', facts = [] } = (tells === undefined ? undefined : topic[tells]) ?? {}
   const before = words(who, did, label === '' ? '' : kind)
@@ -62,26 +77,23 @@ export function topicNews(topic: Topic, change: Change): News {
     facts,
     color,
     ...(incident === undefined ? {} : { incident, state }),
-    at,
+    at: time,
   }
 }
 
 /** Something written about a topic. */
-export interface Comment {
-  readonly url: string
-  readonly text: string
-  /** The file that it is about. */
-  readonly file?: string
-  readonly at: number | null
+export function commented(topicOf: TopicOf, did = COMMENTED.did): Teller {
+  return (body) => commentNews(topicOf(body), at(body, 'comment'), { did })
 }
 
-export const COMMENTED: Change = { did: 'commented on' }
-
-export function commentNews(topic: Topic, comment: Comment, change = COMMENTED): News {
-  const { url, text, file = '', at } = comment
-  const beginning = { text, facts: [inFile(file)] }
-  const about = { ...topic, url: url || topic.url, at, beginning }
-  return topicNews(about, { ...change, tells: 'beginning' })
+export function commentNews(topic: Topic, comment: unknown, change = COMMENTED): News {
+  const beginning = {
+    text: firstText(comment, ...TEXT),
+    facts: [inFile(firstText(comment, ...FILE))],
+  }
+  const url = firstText(comment, ...PAGE) || topic.url
+  const written = firstTime(comment, ...UPDATED, ...CREATED) ?? topic.at ?? null
+  return topicNews({ ...topic, url, at: written, beginning }, { ...change, tells: 'beginning' })
 }
 
 /** A page of a wiki. */
@@ -92,18 +104,32 @@ export function pageNews(page: Omit<Topic, 'kind'>, did: string): News {
 
 /** An event without words of its own: its name, what it is about, and who did it. */
 export function namedNews(topic: Omit<Topic, 'kind'>, name: string): News {
-  const { where, who, url, label, after = '', incident = '', at = null } = topic
+  const { where, who, url, label, after = '', incident = '', at: time = null } = topic
   const title = { where, url, after: words(after, byWhom(who)) }
   return {
     title: label === '' ? { ...title, label: name } : { ...title, before: `${name}:`, label },
     incident,
-    at,
+    at: time,
   }
 }
 
 /** `#12 Fix leak`. */
 export function numbered(number: string, title: string, mark = '#'): string {
   return words(number === '' ? '' : `${mark}${number}`, title)
+}
+
+/** What an issue or a request to merge says, and for how long it was open. */
+export function detailsOf(
+  value: unknown,
+  branches = '',
+  size = '',
+): Pick<Topic, 'at' | 'beginning' | 'end'> {
+  const end = firstTime(value, ...CLOSED_AT, ...UPDATED)
+  return {
+    at: firstTime(value, ...UPDATED, ...CREATED),
+    beginning: { text: firstText(value, ...TEXT), facts: [branches, size] },
+    end: { facts: [branches, openFor(firstTime(value, ...CREATED), end)] },
+  }
 }
 
 /** What a release is called. Its tag says more than its name, which is often the same. */

@@ -106,6 +106,17 @@ describeEvents(bitbucket, [
     { 'x-event-key': 'repo:commit_status_updated' },
   ],
   [
+    {
+      actor,
+      repository: cloud,
+      commit: { hash: ONE },
+      comment: { content: { raw: 'Why?' }, inline: { path: 'src/app.ts' } },
+    },
+    '[team/app] Mona commented on commit [aaaaaaa](https://bitbucket.test/team/app)',
+    { text: 'Why?\nin src/app.ts' },
+    { 'x-event-key': 'repo:commit_comment_created' },
+  ],
+  [
     { actor, repository: cloud },
     '[team/app] [Repository exploded](https://bitbucket.test/team/app) by Mona',
     { event: 'repo.exploded' },

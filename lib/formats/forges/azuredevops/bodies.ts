@@ -2,6 +2,7 @@ import { isWebUrl } from '../../../text/links.js'
 import { at, textAt } from '../../json-members.js'
 import { firstText } from '../first.js'
 import { cut } from '../news.js'
+import type { Place } from '../topics.js'
 
 export function resourceOf(body: unknown): unknown {
   return at(body, 'resource')
@@ -13,7 +14,12 @@ export function repositoryOf(body: unknown): unknown {
   return at(resource, 'repository') ?? at(resource, 'pullRequest', 'repository')
 }
 
-export function whereOf(body: unknown): string {
+/** Where an event happened, who did it, and its page. */
+export function placeOf(body: unknown, url: string, ...people: readonly unknown[]): Place {
+  return { where: whereOf(body), who: personOf(...people), url }
+}
+
+function whereOf(body: unknown): string {
   const resource = resourceOf(body)
   const repository = firstText(repositoryOf(body), 'name')
   const project =
@@ -69,7 +75,7 @@ function originOf(url: string): string {
 }
 
 /** The first of several people that has a name. */
-export function personOf(...people: readonly unknown[]): string {
+function personOf(...people: readonly unknown[]): string {
   return people.map(nameOf).find((name) => name !== '') ?? ''
 }
 

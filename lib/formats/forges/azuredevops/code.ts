@@ -1,38 +1,33 @@
 import { link, type Text } from '../../drafts/pieces.js'
 import { at, countAt, listAt, numberAt, timeAt } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
-import { CHANGED, CLOSED, MERGED, OPENED } from '../changes.js'
 import { excerpt } from '../excerpt.js'
 import { firstText } from '../first.js'
 import type { News, Teller } from '../news.js'
-import { changeOf, type Commit, type Push, pushNews } from '../pushes.js'
+import { changeOf, type Push, pushNews } from '../pushes.js'
 import { type Branch, isNoCommit, merging, refOf, shortId } from '../refs.js'
 import {
-  changed,
   type Change,
+  changed,
+  CHANGED,
+  CLOSED,
   commentNews,
   incidentOf,
+  MERGED,
   numbered,
+  OPENED,
   openFor,
   type Topic,
   topicNews,
   type TopicOf,
 } from '../topics.js'
-import {
-  pageOf,
-  personOf,
-  repositoryOf,
-  repositoryUrl,
-  resourceOf,
-  webUrl,
-  whereOf,
-} from './bodies.js'
+import { pageOf, placeOf, repositoryOf, repositoryUrl, resourceOf, webUrl } from './bodies.js'
 
 export const pushed: Teller = (body) => {
   const resource = resourceOf(body)
   const updates = listAt(resource, 'refUpdates')
   const isOne = updates.length === 1
-  const commits = isOne ? listAt(resource, 'commits').map(commitOf) : []
+  const commits = isOne ? listAt(resource, 'commits') : []
   const url = repositoryUrl(body)
   const pushes = updates.map((update): Push => {
     const ref = refOf(firstText(update, 'name'))
@@ -48,33 +43,22 @@ export const pushed: Teller = (body) => {
       at: timeAt(resource, 'date'),
     }
   })
-  return pushNews({ where: whereOf(body), who: personOf(at(resource, 'pushedBy')), url }, pushes)
+  return pushNews(placeOf(body, url, at(resource, 'pushedBy')), pushes)
 }
 
-function commitOf(commit: unknown): Commit {
-  return {
-    id: firstText(commit, 'commitId'),
-    message: firstText(commit, 'comment'),
-    url: firstText(commit, 'url'),
-    author: firstText(commit, 'author.name'),
-  }
-}
-
-/** A pull request without who did something to it: events say that only of some. */
-function pullOf(body: unknown, pull: unknown): Topic {
+function pullOf(body: unknown, pull: unknown, person: unknown): Topic {
   const id = firstText(pull, 'pullRequestId')
   const root = repositoryUrl(body)
   const page = root === '' || !/^\d+$/.test(id) ? root : `${root}/pullrequest/${id}`
+  const place = placeOf(body, webUrl(pull) || page, person)
   const age = openFor(timeAt(pull, 'creationDate'), timeAt(pull, 'closedDate'))
   const branches = merging(branchAt(pull, 'sourceRefName'), branchAt(pull, 'targetRefName'))
   const facts = [branches, age, mergeCommitOf(pull)]
   return {
-    where: whereOf(body),
-    who: '',
+    ...place,
     kind: 'pull request',
     label: numbered(id, firstText(pull, 'title')) || 'without a title',
-    url: webUrl(pull) || page,
-    incident: incidentOf(firstText(repositoryOf(body), 'id') || whereOf(body), 'pull', id),
+    incident: incidentOf(firstText(repositoryOf(body), 'id') || place.where, 'pull', id),
     at: timeAt(body, 'createdDate'),
     beginning: { text: firstText(pull, 'description'), facts },
     end: { facts },
@@ -92,18 +76,14 @@ function mergeCommitOf(pull: unknown): Text {
 }
 
 /** `Ann merged pull request [#3]`, or `Pull request merged: [#3]` where nobody is known. */
-function pullNews(body: unknown, change: Change, person?: unknown): News {
-  const topic = pullOf(body, resourceOf(body))
-  const who = personOf(person)
-  return who === ''
-    ? topicNews({ ...topic, kind: '' }, { ...change, did: `Pull request ${change.did}:` })
-    : topicNews({ ...topic, who }, change)
+function pullNews(body: unknown, change: Change, by = ''): News {
+  const pull = resourceOf(body)
+  const topic = pullOf(body, pull, at(pull, by))
+  if (topic.who !== '') return topicNews(topic, change)
+  return topicNews({ ...topic, kind: '' }, { ...change, did: `Pull request ${change.did}:` })
 }
 
-export const pullOpened: Teller = (body) => {
-  const pull = resourceOf(body)
-  return topicNews({ ...pullOf(body, pull), who: personOf(at(pull, 'createdBy')) }, OPENED)
-}
+export const pullOpened: Teller = (body) => pullNews(body, OPENED, 'createdBy')
 
 /** How the status of a pull request says that it ended. */
 const ENDS: Readonly<Record<string, Change>> = {
@@ -114,7 +94,7 @@ const ENDS: Readonly<Record<string, Change>> = {
 /** Votes, pushes and new titles are updates like its end. */
 export const pullUpdated: Teller = (body) => {
   const end = entryOf(ENDS, firstText(body, 'resource.status'))
-  if (end) return pullNews(body, end, at(body, 'resource', 'closedBy'))
+  if (end) return pullNews(body, end, 'closedBy')
   const words = firstText(body, 'message.text')
   const news = pullNews(body, { ...CHANGED, tells: 'end' })
   return { ...news, text: excerpt(words), isSkipped: !isVote(words) }
@@ -130,7 +110,7 @@ const CONFLICTS = ['conflicts', 'failure', 'rejectedByPolicy']
 /** An attempt to merge, which may fail. */
 export const mergeTried: Teller = (body) => {
   const isDone = firstText(body, 'resource.status') === 'completed'
-  if (isDone) return pullNews(body, MERGED, at(body, 'resource', 'closedBy'))
+  if (isDone) return pullNews(body, MERGED, 'closedBy')
   const isBad = CONFLICTS.includes(firstText(body, 'resource.mergeStatus'))
   const change: Change = isBad
     ? { did: 'cannot merge', color: 'bad', tells: 'end' }
@@ -140,11 +120,8 @@ export const mergeTried: Teller = (body) => {
 
 export const pullCommented: Teller = (body) => {
   const comment = at(body, 'resource', 'comment')
-  const who = personOf(at(comment, 'author')) || 'Somebody'
-  return commentNews(
-    { ...pullOf(body, at(body, 'resource', 'pullRequest')), who },
-    { url: '', text: firstText(comment, 'content'), at: timeAt(comment, 'lastUpdatedDate') },
-  )
+  const pull = at(body, 'resource', 'pullRequest')
+  return commentNews(pullOf(body, pull, at(comment, 'author')), comment)
 }
 
 /** A check-in of Team Foundation version control. */
@@ -152,11 +129,14 @@ const checkInOf: TopicOf = (body) => {
   const resource = resourceOf(body)
   const id = numberAt(resource, 'changesetId')
   return {
-    where: whereOf(body),
-    who: personOf(at(resource, 'checkedInBy'), at(resource, 'author')),
+    ...placeOf(
+      body,
+      pageOf(body) || firstText(resource, 'url'),
+      at(resource, 'checkedInBy'),
+      at(resource, 'author'),
+    ),
     kind: '',
     label: id === null ? 'a changeset' : `changeset ${id}`,
-    url: pageOf(body) || firstText(resource, 'url'),
     at: timeAt(resource, 'createdDate'),
     beginning: { text: firstText(resource, 'comment') },
   }

@@ -2,13 +2,13 @@ import { isObject } from '../../../model/json.js'
 import { textAt, timeAt } from '../../json-members.js'
 import { firstText } from '../first.js'
 import { forge } from '../forge.js'
-import { capital, skipped, spaced, type Teller } from '../news.js'
+import { capital, skipped, spaced, type Tellers } from '../news.js'
 import { namedNews } from '../topics.js'
-import { pageOf, repositoryUrl, resourceOf, whereOf } from './bodies.js'
+import { pageOf, placeOf, repositoryUrl, resourceOf } from './bodies.js'
 import { checkedIn, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
 import { built, deployed, item, ran } from './work.js'
 
-const EVENTS: Readonly<Record<string, Teller>> = {
+const EVENTS: Tellers = {
   'git.push': pushed,
   'git.pullrequest.created': pullOpened,
   'git.pullrequest.updated': pullUpdated,
@@ -40,14 +40,16 @@ export const azuredevops = forge({
   eventOf: (body) => {
     const event = firstText(body, 'eventType')
     if (event === '') return { missing: 'eventType' }
-    return isObject(resourceOf(body)) ? { event, deliveryId: deliveryOf(body) } : { missing: 'resource' }
+    return isObject(resourceOf(body))
+      ? { event, deliveryId: deliveryOf(body) }
+      : { missing: 'resource' }
   },
   tellers: EVENTS,
   // An event without words of ours has some of its own.
   others: (event, body) => {
     const [first = ''] = firstText(body, 'message.text').trim().split('\n', 1)
-    const url = pageOf(body) || repositoryUrl(body)
-    const topic = { where: whereOf(body), who: '', url, label: '', at: timeAt(body, 'createdDate') }
+    const place = placeOf(body, pageOf(body) || repositoryUrl(body))
+    const topic = { ...place, label: '', at: timeAt(body, 'createdDate') }
     return namedNews(topic, first || capital(spaced(event)))
   },
 })

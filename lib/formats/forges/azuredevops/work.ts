@@ -1,34 +1,33 @@
 import type { IncidentState } from '../../../model/incidents.js'
 import { isObject } from '../../../model/json.js'
-import { between } from '../../drafts/times.js'
 import { at, listAt, textAt, timeAt } from '../../json-members.js'
 import { firstText, firstTime } from '../first.js'
 import { byWhom, type Teller, words } from '../news.js'
 import { refOf, shortId } from '../refs.js'
-import { outcomeOf, runNews } from '../runs.js'
+import { runNews } from '../runs.js'
 import { incidentOf, numbered, topicNews } from '../topics.js'
-import { fieldAt, pageOf, personOf, resourceOf, webUrl, whereOf } from './bodies.js'
+import { fieldAt, pageOf, placeOf, resourceOf, webUrl } from './bodies.js'
 
 export const built: Teller = (body) => {
   const build = resourceOf(body)
-  const end = timeAt(build, 'finishTime')
-  const branch = firstText(build, 'sourceBranch', 'sourceGetVersion')
-  // Who asked for it.
-  const people = ['requestedFor', 'requestedBy'].map((name) => at(build, name))
   const [request] = listAt(build, 'requests')
+  const { who, ...place } = placeOf(
+    body,
+    pageOf(body) || firstText(build, 'url'),
+    at(build, 'requestedFor'),
+    at(build, 'requestedBy'),
+    at(request, 'requestedFor'),
+  )
+  const branch = firstText(build, 'sourceBranch', 'sourceGetVersion')
   return runNews({
-    where: whereOf(body),
+    ...place,
     label: words(firstText(build, 'definition.name') || 'Build', firstText(build, 'buildNumber')),
-    url: pageOf(body) || firstText(build, 'url'),
-    outcome: outcomeOf(firstText(build, 'result', 'status')),
+    status: firstText(build, 'result', 'status'),
     branch: branch.startsWith('refs/') ? refOf(branch).name : '',
-    milliseconds: between(timeAt(build, 'startTime'), end),
-    facts: [
-      shortId(firstText(build, 'sourceVersion')),
-      byWhom(personOf(...people, at(request, 'requestedFor'))),
-    ],
+    start: timeAt(build, 'startTime'),
+    at: timeAt(build, 'finishTime'),
+    facts: [shortId(firstText(build, 'sourceVersion')), byWhom(who)],
     incident: incidentOf('builds', firstText(build, 'id')),
-    at: end,
   })
 }
 
@@ -39,18 +38,15 @@ export function ran(part: 'run' | 'stage' | 'job'): Teller {
     const run = at(resource, 'run')
     const value = at(resource, part)
     const isRun = part === 'run'
-    const start = firstTime(value, 'createdDate', 'startTime')
-    const end = firstTime(value, 'finishedDate', 'finishTime')
     const pipeline = firstText(resource, 'pipeline.name', 'run.pipeline.name') || 'Pipeline'
     const own = isRun ? '' : `${part} ${firstText(value, 'displayName', 'name')}`
     const news = runNews({
-      where: whereOf(body),
+      ...placeOf(body, webUrl(value, run, at(resource, 'pipeline'))),
       label: words(pipeline, firstText(run, 'name'), own),
-      url: webUrl(value, run, at(resource, 'pipeline')),
-      outcome: outcomeOf(firstText(value, 'result', 'state')),
-      milliseconds: between(start, end),
+      status: firstText(value, 'result', 'state'),
+      start: firstTime(value, 'createdDate', 'startTime'),
+      at: firstTime(value, 'finishedDate', 'finishTime'),
       incident: isRun ? incidentOf('runs', firstText(run, 'id')) : '',
-      at: end,
     })
     return isRun ? news : { ...news, isSkipped: true }
   }
@@ -60,14 +56,14 @@ export const deployed: Teller = (body) => {
   const resource = resourceOf(body)
   const environment = at(resource, 'environment')
   const release = at(resource, 'release') ?? at(resource, 'deployment', 'release')
+  const page = webUrl(release, at(environment, 'release'), environment)
   const name = firstText(release, 'name') || firstText(environment, 'release.name')
   return runNews({
-    where: whereOf(body),
+    ...placeOf(body, page || pageOf(body)),
     label: words(name, 'to', firstText(environment, 'name') || 'an environment'),
-    url: webUrl(release, at(environment, 'release'), environment) || pageOf(body),
-    outcome: outcomeOf(firstText(resource, 'environment.status', 'deployment.deploymentStatus')),
-    incident: incidentOf('environments', firstText(environment, 'id')),
+    status: firstText(resource, 'environment.status', 'deployment.deploymentStatus'),
     at: timeAt(body, 'createdDate'),
+    incident: incidentOf('environments', firstText(environment, 'id')),
   })
 }
 
@@ -78,26 +74,29 @@ export function item(did: string, state: IncidentState): Teller {
     const revision = at(resource, 'revision')
     const now = isObject(revision) ? revision : resource
     const id = firstText(resource, 'workItemId') || firstText(now, 'id')
-    const changes = ['System.ChangedBy', 'System.CreatedBy'].map((name) => at(now, 'fields', name))
-    const after = movedOf(resource)
-    const news = topicNews(
-      {
-        where: whereOf(body),
-        who: personOf(at(resource, 'revisedBy'), ...changes),
-        kind: fieldAt(now, 'System.WorkItemType') || 'work item',
-        label: numbered(id, fieldAt(now, 'System.Title')) || 'without a title',
-        url: pageOf(body) || webUrl(now) || firstText(resource, 'url'),
-        after,
-        incident: incidentOf('items', id),
-        at: timeAt(now, 'fields', 'System.ChangedDate'),
-        beginning: {
-          text: did === 'commented on' ? fieldAt(now, 'System.History') : '',
-          facts: [fieldAt(now, 'System.State'), fieldAt(now, 'Microsoft.VSTS.Common.Severity')],
-        },
-      },
-      { did, state: /closed|done|resolved|removed/i.test(after) ? 'closed' : state, tells: 'beginning' },
+    const place = placeOf(
+      body,
+      pageOf(body) || webUrl(now) || firstText(resource, 'url'),
+      at(resource, 'revisedBy'),
+      at(now, 'fields', 'System.ChangedBy'),
+      at(now, 'fields', 'System.CreatedBy'),
     )
-    return { ...news, isSkipped: did === 'changed' && after === '' }
+    const after = movedOf(resource)
+    const topic = {
+      ...place,
+      kind: fieldAt(now, 'System.WorkItemType') || 'work item',
+      label: numbered(id, fieldAt(now, 'System.Title')) || 'without a title',
+      after,
+      incident: incidentOf('items', id),
+      at: timeAt(now, 'fields', 'System.ChangedDate'),
+      beginning: {
+        text: did === 'commented on' ? fieldAt(now, 'System.History') : '',
+        facts: [fieldAt(now, 'System.State'), fieldAt(now, 'Microsoft.VSTS.Common.Severity')],
+      },
+    }
+    const isOver = /closed|done|resolved|removed/i.test(after)
+    const change = { did, state: isOver ? 'closed' : state, tells: 'beginning' } as const
+    return { ...topicNews(topic, change), isSkipped: did === 'changed' && after === '' }
   }
 }
 

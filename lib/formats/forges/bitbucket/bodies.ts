@@ -1,7 +1,8 @@
 import { at } from '../../json-members.js'
 import { firstText } from '../first.js'
 import { cut } from '../news.js'
-import type { Place } from '../topics.js'
+import { type Branch, merging, shortId } from '../refs.js'
+import { detailsOf, incidentOf, numbered, type Place, type Topic, type TopicOf } from '../topics.js'
 
 // Bitbucket Cloud and Data Center have different names for the same things: `pullrequest` and `pullRequest`,
 // `display_name` and `displayName`, one address and a list of them.
@@ -46,3 +47,44 @@ const NAMES = ['display_name', 'displayName', 'nickname', 'username', 'name']
 function personAt(body: unknown, path: string): string {
   return cut(firstText(body, ...NAMES.map((name) => `${path}.${name}`)), 40)
 }
+
+export const pullOf: TopicOf = (body) => topicOf(body, pullIn(body), 'pull request')
+
+export const issueOf: TopicOf = (body) => topicOf(body, at(body, 'issue'), 'issue')
+
+const FOLDERS = { 'pull request': 'pull', issue: 'issues' } as const
+
+function topicOf(body: unknown, value: unknown, kind: keyof typeof FOLDERS): Topic {
+  const place = placeOf(body, urlOf(value))
+  const id = firstText(value, 'id')
+  const branches = merging(
+    branchIn(value, 'source', 'fromRef'),
+    branchIn(value, 'destination', 'toRef'),
+  )
+  const details = detailsOf(value, branches)
+  const isDeclined = firstText(value, 'state') === 'DECLINED'
+  return {
+    ...place,
+    who: place.who || 'Somebody',
+    kind,
+    label: numbered(id, firstText(value, 'title')),
+    incident: incidentOf(place.where, FOLDERS[kind], id),
+    ...details,
+    end: { ...details.end, text: isDeclined ? firstText(value, 'reason') : '' },
+  }
+}
+
+/** Of Cloud, or else of Data Center. */
+function branchIn(pull: unknown, ...names: readonly string[]): Branch {
+  const end = names.map((name) => at(pull, name)).find((member) => member !== undefined)
+  return {
+    name: firstText(end, 'branch.name', 'displayId'),
+    repository: nameOf(at(end, 'repository')),
+  }
+}
+
+export const commitOf: TopicOf = (body) => ({
+  ...placeOf(body, urlOf(at(body, 'commit'))),
+  kind: 'commit',
+  label: shortId(firstText(body, 'commit.hash', 'commit')) || 'without an id',
+})

@@ -1,14 +1,25 @@
-import { APPROVED, CHANGED, CLOSED, MERGED, OBJECTED, OPENED, REOPENED, UNAPPROVED } from '../changes.js'
-import { skipped, type Teller } from '../news.js'
-import { type Change, changed } from '../topics.js'
+import { skipped, type Tellers } from '../news.js'
+import {
+  APPROVED,
+  type Change,
+  changed,
+  CHANGED,
+  CLOSED,
+  commented,
+  MERGED,
+  OBJECTED,
+  OPENED,
+  REOPENED,
+  UNAPPROVED,
+} from '../topics.js'
+import { commitOf, issueOf, pullOf } from './bodies.js'
 import { built, forkOf, pushed, refsChanged } from './repository.js'
-import { commented, commitOf, issueOf, pullOf } from './topics.js'
 
 const DECLINED: Change = { ...CLOSED, did: 'declined' }
 const forked = changed(forkOf, { did: 'forked it to' })
 
 /** How each event is told: Cloud's names, then those of Data Center. */
-export const EVENTS: Readonly<Record<string, Teller>> = {
+export const EVENTS: Tellers = {
   'repo:push': pushed,
   'repo:fork': forked,
   'repo:commit_comment_created': commented(commitOf),

@@ -5,9 +5,8 @@ import { firstText } from '../first.js'
 import { forge } from '../forge.js'
 import { capital, type News, spaced } from '../news.js'
 import { namedNews } from '../topics.js'
-import { placeOf, pullIn } from './bodies.js'
+import { placeOf, pullIn, pullOf } from './bodies.js'
 import { EVENTS, UNWANTED } from './events.js'
-import { pullOf } from './topics.js'
 
 /** Bitbucket Cloud and Bitbucket Data Center. */
 export const bitbucket = forge({

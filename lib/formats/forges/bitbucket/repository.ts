@@ -3,9 +3,9 @@ import { at, listAt, timeAt } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
 import { firstText } from '../first.js'
 import type { Teller } from '../news.js'
-import { changeOf, type Commit, type Push, pushNews } from '../pushes.js'
+import { changeOf, type Push, pushNews } from '../pushes.js'
 import { refOf } from '../refs.js'
-import { outcomeOf, runNews } from '../runs.js'
+import { runNews } from '../runs.js'
 import { incidentOf, type TopicOf } from '../topics.js'
 import { nameOf, placeOf, urlOf } from './bodies.js'
 
@@ -23,21 +23,11 @@ function pushOf(change: unknown): Push {
       name: firstText(ref, 'name'),
     },
     change: changeOf(!isObject(was), !isObject(now), at(change, 'forced') === true),
-    commits: listAt(change, 'commits').map(commitOf),
+    commits: listAt(change, 'commits'),
     isCut: at(change, 'truncated') === true,
     page: urlOf(ref),
     compare: urlOf(change),
     at: timeAt(ref, 'target', 'date'),
-  }
-}
-
-function commitOf(commit: unknown): Commit {
-  const author = at(commit, 'author')
-  return {
-    id: firstText(commit, 'hash', 'id'),
-    message: firstText(commit, 'message'),
-    url: urlOf(commit),
-    author: firstText(author, 'user.display_name', 'display_name', 'displayName', 'name'),
   }
 }
 
@@ -46,7 +36,7 @@ const CHANGES: Readonly<Record<string, Push['change']>> = { ADD: 'created', DELE
 /** Pushes to Bitbucket Data Center, whose older versions do not say which commits. */
 export const refsChanged: Teller = (body) => {
   const changes = listAt(body, 'changes')
-  const commits = changes.length === 1 ? listAt(body, 'commits').map(commitOf) : []
+  const commits = changes.length === 1 ? listAt(body, 'commits') : []
   const pushes = changes.map((change): Push => {
     const ref = refOf(firstText(change, 'ref.id', 'refId'))
     return {
@@ -82,7 +72,7 @@ export const built: Teller = (body) => {
   return runNews({
     ...place,
     label: firstText(status, 'name') || key || 'Build',
-    outcome: outcomeOf(firstText(status, 'state')),
+    status: firstText(status, 'state'),
     branch: firstText(status, 'refname'),
     facts: [firstText(status, 'description')],
     incident: incidentOf(place.where, 'builds', firstText(status, 'commit.hash'), key),

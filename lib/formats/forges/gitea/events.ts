@@ -2,14 +2,21 @@ import { between } from '../../drafts/times.js'
 import { at, numberAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../../model/json.js'
 import { firstText } from '../first.js'
-import { personAt, placeOf, whereOf } from '../github/bodies.js'
 import { EVENTS } from '../github/events.js'
 import { placeBySomebody, refTellers, released } from '../github/repository.js'
-import { changedSomehow, commented, issueOf, pullOf, reviewed } from '../github/topics.js'
-import { byWhom, spaced, skipped, type Teller } from '../news.js'
+import {
+  changedSomehow,
+  issueOf,
+  personAt,
+  placeOf,
+  pullOf,
+  reviewed,
+  whereOf,
+} from '../github/bodies.js'
+import { byWhom, spaced, skipped, type Teller, type Tellers } from '../news.js'
 import { refOf, urlPath } from '../refs.js'
-import { outcomeOf, runNews } from '../runs.js'
-import { changed, incidentOf, pageNews, topicNews, type TopicOf } from '../topics.js'
+import { runNews } from '../runs.js'
+import { changed, commented, incidentOf, pageNews, topicNews, type TopicOf } from '../topics.js'
 
 const pageChanged: Teller = (body) => {
   const { url, ...place } = placeOf(body)
@@ -61,13 +68,11 @@ const actionRan: Teller = (body) => {
   const workflow = firstText(run, 'workflow_id')
   const title = firstText(run, 'title')
   const end = timeAt(run, 'stopped')
-  const word = firstText(body, 'action', 'run.status')
   return runNews({
     where,
     label: workflow || title || 'Actions',
     url: firstText(run, 'html_url', 'repository.html_url'),
-    outcome:
-      word === 'recover' ? { ...outcomeOf('success'), word: 'passes again' } : outcomeOf(word),
+    status: firstText(body, 'action', 'run.status'),
     branch: refOf(firstText(run, 'prettyref')).name,
     milliseconds:
       between(timeAt(run, 'started'), end) ?? (numberAt(run, 'duration') ?? 0) / NANOSECONDS,
@@ -84,7 +89,7 @@ const pullChanged = skipped(changedSomehow(pullOf))
 const issueChanged = skipped(changedSomehow(issueOf))
 
 /** What differs from GitHub. */
-export const GITEA_EVENTS: Readonly<Record<string, Teller>> = {
+export const GITEA_EVENTS: Tellers = {
   ...EVENTS,
   ...refTellers((kind) => (kind === 'tag' ? 'src/tag' : 'src/branch')),
   'issue_comment.created': commentedSomewhere,
@@ -115,7 +120,7 @@ export const GITEA_EVENTS: Readonly<Record<string, Teller>> = {
 }
 
 /** Gogs names only the branch or the tag in its addresses. */
-export const GOGS_EVENTS: Readonly<Record<string, Teller>> = {
+export const GOGS_EVENTS: Tellers = {
   ...GITEA_EVENTS,
   ...refTellers(() => 'src'),
 }

@@ -1,7 +1,6 @@
 import { at } from '../../json-members.js'
-import { CLOSED, MERGED, OPENED, REOPENED } from '../changes.js'
-import { skipped, type Teller } from '../news.js'
-import { changed } from '../topics.js'
+import { skipped, type Tellers } from '../news.js'
+import { changed, CLOSED, commented, MERGED, OPENED, REOPENED } from '../topics.js'
 import { advised, alerted } from './alerts.js'
 import {
   forkOf,
@@ -16,19 +15,18 @@ import { checked, deployed, stateReported, workflowRan } from './runs.js'
 import {
   changedSomehow,
   closedIssue,
-  commented,
   commitOf,
   discussionOf,
   issueOf,
   pullOf,
   reviewed,
-} from './topics.js'
+} from './bodies.js'
 
 const merged = changed(pullOf, MERGED)
 const abandoned = changed(pullOf, CLOSED)
 
 /** How each event is shown: by event and action, or by the event for all its other actions. */
-export const EVENTS: Readonly<Record<string, Teller>> = {
+export const EVENTS: Tellers = {
   ping: pinged,
 
   ...refTellers(() => 'tree'),

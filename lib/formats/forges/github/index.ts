@@ -90,7 +90,11 @@ function toldByName(event: string, body: unknown, request: FormatRequest): News 
 }
 
 /** What an event is called. Of a name that anybody may have written, only one that is known is shown. */
-function shownName(event: string, body: unknown, { isOnlyBodyProven = false }: FormatRequest): string {
+function shownName(
+  event: string,
+  body: unknown,
+  { isOnlyBodyProven = false }: FormatRequest,
+): string {
   const isKnown = at(body, event) !== undefined || UNWANTED.has(event) || NAMED.has(event)
   return isOnlyBodyProven && !isKnown ? 'event' : event
 }

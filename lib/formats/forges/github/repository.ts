@@ -2,13 +2,10 @@ import { MOST_LINES } from '../../drafts/pieces.js'
 import { at, countAt, listAt, numberAt, textOf, timeAt } from '../../json-members.js'
 import { firstText } from '../first.js'
 import { type News, type Teller, words } from '../news.js'
-import { changeOf, type Commit, pushNews } from '../pushes.js'
-import { isNoCommit, refOf, urlPath } from '../refs.js'
-import { changed, pageNews, type Place, releaseLabel, type Topic, type TopicOf } from '../topics.js'
+import { changeOf, type Push, pushNews } from '../pushes.js'
+import { isNoCommit, type Ref, refOf, urlPath } from '../refs.js'
+import { changed, pageNews, type Place, releaseLabel, type TopicOf } from '../topics.js'
 import { personAt, placeOf, repositoryUrl, whereOf } from './bodies.js'
-
-/** The page of a branch or a tag; `''` if it has none. */
-type PageOf = (body: unknown, kind: string, name: string) => string
 
 interface RefTellers {
   readonly push: Teller
@@ -18,21 +15,30 @@ interface RefTellers {
 
 /** Forges differ in the path of a branch or a tag below that of the repository. */
 export function refTellers(folderOf: (kind: string) => string): RefTellers {
-  const pageOf: PageOf = (body, kind, name) => {
+  const pageOf = (body: unknown, { kind, name }: Ref): string => {
     const url = repositoryUrl(body)
     return url === '' || name === '' ? '' : `${url}/${folderOf(kind)}/${urlPath(name)}`
   }
+  const refChanged = (change: Push['change']): Teller => {
+    return (body) => {
+      const { kind: usual, name } = refOf(firstText(body, 'ref'))
+      const kind = firstText(body, 'ref_type') || usual
+      const ref = { kind, name: name || kind }
+      const push = { ref, change, commits: [], page: pageOf(body, { kind, name }) }
+      return pushNews(placeBySomebody(body), [push])
+    }
+  }
   return {
     push: (body) => pushed(body, pageOf),
-    create: changed((body) => refTopic(body, pageOf), { did: 'created' }),
-    delete: changed((body) => refTopic(body, () => ''), { did: 'deleted' }),
+    create: refChanged('created'),
+    delete: refChanged('deleted'),
   }
 }
 
 /** Commits that were pushed; a new or deleted branch without any is shown by `create` and `delete`. */
-function pushed(body: unknown, pageOf: PageOf): News {
+function pushed(body: unknown, pageOf: (body: unknown, ref: Ref) => string): News {
   const ref = refOf(firstText(body, 'ref'))
-  const commits = listAt(body, 'commits').map(commitOf)
+  const commits = listAt(body, 'commits')
   const isGone = at(body, 'deleted') === true || isNoCommit(firstText(body, 'after'))
   const isNew = at(body, 'created') === true || isNoCommit(firstText(body, 'before'))
   const news = pushNews(placeOf(body), [
@@ -41,7 +47,7 @@ function pushed(body: unknown, pageOf: PageOf): News {
       change: changeOf(isNew, isGone, at(body, 'forced') === true),
       commits,
       total: numberAt(body, 'total_commits') ?? countAt(body, 'commits'),
-      page: pageOf(body, ref.kind, ref.name),
+      page: pageOf(body, ref),
       compare: firstText(body, 'compare', 'compare_url'),
       at: timeAt(body, 'head_commit', 'timestamp'),
     },
@@ -50,26 +56,9 @@ function pushed(body: unknown, pageOf: PageOf): News {
   return { ...news, isSkipped: isShownTwice || ref.kind === 'tag' }
 }
 
-function commitOf(commit: unknown): Commit {
-  return {
-    id: firstText(commit, 'id', 'sha'),
-    message: firstText(commit, 'message'),
-    url: firstText(commit, 'url'),
-    author: firstText(commit, 'author.username', 'author.name'),
-  }
-}
-
-export function placeBySomebody(body: unknown, page = ''): Place {
-  const place = placeOf(body, page)
+export function placeBySomebody(body: unknown): Place {
+  const place = placeOf(body)
   return { ...place, who: place.who || 'Somebody' }
-}
-
-/** The branch or tag of `create` and `delete`. */
-function refTopic(body: unknown, pageOf: PageOf): Topic {
-  const { kind, name } = refOf(firstText(body, 'ref'))
-  const type = firstText(body, 'ref_type') || kind
-  const place = placeBySomebody(body, pageOf(body, type, name))
-  return { ...place, kind: `the ${type}`, label: name || type }
 }
 
 export const forkOf: TopicOf = (body) => ({

@@ -1,9 +1,8 @@
-import { between } from '../../drafts/times.js'
 import { at, numberAt, timeAt } from '../../json-members.js'
 import { firstText, firstTime } from '../first.js'
 import { byWhom, skipped, type Teller } from '../news.js'
 import { shortId } from '../refs.js'
-import { deploymentNews, outcomeOf, runNews } from '../runs.js'
+import { deploymentNews, runNews } from '../runs.js'
 import { incidentOf } from '../topics.js'
 import { personAt, placeOf, whereOf } from './bodies.js'
 
@@ -11,23 +10,20 @@ import { personAt, placeOf, whereOf } from './bodies.js'
 export const workflowRan: Teller = (body) => {
   const run = at(body, 'workflow_run')
   const conclusion = firstText(run, 'conclusion')
-  const outcome = outcomeOf(conclusion || firstText(run, 'status'))
-  const start = firstTime(run, 'run_started_at', 'started_at')
-  const end = firstTime(run, 'completed_at', 'updated_at')
   const attempt = numberAt(run, 'run_attempt') ?? 1
   const place = placeOf(body, firstText(run, 'html_url'))
   const who = personAt(run, 'actor') || place.who
   const news = runNews({
     ...place,
     label: firstText(body, 'workflow_run.name', 'workflow.name') || 'Workflow',
-    outcome,
+    status: conclusion || firstText(run, 'status'),
     branch: firstText(run, 'head_branch'),
-    milliseconds: between(start, end),
+    start: firstTime(run, 'run_started_at', 'started_at'),
+    at: firstTime(run, 'completed_at', 'updated_at'),
     facts: [firstText(run, 'display_title'), attempt > 1 ? `attempt ${attempt}` : '', byWhom(who)],
     incident: incidentOf(place.where, 'runs', firstText(run, 'id')),
-    at: end,
   })
-  const isMended = attempt > 1 && outcome.color === 'good'
+  const isMended = attempt > 1 && news.color === 'good'
   const isAsking = conclusion === 'action_required'
   return isMended || isAsking ? { ...news, isSkipped: false } : news
 }
@@ -39,16 +35,15 @@ export function checked(
 ): Teller {
   return skipped((body) => {
     const check = at(body, member)
-    const end = timeAt(check, 'completed_at')
     return runNews({
       ...placeOf(body, firstText(check, 'html_url')),
       label: firstText(check, 'name', 'app.name') || noun,
-      outcome: outcomeOf(firstText(check, 'conclusion', 'status')),
+      status: firstText(check, 'conclusion', 'status'),
       branch: firstText(check, 'head_branch', 'check_suite.head_branch'),
-      milliseconds: between(timeAt(check, 'started_at'), end),
+      start: timeAt(check, 'started_at'),
+      at: timeAt(check, 'completed_at'),
       facts: [firstText(check, 'output.title')],
       incident: incidentOf(whereOf(body), `${member}s`, firstText(check, 'id')),
-      at: end,
     })
   })
 }
@@ -60,11 +55,11 @@ export const stateReported: Teller = (body) => {
   return runNews({
     ...placeOf(body, firstText(body, 'target_url', 'commit.html_url')),
     label: context,
-    outcome: outcomeOf(firstText(body, 'state')),
+    status: firstText(body, 'state'),
     branch: shortId(id),
+    at: timeAt(body, 'updated_at'),
     facts: [firstText(body, 'description')],
     incident: id === '' ? '' : incidentOf(whereOf(body), 'status', id, context),
-    at: timeAt(body, 'updated_at'),
   })
 }
 
@@ -74,18 +69,18 @@ export const deployed: Teller = (body) => {
   const place = placeOf(body, firstText(status, 'environment_url', 'log_url', 'target_url'))
   const ref = firstText(deployment, 'ref')
   const start = timeAt(deployment, 'created_at')
-  const end = timeAt(status, 'created_at')
-  return deploymentNews({
+  const run = {
     ...place,
-    environment: firstText(body, 'deployment.environment', 'deployment_status.environment'),
     status: firstText(status, 'state') || 'queued',
-    milliseconds: between(start, end),
+    start,
+    at: timeAt(status, 'created_at') ?? start,
     facts: [
       /^[\da-f]{40}$/.test(ref) ? shortId(ref) : ref,
       byWhom(place.who),
       firstText(status, 'description'),
     ],
     incident: incidentOf(place.where, 'deployments', firstText(deployment, 'id')),
-    at: end ?? start,
-  })
+  }
+  const environment = firstText(body, 'deployment.environment', 'deployment_status.environment')
+  return deploymentNews(run, environment)
 }

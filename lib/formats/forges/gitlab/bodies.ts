@@ -1,7 +1,18 @@
+import { isObject } from '../../../model/json.js'
 import { isWebUrl } from '../../../text/links.js'
+import { at } from '../../json-members.js'
 import { firstText } from '../first.js'
-import { cut } from '../news.js'
-import type { Place } from '../topics.js'
+import { cut, spaced, type Teller, words } from '../news.js'
+import { type Branch, merging, shortId } from '../refs.js'
+import {
+  commentNews,
+  detailsOf,
+  incidentOf,
+  numbered,
+  type Place,
+  type Topic,
+  type TopicOf,
+} from '../topics.js'
 
 /** Where an event happened, and who did it. `page`: its own, instead of that of the project. */
 export function placeOf(body: unknown, page = ''): Place {
@@ -39,4 +50,70 @@ function projectUrl(body: unknown): string {
 export function pageOf(body: unknown, folder: string, number: string): string {
   const url = projectUrl(body)
   return url === '' || folder === '' || !/^\d+$/.test(number) ? url : `${url}/-/${folder}/${number}`
+}
+
+type Kind = 'merge_request' | 'issue' | 'work_item'
+
+const FOLDERS = { merge_request: 'merge_requests', issue: 'issues', work_item: '' } as const
+
+function topicOf(body: unknown, value: unknown, kind: Kind): Topic {
+  const number = firstText(value, 'iid')
+  const mark = kind === 'merge_request' ? '!' : '#'
+  const branches = merging(branchAt(value, 'source'), branchAt(value, 'target'))
+  return {
+    ...placeOf(body, firstText(value, 'url', 'web_url') || pageOf(body, FOLDERS[kind], number)),
+    kind: spaced(kind),
+    label: numbered(number, firstText(value, 'title'), mark),
+    incident: incidentOf(pathOf(body), kind, number || firstText(value, 'id')),
+    ...detailsOf(value, branches),
+  }
+}
+
+function branchAt(value: unknown, end: 'source' | 'target'): Branch {
+  const repository = firstText(value, `${end}.path_with_namespace`)
+  return { name: firstText(value, `${end}_branch`), repository }
+}
+
+/** The merge request, issue or work item of an event. */
+function subject(kind: Kind): TopicOf {
+  return (body) => {
+    const value = at(body, 'object_attributes')
+    const topic = topicOf(body, value, kind)
+    // Issues have types of their own: incidents, tasks.
+    const type = kind === 'merge_request' ? '' : firstText(value, 'type', 'work_item_type')
+    const noun = /^\w[\w ]{2,20}$/.test(type) ? spaced(type).toLowerCase() : topic.kind
+    const named = topic.label === '' ? { kind: 'a', label: noun } : { kind: noun }
+    return { ...topic, ...named, who: topic.who || 'Somebody' }
+  }
+}
+
+export const mergeRequestOf = subject('merge_request')
+export const issueOf = subject('issue')
+export const workItemOf = subject('work_item')
+
+const NOTED = ['merge_request', 'issue', 'work_item'] as const
+
+/** A comment on anything. */
+export const noted: Teller = (body) => {
+  const topic = notedOf(body)
+  const label = topic.label || 'without a title'
+  return commentNews({ ...topic, label }, at(body, 'object_attributes'))
+}
+
+function notedOf(body: unknown): Topic {
+  const kind = NOTED.find((name) => isObject(at(body, name)))
+  if (kind) return topicOf(body, at(body, kind), kind)
+  return { ...placeOf(body), kind: notedNoun(body), label: notedLabel(body) }
+}
+
+function notedNoun(body: unknown): string {
+  const noun = ['commit', 'snippet'].find((name) => isObject(at(body, name)))
+  return noun ?? spaced(firstText(body, 'object_attributes.noteable_type')).toLowerCase()
+}
+
+function notedLabel(body: unknown): string {
+  const id = firstText(body, 'commit.id', 'object_attributes.commit_id')
+  if (id === '') return firstText(body, 'snippet.title')
+  const [first = ''] = firstText(body, 'commit.message').split('\n', 1)
+  return words(shortId(id), firstText(body, 'commit.title') || first)
 }

@@ -1,5 +1,7 @@
+import { skipped, type Tellers } from '../news.js'
 import {
   APPROVED,
+  changed,
   CHANGED,
   CLOSED,
   DONE,
@@ -7,17 +9,14 @@ import {
   OPENED,
   REOPENED,
   UNAPPROVED,
-} from '../changes.js'
-import { skipped, type Teller } from '../news.js'
-import { changed } from '../topics.js'
-import { emojiOf, flagOf } from './others.js'
+} from '../topics.js'
+import { issueOf, mergeRequestOf, noted, workItemOf } from './bodies.js'
+import { emojiOf, flagOf, tokenExpires, vulnerabilityChanged } from './others.js'
 import { pageChanged, pushed, released } from './repository.js'
 import { deployed, jobRan, pipelineRan } from './runs.js'
-import { tokenExpires, vulnerabilityChanged } from './security.js'
-import { issueOf, mergeRequestOf, noted, workItemOf } from './topics.js'
 
 /** How each event is told: by kind and action, or by the kind for all its other actions. */
-export const EVENTS: Readonly<Record<string, Teller>> = {
+export const EVENTS: Tellers = {
   push: pushed,
   tag_push: pushed,
 

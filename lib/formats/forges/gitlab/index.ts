@@ -23,7 +23,9 @@ export const gitlab = forge({
   isEvent,
   eventOf: (body) => {
     const event = firstText(body, 'object_kind', 'event_name')
-    return event === '' ? { missing: 'object_kind' } : { event, action: firstText(body, ...ACTIONS) }
+    return event === ''
+      ? { missing: 'object_kind' }
+      : { event, action: firstText(body, ...ACTIONS) }
   },
   tellers: EVENTS,
   unwanted: UNWANTED,

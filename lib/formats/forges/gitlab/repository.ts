@@ -2,7 +2,7 @@ import type { Color } from '../../drafts/draft.js'
 import { at, countAt, listAt, numberAt, timeAt } from '../../json-members.js'
 import { firstText } from '../first.js'
 import type { Teller } from '../news.js'
-import { changeOf, type Commit, pushNews } from '../pushes.js'
+import { changeOf, pushNews } from '../pushes.js'
 import { isNoCommit, refOf, urlPath } from '../refs.js'
 import { changed, pageNews, releaseLabel, type TopicOf } from '../topics.js'
 import { placeOf } from './bodies.js'
@@ -19,13 +19,17 @@ export const pushed: Teller = (body) => {
     {
       ref,
       change: changeOf(isNoCommit(before), isNoCommit(after)),
-      commits: commits.map(commitOf).reverse(),
+      commits: commits.toReversed(),
       total: numberAt(body, 'total_commits_count') ?? countAt(body, 'commits'),
       page: url === '' ? '' : `${url}/-/tree/${urlPath(ref.name)}`,
       compare: comparison(url, before, after),
-      at: Math.max(0, ...commits.map((commit) => timeAt(commit, 'timestamp') ?? 0)) || null,
+      at: commits.reduce(laterTime, 0) || null,
     },
   ])
+}
+
+function laterTime(time: number, commit: unknown): number {
+  return Math.max(time, timeAt(commit, 'timestamp') ?? 0)
 }
 
 /** The page that shows what is new; `''` if there is nothing to compare. */
@@ -33,15 +37,6 @@ function comparison(url: string, before: string, after: string): string {
   const isComparable = [before, after].every((id) => id !== '' && !isNoCommit(id))
   if (url === '' || !isComparable) return ''
   return `${url}/-/compare/${encodeURIComponent(before)}...${encodeURIComponent(after)}`
-}
-
-function commitOf(commit: unknown): Commit {
-  return {
-    id: firstText(commit, 'id'),
-    message: firstText(commit, 'message', 'title'),
-    url: firstText(commit, 'url'),
-    author: firstText(commit, 'author.name'),
-  }
 }
 
 export function released(did: string, color: Color = 'good'): Teller {

@@ -1,10 +1,9 @@
 import { type Text, link, list, MOST_LINES } from '../../drafts/pieces.js'
-import { between } from '../../drafts/times.js'
 import { at, foundAt, numberAt, timeAt } from '../../json-members.js'
 import { firstText, firstTime } from '../first.js'
 import { byWhom, cut, skipped, type Teller, words } from '../news.js'
 import { shortId } from '../refs.js'
-import { deploymentNews, outcomeOf, runNews } from '../runs.js'
+import { deploymentNews, runNews } from '../runs.js'
 import { incidentOf } from '../topics.js'
 import { pageOf, pathOf, placeOf } from './bodies.js'
 
@@ -15,17 +14,17 @@ export const pipelineRan: Teller = (body) => {
   const number = firstText(pipeline, 'iid') || id
   const place = placeOf(body, firstText(pipeline, 'url') || pageOf(body, 'pipelines', id))
   const start = timeAt(pipeline, 'created_at')
-  const end = timeAt(pipeline, 'finished_at')
   const [message = ''] = firstText(body, 'commit.message').trim().split('\n', 1)
   const news = runNews({
     ...place,
     label: words(firstText(pipeline, 'name') || 'Pipeline', number === '' ? '' : `#${number}`),
-    outcome: outcomeOf(firstText(pipeline, 'status')),
+    status: firstText(pipeline, 'status'),
     branch: firstText(pipeline, 'ref'),
-    milliseconds: secondsAt(pipeline, 'duration') ?? between(start, end),
+    start,
+    at: timeAt(pipeline, 'finished_at') ?? start,
+    milliseconds: secondsAt(pipeline, 'duration'),
     facts: [cut(message, 80), byWhom(place.who)],
     incident: incidentOf(pathOf(body), 'pipelines', id),
-    at: end ?? start,
   })
   return { ...news, text: failedJobs(body) }
 }
@@ -65,7 +64,7 @@ export const jobRan = skipped((body) => {
   return runNews({
     ...place,
     label: words('Job', firstText(body, 'build_name') || (id === '' ? '' : `#${id}`)),
-    outcome: outcomeOf(firstText(body, 'build_status')),
+    status: firstText(body, 'build_status'),
     branch: firstText(body, 'ref'),
     milliseconds: secondsAt(body, 'build_duration'),
     facts: [byWhom(place.who)],
@@ -77,13 +76,13 @@ export const jobRan = skipped((body) => {
 export const deployed: Teller = (body) => {
   const place = placeOf(body, firstText(body, 'environment_external_url', 'deployable_url'))
   const commit = shortId(firstText(body, 'short_sha'))
-  return deploymentNews({
+  const run = {
     ...place,
-    environment: firstText(body, 'environment'),
     status: firstText(body, 'status'),
     branch: firstText(body, 'ref'),
+    at: timeAt(body, 'status_changed_at'),
     facts: [words(commit, cut(firstText(body, 'commit_title'), 80)), byWhom(place.who)],
     incident: incidentOf(pathOf(body), 'deployments', firstText(body, 'deployment_id')),
-    at: timeAt(body, 'status_changed_at'),
-  })
+  }
+  return deploymentNews(run, firstText(body, 'environment'))
 }
