@@ -5,10 +5,7 @@ import { entryOf } from '../own-entry.js'
 import { messageOf, type News, type Tellers } from './news.js'
 
 /** A forge: how its events are recognised, what they are called, and how each is told. */
-export interface Forge {
-  readonly name: string
-  readonly title: string
-  readonly aliases?: readonly string[]
+export interface Forge extends Omit<Format, 'choosingHeaders' | 'detect' | 'read'> {
   /** Headers that name the event, the most telling first. */
   readonly eventHeaders?: readonly string[]
   /** Headers that name the delivery. */
@@ -18,7 +15,7 @@ export interface Forge {
   /** Whether a body is an event although the headers are missing. Default: none is. */
   readonly isEvent?: (body: unknown) => boolean
   /** What a body is about. `header`: the event that the headers name, or `''`. */
-  readonly eventOf: (body: JsonMembers, header: string) => ForgeEvent | Missing
+  readonly eventOf: (body: JsonMembers, header: string) => ForgeEvent | MissingMember
   /** By the event and its action, such as `issues.opened`, or by the event for all its other actions. */
   readonly tellers: Tellers
   /** How all other events are told. */
@@ -34,22 +31,22 @@ export interface ForgeEvent {
 }
 
 /** The member without which a body is no event. */
-export interface Missing {
+export interface MissingMember {
   readonly missing: string
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** The format of a forge. */
 export function forge(given: Forge): Format {
-  const { name, title, aliases = [], eventHeaders = [], deliveryHeaders = [] } = given
-  const { foreignHeaders = [], isEvent = () => false } = given
+  const { eventHeaders = [], deliveryHeaders = [], foreignHeaders = [], ...rest } = given
+  const { isEvent = () => false, eventOf, tellers, others, unwanted = NONE, ...format } = rest
   return {
-    name,
-    title,
-    aliases,
+    ...format,
     choosingHeaders: [...eventHeaders, ...deliveryHeaders],
     detect: ({ headers, body }) => {
-      if (foreignHeaders.some((each) => each in headers)) return null
-      const isNamed = eventHeaders.some((each) => headers[each] !== undefined)
+      if (foreignHeaders.some((name) => name in headers)) return null
+      const isNamed = eventHeaders.some((name) => headers[name] !== undefined)
       if (isNamed) return isObject(valueOf(body)) ? 'header' : null
       return body.kind === 'json' && isEvent(body.value) ? 'body' : null
     },
@@ -58,11 +55,15 @@ export function forge(given: Forge): Format {
       if (!isObject(body)) {
         return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
       }
-      const found = given.eventOf(body, firstHeader(request, eventHeaders))
+      const found = eventOf(body, firstHeader(request, eventHeaders))
       if ('missing' in found) return { kind: 'refuse', path: found.missing, reason: 'is missing' }
       const { event, action = '', deliveryId = firstHeader(request, deliveryHeaders) } = found
-      const news = newsOf(given, body, request, [event, action])
-      return messageOf(eventName(event, action), news, deliveryId)
+      const name = action === '' ? event : `${event}.${action}`
+      const own = entryOf(tellers, name)
+      const tell = own ?? entryOf(tellers, event)
+      const news = tell ? tell(body) : others(event, body, request)
+      const isUnwanted = !own && [event, name].some((each) => unwanted.has(each))
+      return messageOf(choosable(name), { isSkipped: isUnwanted, ...news }, deliveryId)
     },
   }
 }
@@ -71,23 +72,7 @@ function firstHeader({ headers }: FormatRequest, names: readonly string[]): stri
   return names.map((name) => headers[name] ?? '').find((value) => value !== '') ?? ''
 }
 
-function newsOf(
-  { tellers, others, unwanted }: Forge,
-  body: JsonMembers,
-  request: FormatRequest,
-  [event, action]: readonly [string, string],
-): News {
-  const named = `${event}.${action}`
-  const own = entryOf(tellers, named)
-  if (own) return own(body)
-  const tell = entryOf(tellers, event)
-  const news = tell ? tell(body) : others(event, body, request)
-  const isUnwanted = unwanted?.has(event) === true || unwanted?.has(named) === true
-  return isUnwanted ? { ...news, isSkipped: true } : news
-}
-
-/** The name of an event with what happened, as owners of webhooks choose it. */
-function eventName(event: string, action: string): string {
-  const name = action === '' ? event : `${event}.${action}`
+/** The name of an event, as owners of webhooks choose it. */
+function choosable(name: string): string {
   return name.replace(/[^\w.-]+/g, '.').slice(0, 100)
 }

@@ -14,7 +14,7 @@ export interface News {
   /** One line below the text, such as branches and durations. */
   readonly facts?: readonly Text[]
   readonly incident?: string
-  readonly state?: IncidentState
+  readonly state?: IncidentState | undefined
   readonly at?: number | null
   readonly isSkipped?: boolean
 }

@@ -15,6 +15,11 @@ export interface Place {
   readonly url: string
 }
 
+/** The same place where the sentence must name somebody. */
+export function bySomebody<Where extends Place>(place: Where): Where {
+  return { ...place, who: place.who || 'Somebody' }
+}
+
 /** What somebody did something to: an issue, a request to merge, a release, a page of a wiki. */
 export interface Topic extends Place {
   /** Such as `pull request`; said before the label, and instead of a missing one. */

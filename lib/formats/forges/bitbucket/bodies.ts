@@ -2,7 +2,15 @@ import { at } from '../../json-members.js'
 import { firstText } from '../first.js'
 import { cut } from '../news.js'
 import { type Branch, merging, shortId } from '../refs.js'
-import { detailsOf, incidentOf, numbered, type Place, type Topic, type TopicOf } from '../topics.js'
+import {
+  bySomebody,
+  detailsOf,
+  incidentOf,
+  numbered,
+  type Place,
+  type Topic,
+  type TopicOf,
+} from '../topics.js'
 
 // Bitbucket Cloud and Data Center have different names for the same things: `pullrequest` and `pullRequest`,
 // `display_name` and `displayName`, one address and a list of them.
@@ -64,8 +72,7 @@ function topicOf(body: unknown, value: unknown, kind: keyof typeof FOLDERS): Top
   const details = detailsOf(value, branches)
   const isDeclined = firstText(value, 'state') === 'DECLINED'
   return {
-    ...place,
-    who: place.who || 'Somebody',
+    ...bySomebody(place),
     kind,
     label: numbered(id, firstText(value, 'title')),
     incident: incidentOf(place.where, FOLDERS[kind], id),

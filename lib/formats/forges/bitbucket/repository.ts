@@ -6,7 +6,7 @@ import type { Teller } from '../news.js'
 import { changeOf, type Push, pushNews } from '../pushes.js'
 import { refOf } from '../refs.js'
 import { runNews } from '../runs.js'
-import { incidentOf, type TopicOf } from '../topics.js'
+import { bySomebody, incidentOf, type TopicOf } from '../topics.js'
 import { nameOf, placeOf, urlOf } from './bodies.js'
 
 /** Pushes to Bitbucket Cloud. */
@@ -54,10 +54,10 @@ export const refsChanged: Teller = (body) => {
 export const forkOf: TopicOf = (body) => {
   const repository = at(body, 'repository')
   const fork = at(body, 'fork') ?? repository
-  const origin = at(body, 'fork') === undefined ? at(repository, 'origin') : repository
+  const origin = fork === repository ? at(repository, 'origin') : repository
   return {
+    ...bySomebody(placeOf(body)),
     where: nameOf(origin),
-    who: placeOf(body).who || 'Somebody',
     kind: '',
     label: nameOf(fork) || 'a repository',
     url: urlOf(fork),

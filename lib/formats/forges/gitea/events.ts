@@ -3,7 +3,7 @@ import { at, numberAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../../model/json.js'
 import { firstText } from '../first.js'
 import { EVENTS } from '../github/events.js'
-import { placeBySomebody, refTellers, released } from '../github/repository.js'
+import { refTellers, released } from '../github/repository.js'
 import {
   changedSomehow,
   issueOf,
@@ -16,7 +16,15 @@ import {
 import { byWhom, spaced, skipped, type Teller, type Tellers } from '../news.js'
 import { refOf, urlPath } from '../refs.js'
 import { runNews } from '../runs.js'
-import { changed, commented, incidentOf, pageNews, topicNews, type TopicOf } from '../topics.js'
+import {
+  bySomebody,
+  changed,
+  commented,
+  incidentOf,
+  pageNews,
+  topicNews,
+  type TopicOf,
+} from '../topics.js'
 
 const pageChanged: Teller = (body) => {
   const { url, ...place } = placeOf(body)
@@ -42,7 +50,7 @@ const repositoryChanged: Teller = (body) => {
 
 /** Gitea's `forkee` is what was forked; the repository is the new one. */
 const forkOf: TopicOf = (body) => ({
-  ...placeBySomebody(body),
+  ...bySomebody(placeOf(body)),
   where: firstText(body, 'forkee.full_name'),
   kind: '',
   label: firstText(body, 'repository.full_name') || 'a repository',

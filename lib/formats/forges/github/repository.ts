@@ -1,20 +1,14 @@
 import { MOST_LINES } from '../../drafts/pieces.js'
 import { at, countAt, listAt, numberAt, textOf, timeAt } from '../../json-members.js'
 import { firstText } from '../first.js'
-import { type News, type Teller, words } from '../news.js'
+import { type News, type Teller, type Tellers, words } from '../news.js'
 import { changeOf, type Push, pushNews } from '../pushes.js'
 import { isNoCommit, type Ref, refOf, urlPath } from '../refs.js'
-import { changed, pageNews, type Place, releaseLabel, type TopicOf } from '../topics.js'
+import { bySomebody, changed, pageNews, releaseLabel, type TopicOf } from '../topics.js'
 import { personAt, placeOf, repositoryUrl, whereOf } from './bodies.js'
 
-interface RefTellers {
-  readonly push: Teller
-  readonly create: Teller
-  readonly delete: Teller
-}
-
 /** Forges differ in the path of a branch or a tag below that of the repository. */
-export function refTellers(folderOf: (kind: string) => string): RefTellers {
+export function refTellers(folderOf: (kind: string) => string): Tellers {
   const pageOf = (body: unknown, { kind, name }: Ref): string => {
     const url = repositoryUrl(body)
     return url === '' || name === '' ? '' : `${url}/${folderOf(kind)}/${urlPath(name)}`
@@ -25,7 +19,7 @@ export function refTellers(folderOf: (kind: string) => string): RefTellers {
       const kind = firstText(body, 'ref_type') || usual
       const ref = { kind, name: name || kind }
       const push = { ref, change, commits: [], page: pageOf(body, { kind, name }) }
-      return pushNews(placeBySomebody(body), [push])
+      return pushNews(bySomebody(placeOf(body)), [push])
     }
   }
   return {
@@ -56,13 +50,8 @@ function pushed(body: unknown, pageOf: (body: unknown, ref: Ref) => string): New
   return { ...news, isSkipped: isShownTwice || ref.kind === 'tag' }
 }
 
-export function placeBySomebody(body: unknown): Place {
-  const place = placeOf(body)
-  return { ...place, who: place.who || 'Somebody' }
-}
-
 export const forkOf: TopicOf = (body) => ({
-  ...placeBySomebody(body),
+  ...bySomebody(placeOf(body)),
   kind: '',
   label: firstText(body, 'forkee.full_name') || 'a repository',
   url: firstText(body, 'forkee.html_url'),
@@ -74,10 +63,9 @@ export function released(did: string): Teller {
 
 const releaseOf: TopicOf = (body) => {
   const release = at(body, 'release')
-  const place = placeOf(body, firstText(release, 'html_url'))
+  const { who, ...place } = placeOf(body, firstText(release, 'html_url'))
   return {
-    ...place,
-    who: place.who || personAt(release, 'author') || 'Somebody',
+    ...bySomebody({ ...place, who: who || personAt(release, 'author') }),
     kind: at(release, 'prerelease') === true ? 'pre-release' : 'release',
     label: releaseLabel(firstText(release, 'tag_name'), firstText(release, 'name')),
     at: timeAt(release, 'published_at'),
@@ -114,7 +102,7 @@ export const memberAdded: Teller = (body) => {
 
 export const madePublic = changed(
   (body) => ({
-    ...placeBySomebody(body),
+    ...bySomebody(placeOf(body)),
     kind: '',
     label: whereOf(body) || 'a repository',
     after: 'public',

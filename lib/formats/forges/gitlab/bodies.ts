@@ -5,6 +5,7 @@ import { firstText } from '../first.js'
 import { cut, spaced, type Teller, words } from '../news.js'
 import { type Branch, merging, shortId } from '../refs.js'
 import {
+  bySomebody,
   commentNews,
   detailsOf,
   incidentOf,
@@ -83,7 +84,7 @@ function subject(kind: Kind): TopicOf {
     const type = kind === 'merge_request' ? '' : firstText(value, 'type', 'work_item_type')
     const noun = /^\w[\w ]{2,20}$/.test(type) ? spaced(type).toLowerCase() : topic.kind
     const named = topic.label === '' ? { kind: 'a', label: noun } : { kind: noun }
-    return { ...topic, ...named, who: topic.who || 'Somebody' }
+    return { ...bySomebody(topic), ...named }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Meaning } from '../../meaning.js'
 import { entryOf } from '../../own-entry.js'
 import { firstText, firstTime } from '../first.js'
 import { capital, cut, inFile, type News, spaced, type Teller, words } from '../news.js'
-import { incidentOf, namedNews, type TopicOf } from '../topics.js'
+import { bySomebody, incidentOf, namedNews, topicNews, type TopicOf } from '../topics.js'
 import { pathOf, placeOf } from './bodies.js'
 
 const NAMES = ['title', 'name', 'display_name', 'token_name', 'path', 'username']
@@ -22,10 +22,8 @@ export function toldByName(event: string, body: unknown): News {
 
 export const flagOf: TopicOf = (body) => {
   const flag = at(body, 'object_attributes')
-  const place = placeOf(body)
   return {
-    ...place,
-    who: place.who || 'Somebody',
+    ...bySomebody(placeOf(body)),
     kind: 'the feature flag',
     label: firstText(flag, 'name') || 'without a name',
     after: at(flag, 'active') === true ? 'on' : 'off',
@@ -45,19 +43,15 @@ export function tokenExpires(noun: string): Teller {
     const day = cut(firstText(token, 'expires_at'), 10)
     const isExpiring = firstText(body, 'event_name').startsWith('expiring_')
     if (!isExpiring && day === '') return toldByName(firstText(body, 'object_kind'), body)
-    const { where, url } = placeOf(body)
-    return {
-      title: {
-        where,
-        before: `The ${noun}`,
-        label: firstText(token, 'name') || 'without a name',
-        url,
-        after: day === '' ? 'expires soon' : `expires on ${day}`,
-      },
-      color: 'warning',
+    const topic = {
+      ...placeOf(body),
+      who: '',
+      kind: `The ${noun}`,
+      label: firstText(token, 'name') || 'without a name',
+      after: day === '' ? 'expires soon' : `expires on ${day}`,
       incident: incidentOf(pathOf(body), 'tokens', firstText(token, 'id')),
-      state: 'open',
     }
+    return topicNews(topic, { did: '', color: 'warning', state: 'open' })
   }
 }
 
@@ -81,25 +75,24 @@ export const vulnerabilityChanged: Teller = (body) => {
   const severity = firstText(found, 'severity').toLowerCase()
   const written = firstText(found, 'state')
   const stage = entryOf(STAGES, written.toLowerCase())
-  const { where, url } = placeOf(body, firstText(found, 'url'))
-  return {
-    title: {
-      where,
-      before: 'The vulnerability',
-      label: firstText(found, 'title') || 'without a title',
-      url,
-      after: stage?.word ?? (written === '' ? '' : `is ${spaced(written)}`),
-    },
-    color: stage?.color ?? entryOf(SEVERITIES, severity) ?? 'neutral',
-    facts: [
-      severity === '' ? '' : `${spaced(severity)} severity`,
-      spaced(firstText(found, 'report_type')),
-      inFile(firstText(found, 'location.file')),
-    ],
+  const topic = {
+    ...placeOf(body, firstText(found, 'url')),
+    who: '',
+    kind: 'The vulnerability',
+    label: firstText(found, 'title') || 'without a title',
+    after: stage?.word ?? (written === '' ? '' : `is ${spaced(written)}`),
     incident: incidentOf(pathOf(body), 'vulnerabilities', firstText(found, 'id', 'url')),
-    state: stage?.state ?? 'update',
     at: timeAt(found, 'updated_at'),
+    beginning: {
+      facts: [
+        severity === '' ? '' : `${spaced(severity)} severity`,
+        spaced(firstText(found, 'report_type')),
+        inFile(firstText(found, 'location.file')),
+      ],
+    },
   }
+  const { state = 'update', color = entryOf(SEVERITIES, severity) ?? 'neutral' } = stage ?? {}
+  return topicNews(topic, { did: '', state, color, tells: 'beginning' })
 }
 
 /** Who is in a group or a project. */
@@ -122,12 +115,7 @@ function systemWords(event: string): string {
   return capital(all.join(' '))
 }
 
-const PLACES = [
-  'project_path_with_namespace',
-  'group_name',
-  'project_name',
-  'path_with_namespace',
-] as const
+const PLACES = ['project_path_with_namespace', 'group_name', 'project_name', 'path_with_namespace']
 
 /** A system hook: events of a whole instance, for its administrators. */
 export function systemNews(event: string, body: unknown): News {
