@@ -1,4 +1,4 @@
-import { at, listAt, textOf, timeAt } from '../json-members.js'
+import { at, listAt, textAt, textOf, timeAt } from '../json-members.js'
 
 /** The member at the end of a path such as `pages.0.title`, in which a number means an element of a list. */
 function memberAt(value: unknown, path: string): unknown {
@@ -10,13 +10,18 @@ function memberAt(value: unknown, path: string): unknown {
     )
 }
 
-/** The first text that is not blank at one of these paths; `''` if there is none. */
+/** The first text or number at one of these paths, as text; `''` if there is none. */
 export function firstText(value: unknown, ...paths: readonly string[]): string {
   for (const path of paths) {
     const text = textOf(memberAt(value, path))
-    if (text.trim() !== '') return text
+    if (text !== '') return text
   }
   return ''
+}
+
+/** The first of some members that says what something is called; `''` if there is none. */
+export function nameIn(value: unknown, members: readonly string[]): string {
+  return members.map((name) => textAt(value, name)).find((text) => text.trim() !== '') ?? ''
 }
 
 /** The first time at one of these paths, a date or milliseconds since 1970; null if there is none. */

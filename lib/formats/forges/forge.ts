@@ -1,6 +1,6 @@
 import { isObject } from '../../model/json.js'
 import { valueOf } from '../body-value.js'
-import type { Format, FormatRequest, JsonMembers } from '../format.js'
+import type { Format, FormatReading, FormatRequest } from '../format.js'
 import { entryOf } from '../own-entry.js'
 import { messageOf, type News, type Tellers } from './news.js'
 
@@ -14,26 +14,31 @@ export interface Forge extends Omit<Format, 'choosingHeaders' | 'detect' | 'read
   readonly foreignHeaders?: readonly string[]
   /** Whether a body is an event although the headers are missing. Default: none is. */
   readonly isEvent?: (body: unknown) => boolean
-  /** What a body is about. `header`: the event that the headers name, or `''`. */
-  readonly eventOf: (body: JsonMembers, header: string) => ForgeEvent | MissingMember
+  /** What a body is about. `header`: the event that the headers name. */
+  readonly eventOf: (body: unknown, header?: string) => ForgeEvent | MissingMember
   /** By the event and its action, such as `issues.opened`, or by the event for all its other actions. */
   readonly tellers: Tellers
   /** How all other events are told. */
-  readonly others: (event: string, body: JsonMembers, request: FormatRequest) => News
+  readonly others: (event: string, body: unknown, request: FormatRequest) => News
   /** Events and actions that nobody wants in a channel unasked, unless they have a teller of their own. */
   readonly unwanted?: ReadonlySet<string>
 }
 
-export interface ForgeEvent {
+interface ForgeEvent {
   readonly event: string
   readonly action?: string
+  /** By which owners of webhooks choose it. Default: the event with its action. */
+  readonly name?: string
   readonly deliveryId?: string
 }
 
-/** The member without which a body is no event. */
-export interface MissingMember {
+/** The path of the member without which a body is no event; `''` if it is not even a JSON object. */
+interface MissingMember {
   readonly missing: string
 }
+
+/** Of a forge whose headers name the event. */
+export const NO_OBJECT: MissingMember = { missing: '' }
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -52,27 +57,35 @@ export function forge(given: Forge): Format {
     },
     read: (request) => {
       const body = valueOf(request.body)
-      if (!isObject(body)) {
-        return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
-      }
       const found = eventOf(body, firstHeader(request, eventHeaders))
-      if ('missing' in found) return { kind: 'refuse', path: found.missing, reason: 'is missing' }
-      const { event, action = '', deliveryId = firstHeader(request, deliveryHeaders) } = found
-      const name = action === '' ? event : `${event}.${action}`
-      const own = entryOf(tellers, name)
+      if ('missing' in found) return refused(found)
+      const { event, action = '', deliveryId = firstHeader(request, deliveryHeaders) ?? '' } = found
+      const full = action === '' ? event : `${event}.${action}`
+      const own = entryOf(tellers, full)
       const tell = own ?? entryOf(tellers, event)
       const news = tell ? tell(body) : others(event, body, request)
-      const isUnwanted = !own && [event, name].some((each) => unwanted.has(each))
-      return messageOf(choosable(name), { isSkipped: isUnwanted, ...news }, deliveryId)
+      const isUnwanted = !own && [event, full].some((each) => unwanted.has(each))
+      return messageOf(
+        choosable(found.name ?? full),
+        { isSkipped: isUnwanted, ...news },
+        deliveryId,
+      )
     },
   }
 }
 
-function firstHeader({ headers }: FormatRequest, names: readonly string[]): string {
-  return names.map((name) => headers[name] ?? '').find((value) => value !== '') ?? ''
+function refused({ missing: path }: MissingMember): FormatReading {
+  const reason = path === '' ? 'the body is not a JSON object' : 'is missing'
+  return { kind: 'refuse', path, reason }
 }
 
-/** The name of an event, as owners of webhooks choose it. */
+/** The first of some headers that says something, or else an empty one. */
+function firstHeader({ headers }: FormatRequest, names: readonly string[]): string | undefined {
+  const values = names.flatMap((name) => headers[name] ?? [])
+  return values.find((value) => value !== '') ?? values[0]
+}
+
+/** A name of an event without what owners of webhooks cannot write. */
 function choosable(name: string): string {
   return name.replace(/[^\w.-]+/g, '.').slice(0, 100)
 }

@@ -12,7 +12,7 @@ export const PAGE = [
 ]
 
 /** What somebody wrote. */
-export const TEXT = ['body', 'note', 'description', 'content.raw', 'content', 'summary.raw', 'text']
+export const TEXT = ['body', 'note', 'description', 'content.raw', 'summary.raw', 'text']
 
 /** The file that a comment is about. */
 export const FILE = ['path', 'inline.path', 'anchor.path', 'position.new_path', 'st_diff.new_path']

@@ -20,7 +20,7 @@ export interface News {
 }
 
 /** `[where] before LABEL after`, of which the label is the link. */
-export interface Sentence {
+interface Sentence {
   readonly where: string
   readonly before?: string
   readonly label: string

@@ -48,14 +48,14 @@ const OUTCOMES: Readonly<Record<string, Meaning>> = {
 }
 
 /** What a word of a forge means; a word that is not known is an update. */
-export function outcomeOf(word: string): Meaning {
+function outcomeOf(word: string): Meaning {
   const known = word.toLowerCase()
   const found = entryOf(OUTCOMES, known)
   return found ?? { word: spaced(known) || 'changed', color: 'neutral', state: 'update' }
 }
 
 /** A run of what a forge does by itself, such as a pipeline or a job. */
-export interface Run extends Omit<Place, 'who'> {
+interface Run extends Omit<Place, 'who'> {
   /** Such as `Pipeline #12`. */
   readonly label: string
   /** How it ended or where it is, in the forge's word. */

@@ -64,7 +64,8 @@ export const CHANGED: Change = { did: 'changed' }
 export const APPROVED: Change = { did: 'approved', color: 'good' }
 export const UNAPPROVED: Change = { did: 'no longer approves', color: 'warning' }
 export const OBJECTED: Change = { did: 'requested changes in', color: 'warning' }
-export const COMMENTED: Change = { did: 'commented on' }
+export const FORKED: Change = { did: 'forked it to' }
+const COMMENTED: Change = { did: 'commented on' }
 
 /** `Ann closed issue [#7 It leaks]`. */
 export function changed(topicOf: TopicOf, change: Change): Teller {
@@ -93,7 +94,7 @@ export function commented(topicOf: TopicOf, did = COMMENTED.did): Teller {
 
 export function commentNews(topic: Topic, comment: unknown, change = COMMENTED): News {
   const beginning = {
-    text: firstText(comment, ...TEXT),
+    text: firstText(comment, ...TEXT, 'content'),
     facts: [inFile(firstText(comment, ...FILE))],
   }
   const url = firstText(comment, ...PAGE) || topic.url

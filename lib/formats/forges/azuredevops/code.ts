@@ -79,7 +79,7 @@ function mergeCommitOf(pull: unknown): Text {
 function pullNews(body: unknown, change: Change, by = ''): News {
   const pull = resourceOf(body)
   const topic = pullOf(body, pull, at(pull, by))
-  if (topic.who !== '') return topicNews(topic, change)
+  if (topic.who !== '' || change.state === 'open') return topicNews(topic, change)
   return topicNews({ ...topic, kind: '' }, { ...change, did: `Pull request ${change.did}:` })
 }
 

@@ -6,6 +6,7 @@ import {
   CHANGED,
   CLOSED,
   commented,
+  FORKED,
   MERGED,
   OBJECTED,
   OPENED,
@@ -16,7 +17,7 @@ import { commitOf, issueOf, pullOf } from './bodies.js'
 import { built, forkOf, pushed, refsChanged } from './repository.js'
 
 const DECLINED: Change = { ...CLOSED, did: 'declined' }
-const forked = changed(forkOf, { did: 'forked it to' })
+const forked = changed(forkOf, FORKED)
 
 /** How each event is told: Cloud's names, then those of Data Center. */
 export const EVENTS: Tellers = {

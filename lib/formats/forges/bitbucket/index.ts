@@ -2,7 +2,7 @@ import { isObject } from '../../../model/json.js'
 import { at } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
 import { firstText } from '../first.js'
-import { forge } from '../forge.js'
+import { forge, NO_OBJECT } from '../forge.js'
 import { capital, type News, spaced } from '../news.js'
 import { namedNews } from '../topics.js'
 import { placeOf, pullIn, pullOf } from './bodies.js'
@@ -15,8 +15,11 @@ export const bitbucket = forge({
   eventHeaders: ['x-event-key'],
   deliveryHeaders: ['x-request-uuid', 'x-request-id'],
   eventOf: (body, header) => {
-    const event = header || inferred(body)
-    return event === '' ? { missing: 'repository' } : { event }
+    if (!isObject(body)) return NO_OBJECT
+    const event = header ?? inferred(body)
+    if (event === '') return { missing: 'repository' }
+    const parts = event.split(':').filter((part) => part !== '')
+    return { event, name: parts.join('.') }
   },
   tellers: EVENTS,
   unwanted: UNWANTED,
@@ -43,8 +46,8 @@ const NOUNS: Readonly<Record<string, string>> = {
   mirror: 'Mirror:',
 }
 
-function toldByName(key: string, body: unknown): News {
-  const [kind = '', ...rest] = key.split(':')
+function toldByName(event: string, body: unknown): News {
+  const [kind = '', ...rest] = event.split(':')
   const noun = entryOf(NOUNS, kind) ?? capital(spaced(kind))
   const name = `${noun} ${spaced(rest.join(' '))}`.trim()
   const place = placeOf(body)

@@ -20,6 +20,7 @@ import {
   bySomebody,
   changed,
   commented,
+  FORKED,
   incidentOf,
   pageNews,
   topicNews,
@@ -122,7 +123,7 @@ export const GITEA_EVENTS: Tellers = {
   action_run_failure: actionRan,
   action_run_success: actionRan,
   action_run_recover: actionRecovered,
-  fork: changed(forkOf, { did: 'forked it to' }),
+  fork: changed(forkOf, FORKED),
   repository: repositoryChanged,
   wiki: pageChanged,
 }

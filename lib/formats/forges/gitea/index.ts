@@ -1,10 +1,10 @@
 import type { Format } from '../../format.js'
 import { type Forge, forge } from '../forge.js'
-import { GITHUB_EVENTS } from '../github/index.js'
+import { LIKE_GITHUB } from '../github/index.js'
 import { GITEA_EVENTS, GOGS_EVENTS } from './events.js'
 
 const GITEA: Forge = {
-  ...GITHUB_EVENTS,
+  ...LIKE_GITHUB,
   tellers: GITEA_EVENTS,
   name: 'gitea',
   title: 'Gitea and Forgejo',

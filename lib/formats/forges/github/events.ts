@@ -1,6 +1,6 @@
 import { at } from '../../json-members.js'
 import { skipped, type Tellers } from '../news.js'
-import { changed, CLOSED, commented, MERGED, OPENED, REOPENED } from '../topics.js'
+import { changed, CLOSED, commented, FORKED, MERGED, OPENED, REOPENED } from '../topics.js'
 import { advised, alerted } from './alerts.js'
 import {
   forkOf,
@@ -82,7 +82,7 @@ export const EVENTS: Tellers = {
   security_advisory: advised,
   repository_advisory: advised,
 
-  fork: changed(forkOf, { did: 'forked it to' }),
+  fork: changed(forkOf, FORKED),
   gollum: wikiChanged,
   public: madePublic,
   'member.added': memberAdded,

@@ -1,27 +1,28 @@
 import { isObject } from '../../../model/json.js'
 import type { FormatRequest } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
-import { firstText } from '../first.js'
-import { type Forge, forge } from '../forge.js'
+import { firstText, nameIn } from '../first.js'
+import { type Forge, forge, NO_OBJECT } from '../forge.js'
 import { capital, type News, spaced, words } from '../news.js'
 import { namedNews } from '../topics.js'
 import { placeOf } from './bodies.js'
 import { EVENTS, NAMED, UNWANTED } from './events.js'
 
 /** What is known of events of GitHub, and of forges that send the like. */
-export const GITHUB_EVENTS = {
+export const LIKE_GITHUB: Pick<Forge, 'eventOf' | 'tellers' | 'unwanted' | 'others'> = {
   eventOf: (body, header) => {
+    if (!isObject(body)) return NO_OBJECT
     const event = header || inferred(body)
     return event === '' ? { missing: 'sender' } : { event, action: firstText(body, 'action') }
   },
   tellers: EVENTS,
   unwanted: UNWANTED,
   others: toldByName,
-} satisfies Partial<Forge>
+}
 
 /** Webhooks of repositories, organizations and apps. */
 export const github = forge({
-  ...GITHUB_EVENTS,
+  ...LIKE_GITHUB,
   name: 'github',
   title: 'GitHub',
   eventHeaders: ['x-github-event'],
@@ -81,7 +82,7 @@ function toldByName(event: string, body: unknown, request: FormatRequest): News 
   const old = textAt(body, 'changes', event, 'name', 'from')
   const topic = {
     ...placeOf(body, firstText(about, 'html_url')),
-    label: firstText(about, ...NAMES),
+    label: nameIn(about, NAMES),
     after: old === '' ? '' : `(was ${old})`,
     at: timeAt(about, 'updated_at'),
   }

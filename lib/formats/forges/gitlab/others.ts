@@ -2,7 +2,7 @@ import type { Color } from '../../drafts/draft.js'
 import { at, timeAt } from '../../json-members.js'
 import type { Meaning } from '../../meaning.js'
 import { entryOf } from '../../own-entry.js'
-import { firstText, firstTime } from '../first.js'
+import { firstText, firstTime, nameIn } from '../first.js'
 import { capital, cut, inFile, type News, spaced, type Teller, words } from '../news.js'
 import { bySomebody, incidentOf, namedNews, topicNews, type TopicOf } from '../topics.js'
 import { pathOf, placeOf } from './bodies.js'
@@ -14,7 +14,7 @@ export function toldByName(event: string, body: unknown): News {
   const action = spaced(firstText(body, 'object_attributes.action', 'action'))
   const topic = {
     ...placeOf(body, firstText(value, 'url')),
-    label: firstText(value, ...NAMES),
+    label: nameIn(value, NAMES),
     at: timeAt(value, 'updated_at'),
   }
   return namedNews(topic, capital(words(spaced(event), action)))
