@@ -96,8 +96,8 @@ describe('the guard of the layers in lib', () => {
   }
 
   const accepted: [what: string, path: string, text: string][] = [
-    ['an import downwards', 'lib/pipeline/a.ts', "import { b } from '../formats/hosting/b.js'"],
-    ['an import of the own folder', 'lib/formats/hosting/a.ts', "import '../format.js'"],
+    ['an import downwards', 'lib/pipeline/a.ts', "import { b } from '../formats/forges/b.js'"],
+    ['an import of the own folder', 'lib/formats/forges/a.ts', "import '../format.js'"],
     ['adapters that import the contracts', 'lib/adapters/memory/a.ts', "import '../types.js'"],
     ['a suite that imports the rules', 'lib/conformance/a.ts', "import '../rules/keys.js'"],
     ['the top files among themselves', 'lib/create.ts', "import './options.js'"],

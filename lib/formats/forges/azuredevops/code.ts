@@ -1,0 +1,145 @@
+import { link, type Text } from '../../drafts/pieces.js'
+import { at, countAt, listAt, numberAt, timeAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
+import { excerpt } from '../excerpt.js'
+import { firstText } from '../first.js'
+import type { News, Teller } from '../news.js'
+import { changeOf, type Push, pushNews } from '../pushes.js'
+import { type Branch, isNoCommit, merging, refOf, shortId } from '../refs.js'
+import {
+  type Change,
+  changed,
+  CHANGED,
+  CLOSED,
+  commentNews,
+  incidentOf,
+  MERGED,
+  numbered,
+  OPENED,
+  openFor,
+  type Topic,
+  topicNews,
+  type TopicOf,
+} from '../topics.js'
+import { pageOf, placeOf, repositoryOf, repositoryUrl, resourceOf, webUrl } from './bodies.js'
+
+export const pushed: Teller = (body) => {
+  const resource = resourceOf(body)
+  const updates = listAt(resource, 'refUpdates')
+  const isOne = updates.length === 1
+  const commits = isOne ? listAt(resource, 'commits') : []
+  const url = repositoryUrl(body)
+  const pushes = updates.map((update): Push => {
+    const ref = refOf(firstText(update, 'name'))
+    const isNew = isNoCommit(firstText(update, 'oldObjectId'))
+    const isGone = isNoCommit(firstText(update, 'newObjectId'))
+    const version = encodeURIComponent(ref.name.toWellFormed())
+    return {
+      ref,
+      change: changeOf(isNew, isGone),
+      commits,
+      total: isOne ? countAt(resource, 'commits') : 0,
+      page: url === '' || ref.name === '' ? '' : `${url}?version=GB${version}`,
+      at: timeAt(resource, 'date'),
+    }
+  })
+  return pushNews(placeOf(body, url, at(resource, 'pushedBy')), pushes)
+}
+
+function pullOf(body: unknown, pull: unknown, person: unknown): Topic {
+  const id = firstText(pull, 'pullRequestId')
+  const root = repositoryUrl(body)
+  const page = root === '' || !/^\d+$/.test(id) ? root : `${root}/pullrequest/${id}`
+  const place = placeOf(body, webUrl(pull) || page, person)
+  const age = openFor(timeAt(pull, 'creationDate'), timeAt(pull, 'closedDate'))
+  const branches = merging(branchAt(pull, 'sourceRefName'), branchAt(pull, 'targetRefName'))
+  const facts = [branches, age, mergeCommitOf(pull)]
+  return {
+    ...place,
+    kind: 'pull request',
+    label: numbered(id, firstText(pull, 'title')) || 'without a title',
+    incident: incidentOf(firstText(repositoryOf(body), 'id') || place.where, 'pull', id),
+    at: timeAt(body, 'createdDate'),
+    beginning: { text: firstText(pull, 'description'), facts },
+    end: { facts },
+  }
+}
+
+function branchAt(pull: unknown, name: string): Branch {
+  return { name: refOf(firstText(pull, name)).name, repository: '' }
+}
+
+function mergeCommitOf(pull: unknown): Text {
+  const id = firstText(pull, 'lastMergeCommit.commitId')
+  const url = firstText(pull, 'lastMergeCommit.url')
+  return id === '' ? '' : ['merge commit ', link(url, shortId(id))]
+}
+
+/** `Ann merged pull request [#3]`, or `Pull request merged: [#3]` where nobody is known. */
+function pullNews(body: unknown, change: Change, by = ''): News {
+  const pull = resourceOf(body)
+  const topic = pullOf(body, pull, at(pull, by))
+  if (topic.who !== '' || change.state === 'open') return topicNews(topic, change)
+  return topicNews({ ...topic, kind: '' }, { ...change, did: `Pull request ${change.did}:` })
+}
+
+export const pullOpened: Teller = (body) => pullNews(body, OPENED, 'createdBy')
+
+/** How the status of a pull request says that it ended. */
+const ENDS: Readonly<Record<string, Change>> = {
+  completed: MERGED,
+  abandoned: { ...CLOSED, did: 'abandoned' },
+}
+
+/** Votes, pushes and new titles are updates like its end. */
+export const pullUpdated: Teller = (body) => {
+  const end = entryOf(ENDS, firstText(body, 'resource.status'))
+  if (end) return pullNews(body, end, 'closedBy')
+  const words = firstText(body, 'message.text')
+  const news = pullNews(body, { ...CHANGED, tells: 'end' })
+  return { ...news, text: excerpt(words), isSkipped: !isVote(words) }
+}
+
+/** The message is in English whatever the language of the project is. */
+function isVote(text: string): boolean {
+  return /\b(?:approved|rejected|is waiting for the author|voted)\b/.test(text.slice(0, 500))
+}
+
+const CONFLICTS = ['conflicts', 'failure', 'rejectedByPolicy']
+
+/** An attempt to merge, which may fail. */
+export const mergeTried: Teller = (body) => {
+  const isDone = firstText(body, 'resource.status') === 'completed'
+  if (isDone) return pullNews(body, MERGED, 'closedBy')
+  const isBad = CONFLICTS.includes(firstText(body, 'resource.mergeStatus'))
+  const change: Change = isBad
+    ? { did: 'cannot merge', color: 'bad', tells: 'end' }
+    : { did: 'tried to merge', tells: 'end' }
+  return { ...pullNews(body, change), isSkipped: !isBad }
+}
+
+export const pullCommented: Teller = (body) => {
+  const comment = at(body, 'resource', 'comment')
+  const pull = at(body, 'resource', 'pullRequest')
+  return commentNews(pullOf(body, pull, at(comment, 'author')), comment)
+}
+
+/** A check-in of Team Foundation version control. */
+const checkInOf: TopicOf = (body) => {
+  const resource = resourceOf(body)
+  const id = numberAt(resource, 'changesetId')
+  return {
+    ...placeOf(
+      body,
+      pageOf(body) || firstText(resource, 'url'),
+      at(resource, 'checkedInBy'),
+      at(resource, 'author'),
+    ),
+    kind: '',
+    label: id === null ? 'a changeset' : `changeset ${id}`,
+    at: timeAt(resource, 'createdDate'),
+    beginning: { text: firstText(resource, 'comment') },
+  }
+}
+
+export const checkedIn = changed(checkInOf, { did: 'checked in', tells: 'beginning' })

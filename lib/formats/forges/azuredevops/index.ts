@@ -1,0 +1,63 @@
+import { isObject } from '../../../model/json.js'
+import { textAt, timeAt } from '../../json-members.js'
+import { firstText } from '../first.js'
+import { forge } from '../forge.js'
+import { capital, skipped, spaced, type Tellers } from '../news.js'
+import { namedNews } from '../topics.js'
+import { pageOf, placeOf, repositoryUrl, resourceOf } from './bodies.js'
+import { checkedIn, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
+import { built, deployed, item, ran } from './work.js'
+
+const EVENTS: Tellers = {
+  'git.push': pushed,
+  'git.pullrequest.created': pullOpened,
+  'git.pullrequest.updated': pullUpdated,
+  'git.pullrequest.merged': mergeTried,
+  'ms.vss-code.git-pullrequest-comment-event': pullCommented,
+  'tfvc.checkin': checkedIn,
+
+  'workitem.created': item('created', 'open'),
+  'workitem.updated': item('changed', 'update'),
+  'workitem.commented': item('commented on', 'update'),
+  'workitem.deleted': item('deleted', 'closed'),
+  'workitem.restored': item('restored', 'open'),
+
+  'build.complete': built,
+  'ms.vss-pipelines.run-state-changed-event': ran('run'),
+  'ms.vss-pipelines.stage-state-changed-event': ran('stage'),
+  'ms.vss-pipelines.job-state-changed-event': ran('job'),
+  'ms.vss-release.deployment-completed-event': deployed,
+  'ms.vss-release.deployment-started-event': skipped(deployed),
+}
+
+/** Service hooks of Azure DevOps. */
+export const azuredevops = forge({
+  name: 'azuredevops',
+  title: 'Azure DevOps',
+  isEvent: (body) =>
+    ['eventType', 'publisherId'].every((name) => textAt(body, name) !== '') &&
+    isObject(resourceOf(body)),
+  eventOf: (body) => {
+    const event = firstText(body, 'eventType')
+    if (event === '') return { missing: 'eventType' }
+    return isObject(resourceOf(body))
+      ? { event, deliveryId: deliveryOf(body) }
+      : { missing: 'resource' }
+  },
+  tellers: EVENTS,
+  // An event without words of ours has some of its own.
+  others: (event, body) => {
+    const [first = ''] = firstText(body, 'message.text').trim().split('\n', 1)
+    const place = placeOf(body, pageOf(body) || repositoryUrl(body))
+    const topic = { ...place, label: '', at: timeAt(body, 'createdDate') }
+    return namedNews(topic, first || capital(spaced(event)))
+  },
+})
+
+/** Tests of a service hook all have the same ids. */
+function deliveryOf(body: unknown): string {
+  const subscription = firstText(body, 'subscriptionId')
+  const notification = firstText(body, 'notificationId')
+  const isTest = /^[0-]*$/.test(subscription)
+  return isTest || notification === '' ? '' : `${subscription}/${notification}`
+}

@@ -1,0 +1,108 @@
+import type { IncidentState } from '../../../model/incidents.js'
+import { isObject } from '../../../model/json.js'
+import { at, listAt, textAt, timeAt } from '../../json-members.js'
+import { firstText, firstTime } from '../first.js'
+import { byWhom, type Teller, words } from '../news.js'
+import { refOf, shortId } from '../refs.js'
+import { runNews } from '../runs.js'
+import { incidentOf, numbered, topicNews } from '../topics.js'
+import { fieldAt, pageOf, placeOf, resourceOf, webUrl } from './bodies.js'
+
+export const built: Teller = (body) => {
+  const build = resourceOf(body)
+  const [request] = listAt(build, 'requests')
+  const { who, ...place } = placeOf(
+    body,
+    pageOf(body) || firstText(build, 'url'),
+    at(build, 'requestedFor'),
+    at(build, 'requestedBy'),
+    at(request, 'requestedFor'),
+  )
+  const branch = firstText(build, 'sourceBranch', 'sourceGetVersion')
+  return runNews({
+    ...place,
+    label: words(firstText(build, 'definition.name') || 'Build', firstText(build, 'buildNumber')),
+    status: firstText(build, 'result', 'status'),
+    branch: branch.startsWith('refs/') ? refOf(branch).name : '',
+    start: timeAt(build, 'startTime'),
+    at: timeAt(build, 'finishTime'),
+    facts: [shortId(firstText(build, 'sourceVersion')), byWhom(who)],
+    incident: incidentOf('builds', firstText(build, 'id')),
+  })
+}
+
+/** A run of a pipeline, or one of its stages or jobs, of which there are too many to be shown unasked. */
+export function ran(part: 'run' | 'stage' | 'job'): Teller {
+  return (body) => {
+    const resource = resourceOf(body)
+    const run = at(resource, 'run')
+    const value = at(resource, part)
+    const isRun = part === 'run'
+    const pipeline = firstText(resource, 'pipeline.name', 'run.pipeline.name') || 'Pipeline'
+    const own = isRun ? '' : `${part} ${firstText(value, 'displayName', 'name')}`
+    const news = runNews({
+      ...placeOf(body, webUrl(value, run, at(resource, 'pipeline'))),
+      label: words(pipeline, firstText(run, 'name'), own),
+      status: firstText(value, 'result', 'state'),
+      start: firstTime(value, 'createdDate', 'startTime'),
+      at: firstTime(value, 'finishedDate', 'finishTime'),
+      incident: isRun ? incidentOf('runs', firstText(run, 'id')) : '',
+    })
+    return isRun ? news : { ...news, isSkipped: true }
+  }
+}
+
+export const deployed: Teller = (body) => {
+  const resource = resourceOf(body)
+  const environment = at(resource, 'environment')
+  const release = at(resource, 'release') ?? at(resource, 'deployment', 'release')
+  const page = webUrl(release, at(environment, 'release'), environment)
+  const name = firstText(release, 'name') || firstText(environment, 'release.name')
+  return runNews({
+    ...placeOf(body, page || pageOf(body)),
+    label: words(name, 'to', firstText(environment, 'name') || 'an environment'),
+    status: firstText(resource, 'environment.status', 'deployment.deploymentStatus'),
+    at: timeAt(body, 'createdDate'),
+    incident: incidentOf('environments', firstText(environment, 'id')),
+  })
+}
+
+/** A bug, a task, a story. */
+export function item(did: string, state: IncidentState): Teller {
+  return (body) => {
+    const resource = resourceOf(body)
+    const revision = at(resource, 'revision')
+    const now = isObject(revision) ? revision : resource
+    const id = firstText(resource, 'workItemId') || firstText(now, 'id')
+    const place = placeOf(
+      body,
+      pageOf(body) || webUrl(now) || firstText(resource, 'url'),
+      at(resource, 'revisedBy'),
+      at(now, 'fields', 'System.ChangedBy'),
+      at(now, 'fields', 'System.CreatedBy'),
+    )
+    const after = movedOf(resource)
+    const topic = {
+      ...place,
+      kind: fieldAt(now, 'System.WorkItemType') || 'work item',
+      label: numbered(id, fieldAt(now, 'System.Title')) || 'without a title',
+      after,
+      incident: incidentOf('items', id),
+      at: timeAt(now, 'fields', 'System.ChangedDate'),
+      beginning: {
+        text: did === 'commented on' ? fieldAt(now, 'System.History') : '',
+        facts: [fieldAt(now, 'System.State'), fieldAt(now, 'Microsoft.VSTS.Common.Severity')],
+      },
+    }
+    const isOver = /closed|done|resolved|removed/i.test(after)
+    const change = { did, state: isOver ? 'closed' : state, tells: 'beginning' } as const
+    return { ...topicNews(topic, change), isSkipped: did === 'changed' && after === '' }
+  }
+}
+
+/** `from Active to Closed`. */
+function movedOf(resource: unknown): string {
+  const before = textAt(resource, 'fields', 'System.State', 'oldValue')
+  const after = textAt(resource, 'fields', 'System.State', 'newValue')
+  return before === '' || after === '' ? '' : `from ${before} to ${after}`
+}

@@ -1,0 +1,91 @@
+import { isObject } from '../../model/json.js'
+import { valueOf } from '../body-value.js'
+import type { Format, FormatReading, FormatRequest } from '../format.js'
+import { entryOf } from '../own-entry.js'
+import { messageOf, type News, type Tellers } from './news.js'
+
+/** A forge: how its events are recognised, what they are called, and how each is told. */
+export interface Forge extends Omit<Format, 'choosingHeaders' | 'detect' | 'read'> {
+  /** Headers that name the event, the most telling first. */
+  readonly eventHeaders?: readonly string[]
+  /** Headers that name the delivery. */
+  readonly deliveryHeaders?: readonly string[]
+  /** Headers of other forges, which send those of this one too. */
+  readonly foreignHeaders?: readonly string[]
+  /** Whether a body is an event although the headers are missing. Default: none is. */
+  readonly isEvent?: (body: unknown) => boolean
+  /** What a body is about. `header`: the event that the headers name. */
+  readonly eventOf: (body: unknown, header?: string) => ForgeEvent | MissingMember
+  /** By the event and its action, such as `issues.opened`, or by the event for all its other actions. */
+  readonly tellers: Tellers
+  /** How all other events are told. */
+  readonly others: (event: string, body: unknown, request: FormatRequest) => News
+  /** Events and actions that nobody wants in a channel unasked, unless they have a teller of their own. */
+  readonly unwanted?: ReadonlySet<string>
+}
+
+interface ForgeEvent {
+  readonly event: string
+  readonly action?: string
+  /** By which owners of webhooks choose it. Default: the event with its action. */
+  readonly name?: string
+  readonly deliveryId?: string
+}
+
+/** The path of the member without which a body is no event; `''` if it is not even a JSON object. */
+interface MissingMember {
+  readonly missing: string
+}
+
+/** Of a forge whose headers name the event. */
+export const NO_OBJECT: MissingMember = { missing: '' }
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The format of a forge. */
+export function forge(given: Forge): Format {
+  const { eventHeaders = [], deliveryHeaders = [], foreignHeaders = [], ...rest } = given
+  const { isEvent = () => false, eventOf, tellers, others, unwanted = NONE, ...format } = rest
+  return {
+    ...format,
+    choosingHeaders: [...eventHeaders, ...deliveryHeaders],
+    detect: ({ headers, body }) => {
+      if (foreignHeaders.some((name) => name in headers)) return null
+      const isNamed = eventHeaders.some((name) => headers[name] !== undefined)
+      if (isNamed) return isObject(valueOf(body)) ? 'header' : null
+      return body.kind === 'json' && isEvent(body.value) ? 'body' : null
+    },
+    read: (request) => {
+      const body = valueOf(request.body)
+      const found = eventOf(body, firstHeader(request, eventHeaders))
+      if ('missing' in found) return refused(found)
+      const { event, action = '', deliveryId = firstHeader(request, deliveryHeaders) ?? '' } = found
+      const full = action === '' ? event : `${event}.${action}`
+      const own = entryOf(tellers, full)
+      const tell = own ?? entryOf(tellers, event)
+      const news = tell ? tell(body) : others(event, body, request)
+      const isUnwanted = !own && [event, full].some((each) => unwanted.has(each))
+      return messageOf(
+        choosable(found.name ?? full),
+        { isSkipped: isUnwanted, ...news },
+        deliveryId,
+      )
+    },
+  }
+}
+
+function refused({ missing: path }: MissingMember): FormatReading {
+  const reason = path === '' ? 'the body is not a JSON object' : 'is missing'
+  return { kind: 'refuse', path, reason }
+}
+
+/** The first of some headers that says something, or else an empty one. */
+function firstHeader({ headers }: FormatRequest, names: readonly string[]): string | undefined {
+  const values = names.flatMap((name) => headers[name] ?? [])
+  return values.find((value) => value !== '') ?? values[0]
+}
+
+/** A name of an event without what owners of webhooks cannot write. */
+function choosable(name: string): string {
+  return name.replace(/[^\w.-]+/g, '.').slice(0, 100)
+}

@@ -1,0 +1,135 @@
+import { between } from '../../drafts/times.js'
+import { at, numberAt, timeAt } from '../../json-members.js'
+import { isObject } from '../../../model/json.js'
+import { firstText } from '../first.js'
+import { EVENTS } from '../github/events.js'
+import { refTellers, released } from '../github/repository.js'
+import {
+  changedSomehow,
+  issueOf,
+  personAt,
+  placeOf,
+  pullOf,
+  reviewed,
+  whereOf,
+} from '../github/bodies.js'
+import { byWhom, spaced, skipped, type Teller, type Tellers } from '../news.js'
+import { refOf, urlPath } from '../refs.js'
+import { runNews } from '../runs.js'
+import {
+  bySomebody,
+  changed,
+  commented,
+  FORKED,
+  incidentOf,
+  pageNews,
+  topicNews,
+  type TopicOf,
+} from '../topics.js'
+
+const pageChanged: Teller = (body) => {
+  const { url, ...place } = placeOf(body)
+  const label = firstText(body, 'page')
+  const page = {
+    ...place,
+    label,
+    url: url === '' || label === '' ? url : `${url}/wiki/${urlPath(label)}`,
+    beginning: { text: firstText(body, 'comment') },
+  }
+  return pageNews(page, spaced(firstText(body, 'action')))
+}
+
+const repositoryChanged: Teller = (body) => {
+  const repository = {
+    ...placeOf(body),
+    where: firstText(body, 'organization.username', 'organization.name'),
+    kind: 'the repository',
+    label: whereOf(body) || 'without a name',
+  }
+  return topicNews(repository, { did: spaced(firstText(body, 'action')) || 'changed' })
+}
+
+/** Gitea's `forkee` is what was forked; the repository is the new one. */
+const forkOf: TopicOf = (body) => ({
+  ...bySomebody(placeOf(body)),
+  where: firstText(body, 'forkee.full_name'),
+  kind: '',
+  label: firstText(body, 'repository.full_name') || 'a repository',
+  url: firstText(body, 'repository.html_url'),
+  at: timeAt(body, 'repository', 'created_at'),
+})
+
+/** Reviews are said to be comments where they only have some. */
+const commentedOrReviewed: Teller = (body) =>
+  isObject(at(body, 'review')) ? reviewed(body) : commentedSomewhere(body)
+
+const commentedSomewhere: Teller = (body) => {
+  const isPull = isObject(at(body, 'pull_request')) && !isObject(at(body, 'issue'))
+  return commented(isPull ? pullOf : issueOf)(body)
+}
+
+const NANOSECONDS = 1e6
+
+/** A run of Forgejo Actions, which tells of its repository itself. */
+const actionRan: Teller = (body) => {
+  const run = at(body, 'run')
+  const where = firstText(run, 'repository.full_name') || whereOf(body)
+  const workflow = firstText(run, 'workflow_id')
+  const title = firstText(run, 'title')
+  const end = timeAt(run, 'stopped')
+  return runNews({
+    where,
+    label: workflow || title || 'Actions',
+    url: firstText(run, 'html_url', 'repository.html_url'),
+    status: firstText(body, 'action', 'run.status'),
+    branch: refOf(firstText(run, 'prettyref')).name,
+    milliseconds:
+      between(timeAt(run, 'started'), end) ?? (numberAt(run, 'duration') ?? 0) / NANOSECONDS,
+    facts: [workflow === '' ? '' : title, byWhom(personAt(run, 'trigger_user'))],
+    incident: incidentOf(where, 'runs', firstText(run, 'id')),
+    at: end,
+  })
+}
+
+/** The first run that passes after one that failed: worth a message, unlike others that pass. */
+const actionRecovered: Teller = (body) => ({ ...actionRan(body), isSkipped: false })
+
+const pullChanged = skipped(changedSomehow(pullOf))
+const issueChanged = skipped(changedSomehow(issueOf))
+
+/** What differs from GitHub. */
+export const GITEA_EVENTS: Tellers = {
+  ...EVENTS,
+  ...refTellers((kind) => (kind === 'tag' ? 'src/tag' : 'src/branch')),
+  'issue_comment.created': commentedSomewhere,
+  'pull_request_comment.created': commentedSomewhere,
+  'pull_request_comment.reviewed': commentedOrReviewed,
+  pull_request_comment: skipped(commentedOrReviewed),
+  pull_request_approved: reviewed,
+  pull_request_rejected: reviewed,
+  pull_request_review_approved: reviewed,
+  pull_request_review_rejected: reviewed,
+  pull_request_review_comment: commentedOrReviewed,
+  'pull_request.reviewed': commentedOrReviewed,
+  pull_request_assign: pullChanged,
+  pull_request_label: pullChanged,
+  pull_request_milestone: pullChanged,
+  pull_request_sync: pullChanged,
+  pull_request_review_request: pullChanged,
+  issue_assign: issueChanged,
+  issue_label: issueChanged,
+  issue_milestone: issueChanged,
+  'release.updated': skipped(released('changed')),
+  action_run_failure: actionRan,
+  action_run_success: actionRan,
+  action_run_recover: actionRecovered,
+  fork: changed(forkOf, FORKED),
+  repository: repositoryChanged,
+  wiki: pageChanged,
+}
+
+/** Gogs names only the branch or the tag in its addresses. */
+export const GOGS_EVENTS: Tellers = {
+  ...GITEA_EVENTS,
+  ...refTellers(() => 'src'),
+}

@@ -1,0 +1,147 @@
+import { isObject } from '../../../model/json.js'
+import { isWebUrl } from '../../../text/links.js'
+import { at, numberAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
+import { firstText } from '../first.js'
+import { byWhom, capital, counted, cut, spaced, type Teller, words } from '../news.js'
+import { type Branch, merging, shortId } from '../refs.js'
+import {
+  APPROVED,
+  type Change,
+  CLOSED,
+  commentNews,
+  detailsOf,
+  DONE,
+  incidentOf,
+  numbered,
+  OBJECTED,
+  type Place,
+  type Topic,
+  topicNews,
+  type TopicOf,
+} from '../topics.js'
+
+/** Where an event happened, and who did it. `page`: its own, instead of that of the repository. */
+export function placeOf(body: unknown, page = ''): Place {
+  const who = personAt(body, 'sender', 'pusher')
+  return { where: whereOf(body), who, url: page || repositoryUrl(body) }
+}
+
+/** The repository of an event, or else its organization. */
+export function whereOf(body: unknown): string {
+  return firstText(
+    body,
+    'repository.full_name',
+    'repository.name',
+    'organization.login',
+    'organization.username',
+    'enterprise.slug',
+  )
+}
+
+export function repositoryUrl(body: unknown): string {
+  const url = firstText(body, 'repository.html_url', 'organization.html_url')
+  // Paths are added to it: `http:/` and `/tree/main` would be a link to a host called tree.
+  return isWebUrl(url) ? url : ''
+}
+
+const NAMES = ['login', 'username', 'name']
+
+/** The first person that has a name: GitHub and Gitea have a `login`, older Gogs a `username`. */
+export function personAt(body: unknown, ...paths: readonly string[]): string {
+  const all = paths.flatMap((path) => NAMES.map((name) => `${path}.${name}`))
+  return cut(firstText(body, ...all), 40)
+}
+
+export const pullOf: TopicOf = (body) => topicOf(body, 'pull_request', 'pull request')
+
+/** An issue; comments on pull requests name these as issues as well. */
+export const issueOf: TopicOf = (body) => {
+  const isPull = isObject(at(body, 'issue', 'pull_request'))
+  return topicOf(body, 'issue', isPull ? 'pull request' : 'issue')
+}
+
+export const discussionOf: TopicOf = (body) => topicOf(body, 'discussion', 'discussion')
+
+const FOLDERS = { 'pull request': 'pull', issue: 'issues', discussion: 'discussions' } as const
+
+function topicOf(body: unknown, member: string, kind: keyof typeof FOLDERS): Topic {
+  const value = at(body, member)
+  const place = placeOf(body)
+  const { where } = place
+  const number = firstText(value, 'number')
+  const branches = merging(branchAt(value, 'head'), branchAt(value, 'base'))
+  return {
+    where,
+    who: place.who || personAt(body, 'comment.user', `${member}.user`) || 'Somebody',
+    kind,
+    label: numbered(number, firstText(value, 'title')),
+    url: firstText(value, 'html_url', 'url'),
+    incident: where === '' ? '' : incidentOf(where, FOLDERS[kind], number),
+    ...detailsOf(value, branches, sizeOf(value)),
+  }
+}
+
+function branchAt(pull: unknown, end: 'head' | 'base'): Branch {
+  const repository = firstText(pull, `${end}.repo.full_name`)
+  return { name: firstText(pull, `${end}.ref`), repository }
+}
+
+/** `+10 −2 in 3 files`. */
+function sizeOf(pull: unknown): string {
+  const added = numberAt(pull, 'additions')
+  const removed = numberAt(pull, 'deletions')
+  const files = numberAt(pull, 'changed_files')
+  if (added === null || removed === null || files === null || files === 0) return ''
+  return `+${added} −${removed} in ${counted(files, 'file')}`
+}
+
+/** Why an issue is closed, where it is not done. */
+const UNDONE: Readonly<Record<string, string>> = {
+  not_planned: 'as not planned',
+  duplicate: 'as a duplicate',
+}
+
+export const closedIssue: Teller = (body) => {
+  const after = entryOf(UNDONE, firstText(body, 'issue.state_reason'))
+  return after === undefined
+    ? topicNews(issueOf(body), DONE)
+    : topicNews({ ...issueOf(body), after }, CLOSED)
+}
+
+/** What happened to it, or to a part of it such as a comment, in the words of the sender. */
+export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
+  return (body) => {
+    const topic = topicOf(body)
+    const action = spaced(firstText(body, 'action')) || 'changed'
+    const isAboutSomebody = /assign|review/.test(action)
+    const whom = isAboutSomebody ? personAt(body, 'requested_reviewer', 'assignee') : ''
+    const about = whom || firstText(body, 'label.name', 'milestone.title')
+    const by = byWhom(placeOf(body).who)
+    const after = words(action, about === '' ? '' : `(${about})`, by)
+    const did = capital(words(part, topic.kind))
+    return topicNews(
+      { ...topic, who: '', kind: '', label: topic.label || topic.kind, after },
+      { did },
+    )
+  }
+}
+
+export const commitOf: TopicOf = (body) => {
+  const label = shortId(firstText(body, 'comment.commit_id')) || 'without an id'
+  return { ...placeOf(body), kind: 'commit', label }
+}
+
+/** What reviewers say, in GitHub's and in Gitea's words. */
+const VERDICTS: Readonly<Record<string, Change>> = {
+  approved: APPROVED,
+  changes_requested: OBJECTED,
+  rejected: OBJECTED,
+  dismissed: { did: 'dismissed a review of' },
+}
+
+export const reviewed: Teller = (body) => {
+  const said = firstText(body, 'review.state', 'review.type').toLowerCase()
+  const verdict = entryOf(VERDICTS, said.replace('pull_request_review_', ''))
+  return commentNews(pullOf(body), at(body, 'review'), verdict)
+}

@@ -1,0 +1,122 @@
+import { MOST_LINES } from '../../drafts/pieces.js'
+import { at, countAt, listAt, numberAt, textOf, timeAt } from '../../json-members.js'
+import { firstText } from '../first.js'
+import { type News, type Teller, type Tellers, words } from '../news.js'
+import { changeOf, type Push, pushNews } from '../pushes.js'
+import { isNoCommit, type Ref, refOf, urlPath } from '../refs.js'
+import { bySomebody, changed, pageNews, releaseLabel, type TopicOf } from '../topics.js'
+import { personAt, placeOf, repositoryUrl, whereOf } from './bodies.js'
+
+/** Forges differ in the path of a branch or a tag below that of the repository. */
+export function refTellers(folderOf: (kind: string) => string): Tellers {
+  const pageOf = (body: unknown, { kind, name }: Ref): string => {
+    const url = repositoryUrl(body)
+    return url === '' || name === '' ? '' : `${url}/${folderOf(kind)}/${urlPath(name)}`
+  }
+  const refChanged = (change: Push['change']): Teller => {
+    return (body) => {
+      const { kind: usual, name } = refOf(firstText(body, 'ref'))
+      const kind = firstText(body, 'ref_type') || usual
+      const ref = { kind, name: name || kind }
+      const push = { ref, change, commits: [], page: pageOf(body, { kind, name }) }
+      return pushNews(bySomebody(placeOf(body)), [push])
+    }
+  }
+  return {
+    push: (body) => pushed(body, pageOf),
+    create: refChanged('created'),
+    delete: refChanged('deleted'),
+  }
+}
+
+/** Commits that were pushed; a new or deleted branch without any is shown by `create` and `delete`. */
+function pushed(body: unknown, pageOf: (body: unknown, ref: Ref) => string): News {
+  const ref = refOf(firstText(body, 'ref'))
+  const commits = listAt(body, 'commits')
+  const isGone = at(body, 'deleted') === true || isNoCommit(firstText(body, 'after'))
+  const isNew = at(body, 'created') === true || isNoCommit(firstText(body, 'before'))
+  const news = pushNews(placeOf(body), [
+    {
+      ref,
+      change: changeOf(isNew, isGone, at(body, 'forced') === true),
+      commits,
+      total: numberAt(body, 'total_commits') ?? countAt(body, 'commits'),
+      page: pageOf(body, ref),
+      compare: firstText(body, 'compare', 'compare_url'),
+      at: timeAt(body, 'head_commit', 'timestamp'),
+    },
+  ])
+  const isShownTwice = isGone || (isNew && commits.length === 0)
+  return { ...news, isSkipped: isShownTwice || ref.kind === 'tag' }
+}
+
+export const forkOf: TopicOf = (body) => ({
+  ...bySomebody(placeOf(body)),
+  kind: '',
+  label: firstText(body, 'forkee.full_name') || 'a repository',
+  url: firstText(body, 'forkee.html_url'),
+})
+
+export function released(did: string): Teller {
+  return changed(releaseOf, { did, color: 'good', tells: 'beginning' })
+}
+
+const releaseOf: TopicOf = (body) => {
+  const release = at(body, 'release')
+  const { who, ...place } = placeOf(body, firstText(release, 'html_url'))
+  return {
+    ...bySomebody({ ...place, who: who || personAt(release, 'author') }),
+    kind: at(release, 'prerelease') === true ? 'pre-release' : 'release',
+    label: releaseLabel(firstText(release, 'tag_name'), firstText(release, 'name')),
+    at: timeAt(release, 'published_at'),
+    beginning: { text: firstText(release, 'body') },
+  }
+}
+
+/** Pages of a wiki: GitHub sends several at once. */
+export const wikiChanged: Teller = (body) => {
+  const more = countAt(body, 'pages') - 1
+  const page = {
+    ...placeOf(body, firstText(body, 'pages.0.html_url')),
+    label: firstText(body, 'pages.0.title', 'pages.0.page_name'),
+    after: more > 0 ? `and ${more} more` : '',
+    beginning: { text: firstText(body, 'pages.0.summary') },
+  }
+  return pageNews(page, firstText(body, 'pages.0.action'))
+}
+
+export const memberAdded: Teller = (body) => {
+  const { where, who } = placeOf(body)
+  const member = personAt(body, 'member') || 'somebody'
+  const isOneself = who === '' || who === member
+  return {
+    title: {
+      where,
+      before: isOneself ? '' : words(who, 'added'),
+      label: member,
+      url: firstText(body, 'member.html_url'),
+      after: isOneself ? 'joined the repository' : 'to the repository',
+    },
+  }
+}
+
+export const madePublic = changed(
+  (body) => ({
+    ...bySomebody(placeOf(body)),
+    kind: '',
+    label: whereOf(body) || 'a repository',
+    after: 'public',
+  }),
+  { did: 'made' },
+)
+
+/** A webhook was made: that it says so answers whether it works. */
+export const pinged: Teller = (body) => {
+  const names = listAt(body, 'hook', 'events').map(textOf)
+  const events = names.filter((name) => name !== '').map((name) => (name === '*' ? 'all' : name))
+  const left = events.length - MOST_LINES
+  const shown = left > 0 ? [...events.slice(0, MOST_LINES), `${left} more`] : events
+  const { where, url } = placeOf(body)
+  const after = shown.length === 0 ? '' : `(${shown.join(', ')})`
+  return { title: { where, label: 'The webhook is connected', url, after }, color: 'good' }
+}

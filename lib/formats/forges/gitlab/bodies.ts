@@ -1,0 +1,120 @@
+import { isObject } from '../../../model/json.js'
+import { isWebUrl } from '../../../text/links.js'
+import { at } from '../../json-members.js'
+import { firstText } from '../first.js'
+import { cut, spaced, type Teller, words } from '../news.js'
+import { type Branch, merging, shortId } from '../refs.js'
+import {
+  bySomebody,
+  commentNews,
+  detailsOf,
+  incidentOf,
+  numbered,
+  type Place,
+  type Topic,
+  type TopicOf,
+} from '../topics.js'
+
+/** Where an event happened, and who did it. `page`: its own, instead of that of the project. */
+export function placeOf(body: unknown, page = ''): Place {
+  const who = firstText(body, 'user.name', 'user.username', 'user_name', 'user_username')
+  return { where: whereOf(body), who: cut(who, 40), url: page || projectUrl(body) }
+}
+
+/** The project of an event as GitLab shows it, or else its group. */
+function whereOf(body: unknown): string {
+  const name = firstText(body, 'project.name')
+  const namespace = firstText(body, 'project.namespace')
+  if (name !== '') return namespace === '' ? name : `${cut(namespace, 30)} / ${name}`
+  return firstText(
+    body,
+    'project.path_with_namespace',
+    'project_name',
+    'repository.name',
+    'group.full_path',
+    'group.group_path',
+  )
+}
+
+/** What a project is known by, also when it has a new name. */
+export function pathOf(body: unknown): string {
+  return firstText(body, 'project.path_with_namespace') || whereOf(body)
+}
+
+function projectUrl(body: unknown): string {
+  const url = firstText(body, 'project.web_url', 'repository.homepage', 'group.web_url')
+  // Paths are added to it: `http:/` and `/-/tree/main` would be a link to a host called -.
+  return isWebUrl(url) ? url : ''
+}
+
+/** The page of something that has a number; that of the project if it has none. */
+export function pageOf(body: unknown, folder: string, number: string): string {
+  const url = projectUrl(body)
+  return url === '' || folder === '' || !/^\d+$/.test(number) ? url : `${url}/-/${folder}/${number}`
+}
+
+type Kind = 'merge_request' | 'issue' | 'work_item'
+
+const FOLDERS = { merge_request: 'merge_requests', issue: 'issues', work_item: '' } as const
+
+function topicOf(body: unknown, value: unknown, kind: Kind): Topic {
+  const number = firstText(value, 'iid')
+  const mark = kind === 'merge_request' ? '!' : '#'
+  const branches = merging(branchAt(value, 'source'), branchAt(value, 'target'))
+  return {
+    ...placeOf(body, firstText(value, 'url', 'web_url') || pageOf(body, FOLDERS[kind], number)),
+    kind: spaced(kind),
+    label: numbered(number, firstText(value, 'title'), mark),
+    incident: incidentOf(pathOf(body), kind, number || firstText(value, 'id')),
+    ...detailsOf(value, branches),
+  }
+}
+
+function branchAt(value: unknown, end: 'source' | 'target'): Branch {
+  const repository = firstText(value, `${end}.path_with_namespace`)
+  return { name: firstText(value, `${end}_branch`), repository }
+}
+
+/** The merge request, issue or work item of an event. */
+function subject(kind: Kind): TopicOf {
+  return (body) => {
+    const value = at(body, 'object_attributes')
+    const topic = topicOf(body, value, kind)
+    // Issues have types of their own: incidents, tasks.
+    const type = kind === 'merge_request' ? '' : firstText(value, 'type', 'work_item_type')
+    const noun = /^\w[\w ]{2,20}$/.test(type) ? spaced(type).toLowerCase() : topic.kind
+    const named = topic.label === '' ? { kind: 'a', label: noun } : { kind: noun }
+    return { ...bySomebody(topic), ...named }
+  }
+}
+
+export const mergeRequestOf = subject('merge_request')
+export const issueOf = subject('issue')
+export const workItemOf = subject('work_item')
+
+const NOTED = ['merge_request', 'issue', 'work_item'] as const
+
+/** A comment on anything. */
+export const noted: Teller = (body) => {
+  const topic = notedOf(body)
+  const label = topic.label || 'without a title'
+  return commentNews({ ...topic, label }, at(body, 'object_attributes'))
+}
+
+function notedOf(body: unknown): Topic {
+  const kind = NOTED.find((name) => isObject(at(body, name)))
+  if (kind) return topicOf(body, at(body, kind), kind)
+  return { ...placeOf(body), kind: notedNoun(body), label: notedLabel(body) }
+}
+
+function notedNoun(body: unknown): string {
+  const noun = ['commit', 'snippet'].find((name) => isObject(at(body, name)))
+  return noun ?? spaced(firstText(body, 'object_attributes.noteable_type')).toLowerCase()
+}
+
+function notedLabel(body: unknown): string {
+  const id = firstText(body, 'commit.id', 'object_attributes.commit_id')
+  if (id === '') return firstText(body, 'snippet.title')
+  const [first = ''] = firstText(body, 'commit.message').split('\n', 1)
+  return words(shortId(id), firstText(body, 'commit.title') || first)
+}

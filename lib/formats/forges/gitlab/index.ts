@@ -1,0 +1,47 @@
+import { isObject } from '../../../model/json.js'
+import { at, textAt } from '../../json-members.js'
+import { firstText } from '../first.js'
+import { forge } from '../forge.js'
+import { EVENTS, SYSTEM_EVENTS, UNWANTED } from './events.js'
+import { systemNews, toldByName } from './others.js'
+
+/** Where the action is, or how a run ended. */
+const ACTIONS = [
+  'object_attributes.action',
+  'object_attributes.status',
+  'build_status',
+  'action',
+  'status',
+]
+
+/** Webhooks of projects and groups, and system hooks of instances. */
+export const gitlab = forge({
+  name: 'gitlab',
+  title: 'GitLab',
+  eventHeaders: ['x-gitlab-event'],
+  deliveryHeaders: ['webhook-id', 'idempotency-key'],
+  isEvent,
+  eventOf: (body) => {
+    const event = firstText(body, 'object_kind', 'event_name')
+    return event === ''
+      ? { missing: 'object_kind' }
+      : { event, action: firstText(body, ...ACTIONS) }
+  },
+  tellers: EVENTS,
+  unwanted: UNWANTED,
+  others: (event, body) =>
+    firstText(body, 'object_kind') === '' ? systemNews(event, body) : toldByName(event, body),
+})
+
+const BESIDES = ['project', 'user', 'group']
+
+function isEvent(body: unknown): boolean {
+  if (textAt(body, 'object_kind') !== '') return BESIDES.some((name) => isObject(at(body, name)))
+  return SYSTEM_EVENTS.has(textAt(body, 'event_name')) && isOfAnInstance(body)
+}
+
+/** One word is too little to recognise a sender by. */
+function isOfAnInstance(body: unknown): boolean {
+  const names = ['project_id', 'user_id', 'group_id', 'created_at']
+  return names.some((name) => textAt(body, name) !== '')
+}

@@ -1,0 +1,135 @@
+import type { Color } from '../../drafts/draft.js'
+import { at, timeAt } from '../../json-members.js'
+import type { Meaning } from '../../meaning.js'
+import { entryOf } from '../../own-entry.js'
+import { firstText, firstTime, nameIn } from '../first.js'
+import { capital, cut, inFile, type News, spaced, type Teller, words } from '../news.js'
+import { bySomebody, incidentOf, namedNews, topicNews, type TopicOf } from '../topics.js'
+import { pathOf, placeOf } from './bodies.js'
+
+const NAMES = ['title', 'name', 'display_name', 'token_name', 'path', 'username']
+
+export function toldByName(event: string, body: unknown): News {
+  const value = at(body, 'object_attributes')
+  const action = spaced(firstText(body, 'object_attributes.action', 'action'))
+  const topic = {
+    ...placeOf(body, firstText(value, 'url')),
+    label: nameIn(value, NAMES),
+    at: timeAt(value, 'updated_at'),
+  }
+  return namedNews(topic, capital(words(spaced(event), action)))
+}
+
+export const flagOf: TopicOf = (body) => {
+  const flag = at(body, 'object_attributes')
+  return {
+    ...bySomebody(placeOf(body)),
+    kind: 'the feature flag',
+    label: firstText(flag, 'name') || 'without a name',
+    after: at(flag, 'active') === true ? 'on' : 'off',
+  }
+}
+
+export const emojiOf: TopicOf = (body) => ({
+  ...placeOf(body, firstText(body, 'object_attributes.awarded_on_url')),
+  kind: '',
+  label: firstText(body, 'object_attributes.name') || 'an emoji',
+})
+
+/** A token that soon works no more. */
+export function tokenExpires(noun: string): Teller {
+  return (body) => {
+    const token = at(body, 'object_attributes')
+    const day = cut(firstText(token, 'expires_at'), 10)
+    const isExpiring = firstText(body, 'event_name').startsWith('expiring_')
+    if (!isExpiring && day === '') return toldByName(firstText(body, 'object_kind'), body)
+    const topic = {
+      ...placeOf(body),
+      who: '',
+      kind: `The ${noun}`,
+      label: firstText(token, 'name') || 'without a name',
+      after: day === '' ? 'expires soon' : `expires on ${day}`,
+      incident: incidentOf(pathOf(body), 'tokens', firstText(token, 'id')),
+    }
+    return topicNews(topic, { did: '', color: 'warning', state: 'open' })
+  }
+}
+
+const SEVERITIES: Readonly<Record<string, Color>> = {
+  critical: 'bad',
+  high: 'bad',
+  medium: 'warning',
+  low: 'warning',
+}
+
+/** How far people are with it; while it is open, its colour is that of its severity. */
+const STAGES: Readonly<Record<string, Omit<Meaning, 'color'> & Partial<Meaning>>> = {
+  detected: { word: 'was found', state: 'open' },
+  confirmed: { word: 'is confirmed', state: 'acknowledged' },
+  dismissed: { word: 'was dismissed', color: 'neutral', state: 'closed' },
+  resolved: { word: 'is resolved', color: 'good', state: 'closed' },
+}
+
+export const vulnerabilityChanged: Teller = (body) => {
+  const found = at(body, 'object_attributes')
+  const severity = firstText(found, 'severity').toLowerCase()
+  const written = firstText(found, 'state')
+  const stage = entryOf(STAGES, written.toLowerCase())
+  const topic = {
+    ...placeOf(body, firstText(found, 'url')),
+    who: '',
+    kind: 'The vulnerability',
+    label: firstText(found, 'title') || 'without a title',
+    after: stage?.word ?? (written === '' ? '' : `is ${spaced(written)}`),
+    incident: incidentOf(pathOf(body), 'vulnerabilities', firstText(found, 'id', 'url')),
+    at: timeAt(found, 'updated_at'),
+    beginning: {
+      facts: [
+        severity === '' ? '' : `${spaced(severity)} severity`,
+        spaced(firstText(found, 'report_type')),
+        inFile(firstText(found, 'location.file')),
+      ],
+    },
+  }
+  const { state = 'update', color = entryOf(SEVERITIES, severity) ?? 'neutral' } = stage ?? {}
+  return topicNews(topic, { did: '', state, color, tells: 'beginning' })
+}
+
+/** Who is in a group or a project. */
+const MEMBER = /^user_(?:add_to|remove_from|update_for|access_request)_/
+
+const DONE: Readonly<Record<string, string>> = {
+  create: 'created',
+  destroy: 'deleted',
+  rename: 'renamed',
+  transfer: 'transferred',
+  update: 'changed',
+  add: 'added',
+  remove: 'removed',
+  team: 'project',
+}
+
+/** `project_destroy` as people write it; GitLab calls projects teams here. */
+function systemWords(event: string): string {
+  const all = event.split('_').map((word) => entryOf(DONE, word) ?? word)
+  return capital(all.join(' '))
+}
+
+const PLACES = ['project_path_with_namespace', 'group_name', 'project_name', 'path_with_namespace']
+
+/** A system hook: events of a whole instance, for its administrators. */
+export function systemNews(event: string, body: unknown): News {
+  const place = firstText(body, ...PLACES)
+  const user = firstText(body, 'user_name', 'username')
+  const isMember = MEMBER.test(event)
+  const old = firstText(body, 'old_path_with_namespace', 'old_full_path')
+  const topic = {
+    where: isMember ? place : '',
+    who: '',
+    url: '',
+    label: isMember ? user : firstText(body, 'name', 'full_path', 'path') || user || place,
+    after: old === '' ? '' : `(was ${old})`,
+    at: firstTime(body, 'updated_at', 'created_at'),
+  }
+  return namedNews(topic, systemWords(event))
+}

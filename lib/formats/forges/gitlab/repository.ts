@@ -1,0 +1,62 @@
+import type { Color } from '../../drafts/draft.js'
+import { at, countAt, listAt, numberAt, timeAt } from '../../json-members.js'
+import { firstText } from '../first.js'
+import type { Teller } from '../news.js'
+import { changeOf, pushNews } from '../pushes.js'
+import { isNoCommit, refOf, urlPath } from '../refs.js'
+import { changed, pageNews, releaseLabel, type TopicOf } from '../topics.js'
+import { placeOf } from './bodies.js'
+
+/** Commits of a branch, or a tag. GitLab has no other event for new and deleted ones. */
+export const pushed: Teller = (body) => {
+  const ref = refOf(firstText(body, 'ref'))
+  const before = firstText(body, 'before')
+  const after = firstText(body, 'after')
+  const place = placeOf(body)
+  const { url } = place
+  const commits = listAt(body, 'commits')
+  return pushNews(place, [
+    {
+      ref,
+      change: changeOf(isNoCommit(before), isNoCommit(after)),
+      commits: commits.toReversed(),
+      total: numberAt(body, 'total_commits_count') ?? countAt(body, 'commits'),
+      page: url === '' ? '' : `${url}/-/tree/${urlPath(ref.name)}`,
+      compare: comparison(url, before, after),
+      at: commits.reduce(laterTime, 0) || null,
+    },
+  ])
+}
+
+function laterTime(time: number, commit: unknown): number {
+  return Math.max(time, timeAt(commit, 'timestamp') ?? 0)
+}
+
+/** The page that shows what is new; `''` if there is nothing to compare. */
+function comparison(url: string, before: string, after: string): string {
+  const isComparable = [before, after].every((id) => id !== '' && !isNoCommit(id))
+  if (url === '' || !isComparable) return ''
+  return `${url}/-/compare/${encodeURIComponent(before)}...${encodeURIComponent(after)}`
+}
+
+export function released(did: string, color: Color = 'good'): Teller {
+  return changed(releaseOf, { did: `Release ${did}`, color, tells: 'beginning' })
+}
+
+const releaseOf: TopicOf = (body) => ({
+  ...placeOf(body, firstText(body, 'url')),
+  who: '',
+  kind: '',
+  label: releaseLabel(firstText(body, 'tag'), firstText(body, 'name')),
+  at: timeAt(body, 'released_at'),
+  beginning: { text: firstText(body, 'description') },
+})
+
+export function pageChanged(did: string): Teller {
+  return (body) => {
+    const page = at(body, 'object_attributes')
+    const place = placeOf(body, firstText(page, 'url'))
+    const beginning = { text: firstText(page, 'message') }
+    return pageNews({ ...place, label: firstText(page, 'title'), beginning }, did)
+  }
+}

@@ -1,0 +1,88 @@
+import { type Text, link, list, MOST_LINES } from '../../drafts/pieces.js'
+import { at, foundAt, numberAt, timeAt } from '../../json-members.js'
+import { firstText, firstTime } from '../first.js'
+import { byWhom, cut, skipped, type Teller, words } from '../news.js'
+import { shortId } from '../refs.js'
+import { deploymentNews, runNews } from '../runs.js'
+import { incidentOf } from '../topics.js'
+import { pageOf, pathOf, placeOf } from './bodies.js'
+
+/** A pipeline, with one line for each job that failed. */
+export const pipelineRan: Teller = (body) => {
+  const pipeline = at(body, 'object_attributes')
+  const id = firstText(pipeline, 'id')
+  const number = firstText(pipeline, 'iid') || id
+  const place = placeOf(body, firstText(pipeline, 'url') || pageOf(body, 'pipelines', id))
+  const start = timeAt(pipeline, 'created_at')
+  const [message = ''] = firstText(body, 'commit.message').trim().split('\n', 1)
+  const news = runNews({
+    ...place,
+    label: words(firstText(pipeline, 'name') || 'Pipeline', number === '' ? '' : `#${number}`),
+    status: firstText(pipeline, 'status'),
+    branch: firstText(pipeline, 'ref'),
+    start,
+    at: timeAt(pipeline, 'finished_at') ?? start,
+    milliseconds: secondsAt(pipeline, 'duration'),
+    facts: [cut(message, 80), byWhom(place.who)],
+    incident: incidentOf(pathOf(body), 'pipelines', id),
+  })
+  return { ...news, text: failedJobs(body) }
+}
+
+/** In milliseconds. */
+function secondsAt(value: unknown, name: string): number | null {
+  const seconds = numberAt(value, name)
+  return seconds === null ? null : seconds * 1000
+}
+
+function failedJobs(body: unknown): Text {
+  const failed = foundAt(
+    body,
+    ['builds'],
+    (job) => firstText(job, 'status') === 'failed' && at(job, 'allow_failure') !== true,
+  )
+  if (failed.length === 0) return ''
+  return list(
+    failed.slice(0, MOST_LINES).map((job) => {
+      const name = cut(firstText(job, 'name') || 'Job', 80)
+      const stage = firstText(job, 'stage')
+      const reason = firstText(job, 'failure_reason').replaceAll('_', ' ')
+      return [
+        link(pageOf(body, 'jobs', firstText(job, 'id')), name),
+        stage === '' || stage === name ? ' failed' : ` failed in ${cut(stage, 40)}`,
+        reason === '' ? '' : ` (${cut(reason, 60)})`,
+      ]
+    }),
+    failed.length,
+  )
+}
+
+/** A job: there are many in each pipeline, so it is never shown unasked. */
+export const jobRan = skipped((body) => {
+  const id = firstText(body, 'build_id')
+  const place = placeOf(body, pageOf(body, 'jobs', id))
+  return runNews({
+    ...place,
+    label: words('Job', firstText(body, 'build_name') || (id === '' ? '' : `#${id}`)),
+    status: firstText(body, 'build_status'),
+    branch: firstText(body, 'ref'),
+    milliseconds: secondsAt(body, 'build_duration'),
+    facts: [byWhom(place.who)],
+    incident: incidentOf(pathOf(body), 'jobs', id),
+    at: firstTime(body, 'build_finished_at', 'build_started_at'),
+  })
+})
+
+export const deployed: Teller = (body) => {
+  const place = placeOf(body, firstText(body, 'environment_external_url', 'deployable_url'))
+  const commit = shortId(firstText(body, 'short_sha'))
+  const run = {
+    ...place,
+    status: firstText(body, 'status'),
+    branch: firstText(body, 'ref'),
+    at: timeAt(body, 'status_changed_at'),
+    facts: [words(commit, cut(firstText(body, 'commit_title'), 80)), byWhom(place.who)],
+    incident: incidentOf(pathOf(body), 'deployments', firstText(body, 'deployment_id')),
+  }
+  return deploymentNews(run, firstText(body, 'environment'))
+}

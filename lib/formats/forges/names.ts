@@ -1,0 +1,37 @@
+// What forges call the same thing. The first name that a body has counts; no forge has another's name for
+// something else.
+
+/** Where it can be seen. */
+export const PAGE = [
+  'html_url',
+  'links.html.href',
+  'links.self.0.href',
+  '_links.web.href',
+  '_links.html.href',
+  'url',
+]
+
+/** What somebody wrote. */
+export const TEXT = ['body', 'note', 'description', 'content.raw', 'summary.raw', 'text']
+
+/** The file that a comment is about. */
+export const FILE = ['path', 'inline.path', 'anchor.path', 'position.new_path', 'st_diff.new_path']
+
+/** Who wrote a commit. */
+export const AUTHOR = [
+  'author.user.display_name',
+  'author.display_name',
+  'author.displayName',
+  'author.username',
+  'author.name',
+]
+
+export const CREATED = ['created_at', 'created_on', 'createdDate', 'creationDate']
+export const UPDATED = [
+  'updated_at',
+  'updated_on',
+  'updatedDate',
+  'lastUpdatedDate',
+  'submitted_at',
+]
+export const CLOSED_AT = ['merged_at', 'closed_at', 'closedDate']

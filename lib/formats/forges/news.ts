@@ -1,0 +1,103 @@
+import type { IncidentState } from '../../model/incidents.js'
+import { advance, countCodePoints } from '../../text/code-points.js'
+import { cleanLine } from '../drafts/clean.js'
+import type { Color, Draft } from '../drafts/draft.js'
+import { isEmpty, joined, lines, link, type Text } from '../drafts/pieces.js'
+import { factsOf } from '../event-facts.js'
+import type { FormatReading } from '../format.js'
+
+/** What happened at a forge, in words. */
+export interface News {
+  readonly title: Sentence
+  readonly color?: Color
+  readonly text?: Text
+  /** One line below the text, such as branches and durations. */
+  readonly facts?: readonly Text[]
+  readonly incident?: string
+  readonly state?: IncidentState | undefined
+  readonly at?: number | null
+  readonly isSkipped?: boolean
+}
+
+/** `[where] before LABEL after`, of which the label is the link. */
+interface Sentence {
+  readonly where: string
+  readonly before?: string
+  readonly label: string
+  readonly url?: string
+  readonly after?: string
+}
+
+/** How an event is told. */
+export type Teller = (body: unknown) => News
+
+/** How events are told, by their names. */
+export type Tellers = Readonly<Record<string, Teller>>
+
+/** The same news, shown only where the owner of the webhook asks for it. */
+export function skipped(tell: Teller): Teller {
+  return (body) => ({ ...tell(body), isSkipped: true })
+}
+
+/** Room for the marks of bold and of characters that Markdown knows, in a first line of 200. */
+const LONGEST_SENTENCE = 170
+const LONGEST_WHERE = 60
+const LONGEST_PART = 70
+const SHORTEST_LABEL = 30
+
+export function messageOf(event: string, news: News, deliveryId: string): FormatReading {
+  const { color = 'neutral', text = '', facts = [], isSkipped = false } = news
+  const below = lines(text, joined(facts, ' · '))
+  const isCard = color !== 'neutral' || !isEmpty(below)
+  const draft: Draft = {
+    title: written(news.title),
+    cards: isCard ? [{ color, text: below }] : [],
+  }
+  return { kind: 'message', draft, event: factsOf(event, { ...news, deliveryId }), isSkipped }
+}
+
+function written({ where, before = '', label, url = '', after = '' }: Sentence): Text {
+  const place = where.trim() === '' ? '' : `[${cut(where, LONGEST_WHERE)}]`
+  const start = joined([place, cut(before, LONGEST_PART)], ' ')
+  const end = cut(after, LONGEST_PART)
+  const used = countCodePoints(place) + countCodePoints(before) + countCodePoints(end)
+  const room = Math.max(SHORTEST_LABEL, LONGEST_SENTENCE - used)
+  const shown = cut(label, room)
+  return joined([start, url === '' ? shown : link(url, shown), end], ' ')
+}
+
+/** A text on one line, at most so long. */
+export function cut(text: string, most: number): string {
+  const line = cleanLine(text.length > 8 * most ? text.slice(0, advance(text, 0, 4 * most)) : text)
+  if (countCodePoints(line) <= most) return line
+  return `${line.slice(0, advance(line, 0, most - 1)).trimEnd()}…`
+}
+
+/** Words with a space between them, without those that are empty. */
+export function words(...all: readonly string[]): string {
+  return all.filter((word) => word.trim() !== '').join(' ')
+}
+
+/** `pull_request` as people write it. */
+export function spaced(name: string): string {
+  return name.replace(/[_.:-]+/g, ' ').trim()
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Where in the code something is said. */
+export function inFile(path: string): string {
+  return path === '' ? '' : `in ${cut(path, 100)}`
+}
+
+/** `by Ann`; nothing where nobody is known. */
+export function byWhom(who: string): string {
+  return who === '' ? '' : `by ${who}`
+}
+
+/** `1 commit`, `3 commits`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,107 @@
+import { joined, lines, link, list, type Text } from '../drafts/pieces.js'
+import { firstText } from './first.js'
+import { AUTHOR, PAGE } from './names.js'
+import { counted, cut, type News, words } from './news.js'
+import { type Ref, shortId } from './refs.js'
+import type { Place } from './topics.js'
+
+/** What was pushed to one branch or tag. */
+export interface Push {
+  readonly ref: Ref
+  readonly change: 'created' | 'deleted' | 'forced' | 'moved'
+  /** As the forge sends them. */
+  readonly commits: readonly unknown[]
+  /** How many there are, also those that the sender left out. Default: those that it sent. */
+  readonly total?: number
+  /** Whether there are more, and nobody knows how many. */
+  readonly isCut?: boolean
+  /** The page of the branch or tag. `''`: that of the repository. */
+  readonly page: string
+  /** Where the commits can be seen. Default: `page`. */
+  readonly compare?: string
+  readonly at?: number | null
+}
+
+/** What a change of a branch or tag is, by what is known of it before and after. */
+export function changeOf(isNew: boolean, isGone: boolean, isForced = false): Push['change'] {
+  if (isGone) return 'deleted'
+  if (isNew) return 'created'
+  return isForced ? 'forced' : 'moved'
+}
+
+/**
+ * What was pushed to one branch: five commits and how many more. If several branches and tags were pushed
+ * at once, each is on a line, with the commits of none.
+ */
+export function pushNews(place: Place, pushes: readonly Push[]): News {
+  const { where, who, url } = place
+  const [first] = pushes
+  if (!first) {
+    const before = words(who || 'Somebody', 'pushed')
+    return { title: { where, before, label: 'no branch or tag', url }, isSkipped: true }
+  }
+  const { at = null } = first
+  if (pushes.length === 1) return { ...onePush(place, first), at }
+  return {
+    title: { where, before: words(who, 'pushed'), label: counted(pushes.length, 'ref'), url },
+    text: lines(list(pushes.map((push) => pushLine(push, place)))),
+    at,
+  }
+}
+
+function onePush(place: Place, push: Push): News {
+  const { where, who } = place
+  const { ref, change, commits, compare = '' } = push
+  const page = pageOf(push, place)
+  const total = Math.max(push.total ?? 0, commits.length)
+  if (change === 'deleted' || total === 0 || ref.kind === 'tag') {
+    const before = words(who, didTo(ref, change), ref.name === '' ? 'a branch' : '')
+    return { title: { where, before, label: ref.name, url: page || compare } }
+  }
+  const many = counted(total, 'commit')
+  return {
+    title: {
+      where,
+      before: words(who, change === 'forced' ? 'force-pushed' : 'pushed'),
+      label: push.isCut === true ? `more than ${many}` : many,
+      url: compare || page,
+      after: words('to', change === 'created' ? 'the new branch' : '', ref.name),
+    },
+    text: list(
+      commits.map((commit) => commitLine(commit, who)),
+      total,
+    ),
+    color: change === 'forced' ? 'warning' : 'neutral',
+  }
+}
+
+function pageOf({ page, change }: Push, { url }: Place): string {
+  return (change === 'deleted' ? '' : page) || url
+}
+
+function pushLine(push: Push, place: Place): Text {
+  const { ref, change, commits, compare = '', isCut = false } = push
+  const count = commits.length
+  const more = count === 0 ? '' : `${isCut ? 'more than ' : ''}${counted(count, 'commit')} to`
+  const pushed = change === 'forced' ? 'force-pushed' : 'pushed'
+  const kind = words(change === 'created' ? 'the new' : '', ref.kind)
+  const did = count === 0 ? didTo(ref, change) : words(pushed, more, kind)
+  return [`${did} `, link(pageOf(push, place) || compare, ref.name)]
+}
+
+function didTo(ref: Ref, change: Push['change']): string {
+  if (change === 'moved' && ref.kind === 'branch') return 'pushed to'
+  if (change === 'forced' && ref.kind === 'branch') return 'force-pushed to'
+  return words(change === 'forced' ? 'moved' : change, 'the', ref.kind)
+}
+
+const LONGEST_LINE = 100
+
+function commitLine(commit: unknown, pusher: string): Text {
+  const [first = ''] = firstText(commit, 'message', 'title', 'comment').trimStart().split('\n', 1)
+  const author = firstText(commit, ...AUTHOR)
+  const by = author === '' || author === pusher ? '' : `(${cut(author, 40)})`
+  const id = shortId(firstText(commit, 'id', 'sha', 'hash', 'commitId'))
+  const url = firstText(commit, ...PAGE)
+  return joined([id === '' ? '' : link(url, id), cut(first, LONGEST_LINE), by], ' ')
+}

@@ -1,0 +1,58 @@
+import { cut } from './news.js'
+
+export interface Ref {
+  /** `branch` or `tag`. */
+  readonly kind: string
+  readonly name: string
+}
+
+/** What `refs/heads/main` names. */
+export function refOf(ref: string): Ref {
+  if (ref.startsWith('refs/tags/')) return { kind: 'tag', name: ref.slice('refs/tags/'.length) }
+  const name = ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : ref
+  return { kind: 'branch', name }
+}
+
+/** The seven characters by which people know a commit. */
+export function shortId(id: string): string {
+  return /^[\da-f]{7,64}$/i.test(id) ? id.slice(0, 7) : cut(id, 12)
+}
+
+/** Whether an id of a commit says that there is none: the branch is new or gone. */
+export function isNoCommit(id: string): boolean {
+  return /^0{7,64}$/.test(id)
+}
+
+/** A name with slashes as a part of an address. */
+export function urlPath(name: string): string {
+  return name
+    .split('/')
+    .map((part) => encodeURIComponent(part.toWellFormed()))
+    .join('/')
+}
+
+/** A branch, and the repository that it is in. */
+export interface Branch {
+  readonly name: string
+  readonly repository: string
+}
+
+/** `feature into main`, of a request to merge; from a fork, `mona:feature into main`. */
+export function merging(from: Branch, into: Branch): string {
+  if (from.name === '' || into.name === '') return ''
+  const owner = forkedBy(from.repository, into.repository)
+  const source = cut(from.name, 60)
+  return `${owner === '' ? source : `${cut(owner, 40)}:${source}`} into ${cut(into.name, 60)}`
+}
+
+/** Whose fork it is; where both have one owner, which one. */
+function forkedBy(from: string, into: string): string {
+  if (from === '' || into === '' || from === into) return ''
+  const owner = ownerOf(from)
+  return owner === ownerOf(into) ? from : owner
+}
+
+function ownerOf(repository: string): string {
+  const end = repository.lastIndexOf('/')
+  return end === -1 ? repository : repository.slice(0, end)
+}

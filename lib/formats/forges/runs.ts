@@ -1,0 +1,100 @@
+import type { Text } from '../drafts/pieces.js'
+import { between, duration } from '../drafts/times.js'
+import type { Meaning } from '../meaning.js'
+import { entryOf } from '../own-entry.js'
+import { type News, spaced } from './news.js'
+import type { Place } from './topics.js'
+
+const FAILED: Meaning = { word: 'failed', color: 'bad', state: 'closed' }
+const PASSED: Meaning = { word: 'passed', color: 'good', state: 'closed' }
+const CANCELLED: Meaning = { word: 'was cancelled', color: 'neutral', state: 'closed' }
+const SKIPPED: Meaning = { word: 'was skipped', color: 'neutral', state: 'closed' }
+const STARTED: Meaning = { word: 'is running', color: 'warning', state: 'update' }
+const WAITING: Meaning = { word: 'is waiting', color: 'warning', state: 'open' }
+
+/** How a run ended, or where it is, as all forges call it. */
+const OUTCOMES: Readonly<Record<string, Meaning>> = {
+  success: PASSED,
+  successful: PASSED,
+  succeeded: PASSED,
+  passed: PASSED,
+  recover: { ...PASSED, word: 'passes again' },
+  neutral: { ...PASSED, color: 'neutral', word: 'finished' },
+  partiallysucceeded: { ...FAILED, color: 'warning', word: 'partly succeeded' },
+  failure: FAILED,
+  failed: FAILED,
+  error: FAILED,
+  startup_failure: { ...FAILED, word: 'could not start' },
+  timed_out: { ...FAILED, word: 'timed out' },
+  action_required: { ...WAITING, word: 'needs an action' },
+  rejected: { ...FAILED, word: 'was rejected' },
+  cancelled: CANCELLED,
+  canceled: CANCELLED,
+  stopped: CANCELLED,
+  stale: { ...CANCELLED, word: 'is stale' },
+  skipped: SKIPPED,
+  running: STARTED,
+  in_progress: STARTED,
+  inprogress: STARTED,
+  started: STARTED,
+  queued: WAITING,
+  pending: WAITING,
+  waiting: WAITING,
+  requested: WAITING,
+  created: WAITING,
+  preparing: WAITING,
+  manual: { ...WAITING, word: 'waits for somebody to start it' },
+  scheduled: { ...WAITING, word: 'is scheduled' },
+}
+
+/** What a word of a forge means; a word that is not known is an update. */
+function outcomeOf(word: string): Meaning {
+  const known = word.toLowerCase()
+  const found = entryOf(OUTCOMES, known)
+  return found ?? { word: spaced(known) || 'changed', color: 'neutral', state: 'update' }
+}
+
+/** A run of what a forge does by itself, such as a pipeline or a job. */
+interface Run extends Omit<Place, 'who'> {
+  /** Such as `Pipeline #12`. */
+  readonly label: string
+  /** How it ended or where it is, in the forge's word. */
+  readonly status: string
+  readonly branch?: string
+  readonly start?: number | null
+  /** When it ended, or when else what happened. */
+  readonly at?: number | null
+  /** How long it took. Default: from `start` to `at`. */
+  readonly milliseconds?: number | null
+  readonly facts?: readonly Text[]
+  readonly incident?: string
+}
+
+/** News of a run: shown where it failed, because what passes as expected is noise in a channel. */
+export function runNews(run: Run, outcome = outcomeOf(run.status)): News {
+  const { where, label, url, branch = '', start = null, at = null, facts = [] } = run
+  const { word, color, state } = outcome
+  const isOver = state === 'closed'
+  const took = run.milliseconds ?? between(start, at) ?? 0
+  return {
+    title: { where, label, url, after: branch === '' ? word : `${word} on ${branch}` },
+    color,
+    facts: [...facts, isOver && took >= 1_000 ? `took ${duration(took)}` : ''],
+    incident: run.incident ?? '',
+    state,
+    at,
+    isSkipped: !(isOver && (color === 'bad' || color === 'warning')),
+  }
+}
+
+const SHOWN_DEPLOYMENTS = new Set(['success', 'failure', 'failed', 'error'])
+
+/** News of a run that brings something to an environment: shown when it has ended. */
+export function deploymentNews(run: Omit<Run, 'label'>, environment: string): News {
+  const { status } = run
+  const label = environment === '' ? 'Deployment' : `Deployment to ${environment}`
+  const outcome = outcomeOf(status)
+  const word = status === 'success' ? 'succeeded' : outcome.word
+  const isSkipped = !SHOWN_DEPLOYMENTS.has(status)
+  return { ...runNews({ ...run, label }, { ...outcome, word }), isSkipped }
+}

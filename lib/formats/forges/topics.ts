@@ -1,0 +1,158 @@
+import type { IncidentState } from '../../model/incidents.js'
+import type { Color } from '../drafts/draft.js'
+import type { Text } from '../drafts/pieces.js'
+import { between, duration } from '../drafts/times.js'
+import { at } from '../json-members.js'
+import { excerpt } from './excerpt.js'
+import { firstText, firstTime } from './first.js'
+import { CLOSED_AT, CREATED, FILE, PAGE, TEXT, UPDATED } from './names.js'
+import { byWhom, inFile, type News, type Teller, words } from './news.js'
+
+/** Where something happened, who did it, and the page of that place. */
+export interface Place {
+  readonly where: string
+  readonly who: string
+  readonly url: string
+}
+
+/** The same place where the sentence must name somebody. */
+export function bySomebody<Where extends Place>(place: Where): Where {
+  return { ...place, who: place.who || 'Somebody' }
+}
+
+/** What somebody did something to: an issue, a request to merge, a release, a page of a wiki. */
+export interface Topic extends Place {
+  /** Such as `pull request`; said before the label, and instead of a missing one. */
+  readonly kind: string
+  /** Such as `#12 Fix leak`, which links to `url`. */
+  readonly label: string
+  readonly after?: string
+  /** Absent: it is not an incident, and has no state. */
+  readonly incident?: string
+  readonly at?: number | null
+  /** What it says. */
+  readonly beginning?: Details
+  /** How it ended. */
+  readonly end?: Details
+}
+
+interface Details {
+  /** In Markdown. */
+  readonly text?: string
+  readonly facts?: readonly Text[]
+}
+
+export type TopicOf = (body: unknown) => Topic
+
+/** What somebody did. */
+export interface Change {
+  readonly did: string
+  readonly color?: Color
+  /** Default: `update`. */
+  readonly state?: IncidentState
+  /** What a reader wants besides. Default: nothing. */
+  readonly tells?: 'beginning' | 'end'
+}
+
+// What people do at all forges.
+export const OPENED: Change = { did: 'opened', state: 'open', tells: 'beginning' }
+export const REOPENED: Change = { did: 'reopened', state: 'open' }
+export const CLOSED: Change = { did: 'closed', state: 'closed', tells: 'end' }
+export const DONE: Change = { ...CLOSED, color: 'good' }
+export const MERGED: Change = { ...DONE, did: 'merged' }
+export const CHANGED: Change = { did: 'changed' }
+export const APPROVED: Change = { did: 'approved', color: 'good' }
+export const UNAPPROVED: Change = { did: 'no longer approves', color: 'warning' }
+export const OBJECTED: Change = { did: 'requested changes in', color: 'warning' }
+export const FORKED: Change = { did: 'forked it to' }
+const COMMENTED: Change = { did: 'commented on' }
+
+/** `Ann closed issue [#7 It leaks]`. */
+export function changed(topicOf: TopicOf, change: Change): Teller {
+  return (body) => topicNews(topicOf(body), change)
+}
+
+export function topicNews(topic: Topic, change: Change): News {
+  const { where, who, url, kind, label, after = '', incident, at: time = null } = topic
+  const { did, color = 'neutral', state = 'update', tells } = change
+  const { text = '', facts = [] } = (tells === undefined ? undefined : topic[tells]) ?? {}
+  const before = words(who, did, label === '' ? '' : kind)
+  return {
+    title: { where, before, label: label || kind, url, after },
+    text: excerpt(text),
+    facts,
+    color,
+    ...(incident === undefined ? {} : { incident, state }),
+    at: time,
+  }
+}
+
+/** Something written about a topic. */
+export function commented(topicOf: TopicOf, did = COMMENTED.did): Teller {
+  return (body) => commentNews(topicOf(body), at(body, 'comment'), { did })
+}
+
+export function commentNews(topic: Topic, comment: unknown, change = COMMENTED): News {
+  const beginning = {
+    text: firstText(comment, ...TEXT, 'content'),
+    facts: [inFile(firstText(comment, ...FILE))],
+  }
+  const url = firstText(comment, ...PAGE) || topic.url
+  const written = firstTime(comment, ...UPDATED, ...CREATED) ?? topic.at ?? null
+  return topicNews({ ...topic, url, at: written, beginning }, { ...change, tells: 'beginning' })
+}
+
+/** A page of a wiki. */
+export function pageNews(page: Omit<Topic, 'kind'>, did: string): News {
+  const topic = { ...page, kind: 'the wiki page', label: page.label || 'without a title' }
+  return topicNews(topic, { did: did || 'changed', tells: 'beginning' })
+}
+
+/** An event without words of its own: its name, what it is about, and who did it. */
+export function namedNews(topic: Omit<Topic, 'kind'>, name: string): News {
+  const { where, who, url, label, after = '', incident = '', at: time = null } = topic
+  const title = { where, url, after: words(after, byWhom(who)) }
+  return {
+    title: label === '' ? { ...title, label: name } : { ...title, before: `${name}:`, label },
+    incident,
+    at: time,
+  }
+}
+
+/** `#12 Fix leak`. */
+export function numbered(number: string, title: string, mark = '#'): string {
+  return words(number === '' ? '' : `${mark}${number}`, title)
+}
+
+/** What an issue or a request to merge says, and for how long it was open. */
+export function detailsOf(
+  value: unknown,
+  branches = '',
+  size = '',
+): Pick<Topic, 'at' | 'beginning' | 'end'> {
+  const end = firstTime(value, ...CLOSED_AT, ...UPDATED)
+  return {
+    at: firstTime(value, ...UPDATED, ...CREATED),
+    beginning: { text: firstText(value, ...TEXT), facts: [branches, size] },
+    end: { facts: [branches, openFor(firstTime(value, ...CREATED), end)] },
+  }
+}
+
+/** What a release is called. Its tag says more than its name, which is often the same. */
+export function releaseLabel(tag: string, name: string): string {
+  return (name === tag ? tag : words(tag, name)) || 'without a name'
+}
+
+/** The name of an incident; `''` if the last part of it, its id, is not known. */
+export function incidentOf(...parts: readonly string[]): string {
+  return parts.at(-1) === '' ? '' : parts.join('/')
+}
+
+/** Shorter is a test, or a program that opens and closes. */
+const SHORTEST = 60_000
+
+/** `open for 2 d 3 h`. */
+export function openFor(start: number | null, end: number | null): string {
+  const age = between(start, end)
+  return age === null || age < SHORTEST ? '' : `open for ${duration(age)}`
+}
