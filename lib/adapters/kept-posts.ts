@@ -2,6 +2,7 @@ import { readPost } from '../host/read-records.js'
 import { WrongResult } from '../host/wrong-result.js'
 import type { NewPost, HookPost } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
+import { checkFunctions } from './check-functions.js'
 import { RETURNS } from './first-transaction.js'
 import type { OwnMessages, StoredMessage, Stores, WrittenPosts } from './stores.js'
 import type { PostChanges } from './incidents.js'
@@ -46,6 +47,7 @@ export function keptPosts<Transaction, Handle>(
   parts: Parts<Transaction, Handle>,
 ): PostsAdapter<'once' | 'incidents'> {
   const { kept, batches, incidents, messages, clock } = parts
+  checkFunctions('stores.posts', messages, ['insert', 'setText'])
   const inTransaction = returning(parts)
   const findKept = async (id: string): Promise<HookPost | null> =>
     (await keptPostsOf(kept, [id])).get(id) ?? null

@@ -15,6 +15,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   'adapters/at-most-every': 3,
   'adapters/one-at-a-time': 3,
   'adapters/check-settings': 3,
+  'adapters/check-functions': 3,
   pipeline: 4,
   'adapters/written-posts': 4,
   'adapters/memory': 4,

@@ -1,3 +1,4 @@
+import { checkFunctions } from '../check-functions.js'
 import type { Stores } from '../stores.js'
 import { SqlDatabase, type SqlQuery } from './database.js'
 import { FirstQuery } from './first-query.js'
@@ -36,8 +37,9 @@ export { sqlTables } from './tables.js'
 export function createSqlStores<Handle>(
   options: SqlStoresOptions<Handle>,
 ): Stores<SqlQuery<SqlResult>, Handle> {
-  const { dialect, clock = Date.now } = options
   const prefix = checkTables(options)
+  checkFunctions('createSqlStores', options, ['query', 'transaction'])
+  const { dialect, clock = Date.now } = options
   const outside = new FirstQuery(dialect, prefix, clock)
   const inside = new FirstQuery(dialect, prefix, clock)
   const db = new SqlDatabase(outside.guard(options.query), dialect, prefix)

@@ -13,10 +13,12 @@ export interface SqlTablesOptions {
 }
 
 /** Throws for a prefix that is not a name, because prefixes become part of statements. */
-export function checkTables({ dialect, prefix = '' }: SqlTablesOptions): string {
-  if (!Object.hasOwn(WORDS, dialect)) {
+export function checkTables(options: SqlTablesOptions): string {
+  const given: unknown = options
+  if (!(given instanceof Object) || !Object.hasOwn(WORDS, options.dialect)) {
     throw new TypeError('dialect: expected "postgres" or "sqlite"')
   }
+  const { dialect, prefix = '' } = options
   const [, own = prefix] = prefix.split('.')
   if (own.length > LONGEST_PREFIX) {
     throw new TypeError(`prefix: at most ${LONGEST_PREFIX} characters, besides the schema`)
