@@ -12,7 +12,7 @@ export interface BannerParts {
 
 const LABEL_WIDTH = 10
 
-/** The last incident that the server prints at startup: what its operator needs to know. */
+/** The last lines that the server prints at startup: what its operator needs to know. */
 export function bannerOf({ siteUrl, accounts, webhook, data }: BannerParts): string {
   return [
     '',

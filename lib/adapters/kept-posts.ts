@@ -3,6 +3,7 @@ import { WrongResult } from '../host/wrong-result.js'
 import type { NewPost, HookPost } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
 import { changedPost } from '../rules/stored-post.js'
+import { checkFunctions } from './check-functions.js'
 import { RETURNS } from './first-transaction.js'
 import type { OwnMessages, StoredMessage, Stores, WrittenPosts } from './stores.js'
 import type { PostEdit } from './incidents.js'
@@ -51,6 +52,7 @@ export function keptPosts<Transaction, Handle>(
   parts: Parts<Transaction, Handle>,
 ): PostsAdapter<'once' | 'incidents'> {
   const { kept, messages, clock, findBatch, findIncident, listIncidents, once } = parts
+  checkFunctions('stores.posts', messages, ['insert', 'setText'])
   const inTransaction = async <Result>(
     work: (within: In<Transaction, Handle>) => Promise<Result>,
   ): Promise<Result> => {

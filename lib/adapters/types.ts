@@ -27,7 +27,7 @@ export type MaybePromise<T> = T | Promise<T>
 /**
  * What a host guarantees besides storing all posts of a batch or none. `once`: a batch with an
  * idempotency key is stored only once. `consecutive`: no post of another batch comes between its
- * posts. `threads`: a post with a `rootId` is a reply. `incidents`: a batch can edit a post and write a
+ * posts. `threads`: a post with a `rootId` is a reply. `incidents`: a batch can edit a post and write an
  * incident in its commit, of which there is one per webhook, channel and key. `direct`: there are direct
  * channels of two users. A method that only one of them needs is required only with it.
  */

@@ -25,8 +25,9 @@ export function checkDeliveries(
       createBatch: async (batch) => {
         const given = batch.posts.length
         const result = await posts.createBatch(batch)
-        if ('earlier' in result && !batch.once) throw refusedBatch(tell, 'an idempotency key')
-        if ('changed' in result && !batch.incident) throw refusedBatch(tell, 'conditions')
+        if ('earlier' in result && !batch.once) throw refusedBatch(tell, WITHOUT_KEY)
+        if ('changed' in result && !batch.incident) throw refusedBatch(tell, WITHOUT_CONDITIONS)
+        if (result.stored && batch.edit && !result.edited) throw refusedBatch(tell, WITH_EDIT)
         if (result.stored) checkBatch(given, result.posts, tell)
         return result
       },
@@ -60,8 +61,11 @@ function checkBatch(given: number, posts: readonly HookPost[], tell: TellMistake
   }
 }
 
-function refusedBatch(tell: TellMistake, without: string): TypeError {
-  const expected = `{ stored: true, posts } for a batch without ${without}`
+const WITHOUT_KEY = '{ stored: true, posts } for a batch without an idempotency key'
+const WITHOUT_CONDITIONS = '{ stored: true, posts } for a batch without conditions'
+const WITH_EDIT = '{ stored: true, posts, edited } for a batch with an edit'
+
+function refusedBatch(tell: TellMistake, expected: string): TypeError {
   tell('EIW_ADAPTER_RESULT', { method: 'posts.createBatch', expected })
   return new TypeError(`posts.createBatch did not return ${expected}`)
 }

@@ -30,12 +30,14 @@ describe('memory counters', () => {
 
   it('forget full buckets, and no others, when there are many', async () => {
     let now = 1_000_000
-    const counters = createMemoryCounters(() => now)
+    const buckets = new Map<string, { fullAt: number }>()
+    const counters = createMemoryCounters(() => now, buckets)
     await counters.take('slow', { perSecond: 0.001, burst: 1 })
     for (let n = 0; n < 3000; n += 1) {
       now += 10
       await counters.take(`key ${n}`, { perSecond: 100, burst: 1 })
     }
+    expect(buckets.size).to.be.below(1100)
     expect(await counters.take('slow', { perSecond: 0.001, burst: 1 })).to.include({
       allowed: false,
     })

@@ -119,3 +119,29 @@ describe('memory adapters: webhooks', () => {
     expect(await posts.findBatch('hook2', 'b')).to.include({ fingerprint: 'f' })
   })
 })
+
+describe('the lists of the memory adapters', () => {
+  it('find a name in any case', async () => {
+    const { host, channels, users, ...demo } = createMemoryAdapters()
+    const { user } = demo.addDemo()
+    const channel = {
+      id: 'c',
+      teamId: '',
+      type: 'public' as const,
+      name: 'Builds-A',
+      displayName: 'Results',
+      deleteAt: 0,
+    }
+    host.channels.set('c', channel)
+    host.users.set('u', { id: 'u', username: 'u', displayName: 'Ada', deleteAt: 0 })
+    for (const query of ['builds', 'BUILDS', 'rESULTS']) {
+      const found = await channels.listFor(user, { query, limit: 9 })
+      expect(
+        found.map(({ id }) => id),
+        query,
+      ).to.deep.equal(['c'])
+    }
+    const found = await users.listFor?.(user, { query: 'ADA', limit: 9 })
+    expect(found?.map(({ id }) => id)).to.deep.equal(['u'])
+  })
+})

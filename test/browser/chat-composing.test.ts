@@ -122,8 +122,8 @@ describe('composing', () => {
       expect(await chosen.locator('.vh').innerText()).to.equal(names[index])
     }
     expect(await barriersIn(page, { covered: true })).to.deep.equal([])
-    await search.fill('no such incident')
-    await page.getByText('No emoji matches “no such incident”').waitFor()
+    await search.fill('no such name')
+    await page.getByText('No emoji matches “no such name”').waitFor()
     await search.fill('rocke')
     await search.press('Enter')
     expect(await field(page).inputValue()).to.equal('done :rocket: ')

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { blocksOf, CHANGELOG, namesIn, tableIn } from '../support/markdown.js'
@@ -15,7 +15,7 @@ describe('the changelog', () => {
     expect(headings[1]?.split(' ')[0]).to.equal(version)
   })
 
-  it('says each incident once', () => {
+  it('has each entry once', () => {
     const entries = CHANGELOG.split('\n').filter((line) => line.startsWith('- '))
     expect(entries.length).to.be.above(50)
     expect([...new Set(entries)]).to.deep.equal(entries)
@@ -43,6 +43,30 @@ describe('migrating from 0.1.0', () => {
         expect(report).to.match(new RegExp(`\\b${name}\\b`))
       }
     }
+  })
+})
+
+describe('migrating from 0.9.0', () => {
+  const reports = readdirSync(join(ROOT, 'test/package/api')).map((file) =>
+    readFileSync(join(ROOT, 'test/package/api', file), 'utf8'),
+  )
+  const isPublic = (name: string): boolean =>
+    reports.some((report) => new RegExp(`^export .*\\b${name}\\b`, 'm').test(report))
+  const rows = tableIn(CHANGELOG, '0.9.0', 'now')
+
+  it('names what is public now', () => {
+    const names = rows.flatMap(([, after]) => typesIn(after)).map((name) => /^\w+/.exec(name)?.[0])
+    expect(names.length).to.be.above(12)
+    for (const name of names) expect(isPublic(name ?? ''), name).to.equal(true)
+  })
+
+  it('has no name on the left that is public and not said to be so', () => {
+    const moved = /from `|of `|members of/
+    const left = rows
+      .filter(([before = '', after = '']) => !moved.test(`${before}${after}`))
+      .flatMap(([before]) => namesIn(before).filter((name) => /^[A-Z]\w+$/.test(name)))
+    expect(left.length).to.be.above(6)
+    expect(left.filter(isPublic)).to.deep.equal([])
   })
 })
 

@@ -17,6 +17,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   'adapters/check-settings': 3,
   'adapters/direct-name': 3,
   'adapters/webhook-page': 3,
+  'adapters/check-functions': 3,
   pipeline: 4,
   'adapters/memory': 4,
   'adapters/check': 4,

@@ -31,7 +31,7 @@ describe('a store that takes too long', () => {
     })
   })
 
-  it('says no such incident of a request without a key, which may be stored twice', async () => {
+  it('says no such thing of a request without a key, which may be stored twice', async () => {
     expect(await toldOf(timeout, false)).to.equal(timeout)
   })
 

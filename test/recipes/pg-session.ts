@@ -34,7 +34,7 @@ export function sessionOn(
       const posts = await Promise.all(
         rows.map(async ({ id }) => adapters.posts.findById(String(id))),
       )
-      return posts.filter((post) => post !== null)
+      return posts.flatMap((post) => post ?? [])
     },
     failWrites: async (message) => {
       await pool.query(`ALTER TABLE messages ADD CHECK (body <> '${message}')`)

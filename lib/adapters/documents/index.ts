@@ -1,3 +1,4 @@
+import { checkFunctions } from '../check-functions.js'
 import { assembleStores } from '../assemble-stores.js'
 import { nothingElse } from '../kept-posts.js'
 import type { PlainStores, Stores } from '../stores.js'
@@ -59,23 +60,14 @@ export function createDocumentStores<Calls extends DocumentCalls>(
   host: DocumentHost<Calls> | PlainDocumentHost,
   { clock = Date.now }: DocumentStoresOptions = {},
 ): Stores<Calls, Calls> | PlainStores {
-  checkHost(host)
+  const isWithout = host instanceof Object && isPlain(host)
+  const writing = isWithout ? ['put', 'delete'] : ['transaction']
+  checkFunctions('createDocumentStores', host, ['get', 'list', ...writing])
   return isPlain(host) ? plainStores(host, clock) : transactedStores(host, clock)
 }
 
 function isPlain(host: object): host is PlainDocumentHost {
   return 'transactions' in host && host.transactions === 'none'
-}
-
-/** For code without types. */
-function checkHost(host: object | null | undefined): void {
-  const writing = host && isPlain(host) ? ['put', 'delete'] : ['transaction']
-  const missing = ['get', 'list', ...writing].filter(
-    (name) => typeof Reflect.get(host ?? {}, name) !== 'function',
-  )
-  if (missing.length > 0) {
-    throw new TypeError(`createDocumentStores: missing or not a function: ${missing.join(', ')}`)
-  }
 }
 
 function transactedStores<Calls extends DocumentCalls>(

@@ -48,7 +48,7 @@ export function memoryChannels(host: MemoryHost): ChannelsAdapter {
           (channel) =>
             isAlive(channel) &&
             (channel.type === 'public' || host.members.get(channel.id)?.has(user.id) === true) &&
-            (channel.name.includes(wanted) || channel.displayName.toLowerCase().includes(wanted)),
+            [channel.name, channel.displayName].some((name) => name.toLowerCase().includes(wanted)),
         )
         .slice(0, limit)
         .map((channel) => ({ ...channel }))

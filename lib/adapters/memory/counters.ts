@@ -9,8 +9,8 @@ const FIRST_SWEEP = 1000
  */
 export function createMemoryCounters(
   clock: () => number = () => performance.now(),
+  buckets = new Map<string, Bucket>(),
 ): CountersAdapter {
-  const buckets = new Map<string, Bucket>()
   let sweepAt = FIRST_SWEEP
   const sweep = (now: number): void => {
     for (const [key, { fullAt }] of buckets) if (fullAt <= now) buckets.delete(key)

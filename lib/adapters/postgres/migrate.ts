@@ -106,7 +106,7 @@ interface Names {
 }
 
 function namesOf({ prefix }: MigrateOptions): Names {
-  const table = checkTables('postgres', prefix)
+  const table = checkTables({ dialect: 'postgres', prefix: prefix ?? '' })
   const [schema, index = schema] = table.split('.')
   return {
     schema: table.includes('.') ? `CREATE SCHEMA IF NOT EXISTS ${schema};\n` : '',

@@ -96,7 +96,11 @@ export function watchDatabase(
   readonly known: Pick<PostgresStores, 'clock' | 'health' | 'noteRefusal' | 'caughtUp' | 'close'>
 } {
   const query = queryOn(pool)
-  const db = new SqlDatabase(query, 'postgres', checkTables('postgres', prefix))
+  const db = new SqlDatabase(
+    query,
+    'postgres',
+    checkTables({ dialect: 'postgres', prefix: prefix ?? '' }),
+  )
   surviveLostConnections(pool, log)
   const health = new Health(pool, log, trialOf(db.prefix))
   const changes = new Changes({ pool, prefix: db.prefix, log, health })

@@ -1,3 +1,4 @@
+import { checkFunctions } from '../check-functions.js'
 import type { Stores } from '../stores.js'
 import { sqlCounters } from './counters.js'
 import { SqlDatabase, type SqlQuery } from './database.js'
@@ -37,8 +38,10 @@ export { sqlTables } from './tables.js'
 export function createSqlStores<Handle>(
   options: SqlStoresOptions<Handle>,
 ): Stores<SqlQuery<SqlResult>, Handle> {
+  const prefix = checkTables(options)
+  checkFunctions('createSqlStores', options, ['query', 'transaction'])
   const { dialect, clock = Date.now } = options
-  const host = new SqlDatabase(options.query, dialect, checkTables(dialect, options.prefix))
+  const host = new SqlDatabase(options.query, dialect, prefix)
   const outside = new FirstQuery(host, clock)
   const inside = new FirstQuery(host, clock)
   const db = host.within(outside.guard(host.query))

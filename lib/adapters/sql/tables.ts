@@ -13,10 +13,12 @@ export interface SqlTablesOptions {
 }
 
 /** Throws for a prefix that is not a name, because prefixes become part of statements. */
-export function checkTables(dialect: SqlDialect, prefix = ''): string {
-  if (!Object.hasOwn(WORDS, dialect)) {
+export function checkTables(options: SqlTablesOptions): string {
+  const given: unknown = options
+  if (!(given instanceof Object) || !Object.hasOwn(WORDS, options.dialect)) {
     throw new TypeError('dialect: expected "postgres" or "sqlite"')
   }
+  const { dialect, prefix = '' } = options
   const [, own = prefix] = prefix.split('.')
   if (own.length > LONGEST_PREFIX) {
     throw new TypeError(`prefix: at most ${LONGEST_PREFIX} characters, besides the schema`)
@@ -37,7 +39,7 @@ const SCHEMA_AND_NAME = /^(?:[a-z_][a-z0-9_]*\.)?(?:[a-z_][a-z0-9_]*)?$/i
  * Throws a `TypeError` for an unknown dialect and for a prefix that is not a name.
  */
 export function sqlTables(options: SqlTablesOptions): string {
-  const before = checkTables(options.dialect, options.prefix)
+  const before = checkTables(options)
   const words = WORDS[options.dialect]
   const table = (name: keyof typeof TABLES): string => before + TABLES[name]
   // An index is in the schema of its table.

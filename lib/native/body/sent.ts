@@ -84,7 +84,7 @@ export function startsLikeJson(text: string): boolean {
   return /^\s*[{["]/.test(text)
 }
 
-/** The body as a payload of our own format. Throws `payload_unparsable` if it is no such incident. */
+/** The body as a payload of our own format. Throws `payload_unparsable` if it is not one. */
 export function payloadOf(sent: Sent, reading: Reading): unknown {
   switch (sent.kind) {
     case 'json':

@@ -9,6 +9,7 @@ import {
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import type { Format } from 'express-incoming-webhooks/formats'
+import { createSqlStores, sqlTables } from 'express-incoming-webhooks/sql'
 import request from 'supertest'
 import { cheapHash } from '../../support/cheap-hash.js'
 import { hookHost, id } from '../../support/hook-host.js'
@@ -459,6 +460,23 @@ describe('adapters and options that are missing', () => {
     [
       () => Reflect.apply(consoleRouter, null, []) as unknown,
       'consoleRouter: expected an object with apiBase and hooksBase',
+    ],
+    [
+      () => Reflect.apply(createSqlStores, null, []) as unknown,
+      'dialect: expected "postgres" or "sqlite"',
+    ],
+    [() => Reflect.apply(sqlTables, null, []) as unknown, 'dialect: expected'],
+    [
+      () => Reflect.apply(createSqlStores, null, [{ dialect: 'sqlite' }]) as unknown,
+      'createSqlStores: missing or not a function: query, transaction',
+    ],
+    [
+      () => {
+        const given = { dialect: 'sqlite', query: () => [], transaction: () => null }
+        const stores = Reflect.apply(createSqlStores, null, [given])
+        return Reflect.apply(stores.posts, null, [{ insert: () => [] }])
+      },
+      'stores.posts: missing or not a function: setText',
     ],
     [
       () => Reflect.apply(createDocumentStores, null, []) as unknown,

@@ -148,7 +148,7 @@ export function describeIncidents(open: OpenSession): void {
     expect(two.filter((result) => 'earlier' in result)).to.have.lengthOf(1)
   })
 
-  it('things that have expired are not there, and others may take their place', async () => {
+  it('incidents that have expired are not there, and others may take their place', async () => {
     const { clock } = session
     const incident = await begin('db-1', { expiresAt: clock.now + 1_000, lastAt: clock.now })
     await begin('db-2', { lastAt: clock.now + 1 })
@@ -168,7 +168,7 @@ export function describeIncidents(open: OpenSession): void {
     })
   })
 
-  it('things are listed by their last event, the latest first, in pages', async () => {
+  it('incidents are listed by their last event, the latest first, in pages', async () => {
     const { clock } = session
     const begun: Incident[] = []
     for (const key of ['a', 'b', 'c', 'd']) {
@@ -184,7 +184,7 @@ export function describeIncidents(open: OpenSession): void {
     })
   })
 
-  it('things of other webhooks, channels and keys are other incidents', async () => {
+  it('incidents of other webhooks, channels and keys are others', async () => {
     const kept = [
       await begin('db-1'),
       await begin('db-1', { webhookId: 'other' }),
@@ -199,7 +199,7 @@ export function describeIncidents(open: OpenSession): void {
     })
   })
 
-  it('things are deleted with their webhook', async () => {
+  it('incidents are deleted with their webhook', async () => {
     await store.adapters.webhooks.create(support.newWebhook('gone'))
     const gone = await begin('db-1', { webhookId: 'gone' })
     const kept = await begin('db-1')
