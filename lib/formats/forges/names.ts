@@ -1,4 +1,4 @@
-// What forges call the same thing. The first name that a body has counts; no forge has another's name for
+// The names that forges have for the same member. The first name that a body has counts; no forge has another's name for
 // something else.
 
 /** Where it can be seen. */

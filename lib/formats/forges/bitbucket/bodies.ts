@@ -12,7 +12,7 @@ import {
   type TopicOf,
 } from '../topics.js'
 
-// Bitbucket Cloud and Data Center have different names for the same things: `pullrequest` and `pullRequest`,
+// Bitbucket Cloud and Data Center name the same members differently: `pullrequest` and `pullRequest`,
 // `display_name` and `displayName`, one address and a list of them.
 
 /** Where an event happened, and who did it. `page`: its own, instead of that of the repository. */
