@@ -9,7 +9,7 @@ import { ntfy } from './chats/ntfy.js'
 import { rocketchat } from './chats/rocketchat.js'
 import { teams } from './chats/teams/index.js'
 import { text } from './chats/text.js'
-import type { Format } from './format.js'
+import type { Format, FormatBody } from './format.js'
 import { azuredevops } from './forges/azuredevops/index.js'
 import { bitbucket } from './forges/bitbucket/index.js'
 import { gitea } from './forges/gitea/index.js'
@@ -71,4 +71,14 @@ export function ourFormat(given: Format | string): Format {
     `formats: ${JSON.stringify(given)} is not one of ${names.join(', ')}` +
       (meant === null ? '' : `; did you mean ${meant}?`),
   )
+}
+
+/** The format that a body is meant as although nobody has read it: one of the host's, or else of ours. */
+export function formatLike(body: FormatBody, known: readonly Format[]): Format | undefined {
+  if (body.kind !== 'json') return undefined
+  const names = new Set(known.map(({ name }) => name))
+  const formats = [...known, ...allFormats.filter(({ name }) => !names.has(name))]
+  const request = { headers: {}, query: {}, body }
+  const claiming = formats.find((format) => (format.detect?.(request) ?? null) !== null)
+  return claiming ?? formats.find((format) => format.looksLike?.(body.value) === true)
 }

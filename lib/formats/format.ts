@@ -43,6 +43,13 @@ export interface Format {
    * Default: only the URL says so.
    */
   readonly detect?: (request: FormatRequest) => 'header' | 'body' | null
+  /**
+   * Whether a JSON body that nobody reads may be meant as this format, so that the error can say what
+   * to do. Default: whether `detect` claims it.
+   */
+  readonly looksLike?: (body: unknown) => boolean
+  /** What to do instead where a host does not read this format, such as `send "text" in its payload`. */
+  readonly advice?: string
   /** Reads a request. It must not throw: leave out or refuse what is invalid. */
   readonly read: (request: FormatRequest) => FormatReading
   /**

@@ -13,6 +13,16 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
   return found
 }
 
+/** Whether all these members are strings. */
+export function hasStrings(value: unknown, ...names: readonly string[]): boolean {
+  return names.every((name) => typeof at(value, name) === 'string')
+}
+
+/** Whether all these members are objects. */
+export function hasObjects(value: unknown, ...names: readonly string[]): boolean {
+  return names.every((name) => isObject(at(value, name)))
+}
+
 /** A string or a finite number as text; `''` for anything else. */
 export function textAt(value: unknown, ...path: readonly string[]): string {
   return textOf(at(value, ...path))

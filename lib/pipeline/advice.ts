@@ -1,5 +1,5 @@
+import { formatLike } from '../formats/all.js'
 import { text } from '../formats/chats/text.js'
-import { dialectOf } from '../formats/foreign.js'
 import type { Formats } from '../formats/registry.js'
 import type { WebhookError } from '../model/errors.js'
 import { readMediaType } from '../native/body/media-type.js'
@@ -22,15 +22,15 @@ export function adviceOn(
 
 /** What to do about a body that looks like another format, and shows nothing. */
 function likeOther(sent: Sent, formats: Formats): string | null {
-  const dialect = sent.kind === 'json' ? dialectOf(sent.value) : null
-  if (!dialect) return null
-  const { name, format, advice, isNamedOnly } = dialect
-  const looks = `this looks like the format of ${name}`
-  if (!formats.named(format)) return `${looks}: ${advice}`
-  if (isNamedOnly) {
-    return `this looks like a request of ${name}, which only the URL can name: it must end with /${format}`
+  const format = formatLike(sent, formats.all)
+  if (!format) return null
+  const { name, title, detect, advice } = format
+  const looks = `this looks like the format of ${title}`
+  if (!formats.named(name)) return `${looks}${advice ? `: ${advice}` : ', which is not read here'}`
+  if (!detect) {
+    return `this looks like a request of ${title}, which only the URL can name: it must end with /${name}`
   }
-  return `${looks}, but shows nothing: if the URL ends with /${format}, the error says what is missing`
+  return `${looks}, but shows nothing: if the URL ends with /${name}, the error says what is missing`
 }
 
 /** Whether a body is words rather than JSON or a form, whatever it is labelled as. */

@@ -139,7 +139,7 @@ describe('formats on the URL of a webhook', () => {
     const check = { name: 'nightly', status: 'down', last_ping: null, tags: 'prod' }
     for (const [body, name, end] of [
       [alert, 'Datadog', 'datadog'],
-      [check, 'Healthchecks', 'healthchecks'],
+      [check, 'Healthchecks.io', 'healthchecks'],
     ] as const) {
       const answer = await request(app).post(path).send(body).expect(400)
       const looks = `this looks like a request of ${name}`

@@ -1,22 +1,24 @@
-import type { Format } from '../format.js'
-import { at, listAt, textAt } from '../json-members.js'
-import { draftOf, factsOf, readGroup } from './group.js'
+import { at, claimed, type Format, hasObjects, refused, textAt, valueOf } from '../kit.js'
+import { groupMessage, readGroup } from './group.js'
 
 /** The `webhook_configs` of Prometheus Alertmanager, version 4 of its payload. */
 export const alertmanager: Format = {
   name: 'alertmanager',
   title: 'Alertmanager',
   isMonitoring: true,
-  detect: ({ body }) => {
-    if (body.kind !== 'json' || !Array.isArray(at(body.value, 'alerts'))) return null
-    const isGroup = textAt(body.value, 'groupKey') !== '' && textAt(body.value, 'version') === '4'
-    return isGroup && at(body.value, 'orgId') === undefined ? 'body' : null
-  },
+  looksLike: (body) => isGroup(body) && hasObjects(body, 'groupLabels'),
+  advice: 'use slack_configs instead of webhook_configs',
+  detect: claimed((body) => {
+    const isNamed = textAt(body, 'groupKey') !== '' && textAt(body, 'version') === '4'
+    return isNamed && isGroup(body)
+  }),
   read: ({ body }) => {
-    if (body.kind !== 'json' || listAt(body.value, 'alerts').length === 0) {
-      return { kind: 'refuse', path: 'alerts', reason: 'is missing' }
-    }
-    const group = readGroup(body.value)
-    return { kind: 'message', draft: draftOf(group), event: factsOf(group) }
+    const group = readGroup(valueOf(body))
+    return group ? groupMessage(group) : refused('alerts')
   },
+}
+
+/** Grafana's groups name an organization, too. */
+function isGroup(body: unknown): boolean {
+  return Array.isArray(at(body, 'alerts')) && at(body, 'orgId') === undefined
 }

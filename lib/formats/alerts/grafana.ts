@@ -1,36 +1,52 @@
-import type { CardField, Draft } from '../drafts/draft.js'
-import { link, prose } from '../drafts/pieces.js'
-import { valueOf } from '../body-value.js'
-import type { EventFacts, Format, FormatReading } from '../format.js'
-import { at, listAt, numberAt, textAt, textsAt } from '../json-members.js'
-import { entryOf } from '../own-entry.js'
-import { isWebUrl } from '../../text/links.js'
-import { draftOf, factsOf, readGroup } from './group.js'
+import {
+  at,
+  claimed,
+  entryOf,
+  type Field,
+  type Format,
+  type FormatReading,
+  hasStrings,
+  isWebUrl,
+  listAt,
+  type Meaning,
+  numberAt,
+  readFirst,
+  refused,
+  type Report,
+  type Table,
+  textAt,
+  textsAt,
+  valueOf,
+} from '../kit.js'
+import { type AlertGroup, groupMessage, readGroup } from './group.js'
 
 /** The webhook contact point of Grafana, and the notification channel of Grafana 8 and older. */
 export const grafana: Format = {
   name: 'grafana',
   title: 'Grafana',
   isMonitoring: true,
-  detect: ({ body }) => {
-    if (body.kind !== 'json') return null
-    return isGroup(body.value) || isLegacy(body.value) ? 'body' : null
-  },
-  read: ({ body }) => {
-    const value = valueOf(body)
-    if (listAt(value, 'alerts').length > 0) return readUnified(value)
-    if (isLegacy(value)) return readLegacy(value)
-    return { kind: 'refuse', path: 'alerts', reason: 'is missing' }
+  looksLike: (body) => isGroup(body) || hasMatches(body) || hasStrings(body, 'ruleUrl'),
+  advice: 'choose Slack as the integration of the contact point',
+  detect: claimed((body) => (isGroup(body) && textAt(body, 'groupKey') !== '') || isLegacy(body)),
+  read: (request) => {
+    const value = valueOf(request.body)
+    const group = readGroup(value)
+    if (group) return readUnified(group, value)
+    return readFirst([LEGACY], value, request) ?? refused('alerts')
   },
 }
 
 function isGroup(body: unknown): boolean {
-  if (!Array.isArray(at(body, 'alerts')) || textAt(body, 'groupKey') === '') return false
-  return at(body, 'orgId') !== undefined || textAt(body, 'version') === '1'
+  const isNamed = at(body, 'orgId') !== undefined || textAt(body, 'version') === '1'
+  return isNamed && Array.isArray(at(body, 'alerts'))
+}
+
+function hasMatches(body: unknown): boolean {
+  return Array.isArray(at(body, 'evalMatches'))
 }
 
 function isLegacy(body: unknown): boolean {
-  return numberAt(body, 'ruleId') !== null && Array.isArray(at(body, 'evalMatches'))
+  return hasMatches(body) && numberAt(body, 'ruleId') !== null
 }
 
 const BUTTONS = [
@@ -39,65 +55,49 @@ const BUTTONS = [
   ['dashboardURL', 'Dashboard'],
 ] as const
 
-function readUnified(body: unknown): FormatReading {
-  const group = readGroup(body)
+function readUnified(group: AlertGroup, body: unknown): FormatReading {
   const [first] = listAt(body, 'alerts')
-  const links = BUTTONS.filter(([, text]) => group.isFiring || text !== 'Silence').map(
-    ([name, text]) => ({ text, url: textAt(first, name) }),
-  )
-  const rule = textAt(first, 'generatorURL')
-  const draft = draftOf(group, {
+  const links = BUTTONS.map(([name, text]) => ({ text, url: textAt(first, name) }))
+  return groupMessage(group, {
     // The address of the group is Grafana's start page.
-    url: isWebUrl(rule) ? rule : '',
+    url: textAt(first, 'generatorURL'),
     fields: valuesOf(first),
-    links: links.filter(({ url }) => isWebUrl(url)),
+    links: links.filter(({ text, url }) => isWebUrl(url) && (group.isFiring || text !== 'Silence')),
     imageUrl: textAt(first, 'imageURL'),
   })
-  return { kind: 'message', draft, event: factsOf(group) }
 }
 
-function valuesOf(alert: unknown): readonly CardField[] {
+function valuesOf(alert: unknown): readonly Field[] {
   const values = textsAt(alert, 'values').map(([name, value]) => `${name} = ${value}`)
-  if (values.length === 0) return []
-  return [{ title: 'Values', value: values.slice(0, 5).join(', '), short: true }]
+  return [['Values', values.slice(0, 5).join(', ')]]
 }
 
-interface State {
-  readonly word: string
-  readonly color: 'bad' | 'good' | 'warning' | 'neutral'
-  readonly state: NonNullable<EventFacts['state']>
-}
-
-const UPDATE = { color: 'neutral', state: 'update' } as const
 /** What legacy rules call their states. */
-const STATES: Readonly<Partial<Record<string, State>>> = {
+const STATES: Table<Meaning> = {
   alerting: { word: 'Alerting', color: 'bad', state: 'open' },
   ok: { word: 'OK', color: 'good', state: 'closed' },
   no_data: { word: 'No data', color: 'warning', state: 'open' },
   pending: { word: 'Pending', color: 'warning', state: 'update' },
-  paused: { ...UPDATE, word: 'Paused' },
+  paused: { word: 'Paused', color: 'neutral', state: 'update' },
 }
 
-function readLegacy(body: unknown): FormatReading {
-  const sent = textAt(body, 'state')
-  const known = entryOf(STATES, sent)
-  const { word, color, state } = known ?? { ...UPDATE, word: 'Changed' }
-  const name = textAt(body, 'ruleName') || textAt(body, 'title') || 'Alert'
-  const draft: Draft = {
-    title: link(textAt(body, 'ruleUrl'), `${word}: ${name}`),
-    cards: [
-      {
-        color,
-        text: prose(textAt(body, 'message')),
-        fields: listAt(body, 'evalMatches').slice(0, 4).map(matchOf),
-        imageUrl: textAt(body, 'imageUrl'),
-      },
-    ],
-  }
-  const incident = textAt(body, 'ruleId')
-  return { kind: 'message', draft, event: { event: sent || 'changed', state, incident } }
-}
-
-function matchOf(match: unknown): CardField {
-  return { title: textAt(match, 'metric') || 'Value', value: textAt(match, 'value'), short: true }
+const LEGACY: Report = {
+  when: isLegacy,
+  event: ['state', () => 'changed'],
+  meaning: (body) =>
+    entryOf(STATES, textAt(body, 'state')) ?? {
+      word: 'Changed',
+      color: 'neutral',
+      state: 'update',
+    },
+  name: ['ruleName', 'title', () => 'Alert'],
+  url: 'ruleUrl',
+  text: 'message',
+  fields: (body) =>
+    listAt(body, 'evalMatches').map((match) => [
+      textAt(match, 'metric') || 'Value',
+      textAt(match, 'value'),
+    ]),
+  imageUrl: 'imageUrl',
+  incident: 'ruleId',
 }

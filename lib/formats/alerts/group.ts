@@ -1,9 +1,30 @@
-import type { Card, CardField, Draft } from '../drafts/draft.js'
-import { joined, link, list, prose, type Text } from '../drafts/pieces.js'
-import { duration, minute } from '../drafts/times.js'
-import type { EventFacts } from '../format.js'
-import { countAt, listAt, numberAt, textAt, textsAt, timeAt } from '../json-members.js'
-import { isWebUrl } from '../../text/links.js'
+import {
+  countAt,
+  duration,
+  factsOf,
+  type Field,
+  type FormatReading,
+  isWebUrl,
+  joined,
+  type KnownFacts,
+  link,
+  list,
+  listAt,
+  type Meaning,
+  messageOf,
+  minute,
+  numberAt,
+  phrase,
+  prose,
+  type Shown,
+  type Text,
+  textAt,
+  textsAt,
+  timeAt,
+} from '../kit.js'
+
+const FIRING: Meaning = { word: 'Firing', state: 'open', color: 'bad' }
+const RESOLVED: Meaning = { word: 'Resolved', state: 'closed', color: 'good' }
 
 /** What Alertmanager and Grafana send: alerts that have some labels in common. */
 export interface AlertGroup {
@@ -35,14 +56,16 @@ interface Alert {
 const UNSHOWN = /^(?:alertname|__.*|grafana_folder)$/s
 /** Labels that say how bad it is. Senders sort labels by name, and the last ones are cut. */
 const URGENCY = /^(?:severity|priority)$/i
-const MAX_FIELDS = 4
 const MAX_LABELS = 3
+const MAX_LINKS = 3
 
-export function readGroup(body: unknown): AlertGroup {
+/** Null if there are no alerts. */
+export function readGroup(body: unknown): AlertGroup | null {
   const common = textsAt(body, 'commonLabels')
   const names = new Set(common.map(([name]) => name))
   const alerts = listAt(body, 'alerts').map((alert) => readAlert(alert, names))
   const [first] = listAt(body, 'alerts')
+  if (alerts.length === 0) return null
   const url = textAt(body, 'externalURL')
   const annotation = (name: string): string => textAt(body, 'commonAnnotations', name)
   return {
@@ -82,49 +105,61 @@ function readAlert(alert: unknown, common: ReadonlySet<string>): Alert {
 }
 
 function shownLabels(labels: AlertGroup['labels']): AlertGroup['labels'] {
-  const shown = labels.filter(([name]) => !UNSHOWN.test(name))
-  return urgentFirst(shown, ([name]) => name)
+  return urgentFirst(labels.filter(([name]) => !UNSHOWN.test(name)))
 }
 
-function urgentFirst<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
-  const isUrgent = (item: Item): boolean => URGENCY.test(nameOf(item))
-  return [...items.filter(isUrgent), ...items.filter((item) => !isUrgent(item))]
+function urgentFirst<Row extends Field>(rows: readonly Row[]): readonly Row[] {
+  const isUrgent = ([name]: Row): boolean => URGENCY.test(name)
+  return [...rows.filter(isUrgent), ...rows.filter((row) => !isUrgent(row))]
 }
 
 /** What a format knows besides. */
-export interface GroupExtras {
+interface GroupExtras {
   /** Where a single alert can be seen, if that is not where all of them are. */
-  readonly url?: string
-  readonly fields?: readonly CardField[]
-  readonly links?: Card['links']
-  readonly imageUrl?: string
+  readonly url: string
+  readonly fields: readonly Field[]
+  readonly links: Shown['links']
+  readonly imageUrl: string
 }
 
+const NOTHING: GroupExtras = { url: '', fields: [], links: [], imageUrl: '' }
+
 /** A title, and one card in the colour of the state. */
-export function draftOf(group: AlertGroup, extras: GroupExtras = {}): Draft {
+export function groupMessage(group: AlertGroup, extras = NOTHING): FormatReading {
   const { alerts, total, description, runbookUrl, isFiring } = group
-  const [only] = alerts
-  const lead =
-    alerts.length === 1 && only
-      ? joined([prose(only.summary), prose(only.description || description)], '\n')
-      : prose(description)
-  const items = alerts.map((alert) => lineOf(alert, group))
-  const isOne = alerts.length === 1 && total === 1
-  const url = (isOne && extras.url) || group.url
-  const card: Card = {
-    color: isFiring ? 'bad' : 'good',
-    text: joined([lead, isOne ? whenOf(only) : list(items, total)], '\n'),
-    fields: urgentFirst([...(extras.fields ?? []), ...fieldsOf(group)], ({ title }) => title).slice(
-      0,
-      MAX_FIELDS,
+  const [only] = alerts.length === 1 ? alerts : []
+  const lead = only
+    ? joined([prose(only.summary), prose(only.description || description)], '\n')
+    : prose(description)
+  const isOne = only !== undefined && total === 1
+  const rest = isOne
+    ? whenOf(only)
+    : list(
+        alerts.map((alert) => lineOf(alert, group)),
+        total,
+      )
+  const links = [...extras.links, { text: 'Runbook', url: runbookUrl }]
+  const meaning = isFiring ? FIRING : RESOLVED
+  return messageOf({
+    event: factsOf(isFiring ? 'firing' : 'resolved', {
+      incident: group.key,
+      state: meaning.state,
+      ...timesOf(group),
+    }),
+    meaning,
+    title: titleOf(group),
+    url: isOne && isWebUrl(extras.url) ? extras.url : group.url,
+    text: joined([lead, rest], '\n'),
+    // What all alerts have in common; of a single one, all that it has.
+    fields: urgentFirst(
+      [...extras.fields, ...group.labels, ...(only?.labels ?? [])].map(([title, value]) => [
+        title,
+        [value],
+      ]),
     ),
-    links: [
-      ...(extras.links ?? []),
-      ...(isWebUrl(runbookUrl) ? [{ text: 'Runbook', url: runbookUrl }] : []),
-    ].slice(0, 3),
-    imageUrl: extras.imageUrl ?? '',
-  }
-  return { title: url === '' ? titleOf(group) : link(url, titleOf(group)), cards: [card] }
+    links: links.filter(({ url }) => isWebUrl(url)).slice(0, MAX_LINKS),
+    imageUrl: extras.imageUrl,
+  })
 }
 
 function titleOf({ isFiring, name, alerts, total }: AlertGroup): string {
@@ -137,7 +172,7 @@ function titleOf({ isFiring, name, alerts, total }: AlertGroup): string {
     total > 1 ? `${total} alerts` : '',
     longest < 0 ? '' : `after ${duration(longest)}`,
   ]
-  const shown = facts.filter((fact) => fact !== '').join(', ')
+  const shown = phrase(facts, ', ')
   return shown === '' ? `Resolved: ${name}` : `Resolved: ${name} (${shown})`
 }
 
@@ -161,28 +196,13 @@ function whenOf(alert: Alert | undefined): string {
   return `${minute(startsAt)}, for ${duration(endsAt - startsAt)}`
 }
 
-/** What all alerts have in common; of a single one, all that it has. */
-function fieldsOf({ labels, alerts }: AlertGroup): readonly CardField[] {
-  const [only] = alerts
-  const shown = alerts.length === 1 && only ? [...labels, ...only.labels] : labels
-  return shown.map(([title, value]) => ({ title, value, short: true }))
-}
-
-export function factsOf(group: AlertGroup): EventFacts {
-  const time = group.alerts.reduce((latest, { isFiring, startsAt, endsAt }) => {
-    const ended = isFiring ? 0 : (endsAt ?? 0)
-    return Math.max(latest, startsAt ?? 0, ended)
+/** When the group was fired or resolved, as far as its alerts say. */
+function timesOf({ isFiring, alerts }: AlertGroup): Pick<KnownFacts, 'at' | 'since'> {
+  const latest = alerts.reduce((last, { isFiring, startsAt, endsAt }) => {
+    return Math.max(last, startsAt ?? 0, isFiring ? 0 : (endsAt ?? 0))
   }, 0)
-  return {
-    event: group.isFiring ? 'firing' : 'resolved',
-    state: group.isFiring ? 'open' : 'closed',
-    ...(group.key === '' ? {} : { incident: group.key }),
-    ...(time === 0 ? {} : group.isFiring ? { since: time } : { at: time, ...beginningOf(group) }),
-  }
-}
-
-/** When the first of its alerts began. */
-function beginningOf({ alerts }: AlertGroup): Pick<EventFacts, 'since'> {
-  const since = alerts.reduce((first, { startsAt }) => Math.min(first, startsAt ?? first), Infinity)
-  return since === Infinity ? {} : { since }
+  if (latest === 0) return {}
+  if (isFiring) return { since: latest }
+  const first = alerts.reduce((time, { startsAt }) => Math.min(time, startsAt ?? time), Infinity)
+  return { at: latest, since: first === Infinity ? null : first }
 }

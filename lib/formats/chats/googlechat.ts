@@ -1,11 +1,23 @@
-import type { Card, CardField, Draft } from '../drafts/draft.js'
 import { htmlText, mrkdwn } from '../drafts/dialects.js'
-import { isEmpty, lines, type Text } from '../drafts/pieces.js'
-import { valueOf } from '../body-value.js'
-import { Elements } from '../elements.js'
-import type { Format } from '../format.js'
-import { at, countAt, listAt, textAt } from '../json-members.js'
-import { isObject } from '../../model/json.js'
+import {
+  at,
+  type Card,
+  type CardField,
+  claimed,
+  countAt,
+  type Draft,
+  Elements,
+  type Format,
+  isEmpty,
+  isObject,
+  lines,
+  listAt,
+  refused,
+  type Text,
+  textAt,
+  valueOf,
+} from '../kit.js'
+import { chatMessage, CHOOSE_SLACK } from './chat.js'
 
 const LONGEST = 14_000
 
@@ -14,13 +26,12 @@ export const googlechat: Format = {
   name: 'googlechat',
   title: 'Google Chat',
   isMarked: (body) => Array.isArray(body['cardsV2']),
-  detect: ({ body }) => (body.kind === 'json' && hasCards(body.value) ? 'body' : null),
+  looksLike: (body) => ['cards', 'cardsV2'].some((name) => Array.isArray(at(body, name))),
+  advice: CHOOSE_SLACK,
+  detect: claimed(hasCards),
   read: ({ body }) => {
-    const value = valueOf(body)
-    const draft = draftOf(value)
-    return draft
-      ? { kind: 'message', draft, event: { event: 'message' } }
-      : { kind: 'refuse', path: 'text', reason: 'is missing, as are cardsV2' }
+    const draft = draftOf(valueOf(body))
+    return draft ? chatMessage(draft) : refused('text', 'is missing, as are cardsV2')
   },
   answer: ({ request, posts: [post] }) => {
     const space = `spaces/${post?.channelId ?? ''}`

@@ -1,43 +1,46 @@
-import { link, markdown, prose } from '../drafts/pieces.js'
-import { valueOf } from '../body-value.js'
-import type { Format } from '../format.js'
-import { at, numberAt, textAt } from '../json-members.js'
+import {
+  at,
+  claimed,
+  type Format,
+  hasStrings,
+  link,
+  markdown,
+  numberAt,
+  prose,
+  refused,
+  textAt,
+  valueOf,
+} from '../kit.js'
+import { chatMessage } from './chat.js'
 
 /** From here on, Gotify's clients make a sound. */
 const HIGH = 8
-const LONGEST = 12_000
 
 /** Messages for a Gotify server; its senders add `/message` to their URL. */
 export const gotify: Format = {
   name: 'gotify',
   title: 'Gotify',
   paths: ['/message'],
-  detect: ({ body }) => {
-    if (body.kind !== 'json' || typeof at(body.value, 'message') !== 'string') return null
-    const { value } = body
-    const isGotify = typeof at(value, 'priority') === 'number' || at(value, 'extras') !== undefined
+  detect: claimed((body) => {
+    const isGotify = typeof at(body, 'priority') === 'number' || at(body, 'extras') !== undefined
     // Messages of ntfy and alerts of Datadog may have both, too.
-    const isOther = at(value, 'topic') !== undefined || at(value, 'monitor_id') !== undefined
-    return isGotify && !isOther ? 'body' : null
-  },
+    const isOther = ['topic', 'monitor_id'].some((name) => at(body, name) !== undefined)
+    return hasStrings(body, 'message') && isGotify && !isOther
+  }),
   read: ({ body }) => {
     const value = valueOf(body)
     const message = textAt(value, 'message')
-    if (message === '') return { kind: 'refuse', path: 'message', reason: 'is missing' }
+    if (message === '') return refused('message')
     const isMarkdown = textAt(value, 'extras', 'client::display', 'contentType') === 'text/markdown'
     const url = textAt(value, 'extras', 'client::notification', 'click', 'url')
     const title = textAt(value, 'title')
     const isHigh = (numberAt(value, 'priority') ?? 0) >= HIGH
-    return {
-      kind: 'message',
-      draft: {
-        title: url === '' ? title : link(url, title || url),
-        text: isMarkdown ? markdown(message) : prose(message),
-        longest: LONGEST,
-        ...(isHigh ? { priority: 'important' as const } : {}),
-      },
-      event: { event: 'message' },
-    }
+    return chatMessage({
+      title: url === '' ? title : link(url, title || url),
+      text: isMarkdown ? markdown(message) : prose(message),
+      longest: 12_000,
+      ...(isHigh ? { priority: 'important' } : {}),
+    })
   },
   answer: ({ request, posts }) => {
     const value = valueOf(request.body)

@@ -1,9 +1,21 @@
 import { isUtf8 } from 'node:buffer'
-import type { Draft } from '../drafts/draft.js'
-import { link, markdown, prose } from '../drafts/pieces.js'
-import type { Format, FormatRequest } from '../format.js'
 import { FILES_NOT_KEPT } from '../../native/body/fields.js'
-import { at, listAt, textAt, textOf } from '../json-members.js'
+import {
+  at,
+  claimed,
+  type Draft,
+  type Format,
+  type FormatRequest,
+  hasStrings,
+  link,
+  listAt,
+  markdown,
+  prose,
+  refused,
+  textAt,
+  textOf,
+} from '../kit.js'
+import { chatMessage } from './chat.js'
 
 const LONGEST = 12_000
 /** How long ntfy keeps a message, which its answer tells. */
@@ -24,19 +36,11 @@ export const ntfy: Format = {
   name: 'ntfy',
   title: 'ntfy',
   methods: ['PUT'],
-  detect: ({ body }) => {
-    if (body.kind !== 'json') return null
-    const { value } = body
-    const isMessage =
-      typeof at(value, 'topic') === 'string' && typeof at(value, 'message') === 'string'
-    return isMessage ? 'body' : null
-  },
+  detect: claimed((body) => hasStrings(body, 'topic', 'message')),
   read: (request) => {
     const notification = readNotification(request)
-    if (notification.message === '' && notification.title === '') {
-      return { kind: 'refuse', path: 'message', reason: 'is missing' }
-    }
-    return { kind: 'message', draft: draftOf(notification), event: { event: 'message' } }
+    const { message, title } = notification
+    return message === '' && title === '' ? refused('message') : chatMessage(draftOf(notification))
   },
   answer: ({ request, posts: [post] }) => {
     const { topic, title, message } = readNotification(request)
@@ -72,9 +76,7 @@ interface Notification {
 }
 
 function readNotification({ headers, query, body }: FormatRequest): Notification {
-  if (body.kind === 'json' && typeof at(body.value, 'topic') === 'string') {
-    return fromJson(body.value)
-  }
+  if (body.kind === 'json' && hasStrings(body.value, 'topic')) return fromJson(body.value)
   /** A header with or without `X-`, or a parameter of the query. */
   const given = (...names: readonly string[]): string => {
     for (const name of names) {

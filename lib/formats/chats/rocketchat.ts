@@ -1,11 +1,17 @@
-import { valueOf } from '../body-value.js'
-import type { Format } from '../format.js'
-import { at } from '../json-members.js'
-import { entryOf } from '../own-entry.js'
-import { isObject } from '../../model/json.js'
+import {
+  at,
+  claimed,
+  entryOf,
+  type Format,
+  hasStrings,
+  isObject,
+  refused,
+  type Table,
+  valueOf,
+} from '../kit.js'
 
 /** Rocket.Chat's names for members of our own format. */
-const NAMES: Readonly<Partial<Record<string, string>>> = {
+const NAMES: Table<string> = {
   msg: 'text',
   alias: 'username',
   avatar: 'icon_url',
@@ -21,15 +27,11 @@ export const rocketchat: Format = {
   title: 'Rocket.Chat',
   // Alertmanager adds it to its api_url.
   paths: ['/api/v1/chat.postMessage'],
-  detect: ({ body }) => {
-    if (body.kind !== 'json' || typeof at(body.value, 'msg') !== 'string') return null
-    // Uptime Kuma has a member of this name, too.
-    return at(body.value, 'heartbeat') === undefined ? 'body' : null
-  },
+  // Uptime Kuma has a member of this name, too.
+  detect: claimed((body) => hasStrings(body, 'msg') && at(body, 'heartbeat') === undefined),
   read: ({ body }) => {
     const sent = valueOf(body)
-    if (!isObject(sent))
-      return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
+    if (!isObject(sent)) return refused('', 'the body is not a JSON object')
     return { kind: 'payload', payload: payloadOf(sent), event: { event: 'message' } }
   },
   answer: () => ({ status: 200, body: { success: true } }),

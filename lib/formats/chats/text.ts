@@ -1,5 +1,5 @@
-import { prose } from '../drafts/pieces.js'
-import type { Format } from '../format.js'
+import { type Format, prose, refused } from '../kit.js'
+import { chatMessage } from './chat.js'
 
 /** Any text, from programs that cannot write JSON. Only if the URL asks for it. */
 export const text: Format = {
@@ -7,11 +7,7 @@ export const text: Format = {
   title: 'Plain text',
   read: ({ body }) => {
     const sent = body.text.trim()
-    if (sent === '') return { kind: 'refuse', path: '', reason: 'the body is empty' }
-    return {
-      kind: 'message',
-      draft: { text: prose(sent), longest: 15_000 },
-      event: { event: 'message' },
-    }
+    if (sent === '') return refused('', 'the body is empty')
+    return chatMessage({ text: prose(sent), longest: 15_000 })
   },
 }

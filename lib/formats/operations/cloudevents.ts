@@ -1,39 +1,68 @@
-import { valueOf } from '../body-value.js'
-import type { Card, Color, Draft } from '../drafts/draft.js'
-import { joined, list, prose, type Text } from '../drafts/pieces.js'
-import { factsOf } from '../event-facts.js'
-import type { EventFacts, Format, FormatReading, FormatRequest } from '../format.js'
-import { at, countAt, listAt, textAt, timeAt } from '../json-members.js'
-import { fieldsOf, memberFields, titleOf } from './event.js'
+import {
+  at,
+  type Color,
+  countAt,
+  type FormatRequest,
+  isObject,
+  joined,
+  list,
+  listAt,
+  memberFields,
+  numberAt,
+  reporter,
+  textAt,
+  valueOf,
+} from '../kit.js'
 import { jsonIn } from './json-in.js'
 
 /**
  * CloudEvents 1.0 over HTTP: one as JSON, several in a batch, or one whose attributes are headers. The
  * senders first ask with `OPTIONS` whether they may send.
  */
-export const cloudevents: Format = {
+export const cloudevents = reporter({
   name: 'cloudevents',
   title: 'CloudEvents',
+  bodyOf,
+  needs: 'specversion',
+  reports: [
+    // An empty batch is allowed, and says nothing.
+    { when: (body) => at(body, 'isEmpty') === true, event: () => 'batch' },
+    {
+      when: (body) => countAt(body, 'events') > 1,
+      event: () => 'batch',
+      meaning: { word: 'Events', color: 'neutral' },
+      title: (body) => `${textAt(body, 'total')} events of ${textAt(body, 'source')}`,
+      text: (body) =>
+        list(
+          listAt(body, 'events').map((event) =>
+            joined([headOf(event).join(': '), textAt(event, 'source')], ' · '),
+          ),
+          numberAt(body, 'total') ?? 0,
+        ),
+    },
+    {
+      event: (event) => textAt(event, 'type'),
+      meaning: (event) => ({ word: headOf(event)[0], color: colorOf(textAt(event, 'type')) }),
+      name: (event) => headOf(event)[1],
+      text: ['data', (event) => textAt(event, 'data', sentenceIn(event))],
+      fields: [
+        { Source: 'source', Data: dataOf },
+        (event) => memberFields(at(event, 'data'), new Set([sentenceIn(event)])),
+      ],
+      incident: (event) => ofSource(event, textAt(event, 'subject')),
+      deliveryId: (event) => ofSource(event, textAt(event, 'id')),
+      at: 'time',
+    },
+  ],
   detect: ({ headers, body }) => {
     if (isBinary(headers) || isBatch(headers)) return 'header'
-    return body.kind === 'json' && eventsIn(body.value).some(isEvent) ? 'body' : null
+    return body.kind === 'json' && eventsIn(body.value).length > 0 ? 'body' : null
   },
-  read: (request) => {
-    if (isBinary(request.headers)) return readOne(binaryOf(request))
-    const value = valueOf(request.body)
-    // Empty batches are allowed, and say nothing.
-    if (Array.isArray(value) && value.length === 0)
-      return { kind: 'skip', event: { event: 'batch' } }
-    const events = eventsIn(value).filter(isEvent)
-    const [first] = events
-    if (!first) return { kind: 'refuse', path: 'specversion', reason: 'is missing' }
-    return events.length === 1 ? readOne(first) : readBatch(events, countAt(value))
-  },
-}
+})
 
 type Headers = FormatRequest['headers']
 
-const ATTRIBUTES = ['id', 'source', 'type', 'subject', 'time'] as const
+const ATTRIBUTES = ['specversion', 'id', 'source', 'type', 'subject', 'time'] as const
 
 function isBinary(headers: Headers): boolean {
   return headers['ce-specversion'] !== undefined && (headers['ce-type'] ?? '') !== ''
@@ -43,13 +72,21 @@ function isBatch(headers: Headers): boolean {
   return (headers['content-type'] ?? '').startsWith('application/cloudevents-batch+json')
 }
 
-function binaryOf({ headers, body }: FormatRequest): unknown {
-  const attributes = ATTRIBUTES.map((name): [string, string] => [
-    name,
-    decoded(headers[`ce-${name}`] ?? ''),
-  ])
-  const data = body.kind === 'text' ? body.text : valueOf(body)
-  return { ...Object.fromEntries(attributes), data }
+/** The members of the first event, and beside them all events of a batch. */
+function bodyOf({ headers, body }: FormatRequest): unknown {
+  const value = valueOf(body)
+  if (isBinary(headers)) {
+    const attributes = ATTRIBUTES.map(
+      (name) => [name, decoded(headers[`ce-${name}`] ?? '')] as const,
+    )
+    const data = body.kind === 'text' ? body.text : value
+    return { ...Object.fromEntries(attributes), data: withoutText(data) }
+  }
+  if (Array.isArray(value) && value.length === 0) return { isEmpty: true }
+  const events = eventsIn(value)
+  const [first] = events
+  if (!isObject(first)) return null
+  return { ...first, data: withoutText(first['data']), events, total: countAt(value) }
 }
 
 /** Headers have other characters as percent and two digits. */
@@ -61,68 +98,41 @@ function decoded(text: string): string {
   }
 }
 
+/** What JSON in a text says; any other data as it is. */
+function withoutText(data: unknown): unknown {
+  return typeof data === 'string' ? (jsonIn(data) ?? data) : data
+}
+
 function eventsIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? listAt(value) : [value]
+  return (Array.isArray(value) ? listAt(value) : [value]).filter((each) =>
+    ['specversion', 'type', 'source', 'id'].every((name) => textAt(each, name) !== ''),
+  )
 }
 
-function isEvent(value: unknown): boolean {
-  return ['specversion', 'type', 'source', 'id'].every((name) => textAt(value, name) !== '')
-}
-
-/** Members of the data that say what happened in a sentence. */
-const SENTENCES = ['message', 'summary', 'description', 'title']
-
-function readOne(event: unknown): FormatReading {
-  const sent = at(event, 'data')
-  const data = typeof sent === 'string' ? (jsonIn(sent) ?? sent) : sent
-  const sentence = SENTENCES.find((name) => typeof at(data, name) === 'string') ?? ''
-  const source = textAt(event, 'source')
-  const card: Card = {
-    color: colorOf(textAt(event, 'type')),
-    text: prose(textAt(data) || textAt(data, sentence)),
-    fields: fieldsOf(
-      ['Source', source],
-      ['Data', dataOf(event, data)],
-      ...memberFields(data, new Set([sentence])),
-    ),
-  }
-  const draft: Draft = { title: nameOf(event), cards: [card] }
-  return { kind: 'message', draft, event: factsAbout(event) }
+/** The member of the data that says what happened in a sentence. */
+function sentenceIn(event: unknown): string {
+  const names = ['message', 'summary', 'description', 'title']
+  return names.find((name) => typeof at(event, 'data', name) === 'string') ?? ''
 }
 
 /** What data is that has no members to show. */
-function dataOf(event: unknown, data: unknown): string {
+function dataOf(event: unknown): string {
+  const data = at(event, 'data')
   if (Array.isArray(data)) return data.length === 1 ? '1 element' : `${data.length} elements`
   if (data !== undefined || textAt(event, 'data_base64') === '') return ''
   const type = textAt(event, 'datacontenttype')
   return type === '' ? 'a file' : `a file (${type})`
 }
 
-function nameOf(event: unknown): Text {
+function headOf(event: unknown): readonly [word: string, name: string] {
   const type = textAt(event, 'type')
   const subject = textAt(event, 'subject')
-  return titleOf('', subject === '' ? 'Event' : type, subject || type)
+  return subject === '' ? ['Event', type] : [type, subject]
 }
 
-function readBatch(events: readonly unknown[], total: number): FormatReading {
-  const [first] = events
-  const items = events.map((event) => joined([nameOf(event), textAt(event, 'source')], ' · '))
-  const draft: Draft = {
-    title: `${total} events of ${textAt(first, 'source')}`,
-    cards: [{ color: 'neutral', text: list(items, total) }],
-  }
-  return { kind: 'message', draft, event: factsOf('batch', {}) }
-}
-
-function factsAbout(event: unknown): EventFacts {
-  const source = textAt(event, 'source')
-  const subject = textAt(event, 'subject')
-  const id = textAt(event, 'id')
-  return factsOf(textAt(event, 'type'), {
-    incident: subject === '' ? '' : `${source} ${subject}`,
-    deliveryId: id === '' ? '' : `${source} ${id}`,
-    at: timeAt(event, 'time'),
-  })
+/** Sources number their own events and subjects. */
+function ofSource(event: unknown, name: string): string {
+  return name === '' ? '' : `${textAt(event, 'source')} ${name}`
 }
 
 /** Words that types end with. */

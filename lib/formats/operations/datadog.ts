@@ -1,33 +1,19 @@
-import { valueOf } from '../body-value.js'
-import type { Card, Color, Draft } from '../drafts/draft.js'
-import { beginningOf, prose, type Text } from '../drafts/pieces.js'
-import { factsOf } from '../event-facts.js'
-import type { Format, FormatReading } from '../format.js'
-import { isObject } from '../../model/json.js'
-import { numberAt, textAt } from '../json-members.js'
-import { entryOf } from '../own-entry.js'
-import { eventName, fieldsOf, type Meaning, titleOf } from './event.js'
-
-/**
- * Datadog, whose users write the body of a webhook themselves (docs/formats.md has one), or send the
- * one that Datadog suggests. It is named by the URL.
- */
-export const datadog: Format = {
-  name: 'datadog',
-  title: 'Datadog',
-  isMonitoring: true,
-  read: ({ body }) => {
-    const value = valueOf(body)
-    if (!isObject(value))
-      return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
-    const title = headOf(value)
-    if (title.name === '') return { kind: 'refuse', path: 'title', reason: 'is missing' }
-    return readEvent(value, title)
-  },
-}
+import {
+  at,
+  beginningOf,
+  type Color,
+  entryOf,
+  hasStrings,
+  isObject,
+  type Meaning,
+  reporter,
+  type Table,
+  textAt,
+  valueOf,
+} from '../kit.js'
 
 /** What became of a monitor. */
-const TRANSITIONS: Readonly<Record<string, Meaning>> = {
+const TRANSITIONS: Table<Meaning> = {
   triggered: { word: 'Triggered', state: 'open', color: 'bad' },
   're-triggered': { word: 'Triggered again', state: 'open', color: 'bad' },
   warn: { word: 'Warning', state: 'open', color: 'warning' },
@@ -39,7 +25,7 @@ const TRANSITIONS: Readonly<Record<string, Meaning>> = {
 }
 
 /** For events without a monitor that changes. */
-const KINDS: Readonly<Record<string, Color>> = {
+const KINDS: Table<Color> = {
   error: 'bad',
   warning: 'warning',
   success: 'good',
@@ -48,10 +34,58 @@ const KINDS: Readonly<Record<string, Color>> = {
   p3: 'warning',
 }
 
-/** A member whose variable Datadog has filled in. */
-function sentAt(body: unknown, name: string): string {
-  const text = textAt(body, name).trim()
-  return /^\$[A-Z][A-Z_]*$/.test(text.slice(0, 64)) ? '' : text
+/**
+ * Datadog, whose users write the body of a webhook themselves (docs/formats.md has one), or send the
+ * one that Datadog suggests. It is named by the URL.
+ */
+export const datadog = reporter({
+  name: 'datadog',
+  title: 'Datadog',
+  isMonitoring: true,
+  looksLike: (body) => {
+    const isEvent = hasStrings(body, 'title', 'event_type')
+    return isEvent && ['date', 'last_updated'].some((name) => at(body, name) !== undefined)
+  },
+  advice: 'send "text" in its payload',
+  bodyOf: ({ body }) => {
+    const sent = filledIn(valueOf(body))
+    return { ...sent, ...headOf(sent) }
+  },
+  needs: 'title',
+  reports: [
+    {
+      when: (body) => textAt(body, 'name') !== '',
+      event: ['transition', 'event_type', () => 'event'],
+      meaning: (body) => {
+        const kind = textAt(body, 'alert_type') || textAt(body, 'priority')
+        const color = entryOf(KINDS, kind.toLowerCase()) ?? 'neutral'
+        return entryOf(TRANSITIONS, textAt(body, 'transition')) ?? { word: 'Datadog', color }
+      },
+      name: 'name',
+      url: 'link',
+      text: [textIn('body'), textIn('message'), textIn('description')],
+      fields: {
+        Host: 'hostname',
+        Scope: [
+          'alert_scope',
+          (body) => (textAt(body, 'hostname') === '' ? textAt(body, 'scope') : ''),
+        ],
+        Condition: ['alert_status', 'query'],
+        Tags: 'tags',
+      },
+      imageUrl: 'snapshot',
+      incident: ['alert_cycle_key', 'aggreg_key', 'alert_id', 'monitor_id'],
+      deliveryId: 'id',
+      at: ['date', 'last_updated'],
+    },
+  ],
+})
+
+/** The texts whose variables Datadog has filled in. */
+function filledIn(body: unknown): Readonly<Record<string, string>> {
+  if (!isObject(body)) return {}
+  const texts = Object.keys(body).map((name): [string, string] => [name, textAt(body, name).trim()])
+  return Object.fromEntries(texts.filter(([, text]) => !/^\$[A-Z][A-Z_]*$/.test(text.slice(0, 64))))
 }
 
 /** A title, taken apart: `[P1] [Triggered on {host:web-01}] CPU is high`. */
@@ -61,12 +95,13 @@ interface Head {
   readonly scope: string
 }
 
-function headOf(body: unknown): Head {
-  const ofEvent = withoutState(sentAt(body, 'title'))
-  const ofAlert = withoutState(sentAt(body, 'alert_title'))
+function headOf(sent: Readonly<Record<string, string>>): Head {
+  const ofEvent = withoutState(textAt(sent, 'title'))
+  const ofAlert = withoutState(textAt(sent, 'alert_title'))
   return {
     name: ofAlert.name || ofEvent.name,
-    transition: ofAlert.transition || ofEvent.transition,
+    transition:
+      textAt(sent, 'alert_transition').toLowerCase() || ofAlert.transition || ofEvent.transition,
     scope: ofAlert.scope || ofEvent.scope,
   }
 }
@@ -97,49 +132,14 @@ function scopeOf(text: string): string {
   return text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : text
 }
 
-function readEvent(body: unknown, { name, transition: fromName, scope }: Head): FormatReading {
-  const transition = sentAt(body, 'alert_transition').toLowerCase() || fromName
-  const host = sentAt(body, 'hostname')
-  const meaning = entryOf(TRANSITIONS, transition)
-  const kind = sentAt(body, 'alert_type') || sentAt(body, 'priority')
-  const card: Card = {
-    color: meaning?.color ?? entryOf(KINDS, kind.toLowerCase()) ?? 'neutral',
-    text: textOf(sentAt(body, 'body') || sentAt(body, 'message') || sentAt(body, 'description')),
-    fields: fieldsOf(
-      ['Host', host],
-      ['Scope', sentAt(body, 'alert_scope') || (host === '' ? scope : '')],
-      ['Condition', sentAt(body, 'alert_status') || sentAt(body, 'query')],
-      ['Tags', sentAt(body, 'tags')],
-    ),
-    imageUrl: sentAt(body, 'snapshot'),
-  }
-  const draft: Draft = {
-    title: titleOf(sentAt(body, 'link'), meaning?.word ?? 'Datadog', name),
-    cards: [card],
-  }
-  const incident = ['alert_cycle_key', 'aggreg_key', 'alert_id', 'monitor_id']
-    .map((member) => sentAt(body, member))
-    .find((text) => text !== '')
-  const event = factsOf(eventName(transition || sentAt(body, 'event_type') || 'event'), {
-    ...(incident === undefined ? {} : { incident }),
-    state: meaning?.state,
-    deliveryId: sentAt(body, 'id'),
-    at: timeOf(body),
-  })
-  return { kind: 'message', draft, event }
-}
-
-function timeOf(body: unknown): number | null {
-  const time = numberAt(body, 'date') ?? numberAt(body, 'last_updated')
-  return time !== null && time > 1e12 && time < 1e14 ? time : null
-}
-
 /** Its Markdown without the marks around it, the picture, and the links to its own pages. */
-function textOf(body: string): Text {
-  const lines = beginningOf(body)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '%%%' && line !== '- - -')
-    .filter((line) => !['[![', '![', '[['].some((start) => line.startsWith(start)))
-  return prose(lines.join('\n').trim())
+function textIn(name: string): (body: unknown) => string {
+  return (body) =>
+    beginningOf(textAt(body, name))
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '%%%' && line !== '- - -')
+      .filter((line) => !['[![', '![', '[['].some((start) => line.startsWith(start)))
+      .join('\n')
+      .trim()
 }

@@ -1,50 +1,108 @@
-import { valueOf } from '../body-value.js'
-import type { Card, Draft } from '../drafts/draft.js'
-import { joined, prose, quote, type Text } from '../drafts/pieces.js'
-import { between } from '../drafts/times.js'
-import { factsOf } from '../event-facts.js'
-import type { Format, FormatReading, FormatRequest } from '../format.js'
-import { at, listAt, textAt, timeAt } from '../json-members.js'
-import { entryOf } from '../own-entry.js'
-import { isObject } from '../../model/json.js'
-import { isWebUrl } from '../../text/links.js'
-import { fieldsOf, type Meaning, titleOf, worded } from './event.js'
+import {
+  at,
+  entryOf,
+  isObject,
+  joined,
+  listAt,
+  type Meaning,
+  phrase,
+  prose,
+  quote,
+  type Report,
+  reporter,
+  type Table,
+  type Text,
+  textAt,
+  valueOf,
+  worded,
+} from '../kit.js'
 
-/** Only PagerDuty sends one of these. */
-const MARKS = ['x-pagerduty-signature', 'x-webhook-subscription'] as const
 const DELIVERY = 'x-webhook-id'
 
+const OF_EVENT = {
+  event: (body) => typeOf(body),
+  deliveryId: [(_, { headers }) => headers[DELIVERY] ?? '', 'event.id'],
+  at: 'event.occurred_at',
+} satisfies Partial<Report>
+
 /** Webhooks of PagerDuty, version 3. */
-export const pagerduty: Format = {
+export const pagerduty = reporter({
   name: 'pagerduty',
   title: 'PagerDuty',
-  choosingHeaders: [...MARKS, DELIVERY],
   isMonitoring: true,
-  detect: ({ headers, body }) => {
-    if (MARKS.some((name) => headers[name] !== undefined)) return 'header'
-    return body.kind === 'json' && isEvent(body.value) ? 'body' : null
+  headers: ['x-pagerduty-signature', 'x-webhook-subscription'],
+  choosingHeaders: [DELIVERY],
+  looksLike: (body) => typeOf(body) !== '',
+  advice: "use PagerDuty's Slack extension, or translate the event to text",
+  claims: isOf(''),
+  needs: ['event.event_type', 'event.data'],
+  bodyOf: ({ body }) => {
+    const event = at(valueOf(body), 'event')
+    const data = at(event, 'data')
+    // Of notes, responders and the like, the incident is a part.
+    return { event, data, incident: isObject(at(data, 'incident')) ? at(data, 'incident') : data }
   },
-  read: (request) => {
-    const event = at(valueOf(request.body), 'event')
-    if (textAt(event, 'event_type') === '') {
-      return { kind: 'refuse', path: 'event.event_type', reason: 'is missing' }
-    }
-    if (!isObject(at(event, 'data'))) {
-      return { kind: 'refuse', path: 'event.data', reason: 'is missing' }
-    }
-    return readEvent(event, request)
-  },
+  reports: [
+    {
+      ...OF_EVENT,
+      when: isOf('pagey.ping'),
+      title: () => 'PagerDuty is connected',
+      text: 'data.message',
+    },
+    {
+      ...OF_EVENT,
+      when: isOf('incident.'),
+      meaning: meaningOf,
+      name: ['incident.title', 'incident.summary', () => 'An incident'],
+      url: 'incident.html_url',
+      began: 'incident.created_at',
+      text: (body) => joined([byline(body), saidIn(body)], '\n'),
+      fields: {
+        Service: 'incident.service.summary',
+        Priority: ['incident.priority.summary', urgency],
+        'Assigned to': (body) =>
+          phrase(
+            listAt(body, 'incident', 'assignees')
+              .slice(0, 5)
+              .map((each) => textAt(each, 'summary')),
+            ', ',
+          ),
+        Responder: 'data.user.summary',
+      },
+      links: {
+        'Join the conference': ['data.conference_url', 'data.conference_bridge.conference_url'],
+      },
+      incident: 'incident.id',
+    },
+    {
+      // Services and what else can be subscribed to.
+      ...OF_EVENT,
+      when: isOf(''),
+      meaning: (body) => ({
+        word: worded(typeOf(body).replaceAll('.', ' ')),
+        color: 'neutral',
+        isSkipped: true,
+      }),
+      name: ['data.name', 'data.summary'],
+      url: 'data.html_url',
+    },
+  ],
+})
+
+function typeOf(body: unknown): string {
+  return textAt(body, 'event', 'event_type')
 }
 
-function isEvent(body: unknown): boolean {
-  const event = at(body, 'event')
-  return textAt(event, 'event_type') !== '' && isObject(at(event, 'data'))
+/** Whether a body is an event whose type begins so. */
+function isOf(start: string): (body: unknown) => boolean {
+  return (body) => {
+    const type = typeOf(body)
+    return type !== '' && type.startsWith(start) && isObject(at(body, 'event', 'data'))
+  }
 }
-
-type IncidentMeaning = Meaning & { readonly isSkipped?: true }
 
 /** What happened to an incident. */
-const INCIDENT: Readonly<Record<string, IncidentMeaning>> = {
+const INCIDENT: Table<Meaning> = {
   triggered: { word: 'Triggered', state: 'open', color: 'bad' },
   acknowledged: { word: 'Acknowledged', state: 'acknowledged', color: 'warning' },
   unacknowledged: { word: 'No longer acknowledged', state: 'open', color: 'bad' },
@@ -62,103 +120,40 @@ const INCIDENT: Readonly<Record<string, IncidentMeaning>> = {
   service_updated: { word: 'Service changed', state: 'update', color: 'neutral', isSkipped: true },
 }
 
-function readEvent(event: unknown, { headers }: FormatRequest): FormatReading {
-  const type = textAt(event, 'event_type')
-  const data = at(event, 'data')
-  const deliveryId = headers[DELIVERY] ?? textAt(event, 'id')
-  const when = timeAt(event, 'occurred_at')
-  if (type === 'pagey.ping') {
-    const draft = { title: 'PagerDuty is connected', text: prose(textAt(data, 'message')) }
-    return { kind: 'message', draft, event: factsOf(type, { deliveryId, at: when }) }
-  }
-  const isIncident = type.startsWith('incident.')
-  if (!isIncident) return readOther(event, type, deliveryId)
-  const name = type.slice('incident.'.length)
-  const known = answerIn(name, data) ?? entryOf(INCIDENT, name)
-  const meaning: IncidentMeaning = known ?? {
-    word: worded(name.replaceAll('.', ' ')),
-    state: 'update',
-    color: 'neutral',
-    isSkipped: true,
-  }
-  const incident = textAt(incidentOf(data), 'id')
-  return {
-    kind: 'message',
-    draft: draftOf(event, meaning, when),
-    event: factsOf(type, { ...meaning, incident, deliveryId, at: when }),
-    ...(meaning.isSkipped ? { isSkipped: true } : {}),
-  }
-}
-
 /** What a responder answers; the message beside it is that of the request. */
-const ANSWERS: Readonly<Record<string, IncidentMeaning>> = {
+const ANSWERS: Table<Meaning> = {
   accepted: { word: 'Responder accepted', state: 'update', color: 'good' },
   declined: { word: 'Responder declined', state: 'update', color: 'warning' },
 }
 
-function answerIn(name: string, data: unknown): IncidentMeaning | undefined {
-  return name === 'responder.replied' ? entryOf(ANSWERS, textAt(data, 'state')) : undefined
+function isAnswer(body: unknown): boolean {
+  return typeOf(body) === 'incident.responder.replied'
 }
 
-function isAnswer(event: unknown): boolean {
-  return textAt(event, 'event_type') === 'incident.responder.replied'
+function meaningOf(body: unknown): Meaning {
+  const name = typeOf(body).slice('incident.'.length)
+  const answer = isAnswer(body) ? entryOf(ANSWERS, textAt(body, 'data', 'state')) : undefined
+  const word = worded(name.replaceAll('.', ' '))
+  const unknown: Meaning = { word, state: 'update', color: 'neutral', isSkipped: true }
+  return answer ?? entryOf(INCIDENT, name) ?? unknown
 }
 
-/** Of notes, responders and the like, the incident is a part. */
-function incidentOf(data: unknown): unknown {
-  return isObject(at(data, 'incident')) ? at(data, 'incident') : data
-}
-
-function draftOf(event: unknown, { word, color, state }: Meaning, when: number | null): Draft {
-  const data = at(event, 'data')
-  const incident = incidentOf(data)
-  const name = textAt(incident, 'title') || textAt(incident, 'summary') || 'An incident'
-  const lasted = state === 'closed' ? between(timeAt(incident, 'created_at'), when) : null
-  const people = listAt(incident, 'assignees').map((each) => textAt(each, 'summary'))
-  const bridge =
-    textAt(data, 'conference_url') || textAt(data, 'conference_bridge', 'conference_url')
-  const card: Card = {
-    color,
-    text: joined([byline(event), isAnswer(event) ? '' : saidIn(data)], '\n'),
-    fields: fieldsOf(
-      ['Service', textAt(incident, 'service', 'summary')],
-      ['Priority', textAt(incident, 'priority', 'summary') || urgency(incident)],
-      ['Assigned to', joined(people.slice(0, 5), ', ')],
-      ['Responder', textAt(data, 'user', 'summary')],
-    ),
-    links: isWebUrl(bridge) ? [{ text: 'Join the conference', url: bridge }] : [],
-  }
-  return { title: titleOf(textAt(incident, 'html_url'), word, name, lasted), cards: [card] }
-}
-
-function urgency(incident: unknown): string {
-  const text = textAt(incident, 'urgency')
+function urgency(body: unknown): string {
+  const text = textAt(body, 'incident', 'urgency')
   return text === '' ? '' : `${worded(text)} urgency`
 }
 
 /** Who did it, where it was a person. */
-function byline(event: unknown): string {
-  const isPerson = textAt(event, 'agent', 'type') === 'user_reference'
-  const name = textAt(event, 'agent', 'summary')
-  const merged = textAt(event, 'data', 'resolve_reason', 'incident', 'summary')
+function byline(body: unknown): string {
+  const isPerson = textAt(body, 'event', 'agent', 'type') === 'user_reference'
+  const name = textAt(body, 'event', 'agent', 'summary')
+  const merged = textAt(body, 'data', 'resolve_reason', 'incident', 'summary')
   const into = merged === '' ? '' : `merged into ${merged}`
-  const by = isPerson && name !== '' ? `by ${name}` : ''
-  return worded([into, by].filter((part) => part !== '').join(' '))
+  return worded(phrase([into, isPerson && name !== '' ? `by ${name}` : '']))
 }
 
 /** What somebody wrote: a note, a status update, or a request to a responder. */
-function saidIn(data: unknown): Text {
-  const text = textAt(data, 'content') || textAt(data, 'message')
-  return text === '' ? '' : quote(prose(text))
-}
-
-/** Services and what else can be subscribed to. */
-function readOther(event: unknown, type: string, deliveryId: string): FormatReading {
-  const data = at(event, 'data')
-  const name = textAt(data, 'name') || textAt(data, 'summary')
-  const facts = factsOf(type, { deliveryId, at: timeAt(event, 'occurred_at') })
-  if (name === '') return { kind: 'skip', event: facts }
-  const word = worded(type.replaceAll('.', ' '))
-  const draft: Draft = { title: titleOf(textAt(data, 'html_url'), word, name) }
-  return { kind: 'message', draft, event: facts, isSkipped: true }
+function saidIn(body: unknown): Text {
+  const text = textAt(body, 'data', 'content') || textAt(body, 'data', 'message')
+  return text === '' || isAnswer(body) ? '' : quote(prose(text))
 }

@@ -1,112 +1,107 @@
-import type { Card, Draft } from '../drafts/draft.js'
-import { prose } from '../drafts/pieces.js'
-import { fieldJson } from '../../native/body/form-json.js'
-import { valueOf } from '../body-value.js'
-import { between, minute } from '../drafts/times.js'
-import { factsOf } from '../event-facts.js'
-import type { Format, FormatBody, FormatReading } from '../format.js'
-import { at, listAt, numberAt, textAt } from '../json-members.js'
-import { isObject } from '../../model/json.js'
-import { fieldsOf, type Meaning, titleOf } from './event.js'
+import {
+  at,
+  fieldValueOf,
+  type FormatRequest,
+  hasObjects,
+  hasStrings,
+  isObject,
+  listAt,
+  type Meaning,
+  minute,
+  numberAt,
+  phrase,
+  type Report,
+  reporter,
+  textAt,
+  valueOf,
+} from '../kit.js'
+
+/** By the number of the status. */
+const STATUS: readonly Meaning[] = [
+  { word: 'Down', state: 'open', color: 'bad' },
+  { word: 'Up', state: 'closed', color: 'good' },
+  { word: 'Pending', state: 'update', color: 'warning' },
+  { word: 'Maintenance', state: 'update', color: 'neutral' },
+]
 
 /** Webhooks of Uptime Kuma, as JSON or as a form. */
-export const uptimekuma: Format = {
+export const uptimekuma = reporter({
   name: 'uptimekuma',
   title: 'Uptime Kuma',
   isMonitoring: true,
-  detect: ({ body }) => (isNotice(noticeOf(body)) ? 'body' : null),
-  read: ({ body }) => {
-    const notice = noticeOf(body)
-    if (isObject(at(notice, 'heartbeat'))) return readBeat(notice)
-    if (textAt(notice, 'msg') === '') return { kind: 'refuse', path: 'msg', reason: 'is missing' }
-    return readText(notice)
-  },
-}
+  bodyOf: noticeOf,
+  needs: 'msg',
+  reports: [
+    ...STATUS.map(beat),
+    {
+      // A test, or a certificate or domain that will expire.
+      when: (notice) => textAt(notice, 'msg') !== '' || hasObjects(notice, 'heartbeat'),
+      event: () => 'message',
+      meaning: { word: 'Uptime Kuma', color: 'neutral' },
+      name: ['msg', () => 'a message'],
+    },
+  ],
+  detect: (request) => (isNotice(noticeOf(request)) ? 'body' : null),
+})
 
-function noticeOf(body: FormatBody): unknown {
-  if (body.kind !== 'fields') return valueOf(body)
-  return body.fields.some(([name]) => name === 'data') ? fieldJson(body.fields, 'data') : null
+function noticeOf({ body }: FormatRequest): unknown {
+  return body.kind === 'fields' ? fieldValueOf(body, 'data') : valueOf(body)
 }
 
 /** `heartbeat` and `monitor` are null in a test, but they are there. */
 function isNotice(notice: unknown): boolean {
-  if (typeof at(notice, 'msg') !== 'string') return false
-  return isPart(at(notice, 'heartbeat')) && isPart(at(notice, 'monitor'))
+  const parts = ['heartbeat', 'monitor'].map((name) => at(notice, name))
+  const areThere = parts.every((part) => part === null || isObject(part))
+  return areThere && hasStrings(notice, 'msg')
 }
 
-function isPart(value: unknown): boolean {
-  return value === null || isObject(value)
-}
-
-const STATUS: readonly (Meaning & { readonly event: string })[] = [
-  { event: 'down', word: 'Down', state: 'open', color: 'bad' },
-  { event: 'up', word: 'Up', state: 'closed', color: 'good' },
-  { event: 'pending', word: 'Pending', state: 'update', color: 'warning' },
-  { event: 'maintenance', word: 'Maintenance', state: 'update', color: 'neutral' },
-]
-
-function readBeat(notice: unknown): FormatReading {
-  const beat = at(notice, 'heartbeat')
-  const monitor = at(notice, 'monitor')
-  const meaning = STATUS[numberAt(beat, 'status') ?? -1]
-  if (!meaning) return readText(notice)
-  const name = textAt(monitor, 'pathName') || textAt(monitor, 'name') || 'A monitor'
-  const when = timeOf(textAt(beat, 'time'))
-  const isUp = meaning.state === 'closed'
-  const lasted = isUp ? between(timeOf(downSince(notice)), when) : null
-  const card: Card = {
-    color: meaning.color,
-    text: prose(textAt(beat, 'msg')),
-    fields: fieldsOf(
-      ['Address', hostOf(monitor)],
-      ['Response time', ping(beat)],
-      ['Since', isUp || when === null ? '' : minute(when)],
-      ['Tags', tagsOf(monitor)],
-    ),
+function beat(meaning: Meaning, status: number): Report {
+  const time = (notice: unknown): number | null => timeOf(textAt(notice, 'heartbeat', 'time'))
+  return {
+    when: (notice) => numberAt(notice, 'heartbeat', 'status') === status,
+    event: () => meaning.word.toLowerCase(),
+    meaning,
+    name: ['monitor.pathName', 'monitor.name', () => 'A monitor'],
+    url: pageOf,
+    text: 'heartbeat.msg',
+    fields: {
+      Address: addressOf,
+      'Response time': (notice) => {
+        const ping = numberAt(notice, 'heartbeat', 'ping')
+        return ping === null ? '' : `${ping} ms`
+      },
+      Since: (notice) => {
+        const since = time(notice)
+        return since === null || meaning.state === 'closed' ? '' : minute(since)
+      },
+      Tags: tagsOf,
+    },
+    incident: ['monitor.id', 'heartbeat.monitorID'],
+    at: time,
+    began: (notice) =>
+      timeOf(
+        textAt(notice, 'heartbeat', 'lastDownTime') || textAt(notice, 'monitor', 'lastDownTime'),
+      ),
   }
-  const draft: Draft = {
-    title: titleOf(pageOf(monitor), meaning.word, name, lasted),
-    cards: [card],
-  }
-  const incident = textAt(monitor, 'id') || textAt(beat, 'monitorID')
-  const facts = factsOf(meaning.event, { incident, state: meaning.state, at: when })
-  return { kind: 'message', draft, event: facts }
-}
-
-/** A test, or a certificate or domain that will expire. */
-function readText(notice: unknown): FormatReading {
-  const draft: Draft = { title: titleOf('', 'Uptime Kuma', textAt(notice, 'msg') || 'a message') }
-  return { kind: 'message', draft, event: factsOf('message', {}) }
-}
-
-function ping(beat: unknown): string {
-  const time = numberAt(beat, 'ping')
-  return time === null ? '' : `${time} ms`
-}
-
-function downSince(notice: unknown): string {
-  return textAt(notice, 'heartbeat', 'lastDownTime') || textAt(notice, 'monitor', 'lastDownTime')
 }
 
 /** The page that is watched. Monitors of other kinds have an address that is only a scheme. */
-function pageOf(monitor: unknown): string {
-  const url = textAt(monitor, 'url')
+function pageOf(notice: unknown): string {
+  const url = textAt(notice, 'monitor', 'url')
   return /^https?:\/\/[^/]/i.test(url.slice(0, 20)) ? url : ''
 }
 
-function hostOf(monitor: unknown): string {
-  const host = textAt(monitor, 'hostname')
-  const port = textAt(monitor, 'port')
-  return host !== '' && port !== '' ? `${host}:${port}` : host
+function addressOf(notice: unknown): string {
+  const host = textAt(notice, 'monitor', 'hostname')
+  return host === '' ? '' : phrase([host, textAt(notice, 'monitor', 'port')], ':')
 }
 
-function tagsOf(monitor: unknown): string {
-  return listAt(monitor, 'tags')
-    .slice(0, 5)
-    .map((tag) => [textAt(tag, 'name'), textAt(tag, 'value')].filter((part) => part !== ''))
-    .map((parts) => parts.join(': '))
-    .filter((text) => text !== '')
-    .join(', ')
+function tagsOf(notice: unknown): string {
+  const tags = listAt(notice, 'monitor', 'tags').slice(0, 5)
+  return phrase(
+    tags.map((tag) => phrase([textAt(tag, 'name'), textAt(tag, 'value')], ': ')),
+    ', ',
+  )
 }
 
 /** `2026-09-19 10:00:03.120`, which is UTC. */

@@ -93,7 +93,7 @@ describe('Datadog', () => {
 
   it('says what is missing', () => {
     expectRefused(datadog, {}, 'title')
-    expectRefused(datadog, [], '')
+    expectRefused(datadog, [], 'title')
   })
 })
 

@@ -1,6 +1,13 @@
-import type { Card, CardField } from '../../drafts/draft.js'
-import { markdown } from '../../drafts/pieces.js'
-import { at, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
+import {
+  at,
+  type Card,
+  type CardField,
+  listAt,
+  markdown,
+  numberAt,
+  textAt,
+  timeAt,
+} from '../../kit.js'
 import { discordMarkdown } from './markup.js'
 
 /** An embed as a card; null if it shows nothing. */

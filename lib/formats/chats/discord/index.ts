@@ -1,10 +1,21 @@
-import type { Card, Draft } from '../../drafts/draft.js'
-import { markdown } from '../../drafts/pieces.js'
-import type { Format, FormatBody } from '../../format.js'
-import { valueOf as membersOf } from '../../body-value.js'
 import { fileNamesOf, FILES_NOT_KEPT } from '../../../native/body/fields.js'
-import { fieldJson } from '../../../native/body/form-json.js'
-import { at, countAt, listAt, numberAt, textAt } from '../../json-members.js'
+import {
+  at,
+  type Card,
+  countAt,
+  type Draft,
+  type Format,
+  fieldValueOf,
+  type FormatBody,
+  hasStrings,
+  listAt,
+  markdown,
+  numberAt,
+  refused,
+  textAt,
+  valueOf,
+} from '../../kit.js'
+import { chatMessage, CHOOSE_SLACK } from '../chat.js'
 import { readEmbed } from './embeds.js'
 import { discordMarkdown } from './markup.js'
 
@@ -19,26 +30,26 @@ const LONGEST = 14_000
 export const discord: Format = {
   name: 'discord',
   title: 'Discord',
+  looksLike: (body) => hasStrings(body, 'content') || Array.isArray(at(body, 'embeds')),
+  advice: `${CHOOSE_SLACK}, or send "text" instead of "content"`,
   detect: ({ body }) => {
-    const value = valueOf(body)
+    const value = messageIn(body)
     const isOfFiles =
-      filesIn(body).length > 0 && (isWithJson(body) || at(value, 'tts') !== undefined)
+      filesIn(body).length > 0 &&
+      (fieldValueOf(body, 'payload_json') !== undefined || at(value, 'tts') !== undefined)
     const isMessage = isOfFiles || textAt(value, 'content') !== '' || countAt(value, 'embeds') > 0
     return isMessage && isWithoutOthers(value) ? 'body' : null
   },
   read: ({ body }) => {
-    const draft = draftOf(valueOf(body), filesIn(body))
-    if (!draft) {
-      const reason = 'the message has neither `content` nor `embeds`'
-      return { kind: 'refuse', path: '', reason }
-    }
-    return { kind: 'message', draft, event: { event: 'message' } }
+    const draft = draftOf(messageIn(body), filesIn(body))
+    if (draft) return chatMessage(draft)
+    return refused('', 'the message has neither `content` nor `embeds`')
   },
   answer: ({ request, posts: [post] }) => {
     // Discord also answers with the message where there are files, and clients count on it.
     const isAwaited = WAITS.test(request.query['wait'] ?? '') || filesIn(request.body).length > 0
     if (!isAwaited) return { status: 204, body: undefined }
-    const value = valueOf(request.body)
+    const value = messageIn(request.body)
     return {
       status: 200,
       body: {
@@ -71,14 +82,9 @@ export const discord: Format = {
 }
 
 /** With files, the message is a field of a form, or its members are fields. */
-function valueOf(body: FormatBody): unknown {
-  return body.kind === 'fields' && isWithJson(body)
-    ? fieldJson(body.fields, 'payload_json')
-    : membersOf(body)
-}
-
-function isWithJson(body: FormatBody): boolean {
-  return body.kind === 'fields' && body.fields.some(([name]) => name === 'payload_json')
+function messageIn(body: FormatBody): unknown {
+  const sent = fieldValueOf(body, 'payload_json')
+  return sent === undefined ? valueOf(body) : sent
 }
 
 function filesIn(body: FormatBody): readonly string[] {

@@ -1,6 +1,5 @@
-import { beginningOf } from '../../drafts/pieces.js'
-import { minute } from '../../drafts/times.js'
 import { outsideCode } from '../../../text/outside-code.js'
+import { beginningOf, minute } from '../../kit.js'
 
 const DATE = /<t:(-?\d{1,12})(?::[a-zA-Z])?>/g
 const USER = /<@!?(\d{1,25})>/g

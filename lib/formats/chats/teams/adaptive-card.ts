@@ -1,8 +1,21 @@
 import type { HookWarning } from '../../../model/records.js'
-import type { Card, CardField, Color, Draft } from '../../drafts/draft.js'
-import { bold, fence, joined, link, markdown, type Text } from '../../drafts/pieces.js'
-import type { Elements } from '../../elements.js'
-import { at, listAt, textAt } from '../../json-members.js'
+import {
+  at,
+  bold,
+  type Card,
+  type CardField,
+  type Color,
+  type Draft,
+  type Elements,
+  fence,
+  joined,
+  link,
+  listAt,
+  markdown,
+  type Table,
+  type Text,
+  textAt,
+} from '../../kit.js'
 import { heading } from './heading.js'
 
 /** Containers in containers. */
@@ -11,7 +24,7 @@ const MAX_PICTURES = 10
 const MAX_LOSSES = 20
 const LARGE = new Set(['medium', 'large', 'extralarge'])
 
-const COLORS: Readonly<Partial<Record<string, Color>>> = {
+const COLORS: Table<Color> = {
   attention: 'bad',
   warning: 'warning',
   good: 'good',

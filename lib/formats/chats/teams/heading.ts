@@ -1,5 +1,5 @@
 import { plainText } from '../../../text/plain-text.js'
-import { bold, markdown, type Text } from '../../drafts/pieces.js'
+import { bold, markdown, type Text } from '../../kit.js'
 
 /** A line that stands out: in bold, unless it has marks of its own, which then count. */
 export function heading(text: string): Text {

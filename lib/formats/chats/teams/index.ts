@@ -1,8 +1,15 @@
-import type { Draft } from '../../drafts/draft.js'
-import { valueOf } from '../../body-value.js'
-import { Elements } from '../../elements.js'
-import type { Format } from '../../format.js'
-import { at, listAt, textAt } from '../../json-members.js'
+import {
+  at,
+  claimed,
+  type Draft,
+  Elements,
+  type Format,
+  listAt,
+  refused,
+  textAt,
+  valueOf,
+} from '../../kit.js'
+import { chatMessage } from '../chat.js'
 import { readAdaptiveCard } from './adaptive-card.js'
 import { looksLikeMessageCard, readMessageCard } from './message-card.js'
 
@@ -15,16 +22,11 @@ export const teams: Format = {
   title: 'Microsoft Teams',
   aliases: ['msteams'],
   isMarked: isMessageCard,
-  detect: ({ body }) => {
-    if (body.kind !== 'json') return null
-    return isMessageCard(body.value) || cardsIn(body.value).length > 0 ? 'body' : null
-  },
+  detect: claimed((body) => isMessageCard(body) || cardsIn(body).length > 0),
   read: ({ body }) => {
-    const value = valueOf(body)
-    const draft = draftOf(value)
-    return draft
-      ? { kind: 'message', draft, event: { event: 'message' } }
-      : { kind: 'refuse', path: 'attachments', reason: 'hold no card, and there are no sections' }
+    const draft = draftOf(valueOf(body))
+    if (draft) return chatMessage(draft)
+    return refused('attachments', 'hold no card, and there are no sections')
   },
   answer: () => ({ status: 200, body: '1' }),
 }

@@ -1,8 +1,18 @@
-import type { Card, CardField, Draft } from '../../drafts/draft.js'
-import { isEmpty, markdown, type Text } from '../../drafts/pieces.js'
 import { MAX_FIELDS, MAX_LINKS } from '../../drafts/write-draft.js'
-import { at, countAt, listAt, textAt, textOf } from '../../json-members.js'
-import { isObject } from '../../../model/json.js'
+import {
+  at,
+  type Card,
+  type CardField,
+  countAt,
+  type Draft,
+  isEmpty,
+  isObject,
+  listAt,
+  markdown,
+  type Text,
+  textAt,
+  textOf,
+} from '../../kit.js'
 import { heading } from './heading.js'
 
 /** Whether a body has members of a MessageCard, though perhaps not its mark. */

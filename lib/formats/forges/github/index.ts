@@ -29,6 +29,8 @@ export const github = forge({
   deliveryHeaders: ['x-github-delivery'],
   // Gitea, Forgejo and Gogs send GitHub's headers beside their own.
   foreignHeaders: ['x-forgejo-event', 'x-gitea-event', 'x-gogs-event'],
+  looksLike: (body) => ['repository', 'sender'].every((name) => isObject(at(body, name))),
+  advice: 'send a message from a GitHub Actions workflow instead',
   isEvent,
 })
 

@@ -1,61 +1,63 @@
-import type { Card, Color, Draft } from '../../drafts/draft.js'
-import { prose } from '../../drafts/pieces.js'
-import { factsOf } from '../../event-facts.js'
-import type { FormatReading } from '../../format.js'
-import { at, textAt, timeAt } from '../../json-members.js'
-import { entryOf } from '../../own-entry.js'
-import { isObject } from '../../../model/json.js'
-import { eventName, fieldsOf, titleOf } from '../event.js'
+import {
+  at,
+  type Color,
+  entryOf,
+  eventName,
+  hasObjects,
+  isObject,
+  type Report,
+  type Table,
+  textAt,
+} from '../../kit.js'
 import { conditionFields } from './condition.js'
-import { serviceFields } from './context.js'
-import { severityOf } from './severity.js'
+import { serviceFields, severityOf } from './severity.js'
 
-/** The oldest ones name no schema. */
+/** Whether a body is an alert from before the common schema. */
 export function isClassic(body: unknown): boolean {
-  const context = at(body, 'context')
-  const isNamed = textAt(body, 'status') !== '' && isObject(context)
-  return isNamed && textAt(context, 'resourceId') !== '' && textAt(context, 'portalLink') !== ''
+  const isNamed = textAt(body, 'status') !== '' && hasObjects(body, 'context')
+  return (
+    isNamed && ['resourceId', 'portalLink'].every((name) => textAt(body, 'context', name) !== '')
+  )
 }
 
-/** Alerts from before the common schema: of metrics, searches, the activity log, and of autoscale. */
-export function readClassic(data: unknown): FormatReading {
-  if (isObject(at(data, 'context', 'activityLog'))) return readActivity(data)
-  if (textAt(data, 'AlertRuleName') !== '') return readSearch(data)
-  return readMetric(data)
-}
-
+/** States in which something is over. */
 const ENDED = new Set(['deactivated', 'resolved', 'succeeded'])
 
-function readMetric(data: unknown): FormatReading {
-  const context = at(data, 'context')
-  const status = textAt(data, 'status')
-  const operation = textAt(data, 'operation')
-  const isEnded = ENDED.has(status.toLowerCase())
-  const word = operation || (isEnded ? 'Resolved' : 'Fired')
-  const resource = textAt(context, 'resourceName')
-  const rule = textAt(context, 'name') || 'An alert'
-  const severity = severityOf(textAt(context, 'severity'))
-  const card: Card = {
-    color: operation !== '' ? 'neutral' : isEnded ? 'good' : severity.color,
-    text: prose(textAt(context, 'description') || textAt(context, 'details')),
-    fields: fieldsOf(
-      ...conditionFields(measuredIn(context), isEnded),
-      ['Severity', severity.name],
-      ['Group', textAt(context, 'resourceGroupName')],
-    ),
-  }
-  const name = resource === '' ? rule : `${rule} on ${resource}`
-  const incident = textAt(context, 'id') || textAt(context, 'resourceId')
-  const facts = factsOf(eventName(operation || (isEnded ? 'resolved' : 'fired')), {
-    incident: incident === '' ? '' : `${incident} ${textAt(context, 'resourceId')}`,
-    state: operation !== '' ? 'update' : isEnded ? 'closed' : 'open',
-    at: timeAt(context, 'timestamp'),
-  })
-  return {
-    kind: 'message',
-    draft: { title: titleOf(textAt(context, 'portalLink'), word, name), cards: [card] },
-    event: facts,
-  }
+/** Alerts of metrics, and what autoscale did. */
+export const METRIC: Report = {
+  when: (body) => hasObjects(body, 'data'),
+  event: ['operation', (body) => (isOver(body) ? 'resolved' : 'fired')],
+  meaning: (body) => {
+    const operation = textAt(body, 'operation')
+    if (operation !== '') return { word: operation, state: 'update', color: 'neutral' }
+    if (isOver(body)) return { word: 'Resolved', state: 'closed', color: 'good' }
+    const { color } = severityOf(textAt(body, 'context', 'severity'))
+    return { word: 'Fired', state: 'open', color }
+  },
+  name: (body) => {
+    const rule = textAt(body, 'context', 'name') || 'An alert'
+    const resource = textAt(body, 'context', 'resourceName')
+    return resource === '' ? rule : `${rule} on ${resource}`
+  },
+  url: 'context.portalLink',
+  text: ['context.description', 'context.details'],
+  fields: [
+    (body) => conditionFields(measuredIn(at(body, 'context')), isOver(body)),
+    {
+      Severity: (body) => severityOf(textAt(body, 'context', 'severity')).name,
+      Group: 'context.resourceGroupName',
+    },
+  ],
+  incident: (body) => {
+    const resource = textAt(body, 'context', 'resourceId')
+    const id = textAt(body, 'context', 'id') || resource
+    return id === '' ? '' : `${id} ${resource}`
+  },
+  at: 'context.timestamp',
+}
+
+function isOver(body: unknown): boolean {
+  return ENDED.has(textAt(body, 'status').toLowerCase())
 }
 
 /** The oldest metric alerts have one condition, and no list of them. */
@@ -64,65 +66,53 @@ function measuredIn(context: unknown): unknown {
   return isObject(condition) && !Array.isArray(at(condition, 'allOf')) ? condition : context
 }
 
-const LEVELS: Readonly<Record<string, Color>> = {
+const LEVELS: Table<Color> = {
   critical: 'bad',
   error: 'bad',
   warning: 'warning',
 }
 
 /** Somebody or something changed a resource, or a service of Azure has an incident. */
-function readActivity(data: unknown): FormatReading {
-  const log = at(data, 'context', 'activityLog')
-  const level = textAt(log, 'level').toLowerCase()
-  const status = textAt(log, 'status')
-  const isOver = ENDED.has(status.toLowerCase())
-  const name =
-    textAt(log, 'properties', 'title') || textAt(log, 'description') || textAt(log, 'operationName')
-  const draft: Draft = {
-    title: titleOf('', status || 'Activity', name || 'a change'),
-    cards: [
-      {
-        color: isOver ? 'good' : (entryOf(LEVELS, level) ?? 'neutral'),
-        fields: fieldsOf(
-          ...serviceFields(at(log, 'properties')),
-          ['Operation', textAt(log, 'operationName')],
-          ['Source', textAt(log, 'eventSource')],
-          ['By', textAt(log, 'caller')],
-          ['Group', textAt(log, 'resourceGroupName')],
-        ),
-      },
-    ],
-  }
-  const facts = factsOf(eventName('activity', status), {
-    incident: textAt(log, 'correlationId'),
-    at: timeAt(log, 'eventTimestamp'),
-  })
-  return { kind: 'message', draft, event: facts }
+export const ACTIVITY: Report = {
+  when: (body) => hasObjects(body, 'log'),
+  event: (body) => eventName('activity', textAt(body, 'log', 'status')),
+  meaning: (body) => {
+    const status = textAt(body, 'log', 'status')
+    const level = entryOf(LEVELS, textAt(body, 'log', 'level').toLowerCase())
+    const color = ENDED.has(status.toLowerCase()) ? 'good' : level
+    return { word: status || 'Activity', color: color ?? 'neutral' }
+  },
+  name: ['log.properties.title', 'log.description', 'log.operationName', () => 'a change'],
+  fields: [
+    serviceFields('log.properties'),
+    {
+      Operation: 'log.operationName',
+      Source: 'log.eventSource',
+      By: 'log.caller',
+      Group: 'log.resourceGroupName',
+    },
+  ],
+  incident: 'log.correlationId',
+  at: 'log.eventTimestamp',
 }
 
 /** A search in logs found something. */
-function readSearch(data: unknown): FormatReading {
-  const severity = severityOf(textAt(data, 'Severity'))
-  const rule = textAt(data, 'AlertRuleName')
-  const page = textAt(data, 'LinkToSearchResults')
-  const draft: Draft = {
-    title: titleOf(page, 'Fired', rule),
-    cards: [
-      {
-        color: severity.color,
-        text: prose(textAt(data, 'Description')),
-        fields: fieldsOf(
-          ['Results', textAt(data, 'ResultCount')],
-          ['Severity', severity.name],
-          ['Query', textAt(data, 'SearchQuery')],
-        ),
-      },
-    ],
-  }
-  const facts = factsOf('fired', {
-    incident: `${textAt(data, 'SubscriptionId')} ${rule}`,
+export const SEARCH: Report = {
+  when: (body) => textAt(body, 'AlertRuleName') !== '',
+  event: () => 'fired',
+  meaning: (body) => ({
+    word: 'Fired',
     state: 'open',
-    at: timeAt(data, 'SearchIntervalEndtimeUtc'),
-  })
-  return { kind: 'message', draft, event: facts }
+    color: severityOf(textAt(body, 'Severity')).color,
+  }),
+  name: 'AlertRuleName',
+  url: 'LinkToSearchResults',
+  text: 'Description',
+  fields: {
+    Results: 'ResultCount',
+    Severity: (body) => severityOf(textAt(body, 'Severity')).name,
+    Query: 'SearchQuery',
+  },
+  incident: (body) => `${textAt(body, 'SubscriptionId')} ${textAt(body, 'AlertRuleName')}`,
+  at: 'SearchIntervalEndtimeUtc',
 }

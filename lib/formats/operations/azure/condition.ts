@@ -1,29 +1,22 @@
-import type { Text } from '../../drafts/pieces.js'
-import { listAt, numberAt, textAt } from '../../json-members.js'
+import { type Field, listAt, numberAt, phrase, textAt } from '../../kit.js'
 import { operatorOf } from './severity.js'
 
-/** What was measured and what the limit is, as fields. */
-export function conditionFields(
-  context: unknown,
-  isResolved: boolean,
-): readonly (readonly [string, Text])[] {
-  const [first] = listAt(context, 'condition', 'allOf')
-  const measured = first ?? context
+/** What was measured and what the limit is. */
+export function conditionFields(context: unknown, isResolved: boolean): readonly Field[] {
+  const measured = listAt(context, 'condition', 'allOf')[0] ?? context
   const metric = textAt(measured, 'metricName') || textAt(measured, 'metricMeasureColumn')
-  const value = textAt(measured, 'metricValue')
-  const operator = operatorOf(textAt(measured, 'operator'))
   const threshold = textAt(measured, 'threshold')
-  const limit = [metric || 'Value', operator, threshold].filter((part) => part !== '').join(' ')
+  const limit = [metric || 'Value', operatorOf(textAt(measured, 'operator')), threshold]
   return [
-    [isResolved ? 'Value now' : 'Value', rounded(measured, value)],
-    ['Condition', threshold === '' ? metric : limit],
+    [isResolved ? 'Value now' : 'Value', valueIn(measured)],
+    ['Condition', threshold === '' ? metric : phrase(limit)],
   ]
 }
 
-function rounded(measured: unknown, value: string): string {
+function valueIn(measured: unknown): string {
   const number = numberAt(measured, 'metricValue')
   const size = Math.abs(number ?? 0)
   // Very small and very large ones would lose what they say.
-  if (number === null || size < 0.01 || size > 1e9) return value
+  if (number === null || size < 0.01 || size > 1e9) return textAt(measured, 'metricValue')
   return String(Math.round(number * 1_000) / 1_000)
 }

@@ -1,28 +1,23 @@
-import { valueOf } from '../../body-value.js'
-import type { Format } from '../../format.js'
-import { at, textAt } from '../../json-members.js'
-import { isObject } from '../../../model/json.js'
-import { isClassic, readClassic } from './classic.js'
-import { readCommon } from './alert.js'
+import { at, hasObjects, isObject, reporter, textAt, valueOf } from '../../kit.js'
+import { COMMON } from './alert.js'
+import { ACTIVITY, isClassic, METRIC, SEARCH } from './classic.js'
 
 /** Alerts of Azure Monitor: the common schema, and those before it. */
-export const azure: Format = {
+export const azure = reporter({
   name: 'azure',
   title: 'Azure Monitor',
   isMonitoring: true,
-  detect: ({ body }) => {
-    if (body.kind !== 'json') return null
-    const isNamed = isSchema(textAt(body.value, 'schemaId')) && isObject(at(body.value, 'data'))
-    return isNamed || isClassic(body.value) ? 'body' : null
+  claims: (body) =>
+    isClassic(body) || (isSchema(textAt(body, 'schemaId')) && hasObjects(body, 'data')),
+  bodyOf: ({ body }) => {
+    const sent = valueOf(body)
+    // The oldest ones name no schema.
+    const data = [at(sent, 'data'), isClassic(sent) ? sent : null].find(isObject)
+    return { ...data, data, log: at(data, 'context', 'activityLog') }
   },
-  read: ({ body }) => {
-    const value = valueOf(body)
-    if (isObject(at(value, 'data', 'essentials'))) return readCommon(at(value, 'data'))
-    if (isObject(at(value, 'data'))) return readClassic(at(value, 'data'))
-    if (isClassic(value)) return readClassic(value)
-    return { kind: 'refuse', path: 'data', reason: 'is missing' }
-  },
-}
+  needs: 'data',
+  reports: [COMMON, ACTIVITY, SEARCH, METRIC],
+})
 
 const SCHEMAS = ['azuremonitor', 'microsoft.insights/']
 

@@ -1,5 +1,4 @@
-import type { Color } from '../../drafts/draft.js'
-import { entryOf } from '../../own-entry.js'
+import { type Color, entryOf, type Fields, type Table } from '../../kit.js'
 
 const NAMES: readonly (readonly [string, Color])[] = [
   ['critical', 'bad'],
@@ -18,7 +17,7 @@ export function severityOf(text: string): { readonly name: string; readonly colo
   return { name: `Sev${digits} (${found[0]})`, color: found[1] }
 }
 
-const OPERATORS: Readonly<Record<string, string>> = {
+const OPERATORS: Table<string> = {
   GreaterThan: '>',
   GreaterThanOrEqual: '≥',
   LessThan: '<',
@@ -27,14 +26,17 @@ const OPERATORS: Readonly<Record<string, string>> = {
   Equal: '=',
 }
 
-/** `GreaterOrLessThan` as people write it. */
-function inWords(name: string): string {
-  return name
-    .slice(0, 40)
-    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase()
+/** `>`, or `greater or less than` of `GreaterOrLessThan`. */
+export function operatorOf(name: string): string {
+  const words = name.slice(0, 40).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  return entryOf(OPERATORS, name) ?? words.toLowerCase()
 }
 
-export function operatorOf(name: string): string {
-  return entryOf(OPERATORS, name) ?? inWords(name)
+/** What an incident of a service of Azure is about. */
+export function serviceFields(properties: string): Fields {
+  return {
+    Service: `${properties}.service`,
+    Region: `${properties}.region`,
+    Stage: `${properties}.stage`,
+  }
 }

@@ -1,42 +1,48 @@
-import type { Color } from '../../drafts/draft.js'
-import { prose } from '../../drafts/pieces.js'
-import { factsOf } from '../../event-facts.js'
-import type { FormatReading } from '../../format.js'
-import { at, textAt } from '../../json-members.js'
-import { entryOf } from '../../own-entry.js'
-import { eventName, titleOf, worded } from '../event.js'
-import type { JiraEvent } from './issues.js'
+import {
+  entryOf,
+  eventName,
+  type Meaning,
+  type Report,
+  type Table,
+  textAt,
+  worded,
+} from '../../kit.js'
 
-/** Events that tell a team something, by name. Others that name an incident are skipped. */
-const SHOWN: Readonly<Record<string, readonly [string, Color]>> = {
-  'sprint.started': ['Sprint started', 'neutral'],
-  'sprint.closed': ['Sprint closed', 'good'],
-  'version.released': ['Version released', 'good'],
-  'version.unreleased': ['Version no longer released', 'warning'],
-  'project.created': ['Project created', 'neutral'],
-  'project.deleted': ['Project deleted', 'warning'],
+/** Events that tell a team something, by name. Others are skipped. */
+const SHOWN: Table<Meaning> = {
+  'sprint.started': { word: 'Sprint started', color: 'neutral' },
+  'sprint.closed': { word: 'Sprint closed', color: 'good' },
+  'version.released': { word: 'Version released', color: 'good' },
+  'version.unreleased': { word: 'Version no longer released', color: 'warning' },
+  'project.created': { word: 'Project created', color: 'neutral' },
+  'project.deleted': { word: 'Project deleted', color: 'warning' },
 }
 
 /** What is not about an issue or a comment. */
-export function readOther(event: JiraEvent): FormatReading {
-  const name = eventName(event.name)
-  const [kind = ''] = name.split('.')
-  const found = at(event.body, kind)
-  const incident = textAt(found, 'id')
-  const facts = factsOf(name, {
-    incident: incident === '' ? '' : `${kind} ${incident}`,
-    deliveryId: event.deliveryId,
-    at: event.at,
-  })
-  const label =
-    textAt(found, 'name') ||
-    textAt(found, 'displayName') ||
-    textAt(found, 'filename') ||
-    textAt(event.issue, 'key')
-  if (label === '') return { kind: 'skip', event: facts }
-  const shown = entryOf(SHOWN, name)
-  const [word, color] = shown ?? [worded(name.replaceAll('.', ' ')), 'neutral' as const]
-  const text = prose(textAt(found, 'goal') || textAt(found, 'description'))
-  const draft = { title: titleOf('', word, label), cards: [{ color, text }] }
-  return { kind: 'message', draft, event: facts, ...(shown ? {} : { isSkipped: true }) }
+export const OTHER: Report = {
+  when: (body) => textAt(body, 'event') !== '',
+  event: 'event',
+  meaning: (body) => {
+    const name = eventName(textAt(body, 'event'))
+    const word = worded(name.replaceAll('.', ' '))
+    return entryOf(SHOWN, name) ?? { word, color: 'neutral', isSkipped: true }
+  },
+  name: [part('name'), part('displayName'), part('filename'), 'issue.key'],
+  text: [part('goal'), part('description')],
+  incident: (body) => {
+    const id = part('id')(body)
+    return id === '' ? '' : `${kindIn(body)} ${id}`
+  },
+  deliveryId: 'deliveryId',
+  at: 'timestamp',
+}
+
+/** The kind of what the event is about, such as `sprint`, is also the name of its member. */
+function kindIn(body: unknown): string {
+  const [kind = ''] = eventName(textAt(body, 'event')).split('.')
+  return kind
+}
+
+function part(name: string): (body: unknown) => string {
+  return (body) => textAt(body, kindIn(body), name)
 }

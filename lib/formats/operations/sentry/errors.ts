@@ -1,73 +1,50 @@
-import type { Card, Draft } from '../../drafts/draft.js'
-import { code, type Text } from '../../drafts/pieces.js'
-import { factsOf } from '../../event-facts.js'
-import type { FormatReading } from '../../format.js'
-import { at, textAt, timeAt } from '../../json-members.js'
-import { fieldsOf, titleOf, worded } from '../event.js'
-import { colorOfLevel, type Hook, pageOf, tagIn } from './hook.js'
+import { type Meaning, type Report, textAt, worded } from '../../kit.js'
+import { codeIn, colorOfLevel, isOf, OF_HOOK, pageIn, tagIn } from './hook.js'
 
 /** An error that a rule tells of, or one of all. */
-export function readSeenError(hook: Hook, member: 'event' | 'error'): FormatReading | null {
-  const found = at(hook.data, member)
-  const name = textAt(found, 'title') || textAt(found, 'message')
-  if (name === '') return null
-  return {
-    kind: 'message',
-    draft: draftOf(found, name, textAt(hook.data, 'triggered_rule')),
-    event: factsOf(hook.event, {
-      incident: textAt(found, 'issue_id'),
-      state: 'open',
-      deliveryId: hook.deliveryId,
-      at: hook.at ?? timeAt(found, 'datetime'),
-    }),
-  }
+export const SEEN_ERROR: Report = {
+  ...OF_HOOK,
+  when: isOf('event_alert', 'error'),
+  meaning: (body) => meaningOf(textAt(body, 'found', 'level')),
+  name: ['found.title', 'found.message'],
+  url: pageIn('found'),
+  text: codeIn('found.culprit'),
+  fields: {
+    Environment: ['found.environment', tagIn('environment')],
+    Release: ['found.release', tagIn('release')],
+    Rule: 'data.triggered_rule',
+    Project: projectOf,
+    Platform: 'found.platform',
+  },
+  incident: 'found.issue_id',
+  at: ['at', 'found.datetime'],
 }
 
 /** What the older plugin sends. */
-export function readLegacy(body: unknown): FormatReading {
-  const found = at(body, 'event')
-  const name = textAt(found, 'title') || textAt(body, 'message') || 'An error'
-  const level = textAt(body, 'level') || 'error'
-  const card: Card = {
-    color: colorOfLevel(level),
-    text: culprit(body),
-    fields: fieldsOf(
-      ['Project', textAt(body, 'project_name') || textAt(body, 'project_slug')],
-      ['Environment', textAt(found, 'environment') || tagIn(found, 'environment')],
-      ['Release', textAt(found, 'release')],
-    ),
-  }
-  const draft: Draft = { title: titleOf(pageOf(body), worded(level), name), cards: [card] }
-  const facts = factsOf('event_alert.triggered', { incident: textAt(body, 'id'), state: 'open' })
-  return { kind: 'message', draft, event: facts }
+export const LEGACY_ERROR: Report = {
+  when: isOf('legacy'),
+  event: () => 'event_alert.triggered',
+  meaning: (body) => meaningOf(textAt(body, 'data', 'level')),
+  name: ['found.title', 'data.message', () => 'An error'],
+  url: pageIn('data'),
+  text: codeIn('data.culprit'),
+  fields: {
+    Project: ['data.project_name', 'data.project_slug'],
+    Environment: ['found.environment', tagIn('environment')],
+    Release: 'found.release',
+  },
+  incident: 'data.id',
 }
 
-function draftOf(found: unknown, name: string, rule: string): Draft {
-  const level = textAt(found, 'level') || 'error'
-  const card: Card = {
-    color: colorOfLevel(level),
-    text: culprit(found),
-    fields: fieldsOf(
-      ['Environment', textAt(found, 'environment') || tagIn(found, 'environment')],
-      ['Release', textAt(found, 'release') || tagIn(found, 'release')],
-      ['Rule', rule],
-      ['Project', projectOf(found)],
-      ['Platform', textAt(found, 'platform')],
-    ),
-  }
-  return { title: titleOf(pageOf(found), worded(level), name), cards: [card] }
+function meaningOf(level: string): Meaning {
+  const known = level || 'error'
+  return { word: worded(known), state: 'open', color: colorOfLevel(known) }
 }
 
 const PROJECT = /\/projects\/[^/]{1,100}\/([^/]{1,100})\//
 
 /** Errors name their project only in addresses of the API. */
-function projectOf(found: unknown): string {
-  const urls = ['url', 'issue_url'].map((name) => textAt(found, name).slice(0, 1_000))
+function projectOf(body: unknown): string {
+  const urls = ['url', 'issue_url'].map((name) => textAt(body, 'found', name).slice(0, 1_000))
   return urls.map((url) => PROJECT.exec(url)?.[1] ?? '').find((slug) => slug !== '') ?? ''
-}
-
-/** Where it happened. */
-function culprit(found: unknown): Text {
-  const place = textAt(found, 'culprit')
-  return place === '' ? '' : code(place)
 }

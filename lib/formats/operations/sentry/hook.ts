@@ -1,19 +1,24 @@
-import type { Color } from '../../drafts/draft.js'
-import { listAt, textAt } from '../../json-members.js'
-import { entryOf } from '../../own-entry.js'
+import {
+  code,
+  type Color,
+  entryOf,
+  listAt,
+  memberAt,
+  type Report,
+  type Table,
+  type Text,
+  textAt,
+} from '../../kit.js'
 
-/** A request of an integration, taken apart. */
-export interface Hook {
-  readonly action: string
-  readonly data: unknown
-  /** Who did it, where it was a person. */
-  readonly actor: string
-  readonly event: string
-  readonly deliveryId: string
-  readonly at: number | null
+/** What all reports of integrations have. */
+export const OF_HOOK = { event: 'event', deliveryId: 'deliveryId', at: 'at' } satisfies Report
+
+/** Whether a request is of one of these resources. */
+export function isOf(...resources: readonly string[]): (body: unknown) => boolean {
+  return (body) => resources.includes(textAt(body, 'resource'))
 }
 
-const LEVELS: Readonly<Record<string, Color>> = {
+const LEVELS: Table<Color> = {
   fatal: 'bad',
   error: 'bad',
   warning: 'warning',
@@ -25,19 +30,25 @@ export function colorOfLevel(level: string): Color {
   return entryOf(LEVELS, level) ?? 'bad'
 }
 
-/** The page of it; the address of the API is for programs. */
-export function pageOf(value: unknown): string {
-  const page = textAt(value, 'web_url') || textAt(value, 'permalink')
-  if (page !== '') return page
-  const url = textAt(value, 'url')
-  return url.includes('/api/0/') ? '' : url
+/** Its page; the address of the API is for programs. */
+export function pageIn(member: 'data' | 'found'): (body: unknown) => string {
+  return (body) => {
+    const page = textAt(body, member, 'web_url') || textAt(body, member, 'permalink')
+    const url = textAt(body, member, 'url')
+    return page || (url.includes('/api/0/') ? '' : url)
+  }
 }
 
-/** The value of a tag, such as the environment. */
-export function tagIn(value: unknown, name: string): string {
-  for (const tag of listAt(value, 'tags')) {
-    if (Array.isArray(tag) && tag[0] === name && typeof tag[1] === 'string') return tag[1]
-    if (textAt(tag, 'key') === name) return textAt(tag, 'value')
+/** A text that is code, such as where an error happened. */
+export function codeIn(path: string): (body: unknown) => Text {
+  return (body) => code(textAt(memberAt(body, path)))
+}
+
+/** The value of a tag, such as the environment: `['environment', 'prod']`, or with a key. */
+export function tagIn(name: string): (body: unknown) => string {
+  return (body) => {
+    const tags = listAt(body, 'found', 'tags')
+    const tag = tags.find((each) => [memberAt(each, '0'), memberAt(each, 'key')].includes(name))
+    return textAt(memberAt(tag, '1')) || textAt(tag, 'value')
   }
-  return ''
 }

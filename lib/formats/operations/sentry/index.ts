@@ -1,90 +1,93 @@
-import { valueOf } from '../../body-value.js'
-import type { Format, FormatReading, FormatRequest } from '../../format.js'
-import { at, numberAt, textAt } from '../../json-members.js'
-import { entryOf } from '../../own-entry.js'
-import { isObject } from '../../../model/json.js'
-import { eventName } from '../event.js'
-import { readIssue, readComment } from './issues.js'
-import { readInstallation, readMetricAlert } from './alerts.js'
-import { readLegacy, readSeenError } from './errors.js'
-import type { Hook } from './hook.js'
+import {
+  at,
+  entryOf,
+  eventName,
+  type FormatRequest,
+  hasObjects,
+  hasStrings,
+  isObject,
+  type Report,
+  reporter,
+  type Table,
+  textAt,
+  valueOf,
+} from '../../kit.js'
+import { INSTALLATION, METRIC_ALERT } from './alerts.js'
+import { LEGACY_ERROR, SEEN_ERROR } from './errors.js'
+import { COMMENT, ISSUE } from './issues.js'
 
 const HEADER = 'sentry-hook-resource'
 const DELIVERY = 'request-id'
 
+/** Any other resource: there is nothing to show. */
+const OTHER: Report = { event: 'event' }
+
 /** Webhooks of integrations of Sentry, and those of its older plugin. */
-export const sentry: Format = {
+export const sentry = reporter({
   name: 'sentry',
   title: 'Sentry',
-  choosingHeaders: [HEADER, DELIVERY],
   isMonitoring: true,
-  detect: ({ headers, body }) => {
-    if (headers[HEADER] !== undefined) return 'header'
-    return body.kind === 'json' && (isHook(body.value) || isLegacy(body.value)) ? 'body' : null
-  },
-  read: (request) => {
-    const body = valueOf(request.body)
-    if (isLegacy(body)) return readLegacy(body)
-    if (textAt(body, 'action') === '') {
-      return { kind: 'refuse', path: 'action', reason: 'is missing' }
-    }
-    if (!isObject(at(body, 'data'))) return { kind: 'refuse', path: 'data', reason: 'is missing' }
-    return readHook(body, request)
-  },
-}
+  headers: [HEADER],
+  choosingHeaders: [DELIVERY],
+  looksLike: (body) => isHook(body) || isOfPlugin(body),
+  advice: "use Sentry's Slack integration, or translate the event to text",
+  claims: (body) => (isHook(body) && hasObjects(body, 'installation')) || isLegacy(body),
+  needs: ['action', 'data'],
+  bodyOf,
+  reports: [LEGACY_ERROR, ISSUE, SEEN_ERROR, METRIC_ALERT, COMMENT, INSTALLATION, OTHER],
+})
 
 function isHook(body: unknown): boolean {
-  const parts = ['data', 'installation', 'actor'].every((name) => isObject(at(body, name)))
-  return parts && textAt(body, 'action') !== ''
+  return hasObjects(body, 'data', 'actor') && textAt(body, 'action') !== ''
+}
+
+function isOfPlugin(body: unknown): boolean {
+  return hasStrings(body, 'project_slug', 'culprit')
 }
 
 function isLegacy(body: unknown): boolean {
-  const isNamed = ['project_slug', 'culprit'].every((name) => typeof at(body, name) === 'string')
-  return isNamed && isObject(at(body, 'event'))
+  return isOfPlugin(body) && hasObjects(body, 'event')
 }
 
-const READERS: Readonly<Record<string, (hook: Hook) => FormatReading | null>> = {
-  issue: readIssue,
-  activity_alert: readIssue,
-  event_alert: (hook) => readSeenError(hook, 'event'),
-  error: (hook) => readSeenError(hook, 'error'),
-  metric_alert: readMetricAlert,
-  comment: readComment,
-  installation: readInstallation,
+/** The member of `data` that belongs to a resource, by which it is known without the header too. */
+const MEMBERS: Table<string> = {
+  metric_alert: 'metric_alert',
+  issue: 'issue',
+  activity_alert: 'issue',
+  event_alert: 'event',
+  error: 'error',
+  comment: 'comment',
+  installation: 'installation',
 }
 
-/** The member of `data` that belongs to a resource, for requests without the header. */
-const MEMBERS: readonly (readonly [string, string])[] = [
-  ['metric_alert', 'metric_alert'],
-  ['issue', 'issue'],
-  ['event', 'event_alert'],
-  ['error', 'error'],
-  ['comment', 'comment'],
-  ['installation', 'installation'],
-]
-
-function readHook(body: unknown, request: FormatRequest): FormatReading {
+/** What the reports read: the data of a request, and as `found` what it is about. */
+function bodyOf(request: FormatRequest): unknown {
   const { headers } = request
-  const data = at(body, 'data')
+  const sent = valueOf(request.body)
+  if (isLegacy(sent)) return { resource: 'legacy', data: sent, found: at(sent, 'event') }
+  const action = textAt(sent, 'action')
+  const data = at(sent, 'data')
+  if (action === '' || !isObject(data)) return { action }
   const named = headers[HEADER] ?? ''
-  const guessed = MEMBERS.find(([member]) => at(data, member) !== undefined)?.[1] ?? ''
-  const resource = Object.hasOwn(READERS, named) ? named : guessed
-  const action = textAt(body, 'action')
-  const hook: Hook = {
+  const guessed = Object.keys(MEMBERS).find((name) => at(data, memberOf(name)) !== undefined) ?? ''
+  const resource = Object.hasOwn(MEMBERS, named) ? named : guessed
+  return {
+    resource,
     action,
     data,
-    actor: textAt(body, 'actor', 'type') === 'user' ? textAt(body, 'actor', 'name') : '',
+    found: at(data, memberOf(resource)),
+    actor: textAt(sent, 'actor', 'type') === 'user' ? textAt(sent, 'actor', 'name') : '',
     event: eventName(resource || named || 'event', action),
     deliveryId: headers[DELIVERY] ?? '',
     at: sentAt(request),
   }
-  const read = entryOf(READERS, resource)
-  return read?.(hook) ?? { kind: 'skip', event: { event: hook.event } }
+}
+
+function memberOf(resource: string): string {
+  return entryOf(MEMBERS, resource) ?? ''
 }
 
 /** Sentry signs no time: where only the body is proven, the time of its arrival counts. */
-function sentAt({ headers, isOnlyBodyProven, arrivedAt }: FormatRequest): number | null {
-  if (isOnlyBodyProven) return arrivedAt ?? null
-  const seconds = numberAt(headers['sentry-hook-timestamp'])
-  return seconds !== null && seconds > 0 && seconds < 1e11 ? seconds * 1_000 : null
+function sentAt({ headers, isOnlyBodyProven, arrivedAt }: FormatRequest): number | string {
+  return (isOnlyBodyProven ? arrivedAt : headers['sentry-hook-timestamp']) ?? ''
 }

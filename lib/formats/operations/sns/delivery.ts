@@ -1,12 +1,11 @@
-/** What a topic delivers, taken out of its envelope. */
-export interface Delivery {
-  readonly topic: string
-  readonly subject: string
-  /** JSON that was a text in the envelope; null if it is none. */
-  readonly value: unknown
-  readonly text: string
-  readonly deliveryId: string
-  readonly at: number | null
+import { type Report, textAt } from '../../kit.js'
+
+/** What is known of all that topics deliver: reports read its JSON, and the envelope as `sns`. */
+export const DELIVERED = { deliveryId: 'sns.deliveryId', at: 'sns.at' } satisfies Partial<Report>
+
+/** Whether what is delivered is JSON with these texts. */
+export function holds(...names: readonly string[]): (body: unknown) => boolean {
+  return (body) => names.every((name) => textAt(body, name) !== '')
 }
 
 /** The name at the end of an ARN. */

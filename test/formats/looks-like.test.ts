@@ -1,5 +1,9 @@
 import { expect } from 'chai'
-import { dialectOf } from '../../lib/formats/foreign.js'
+import { allFormats, formatLike } from '../../lib/formats/all.js'
+import type { Format } from '../../lib/formats/format.js'
+
+const titleFor = (value: unknown, known: readonly Format[] = []): string | undefined =>
+  formatLike({ kind: 'json', value, text: JSON.stringify(value) }, known)?.title
 
 describe('a payload in the format of another program', () => {
   const rows: readonly (readonly [name: string, payload: object])[] = [
@@ -14,14 +18,15 @@ describe('a payload in the format of another program', () => {
     ['Sentry', { action: 'created', actor: {}, data: { issue: {} } }],
     ['Sentry', { project_slug: 'a', culprit: 'b', event: {} }],
     ['GitHub', { ref: 'refs/heads/main', repository: {}, sender: {} }],
+    ['Jira', { webhookEvent: 'jira:issue_created' }],
     ['Apprise', { version: '1.0', title: '', message: 'b', type: 'info' }],
     ['Datadog', { id: '1', last_updated: '5', event_type: 'x', date: '5', title: 'CPU' }],
-    ['Healthchecks', { name: '', status: 'down', last_ping: null, grace: 60 }],
-    ['Healthchecks', { name: 'a', status: 'down', code: 'c', now: '2026-01-01' }],
+    ['Healthchecks.io', { name: '', status: 'down', last_ping: null, grace: 60 }],
+    ['Healthchecks.io', { name: 'a', status: 'down', code: 'c', now: '2026-01-01' }],
   ]
   for (const [name, payload] of rows) {
     it(`is recognised: ${name}, ${Object.keys(payload).join(', ')}`, () => {
-      expect(dialectOf(payload)?.name).to.equal(name)
+      expect(titleFor(payload)).to.equal(name)
     })
   }
 
@@ -37,7 +42,18 @@ describe('a payload in the format of another program', () => {
     5,
   ]) {
     it(`is not seen in ${JSON.stringify(payload)}`, () => {
-      expect(dialectOf(payload)).to.equal(null)
+      expect(titleFor(payload)).to.equal(undefined)
     })
   }
+  it('is that of the host where it has one of the same name', () => {
+    const doorbell: Format = {
+      name: 'doorbell',
+      title: 'The doorbell',
+      looksLike: () => true,
+      read: () => ({ kind: 'skip', event: { event: 'ring' } }),
+    }
+    expect(titleFor({ door: 'gate' }, [...allFormats, doorbell])).to.equal('The doorbell')
+    const own: Format = { ...doorbell, name: 'jira', title: 'Our Jira', looksLike: () => false }
+    expect(titleFor({ webhookEvent: 'a' }, [own])).to.equal(undefined)
+  })
 })

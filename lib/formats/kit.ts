@@ -1,0 +1,25 @@
+/** What formats are written with. Hosts have most of it in the entry `/formats`. */
+export { fieldValueOf, valueOf } from './body-value.js'
+export { Elements } from './elements.js'
+export type { Card, CardField, Color, Draft } from './drafts/draft.js'
+export * from './drafts/pieces.js'
+export { between, duration, minute } from './drafts/times.js'
+export { factsOf, type KnownFacts } from './event-facts.js'
+export type {
+  Format,
+  FormatBody,
+  FormatReading,
+  FormatRequest,
+  JsonMembers,
+  ReceiptPost,
+} from './format.js'
+export { SKIPPED_ID } from './format.js'
+export * from './json-members.js'
+export type { Meaning } from './meaning.js'
+export { entryOf, type Table } from './own-entry.js'
+export * from './report.js'
+export * from './reporter.js'
+export { firstTextAt, memberAt } from './slots.js'
+export * from './words.js'
+export { isObject } from '../model/json.js'
+export { isWebUrl } from '../text/links.js'

@@ -1,0 +1,190 @@
+import type { Card, CardField } from './drafts/draft.js'
+import { isEmpty, link, prose, type Text } from './drafts/pieces.js'
+import { between, duration } from './drafts/times.js'
+import { factsOf } from './event-facts.js'
+import type { EventFacts, FormatReading, FormatRequest } from './format.js'
+import { textsAt } from './json-members.js'
+import type { Meaning } from './meaning.js'
+import type { Table } from './own-entry.js'
+import { Held, type Reader, type Slot } from './slots.js'
+import { cut } from './words.js'
+
+/** One kind of event, and where a body says what is shown of it. */
+export interface Report {
+  /** Whether a body is such an event. Default: whether it has what its format `needs`. */
+  readonly when?: Reader<boolean>
+  /**
+   * The name by which owners of webhooks filter. What a path leads to is written as names are:
+   * `Timed out` as `timed_out`.
+   */
+  readonly event: Slot<string>
+  /**
+   * What it means: the word that the title begins with, the state of the incident, the colour. A
+   * function that answers undefined says that a body is not such an event. Absent: a message without
+   * a bar.
+   */
+  readonly meaning?: Meaning | Reader<Meaning | undefined>
+  /** What it is about, which follows in the title. An event without it is skipped. */
+  readonly name?: Slot<string>
+  /** The title, instead of `Word: name (after 12 min)`. */
+  readonly title?: Slot<string>
+  /** Where the title leads, an http or https URL. */
+  readonly url?: Slot<string>
+  /** Below the title. In a string, http and https URLs become links. */
+  readonly text?: Slot<Text>
+  /** Rows of a table, of which the first four that have a value are shown. */
+  readonly fields?: Fields
+  /** Where buttons lead, by their labels: http or https URLs. */
+  readonly links?: Table<Slot<string>> | Reader<NonNullable<Card['links']>>
+  /** A large picture, an http or https URL. */
+  readonly imageUrl?: Slot<string>
+  /** The same text for all events of one incident, such as an alert. */
+  readonly incident?: Slot<string>
+  /** The sender's own id of this delivery. */
+  readonly deliveryId?: Slot<string>
+  /**
+   * When it happened: the path of an ISO 8601 date or of seconds or milliseconds since 1970, or a
+   * function that answers milliseconds.
+   */
+  readonly at?: Slot<number | null>
+  /** When the incident began. Once it is closed, the title says how long it lasted. */
+  readonly began?: Slot<number | null>
+  /** When it ended. Default: `at`. */
+  readonly ended?: Slot<number | null>
+  /** Whether it says nothing but its state, so that the post keeps what it shows. Default: false. */
+  readonly isBare?: (body: unknown) => boolean
+}
+
+/** Values by the titles of their rows, a function that makes rows, or several of these. */
+export type Fields = Table<Slot<Text>> | Reader<readonly Field[]> | readonly Fields[]
+
+/** The title and the value of a row. */
+export type Field = readonly [title: string, value: Text]
+
+const MAX_FIELDS = 4
+const LONGEST_VALUE = 300
+const LONGEST_NAME = 140
+const LONGEST_TITLE = 180
+
+/** Reads a body by the first report that it fits; null if it fits none. */
+export function readFirst(
+  reports: readonly Report[],
+  body: unknown,
+  request: FormatRequest,
+): FormatReading | null {
+  for (const report of reports) {
+    const isFit = report.when?.(body, request) ?? true
+    const reading = isFit ? readReport(report, body, request) : null
+    if (reading) return reading
+  }
+  return null
+}
+
+/** Null if a body is not such an event. */
+function readReport(report: Report, body: unknown, request: FormatRequest): FormatReading | null {
+  const held = new Held(body, request)
+  const { meaning: meant, links = {} } = report
+  const meaning = typeof meant === 'function' ? meant(body, request) : meant
+  if (meant && !meaning) return null
+  const at = held.time(report.at)
+  return messageOf({
+    event: factsOf(held.event(report.event), {
+      incident: held.text(report.incident),
+      state: meaning?.state,
+      deliveryId: held.text(report.deliveryId),
+      at,
+      isBare: report.isBare?.(body) ?? false,
+    }),
+    meaning,
+    title: titleIn(report, held, { meaning, at }),
+    url: held.text(report.url),
+    text: held.pieces(report.text),
+    fields: fieldsIn(report.fields ?? {}, held),
+    links:
+      typeof links === 'function'
+        ? links(body, request)
+        : Object.entries(links).map(([text, slot]) => ({ text, url: held.text(slot) })),
+    imageUrl: held.text(report.imageUrl),
+  })
+}
+
+/** What is shown of an event. */
+export interface Shown {
+  readonly event: EventFacts
+  /** Undefined: a message without a bar. */
+  readonly meaning: Meaning | undefined
+  /** `''`: there is nothing to call it, so it is skipped. */
+  readonly title: string
+  readonly url: string
+  readonly text: Text
+  readonly fields: readonly Field[]
+  readonly links: NonNullable<Card['links']>
+  readonly imageUrl: string
+}
+
+/** A title, and a card with a bar below it. */
+export function messageOf(shown: Shown): FormatReading {
+  const { event, meaning, title, url, links, imageUrl } = shown
+  if (title === '') return { kind: 'skip', event }
+  const text = typeof shown.text === 'string' ? prose(shown.text) : shown.text
+  const fields = shownFields(shown.fields)
+  const draft = meaning
+    ? { cards: [{ color: meaning.color, text, fields, links, imageUrl }] }
+    : { text, cards: [{ fields, links, imageUrl }] }
+  return {
+    kind: 'message',
+    draft: { title: link(url, title), ...draft },
+    event,
+    ...(meaning?.isSkipped ? { isSkipped: true } : {}),
+  }
+}
+
+/** `Resolved: Checkout latency (after 12 min)`: however long the name is, the end is shown. */
+function titleIn(
+  { title, name, began, ended }: Report,
+  held: Held,
+  { meaning, at }: { readonly meaning: Meaning | undefined; readonly at: number | null },
+): string {
+  if (title !== undefined) return cut(oneLine(held.text(title)), LONGEST_TITLE)
+  const shown = cut(oneLine(held.text(name)), LONGEST_NAME)
+  if (shown === '' || !meaning) return shown
+  const isOver = meaning.state === 'closed'
+  const end = ended === undefined ? at : held.time(ended)
+  const lasted = isOver ? between(held.time(began), end) : null
+  const head = `${meaning.word}: ${shown}`
+  return lasted === null ? head : `${head} (after ${duration(lasted)})`
+}
+
+function oneLine(text: string): string {
+  return text.slice(0, 1_000).replace(/\s+/g, ' ').trim()
+}
+
+function fieldsIn(fields: Fields, held: Held): readonly Field[] {
+  if (typeof fields === 'function') return fields(held.body, held.request)
+  if (isSeveral(fields)) return fields.flatMap((each) => fieldsIn(each, held))
+  return Object.entries(fields).map(([title, slot]) => [title, held.pieces(slot)])
+}
+
+// `Array.isArray` does not narrow readonly arrays.
+function isSeveral(fields: Fields): fields is readonly Fields[] {
+  return Array.isArray(fields)
+}
+
+/** The members of an object that are texts, as rows; `unshown` are said elsewhere. */
+export function memberFields(
+  value: unknown,
+  unshown: ReadonlySet<string> = new Set(),
+): readonly Field[] {
+  return textsAt(value).filter(([name]) => !unshown.has(name))
+}
+
+function shownFields(all: readonly Field[]): readonly CardField[] {
+  return all
+    .filter(([, value]) => !isEmpty(value))
+    .slice(0, MAX_FIELDS)
+    .map(([title, value]) => ({
+      title,
+      value: typeof value === 'string' ? prose(cut(value, LONGEST_VALUE)) : value,
+      short: true,
+    }))
+}

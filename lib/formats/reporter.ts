@@ -1,0 +1,121 @@
+import { isObject } from '../model/json.js'
+import { valueOf } from './body-value.js'
+import { minute } from './drafts/times.js'
+import type { Format, FormatReading, FormatRequest } from './format.js'
+import { textOf, timeAt } from './json-members.js'
+import type { Meaning } from './meaning.js'
+import { entryOf, type Table } from './own-entry.js'
+import { readFirst, type Report } from './report.js'
+import { Held, memberAt, type Slot } from './slots.js'
+import { worded } from './words.js'
+
+/** A program that sends JSON, and what is shown of it. */
+export interface Reporter extends Omit<Format, 'read'> {
+  /**
+   * Headers, in lower case, that only this program sends: a request with one of them is of this
+   * format. Formats see them also where a signature covers the body alone. Default: none.
+   */
+  readonly headers?: readonly string[]
+  /**
+   * Whether a JSON body is one that only this program sends. It may check names of members, types
+   * and short constants, but not free text. Default: never.
+   */
+  readonly claims?: (body: unknown) => boolean
+  /** The paths of what a body must have. Of a request that fits no report, they say what is missing. */
+  readonly needs: string | readonly string[]
+  /** The kinds of events that it sends. The first one that fits counts. */
+  readonly reports: readonly Report[]
+  /** What paths lead into. Default: the JSON, or the fields of the form. */
+  readonly bodyOf?: (request: FormatRequest) => unknown
+}
+
+/**
+ * A format that says where the bodies of a program have what is shown. What no path can say, a
+ * function does.
+ *
+ * @example
+ * ```ts
+ * const doorbell = reporter({
+ *   name: 'doorbell',
+ *   title: 'The doorbell',
+ *   claims: (body) => textAt(body, 'door') !== '',
+ *   needs: 'door',
+ *   reports: [
+ *     { event: () => 'ring', title: (body) => `Somebody is at ${textAt(body, 'door')}`, at: 'rang_at' },
+ *   ],
+ * })
+ * ```
+ */
+export function reporter(program: Reporter): Format {
+  const { headers = [], claims, needs, reports, bodyOf = jsonOf, ...format } = program
+  const needed = [needs].flat()
+  const isWhole = (body: unknown): boolean => missingIn(body, needed) === undefined
+  const readable = reports.map((report) => ({ when: isWhole, ...report }))
+  const isKnown = claims !== undefined || headers.length > 0
+  return {
+    ...(isKnown ? { detect: claimed(claims ?? (() => false), headers) } : {}),
+    ...format,
+    choosingHeaders: [...headers, ...(format.choosingHeaders ?? [])],
+    read: (request) => {
+      const body = bodyOf(request)
+      return readFirst(readable, body, request) ?? refusal(body, needed)
+    },
+  }
+}
+
+function missingIn(body: unknown, needed: readonly string[]): string | undefined {
+  return needed.find((path) => {
+    const member = memberAt(body, path)
+    return textOf(member) === '' && !isObject(member)
+  })
+}
+
+function refusal(body: unknown, needed: readonly string[]): FormatReading {
+  const path = missingIn(body, needed)
+  if (path !== undefined) return refused(path)
+  return refused(needed.at(-1) ?? '', 'has a value that this format does not know')
+}
+
+/** A request that is not of a format: where something is missing or wrong, and what. */
+export function refused(path: string, reason = 'is missing'): FormatReading {
+  return { kind: 'refuse', path, reason }
+}
+
+function jsonOf({ body }: FormatRequest): unknown {
+  return valueOf(body)
+}
+
+/** The sign of a request by which it is of a format: one of its headers, or else its JSON. */
+export function claimed(
+  isOurs: (body: unknown) => boolean,
+  headers: readonly string[] = [],
+): NonNullable<Format['detect']> {
+  return (request) => {
+    if (headers.some((name) => request.headers[name] !== undefined)) return 'header'
+    return request.body.kind === 'json' && isOurs(request.body.value) ? 'body' : null
+  }
+}
+
+/**
+ * What a text of a body means, such as a status, by a table with its names in lower case. One that
+ * the table does not have is said in its own words; `nothing` stands for none.
+ */
+export function meant(
+  status: Slot<string>,
+  meanings: Table<Meaning>,
+  nothing = 'Report',
+): (body: unknown, request: FormatRequest) => Meaning {
+  return (body, request) => {
+    const sent = new Held(body, request).text(status)
+    const word = worded(sent.toLowerCase()) || nothing
+    return entryOf(meanings, sent.toLowerCase()) ?? { word, color: 'neutral' }
+  }
+}
+
+/** A time of a body as `2026-09-19 10:01 UTC`: the path of an ISO 8601 date. */
+export function clock(path: string): (body: unknown) => string {
+  return (body) => {
+    const time = timeAt(memberAt(body, path))
+    return time === null ? '' : minute(time)
+  }
+}

@@ -1,0 +1,79 @@
+import { isEmpty, type Text } from './drafts/pieces.js'
+import type { FormatRequest } from './format.js'
+import { at, listAt, numberAt, textOf, timeAt } from './json-members.js'
+import { eventName } from './words.js'
+
+/** Takes a value out of a body. */
+export type Reader<Value> = (body: unknown, request: FormatRequest) => Value
+
+/**
+ * Where a value is: the path of a member, such as `monitor.name` or `updates.0.body`; a function; or
+ * several of these, of which the first that holds something counts.
+ */
+export type Slot<Value> = string | Reader<Value> | readonly Slot<Value>[]
+
+/** The member at the end of a path, in which a number means an element of a list. */
+export function memberAt(body: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce(
+      (found, name) => (Array.isArray(found) ? listAt(found)[Number(name)] : at(found, name)),
+      body,
+    )
+}
+
+/** The first of some paths that leads to a text or a number; `''` if none does. */
+export function firstTextAt(body: unknown, paths: readonly string[]): string {
+  return paths.map((path) => textOf(memberAt(body, path))).find((text) => text !== '') ?? ''
+}
+
+/** What slots hold in one body; `''` or null where they hold nothing. */
+export class Held {
+  readonly body: unknown
+  readonly request: FormatRequest
+
+  constructor(body: unknown, request: FormatRequest) {
+    this.body = body
+    this.request = request
+  }
+
+  text(slot: Slot<string> = []): string {
+    return this.#first(slot, textOf) ?? ''
+  }
+
+  pieces(slot: Slot<Text> = []): Text {
+    return this.#first<Text>(slot, textOf) ?? ''
+  }
+
+  event(slot: Slot<string>): string {
+    return this.#first(slot, (member) => eventName(textOf(member))) ?? ''
+  }
+
+  time(slot: Slot<number | null> = []): number | null {
+    return this.#first<number | null>(slot, timeOf) ?? null
+  }
+
+  #first<Value extends Text | number | null>(
+    slot: Slot<Value>,
+    read: (member: unknown) => Value,
+  ): Value | undefined {
+    if (typeof slot === 'string') return read(memberAt(this.body, slot))
+    if (typeof slot === 'function') return slot(this.body, this.request)
+    return slot.map((each) => this.#first(each, read)).find(isSomething)
+  }
+}
+
+/** Smaller numbers are seconds, until the year 5138; larger ones milliseconds, from 1973 on. */
+const MOST_SECONDS = 1e11
+
+/** Milliseconds since 1970 of an ISO 8601 date, or of seconds or milliseconds since then. */
+function timeOf(member: unknown): number | null {
+  const number = numberAt(member)
+  if (number === null || number < 1e8 || number >= 1e14) return timeAt(member)
+  return number < MOST_SECONDS ? number * 1_000 : number
+}
+
+function isSomething(value: Text | number | null | undefined): boolean {
+  if (value === undefined || value === null) return false
+  return typeof value === 'number' || !isEmpty(value)
+}

@@ -1,0 +1,34 @@
+import { advance, countCodePoints } from '../text/code-points.js'
+
+/** The first so many characters. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most || countCodePoints(text) <= most) return text
+  return `${text.slice(0, advance(text, 0, most - 1)).trimEnd()}…`
+}
+
+/** `in_progress` as `in progress`. */
+export function spaced(name: string): string {
+  return name.replaceAll(/[_-]/g, ' ').trim()
+}
+
+/** `in_progress` as `In progress`. */
+export function worded(name: string): string {
+  const words = spaced(name)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The parts that say something, with a separator between them. */
+export function phrase(parts: readonly string[], separator = ' '): string {
+  return parts.filter((part) => part.trim() !== '').join(separator)
+}
+
+const LONGEST_EVENT = 64
+
+/** A name of an event out of words of a payload, such as `incident.triggered`. */
+export function eventName(...parts: readonly string[]): string {
+  return parts
+    .map((part) => part.slice(0, LONGEST_EVENT).trim().toLowerCase())
+    .map((part) => part.replace(/[^a-z0-9._-]+/g, '_'))
+    .filter((part) => part !== '')
+    .join('.')
+}
