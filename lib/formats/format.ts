@@ -6,21 +6,7 @@ import type { Draft } from './drafts/draft.js'
 /**
  * Reads what other programs send, and describes it as a message. Pure: no I/O, no clock, no state.
  * Senders need no setting for it: the format of a request is recognised (docs/contract.md, Formats
- * of other programs).
- *
- * @example
- * ```ts
- * const doorbell: Format = {
- *   name: 'doorbell',
- *   title: 'The doorbell',
- *   detect: ({ body }) => (body.kind === 'json' && textAt(body.value, 'door') !== '' ? 'body' : null),
- *   read: ({ body }) => {
- *     const door = body.kind === 'json' ? textAt(body.value, 'door') : ''
- *     if (door === '') return { kind: 'refuse', path: 'door', reason: 'is missing' }
- *     return { kind: 'message', draft: { title: `Somebody is at ${door}` }, event: { event: 'ring' } }
- *   },
- * }
- * ```
+ * of other programs). `reporter` makes one of a description of what a program sends.
  */
 export interface Format {
   /** Matches `[a-z][a-z0-9-]{1,31}`: the end of the webhook's URL, and the name in recent requests. */

@@ -1,12 +1,15 @@
-/** The formats of other programs, and the pieces that a host's own format builds messages of. */
-export { allFormats } from './all.js'
-export type { Card, Draft } from './drafts/draft.js'
+/**
+ * How to describe what another program sends: `reporter` says where its bodies have what is shown. The
+ * pieces are for texts that it makes of several members.
+ */
+export { clock, meant, reporter } from './reporter.js'
+export type { Report } from './report.js'
+export { listAt, numberAt, textAt } from './json-members.js'
 export {
   bold,
   code,
   fence,
   italic,
-  joined,
   lines,
   link,
   list,
@@ -17,5 +20,6 @@ export {
   strike,
   type Text,
 } from './drafts/pieces.js'
+export type { Card, Draft } from './drafts/draft.js'
 export type { EventFacts, Format, FormatBody, FormatReading } from './format.js'
-export { listAt, numberAt, textAt, timeAt } from './json-members.js'
+export { allFormats } from './all.js'

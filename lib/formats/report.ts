@@ -33,7 +33,7 @@ export interface Report {
   /** Below the title. In a string, http and https URLs become links. */
   readonly text?: Slot<Text>
   /** Rows of a table, of which the first four that have a value are shown. */
-  readonly fields?: Fields
+  readonly fields?: Rows
   /** Where buttons lead, by their labels: http or https URLs. */
   readonly links?: Table<Slot<string>> | Reader<NonNullable<Card['links']>>
   /** A large picture, an http or https URL. */
@@ -56,10 +56,10 @@ export interface Report {
 }
 
 /** Values by the titles of their rows, a function that makes rows, or several of these. */
-export type Fields = Table<Slot<Text>> | Reader<readonly Field[]> | readonly Fields[]
+export type Rows = Table<Slot<Text>> | Reader<readonly Row[]> | readonly Rows[]
 
 /** The title and the value of a row. */
-export type Field = readonly [title: string, value: Text]
+export type Row = readonly [title: string, value: Text]
 
 const MAX_FIELDS = 4
 const LONGEST_VALUE = 300
@@ -117,7 +117,7 @@ export interface Shown {
   readonly title: string
   readonly url: string
   readonly text: Text
-  readonly fields: readonly Field[]
+  readonly fields: readonly Row[]
   readonly links: NonNullable<Card['links']>
   readonly imageUrl: string
 }
@@ -159,14 +159,14 @@ function oneLine(text: string): string {
   return text.slice(0, 1_000).replace(/\s+/g, ' ').trim()
 }
 
-function fieldsIn(fields: Fields, held: Held): readonly Field[] {
+function fieldsIn(fields: Rows, held: Held): readonly Row[] {
   if (typeof fields === 'function') return fields(held.body, held.request)
   if (isSeveral(fields)) return fields.flatMap((each) => fieldsIn(each, held))
   return Object.entries(fields).map(([title, slot]) => [title, held.pieces(slot)])
 }
 
 // `Array.isArray` does not narrow readonly arrays.
-function isSeveral(fields: Fields): fields is readonly Fields[] {
+function isSeveral(fields: Rows): fields is readonly Rows[] {
   return Array.isArray(fields)
 }
 
@@ -174,11 +174,11 @@ function isSeveral(fields: Fields): fields is readonly Fields[] {
 export function memberFields(
   value: unknown,
   unshown: ReadonlySet<string> = new Set(),
-): readonly Field[] {
+): readonly Row[] {
   return textsAt(value).filter(([name]) => !unshown.has(name))
 }
 
-function shownFields(all: readonly Field[]): readonly CardField[] {
+function shownFields(all: readonly Row[]): readonly CardField[] {
   return all
     .filter(([, value]) => !isEmpty(value))
     .slice(0, MAX_FIELDS)

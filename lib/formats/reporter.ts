@@ -2,11 +2,11 @@ import { isObject } from '../model/json.js'
 import { valueOf } from './body-value.js'
 import { minute } from './drafts/times.js'
 import type { Format, FormatReading, FormatRequest } from './format.js'
-import { textOf, timeAt } from './json-members.js'
+import { textOf } from './json-members.js'
 import type { Meaning } from './meaning.js'
 import { entryOf, type Table } from './own-entry.js'
 import { readFirst, type Report } from './report.js'
-import { Held, memberAt, type Slot } from './slots.js'
+import { Held, memberAt, type Reader, type Slot } from './slots.js'
 import { worded } from './words.js'
 
 /** A program that sends JSON, and what is shown of it. */
@@ -104,7 +104,7 @@ export function meant(
   status: Slot<string>,
   meanings: Table<Meaning>,
   nothing = 'Report',
-): (body: unknown, request: FormatRequest) => Meaning {
+): Reader<Meaning> {
   return (body, request) => {
     const sent = new Held(body, request).text(status)
     const word = worded(sent.toLowerCase()) || nothing
@@ -112,10 +112,10 @@ export function meant(
   }
 }
 
-/** A time of a body as `2026-09-19 10:01 UTC`: the path of an ISO 8601 date. */
-export function clock(path: string): (body: unknown) => string {
-  return (body) => {
-    const time = timeAt(memberAt(body, path))
-    return time === null ? '' : minute(time)
+/** A time of a body as `2026-09-19 10:01 UTC`. */
+export function clock(time: Slot<number | null>): Reader<string> {
+  return (body, request) => {
+    const at = new Held(body, request).time(time)
+    return at === null ? '' : minute(at)
   }
 }

@@ -24,6 +24,8 @@ const NAMELESS = [
     'KeptIncidents',
     'SharedStores',
   ],
+  // Parts of what `reporter` takes.
+  ['Meaning', 'Reader', 'Reporter', 'Row', 'Rows', 'Slot', 'Table'],
   // Kinds of `Piece`.
   ['BlockPiece', 'CodePiece', 'LinkPiece', 'MarkdownPiece', 'Style', 'StyledPiece'],
   // Tables from which types are made, and what they hold.

@@ -10,7 +10,7 @@ import { type Adapters, type ChannelsAdapter, type CountersAdapter, type NewPost
 import { type ConformanceSession, describeAdapters, describeFormat } from 'express-incoming-webhooks/conformance'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createDocumentStores, type DocumentCalls, type DocumentHost, type PlainDocumentHost } from 'express-incoming-webhooks/documents'
-import { type Format, textAt } from 'express-incoming-webhooks/formats'
+import { type Format, reporter, textAt } from 'express-incoming-webhooks/formats'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { openApiDocument } from 'express-incoming-webhooks/openapi'
 import { createPostgresChat, createPostgresPool, createPostgresStores, migrate } from 'express-incoming-webhooks/postgres'

@@ -2,7 +2,7 @@ import {
   at,
   claimed,
   entryOf,
-  type Field,
+  type Row,
   type Format,
   type FormatReading,
   hasStrings,
@@ -67,7 +67,7 @@ function readUnified(group: AlertGroup, body: unknown): FormatReading {
   })
 }
 
-function valuesOf(alert: unknown): readonly Field[] {
+function valuesOf(alert: unknown): readonly Row[] {
   const values = textsAt(alert, 'values').map(([name, value]) => `${name} = ${value}`)
   return [['Values', values.slice(0, 5).join(', ')]]
 }

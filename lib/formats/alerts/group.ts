@@ -2,7 +2,7 @@ import {
   countAt,
   duration,
   factsOf,
-  type Field,
+  type Row,
   type FormatReading,
   isWebUrl,
   joined,
@@ -108,8 +108,8 @@ function shownLabels(labels: AlertGroup['labels']): AlertGroup['labels'] {
   return urgentFirst(labels.filter(([name]) => !UNSHOWN.test(name)))
 }
 
-function urgentFirst<Row extends Field>(rows: readonly Row[]): readonly Row[] {
-  const isUrgent = ([name]: Row): boolean => URGENCY.test(name)
+function urgentFirst<Each extends Row>(rows: readonly Each[]): readonly Each[] {
+  const isUrgent = ([name]: Each): boolean => URGENCY.test(name)
   return [...rows.filter(isUrgent), ...rows.filter((row) => !isUrgent(row))]
 }
 
@@ -117,7 +117,7 @@ function urgentFirst<Row extends Field>(rows: readonly Row[]): readonly Row[] {
 interface GroupExtras {
   /** Where a single alert can be seen, if that is not where all of them are. */
   readonly url: string
-  readonly fields: readonly Field[]
+  readonly fields: readonly Row[]
   readonly links: Shown['links']
   readonly imageUrl: string
 }

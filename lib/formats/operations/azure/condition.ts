@@ -1,8 +1,8 @@
-import { type Field, listAt, numberAt, phrase, textAt } from '../../kit.js'
+import { type Row, listAt, numberAt, phrase, textAt } from '../../kit.js'
 import { operatorOf } from './severity.js'
 
 /** What was measured and what the limit is. */
-export function conditionFields(context: unknown, isResolved: boolean): readonly Field[] {
+export function conditionFields(context: unknown, isResolved: boolean): readonly Row[] {
   const measured = listAt(context, 'condition', 'allOf')[0] ?? context
   const metric = textAt(measured, 'metricName') || textAt(measured, 'metricMeasureColumn')
   const threshold = textAt(measured, 'threshold')

@@ -1,4 +1,4 @@
-import { type Color, entryOf, type Fields, type Table } from '../../kit.js'
+import { type Color, entryOf, type Rows, type Table } from '../../kit.js'
 
 const NAMES: readonly (readonly [string, Color])[] = [
   ['critical', 'bad'],
@@ -33,7 +33,7 @@ export function operatorOf(name: string): string {
 }
 
 /** What an incident of a service of Azure is about. */
-export function serviceFields(properties: string): Fields {
+export function serviceFields(properties: string): Rows {
   return {
     Service: `${properties}.service`,
     Region: `${properties}.region`,

@@ -3,7 +3,7 @@ import {
   cut,
   entryOf,
   eventName,
-  type Field,
+  type Row,
   joined,
   listAt,
   type Meaning,
@@ -75,7 +75,7 @@ function conditionOf(body: unknown): string {
   return `${metric} ${operator} ${threshold}`
 }
 
-function dimensionsOf(body: unknown): readonly Field[] {
+function dimensionsOf(body: unknown): readonly Row[] {
   return listAt(body, 'Trigger', 'Dimensions')
     .slice(0, 2)
     .map((each) => [textAt(each, 'name') || 'Dimension', textAt(each, 'value')])
