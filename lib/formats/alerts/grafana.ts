@@ -83,7 +83,7 @@ const STATES: Table<Meaning> = {
 
 const LEGACY: Report = {
   when: isLegacy,
-  event: ['state', () => 'changed'],
+  event: (body) => textAt(body, 'state') || 'changed',
   meaning: (body) =>
     entryOf(STATES, textAt(body, 'state')) ?? {
       word: 'Changed',

@@ -11,7 +11,11 @@ import {
 } from '../../kit.js'
 
 /** What all reports of integrations have. */
-export const OF_HOOK = { event: 'event', deliveryId: 'deliveryId', at: 'at' } satisfies Report
+export const OF_HOOK = {
+  event: (body) => textAt(body, 'event'),
+  deliveryId: 'deliveryId',
+  at: 'at',
+} satisfies Report
 
 /** Whether a request is of one of these resources. */
 export function isOf(...resources: readonly string[]): (body: unknown) => boolean {

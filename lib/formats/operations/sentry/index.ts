@@ -14,13 +14,14 @@ import {
 } from '../../kit.js'
 import { INSTALLATION, METRIC_ALERT } from './alerts.js'
 import { LEGACY_ERROR, SEEN_ERROR } from './errors.js'
+import { OF_HOOK } from './hook.js'
 import { COMMENT, ISSUE } from './issues.js'
 
 const HEADER = 'sentry-hook-resource'
 const DELIVERY = 'request-id'
 
 /** Any other resource: there is nothing to show. */
-const OTHER: Report = { event: 'event' }
+const OTHER: Report = { event: OF_HOOK.event }
 
 /** Webhooks of integrations of Sentry, and those of its older plugin. */
 export const sentry = reporter({
