@@ -11,7 +11,7 @@ const OUTPUT = 'dist/example-host/web'
 /** What takes the place of imports of which a page needs less. */
 const SMALLER = {
   // The rest of it imports markdown-it later, which would put the parser into a file of its own.
-  'express-incoming-webhooks/render': './dist/lib/rules/post-allowance.js',
+  'express-incoming-webhooks/render': './dist/lib/render/reading.js',
   entities: 'express-incoming-webhooks-ui/entities',
   'punycode.js': 'express-incoming-webhooks-ui/punycode',
 }
