@@ -59,7 +59,6 @@ export default tseslint.config(
   },
   {
     files: ['lib/**/*.ts', 'example-host/api/*.ts'],
-    ignores: ['lib/console/web/**'],
     rules: { 'no-restricted-syntax': ['error', SPREAD_LITERAL, DOUBLE_CAST, SPREAD_INTO_CALL] },
   },
   {
