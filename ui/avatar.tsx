@@ -49,9 +49,7 @@ export function WebhookAvatar(props: WebhookAvatarProps): JSX.Element {
             src={picture}
             alt=""
             referrerpolicy="no-referrer"
-            onError={() => {
-              setBroken(picture)
-            }}
+            onError={() => setBroken(picture)}
           />
         ))}
     </span>

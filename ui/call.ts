@@ -87,9 +87,7 @@ export function createCaller({ base, credentials }: CallerOptions): Caller {
     },
     onSignedOut: (listener) => {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => listeners.delete(listener)
     },
     signedOut,
   }

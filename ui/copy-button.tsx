@@ -20,12 +20,8 @@ export function CopyButton(props: CopyButtonProps): JSX.Element {
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (said === '') return
-    const timer = setTimeout(() => {
-      setSaid('')
-    }, SHOWN_MS)
-    return () => {
-      clearTimeout(timer)
-    }
+    const timer = setTimeout(() => setSaid(''), SHOWN_MS)
+    return () => clearTimeout(timer)
   }, [said])
   const copy = async (): Promise<void> => {
     const copied = await copyText(props.text)

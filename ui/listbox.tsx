@@ -17,16 +17,12 @@ export function useListKeys(count: number, choose: (index: number) => void): Lis
   const id = useId()
   const [at, setAt] = useState(0)
   const active = Math.min(at, count - 1)
-  const move = (index: number): void => {
-    setAt((index + count) % Math.max(count, 1))
-  }
+  const move = (index: number): void => setAt((index + count) % Math.max(count, 1))
   return {
     id,
     active,
     choose,
-    reset: (index = 0) => {
-      setAt(index)
-    },
+    reset: (index = 0) => setAt(index),
     field: {
       'aria-controls': id,
       ...(active >= 0 ? { 'aria-activedescendant': `${id}-${active}` } : {}),
@@ -125,9 +121,7 @@ export function Option({ list, index, children }: OptionProps): JSX.Element {
         // Keeps the focus in the field.
         event.preventDefault()
       }}
-      onClick={() => {
-        list.choose(index)
-      }}
+      onClick={() => list.choose(index)}
     >
       {children}
     </div>

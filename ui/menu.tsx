@@ -19,9 +19,7 @@ interface MenuProps {
 /** A button that opens a menu of links and buttons. */
 export function Menu(props: MenuProps): JSX.Element {
   const [open, setOpen] = useState(false)
-  const { anchor, opener } = useDismiss(open, () => {
-    setOpen(false)
-  })
+  const { anchor, opener } = useDismiss(open, () => setOpen(false))
   const isUp = usePlacement(open, anchor, props.within)
   const close = (): void => {
     // A dialog that opens next restores the focus to where it was.
@@ -54,9 +52,7 @@ export function Menu(props: MenuProps): JSX.Element {
         {...(props.buttonLabel === undefined
           ? {}
           : { 'aria-label': props.buttonLabel, title: props.buttonLabel })}
-        onClick={() => {
-          setOpen(!open)
-        }}
+        onClick={() => setOpen(!open)}
       >
         {props.button}
       </button>

@@ -28,9 +28,7 @@ export function Segment<Name extends string>(props: SegmentProps<Name>): JSX.Ele
           type="button"
           class="segment__item"
           aria-pressed={name === props.chosen}
-          onClick={() => {
-            props.onChoose(name)
-          }}
+          onClick={() => props.onChoose(name)}
         >
           {text}
           {count !== undefined && count > 0 && (

@@ -9,9 +9,7 @@ export function useLate(waiting = true): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(() => {
-      setLate(true)
-    }, DELAY_MS)
+    const timer = setTimeout(() => setLate(true), DELAY_MS)
     return () => {
       clearTimeout(timer)
       setLate(false)

@@ -18,14 +18,13 @@ const NAMES = [
 export function emojiPlugin(which: 'all' | 'single'): Plugin {
   return {
     name: 'emoji-table',
-    setup: (builder) => {
+    setup: (builder) =>
       builder.onLoad({ filter: /[\\/]ui[\\/]emoji-table\.ts$/ }, async () => {
         const emoji = await namedEmoji()
         const chosen = which === 'all' ? emoji : emoji.filter(([character]) => isSingle(character))
         const table = JSON.stringify(writeEmojiTable(chosen))
         return { contents: `export const EMOJI_TABLE = ${table}`, loader: 'js' }
-      })
-    },
+      }),
   }
 }
 

@@ -8,12 +8,11 @@ const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ
 export function entityPlugin(): Plugin {
   return {
     name: 'entity-table',
-    setup: (builder) => {
+    setup: (builder) =>
       builder.onLoad({ filter: /[\\/]ui[\\/]entity-table\.ts$/ }, () => {
         const table = JSON.stringify(writeNames(namedEntities()))
         return { contents: `export const ENTITY_TABLE = ${table}`, loader: 'js' }
-      })
-    },
+      }),
   }
 }
 

@@ -26,13 +26,7 @@ export function App(): JSX.Element {
   const route = useRoute()
   const loaded = useLoaded(readSession)
   const [signedOut, setSignedOut] = useState(false)
-  useEffect(
-    () =>
-      onSignedOut(() => {
-        setSignedOut(true)
-      }),
-    [],
-  )
+  useEffect(() => onSignedOut(() => setSignedOut(true)), [])
   if (signedOut) {
     return (
       <BareFrame session={null} drawer={null}>

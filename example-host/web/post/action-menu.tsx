@@ -19,9 +19,7 @@ interface ActionMenuProps {
 export function ActionMenu({ action, chosen, busy, onChoose }: ActionMenuProps): JSX.Element {
   const [open, setOpen] = useState(false)
   const choices = useChoices(action)
-  const { anchor, opener } = useDismiss(open, () => {
-    setOpen(false)
-  })
+  const { anchor, opener } = useDismiss(open, () => setOpen(false))
   const label = choices.find(({ value }) => value === chosen)?.label ?? action.name
   return (
     <div class="anchor" ref={anchor}>

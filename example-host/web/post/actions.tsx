@@ -58,18 +58,14 @@ export function Actions({ post, actions }: { post: Post; actions: readonly Actio
                   action={action}
                   chosen={picked[action.id] ?? action.chosen}
                   busy={busy.has(action.id)}
-                  onChoose={(option) => {
-                    ask({ action, option })
-                  }}
+                  onChoose={(option) => ask({ action, option })}
                 />
               ) : (
                 <ActionButton
                   key={action.id}
                   action={action}
                   busy={busy.has(action.id)}
-                  onPress={() => {
-                    ask({ action, option: '' })
-                  }}
+                  onPress={() => ask({ action, option: '' })}
                 />
               ),
             )}
@@ -84,9 +80,7 @@ export function Actions({ post, actions }: { post: Post; actions: readonly Actio
         <ConfirmDialog
           question={asked.action.question}
           name={asked.action.name}
-          onDeny={() => {
-            setAsked(null)
-          }}
+          onDeny={() => setAsked(null)}
           onConfirm={() => {
             setAsked(null)
             void press(asked)

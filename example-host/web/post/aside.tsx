@@ -8,11 +8,10 @@ export function Aside({ postId }: { readonly postId: string }): JSX.Element | nu
   const { store } = useChat()
   const message = useChatState(({ asides }) => asides.get(postId)) ?? ''
   if (message === '') return null
-  const dismiss = (): void => {
+  const dismiss = (): void =>
     store.set(({ asides }) => ({
       asides: new Map([...asides].filter(([id]) => id !== postId)),
     }))
-  }
   return (
     <div class="mt-3" role="status">
       <p class="only-you">

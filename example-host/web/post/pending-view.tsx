@@ -41,9 +41,7 @@ export function PendingView({ pending }: { readonly pending: Pending }): JSX.Ele
             <button
               type="button"
               class="btn btn--link btn--small"
-              onClick={() => {
-                discard(store, pending)
-              }}
+              onClick={() => discard(store, pending)}
             >
               Discard
             </button>

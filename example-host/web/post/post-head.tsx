@@ -53,9 +53,7 @@ function DetailsButton({ post }: { readonly post: Post }): JSX.Element | null {
       class="btn btn--ghost btn--square post__details"
       aria-label="Show details"
       title="Show details"
-      onClick={() => {
-        places.openCard(post.id)
-      }}
+      onClick={() => places.openCard(post.id)}
     >
       <Icon name="info" size="small" />
     </button>

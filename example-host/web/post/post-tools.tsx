@@ -31,9 +31,7 @@ export function PostTools({ post, author, threads, name }: PostToolsProps): JSX.
         <Tool
           icon="reply"
           label="Reply in thread"
-          onPress={() => {
-            places.openThread(post.rootId === '' ? post.id : post.rootId)
-          }}
+          onPress={() => places.openThread(post.rootId === '' ? post.id : post.rootId)}
         />
       )}
       <Tool icon="link" label="Copy link" onPress={() => void copyLink()} />

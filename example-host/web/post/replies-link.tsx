@@ -12,13 +12,7 @@ export function RepliesLink({ post }: { readonly post: Post }): JSX.Element {
   const { count, lastAt, userIds } = post.replies
   return (
     <div class="post__foot">
-      <button
-        type="button"
-        class="replies"
-        onClick={() => {
-          places.openThread(post.id)
-        }}
-      >
+      <button type="button" class="replies" onClick={() => places.openThread(post.id)}>
         <span class="replies__faces">
           {userIds.map((id) => (
             <PersonAvatar key={id} name={users.get(id)?.username ?? '?'} size="tiny" />

@@ -17,13 +17,7 @@ export function Some<T>({ items, limit, what, children }: SomeProps<T>): JSX.Ele
     <>
       {children(all ? items : items.slice(0, limit))}
       {more > 0 && !all && (
-        <button
-          type="button"
-          class="btn btn--link btn--small mt-2"
-          onClick={() => {
-            setAll(true)
-          }}
-        >
+        <button type="button" class="btn btn--link btn--small mt-2" onClick={() => setAll(true)}>
           Show {numberText(more)} more {what}
         </button>
       )}

@@ -38,9 +38,7 @@ export class Chat {
         store: this.store,
         channelList: this.#channelList,
         announcer: this.announcer,
-        onRead: (channelId) => {
-          void markRead(this.store, channelId)
-        },
+        onRead: (channelId) => void markRead(this.store, channelId),
       }),
     })
   }
@@ -79,9 +77,7 @@ export class Chat {
     this.#connection.stop()
   }
 
-  readonly tryNow = (): void => {
-    this.#connection.tryNow()
-  }
+  readonly tryNow = (): void => this.#connection.tryNow()
 
   /** Opens the direct channel with a user and returns it. */
   async direct(userId: string): Promise<Channel> {

@@ -52,9 +52,7 @@ export class ConnectionWatch {
     this.#socket.stop()
   }
 
-  readonly tryNow = (): void => {
-    this.#socket.connect()
-  }
+  readonly tryNow = (): void => this.#socket.connect()
 
   async #opened(): Promise<void> {
     try {
@@ -73,12 +71,8 @@ export class ConnectionWatch {
     if (this.#timers.length > 0) return
     store.set({ connection: 'lost' })
     this.#timers = [
-      setTimeout(() => {
-        store.set({ connection: 'reconnecting' })
-      }, TOLD_AFTER_MS),
-      setTimeout(() => {
-        store.set({ connection: 'off' })
-      }, WARNED_AFTER_MS),
+      setTimeout(() => store.set({ connection: 'reconnecting' }), TOLD_AFTER_MS),
+      setTimeout(() => store.set({ connection: 'off' }), WARNED_AFTER_MS),
     ]
   }
 

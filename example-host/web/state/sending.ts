@@ -43,9 +43,8 @@ export async function pressAction(
   actionId: string,
   option: string,
 ): Promise<string> {
-  const showAside = (text: string): void => {
+  const showAside = (text: string): void =>
     store.set(({ asides }) => ({ asides: withEntries(asides, [[postId, text]]) }))
-  }
   showAside('')
   try {
     const path = `/posts/${postId}/actions/${encodeURIComponent(actionId)}`

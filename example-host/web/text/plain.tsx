@@ -22,13 +22,7 @@ export function Plain({ text, isCut }: PlainProps): JSX.Element {
         {isShort ? `${beginningOf(text)}…` : text}
       </p>
       {isShort && (
-        <button
-          type="button"
-          class="btn btn--link btn--small mt-2"
-          onClick={() => {
-            setAll(true)
-          }}
-        >
+        <button type="button" class="btn btn--link btn--small mt-2" onClick={() => setAll(true)}>
           Show {numberText(more)} more characters
         </button>
       )}

@@ -27,9 +27,7 @@ export function AddPeople({ channel, onClose }: AddPeopleProps): JSX.Element {
   const [error, setError] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    loadMembers(channel).then(setMembers, (fault: unknown) => {
-      setError(reasonOf(fault))
-    })
+    loadMembers(channel).then(setMembers, (fault: unknown) => setError(reasonOf(fault)))
   }, [channel.id])
   const found = members ? findOthers(users, members, query) : []
   const add = async (user: User): Promise<void> => {

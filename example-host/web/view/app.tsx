@@ -15,19 +15,10 @@ import { useInnerLinks } from './use-inner-links.js'
 
 export function App(): JSX.Element | null {
   const [address] = useState(() => readAddress(location))
-  useEffect(() => {
-    showTabIcon('none')
-  }, [])
+  useEffect(() => showTabIcon('none'), [])
   if (address.page === 'unknown' || sessionState === 'unknown-page') return <NotFound />
   if (address.page === 'sign-in') {
-    return (
-      <SignIn
-        expired={address.expired}
-        onDone={() => {
-          location.replace(address.to)
-        }}
-      />
-    )
+    return <SignIn expired={address.expired} onDone={() => location.replace(address.to)} />
   }
   return <SignedIn />
 }
@@ -37,9 +28,7 @@ function SignedIn(): JSX.Element | null {
   const started = useChatState((state) => state.started)
   useInnerLinks()
   useEffect(() => {
-    const stopListening = onSignedOut(() => {
-      toSignIn(true)
-    })
+    const stopListening = onSignedOut(() => toSignIn(true))
     if (!hasSession()) toSignIn(false)
     else void begin()
     return () => {
@@ -55,13 +44,7 @@ function SignedIn(): JSX.Element | null {
   if (started === 'loading') return <Starting />
   return (
     <main class="center" id="main">
-      <Failed
-        isPage
-        requestId=""
-        onRetry={() => {
-          location.reload()
-        }}
-      />
+      <Failed isPage requestId="" onRetry={() => location.reload()} />
     </main>
   )
 }

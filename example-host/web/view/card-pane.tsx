@@ -12,9 +12,7 @@ export function CardPane({ post }: { readonly post: Post }): JSX.Element {
   const { places } = useChat()
   const name = useChatState((state) => authorOf(post, state).name)
   const pane = useRef<HTMLElement>(null)
-  useEffect(() => {
-    pane.current?.querySelector('button')?.focus()
-  }, [post.id])
+  useEffect(() => pane.current?.querySelector('button')?.focus(), [post.id])
   return (
     <section class="thread" aria-labelledby="card-title" ref={pane}>
       <PaneHead
@@ -22,9 +20,7 @@ export function CardPane({ post }: { readonly post: Post }): JSX.Element {
         title="Details"
         about={`of the message by ${name}`}
         close="Close details"
-        onClose={() => {
-          places.openCard('')
-        }}
+        onClose={() => places.openCard('')}
       />
       <div class="card-text md" tabIndex={0} role="region" aria-label="Message details">
         <MarkdownText text={cardOf(post)} />

@@ -25,9 +25,7 @@ function Purpose({ text }: { readonly text: string }): JSX.Element {
     const line = words.current
     setOpen(line !== null && line.scrollWidth > line.clientWidth)
   }
-  const close = (): void => {
-    setOpen(false)
-  }
+  const close = (): void => setOpen(false)
   return (
     <span
       class="chead__purpose"

@@ -32,9 +32,7 @@ export function ChannelActions({ channel }: { readonly channel: Channel }): JSX.
     announcer.say(`You have left ${channel.displayName}`)
     if (channel.kind === 'private') location.assign(rootPath)
   }
-  const done = (): void => {
-    setAsked('')
-  }
+  const done = (): void => setAsked('')
   return (
     <>
       {asked === '' && <FormError text={error} />}

@@ -26,25 +26,19 @@ export function ChatPage(): JSX.Element {
   const [navigation, setNavigation] = useState(false)
   const channelId = useChatState((state) => state.place.channelId)
   const searching = useSearched()
-  const opener = (what: Opened) => () => {
-    setOpened(what)
-  }
+  const opener = (what: Opened) => () => setOpened(what)
   useTab()
   useDialogsSoon()
   useEffect(() => whenIdle(warmUp), [])
   useShortcuts({ onSwitch: opener('switcher'), onKeys: opener('keys') })
-  useEffect(() => {
-    setNavigation(false)
-  }, [channelId])
+  useEffect(() => setNavigation(false), [channelId])
   return (
     <>
       <SkipLink />
       <div class="chat">
         <TopBar
           navigationOpen={navigation}
-          onNavigation={() => {
-            setNavigation(!navigation)
-          }}
+          onNavigation={() => setNavigation(!navigation)}
           onSwitch={opener('switcher')}
           onKeys={opener('keys')}
           onSearch={opener('search')}
@@ -59,9 +53,7 @@ export function ChatPage(): JSX.Element {
               onCreate: opener('create'),
               onWrite: opener('people'),
             }}
-            onClose={() => {
-              setNavigation(false)
-            }}
+            onClose={() => setNavigation(false)}
           />
           <Main />
         </div>
@@ -98,11 +90,7 @@ function Deleting(): JSX.Element | null {
   const post = useChatState(({ posts, deleting }) => posts.get(deleting))
   if (!post) return null
   return (
-    <LaterDialog
-      onClose={() => {
-        store.set({ deleting: '' })
-      }}
-    >
+    <LaterDialog onClose={() => store.set({ deleting: '' })}>
       {({ DeleteDialog }) => <DeleteDialog post={post} />}
     </LaterDialog>
   )
@@ -111,9 +99,7 @@ function Deleting(): JSX.Element | null {
 /** The words that a link searches for. A link that was opened in a tab of its own has them in its URL. */
 function useSearched(): string {
   const { store } = useChat()
-  useEffect(() => {
-    store.set({ searching: searchedIn(location) })
-  }, [store])
+  useEffect(() => store.set({ searching: searchedIn(location) }), [store])
   return useChatState(({ searching }) => searching)
 }
 
@@ -175,13 +161,7 @@ function NotShown({ fault }: { readonly fault: PlaceFault }): JSX.Element {
   if (fault.isMissing) return <NoPlace />
   return (
     <div tabIndex={-1} id="missing">
-      <Failed
-        isPage
-        requestId={fault.requestId}
-        onRetry={() => {
-          void places.show()
-        }}
-      />
+      <Failed isPage requestId={fault.requestId} onRetry={() => void places.show()} />
     </div>
   )
 }
@@ -208,9 +188,7 @@ function useTab(): void {
     document.title = title
   }, [title, store])
   const level = useChatState(unreadLevel)
-  useEffect(() => {
-    showTabIcon(level)
-  }, [level])
+  useEffect(() => showTabIcon(level), [level])
 }
 
 function SkipLink(): JSX.Element {

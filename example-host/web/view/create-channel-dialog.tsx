@@ -83,9 +83,7 @@ function Kinds({ kind, onKind }: KindsProps): JSX.Element {
         id={`kind-${value}`}
         aria-describedby={`kind-${value}-hint`}
         checked={kind === value}
-        onChange={() => {
-          onKind(value)
-        }}
+        onChange={() => onKind(value)}
       />
       <label class="choice__text" for={`kind-${value}`}>
         {label}

@@ -17,9 +17,7 @@ export function DeleteDialog({ post }: { readonly post: Post }): JSX.Element {
   const offline = useOffline()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  const close = (): void => {
-    store.set({ deleting: '' })
-  }
+  const close = (): void => store.set({ deleting: '' })
   const remove = async (): Promise<void> => {
     setBusy(true)
     const neighbour = neighbourOf(post.id)

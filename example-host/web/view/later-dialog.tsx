@@ -115,13 +115,7 @@ function NotLoaded({ busy, onAgain, onClose }: NotLoadedProps): JSX.Element {
       buttons={
         <>
           {!offline && (
-            <button
-              type="button"
-              class="btn"
-              onClick={() => {
-                location.reload()
-              }}
-            >
+            <button type="button" class="btn" onClick={() => location.reload()}>
               Reload the page
             </button>
           )}

@@ -36,9 +36,7 @@ export function MessageField(props: MessageFieldProps): JSX.Element {
         placeholder={placeholder}
         aria-describedby={`${id}-hint`}
         value={text}
-        onInput={({ currentTarget }) => {
-          change(currentTarget.value)
-        }}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.isComposing || completion.onKeyDown(event)) return
           if (event.key === 'Enter' && !event.shiftKey) onEnter()

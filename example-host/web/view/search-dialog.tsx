@@ -34,9 +34,7 @@ export function SearchDialog({ terms: first = '', onClose }: SearchDialogProps):
     setFound(await searchMessages(store, terms))
     setBusy(false)
   }
-  useEffect(() => {
-    void search()
-  }, [])
+  useEffect(() => void search(), [])
   return (
     <Dialog title="Search messages" onClose={onClose}>
       <form

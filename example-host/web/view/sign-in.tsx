@@ -19,9 +19,7 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
   const [waitUntil, setWaitUntil] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const minutes = useMinutesLeft(waitUntil, () => {
-    setState('ready')
-  })
+  const minutes = useMinutesLeft(waitUntil, () => setState('ready'))
   const submit = async (): Promise<void> => {
     const data = new FormData(form.current ?? undefined)
     const blank = ['login', 'password'].find((name) => entry(data, name) === '')
@@ -143,9 +141,7 @@ function Fields({ wrong }: { readonly wrong: boolean }): JSX.Element {
             class="btn btn--square"
             aria-pressed={shown}
             aria-label="Show password"
-            onClick={() => {
-              setShown(!shown)
-            }}
+            onClick={() => setShown(!shown)}
           >
             <Icon name="eye" />
           </button>
@@ -184,9 +180,7 @@ function useMinutesLeft(until: number, onOver: () => void): number {
       clearInterval(timer)
       latest.current()
     }, 1_000)
-    return () => {
-      clearInterval(timer)
-    }
+    return () => clearInterval(timer)
   }, [until])
   return Math.max(1, Math.ceil((until - now) / MINUTE))
 }

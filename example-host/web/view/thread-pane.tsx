@@ -15,9 +15,7 @@ export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: stri
   const feed = useChatState((state) => state.feeds.get(rootId)) ?? EMPTY_FEED
   const label = useChatState((state) => channelLabel(channel, state))
   const pane = useRef<HTMLElement>(null)
-  useEffect(() => {
-    pane.current?.querySelector('textarea')?.focus()
-  }, [rootId])
+  useEffect(() => pane.current?.querySelector('textarea')?.focus(), [rootId])
   useDeletion(rootId)
   return (
     <section class="thread" aria-labelledby="thread-title" ref={pane}>
@@ -26,9 +24,7 @@ export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: stri
         title="Thread"
         about={`in ${label}`}
         close="Close thread"
-        onClose={() => {
-          places.closeThread()
-        }}
+        onClose={() => places.closeThread()}
       />
       <FeedView
         key={rootId}

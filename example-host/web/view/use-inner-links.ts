@@ -15,9 +15,7 @@ export function useInnerLinks(): void {
       event.preventDefault()
       places.go(link.pathname + link.search)
     }
-    const onBack = (): void => {
-      void places.show()
-    }
+    const onBack = (): void => void places.show()
     document.addEventListener('click', onClick)
     addEventListener('popstate', onBack)
     return () => {

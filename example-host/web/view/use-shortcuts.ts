@@ -29,9 +29,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-    }
+    return () => document.removeEventListener('keydown', onKey)
   }, [chat])
 }
 
@@ -54,9 +52,7 @@ function leave(chat: Chat): void {
   const { rootId, cardId } = chat.store.get().place
   if (cardId !== '') chat.places.openCard('')
   else if (rootId !== '') chat.places.closeThread()
-  requestAnimationFrame(() => {
-    document.getElementById('compose')?.focus()
-  })
+  requestAnimationFrame(() => document.getElementById('compose')?.focus())
 }
 
 /** While one of these is open, it handles keys itself. */

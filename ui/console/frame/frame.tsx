@@ -22,9 +22,7 @@ const WIDTHS: Readonly<Partial<Record<Route['page'], string>>> = {
 export function Frame({ page, children }: FrameProps): JSX.Element {
   const session = useSession()
   const [open, setOpen] = useState(false)
-  const close = (): void => {
-    setOpen(false)
-  }
+  const close = (): void => setOpen(false)
   useEffect(() => {
     if (!open) return
     const pressed = (event: Event): void => {
@@ -50,9 +48,7 @@ export function Frame({ page, children }: FrameProps): JSX.Element {
         session={session}
         drawer={{
           open,
-          toggle: () => {
-            setOpen(!open)
-          },
+          toggle: () => setOpen(!open),
         }}
       />
       <div class="console">

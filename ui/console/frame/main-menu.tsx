@@ -56,13 +56,7 @@ function SignOut({ name }: { name: string }): JSX.Element {
   return (
     <>
       <hr class="menu__sep" />
-      <button
-        type="button"
-        class="menu__item"
-        onClick={() => {
-          void leave()
-        }}
-      >
+      <button type="button" class="menu__item" onClick={() => void leave()}>
         <Icon name="leave" />
         Sign out<span class="menu__note">{name}</span>
       </button>

@@ -23,9 +23,7 @@ export function Code(props: CodeProps): JSX.Element {
   const text = props.pieces
     .map((piece) => (typeof piece === 'string' ? piece : piece.text))
     .join('')
-  const select = (): void => {
-    selectTextOf(element.current)
-  }
+  const select = (): void => selectTextOf(element.current)
   const body = (
     <pre tabIndex={0} role="region" aria-label={props.name}>
       <code ref={element}>

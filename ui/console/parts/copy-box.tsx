@@ -52,9 +52,7 @@ export function SecretBox(props: SecretBoxProps): JSX.Element {
         icon="eye"
         label={show}
         pressed={shown}
-        onPress={() => {
-          setShown(!shown)
-        }}
+        onPress={() => setShown(!shown)}
       />
       {children(select)}
     </CopyBox>

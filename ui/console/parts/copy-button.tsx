@@ -19,9 +19,7 @@ export function CopyButton({
       text={text}
       select={select}
       class={buttonClass(look)}
-      report={(copied) => {
-        sayCopied(copied, said)
-      }}
+      report={(copied) => sayCopied(copied, said)}
     >
       {children}
     </Copy>

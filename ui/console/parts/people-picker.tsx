@@ -53,9 +53,7 @@ export function PeoplePicker(props: PeoplePickerProps): JSX.Element {
         ),
         note: noteOf(user),
       })}
-      onChoose={(user) => {
-        onChoose(user.id === '' ? null : user)
-      }}
+      onChoose={(user) => onChoose(user.id === '' ? null : user)}
     />
   )
 }

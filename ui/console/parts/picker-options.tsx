@@ -40,12 +40,8 @@ export function PickerOptions<Item extends { readonly id: string }>(
     if (item) onChoose(item)
   })
   useLayoutEffect(() => {
-    list.reset(
-      Math.max(
-        0,
-        items.findIndex(({ id }) => id === chosenId),
-      ),
-    )
+    const chosen = items.findIndex(({ id }) => id === chosenId)
+    list.reset(Math.max(0, chosen))
   }, [props.items])
   return (
     <div class="menu menu--wide">

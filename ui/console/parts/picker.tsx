@@ -27,9 +27,7 @@ export function Picker<Item extends { readonly id: string }>(
   const { attributes } = props
   const { id } = attributes
   const [open, setOpen] = useState(false)
-  const { anchor, opener } = useDismiss(open, () => {
-    setOpen(false)
-  })
+  const { anchor, opener } = useDismiss(open, () => setOpen(false))
   const close = (): void => {
     setOpen(false)
     opener.current?.focus()
@@ -47,9 +45,7 @@ export function Picker<Item extends { readonly id: string }>(
         aria-haspopup="listbox"
         aria-expanded={open}
         {...(described === undefined ? {} : { 'aria-describedby': described })}
-        onClick={() => {
-          setOpen(!open)
-        }}
+        onClick={() => setOpen(!open)}
       >
         <span class="vh">{props.label}: </span>
         {props.picture}

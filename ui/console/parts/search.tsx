@@ -22,9 +22,7 @@ export function Search(props: SearchProps): JSX.Element {
       input.current?.focus()
     }
     document.addEventListener('keydown', pressed)
-    return () => {
-      document.removeEventListener('keydown', pressed)
-    }
+    return () => document.removeEventListener('keydown', pressed)
   }, [])
   return (
     <div class="search">
@@ -39,9 +37,7 @@ export function Search(props: SearchProps): JSX.Element {
         placeholder={props.placeholder}
         value={props.value}
         autocomplete="off"
-        onInput={(event) => {
-          props.onChange(event.currentTarget.value)
-        }}
+        onInput={(event) => props.onChange(event.currentTarget.value)}
       />
       <Icon name="search" />
     </div>

@@ -52,9 +52,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>): JSX.Element {
           aria-controls={tabIds(name).panel}
           aria-selected={name === props.chosen}
           tabIndex={name === props.chosen ? 0 : -1}
-          onClick={() => {
-            props.onChoose(name)
-          }}
+          onClick={() => props.onChoose(name)}
         >
           {content}
         </button>

@@ -23,13 +23,12 @@ export function useTestMessage(webhook: Webhook, posted: () => void): TestMessag
   const { busy, error, run } = useAction()
   const [postIds, setPostIds] = useState<readonly string[] | null>(null)
   const [text, setText] = useState(`Hello from ${webhook.displayName} :wave:`)
-  const send = (): void => {
+  const send = (): void =>
     run(async () => {
       setPostIds(null)
       setPostIds(await sendTestMessage(webhook.id, text))
       posted()
     })
-  }
   return {
     busy,
     sent: postIds !== null || error !== null,
@@ -69,9 +68,7 @@ function Field({ text, change, send, button }: FieldProps): JSX.Element {
           maxLength={MAX_TEXT}
           autocomplete="off"
           value={text}
-          onInput={(event) => {
-            change(event.currentTarget.value)
-          }}
+          onInput={(event) => change(event.currentTarget.value)}
         />
         {button}
       </div>

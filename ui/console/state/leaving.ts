@@ -23,9 +23,7 @@ export function leaveFor(target: URL, proceed: () => void): void {
       put(null)
       proceed()
     },
-    stay: () => {
-      put(null)
-    },
+    stay: () => put(null),
   })
 }
 
@@ -58,9 +56,7 @@ export function useLeaveGuard(isChanged: boolean, elsewhere: (target: URL) => bo
   useLayoutEffect(() => {
     if (!isChanged) return
     const check = (target: URL): boolean => latest.current(target)
-    const beforeUnload = (event: BeforeUnloadEvent): void => {
-      event.preventDefault()
-    }
+    const beforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
     isElsewhere = check
     window.addEventListener('beforeunload', beforeUnload)
     return () => {
@@ -114,10 +110,6 @@ function isHeld(way: number): boolean {
   const target = new URL(location.href)
   if (isElsewhere?.(target) !== true) return false
   // Asked only then, because a move in the history closes dialogs.
-  returned = () => {
-    leaveFor(target, () => {
-      history.go(way)
-    })
-  }
+  returned = () => leaveFor(target, () => history.go(way))
   return true
 }

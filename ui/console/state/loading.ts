@@ -31,9 +31,7 @@ export function useLoaded<Value>(load: () => Promise<Value>, what = ''): Loaded<
   const latest = useRef(load)
   latest.current = load
   const isUnderWay = useRef(false)
-  const put = useCallback((value: Value) => {
-    setState({ value, error: null, at: Date.now() })
-  }, [])
+  const put = useCallback((value: Value) => setState({ value, error: null, at: Date.now() }), [])
   useEffect(() => {
     let current = true
     isUnderWay.current = true
@@ -43,16 +41,9 @@ export function useLoaded<Value>(load: () => Promise<Value>, what = ''): Loaded<
       take()
     }
     latest.current().then(
-      (value) => {
-        settle(() => {
-          put(value)
-        })
-      },
-      (reason: unknown) => {
-        settle(() => {
-          setState((before) => ({ ...before, error: callErrorOf(reason) }))
-        })
-      },
+      (value) => settle(() => put(value)),
+      (reason: unknown) =>
+        settle(() => setState((before) => ({ ...before, error: callErrorOf(reason) }))),
     )
     return () => {
       current = false
@@ -82,9 +73,7 @@ export function usePolling(poll: () => void, ms: number | null): void {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') latest.current()
     }, ms)
-    return () => {
-      clearInterval(timer)
-    }
+    return () => clearInterval(timer)
   }, [ms])
 }
 
@@ -92,9 +81,7 @@ export function usePolling(poll: () => void, ms: number | null): void {
 export function useOnline(): boolean {
   const [online, setOnline] = useState(navigator.onLine)
   useEffect(() => {
-    const update = (): void => {
-      setOnline(navigator.onLine)
-    }
+    const update = (): void => setOnline(navigator.onLine)
     window.addEventListener('online', update)
     window.addEventListener('offline', update)
     return () => {

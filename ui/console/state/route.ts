@@ -50,16 +50,10 @@ export function takeHeadingFocus(): boolean {
 export function navigate(path: string, options: { readonly replace?: boolean } = {}): void {
   const target = new URL(path, config.base)
   if (options.replace === true) {
-    show(target, () => {
-      history.replaceState(thisEntry(), '', target)
-    })
+    show(target, () => history.replaceState(thisEntry(), '', target))
     return
   }
-  leaveFor(target, () => {
-    show(target, () => {
-      history.pushState(nextEntry(), '', target)
-    })
-  })
+  leaveFor(target, () => show(target, () => history.pushState(nextEntry(), '', target)))
 }
 
 function show(target: URL, change: () => void): void {
@@ -88,9 +82,7 @@ function useAddress(): URL {
   const [address, setAddress] = useState(location.href)
   // Before the first paint: a change between the first render and a later effect would be missed.
   useLayoutEffect(() => {
-    const update = (): void => {
-      setAddress(location.href)
-    }
+    const update = (): void => setAddress(location.href)
     const moved = (): void => {
       headingWantsFocus = true
       update()

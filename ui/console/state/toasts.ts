@@ -33,9 +33,7 @@ export function useToast(): Toast | null {
   const [shown, setShown] = useState(current)
   useEffect(() => {
     listeners.add(setShown)
-    return () => {
-      listeners.delete(setShown)
-    }
+    return () => listeners.delete(setShown)
   }, [])
   return shown
 }

@@ -35,12 +35,7 @@ function OnlySigned(): JSX.Element {
         This webhook checks signatures and refuses unsigned requests, such as those of a terminal. A
         test message needs no signature.
       </p>
-      <Button
-        icon="send"
-        onPress={() => {
-          document.getElementById('test-text')?.focus()
-        }}
-      >
+      <Button icon="send" onPress={() => document.getElementById('test-text')?.focus()}>
         Send a test message
       </Button>
     </>

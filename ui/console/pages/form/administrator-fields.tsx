@@ -55,9 +55,7 @@ function OwnerField({ form }: { form: FormState }): JSX.Element {
         attributes={controlAttributes(OWNER, fault, true)}
         me={me}
         chosen={form.draft.owner}
-        onChoose={(owner) => {
-          form.change({ owner })
-        }}
+        onChoose={(owner) => form.change({ owner })}
       />
       <FaultText id={OWNER} text={fault} />
       <p class="hint" id={`${OWNER}-hint`}>
@@ -84,9 +82,9 @@ function OwnerIdField({ form }: { form: FormState }): JSX.Element {
           type="text"
           autocomplete="off"
           value={form.draft.owner?.id ?? ''}
-          onInput={({ currentTarget: { value } }) => {
+          onInput={({ currentTarget: { value } }) =>
             form.change({ owner: value === '' ? null : { id: value, username: '', name: value } })
-          }}
+          }
         />
       )}
     </Field>

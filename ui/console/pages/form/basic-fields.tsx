@@ -24,9 +24,7 @@ function ChannelField({ form, teamId, mine }: FieldsProps): JSX.Element {
         attributes={controlAttributes('channel_id', fault, fault === null)}
         chosen={form.draft.channel}
         teamId={teamId}
-        onChoose={(channel) => {
-          form.change({ channel })
-        }}
+        onChoose={(channel) => form.change({ channel })}
       />
       <FaultText id="channel_id" text={fault} />
       {fault === null && (

@@ -13,9 +13,8 @@ export function TextControl({ field, name, form, mine }: ControlProps<'text'>): 
     class: 'input',
     placeholder: field.placeholder,
     value: text,
-    onInput: (event: { readonly currentTarget: { readonly value: string } }) => {
-      form.change({ [name]: event.currentTarget.value })
-    },
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
+      form.change({ [name]: event.currentTarget.value }),
   }
   return (
     <ControlField
@@ -67,9 +66,7 @@ export function NamesControl({ field, name, form, mine }: ControlProps<'names'>)
           autocomplete="off"
           placeholder={field.placeholder}
           value={form.draft[name]}
-          onInput={(event) => {
-            form.change({ [name]: event.currentTarget.value })
-          }}
+          onInput={(event) => form.change({ [name]: event.currentTarget.value })}
         />
       )}
     </ControlField>
@@ -86,9 +83,7 @@ export function FlagControl({ field, name, form, mine }: ControlProps<'flag'>): 
           id={wire}
           aria-describedby={hint && `${wire}-hint`}
           checked={form.draft[name] === 'on'}
-          onChange={(event) => {
-            form.change({ [name]: event.currentTarget.checked ? 'on' : 'off' })
-          }}
+          onChange={(event) => form.change({ [name]: event.currentTarget.checked ? 'on' : 'off' })}
         />
         <label class="choice__text" for={wire}>
           {label}
@@ -113,9 +108,7 @@ export function ChoiceControl({ field, name, form, mine }: ControlProps<'choice'
           {...attributes}
           class="input"
           value={form.draft[name]}
-          onChange={(event) => {
-            form.change({ [name]: event.currentTarget.value })
-          }}
+          onChange={(event) => form.change({ [name]: event.currentTarget.value })}
         >
           {field.choices.map((choice) => (
             <option key={choice} value={choice}>

@@ -57,9 +57,7 @@ export function useForm(initial: Draft, before: Webhook | null): FormState {
   }
   return {
     draft,
-    change: (changes) => {
-      setDraft((current) => ({ ...current, ...changes }))
-    },
+    change: (changes) => setDraft((current) => ({ ...current, ...changes })),
     ...outcome,
     busy,
     tries,

@@ -15,9 +15,7 @@ export function FormatControl({ field, name, form, mine }: ControlProps<'text'>)
           {...attributes}
           class="input"
           value={chosen}
-          onChange={(event) => {
-            form.change({ [name]: event.currentTarget.value })
-          }}
+          onChange={(event) => form.change({ [name]: event.currentTarget.value })}
         >
           <option value="">Any</option>
           {!isListed && <option value={chosen}>{chosen}</option>}

@@ -9,9 +9,8 @@ export function RateControl({ field, name, form, mine }: ControlProps<'rate'>): 
   const { wire, label, hint } = field
   const [perSecond, burst] = rateParts(form.draft[name])
   const fault = faultOf(form, wire)
-  const change = (...parts: readonly [perSecond: string, burst: string]): void => {
+  const change = (...parts: readonly [perSecond: string, burst: string]): void =>
     form.change({ [name]: parts.join('\n') })
-  }
   return (
     <fieldset class="field">
       <legend class="label mb-3">
@@ -24,18 +23,14 @@ export function RateControl({ field, name, form, mine }: ControlProps<'rate'>): 
           label="Requests per second"
           placeholder="per second"
           value={perSecond}
-          change={(next) => {
-            change(next, burst)
-          }}
+          change={(next) => change(next, burst)}
         />
         <Part
           inputMode="numeric"
           label="Burst size in requests"
           placeholder="burst"
           value={burst}
-          change={(next) => {
-            change(perSecond, next)
-          }}
+          change={(next) => change(perSecond, next)}
         />
       </div>
       <FaultText id={wire} text={fault} />
@@ -63,9 +58,7 @@ function Part({ label, change, ...attributes }: PartProps): JSX.Element {
       {...attributes}
       class="input level"
       aria-label={label}
-      onInput={(event) => {
-        change(event.currentTarget.value)
-      }}
+      onInput={(event) => change(event.currentTarget.value)}
     />
   )
 }

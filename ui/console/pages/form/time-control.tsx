@@ -17,9 +17,7 @@ export function TimeControl({ field, name, form, mine }: ControlProps<'time'>): 
   const isDate = !WORDS.has(text)
   // Kept, so that the date is still there after trying the other choices.
   const [lastDate, setLastDate] = useState(NO_DATE)
-  const change = (next: string): void => {
-    form.change({ [name]: next })
-  }
+  const change = (next: string): void => form.change({ [name]: next })
   return (
     <ControlField field={field} form={form} mine={inWords(mine)}>
       {(attributes) => (
@@ -47,9 +45,7 @@ export function TimeControl({ field, name, form, mine }: ControlProps<'time'>): 
               type="date"
               aria-label="Date"
               value={text}
-              onInput={(event) => {
-                change(event.currentTarget.value || NO_DATE)
-              }}
+              onInput={(event) => change(event.currentTarget.value || NO_DATE)}
             />
           )}
         </span>

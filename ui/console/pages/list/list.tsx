@@ -66,9 +66,7 @@ export function ListPage(): JSX.Element {
         <Webhooks
           webhooks={loaded.value.webhooks}
           online={online}
-          put={(webhooks) => {
-            loaded.put({ channelId, webhooks })
-          }}
+          put={(webhooks) => loaded.put({ channelId, webhooks })}
         />
       )}
     </>
@@ -103,9 +101,8 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
   const channels = useLoaded(async () => listChannels(''))
   const filter = { query, state: stateOf(state), ownerId: by === 'me' ? me.id : '', channelId }
   const shown = sortWebhooks(filterWebhooks(webhooks, filter), sort)
-  const replace = (changed: Webhook): void => {
+  const replace = (changed: Webhook): void =>
     put(webhooks.map((webhook) => (webhook.id === changed.id ? changed : webhook)))
-  }
   return (
     <>
       <ListToolbar
@@ -113,19 +110,11 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
         filter={filter}
         channel={channelOf(channelId, webhooks, channels.value ?? [])}
         onQuery={setQuery}
-        onState={(next) => {
-          setState(next === 'all' ? '' : next)
-        }}
-        onMine={(mine) => {
-          setBy(mine ? 'me' : '')
-        }}
-        onAllChannels={() => {
-          setChannel('')
-        }}
+        onState={(next) => setState(next === 'all' ? '' : next)}
+        onMine={(mine) => setBy(mine ? 'me' : '')}
+        onAllChannels={() => setChannel('')}
         sort={sort}
-        onSort={(next) => {
-          setSort(next === 'created' ? '' : next)
-        }}
+        onSort={(next) => setSort(next === 'created' ? '' : next)}
       />
       <p class="vh" role="status">
         {shown.length === 0 ? 'No matching webhooks' : countText(shown.length, 'webhook')}

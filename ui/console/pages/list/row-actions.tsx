@@ -25,9 +25,7 @@ export function RowActions(props: RowActionsProps): JSX.Element {
         icon="link"
         label={`Copy the URL of ${webhook.displayName}`}
         unavailable={unavailable}
-        onPress={() => {
-          void copyUrl(webhook)
-        }}
+        onPress={() => void copyUrl(webhook)}
       />
       <Menu
         id={`more-${webhook.id}`}
@@ -102,8 +100,6 @@ async function turn(props: RowActionsProps, on: boolean): Promise<void> {
   }
   if (on) toast('Enabled')
   else {
-    toast('Disabled.', () => {
-      void turn(props, true)
-    })
+    toast('Disabled.', () => void turn(props, true))
   }
 }

@@ -35,12 +35,7 @@ export function WebhookTable(props: WebhookTableProps): JSX.Element {
       </table>
       {hidden > 0 && (
         <div class="reqfoot">
-          <Button
-            small
-            onPress={() => {
-              setLimit(limit + SHOWN)
-            }}
-          >
+          <Button small onPress={() => setLimit(limit + SHOWN)}>
             Show {Math.min(hidden, SHOWN)} more
           </Button>
         </div>

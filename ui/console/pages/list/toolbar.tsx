@@ -59,9 +59,7 @@ export function ListToolbar(props: ListToolbarProps): JSX.Element {
             class="input select"
             id="owner"
             value={filter.ownerId === '' ? '' : 'me'}
-            onChange={(event) => {
-              props.onMine(event.currentTarget.value === 'me')
-            }}
+            onChange={(event) => props.onMine(event.currentTarget.value === 'me')}
           >
             <option value="">All owners</option>
             <option value="me">Only mine</option>
@@ -75,9 +73,7 @@ export function ListToolbar(props: ListToolbarProps): JSX.Element {
         class="input select"
         id="sort"
         value={props.sort}
-        onChange={(event) => {
-          props.onSort(sortOf(event.currentTarget.value))
-        }}
+        onChange={(event) => props.onSort(sortOf(event.currentTarget.value))}
       >
         {SORTS.map(({ name, text }) => (
           <option key={name} value={name}>

@@ -30,9 +30,7 @@ export function LogToolbar(props: LogToolbarProps): JSX.Element {
         class="input select"
         id="level"
         value={filter.level}
-        onChange={(event) => {
-          props.onLevel(levelOf(event.currentTarget.value))
-        }}
+        onChange={(event) => props.onLevel(levelOf(event.currentTarget.value))}
       >
         {LOG_LEVELS.map((level) => (
           <option key={level} value={level}>
@@ -47,9 +45,7 @@ export function LogToolbar(props: LogToolbarProps): JSX.Element {
         class="input select"
         id="node"
         value={filter.node}
-        onChange={(event) => {
-          props.onNode(event.currentTarget.value)
-        }}
+        onChange={(event) => props.onNode(event.currentTarget.value)}
       >
         <option value="">All nodes</option>
         {props.nodes.map((node) => (

@@ -35,12 +35,8 @@ export function LogsPage(): JSX.Element {
           state={error !== null ? 'lost' : frozen === null ? 'live' : 'paused'}
           news={frozen === null || value === null ? 0 : newLines(frozen, value)}
           shown={shown}
-          pause={() => {
-            setFrozen(lines)
-          }}
-          goOn={() => {
-            setFrozen(null)
-          }}
+          pause={() => setFrozen(lines)}
+          goOn={() => setFrozen(null)}
         />
       </div>
       <LogToolbar
@@ -48,9 +44,7 @@ export function LogsPage(): JSX.Element {
         nodes={[...new Set(lines.map((line) => line.node))].sort()}
         count={{ shown: shown.length, all: lines.length }}
         onQuery={setQuery}
-        onLevel={(next) => {
-          setLevel(next === 'DEBUG' ? '' : next)
-        }}
+        onLevel={(next) => setLevel(next === 'DEBUG' ? '' : next)}
         onNode={setNode}
       />
       <LogList lines={shown} query={query} isEmpty={value !== null && lines.length === 0} />

@@ -32,9 +32,7 @@ export function SettingControl(props: SettingsProps & { readonly name: SettingNa
       label={field.label}
       hint={name === 'enablePostIconOverride' ? withSources(field.hint) : field.hint}
       on={settings[name] === true}
-      onTurn={(on) => {
-        state.change(name, on)
-      }}
+      onTurn={(on) => state.change(name, on)}
     />
   )
 }
@@ -63,9 +61,7 @@ function ChoiceSetting({ state, settings, name, field }: ChoiceProps): JSX.Eleme
           id={wire}
           aria-describedby={`${wire}-hint`}
           value={String(settings[name])}
-          onChange={(event) => {
-            state.change(name, FIELDS[name].fromWire(event.currentTarget.value))
-          }}
+          onChange={(event) => state.change(name, FIELDS[name].fromWire(event.currentTarget.value))}
         >
           {choices.map((choice) => (
             <option key={choice} value={choice}>

@@ -31,13 +31,7 @@ export function DeleteDialog({ webhook, close }: DeleteDialogProps): JSX.Element
           <Button autofocus onPress={close}>
             Cancel
           </Button>
-          <Button
-            kind="danger"
-            busy={busy ? 'Deleting' : null}
-            onPress={() => {
-              run(remove)
-            }}
-          >
+          <Button kind="danger" busy={busy ? 'Deleting' : null} onPress={() => run(remove)}>
             Delete webhook
           </Button>
         </>

@@ -171,9 +171,7 @@ function displaced(
   const value = mine[name]
   return {
     text: wordOf(value),
-    use: () => {
-      change({ [name]: value })
-    },
+    use: () => change({ [name]: value }),
   }
 }
 

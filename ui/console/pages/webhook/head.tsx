@@ -53,13 +53,7 @@ function Actions({ webhook, put, ask }: Omit<WebhookHeadProps, 'lastUsed'>): JSX
   const unavailable = useOnline() ? null : 'No connection'
   return (
     <div class="btns">
-      <Button
-        icon="send"
-        unavailable={unavailable}
-        onPress={() => {
-          ask('test')
-        }}
-      >
+      <Button icon="send" unavailable={unavailable} onPress={() => ask('test')}>
         Send a test message
       </Button>
       <SwitchButton webhook={webhook} put={put} unavailable={unavailable} />
@@ -112,17 +106,14 @@ interface SwitchButtonProps extends Pick<WebhookHeadProps, 'webhook' | 'put'> {
 
 function SwitchButton({ webhook, put, unavailable }: SwitchButtonProps): JSX.Element {
   const { busy, error, run } = useAction()
-  const turn = (on: boolean): void => {
+  const turn = (on: boolean): void =>
     run(async () => {
       put(await switchWebhook(webhook.id, on))
       if (on) toast('Enabled')
       else {
-        toast('Disabled.', () => {
-          turn(true)
-        })
+        toast('Disabled.', () => turn(true))
       }
     })
-  }
   return (
     <>
       {error !== null && <Unchanged error={error} />}
@@ -131,9 +122,7 @@ function SwitchButton({ webhook, put, unavailable }: SwitchButtonProps): JSX.Ele
         kind={webhook.enabled ? 'plain' : 'primary'}
         unavailable={unavailable}
         busy={busy ? (webhook.enabled ? 'Disabling' : 'Enabling') : null}
-        onPress={() => {
-          turn(!webhook.enabled)
-        }}
+        onPress={() => turn(!webhook.enabled)}
       >
         {webhook.enabled ? 'Disable' : 'Enable'}
       </Button>

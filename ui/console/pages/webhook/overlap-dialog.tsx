@@ -59,13 +59,7 @@ export function OverlapDialog(props: OverlapDialogProps): JSX.Element {
       buttons={
         <>
           <Button onPress={props.close}>Cancel</Button>
-          <Button
-            kind="primary"
-            busy={busy ? props.busy : null}
-            onPress={() => {
-              run(replace)
-            }}
-          >
+          <Button kind="primary" busy={busy ? props.busy : null} onPress={() => run(replace)}>
             {props.action}
           </Button>
         </>
@@ -123,9 +117,7 @@ function Choice(props: ChoiceProps): JSX.Element {
         checked={isChosen}
         {...(isChosen ? { autofocus: true } : {})}
         {...(props.hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
-        onChange={() => {
-          props.choose(props.seconds)
-        }}
+        onChange={() => props.choose(props.seconds)}
       />
       <label class="choice__text" for={id}>
         {props.text}

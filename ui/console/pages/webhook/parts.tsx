@@ -28,9 +28,7 @@ export function Parts({ webhook, put, tab, requests, ask }: PartsProps): JSX.Ele
         listClass="tabs tabs--card"
         tabClass="tab"
         chosen={tab}
-        onChoose={(name) => {
-          navigateWithin(hookPath(webhook.id, PATHS[name]))
-        }}
+        onChoose={(name) => navigateWithin(hookPath(webhook.id, PATHS[name]))}
         tabs={[
           {
             name: 'requests',

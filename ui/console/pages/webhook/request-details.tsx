@@ -100,9 +100,7 @@ function RequestId({ id }: { id: string }): JSX.Element | null {
         small
         text={id}
         said="Request ID copied"
-        select={() => {
-          selectTextOf(shown.current)
-        }}
+        select={() => selectTextOf(shown.current)}
       >
         Copy ID
       </CopyButton>
@@ -130,9 +128,7 @@ function CopyAsCurl({ request, webhook }: DetailsProps): JSX.Element {
           said={url === null ? 'Command copied' : 'Command copied. It contains the secret URL.'}
           select={() => {
             setShown(true)
-            setTimeout(() => {
-              selectTextOf(shown.current)
-            })
+            setTimeout(() => selectTextOf(shown.current))
           }}
         >
           Copy as curl

@@ -14,12 +14,7 @@ interface RequestTextProps {
 function RequestText({ title, name, said, text }: RequestTextProps): JSX.Element {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details
-      class="fold"
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open)
-      }}
-    >
+    <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
       {isOpen && <Code name={name} said={said} pieces={[text]} />}
     </details>

@@ -42,9 +42,7 @@ export function Requests({ webhook, requests, ask }: RequestsProps): JSX.Element
           label="Filter requests"
           small
           chosen={chosen}
-          onChoose={(name) => {
-            setShow(name === 'all' ? '' : name)
-          }}
+          onChoose={(name) => setShow(name === 'all' ? '' : name)}
           choices={[
             { name: 'all', text: 'All' },
             { name: 'refused', text: 'Refused', count: refused.length },
@@ -94,12 +92,7 @@ function NoRequests({ ask }: Pick<RequestsProps, 'ask'>): JSX.Element {
       title="No requests yet"
       text="Requests appear here as they arrive, with the reason if one is refused. There have been none since the server started."
     >
-      <Button
-        icon="send"
-        onPress={() => {
-          ask('test')
-        }}
-      >
+      <Button icon="send" onPress={() => ask('test')}>
         Send a test message
       </Button>
     </Empty>

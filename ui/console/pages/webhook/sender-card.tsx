@@ -91,12 +91,11 @@ function Signed({ webhook, verification, saved }: SignedProps): JSX.Element {
   const { busy, error, run } = useAction()
   const [isReplacing, replace] = useState(false)
   const [isAsking, ask] = useState(false)
-  const save = (input: Readonly<Record<string, unknown>> | null, done: string): void => {
+  const save = (input: Readonly<Record<string, unknown>> | null, done: string): void =>
     run(async () => {
       saved(await saveVerification(webhook, input), null)
       toast(done)
     })
-  }
   const title = isSchemeName(scheme) ? SENDER_SCHEMES[scheme].title : scheme
   return (
     <>
@@ -122,43 +121,24 @@ function Signed({ webhook, verification, saved }: SignedProps): JSX.Element {
           <Button
             small
             busy={busy ? 'Saving' : null}
-            onPress={() => {
-              save({ scheme, previous_secret: null }, 'Old secret removed')
-            }}
+            onPress={() => save({ scheme, previous_secret: null }, 'Old secret removed')}
           >
             Remove the old secret
           </Button>
         )}
         {!isReplacing && (
-          <Button
-            small
-            icon="again"
-            onPress={() => {
-              replace(true)
-            }}
-          >
+          <Button small icon="again" onPress={() => replace(true)}>
             Replace the secret
           </Button>
         )}
         {!isAsking && (
-          <Button
-            small
-            kind="ghost"
-            onPress={() => {
-              ask(true)
-            }}
-          >
+          <Button small kind="ghost" onPress={() => ask(true)}>
             Turn off
           </Button>
         )}
       </div>
       {isAsking && (
-        <TurnOff
-          busy={busy}
-          turnOff={() => {
-            save(null, 'Signatures are no longer checked')
-          }}
-        />
+        <TurnOff busy={busy} turnOff={() => save(null, 'Signatures are no longer checked')} />
       )}
     </>
   )

@@ -91,9 +91,7 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
               spellcheck={false}
               placeholder={placeholderOf(facts)}
               value={header}
-              onInput={(event) => {
-                setHeader(event.currentTarget.value)
-              }}
+              onInput={(event) => setHeader(event.currentTarget.value)}
             />
           )}
         </Field>
@@ -180,20 +178,13 @@ function SecretField({ facts, secret, change, fault }: SecretFieldProps): JSX.El
             autocomplete="off"
             spellcheck={false}
             value={secret}
-            onInput={(event) => {
-              change(event.currentTarget.value)
-            }}
+            onInput={(event) => change(event.currentTarget.value)}
           />
         )}
       </Field>
       {!facts.isTheirs && (
         <div class="row">
-          <Button
-            small
-            onPress={() => {
-              change(generated(facts))
-            }}
-          >
+          <Button small onPress={() => change(generated(facts))}>
             Generate a secret
           </Button>
         </div>

@@ -14,9 +14,7 @@ interface StyleFieldsProps {
 
 /** How a program that is not in the list signs. */
 export function StyleFields({ style, change }: StyleFieldsProps): JSX.Element {
-  const set = (changes: Partial<WholeStyle>): void => {
-    change({ ...style, ...changes })
-  }
+  const set = (changes: Partial<WholeStyle>): void => change({ ...style, ...changes })
   return (
     <>
       <StyleField
@@ -24,9 +22,7 @@ export function StyleFields({ style, change }: StyleFieldsProps): JSX.Element {
         label="Prefix"
         placeholder="sha256="
         value={style.prefix}
-        change={(prefix) => {
-          set({ prefix })
-        }}
+        change={(prefix) => set({ prefix })}
       />
       <Field id="sender-encoding" label="Encoding">
         {(attributes) => (
@@ -53,9 +49,7 @@ export function StyleFields({ style, change }: StyleFieldsProps): JSX.Element {
         placeholder="X-Timestamp"
         hint="Only if the program also signs the time. Requests then cannot be replayed after 5 minutes."
         value={style.timestampHeader}
-        change={(timestampHeader) => {
-          set({ timestampHeader })
-        }}
+        change={(timestampHeader) => set({ timestampHeader })}
       />
       {style.timestampHeader.trim() !== '' && (
         <StyleField
@@ -64,9 +58,7 @@ export function StyleFields({ style, change }: StyleFieldsProps): JSX.Element {
           placeholder={DEFAULT_STYLE.signed}
           hint="{time} and {body} with the program’s separators, such as v0:{time}:{body}."
           value={style.signed}
-          change={(signed) => {
-            set({ signed })
-          }}
+          change={(signed) => set({ signed })}
         />
       )}
     </>
@@ -93,9 +85,7 @@ function StyleField({ id, label, hint, placeholder, value, change }: StyleFieldP
           spellcheck={false}
           placeholder={placeholder}
           value={value}
-          onInput={(event) => {
-            change(event.currentTarget.value)
-          }}
+          onInput={(event) => change(event.currentTarget.value)}
         />
       )}
     </Field>

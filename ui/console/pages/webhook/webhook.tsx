@@ -59,24 +59,14 @@ function Loaded({ webhook, put, tab }: LoadedProps): JSX.Element {
       <WebhookNotices webhook={webhook} />
       <div class="split">
         <div class="stack">
-          <UrlCard
-            webhook={webhook}
-            regenerate={() => {
-              ask('regenerate')
-            }}
-          />
+          <UrlCard webhook={webhook} regenerate={() => ask('regenerate')} />
           <Parts webhook={webhook} put={put} tab={tab} requests={requests} ask={ask} />
         </div>
         <aside class="stack" aria-label="Facts">
           <About webhook={webhook} />
           {list.length > 0 && <RequestCounts requests={list} />}
           <SenderCard webhook={webhook} put={put} />
-          <SigningCard
-            webhook={webhook}
-            replace={() => {
-              ask('signing')
-            }}
-          />
+          <SigningCard webhook={webhook} replace={() => ask('signing')} />
         </aside>
       </div>
       <Questions
@@ -84,9 +74,7 @@ function Loaded({ webhook, put, tab }: LoadedProps): JSX.Element {
         webhook={webhook}
         put={put}
         posted={requests.reload}
-        close={() => {
-          ask('')
-        }}
+        close={() => ask('')}
       />
     </>
   )
