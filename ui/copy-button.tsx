@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { COPY_BY_HAND, copyText } from './copy.js'
 import { Icon } from './icon.js'
@@ -16,7 +15,7 @@ interface CopyButtonProps {
 const SHOWN_MS = 2_000
 
 /** Copies a text, and shows for a while what became of it. */
-export function CopyButton(props: CopyButtonProps): JSX.Element {
+export function CopyButton(props: CopyButtonProps) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (said === '') return

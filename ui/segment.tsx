@@ -1,5 +1,3 @@
-import type { JSX } from 'preact'
-
 interface Choice<Name extends string> {
   readonly name: Name
   readonly text: string
@@ -15,7 +13,7 @@ interface SegmentProps<Name extends string> {
 }
 
 /** A row of exclusive choices. */
-export function Segment<Name extends string>(props: SegmentProps<Name>): JSX.Element {
+export function Segment<Name extends string>(props: SegmentProps<Name>) {
   return (
     <div
       class={props.small === true ? 'segment segment--small' : 'segment'}

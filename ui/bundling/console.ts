@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { emojiPlugin } from './emoji-plugin.js'
+import { emojiTable } from './emoji.js'
 import { PAGE_OPTIONS } from './options.js'
 import { shownPrograms } from './programs.js'
 
@@ -15,12 +16,21 @@ const { outputFiles } = await build({
   absWorkingDir: pages,
   entryPoints: { console: './console.tsx', theme: 'express-incoming-webhooks-ui/first-paint' },
   entryNames: '[name].[hash]',
-  plugins: [emojiPlugin('single')],
-  define: { PROGRAMS: JSON.stringify(shownPrograms(`${pages}programs`)) },
   format: 'esm',
   outdir: out,
   write: false,
 })
 // A module rather than files, which would be missing from a host's bundle.
-const files = Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]))
+const files = Object.fromEntries([
+  ...outputFiles.map(({ path, text }) => [basename(path), text] as const),
+  data('programs', shownPrograms(`${pages}programs`)),
+  data('emoji', await emojiTable()),
+])
 await writeFile(`${out}built-files.cjs`, `exports.BUILT_FILES = ${JSON.stringify(files)}\n`)
+
+/** What a page loads when it needs it. */
+function data(name: string, value: unknown): readonly [file: string, text: string] {
+  const text = JSON.stringify(value)
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
+  return [`${name}.${hash}.json`, text]
+}

@@ -1,5 +1,4 @@
 import { readToken } from 'express-incoming-webhooks-ui/token'
-import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { onSignedOut } from './api/call.js'
 import { BareFrame, Frame } from './frame/frame.js'
@@ -22,52 +21,48 @@ import { useLoaded } from './state/loading.js'
 import { type Route, useRoute } from './state/route.js'
 import { readSession, servesIntegrations, type Session, SessionContext } from './state/session.js'
 
-export function App(): JSX.Element {
+export function App() {
   const route = useRoute()
-  const loaded = useLoaded(readSession)
+  const { value, error, slow, reload } = useLoaded(readSession)
   const [signedOut, setSignedOut] = useState(false)
   useEffect(() => onSignedOut(() => setSignedOut(true)), [])
   if (signedOut) {
     return (
-      <BareFrame session={null} drawer={null}>
-        <SignedOut wasSignedIn={loaded.value !== null || readToken() !== null} />
+      <BareFrame session={null}>
+        <SignedOut wasSignedIn={value !== null || readToken() !== null} />
       </BareFrame>
     )
   }
-  if (loaded.value === null) {
+  if (value === null) {
     return (
-      <BareFrame session={null} drawer={null}>
-        {loaded.error !== null && <Failure error={loaded.error} retry={loaded.reload} />}
-        {loaded.slow && <Waiting />}
+      <BareFrame session={null}>
+        {error && <Failure error={error} retry={reload} />}
+        {slow && (
+          <p class="row muted" role="status">
+            <span class="spin" aria-hidden="true" />
+            Loading
+          </p>
+        )}
       </BareFrame>
     )
   }
-  const session: Session = { ...loaded.value, refresh: loaded.reload }
+  const session: Session = { ...value, refresh: reload }
+  const message = refusalOf(route, session)
   return (
     <SessionContext.Provider value={session}>
-      <Served route={route} session={session} />
+      {message ? (
+        <BareFrame session={session}>{message}</BareFrame>
+      ) : (
+        <Frame page={route.page}>
+          <Page route={route} />
+        </Frame>
+      )}
     </SessionContext.Provider>
   )
 }
 
-function Served({ route, session }: { route: Route; session: Session }): JSX.Element {
-  const message = refusalOf(route, session)
-  if (message !== null) {
-    return (
-      <BareFrame session={session} drawer={null}>
-        {message}
-      </BareFrame>
-    )
-  }
-  return (
-    <Frame page={route.page}>
-      <Page route={route} />
-    </Frame>
-  )
-}
-
 /** The message to show instead of the page if the user may not see it, or null. */
-function refusalOf({ page }: Route, session: Session): JSX.Element | null {
+function refusalOf({ page }: Route, session: Session) {
   if (page === 'unknown') return <NoSuchPage />
   if (page === 'integrations' || page === 'logging' || page === 'logs') {
     return session.me.admin ? null : <AdministratorsOnly />
@@ -76,7 +71,7 @@ function refusalOf({ page }: Route, session: Session): JSX.Element | null {
   return servesIntegrations(session) ? null : <Restricted />
 }
 
-function Page({ route }: { route: Route }): JSX.Element {
+function Page({ route }: { route: Route }) {
   switch (route.page) {
     case 'add':
       return <AddPage />
@@ -93,13 +88,4 @@ function Page({ route }: { route: Route }): JSX.Element {
     default:
       return <ListPage />
   }
-}
-
-function Waiting(): JSX.Element {
-  return (
-    <p class="row muted" role="status">
-      <span class="spin" aria-hidden="true" />
-      Loading
-    </p>
-  )
 }

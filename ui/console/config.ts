@@ -1,28 +1,38 @@
+import { pageConfig } from 'express-incoming-webhooks-ui/page-config'
+import { isTrue, textOf, textsOf, type Wire, wireOf } from 'express-incoming-webhooks-ui/wire'
+
+// The options of the console's router.
+const given = pageConfig()
+const brand = wireOf(given['brand'])
+const words = wireOf(given['labels'])
+
 /** Values that the server wrote into the page. URLs are absolute; null if the host did not set one. */
 export const config = {
   base: new URL(document.baseURI),
-  apiBase: folder(addressOf('api-base') ?? document.baseURI),
-  hooksBase: folder(addressOf('hooks-base') ?? document.baseURI),
-  homeUrl: addressOf('home-url'),
-  signInUrl: meta('sign-in-url'),
-  signOutUrl: addressOf('sign-out-url'),
-  signsOutCookie: meta('sign-out') !== '',
-  logoUrl: addressOf('brand-logo'),
-  postUrl: meta('post-url'),
-  teamName: meta('team-name'),
-  brandName: meta('brand-name'),
-  compatVersion: meta('compat-version'),
+  apiBase: folder(addressIn(given, 'apiBase') ?? document.baseURI),
+  hooksBase: folder(addressIn(given, 'hooksBase') ?? document.baseURI),
+  homeUrl: addressIn(given, 'homeUrl'),
+  signInUrl: textOf(given, 'signInUrl'),
+  signOutUrl: addressIn(given, 'signOutUrl'),
+  signsOutCookie: isTrue(given, 'signOut'),
+  logoUrl: addressIn(brand, 'logoUrl'),
+  postUrl: textOf(given, 'postUrl'),
+  teamName: textOf(given, 'teamName'),
+  brandName: textOf(brand, 'name'),
+  compatVersion: textOf(given, 'compatVersion'),
   /** Null if the host does not say from where pictures are shown. */
-  imageHosts: hostsOf(meta('image-hosts')),
+  imageHosts: given['imageHosts'] === undefined ? null : textsOf(given['imageHosts']),
+  programs: textOf(given, 'programs'),
+  emoji: textOf(given, 'emoji'),
 } as const
 
 /** Words that the host may replace. */
 export const labels = {
-  backToHome: meta('label-back-to-home') || 'Back to messages',
-  home: meta('label-home') || 'Messages',
-  mainMenu: meta('label-main-menu') || 'Main Menu',
-  integrations: meta('label-integrations') || 'Integrations',
-  systemConsole: meta('label-system-console') || 'System Console',
+  backToHome: textOf(words, 'backToHome') || 'Back to messages',
+  home: textOf(words, 'home') || 'Messages',
+  mainMenu: textOf(words, 'mainMenu') || 'Main Menu',
+  integrations: textOf(words, 'integrations') || 'Integrations',
+  systemConsole: textOf(words, 'systemConsole') || 'System Console',
 } as const
 
 /** The URL of a post, or null if the host does not show posts. */
@@ -40,17 +50,8 @@ function filled(template: string, name: string, value: string): string | null {
   return new URL(template.replace(`{${name}}`, encodeURIComponent(value)), config.base).href
 }
 
-function meta(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
-}
-
-function hostsOf(list: string): readonly string[] | null {
-  if (list === '') return null
-  return list === "'none'" ? [] : list.split(' ')
-}
-
-function addressOf(name: string): string | null {
-  const value = meta(name)
+function addressIn(options: Wire, name: string): string | null {
+  const value = textOf(options, name)
   return value === '' ? null : new URL(value, document.baseURI).href
 }
 

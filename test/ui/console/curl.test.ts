@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { curlOf } from '../../../ui/console/pages/webhook/curl.js'
+import { curlOf } from '../../../ui/console/pages/webhook/request-words.js'
 
 const URL = 'https://chat.example/hooks/k'
 

@@ -1,18 +1,24 @@
 import type { ListedUser } from '../../../ui/console/api/users.js'
 import type { Webhook } from '../../../ui/console/api/webhooks.js'
-import { type Draft, EMPTY_DRAFT } from '../../../ui/console/pages/form/draft.js'
-import { initialValues } from '../../../lib/model/fields.js'
+import { type Draft, EMPTY_DRAFT, entered } from '../../../ui/console/pages/form/draft.js'
+import { fieldNames, initialValues } from '../../../lib/model/fields.js'
 import {
   CALLER_FIELDS,
+  type CallerName,
   type CallerValues,
   SERVER_FIELDS,
   type ServerValues,
 } from '../../../lib/model/webhook-fields.js'
 
-/** A form that could be sent, changed as wished. */
-export function draft(changes: Partial<Draft> = {}): Draft {
+/** What is typed into the controls of some fields. */
+export type Typed = Readonly<Partial<Record<CallerName, readonly string[]>>>
+
+/** A form that could be sent, into which this is typed. */
+export function draft(typed: Typed = {}, changes: Partial<Draft> = {}): Draft {
   const channel = { id: 'alerts', teamId: 'main', name: 'Alerts', isPrivate: false }
-  return { ...EMPTY_DRAFT, displayName: 'CI', channel, ...changes }
+  const all: Typed = { displayName: ['CI'], ...typed }
+  const fields = fieldNames(all).map((name) => [name, entered(name, all[name] ?? [])] as const)
+  return { ...EMPTY_DRAFT, channel, ...Object.fromEntries(fields), ...changes }
 }
 
 /** A webhook as the API shows it, changed as wished. */

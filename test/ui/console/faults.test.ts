@@ -1,72 +1,73 @@
 import { expect } from 'chai'
 import { CallError } from 'express-incoming-webhooks-ui/call'
-import type { Draft } from '../../../ui/console/pages/form/draft.js'
+import { draftOf } from '../../../ui/console/pages/form/draft.js'
 import { faultsOf, serverFault } from '../../../ui/console/pages/form/faults.js'
 import { dateField } from '../../../ui/console/state/time.js'
 import { MAX_DISPLAY_NAME_LENGTH } from '../../../lib/model/limits.js'
-import { draft, webhook } from './drafts.js'
+import { draft, type Typed, webhook } from './drafts.js'
 
 const LONG_AGO = Date.parse('2001-02-03T12:00:00Z')
 
 describe('what is wrong with a form', () => {
-  const rows: readonly (readonly [Partial<Draft>, summaries: readonly string[]])[] = [
+  const rows: readonly (readonly [Typed, summaries: readonly string[]])[] = [
     [{}, []],
-    [{ displayName: ' ' }, ['Name is missing']],
-    [{ displayName: 'é'.repeat(MAX_DISPLAY_NAME_LENGTH) }, []],
-    [{ displayName: '🚀'.repeat(MAX_DISPLAY_NAME_LENGTH) }, []],
-    [{ displayName: 'é'.repeat(MAX_DISPLAY_NAME_LENGTH + 1) }, ['Name is too long']],
-    [{ description: 'é'.repeat(500) }, []],
-    [{ description: 'é'.repeat(501) }, ['Description is too long']],
-    [{ channel: null }, ['Channel is missing']],
-    [{ expiresAt: '30' }, []],
-    [{ expiresAt: '' }, ['The date is not in the future']],
-    [{ expiresAt: dateField(LONG_AGO) }, ['The date is not in the future']],
-    [{ iconUrl: 'https://cdn.example/a.png' }, []],
-    [{ iconUrl: ' http://cdn.example/a.png ' }, []],
-    [{ iconUrl: 'cdn.example/a.png' }, ['Picture URL is incomplete']],
-    [{ iconUrl: 'javascript:alert(1)' }, ['Picture URL is incomplete']],
-    [{ iconUrl: 'https://a b' }, ['Picture URL is incomplete']],
-    [{ iconUrl: 'https://' }, ['Picture URL is incomplete']],
-    [{ rateLimit: '\n' }, []],
-    [{ rateLimit: '0.5\n20' }, []],
-    [{ rateLimit: '5\n' }, ['Rate limit is incomplete']],
-    [{ rateLimit: '\n20' }, ['Rate limit is incomplete']],
-    [{ rateLimit: '0\n20' }, ['Rate limit is incomplete']],
-    [{ rateLimit: '1\n1.5' }, ['Rate limit is incomplete']],
-    [{ rateLimit: 'a\nb' }, ['Rate limit is incomplete']],
-    [
-      { rateLimit: 'a', iconUrl: 'x', channel: null, displayName: '' },
-      [
-        'Name is missing',
-        'Channel is missing',
-        'Picture URL is incomplete',
-        'Rate limit is incomplete',
-      ],
-    ],
+    [{ displayName: [' '] }, ['Name is missing']],
+    [{ displayName: ['é'.repeat(MAX_DISPLAY_NAME_LENGTH)] }, []],
+    [{ displayName: ['🚀'.repeat(MAX_DISPLAY_NAME_LENGTH)] }, []],
+    [{ displayName: ['é'.repeat(MAX_DISPLAY_NAME_LENGTH + 1)] }, ['Name is too long']],
+    [{ description: ['é'.repeat(500)] }, []],
+    [{ description: ['é'.repeat(501)] }, ['Description is too long']],
+    [{ expiresAt: ['30'] }, []],
+    [{ expiresAt: ['date', ''] }, ['The date is not in the future']],
+    [{ expiresAt: ['date', dateField(LONG_AGO)] }, ['The date is not in the future']],
+    [{ iconUrl: ['https://cdn.example/a.png'] }, []],
+    [{ iconUrl: [' http://cdn.example/a.png '] }, []],
+    [{ iconUrl: ['cdn.example/a.png'] }, ['Picture URL is incomplete']],
+    [{ iconUrl: ['javascript:alert(1)'] }, ['Picture URL is incomplete']],
+    [{ iconUrl: ['https://a b'] }, ['Picture URL is incomplete']],
+    [{ iconUrl: ['https://'] }, ['Picture URL is incomplete']],
+    [{ rateLimit: ['', ' '] }, []],
+    [{ rateLimit: ['0.5', '20'] }, []],
+    [{ rateLimit: ['5', ''] }, ['Rate limit is incomplete']],
+    [{ rateLimit: ['', '20'] }, ['Rate limit is incomplete']],
+    [{ rateLimit: ['0', '20'] }, ['Rate limit is incomplete']],
+    [{ rateLimit: ['1', '1.5'] }, ['Rate limit is incomplete']],
+    [{ rateLimit: ['a', 'b'] }, ['Rate limit is incomplete']],
   ]
-  for (const [changes, summaries] of rows) {
-    const shown = JSON.stringify(changes).slice(0, 60)
+  for (const [typed, summaries] of rows) {
+    const shown = JSON.stringify(typed).slice(0, 60)
     it(`${summaries.length === 0 ? 'is nothing' : summaries.join(', ')}: ${shown}`, () => {
-      expect(faultsOf(draft(changes), null).map(({ summary }) => summary)).to.deep.equal(summaries)
+      expect(faultsOf(draft(typed), null).map(({ summary }) => summary)).to.deep.equal(summaries)
     })
   }
 
+  it('is listed in the order of the fields', () => {
+    const typed = { rateLimit: ['a'], iconUrl: ['x'], displayName: [''] }
+    const faults = faultsOf(draft(typed, { channel: null }), null)
+    expect(faults.map(({ summary }) => summary)).to.deep.equal([
+      'Name is missing',
+      'Channel is missing',
+      'Picture URL is incomplete',
+      'Rate limit is incomplete',
+    ])
+  })
+
   it('names the control and says what to do', () => {
-    const [fault] = faultsOf(draft({ displayName: '' }), null)
+    const [fault] = faultsOf(draft({ displayName: [''] }), null)
     expect(fault).to.deep.equal({
       field: 'display_name',
       summary: 'Name is missing',
       text: 'Enter a name.',
     })
-    const [long] = faultsOf(draft({ description: 'é'.repeat(501) }), null)
+    const [long] = faultsOf(draft({ description: ['é'.repeat(501)] }), null)
     expect(long?.text).to.equal('Shorten the description to 500 characters. It has 501.')
   })
 
   it('is no date of the past that nobody touched', () => {
     const before = webhook({ expiresAt: LONG_AGO })
-    const expiresAt = dateField(LONG_AGO)
-    expect(faultsOf(draft({ expiresAt }), before)).to.deep.equal([])
-    expect(faultsOf(draft({ expiresAt: '2001-02-09' }), before)).to.have.lengthOf(1)
+    expect(faultsOf(draftOf(before), before)).to.deep.equal([])
+    const expiresAt = ['date', '2001-02-09']
+    expect(faultsOf(draft({ expiresAt }), before)).to.have.lengthOf(1)
   })
 })
 

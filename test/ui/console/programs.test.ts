@@ -1,7 +1,5 @@
 import { expect } from 'chai'
-import { coloured } from '../../../ui/console/pages/connect/coloured.js'
-import { filled } from '../../../ui/console/pages/connect/filled.js'
-import { marked } from '../../../ui/console/pages/connect/marked.js'
+import { coloured, filled, marked } from '../../../ui/console/pages/connect/program-text.js'
 
 const URL = 'https://chat.example/hooks/abcdefghijklmnopqrstuvwxyz'
 

@@ -1,16 +1,12 @@
 import { textOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
+import { readerOf } from './reader.js'
 
 /** A format that webhooks read. */
-export interface ListedFormat {
-  readonly name: string
-  readonly title: string
-}
+export type ListedFormat = ReturnType<typeof formatOf>
+
+const formatOf = readerOf({ name: textOf, title: textOf })
 
 export async function listFormats(): Promise<readonly ListedFormat[]> {
-  const { body } = await call('GET', 'hooks/incoming/formats')
-  return wiresOf(body).map((wire) => ({
-    name: textOf(wire, 'name'),
-    title: textOf(wire, 'title'),
-  }))
+  return wiresOf((await call('GET', 'hooks/incoming/formats')).body).map(formatOf)
 }

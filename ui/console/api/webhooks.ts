@@ -1,39 +1,54 @@
+import type { Answer } from 'express-incoming-webhooks-ui/call'
 import {
-  type Wire,
+  isTrue,
   numberOf,
   textOf,
   textsOf,
+  type Wire,
   wireOf,
   wiresOf,
 } from 'express-incoming-webhooks-ui/wire'
 import { fromWire, toWire } from '../../../lib/model/fields.js'
-import type { ShownVerification, SignatureStyle } from '../../../lib/model/verification-fields.js'
+import type { ShownVerification } from '../../../lib/model/verification-fields.js'
 import {
   CALLER_FIELDS,
   type CallerValues,
-  type PreviousKey,
   SERVER_FIELDS,
   type ServerValues,
 } from '../../../lib/model/webhook-fields.js'
-import { type Answer, call, totalOf } from './call.js'
+import { call, totalOf } from './call.js'
+import { orNull, readerOf } from './reader.js'
 
 /** A webhook as the API shows it. */
-export interface Webhook extends ServerValues, CallerValues {
-  readonly channel: string
-  readonly isPrivate: boolean
-  readonly owner: string
-  readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
-  /** How its senders sign; null if they need not. */
-  readonly verification: ShownVerification | null
-  /** Null in lists, and after the server's secret has changed. */
-  readonly url: string | null
-  /** The secret that signs presses of its buttons; empty in lists. */
-  readonly signingSecret: string
-  /** A replaced signing secret that is still used. Null in lists. */
-  readonly previousSigningSecret: { readonly expiresAt: number } | null
+export interface Webhook extends ServerValues, CallerValues, ShownFacts {
   /** Empty in lists. */
   readonly etag: string
 }
+
+type ShownFacts = ReturnType<typeof factsOf>
+
+const factsOf = readerOf({
+  channel: (wire) => textOf(wire, 'channel_display_name'),
+  isPrivate: (wire) => textOf(wire, 'channel_type') === 'P',
+  owner: (wire) => textOf(wire, 'creator_username'),
+  previousKey: orNull(readerOf({ keyHint: textOf, expiresAt: numberOf, lastUsed: numberOf })),
+  /** How its senders sign; null if they need not. */
+  verification: orNull(
+    readerOf<ShownVerification>({
+      scheme: textOf,
+      header: textOf,
+      prefix: textOf,
+      encoding: (wire, name) => (textOf(wire, name) === 'base64' ? 'base64' : 'hex'),
+      hasPreviousSecret: isTrue,
+    }),
+  ),
+  /** Null in lists, and after the server's secret has changed. */
+  url: (wire, name) => textOf(wire, name) || null,
+  /** The secret that signs presses of its buttons; empty in lists. */
+  signingSecret: textOf,
+  /** A replaced signing secret that is still used. Null in lists. */
+  previousSigningSecret: orNull(readerOf({ expiresAt: numberOf })),
+})
 
 const PER_PAGE = 200
 const MAX_PAGES = 10
@@ -107,57 +122,15 @@ function pathOf(id: string): string {
   return `${HOOKS}/${encodeURIComponent(id)}`
 }
 
-function recordOf({ body, etag }: Answer): Webhook {
-  return webhookOf(wireOf(body), etag)
+function recordOf({ body, headers }: Answer): Webhook {
+  return webhookOf(wireOf(body), headers.get('etag') ?? '')
 }
 
 function webhookOf(wire: Wire, etag: string): Webhook {
-  const url = textOf(wire, 'url')
   return {
     ...fromWire<ServerValues>(SERVER_FIELDS, wire),
     ...fromWire<CallerValues>(CALLER_FIELDS, wire),
-    channel: textOf(wire, 'channel_display_name'),
-    isPrivate: textOf(wire, 'channel_type') === 'P',
-    owner: textOf(wire, 'creator_username'),
-    previousKey: previousKeyOf(wire['previous_key']),
-    verification: verificationOf(wire['verification']),
-    url: url === '' ? null : url,
-    signingSecret: textOf(wire, 'signing_secret'),
-    previousSigningSecret: previousSecretOf(wire['previous_signing_secret']),
+    ...factsOf(wire),
     etag,
-  }
-}
-
-function verificationOf(value: unknown): ShownVerification | null {
-  if (value === null || value === undefined) return null
-  const wire = wireOf(value)
-  return {
-    scheme: textOf(wire, 'scheme'),
-    header: textOf(wire, 'header'),
-    ...(wire['prefix'] === undefined ? {} : styleOf(wire)),
-    hasPreviousSecret: wire['has_previous_secret'] === true,
-  }
-}
-
-function styleOf(wire: Wire): SignatureStyle {
-  return {
-    prefix: textOf(wire, 'prefix'),
-    encoding: textOf(wire, 'encoding') === 'base64' ? 'base64' : 'hex',
-    timestampHeader: textOf(wire, 'timestamp_header'),
-  }
-}
-
-function previousSecretOf(value: unknown): Webhook['previousSigningSecret'] {
-  const expiresAt = numberOf(value, 'expires_at')
-  return expiresAt === 0 ? null : { expiresAt }
-}
-
-function previousKeyOf(value: unknown): Webhook['previousKey'] {
-  if (value === null || value === undefined) return null
-  const wire = wireOf(value)
-  return {
-    keyHint: textOf(wire, 'key_hint'),
-    expiresAt: numberOf(wire, 'expires_at'),
-    lastUsed: numberOf(wire, 'last_used'),
   }
 }

@@ -1,7 +1,6 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon, Mark } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
-import type { JSX } from 'preact'
 import { config, labels } from '../config.js'
 import type { Session } from '../state/session.js'
 import { MainMenu } from './main-menu.js'
@@ -9,15 +8,15 @@ import { MainMenu } from './main-menu.js'
 interface BarProps {
   /** Null until the signed-in user is known. */
   readonly session: Session | null
-  /** Null if there is no side navigation. */
-  readonly drawer: { readonly open: boolean; readonly toggle: () => void } | null
+  /** Of the side navigation. */
+  readonly drawer?: { readonly open: boolean; readonly toggle: () => void }
 }
 
-export function Bar({ session, drawer }: BarProps): JSX.Element {
+export function Bar({ session, drawer }: BarProps) {
   return (
     <header class="bar">
       <div class="bar__start">
-        {drawer !== null && (
+        {drawer && (
           <button
             type="button"
             class="btn btn--ghost btn--square only-narrow"
@@ -54,7 +53,7 @@ export function Bar({ session, drawer }: BarProps): JSX.Element {
   )
 }
 
-function SignedIn({ name }: { name: string }): JSX.Element | null {
+function SignedIn({ name }: { name: string }) {
   if (name === '') return null
   return (
     <>

@@ -1,8 +1,8 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Toasts } from '../parts/toasts.js'
 import type { Route } from '../state/route.js'
-import { useSession } from '../state/session.js'
+import { type Session, useSession } from '../state/session.js'
 import { Bar } from './bar.js'
 import { LeaveDialog } from './leave-dialog.js'
 import { Side } from './side.js'
@@ -19,7 +19,7 @@ const WIDTHS: Readonly<Partial<Record<Route['page'], string>>> = {
 }
 
 /** Bar, navigation and content. */
-export function Frame({ page, children }: FrameProps): JSX.Element {
+export function Frame({ page, children }: FrameProps) {
   const session = useSession()
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
@@ -44,13 +44,7 @@ export function Frame({ page, children }: FrameProps): JSX.Element {
   return (
     <>
       <SkipLink />
-      <Bar
-        session={session}
-        drawer={{
-          open,
-          toggle: () => setOpen(!open),
-        }}
-      />
+      <Bar session={session} drawer={{ open, toggle: () => setOpen(!open) }} />
       <div class="console">
         <Side page={page} open={open} close={close} />
         <main class={`page${WIDTHS[page] ?? ''}`} id="main" tabIndex={-1}>
@@ -63,16 +57,19 @@ export function Frame({ page, children }: FrameProps): JSX.Element {
   )
 }
 
+interface BareFrameProps extends Pick<FrameProps, 'children'> {
+  /** Null until the signed-in user is known. */
+  readonly session: Session | null
+}
+
 /** The bar and one message, for users who may not see a page. */
-export function BareFrame(
-  props: Pick<FrameProps, 'children'> & Parameters<typeof Bar>[0],
-): JSX.Element {
+export function BareFrame({ session, children }: BareFrameProps) {
   return (
     <>
       <SkipLink />
-      <Bar session={props.session} drawer={props.drawer} />
+      <Bar session={session} />
       <main class="center center--in" id="main" tabIndex={-1}>
-        {props.children}
+        {children}
       </main>
       <Toasts />
     </>
@@ -80,7 +77,7 @@ export function BareFrame(
 }
 
 // A fragment alone would be resolved against the base URL.
-function SkipLink(): JSX.Element {
+function SkipLink() {
   return (
     <a
       class="skip"

@@ -1,7 +1,6 @@
 import { AppearanceChoice } from 'express-incoming-webhooks-ui/appearance-choice'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { readToken } from 'express-incoming-webhooks-ui/token'
-import type { JSX } from 'preact'
 import { signOut } from '../api/users.js'
 import { config, labels, signInAddress } from '../config.js'
 import { Link } from '../parts/link.js'
@@ -13,7 +12,7 @@ interface MainMenuProps {
 }
 
 /** Entries that the user cannot use are hidden, not disabled. */
-export function MainMenu({ session, close }: MainMenuProps): JSX.Element {
+export function MainMenu({ session, close }: MainMenuProps) {
   return (
     <>
       {config.homeUrl !== null && (
@@ -48,7 +47,7 @@ function endsSession(): boolean {
   return config.signsOutCookie || readToken() !== null
 }
 
-function SignOut({ name }: { name: string }): JSX.Element {
+function SignOut({ name }: { name: string }) {
   const leave = async (): Promise<void> => {
     if (endsSession()) await signOut()
     location.assign(config.signOutUrl ?? config.homeUrl ?? signInAddress() ?? config.base.href)

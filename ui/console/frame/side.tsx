@@ -1,5 +1,4 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
+import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import { config, labels } from '../config.js'
 import { Link } from '../parts/link.js'
 import type { Route } from '../state/route.js'
@@ -11,12 +10,18 @@ interface SideProps {
   readonly close: () => void
 }
 
-const WEBHOOK_PAGES: readonly Route['page'][] = ['list', 'add', 'webhook', 'connect']
-
 /** Navigation between the pages; a drawer on narrow screens. */
-export function Side({ page, open, close }: SideProps): JSX.Element {
+export function Side({ page, open, close }: SideProps) {
   const session = useSession()
   const integrations = servesIntegrations(session)
+  const item = (to: string, icon: IconName | null, text: string, ...pages: Route['page'][]) => (
+    <li>
+      <Link class="side__link" to={to} current={pages.includes(page)} onFollow={close}>
+        {icon && <Icon name={icon} />}
+        {text}
+      </Link>
+    </li>
+  )
   return (
     <nav
       class={open ? 'side drawer is-open' : 'side drawer'}
@@ -39,70 +44,31 @@ export function Side({ page, open, close }: SideProps): JSX.Element {
             {labels.integrations}
           </div>
           <ul aria-labelledby="side-integrations">
-            <li>
-              <Link
-                class="side__link"
-                to=""
-                current={WEBHOOK_PAGES.includes(page)}
-                onFollow={close}
-              >
-                <Icon name="webhook" />
-                Incoming Webhooks
-              </Link>
-            </li>
+            {item('', 'webhook', 'Incoming Webhooks', 'list', 'add', 'webhook', 'connect')}
           </ul>
         </>
       )}
       {integrations && session.me.admin && <hr class="side__rule" />}
-      {session.me.admin && <ConsoleLinks page={page} close={close} />}
-    </nav>
-  )
-}
-
-function ConsoleLinks({ page, close }: Omit<SideProps, 'open'>): JSX.Element {
-  const title = integrationsTitle(useSession())
-  return (
-    <>
-      <div class="side__title" id="side-console">
-        {labels.systemConsole}
-      </div>
-      <ul aria-labelledby="side-console">
-        <li>
-          <span class="side__label" id="side-tree">
-            <Icon name="sliders" />
-            {labels.integrations}
-          </span>
-          <ul class="side__tree" aria-labelledby="side-tree">
+      {session.me.admin && (
+        <>
+          <div class="side__title" id="side-console">
+            {labels.systemConsole}
+          </div>
+          <ul aria-labelledby="side-console">
             <li>
-              <Link
-                class="side__link"
-                to="console/integrations"
-                current={page === 'integrations'}
-                onFollow={close}
-              >
-                {title}
-              </Link>
+              <span class="side__label" id="side-tree">
+                <Icon name="sliders" />
+                {labels.integrations}
+              </span>
+              <ul class="side__tree" aria-labelledby="side-tree">
+                {item('console/integrations', null, integrationsTitle(session), 'integrations')}
+              </ul>
             </li>
+            {item('console/logging', 'terminal', 'Logging', 'logging')}
+            {item('console/logs', 'lines', 'Logs', 'logs')}
           </ul>
-        </li>
-        <li>
-          <Link
-            class="side__link"
-            to="console/logging"
-            current={page === 'logging'}
-            onFollow={close}
-          >
-            <Icon name="terminal" />
-            Logging
-          </Link>
-        </li>
-        <li>
-          <Link class="side__link" to="console/logs" current={page === 'logs'} onFollow={close}>
-            <Icon name="lines" />
-            Logs
-          </Link>
-        </li>
-      </ul>
-    </>
+        </>
+      )}
+    </nav>
   )
 }

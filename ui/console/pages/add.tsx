@@ -1,43 +1,36 @@
-import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { addWebhook } from '../api/webhooks.js'
-import { labels } from '../config.js'
 import { Button } from '../parts/button.js'
-import { Crumbs, Heading } from '../parts/heading.js'
+import { HeadedCard } from '../parts/card.js'
+import { PageHead, WEBHOOKS } from '../parts/heading.js'
 import { Link } from '../parts/link.js'
 import { hookPath, navigate } from '../state/route.js'
 import { useSession } from '../state/session.js'
-import { AdministratorFields } from './form/administrator-fields.js'
-import { AppearanceFields, OverridesNotice } from './form/appearance-fields.js'
-import { BasicFields } from './form/basic-fields.js'
-import { FormatFields } from './form/format-fields.js'
-import { EMPTY_DRAFT } from './form/draft.js'
-import { type FormState, useForm } from './form/form-state.js'
 import { AddAdvice } from './form/add-advice.js'
-import { takeDraft } from './form/kept-draft.js'
+import { EMPTY_DRAFT } from './form/draft.js'
+import {
+  AdministratorFields,
+  AppearanceFields,
+  BasicFields,
+  FormatFields,
+  OverridesNotice,
+} from './form/fields.js'
+import { type FormState, useForm } from './form/form-state.js'
 import { Summary } from './form/summary.js'
-import { RestoredNotice, useUnsaved } from './form/unsaved.js'
+import { RestoredNotice, takeDraft, useUnsaved } from './form/unsaved.js'
 
-export function AddPage(): JSX.Element {
+export function AddPage() {
   const { me } = useSession()
   const [kept] = useState(() => takeDraft(me.id, ''))
   const form = useForm({ ...EMPTY_DRAFT, ...kept?.changes }, null)
   useUnsaved({ draft: form.draft, saved: EMPTY_DRAFT, webhook: null })
   return (
     <>
-      <Crumbs
-        steps={[
-          { text: labels.integrations },
-          { text: 'Incoming Webhooks', to: '' },
-          { text: 'Add' },
-        ]}
+      <PageHead
+        steps={[...WEBHOOKS, { text: 'Add' }]}
+        title="Add Incoming Webhook"
+        text="You get a secret URL. Any program that has it can post to the channel in your name."
       />
-      <div class="head">
-        <div class="head__text">
-          <Heading title="Add Incoming Webhook" />
-          <p>You get a secret URL. Any program that has it can post to the channel in your name.</p>
-        </div>
-      </div>
       {kept !== null && <RestoredNotice />}
       <Summary form={form} failure="The webhook was not added." />
       <div class="split">
@@ -48,9 +41,9 @@ export function AddPage(): JSX.Element {
   )
 }
 
-function AddForm({ form }: { form: FormState }): JSX.Element {
+function AddForm({ form }: { form: FormState }) {
   const { me, settings } = useSession()
-  const fields = { form, teamId: '', mine: () => null }
+  const fields = { form, mine: () => null }
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     void form.submit(async (input) => {
@@ -63,27 +56,25 @@ function AddForm({ form }: { form: FormState }): JSX.Element {
     <form class="form stack" noValidate onSubmit={submit}>
       <div class="card">
         <div class="card__body">
-          <BasicFields {...fields} />
+          <BasicFields {...fields} teamId="" />
         </div>
         <FormatFields {...fields} />
         {me.admin && <AdministratorFields {...fields} webhook={null} />}
       </div>
       {(settings.enablePostUsernameOverride || settings.enablePostIconOverride) && (
-        <div class="card">
-          <div class="card__head">
-            <div class="card__title">
-              <h2>Appearance</h2>
-              <p>Used when the payload does not name an author.</p>
-            </div>
-          </div>
+        <HeadedCard
+          id="appearance-title"
+          title="Appearance"
+          text="Used when the payload does not name an author."
+        >
           <div class="card__body">
             <AppearanceFields {...fields} />
           </div>
-        </div>
+        </HeadedCard>
       )}
       <OverridesNotice />
       <div class="btns actions">
-        <Button kind="primary" submit busy={form.busy ? 'Adding' : null}>
+        <Button kind="primary" submit busy={form.busy && 'Adding'}>
           Add
         </Button>
         <Link class="btn btn--ghost" to="">

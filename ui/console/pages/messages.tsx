@@ -1,14 +1,15 @@
 import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
+import { Line } from 'express-incoming-webhooks-ui/skeleton'
 import { config, labels, signInAddress } from '../config.js'
 import { Button } from '../parts/button.js'
 import { Empty, MessagePage } from '../parts/empty.js'
 import { Link } from '../parts/link.js'
+import type { Loaded } from '../state/loading.js'
 import { integrationsTitle, type Session } from '../state/session.js'
 
 /** Instead of the webhook pages, for users who may not create webhooks. */
-export function Restricted(): JSX.Element {
+export function Restricted() {
   return (
     <MessagePage
       icon="shield"
@@ -21,7 +22,7 @@ export function Restricted(): JSX.Element {
 }
 
 /** Instead of the System Console, for users who are not administrators. */
-export function AdministratorsOnly(): JSX.Element {
+export function AdministratorsOnly() {
   return (
     <MessagePage
       icon="shield"
@@ -33,7 +34,7 @@ export function AdministratorsOnly(): JSX.Element {
   )
 }
 
-export function TurnedOff({ session }: { session: Session }): JSX.Element {
+export function TurnedOff({ session }: { session: Session }) {
   const title = 'Incoming webhooks are turned off'
   if (session.me.admin) {
     return (
@@ -59,7 +60,7 @@ export function TurnedOff({ session }: { session: Session }): JSX.Element {
   )
 }
 
-export function NoSuchWebhook(): JSX.Element {
+export function NoSuchWebhook() {
   return (
     <MessagePage
       icon="search"
@@ -74,7 +75,7 @@ export function NoSuchWebhook(): JSX.Element {
 }
 
 /** For an unknown address. */
-export function NoSuchPage(): JSX.Element {
+export function NoSuchPage() {
   return (
     <MessagePage
       icon="search"
@@ -90,7 +91,7 @@ export function NoSuchPage(): JSX.Element {
 }
 
 /** `wasSignedIn` is false if this tab has never seen a session. */
-export function SignedOut({ wasSignedIn }: { readonly wasSignedIn: boolean }): JSX.Element {
+export function SignedOut({ wasSignedIn }: { readonly wasSignedIn: boolean }) {
   const address = signInAddress()
   return (
     <MessagePage
@@ -120,7 +121,7 @@ interface FailureProps {
 }
 
 /** A whole page that could not be loaded. */
-export function Failure({ error, retry }: FailureProps): JSX.Element {
+export function Failure({ error, retry }: FailureProps) {
   return (
     <MessagePage icon="alert" title={failureTitle(error)} text={<FailureText error={error} />}>
       <Button icon="again" onPress={retry}>
@@ -131,7 +132,7 @@ export function Failure({ error, retry }: FailureProps): JSX.Element {
 }
 
 /** A part of a page that could not be loaded. */
-export function PartFailure({ error, retry }: FailureProps): JSX.Element {
+export function PartFailure({ error, retry }: FailureProps) {
   return (
     <Empty
       icon="alert"
@@ -146,13 +147,20 @@ export function PartFailure({ error, retry }: FailureProps): JSX.Element {
   )
 }
 
+/** A part of a page that is not there yet. */
+export function PartPending({ loaded }: { loaded: Omit<Loaded<unknown>, 'put'> }) {
+  const { error, slow, reload } = loaded
+  if (error !== null) return <PartFailure error={error} retry={reload} />
+  return <div class="card__body">{slow && <Line width={60} />}</div>
+}
+
 function failureTitle({ status, message }: CallError): string {
   return status === 0 || message === ''
     ? 'The server did not respond'
     : `The server responded with “${message}”`
 }
 
-function FailureText({ error }: { error: CallError }): JSX.Element {
+function FailureText({ error }: { error: CallError }) {
   return (
     <>
       Wait a moment and try again. Webhooks may keep posting in the meantime.
@@ -170,7 +178,7 @@ function reload(): void {
   location.reload()
 }
 
-function BackToMessages(): JSX.Element | null {
+function BackToMessages() {
   if (config.homeUrl === null) return null
   return (
     <a class="btn" href={config.homeUrl}>

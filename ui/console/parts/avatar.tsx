@@ -1,6 +1,6 @@
 import * as ui from 'express-incoming-webhooks-ui/avatar'
-import type { JSX } from 'preact'
 import type { Webhook } from '../api/webhooks.js'
+import { useEmoji } from '../state/emoji.js'
 
 interface WebhookAvatarProps {
   readonly webhook: Pick<Webhook, 'iconEmoji' | 'owner'>
@@ -8,11 +8,12 @@ interface WebhookAvatarProps {
 }
 
 /** A webhook's emoji, otherwise the initials of its owner, whose picture it uses. */
-export function WebhookAvatar({ webhook, size = 'normal' }: WebhookAvatarProps): JSX.Element {
-  return <ui.WebhookAvatar name={webhook.owner} emoji={webhook.iconEmoji} size={size} />
+export function WebhookAvatar({ webhook, size = 'normal' }: WebhookAvatarProps) {
+  const emoji = useEmoji(webhook.iconEmoji) ?? ''
+  return <ui.WebhookAvatar name={webhook.owner} emoji={emoji} size={size} />
 }
 
-export function Person({ name }: { name: string }): JSX.Element {
+export function Person({ name }: { name: string }) {
   return (
     <span class="who">
       <ui.PersonAvatar name={name} size="small" />

@@ -1,12 +1,11 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
 import type { Webhook } from '../api/webhooks.js'
 import { daysLeft } from '../state/time.js'
 
 const SOON_DAYS = 7
 
 /** The state of a webhook, in words. */
-export function StateBadge({ webhook }: { webhook: Webhook }): JSX.Element {
+export function StateBadge({ webhook }: { webhook: Webhook }) {
   if (!webhook.enabled) return <Badge look="" dot="" text="Disabled" />
   if (webhook.expiresAt === 0) return <Badge look=" badge--ok" dot=" dot--ok" text="Enabled" />
   const days = daysLeft(webhook.expiresAt)
@@ -17,7 +16,7 @@ export function StateBadge({ webhook }: { webhook: Webhook }): JSX.Element {
   return <Badge look=" badge--warn" dot=" dot--warn" text={text} />
 }
 
-function Badge(props: { look: string; dot: string; text: string }): JSX.Element {
+function Badge(props: { look: string; dot: string; text: string }) {
   return (
     <span class={`badge${props.look}`}>
       <span class={`dot${props.dot}`} />
@@ -26,7 +25,12 @@ function Badge(props: { look: string; dot: string; text: string }): JSX.Element 
   )
 }
 
-export function ChannelTag(props: { name: string; isPrivate: boolean }): JSX.Element {
+/** The channel of a webhook. */
+export function WebhookChannel({ webhook }: { webhook: Webhook }) {
+  return <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />
+}
+
+export function ChannelTag(props: { name: string; isPrivate: boolean }) {
   return (
     <span class="tag">
       <Icon name={props.isPrivate ? 'lock' : 'channel'} size="small" />

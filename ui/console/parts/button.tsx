@@ -1,5 +1,5 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 
 type Kind = 'plain' | 'primary' | 'danger' | 'ghost' | 'link'
 
@@ -9,13 +9,13 @@ export interface ButtonLook {
   readonly class?: string
 }
 
-interface ButtonProps extends ButtonLook {
+export interface ButtonProps extends ButtonLook {
   readonly icon?: IconName
   readonly submit?: boolean
   /** Describes what is in progress; the button cannot be pressed meanwhile. */
-  readonly busy?: string | null
+  readonly busy?: string | false
   /** Why it cannot be pressed now. It stays in the tab order. */
-  readonly unavailable?: string | null
+  readonly unavailable?: string | false
   readonly label?: string
   readonly pressed?: boolean
   readonly autofocus?: boolean
@@ -39,27 +39,26 @@ export function buttonClass({
   return `btn${KINDS[kind]}${small ? ' btn--small' : ''} ${more}`.trim()
 }
 
-export function Button(props: ButtonProps): JSX.Element {
-  const busy = props.busy ?? null
-  const closed = props.unavailable ?? null
-  const press = (event: MouseEvent): void => {
-    if (busy !== null || closed !== null) event.preventDefault()
-    else props.onPress?.()
-  }
+export function Button(props: ButtonProps) {
+  const { icon, submit = false, busy = false, unavailable = false, onPress } = props
   return (
     <button
-      type={props.submit === true ? 'submit' : 'button'}
+      type={submit ? 'submit' : 'button'}
       class={buttonClass(props)}
-      onClick={press}
-      {...(busy === null ? {} : { 'aria-busy': true })}
-      {...(closed === null ? {} : { 'aria-disabled': true, title: closed })}
-      {...(props.label === undefined ? {} : { 'aria-label': props.label })}
-      {...(props.pressed === undefined ? {} : { 'aria-pressed': props.pressed })}
-      {...(props.autofocus === true ? { autofocus: true } : {})}
+      onClick={(event) => {
+        if (busy || unavailable) event.preventDefault()
+        else onPress?.()
+      }}
+      title={unavailable || undefined}
+      autofocus={props.autofocus}
+      aria-label={props.label}
+      aria-pressed={props.pressed}
+      aria-busy={busy ? true : undefined}
+      aria-disabled={unavailable ? true : undefined}
     >
-      {busy !== null && <span class="spin" aria-hidden="true" />}
-      {busy === null && props.icon !== undefined && <Icon name={props.icon} />}
-      {busy ?? props.children}
+      {busy && <span class="spin" aria-hidden="true" />}
+      {!busy && icon && <Icon name={icon} />}
+      {busy || props.children}
     </button>
   )
 }

@@ -1,5 +1,4 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
 import { type Channel, listChannels } from '../api/channels.js'
 import type { ControlAttributes } from './field.js'
 import { Picker } from './picker.js'
@@ -22,7 +21,7 @@ const WORDS = {
 }
 
 /** A button that opens a searchable list of channels. */
-export function ChannelPicker(props: ChannelPickerProps): JSX.Element {
+export function ChannelPicker(props: ChannelPickerProps) {
   const { attributes, chosen, teamId, onChoose } = props
   return (
     <Picker
@@ -49,6 +48,6 @@ export function ChannelPicker(props: ChannelPickerProps): JSX.Element {
   )
 }
 
-function ChannelIcon({ isPrivate }: { isPrivate: boolean }): JSX.Element {
+function ChannelIcon({ isPrivate }: { isPrivate: boolean }) {
   return <Icon name={isPrivate ? 'lock' : 'channel'} />
 }

@@ -1,5 +1,4 @@
 import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
-import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 import { CopyButton } from './copy-button.js'
 
@@ -18,7 +17,7 @@ interface CodeProps {
 }
 
 /** A scrollable code block with a button to copy it. */
-export function Code(props: CodeProps): JSX.Element {
+export function Code(props: CodeProps) {
   const element = useRef<HTMLElement>(null)
   const text = props.pieces
     .map((piece) => (typeof piece === 'string' ? piece : piece.text))

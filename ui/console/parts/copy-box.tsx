@@ -1,6 +1,7 @@
-import type { ComponentChildren, JSX, RefObject } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from './button.js'
+import { copyAndSay, CopyButton } from './copy-button.js'
 
 interface CopyBoxProps {
   readonly id: string
@@ -13,7 +14,7 @@ interface CopyBoxProps {
 }
 
 /** A text to be copied, and its buttons. */
-export function CopyBox(props: CopyBoxProps): JSX.Element {
+export function CopyBox(props: CopyBoxProps) {
   const { id, label, value, field, keep = false, children } = props
   return (
     <div class={keep ? 'copybox copybox--keep' : 'copybox'}>
@@ -26,27 +27,31 @@ export function CopyBox(props: CopyBoxProps): JSX.Element {
   )
 }
 
-interface SecretBoxProps extends Pick<CopyBoxProps, 'id' | 'label' | 'keep'> {
+interface SecretBoxProps extends Pick<CopyBoxProps, 'id' | 'label'> {
   readonly secret: string
   /** What is shown until the secret is asked for. */
   readonly hidden: string
   /** What the button is called that shows it. */
   readonly show: string
-  /** The button that copies; `select` shows the secret and marks it. */
-  readonly children: (select: () => void) => JSX.Element
+  /** What the button is called that copies it, if it is only an icon. */
+  readonly copy?: string
+  readonly said: string
 }
 
 /** The same for a secret: hidden until it is asked for. */
-export function SecretBox(props: SecretBoxProps): JSX.Element {
-  const { secret, hidden, show, children, ...box } = props
+export function SecretBox(props: SecretBoxProps) {
+  const { id, label, secret, hidden, show, copy, said } = props
   const field = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(false)
   const select = (): void => {
     setShown(true)
     setTimeout(() => field.current?.select())
   }
+  const copySecret = async (): Promise<void> => {
+    if (!(await copyAndSay(secret, said))) select()
+  }
   return (
-    <CopyBox {...box} field={field} value={shown ? secret : hidden}>
+    <CopyBox {...{ id, label, field }} keep={copy !== undefined} value={shown ? secret : hidden}>
       <Button
         class="btn--eye"
         icon="eye"
@@ -54,7 +59,13 @@ export function SecretBox(props: SecretBoxProps): JSX.Element {
         pressed={shown}
         onPress={() => setShown(!shown)}
       />
-      {children(select)}
+      {copy === undefined ? (
+        <CopyButton kind="primary" text={secret} said={said} select={select}>
+          Copy
+        </CopyButton>
+      ) : (
+        <Button class="btn--eye" icon="copy" label={copy} onPress={() => void copySecret()} />
+      )}
     </CopyBox>
   )
 }

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { Heading } from './heading.js'
 
 interface EmptyProps {
@@ -13,12 +13,9 @@ interface EmptyProps {
 }
 
 /** A placeholder for missing content. */
-export function Empty(props: EmptyProps): JSX.Element {
+export function Empty(props: EmptyProps) {
   return (
-    <div
-      class={`empty ${props.class ?? ''}`.trim()}
-      {...(props.role === undefined ? {} : { role: props.role })}
-    >
+    <div class={`empty ${props.class ?? ''}`.trim()} role={props.role}>
       <Art icon={props.icon} muted={props.muted ?? true} />
       <h2>{props.title}</h2>
       <p>{props.text}</p>
@@ -28,7 +25,7 @@ export function Empty(props: EmptyProps): JSX.Element {
 }
 
 /** A page that only shows this message. */
-export function MessagePage(props: Omit<EmptyProps, 'muted' | 'class' | 'role'>): JSX.Element {
+export function MessagePage(props: Omit<EmptyProps, 'muted' | 'class' | 'role'>) {
   return (
     <div>
       <div class="empty">
@@ -41,7 +38,7 @@ export function MessagePage(props: Omit<EmptyProps, 'muted' | 'class' | 'role'>)
   )
 }
 
-function Art(props: { icon: IconName; muted: boolean }): JSX.Element {
+function Art(props: { icon: IconName; muted: boolean }) {
   return (
     <span class={props.muted ? 'empty__art empty__art--muted' : 'empty__art'}>
       <Icon name={props.icon} size="large" />

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { navigate } from '../state/route.js'
 
 interface LinkProps {
@@ -10,7 +10,7 @@ interface LinkProps {
 }
 
 /** A link to a page of the console; `to` is relative to the base. It also works in new windows and tabs. */
-export function Link(props: LinkProps): JSX.Element {
+export function Link(props: LinkProps) {
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
       return
@@ -22,7 +22,7 @@ export function Link(props: LinkProps): JSX.Element {
     <a
       class={props.class ?? ''}
       href={props.to === '' ? './' : props.to}
-      {...(props.current === true ? { 'aria-current': 'page' } : {})}
+      aria-current={props.current === true ? 'page' : undefined}
       onClick={follow}
     >
       {props.children}

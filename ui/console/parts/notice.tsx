@@ -9,7 +9,11 @@ interface NoticeProps {
   readonly class?: string
   /** Whether it gets the focus when it appears, which also scrolls to it. */
   readonly focused?: boolean
-  readonly children: ComponentChildren
+  /** The first words of its text. */
+  readonly title?: string
+  /** The rest of its text, or paragraphs if there is no title. */
+  readonly children?: ComponentChildren
+  readonly buttons?: JSX.Element
 }
 
 const KINDS = {
@@ -19,21 +23,31 @@ const KINDS = {
   bad: { class: ' notice--bad', icon: 'alert' },
 } as const
 
-export function Notice(props: NoticeProps): JSX.Element {
+export function Notice(props: NoticeProps) {
+  const { role, class: more = '', focused = false, title, children, buttons } = props
   const kind = KINDS[props.kind ?? 'info']
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (props.focused === true) element.current?.focus()
+    if (focused) element.current?.focus()
   }, [])
   return (
     <div
       ref={element}
-      class={`notice${kind.class} ${props.class ?? ''}`.trim()}
-      {...(props.role === undefined ? {} : { role: props.role })}
-      {...(props.focused === true ? { tabIndex: -1 } : {})}
+      class={`notice${kind.class} ${more}`.trim()}
+      role={role}
+      tabIndex={focused ? -1 : undefined}
     >
       <Icon name={props.icon ?? kind.icon} />
-      <div class="notice__body">{props.children}</div>
+      <div class="notice__body">
+        {title === undefined ? (
+          children
+        ) : (
+          <p>
+            <span class="notice__title">{title}</span> {children}
+          </p>
+        )}
+        {buttons && <div class="btns mt-3">{buttons}</div>}
+      </div>
     </div>
   )
 }

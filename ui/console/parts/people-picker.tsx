@@ -1,5 +1,4 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
-import type { JSX } from 'preact'
 import { type ListedUser, listUsers, type Me } from '../api/users.js'
 import type { ControlAttributes } from './field.js'
 import { Picker } from './picker.js'
@@ -23,7 +22,7 @@ const WORDS = {
 const YOURSELF = 'Yourself'
 
 /** A button that opens a searchable list of people, in which the user comes first. */
-export function PeoplePicker(props: PeoplePickerProps): JSX.Element {
+export function PeoplePicker(props: PeoplePickerProps) {
   const { attributes, me, chosen, onChoose } = props
   const you: ListedUser = { id: '', username: me.username, name: YOURSELF }
   const { username, name } = chosen ?? you

@@ -1,5 +1,4 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface SearchProps {
@@ -11,7 +10,7 @@ interface SearchProps {
 }
 
 /** A search field that the key `/` focuses. */
-export function Search(props: SearchProps): JSX.Element {
+export function Search(props: SearchProps) {
   const input = useRef<HTMLInputElement>(null)
   // Before the first paint, because the user may press the key as soon as the field is visible.
   useLayoutEffect(() => {

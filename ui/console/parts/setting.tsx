@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 
 interface SwitchSettingProps {
   readonly id: string
@@ -11,7 +11,7 @@ interface SwitchSettingProps {
 }
 
 /** An on/off setting, with a label for its state next to the switch. */
-export function SwitchSetting(props: SwitchSettingProps): JSX.Element {
+export function SwitchSetting(props: SwitchSettingProps) {
   const { id } = props
   return (
     <div class="setting">

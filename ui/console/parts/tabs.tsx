@@ -1,4 +1,4 @@
-import type { JSX } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 
 export interface Tab<Name extends string> {
@@ -16,13 +16,8 @@ interface TabsProps<Name extends string> {
   readonly vertical?: boolean
 }
 
-/** Ids that connect a tab with its panel. */
-export function tabIds(name: string): { readonly tab: string; readonly panel: string } {
-  return { tab: `tab-${name}`, panel: `panel-${name}` }
-}
-
 /** A row of tabs. One is in the tab order; arrows, Home and End move between them. */
-export function Tabs<Name extends string>(props: TabsProps<Name>): JSX.Element {
+export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent): void => {
     const at = props.tabs.findIndex((tab) => tab.name === props.chosen)
@@ -48,8 +43,8 @@ export function Tabs<Name extends string>(props: TabsProps<Name>): JSX.Element {
           type="button"
           class={props.tabClass}
           role="tab"
-          id={tabIds(name).tab}
-          aria-controls={tabIds(name).panel}
+          id={`tab-${name}`}
+          aria-controls={`panel-${name}`}
           aria-selected={name === props.chosen}
           tabIndex={name === props.chosen ? 0 : -1}
           onClick={() => props.onChoose(name)}
@@ -57,6 +52,29 @@ export function Tabs<Name extends string>(props: TabsProps<Name>): JSX.Element {
           {content}
         </button>
       ))}
+    </div>
+  )
+}
+
+interface TabPanelProps<Name extends string> {
+  readonly name: Name
+  readonly chosen: Name
+  readonly class?: string
+  readonly children: ComponentChildren
+}
+
+/** What belongs to a tab. It stays there while another one is chosen, so that no input gets lost. */
+export function TabPanel<Name extends string>(props: TabPanelProps<Name>) {
+  const { name, chosen, children } = props
+  return (
+    <div
+      class={props.class}
+      role="tabpanel"
+      id={`panel-${name}`}
+      aria-labelledby={`tab-${name}`}
+      hidden={name !== chosen}
+    >
+      {children}
     </div>
   )
 }

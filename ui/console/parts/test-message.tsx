@@ -1,19 +1,18 @@
-import type { CallError } from 'express-incoming-webhooks-ui/call'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { sendTestMessage, type Webhook } from '../api/webhooks.js'
 import { postAddress } from '../config.js'
 import { useAction } from '../state/action.js'
+import type { ButtonProps } from './button.js'
 import { Notice } from './notice.js'
 
 /** As the server allows. */
 const MAX_TEXT = 4000
 
-/** A test message, a function to send it, and the result of the last one. */
+/** A test message, the button that sends it, and the result of the last one. */
 export interface TestMessage {
-  readonly busy: boolean
   readonly sent: boolean
-  readonly send: () => void
+  readonly button: ButtonProps
   /** The field of the text; Enter sends it. `button` is shown beside it. */
   readonly field: (button?: JSX.Element) => JSX.Element
   readonly result: JSX.Element
@@ -29,15 +28,31 @@ export function useTestMessage(webhook: Webhook, posted: () => void): TestMessag
       setPostIds(await sendTestMessage(webhook.id, text))
       posted()
     })
+  const sent = postIds !== null || error !== null
   return {
-    busy,
-    sent: postIds !== null || error !== null,
-    send,
+    sent,
+    button: {
+      icon: 'send',
+      busy: busy && 'Sending',
+      onPress: send,
+      children: sent ? 'Send again' : 'Send',
+    },
     field: (button) => <Field text={text} change={setText} send={send} button={button} />,
     result: (
       <>
-        {postIds !== null && <Posted channel={webhook.channel} postIds={postIds} />}
-        {error !== null && <NotPosted error={error} />}
+        {postIds && <Posted channel={webhook.channel} postIds={postIds} />}
+        {error && (
+          <Notice kind="bad" role="alert" class="mt-4">
+            <p class="notice__title">
+              {error.status === 0 ? 'Not sent.' : `Refused: ${error.message}`}
+            </p>
+            <p>
+              {error.status === 0
+                ? 'The server cannot be reached. Check your connection and try again.'
+                : error.detail}
+            </p>
+          </Notice>
+        )}
       </>
     ),
   }
@@ -50,7 +65,7 @@ interface FieldProps {
   readonly button: JSX.Element | undefined
 }
 
-function Field({ text, change, send, button }: FieldProps): JSX.Element {
+function Field({ text, change, send, button }: FieldProps) {
   return (
     <form
       onSubmit={(event) => {
@@ -82,28 +97,11 @@ interface PostedProps {
   readonly postIds: readonly string[]
 }
 
-function Posted({ channel, postIds: [first = ''] }: PostedProps): JSX.Element {
+function Posted({ channel, postIds: [first = ''] }: PostedProps) {
   const address = first === '' ? null : postAddress(first)
   return (
-    <Notice kind="ok" role="status" class="mt-4">
-      <p>
-        <span class="notice__title">Posted to # {channel}.</span>{' '}
-        {address !== null && <a href={address}>Open the message</a>}
-      </p>
-    </Notice>
-  )
-}
-
-function NotPosted({ error }: { readonly error: CallError }): JSX.Element {
-  const refused = error.status !== 0
-  return (
-    <Notice kind="bad" role="alert" class="mt-4">
-      <p class="notice__title">{refused ? `Refused: ${error.message}` : 'Not sent.'}</p>
-      <p>
-        {refused
-          ? error.detail
-          : 'The server cannot be reached. Check your connection and try again.'}
-      </p>
+    <Notice kind="ok" role="status" class="mt-4" title={`Posted to # ${channel}.`}>
+      {address && <a href={address}>Open the message</a>}
     </Notice>
   )
 }

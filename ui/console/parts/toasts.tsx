@@ -1,21 +1,20 @@
-import type { JSX } from 'preact'
-import { dismissToast, useToast } from '../state/toasts.js'
+import { shownToast } from '../state/toasts.js'
 
 /** Always rendered, so that assistive technology announces new toasts. */
-export function Toasts(): JSX.Element {
-  const shown = useToast()
+export function Toasts() {
+  const shown = shownToast.use()
   return (
     <div class="toasts" role="status">
-      {shown !== null && (
+      {shown && (
         <div class="toast" key={shown.id}>
           {shown.text}
-          {shown.undo !== null && (
+          {shown.undo && (
             <button
               type="button"
               class="btn btn--link btn--small"
               onClick={() => {
                 shown.undo?.()
-                dismissToast()
+                shownToast.set(null)
               }}
             >
               Undo

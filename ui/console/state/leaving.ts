@@ -1,15 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { shared } from './shared.js'
 
 /** A question that waits for an answer: whether to lose what was typed. */
-export interface LeaveQuestion {
+interface LeaveQuestion {
   readonly leave: () => void
   readonly stay: () => void
 }
 
 /** Whether a target is outside the page whose form has changes. Null if there are no changes. */
 let isElsewhere: ((target: URL) => boolean) | null = null
-let question: LeaveQuestion | null = null
-const listeners = new Set<(question: LeaveQuestion | null) => void>()
+const question = shared<LeaveQuestion>()
 
 /** Proceeds at once, or after the user has agreed to lose what was typed. */
 export function leaveFor(target: URL, proceed: () => void): void {
@@ -17,32 +17,20 @@ export function leaveFor(target: URL, proceed: () => void): void {
     proceed()
     return
   }
-  put({
+  question.set({
     leave: () => {
       isElsewhere = null
-      put(null)
+      question.set(null)
       proceed()
     },
-    stay: () => put(null),
+    stay: () => question.set(null),
   })
-}
-
-function put(next: LeaveQuestion | null): void {
-  question = next
-  for (const listener of listeners) listener(next)
 }
 
 /** The question that is open now. It is dropped when the component is removed. */
 export function useLeaveQuestion(): LeaveQuestion | null {
-  const [shown, setShown] = useState(question)
-  useEffect(() => {
-    listeners.add(setShown)
-    return () => {
-      listeners.delete(setShown)
-      question = null
-    }
-  }, [])
-  return shown
+  useEffect(() => () => question.set(null), [])
+  return question.use()
 }
 
 /**

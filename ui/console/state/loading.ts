@@ -91,3 +91,8 @@ export function useOnline(): boolean {
   }, [])
   return online
 }
+
+/** Why nothing can be changed now; false if it can. */
+export function useUnavailable(): string | false {
+  return !useOnline() && 'No connection'
+}

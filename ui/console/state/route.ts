@@ -110,3 +110,14 @@ export function useParameter(name: string): readonly [string, (value: string) =>
     },
   ]
 }
+
+/** The same for one of some names. The first is the default. */
+export function useChoice<Name extends string>(
+  parameter: string,
+  names: readonly [Name, ...Name[]],
+): readonly [Name, (name: Name) => void] {
+  const [text, set] = useParameter(parameter)
+  const [usual] = names
+  const chosen = names.find((name) => name === text) ?? usual
+  return [chosen, (name) => set(name === usual ? '' : name)]
+}

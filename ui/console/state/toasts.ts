@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { shared } from './shared.js'
 
 const SHOWN_MS = 3500
 
@@ -9,31 +9,13 @@ export interface Toast {
   readonly undo: (() => void) | null
 }
 
+export const shownToast = shared<Toast>()
+
 let last = 0
-let current: Toast | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<(toast: Toast | null) => void>()
 
 export function toast(text: string, undo: (() => void) | null = null): void {
-  show({ id: ++last, text, undo })
+  shownToast.set({ id: ++last, text, undo })
   clearTimeout(timer)
-  timer = setTimeout(dismissToast, SHOWN_MS)
-}
-
-export function dismissToast(): void {
-  show(null)
-}
-
-function show(next: Toast | null): void {
-  current = next
-  for (const listener of listeners) listener(next)
-}
-
-export function useToast(): Toast | null {
-  const [shown, setShown] = useState(current)
-  useEffect(() => {
-    listeners.add(setShown)
-    return () => listeners.delete(setShown)
-  }, [])
-  return shown
+  timer = setTimeout(() => shownToast.set(null), SHOWN_MS)
 }

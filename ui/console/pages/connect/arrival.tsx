@@ -1,19 +1,16 @@
-import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
-import { listRequests, OWN_FORMAT, type RecentRequest } from '../../api/requests.js'
+import { listRequests, type RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Link } from '../../parts/link.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
 import { longTime } from '../../state/time.js'
-import { isRefused } from '../webhook/facts.js'
-import { placeOf } from '../webhook/place.js'
-import { reasonOf } from '../webhook/reason.js'
+import { isRefused, OWN_FORMAT, placeOf, reasonOf } from '../webhook/request-words.js'
 
 const POLL_MS = 2_000
 
 /** Tells that the program has reached the webhook, as soon as it has. */
-export function Arrival({ webhook }: { readonly webhook: Webhook }): JSX.Element | null {
+export function Arrival({ webhook }: { readonly webhook: Webhook }) {
   const { value, reload } = useLoaded(() => listRequests(webhook.id))
   usePolling(reload, POLL_MS)
   // Only what arrives from now on comes from the program that is being connected.
@@ -46,7 +43,7 @@ interface ArrivedProps {
   readonly webhook: Webhook
 }
 
-function Arrived({ request, webhook }: ArrivedProps): JSX.Element {
+function Arrived({ request, webhook }: ArrivedProps) {
   const isBad = isRefused(request)
   return (
     <>

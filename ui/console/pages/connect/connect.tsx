@@ -1,62 +1,39 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
-import { findWebhook, type Webhook } from '../../api/webhooks.js'
-import { labels } from '../../config.js'
-import { ChannelTag } from '../../parts/badge.js'
+import { useRef } from 'preact/hooks'
+import type { Webhook } from '../../api/webhooks.js'
 import { WebhookAvatar } from '../../parts/avatar.js'
-import { Crumbs, Heading } from '../../parts/heading.js'
+import { WebhookChannel } from '../../parts/badge.js'
+import { Card, HeadedCard } from '../../parts/card.js'
+import { Button } from '../../parts/button.js'
+import { CopyBox } from '../../parts/copy-box.js'
+import { CopyButton } from '../../parts/copy-button.js'
+import { WebhookHead } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
-import { useLoaded } from '../../state/loading.js'
+import { useTestMessage } from '../../parts/test-message.js'
 import { hookPath, useParameter } from '../../state/route.js'
-import { Failure, NoSuchWebhook } from '../messages.js'
-import { UnreadableUrl } from '../webhook/url-card.js'
-import { WebhookSkeleton } from '../webhook/skeleton.js'
+import { LoadedWebhook } from '../loaded-webhook.js'
+import { UnreadableUrl } from '../webhook/secret-card.js'
 import { Arrival } from './arrival.js'
 import { Programs } from './programs.js'
-import { TestCard } from './test-card.js'
 import { TryIt } from './try-it.js'
-import { UrlBox } from './url-box.js'
 
 /** What a program needs to post. Shown after a webhook was added, and on request. */
-export function ConnectPage({ id }: { id: string }): JSX.Element {
-  const { value, error, slow, reload } = useLoaded(() => findWebhook(id))
-  const [added] = useParameter('added')
-  if (error?.status === 404) return <NoSuchWebhook />
-  if (error !== null && value === null) return <Failure error={error} retry={reload} />
-  if (value === null) return slow ? <WebhookSkeleton /> : <></>
-  return <Connect webhook={value} isNew={added !== ''} />
+export function ConnectPage({ id }: { id: string }) {
+  return <LoadedWebhook id={id}>{({ webhook }) => <Connect webhook={webhook} />}</LoadedWebhook>
 }
 
-interface ConnectProps {
-  readonly webhook: Webhook
-  readonly isNew: boolean
-}
-
-function Connect({ webhook, isNew }: ConnectProps): JSX.Element {
+function Connect({ webhook }: { webhook: Webhook }) {
   const { url } = webhook
   return (
     <>
-      <Crumbs
-        steps={[
-          { text: labels.integrations },
-          { text: 'Incoming Webhooks', to: '' },
-          { text: webhook.displayName, to: hookPath(webhook.id) },
-          { text: isNew ? 'Added' : 'Connect a program' },
-        ]}
-      />
-      <ConnectHead webhook={webhook} isNew={isNew} />
+      <Head webhook={webhook} />
       <div class="stack">
-        <section class="card" aria-labelledby="url-title">
-          <div class="card__body">
-            <h2 id="url-title" class="mb-3">
-              Webhook URL
-            </h2>
-            {url === null ? <UnreadableUrl /> : <UrlBox url={url} id={webhook.id} />}
-            <Arrival webhook={webhook} />
-            {url !== null && <hr class="rule" />}
-            {url !== null && <TryIt webhook={webhook} url={url} />}
-          </div>
-        </section>
+        <Card id="url-title" title="Webhook URL">
+          {url === null ? <UnreadableUrl /> : <UrlBox url={url} id={webhook.id} />}
+          <Arrival webhook={webhook} />
+          {url !== null && <hr class="rule" />}
+          {url !== null && <TryIt webhook={webhook} url={url} />}
+        </Card>
         {url !== null && <Programs url={url} channel={webhook.channel} />}
         <TestCard webhook={webhook} />
       </div>
@@ -64,42 +41,84 @@ function Connect({ webhook, isNew }: ConnectProps): JSX.Element {
   )
 }
 
-function ConnectHead({ webhook, isNew }: ConnectProps): JSX.Element {
+function Head({ webhook }: { webhook: Webhook }) {
+  const { displayName, channelLocked } = webhook
+  const [added] = useParameter('added')
+  const isNew = added !== ''
   return (
-    <div class="head">
-      <div class="head__text">
-        <div class="head__id">
-          {isNew ? (
-            <span class="av av--l av--hook av--done" aria-hidden="true">
-              <Icon name="check" size="large" />
+    <WebhookHead
+      webhook={webhook}
+      here={isNew ? 'Added' : 'Connect a program'}
+      title={isNew ? `${displayName} is ready` : `Connect ${displayName}`}
+      picture={
+        isNew ? (
+          <span class="av av--l av--hook av--done" aria-hidden="true">
+            <Icon name="check" size="large" />
+          </span>
+        ) : (
+          <WebhookAvatar webhook={webhook} size="large" />
+        )
+      }
+      facts={
+        <>
+          Posts to <WebhookChannel webhook={webhook} />
+          {channelLocked && (
+            <span class="tag">
+              <Icon name="lock" size="small" />
+              locked to this channel
             </span>
-          ) : (
-            <WebhookAvatar webhook={webhook} size="large" />
           )}
-          <div>
-            <Heading
-              title={isNew ? `${webhook.displayName} is ready` : `Connect ${webhook.displayName}`}
-            />
-            <p class="head__meta">
-              Posts to <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />
-              {webhook.channelLocked && (
-                <span class="tag">
-                  <Icon name="lock" size="small" />
-                  locked to this channel
-                </span>
-              )}
-            </p>
-          </div>
-        </div>
+        </>
+      }
+    >
+      <Link class="btn" to="add">
+        Add another
+      </Link>
+      <Link class="btn" to={hookPath(webhook.id)}>
+        Open webhook
+      </Link>
+    </WebhookHead>
+  )
+}
+
+function TestCard({ webhook }: { webhook: Webhook }) {
+  const test = useTestMessage(webhook, () => undefined)
+  return (
+    <HeadedCard
+      id="test-title"
+      title="Send a test message"
+      text="Sent through the webhook, like a request from another program."
+    >
+      <div class="card__body">
+        {test.field(<Button {...test.button} />)}
+        {test.result}
       </div>
-      <div class="btns">
-        <Link class="btn" to="add">
-          Add another
-        </Link>
-        <Link class="btn" to={hookPath(webhook.id)}>
-          Open webhook
-        </Link>
-      </div>
-    </div>
+    </HeadedCard>
+  )
+}
+
+/** The whole URL, and how to treat it. */
+function UrlBox({ url, id }: { url: string; id: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <CopyBox id="url" label="Webhook URL" value={url} field={input}>
+        <CopyButton
+          kind="primary"
+          text={url}
+          said="URL copied"
+          select={() => input.current?.select()}
+        >
+          Copy URL
+        </CopyButton>
+      </CopyBox>
+      <p class="hint mt-3 with-icon">
+        <Icon name="key" size="small" />
+        <span>
+          Anyone with this URL can post here. Treat it like a password: keep it out of code and
+          tickets. If it leaks, <Link to={`${hookPath(id)}?ask=regenerate`}>regenerate it</Link>.
+        </span>
+      </p>
+    </>
   )
 }

@@ -1,38 +1,31 @@
-import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { listFormats } from '../../api/formats.js'
-import type { Program } from '../../program.js'
+import { listPrograms } from '../../api/programs.js'
+import { HeadedCard } from '../../parts/card.js'
 import { Code } from '../../parts/code.js'
 import { Search } from '../../parts/search.js'
-import { tabIds, Tabs } from '../../parts/tabs.js'
+import { TabPanel, Tabs } from '../../parts/tabs.js'
 import { useLoaded } from '../../state/loading.js'
 import { useParameter } from '../../state/route.js'
-import { coloured } from './coloured.js'
-import { filled } from './filled.js'
-import { marked } from './marked.js'
+import type { Program } from '../../program.js'
+import { PartPending } from '../messages.js'
+import { coloured, filled, marked } from './program-text.js'
 
-/** What the files of `programs` say. The bundler fills it in. */
-declare const PROGRAMS: readonly Program[]
+interface ProgramsProps {
+  readonly url: string
+  readonly channel: string
+}
 
 /** Settings to paste into the most common programs. */
-export function Programs({ url, channel }: { url: string; channel: string }): JSX.Element {
-  const [chosen, choose] = useParameter('program')
+export function Programs(props: ProgramsProps) {
   const [wanted, want] = useState('')
-  const { value: formats } = useLoaded(listFormats)
-  // All until the answer arrives, as nearly every server reads all of them.
-  const known = PROGRAMS.filter(
-    ({ format }) =>
-      formats === null || format === '' || formats.some(({ name }) => name === format),
-  )
-  const found = known.filter((program) => isCalled(program, wanted))
-  const current = (found.find(({ name }) => name === chosen) ?? found[0])?.name ?? ''
+  const programs = useLoaded(listPrograms)
   return (
-    <section class="card" aria-labelledby="programs-title">
-      <div class="card__head">
-        <div class="card__title">
-          <h2 id="programs-title">Connect a program</h2>
-          <p>Ready-made settings and code.</p>
-        </div>
+    <HeadedCard
+      id="programs-title"
+      title="Connect a program"
+      text="Ready-made settings and code."
+      action={
         <Search
           id="program-search"
           label="Find a program"
@@ -40,44 +33,65 @@ export function Programs({ url, channel }: { url: string; channel: string }): JS
           value={wanted}
           onChange={want}
         />
-      </div>
-      {found.length === 0 ? (
-        <p class="card__body muted" role="status">
-          No program matches “{wanted}”. If yours can post to Slack, Mattermost, Discord, Teams,
-          Google Chat or Gotify, choose one of them and paste the URL.
-        </p>
+      }
+    >
+      {programs.value === null ? (
+        <PartPending loaded={programs} />
       ) : (
-        <div class="vtabs">
-          <Tabs
-            label="Program"
-            vertical
-            listClass="vtabs__list"
-            tabClass="vtab"
-            chosen={current}
-            onChoose={choose}
-            tabs={found.map(({ name, title, mark }) => ({
-              name,
-              content: (
-                <>
-                  <span class="vtab__mark" aria-hidden="true">
-                    {mark}
-                  </span>
-                  {title}
-                </>
-              ),
-            }))}
-          />
-          {found.map((program) => (
-            <Panel
-              key={program.name}
-              program={program}
-              hidden={program.name !== current}
-              code={filled(program.code, url, channel)}
-            />
-          ))}
-        </div>
+        <Found {...props} wanted={wanted} programs={programs.value} />
       )}
-    </section>
+    </HeadedCard>
+  )
+}
+
+interface FoundProps extends ProgramsProps {
+  readonly wanted: string
+  readonly programs: readonly Program[]
+}
+
+function Found({ url, channel, wanted, programs }: FoundProps) {
+  const [chosen, choose] = useParameter('program')
+  const { value: formats } = useLoaded(listFormats)
+  // All until the answer arrives, as nearly every server reads all of them.
+  const isKnown = ({ format }: Program): boolean =>
+    formats === null || format === '' || formats.some(({ name }) => name === format)
+  const found = programs.filter((program) => isKnown(program) && isCalled(program, wanted))
+  const current = found.find(({ name }) => name === chosen) ?? found[0]
+  if (current === undefined) {
+    return (
+      <p class="card__body muted" role="status">
+        No program matches “{wanted}”. If yours can post to Slack, Mattermost, Discord, Teams,
+        Google Chat or Gotify, choose one of them and paste the URL.
+      </p>
+    )
+  }
+  return (
+    <div class="vtabs">
+      <Tabs
+        label="Program"
+        vertical
+        listClass="vtabs__list"
+        tabClass="vtab"
+        chosen={current.name}
+        onChoose={choose}
+        tabs={found.map(({ name, title, mark }) => ({
+          name,
+          content: (
+            <>
+              <span class="vtab__mark" aria-hidden="true">
+                {mark}
+              </span>
+              {title}
+            </>
+          ),
+        }))}
+      />
+      {found.map((program) => (
+        <TabPanel key={program.name} name={program.name} chosen={current.name} class="vtabs__panel">
+          <Settings program={program} code={filled(program.code, url, channel)} />
+        </TabPanel>
+      ))}
+    </div>
   )
 }
 
@@ -85,23 +99,16 @@ function isCalled({ name, title, keywords }: Program, wanted: string): boolean {
   return `${title} ${name} ${keywords}`.toLowerCase().includes(wanted.trim().toLowerCase())
 }
 
-interface PanelProps {
+interface SettingsProps {
   readonly program: Program
-  readonly hidden: boolean
   /** With the values of the webhook. */
   readonly code: string
 }
 
-function Panel({ program, hidden, code }: PanelProps): JSX.Element {
-  const { name, title, steps, file } = program
+function Settings({ program, code }: SettingsProps) {
+  const { title, steps, file } = program
   return (
-    <div
-      class="vtabs__panel"
-      role="tabpanel"
-      id={tabIds(name).panel}
-      aria-labelledby={tabIds(name).tab}
-      hidden={hidden}
-    >
+    <>
       <ol class="steps">
         {steps.map((step, at) => (
           <li key={at}>
@@ -115,6 +122,6 @@ function Panel({ program, hidden, code }: PanelProps): JSX.Element {
         said={code === program.code ? 'Settings copied' : 'Settings copied, including the URL'}
         pieces={coloured(code)}
       />
-    </div>
+    </>
   )
 }

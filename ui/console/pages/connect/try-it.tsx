@@ -1,12 +1,34 @@
-import type { JSX } from 'preact'
 import type { Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
-import { tabIds, Tabs } from '../../parts/tabs.js'
-import { useParameter } from '../../state/route.js'
-import { coloured } from './coloured.js'
-import { filled } from './filled.js'
-import { SHELLS } from './shells.js'
+import { TabPanel, Tabs } from '../../parts/tabs.js'
+import { useChoice } from '../../state/route.js'
+import { coloured, filled } from './program-text.js'
+
+/** A message from a terminal, with `<url>` in place of the URL. */
+export const CURL = `curl -H 'Content-Type: application/json' \\
+  -d '{"text": "Hello from **curl** :wave:"}' \\
+  <url>`
+
+const SHELLS = [
+  { name: 'sh', title: 'macOS, Linux', code: 'curl for macOS and Linux', command: CURL },
+  {
+    name: 'cmd',
+    title: 'Windows cmd',
+    code: 'curl for Windows',
+    hint: 'In cmd, use double quotes and no spaces around the colons; otherwise curl reports “unmatched close brace”.',
+    command: String.raw`curl -H "Content-Type: application/json" -d "{\"text\":\"Hello from **curl** :wave:\"}" ^
+  <url>`,
+  },
+  {
+    name: 'ps',
+    title: 'PowerShell',
+    code: 'PowerShell',
+    command: `Invoke-RestMethod -Method Post -ContentType application/json \`
+  -Body '{"text": "Hello from **PowerShell** :wave:"}' \`
+  -Uri <url>`,
+  },
+] as const
 
 interface TryItProps {
   readonly webhook: Webhook
@@ -14,7 +36,7 @@ interface TryItProps {
 }
 
 /** A message from a terminal, if the webhook accepts one. */
-export function TryIt({ webhook: { verification, format }, url }: TryItProps): JSX.Element {
+export function TryIt({ webhook: { verification, format }, url }: TryItProps) {
   return (
     <>
       <h2 class="mb-3">Try it</h2>
@@ -28,7 +50,7 @@ export function TryIt({ webhook: { verification, format }, url }: TryItProps): J
   )
 }
 
-function OnlySigned(): JSX.Element {
+function OnlySigned() {
   return (
     <>
       <p class="muted small mb-3">
@@ -42,10 +64,8 @@ function OnlySigned(): JSX.Element {
   )
 }
 
-function Shells({ url, format }: { readonly url: string; readonly format: string }): JSX.Element {
-  const [chosen, choose] = useParameter('shell')
-  const shell = SHELLS.find(({ name }) => name === chosen) ?? SHELLS[0]
-  if (shell === undefined) return <></>
+function Shells({ url, format }: { readonly url: string; readonly format: string }) {
+  const [chosen, choose] = useChoice('shell', ['sh', 'cmd', 'ps'])
   return (
     <>
       <div class="row row--between mb-3">
@@ -54,26 +74,20 @@ function Shells({ url, format }: { readonly url: string; readonly format: string
           label="Shell"
           listClass="segment segment--small"
           tabClass="segment__item"
-          chosen={shell.name}
+          chosen={chosen}
           onChoose={choose}
           tabs={SHELLS.map(({ name, title }) => ({ name, content: title }))}
         />
       </div>
-      {SHELLS.map(({ name, code, hint, command }) => (
-        <div
-          key={name}
-          role="tabpanel"
-          id={tabIds(name).panel}
-          aria-labelledby={tabIds(name).tab}
-          hidden={name !== shell.name}
-        >
+      {SHELLS.map(({ name, code, command, ...shell }) => (
+        <TabPanel key={name} name={name} chosen={chosen}>
           <Code
             name={code}
             said="Copied to the clipboard"
             pieces={coloured(filled(command, url))}
           />
-          {hint !== null && <p class="hint mt-2">{hint}</p>}
-        </div>
+          {'hint' in shell && <p class="hint mt-2">{shell.hint}</p>}
+        </TabPanel>
       ))}
       {format !== '' && (
         <p class="hint mt-2">

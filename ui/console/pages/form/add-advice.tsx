@@ -1,75 +1,65 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
 import { WebhookAvatar } from '../../parts/avatar.js'
+import { Card } from '../../parts/card.js'
 import { useSession } from '../../state/session.js'
 import type { Draft } from './draft.js'
 
 /** A preview of messages, and advice. */
-export function AddAdvice({ draft }: { draft: Draft }): JSX.Element {
+export function AddAdvice({ draft }: { draft: Draft }) {
   return (
     <aside class="stack" aria-label="Preview and advice">
       <Preview draft={draft} />
-      <section class="card" aria-labelledby="advice">
-        <div class="card__body">
-          <h2 id="advice" class="mb-3">
-            Good to know
-          </h2>
-          <ul class="tips">
-            <li>
-              <Icon name="key" size="small" />
-              <span>The URL is a secret. Only you and administrators can see it again.</span>
-            </li>
-            <li>
-              <Icon name="channel" size="small" />
-              <span>
-                A payload can choose another channel or <code>@person</code>, unless you lock the
-                webhook.
-              </span>
-            </li>
-            <li>
-              <Icon name="code" size="small" />
-              <span>Payloads written for Slack work too.</span>
-            </li>
-          </ul>
-        </div>
-      </section>
+      <Card id="advice" title="Good to know">
+        <ul class="tips">
+          <li>
+            <Icon name="key" size="small" />
+            <span>The URL is a secret. Only you and administrators can see it again.</span>
+          </li>
+          <li>
+            <Icon name="channel" size="small" />
+            <span>
+              A payload can choose another channel or <code>@person</code>, unless you lock the
+              webhook.
+            </span>
+          </li>
+          <li>
+            <Icon name="code" size="small" />
+            <span>Payloads written for Slack work too.</span>
+          </li>
+        </ul>
+      </Card>
     </aside>
   )
 }
 
-function Preview({ draft }: { draft: Draft }): JSX.Element {
+function Preview({ draft }: { draft: Draft }) {
   const { me, settings } = useSession()
-  const name = settings.enablePostUsernameOverride ? draft.username.trim() : ''
-  const emoji = settings.enablePostIconOverride ? draft.iconEmoji : ''
+  const name = settings.enablePostUsernameOverride ? draft.username.value : ''
+  const emoji = settings.enablePostIconOverride ? draft.iconEmoji.value : ''
   return (
-    <section class="card" aria-labelledby="preview">
-      <div class="card__body">
-        <h2 id="preview" class="mb-3">
-          Preview
-        </h2>
-        <div class="preview">
-          <article class="post" aria-label="Message preview">
-            <WebhookAvatar
-              webhook={{ iconEmoji: emoji, owner: draft.owner?.username || me.username }}
-            />
-            <div>
-              <div class="post__head">
-                <span class="post__author">{name || 'webhook'}</span>
-                <span class="bot">Bot</span>
-                <span class="post__time">now</span>
-              </div>
-              <div class="md">
-                <p>
-                  checkout <b>2.14.0</b> is live 🎉
-                </p>
-              </div>
+    <Card id="preview" title="Preview">
+      <div class="preview">
+        <article class="post" aria-label="Message preview">
+          <WebhookAvatar
+            webhook={{ iconEmoji: emoji, owner: draft.owner?.username || me.username }}
+          />
+          <div>
+            <div class="post__head">
+              <span class="post__author">{name || 'webhook'}</span>
+              <span class="bot">Bot</span>
+              <span class="post__time">now</span>
             </div>
-          </article>
-        </div>
-        <p class="hint mt-3">
-          Every message from a webhook has the BOT label, which cannot be turned off.
-        </p>
+            <div class="md">
+              <p>
+                checkout <b>2.14.0</b> is live 🎉
+              </p>
+            </div>
+          </div>
+        </article>
       </div>
-    </section>
+      <p class="hint mt-3">
+        Every message from a webhook has the BOT label, which cannot be turned off.
+      </p>
+    </Card>
   )
 }

@@ -1,9 +1,15 @@
 import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
 import { numberText } from 'express-incoming-webhooks-ui/numbers'
-import type { CallerField, CallerName, FormGroup } from '../../../../lib/model/webhook-fields.js'
+import type { RateLimit } from '../../../../lib/model/fields.js'
+import type {
+  CallerField,
+  CallerName,
+  CallerValues,
+  FormGroup,
+} from '../../../../lib/model/webhook-fields.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { type Draft, FIELDS, namesIn, rateParts, timeOf } from './draft.js'
+import { type Draft, FIELDS, namesIn } from './draft.js'
 
 /** What is wrong with a field: in the list above the form, and under the field itself. */
 export interface Fault {
@@ -16,7 +22,7 @@ export interface Fault {
 /** Faults that can be found without the server. Lengths are in code points, as on the server. */
 export function faultsOf(draft: Draft, before: Webhook | null): readonly Fault[] {
   const faultsIn = (group: FormGroup): readonly Fault[] =>
-    namesIn(group).flatMap((name) => fieldFault(name, draft[name], before) ?? [])
+    namesIn(group).flatMap((name) => fieldFault(name, draft[name].value, before) ?? [])
   return [
     ...faultsIn('description'),
     ...(draft.channel === null ? [NO_CHANNEL] : []),
@@ -27,50 +33,41 @@ export function faultsOf(draft: Draft, before: Webhook | null): readonly Fault[]
   ]
 }
 
-function fieldFault(name: CallerName, text: string, before: Webhook | null): Fault | null {
+function fieldFault(
+  name: CallerName,
+  value: CallerValues[CallerName],
+  before: Webhook | null,
+): Fault | null {
   const field = FIELDS[name]
-  switch (field.kind) {
-    case 'text':
-      return textFault(field, text)
-    case 'time':
-      return isPast(text, before?.[name])
-        ? fault(field.wire, 'The date is not in the future', 'Choose a date in the future.')
-        : null
-    case 'rate': {
-      const advice = 'Enter two numbers above zero, or leave both empty.'
-      return isRate(text) ? null : fault(field.wire, `${field.label} is incomplete`, advice)
-    }
-    case 'flag':
-    case 'choice':
-    case 'names':
-      return null
+  if (field.kind === 'text' && typeof value === 'string') return textFault(field, value)
+  if (typeof value === 'number') {
+    return value === 0 || value > Date.now() || value === before?.[name]
+      ? null
+      : fault(field.wire, 'The date is not in the future', 'Choose a date in the future.')
   }
+  if (value instanceof Object && 'perSecond' in value && !isRate(value)) {
+    const advice = 'Enter two numbers above zero, or leave both empty.'
+    return fault(field.wire, `${field.label} is incomplete`, advice)
+  }
+  return null
 }
 
 function textFault(field: CallerField & { readonly kind: 'text' }, text: string): Fault | null {
   const { wire, label, most, shape, required } = field
   const noun = label.charAt(0).toLowerCase() + label.slice(1)
-  const sent = shape === 'lines' ? text : text.trim()
-  if (sent === '') return required ? fault(wire, `${label} is missing`, `Enter a ${noun}.`) : null
-  const length = countCodePoints(sent)
+  if (text === '') return required ? fault(wire, `${label} is missing`, `Enter a ${noun}.`) : null
+  const length = countCodePoints(text)
   if (length > most) {
     const advice = `Shorten the ${noun} to ${most} characters. It has ${numberText(length)}.`
     return fault(wire, `${label} is too long`, advice)
   }
-  if (shape !== 'url' || isHttpUrl(sent)) return null
+  if (shape !== 'url' || isHttpUrl(text)) return null
   const advice = 'Enter a complete URL that begins with https:// or http://.'
   return fault(wire, `${label} is incomplete`, advice)
 }
 
-function isPast(text: string, before: unknown): boolean {
-  const time = timeOf(text, before)
-  return Number.isNaN(time) || (time !== 0 && time <= Date.now() && time !== before)
-}
-
-function isRate(text: string): boolean {
-  if (text.trim() === '') return true
-  const [perSecond, burst] = rateParts(text)
-  return Number(perSecond) > 0 && Number.isInteger(Number(burst)) && Number(burst) >= 1
+function isRate({ perSecond, burst }: RateLimit): boolean {
+  return perSecond > 0 && Number.isInteger(burst) && burst >= 1
 }
 
 const NO_CHANNEL = fault('channel_id', 'Channel is missing', 'Choose a channel.')

@@ -1,23 +1,23 @@
+import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { Notice } from '../../parts/notice.js'
 import type { FormState } from './form-state.js'
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
 interface SummaryProps {
-  readonly form: Pick<FormState, 'faults' | 'error' | 'tries'>
+  readonly form: Pick<FormState, 'faults' | 'error'>
   /** `The webhook was not added.` */
   readonly failure: string
 }
 
 /** The list of errors above the form. It gets the focus and links to the fields. */
-export function Summary({ form, failure }: SummaryProps): JSX.Element | null {
-  const element = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (form.tries > 0) element.current?.focus()
-  }, [form.tries])
+export function Summary({ form, failure }: SummaryProps) {
   const { faults, error } = form
+  const element = useRef<HTMLDivElement>(null)
+  // Each failed attempt has a new list or another error.
+  useEffect(() => element.current?.focus(), [faults, error])
   if (faults.length === 0 && error === null) return null
   return (
     <div ref={element} class="notice notice--bad mb-4" role="alert" tabIndex={-1}>
@@ -45,19 +45,7 @@ function fieldsText(count: number): string {
   return count === 1 ? 'One field needs' : `${NUMBERS[count] ?? count} fields need`
 }
 
-/** The server's message in quotes, with its detail. */
-export function errorText(error: {
-  readonly status: number
-  readonly message: string
-  readonly detail: string
-}): string {
-  if (error.status === 0 || error.message === '') {
-    return 'The server cannot be reached. Check your connection and try again.'
-  }
-  return error.detail === '' ? `“${error.message}”` : `“${error.message}” (${error.detail})`
-}
-
-function FieldLink({ id, children }: { id: string; children: string }): JSX.Element {
+function FieldLink({ id, children }: { id: string; children: string }) {
   return (
     <a
       href={`${location.pathname}${location.search}#${id}`}
@@ -68,5 +56,27 @@ function FieldLink({ id, children }: { id: string; children: string }): JSX.Elem
     >
       {children}
     </a>
+  )
+}
+
+/** The server's message in quotes, with its detail. */
+export function errorText({ status, message, detail }: CallError): string {
+  if (status === 0 || message === '') {
+    return 'The server cannot be reached. Check your connection and try again.'
+  }
+  return detail === '' ? `“${message}”` : `“${message}” (${detail})`
+}
+
+interface UnchangedProps {
+  readonly error: CallError
+  readonly class?: string
+}
+
+/** What was asked for has failed, and everything is as it was. */
+export function Unchanged({ error, class: name = '' }: UnchangedProps) {
+  return (
+    <Notice kind="bad" role="alert" class={name} title="Nothing was changed.">
+      {errorText(error)}
+    </Notice>
   )
 }

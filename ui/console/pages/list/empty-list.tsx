@@ -1,13 +1,14 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
 import { config } from '../../config.js'
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { Empty } from '../../parts/empty.js'
 import { Link } from '../../parts/link.js'
+import { coloured, filled } from '../connect/program-text.js'
+import { CURL } from '../connect/try-it.js'
 
 /** Explains webhooks when there are none. */
-export function EmptyList(): JSX.Element {
+export function EmptyList() {
   return (
     <div class="card">
       <Empty
@@ -43,11 +44,7 @@ export function EmptyList(): JSX.Element {
             name="Example curl command"
             said="Copied to the clipboard"
             pieces={[
-              'curl -H ',
-              { kind: 'string', text: "'Content-Type: application/json'" },
-              ' \\\n  -d ',
-              { kind: 'string', text: `'{"text": "Hello from **curl** :wave:"}'` },
-              ` \\\n  ${config.hooksBase}`,
+              ...coloured(filled(CURL, config.hooksBase)),
               { kind: 'comment', text: '<key>' },
             ]}
           />
@@ -61,7 +58,7 @@ export function EmptyList(): JSX.Element {
   )
 }
 
-export function NoMatch(props: { query: string; clear: () => void }): JSX.Element {
+export function NoMatch(props: { query: string; clear: () => void }) {
   const title = props.query === '' ? 'No matching webhooks' : `No webhooks match “${props.query}”`
   return (
     <Empty icon="search" title={title} text="Searches name, description, channel and owner.">

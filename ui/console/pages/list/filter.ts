@@ -1,8 +1,5 @@
 import type { Webhook } from '../../api/webhooks.js'
 
-export const STATES = ['all', 'enabled', 'disabled'] as const
-export type ListState = (typeof STATES)[number]
-
 /** The orders of the list, with their names. The first one is the order of the server. */
 export const SORTS = [
   { name: 'created', text: 'Newest first' },
@@ -10,10 +7,6 @@ export const SORTS = [
   { name: 'used', text: 'Recently used first' },
 ] as const
 export type Sort = (typeof SORTS)[number]['name']
-
-export function sortOf(text: string): Sort {
-  return SORTS.find(({ name }) => name === text)?.name ?? 'created'
-}
 
 const NAMES = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
@@ -28,15 +21,11 @@ export function sortWebhooks(webhooks: readonly Webhook[], sort: Sort): readonly
 
 export interface Filter {
   readonly query: string
-  readonly state: ListState
+  readonly state: 'all' | 'enabled' | 'disabled'
   /** The owner's id; `''` is all. */
   readonly ownerId: string
   /** `''` is all. */
   readonly channelId: string
-}
-
-export function stateOf(text: string): ListState {
-  return STATES.find((state) => state === text) ?? 'all'
 }
 
 /** The webhooks that match all conditions. */

@@ -1,21 +1,20 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
-import type { JSX } from 'preact'
 import { findWebhook, switchWebhook, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
-import { copyAndSay } from '../../parts/copy.js'
+import { copyAndSay } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
+import { useUnavailable } from '../../state/loading.js'
 import { hookPath, navigate } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
 
-interface RowActionsProps {
+export interface RowActionsProps {
   readonly webhook: Webhook
-  readonly unavailable: string | null
   readonly replace: (webhook: Webhook) => void
 }
 
-export function RowActions(props: RowActionsProps): JSX.Element {
-  const { webhook, unavailable } = props
+export function RowActions(props: RowActionsProps) {
+  const { webhook } = props
   return (
     <div class="cell-actions">
       <Button
@@ -24,7 +23,7 @@ export function RowActions(props: RowActionsProps): JSX.Element {
         class="btn--square"
         icon="link"
         label={`Copy the URL of ${webhook.displayName}`}
-        unavailable={unavailable}
+        unavailable={useUnavailable()}
         onPress={() => void copyUrl(webhook)}
       />
       <Menu
@@ -40,8 +39,8 @@ export function RowActions(props: RowActionsProps): JSX.Element {
   )
 }
 
-function RowMenu(props: RowActionsProps & { close: () => void }): JSX.Element {
-  const { webhook, unavailable, close } = props
+function RowMenu(props: RowActionsProps & { close: () => void }) {
+  const { webhook, close } = props
   return (
     <>
       <Link class="menu__item" to={hookPath(webhook.id, '/edit')}>
@@ -52,7 +51,7 @@ function RowMenu(props: RowActionsProps & { close: () => void }): JSX.Element {
         <Icon name="list" />
         Recent requests
       </Link>
-      {unavailable === null && (
+      {!useUnavailable() && (
         <>
           <Link class="menu__item" to={`${hookPath(webhook.id)}?ask=regenerate`}>
             <Icon name="again" />

@@ -1,26 +1,23 @@
 import { Face, Line, Skeleton } from 'express-incoming-webhooks-ui/skeleton'
-import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Webhook } from '../../api/webhooks.js'
 import { Person, WebhookAvatar } from '../../parts/avatar.js'
-import { ChannelTag, StateBadge } from '../../parts/badge.js'
+import { StateBadge, WebhookChannel } from '../../parts/badge.js'
 import { Button } from '../../parts/button.js'
 import { Link } from '../../parts/link.js'
 import { Time } from '../../parts/time.js'
 import { hookPath } from '../../state/route.js'
-import { RowActions } from './row-actions.js'
+import { RowActions, type RowActionsProps } from './row-actions.js'
 
 interface WebhookTableProps {
   readonly webhooks: readonly Webhook[]
-  /** Why nothing can be changed now. */
-  readonly unavailable: string | null
   readonly replace: (webhook: Webhook) => void
 }
 
 const SHOWN = 100
 
 /** The roles keep it a table for assistive technology when its rows look like cards. */
-export function WebhookTable(props: WebhookTableProps): JSX.Element {
+export function WebhookTable(props: WebhookTableProps) {
   const [limit, setLimit] = useState(SHOWN)
   const hidden = props.webhooks.length - limit
   return (
@@ -29,7 +26,7 @@ export function WebhookTable(props: WebhookTableProps): JSX.Element {
         <TableHead />
         <tbody role="rowgroup">
           {props.webhooks.slice(0, limit).map((webhook) => (
-            <Row key={webhook.id} {...props} webhook={webhook} />
+            <Row key={webhook.id} webhook={webhook} replace={props.replace} />
           ))}
         </tbody>
       </table>
@@ -44,7 +41,7 @@ export function WebhookTable(props: WebhookTableProps): JSX.Element {
   )
 }
 
-function TableHead(): JSX.Element {
+function TableHead() {
   return (
     <thead role="rowgroup">
       <tr role="row">
@@ -61,7 +58,7 @@ function TableHead(): JSX.Element {
   )
 }
 
-function Row(props: Omit<WebhookTableProps, 'webhooks'> & { webhook: Webhook }): JSX.Element {
+function Row(props: RowActionsProps) {
   const { webhook } = props
   return (
     <tr role="row" class={webhook.enabled ? '' : 'is-off'}>
@@ -78,7 +75,7 @@ function Row(props: Omit<WebhookTableProps, 'webhooks'> & { webhook: Webhook }):
       </td>
       <td role="cell" data-label="Channel">
         <span class="row">
-          <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />
+          <WebhookChannel webhook={webhook} />
         </span>
       </td>
       <td role="cell" data-label="Owner">
@@ -91,14 +88,14 @@ function Row(props: Omit<WebhookTableProps, 'webhooks'> & { webhook: Webhook }):
         <StateBadge webhook={webhook} />
       </td>
       <td role="cell">
-        <RowActions webhook={webhook} unavailable={props.unavailable} replace={props.replace} />
+        <RowActions {...props} />
       </td>
     </tr>
   )
 }
 
 /** A placeholder with the height of the final content. */
-export function WebhookTableSkeleton(): JSX.Element {
+export function WebhookTableSkeleton() {
   return (
     <div class="card">
       <Skeleton label="Loading webhooks">

@@ -1,32 +1,48 @@
 import { Segment } from 'express-incoming-webhooks-ui/segment'
-import type { JSX } from 'preact'
 import type { Channel } from '../../api/channels.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { ChannelTag } from '../../parts/badge.js'
 import { Button } from '../../parts/button.js'
 import { Search } from '../../parts/search.js'
+import { ToolbarSelect } from '../../parts/select.js'
+import { useChoice, useParameter } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
-import { type Filter, type ListState, type Sort, sortOf, SORTS } from './filter.js'
+import { type Filter, SORTS } from './filter.js'
+
+/** What the address of the page says about the list, and how to change it. */
+export function useFilter() {
+  const { me } = useSession()
+  const [query, setQuery] = useParameter('q')
+  const [state, setState] = useChoice('state', ['all', 'enabled', 'disabled'])
+  const [by, setBy] = useChoice('by', ['', 'me'])
+  const [channelId, setChannel] = useParameter('channel')
+  const [sort, setSort] = useChoice('sort', ['created', 'name', 'used'])
+  const filter: Filter = { query, state, ownerId: by === 'me' ? me.id : '', channelId }
+  const clear = (): void => {
+    setQuery('')
+    setState('all')
+    setBy('')
+    setChannel('')
+  }
+  return { filter, by, sort, setQuery, setState, setBy, setChannel, setSort, clear }
+}
 
 interface ListToolbarProps {
   /** The webhooks that the counts of states refer to. */
   readonly counted: readonly Webhook[]
-  readonly filter: Filter
   /** The only channel whose webhooks are shown; its name is `''` if it is not known. */
   readonly channel: Pick<Channel, 'name' | 'isPrivate'> | null
-  readonly onQuery: (query: string) => void
-  readonly onState: (state: ListState) => void
-  readonly onMine: (mine: boolean) => void
-  readonly onAllChannels: () => void
-  readonly sort: Sort
-  readonly onSort: (sort: Sort) => void
 }
 
 const SEARCH = 'search'
+const OWNERS = [
+  { name: '', text: 'All owners' },
+  { name: 'me', text: 'Only mine' },
+] as const
 
-export function ListToolbar(props: ListToolbarProps): JSX.Element {
-  const { counted, filter } = props
+export function ListToolbar({ counted, channel }: ListToolbarProps) {
   const { me } = useSession()
+  const { filter, by, sort, setQuery, setState, setBy, setChannel, setSort } = useFilter()
   const enabled = counted.filter((webhook) => webhook.enabled).length
   return (
     <div class="toolbar">
@@ -35,15 +51,13 @@ export function ListToolbar(props: ListToolbarProps): JSX.Element {
         label="Search webhooks"
         placeholder="Search by name, channel or owner"
         value={filter.query}
-        onChange={props.onQuery}
+        onChange={setQuery}
       />
-      {props.channel !== null && (
-        <ChannelChip channel={props.channel} onAllChannels={props.onAllChannels} />
-      )}
+      {channel && <ChannelChip channel={channel} onAllChannels={() => setChannel('')} />}
       <Segment
         label="State"
         chosen={filter.state}
-        onChoose={props.onState}
+        onChoose={setState}
         choices={[
           { name: 'all', text: 'All', count: counted.length },
           { name: 'enabled', text: 'Enabled', count: enabled },
@@ -51,36 +65,9 @@ export function ListToolbar(props: ListToolbarProps): JSX.Element {
         ]}
       />
       {me.admin && me.id !== '' && (
-        <>
-          <label class="vh" for="owner">
-            Owner
-          </label>
-          <select
-            class="input select"
-            id="owner"
-            value={filter.ownerId === '' ? '' : 'me'}
-            onChange={(event) => props.onMine(event.currentTarget.value === 'me')}
-          >
-            <option value="">All owners</option>
-            <option value="me">Only mine</option>
-          </select>
-        </>
+        <ToolbarSelect id="owner" label="Owner" choices={OWNERS} chosen={by} onChoose={setBy} />
       )}
-      <label class="vh" for="sort">
-        Order
-      </label>
-      <select
-        class="input select"
-        id="sort"
-        value={props.sort}
-        onChange={(event) => props.onSort(sortOf(event.currentTarget.value))}
-      >
-        {SORTS.map(({ name, text }) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <ToolbarSelect id="sort" label="Order" choices={SORTS} chosen={sort} onChoose={setSort} />
     </div>
   )
 }
@@ -91,7 +78,7 @@ interface ChannelChipProps {
 }
 
 /** The filter by channel, which links from elsewhere set. */
-function ChannelChip({ channel, onAllChannels }: ChannelChipProps): JSX.Element {
+function ChannelChip({ channel, onAllChannels }: ChannelChipProps) {
   return (
     <div class="chip" role="group" aria-label="Channel">
       {channel.name === '' ? (

@@ -1,6 +1,5 @@
 import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import type { JSX } from 'preact'
 import type { LogLine } from '../../api/logs.js'
 import { Button } from '../../parts/button.js'
 import { CopyButton } from '../../parts/copy-button.js'
@@ -14,7 +13,7 @@ interface LogActionsProps {
   readonly goOn: () => void
 }
 
-export function LogActions(props: LogActionsProps): JSX.Element {
+export function LogActions(props: LogActionsProps) {
   const { state, news, shown } = props
   return (
     <div class="btns">

@@ -1,5 +1,4 @@
 import { fullTime } from 'express-incoming-webhooks-ui/times'
-import type { JSX } from 'preact'
 import type { LogLine } from '../../api/logs.js'
 import { Empty } from '../../parts/empty.js'
 import { Link } from '../../parts/link.js'
@@ -19,7 +18,7 @@ const LOOKS: Readonly<Record<string, string>> = {
   ERROR: 'log log--error',
 }
 
-export function LogList({ lines, query, isEmpty }: LogListProps): JSX.Element {
+export function LogList({ lines, query, isEmpty }: LogListProps) {
   return (
     <div class="logs" tabIndex={0} role="region" aria-label="Log lines, newest first">
       {isEmpty ? (
@@ -36,7 +35,7 @@ export function LogList({ lines, query, isEmpty }: LogListProps): JSX.Element {
   )
 }
 
-function NothingWritten(): JSX.Element {
+function NothingWritten() {
   return (
     <Empty
       class="sans"
@@ -51,11 +50,11 @@ function NothingWritten(): JSX.Element {
   )
 }
 
-function Line({ line, query }: { line: LogLine; query: string }): JSX.Element {
+function Line({ line, query }: { line: LogLine; query: string }) {
   const time = Date.parse(line.time)
   return (
     <li class={LOOKS[line.level] ?? 'log'}>
-      <time dateTime={line.time} {...(Number.isNaN(time) ? {} : { title: fullTime(time) })}>
+      <time dateTime={line.time} title={Number.isNaN(time) ? undefined : fullTime(time)}>
         {preciseTime(line.time)}
       </time>
       <span class="log__lvl">{line.level}</span>
@@ -82,7 +81,7 @@ function quoted(value: string): string {
 }
 
 /** The text with matches of the search highlighted. */
-function Marked({ text, query }: { text: string; query: string }): JSX.Element {
+function Marked({ text, query }: { text: string; query: string }) {
   const at = query === '' ? -1 : text.toLowerCase().indexOf(query.toLowerCase())
   if (at < 0) return <>{text}</>
   return (

@@ -1,19 +1,30 @@
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import type { JSX } from 'preact'
 import { Search } from '../../parts/search.js'
-import { levelOf, LOG_LEVELS, type LogFilter, type LogLevel } from './log-filter.js'
+import { ToolbarSelect } from '../../parts/select.js'
+import { useChoice, useParameter } from '../../state/route.js'
+import { LOG_LEVELS, type LogFilter } from './log-filter.js'
 
-interface LogToolbarProps {
-  readonly filter: LogFilter
-  readonly nodes: readonly string[]
-  readonly count: { readonly shown: number; readonly all: number }
-  readonly onQuery: (query: string) => void
-  readonly onLevel: (level: LogLevel) => void
-  readonly onNode: (node: string) => void
+/** What the address of the page says about the lines, and how to change it. */
+export function useLogFilter() {
+  const [query, setQuery] = useParameter('q')
+  const [level, setLevel] = useChoice('level', LOG_LEVELS)
+  const [node, setNode] = useParameter('node')
+  const filter: LogFilter = { query, level, node }
+  return { filter, setQuery, setLevel, setNode }
 }
 
-export function LogToolbar(props: LogToolbarProps): JSX.Element {
-  const { filter, count } = props
+interface LogToolbarProps {
+  readonly nodes: readonly string[]
+  readonly count: { readonly shown: number; readonly all: number }
+}
+
+const LEVELS = LOG_LEVELS.map((name) => ({
+  name,
+  text: name === 'ERROR' ? name : `${name} and above`,
+}))
+
+export function LogToolbar({ nodes, count }: LogToolbarProps) {
+  const { filter, setQuery, setLevel, setNode } = useLogFilter()
   return (
     <div class="toolbar">
       <Search
@@ -21,41 +32,25 @@ export function LogToolbar(props: LogToolbarProps): JSX.Element {
         label="Filter lines"
         placeholder="Filter by text, webhook or request"
         value={filter.query}
-        onChange={props.onQuery}
+        onChange={setQuery}
       />
-      <label class="vh" for="level">
-        Level
-      </label>
-      <select
-        class="input select"
+      <ToolbarSelect
         id="level"
-        value={filter.level}
-        onChange={(event) => props.onLevel(levelOf(event.currentTarget.value))}
-      >
-        {LOG_LEVELS.map((level) => (
-          <option key={level} value={level}>
-            {level === 'ERROR' ? level : `${level} and above`}
-          </option>
-        ))}
-      </select>
-      <label class="vh" for="node">
-        Node
-      </label>
-      <select
-        class="input select"
+        label="Level"
+        choices={LEVELS}
+        chosen={filter.level}
+        onChoose={setLevel}
+      />
+      <ToolbarSelect
         id="node"
-        value={filter.node}
-        onChange={(event) => props.onNode(event.currentTarget.value)}
-      >
-        <option value="">All nodes</option>
-        {props.nodes.map((node) => (
-          <option key={node}>{node}</option>
-        ))}
-      </select>
+        label="Node"
+        choices={[{ name: '', text: 'All nodes' }, ...nodes.map((name) => ({ name, text: name }))]}
+        chosen={filter.node}
+        onChoose={setNode}
+      />
       <span class="toolbar__end" role="status">
-        {count.shown === count.all
-          ? countText(count.all, 'line')
-          : `${count.shown} of ${countText(count.all, 'line')}`}
+        {count.shown === count.all ? '' : `${count.shown} of `}
+        {countText(count.all, 'line')}
       </span>
     </div>
   )

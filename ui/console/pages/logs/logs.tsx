@@ -1,36 +1,31 @@
-import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { listLogs, type LogLine } from '../../api/logs.js'
-import { Crumbs, Heading } from '../../parts/heading.js'
+import { labels } from '../../config.js'
+import { PageHead } from '../../parts/heading.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
-import { useParameter } from '../../state/route.js'
 import { Failure } from '../messages.js'
-import { filterLines, levelOf } from './log-filter.js'
 import { LogActions } from './log-actions.js'
+import { filterLines } from './log-filter.js'
 import { LogList } from './log-list.js'
-import { LogToolbar } from './log-toolbar.js'
+import { LogToolbar, useLogFilter } from './log-toolbar.js'
 
 const POLL_MS = 2000
 
-export function LogsPage(): JSX.Element {
-  const loaded = useLoaded(listLogs)
-  const [query, setQuery] = useParameter('q')
-  const [level, setLevel] = useParameter('level')
-  const [node, setNode] = useParameter('node')
+export function LogsPage() {
+  const { value, error, reload } = useLoaded(listLogs)
+  const { filter } = useLogFilter()
   const [frozen, setFrozen] = useState<readonly LogLine[] | null>(null)
-  usePolling(loaded.reload, POLL_MS)
-  const { value, error } = loaded
-  if (value === null && error !== null) return <Failure error={error} retry={loaded.reload} />
+  usePolling(reload, POLL_MS)
+  if (value === null && error !== null) return <Failure error={error} retry={reload} />
   const lines = frozen ?? value ?? []
-  const filter = { query, level: levelOf(level), node }
   const shown = filterLines(lines, filter)
   return (
     <>
-      <Crumbs steps={[{ text: 'System Console' }, { text: 'Logs' }]} />
-      <div class="head head--tight">
-        <div class="head__text">
-          <Heading title="Logs" />
-        </div>
+      <PageHead
+        steps={[{ text: labels.systemConsole }, { text: 'Logs' }]}
+        title="Logs"
+        class="head head--tight"
+      >
         <LogActions
           state={error !== null ? 'lost' : frozen === null ? 'live' : 'paused'}
           news={frozen === null || value === null ? 0 : newLines(frozen, value)}
@@ -38,16 +33,12 @@ export function LogsPage(): JSX.Element {
           pause={() => setFrozen(lines)}
           goOn={() => setFrozen(null)}
         />
-      </div>
+      </PageHead>
       <LogToolbar
-        filter={filter}
         nodes={[...new Set(lines.map((line) => line.node))].sort()}
         count={{ shown: shown.length, all: lines.length }}
-        onQuery={setQuery}
-        onLevel={(next) => setLevel(next === 'DEBUG' ? '' : next)}
-        onNode={setNode}
       />
-      <LogList lines={shown} query={query} isEmpty={value !== null && lines.length === 0} />
+      <LogList lines={shown} query={filter.query} isEmpty={value !== null && lines.length === 0} />
       <p class="hint mt-3">
         The latest 1,000 lines. Lines about requests contain the first 200 characters of the
         payload, without keys.

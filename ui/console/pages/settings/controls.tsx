@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { fieldNames } from '../../../../lib/model/fields.js'
 import {
   type SettingField,
@@ -6,6 +5,7 @@ import {
   SETTINGS_FIELDS,
 } from '../../../../lib/model/settings-fields.js'
 import type { SettingName, Settings } from '../../api/settings.js'
+import { choicesOf, Select } from '../../parts/select.js'
 import { SwitchSetting } from '../../parts/setting.js'
 import { pictureSources } from '../picture-sources.js'
 import type { SettingsState } from './settings-state.js'
@@ -22,7 +22,7 @@ export function namesIn(group: SettingField['group']): readonly SettingName[] {
 }
 
 /** One setting; it is saved at once. */
-export function SettingControl(props: SettingsProps & { readonly name: SettingName }): JSX.Element {
+export function SettingControl(props: SettingsProps & { readonly name: SettingName }) {
   const { state, settings, name } = props
   const field: SettingField = FIELDS[name]
   if (field.kind === 'choice') return <ChoiceSetting {...props} field={field} />
@@ -48,27 +48,22 @@ interface ChoiceProps extends SettingsProps {
   readonly field: SettingField & { readonly kind: 'choice' }
 }
 
-function ChoiceSetting({ state, settings, name, field }: ChoiceProps): JSX.Element {
-  const { wire, label, hint, choices, words } = field
+function ChoiceSetting({ state, settings, name, field }: ChoiceProps) {
+  const { wire, label, hint } = field
   return (
     <div class="setting">
       <label class="setting__label" for={wire}>
         {label}
       </label>
       <div class="setting__control">
-        <select
+        <Select
           class="input level"
           id={wire}
           aria-describedby={`${wire}-hint`}
-          value={String(settings[name])}
-          onChange={(event) => state.change(name, FIELDS[name].fromWire(event.currentTarget.value))}
-        >
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {words?.[choice] ?? choice}
-            </option>
-          ))}
-        </select>
+          choices={choicesOf(field)}
+          chosen={String(settings[name])}
+          onChoose={(choice) => state.change(name, FIELDS[name].fromWire(choice))}
+        />
       </div>
       <p class="setting__hint" id={`${wire}-hint`}>
         {hint}

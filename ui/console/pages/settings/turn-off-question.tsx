@@ -1,5 +1,4 @@
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import type { JSX } from 'preact'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { Notice } from '../../parts/notice.js'
@@ -13,7 +12,7 @@ interface TurnOffQuestionProps {
 const WEEK = 7 * 24 * 3_600_000
 
 /** Shows how many webhooks would stop. The buttons do not wait for the count. */
-export function TurnOffQuestion({ turnOff, keepOn }: TurnOffQuestionProps): JSX.Element {
+export function TurnOffQuestion({ turnOff, keepOn }: TurnOffQuestionProps) {
   const { value } = useLoaded(listWebhooks)
   return (
     <Notice kind="warn" class="setting__extra" role="alert">
@@ -36,7 +35,7 @@ export function TurnOffQuestion({ turnOff, keepOn }: TurnOffQuestionProps): JSX.
   )
 }
 
-function Consequences({ webhooks }: { webhooks: readonly Webhook[] }): JSX.Element {
+function Consequences({ webhooks }: { webhooks: readonly Webhook[] }) {
   const active = webhooks.filter((webhook) => webhook.enabled)
   const recent = active.filter((webhook) => webhook.lastUsed > Date.now() - WEEK).length
   return (

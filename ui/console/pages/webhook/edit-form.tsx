@@ -1,47 +1,45 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
 import type { Wire } from 'express-incoming-webhooks-ui/wire'
-import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { findWebhook, saveWebhook, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import type { Displaced } from '../../parts/field.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
-import { useOnline } from '../../state/loading.js'
+import { useUnavailable } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { longTime } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
-import { AdministratorFields } from '../form/administrator-fields.js'
-import { AppearanceFields, OverridesNotice } from '../form/appearance-fields.js'
-import { BasicFields } from '../form/basic-fields.js'
-import { FormatFields } from '../form/format-fields.js'
-import { changedNames, type Draft, draftOf } from '../form/draft.js'
-import type { FieldsProps } from '../form/fields-props.js'
+import { changedNames, type Draft, draftOf, wordsOf } from '../form/draft.js'
+import {
+  AdministratorFields,
+  AppearanceFields,
+  BasicFields,
+  type FieldsProps,
+  FormatFields,
+  OverridesNotice,
+} from '../form/fields.js'
 import { type FormState, useForm } from '../form/form-state.js'
-import { takeDraft } from '../form/kept-draft.js'
 import { Summary } from '../form/summary.js'
-import { RestoredNotice, useUnsaved } from '../form/unsaved.js'
+import { RestoredNotice, takeDraft, useUnsaved } from '../form/unsaved.js'
+import type { WebhookProps } from '../loaded-webhook.js'
 
-interface EditFormProps {
-  readonly webhook: Webhook
-  readonly put: (webhook: Webhook) => void
-}
-
-export function EditForm({ webhook, put }: EditFormProps): JSX.Element {
+export function EditForm({ webhook, put }: WebhookProps) {
   const { me, settings } = useSession()
   const { form, isRestored, mine, submit, discard } = useEdit({ webhook, put })
-  const fields: FieldsProps = {
-    form,
-    teamId: webhook.teamId,
-    mine: (name) => displaced(mine, form.draft, name, form.change),
-  }
+  const fields: FieldsProps = { form, mine: (name) => displaced(mine, form, name) }
   return (
     <form noValidate onSubmit={submit}>
       <div class="card__body">
-        {mine !== null && <Conflict />}
+        {mine && (
+          <Notice kind="bad" role="alert" class="mb-4" focused title="Not saved.">
+            Someone else changed this webhook a moment ago. You now see the current settings; your
+            changes are marked.
+          </Notice>
+        )}
         {isRestored && <RestoredNotice />}
         <Summary form={form} failure="The webhook was not saved." />
-        <BasicFields {...fields} />
+        <BasicFields {...fields} teamId={webhook.teamId} />
       </div>
       <div class="card__body nopad stack">
         {(settings.enablePostUsernameOverride || settings.enablePostIconOverride) && (
@@ -66,14 +64,19 @@ interface Edit {
   readonly discard: () => void
 }
 
-function useEdit({ webhook, put }: EditFormProps): Edit {
+function useEdit({ webhook, put }: WebhookProps): Edit {
   const { me } = useSession()
-  const [kept] = useState(() => keptFor(me.id, webhook))
-  const [isRestored, setRestored] = useState(kept?.isCurrent === true)
+  const [kept] = useState(() => {
+    const { etag, changes } = takeDraft(me.id, webhook.id) ?? {}
+    const draft = changes && { ...draftOf(webhook), ...changes }
+    // What was typed into an older record is not put over a newer one.
+    return etag === webhook.etag ? { current: draft } : { outdated: draft }
+  })
+  const [isRestored, setRestored] = useState(kept.current !== undefined)
   // The record in the form. Saving replaces it only if it is still current.
   const [base, setBase] = useState(webhook)
-  const [mine, setMine] = useState<Draft | null>(kept?.isCurrent === false ? kept.draft : null)
-  const form = useForm(kept?.isCurrent === true ? kept.draft : draftOf(webhook), base)
+  const [mine, setMine] = useState<Draft | null>(kept.outdated ?? null)
+  const form = useForm(kept.current ?? draftOf(webhook), base)
   useUnsaved({ draft: form.draft, saved: draftOf(base), webhook: base })
   useEffect(() => {
     // A new URL or a change of state does not affect the fields edited here.
@@ -111,71 +114,32 @@ function useEdit({ webhook, put }: EditFormProps): Edit {
   }
 }
 
-/** The draft that was kept when the session ended, and whether it is of the current record. */
-function keptFor(
-  userId: string,
-  webhook: Webhook,
-): { readonly draft: Draft; readonly isCurrent: boolean } | null {
-  const kept = takeDraft(userId, webhook.id)
-  if (kept === null) return null
-  return {
-    draft: { ...draftOf(webhook), ...kept.changes },
-    isCurrent: kept.etag === webhook.etag,
-  }
-}
-
 interface EditFootProps {
   readonly updateAt: number
   readonly busy: boolean
   readonly discard: () => void
 }
 
-function EditFoot({ updateAt, busy, discard }: EditFootProps): JSX.Element {
-  const isOnline = useOnline()
+function EditFoot({ updateAt, busy, discard }: EditFootProps) {
   return (
     <div class="card__foot">
       <span class="subtle small">
         Changed <Time at={updateAt} text={longTime(updateAt)} />
       </span>
       <Button onPress={discard}>Discard</Button>
-      <Button
-        kind="primary"
-        submit
-        busy={busy ? 'Saving' : null}
-        unavailable={isOnline ? null : 'No connection'}
-      >
+      <Button kind="primary" submit busy={busy && 'Saving'} unavailable={useUnavailable()}>
         Save
       </Button>
     </div>
   )
 }
 
-function Conflict(): JSX.Element {
-  return (
-    <Notice kind="bad" role="alert" class="mb-4" focused>
-      <p>
-        <span class="notice__title">Not saved.</span> Someone else changed this webhook a moment
-        ago. You now see the current settings; your changes are marked.
-      </p>
-    </Notice>
-  )
-}
-
-function displaced(
-  mine: Draft | null,
-  current: Draft,
-  name: keyof Draft,
-  change: (changes: Partial<Draft>) => void,
-): Displaced | null {
-  if (mine === null || !changedNames(mine, current).has(name)) return null
-  const value = mine[name]
+/** A change of the user's that someone else's has replaced. */
+function displaced(mine: Draft | null, form: FormState, name: keyof Draft): Displaced | null {
+  if (mine === null || !changedNames(mine, form.draft).has(name)) return null
+  const isNamed = name === 'channel' || name === 'owner'
   return {
-    text: wordOf(value),
-    use: () => change({ [name]: value }),
+    text: isNamed ? (mine[name]?.name ?? '') : wordsOf(name, mine[name].value),
+    use: () => form.change({ [name]: mine[name] }),
   }
-}
-
-function wordOf(value: Draft[keyof Draft]): string {
-  if (value === null) return ''
-  return typeof value === 'string' ? value : value.name
 }

@@ -1,62 +1,51 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
-import type { JSX } from 'preact'
 import { switchWebhook, type Webhook } from '../../api/webhooks.js'
 import { WebhookAvatar } from '../../parts/avatar.js'
-import { ChannelTag, StateBadge } from '../../parts/badge.js'
+import { StateBadge, WebhookChannel } from '../../parts/badge.js'
 import { Button } from '../../parts/button.js'
-import { Heading } from '../../parts/heading.js'
+import { WebhookHead } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
+import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
 import { useAction } from '../../state/action.js'
-import { useOnline } from '../../state/loading.js'
+import { useUnavailable } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
-import { longTime } from '../../state/time.js'
+import { atTime, longTime } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
-import { Unchanged } from '../form/unchanged.js'
+import { Unchanged } from '../form/summary.js'
+import type { WebhookProps } from '../loaded-webhook.js'
+import type { Question } from './dialogs.js'
 
-interface WebhookHeadProps {
-  readonly webhook: Webhook
+interface HeadProps extends WebhookProps {
   readonly lastUsed: number
-  readonly put: (webhook: Webhook) => void
-  readonly ask: (question: string) => void
+  readonly ask: (question: Question) => void
 }
 
-export function WebhookHead({ webhook, lastUsed, put, ask }: WebhookHeadProps): JSX.Element {
+export function Head({ webhook, lastUsed, put, ask }: HeadProps) {
   return (
-    <div class="head">
-      <div class="head__text">
-        <div class="head__id">
-          <WebhookAvatar webhook={webhook} size="large" />
-          <div>
-            <Heading title={webhook.displayName} />
-            <p class="head__meta">
-              <StateBadge webhook={webhook} />
-              <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />
-              {lastUsed === 0 ? (
-                <span>Never used</span>
-              ) : (
-                <span>
-                  Last used <Time at={lastUsed} text={longTime(lastUsed)} />
-                </span>
-              )}
-            </p>
-          </div>
-        </div>
-      </div>
-      <Actions webhook={webhook} put={put} ask={ask} />
-    </div>
-  )
-}
-
-function Actions({ webhook, put, ask }: Omit<WebhookHeadProps, 'lastUsed'>): JSX.Element {
-  const unavailable = useOnline() ? null : 'No connection'
-  return (
-    <div class="btns">
-      <Button icon="send" unavailable={unavailable} onPress={() => ask('test')}>
+    <WebhookHead
+      webhook={webhook}
+      title={webhook.displayName}
+      picture={<WebhookAvatar webhook={webhook} size="large" />}
+      facts={
+        <>
+          <StateBadge webhook={webhook} />
+          <WebhookChannel webhook={webhook} />
+          {lastUsed === 0 ? (
+            <span>Never used</span>
+          ) : (
+            <span>
+              Last used <Time at={lastUsed} text={longTime(lastUsed)} />
+            </span>
+          )}
+        </>
+      }
+    >
+      <Button icon="send" unavailable={useUnavailable()} onPress={() => ask('test')}>
         Send a test message
       </Button>
-      <SwitchButton webhook={webhook} put={put} unavailable={unavailable} />
+      <SwitchButton webhook={webhook} put={put} />
       <Menu
         id="more"
         end
@@ -64,26 +53,24 @@ function Actions({ webhook, put, ask }: Omit<WebhookHeadProps, 'lastUsed'>): JSX
         buttonLabel="More actions"
         button={<Icon name="more" />}
       >
-        {(close) => <MoreActions id={webhook.id} ask={ask} close={close} />}
+        {(close) => (
+          <MoreActions
+            id={webhook.id}
+            ask={(question) => {
+              close()
+              ask(question)
+            }}
+          />
+        )}
       </Menu>
-    </div>
+    </WebhookHead>
   )
 }
 
-interface MoreActionsProps {
-  readonly id: string
-  readonly ask: (question: string) => void
-  readonly close: () => void
-}
-
-function MoreActions({ id, ask, close }: MoreActionsProps): JSX.Element {
-  const put = (question: string) => (): void => {
-    close()
-    ask(question)
-  }
+function MoreActions({ id, ask }: { id: string } & Pick<HeadProps, 'ask'>) {
   return (
     <>
-      <button type="button" class="menu__item" onClick={put('regenerate')}>
+      <button type="button" class="menu__item" onClick={() => ask('regenerate')}>
         <Icon name="again" />
         Regenerate URL
       </button>
@@ -92,7 +79,7 @@ function MoreActions({ id, ask, close }: MoreActionsProps): JSX.Element {
         Connect a program
       </Link>
       <hr class="menu__sep" />
-      <button type="button" class="menu__item menu__item--danger" onClick={put('delete')}>
+      <button type="button" class="menu__item menu__item--danger" onClick={() => ask('delete')}>
         <Icon name="trash" />
         Delete
       </button>
@@ -100,32 +87,60 @@ function MoreActions({ id, ask, close }: MoreActionsProps): JSX.Element {
   )
 }
 
-interface SwitchButtonProps extends Pick<WebhookHeadProps, 'webhook' | 'put'> {
-  readonly unavailable: string | null
-}
-
-function SwitchButton({ webhook, put, unavailable }: SwitchButtonProps): JSX.Element {
+function SwitchButton({ webhook, put }: WebhookProps) {
+  const { id, enabled } = webhook
   const { busy, error, run } = useAction()
   const turn = (on: boolean): void =>
     run(async () => {
-      put(await switchWebhook(webhook.id, on))
+      put(await switchWebhook(id, on))
       if (on) toast('Enabled')
-      else {
-        toast('Disabled.', () => turn(true))
-      }
+      else toast('Disabled.', () => turn(true))
     })
   return (
     <>
-      {error !== null && <Unchanged error={error} />}
+      {error && <Unchanged error={error} />}
       <Button
-        icon={webhook.enabled ? 'pause' : 'play'}
-        kind={webhook.enabled ? 'plain' : 'primary'}
-        unavailable={unavailable}
-        busy={busy ? (webhook.enabled ? 'Disabling' : 'Enabling') : null}
-        onPress={() => turn(!webhook.enabled)}
+        icon={enabled ? 'pause' : 'play'}
+        kind={enabled ? 'plain' : 'primary'}
+        unavailable={useUnavailable()}
+        busy={busy && (enabled ? 'Disabling' : 'Enabling')}
+        onPress={() => turn(!enabled)}
       >
-        {webhook.enabled ? 'Disable' : 'Enable'}
+        {enabled ? 'Disable' : 'Enable'}
       </Button>
+    </>
+  )
+}
+
+/** Notices about the current state of a webhook. */
+export function Notices({ webhook }: { webhook: Webhook }) {
+  const { enabled, previousKey, expiresAt } = webhook
+  return (
+    <>
+      {!enabled && (
+        <Notice kind="warn" icon="pause" class="mb-4" title="This webhook is disabled.">
+          Within a second, all servers refuse requests as if it did not exist. Its URL and settings
+          are kept.
+        </Notice>
+      )}
+      {expiresAt !== 0 && expiresAt <= Date.now() && (
+        <Notice kind="warn" icon="clock" class="mb-4" title="This webhook has expired.">
+          Requests are refused as if it did not exist. To keep using it, set a later date under
+          Edit.
+        </Notice>
+      )}
+      {previousKey && (
+        <Notice
+          icon="clock"
+          class="mb-4"
+          title={`Two URLs work until ${atTime(previousKey.expiresAt)}.`}
+        >
+          The old one ends in <code>{previousKey.keyHint}</code>.{' '}
+          {previousKey.lastUsed === 0
+            ? 'It has never been used.'
+            : `It was last used ${longTime(previousKey.lastUsed)}.`}
+        </Notice>
+      )}
     </>
   )
 }

@@ -1,14 +1,12 @@
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import { Line } from 'express-incoming-webhooks-ui/skeleton'
 import { Time } from 'express-incoming-webhooks-ui/time'
 import { durationText } from 'express-incoming-webhooks-ui/times'
-import type { JSX } from 'preact'
 import { type Incident, type IncidentPage, listIncidents } from '../../api/incidents.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Empty } from '../../parts/empty.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
 import { longTime } from '../../state/time.js'
-import { PartFailure } from '../messages.js'
+import { PartPending } from '../messages.js'
 
 const POLL_MS = 5000
 
@@ -20,20 +18,14 @@ const LOOKS = {
 } as const
 
 /** The incidents of a webhook and their states. */
-export function Incidents({ webhook }: { readonly webhook: Webhook }): JSX.Element {
+export function Incidents({ webhook }: { readonly webhook: Webhook }) {
   const incidents = useLoaded(() => listIncidents(webhook.id))
   usePolling(incidents.reload, POLL_MS)
-  if (incidents.value === null) {
-    return incidents.error === null ? (
-      <div class="card__body">{incidents.slow && <Line width={60} />}</div>
-    ) : (
-      <PartFailure error={incidents.error} retry={incidents.reload} />
-    )
-  }
+  if (incidents.value === null) return <PartPending loaded={incidents} />
   return incidents.value.items.length === 0 ? <NoIncidents /> : <List {...incidents.value} />
 }
 
-function NoIncidents(): JSX.Element {
+function NoIncidents() {
   return (
     <Empty
       icon="pulse"
@@ -43,7 +35,7 @@ function NoIncidents(): JSX.Element {
   )
 }
 
-function List({ items, total }: IncidentPage): JSX.Element {
+function List({ items, total }: IncidentPage) {
   return (
     <>
       <ul class="incidents">
@@ -60,7 +52,7 @@ function List({ items, total }: IncidentPage): JSX.Element {
   )
 }
 
-function Row({ incident }: { readonly incident: Incident }): JSX.Element {
+function Row({ incident }: { readonly incident: Incident }) {
   const { word, badge } = LOOKS[incident.state]
   const end = incident.until === 0 ? Date.now() : incident.until
   return (

@@ -1,40 +1,38 @@
 import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { numberText } from 'express-incoming-webhooks-ui/numbers'
 import { fullTime } from 'express-incoming-webhooks-ui/times'
-import type { JSX } from 'preact'
+import { parsed } from 'express-incoming-webhooks-ui/wire'
 import { useRef, useState } from 'preact/hooks'
-import { OWN_FORMAT, type RecentRequest } from '../../api/requests.js'
+import type { RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { postAddress } from '../../config.js'
+import { Code } from '../../parts/code.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
 import { useSession } from '../../state/session.js'
 import { millisecondsText } from '../../state/time.js'
-import { curlOf } from './curl.js'
-import { Fact } from './fact.js'
-import { placeOf } from './place.js'
-import { RequestHeaders, Response } from './request-text.js'
+import { Fact } from './facts.js'
+import { curlOf, formatName, placeOf } from './request-words.js'
 
-interface DetailsProps {
+export interface RequestProps {
   readonly request: RecentRequest
   readonly webhook: Webhook
 }
 
 /** Everything that is stored of a request. */
-export function Details({ request, webhook }: DetailsProps): JSX.Element {
-  const { contentType, duration, errorId, ignored, userAgent } = request
+export function Details({ request, webhook }: RequestProps) {
+  const { contentType, duration, errorId, headers, ignored, response, userAgent } = request
   return (
     <>
       <dl class="facts">
         <Fact name="Received">{fullTime(request.time)}</Fact>
-        {userAgent !== '' && <CodeFact name="Sent by" text={userAgent} />}
-        {contentType !== '' && <CodeFact name="Content type" text={contentType} />}
+        <CodeFact name="Sent by" text={userAgent} />
+        <CodeFact name="Content type" text={contentType} />
         {request.format !== '' && <Fact name="Format">{formatName(request.format)}</Fact>}
-        {request.event !== '' && <CodeFact name="Event" text={request.event} />}
+        <CodeFact name="Event" text={request.event} />
         <Fact name="Size">{numberText(request.size)} bytes</Fact>
         {duration !== null && <Fact name="Duration">{millisecondsText(duration)}</Fact>}
-        <PostedTo request={request} webhook={webhook} />
-        <Messages request={request} webhook={webhook} />
+        <Posts request={request} webhook={webhook} />
         {ignored.length > 0 && (
           <Fact name="Ignored" row>
             {ignored.map((path, at) => (
@@ -42,56 +40,69 @@ export function Details({ request, webhook }: DetailsProps): JSX.Element {
             ))}
           </Fact>
         )}
-        {errorId !== '' && <CodeFact name="Error" text={errorId} />}
-        <RequestId id={request.requestId} />
+        <CodeFact name="Error" text={errorId} />
+        {request.requestId !== '' && <RequestId id={request.requestId} />}
       </dl>
-      <RequestHeaders headers={request.headers} />
-      <Response request={request} />
+      {headers.length > 0 && (
+        <Text
+          title={`Headers (${headers.length})`}
+          name="Headers of the request"
+          said="Headers copied"
+          text={headers.join('\n')}
+        />
+      )}
+      {response !== '' && (
+        <Text
+          title={`Response (${request.status})`}
+          name="Body of the response"
+          said="Response copied"
+          text={readable(response)}
+        />
+      )}
       <CopyAsCurl request={request} webhook={webhook} />
     </>
   )
 }
 
-export function formatName(format: string): string {
-  return format === OWN_FORMAT ? 'Slack or Mattermost' : format
+function CodeFact({ name, text }: { name: string; text: string }) {
+  if (text === '') return null
+  return (
+    <Fact name={name}>
+      <code>{text}</code>
+    </Fact>
+  )
 }
 
-/** Only where the title does not say all of it. */
-function PostedTo({ request, webhook }: DetailsProps): JSX.Element | null {
+/** The posts that were made of a request, and where they are unless the title says all of it. */
+function Posts({ request, webhook }: RequestProps) {
   const { name, whyInFull } = placeOf(request, webhook)
-  if (name === null || whyInFull === '') return null
-  return (
-    <Fact name="Posted to">
-      {name}
-      {whyInFull}
-    </Fact>
-  )
-}
-
-function Messages({ request, webhook }: DetailsProps): JSX.Element | null {
   const addresses = request.postIds.map(postAddress).filter((address) => address !== null)
-  if (addresses.length === 0) return null
-  const { name } = placeOf(request, webhook)
+  const open = name === null ? 'Open the message' : `Open in ${name}`
   return (
-    <Fact name={addresses.length === 1 ? 'Message' : 'Messages'} row>
-      {addresses.map((address, at) => (
-        <a key={address} href={address}>
-          {addresses.length === 1 ? openText(name) : `Part ${at + 1}`}
-        </a>
-      ))}
-    </Fact>
+    <>
+      {whyInFull !== '' && (
+        <Fact name="Posted to">
+          {name}
+          {whyInFull}
+        </Fact>
+      )}
+      {addresses.length > 0 && (
+        <Fact name={addresses.length === 1 ? 'Message' : 'Messages'} row>
+          {addresses.map((address, at) => (
+            <a key={address} href={address}>
+              {addresses.length === 1 ? open : `Part ${at + 1}`}
+            </a>
+          ))}
+        </Fact>
+      )}
+    </>
   )
-}
-
-function openText(name: string | null): string {
-  return name === null ? 'Open the message' : `Open in ${name}`
 }
 
 /** The id that the response, the sender's error and the log have in common. */
-function RequestId({ id }: { id: string }): JSX.Element | null {
+function RequestId({ id }: { id: string }) {
   const { me } = useSession()
   const shown = useRef<HTMLElement>(null)
-  if (id === '') return null
   return (
     <Fact name="Request ID" row>
       <code ref={shown}>{id}</code>
@@ -109,9 +120,32 @@ function RequestId({ id }: { id: string }): JSX.Element | null {
   )
 }
 
+interface TextProps {
+  readonly title: string
+  readonly name: string
+  readonly said: string
+  readonly text: string
+}
+
+/** A text of a request. Rendered only while it is open, because the page lists up to 150 requests. */
+function Text({ title, name, said, text }: TextProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <Code name={name} said={said} pieces={[text]} />}
+    </details>
+  )
+}
+
+/** JSON with line breaks; a text that was cut is unchanged. */
+function readable(body: string): string {
+  const value = parsed(body)
+  return value === undefined ? body : JSON.stringify(value, null, 2)
+}
+
 /** The command is shown only where the browser does not let pages copy: it contains the secret URL. */
-function CopyAsCurl({ request, webhook }: DetailsProps): JSX.Element {
-  const { url } = webhook
+function CopyAsCurl({ request, webhook: { url } }: RequestProps) {
   const [isShown, setShown] = useState(false)
   const shown = useRef<HTMLPreElement>(null)
   const command = curlOf(request, url)
@@ -142,13 +176,5 @@ function CopyAsCurl({ request, webhook }: DetailsProps): JSX.Element {
         </div>
       )}
     </>
-  )
-}
-
-function CodeFact({ name, text }: { name: string; text: string }): JSX.Element {
-  return (
-    <Fact name={name}>
-      <code>{text}</code>
-    </Fact>
   )
 }

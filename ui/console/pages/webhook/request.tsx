@@ -1,25 +1,16 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import type { JSX } from 'preact'
-import { OWN_FORMAT, type RecentRequest } from '../../api/requests.js'
-import type { Webhook } from '../../api/webhooks.js'
+import type { RecentRequest } from '../../api/requests.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
 import { hookPath } from '../../state/route.js'
 import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
-import { isRefused } from './facts.js'
-import { placeOf } from './place.js'
-import { reasonOf } from './reason.js'
-import { Details } from './request-details.js'
-
-interface RequestProps {
-  readonly request: RecentRequest
-  readonly webhook: Webhook
-}
+import { Details, type RequestProps } from './request-details.js'
+import { isRefused, OWN_FORMAT, placeOf, reasonOf } from './request-words.js'
 
 /** A request, with collapsed details. */
-export function Request({ request, webhook }: RequestProps): JSX.Element {
+export function Request({ request, webhook }: RequestProps) {
   const { warnings, postIds, duration } = request
   const sender = request.userAgent === '' ? 'unnamed sender' : request.userAgent
   return (
@@ -28,7 +19,7 @@ export function Request({ request, webhook }: RequestProps): JSX.Element {
         <Time class="req__time" at={request.time} text={clockTime(request.time)} />
         <span class={`badge badge--code ${lookOf(request.status)}`}>{request.status}</span>
         <span class="req__what">
-          {titleOf(request, webhook)}
+          {titleOf({ request, webhook })}
           <small>
             {formatOf(request)}
             {sender}, {sizeText(request.size)}
@@ -47,7 +38,7 @@ export function Request({ request, webhook }: RequestProps): JSX.Element {
       </summary>
       <div class="req__more">
         {isRefused(request) && <Refusal request={request} />}
-        {request.skipped && <Skipped event={request.event} webhook={webhook} />}
+        {request.skipped && <Skipped request={request} webhook={webhook} />}
         {warnings.length > 0 && <Warnings request={request} />}
         <Details request={request} webhook={webhook} />
       </div>
@@ -61,7 +52,7 @@ function formatOf({ format, event }: RecentRequest): string {
   return `${event === '' ? format : `${format} ${event}`}, `
 }
 
-function titleOf(request: RecentRequest, webhook: Webhook): string {
+function titleOf({ request, webhook }: RequestProps): string {
   const { status, message, errorId, postIds, skipped, event } = request
   if (status >= 400) return message || errorId || 'Refused'
   if (skipped) return `Not shown: ${event}`
@@ -75,24 +66,19 @@ function lookOf(status: number): string {
   return status === 429 || status === 503 ? 'badge--warn' : 'badge--bad'
 }
 
-function Refusal({ request }: { request: RecentRequest }): JSX.Element {
-  const reason = reasonOf(request)
+function Refusal({ request }: { request: RecentRequest }) {
+  const { title, text } = reasonOf(request)
   return (
     <Notice kind="bad">
-      <p class="notice__title">{reason.title}</p>
-      <p>{reason.text}</p>
+      <p class="notice__title">{title}</p>
+      <p>{text}</p>
     </Notice>
   )
 }
 
-interface SkippedProps {
-  readonly event: string
-  readonly webhook: Webhook
-}
-
-function Skipped({ event, webhook }: SkippedProps): JSX.Element {
+function Skipped({ request: { event }, webhook }: RequestProps) {
   return (
-    <Notice kind="info">
+    <Notice>
       <p class="notice__title">The webhook does not show this event</p>
       <p>
         The sender got the usual response. To show <code>{event}</code>, change{' '}
@@ -103,7 +89,7 @@ function Skipped({ event, webhook }: SkippedProps): JSX.Element {
   )
 }
 
-function Warnings({ request }: { request: RecentRequest }): JSX.Element {
+function Warnings({ request }: { request: RecentRequest }) {
   return (
     <div>
       <h3 class="mb-3">Warnings</h3>

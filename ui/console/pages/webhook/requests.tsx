@@ -1,37 +1,28 @@
 import { Segment } from 'express-incoming-webhooks-ui/segment'
-import { Line } from 'express-incoming-webhooks-ui/skeleton'
-import type { JSX } from 'preact'
 import type { RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { Empty } from '../../parts/empty.js'
 import type { Loaded } from '../../state/loading.js'
-import { useParameter } from '../../state/route.js'
-import { PartFailure } from '../messages.js'
-import { hasWarnings, isRefused } from './facts.js'
+import { useChoice } from '../../state/route.js'
+import { PartPending } from '../messages.js'
+import { hasWarnings, isRefused } from './request-words.js'
 import { Request } from './request.js'
 
 interface RequestsProps {
   readonly webhook: Webhook
   readonly requests: Loaded<readonly RecentRequest[]>
-  readonly ask: (question: string) => void
+  readonly sendTest: () => void
 }
 
 const SHOWN = ['all', 'refused', 'warnings'] as const
 
 /** The last requests and their results, with the reasons of refused ones. */
-export function Requests({ webhook, requests, ask }: RequestsProps): JSX.Element {
-  const [show, setShow] = useParameter('show')
-  const chosen = SHOWN.find((each) => each === show) ?? 'all'
+export function Requests({ webhook, requests, sendTest }: RequestsProps) {
+  const [chosen, choose] = useChoice('show', SHOWN)
   const list = requests.value
-  if (list === null) {
-    return requests.error === null ? (
-      <div class="card__body">{requests.slow && <Line width={60} />}</div>
-    ) : (
-      <PartFailure error={requests.error} retry={requests.reload} />
-    )
-  }
-  if (list.length === 0) return <NoRequests ask={ask} />
+  if (list === null) return <PartPending loaded={requests} />
+  if (list.length === 0) return <NoRequests sendTest={sendTest} />
   const refused = list.filter(isRefused)
   const warned = list.filter(hasWarnings)
   const shown = { all: list, refused, warnings: warned }[chosen]
@@ -42,7 +33,7 @@ export function Requests({ webhook, requests, ask }: RequestsProps): JSX.Element
           label="Filter requests"
           small
           chosen={chosen}
-          onChoose={(name) => setShow(name === 'all' ? '' : name)}
+          onChoose={choose}
           choices={[
             { name: 'all', text: 'All' },
             { name: 'refused', text: 'Refused', count: refused.length },
@@ -68,7 +59,7 @@ export function Requests({ webhook, requests, ask }: RequestsProps): JSX.Element
   )
 }
 
-function Live({ isLost }: { isLost: boolean }): JSX.Element {
+function Live({ isLost }: { isLost: boolean }) {
   if (isLost) {
     return (
       <span class="badge badge--warn">
@@ -85,14 +76,14 @@ function Live({ isLost }: { isLost: boolean }): JSX.Element {
   )
 }
 
-function NoRequests({ ask }: Pick<RequestsProps, 'ask'>): JSX.Element {
+function NoRequests({ sendTest }: Pick<RequestsProps, 'sendTest'>) {
   return (
     <Empty
       icon="pulse"
       title="No requests yet"
       text="Requests appear here as they arrive, with the reason if one is refused. There have been none since the server started."
     >
-      <Button icon="send" onPress={() => ask('test')}>
+      <Button icon="send" onPress={sendTest}>
         Send a test message
       </Button>
     </Empty>

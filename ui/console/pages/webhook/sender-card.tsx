@@ -1,32 +1,28 @@
-import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { isSchemeName, SENDER_SCHEMES } from '../../../../lib/model/verification-fields.js'
-import type { ShownVerification } from '../../../../lib/model/verification-fields.js'
+import {
+  isSchemeName,
+  SENDER_SCHEMES,
+  type ShownVerification,
+} from '../../../../lib/model/verification-fields.js'
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { SecretBox } from '../../parts/copy-box.js'
-import { copyAndSay } from '../../parts/copy.js'
 import { Notice } from '../../parts/notice.js'
 import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'
-import { Unchanged } from '../form/unchanged.js'
+import { Unchanged } from '../form/summary.js'
+import type { WebhookProps } from '../loaded-webhook.js'
 import { SenderForm } from './sender-form.js'
-import { WrittenAs } from './sender-style.js'
-
-interface SenderCardProps {
-  readonly webhook: Webhook
-  readonly put: (webhook: Webhook) => void
-}
 
 /** How the programs that send to this webhook prove who they are. Most webhooks need none of it. */
-export function SenderCard({ webhook, put }: SenderCardProps): JSX.Element {
+export function SenderCard({ webhook, put }: WebhookProps) {
   const { verification } = webhook
   // No response has it again, so it is shown as long as the page is.
-  const [secret, setSecret] = useState<string | null>(null)
+  const [secret, setSecret] = useState('')
   // Only at first: it must not close under the hands of those who turn signatures off.
   const [isOpen] = useState(verification !== null)
   const head = useRef<HTMLElement>(null)
-  const saved = (changed: Webhook, fresh: string | null): void => {
+  const saved = (changed: Webhook, fresh = ''): void => {
     put(changed)
     setSecret(fresh)
     // The button that was pressed may be gone.
@@ -34,9 +30,9 @@ export function SenderCard({ webhook, put }: SenderCardProps): JSX.Element {
   }
   return (
     <section class="card" aria-label="Sender signature">
-      <details class="fold" {...(isOpen ? { open: true } : {})}>
+      <details class="fold" open={isOpen}>
         <summary ref={head}>Sender signature</summary>
-        {secret !== null && <FreshSecret key={secret} secret={secret} />}
+        {secret !== '' && <FreshSecret key={secret} secret={secret} />}
         {verification === null ? (
           <>
             <p class="hint mb-3">
@@ -53,7 +49,7 @@ export function SenderCard({ webhook, put }: SenderCardProps): JSX.Element {
   )
 }
 
-function FreshSecret({ secret }: { readonly secret: string }): JSX.Element {
+function FreshSecret({ secret }: { readonly secret: string }) {
   return (
     <div class="mb-4">
       <SecretBox
@@ -62,17 +58,9 @@ function FreshSecret({ secret }: { readonly secret: string }): JSX.Element {
         secret={secret}
         hidden="••••••••••••"
         show="Show the secret of the sender"
-        keep
-      >
-        {(select) => (
-          <Button
-            class="btn--eye"
-            icon="copy"
-            label="Copy the secret of the sender"
-            onPress={() => void copyAndSay(secret, 'Secret copied', select)}
-          />
-        )}
-      </SecretBox>
+        copy="Copy the secret of the sender"
+        said="Secret copied"
+      />
       <p class="hint mt-3">
         <b>Copy it now.</b> It is not shown again.
       </p>
@@ -83,28 +71,32 @@ function FreshSecret({ secret }: { readonly secret: string }): JSX.Element {
 interface SignedProps {
   readonly webhook: Webhook
   readonly verification: ShownVerification
-  readonly saved: (webhook: Webhook, secret: string | null) => void
+  readonly saved: (webhook: Webhook, secret?: string) => void
 }
 
-function Signed({ webhook, verification, saved }: SignedProps): JSX.Element {
+function Signed({ webhook, verification, saved }: SignedProps) {
   const { scheme, header, hasPreviousSecret } = verification
   const { busy, error, run } = useAction()
   const [isReplacing, replace] = useState(false)
   const [isAsking, ask] = useState(false)
   const save = (input: Readonly<Record<string, unknown>> | null, done: string): void =>
     run(async () => {
-      saved(await saveVerification(webhook, input), null)
+      saved(await saveVerification(webhook, input))
       toast(done)
     })
-  const title = isSchemeName(scheme) ? SENDER_SCHEMES[scheme].title : scheme
+  const saving = busy && 'Saving'
   return (
     <>
       <p>
-        <b>{title}</b>
+        <b>{isSchemeName(scheme) ? SENDER_SCHEMES[scheme].title : scheme}</b>
         {header !== '' && <WrittenAs {...verification} />}: requests without the right signature are
         refused.
       </p>
-      {hasPreviousSecret && <TwoSecrets />}
+      {hasPreviousSecret && (
+        <Notice class="mt-3" title="Two secrets work.">
+          Remove the old one when the sending program has the new one.
+        </Notice>
+      )}
       {isReplacing && (
         <SenderForm
           webhook={webhook}
@@ -115,12 +107,12 @@ function Signed({ webhook, verification, saved }: SignedProps): JSX.Element {
           }}
         />
       )}
-      {error !== null && <Unchanged error={error} class="mt-3" />}
+      {error && <Unchanged error={error} class="mt-3" />}
       <div class="row mt-3">
         {hasPreviousSecret && (
           <Button
             small
-            busy={busy ? 'Saving' : null}
+            busy={saving}
             onPress={() => save({ scheme, previous_secret: null }, 'Old secret removed')}
           >
             Remove the old secret
@@ -138,40 +130,40 @@ function Signed({ webhook, verification, saved }: SignedProps): JSX.Element {
         )}
       </div>
       {isAsking && (
-        <TurnOff busy={busy} turnOff={() => save(null, 'Signatures are no longer checked')} />
+        <Notice
+          kind="warn"
+          class="mt-3"
+          focused
+          title="Anyone with the URL can post again."
+          buttons={
+            <Button
+              kind="danger"
+              small
+              busy={saving}
+              onPress={() => save(null, 'Signatures are no longer checked')}
+            >
+              Turn signatures off
+            </Button>
+          }
+        >
+          The secret is deleted.
+        </Notice>
       )}
     </>
   )
 }
 
-interface TurnOffProps {
-  readonly busy: boolean
-  readonly turnOff: () => void
-}
-
-function TurnOff({ busy, turnOff }: TurnOffProps): JSX.Element {
+/** Where the signature is, and how it is written: `X-Signature: sha256=…`. */
+function WrittenAs({ header, prefix = '', encoding }: ShownVerification) {
   return (
-    <Notice kind="warn" class="mt-3" focused>
-      <p>
-        <span class="notice__title">Anyone with the URL can post again.</span> The secret is
-        deleted.
-      </p>
-      <div class="btns mt-3">
-        <Button kind="danger" small busy={busy ? 'Saving' : null} onPress={turnOff}>
-          Turn signatures off
-        </Button>
-      </div>
-    </Notice>
-  )
-}
-
-function TwoSecrets(): JSX.Element {
-  return (
-    <Notice kind="info" class="mt-3">
-      <p>
-        <span class="notice__title">Two secrets work.</span> Remove the old one when the sending
-        program has the new one.
-      </p>
-    </Notice>
+    <>
+      {' '}
+      in{' '}
+      <code>
+        {header}
+        {prefix !== '' && `: ${prefix}…`}
+      </code>
+      {encoding === 'base64' && ' as base64'}
+    </>
   )
 }

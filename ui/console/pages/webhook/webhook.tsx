@@ -1,75 +1,59 @@
-import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
-import { findWebhook, type Webhook } from '../../api/webhooks.js'
 import { listRequests, type RecentRequest } from '../../api/requests.js'
-import { labels } from '../../config.js'
-import { Crumbs } from '../../parts/heading.js'
+import { TabPanel, Tabs } from '../../parts/tabs.js'
 import { type Loaded, useLoaded, usePolling } from '../../state/loading.js'
-import { type PartName, useParameter } from '../../state/route.js'
-import { useSession } from '../../state/session.js'
-import { Failure, NoSuchWebhook } from '../messages.js'
+import { hookPath, navigateWithin, type PartName, useChoice } from '../../state/route.js'
+import { LoadedWebhook, type WebhookProps } from '../loaded-webhook.js'
+import { QuestionDialog, QUESTIONS } from './dialogs.js'
+import { EditForm } from './edit-form.js'
 import { About, RequestCounts } from './facts.js'
-import { WebhookHead } from './head.js'
-import { WebhookNotices } from './notices.js'
-import { Parts } from './parts.js'
-import { Questions } from './questions.js'
+import { Head, Notices } from './head.js'
+import { Incidents } from './incidents.js'
+import { Requests } from './requests.js'
+import { SecretCard } from './secret-card.js'
 import { SenderCard } from './sender-card.js'
-import { SigningCard } from './signing-card.js'
-import { WebhookSkeleton } from './skeleton.js'
-import { UrlCard } from './url-card.js'
 
 const POLL_MS = 3000
+const PATHS = { requests: '', incidents: '/incidents', edit: '/edit' } as const
 
-/** One webhook: its requests, its settings, its URL. */
-export function WebhookPage({ id, tab }: { id: string; tab: PartName }): JSX.Element {
-  const loaded = useLoaded(() => findWebhook(id))
-  const { refresh } = useSession()
-  const { error, value } = loaded
-  useEffect(() => {
-    if (error?.status === 501) refresh()
-  }, [error])
-  if (error?.status === 404) return <NoSuchWebhook />
-  if (value !== null) return <Loaded webhook={value} put={loaded.put} tab={tab} />
-  if (error !== null) return <Failure error={error} retry={loaded.reload} />
-  return loaded.slow ? <WebhookSkeleton /> : <></>
+/** One webhook: its requests, its settings, its secrets. */
+export function WebhookPage({ id, tab }: { id: string; tab: PartName }) {
+  return <LoadedWebhook id={id}>{(props) => <Shown {...props} tab={tab} />}</LoadedWebhook>
 }
 
-interface LoadedProps {
-  readonly webhook: Webhook
-  readonly put: (webhook: Webhook) => void
-  readonly tab: PartName
-}
-
-function Loaded({ webhook, put, tab }: LoadedProps): JSX.Element {
+function Shown({ webhook, put, tab }: WebhookProps & { readonly tab: PartName }) {
   const requests = useLoaded(() => listRequests(webhook.id))
   usePolling(requests.reload, POLL_MS)
-  const [question, ask] = useParameter('ask')
+  const [question, ask] = useChoice('ask', QUESTIONS)
   const list = requests.value ?? []
-  const lastUsed = Math.max(webhook.lastUsed, lastPosted(requests))
+  const lastUsed = Math.max(webhook.lastUsed, lastPosted(list))
   return (
     <>
-      <Crumbs
-        steps={[
-          { text: labels.integrations },
-          { text: 'Incoming Webhooks', to: '' },
-          { text: webhook.displayName },
-        ]}
-      />
-      <WebhookHead webhook={webhook} lastUsed={lastUsed} put={put} ask={ask} />
-      <WebhookNotices webhook={webhook} />
+      <Head webhook={webhook} lastUsed={lastUsed} put={put} ask={ask} />
+      <Notices webhook={webhook} />
       <div class="split">
         <div class="stack">
-          <UrlCard webhook={webhook} regenerate={() => ask('regenerate')} />
-          <Parts webhook={webhook} put={put} tab={tab} requests={requests} ask={ask} />
+          <SecretCard name="regenerate" webhook={webhook} ask={ask} />
+          <section class="card" aria-label="Requests and settings">
+            <PartTabs id={webhook.id} tab={tab} requests={requests} />
+            <TabPanel name="requests" chosen={tab}>
+              <Requests webhook={webhook} requests={requests} sendTest={() => ask('test')} />
+            </TabPanel>
+            <TabPanel name="incidents" chosen={tab}>
+              {tab === 'incidents' && <Incidents webhook={webhook} />}
+            </TabPanel>
+            <TabPanel name="edit" chosen={tab}>
+              <EditForm webhook={webhook} put={put} />
+            </TabPanel>
+          </section>
         </div>
         <aside class="stack" aria-label="Facts">
           <About webhook={webhook} />
           {list.length > 0 && <RequestCounts requests={list} />}
           <SenderCard webhook={webhook} put={put} />
-          <SigningCard webhook={webhook} replace={() => ask('signing')} />
+          <SecretCard name="signing" webhook={webhook} ask={ask} />
         </aside>
       </div>
-      <Questions
+      <QuestionDialog
         question={question}
         webhook={webhook}
         put={put}
@@ -81,6 +65,34 @@ function Loaded({ webhook, put, tab }: LoadedProps): JSX.Element {
 }
 
 // The record is updated only once a minute.
-function lastPosted({ value }: Loaded<readonly RecentRequest[]>): number {
-  return value?.find((request) => request.status === 200)?.time ?? 0
+function lastPosted(requests: readonly RecentRequest[]): number {
+  return requests.find((request) => request.status === 200)?.time ?? 0
+}
+
+interface PartTabsProps {
+  readonly id: string
+  readonly tab: PartName
+  readonly requests: Loaded<readonly RecentRequest[]>
+}
+
+/** Tabs, each with its own URL. */
+function PartTabs({ id, tab, requests }: PartTabsProps) {
+  const count = requests.value?.length ?? 0
+  return (
+    <Tabs
+      label="Webhook sections"
+      listClass="tabs tabs--card"
+      tabClass="tab"
+      chosen={tab}
+      onChoose={(name) => navigateWithin(hookPath(id, PATHS[name]))}
+      tabs={[
+        {
+          name: 'requests',
+          content: <>Recent requests {count > 0 && <span class="tab__n">{count}</span>}</>,
+        },
+        { name: 'incidents', content: 'Incidents' },
+        { name: 'edit', content: 'Edit' },
+      ]}
+    />
+  )
 }

@@ -1,19 +1,11 @@
 import { DecodingMode, decodeHTMLStrict, EntityDecoder, htmlDecodeTree } from 'entities/decode'
-import type { Plugin } from 'esbuild'
 import { type Named, writeNames } from '../name-lines.js'
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
 
-/** Fills ui/entity-table.ts with all named entities. Compressed, it is half as large as in the package `entities`. */
-export function entityPlugin(): Plugin {
-  return {
-    name: 'entity-table',
-    setup: (builder) =>
-      builder.onLoad({ filter: /[\\/]ui[\\/]entity-table\.ts$/ }, () => {
-        const table = JSON.stringify(writeNames(namedEntities()))
-        return { contents: `export const ENTITY_TABLE = ${table}`, loader: 'js' }
-      }),
-  }
+/** All named entities, as a page reads them. Compressed, they are half as large as in the package `entities`. */
+export function entityTable(): string {
+  return writeNames(namedEntities())
 }
 
 /** What the named entities that end with a semicolon stand for, and their names. */

@@ -1,7 +1,6 @@
-import type { Plugin } from 'esbuild'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { isSingle, writeEmojiTable } from '../emoji-lines.js'
+import { writeEmojiTable } from '../emoji-lines.js'
 import type { Named } from '../name-lines.js'
 
 const require = createRequire(import.meta.url)
@@ -11,21 +10,9 @@ const NAMES = [
   require.resolve('emojibase-data/en/shortcodes/iamcal.json'),
 ]
 
-/**
- * Fills ui/emoji-table.ts with all emoji, or without those that combine several characters, such as
- * flags and families.
- */
-export function emojiPlugin(which: 'all' | 'single'): Plugin {
-  return {
-    name: 'emoji-table',
-    setup: (builder) =>
-      builder.onLoad({ filter: /[\\/]ui[\\/]emoji-table\.ts$/ }, async () => {
-        const emoji = await namedEmoji()
-        const chosen = which === 'all' ? emoji : emoji.filter(([character]) => isSingle(character))
-        const table = JSON.stringify(writeEmojiTable(chosen))
-        return { contents: `export const EMOJI_TABLE = ${table}`, loader: 'js' }
-      }),
-  }
+/** The names of all emoji, as a page reads them. */
+export async function emojiTable(): Promise<string> {
+  return writeEmojiTable(await namedEmoji())
 }
 
 /** Every emoji with its names on GitHub and Slack. If a name differs in meaning, GitHub's counts. */
