@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build, type BuildOptions, type Metafile } from 'esbuild'
-import { emojiPlugin } from '../ui/bundling/emoji-plugin.js'
-import { entityPlugin } from '../ui/bundling/entity-plugin.js'
+import { emojiTable } from '../ui/bundling/emoji.js'
+import { entityTable } from '../ui/bundling/entities.js'
 import { PAGE_OPTIONS } from '../ui/bundling/options.js'
 
 const SOURCES = 'example-host/web'
@@ -55,7 +55,10 @@ async function bundleChat(): Promise<Metafile> {
     splitting: true,
     format: 'esm',
     alias: SMALLER,
-    plugins: [emojiPlugin('all'), entityPlugin()],
+    define: {
+      EMOJI_TABLE: JSON.stringify(await emojiTable()),
+      ENTITY_TABLE: JSON.stringify(entityTable()),
+    },
   })
   return metafile
 }

@@ -48,9 +48,7 @@ export class Socket {
       this.#ask('authentication_challenge', { token: readToken() ?? '' })
       this.#listen()
     }
-    socket.onmessage = ({ data }) => {
-      this.#receive(String(data))
-    }
+    socket.onmessage = ({ data }) => this.#receive(String(data))
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost()
     }
@@ -93,11 +91,6 @@ export class Socket {
     this.#listener.onClose()
     // After a restart all clients reconnect, so the delay is random.
     const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS)
-    this.#retry = setTimeout(
-      () => {
-        this.connect()
-      },
-      wait * (0.5 + Math.random()),
-    )
+    this.#retry = setTimeout(() => this.connect(), wait * (0.5 + Math.random()))
   }
 }

@@ -70,9 +70,7 @@ function ActionView({ post, action, onFault }: ActionViewProps): JSX.Element {
     if (question) setAsked(option)
     else void press(option)
   }
-  const close = (): void => {
-    setAsked(null)
-  }
+  const close = (): void => setAsked(null)
   return (
     <>
       {action.isMenu ? (
@@ -84,14 +82,7 @@ function ActionView({ post, action, onFault }: ActionViewProps): JSX.Element {
           onChoose={ask}
         />
       ) : (
-        <ActionButton
-          action={action}
-          name={name}
-          busy={busy}
-          onPress={() => {
-            ask('')
-          }}
-        />
+        <ActionButton action={action} name={name} busy={busy} onPress={() => ask('')} />
       )}
       {question && asked !== null && (
         <Question
@@ -165,9 +156,7 @@ function ActionMenu(props: ActionMenuProps): JSX.Element {
   const { action, name, chosen, busy, onChoose } = props
   const [open, setOpen] = useState(false)
   const choices = useChoices(action)
-  const { anchor, opener } = useDismiss(open, () => {
-    setOpen(false)
-  })
+  const { anchor, opener } = useDismiss(open, () => setOpen(false))
   const label = choices.find(({ value }) => value === chosen)?.label ?? name
   return (
     <div class="anchor" ref={anchor}>

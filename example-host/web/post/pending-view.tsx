@@ -37,13 +37,7 @@ export function PendingView({ pending }: { readonly pending: Pending }): JSX.Ele
               Try again
             </button>
             <span aria-hidden="true">·</span>
-            <button
-              type="button"
-              class="btn btn--link btn--small"
-              onClick={() => {
-                discard(pending)
-              }}
-            >
+            <button type="button" class="btn btn--link btn--small" onClick={() => discard(pending)}>
               Discard
             </button>
           </div>

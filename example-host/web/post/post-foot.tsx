@@ -45,9 +45,7 @@ export function Aside({ postId }: { readonly postId: string }): JSX.Element | nu
         <button
           type="button"
           class="btn btn--link btn--small"
-          onClick={() => {
-            showAside(postId, '')
-          }}
+          onClick={() => showAside(postId, '')}
         >
           Dismiss
         </button>
@@ -65,13 +63,7 @@ export function RepliesLink({ post }: { readonly post: Post }): JSX.Element {
   const { count, lastAt, userIds } = post.replies
   return (
     <div class="post__foot">
-      <button
-        type="button"
-        class="replies"
-        onClick={() => {
-          showThread(post.id)
-        }}
-      >
+      <button type="button" class="replies" onClick={() => showThread(post.id)}>
         <span class="replies__faces">
           {userIds.map((id) => (
             <PersonAvatar key={id} name={users.get(id)?.username ?? '?'} size="tiny" />

@@ -43,9 +43,7 @@ export function PostHead({ id, post, author }: PostHeadProps): JSX.Element {
           size="small"
           label="Show details"
           look="post__details"
-          onPress={() => {
-            showCard(post.id)
-          }}
+          onPress={() => showCard(post.id)}
         />
       )}
       {priority && <span class={`badge ${priority.look}`}>{priority.word}</span>}

@@ -36,9 +36,7 @@ export function PostTools({ post, author, threads, name }: PostToolsProps): JSX.
         <IconButton
           icon="reply"
           label="Reply in thread"
-          onPress={() => {
-            showThread(post.rootId || post.id)
-          }}
+          onPress={() => showThread(post.rootId || post.id)}
         />
       )}
       <IconButton icon="link" label="Copy link" onPress={() => void copyLink()} />
@@ -77,9 +75,7 @@ function MoreMenu({ post, name }: MoreMenuProps): JSX.Element | null {
     icon: 'edit',
     text: 'Edit',
     note: 'E',
-    onPress: () => {
-      store.set({ editing: name })
-    },
+    onPress: () => store.set({ editing: name }),
   }
   const remove: MenuItem = {
     icon: 'trash',

@@ -63,11 +63,7 @@ function lost(): void {
   if (timers.length > 0) return
   store.set({ connection: 'lost' })
   timers = [
-    setTimeout(() => {
-      store.set({ connection: 'reconnecting' })
-    }, TOLD_AFTER_MS),
-    setTimeout(() => {
-      store.set({ connection: 'off' })
-    }, WARNED_AFTER_MS),
+    setTimeout(() => store.set({ connection: 'reconnecting' }), TOLD_AFTER_MS),
+    setTimeout(() => store.set({ connection: 'off' }), WARNED_AFTER_MS),
   ]
 }

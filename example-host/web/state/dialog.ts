@@ -8,9 +8,7 @@ export function openDialog(name: DialogName, about = ''): void {
 
 /** A handler that opens a dialog. */
 export function opening(name: DialogName, about = ''): () => void {
-  return () => {
-    openDialog(name, about)
-  }
+  return () => openDialog(name, about)
 }
 
 export function closeDialog(): void {

@@ -23,9 +23,7 @@ export function CodeBlock({ code, language }: CodeBlockProps): JSX.Element {
         <CopyButton
           text={code}
           class="btn btn--ghost btn--small"
-          select={() => {
-            selectTextOf(block.current)
-          }}
+          select={() => selectTextOf(block.current)}
         >
           Copy
         </CopyButton>

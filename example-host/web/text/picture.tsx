@@ -54,9 +54,7 @@ export function Picture({ address, alt, place }: PictureProps): JSX.Element {
         if (sizes.size < MAX_SIZES) sizes.set(address, found)
         setSize(found)
       }}
-      onError={() => {
-        setBroken(true)
-      }}
+      onError={() => setBroken(true)}
     />
   )
   if (inLink || !isSafeHref(address)) return image

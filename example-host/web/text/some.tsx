@@ -24,13 +24,7 @@ export function Some<T extends Sliced<T>>(props: SomeProps<T>): JSX.Element {
     <>
       {children(all || more <= 0 ? items : items.slice(0, limit))}
       {!all && more > 0 && (
-        <button
-          type="button"
-          class="btn btn--link btn--small mt-2"
-          onClick={() => {
-            setAll(true)
-          }}
-        >
+        <button type="button" class="btn btn--link btn--small mt-2" onClick={() => setAll(true)}>
           Show {numberText(more)} more {what}
         </button>
       )}

@@ -17,19 +17,10 @@ import { showTabIcon } from './tab-icon.js'
 
 export function App(): JSX.Element | null {
   const [address] = useState(() => readAddress(location))
-  useEffect(() => {
-    showTabIcon('none')
-  }, [])
+  useEffect(() => showTabIcon('none'), [])
   if (address.page === 'unknown' || sessionState === 'unknown-page') return <NotFound />
   if (address.page !== 'sign-in') return <SignedIn />
-  return (
-    <SignIn
-      expired={address.expired}
-      onDone={() => {
-        location.replace(address.to)
-      }}
-    />
-  )
+  return <SignIn expired={address.expired} onDone={() => location.replace(address.to)} />
 }
 
 function NotFound(): JSX.Element {
@@ -50,13 +41,7 @@ function SignedIn(): JSX.Element | null {
   if (started === 'loading') return <Starting />
   return (
     <main class="center" id="main">
-      <Failed
-        isPage
-        requestId=""
-        onRetry={() => {
-          location.reload()
-        }}
-      />
+      <Failed isPage requestId="" onRetry={() => location.reload()} />
     </main>
   )
 }
@@ -64,9 +49,7 @@ function SignedIn(): JSX.Element | null {
 // Until the page is left, so nothing of it ends.
 async function begin(): Promise<void> {
   followInnerLinks()
-  onSignedOut(() => {
-    toSignIn(true)
-  })
+  onSignedOut(() => toSignIn(true))
   if (!hasSession()) {
     toSignIn(false)
     return

@@ -70,9 +70,7 @@ function Purpose({ text }: { readonly text: string }): JSX.Element {
     const line = words.current
     setOpen(line !== null && line.scrollWidth > line.clientWidth)
   }
-  const close = (): void => {
-    setOpen(false)
-  }
+  const close = (): void => setOpen(false)
   return (
     <span
       class="chead__purpose"
@@ -155,9 +153,7 @@ function ChannelActions({ channel }: { readonly channel: Channel }): JSX.Element
           action="Leave channel"
           error={error}
           onAct={leave}
-          onClose={() => {
-            setAsked(false)
-          }}
+          onClose={() => setAsked(false)}
         >
           <p>
             You can read <bdi>{channel.displayName}</bdi> again only if a member adds you.

@@ -88,9 +88,7 @@ function Filter({ filter, onFilter }: FilterProps): JSX.Element {
         placeholder="Filter channels"
         autocomplete="off"
         value={filter}
-        onInput={({ currentTarget }) => {
-          onFilter(currentTarget.value)
-        }}
+        onInput={({ currentTarget }) => onFilter(currentTarget.value)}
         onKeyDown={(event) => {
           const first = event.currentTarget
             .closest('.chat__channels')

@@ -23,9 +23,7 @@ import { whenIdle } from './when-idle.js'
 export function ChatPage(): JSX.Element {
   const [navigation, setNavigation] = useState(false)
   const channelId = useChatState((state) => state.place.channelId)
-  const close = (): void => {
-    setNavigation(false)
-  }
+  const close = (): void => setNavigation(false)
   useTab()
   useLinkedSearch()
   useDialogsSoon()
@@ -36,12 +34,7 @@ export function ChatPage(): JSX.Element {
     <>
       <SkipLink />
       <div class="chat">
-        <TopBar
-          navigationOpen={navigation}
-          onNavigation={() => {
-            setNavigation(!navigation)
-          }}
-        />
+        <TopBar navigationOpen={navigation} onNavigation={() => setNavigation(!navigation)} />
         <ConnectionBanner />
         <div class="chat__body">
           {/* Beside the messages, or a drawer over them on narrow screens. */}
@@ -126,9 +119,7 @@ function useTab(): void {
     document.title = title
   }, [title])
   const level = useChatState(unreadLevel)
-  useEffect(() => {
-    showTabIcon(level)
-  }, [level])
+  useEffect(() => showTabIcon(level), [level])
 }
 
 function SkipLink(): JSX.Element {

@@ -108,18 +108,16 @@ function ComposerTools({ field, change, send }: ComposerToolsProps): JSX.Element
       }}
     />
   )
-  const wrapping = (mark: string) => (element: HTMLTextAreaElement) => {
-    wrap(element, mark, change)
-  }
+  const wrapping = (mark: string) => (element: HTMLTextAreaElement) => wrap(element, mark, change)
   return (
     <div class="composer__row">
       {tool('bold', 'Bold', wrapping('**'), 'Control+B')}
       {tool('code', 'Code', wrapping('`'))}
       {tool('link', 'Link', wrapping('['))}
       <span class="grow" />
-      {tool('at', 'Mention someone', (element) => {
-        insert(element, before(element) === '' ? '@' : ' @', change)
-      })}
+      {tool('at', 'Mention someone', (element) =>
+        insert(element, before(element) === '' ? '@' : ' @', change),
+      )}
       <EmojiPicker
         onChoose={(name) => {
           const { current } = field

@@ -55,12 +55,8 @@ export function LaterDialog({ name, about }: LaterDialogProps): JSX.Element {
   const [state, setState] = useState<'loading' | 'failed' | 'again' | 'loaded'>('loading')
   const load = (): void => {
     loadDialogs().then(
-      () => {
-        setState('loaded')
-      },
-      () => {
-        setState('failed')
-      },
+      () => setState('loaded'),
+      () => setState('failed'),
     )
   }
   // Tries again when the connection is back.
@@ -108,13 +104,7 @@ function NotLoaded({ busy, onAgain }: NotLoadedProps): JSX.Element {
       buttons={
         <>
           {!offline && (
-            <button
-              type="button"
-              class="btn"
-              onClick={() => {
-                location.reload()
-              }}
-            >
+            <button type="button" class="btn" onClick={() => location.reload()}>
               Reload the page
             </button>
           )}

@@ -52,9 +52,7 @@ export function MessageForm(props: MessageFormProps): JSX.Element {
           placeholder={props.placeholder}
           aria-describedby={`${id}-hint`}
           value={text}
-          onInput={({ currentTarget }) => {
-            change(currentTarget.value)
-          }}
+          onInput={({ currentTarget }) => change(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.isComposing || completion.onKeyDown(event)) return
             if (event.key === 'Enter' && !event.shiftKey) onSubmit()

@@ -113,9 +113,7 @@ export function SearchField({ label, look = '', onText, ...more }: SearchFieldPr
         aria-label={label}
         placeholder={label}
         autocomplete="off"
-        onInput={({ currentTarget }) => {
-          onText(currentTarget.value)
-        }}
+        onInput={({ currentTarget }) => onText(currentTarget.value)}
         {...more}
       />
     </div>

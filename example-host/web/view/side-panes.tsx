@@ -28,9 +28,7 @@ export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: stri
         title="Thread"
         about={`in ${label}`}
         close="Close thread"
-        onClose={() => {
-          showThread('')
-        }}
+        onClose={() => showThread('')}
       />
       <FeedView
         key={rootId}
@@ -82,9 +80,7 @@ export function CardPane({ post }: { readonly post: Post }): JSX.Element {
         title="Details"
         about={`of the message by ${name}`}
         close="Close details"
-        onClose={() => {
-          showCard('')
-        }}
+        onClose={() => showCard('')}
       />
       <div class="card-text md" tabIndex={0} role="region" aria-label="Message details">
         <MarkdownText text={post.card} />

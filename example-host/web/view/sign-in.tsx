@@ -20,9 +20,7 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
   const [waitUntil, setWaitUntil] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const minutes = useMinutesLeft(waitUntil, () => {
-    setState('ready')
-  })
+  const minutes = useMinutesLeft(waitUntil, () => setState('ready'))
   const submit = async (fields: HTMLFormElement): Promise<void> => {
     const [login, password] = [entryOf(fields, 'login'), entryOf(fields, 'password')]
     if (login === '' || password === '') {
@@ -147,9 +145,7 @@ function Fields({ wrong }: { readonly wrong: boolean }): JSX.Element {
             class="btn btn--square"
             aria-pressed={shown}
             aria-label="Show password"
-            onClick={() => {
-              setShown(!shown)
-            }}
+            onClick={() => setShown(!shown)}
           >
             <Icon name="eye" />
           </button>
@@ -188,9 +184,7 @@ function useMinutesLeft(until: number, onOver: () => void): number {
       clearInterval(timer)
       latest.current()
     }, 1_000)
-    return () => {
-      clearInterval(timer)
-    }
+    return () => clearInterval(timer)
   }, [until])
   return Math.max(1, Math.ceil((until - now) / MINUTE))
 }

@@ -21,9 +21,7 @@ export function useShortcuts(): void {
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-    }
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
 }
 
