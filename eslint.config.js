@@ -46,6 +46,7 @@ export default tseslint.config(
       // Adapters may be synchronous or not; an async method without await is one way to say so.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
       // Express declares its Request as an interface over Node's class.
@@ -59,7 +60,6 @@ export default tseslint.config(
   },
   {
     files: ['lib/**/*.ts', 'example-host/api/*.ts'],
-    ignores: ['lib/console/web/**'],
     rules: { 'no-restricted-syntax': ['error', SPREAD_LITERAL, DOUBLE_CAST, SPREAD_INTO_CALL] },
   },
   {

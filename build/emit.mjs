@@ -24,7 +24,7 @@ const IN_USE = join(ROOT, 'dist/.in-use')
 const IN_USE_MS = 5000
 const SOURCES = ['lib', 'build', 'test', 'example-host', 'bench', 'ui']
 /** Only bundled. */
-const PAGES = ['lib/console/web', 'test/console/web']
+const PAGES = ['ui/console', 'test/ui/console']
 const OTHER_INPUTS = [
   'package.json',
   'tsconfig.json',
@@ -40,7 +40,7 @@ const STEPS = [
   {
     did: 'Bundled the pages',
     modules: [
-      'lib/console/build.js',
+      'ui/bundling/console.js',
       'build/password-worker.js',
       'example-host/bundle.js',
       'test/tools/bundle-tests.js',

@@ -11,11 +11,10 @@ export interface Project {
 
 export const MAIN: Project = {
   folder: '.',
-  except: ['lib/console/web', 'test/console/web', 'example-host/web', 'ui'],
+  except: ['test/ui/console', 'example-host/web', 'ui'],
 }
 export const PAGES: readonly Project[] = [
-  { folder: 'lib/console/web', except: [] },
-  { folder: 'test/console/web', except: [] },
+  { folder: 'test/ui/console', except: [] },
   { folder: 'example-host/web', except: [] },
   { folder: 'ui', except: ['ui/bundling'] },
 ]

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build, type BuildOptions, type Metafile } from 'esbuild'
-import { emojiPlugin } from '../ui/bundling/emoji-plugin.js'
-import { entityPlugin } from '../ui/bundling/entity-plugin.js'
+import { emojiTable } from '../ui/bundling/emoji.js'
+import { entityTable } from '../ui/bundling/entities.js'
 import { PAGE_OPTIONS } from '../ui/bundling/options.js'
 
 const SOURCES = 'example-host/web'
@@ -11,7 +11,7 @@ const OUTPUT = 'dist/example-host/web'
 /** What takes the place of imports of which a page needs less. */
 const SMALLER = {
   // The rest of it imports markdown-it later, which would put the parser into a file of its own.
-  'express-incoming-webhooks/render': './dist/lib/rules/post-allowance.js',
+  'express-incoming-webhooks/render': './dist/lib/render/reading.js',
   entities: 'express-incoming-webhooks-ui/entities',
   'punycode.js': 'express-incoming-webhooks-ui/punycode',
 }
@@ -55,7 +55,10 @@ async function bundleChat(): Promise<Metafile> {
     splitting: true,
     format: 'esm',
     alias: SMALLER,
-    plugins: [emojiPlugin('all'), entityPlugin()],
+    define: {
+      EMOJI_TABLE: JSON.stringify(await emojiTable()),
+      ENTITY_TABLE: JSON.stringify(entityTable()),
+    },
   })
   return metafile
 }

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Appearance, chooseAppearance, readAppearance } from './appearance.js'
 import { Segment } from './segment.js'
@@ -10,7 +9,7 @@ const CHOICES: readonly { readonly name: Appearance; readonly text: string }[] =
 ]
 
 /** For menus: light, dark, or the system setting. */
-export function AppearanceChoice(): JSX.Element {
+export function AppearanceChoice() {
   const [chosen, setChosen] = useState(readAppearance)
   return (
     <>

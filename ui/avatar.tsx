@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { emojiOf } from './emoji.js'
 import { initials, shade } from './initials.js'
@@ -13,7 +12,7 @@ const SIZES: Readonly<Record<AvatarSize, string>> = {
 }
 
 /** Users have round avatars. */
-export function PersonAvatar(props: { name: string; size?: AvatarSize }): JSX.Element {
+export function PersonAvatar(props: { name: string; size?: AvatarSize }) {
   const { name, size = 'normal' } = props
   return (
     <span class={`av av--${shade(name)}${SIZES[size]}`} aria-hidden="true">
@@ -33,7 +32,7 @@ interface WebhookAvatarProps {
 }
 
 /** Webhooks have square avatars, as a second sign in addition to BOT. */
-export function WebhookAvatar(props: WebhookAvatarProps): JSX.Element {
+export function WebhookAvatar(props: WebhookAvatarProps) {
   const { name, picture = '', size = 'normal' } = props
   const [broken, setBroken] = useState('')
   const emoji = emojiOf(props.emoji)
@@ -49,9 +48,7 @@ export function WebhookAvatar(props: WebhookAvatarProps): JSX.Element {
             src={picture}
             alt=""
             referrerpolicy="no-referrer"
-            onError={() => {
-              setBroken(picture)
-            }}
+            onError={() => setBroken(picture)}
           />
         ))}
     </span>

@@ -70,26 +70,24 @@ export function createCaller({ base, credentials }: CallerOptions): Caller {
   }
   return {
     call: async (method, path, options = {}) => {
-      const response = await answered(() =>
-        fetch(new URL(path, base), {
+      const { body } = options
+      try {
+        return await fetchJson(new URL(path, base), {
           method,
           headers: headersOf(options),
           cache: 'no-store',
           credentials,
-          ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-        }),
-      )
-      const body = parsed(await answered(() => response.text()))
-      const { ok, status, headers } = response
-      if (ok) return { body, headers }
-      if (status === 401 && options.asNobody !== true) signedOut()
-      throw new CallError(status, body, { retryAfter: Number(headers.get('Retry-After') ?? 0) })
+          body: body === undefined ? null : JSON.stringify(body),
+        })
+      } catch (error) {
+        const isEnd = error instanceof CallError && error.status === 401
+        if (isEnd && options.asNobody !== true) signedOut()
+        throw error
+      }
     },
     onSignedOut: (listener) => {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => listeners.delete(listener)
     },
     signedOut,
   }
@@ -105,11 +103,18 @@ function headersOf({ body, ifMatch = '', asNobody = false }: CallOptions): Heade
   return headers
 }
 
-/** A response can also be cut off. */
-async function answered<Value>(work: () => Promise<Value>): Promise<Value> {
+/** The body of a response. Throws a `CallError` if it is an error, if there is none, or if it is cut off. */
+export async function fetchJson(url: URL, init: RequestInit = {}): Promise<Answer> {
+  let response: Response
+  let text: string
   try {
-    return await work()
+    response = await fetch(url, init)
+    text = await response.text()
   } catch (cause) {
     throw new CallError(0, {}, { cause })
   }
+  const { ok, status, headers } = response
+  const body = parsed(text)
+  if (ok) return { body, headers }
+  throw new CallError(status, body, { retryAfter: Number(headers.get('Retry-After') ?? 0) })
 }

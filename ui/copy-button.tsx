@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { COPY_BY_HAND, copyText } from './copy.js'
 import { Icon } from './icon.js'
@@ -16,16 +15,12 @@ interface CopyButtonProps {
 const SHOWN_MS = 2_000
 
 /** Copies a text, and shows for a while what became of it. */
-export function CopyButton(props: CopyButtonProps): JSX.Element {
+export function CopyButton(props: CopyButtonProps) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (said === '') return
-    const timer = setTimeout(() => {
-      setSaid('')
-    }, SHOWN_MS)
-    return () => {
-      clearTimeout(timer)
-    }
+    const timer = setTimeout(() => setSaid(''), SHOWN_MS)
+    return () => clearTimeout(timer)
   }, [said])
   const copy = async (): Promise<void> => {
     const copied = await copyText(props.text)

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from './icon.js'
 
@@ -8,13 +8,13 @@ interface ModalProps {
   readonly label?: string
   readonly labelledBy?: string
   /** The id of the text of a question that must be answered. */
-  readonly question?: string
+  readonly question?: string | undefined
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
 /** A native modal dialog. The browser keeps the focus inside and restores it afterwards. */
-export function Modal(props: ModalProps): JSX.Element {
+export function Modal(props: ModalProps) {
   const { look = '', label, labelledBy, question, onClose, children } = props
   const element = useRef<HTMLDialogElement>(null)
   const isGone = useRef(false)
@@ -31,9 +31,10 @@ export function Modal(props: ModalProps): JSX.Element {
     <dialog
       ref={element}
       class={`dialog ${look}`.trim()}
-      {...(label === undefined ? {} : { 'aria-label': label })}
-      {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}
-      {...(question === undefined ? {} : { role: 'alertdialog', 'aria-describedby': question })}
+      role={question === undefined ? undefined : 'alertdialog'}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      aria-describedby={question}
       onClose={() => {
         if (!isGone.current) onClose()
       }}
@@ -56,12 +57,12 @@ interface DialogProps {
 }
 
 /** A dialog with a title. Escape closes it, and so does a click outside unless it asks a question. */
-export function Dialog(props: DialogProps): JSX.Element {
+export function Dialog(props: DialogProps) {
   const { title, isQuestion = false, onClose, buttons, children } = props
   const titleId = useId()
   const bodyId = useId()
   return (
-    <Modal labelledBy={titleId} onClose={onClose} {...(isQuestion ? { question: bodyId } : {})}>
+    <Modal labelledBy={titleId} question={isQuestion ? bodyId : undefined} onClose={onClose}>
       <div class="dialog__head">
         <h2 id={titleId}>{title}</h2>
         {!isQuestion && (

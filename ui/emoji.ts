@@ -1,5 +1,7 @@
 import { asPicture, readEmojiTable } from './emoji-lines.js'
-import { EMOJI_TABLE } from './emoji-table.js'
+
+/** The bundler of the chat fills it in, in the format of emoji-lines.ts. */
+declare const EMOJI_TABLE: string | undefined
 
 let characters: ReadonlyMap<string, string> | null = null
 /** A sequence of emoji parts. Digits and joiners are parts too, so at least one must be a pictograph. */
@@ -9,6 +11,11 @@ const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u{20e3}]/u
 /** Slack writes `+1::skin-tone-4`, counted from 2, and others `thumbsup_tone3`, counted from 1. */
 const TONE = /^(.+?)(?:::skin-tone-([2-6])|_tone([1-5]))$/i
 const LIGHTEST = 0x1f3fb
+
+/** Takes the names of emoji, for a page whose bundle has none. */
+export function learnEmoji(names: string): void {
+  characters = readEmojiTable(names)
+}
 
 /** The emoji of `:rocket:`, `rocket` or the emoji itself; null for unknown names. */
 export function emojiOf(text: string): string | null {
@@ -23,7 +30,7 @@ function namedEmoji(name: string): string | null {
 
 /** Read when it is first needed, as that takes some milliseconds. */
 function table(): ReadonlyMap<string, string> {
-  characters ??= readEmojiTable(EMOJI_TABLE)
+  characters ??= readEmojiTable(typeof EMOJI_TABLE === 'undefined' ? '' : EMOJI_TABLE)
   return characters
 }
 

@@ -1,5 +1,7 @@
-import { ENTITY_TABLE } from './entity-table.js'
 import { readNames } from './name-lines.js'
+
+/** The bundler fills it in, in the format of name-lines.ts. */
+declare const ENTITY_TABLE: string
 
 let characters: ReadonlyMap<string, string> | null = null
 

@@ -1,5 +1,3 @@
-import type { JSX } from 'preact'
-
 /** A name for each drawing, on a grid of 20. */
 const PATHS = {
   add: 'M10 4v12M4 10h12',
@@ -60,16 +58,16 @@ export type IconName = keyof typeof PATHS
 
 const SIZES = { small: 'icon icon--s', normal: 'icon', large: 'icon icon--l' } as const
 
-export function Icon(props: { name: IconName; size?: keyof typeof SIZES }): JSX.Element {
+export function Icon(props: { name: IconName; size?: keyof typeof SIZES }) {
   return (
     <svg class={SIZES[props.size ?? 'normal']} viewBox="0 0 20 20" aria-hidden="true">
-      <path d={PATHS[props.name]} {...(props.name === 'more' ? { 'stroke-width': '2.6' } : {})} />
+      <path d={PATHS[props.name]} stroke-width={props.name === 'more' ? '2.6' : undefined} />
     </svg>
   )
 }
 
 /** The default mark of hosts without their own. */
-export function Mark({ large = false }: { large?: boolean }): JSX.Element {
+export function Mark({ large = false }: { large?: boolean }) {
   return (
     <svg class={large ? 'mark mark--l' : 'mark'} viewBox="0 0 20 20" aria-hidden="true">
       <path d="M3 4.500h14v8.500H9.500L6 16v-3H3z" />

@@ -1,11 +1,14 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from './icon.js'
 
 export interface ListKeys {
   readonly id: string
   readonly active: number
-  readonly field: { readonly 'aria-controls': string; readonly 'aria-activedescendant'?: string }
+  readonly field: {
+    readonly 'aria-controls': string
+    readonly 'aria-activedescendant': string | undefined
+  }
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly choose: (index: number) => void
   /** Moves to the first option, or to the given one. */
@@ -17,19 +20,15 @@ export function useListKeys(count: number, choose: (index: number) => void): Lis
   const id = useId()
   const [at, setAt] = useState(0)
   const active = Math.min(at, count - 1)
-  const move = (index: number): void => {
-    setAt((index + count) % Math.max(count, 1))
-  }
+  const move = (index: number): void => setAt((index + count) % Math.max(count, 1))
   return {
     id,
     active,
     choose,
-    reset: (index = 0) => {
-      setAt(index)
-    },
+    reset: (index = 0) => setAt(index),
     field: {
       'aria-controls': id,
-      ...(active >= 0 ? { 'aria-activedescendant': `${id}-${active}` } : {}),
+      'aria-activedescendant': active >= 0 ? `${id}-${active}` : undefined,
     },
     onKeyDown: (event) => {
       // With Shift they select text in the field.
@@ -53,7 +52,7 @@ interface ListFieldProps {
 }
 
 /** The text field above a list in a menu. It gets the focus when the menu opens. */
-export function ListField({ list, label, query, onQuery }: ListFieldProps): JSX.Element {
+export function ListField({ list, label, query, onQuery }: ListFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current?.focus(), [])
   return (
@@ -89,7 +88,7 @@ interface OptionsProps {
   readonly children: readonly ComponentChildren[]
 }
 
-export function Options({ list, label, empty, children }: OptionsProps): JSX.Element {
+export function Options({ list, label, empty, children }: OptionsProps) {
   return (
     <>
       <div class="options" role="listbox" id={list.id} aria-label={label}>
@@ -108,7 +107,7 @@ interface OptionProps {
   readonly children: ComponentChildren
 }
 
-export function Option({ list, index, children }: OptionProps): JSX.Element {
+export function Option({ list, index, children }: OptionProps) {
   const row = useRef<HTMLDivElement>(null)
   const isActive = list.active === index
   useEffect(() => {
@@ -125,9 +124,7 @@ export function Option({ list, index, children }: OptionProps): JSX.Element {
         // Keeps the focus in the field.
         event.preventDefault()
       }}
-      onClick={() => {
-        list.choose(index)
-      }}
+      onClick={() => list.choose(index)}
     >
       {children}
     </div>
@@ -148,7 +145,7 @@ interface ListboxProps {
 const SHOWN = 50
 
 /** A text field above a list of matches. */
-export function Listbox({ label, choices, onChoose }: ListboxProps): JSX.Element {
+export function Listbox({ label, choices, onChoose }: ListboxProps) {
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()
   const shown = choices.filter((each) => each.label.toLowerCase().includes(wanted)).slice(0, SHOWN)

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX, RefObject } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { useDismiss } from './dismiss.js'
 
@@ -17,23 +17,19 @@ interface MenuProps {
 }
 
 /** A button that opens a menu of links and buttons. */
-export function Menu(props: MenuProps): JSX.Element {
+export function Menu(props: MenuProps) {
   const [open, setOpen] = useState(false)
-  const { anchor, opener } = useDismiss(open, () => {
-    setOpen(false)
-  })
+  const { anchor, opener } = useDismiss(open, () => setOpen(false))
   const isUp = usePlacement(open, anchor, props.within)
   const close = (): void => {
     // A dialog that opens next restores the focus to where it was.
     opener.current?.focus()
     setOpen(false)
   }
-  const look = [
-    'menu',
-    ...(props.end === true ? ['menu--end'] : []),
-    ...(props.short === true ? ['menu--short'] : []),
-    ...(isUp ? ['menu--up'] : []),
-  ].join(' ')
+  const look = ['menu', props.end && 'menu--end', props.short && 'menu--short', isUp && 'menu--up']
+    .filter(Boolean)
+    .join(' ')
+  const Content = props.name === undefined ? 'div' : 'nav'
   return (
     <div
       class="anchor"
@@ -50,26 +46,18 @@ export function Menu(props: MenuProps): JSX.Element {
         ref={opener}
         class={props.buttonClass}
         aria-expanded={open}
-        {...(open ? { 'aria-controls': props.id } : {})}
-        {...(props.buttonLabel === undefined
-          ? {}
-          : { 'aria-label': props.buttonLabel, title: props.buttonLabel })}
-        onClick={() => {
-          setOpen(!open)
-        }}
+        aria-controls={open ? props.id : undefined}
+        aria-label={props.buttonLabel}
+        title={props.buttonLabel}
+        onClick={() => setOpen(!open)}
       >
         {props.button}
       </button>
-      {open &&
-        (props.name === undefined ? (
-          <div class={look} id={props.id}>
-            {props.children(close)}
-          </div>
-        ) : (
-          <nav class={look} id={props.id} aria-label={props.name}>
-            {props.children(close)}
-          </nav>
-        ))}
+      {open && (
+        <Content class={look} id={props.id} aria-label={props.name}>
+          {props.children(close)}
+        </Content>
+      )}
     </div>
   )
 }

@@ -1,5 +1,3 @@
-import type { JSX } from 'preact'
-
 interface Choice<Name extends string> {
   readonly name: Name
   readonly text: string
@@ -15,7 +13,7 @@ interface SegmentProps<Name extends string> {
 }
 
 /** A row of exclusive choices. */
-export function Segment<Name extends string>(props: SegmentProps<Name>): JSX.Element {
+export function Segment<Name extends string>(props: SegmentProps<Name>) {
   return (
     <div
       class={props.small === true ? 'segment segment--small' : 'segment'}
@@ -28,9 +26,7 @@ export function Segment<Name extends string>(props: SegmentProps<Name>): JSX.Ele
           type="button"
           class="segment__item"
           aria-pressed={name === props.chosen}
-          onClick={() => {
-            props.onChoose(name)
-          }}
+          onClick={() => props.onChoose(name)}
         >
           {text}
           {count !== undefined && count > 0 && (

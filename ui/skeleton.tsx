@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
 /** Placeholders appear only after this time. */
@@ -9,9 +9,7 @@ export function useLate(waiting = true): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(() => {
-      setLate(true)
-    }, DELAY_MS)
+    const timer = setTimeout(() => setLate(true), DELAY_MS)
     return () => {
       clearTimeout(timer)
       setLate(false)
@@ -21,7 +19,7 @@ export function useLate(waiting = true): boolean {
 }
 
 /** Outlines of content that is loading, with a text for screen readers. */
-export function Skeleton(props: { label: string; children: ComponentChildren }): JSX.Element {
+export function Skeleton(props: { label: string; children: ComponentChildren }) {
   return (
     <div aria-busy="true">
       <p class="vh" role="status">
@@ -33,11 +31,11 @@ export function Skeleton(props: { label: string; children: ComponentChildren }):
 }
 
 /** A line of text; `width` is in per cent. */
-export function Line({ width }: { width: 30 | 45 | 60 | 80 }): JSX.Element {
+export function Line({ width }: { width: 30 | 45 | 60 | 80 }) {
   return <span class={`skel skel--${width}`} />
 }
 
 /** A round placeholder for an avatar. */
-export function Face(): JSX.Element {
+export function Face() {
   return <span class="skel skel--round" />
 }

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { fullTime, timeOfDay } from './times.js'
 
 interface TimeProps {
@@ -9,7 +8,7 @@ interface TimeProps {
 }
 
 /** A moment; its title is the full time. */
-export function Time({ at, text, class: name }: TimeProps): JSX.Element {
+export function Time({ at, text, class: name }: TimeProps) {
   return (
     <time class={name} dateTime={new Date(at).toISOString()} title={fullTime(at)}>
       {text ?? timeOfDay(at)}

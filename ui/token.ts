@@ -1,48 +1,42 @@
+import { pageConfig } from './page-config.js'
+import { parsed, textOf, type Wire, wireOf } from './wire.js'
+
 /** The token of the sign-in. Null if the user is signed out or the host uses cookies. */
 export function readToken(): string | null {
-  const item = storage().getItem(key())
-  const path = metaOf('token-path')
+  const place = placeOf()
+  const item = storageOf(place).getItem(keyOf(place))
+  const path = textOf(place, 'path')
   return item === null || path === '' ? item : tokenIn(item, path.split('.'))
 }
 
 export function keepToken(token: string): void {
-  storage().setItem(key(), token)
+  const place = placeOf()
+  storageOf(place).setItem(keyOf(place), token)
 }
 
 export function forgetToken(): void {
-  storage().removeItem(key())
+  const place = placeOf()
+  storageOf(place).removeItem(keyOf(place))
 }
 
 /** Null for what is not there, so that the page asks to sign in. */
 function tokenIn(item: string, path: readonly string[]): string | null {
   const found = path.reduce<unknown>(
-    (value, name) => (isObject(value) ? value[name] : undefined),
+    (value, name) => (value instanceof Object ? Reflect.get(value, name) : undefined),
     parsed(item),
   )
   return typeof found === 'string' && found !== '' ? found : null
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
+function placeOf(): Wire {
+  return wireOf(pageConfig()['token'])
 }
 
 /** That of this tab, unless the page says otherwise. */
-function storage(): Storage {
-  return metaOf('token-storage') === 'local' ? localStorage : sessionStorage
+function storageOf(place: Wire): Storage {
+  return place['storage'] === 'local' ? localStorage : sessionStorage
 }
 
-function key(): string {
-  return metaOf('token-key') || 'eiw-token'
-}
-
-function metaOf(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+function keyOf(place: Wire): string {
+  return textOf(place, 'key') || 'eiw-token'
 }

@@ -1,19 +1,23 @@
 import { BUILT_FILES } from './built-files.cjs'
 
-/** The names of the built files. */
+/** The names of the files that the pages load. */
 export interface Assets {
   readonly script: string
   readonly style: string
   /** The script that runs before the first paint. */
   readonly theme: string
+  /** What only some pages load: the settings of programs, and the names of emoji. */
+  readonly programs: string
+  readonly emoji: string
 }
 
-/** The files that the pages load. */
 export function findAssets(): Assets {
   return {
     script: find(/^console\.\w+\.js$/),
     style: find(/^console\.\w+\.css$/),
     theme: find(/^theme\.\w+\.js$/),
+    programs: find(/^programs\.\w+\.json$/),
+    emoji: find(/^emoji\.\w+\.json$/),
   }
 }
 

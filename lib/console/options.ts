@@ -1,3 +1,4 @@
+import { type Check, check, checkMembers, isText } from './check.js'
 import type { ConsoleTheme } from './theme.js'
 
 /** A name and a picture instead of the console's own. */
@@ -84,29 +85,48 @@ export interface ConsoleOptions {
   readonly compatVersion?: string
 }
 
-const NAMES: Readonly<Record<keyof ConsoleOptions, true>> = {
-  apiBase: true,
-  hooksBase: true,
-  homeUrl: true,
-  postUrl: true,
-  signInUrl: true,
-  signOut: true,
-  signOutUrl: true,
-  token: true,
-  teamName: true,
-  brand: true,
-  theme: true,
-  labels: true,
-  frameAncestors: true,
-  imageHosts: true,
-  compatVersion: true,
-}
-const BRAND = ['name', 'logoUrl'] as const
-const TEXTS = ['teamName', 'compatVersion'] as const
-const URLS = ['homeUrl', 'postUrl', 'signInUrl', 'signOutUrl'] as const
-const LABELS = ['backToHome', 'home', 'mainMenu', 'integrations', 'systemConsole'] as const
 const HOST = /^(?:\*\.)?[\w.-]+(?::\d{1,5})?$/
 const ORIGIN = /^https?:\/\/(?:\*\.)?[\w.-]+(?::\d{1,5})?$/
+
+const PATH: Check = [isText, 'a path such as /api/v4']
+const ADDRESS: Check = [(value) => typeof value === 'string', 'a path or a URL, which is a string']
+const LABEL: Check = [isText, 'a text that is not empty']
+const HOSTS = 'a list of hosts such as pictures.example.org'
+
+const TEXT: Check = [(value) => typeof value === 'string', 'a string']
+/** Its members are checked. */
+const MEMBERS: Check = [() => true, '']
+
+const CHECKS: Readonly<Record<keyof ConsoleOptions, Check>> = {
+  apiBase: PATH,
+  hooksBase: PATH,
+  homeUrl: ADDRESS,
+  postUrl: ADDRESS,
+  signInUrl: ADDRESS,
+  signOut: [(value) => typeof value === 'boolean', 'true or false'],
+  signOutUrl: ADDRESS,
+  token: [isTokenSource, "{ storage: 'session' or 'local', key: '…', path: '…' }"],
+  teamName: TEXT,
+  brand: MEMBERS,
+  theme: MEMBERS,
+  labels: MEMBERS,
+  frameAncestors: [Array.isArray, `a list such as ["'self'"]`],
+  imageHosts: [Array.isArray, HOSTS],
+  compatVersion: TEXT,
+}
+const BRAND: Readonly<Record<keyof ConsoleBrand, Check>> = { name: LABEL, logoUrl: LABEL }
+const LABELS: Readonly<Record<keyof ConsoleLabels, Check>> = {
+  backToHome: LABEL,
+  home: LABEL,
+  mainMenu: LABEL,
+  integrations: LABEL,
+  systemConsole: LABEL,
+}
+const ANCESTOR: Check = [
+  (source) => source === "'self'" || (typeof source === 'string' && ORIGIN.test(source)),
+  "'self', with the single quotes, or an origin such as https://app.example.org",
+]
+const IMAGE_HOST: Check = [(host) => typeof host === 'string' && HOST.test(host), HOSTS]
 
 /** Throws a `TypeError` for an invalid option. The theme is checked when its style sheet is written. */
 export function checkOptions(options: ConsoleOptions): void {
@@ -114,89 +134,32 @@ export function checkOptions(options: ConsoleOptions): void {
   if (typeof given !== 'object' || given === null) {
     throw new TypeError('consoleRouter: expected an object with apiBase and hooksBase')
   }
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(NAMES, name))
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(CHECKS, name))
   if (unknown !== undefined) {
-    throw new TypeError(`consoleRouter: there is no ${unknown}; ${oneOf(Object.keys(NAMES))}`)
+    const all = Object.keys(CHECKS).join(', ')
+    throw new TypeError(
+      `consoleRouter: there is no ${unknown}; expected an object with some of ${all}`,
+    )
   }
-  for (const name of ['apiBase', 'hooksBase'] as const) {
-    if (!isText(options[name])) throw new TypeError(`${name}: expected a path such as /api/v4`)
+  const values: Readonly<Partial<Record<string, unknown>>> = {
+    apiBase: null,
+    hooksBase: null,
+    ...given,
   }
-  for (const name of URLS) {
-    const value: unknown = options[name]
-    if (value !== undefined && typeof value !== 'string') {
-      throw new TypeError(`${name}: expected a path or a URL, which is a string`)
-    }
-  }
-  for (const name of TEXTS) {
-    const value: unknown = options[name]
-    if (value !== undefined && typeof value !== 'string') {
-      throw new TypeError(`${name}: expected a string`)
-    }
-  }
-  const signOut: unknown = options.signOut
-  if (signOut !== undefined && typeof signOut !== 'boolean') {
-    throw new TypeError('signOut: expected true or false')
-  }
-  checkToken(options.token)
-  checkTexts('brand', options.brand, BRAND)
-  checkTexts('labels', options.labels, LABELS)
-  checkFrameAncestors(options.frameAncestors)
-  checkImageHosts(options.imageHosts)
+  for (const [name, rule] of Object.entries(CHECKS)) check(name, values[name], rule)
+  checkMembers('brand', options.brand, BRAND)
+  checkMembers('labels', options.labels, LABELS)
+  for (const source of options.frameAncestors ?? []) check('frameAncestors', source, ANCESTOR)
+  for (const host of options.imageHosts ?? []) check('imageHosts', host, IMAGE_HOST)
 }
 
-function checkToken(token: unknown): void {
-  if (token === undefined) return
-  const isSource =
+function isTokenSource(token: unknown): boolean {
+  return (
     token instanceof Object &&
     'storage' in token &&
     (token.storage === 'session' || token.storage === 'local') &&
     'key' in token &&
     isText(token.key) &&
     (!('path' in token) || token.path === undefined || isText(token.path))
-  if (isSource) return
-  throw new TypeError("token: expected { storage: 'session' or 'local', key: '…', path: '…' }")
-}
-
-function checkTexts(option: string, texts: unknown, names: readonly string[]): void {
-  if (texts === undefined) return
-  if (!(texts instanceof Object)) throw new TypeError(`${option}: ${oneOf(names)}`)
-  for (const [name, text] of Object.entries(texts)) {
-    if (!names.includes(name)) throw new TypeError(`${option}.${name}: ${oneOf(names)}`)
-    if (text !== undefined && !isText(text)) {
-      throw new TypeError(`${option}.${name}: expected a text that is not empty`)
-    }
-  }
-}
-
-function checkFrameAncestors(sources: unknown): void {
-  if (sources === undefined) return
-  if (!Array.isArray(sources)) {
-    throw new TypeError(`frameAncestors: expected a list such as ["'self'"]`)
-  }
-  for (const source of sources) {
-    if (source === "'self'" || (typeof source === 'string' && ORIGIN.test(source))) continue
-    const advice = source === 'self' ? ` Write "'self'", with the single quotes.` : ''
-    throw new TypeError(
-      `frameAncestors: expected 'self' or an origin such as https://app.example.org, got ${JSON.stringify(source)}.${advice}`,
-    )
-  }
-}
-
-function checkImageHosts(hosts: unknown): void {
-  if (hosts === undefined) return
-  const advice = 'imageHosts: expected a list of hosts such as pictures.example.org'
-  if (!Array.isArray(hosts)) throw new TypeError(advice)
-  for (const host of hosts) {
-    if (typeof host === 'string' && HOST.test(host)) continue
-    throw new TypeError(`${advice}, got ${JSON.stringify(host)}`)
-  }
-}
-
-/** The advice for a member whose name is unknown. */
-function oneOf(names: readonly string[]): string {
-  return `expected an object with some of ${names.join(', ')}`
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
+  )
 }

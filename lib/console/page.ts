@@ -10,7 +10,7 @@ export function consolePage(
   assets: Assets,
   themeFile: string | null,
 ): (wayToMount: string) => string {
-  const metas = metasOf(options)
+  const config = configOf(options, assets)
   const sheets = [
     `assets/${assets.style}`,
     ...(themeFile === null ? [] : [`assets/${themeFile}`]),
@@ -25,7 +25,7 @@ export function consolePage(
 <base href="${escaped(wayToMount)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${metas}
+<script type="application/json" id="config">${config}</script>
 <title>Incoming Webhooks</title>
 <script src="assets/${assets.theme}"></script>
 ${sheets}
@@ -48,35 +48,32 @@ const MARK = `data:image/svg+xml,${encodeURIComponent(
     '<path d="M3 4.500h14v8.500H9.500L6 16v-3H3z"/><path d="m8 10.800 3.800-4.200M9 6.400h3v3"/></g></svg>',
 )}`
 
-function metasOf(options: ConsoleOptions): string {
-  const { token, brand, labels } = options
-  return Object.entries({
-    'token-storage': token?.storage,
-    'token-key': token?.key,
-    'token-path': token?.path,
-    'api-base': options.apiBase,
-    'hooks-base': options.hooksBase,
-    'home-url': options.homeUrl,
-    'post-url': options.postUrl,
-    'sign-in-url': options.signInUrl,
-    'sign-out-url': options.signOutUrl,
-    'sign-out': options.signOut === true ? 'cookie' : undefined,
-    'team-name': options.teamName,
-    'brand-name': brand?.name,
-    'brand-logo': brand?.logoUrl,
-    'label-back-to-home': labels?.backToHome,
-    'label-home': labels?.home,
-    'label-main-menu': labels?.mainMenu,
-    'label-integrations': labels?.integrations,
-    'label-system-console': labels?.systemConsole,
-    // An empty list is not the same as none.
-    'image-hosts': options.imageHosts && (options.imageHosts.join(' ') || "'none'"),
-    'compat-version': options.compatVersion,
-  })
-    .flatMap(([name, value]) =>
-      value ? [`<meta name="${name}" content="${escaped(value)}">`] : [],
-    )
-    .join('\n')
+/** The options that the pages read. */
+const READ: readonly (keyof ConsoleOptions)[] = [
+  'apiBase',
+  'hooksBase',
+  'homeUrl',
+  'postUrl',
+  'signInUrl',
+  'signOutUrl',
+  'signOut',
+  'token',
+  'teamName',
+  'brand',
+  'labels',
+  'imageHosts',
+  'compatVersion',
+]
+
+/** A block of data, which no policy takes for a script. */
+function configOf(options: ConsoleOptions, { programs, emoji }: Assets): string {
+  const config = {
+    ...Object.fromEntries(READ.map((name) => [name, options[name]])),
+    programs: `assets/${programs}`,
+    emoji: `assets/${emoji}`,
+  }
+  // The block would end at `</script>`.
+  return JSON.stringify(config).replaceAll('<', String.raw`\u003c`)
 }
 
 function escaped(text: string): string {

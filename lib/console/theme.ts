@@ -1,4 +1,5 @@
 import { accentTokens } from './accent.js'
+import { type Check, checkMembers } from './check.js'
 
 /** How the console looks in the design of the host. */
 export interface ConsoleTheme {
@@ -19,21 +20,34 @@ export interface ConsoleTheme {
 }
 
 const MAX_RADIUS = 24
-const MEMBERS = ['accent', 'radius', 'font', 'css'] as const
+const COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
 /** The name of a font, without quotes or between them. */
 const FAMILY = /^(?:[-\w ]+|"[-\w .&+]+"|'[-\w .&+]+')$/
 const OTHER_ORIGIN = /^(?:[a-z][-+.a-z\d]*:|\/\/|\\)/i
+
+const CHECKS: Readonly<Record<keyof ConsoleTheme, Check>> = {
+  accent: [(value) => typeof value === 'string' && COLOUR.test(value), 'a colour such as #0b6583'],
+  radius: [
+    (value) => typeof value === 'number' && value >= 0 && value <= MAX_RADIUS,
+    `a number of pixels from 0 to ${MAX_RADIUS}`,
+  ],
+  font: [
+    (value) =>
+      typeof value === 'string' && value.split(',').every((name) => FAMILY.test(name.trim())),
+    'names of fonts such as "Brand Sans", system-ui, sans-serif',
+  ],
+  css: [
+    (value) => typeof value === 'string' && value !== '' && !OTHER_ORIGIN.test(value),
+    'the path of a style sheet of the same origin, such as /brand.css',
+  ],
+}
 
 /**
  * The style sheet that makes a theme, or '' if it changes nothing. Throws a `TypeError` for an invalid
  * member.
  */
-export function themeSheet(theme: unknown): string {
-  if (theme === undefined) return ''
-  if (!isTheme(theme)) {
-    throw new TypeError(`theme: expected an object with some of ${MEMBERS.join(', ')}`)
-  }
-  checkMembers(theme)
+export function themeSheet(theme: ConsoleTheme = {}): string {
+  checkMembers('theme', theme, CHECKS)
   const { accent, radius, font } = theme
   const lines = [
     ...(accent === undefined ? [] : accentLines(accent)),
@@ -41,53 +55,6 @@ export function themeSheet(theme: unknown): string {
     ...(font === undefined ? [] : [`--font: ${font};`]),
   ]
   return lines.length === 0 ? '' : `.eiw {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`
-}
-
-function isTheme(theme: unknown): theme is ConsoleTheme {
-  return theme instanceof Object && !Array.isArray(theme)
-}
-
-function checkMembers(theme: ConsoleTheme): void {
-  const unknown = Object.keys(theme).find((name) => !MEMBERS.some((each) => each === name))
-  if (unknown !== undefined) {
-    throw new TypeError(`theme.${unknown}: expected one of ${MEMBERS.join(', ')}`)
-  }
-  const { accent, radius, font, css }: Readonly<Record<keyof ConsoleTheme, unknown>> = {
-    accent: theme.accent,
-    radius: theme.radius,
-    font: theme.font,
-    css: theme.css,
-  }
-  check('accent', accent, isColour, 'a colour such as #0b6583')
-  check('radius', radius, isRadius, `a number of pixels from 0 to ${MAX_RADIUS}`)
-  check('font', font, isFont, `names of fonts such as "Brand Sans", system-ui, sans-serif`)
-  check('css', css, isOwnPath, 'the path of a style sheet of the same origin, such as /brand.css')
-}
-
-function check(
-  name: string,
-  value: unknown,
-  isValid: (value: unknown) => boolean,
-  expected: string,
-): void {
-  if (value === undefined || isValid(value)) return
-  throw new TypeError(`theme.${name}: expected ${expected}, got ${JSON.stringify(value)}`)
-}
-
-function isColour(value: unknown): boolean {
-  return typeof value === 'string' && /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(value)
-}
-
-function isRadius(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value <= MAX_RADIUS
-}
-
-function isFont(value: unknown): boolean {
-  return typeof value === 'string' && value.split(',').every((name) => FAMILY.test(name.trim()))
-}
-
-function isOwnPath(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && !OTHER_ORIGIN.test(value)
 }
 
 function accentLines(accent: string): readonly string[] {

@@ -2,9 +2,8 @@ import { type Flat, flatten } from '../rules/flatten.js'
 import { type PostToShow, readPost } from '../rules/shown-post.js'
 
 export { renderHtml } from './html.js'
-export { PostAllowance } from '../rules/post-allowance.js'
 export { authorOf } from '../rules/post-author.js'
-export type { PostToShow } from '../rules/shown-post.js'
+export * from './reading.js'
 export type { WebhookAttachment, WebhookProps } from '../model/webhook-props.js'
 
 /**

@@ -14,18 +14,23 @@ export interface PostToShow {
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** An attachment in which every member is there and of its type. */
+/** An attachment in which every member is there and of its type; texts may be `''`. */
 export interface ShownAttachment {
+  /** `#` and hexadecimal digits, `good`, `warning`, `danger`, or another word: check it before it becomes a style. */
   readonly color: string
+  /** Markdown above the attachment. */
   readonly pretext: string
   readonly author: Linked
   readonly authorIcon: string
   readonly title: Linked
+  /** Markdown. */
   readonly text: string
   readonly fields: readonly ShownField[]
   readonly imageUrl: string
+  /** Of the small picture beside the text. */
   readonly thumbUrl: string
   readonly thumbAlt: string
+  /** Markdown. */
   readonly footer: string
   readonly footerIcon: string
   /** As ISO 8601; `''` if there is no time. */
@@ -33,39 +38,76 @@ export interface ShownAttachment {
   readonly actions: readonly ShownAction[]
   /** `''` where there is anything else to see. */
   readonly fallback: string
+  /** Whether it goes on from what stands above it, the message or an attachment. */
+  readonly continues: boolean
+  /** Whether the actions stand beside the text. */
+  readonly accessory: boolean
 }
 
-/** Words, and the address that they lead to; either may be `''`. */
+/** Plain words, and the address that they lead to; either may be `''`. */
 export interface Linked {
   readonly words: string
   readonly address: string
 }
 
+/** A row of an attachment's table: plain words, and Markdown. */
 export interface ShownField {
   readonly title: string
   readonly value: string
+  /** Whether there is room for another one beside it. */
   readonly short: boolean
 }
 
-/** A button or a menu; without an address it calls an integration. */
+/** A button or a menu. Its texts are plain, and may be `''`. */
 export interface ShownAction {
+  readonly id: string
   readonly label: string
+  /** Where a button leads; without an address it calls an integration. */
   readonly address: string
+  readonly isMenu: boolean
+  readonly isDisabled: boolean
+  /** How it looks, such as `primary`. */
+  readonly style: string
+  readonly tooltip: string
+  /** `users` or `channels` for a menu of all of them; else its choices are the options. */
+  readonly source: string
+  readonly options: readonly { readonly label: string; readonly value: string }[]
+  /** The value of the option that is chosen at first. */
+  readonly chosen: string
+  /** What to ask before it is pressed. */
+  readonly question: ShownQuestion | null
 }
 
+/** A question before an action. Where a text is `''`, use your own words. */
+interface ShownQuestion {
+  readonly title: string
+  readonly text: string
+  /** The answer that presses it. */
+  readonly confirm: string
+  /** The answer that does not. */
+  readonly deny: string
+  readonly isDangerous: boolean
+}
+
+/** Everything that a post shows. */
 export interface ShownPost {
+  /** Markdown, unless it is plain. */
   readonly message: string
   /** Whether the message is plain text rather than Markdown. */
   readonly isPlain: boolean
   readonly attachments: readonly ShownAttachment[]
 }
 
-/** What a post shows. Never throws. */
+/**
+ * The parts that a post shows, for clients that draw attachments, buttons and menus themselves. Whatever
+ * the post contains, each member is there and of its type. Check addresses before you link to them or load
+ * pictures. Never throws.
+ */
 export function readPost({ message, props }: PostToShow): ShownPost {
   const members = propsOf(props)
   return {
     message: typeof message === 'string' ? message : '',
-    isPlain: valueOf(members, 'webhook_plain_text') === true,
+    isPlain: isTrue(members, 'webhook_plain_text'),
     attachments: listOf(members, 'attachments').map(readAttachment),
   }
 }
@@ -106,10 +148,15 @@ function readAttachment(members: Members): ShownAttachment {
     footerIcon: text('footer_icon'),
     time: timeOf(valueOf(members, 'ts')),
     fallback: isBare(shown) ? text('fallback') : '',
+    continues: isTrue(members, 'continues'),
+    accessory: isTrue(members, 'accessory'),
   }
 }
 
-type Content = Omit<ShownAttachment, 'color' | 'authorIcon' | 'footerIcon' | 'time' | 'fallback'>
+type Content = Omit<
+  ShownAttachment,
+  'color' | 'authorIcon' | 'footerIcon' | 'time' | 'fallback' | 'continues' | 'accessory'
+>
 
 function isBare({ author, title, fields, actions, ...texts }: Content): boolean {
   const words = [author.words, author.address, title.words, title.address]
@@ -119,17 +166,42 @@ function isBare({ author, title, fields, actions, ...texts }: Content): boolean 
 
 function readField(members: Members): ShownField {
   const value = valueOf(members, 'value')
-  const isShort = valueOf(members, 'short') === true
   const isScalar = typeof value === 'number' || typeof value === 'boolean'
   return {
     title: textOf(members, 'title'),
     value: isScalar ? String(value) : textOf(members, 'value'),
-    short: isShort,
+    short: isTrue(members, 'short'),
   }
 }
 
 function readAction(members: Members): ShownAction {
-  return { label: textOf(members, 'name'), address: textOf(members, 'url') }
+  return {
+    id: textOf(members, 'id'),
+    label: textOf(members, 'name'),
+    address: textOf(members, 'url'),
+    isMenu: textOf(members, 'type') === 'select',
+    isDisabled: isTrue(members, 'disabled'),
+    style: textOf(members, 'style'),
+    tooltip: textOf(members, 'tooltip'),
+    source: textOf(members, 'data_source'),
+    options: listOf(members, 'options').map((option) => ({
+      label: textOf(option, 'text'),
+      value: textOf(option, 'value'),
+    })),
+    chosen: textOf(members, 'default_option'),
+    question: readQuestion(valueOf(members, 'confirm')),
+  }
+}
+
+function readQuestion(value: unknown): ShownQuestion | null {
+  if (!isObject(value)) return null
+  return {
+    title: textOf(value, 'title'),
+    text: textOf(value, 'text'),
+    confirm: textOf(value, 'confirm'),
+    deny: textOf(value, 'deny'),
+    isDangerous: textOf(value, 'style') === 'danger',
+  }
 }
 
 function isVisible({ label, address }: ShownAction): boolean {
@@ -160,6 +232,10 @@ function listOf(members: Members, name: string): readonly Members[] {
 
 function membersOf(value: unknown): Members {
   return isObject(value) ? value : {}
+}
+
+function isTrue(members: Members, name: string): boolean {
+  return valueOf(members, name) === true
 }
 
 // A payload may name a member `constructor` or `__proto__`.

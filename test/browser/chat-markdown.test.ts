@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { namedEntities } from '../../ui/bundling/entity-plugin.js'
+import { namedEntities } from '../../ui/bundling/entities.js'
 import { barriersIn } from './barriers.js'
 import { type Channel, ChatSite } from './chat-site.js'
 import { forSuite, type Person } from './site.js'

@@ -48,10 +48,10 @@ describe('the console of a host below a prefix', () => {
   })
 
   it('bears the name and the mark of the host', async () => {
-    const brand = { name: 'Brückner & Co', logoUrl: '../../logo.svg' }
+    const brand = { name: 'Brückner & </script><script>stop()</script>', logoUrl: '../../logo.svg' }
     const { page, faults } = await visit(await start({ brand }))
     expect(await page.getByRole('button', { name: 'Main Menu' }).textContent()).to.include(
-      'Brückner & Co',
+      brand.name,
     )
     expect(await page.locator('img.mark').getAttribute('src')).to.match(/\/chat\/logo\.svg$/)
     const icons = await page.evaluate(

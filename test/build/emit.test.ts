@@ -13,7 +13,7 @@ interface Build {
 
 /** The modules that bundle, which here do nothing. */
 const BUNDLERS = [
-  'lib/console/build',
+  'ui/bundling/console',
   'build/password-worker',
   'build/modules',
   'example-host/bundle',

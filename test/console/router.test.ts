@@ -40,8 +40,8 @@ describe('the router of the console', () => {
 
   it('serves what the page names for a year', async () => {
     const { text } = await request(host()).get('/admin/add')
-    const names = [...text.matchAll(/(?:src|href)="(assets\/[^"]+)"/g)].map(([, name]) => name)
-    expect(names).to.have.lengthOf(3)
+    const names = [...text.matchAll(/"(assets\/[^"]+)"/g)].map(([, name]) => name)
+    expect(names).to.have.lengthOf(5)
     for (const name of names) {
       const { status, headers } = await request(host()).get(`/admin/${name ?? ''}`)
       expect(status).to.equal(200)
@@ -142,7 +142,7 @@ describe('the router of the console', () => {
     ],
     [{ theme: { css: '//cdn.example.org/a.css' } }, 'theme.css'],
     [{ frameAncestors: 'self' }, 'frameAncestors: expected a list'],
-    [{ frameAncestors: ['self'] }, `Write "'self'", with the single quotes.`],
+    [{ frameAncestors: ['self'] }, `expected 'self', with the single quotes, or an origin`],
     [{ frameAncestors: ['https://a.example.org; script-src *'] }, 'frameAncestors: expected'],
     [{ frameAncestors: ['*'] }, 'frameAncestors: expected'],
     [{ imageHosts: '*' }, 'imageHosts: expected a list of hosts'],
@@ -153,12 +153,12 @@ describe('the router of the console', () => {
       'consoleRouter: there is no homeURL; expected an object with some of apiBase',
     ],
     [{ brand: 7 }, 'brand: expected an object with some of name, logoUrl'],
-    [{ brand: { logo: '/a.svg' } }, 'brand.logo: expected an object with some of name, logoUrl'],
+    [{ brand: { logo: '/a.svg' } }, 'brand.logo: expected one of name, logoUrl'],
     [{ brand: { name: 7 } }, 'brand.name: expected a text that is not empty'],
     [{ teamName: 7 }, 'teamName: expected a string'],
     [{ compatVersion: 5.14 }, 'compatVersion: expected a string'],
     [{ labels: 'Back' }, 'labels: expected an object with some of backToHome, home'],
-    [{ labels: { back: 'Back' } }, 'labels.back: expected an object with some of backToHome'],
+    [{ labels: { back: 'Back' } }, 'labels.back: expected one of backToHome, home'],
     [{ labels: { home: '' } }, 'labels.home: expected a text that is not empty'],
   ]
   for (const [option, message] of invalid) {
@@ -183,12 +183,12 @@ describe('the router of the console', () => {
     expect((await request(host()).post('/admin/add')).status).to.equal(418)
   })
 
-  it('writes what the host says into the page as text', async () => {
+  it('writes what the host says into the page as data', async () => {
     const teamName = '"><script>alert(1)</script>'
     const { text } = await request(host({ teamName })).get('/admin')
-    expect(text).to.include(
-      '<meta name="team-name" content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">',
-    )
+    const [, config = ''] =
+      /<script type="application\/json" id="config">(.*?)<\/script>/.exec(text) ?? []
+    expect(JSON.parse(config)).to.deep.include({ ...OPTIONS, teamName })
     const { text: mounted } = await request(host({}, '/:team')).get('/%22%3E%3Cb%3E')
     expect(mounted).to.not.include('"><b>')
   })

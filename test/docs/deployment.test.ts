@@ -172,7 +172,7 @@ describe('docs/deployment.md', () => {
   })
 
   it('names the choice that ends a leaked URL at once', () => {
-    const dialog = join(ROOT, 'lib/console/web/pages/webhook/regenerate-dialog.tsx')
+    const dialog = join(ROOT, 'ui/console/pages/webhook/secret-card.tsx')
     expect(PAGE).to.include('_Stop accepting it now_')
     expect(readFileSync(dialog, 'utf8')).to.include("stop: 'Stop accepting it now'")
   })

@@ -73,16 +73,10 @@ describe('the guard of the layers in lib', () => {
     ],
     ['a check of adapters that imports one', 'lib/adapters/check.ts', "import './memory/b.js'"],
     ['a suite that imports adapters', 'lib/conformance/a.ts', "import '../adapters/memory/b.js'"],
-    ['a console that imports the model', 'lib/console/web/a.ts', "import '../../model/records.js'"],
     ['console routes that import the tables', 'lib/console/a.ts', "import '../model/fields.js'"],
     ['an import of the console', 'lib/create.ts', "import './console/b.js'"],
     ['an import of the public entry', 'lib/http/a.ts', "import { b } from '../index.js'"],
-    [
-      'ui outside the pages of the console',
-      'lib/console/a.ts',
-      "import 'express-incoming-webhooks-ui/a'",
-    ],
-    ['ui by its path', 'lib/console/web/a.ts', "import '../../../ui/a.js'"],
+    ['pages in the console', 'lib/console/a.ts', "import 'express-incoming-webhooks-ui/a'"],
     ['an import from outside', 'lib/http/a.ts', "import '../../example-host/b.js'"],
     ['a folder without a layer', 'lib/misc/a.ts', "import '../model/b.js'"],
     ['Express below http', 'lib/auth/a.ts', "import type { Request } from 'express'"],
@@ -101,13 +95,6 @@ describe('the guard of the layers in lib', () => {
     ['adapters that import the contracts', 'lib/adapters/memory/a.ts', "import '../types.js'"],
     ['a suite that imports the rules', 'lib/conformance/a.ts', "import '../rules/keys.js'"],
     ['the top files among themselves', 'lib/create.ts', "import './options.js'"],
-    ['ui in the console', 'lib/console/web/a.ts', "import 'express-incoming-webhooks-ui/a'"],
-    ['a script that bundles', 'lib/console/build.ts', "import '../../ui/bundling/a.js'"],
-    [
-      'pages that import the tables of fields',
-      'lib/console/web/api/a.ts',
-      "import '../../../model/webhook-fields.js'; import '../../../model/settings-fields.js'",
-    ],
     ['the types of Express at the top', 'lib/options.ts', "import type { Request } from 'express'"],
   ]
   for (const [what, path, text] of accepted) {
@@ -126,7 +113,9 @@ describe('the guard of the public entries', () => {
     ['an unknown entry', 'bench/a.ts', "import 'express-incoming-webhooks/lib'"],
     ['tests of another folder', 'test/http/a.test.ts', "import '../text/b.js'"],
     ['ui that imports the library', 'ui/a.ts', "import 'express-incoming-webhooks'"],
-    ['ui that imports the console', 'ui/a.ts', "import '../lib/console/web/b.js'"],
+    ['components that import the console', 'ui/a.ts', "import './console/b.js'"],
+    ['components by their path', 'ui/console/a.ts', "import '../b.js'"],
+    ['pages that import the model', 'ui/console/a.ts', "import '../../lib/model/records.js'"],
     ['ui that imports the example host', 'ui/a.ts', "import '../example-host/web/b.js'"],
     ['ui in a server', 'example-host/app.ts', "import 'express-incoming-webhooks-ui/a'"],
     ['files in the memory of the store', 'example-host/store/memory/a.ts', "import '../disk/b.js'"],
@@ -138,10 +127,21 @@ describe('the guard of the public entries', () => {
     })
   }
 
-  it('accepts ui in the pages of the example host', () => {
-    const page = source('example-host/web/a.ts', "import 'express-incoming-webhooks-ui/a'")
-    expect(entryFaults([page], ENTRIES)).to.deep.equal([])
-  })
+  const accepted: [what: string, path: string, text: string][] = [
+    ['ui in the chat', 'example-host/web/a.ts', "import 'express-incoming-webhooks-ui/a'"],
+    ['ui in the console', 'ui/console/a.ts', "import 'express-incoming-webhooks-ui/a'"],
+    ['a script that bundles', 'example-host/bundle.ts', "import '../ui/bundling/a.js'"],
+    [
+      'pages that import the tables of fields',
+      'ui/console/api/a.ts',
+      "import '../../../lib/model/webhook-fields.js'; import '../../../lib/model/settings-fields.js'",
+    ],
+  ]
+  for (const [what, path, text] of accepted) {
+    it(`accepts ${what}`, () => {
+      expect(entryFaults([source(path, text)], ENTRIES)).to.deep.equal([])
+    })
+  }
 
   it('accepts the own unit, the support and the entries', () => {
     const text = `import '../../lib/text/split.js'
@@ -170,8 +170,8 @@ describe('the guard against rings', () => {
 
   it('finds a ring of components', () => {
     const ring = [
-      source('lib/console/web/a.tsx', "import { B } from './b.js'"),
-      source('lib/console/web/b.tsx', "import type { A } from './a.js'"),
+      source('ui/console/a.tsx', "import { B } from './b.js'"),
+      source('ui/console/b.tsx', "import type { A } from './a.js'"),
     ]
     expect(rings(ring)).to.have.lengthOf(1)
   })

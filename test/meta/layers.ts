@@ -50,23 +50,17 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   bcryptjs: /^lib\/auth\/(passwords|password-worker)\.ts$/,
   'ipaddr.js': /^lib\/buttons\/addresses\.ts$/,
   undici: /^lib\/buttons\/integration-client\.ts$/,
-  esbuild: /^lib\/console\/build\.ts$/,
   pg: /^lib\/adapters\/postgres\//,
   'markdown-it': /^lib\/render\/parser\.ts$/,
-  preact: /^lib\/console\/web\//,
-  'express-incoming-webhooks-ui': /^lib\/console\/web\//,
 }
 
-// Scripts that bundle pages run compiled, so they take from ui what is compiled too, by its path.
+// The script that bundles the chat runs compiled, so it takes from ui what is compiled too, by its path.
 const BUNDLING = 'ui/bundling'
-const BUNDLERS = ['lib/console/build.ts', 'example-host/bundle.ts']
+const BUNDLER = 'example-host/bundle.ts'
 
 // Options and the mounted routers have Express's types; the code that uses it stays in http.
 const EXPRESS_TYPES =
   /^lib\/(incoming-webhooks|create-hooks|hooks|instance|accounts|options|index)\.ts$/
-
-// What is known of each field of a webhook and of each setting, for the forms of the console too.
-const FIELD_TABLES = /^lib\/model\/(webhook-|settings-|verification-)?fields\.ts$/
 
 /** `native` of lib/native/message/translate.ts, `adapters/types` of lib/adapters/types.ts, `top` of lib/create.ts. */
 export function unitOf(path: string): string {
@@ -90,7 +84,7 @@ export function idleRules(sources: readonly Source[]): string[] {
   return [
     ...Object.keys(LAYERS).filter((unit) => !units.has(unit)),
     ...Object.entries(PACKAGES).flatMap(([name, place]) => (meets(name, place) ? [] : [name])),
-    ...BUNDLERS.filter((path) => !sources.some((source) => source.path === path)),
+    ...[BUNDLER].filter((path) => !sources.some((source) => source.path === path)),
   ]
 }
 
@@ -103,13 +97,11 @@ export function layerFaults(sources: readonly Source[]): string[] {
 }
 
 function fileFault({ from }: Import, file: string): string[] {
-  if (mayBundle(from, file)) return []
   if (!inFolder(file, 'lib')) return [`${from} imports ${file}, which is outside lib`]
   if (file === 'lib/index.ts') return [`${from} imports the public entry`]
   const unit = unitOf(from)
   const other = unitOf(file)
   if (unit === other) return []
-  if (inFolder(from, 'lib/console/web') && FIELD_TABLES.test(file)) return []
   if (unit === 'console' || other === 'console') {
     return [`${from} imports ${file}: the console and the library meet over HTTP only`]
   }
@@ -130,15 +122,18 @@ function packageFault({ from, specifier, typeOnly }: Import): string[] {
   return [`${from} imports ${name}, whose place is ${allowed.source}`]
 }
 
-function mayBundle(from: string, file: string): boolean {
-  return BUNDLERS.includes(from) && inFolder(file, BUNDLING)
-}
-
 /** Makes pages of the tables of every layer, most of which are not public. */
 const REFERENCE = 'test/docs/reference'
 
-/** Folders that import no file from outside: parts of pages, and what the store keeps in memory. */
-const ISLANDS = ['ui', 'example-host/store/memory']
+/** Folders whose files import no others than these. */
+const ISLANDS: Readonly<Record<string, RegExp>> = {
+  // The forms are made of what is known of each field of a webhook and of each setting.
+  'ui/console': /^(ui\/console\/|lib\/model\/(webhook-|settings-|verification-)?fields\.ts$)/,
+  'ui/bundling': /^ui\//,
+  // The components.
+  ui: /^ui\/[^/]+$/,
+  'example-host/store/memory': /^example-host\/store\/memory\//,
+}
 
 /** What the other folders import that they may not, one line each. `entries` are the public ones. */
 export function entryFaults(sources: readonly Source[], entries: readonly string[]): string[] {
@@ -148,9 +143,11 @@ export function entryFaults(sources: readonly Source[], entries: readonly string
     .flatMap((entry) => {
       const { from, file } = entry
       if (file === null) return outsidePackageFault(entry, entries)
-      if (mayBundle(from, file)) return []
-      const island = ISLANDS.find((folder) => inFolder(from, folder))
-      if (island !== undefined) return inFolder(file, island) ? [] : [`${from} imports ${file}`]
+      if (from === BUNDLER && inFolder(file, BUNDLING)) return []
+      const island = Object.keys(ISLANDS).find((folder) => inFolder(from, folder))
+      if (island !== undefined) {
+        return ISLANDS[island]?.test(file) === true ? [] : [`${from} imports ${file}`]
+      }
       if (inFolder(from, 'example-host')) {
         return inFolder(file, 'example-host') ? [] : [`${from} imports ${file}`]
       }
@@ -166,10 +163,7 @@ function outsidePackageFault({ from, specifier }: Import, entries: readonly stri
   if (inFolder(from, 'ui') && /^express-incoming-webhooks(-example-host)?$/.test(name)) {
     return [`${from} imports ${name}, which ui is below`]
   }
-  if (
-    name === 'express-incoming-webhooks-ui' &&
-    !/^(ui|example-host\/web|test\/console\/web)\//.test(from)
-  ) {
+  if (name === 'express-incoming-webhooks-ui' && !/^(ui|example-host\/web|test\/ui)\//.test(from)) {
     return [`${from} imports ui, whose place is pages`]
   }
   if (name === 'express-incoming-webhooks' && !entries.includes(specifier)) {

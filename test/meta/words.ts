@@ -6,7 +6,7 @@ const VAGUE = /^(utils?|helpers?|common|managers?|services?)$/
 const UNIT = /\.service$/
 const ERROR_TABLE = 'lib/model/errors.ts'
 // The console knows the table over HTTP only; its sentences say what a person can do.
-const OWN_WORDS = ['test', 'lib/console/web']
+const OWN_WORDS = ['test', 'ui/console']
 // Hints quote the table.
 const HINTS = 'lib/model/settings-fields.ts'
 

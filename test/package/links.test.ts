@@ -9,7 +9,7 @@ describe('the links of the documents', () => {
   it('lead somewhere in a clone', () => {
     const tree: Tree = {
       // What docs/programs.md is made of has links from there.
-      paths: clonedPaths().filter((path) => !path.startsWith('lib/console/web/programs/')),
+      paths: clonedPaths().filter((path) => !path.startsWith('ui/console/programs/')),
       read: (path) => readFileSync(join(ROOT, path), 'utf8'),
     }
     expect(documentsOf(tree)).to.include.members(['README.md', 'docs/security.md'])

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { ROOT } from '../support/root.js'
 
 // The code of the pages is bundled, not compiled; so are the tests that import it.
-const FOLDER = 'test/console/web'
+const FOLDER = 'test/ui/console'
 
 // What was bundled of a test that is gone would go on being run.
 rmSync(join(ROOT, 'dist', FOLDER), { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { namedEmoji } from '../../ui/bundling/emoji-plugin.js'
+import { namedEmoji } from '../../ui/bundling/emoji.js'
 import { asPicture, isSingle, readEmojiTable, writeEmojiTable } from '../../ui/emoji-lines.js'
 
 const AS_PICTURE = '\u{fe0f}'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import MarkdownIt from 'markdown-it'
-import { namedEntities } from '../../ui/bundling/entity-plugin.js'
+import { namedEntities } from '../../ui/bundling/entities.js'
 import { readNames, writeNames } from '../../ui/name-lines.js'
 
 describe('the table of named entities', () => {

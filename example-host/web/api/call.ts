@@ -1,6 +1,6 @@
 import { CallError, createCaller, type Method } from 'express-incoming-webhooks-ui/call'
 import { forgetToken, keepToken, readToken } from 'express-incoming-webhooks-ui/token'
-import { textOf } from 'express-incoming-webhooks-ui/wire'
+import { listOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import { addressBelow, sessionState } from './root.js'
 
 const caller = createCaller({ base: addressBelow('api/v4/'), credentials: 'same-origin' })
@@ -17,6 +17,19 @@ export function quietly(task: Promise<unknown>): void {
 /** Calls the v4 API as the signed-in user. Throws a `CallError`. */
 export async function call(method: Method, path: string, body?: unknown): Promise<unknown> {
   return (await caller.call(method, `.${path}`, { body })).body
+}
+
+const PER_PAGE = 200
+
+/** All entries of a list that comes in pages. */
+export async function callAll(path: string): Promise<readonly unknown[]> {
+  const all: unknown[] = []
+  for (let page = 0, isFull = true; isFull; page++) {
+    const found = listOf(await call('GET', `${path}?page=${page}&per_page=${PER_PAGE}`))
+    all.push(...found)
+    isFull = found.length === PER_PAGE
+  }
+  return all
 }
 
 /** Whether a session was open when the page was loaded. */

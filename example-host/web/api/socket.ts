@@ -31,7 +31,6 @@ export class Socket {
   #quiet: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #seq = 1
-  #stopped = false
 
   constructor(listener: SocketListener) {
     this.#listener = listener
@@ -40,7 +39,7 @@ export class Socket {
   /** Reconnects immediately. */
   connect(): void {
     clearTimeout(this.#retry)
-    if (this.#stopped || this.#socket) return
+    if (this.#socket) return
     const url = addressBelow('api/v4/websocket')
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(url)
@@ -49,19 +48,10 @@ export class Socket {
       this.#ask('authentication_challenge', { token: readToken() ?? '' })
       this.#listen()
     }
-    socket.onmessage = ({ data }) => {
-      this.#receive(String(data))
-    }
+    socket.onmessage = ({ data }) => this.#receive(String(data))
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost()
     }
-  }
-
-  stop(): void {
-    this.#stopped = true
-    clearTimeout(this.#retry)
-    clearTimeout(this.#quiet)
-    this.#socket?.close()
   }
 
   #ask(action: string, data: object): void {
@@ -98,15 +88,9 @@ export class Socket {
   #lost(): void {
     clearTimeout(this.#quiet)
     this.#socket = null
-    if (this.#stopped) return
     this.#listener.onClose()
     // After a restart all clients reconnect, so the delay is random.
     const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS)
-    this.#retry = setTimeout(
-      () => {
-        this.connect()
-      },
-      wait * (0.5 + Math.random()),
-    )
+    this.#retry = setTimeout(() => this.connect(), wait * (0.5 + Math.random()))
   }
 }

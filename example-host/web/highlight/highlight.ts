@@ -16,7 +16,14 @@ import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
-import type { Kind, Piece } from './piece.js'
+
+export type Kind = 'key' | 'string' | 'comment' | 'number' | 'title' | 'removed'
+
+/** A part of some code, and what it is; null for nothing special. */
+export interface Piece {
+  readonly kind: Kind | null
+  readonly text: string
+}
 
 const LANGUAGES = {
   bash,

@@ -1,78 +1,37 @@
+import { useDismiss } from 'express-incoming-webhooks-ui/dismiss'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { type Choice, Listbox } from 'express-incoming-webhooks-ui/listbox'
+import type { ShownAttachment } from 'express-incoming-webhooks/render'
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { pressAction } from '../state/sending.js'
-import { useChat } from '../view/chat-context.jsx'
-import { isSafeHref } from '../text/links.js'
-import type { Action } from './attachment-shape.js'
-import { ActionMenu } from './action-menu.jsx'
-import { ConfirmDialog } from './confirm-dialog.jsx'
-import { Some } from './some.jsx'
+import { useChat } from '../state/use-chat.js'
+import { plainWords } from '../text/emoji-words.js'
+import { isSafeHref, NEW_TAB } from '../text/links.js'
+import { Some } from '../text/some.jsx'
+import { Question } from '../view/question.jsx'
 
-const STYLES: Readonly<Record<string, string>> = {
-  primary: 'btn--primary',
-  good: 'act--good',
-  success: 'act--good',
-  danger: 'act--danger',
-  warning: 'act--danger',
-}
+const STYLES: ReadonlyMap<string, string> = new Map([
+  ['primary', 'btn--primary'],
+  ['good', 'act--good'],
+  ['success', 'act--good'],
+  ['danger', 'act--danger'],
+  ['warning', 'act--danger'],
+])
 const MAX_ACTIONS = 30
 
-interface Press {
-  readonly action: Action
-  /** The choice in a menu, or `''`. */
-  readonly option: string
-}
-
-/** Buttons and menus, and why the last press failed. Each waits for its own answer only. */
+/** Buttons and menus, and why the last press failed. */
 export function Actions({ post, actions }: { post: Post; actions: readonly Action[] }) {
-  const { store } = useChat()
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const [fault, setFault] = useState('')
-  const [asked, setAsked] = useState<Press | null>(null)
-  const [picked, setPicked] = useState<Readonly<Record<string, string>>>({})
-  const press = async ({ action, option }: Press): Promise<void> => {
-    const { id } = action
-    if (busy.has(id)) return
-    if (action.isMenu) setPicked((current) => ({ ...current, [id]: option }))
-    setBusy((current) => new Set(current).add(id))
-    setFault('')
-    const failed = await pressAction(store, post.id, id, option)
-    if (failed !== '') setFault(failed)
-    setBusy((current) => new Set([...current].filter((other) => other !== id)))
-  }
-  const ask = (wanted: Press): void => {
-    if (wanted.action.question) setAsked(wanted)
-    else void press(wanted)
-  }
   return (
     <>
       <Some items={actions} limit={MAX_ACTIONS} what="buttons">
         {(shown) => (
           <div class="att__actions">
-            {shown.map((action) =>
-              action.isMenu ? (
-                <ActionMenu
-                  key={action.id}
-                  action={action}
-                  chosen={picked[action.id] ?? action.chosen}
-                  busy={busy.has(action.id)}
-                  onChoose={(option) => {
-                    ask({ action, option })
-                  }}
-                />
-              ) : (
-                <ActionButton
-                  key={action.id}
-                  action={action}
-                  busy={busy.has(action.id)}
-                  onPress={() => {
-                    ask({ action, option: '' })
-                  }}
-                />
-              ),
-            )}
+            {shown.map((action) => (
+              <ActionView key={action.id} post={post} action={action} onFault={setFault} />
+            ))}
           </div>
         )}
       </Some>
@@ -80,18 +39,67 @@ export function Actions({ post, actions }: { post: Post; actions: readonly Actio
         <Icon name="alert" size="small" />
         <span>{fault}</span>
       </p>
-      {asked?.action.question && (
-        <ConfirmDialog
-          question={asked.action.question}
-          name={asked.action.name}
-          onDeny={() => {
-            setAsked(null)
-          }}
-          onConfirm={() => {
-            setAsked(null)
+    </>
+  )
+}
+
+interface ActionViewProps {
+  readonly post: Post
+  readonly action: Action
+  readonly onFault: (fault: string) => void
+}
+
+/** A button or a menu. Each waits for its own answer only. */
+function ActionView({ post, action, onFault }: ActionViewProps): JSX.Element {
+  const [busy, setBusy] = useState(false)
+  const [picked, setPicked] = useState<string | null>(null)
+  /** The choice that waits for the answer to a question; '' of a button. */
+  const [asked, setAsked] = useState<string | null>(null)
+  const { question } = action
+  const name = plainWords(action.label)
+  const press = async (option: string): Promise<void> => {
+    if (busy) return
+    setPicked(option)
+    setBusy(true)
+    onFault('')
+    const failed = await pressAction(post.id, action.id, option)
+    if (failed !== '') onFault(failed)
+    setBusy(false)
+  }
+  const ask = (option: string): void => {
+    if (question) setAsked(option)
+    else void press(option)
+  }
+  const close = (): void => setAsked(null)
+  return (
+    <>
+      {action.isMenu ? (
+        <ActionMenu
+          action={action}
+          name={name}
+          chosen={picked ?? action.chosen}
+          busy={busy}
+          onChoose={ask}
+        />
+      ) : (
+        <ActionButton action={action} name={name} busy={busy} onPress={() => ask('')} />
+      )}
+      {question && asked !== null && (
+        <Question
+          title={plainWords(question.title) || 'Are you sure?'}
+          action={<bdi>{plainWords(question.confirm) || name}</bdi>}
+          deny={<bdi>{plainWords(question.deny) || 'Cancel'}</bdi>}
+          isDangerous={question.isDangerous}
+          onAct={() => {
+            close()
             void press(asked)
           }}
-        />
+          onClose={close}
+        >
+          <p class="plain" dir="auto">
+            {plainWords(question.text) || `This presses “${name}”.`}
+          </p>
+        </Question>
       )}
     </>
   )
@@ -99,17 +107,18 @@ export function Actions({ post, actions }: { post: Post; actions: readonly Actio
 
 interface ActionButtonProps {
   readonly action: Action
+  readonly name: string
   readonly busy: boolean
   readonly onPress: () => void
 }
 
-function ActionButton({ action, busy, onPress }: ActionButtonProps): JSX.Element {
-  const { name, style, tooltip, url, disabled } = action
-  const title = tooltip === '' ? {} : { title: tooltip }
-  const look = `btn act ${Object.hasOwn(STYLES, style) ? (STYLES[style] ?? '') : ''}`
-  if (isSafeHref(url)) {
+function ActionButton({ action, name, busy, onPress }: ActionButtonProps): JSX.Element {
+  const { style, tooltip, address, isDisabled } = action
+  const title = tooltip === '' ? {} : { title: plainWords(tooltip) }
+  const look = `btn act ${STYLES.get(style) ?? ''}`
+  if (isSafeHref(address)) {
     return (
-      <a class={look} href={url} target="_blank" rel="noopener noreferrer nofollow" {...title}>
+      <a class={look} href={address} {...NEW_TAB} {...title}>
         {name}
       </a>
     )
@@ -118,7 +127,7 @@ function ActionButton({ action, busy, onPress }: ActionButtonProps): JSX.Element
     <button
       type="button"
       class={look}
-      disabled={disabled}
+      disabled={isDisabled}
       aria-busy={busy}
       {...title}
       onClick={onPress}
@@ -127,4 +136,77 @@ function ActionButton({ action, busy, onPress }: ActionButtonProps): JSX.Element
       {name}
     </button>
   )
+}
+
+/** A button or a menu. */
+type Action = ShownAttachment['actions'][number]
+
+interface ActionMenuProps {
+  readonly action: Action
+  readonly name: string
+  /** The value that is shown, or `''`. */
+  readonly chosen: string
+  /** Whether a choice waits for its answer. Another one is then not accepted. */
+  readonly busy: boolean
+  readonly onChoose: (value: string) => void
+}
+
+/** A menu of a message: a button that opens a searchable list. */
+function ActionMenu(props: ActionMenuProps): JSX.Element {
+  const { action, name, chosen, busy, onChoose } = props
+  const [open, setOpen] = useState(false)
+  const choices = useChoices(action)
+  const { anchor, opener } = useDismiss(open, () => setOpen(false))
+  const label = choices.find(({ value }) => value === chosen)?.label ?? name
+  return (
+    <div class="anchor" ref={anchor}>
+      <button
+        ref={opener}
+        type="button"
+        class="btn act act--menu"
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-busy={busy}
+        disabled={action.isDisabled}
+        onClick={() => {
+          if (!busy) setOpen(!open)
+        }}
+      >
+        {busy && <span class="spin" aria-hidden="true" />}
+        <span class="act__label">
+          {label}
+          {label === name ? '' : <span class="vh"> ({name})</span>}
+        </span>
+        <Icon name="down" size="small" />
+      </button>
+      {open && (
+        <div class="menu menu--up">
+          <Listbox
+            label={name}
+            choices={choices}
+            onChoose={({ value }) => {
+              setOpen(false)
+              opener.current?.focus()
+              onChoose(value)
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useChoices({ source, options }: Action): readonly Choice[] {
+  const { users, channels } = useChat('users', 'channels')
+  return useMemo(() => {
+    if (source === 'users') {
+      return [...users.values()].map(({ id, username }) => ({ value: id, label: username }))
+    }
+    if (source === 'channels') {
+      return [...channels.values()]
+        .filter(({ kind }) => kind === 'public')
+        .map(({ id, displayName }) => ({ value: id, label: displayName }))
+    }
+    return options.map(({ label, value }) => ({ value, label: plainWords(label) }))
+  }, [source, options, users, channels])
 }

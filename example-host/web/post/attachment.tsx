@@ -1,26 +1,19 @@
 import { Time } from 'express-incoming-webhooks-ui/time'
+import type { ShownAttachment } from 'express-incoming-webhooks/render'
 import type { ComponentChildren, JSX } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { dateAndTime } from '../state/times.js'
+import { plainWords } from '../text/emoji-words.js'
 import { Link } from '../text/link.jsx'
 import { isSafeHref } from '../text/links.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
-import { plainWords } from '../text/emoji-words.js'
-import { Picture, tooltipOfPicture } from '../text/picture.jsx'
-import { isAllowedPicture } from '../text/pictures.js'
+import { isAllowedPicture, Picture, tooltipOfPicture } from '../text/picture.jsx'
+import { Some } from '../text/some.jsx'
 import { Actions } from './actions.jsx'
-import type { Attachment, Field } from './attachment-shape.js'
-import type { Card } from './cards.js'
 import { Fold } from './fold.jsx'
-import { Beside, Parts, WithThumb } from './parts.jsx'
-import { Some } from './some.jsx'
 
-const NAMED: Readonly<Record<string, string>> = {
-  good: 'att--good',
-  warning: 'att--warning',
-  danger: 'att--danger',
-}
+const NAMED_COLOR = /^(?:good|warning|danger)$/
+const HEX_COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 const MAX_FIELDS = 60
 
 interface AttachmentViewProps {
@@ -32,7 +25,7 @@ interface AttachmentViewProps {
 
 export function AttachmentView({ post, card, isTarget }: AttachmentViewProps): JSX.Element {
   const { first: attachment, more } = card
-  const { color, pretext, title, titleLink, text, fields, image, actions } = attachment
+  const { color, pretext, author, authorIcon, title, fallback, fields, imageUrl } = attachment
   return (
     <>
       {pretext !== '' && (
@@ -41,32 +34,30 @@ export function AttachmentView({ post, card, isTarget }: AttachmentViewProps): J
         </div>
       )}
       <Bar color={color}>
-        <Beside isBeside={attachment.accessory}>
-          <WithThumb attachment={attachment}>
-            <AuthorLine attachment={attachment} />
-            {title !== '' && (
-              <h3 class="att__title" dir="auto">
-                <Named name={title} href={titleLink} />
-              </h3>
-            )}
-            {text !== '' && (
-              <Fold class="att__text" height="post" isOpen={isTarget}>
-                <MarkdownText text={text} />
-              </Fold>
-            )}
-            {isBare(attachment) && (
-              <div class="att__text" dir="auto">
-                {plainWords(attachment.fallback)}
-              </div>
-            )}
-            {fields.length > 0 && <Fields fields={fields} />}
-          </WithThumb>
-          {actions.length > 0 && <Actions post={post} actions={actions} />}
-        </Beside>
+        <Part post={post} part={attachment}>
+          {author.words !== '' && (
+            <div class="att__author" {...tooltipOfPicture(authorIcon)}>
+              <SmallIcon address={authorIcon} />
+              <Named {...author} />
+            </div>
+          )}
+          {title.words !== '' && (
+            <h3 class="att__title" dir="auto">
+              <Named {...title} />
+            </h3>
+          )}
+          <PartText part={attachment} isTarget={isTarget} />
+          {fallback !== '' && (
+            <div class="att__text" dir="auto">
+              {plainWords(fallback)}
+            </div>
+          )}
+          {fields.length > 0 && <Fields fields={fields} />}
+        </Part>
         <Parts post={post} parts={more} isTarget={isTarget} />
-        {image !== '' && (
+        {imageUrl !== '' && (
           <div class="att__image">
-            <Picture address={image} alt={plainWords(title)} place="own" />
+            <Picture address={imageUrl} alt={plainWords(title.words)} place="own" />
           </div>
         )}
         <Foot attachment={attachment} />
@@ -75,42 +66,25 @@ export function AttachmentView({ post, card, isTarget }: AttachmentViewProps): J
   )
 }
 
+interface BarProps {
+  readonly color: string
+  readonly children: ComponentChildren
+}
+
 // The colour comes from a payload, so it is checked before it is used as a style.
-export function Bar({
-  color,
-  children,
-}: {
-  color: string
-  children: ComponentChildren
-}): JSX.Element {
-  const box = useRef<HTMLDivElement>(null)
-  const isHex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color)
-  useLayoutEffect(() => {
-    if (isHex) box.current?.style.setProperty('--bar', color)
-    else box.current?.style.removeProperty('--bar')
-  }, [color, isHex])
+export function Bar({ color, children }: BarProps): JSX.Element {
+  const own = HEX_COLOR.test(color) ? { '--bar': color } : {}
   return (
-    <div class={`att ${Object.hasOwn(NAMED, color) ? (NAMED[color] ?? '') : ''}`} ref={box}>
+    <div class={NAMED_COLOR.test(color) ? `att att--${color}` : 'att'} style={own}>
       {children}
     </div>
   )
 }
 
-function AuthorLine({ attachment }: { readonly attachment: Attachment }): JSX.Element | null {
-  const { author, authorLink, authorIcon } = attachment
-  if (author === '') return null
-  return (
-    <div class="att__author" {...tooltipOfPicture(authorIcon)}>
-      <SmallIcon address={authorIcon} />
-      <Named name={author} href={authorLink} />
-    </div>
-  )
-}
-
 /** A name that is no Markdown, and may be a link. */
-function Named({ name, href }: { readonly name: string; readonly href: string }): JSX.Element {
-  const words = plainWords(name)
-  return isSafeHref(href) ? <Link href={href}>{words}</Link> : <bdi>{words}</bdi>
+function Named({ words, address }: ShownAttachment['title']): JSX.Element {
+  const name = plainWords(words)
+  return isSafeHref(address) ? <Link href={address}>{name}</Link> : <bdi>{name}</bdi>
 }
 
 function SmallIcon({ address }: { readonly address: string }): JSX.Element | null {
@@ -118,7 +92,7 @@ function SmallIcon({ address }: { readonly address: string }): JSX.Element | nul
   return <img class="att__icon" src={address} alt="" referrerpolicy="no-referrer" />
 }
 
-function Fields({ fields }: { readonly fields: readonly Field[] }): JSX.Element {
+function Fields({ fields }: Pick<ShownAttachment, 'fields'>): JSX.Element {
   return (
     <Some items={fields} limit={MAX_FIELDS} what="fields">
       {(shown) => (
@@ -137,19 +111,96 @@ function Fields({ fields }: { readonly fields: readonly Field[] }): JSX.Element 
   )
 }
 
-function Foot({ attachment: { footer, footerIcon, at } }: { attachment: Attachment }) {
-  if (footer === '' && at === 0) return null
+function Foot({ attachment: { footer, footerIcon, time } }: { attachment: ShownAttachment }) {
+  if (footer === '' && time === '') return null
+  const at = Date.parse(time)
   return (
     <div class="att__foot" {...tooltipOfPicture(footerIcon)}>
       <SmallIcon address={footerIcon} />
       {footer !== '' && <MarkdownText text={footer} />}
-      {footer !== '' && at !== 0 && <span aria-hidden="true">·</span>}
-      {at !== 0 && <Time at={at} text={dateAndTime(at)} />}
+      {footer !== '' && time !== '' && <span aria-hidden="true">·</span>}
+      {time !== '' && <Time at={at} text={dateAndTime(at)} />}
     </div>
   )
 }
 
-function isBare({ pretext, author, title, text, fields, image, thumb, actions }: Attachment) {
-  const texts = [pretext, author, title, text, image, thumb].every((each) => each === '')
-  return texts && fields.length === 0 && actions.length === 0
+interface PartProps {
+  readonly post: Post
+  readonly part: ShownAttachment
+  /** What it says. */
+  readonly children: ComponentChildren
+}
+
+/** A part of a card: what it says, its small picture at the right, and its buttons below or beside. */
+export function Part({ post, part, children }: PartProps): JSX.Element {
+  const { thumbUrl, thumbAlt, actions, accessory } = part
+  return (
+    <div class={accessory ? 'att__part att__part--beside' : 'att__part'}>
+      {thumbUrl === '' ? (
+        children
+      ) : (
+        <div class="att__body">
+          <div class="att__rows">{children}</div>
+          <Picture address={thumbUrl} alt={plainWords(thumbAlt)} place="thumb" />
+        </div>
+      )}
+      {actions.length > 0 && <Actions post={post} actions={actions} />}
+    </div>
+  )
+}
+
+interface PartsProps {
+  readonly post: Post
+  readonly parts: readonly ShownAttachment[]
+  readonly isTarget: boolean
+}
+
+/** What goes on in the card of a message or an attachment. */
+export function Parts({ post, parts, isTarget }: PartsProps): JSX.Element {
+  return (
+    <>
+      {parts.map((part, index) => (
+        <Part key={index} post={post} part={part}>
+          <PartText part={part} isTarget={isTarget} />
+        </Part>
+      ))}
+    </>
+  )
+}
+
+interface PartTextProps {
+  readonly part: ShownAttachment
+  readonly isTarget: boolean
+}
+
+function PartText({ part: { text }, isTarget }: PartTextProps): JSX.Element | null {
+  if (text === '') return null
+  return (
+    <Fold class="att__text" height="post" isOpen={isTarget}>
+      <MarkdownText text={text} />
+    </Fold>
+  )
+}
+
+/** An attachment, and those that go on from it. */
+interface Card {
+  readonly first: ShownAttachment
+  readonly more: readonly ShownAttachment[]
+}
+
+/** The attachments of a post as cards; `lead` goes on from the message. */
+export function cardsOf(attachments: readonly ShownAttachment[]): {
+  readonly lead: readonly ShownAttachment[]
+  readonly cards: readonly Card[]
+} {
+  const lead: ShownAttachment[] = []
+  const cards: { first: ShownAttachment; more: ShownAttachment[] }[] = []
+  for (const attachment of attachments) {
+    const card = cards.at(-1)
+    if (!attachment.continues) cards.push({ first: attachment, more: [] })
+    else if (card && card.first.color === attachment.color) card.more.push(attachment)
+    else if (card) cards.push({ first: attachment, more: [] })
+    else lead.push(attachment)
+  }
+  return { lead, cards }
 }

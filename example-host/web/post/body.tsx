@@ -1,18 +1,14 @@
 import { Time } from 'express-incoming-webhooks-ui/time'
-import { listOf, memberOf, numberOf } from 'express-incoming-webhooks-ui/wire'
-import type { ComponentChildren, JSX } from 'preact'
+import { memberOf, numberOf } from 'express-incoming-webhooks-ui/wire'
+import { readPost, type ShownAttachment } from 'express-incoming-webhooks/render'
+import { Component, type ComponentChildren, type JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
-import { Allowance, PostAllowance } from '../text/allowance.js'
-import { MarkdownText } from '../text/markdown-text.jsx'
-import { Actions } from './actions.jsx'
-import { type Attachment, readAttachment } from './attachment-shape.js'
-import { AttachmentView, Bar } from './attachment.jsx'
-import { cardsOf } from './cards.js'
+import { Allowance, MarkdownText, PostAllowance } from '../text/markdown-text.jsx'
+import { Some } from '../text/some.jsx'
+import { AttachmentView, Bar, cardsOf, Part, Parts } from './attachment.jsx'
 import { customBody } from './custom-types.js'
 import { Fold } from './fold.jsx'
-import { Beside, Parts, WithThumb } from './parts.jsx'
-import { Some } from './some.jsx'
 
 const MAX_ATTACHMENTS = 20
 
@@ -24,15 +20,16 @@ interface BodyProps {
 
 export function Body({ post, isTarget }: BodyProps): JSX.Element {
   const Custom = customBody(post.type, post.props)
-  const attachments = listOf(memberOf(post.props, 'attachments')).map(readAttachment)
-  const part = partOf(post)
+  const { message, attachments } = readPost(post)
   const allowance = useMemo(() => new PostAllowance(), [post.message, post.props])
+  const place = memberOf(post.props, 'webhook_part')
+  const [part, parts] = [numberOf(place, 'index') + 1, numberOf(place, 'count')]
   return (
     <Allowance value={allowance}>
-      {part && part.index > 1 && (
+      {parts > 1 && part > 1 && (
         <p class="part">
           <span>
-            {part.count > 1 ? `continued, part ${part.index} of ${part.count}` : 'continued'}
+            continued, part {part} of {parts}
           </span>
         </p>
       )}
@@ -43,9 +40,9 @@ export function Body({ post, isTarget }: BodyProps): JSX.Element {
           return (
             <>
               <Lead post={post} lead={lead} isTarget={isTarget}>
-                {!Custom && post.message !== '' && (
-                  <Fold height={part ? 'part' : 'post'} isOpen={isTarget}>
-                    <MarkdownText text={post.message} largeEmoji={attachments.length === 0} />
+                {!Custom && message !== '' && (
+                  <Fold height={parts > 1 ? 'part' : 'post'} isOpen={isTarget}>
+                    <MarkdownText text={message} largeEmoji={attachments.length === 0} />
                   </Fold>
                 )}
                 {post.editAt > 0 && (
@@ -67,7 +64,7 @@ export function Body({ post, isTarget }: BodyProps): JSX.Element {
 
 interface LeadProps extends BodyProps {
   /** What goes on from the message. */
-  readonly lead: readonly Attachment[]
+  readonly lead: readonly ShownAttachment[]
   readonly children: ComponentChildren
 }
 
@@ -75,32 +72,36 @@ interface LeadProps extends BodyProps {
 function Lead({ post, lead, isTarget, children }: LeadProps): JSX.Element {
   const [first, ...more] = lead
   if (!first) return <>{children}</>
+  // Without a text of its own, its picture and its buttons are those of the message.
   const isRow = first.text === ''
   return (
     <Bar color="">
-      <Beside isBeside={isRow && first.accessory}>
-        {isRow ? (
-          <WithThumb attachment={first}>
-            <div class="att__rows">{children}</div>
-          </WithThumb>
-        ) : (
-          children
-        )}
-        {isRow && first.actions.length > 0 && <Actions post={post} actions={first.actions} />}
-      </Beside>
+      {isRow ? (
+        <Part post={post} part={first}>
+          <div class="att__rows">{children}</div>
+        </Part>
+      ) : (
+        <div class="att__part">{children}</div>
+      )}
       <Parts post={post} parts={isRow ? more : lead} isTarget={isTarget} />
     </Bar>
   )
 }
 
-interface Part {
-  /** From 1. */
-  readonly index: number
-  readonly count: number
+interface BoundaryProps {
+  readonly text: string
+  readonly children: ComponentChildren
 }
 
-function partOf({ props }: Post): Part | null {
-  const part = memberOf(props, 'webhook_part')
-  const count = numberOf(part, 'count')
-  return count > 1 ? { index: numberOf(part, 'index') + 1, count } : null
+/** If a post cannot be rendered, its text is shown and other posts are not affected. */
+export class PostBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static override getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override render({ text, children }: BoundaryProps): ComponentChildren {
+    return this.state.failed ? <p class="plain">{text}</p> : children
+  }
 }

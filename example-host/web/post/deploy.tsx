@@ -1,17 +1,16 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import { listOf, memberOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import type { JSX } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Props } from '../api/shapes.js'
 
-const STATES = ['done', 'now', 'wait', 'failed'] as const
-type StageState = (typeof STATES)[number]
+type Stage = ReturnType<typeof readStage>
 
-interface Stage {
-  readonly name: string
-  readonly state: StageState
-}
-
+/** The states of stages, and what is said beside the name; another one has not begun. */
+const STATES: ReadonlyMap<string, string> = new Map([
+  ['done', ''],
+  ['now', 'running'],
+  ['failed', 'failed'],
+])
 const MAX_STAGES = 8
 const MAX_FACTS = 8
 const FACT_ICONS: Readonly<Record<string, IconName>> = {
@@ -59,33 +58,25 @@ export function Deploy({ props: { deploy } }: { readonly props: Props }): JSX.El
 }
 
 function Stages({ stages, progress }: { stages: readonly Stage[]; progress: number }): JSX.Element {
-  const steps = useRef<HTMLOListElement>(null)
-  useLayoutEffect(() => {
-    const share = Math.min(Math.max(progress, 0), 100)
-    steps.current?.style.setProperty('--progress', `${share}%`)
-    steps.current?.style.setProperty('--stages', String(stages.length))
-  }, [progress, stages.length])
+  const share = Math.min(Math.max(progress, 0), 100)
   return (
-    <ol class="deploy__steps" aria-label="Deployment stages" ref={steps}>
-      {stages.map(({ name, state }) => (
+    <ol
+      class="deploy__steps"
+      aria-label="Deployment stages"
+      style={{ '--progress': `${share}%`, '--stages': stages.length }}
+    >
+      {stages.map(({ name, state, words }) => (
         <li
           key={name}
           class={state === 'done' ? 'deploy__step' : `deploy__step deploy__step--${state}`}
           {...(state === 'now' ? { 'aria-current': 'step' as const } : {})}
         >
           {name}
-          {state !== 'done' && <span class="vh">, {WORDS[state]}</span>}
+          {words !== '' && <span class="vh">, {words}</span>}
         </li>
       ))}
     </ol>
   )
-}
-
-const WORDS: Readonly<Record<StageState, string>> = {
-  done: 'done',
-  now: 'running',
-  wait: 'not started',
-  failed: 'failed',
 }
 
 function Facts({ facts }: { readonly facts: readonly unknown[] }): JSX.Element {
@@ -106,7 +97,11 @@ function Facts({ facts }: { readonly facts: readonly unknown[] }): JSX.Element {
   )
 }
 
-function readStage(value: unknown): Stage {
-  const state = textOf(value, 'state')
-  return { name: textOf(value, 'name'), state: STATES.find((each) => each === state) ?? 'wait' }
+function readStage(value: unknown) {
+  const written = textOf(value, 'state')
+  return {
+    name: textOf(value, 'name'),
+    state: STATES.has(written) ? written : 'wait',
+    words: STATES.get(written) ?? 'not started',
+  }
 }

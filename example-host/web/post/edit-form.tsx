@@ -1,14 +1,13 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
+import { say } from '../state/announcer.js'
 import { editMessage } from '../state/changing.js'
-import { forgetDraft } from '../state/drafts.js'
-import { useChat } from '../view/chat-context.jsx'
-import { MessageField, MessageHint } from '../view/message-field.jsx'
-import { isSendable } from '../view/message-length.jsx'
-import { useDraft } from '../view/use-draft.js'
-import { useOffline } from '../view/use-offline.js'
+import { forgetDraft, useDraft } from '../state/drafts.js'
+import { store } from '../state/store.js'
+import { useOffline } from '../state/use-chat.js'
+import { useAttempt } from '../view/forms.jsx'
+import { isSendable, MessageForm } from '../view/message-form.jsx'
 
 interface EditFormProps {
   readonly post: Post
@@ -20,77 +19,14 @@ interface EditFormProps {
 export function EditForm({ post, name }: EditFormProps): JSX.Element {
   const field = useRef<HTMLTextAreaElement>(null)
   const offline = useOffline()
-  const { text, change, busy, error, save, leave } = useEditing(post, field, offline)
-  useCursorAtEnd(field)
-  const id = `edit-${name}`
-  return (
-    <form
-      class="composer composer--edit"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
-      <MessageField
-        id={id}
-        label="Message text"
-        field={field}
-        text={text}
-        change={change}
-        onEnter={save}
-        onKey={({ key }) => {
-          if (key === 'Escape') leave()
-          return key === 'Escape'
-        }}
-      >
-        <div class="composer__row">
-          <span class="grow" />
-          <button type="button" class="btn btn--ghost btn--small" onClick={leave}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            class={offline ? 'btn btn--small' : 'btn btn--primary btn--small'}
-            aria-disabled={offline || busy || !isSendable(text)}
-          >
-            {busy ? 'Saving' : 'Save'}
-          </button>
-        </div>
-      </MessageField>
-      <MessageHint
-        id={id}
-        offline={offline}
-        text={text}
-        keys="Enter saves, Shift+Enter starts a new line, Escape cancels"
-      />
-      {error !== '' && (
-        <p class="error" role="alert">
-          <Icon name="alert" size="small" />
-          Not saved. {error}
-        </p>
-      )}
-    </form>
-  )
-}
-
-type Field = { readonly current: HTMLTextAreaElement | null }
-
-interface Editing {
-  readonly text: string
-  readonly change: (text: string) => void
-  readonly busy: boolean
-  /** Why it could not be saved, or ''. */
-  readonly error: string
-  readonly save: () => void
-  readonly leave: () => void
-}
-
-function useEditing(post: Post, field: Field, offline: boolean): Editing {
-  const { store, announcer } = useChat()
   const key = `edit-${post.id}`
   const [text, change] = useDraft(key, post.message)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const { busy, error, attempt } = useAttempt()
+  useLayoutEffect(() => {
+    // The cursor begins at the end.
+    field.current?.focus()
+    field.current?.setSelectionRange(text.length, text.length)
+  }, [])
   const leave = (): void => {
     forgetDraft(key)
     const article = field.current?.closest<HTMLElement>('[data-post]')
@@ -98,26 +34,44 @@ function useEditing(post: Post, field: Field, offline: boolean): Editing {
     article?.focus()
   }
   const send = async (): Promise<void> => {
-    setBusy(true)
-    const reason = await editMessage(store, post.id, text)
-    setBusy(false)
-    setError(reason)
-    if (reason !== '') return
+    await editMessage(post.id, text)
     leave()
-    announcer.say('Message edited')
+    say('Message edited')
   }
   const save = (): void => {
-    if (busy || offline || !isSendable(text)) return
+    if (offline || !isSendable(text)) return
     if (text === post.message) leave()
-    else void send()
+    else void attempt(send)
   }
-  return { text, change, busy, error, save, leave }
-}
-
-function useCursorAtEnd(field: Field): void {
-  useLayoutEffect(() => {
-    const { current } = field
-    current?.focus()
-    current?.setSelectionRange(current.value.length, current.value.length)
-  }, [])
+  return (
+    <MessageForm
+      id={`edit-${name}`}
+      look="composer--edit"
+      label="Message text"
+      field={field}
+      text={text}
+      change={change}
+      keys="Enter saves, Shift+Enter starts a new line, Escape cancels"
+      error={error && `Not saved. ${error}`}
+      onSubmit={save}
+      onKey={({ key }) => {
+        if (key === 'Escape') leave()
+        return key === 'Escape'
+      }}
+    >
+      <div class="composer__row">
+        <span class="grow" />
+        <button type="button" class="btn btn--ghost btn--small" onClick={leave}>
+          Cancel
+        </button>
+        <button
+          type="submit"
+          class={offline ? 'btn btn--small' : 'btn btn--primary btn--small'}
+          aria-disabled={offline || busy || !isSendable(text)}
+        >
+          {busy ? 'Saving' : 'Save'}
+        </button>
+      </div>
+    </MessageForm>
+  )
 }

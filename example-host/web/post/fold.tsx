@@ -68,12 +68,10 @@ function useLongness(
     const { current } = box
     if (!current) return
     // Called before the first paint too, without a layout of its own for each text.
-    const observer = new ResizeObserver(([entry]) => {
-      setLong((entry?.contentRect.height ?? 0) > height * TOLERANCE)
-    })
+    const observer = new ResizeObserver(([entry]) =>
+      setLong((entry?.contentRect.height ?? 0) > height * TOLERANCE),
+    )
     observer.observe(current)
-    return () => {
-      observer.disconnect()
-    }
+    return () => observer.disconnect()
   }, [height])
 }

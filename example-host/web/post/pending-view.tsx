@@ -3,16 +3,15 @@ import type { JSX } from 'preact'
 import type { Pending } from '../state/model.js'
 import { authorOf } from '../state/names.js'
 import { discard, sendAgain } from '../state/sending.js'
+import { useChat } from '../state/use-chat.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { Avatar } from '../view/avatar.jsx'
-import { useChat, useChatState } from '../view/chat-context.jsx'
 
 /** The user's own message that is not stored yet. */
 export function PendingView({ pending }: { readonly pending: Pending }): JSX.Element {
-  const { store } = useChat()
-  const me = useChatState((state) => state.me)
-  const users = useChatState((state) => state.users)
-  const author = authorOf({ ...NO_POST, userId: me.id }, { users, me })
+  const people = useChat('users', 'me')
+  const { me } = people
+  const author = authorOf({ userId: me.id, props: {} }, people)
   return (
     <article class="post post--pending" aria-label={`${me.username}, sending`}>
       <Avatar author={author} />
@@ -33,18 +32,12 @@ export function PendingView({ pending }: { readonly pending: Pending }): JSX.Ele
             <button
               type="button"
               class="btn btn--link btn--small"
-              onClick={() => void sendAgain(store, pending)}
+              onClick={() => void sendAgain(pending)}
             >
               Try again
             </button>
             <span aria-hidden="true">·</span>
-            <button
-              type="button"
-              class="btn btn--link btn--small"
-              onClick={() => {
-                discard(store, pending)
-              }}
-            >
+            <button type="button" class="btn btn--link btn--small" onClick={() => discard(pending)}>
               Discard
             </button>
           </div>
@@ -52,19 +45,4 @@ export function PendingView({ pending }: { readonly pending: Pending }): JSX.Ele
       </div>
     </article>
   )
-}
-
-const NO_POST = {
-  id: '',
-  createAt: 0,
-  updateAt: 0,
-  editAt: 0,
-  deleteAt: 0,
-  channelId: '',
-  rootId: '',
-  message: '',
-  type: '',
-  props: {},
-  priority: '',
-  replies: { count: 0, lastAt: 0, userIds: [] },
 }

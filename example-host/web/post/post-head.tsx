@@ -1,16 +1,16 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Time } from 'express-incoming-webhooks-ui/time'
 import type { JSX } from 'preact'
 import type { Post } from '../api/shapes.js'
 import { postPath } from '../state/addresses.js'
 import type { Author } from '../state/names.js'
-import { useChat, useChatState } from '../view/chat-context.jsx'
-import { cardOf } from './card.js'
+import { showCard } from '../state/places.js'
+import { useChat } from '../state/use-chat.js'
+import { IconButton } from '../view/buttons.jsx'
 
-const PRIORITIES: Readonly<Record<string, { readonly look: string; readonly word: string }>> = {
-  important: { look: 'badge--info', word: 'Important' },
-  urgent: { look: 'badge--bad', word: 'Urgent' },
-}
+const PRIORITIES: ReadonlyMap<string, { readonly look: string; readonly word: string }> = new Map([
+  ['important', { look: 'badge--info', word: 'Important' }],
+  ['urgent', { look: 'badge--bad', word: 'Urgent' }],
+])
 
 interface PostHeadProps {
   readonly id: string
@@ -20,9 +20,9 @@ interface PostHeadProps {
 
 /** Author and time. The BOT label is outside the element of the name, so no name can imitate it. */
 export function PostHead({ id, post, author }: PostHeadProps): JSX.Element {
-  const team = useChatState((state) => state.team.name)
+  const { team } = useChat('team')
   const { name, isHook, hookName } = author
-  const priority = Object.hasOwn(PRIORITIES, post.priority) ? PRIORITIES[post.priority] : undefined
+  const priority = PRIORITIES.get(post.priority)
   return (
     <div class="post__head" id={id}>
       <bdi class="post__author">{name}</bdi>
@@ -34,30 +34,19 @@ export function PostHead({ id, post, author }: PostHeadProps): JSX.Element {
           Bot
         </span>
       )}
-      <a class="post__time" href={postPath(team, post.id)}>
+      <a class="post__time" href={postPath(team.name, post.id)}>
         <Time at={post.createAt} />
       </a>
-      <DetailsButton post={post} />
+      {post.card !== '' && (
+        <IconButton
+          icon="info"
+          size="small"
+          label="Show details"
+          look="post__details"
+          onPress={() => showCard(post.id)}
+        />
+      )}
       {priority && <span class={`badge ${priority.look}`}>{priority.word}</span>}
     </div>
-  )
-}
-
-/** Opens the card of a message beside the messages. */
-function DetailsButton({ post }: { readonly post: Post }): JSX.Element | null {
-  const { places } = useChat()
-  if (cardOf(post) === '') return null
-  return (
-    <button
-      type="button"
-      class="btn btn--ghost btn--square post__details"
-      aria-label="Show details"
-      title="Show details"
-      onClick={() => {
-        places.openCard(post.id)
-      }}
-    >
-      <Icon name="info" size="small" />
-    </button>
   )
 }

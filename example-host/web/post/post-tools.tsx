@@ -1,13 +1,18 @@
 import { copyText } from 'express-incoming-webhooks-ui/copy'
-import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
-import type { Post } from '../api/shapes.js'
+import type { Post, User } from '../api/shapes.js'
 import { postPath } from '../state/addresses.js'
+import { say } from '../state/announcer.js'
+import { opening } from '../state/dialog.js'
 import type { Author } from '../state/names.js'
-import { hostOfAddress, isSafeHref } from '../text/links.js'
-import { isAllowedPicture } from '../text/pictures.js'
-import { useChat } from '../view/chat-context.jsx'
-import { MoreMenu } from './more-menu.jsx'
+import { goTo, showThread } from '../state/places.js'
+import { store } from '../state/store.js'
+import { useChat } from '../state/use-chat.js'
+import { hostOfAddress, isSafeHref, NEW_TAB } from '../text/links.js'
+import { isAllowedPicture } from '../text/picture.jsx'
+import { IconButton, IconMenu, type MenuItem } from '../view/buttons.jsx'
+import { customBody } from './custom-types.js'
 
 interface PostToolsProps {
   readonly post: Post
@@ -18,47 +23,25 @@ interface PostToolsProps {
 }
 
 export function PostTools({ post, author, threads, name }: PostToolsProps): JSX.Element {
-  const { places, store, announcer } = useChat()
+  const { team } = useChat('team')
   const copyLink = async (): Promise<void> => {
-    const url = new URL(postPath(store.get().team.name, post.id), location.origin)
-    if (await copyText(url.href)) announcer.say('Link copied')
-    else places.go(url.pathname)
+    const url = new URL(postPath(team.name, post.id), location.origin)
+    if (await copyText(url.href)) say('Link copied')
+    else goTo(url.pathname)
   }
   return (
     <div class="post__tools" role="group" aria-label={`Actions for the message by ${author.name}`}>
       <PictureLink address={author.picture} />
       {threads && (
-        <Tool
+        <IconButton
           icon="reply"
           label="Reply in thread"
-          onPress={() => {
-            places.openThread(post.rootId === '' ? post.id : post.rootId)
-          }}
+          onPress={() => showThread(post.rootId || post.id)}
         />
       )}
-      <Tool icon="link" label="Copy link" onPress={() => void copyLink()} />
+      <IconButton icon="link" label="Copy link" onPress={() => void copyLink()} />
       <MoreMenu post={post} name={name} />
     </div>
-  )
-}
-
-interface ToolProps {
-  readonly icon: IconName
-  readonly label: string
-  readonly onPress: () => void
-}
-
-function Tool({ icon, label, onPress }: ToolProps): JSX.Element {
-  return (
-    <button
-      type="button"
-      class="btn btn--ghost btn--square"
-      aria-label={label}
-      title={label}
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </button>
   )
 }
 
@@ -69,12 +52,53 @@ function PictureLink({ address }: { readonly address: string }): JSX.Element | n
     <a
       class="btn btn--ghost btn--square"
       href={address}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
+      {...NEW_TAB}
       aria-label="Open the picture of the author in new tab"
       title={`Pictures from ${hostOfAddress(address)} are not loaded in this chat. Open in new tab`}
     >
       <Icon name="picture" />
     </a>
   )
+}
+
+interface MoreMenuProps {
+  readonly post: Post
+  /** As its pane names the post. */
+  readonly name: string
+}
+
+/** The actions that the reader may use on a message; nothing if there are none. */
+function MoreMenu({ post, name }: MoreMenuProps): JSX.Element | null {
+  const { me } = useChat('me')
+  if (!mayDelete(post, me)) return null
+  const edit: MenuItem = {
+    icon: 'edit',
+    text: 'Edit',
+    note: 'E',
+    onPress: () => store.set({ editing: name }),
+  }
+  const remove: MenuItem = {
+    icon: 'trash',
+    text: 'Delete',
+    isDangerous: true,
+    onPress: opening('delete', post.id),
+  }
+  return (
+    <IconMenu
+      id={`more-${name}`}
+      icon="more"
+      label="More actions"
+      within=".feed"
+      items={mayEdit(post, me) ? [edit, remove] : [remove]}
+    />
+  )
+}
+
+/** Users can edit their own posts, including those of their webhooks, if the text is what is shown. */
+export function mayEdit({ userId, type, props }: Post, me: User): boolean {
+  return userId === me.id && customBody(type, props) === null
+}
+
+function mayDelete({ userId }: Post, me: User): boolean {
+  return userId === me.id || me.admin
 }

@@ -1,19 +1,17 @@
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
-import type { JSX, RefObject } from 'preact'
+import type { JSX } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { authorOf, mentionsMe } from '../state/names.js'
+import { showThread } from '../state/places.js'
+import { store } from '../state/store.js'
+import { useChat, useChatState } from '../state/use-chat.js'
 import { Avatar } from '../view/avatar.jsx'
-import { useChat, useChatState } from '../view/chat-context.jsx'
-import { Aside } from './aside.jsx'
-import { PostBoundary } from './boundary.jsx'
-import { Body } from './body.jsx'
+import { Body, PostBoundary } from './body.jsx'
 import { EditForm } from './edit-form.jsx'
+import { Aside, IncidentLine, RepliesLink } from './post-foot.jsx'
 import { PostHead } from './post-head.jsx'
-import { PostTools } from './post-tools.jsx'
-import { RepliesLink } from './replies-link.jsx'
-import { IncidentLine } from './incident.jsx'
-import { mayEdit } from './rights.js'
+import { mayEdit, PostTools } from './post-tools.jsx'
 
 interface PostViewProps {
   readonly post: Post
@@ -26,12 +24,14 @@ interface PostViewProps {
 
 export function PostView(props: PostViewProps): JSX.Element {
   const { post, same, scope, threads } = props
-  const users = useChatState((state) => state.users)
-  const me = useChatState((state) => state.me)
+  const { users, me } = useChat('users', 'me')
   const id = `${scope}-${post.id}`
   const isTarget = useChatState(({ place }) => place.markedId === post.id)
   const article = useRef<HTMLElement>(null)
-  useFocusOnTarget(article, isTarget)
+  // Readers of a permalink begin at its message.
+  useEffect(() => {
+    if (isTarget) article.current?.focus({ preventScroll: true })
+  }, [isTarget])
   const isEdited = useChatState(({ editing }) => editing === id)
   // Memoised, so that a new post does not render all others again.
   return useMemo(() => {
@@ -80,45 +80,33 @@ export function PostView(props: PostViewProps): JSX.Element {
   }, [post, same, id, isEdited, isTarget, threads, users, me])
 }
 
-/** Readers of a permalink begin at its message. */
-function useFocusOnTarget(article: RefObject<HTMLElement | null>, isTarget: boolean): void {
-  useEffect(() => {
-    if (isTarget) article.current?.focus({ preventScroll: true })
-  }, [isTarget])
-}
+type FeedKey = KeyboardEvent & { readonly currentTarget: HTMLElement }
 
 /** Arrows, J and K move the focus between posts; R replies, E edits. */
-export function usePostKeys(): (event: KeyboardEvent) => void {
-  const chat = useChat()
-  const latest = useRef(chat)
-  latest.current = chat
-  return (event) => {
-    const { target, key, currentTarget } = event
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (!(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement)) return
-    const post = target.closest<HTMLElement>('[data-post]')
-    const isOwn = target === post || target === currentTarget
-    if (!isOwn) return
-    const step = /^(?:j|ArrowDown)$/i.test(key) ? 1 : /^(?:k|ArrowUp)$/i.test(key) ? -1 : 0
-    if (step !== 0) {
-      // Letters work only on a post, but arrows can also enter the list.
-      if (!post && key.length === 1) return
-      event.preventDefault()
-      focusPost(currentTarget, post, step)
-    } else if (post && key.toLowerCase() === 'e') {
-      const { store } = latest.current
-      const { posts, me } = store.get()
-      const own = posts.get(post.dataset['post'] ?? '')
-      if (!own || !mayEdit(own, me)) return
-      event.preventDefault()
-      store.set({ editing: post.getAttribute('aria-labelledby') ?? '' })
-    } else if (post && key.toLowerCase() === 'r') {
-      event.preventDefault()
-      const id = post.dataset['post'] ?? ''
-      const root = latest.current.store.get().posts.get(id)?.rootId
-      latest.current.places.openThread(root === undefined || root === '' ? id : root)
-    }
-  }
+export function onPostKey(event: FeedKey): void {
+  const { target, key, currentTarget } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
+  const post = target.closest('[data-post]')
+  if (target !== post && target !== currentTarget) return
+  const step = /^(?:j|ArrowDown)$/i.test(key) ? 1 : /^(?:k|ArrowUp)$/i.test(key) ? -1 : 0
+  if (step !== 0) {
+    // Letters work only on a post, but arrows can also enter the list.
+    if (!post && key.length === 1) return
+    focusPost(currentTarget, post, step)
+  } else if (!post || !actOn(post, key.toLowerCase())) return
+  event.preventDefault()
+}
+
+/** Returns whether the key does something with the post. */
+function actOn(article: Element, key: string): boolean {
+  const id = article.getAttribute('data-post') ?? ''
+  const { posts, me } = store.get()
+  const post = posts.get(id)
+  if (key === 'r') showThread(post?.rootId || id)
+  else if (key === 'e' && post && mayEdit(post, me)) {
+    store.set({ editing: article.getAttribute('aria-labelledby') ?? '' })
+  } else return false
+  return true
 }
 
 export function focusPost(feed: Element, from: Element | null, step: 1 | -1): void {

@@ -1,7 +1,7 @@
 import { isOnDayOf } from 'express-incoming-webhooks-ui/times'
 import type { Post } from '../api/shapes.js'
 import type { ChatState, Feed } from '../state/model.js'
-import { cardOf } from './card.js'
+import { isBy } from '../state/names.js'
 
 const GROUP_MS = 5 * 60_000
 
@@ -19,7 +19,7 @@ export interface Row {
 export function rowsOf(
   { order, readUntil }: Pick<Feed, 'order' | 'readUntil'>,
   posts: ChatState['posts'],
-  myId: string,
+  me: ChatState['me'],
 ): readonly Row[] {
   const rows: Row[] = []
   let before: Post | null = null
@@ -28,7 +28,7 @@ export function rowsOf(
     const post = posts.get(id)
     if (!post) continue
     const newDay = before === null || !isOnDayOf(before.createAt, post.createAt)
-    const isNew = post.createAt > readUntil && !isBy(post, myId)
+    const isNew = post.createAt > readUntil && !isBy(post, me)
     const firstNew = isNew && !marked && rows.length > 0
     marked ||= isNew
     const same = !newDay && !firstNew && before !== null && isSame(before, post)
@@ -36,10 +36,6 @@ export function rowsOf(
     before = post
   }
   return rows
-}
-
-function isBy({ userId, props }: Post, id: string): boolean {
-  return userId === id && props['from_webhook'] !== 'true'
 }
 
 const IDENTITY = [
@@ -53,7 +49,7 @@ const IDENTITY = [
 function isSame(before: Post, post: Post): boolean {
   if (before.userId !== post.userId || post.priority !== '') return false
   // The button for its card is in the head, which grouped messages do not have.
-  if (cardOf(post) !== '') return false
+  if (post.card !== '') return false
   if (post.createAt - before.createAt >= GROUP_MS) return false
   return IDENTITY.every((name) => before.props[name] === post.props[name])
 }

@@ -3,18 +3,8 @@ import { rootPath } from '../api/root.js'
 /** The content of a URL. */
 export type Address =
   | { readonly page: 'sign-in'; readonly to: string; readonly expired: boolean }
-  | {
-      readonly page: 'channel'
-      readonly team: string
-      readonly name: string
-      readonly rootId: string
-    }
-  | {
-      readonly page: 'post'
-      readonly team: string
-      readonly postId: string
-      readonly rootId: string
-    }
+  /** `name` is that of the channel, or the post's id. */
+  | { readonly page: 'channel' | 'post'; readonly name: string; readonly rootId: string }
   | { readonly page: 'unknown' }
 
 export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Address {
@@ -25,8 +15,8 @@ export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 's
     .split('/')
     .map(decoded)
   const isPlace = name !== '' && more.join('') === ''
-  if (isPlace && kind === 'channels') return { page: 'channel', team, name, rootId }
-  if (isPlace && kind === 'pl') return { page: 'post', team, postId: name, rootId }
+  if (isPlace && kind === 'channels') return { page: 'channel', name, rootId }
+  if (isPlace && kind === 'pl') return { page: 'post', name, rootId }
   if (team !== 'login' || kind !== '') return { page: 'unknown' }
   return {
     page: 'sign-in',
@@ -35,9 +25,8 @@ export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 's
   }
 }
 
-export function channelPath(team: string, name: string, rootId = ''): string {
-  const thread = rootId === '' ? '' : `?thread=${encodeURIComponent(rootId)}`
-  return `${rootPath}${encodeURIComponent(team)}/channels/${encodeURIComponent(name)}${thread}`
+export function channelPath(team: string, name: string): string {
+  return `${rootPath}${encodeURIComponent(team)}/channels/${encodeURIComponent(name)}`
 }
 
 export function postPath(team: string, postId: string): string {

@@ -1,51 +1,44 @@
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import type { ChatState } from './model.js'
-import type { Store } from './store.js'
+import { store } from './store.js'
 
+/** Screen readers are told about new messages at most this often. */
 const PAUSE_MS = 5_000
 
-/** Announces new messages to screen readers, at most every 5 s. */
-export class Announcer {
-  readonly #store: Store<ChatState>
-  readonly #counts = new Map<string, number>()
-  #mention = ''
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #last = -Infinity
+const counts = new Map<string, number>()
+let mention = ''
+let timer: ReturnType<typeof setTimeout> | undefined
+let last = -Infinity
 
-  constructor(store: Store<ChatState>) {
-    this.#store = store
-  }
+/** Tells screen readers something immediately, such as the name of the page. */
+export function say(words: string): void {
+  store.set({ announcement: words })
+}
 
-  message(channel: string): void {
-    this.#counts.set(channel, (this.#counts.get(channel) ?? 0) + 1)
-    this.#plan()
-  }
+export function announceMessage(channel: string): void {
+  counts.set(channel, (counts.get(channel) ?? 0) + 1)
+  plan()
+}
 
-  mention(author: string, channel: string): void {
-    this.#mention = `${author} mentioned you in ${channel}`
-    this.#plan()
-  }
+export function announceMention(author: string, channel: string): void {
+  mention = `${author} mentioned you in ${channel}`
+  plan()
+}
 
-  /** Announces something immediately, such as the name of the page. */
-  say(words: string): void {
-    this.#store.set({ announcement: words })
-  }
+function plan(): void {
+  timer ??= setTimeout(
+    () => {
+      timer = undefined
+      last = performance.now()
+      say(mention || summary())
+      mention = ''
+      counts.clear()
+    },
+    Math.max(0, last + PAUSE_MS - performance.now()),
+  )
+}
 
-  #plan(): void {
-    if (this.#timer !== undefined) return
-    const wait = Math.max(0, this.#last + PAUSE_MS - performance.now())
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
-      this.#last = performance.now()
-      this.say(this.#mention || this.#summary())
-      this.#mention = ''
-      this.#counts.clear()
-    }, wait)
-  }
-
-  #summary(): string {
-    return [...this.#counts]
-      .map(([channel, count]) => `${countText(count, 'new message')} in ${channel}`)
-      .join(', ')
-  }
+function summary(): string {
+  return [...counts]
+    .map(([channel, count]) => `${countText(count, 'new message')} in ${channel}`)
+    .join(', ')
 }

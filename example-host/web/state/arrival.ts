@@ -1,14 +1,13 @@
 import type { Post } from '../api/shapes.js'
-import { type ChatState, type Feed, withEntries } from './model.js'
-import { withoutPost } from './removal.js'
+import { type ChatState, type Feed, NO_DIALOG, withAll } from './model.js'
+import { isBy } from './names.js'
 
 /** The state after a post event: a new post, a change or a deletion. */
 export function arrived(state: ChatState, post: Post): Partial<ChatState> {
   if (post.deleteAt > 0) return withoutPost(state, post)
   const known = state.posts.get(post.id)
   if (isDeleted(state, post) || (known && known.updateAt > post.updateAt)) return {}
-  const changed = new Map(state.posts)
-  changed.set(post.id, known ? withKnownReplies(post, known) : post)
+  const changed = new Map(state.posts).set(post.id, known ? withKnownReplies(post, known) : post)
   const feeds = new Map(state.feeds)
   note(feeds, post.channelId, post, post.rootId === '' && !known)
   if (post.rootId !== '' && !known) {
@@ -20,9 +19,9 @@ export function arrived(state: ChatState, post: Post): Partial<ChatState> {
 
 /** The state after loading posts, whose reply counts are current. */
 export function withLoaded(state: ChatState, posts: readonly Post[]): ChatState['posts'] {
-  return withEntries(
+  return withAll(
     state.posts,
-    posts.filter((post) => !isDeleted(state, post)).map((post) => [post.id, post]),
+    posts.filter((post) => !isDeleted(state, post)),
   )
 }
 
@@ -71,7 +70,7 @@ function countReply(posts: Map<string, Post>, reply: Post): void {
 
 // The response to sending may arrive after the event; without this the message would be shown twice.
 function withoutSent({ me, pending }: ChatState, post: Post): ChatState['pending'] {
-  if (post.userId !== me.id || post.props['from_webhook'] === 'true') return pending
+  if (!isBy(post, me)) return pending
   const sent = pending.find(
     (each) =>
       !each.failed &&
@@ -80,4 +79,45 @@ function withoutSent({ me, pending }: ChatState, post: Post): ChatState['pending
       each.message === post.message,
   )
   return sent ? pending.filter((each) => each !== sent) : pending
+}
+
+/** The state without a post and its replies. */
+export function withoutPost(state: ChatState, post: Post): Partial<ChatState> {
+  const gone = new Set([post.id])
+  for (const { id, rootId } of state.posts.values()) if (rootId === post.id) gone.add(id)
+  const posts = new Map(state.posts)
+  const asides = new Map(state.asides)
+  for (const id of gone) {
+    posts.delete(id)
+    asides.delete(id)
+  }
+  return {
+    posts,
+    asides,
+    feeds: feedsWithout(state.feeds, post, gone),
+    deleted: new Set([...state.deleted, ...gone]),
+    dialog: gone.has(state.dialog.about) ? NO_DIALOG : state.dialog,
+  }
+}
+
+function feedsWithout(
+  feeds: ChatState['feeds'],
+  { channelId, rootId, updateAt }: Post,
+  gone: ReadonlySet<string>,
+): ChatState['feeds'] {
+  const changed = new Map(feeds)
+  for (const id of gone) changed.delete(id)
+  for (const id of [channelId, rootId]) {
+    const feed = changed.get(id)
+    if (feed) changed.set(id, withoutPosts(feed, gone, updateAt))
+  }
+  return changed
+}
+
+function withoutPosts(feed: Feed, gone: ReadonlySet<string>, at: number): Feed {
+  return {
+    ...feed,
+    order: feed.order.filter((id) => !gone.has(id)),
+    seenAt: Math.max(feed.seenAt, at),
+  }
 }

@@ -1,68 +1,54 @@
 import { listOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import { call } from '../api/call.js'
-import { readChannel, readUnread, type Unread } from '../api/shapes.js'
-import { type ChatState, withEntries } from './model.js'
-import type { Store } from './store.js'
+import { readChannel, readUnread } from '../api/shapes.js'
+import { withAll } from './model.js'
+import { store } from './store.js'
+import { asRead } from './unread.js'
 
-/** The user's own channels with their unread counts. Loads never overlap, so that an old answer cannot replace a newer one. */
-export class ChannelList {
-  readonly #store: Store<ChatState>
-  #running: Promise<void> | null = null
-  #next: Promise<void> | null = null
+// Loads never overlap, so that an old answer cannot replace a newer one.
+let running: Promise<void> | null = null
+let next: Promise<void> | null = null
 
-  constructor(store: Store<ChatState>) {
-    this.#store = store
+/** Loads the user's own channels and their unread counts, with requests that are sent from now on. */
+export function loadChannels(): Promise<void> {
+  if (!running) return begin()
+  const again = (): Promise<void> => {
+    next = null
+    return begin()
   }
+  next ??= running.then(again, again)
+  return next
+}
 
-  /** Loads with a request that is sent from now on. */
-  load(): Promise<void> {
-    if (!this.#running) return this.#start()
-    const again = (): Promise<void> => {
-      this.#next = null
-      return this.#start()
-    }
-    this.#next ??= this.#running.then(again, again)
-    return this.#next
-  }
+export function isLoading(): boolean {
+  return running !== null
+}
 
-  get isLoading(): boolean {
-    return this.#running !== null
-  }
+/** Waits for the load that is under way: what it replaces may not be changed before. */
+export async function settled(): Promise<void> {
+  await Promise.allSettled([running])
+}
 
-  /** Waits for the load that is under way: what it replaces may not be changed before. */
-  async settled(): Promise<void> {
-    await Promise.allSettled([this.#running])
-  }
+function begin(): Promise<void> {
+  running = load().finally(() => {
+    running = null
+  })
+  return running
+}
 
-  #start(): Promise<void> {
-    const running = this.#load().finally(() => {
-      this.#running = null
-    })
-    this.#running = running
-    return running
-  }
-
-  async #load(): Promise<void> {
-    const { team } = this.#store.get()
-    const path = `/users/me/teams/${team.id}/channels`
-    const own = listOf(await call('GET', path)).map(readChannel)
-    // Afterwards, so that what is counted is never older than the list.
-    const unread = listOf(await call('GET', `${path}/members`)).map((each): [string, Unread] => [
-      textOf(each, 'channel_id'),
-      readUnread(each),
-    ])
-    this.#store.set(({ channels: known, place }) => ({
-      channels: withEntries(
-        known,
-        own.map((channel) => [channel.id, channel]),
-      ),
-      own: new Set(own.map(({ id }) => id)),
-      unread: new Map(
-        unread.map(([id, each]) => [
-          id,
-          id === place.channelId ? { ...each, posts: 0, mentions: 0 } : each,
-        ]),
-      ),
-    }))
-  }
+async function load(): Promise<void> {
+  const path = `/users/me/teams/${store.get().team.id}/channels`
+  const own = listOf(await call('GET', path)).map(readChannel)
+  // Afterwards, so that what is counted is never older than the list.
+  const unread = listOf(await call('GET', `${path}/members`))
+  store.set(({ channels, place }) => ({
+    channels: withAll(channels, own),
+    own: new Set(own.map(({ id }) => id)),
+    unread: new Map(
+      unread.map((each) => {
+        const id = textOf(each, 'channel_id')
+        return [id, id === place.channelId ? asRead(readUnread(each)) : readUnread(each)]
+      }),
+    ),
+  }))
 }

@@ -1,89 +1,69 @@
-import type { ServerEvent } from '../api/socket.js'
 import { Socket } from '../api/socket.js'
+import { loadChannels } from './channel-list.js'
+import { onEvent } from './events.js'
+import { catchUp, openThread } from './feeds.js'
 import { startAgain } from './session.js'
-import type { ChatState } from './model.js'
-import type { Store } from './store.js'
+import { store } from './store.js'
 
 /** The time without a connection before a banner is shown. */
 const TOLD_AFTER_MS = 1_000
 const WARNED_AFTER_MS = 120_000
 
-interface Parts {
-  readonly store: Store<ChatState>
-  readonly onEvent: (event: ServerEvent) => void
-  /** Loads everything that was missed. The banner stays until it is loaded. */
-  readonly catchUp: () => Promise<void>
-}
+let timers: ReturnType<typeof setTimeout>[] = []
+let isOpen = false
 
-/** Keeps the websocket connected and reports its state. */
-export class ConnectionWatch {
-  readonly #parts: Parts
-  readonly #socket: Socket
-  #timers: ReturnType<typeof setTimeout>[] = []
-  #isOpen = false
-
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#socket = new Socket({
-      onOpen: (userId) => {
-        if (userId !== parts.store.get().me.id) {
-          startAgain()
-          return
-        }
-        this.#isOpen = true
-        void this.#opened()
-      },
-      onEvent: parts.onEvent,
-      onClose: () => {
-        this.#isOpen = false
-        this.#lost()
-      },
-    })
-  }
-
-  start(): void {
-    this.#socket.connect()
-    addEventListener('online', this.tryNow)
-  }
-
-  stop(): void {
-    removeEventListener('online', this.tryNow)
-    this.#stopTimers()
-    this.#socket.stop()
-  }
-
-  readonly tryNow = (): void => {
-    this.#socket.connect()
-  }
-
-  async #opened(): Promise<void> {
-    try {
-      await this.#parts.catchUp()
-    } catch {
-      // The banner stays; the next connection catches up.
+const socket = new Socket({
+  onOpen: (userId) => {
+    if (userId !== store.get().me.id) {
+      startAgain()
       return
     }
-    if (!this.#isOpen) return
-    this.#stopTimers()
-    this.#parts.store.set({ connection: 'on' })
-  }
+    isOpen = true
+    void opened()
+  },
+  onEvent,
+  onClose: () => {
+    isOpen = false
+    lost()
+  },
+})
 
-  #lost(): void {
-    const { store } = this.#parts
-    if (this.#timers.length > 0) return
-    store.set({ connection: 'lost' })
-    this.#timers = [
-      setTimeout(() => {
-        store.set({ connection: 'reconnecting' })
-      }, TOLD_AFTER_MS),
-      setTimeout(() => {
-        store.set({ connection: 'off' })
-      }, WARNED_AFTER_MS),
-    ]
-  }
+/** Keeps the websocket connected from now on, and the state of the connection in the store. */
+export function connect(): void {
+  socket.connect()
+  addEventListener('online', tryNow)
+}
 
-  #stopTimers(): void {
-    for (const timer of this.#timers) clearTimeout(timer)
-    this.#timers = []
+export function tryNow(): void {
+  socket.connect()
+}
+
+async function opened(): Promise<void> {
+  try {
+    await loadMissed()
+  } catch {
+    // The banner stays; the next connection catches up.
+    return
   }
+  if (!isOpen) return
+  for (const timer of timers) clearTimeout(timer)
+  timers = []
+  store.set({ connection: 'on' })
+}
+
+/** Loads everything that was missed. The banner stays until it is loaded. */
+async function loadMissed(): Promise<void> {
+  const { channelId, rootId } = store.get().place
+  await loadChannels()
+  if (channelId !== '') await catchUp(channelId)
+  if (rootId !== '') await openThread(rootId)
+}
+
+function lost(): void {
+  if (timers.length > 0) return
+  store.set({ connection: 'lost' })
+  timers = [
+    setTimeout(() => store.set({ connection: 'reconnecting' }), TOLD_AFTER_MS),
+    setTimeout(() => store.set({ connection: 'off' }), WARNED_AFTER_MS),
+  ]
 }

@@ -1,120 +1,97 @@
 import { parsed, textOf, textsOf } from 'express-incoming-webhooks-ui/wire'
-import { call, quietly } from '../api/call.js'
-import { NOTHING_UNREAD, type Post, readChannel, readPost, readUser } from '../api/shapes.js'
+import { quietly } from '../api/call.js'
+import { type Post, readChannel, readPost } from '../api/shapes.js'
 import type { ServerEvent } from '../api/socket.js'
-import type { Announcer } from './announcer.js'
+import { announceMention, announceMessage, say } from './announcer.js'
 import { arrived } from './arrival.js'
 import { removePost } from './changing.js'
-import type { ChannelList } from './channel-list.js'
-import { keepChannel } from './membership.js'
-import { type ChatState, withEntries } from './model.js'
-import { authorOf, channelName } from './names.js'
+import { isLoading, loadChannels, settled } from './channel-list.js'
+import { keepChannels } from './channels.js'
 import { incidentWords } from './incidents.js'
-import type { Store } from './store.js'
+import { type ChatState, unreadOf } from './model.js'
+import { authorOf, channelName, isBy, isByHook } from './names.js'
+import { store } from './store.js'
+import { markRead } from './unread.js'
+import { knowUsers } from './users.js'
 
-interface Parts {
-  readonly store: Store<ChatState>
-  readonly channelList: ChannelList
-  readonly announcer: Announcer
-  /** Called when a new post is visible in the shown channel. */
-  readonly onRead: (channelId: string) => void
+/** Takes in an event of the websocket. */
+export function onEvent({ name, data }: ServerEvent): void {
+  if (name === 'posted') quietly(posted(readPost(parsed(textOf(data, 'post'))), data))
+  else if (name === 'post_edited') edited(readPost(parsed(textOf(data, 'post'))))
+  else if (name === 'post_deleted') deleted(readPost(parsed(textOf(data, 'post'))))
+  else if (name === 'channel_updated') quietly(channelUpdated(data))
+  else if (/^(channel_created|channel_deleted|direct_added|user_added|user_removed)$/.test(name)) {
+    quietly(loadChannels())
+  }
 }
 
-/** Handlers of websocket events. */
-export function eventHandler(parts: Parts): (event: ServerEvent) => void {
-  const { store, channelList, announcer, onRead } = parts
-  const posted = async (data: unknown): Promise<void> => {
-    const post = readPost(parsed(textOf(data, 'post')))
-    if (post.id === '') return
-    const isNew = !store.get().posts.has(post.id)
-    await knowAuthor(store, post)
-    store.set((state) => arrived(state, post))
-    if (!isNew) return
-    if (!store.get().channels.has(post.channelId)) await channelList.load()
-    else await channelList.settled()
-    const calls = textsOf(parsed(textOf(data, 'mentions')))
-    notice(post, calls.includes(store.get().me.id))
+async function posted(post: Post, data: unknown): Promise<void> {
+  if (post.id === '') return
+  const isNew = !store.get().posts.has(post.id)
+  // A failure to load the author must not lose the message.
+  await knowUsers([post]).catch(() => undefined)
+  store.set((state) => arrived(state, post))
+  if (!isNew) return
+  if (!store.get().channels.has(post.channelId)) await loadChannels()
+  else await settled()
+  const state = store.get()
+  if (isBy(post, state.me)) return
+  const isMention = textsOf(parsed(textOf(data, 'mentions'))).includes(state.me.id)
+  if (isShown(post, state) && document.visibilityState === 'visible') void markRead(post.channelId)
+  else count(post, isMention)
+  announce(post, isMention)
+}
+
+function edited(post: Post): void {
+  const before = store.get().posts.get(post.id)
+  if (!before) return
+  store.set((state) => arrived(state, post))
+  // The state of an alert that a reader sees, when it changes.
+  const words = incidentWords(post)
+  if (isShown(post, store.get()) && words !== '' && words !== incidentWords(before)) {
+    say(`${authorOf(post, store.get()).name}: ${words}`)
   }
-  const notice = (post: Post, isMention: boolean): void => {
-    const { me, place } = store.get()
-    if (post.userId === me.id && post.props['from_webhook'] !== 'true') return
-    if (post.channelId === place.channelId && document.visibilityState === 'visible') {
-      onRead(post.channelId)
-    } else count(store, post, isMention)
-    announce(post, isMention)
-  }
-  const announce = (post: Post, isMention: boolean): void => {
-    const state = store.get()
-    const channel = state.channels.get(post.channelId)
-    if (!channel || post.props['silent_notification'] === true || isTold(post, state)) return
-    const name = channelName(channel, state)
-    if (isMention) announcer.mention(authorOf(post, state).name, name)
-    else announcer.message(name)
-  }
-  /** The state of an alert that a reader sees, when it changes. */
-  const tellIncident = (before: Post, post: Post): void => {
-    const words = incidentWords(post)
-    const isShown = post.channelId === store.get().place.channelId
-    if (isShown && words !== '' && words !== incidentWords(before)) {
-      announcer.say(`${authorOf(post, store.get()).name}: ${words}`)
-    }
-  }
-  const channelUpdated = async (data: unknown): Promise<void> => {
-    const channel = readChannel(parsed(textOf(data, 'channel')))
-    await channelList.settled()
-    if (store.get().channels.has(channel.id)) keepChannel(store, channel)
-  }
-  return ({ name, data }) => {
-    if (name === 'posted') quietly(posted(data))
-    else if (name === 'post_edited') {
-      const post = readPost(parsed(textOf(data, 'post')))
-      const before = store.get().posts.get(post.id)
-      if (!before) return
-      store.set((state) => arrived(state, post))
-      tellIncident(before, post)
-    } else if (name === 'post_deleted') {
-      const post = readPost(parsed(textOf(data, 'post')))
-      removePost(store, post)
-      // The server knows whether it was read.
-      const wasUnread = (store.get().unread.get(post.channelId)?.posts ?? 0) > 0
-      if (wasUnread || channelList.isLoading) quietly(channelList.load())
-    } else if (name === 'channel_updated') quietly(channelUpdated(data))
-    else if (
-      /^(channel_created|channel_deleted|direct_added|user_added|user_removed)$/.test(name)
-    ) {
-      quietly(channelList.load())
-    }
-  }
+}
+
+function deleted(post: Post): void {
+  removePost(post)
+  // The server knows whether it was read.
+  const wasUnread = unreadOf(store.get(), post.channelId).posts > 0
+  if (wasUnread || isLoading()) quietly(loadChannels())
+}
+
+async function channelUpdated(data: unknown): Promise<void> {
+  const channel = readChannel(parsed(textOf(data, 'channel')))
+  await settled()
+  if (store.get().channels.has(channel.id)) keepChannels([channel])
+}
+
+function announce(post: Post, isMention: boolean): void {
+  const state = store.get()
+  const channel = state.channels.get(post.channelId)
+  if (!channel || post.props['silent_notification'] === true || isTold(post, state)) return
+  const name = channelName(channel, state)
+  if (isMention) announceMention(authorOf(post, state).name, name)
+  else announceMessage(name)
+}
+
+function isShown({ channelId }: Post, { place }: ChatState): boolean {
+  return channelId === place.channelId
 }
 
 /** Whether it repeats a change of state in the channel that is shown, which has just been told. */
-function isTold({ channelId, rootId, props }: Post, { place, posts }: ChatState): boolean {
-  const root = posts.get(rootId)
-  const isReply =
-    root !== undefined && props['from_webhook'] === 'true' && incidentWords(root) !== ''
-  return isReply && channelId === place.channelId
+function isTold(post: Post, state: ChatState): boolean {
+  const root = state.posts.get(post.rootId)
+  return isShown(post, state) && isByHook(post) && root !== undefined && incidentWords(root) !== ''
 }
 
 // A count from the server may hold the post already, as its answer can overtake the event.
-function count(store: Store<ChatState>, post: Post, isMention: boolean): void {
-  store.set(({ unread }) => {
-    const known = unread.get(post.channelId) ?? NOTHING_UNREAD
-    if (post.createAt <= known.countedTo) return {}
-    const more = {
-      ...known,
-      posts: known.posts + 1,
-      mentions: known.mentions + (isMention ? 1 : 0),
-    }
-    return { unread: withEntries(unread, [[post.channelId, more]]) }
+function count({ channelId, createAt }: Post, isMention: boolean): void {
+  store.set((state) => {
+    const known = unreadOf(state, channelId)
+    if (createAt <= known.countedTo) return {}
+    const { posts, mentions } = known
+    const more = { ...known, posts: posts + 1, mentions: mentions + (isMention ? 1 : 0) }
+    return { unread: new Map(state.unread).set(channelId, more) }
   })
-}
-
-async function knowAuthor(store: Store<ChatState>, { userId }: Post): Promise<void> {
-  if (store.get().users.has(userId)) return
-  try {
-    const user = readUser(await call('GET', `/users/${userId}`))
-    store.set(({ users }) => ({ users: withEntries(users, [[userId, user]]) }))
-  } catch {
-    // A failure to load the author must not lose the message.
-  }
 }

@@ -1,11 +1,11 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
 import { call, quietly } from '../api/call.js'
-import { type Post, readHasNext, readPost, readPosts } from '../api/shapes.js'
+import { type Post, type PostPage, readPage, readPost } from '../api/shapes.js'
 import { arrived, merged, withLoaded } from './arrival.js'
 import { recount } from './changing.js'
-import { knowUsers } from './known-users.js'
-import { type ChatState, EMPTY_FEED, type Feed, feedOf, withEntries } from './model.js'
-import type { Store } from './store.js'
+import { EMPTY_FEED, type Feed, feedOf } from './model.js'
+import { store } from './store.js'
+import { knowUsers } from './users.js'
 
 const PAGE = 60
 /** The minimum number of visible posts in a page; replies are not shown in the channel. */
@@ -14,187 +14,165 @@ const MOST_PER_FRAME = 8
 /** What a frame with new posts may take, in milliseconds: fewer follow in the next one. */
 const SLOW_MS = 34
 
-/** Loads the posts of channels and threads. */
-export class Feeds {
-  readonly #store: Store<ChatState>
-
-  constructor(store: Store<ChatState>) {
-    this.#store = store
+/** Loads the newest posts of a channel, or with `around` those around that post. */
+export async function openFeed(channelId: string, around = ''): Promise<void> {
+  const known = feed(channelId)
+  const isShown = known.status === 'ready' && !known.hasNewer
+  const readUntil = store.get().unread.get(channelId)?.viewedAt ?? Infinity
+  if (isShown && (around === '' || known.order.includes(around))) {
+    change(channelId, { readUntil })
+    quietly(catchUp(channelId))
+    return
   }
-
-  /** Loads the newest posts of a channel, or with `around` those around that post. */
-  async open(channelId: string, around = ''): Promise<void> {
-    const known = this.#feed(channelId)
-    const isShown = known.status === 'ready' && !known.hasNewer
-    const readUntil = this.#store.get().unread.get(channelId)?.viewedAt ?? Infinity
-    if (isShown && (around === '' || known.order.includes(around))) {
-      this.#change(channelId, { readUntil })
-      quietly(this.catchUp(channelId))
-      return
-    }
-    this.#change(channelId, { ...EMPTY_FEED, readUntil, hasNewer: around !== '' })
-    try {
-      if (around === '') await this.#load(channelId, '', true)
-      else await this.#loadAround(channelId, around)
-    } catch (error) {
-      this.#change(channelId, { status: 'failed', requestId: requestIdOf(error) })
-    }
+  change(channelId, { ...EMPTY_FEED, readUntil, hasNewer: around !== '' })
+  try {
+    if (around === '') await load(channelId, '', true)
+    else await loadAround(channelId, around)
+  } catch (error) {
+    change(channelId, { status: 'failed', requestId: requestIdOf(error) })
   }
+}
 
-  async openThread(rootId: string): Promise<void> {
-    if (this.#feed(rootId).status !== 'ready') this.#change(rootId, EMPTY_FEED)
-    try {
-      const posts = await this.#wholeThread(rootId)
-      const ids = posts.map(({ id }) => id)
-      const order = merged(ids, this.#feed(rootId).order, this.#store.get().posts)
-      this.#change(rootId, { status: 'ready', order })
-    } catch (error) {
-      const isMissing = error instanceof CallError && error.status === 404
-      const status = isMissing ? 'missing' : 'failed'
-      this.#change(rootId, { status, requestId: requestIdOf(error) })
-    }
+export async function openThread(rootId: string): Promise<void> {
+  if (feed(rootId).status !== 'ready') change(rootId, EMPTY_FEED)
+  try {
+    const posts = await wholeThread(rootId)
+    const ids = posts.map(({ id }) => id)
+    const order = merged(ids, feed(rootId).order, store.get().posts)
+    change(rootId, { status: 'ready', order })
+  } catch (error) {
+    const isMissing = error instanceof CallError && error.status === 404
+    const status = isMissing ? 'missing' : 'failed'
+    change(rootId, { status, requestId: requestIdOf(error) })
   }
+}
 
-  async older(channelId: string): Promise<void> {
-    const { status, hasOlder, loading, order } = this.#feed(channelId)
-    if (status !== 'ready' || !hasOlder || loading !== '') return
-    this.#change(channelId, { loading: 'older' })
-    try {
-      await this.#load(channelId, order[0] ?? '', false)
-    } catch {
-      // The next scroll retries.
-    }
-    this.#change(channelId, { loading: '' })
+export async function loadMore(channelId: string, side: 'older' | 'newer'): Promise<void> {
+  const { status, hasOlder, hasNewer, loading, order } = feed(channelId)
+  const hasMore = side === 'older' ? hasOlder : hasNewer
+  if (status !== 'ready' || !hasMore || loading !== '') return
+  change(channelId, { loading: side })
+  try {
+    if (side === 'older') await load(channelId, order[0] ?? '', false)
+    else await loadAfter(channelId, order.at(-1) ?? '')
+  } catch {
+    // The next scroll retries.
   }
+  change(channelId, { loading: '' })
+}
 
-  async newer(channelId: string): Promise<void> {
-    const { status, hasNewer, loading, order } = this.#feed(channelId)
-    if (status !== 'ready' || !hasNewer || loading !== '') return
-    this.#change(channelId, { loading: 'newer' })
-    try {
-      await this.#loadAfter(channelId, order.at(-1) ?? '')
-    } catch {
-      // The next scroll retries.
-    }
-    this.#change(channelId, { loading: '' })
+/** Loads posts that were missed. */
+export async function catchUp(channelId: string): Promise<void> {
+  const { status, seenAt, hasNewer } = feed(channelId)
+  if (status !== 'ready' || hasNewer) return
+  const { posts, hasNext } = readPage(
+    await call('GET', `/channels/${channelId}/posts?since=${seenAt}`),
+  )
+  if (hasNext) {
+    change(channelId, EMPTY_FEED)
+    await load(channelId, '', true)
+    return
   }
+  await knowUsers(posts)
+  for (const post of posts) store.set((state) => arrived(state, post))
+  recount(posts.filter(({ deleteAt }) => deleteAt > 0))
+}
 
-  /** Loads posts that were missed. */
-  async catchUp(channelId: string): Promise<void> {
-    const { status, seenAt, hasNewer } = this.#feed(channelId)
-    if (status !== 'ready' || hasNewer) return
-    const answer = await call('GET', `/channels/${channelId}/posts?since=${seenAt}`)
-    const posts = readPosts(answer)
-    if (readHasNext(answer)) {
-      this.#change(channelId, EMPTY_FEED)
-      await this.#load(channelId, '', true)
-      return
-    }
-    await knowUsers(this.#store, posts)
-    for (const post of posts) this.#store.set((state) => arrived(state, post))
-    recount(
-      this.#store,
-      posts.filter(({ deleteAt }) => deleteAt > 0),
-    )
+/** Oldest first. A long thread needs several requests and is loaded from its end. */
+async function wholeThread(rootId: string): Promise<readonly Post[]> {
+  let posts: readonly Post[] = []
+  for (let path = `/posts/${rootId}/thread`; path !== '';) {
+    const page = await loadPage(path)
+    posts = [...page.posts, ...posts]
+    const [oldest] = page.posts
+    path = page.hasNext && oldest ? `/posts/${rootId}/thread?before=${oldest.id}` : ''
   }
+  return posts
+}
 
-  /** Oldest first. A long thread needs several requests and is loaded from its end. */
-  async #wholeThread(rootId: string): Promise<readonly Post[]> {
-    let posts: readonly Post[] = []
-    for (let path = `/posts/${rootId}/thread`; path !== '';) {
-      const answer = await call('GET', path)
-      const page = readPosts(answer)
-      await this.#take(page)
-      posts = [...page, ...posts]
-      const [oldest] = page
-      path = readHasNext(answer) && oldest ? `/posts/${rootId}/thread?before=${oldest.id}` : ''
-    }
-    return posts
+async function load(channelId: string, before: string, isFirst: boolean): Promise<void> {
+  const ids: string[] = []
+  let oldest = before
+  let hasOlder = true
+  while (hasOlder && ids.length < ENOUGH) {
+    const query = oldest === '' ? '' : `&before=${oldest}`
+    const page = await loadPage(`/channels/${channelId}/posts?per_page=${PAGE}${query}`)
+    hasOlder = page.hasNext
+    oldest = page.posts[0]?.id ?? oldest
+    ids.unshift(...idsInChannel(page))
+    if (isFirst) seen(channelId, page)
   }
+  if (!isFirst) await putAbove(channelId, ids)
+  const { order, status, hasNewer } = feed(channelId)
+  change(channelId, {
+    ...(status === 'loading' && hasNewer ? {} : { status: 'ready' as const }),
+    hasOlder,
+    order: isFirst ? merged(ids, order, store.get().posts) : order,
+  })
+}
 
-  async #load(channelId: string, before: string, isFirst: boolean): Promise<void> {
-    const shown: Post[] = []
-    let oldest = before
-    let hasOlder = true
-    while (hasOlder && shown.length < ENOUGH) {
-      const query = oldest === '' ? '' : `&before=${oldest}`
-      const answer = await call('GET', `/channels/${channelId}/posts?per_page=${PAGE}${query}`)
-      const page = readPosts(answer)
-      await this.#take(page)
-      hasOlder = readHasNext(answer)
-      oldest = page[0]?.id ?? oldest
-      shown.unshift(...page.filter(({ rootId }) => rootId === ''))
-      if (isFirst) this.#seen(channelId, page)
-    }
-    const ids = shown.map(({ id }) => id)
-    if (!isFirst) await this.#putAbove(channelId, ids)
-    const { order, status, hasNewer } = this.#feed(channelId)
-    this.#change(channelId, {
-      ...(status === 'loading' && hasNewer ? {} : { status: 'ready' as const }),
-      hasOlder,
-      order: isFirst ? merged(ids, order, this.#store.get().posts) : order,
-    })
+// A few per frame, because all at once would interrupt scrolling.
+async function putAbove(channelId: string, ids: readonly string[]): Promise<void> {
+  let count = MOST_PER_FRAME / 2
+  let rest = ids
+  while (rest.length > 0) {
+    const start = performance.now()
+    const { order } = feed(channelId)
+    change(channelId, { order: [...rest.slice(-count), ...order] })
+    rest = rest.slice(0, -count)
+    await nextFrame()
+    const isSlow = performance.now() - start > SLOW_MS
+    count = isSlow ? Math.ceil(count / 2) : Math.min(count + 1, MOST_PER_FRAME)
   }
+}
 
-  // A few per frame, because all at once would interrupt scrolling.
-  async #putAbove(channelId: string, ids: readonly string[]): Promise<void> {
-    let count = MOST_PER_FRAME / 2
-    let rest = ids
-    while (rest.length > 0) {
-      const start = performance.now()
-      const { order } = this.#feed(channelId)
-      this.#change(channelId, { order: [...rest.slice(-count), ...order] })
-      rest = rest.slice(0, -count)
-      await nextFrame()
-      const isSlow = performance.now() - start > SLOW_MS
-      count = isSlow ? Math.ceil(count / 2) : Math.min(count + 1, MOST_PER_FRAME)
-    }
-  }
+async function loadAround(channelId: string, postId: string): Promise<void> {
+  await take([readPost(await call('GET', `/posts/${postId}`))])
+  await load(channelId, postId, true)
+  change(channelId, { order: [...feed(channelId).order, postId] })
+  await loadAfter(channelId, postId)
+  change(channelId, { status: 'ready' })
+  await catchUp(channelId)
+}
 
-  async #loadAround(channelId: string, postId: string): Promise<void> {
-    await this.#take([readPost(await call('GET', `/posts/${postId}`))])
-    await this.#load(channelId, postId, true)
-    this.#change(channelId, { order: [...this.#feed(channelId).order, postId] })
-    await this.#loadAfter(channelId, postId)
-    this.#change(channelId, { status: 'ready' })
-    await this.catchUp(channelId)
-  }
+async function loadAfter(channelId: string, after: string): Promise<void> {
+  const page = await loadPage(`/channels/${channelId}/posts?per_page=${PAGE}&after=${after}`)
+  seen(channelId, page)
+  const order = merged(feed(channelId).order, idsInChannel(page), store.get().posts)
+  change(channelId, { order, hasNewer: page.hasNext })
+  // Posts that arrived during this request are not in its result.
+  await catchUp(channelId)
+}
 
-  async #loadAfter(channelId: string, after: string): Promise<void> {
-    const path = `/channels/${channelId}/posts?per_page=${PAGE}&after=${after}`
-    const answer = await call('GET', path)
-    const page = readPosts(answer)
-    await this.#take(page)
-    this.#seen(channelId, page)
-    const ids = page.filter(({ rootId }) => rootId === '').map(({ id }) => id)
-    const { order } = this.#feed(channelId)
-    this.#change(channelId, {
-      order: merged(order, ids, this.#store.get().posts),
-      hasNewer: readHasNext(answer),
-    })
-    // Posts that arrived during this request are not in its result.
-    await this.catchUp(channelId)
-  }
+/** Loads some posts, and keeps them. */
+async function loadPage(path: string): Promise<PostPage> {
+  const page = readPage(await call('GET', path))
+  await take(page.posts)
+  return page
+}
 
-  async #take(posts: readonly Post[]): Promise<void> {
-    await knowUsers(this.#store, posts)
-    this.#store.set((state) => ({ posts: withLoaded(state, posts) }))
-  }
+function idsInChannel({ posts }: PostPage): readonly string[] {
+  return posts.filter(({ rootId }) => rootId === '').map(({ id }) => id)
+}
 
-  #seen(channelId: string, posts: readonly Post[]): void {
-    const { seenAt } = this.#feed(channelId)
-    this.#change(channelId, { seenAt: Math.max(seenAt, ...posts.map(({ updateAt }) => updateAt)) })
-  }
+async function take(posts: readonly Post[]): Promise<void> {
+  await knowUsers(posts)
+  store.set((state) => ({ posts: withLoaded(state, posts) }))
+}
 
-  #feed(id: string): Feed {
-    return feedOf(this.#store.get(), id)
-  }
+function seen(channelId: string, { posts }: PostPage): void {
+  const { seenAt } = feed(channelId)
+  change(channelId, { seenAt: Math.max(seenAt, ...posts.map(({ updateAt }) => updateAt)) })
+}
 
-  #change(id: string, change: Partial<Feed>): void {
-    this.#store.set((state) => ({
-      feeds: withEntries(state.feeds, [[id, { ...feedOf(state, id), ...change }]]),
-    }))
-  }
+function feed(id: string): Feed {
+  return feedOf(store.get(), id)
+}
+
+function change(id: string, members: Partial<Feed>): void {
+  store.set((state) => ({
+    feeds: new Map(state.feeds).set(id, { ...feedOf(state, id), ...members }),
+  }))
 }
 
 // A page in the background renders no frames.

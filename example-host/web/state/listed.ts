@@ -1,5 +1,5 @@
-import { type Channel, NOTHING_UNREAD } from '../api/shapes.js'
-import type { ChatState } from './model.js'
+import type { Channel } from '../api/shapes.js'
+import { type ChatState, unreadOf } from './model.js'
 import { channelName } from './names.js'
 
 type Listed = Pick<ChatState, 'channels' | 'own' | 'place' | 'users' | 'me' | 'unread'>
@@ -22,30 +22,21 @@ export function listedChannels(
   state: Listed,
   filter = '',
 ): Readonly<Record<GroupName, readonly Channel[]>> {
-  const { channels, own, place, unread } = state
+  const { channels, own, place } = state
   const wanted = filter.trim().toLowerCase()
-  const groups: Record<GroupName, (readonly [string, Channel])[]> = {
-    unread: [],
-    public: [],
-    private: [],
-    direct: [],
-  }
+  const groups: Record<GroupName, Channel[]> = { unread: [], public: [], private: [], direct: [] }
+  const named: (readonly [string, Channel])[] = []
   for (const channel of channels.values()) {
-    const { id, kind } = channel
-    if (!own.has(id) && id !== place.channelId) continue
     const name = channelName(channel, state)
-    if (!name.toLowerCase().includes(wanted)) continue
-    const isUnread = id !== place.channelId && (unread.get(id) ?? NOTHING_UNREAD).posts > 0
-    groups[isUnread ? 'unread' : kind].push([name, channel])
+    const isListed = own.has(channel.id) || channel.id === place.channelId
+    if (isListed && name.toLowerCase().includes(wanted)) named.push([name, channel])
   }
-  const sorted = (group: GroupName): readonly Channel[] =>
-    groups[group].sort(([a], [b]) => compareNames(a, b)).map(([, channel]) => channel)
-  return {
-    unread: sorted('unread'),
-    public: sorted('public'),
-    private: sorted('private'),
-    direct: sorted('direct'),
+  for (const [, channel] of named.sort(([a], [b]) => compareNames(a, b))) {
+    const { id, kind } = channel
+    const isUnread = id !== place.channelId && unreadOf(state, id).posts > 0
+    groups[isUnread ? 'unread' : kind].push(channel)
   }
+  return groups
 }
 
 /** All of them, from top to bottom. */

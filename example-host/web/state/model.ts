@@ -1,4 +1,11 @@
-import type { Channel, Post, Team, Unread, User } from '../api/shapes.js'
+import {
+  type Channel,
+  NOTHING_UNREAD,
+  type Post,
+  type Team,
+  type Unread,
+  type User,
+} from '../api/shapes.js'
 
 /** A message that is being sent or could not be sent. */
 export interface Pending {
@@ -6,7 +13,6 @@ export interface Pending {
   readonly channelId: string
   readonly rootId: string
   readonly message: string
-  readonly at: number
   readonly failed: boolean
 }
 
@@ -72,6 +78,20 @@ export const NOWHERE: Place = {
   fault: null,
 }
 
+/** A dialog of which the page's first script has nothing. */
+export type LaterName =
+  'add' | 'browse' | 'create' | 'delete' | 'keys' | 'password' | 'purpose' | 'search'
+export type DialogName = 'switcher' | 'people' | LaterName
+
+export interface OpenDialog {
+  /** '' if none is open. */
+  readonly name: DialogName | ''
+  /** The id of the channel or post that it is about, or the words to search for; else ''. */
+  readonly about: string
+}
+
+export const NO_DIALOG: OpenDialog = { name: '', about: '' }
+
 export interface ChatState {
   readonly started: Loading
   readonly me: User
@@ -89,10 +109,7 @@ export interface ChatState {
   readonly deleted: ReadonlySet<string>
   /** The post that is being edited, as named by its pane, or ''. */
   readonly editing: string
-  /** The post that the delete dialog asks about, or ''. */
-  readonly deleting: string
-  /** What the search dialog was opened for by a link, or ''. */
-  readonly searching: string
+  readonly dialog: OpenDialog
   readonly pending: readonly Pending[]
   /** Texts that only the reader sees, by post. They are lost when the page is closed. */
   readonly asides: ReadonlyMap<string, string>
@@ -117,8 +134,7 @@ export const FIRST_STATE: ChatState = {
   feeds: new Map(),
   deleted: new Set(),
   editing: '',
-  deleting: '',
-  searching: '',
+  dialog: NO_DIALOG,
   pending: [],
   asides: new Map(),
   people: new Map(),
@@ -128,15 +144,20 @@ export const FIRST_STATE: ChatState = {
   announcement: '',
 }
 
-export function withEntries<K, V>(
-  map: ReadonlyMap<K, V>,
-  entries: Iterable<readonly [K, V]>,
-): ReadonlyMap<K, V> {
+/** The map with these, each by its id. */
+export function withAll<T extends { readonly id: string }>(
+  map: ReadonlyMap<string, T>,
+  values: readonly T[],
+): ReadonlyMap<string, T> {
   const changed = new Map(map)
-  for (const [key, value] of entries) changed.set(key, value)
+  for (const value of values) changed.set(value.id, value)
   return changed
 }
 
 export function feedOf({ feeds }: Pick<ChatState, 'feeds'>, id: string): Feed {
   return feeds.get(id) ?? EMPTY_FEED
+}
+
+export function unreadOf({ unread }: Pick<ChatState, 'unread'>, channelId: string): Unread {
+  return unread.get(channelId) ?? NOTHING_UNREAD
 }

@@ -20,10 +20,22 @@ export interface Author {
 /** The name of webhooks that have no other. */
 const COMMON_NAME = 'webhook'
 
+export function isByHook({ props }: Pick<Post, 'props'>): boolean {
+  return props['from_webhook'] === 'true'
+}
+
+/** Whether a person wrote it, and none of their webhooks. */
+export function isBy(post: Post, { id }: User): boolean {
+  return post.userId === id && !isByHook(post)
+}
+
 /** The author to show. The BOT label depends on `isHook`, which a payload cannot change. */
-export function authorOf({ userId, props }: Post, { users }: People): Author {
+export function authorOf(
+  { userId, props }: Pick<Post, 'userId' | 'props'>,
+  { users }: People,
+): Author {
   const user = users.get(userId) ?? null
-  const isHook = props['from_webhook'] === 'true'
+  const isHook = isByHook({ props })
   const prop = (name: string): string => {
     const value = isHook ? props[name] : ''
     return typeof value === 'string' ? value : ''
@@ -64,7 +76,8 @@ export function channelLabel(channel: Channel, people: People): string {
   return channel.kind === 'direct' ? name : `# ${name}`
 }
 
-const MENTION = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/gi
+/** `@ada`, which may be nobody's name. */
+export const MENTION = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/gi
 const EVERYBODY = new Set(['channel', 'here', 'all'])
 
 export function isForMe(name: string, { me }: Pick<ChatState, 'me'>): boolean {
@@ -84,7 +97,7 @@ export function mentioned(name: string, users: ChatState['users']): string | nul
 
 /** Whether a post mentions the reader, by name or channel-wide. */
 export function mentionsMe(post: Post, { users, me }: People): boolean {
-  if (post.userId === me.id && post.props['from_webhook'] !== 'true') return false
+  if (isBy(post, me)) return false
   if (post.props['silent_notification'] === true || !post.message.includes('@')) return false
   const prose = post.message.replace(/`[^`]*`/g, ' ')
   for (const [, found = ''] of prose.matchAll(MENTION)) {

@@ -1,23 +1,23 @@
-/** A value that notifies its listeners when it changes. */
-export interface Store<T> {
-  get(): T
-  set(change: Partial<T> | ((value: T) => Partial<T>)): void
-  /** Returns a function to unsubscribe. */
-  subscribe(listener: () => void): () => void
-}
+import { type ChatState, FIRST_STATE } from './model.js'
 
-export function createStore<T extends object>(first: T): Store<T> {
-  let value = first
-  const listeners = new Set<() => void>()
-  return {
-    get: () => value,
-    set: (change) => {
-      value = { ...value, ...(typeof change === 'function' ? change(value) : change) }
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+// A page shows one chat, so all of it shares one state.
+let state = FIRST_STATE
+const listeners = new Set<() => void>()
+
+export const store = {
+  get: (): ChatState => state,
+
+  /** Changes members of the state, and tells all listeners. */
+  set(change: Partial<ChatState> | ((state: ChatState) => Partial<ChatState>)): void {
+    state = { ...state, ...(typeof change === 'function' ? change(state) : change) }
+    for (const listener of listeners) listener()
+  },
+
+  /** Returns a function to unsubscribe. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
 }

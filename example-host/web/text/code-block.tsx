@@ -2,8 +2,10 @@ import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { CopyButton } from 'express-incoming-webhooks-ui/copy-button'
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Kind, Piece } from '../highlight/piece.js'
-import { highlighted, languageOf } from './highlighting.js'
+import { laterScript } from '../api/later-script.js'
+import { highlighterPath } from '../api/root.js'
+import type * as Highlighter from '../highlight/highlight.js'
+import type { Kind, Piece } from '../highlight/highlight.js'
 
 interface CodeBlockProps {
   readonly code: string
@@ -21,9 +23,7 @@ export function CodeBlock({ code, language }: CodeBlockProps): JSX.Element {
         <CopyButton
           text={code}
           class="btn btn--ghost btn--small"
-          select={() => {
-            selectTextOf(block.current)
-          }}
+          select={() => selectTextOf(block.current)}
         >
           Copy
         </CopyButton>
@@ -76,4 +76,52 @@ function Code({ code, language }: CodeBlockProps): JSX.Element {
       )}
     </>
   )
+}
+
+/**
+ * Longer lines and blocks would take the highlighter a time that grows with their square: with these
+ * limits the worst text found takes 0.1 s (`ini`), with 10,000 characters 0.8 s.
+ */
+const MAX_CODE = 4_000
+const MAX_LINE = 200
+const MAX_PIECES = 4_000
+
+/** Languages with colours, and their other names. */
+const NAMES = `bash sh shell zsh console; css; diff patch; dockerfile docker; go golang;
+  ini toml conf; java; javascript js jsx mjs cjs; json jsonc; php; python py; ruby rb; rust rs; sql;
+  typescript ts tsx; xml html xhtml svg; yaml yml`
+const LANGUAGES = new Map(
+  NAMES.split(';').flatMap((line) => {
+    const [language = '', ...others] = line.trim().split(/\s+/)
+    return [language, ...others].map((name): [string, string] => [name, language])
+  }),
+)
+
+/** The language of a code block, by the first word behind its fence; null without colours. */
+function languageOf(info: string): string | null {
+  return LANGUAGES.get((/^[\w+#.-]+/.exec(info)?.[0] ?? '').toLowerCase()) ?? null
+}
+
+const load = laterScript(highlighterPath, isHighlighter)
+
+/** Takes some code apart; null if it stays without colours. */
+async function highlighted(code: string, language: string): Promise<readonly Piece[] | null> {
+  if (!isBounded(code)) return null
+  try {
+    const { highlight } = await load()
+    // A task of its own for each block, so that the page can answer in between.
+    await new Promise((resolve) => setTimeout(resolve))
+    const pieces = highlight(code, language)
+    return pieces && pieces.length <= MAX_PIECES ? pieces : null
+  } catch {
+    return null
+  }
+}
+
+function isBounded(code: string): boolean {
+  return code.length <= MAX_CODE && code.split('\n').every(({ length }) => length <= MAX_LINE)
+}
+
+function isHighlighter(value: unknown): value is typeof Highlighter {
+  return typeof value === 'object' && value !== null && 'highlight' in value
 }

@@ -1,5 +1,4 @@
-import type { Token } from './markdown.js'
-import { MAX_NESTING } from './nesting.js'
+import { MAX_NESTING, type Token } from './markdown.js'
 import { countWords } from './words.jsx'
 
 /** Tokens that become nothing of their own. */

@@ -35,7 +35,7 @@ function readNote(state: StateBlock, line: number, _end: number, silent: boolean
   notesOf.set(state.env, notes)
   const number = notes.get(label) ?? notes.size + 1
   notes.set(label, number)
-  state.push('note_open', 'p', 1)
+  state.push('note_open', 'p', 1).attrSet('class', 'note__text')
   state.push('note', '', 0).content = String(number)
   const text = state.push('inline', '', 0)
   text.content = state.src.slice(start + marks.length, state.eMarks[line]).trim()

@@ -1,6 +1,9 @@
 /** Browsers remove some of these from a URL, which may then lead elsewhere. */
 const SPACE_OR_CONTROL = /[\s\p{Cc}]/u
 
+/** Of a link that leads elsewhere. */
+export const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer nofollow' }
+
 /** Whether the pages open it: http, https, ftp, mailto, tel, and paths of this site. */
 export function isSafeHref(href: string): boolean {
   if (SPACE_OR_CONTROL.test(href)) return false

@@ -1,11 +1,12 @@
-import type { ComponentChildren, JSX } from 'preact'
+import { emojiOf } from 'express-incoming-webhooks-ui/emoji'
+import { PostAllowance } from 'express-incoming-webhooks/render'
+import { type ComponentChildren, createContext, type JSX } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
-import { useChatState } from '../view/chat-context.jsx'
-import { Allowance, PostAllowance } from './allowance.js'
+import { useChat } from '../state/use-chat.js'
 import { elementsOf } from './elements.js'
 import { isOnlyEmoji } from './emoji-words.js'
 import { type Token, tokensOf } from './markdown.js'
-import { Plain } from './plain.jsx'
+import { Plain } from './some.jsx'
 import { treeOf } from './tree.jsx'
 import type { Readers } from './words.jsx'
 
@@ -17,10 +18,7 @@ interface MarkdownTextProps {
 
 /** Renders a text as Markdown, as far as its post is not too large. */
 export function MarkdownText({ text, largeEmoji = false }: MarkdownTextProps): JSX.Element {
-  const users = useChatState((state) => state.users)
-  const me = useChatState((state) => state.me)
-  const channels = useChatState((state) => state.channels)
-  const team = useChatState((state) => state.team)
+  const { users, me, channels, team } = useChat('users', 'me', 'channels', 'team')
   const allowance = useContext(Allowance)
   // Apart from the tree, which is made again when somebody joins: each text counts once.
   const read = useMemo(
@@ -70,4 +68,21 @@ function shown(text: string, { tokens, isCut }: Read, readers: Readers): Compone
     // Shown as it is.
   }
   return <Plain text={text} isCut={isCut} />
+}
+
+/** What the post around a text may still make of the page; null outside of posts. */
+export const Allowance = createContext<PostAllowance | null>(null)
+
+export { PostAllowance }
+
+const SAMPLE =
+  '**Build 1** of `main`, see [the log](https://a.example/1) or https://a.example:\n- a'
+
+/**
+ * Has the table of emoji read and the parser compiled while the page waits for the server. The first messages
+ * would wait for it 15 ms longer.
+ */
+export function warmUp(): void {
+  emojiOf('tada')
+  tokensOf(SAMPLE)
 }

@@ -1,7 +1,9 @@
 import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdown-it'
-import { MAX_NESTING } from './nesting.js'
 import { readFootnotes } from './footnotes.js'
 import { isSafeHref, withoutDirection } from './links.js'
+
+/** Levels of lists and quotes within each other. The parser leaves deeper ones out. */
+export const MAX_NESTING = 60
 
 const markdown = new MarkdownIt({
   html: false,

@@ -1,8 +1,7 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { createContext, type JSX } from 'preact'
 import { useContext, useState } from 'preact/hooks'
-import { hostOfAddress, isSafeHref } from './links.js'
-import { isAllowedPicture } from './pictures.js'
+import { hostOfAddress, isSafeHref, NEW_TAB } from './links.js'
 
 /** Whether a picture stands in a link: a link holds no other. */
 export const InLink = createContext(false)
@@ -55,9 +54,7 @@ export function Picture({ address, alt, place }: PictureProps): JSX.Element {
         if (sizes.size < MAX_SIZES) sizes.set(address, found)
         setSize(found)
       }}
-      onError={() => {
-        setBroken(true)
-      }}
+      onError={() => setBroken(true)}
     />
   )
   if (inLink || !isSafeHref(address)) return image
@@ -65,7 +62,7 @@ export function Picture({ address, alt, place }: PictureProps): JSX.Element {
   const isLink = isShrunk(place, size)
   const link = isLink ? { href: address, title: 'Open in new tab' } : {}
   return (
-    <a target="_blank" rel="noopener noreferrer nofollow" {...link}>
+    <a {...NEW_TAB} {...link}>
       {image}
       {isLink && alt === '' && <span class="vh">Open image in new tab</span>}
     </a>
@@ -90,29 +87,22 @@ function isShrunk(place: Place, size: Size | undefined): boolean {
 /** Why a picture is not shown, and what it is of. */
 function Missing({ address, alt, place, broken }: PictureProps & { readonly broken: boolean }) {
   const inLink = useContext(InLink)
-  const host = hostOfAddress(address)
-  const reason = reasonOf(host, broken)
-  const link = { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' }
-  const isLink = !inLink && isSafeHref(address)
+  const reason = reasonOf(hostOfAddress(address), broken)
+  const link = !inLink && isSafeHref(address) ? { href: address, ...NEW_TAB } : null
   if (place !== 'own' || inLink) {
-    const words = (
-      <>
+    const Around = link ? 'a' : 'span'
+    return (
+      <Around
+        class={`blocked blocked--${place === 'thumb' ? 'thumb' : 'sentence'}`}
+        title={reason}
+        {...link}
+      >
         <Icon name="picture" size="small" />
         <span class="blocked__name">{alt || 'Image'}</span>
         <span class={place === 'sentence' ? '' : 'vh'}> (not loaded)</span>
         <span class="vh">. {reason}</span>
-      </>
-    )
-    const look = {
-      class: `blocked blocked--${place === 'thumb' ? 'thumb' : 'sentence'}`,
-      title: reason,
-    }
-    if (!isLink) return <span {...look}>{words}</span>
-    return (
-      <a {...look} {...link}>
-        {words}
-        <span class="vh"> Open in new tab</span>
-      </a>
+        {link && <span class="vh"> Open in new tab</span>}
+      </Around>
     )
   }
   return (
@@ -122,9 +112,7 @@ function Missing({ address, alt, place, broken }: PictureProps & { readonly brok
         {alt !== '' && <span class="blocked__alt">{alt}</span>}
         <span>{reason}</span>
       </span>
-      {isLink && (
-        <a {...link}>Open in new tab{alt === '' ? '' : <span class="vh">: {alt}</span>}</a>
-      )}
+      {link && <a {...link}>Open in new tab{alt === '' ? '' : <span class="vh">: {alt}</span>}</a>}
     </span>
   )
 }
@@ -139,4 +127,18 @@ function reasonOf(host: string, broken: boolean): string {
   if (broken) return `The image from ${host} could not be loaded.`
   if (host === '') return 'The image is not loaded, because its address is not one of the web.'
   return `Images from ${host} are not loaded in this chat.`
+}
+
+/** The hosts whose pictures the page may load. */
+const allowed = new Set(
+  (document.querySelector('meta[name="image-hosts"]')?.getAttribute('content') ?? '')
+    .split(' ')
+    .filter((host) => host !== ''),
+)
+
+export function isAllowedPicture(address: string): boolean {
+  if (!URL.canParse(address, location.origin)) return false
+  const { origin, protocol, host } = new URL(address, location.origin)
+  if (protocol !== 'https:' && protocol !== 'http:') return false
+  return origin === location.origin || allowed.has('*') || allowed.has(host)
 }

@@ -128,43 +128,25 @@ function Note({ number }: { readonly number: string }): JSX.Element {
   )
 }
 
-const PLAIN: Readonly<Record<string, string>> = {
-  thead_open: 'thead',
-  tbody_open: 'tbody',
-  tr_open: 'tr',
-  strong_open: 'strong',
-  em_open: 'em',
-  s_open: 's',
-}
-
 function element(token: Token, { children, direction }: Open): ComponentChildren {
+  const look = attribute(token, 'class') || undefined
   // For blocks that hold others, as `auto` ignores those with a direction of their own.
-  const dir = direction === null ? {} : { dir: direction }
+  const dir = direction ?? undefined
   switch (token.type) {
-    case 'paragraph_open':
-      return token.hidden ? (
-        children
-      ) : (
-        <p class={attribute(token, 'class') || undefined} dir="auto">
-          {children}
-        </p>
-      )
-    case 'note_open':
-      return (
-        <p class="note__text" dir="auto">
-          {children}
-        </p>
-      )
+    case 'thead_open':
+    case 'tbody_open':
+    case 'tr_open':
+    case 'strong_open':
+    case 'em_open':
+    case 's_open':
+      return h(token.tag, null, children)
     case 'bullet_list_open':
-      return <ul {...dir}>{children}</ul>
     case 'list_item_open':
-      return (
-        <li class={attribute(token, 'class') || undefined} {...dir}>
-          {children}
-        </li>
-      )
     case 'blockquote_open':
-      return <blockquote {...dir}>{children}</blockquote>
+      return h(token.tag, { class: look, dir }, children)
+    case 'paragraph_open':
+    case 'note_open':
+      return token.hidden ? children : h('p', { class: look, dir: 'auto' }, children)
     case 'heading_open':
       // The same level for all, so that a message cannot break the outline of the page.
       return isEmpty(children) ? null : (
@@ -174,38 +156,28 @@ function element(token: Token, { children, direction }: Open): ComponentChildren
       )
     case 'ordered_list_open':
       return (
-        <ol start={Number(attribute(token, 'start') || 1)} {...dir}>
+        <ol start={Number(attribute(token, 'start') || 1)} dir={dir}>
           {children}
         </ol>
       )
     case 'table_open':
       return (
-        <div class="mdtable" tabIndex={0} role="group" aria-label="Table" {...dir}>
+        <div class="mdtable" tabIndex={0} role="group" aria-label="Table" dir={dir}>
           <table>{children}</table>
         </div>
       )
     case 'th_open':
-      return (
-        <th scope="col" class={side(token)} dir="auto">
-          {children}
-        </th>
-      )
+      return h('th', { scope: 'col', class: side(token), dir: 'auto' }, children)
     case 'td_open':
-      return (
-        <td class={side(token)} dir="auto">
-          {children}
-        </td>
-      )
+      return h('td', { class: side(token), dir: 'auto' }, children)
     case 'link_open':
       return (
         <Link href={attribute(token, 'href')} title={attribute(token, 'title')}>
           <InLink value>{children}</InLink>
         </Link>
       )
-    default: {
-      const tag = PLAIN[token.type]
-      return tag === undefined ? children : h(tag, null, children)
-    }
+    default:
+      return children
   }
 }
 

@@ -1,21 +1,21 @@
 import { emojiOf } from 'express-incoming-webhooks-ui/emoji'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import type { Channel } from '../api/shapes.js'
-import { channelPath } from '../state/addresses.js'
+import { channelPath, searchQuery } from '../state/addresses.js'
+import { openDialog } from '../state/dialog.js'
 import type { ChatState } from '../state/model.js'
-import { isForMe, mentioned } from '../state/names.js'
+import { isForMe, MENTION, mentioned } from '../state/names.js'
+import { hasModifier } from '../view/inner-links.js'
 import { EMOJI_NAME } from './emoji-words.js'
-import { Hashtag } from './hashtag.jsx'
 
 /** What mentions can refer to. */
 export type Readers = Pick<ChatState, 'users' | 'me' | 'channels' | 'team'>
 
-const PERSON = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/
 const CHANNEL = /(?<![\w~/-])~([a-z0-9][a-z0-9_-]{0,63})(?!~)/
 const HASHTAG = /(?<![\p{L}\p{N}_/&#])#(\p{L}[\p{L}\p{Nd}_.-]{1,62}[\p{L}\p{Nd}])(?![\p{L}\p{Nd}])/u
-const WORD = anyOf('gi', PERSON, CHANNEL, EMOJI_NAME)
+const WORD = anyOf('gi', MENTION, CHANNEL, EMOJI_NAME)
 /** Apart, because a browser needs 2 ms for all letters of Unicode, and few texts have a hashtag. */
-const WORD_OR_HASHTAG = anyOf('giu', PERSON, CHANNEL, EMOJI_NAME, HASHTAG)
+const WORD_OR_HASHTAG = anyOf('giu', MENTION, CHANNEL, EMOJI_NAME, HASHTAG)
 
 function anyOf(flags: string, ...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'), flags)
@@ -105,4 +105,20 @@ function namedEmoji(name = ''): Shown | null {
     </span>
   )
   return { node, length: 0 }
+}
+
+/** A link to the messages with the same hashtag. */
+function Hashtag({ hashtag }: { readonly hashtag: string }): JSX.Element {
+  return (
+    <a
+      href={searchQuery(hashtag)}
+      onClick={(event) => {
+        if (hasModifier(event)) return
+        event.preventDefault()
+        openDialog('search', hashtag)
+      }}
+    >
+      {hashtag}
+    </a>
+  )
 }

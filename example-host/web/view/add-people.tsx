@@ -1,79 +1,52 @@
-import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
-import { Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
 import type { JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Channel, User } from '../api/shapes.js'
+import { useEffect, useState } from 'preact/hooks'
+import type { User } from '../api/shapes.js'
+import { addMember, loadMembers } from '../state/channels.js'
 import { compareNames } from '../state/listed.js'
-import { addPerson, loadMembers } from '../state/channel-forms.js'
-import { reasonOf } from '../state/reason.js'
-import { useChat, useChatState } from './chat-context.jsx'
-import { FormError } from './form-error.jsx'
-import { Palette } from './palette.jsx'
+import { useChat } from '../state/use-chat.js'
+import { FormError, useAttempt } from './forms.jsx'
+import { Palette, PersonTitle } from './palette.jsx'
 
 const SHOWN = 12
 
-interface AddPeopleProps {
-  readonly channel: Channel
-  readonly onClose: () => void
-}
-
 /** Adds people to a channel, one after the other. */
-export function AddPeople({ channel, onClose }: AddPeopleProps): JSX.Element {
-  const { store } = useChat()
-  const users = useChatState((state) => state.users)
+export function AddPeople({ about }: { readonly about: string }): JSX.Element {
+  const { users, channels } = useChat('users', 'channels')
   const [members, setMembers] = useState<ReadonlySet<string> | null>(null)
   const [query, setQuery] = useState('')
-  const [done, setDone] = useState('')
-  const [error, setError] = useState('')
-  const input = useRef<HTMLInputElement>(null)
+  const [added, setAdded] = useState('')
+  const { error, attempt } = useAttempt()
   useEffect(() => {
-    loadMembers(channel).then(setMembers, (fault: unknown) => {
-      setError(reasonOf(fault))
+    void attempt(async () => {
+      setMembers(await loadMembers(about))
     })
-  }, [channel.id])
-  const found = members ? findOthers(users, members, query) : []
-  const add = async (user: User): Promise<void> => {
-    const reason = await addPerson(store, channel, user)
-    setError(reason)
-    setDone(reason === '' ? `${user.username} was added.` : '')
-    if (reason !== '') return
-    setMembers((known) => new Set([...(known ?? []), user.id]))
+  }, [about])
+  const add = async ({ id, username }: User): Promise<void> => {
+    setAdded('')
+    await addMember(about, id)
+    setAdded(`${username} was added.`)
+    setMembers((known) => new Set([...(known ?? []), id]))
     setQuery('')
-    list.reset()
-    input.current?.focus()
   }
-  const list = useListKeys(found.length, (index) => {
-    const user = found[index]
-    if (user) void add(user)
-  })
   return (
     <Palette
-      dialogLabel={`Add people to ${channel.displayName}`}
+      dialogLabel={`Add people to ${channels.get(about)?.displayName ?? ''}`}
       fieldLabel="Person"
       placeholder="Name of a person"
       verb="add"
       query={query}
       onQuery={setQuery}
-      input={input}
-      list={list}
-      onClose={onClose}
+      listLabel="People"
+      empty={members ? emptyText(query) : 'Loading the members'}
+      found={members ? findOthers(users, members, query) : []}
+      keyOf={({ id }) => id}
+      draw={({ username }) => <PersonTitle name={username} />}
+      onChoose={(user) => void attempt(() => add(user))}
     >
       <FormError text={error} />
       <p class="palette__done" role="status">
-        {done}
+        {added}
       </p>
-      <Options
-        list={list}
-        label="People"
-        empty={members ? emptyText(query) : 'Loading the members'}
-      >
-        {found.map((user, index) => (
-          <Option key={user.id} list={list} index={index}>
-            <PersonAvatar name={user.username} size="small" />
-            <span class="chan__name">{user.username}</span>
-          </Option>
-        ))}
-      </Options>
     </Palette>
   )
 }

@@ -4,66 +4,58 @@ import { useEffect, useState } from 'preact/hooks'
 import { hasSession, onSignedOut } from '../api/call.js'
 import { sessionState } from '../api/root.js'
 import { readAddress } from '../state/addresses.js'
+import { startChat } from '../state/chat.js'
+import { showPlace } from '../state/places.js'
 import { toSignIn } from '../state/session.js'
+import { store } from '../state/store.js'
+import { useChat } from '../state/use-chat.js'
 import { ChatPage } from './chat-page.jsx'
-import { useChat, useChatState } from './chat-context.jsx'
-import { Failed } from './channel-pane.jsx'
-import { showTabIcon } from './tab-icon.js'
-import { NotFound } from './not-found.jsx'
+import { Failed, NoPage } from './empty.jsx'
+import { followInnerLinks } from './inner-links.js'
 import { SignIn } from './sign-in.jsx'
-import { useInnerLinks } from './use-inner-links.js'
+import { showTabIcon } from './tab-icon.js'
 
 export function App(): JSX.Element | null {
   const [address] = useState(() => readAddress(location))
-  useEffect(() => {
-    showTabIcon('none')
-  }, [])
+  useEffect(() => showTabIcon('none'), [])
   if (address.page === 'unknown' || sessionState === 'unknown-page') return <NotFound />
-  if (address.page === 'sign-in') {
-    return (
-      <SignIn
-        expired={address.expired}
-        onDone={() => {
-          location.replace(address.to)
-        }}
-      />
-    )
-  }
-  return <SignedIn />
+  if (address.page !== 'sign-in') return <SignedIn />
+  return <SignIn expired={address.expired} onDone={() => location.replace(address.to)} />
+}
+
+function NotFound(): JSX.Element {
+  useEffect(() => {
+    document.title = 'Page not found'
+  }, [])
+  return (
+    <main class="center" id="main">
+      <NoPage />
+    </main>
+  )
 }
 
 function SignedIn(): JSX.Element | null {
-  const chat = useChat()
-  const started = useChatState((state) => state.started)
-  useInnerLinks()
-  useEffect(() => {
-    const stopListening = onSignedOut(() => {
-      toSignIn(true)
-    })
-    if (!hasSession()) toSignIn(false)
-    else void begin()
-    return () => {
-      stopListening()
-      chat.stop()
-    }
-    async function begin(): Promise<void> {
-      await chat.start()
-      if (chat.store.get().started === 'ready') await chat.places.show()
-    }
-  }, [chat])
+  const { started } = useChat('started')
+  useEffect(() => void begin(), [])
   if (started === 'ready') return <ChatPage />
   if (started === 'loading') return <Starting />
   return (
     <main class="center" id="main">
-      <Failed
-        isPage
-        requestId=""
-        onRetry={() => {
-          location.reload()
-        }}
-      />
+      <Failed isPage requestId="" onRetry={() => location.reload()} />
     </main>
   )
+}
+
+// Until the page is left, so nothing of it ends.
+async function begin(): Promise<void> {
+  followInnerLinks()
+  onSignedOut(() => toSignIn(true))
+  if (!hasSession()) {
+    toSignIn(false)
+    return
+  }
+  await startChat()
+  if (store.get().started === 'ready') await showPlace()
 }
 
 function Starting(): JSX.Element | null {

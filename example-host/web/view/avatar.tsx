@@ -1,7 +1,7 @@
 import { type AvatarSize, PersonAvatar, WebhookAvatar } from 'express-incoming-webhooks-ui/avatar'
 import type { JSX } from 'preact'
 import type { Author } from '../state/names.js'
-import { isAllowedPicture } from '../text/pictures.js'
+import { isAllowedPicture } from '../text/picture.jsx'
 
 /** The avatar of a post's author. */
 export function Avatar({ author, size }: { author: Author; size?: AvatarSize }): JSX.Element {

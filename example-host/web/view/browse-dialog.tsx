@@ -4,35 +4,33 @@ import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Channel } from '../api/shapes.js'
+import { joinChannel } from '../state/channels.js'
+import { closeDialog } from '../state/dialog.js'
 import { compareNames } from '../state/listed.js'
-import { joinChannel } from '../state/membership.js'
-import { useChat, useChatState } from './chat-context.jsx'
-import { FormError } from './form-error.jsx'
-import { SearchField } from './search-field.jsx'
+import { goToChannel } from '../state/places.js'
+import { useChat } from '../state/use-chat.js'
+import { FormError, useAttempt } from './forms.jsx'
+import { SearchField } from './search-dialog.jsx'
 
 const SHOWN = 50
 
 /** Public channels that the reader has not joined. */
-export function BrowseDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const { store, places } = useChat()
-  const channels = useChatState((state) => state.channels)
-  const own = useChatState((state) => state.own)
+export function BrowseDialog(): JSX.Element {
+  const { channels, own } = useChat('channels', 'own')
   const [query, setQuery] = useState('')
-  const [error, setError] = useState('')
+  const { error, attempt } = useAttempt()
   const wanted = query.trim().toLowerCase()
   const found = [...channels.values()]
     .filter(({ id, kind }) => kind === 'public' && !own.has(id))
     .filter(({ displayName }) => displayName.toLowerCase().includes(wanted))
     .sort((a, b) => compareNames(a.displayName, b.displayName))
   const join = async (channel: Channel): Promise<void> => {
-    const reason = await joinChannel(store, channel)
-    setError(reason)
-    if (reason !== '') return
-    onClose()
-    places.goTo(channel)
+    await joinChannel(channel)
+    closeDialog()
+    goToChannel(channel)
   }
   return (
-    <Dialog title="Browse channels" onClose={onClose}>
+    <Dialog title="Browse channels" onClose={closeDialog}>
       <SearchField label="Search public channels" onText={setQuery} />
       <FormError text={error} />
       <p class="muted small" role="status">
@@ -47,7 +45,7 @@ export function BrowseDialog({ onClose }: { readonly onClose: () => void }): JSX
               type="button"
               class="btn btn--small"
               aria-label={`Join ${channel.displayName}`}
-              onClick={() => void join(channel)}
+              onClick={() => void attempt(() => join(channel))}
             >
               Join
             </button>

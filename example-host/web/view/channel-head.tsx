@@ -1,28 +1,28 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
-import { ChannelAbout } from './channel-about.jsx'
-import { ChannelActions } from './channel-actions.jsx'
-import { useChat, useChatState } from './chat-context.jsx'
-
-export function ChannelIcon({ channel, large }: { channel: Channel; large?: boolean }) {
-  const name = { public: 'channel', private: 'lock', direct: 'message' } as const
-  return <Icon name={name[channel.kind]} {...(large === true ? { size: 'large' as const } : {})} />
-}
+import { say } from '../state/announcer.js'
+import { joinChannel, leaveChannel } from '../state/channels.js'
+import { opening } from '../state/dialog.js'
+import { isOwnSpace } from '../state/names.js'
+import { useChatState } from '../state/use-chat.js'
+import { IconMenu } from './buttons.jsx'
+import { CHANNEL_ICONS } from './channel-list.jsx'
+import { FormError, useAttempt } from './forms.jsx'
+import { Question } from './question.jsx'
 
 /** The page's heading. It gets the focus when the channel changes. */
 export function ChannelHead({ channel, name }: { channel: Channel; name: string }): JSX.Element {
-  const { announcer } = useChat()
   const webhooks = useChatState((state) => state.webhooks.get(channel.id)) ?? 0
   const title = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
   useEffect(() => {
     if (!first.current) {
       title.current?.focus()
-      announcer.say(name)
+      say(name)
     }
     first.current = false
   }, [channel.id])
@@ -30,7 +30,7 @@ export function ChannelHead({ channel, name }: { channel: Channel; name: string 
     <div class="chead">
       <div class="chead__text">
         <h1 id="channel-title" tabIndex={-1} ref={title}>
-          {channel.kind !== 'direct' && <ChannelIcon channel={channel} />}
+          {channel.kind !== 'direct' && <Icon name={CHANNEL_ICONS[channel.kind]} />}
           {channel.kind === 'private' && <span class="vh">Private: </span>}
           <bdi class="chead__name">{name}</bdi>
         </h1>
@@ -47,5 +47,119 @@ export function ChannelHead({ channel, name }: { channel: Channel; name: string 
       )}
       <ChannelActions key={channel.id} channel={channel} />
     </div>
+  )
+}
+
+/** The line below a channel's name: what it is for, and how many people are in it. */
+function ChannelAbout({ channel }: { readonly channel: Channel }): JSX.Element {
+  const people = useChatState((state) => state.people.get(channel.id))
+  const isSelf = useChatState((state) => isOwnSpace(channel, state))
+  return (
+    <p class="chead__about">
+      {channel.purpose !== '' && <Purpose key={channel.id} text={channel.purpose} />}
+      <span>{readers(channel, people, isSelf)}</span>
+    </p>
+  )
+}
+
+/** One line. The pointer or the focus shows all of a longer one. */
+function Purpose({ text }: { readonly text: string }): JSX.Element {
+  const words = useRef<HTMLSpanElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = (): void => {
+    const line = words.current
+    setOpen(line !== null && line.scrollWidth > line.clientWidth)
+  }
+  const close = (): void => setOpen(false)
+  return (
+    <span
+      class="chead__purpose"
+      onMouseEnter={open}
+      onMouseLeave={close}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close()
+      }}
+    >
+      <span class="chead__words" dir="auto" ref={words} tabIndex={0} onFocus={open} onBlur={close}>
+        {text}
+      </span>
+      {isOpen && (
+        <span class="chead__tip" dir="auto" aria-hidden="true">
+          {text}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function readers({ kind }: Channel, people: number | undefined, isSelf: boolean): string {
+  if (isSelf) return 'Only you can see this'
+  if (kind === 'direct') return 'Only the two of you can see this'
+  if (people === undefined) return '\u00a0'
+  return countText(people, 'person', 'people')
+}
+
+/** Joining a public channel, or what its members can do with it. */
+function ChannelActions({ channel }: { readonly channel: Channel }): JSX.Element | null {
+  const isOwn = useChatState(({ own }) => own.has(channel.id))
+  const { error, attempt } = useAttempt()
+  const [isAsked, setAsked] = useState(false)
+  if (channel.kind === 'direct') return null
+  const join = (): void => {
+    void attempt(async () => {
+      await joinChannel(channel)
+      say(`You have joined ${channel.displayName}`)
+    })
+  }
+  const leave = (): void => {
+    void attempt(async () => {
+      await leaveChannel(channel)
+      setAsked(false)
+      say(`You have left ${channel.displayName}`)
+      if (channel.kind === 'private') location.assign(rootPath)
+    })
+  }
+  return (
+    <>
+      {!isAsked && <FormError text={error} />}
+      {isOwn ? (
+        <IconMenu
+          id="channel-actions"
+          icon="more"
+          label="Channel actions"
+          items={[
+            { icon: 'people', text: 'Add people', onPress: opening('add', channel.id) },
+            { icon: 'edit', text: 'Edit purpose', onPress: opening('purpose', channel.id) },
+            {
+              icon: 'leave',
+              text: 'Leave channel',
+              onPress: () => {
+                if (channel.kind === 'public') leave()
+                else setAsked(true)
+              },
+            },
+          ]}
+        />
+      ) : (
+        channel.kind === 'public' && (
+          <button type="button" class="btn btn--primary btn--small" onClick={join}>
+            Join channel
+          </button>
+        )
+      )}
+      {isAsked && (
+        <Question
+          title="Leave this private channel?"
+          action="Leave channel"
+          error={error}
+          onAct={leave}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            You can read <bdi>{channel.displayName}</bdi> again only if a member adds you.
+          </p>
+        </Question>
+      )}
+    </>
   )
 }

@@ -1,67 +1,74 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { Menu } from 'express-incoming-webhooks-ui/menu'
-import type { ComponentChildren, JSX } from 'preact'
+import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
+import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Channel } from '../api/shapes.js'
-import { type GroupName, inOrder, listedChannels } from '../state/listed.js'
-import { ChannelRow } from './channel-row.jsx'
-import { useChatState } from './chat-context.jsx'
+import type { Channel, ChannelKind, Unread } from '../api/shapes.js'
+import { channelPath } from '../state/addresses.js'
+import { opening } from '../state/dialog.js'
+import { type GroupName, GROUPS, inOrder, listedChannels } from '../state/listed.js'
+import { unreadOf } from '../state/model.js'
+import { channelName, partnerOf } from '../state/names.js'
+import { personalCount } from '../state/unread.js'
+import { useChat, useChatState } from '../state/use-chat.js'
+import { IconButton, IconMenu } from './buttons.jsx'
+import { hasModifier } from './inner-links.js'
 
 /** A list that is longer than this can be filtered. */
 const FILTERED_FROM = 12
 
-export interface ChannelListProps {
-  readonly onBrowse: () => void
-  readonly onCreate: () => void
-  readonly onWrite: () => void
+const TITLES: Readonly<Record<GroupName, string>> = {
+  unread: 'Unread',
+  public: 'Channels',
+  private: 'Private channels',
+  direct: 'Direct messages',
 }
 
-export function ChannelList({ onBrowse, onCreate, onWrite }: ChannelListProps): JSX.Element {
+/** The buttons that add to a group, which is then there without channels too. */
+const ADDS: Readonly<Partial<Record<GroupName, () => JSX.Element>>> = {
+  public: () => (
+    <IconMenu
+      id="add-channel"
+      icon="add"
+      size="small"
+      label="Add channels"
+      items={[
+        { icon: 'search', text: 'Browse channels', onPress: opening('browse') },
+        { icon: 'add', text: 'Create channel', onPress: opening('create') },
+      ]}
+    />
+  ),
+  direct: () => (
+    <IconButton icon="add" size="small" label="New direct message" onPress={opening('people')} />
+  ),
+}
+
+export function ChannelList(): JSX.Element {
   const [filter, setFilter] = useState('')
-  const { groups, count } = useListed(filter)
+  const state = useChat('channels', 'own', 'place', 'users', 'me', 'unread')
+  const groups = listedChannels(state, filter)
   const listed = inOrder(groups)
-  const { stop, onKeyDown, onFocus } = useRoving(listed)
-  const rows = (name: GroupName): readonly JSX.Element[] =>
-    groups[name].map((channel) => (
-      <ChannelRow key={channel.id} channel={channel} isStop={channel.id === stop} />
-    ))
+  const { stop, onKeyDown, onFocus } = useRoving(listed, state.place.channelId)
   return (
     <div class="chat__channels" onKeyDown={onKeyDown} onFocusCapture={onFocus}>
-      {count > FILTERED_FROM && <Filter filter={filter} onFilter={setFilter} />}
-      {groups.unread.length > 0 && <Group id="group-unread" title="Unread" rows={rows('unread')} />}
-      <Group id="group-channels" title="Channels" rows={rows('public')}>
-        <AddChannel onBrowse={onBrowse} onCreate={onCreate} />
-      </Group>
-      {groups.private.length > 0 && (
-        <Group id="group-private" title="Private channels" rows={rows('private')} />
-      )}
-      <Group id="group-direct" title="Direct messages" rows={rows('direct')}>
-        <button
-          type="button"
-          class="btn btn--ghost btn--square"
-          aria-label="New direct message"
-          title="New direct message"
-          onClick={onWrite}
-        >
-          <Icon name="add" size="small" />
-        </button>
-      </Group>
+      {state.own.size > FILTERED_FROM && <Filter filter={filter} onFilter={setFilter} />}
+      {GROUPS.filter((name) => ADDS[name] !== undefined || groups[name].length > 0).map((name) => (
+        <section key={name} class="group" aria-labelledby={`group-${name}`}>
+          <div class="group__head">
+            <h2 id={`group-${name}`}>{TITLES[name]}</h2>
+            {ADDS[name]?.()}
+          </div>
+          <ul>
+            {groups[name].map((channel) => (
+              <ChannelRow key={channel.id} channel={channel} isStop={channel.id === stop} />
+            ))}
+          </ul>
+        </section>
+      ))}
       <p class="chat__none" role="status">
         {filter !== '' && listed.length === 0 && `No channel or person matches “${filter}”`}
       </p>
     </div>
   )
-}
-
-function useListed(filter: string) {
-  const channels = useChatState((state) => state.channels)
-  const own = useChatState((state) => state.own)
-  const place = useChatState((state) => state.place)
-  const users = useChatState((state) => state.users)
-  const me = useChatState((state) => state.me)
-  const unread = useChatState((state) => state.unread)
-  const groups = listedChannels({ channels, own, place, users, me, unread }, filter)
-  return { groups, count: own.size }
 }
 
 interface FilterProps {
@@ -81,9 +88,7 @@ function Filter({ filter, onFilter }: FilterProps): JSX.Element {
         placeholder="Filter channels"
         autocomplete="off"
         value={filter}
-        onInput={({ currentTarget }) => {
-          onFilter(currentTarget.value)
-        }}
+        onInput={({ currentTarget }) => onFilter(currentTarget.value)}
         onKeyDown={(event) => {
           const first = event.currentTarget
             .closest('.chat__channels')
@@ -102,61 +107,8 @@ function Filter({ filter, onFilter }: FilterProps): JSX.Element {
   )
 }
 
-interface GroupProps {
-  readonly id: string
-  readonly title: string
-  readonly rows: readonly JSX.Element[]
-  /** The button that adds to the group. */
-  readonly children?: ComponentChildren
-}
-
-function Group({ id, title, rows, children }: GroupProps): JSX.Element {
-  return (
-    <section class="group" aria-labelledby={id}>
-      <div class="group__head">
-        <h2 id={id}>{title}</h2>
-        {children}
-      </div>
-      <ul>{rows}</ul>
-    </section>
-  )
-}
-
-function AddChannel({ onBrowse, onCreate }: Omit<ChannelListProps, 'onWrite'>): JSX.Element {
-  return (
-    <Menu
-      id="add-channel"
-      end
-      short
-      buttonClass="btn btn--ghost btn--square"
-      buttonLabel="Add channels"
-      button={<Icon name="add" size="small" />}
-    >
-      {(close) => {
-        const then = (open: () => void) => () => {
-          close()
-          open()
-        }
-        return (
-          <>
-            <button type="button" class="menu__item" onClick={then(onBrowse)}>
-              <Icon name="search" />
-              Browse channels
-            </button>
-            <button type="button" class="menu__item" onClick={then(onCreate)}>
-              <Icon name="add" />
-              Create channel
-            </button>
-          </>
-        )
-      }}
-    </Menu>
-  )
-}
-
 /** One stop for Tab, because there may be hundreds of channels. Arrow keys move between them. */
-function useRoving(listed: readonly Channel[]) {
-  const current = useChatState((state) => state.place.channelId)
+function useRoving(listed: readonly Channel[], current: string) {
   const [last, setLast] = useState('')
   const isListed = (wanted: string): boolean => listed.some(({ id }) => id === wanted)
   const stop = [last, current].find(isListed) ?? listed[0]?.id ?? ''
@@ -168,7 +120,7 @@ function useRoving(listed: readonly Channel[]) {
     onKeyDown: (event: KeyboardEvent & { readonly currentTarget: HTMLElement }) => {
       const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.chan')]
       const at = rows.findIndex((row) => row === event.target)
-      if (at < 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (at < 0 || hasModifier(event)) return
       const next = nextOf(event.key, at, rows.length)
       if (next === null) return
       event.preventDefault()
@@ -182,4 +134,89 @@ function nextOf(key: string, at: number, count: number): number | null {
   if (key === 'ArrowUp') return Math.max(at - 1, 0)
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : null
+}
+
+export const CHANNEL_ICONS: Readonly<Record<ChannelKind, IconName>> = {
+  public: 'channel',
+  private: 'lock',
+  direct: 'message',
+}
+
+interface ChannelRowProps {
+  readonly channel: Channel
+  /** Whether Tab stops here. Arrow keys reach the others. */
+  readonly isStop: boolean
+}
+
+function ChannelRow({ channel, isStop }: ChannelRowProps): JSX.Element {
+  const { team } = useChat('team')
+  const unread = useChatState((state) => unreadOf(state, channel.id))
+  const isCurrent = useChatState((state) => state.place.channelId === channel.id)
+  const isUnread = unread.posts > 0 && !isCurrent
+  return (
+    <li>
+      <a
+        class={isUnread ? 'chan chan--unread' : 'chan'}
+        href={channelPath(team.name, channel.name)}
+        data-channel={channel.id}
+        tabIndex={isStop ? 0 : -1}
+        onPointerEnter={nameIfCut}
+        {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
+      >
+        <ChannelTitle channel={channel} />
+        {isUnread && <UnreadMark channel={channel} unread={unread} />}
+      </a>
+    </li>
+  )
+}
+
+/** A tooltip, only where the list is too narrow for the name. */
+function nameIfCut({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
+  const name = currentTarget.querySelector('.chan__name')
+  if (!name) return
+  currentTarget.title = name.scrollWidth > name.clientWidth ? name.textContent : ''
+}
+
+/** Icon and name for lists. */
+export function ChannelTitle({ channel }: { readonly channel: Channel }): JSX.Element {
+  const people = useChat('users', 'me')
+  const name = channelName(channel, people)
+  const isSelf = channel.kind === 'direct' && partnerOf(channel, people)?.id === people.me.id
+  return (
+    <>
+      {channel.kind === 'direct' ? (
+        <PersonAvatar name={name} size="small" />
+      ) : (
+        <Icon name={CHANNEL_ICONS[channel.kind]} />
+      )}
+      {channel.kind === 'private' && <span class="vh">Private:</span>}
+      <span class="chan__name">
+        {name}
+        {isSelf && <span class="subtle"> (you)</span>}
+      </span>
+    </>
+  )
+}
+
+function UnreadMark({ channel, unread }: { channel: Channel; unread: Unread }): JSX.Element {
+  const count = personalCount(channel, unread)
+  if (count === 0) {
+    return (
+      <>
+        <span class="chan__dot" />
+        <span class="vh">unread</span>
+      </>
+    )
+  }
+  const what = channel.kind === 'direct' ? 'message' : 'mention'
+  return (
+    <span class="mentions">
+      {count > 99 ? '99+' : count}
+      <span class="vh">
+        {' '}
+        {what}
+        {count === 1 ? '' : 's'}
+      </span>
+    </span>
+  )
 }

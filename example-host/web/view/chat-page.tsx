@@ -1,160 +1,62 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { searchedIn } from '../state/addresses.js'
-import { channelName } from '../state/names.js'
+import { openDialog } from '../state/dialog.js'
 import type { PlaceFault } from '../state/model.js'
-import { allPersonal, unreadLevel } from '../state/unread-level.js'
-import { warmUp } from '../text/warm-up.js'
-import { CardPane } from './card-pane.jsx'
-import { ChannelList, type ChannelListProps } from './channel-list.jsx'
-import { ChannelPane, Failed } from './channel-pane.jsx'
-import { useChat, useChatState } from './chat-context.jsx'
+import { channelName } from '../state/names.js'
+import { showPlace } from '../state/places.js'
+import { allPersonal, unreadLevel } from '../state/unread.js'
+import { useChat, useChatState } from '../state/use-chat.js'
+import { warmUp } from '../text/markdown-text.jsx'
+import { ChannelList } from './channel-list.jsx'
+import { ChannelPane } from './channel-pane.jsx'
 import { ConnectionBanner } from './connection-banner.jsx'
+import { Failed, NoPlace } from './empty.jsx'
 import { LaterDialog, useDialogsSoon } from './later-dialog.jsx'
-import { NoPlace } from './not-found.jsx'
+import { CardPane, ThreadPane } from './side-panes.jsx'
 import { Switcher } from './switcher.jsx'
-import { ThreadPane } from './thread-pane.jsx'
 import { showTabIcon } from './tab-icon.js'
 import { TopBar } from './top-bar.jsx'
 import { useShortcuts } from './use-shortcuts.js'
 import { whenIdle } from './when-idle.js'
 
-type Opened = '' | 'switcher' | 'people' | 'browse' | 'create' | 'search' | 'password' | 'keys'
-
 export function ChatPage(): JSX.Element {
-  const [opened, setOpened] = useState<Opened>('')
   const [navigation, setNavigation] = useState(false)
   const channelId = useChatState((state) => state.place.channelId)
-  const searching = useSearched()
-  const opener = (what: Opened) => () => {
-    setOpened(what)
-  }
+  const close = (): void => setNavigation(false)
   useTab()
+  useLinkedSearch()
   useDialogsSoon()
   useEffect(() => whenIdle(warmUp), [])
-  useShortcuts({ onSwitch: opener('switcher'), onKeys: opener('keys') })
-  useEffect(() => {
-    setNavigation(false)
-  }, [channelId])
+  useShortcuts()
+  useEffect(close, [channelId])
   return (
     <>
       <SkipLink />
       <div class="chat">
-        <TopBar
-          navigationOpen={navigation}
-          onNavigation={() => {
-            setNavigation(!navigation)
-          }}
-          onSwitch={opener('switcher')}
-          onKeys={opener('keys')}
-          onSearch={opener('search')}
-          onPassword={opener('password')}
-        />
+        <TopBar navigationOpen={navigation} onNavigation={() => setNavigation(!navigation)} />
         <ConnectionBanner />
         <div class="chat__body">
-          <Navigation
-            open={navigation}
-            list={{
-              onBrowse: opener('browse'),
-              onCreate: opener('create'),
-              onWrite: opener('people'),
-            }}
-            onClose={() => {
-              setNavigation(false)
-            }}
-          />
+          {/* Beside the messages, or a drawer over them on narrow screens. */}
+          <nav
+            class={navigation ? 'chat__nav drawer is-open' : 'chat__nav drawer'}
+            id="channels"
+            aria-label="Channels"
+          >
+            <ChannelList />
+          </nav>
+          {navigation && <div class="scrim" onClick={close} />}
           <Main />
         </div>
       </div>
       <LiveRegion />
-      <Deleting />
-      <Opening opened={opened} onClose={opener('')} />
-      {searching !== '' && <LinkedSearch key={searching} terms={searching} />}
-    </>
-  )
-}
-
-/** The dialog that is open. */
-function Opening({ opened, onClose }: { opened: Opened; onClose: () => void }): JSX.Element | null {
-  if (opened === '') return null
-  // What is typed right after its keys belongs into it, so it does not come later.
-  if (opened === 'switcher') return <Switcher onClose={onClose} />
-  if (opened === 'people') return <Switcher people onClose={onClose} />
-  return (
-    <LaterDialog onClose={onClose}>
-      {({ BrowseDialog, CreateChannelDialog, PasswordDialog, SearchDialog, ShortcutsDialog }) => {
-        if (opened === 'browse') return <BrowseDialog onClose={onClose} />
-        if (opened === 'create') return <CreateChannelDialog onClose={onClose} />
-        if (opened === 'search') return <SearchDialog onClose={onClose} />
-        if (opened === 'password') return <PasswordDialog onClose={onClose} />
-        return <ShortcutsDialog onClose={onClose} />
-      }}
-    </LaterDialog>
-  )
-}
-
-function Deleting(): JSX.Element | null {
-  const { store } = useChat()
-  const post = useChatState(({ posts, deleting }) => posts.get(deleting))
-  if (!post) return null
-  return (
-    <LaterDialog
-      onClose={() => {
-        store.set({ deleting: '' })
-      }}
-    >
-      {({ DeleteDialog }) => <DeleteDialog post={post} />}
-    </LaterDialog>
-  )
-}
-
-/** The words that a link searches for. A link that was opened in a tab of its own has them in its URL. */
-function useSearched(): string {
-  const { store } = useChat()
-  useEffect(() => {
-    store.set({ searching: searchedIn(location) })
-  }, [store])
-  return useChatState(({ searching }) => searching)
-}
-
-function LinkedSearch({ terms }: { readonly terms: string }): JSX.Element {
-  const { store } = useChat()
-  const onClose = (): void => {
-    store.set({ searching: '' })
-    // Loading the page again must not search again.
-    if (searchedIn(location) !== '') history.replaceState(history.state, '', location.pathname)
-  }
-  return (
-    <LaterDialog onClose={onClose}>
-      {({ SearchDialog }) => <SearchDialog terms={terms} onClose={onClose} />}
-    </LaterDialog>
-  )
-}
-
-interface NavigationProps {
-  readonly open: boolean
-  readonly list: ChannelListProps
-  readonly onClose: () => void
-}
-
-/** Beside the messages, or a drawer over them on narrow screens. */
-function Navigation({ open, list, onClose }: NavigationProps): JSX.Element {
-  return (
-    <>
-      <nav
-        class={open ? 'chat__nav drawer is-open' : 'chat__nav drawer'}
-        id="channels"
-        aria-label="Channels"
-      >
-        <ChannelList {...list} />
-      </nav>
-      {open && <div class="scrim" onClick={onClose} />}
+      <OpenedDialog />
     </>
   )
 }
 
 function Main(): JSX.Element {
-  const place = useChatState((state) => state.place)
+  const { place } = useChat('place')
   const channel = useChatState(({ channels }) => channels.get(place.channelId))
   const card = useChatState(({ posts }) => posts.get(place.cardId))
   const beside = place.rootId !== '' || card !== undefined
@@ -171,33 +73,42 @@ function Main(): JSX.Element {
 }
 
 function NotShown({ fault }: { readonly fault: PlaceFault }): JSX.Element {
-  const { places } = useChat()
   if (fault.isMissing) return <NoPlace />
   return (
     <div tabIndex={-1} id="missing">
-      <Failed
-        isPage
-        requestId={fault.requestId}
-        onRetry={() => {
-          void places.show()
-        }}
-      />
+      <Failed isPage requestId={fault.requestId} onRetry={() => void showPlace()} />
     </div>
   )
 }
 
+function OpenedDialog(): JSX.Element | null {
+  const { name, about } = useChat('dialog').dialog
+  if (name === '') return null
+  // What is typed right after its keys belongs into it, so it does not come later.
+  if (name === 'switcher' || name === 'people') {
+    return <Switcher people={name === 'people'} />
+  }
+  return <LaterDialog name={name} about={about} />
+}
+
 function LiveRegion(): JSX.Element {
-  const announcement = useChatState((state) => state.announcement)
   return (
     <div class="vh" aria-live="polite">
-      {announcement}
+      {useChat('announcement').announcement}
     </div>
   )
+}
+
+/** A link to a search that was opened in a tab of its own has the words in its URL. */
+function useLinkedSearch(): void {
+  useEffect(() => {
+    const terms = searchedIn(location)
+    if (terms !== '') openDialog('search', terms)
+  }, [])
 }
 
 /** Sets the title and the icon of the browser's tab. */
 function useTab(): void {
-  const { store } = useChat()
   const title = useChatState((state) => {
     const channel = state.channels.get(state.place.channelId)
     const count = allPersonal(state)
@@ -206,11 +117,9 @@ function useTab(): void {
   })
   useEffect(() => {
     document.title = title
-  }, [title, store])
+  }, [title])
   const level = useChatState(unreadLevel)
-  useEffect(() => {
-    showTabIcon(level)
-  }, [level])
+  useEffect(() => showTabIcon(level), [level])
 }
 
 function SkipLink(): JSX.Element {

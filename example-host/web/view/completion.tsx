@@ -4,7 +4,7 @@ import { type ListKeys, Option, Options, useListKeys } from 'express-incoming-we
 import type { ComponentChildren, JSX, RefObject } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ChatState } from '../state/model.js'
-import { useChatState } from './chat-context.jsx'
+import { useChat } from '../state/use-chat.js'
 import { replace } from './text-field.js'
 
 const SHOWN = 8
@@ -29,7 +29,7 @@ export function useCompletion(
   text: string,
   change: (value: string) => void,
 ): CompletionState {
-  const users = useChatState((state) => state.users)
+  const { users } = useChat('users')
   const [closedAt, setClosedAt] = useState('')
   const before = text.slice(0, field.current?.selectionStart ?? text.length)
   const [begun = '', mark = '', part = ''] = /(?:^|\s)([@:])([a-z0-9._+-]*)$/i.exec(before) ?? []

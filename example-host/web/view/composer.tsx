@@ -1,15 +1,14 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
+import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
+import type { JSX, RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
-import { sendMessage } from '../state/sending.js'
 import { focusPost } from '../post/post-view.jsx'
-import { useChat } from './chat-context.jsx'
-import { ComposerTools } from './composer-tools.jsx'
-import { MessageField, MessageHint } from './message-field.jsx'
-import { isSendable, isTooLong } from './message-length.jsx'
-import { wrap } from './text-field.js'
-import { useDraft } from './use-draft.js'
-import { useOffline } from './use-offline.js'
+import { useDraft } from '../state/drafts.js'
+import { sendMessage } from '../state/sending.js'
+import { useOffline } from '../state/use-chat.js'
+import { IconButton } from './buttons.jsx'
+import { EmojiPicker } from './emoji-picker.jsx'
+import { isSendable, isTooLong, MessageForm } from './message-form.jsx'
+import { insert, wrap } from './text-field.js'
 
 interface ComposerProps {
   readonly channelId: string
@@ -19,7 +18,6 @@ interface ComposerProps {
 }
 
 export function Composer({ channelId, rootId, label, placeholder }: ComposerProps): JSX.Element {
-  const { store } = useChat()
   const key = rootId === '' ? channelId : rootId
   const id = rootId === '' ? 'compose' : 'reply'
   const [text, change] = useDraft(key)
@@ -28,40 +26,27 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
   const send = (): void => {
     if (offline || !isSendable(text)) return
     change('')
-    void sendMessage(store, { channelId, rootId, message: text })
+    void sendMessage({ channelId, rootId, message: text })
     field.current?.focus()
   }
   return (
-    <form
-      class="composer"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+    <MessageForm
+      id={id}
+      label={label}
+      field={field}
+      text={text}
+      change={change}
+      placeholder={placeholder}
+      keys="Enter sends, Shift+Enter starts a new line"
+      onSubmit={send}
+      onKey={composerKeys({ field, text, change })}
     >
-      <MessageField
-        id={id}
-        label={label}
+      <ComposerTools
         field={field}
-        text={text}
         change={change}
-        placeholder={placeholder}
-        onEnter={send}
-        onKey={composerKeys({ field, text, change })}
-      >
-        <ComposerTools
-          field={field}
-          change={change}
-          send={<Send id={id} disabled={offline || isTooLong(text)} />}
-        />
-      </MessageField>
-      <MessageHint
-        id={id}
-        offline={offline}
-        text={text}
-        keys="Enter sends, Shift+Enter starts a new line"
+        send={<Send id={id} disabled={offline || isTooLong(text)} />}
       />
-    </form>
+    </MessageForm>
   )
 }
 
@@ -99,4 +84,52 @@ function Send({ id, disabled }: { readonly id: string; readonly disabled: boolea
       <span>Send</span>
     </button>
   )
+}
+
+interface ComposerToolsProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly change: (value: string) => void
+  readonly send: JSX.Element
+}
+
+function ComposerTools({ field, change, send }: ComposerToolsProps): JSX.Element {
+  const tool = (
+    icon: IconName,
+    label: string,
+    act: (field: HTMLTextAreaElement) => void,
+    keys?: string,
+  ): JSX.Element => (
+    <IconButton
+      icon={icon}
+      label={label}
+      {...(keys === undefined ? {} : { keys })}
+      onPress={() => {
+        if (field.current) act(field.current)
+      }}
+    />
+  )
+  const wrapping = (mark: string) => (element: HTMLTextAreaElement) => wrap(element, mark, change)
+  return (
+    <div class="composer__row">
+      {tool('bold', 'Bold', wrapping('**'), 'Control+B')}
+      {tool('code', 'Code', wrapping('`'))}
+      {tool('link', 'Link', wrapping('['))}
+      <span class="grow" />
+      {tool('at', 'Mention someone', (element) =>
+        insert(element, before(element) === '' ? '@' : ' @', change),
+      )}
+      <EmojiPicker
+        onChoose={(name) => {
+          const { current } = field
+          if (current) insert(current, `${before(current) === '' ? '' : ' '}:${name}: `, change)
+        }}
+      />
+      {send}
+    </div>
+  )
+}
+
+/** The character before the cursor, unless it is a space. */
+function before({ value, selectionStart }: HTMLTextAreaElement): string {
+  return value.slice(0, selectionStart).slice(-1).trim()
 }

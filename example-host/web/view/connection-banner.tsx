@@ -1,10 +1,10 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
-import { useChat, useChatState } from './chat-context.jsx'
+import { tryNow } from '../state/connection.js'
+import { useChat } from '../state/use-chat.js'
 
 export function ConnectionBanner(): JSX.Element | null {
-  const { tryNow } = useChat()
-  const connection = useChatState((state) => state.connection)
+  const { connection } = useChat('connection')
   if (connection === 'reconnecting') {
     return (
       <div class="banner" role="status">

@@ -1,33 +1,31 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
+import { say } from '../state/announcer.js'
 import { deleteMessage } from '../state/changing.js'
+import { closeDialog } from '../state/dialog.js'
 import { authorOf } from '../state/names.js'
-import { useChat, useChatState } from './chat-context.jsx'
+import { useChatState, useOffline } from '../state/use-chat.js'
+import { useAttempt } from './forms.jsx'
 import { Question } from './question.jsx'
-import { useOffline } from './use-offline.js'
+import { excerpt } from './search-dialog.jsx'
 
 /** Characters of the message that the question repeats. */
 const QUOTED = 140
 
+export function DeleteDialog({ about }: { readonly about: string }): JSX.Element | null {
+  const post = useChatState(({ posts }) => posts.get(about))
+  return post ? <DeleteQuestion post={post} /> : null
+}
+
 /** Asks before a message is deleted. */
-export function DeleteDialog({ post }: { readonly post: Post }): JSX.Element {
-  const { store, announcer } = useChat()
+function DeleteQuestion({ post }: { readonly post: Post }): JSX.Element {
   const name = useChatState((state) => authorOf(post, state).name)
   const offline = useOffline()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-  const close = (): void => {
-    store.set({ deleting: '' })
-  }
+  const { busy, error, attempt } = useAttempt()
   const remove = async (): Promise<void> => {
-    setBusy(true)
     const neighbour = neighbourOf(post.id)
-    const reason = await deleteMessage(store, post)
-    setBusy(false)
-    setError(reason)
-    if (reason !== '') return
-    announcer.say('Message deleted')
+    await deleteMessage(post)
+    say('Message deleted')
     requestAnimationFrame(() => {
       const next = neighbour?.isConnected === true ? neighbour : document.getElementById('compose')
       next?.focus()
@@ -39,12 +37,12 @@ export function DeleteDialog({ post }: { readonly post: Post }): JSX.Element {
       action={busy ? 'Deleting' : 'Delete message'}
       disabled={offline || busy}
       error={error && `Not deleted. ${error}`}
-      onAct={() => void remove()}
-      onClose={close}
+      onAct={() => void attempt(remove)}
+      onClose={closeDialog}
     >
       <p class="quoted">
         <bdi>{name}</bdi>
-        {post.message !== '' && `: ${excerpt(post.message)}`}
+        {post.message !== '' && `: ${excerpt(post.message, QUOTED)}`}
       </p>
       <p>{consequence(post.replies.count)}</p>
     </Question>
@@ -55,12 +53,6 @@ function consequence(replies: number): string {
   const also =
     replies === 0 ? '' : `, along with ${replies === 1 ? 'its reply' : `its ${replies} replies`}`
   return `It will be deleted for everyone${also}. This cannot be undone.`
-}
-
-function excerpt(message: string): string {
-  const characters = Array.from(message.slice(0, 2 * QUOTED))
-  if (characters.length <= QUOTED) return message
-  return `${characters.slice(0, QUOTED).join('')}…`
 }
 
 /** The next message in the list, else the previous one, which gets the focus. */

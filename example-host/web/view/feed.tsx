@@ -2,12 +2,13 @@ import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { PendingView } from '../post/pending-view.jsx'
+import { onPostKey, PostView } from '../post/post-view.jsx'
+import { type Row, rowsOf } from '../post/rows.js'
+import { loadMore } from '../state/feeds.js'
 import type { Feed } from '../state/model.js'
 import { dayName } from '../state/times.js'
-import { PendingView } from '../post/pending-view.jsx'
-import { PostView, usePostKeys } from '../post/post-view.jsx'
-import { type Row, rowsOf } from '../post/rows.js'
-import { useChatState } from './chat-context.jsx'
+import { useChat } from '../state/use-chat.js'
 import { FeedSkeleton } from './feed-skeleton.jsx'
 import { useFeedScroll } from './use-feed-scroll.js'
 
@@ -17,34 +18,31 @@ interface FeedViewProps {
   readonly channelId: string
   readonly label: string
   readonly feed: Feed
-  readonly isThread: boolean
-  readonly target: string
-  readonly onOlder: () => void
-  readonly onNewer: () => void
+  /** The post to begin at, or ''. */
+  readonly target?: string
   /** Content to show if there are no messages. */
   readonly placeholder: ComponentChildren
 }
 
 export function FeedView(props: FeedViewProps): JSX.Element {
-  const { id, channelId, label, feed, isThread, target, placeholder } = props
-  const posts = useChatState((state) => state.posts)
-  const myId = useChatState((state) => state.me.id)
-  const allPending = useChatState((state) => state.pending)
-  const pending = allPending.filter(
+  const { id, channelId, label, feed, target = '', placeholder } = props
+  const isThread = id !== channelId
+  const { posts, me, ...state } = useChat('posts', 'me', 'pending')
+  const pending = state.pending.filter(
     (each) => each.channelId === channelId && each.rootId === (isThread ? id : ''),
   )
-  const rows = useMemo(() => rowsOf(feed, posts, myId), [feed.order, feed.readUntil, posts, myId])
+  const rows = useMemo(() => rowsOf(feed, posts, me), [feed.order, feed.readUntil, posts, me])
+  const isEmpty = rows.length + pending.length === 0
+  const key = `${id} ${feed.status}`
   const scroll = useFeedScroll({
-    key: `${id} ${feed.status}`,
+    key,
     shown: [rows, pending.length],
     target,
     sticks: !feed.hasNewer,
     oldest: feed.loading === 'older' ? '' : (rows[0]?.post.id ?? ''),
-    onStart: props.onOlder,
-    onEnd: props.onNewer,
+    onMore: (side) => void loadMore(id, side),
   })
-  const news = useNews(`${id} ${feed.status}`, rows, scroll.atEnd && !feed.hasNewer)
-  const onKeyDown = usePostKeys()
+  const news = useNews(key, rows, scroll.atEnd && !feed.hasNewer)
   return (
     <div class="feedwrap">
       <div
@@ -53,13 +51,18 @@ export function FeedView(props: FeedViewProps): JSX.Element {
         role="region"
         aria-label={label}
         ref={scroll.feed}
-        onKeyDown={onKeyDown}
+        onKeyDown={onPostKey}
       >
         {!isThread && <h2 class="vh">Messages</h2>}
         {feed.status === 'loading' && <FeedSkeleton />}
-        {feed.status !== 'loading' && rows.length + pending.length === 0 && placeholder}
-        <ol class="feed__list" ref={scroll.list} hidden={rows.length + pending.length === 0}>
-          {feed.loading === 'older' && <Older />}
+        {feed.status !== 'loading' && isEmpty && placeholder}
+        <ol class="feed__list" ref={scroll.list} hidden={isEmpty}>
+          {feed.loading === 'older' && (
+            <li class="older">
+              <span class="spin" aria-hidden="true" />
+              Loading older messages
+            </li>
+          )}
           {rows.map((row, index) => (
             <Line key={row.post.id} row={row} isThread={isThread} index={index} />
           ))}
@@ -76,15 +79,6 @@ export function FeedView(props: FeedViewProps): JSX.Element {
         </button>
       )}
     </div>
-  )
-}
-
-function Older(): JSX.Element {
-  return (
-    <li class="older">
-      <span class="spin" aria-hidden="true" />
-      Loading older messages
-    </li>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import type { ComponentChildren, JSX } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { closeDialog } from '../state/dialog.js'
 
 interface FormDialogProps {
   readonly title: string
@@ -9,23 +10,22 @@ interface FormDialogProps {
   readonly acting: string
   readonly busy: boolean
   readonly onSubmit: (form: HTMLFormElement) => void
-  readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
 /** A dialog with a form, whose first field gets the focus. */
 export function FormDialog(props: FormDialogProps): JSX.Element {
-  const { title, action, acting, busy, onSubmit, onClose, children } = props
+  const { title, action, acting, busy, onSubmit, children } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('.input')?.focus(), [])
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={closeDialog}
       buttons={
         <>
-          <button type="button" class="btn" onClick={onClose}>
+          <button type="button" class="btn" onClick={closeDialog}>
             Cancel
           </button>
           <button type="submit" form={id} class="btn btn--primary" aria-disabled={busy}>

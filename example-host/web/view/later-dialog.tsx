@@ -5,21 +5,21 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { laterScript } from '../api/later-script.js'
 import { dialogsPath } from '../api/root.js'
-import type * as AllDialogs from './dialogs.js'
-import { useOffline } from './use-offline.js'
+import { closeDialog } from '../state/dialog.js'
+import type { LaterName } from '../state/model.js'
+import { useOffline } from '../state/use-chat.js'
+import type * as Script from './dialogs.js'
 import { whenIdle } from './when-idle.js'
 
-type Dialogs = typeof AllDialogs
+let loaded: typeof Script | null = null
+const loadScript = laterScript(dialogsPath, isDialogs)
 
-let loaded: Dialogs | null = null
-const load = laterScript(dialogsPath, isDialogs)
-
-function isDialogs(script: unknown): script is Dialogs {
-  return typeof script === 'object' && script !== null && 'ShortcutsDialog' in script
+function isDialogs(script: unknown): script is typeof Script {
+  return typeof script === 'object' && script !== null && 'DIALOGS' in script
 }
 
 async function loadDialogs(): Promise<void> {
-  loaded ??= await load()
+  loaded ??= await loadScript()
 }
 
 /** In this time after the start, many readers go to another channel, which should not wait for anything else. */
@@ -45,53 +45,43 @@ export function useDialogsSoon(): void {
 }
 
 interface LaterDialogProps {
-  readonly onClose: () => void
-  readonly children: (dialogs: Dialogs) => JSX.Element
+  readonly name: LaterName
+  readonly about: string
 }
 
 /** A dialog that is not in the page's first script. */
-export function LaterDialog({ onClose, children }: LaterDialogProps): JSX.Element {
-  const { state, again } = useLoading()
-  if (loaded) return children(loaded)
-  if (state === 'loading') return <Loading onClose={onClose} />
-  return <NotLoaded busy={state === 'again'} onAgain={again} onClose={onClose} />
-}
-
-interface Attempt {
-  readonly state: 'loading' | 'failed' | 'again' | 'loaded'
-  readonly again: () => void
-}
-
-/** Tries when asked to, and when the connection is back. */
-function useLoading(): Attempt {
+export function LaterDialog({ name, about }: LaterDialogProps): JSX.Element {
   const offline = useOffline()
-  const [state, setState] = useState<Attempt['state']>('loading')
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    if (loaded) return
-    let isShown = true
-    const show = (now: Attempt['state']) => () => {
-      if (isShown) setState(now)
-    }
-    loadDialogs().then(show('loaded'), show('failed'))
-    return () => {
-      isShown = false
-    }
-  }, [attempt, offline])
-  return {
-    state,
-    again: () => {
-      setState('again')
-      setAttempt(attempt + 1)
-    },
+  const [state, setState] = useState<'loading' | 'failed' | 'again' | 'loaded'>('loading')
+  const load = (): void => {
+    loadDialogs().then(
+      () => setState('loaded'),
+      () => setState('failed'),
+    )
   }
+  // Tries again when the connection is back.
+  useEffect(load, [offline])
+  if (loaded) {
+    const Named = loaded.DIALOGS[name]
+    return <Named key={`${name} ${about}`} about={about} />
+  }
+  if (state === 'loading') return <Loading />
+  return (
+    <NotLoaded
+      busy={state === 'again'}
+      onAgain={() => {
+        setState('again')
+        load()
+      }}
+    />
+  )
 }
 
-function Loading({ onClose }: { readonly onClose: () => void }): JSX.Element | null {
+function Loading(): JSX.Element | null {
   const late = useLate()
   if (!late) return null
   return (
-    <Dialog title="Loading" onClose={onClose}>
+    <Dialog title="Loading" onClose={closeDialog}>
       <p class="row muted" role="status">
         <span class="spin" aria-hidden="true" />
         This opens in a moment
@@ -103,25 +93,18 @@ function Loading({ onClose }: { readonly onClose: () => void }): JSX.Element | n
 interface NotLoadedProps {
   readonly busy: boolean
   readonly onAgain: () => void
-  readonly onClose: () => void
 }
 
-function NotLoaded({ busy, onAgain, onClose }: NotLoadedProps): JSX.Element {
+function NotLoaded({ busy, onAgain }: NotLoadedProps): JSX.Element {
   const offline = useOffline()
   return (
     <Dialog
       title="This did not open"
-      onClose={onClose}
+      onClose={closeDialog}
       buttons={
         <>
           {!offline && (
-            <button
-              type="button"
-              class="btn"
-              onClick={() => {
-                location.reload()
-              }}
-            >
+            <button type="button" class="btn" onClick={() => location.reload()}>
               Reload the page
             </button>
           )}

@@ -1,9 +1,12 @@
+import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Modal } from 'express-incoming-webhooks-ui/dialog'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { useListKeys } from 'express-incoming-webhooks-ui/listbox'
-import type { ComponentChildren, JSX, RefObject } from 'preact'
+import { Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
+import type { ComponentChildren, JSX } from 'preact'
+import { useRef } from 'preact/hooks'
+import { closeDialog } from '../state/dialog.js'
 
-interface PaletteProps {
+interface PaletteProps<T> {
   readonly dialogLabel: string
   readonly fieldLabel: string
   readonly placeholder: string
@@ -11,18 +14,30 @@ interface PaletteProps {
   readonly verb: string
   readonly query: string
   readonly onQuery: (query: string) => void
-  readonly input: RefObject<HTMLInputElement | null>
-  readonly list: ReturnType<typeof useListKeys>
-  readonly onClose: () => void
-  /** The options, and what else there is to say. */
-  readonly children: ComponentChildren
+  readonly listLabel: string
+  /** The text if nothing is found. */
+  readonly empty: string
+  readonly found: readonly T[]
+  readonly keyOf: (item: T) => string
+  readonly draw: (item: T) => JSX.Element
+  readonly onChoose: (item: T) => void
+  /** What is above the list. */
+  readonly children?: ComponentChildren
 }
 
 /** A dialog with a field and a list of what its text finds. */
-export function Palette(props: PaletteProps): JSX.Element {
-  const { list, query, input } = props
+export function Palette<T>(props: PaletteProps<T>): JSX.Element {
+  const { query, onQuery, found, onChoose } = props
+  const input = useRef<HTMLInputElement>(null)
+  const list = useListKeys(found.length, (index) => {
+    const item = found[index]
+    if (item === undefined) return
+    list.reset()
+    input.current?.focus()
+    onChoose(item)
+  })
   return (
-    <Modal look="dialog--palette" label={props.dialogLabel} onClose={props.onClose}>
+    <Modal look="dialog--palette" label={props.dialogLabel} onClose={closeDialog}>
       <div class="palette__input">
         <Icon name="search" />
         <input
@@ -35,14 +50,23 @@ export function Palette(props: PaletteProps): JSX.Element {
           placeholder={props.placeholder}
           value={query}
           onInput={({ currentTarget }) => {
-            props.onQuery(currentTarget.value)
+            onQuery(currentTarget.value)
             list.reset()
           }}
           onKeyDown={list.onKeyDown}
           {...list.field}
         />
       </div>
-      <div class="palette__list">{props.children}</div>
+      <div class="palette__list">
+        {props.children}
+        <Options list={list} label={props.listLabel} empty={props.empty}>
+          {found.map((item, index) => (
+            <Option key={props.keyOf(item)} list={list} index={index}>
+              {props.draw(item)}
+            </Option>
+          ))}
+        </Options>
+      </div>
       <div class="palette__foot" aria-hidden="true">
         <span>
           <kbd class="kbd">↑</kbd>
@@ -56,5 +80,15 @@ export function Palette(props: PaletteProps): JSX.Element {
         </span>
       </div>
     </Modal>
+  )
+}
+
+/** Avatar and name for lists. */
+export function PersonTitle({ name }: { readonly name: string }): JSX.Element {
+  return (
+    <>
+      <PersonAvatar name={name} size="small" />
+      <span class="chan__name">{name}</span>
+    </>
   )
 }

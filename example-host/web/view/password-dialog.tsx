@@ -1,23 +1,22 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { changePassword, type PasswordFault } from '../state/password.js'
-import { useChatState } from './chat-context.jsx'
+import { useChat } from '../state/use-chat.js'
 import { FormDialog } from './form-dialog.jsx'
-import { FormError } from './form-error.jsx'
+import { entryOf, FormError } from './forms.jsx'
 
 const LEAST_BYTES = 8
 const MOST_BYTES = 72
 
-export function PasswordDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const me = useChatState((state) => state.me)
+export function PasswordDialog(): JSX.Element {
+  const { me } = useChat('me')
   const [fault, setFault] = useState<PasswordFault | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (form: HTMLFormElement): Promise<void> => {
-    const data = new FormData(form)
-    const wanted = entry(data, 'new')
-    const found = faultIn(entry(data, 'current'), wanted, me.admin)
+    const [current, wanted] = [entryOf(form, 'current'), entryOf(form, 'new')]
+    const found = faultIn(current, wanted, me.admin)
     if (!found) setBusy(true)
-    const reason = found ?? (await changePassword(me, entry(data, 'current'), wanted))
+    const reason = found ?? (await changePassword(me, current, wanted))
     setBusy(false)
     setFault(reason)
     if (reason) document.getElementById(`password-${reason.field || 'new'}`)?.focus()
@@ -30,7 +29,6 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }): J
       acting="Changing"
       busy={busy}
       onSubmit={(form) => void submit(form)}
-      onClose={onClose}
     >
       {/* For password managers. */}
       <input type="text" autocomplete="username" value={me.username} hidden readOnly />
@@ -82,9 +80,4 @@ function faultIn(current: string, wanted: string, isAdmin: boolean): PasswordFau
   if (bytes < LEAST_BYTES) return { field: 'new', text: 'Enter at least 8 characters.' }
   if (bytes > MOST_BYTES) return { field: 'new', text: 'Enter at most 72 characters.' }
   return null
-}
-
-function entry(data: FormData, name: string): string {
-  const value = data.get(name)
-  return typeof value === 'string' ? value : ''
 }

@@ -1,22 +1,25 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import type { ComponentChildren, JSX } from 'preact'
-import { FormError } from './form-error.jsx'
+import { FormError } from './forms.jsx'
 
 interface QuestionProps {
   readonly title: string
-  /** The label of the button that confirms it. */
-  readonly action: string
+  /** The labels of the button that confirms it, and of the one that does not. */
+  readonly action: ComponentChildren
+  readonly deny?: ComponentChildren
+  readonly isDangerous?: boolean
   readonly disabled?: boolean
   /** Why it could not be done, or ''. */
-  readonly error: string
+  readonly error?: string
   readonly onAct: () => void
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that should not happen by mistake. */
 export function Question(props: QuestionProps): JSX.Element {
-  const { title, action, disabled = false, error, onAct, onClose, children } = props
+  const { title, action, deny = 'Cancel', isDangerous = true, disabled = false } = props
+  const { error = '', onAct, onClose, children } = props
   return (
     <Dialog
       title={title}
@@ -25,11 +28,11 @@ export function Question(props: QuestionProps): JSX.Element {
       buttons={
         <>
           <button type="button" class="btn" onClick={onClose}>
-            Cancel
+            {deny}
           </button>
           <button
             type="button"
-            class="btn btn--danger"
+            class={isDangerous ? 'btn btn--danger' : 'btn btn--primary'}
             aria-disabled={disabled}
             onClick={() => {
               if (!disabled) onAct()

@@ -1,5 +1,6 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import type { JSX } from 'preact'
+import { closeDialog } from '../state/dialog.js'
 
 const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
   ['Go to a channel or person', 'Ctrl', 'K'],
@@ -13,9 +14,9 @@ const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
   ['This list', '?'],
 ]
 
-export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+export function ShortcutsDialog(): JSX.Element {
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
       <dl class="facts">
         {SHORTCUTS.map(([what, ...keys]) => (
           <div key={what}>

@@ -4,6 +4,7 @@ import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { signIn } from '../api/call.js'
+import { entryOf } from './forms.jsx'
 
 type State = 'ready' | 'busy' | 'blank' | 'wrong' | 'wait' | 'offline'
 
@@ -19,20 +20,17 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
   const [waitUntil, setWaitUntil] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const minutes = useMinutesLeft(waitUntil, () => {
-    setState('ready')
-  })
-  const submit = async (): Promise<void> => {
-    const data = new FormData(form.current ?? undefined)
-    const blank = ['login', 'password'].find((name) => entry(data, name) === '')
-    if (blank !== undefined) {
+  const minutes = useMinutesLeft(waitUntil, () => setState('ready'))
+  const submit = async (fields: HTMLFormElement): Promise<void> => {
+    const [login, password] = [entryOf(fields, 'login'), entryOf(fields, 'password')]
+    if (login === '' || password === '') {
       setState('blank')
-      form.current?.querySelector<HTMLInputElement>(`#${blank}`)?.focus()
+      fields.querySelector<HTMLElement>(login === '' ? '#login' : '#password')?.focus()
       return
     }
     setState('busy')
     try {
-      await signIn(entry(data, 'login'), entry(data, 'password'))
+      await signIn(login, password)
       onDone()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -60,7 +58,7 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
             ref={form}
             onSubmit={(event) => {
               event.preventDefault()
-              if (state !== 'busy' && state !== 'wait') void submit()
+              if (state !== 'busy' && state !== 'wait') void submit(event.currentTarget)
             }}
           >
             <SignInNotice state={state} minutes={minutes} />
@@ -77,30 +75,34 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
   )
 }
 
-function entry(data: FormData, name: string): string {
-  const value = data.get(name)
-  return typeof value === 'string' ? value : ''
+interface Notice {
+  readonly look: 'bad' | 'warn'
+  readonly icon: IconName
+  readonly text: string
+}
+
+const NOTICES: Readonly<Partial<Record<State, Notice>>> = {
+  blank: { look: 'bad', icon: 'alert', text: 'Enter your username and your password.' },
+  wrong: { look: 'bad', icon: 'alert', text: 'Incorrect username or password.' },
+  wait: { look: 'warn', icon: 'clock', text: 'Too many attempts. Try again in ' },
+  offline: {
+    look: 'warn',
+    icon: 'offline',
+    text: 'The server cannot be reached. Check your connection and try again.',
+  },
 }
 
 function SignInNotice({ state, minutes }: { state: State; minutes: number }): JSX.Element | null {
-  const shown: Partial<Record<State, readonly [string, IconName, string]>> = {
-    blank: ['bad', 'alert', 'Enter your username and your password.'],
-    wrong: ['bad', 'alert', 'Incorrect username or password.'],
-    wait: ['warn', 'clock', `Too many attempts. Try again in ${countText(minutes, 'minute')}.`],
-    offline: [
-      'warn',
-      'offline',
-      'The server cannot be reached. Check your connection and try again.',
-    ],
-  }
-  const notice = shown[state]
+  const notice = NOTICES[state]
   if (!notice) return null
-  const [kind, icon, words] = notice
   return (
-    <div class={`notice notice--${kind} mb-4`} role="alert">
-      <Icon name={icon} />
+    <div class={`notice notice--${notice.look} mb-4`} role="alert">
+      <Icon name={notice.icon} />
       <div class="notice__body">
-        <p>{words}</p>
+        <p>
+          {notice.text}
+          {state === 'wait' && `${countText(minutes, 'minute')}.`}
+        </p>
       </div>
     </div>
   )
@@ -143,9 +145,7 @@ function Fields({ wrong }: { readonly wrong: boolean }): JSX.Element {
             class="btn btn--square"
             aria-pressed={shown}
             aria-label="Show password"
-            onClick={() => {
-              setShown(!shown)
-            }}
+            onClick={() => setShown(!shown)}
           >
             <Icon name="eye" />
           </button>
@@ -184,9 +184,7 @@ function useMinutesLeft(until: number, onOver: () => void): number {
       clearInterval(timer)
       latest.current()
     }, 1_000)
-    return () => {
-      clearInterval(timer)
-    }
+    return () => clearInterval(timer)
   }, [until])
   return Math.max(1, Math.ceil((until - now) / MINUTE))
 }

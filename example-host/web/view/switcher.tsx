@@ -1,91 +1,72 @@
-import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
-import { Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
 import type { JSX } from 'preact'
-import { useMemo, useRef, useState } from 'preact/hooks'
-import type { Channel, User } from '../api/shapes.js'
-import { NOTHING_UNREAD } from '../api/shapes.js'
+import { useMemo, useState } from 'preact/hooks'
 import { quietly } from '../api/call.js'
-import type { Chat } from '../state/chat.js'
-import type { ChatState } from '../state/model.js'
+import type { Channel, User } from '../api/shapes.js'
+import { directChannel } from '../state/channels.js'
+import { closeDialog } from '../state/dialog.js'
 import { compareNames } from '../state/listed.js'
+import { type ChatState, unreadOf } from '../state/model.js'
 import { channelName, partnerOf } from '../state/names.js'
-import { ChannelTitle } from './channel-row.jsx'
-import { useChat, useChatState } from './chat-context.jsx'
-import { Palette } from './palette.jsx'
+import { goToChannel } from '../state/places.js'
+import { useChat, useChatState } from '../state/use-chat.js'
+import { ChannelTitle } from './channel-list.jsx'
+import { Palette, PersonTitle } from './palette.jsx'
 
 const SHOWN = 12
-const JUMP = 'Go to a channel or person'
-const WRITE = 'New direct message'
+const ALL = {
+  dialogLabel: 'Go to a channel or person',
+  fieldLabel: 'Channel or person',
+  placeholder: 'Go to a channel or person',
+  listLabel: 'Channels and people',
+}
+const PEOPLE = {
+  dialogLabel: 'New direct message',
+  fieldLabel: 'Person',
+  placeholder: 'Name of a person',
+  listLabel: 'People',
+}
 
-type Target = { readonly channel: Channel } | { readonly user: User }
+type Searched = Pick<ChatState, 'users' | 'me' | 'channels' | 'unread'>
 
 interface SwitcherProps {
   /** Lists only people, for a direct message. */
-  readonly people?: boolean
-  readonly onClose: () => void
+  readonly people: boolean
 }
 
-export function Switcher({ people = false, onClose }: SwitcherProps): JSX.Element {
-  const chat = useChat()
+export function Switcher({ people }: SwitcherProps): JSX.Element {
   const [query, setQuery] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const state = useChatState((each) => each)
-  const targets = useMemo(() => findTargets(state, query, people), [state, query, people])
-  const list = useListKeys(targets.length, (index) => {
-    const target = targets[index]
-    if (!target) return
-    input.current?.closest('dialog')?.close()
-    if ('channel' in target) chat.places.goTo(target.channel)
-    else quietly(write(chat, target.user))
-  })
+  const state = useChat('users', 'me', 'channels', 'unread')
+  const found = useMemo(() => findTargets(state, query, people), [state, query, people])
   return (
     <Palette
-      dialogLabel={people ? WRITE : JUMP}
-      fieldLabel={people ? 'Person' : 'Channel or person'}
-      placeholder={people ? 'Name of a person' : JUMP}
+      {...(people ? PEOPLE : ALL)}
       verb="open"
       query={query}
       onQuery={setQuery}
-      input={input}
-      list={list}
-      onClose={onClose}
-    >
-      <Options
-        list={list}
-        label={people ? 'People' : 'Channels and people'}
-        empty={`No ${people ? '' : 'channel or '}person matches “${query}”`}
-      >
-        {targets.map((target, index) => (
-          <Option
-            key={'channel' in target ? target.channel.id : target.user.id}
-            list={list}
-            index={index}
-          >
-            <TargetTitle target={target} unread={state.unread} />
-          </Option>
-        ))}
-      </Options>
-    </Palette>
+      empty={`No ${people ? '' : 'channel or '}person matches “${query}”`}
+      found={found}
+      keyOf={({ id }) => id}
+      draw={(target) =>
+        'username' in target ? (
+          <PersonTitle name={target.username} />
+        ) : (
+          <ChannelTarget channel={target} />
+        )
+      }
+      onChoose={(target) => {
+        closeDialog()
+        if ('username' in target) quietly(directChannel(target.id).then(goToChannel))
+        else goToChannel(target)
+      }}
+    />
   )
 }
 
-async function write(chat: Chat, { id }: User): Promise<void> {
-  chat.places.goTo(await chat.direct(id))
-}
-
-function TargetTitle({ target, unread }: { target: Target; unread: ChatState['unread'] }) {
-  if ('user' in target) {
-    return (
-      <>
-        <PersonAvatar name={target.user.username} size="small" />
-        <span class="chan__name">{target.user.username}</span>
-      </>
-    )
-  }
-  const { posts, mentions } = unread.get(target.channel.id) ?? NOTHING_UNREAD
+function ChannelTarget({ channel }: { readonly channel: Channel }): JSX.Element {
+  const { posts, mentions } = useChatState((state) => unreadOf(state, channel.id))
   return (
     <>
-      <ChannelTitle channel={target.channel} />
+      <ChannelTitle channel={channel} />
       <span class="menu__note">
         {mentions > 0 && (
           <span class="mentions">
@@ -100,31 +81,31 @@ function TargetTitle({ target, unread }: { target: Target; unread: ChatState['un
 }
 
 /** Mentions first, then what is unread, then by name; people without a channel at the end. */
-function findTargets(state: ChatState, query: string, peopleOnly: boolean): readonly Target[] {
+function findTargets(
+  state: Searched,
+  query: string,
+  peopleOnly: boolean,
+): readonly (Channel | User)[] {
   const wanted = query.trim().replace(/^[#@]/, '').toLowerCase()
   const rank = ({ id }: Channel): number => {
-    const { posts, mentions } = state.unread.get(id) ?? NOTHING_UNREAD
+    const { posts, mentions } = unreadOf(state, id)
     return mentions > 0 ? 0 : posts > 0 ? 1 : 2
   }
   const named = (channel: Channel): string => channelName(channel, state)
   const channels = [...state.channels.values()]
-    .filter(({ kind }) => !peopleOnly || kind === 'direct')
-    .filter(
-      (each) =>
-        named(each).toLowerCase().includes(wanted) ||
-        (each.kind !== 'direct' && each.name.includes(wanted)),
-    )
-    .sort((a, b) => rank(a) - rank(b) || compareNames(named(a), named(b)))
-  const partners = new Set(
-    [...state.channels.values()]
-      .filter(({ kind }) => kind === 'direct')
-      .map((channel) => partnerOf(channel, state)?.id),
-  )
+  const directs = channels.filter(({ kind }) => kind === 'direct')
+  const partners = new Set(directs.map((channel) => partnerOf(channel, state)?.id))
   const people = [...state.users.values()].filter(
     ({ id, active, username }) => active && !partners.has(id) && username.includes(wanted),
   )
-  return [...channels.map((channel) => ({ channel })), ...people.map((user) => ({ user }))].slice(
-    0,
-    SHOWN,
-  )
+  return [
+    ...(peopleOnly ? directs : channels)
+      .filter(
+        (each) =>
+          named(each).toLowerCase().includes(wanted) ||
+          (each.kind !== 'direct' && each.name.includes(wanted)),
+      )
+      .sort((a, b) => rank(a) - rank(b) || compareNames(named(a), named(b))),
+    ...people,
+  ].slice(0, SHOWN)
 }

@@ -1,4 +1,4 @@
-import type { UnreadLevel } from '../state/unread-level.js'
+import type { UnreadLevel } from '../state/unread.js'
 
 const DOTS: Readonly<Record<UnreadLevel, string>> = {
   none: '',

@@ -1,24 +1,25 @@
+import { AppearanceChoice } from 'express-incoming-webhooks-ui/appearance-choice'
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
+import { Menu } from 'express-incoming-webhooks-ui/menu'
 import type { JSX } from 'preact'
-import { useChatState } from './chat-context.jsx'
-import { MainMenu } from './main-menu.jsx'
+import { useState } from 'preact/hooks'
+import { rootPath } from '../api/root.js'
+import { opening } from '../state/dialog.js'
+import { signOut } from '../state/session.js'
+import { useChat } from '../state/use-chat.js'
+import { IconButton, MenuItems } from './buttons.jsx'
 
 interface TopBarProps {
   readonly navigationOpen: boolean
   readonly onNavigation: () => void
-  readonly onSwitch: () => void
-  readonly onKeys: () => void
-  readonly onSearch: () => void
-  readonly onPassword: () => void
 }
 
 const IS_MAC = /^mac|^iphone|^ipad/i.test(navigator.platform)
 const JUMP = 'Go to a channel or person'
 
-export function TopBar(props: TopBarProps): JSX.Element {
-  const { navigationOpen, onNavigation, onSwitch, onKeys, onSearch, onPassword } = props
-  const name = useChatState((state) => state.me.username)
+export function TopBar({ navigationOpen, onNavigation }: TopBarProps): JSX.Element {
+  const { username } = useChat('me').me
   return (
     <header class="bar">
       <div class="bar__start">
@@ -32,43 +33,100 @@ export function TopBar(props: TopBarProps): JSX.Element {
         >
           <Icon name={navigationOpen ? 'close' : 'menu'} />
         </button>
-        <MainMenu onKeys={onKeys} onPassword={onPassword} />
+        <MainMenu />
       </div>
       <button
         type="button"
         class="jump only-wide"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={onSwitch}
+        onClick={opening('switcher')}
       >
         <Icon name="channel" size="small" />
         <span class="jump__label">{JUMP}</span>
         <kbd class="kbd">{IS_MAC ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <div class="bar__end">
-        <button
-          type="button"
-          class="btn btn--ghost btn--square only-narrow"
-          aria-label={JUMP}
-          title={JUMP}
-          onClick={onSwitch}
-        >
-          <Icon name="channel" />
-        </button>
-        <button
-          type="button"
-          class="btn btn--ghost btn--square"
-          aria-label="Search messages"
-          title="Search messages"
-          onClick={onSearch}
-        >
-          <Icon name="search" />
-        </button>
+        <IconButton icon="channel" label={JUMP} look="only-narrow" onPress={opening('switcher')} />
+        <IconButton icon="search" label="Search messages" onPress={opening('search')} />
         <span class="me small muted">
-          <PersonAvatar name={name} size="small" />
+          <PersonAvatar name={username} size="small" />
           <span class="vh">Signed in as </span>
-          <span class="me__name">{name}</span>
+          <span class="me__name">{username}</span>
         </span>
       </div>
     </header>
+  )
+}
+
+function MainMenu(): JSX.Element {
+  const { team, me, mayIntegrate } = useChat('team', 'me', 'mayIntegrate')
+  return (
+    <Menu
+      id="main-menu"
+      name="Main Menu"
+      buttonClass="brand"
+      button={
+        <>
+          <Mark />
+          <span>{team.displayName}</span>
+          <Icon name="down" size="small" />
+          <span class="vh">Main Menu</span>
+        </>
+      }
+    >
+      {(close) => {
+        const link = (icon: IconName, href: string, label: string): JSX.Element => (
+          <a class="menu__item" href={href} onClick={close}>
+            <Icon name={icon} />
+            {label}
+          </a>
+        )
+        return (
+          <>
+            {link('message', location.pathname, 'Messages')}
+            {mayIntegrate && link('webhook', `${rootPath}admin/`, 'Integrations')}
+            {me.admin && link('gear', `${rootPath}admin/console/integrations`, 'System Console')}
+            <hr class="menu__sep" />
+            <AppearanceChoice />
+            <hr class="menu__sep" />
+            <MenuItems
+              close={close}
+              items={[
+                {
+                  icon: 'keyboard',
+                  text: 'Keyboard shortcuts',
+                  note: '?',
+                  onPress: opening('keys'),
+                },
+                { icon: 'key', text: 'Change password', onPress: opening('password') },
+              ]}
+            />
+            <SignOut name={me.username} />
+          </>
+        )
+      }}
+    </Menu>
+  )
+}
+
+function SignOut({ name }: { readonly name: string }): JSX.Element {
+  const [failed, setFailed] = useState(false)
+  const leave = async (): Promise<void> => {
+    setFailed(false)
+    setFailed(!(await signOut()))
+  }
+  return (
+    <>
+      <button type="button" class="menu__item" onClick={() => void leave()}>
+        <Icon name="leave" />
+        Sign out<span class="menu__note">{name}</span>
+      </button>
+      {failed && (
+        <p class="error menu__error" role="alert">
+          <Icon name="alert" size="small" />
+          You are still signed in: the server did not respond. Try again.
+        </p>
+      )}
+    </>
   )
 }

@@ -23,8 +23,7 @@ interface Watched {
   readonly sticks: boolean
   /** The oldest loaded post, or '' while older ones are loading. */
   readonly oldest: string
-  readonly onStart: () => void
-  readonly onEnd: () => void
+  readonly onMore: (side: 'older' | 'newer') => void
 }
 
 /**
@@ -75,8 +74,8 @@ export function useFeedScroll(watched: Watched): FeedScroll {
       }
       lastTop.current = box.scrollTop
       setAtEnd(near)
-      if (box.scrollTop < START_PX) latest.current.onStart()
-      if (near) latest.current.onEnd()
+      if (box.scrollTop < START_PX) latest.current.onMore('older')
+      if (near) latest.current.onMore('newer')
     }
     box.addEventListener('scroll', onScroll, { passive: true })
     return () => {
@@ -95,7 +94,7 @@ function useStart(feed: RefObject<HTMLDivElement | null>, watched: Watched): voi
     const isNear = (feed.current?.scrollTop ?? Infinity) < START_PX
     if (!isNear || watched.oldest === '' || watched.oldest === asked.current) return
     asked.current = watched.oldest
-    watched.onStart()
+    watched.onMore('older')
   }, [watched.key, watched.oldest])
 }
 

@@ -4,12 +4,8 @@ const LATER_MS = 1_000
 export function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(act, LATER_MS)
-    return () => {
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }
   const request = requestIdleCallback(act)
-  return () => {
-    cancelIdleCallback(request)
-  }
+  return () => cancelIdleCallback(request)
 }

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderText } from 'express-incoming-webhooks/render'
 import request from 'supertest'
-import { type ProgramFile, readPrograms } from '../../../lib/console/build-programs.js'
+import { type ProgramFile, readPrograms } from '../../../ui/bundling/programs.js'
 import { hookHost } from '../../support/hook-host.js'
 import { ROOT } from '../../support/root.js'
 import { RECOGNISED_BY } from './format-table.js'
 import { code } from './markdown-table.js'
 
 /** Their files. */
-export const FOLDER = join(ROOT, 'lib/console/web/programs')
+export const FOLDER = join(ROOT, 'ui/console/programs')
 
 /** Every program that the console has settings for, and a few that only docs/programs.md has. */
 export const PROGRAMS = readPrograms(FOLDER)

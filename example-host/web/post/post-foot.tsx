@@ -1,0 +1,77 @@
+import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { Time } from 'express-incoming-webhooks-ui/time'
+import type { JSX } from 'preact'
+import { useRef } from 'preact/hooks'
+import type { Post } from '../api/shapes.js'
+import { incidentOf, lifeWords, stateWord } from '../state/incidents.js'
+import { showThread } from '../state/places.js'
+import { showAside } from '../state/sending.js'
+import { roughTime } from '../state/times.js'
+import { useChat, useChatState } from '../state/use-chat.js'
+import { MarkdownText } from '../text/markdown-text.jsx'
+
+const BADGES = { open: 'badge--bad', acknowledged: 'badge--warn', closed: 'badge--ok' } as const
+
+/** How the incident is that a post reports about. A change is faded in, once. */
+export function IncidentLine({ post }: { readonly post: Post }): JSX.Element | null {
+  const incident = incidentOf(post)
+  const first = useRef(incident?.state)
+  if (!incident) return null
+  const { state, since, until, count } = incident
+  return (
+    <p class={first.current === state ? 'incident' : 'incident incident--changed'} key={state}>
+      <span class={`badge ${state === 'closed' && incident.isBad ? BADGES.open : BADGES[state]}`}>
+        {stateWord(incident)}
+      </span>{' '}
+      <span>
+        <Time at={state === 'closed' ? until : since} text={lifeWords(incident)} />
+        {count > 1 && ` · ${countText(count, 'event')}`}
+      </span>
+    </p>
+  )
+}
+
+/** A text that only the reader sees, below its post. */
+export function Aside({ postId }: { readonly postId: string }): JSX.Element | null {
+  const message = useChatState(({ asides }) => asides.get(postId)) ?? ''
+  if (message === '') return null
+  return (
+    <div class="mt-3" role="status">
+      <p class="only-you">
+        <Icon name="eye" size="small" />
+        Only visible to you
+        <button
+          type="button"
+          class="btn btn--link btn--small"
+          onClick={() => showAside(postId, '')}
+        >
+          Dismiss
+        </button>
+      </p>
+      <div class="md">
+        <MarkdownText text={message} />
+      </div>
+    </div>
+  )
+}
+
+/** `2 replies  last reply today at 09:39`, with the avatars of the authors. */
+export function RepliesLink({ post }: { readonly post: Post }): JSX.Element {
+  const { users } = useChat('users')
+  const { count, lastAt, userIds } = post.replies
+  return (
+    <div class="post__foot">
+      <button type="button" class="replies" onClick={() => showThread(post.id)}>
+        <span class="replies__faces">
+          {userIds.map((id) => (
+            <PersonAvatar key={id} name={users.get(id)?.username ?? '?'} size="tiny" />
+          ))}
+        </span>
+        {countText(count, 'reply', 'replies')}
+        <span class="replies__when">last reply {roughTime(lastAt)}</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { CallError } from 'express-incoming-webhooks-ui/call'
+import { numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
+import { call, callAll, quietly } from '../api/call.js'
+import { type Channel, type ChannelKind, readChannel } from '../api/shapes.js'
+import { withAll } from './model.js'
+import { Refusal } from './reason.js'
+import { store } from './store.js'
+
+const MAX_NAME = 64
+const TAKEN = 'A channel with this name already exists. Choose another name.'
+
+export interface WantedChannel {
+  readonly displayName: string
+  readonly purpose: string
+  readonly kind: Exclude<ChannelKind, 'direct'>
+}
+
+export async function createChannel({
+  displayName,
+  purpose,
+  kind,
+}: WantedChannel): Promise<Channel> {
+  if (displayName === '') throw new Refusal('Enter a name.')
+  const body = {
+    team_id: store.get().team.id,
+    name: nameInUrl(displayName),
+    display_name: displayName,
+    purpose,
+    type: kind === 'public' ? 'O' : 'P',
+  }
+  try {
+    return enter(readChannel(await call('POST', '/channels', body)))
+  } catch (error) {
+    // Everything else was checked.
+    const isTaken = error instanceof CallError && error.status === 400
+    throw isTaken ? new Refusal(TAKEN) : error
+  }
+}
+
+/** The direct channel with a user. */
+export async function directChannel(userId: string): Promise<Channel> {
+  const ids = [store.get().me.id, userId]
+  return enter(readChannel(await call('POST', '/channels/direct', ids)))
+}
+
+export async function setPurpose(id: string, purpose: string): Promise<void> {
+  keepChannels([readChannel(await call('PUT', `/channels/${id}/patch`, { purpose }))])
+}
+
+export async function joinChannel(channel: Channel): Promise<void> {
+  await addMember(channel.id, store.get().me.id)
+  enter(channel)
+}
+
+export async function leaveChannel({ id, kind }: Channel): Promise<void> {
+  await call('DELETE', `/channels/${id}/members/me`)
+  store.set(({ own }) => ({ own: new Set([...own].filter((each) => each !== id)) }))
+  if (kind === 'public') quietly(countPeople(id))
+}
+
+export async function addMember(id: string, userId: string): Promise<void> {
+  await call('POST', `/channels/${id}/members`, { user_id: userId })
+  quietly(countPeople(id))
+}
+
+/** The ids of all members. */
+export async function loadMembers(id: string): Promise<ReadonlySet<string>> {
+  const members = await callAll(`/channels/${id}/members`)
+  return new Set(members.map((each) => textOf(each, 'user_id')))
+}
+
+/** Loads the number of members. */
+export async function countPeople(channelId: string): Promise<void> {
+  const count = numberOf(await call('GET', `/channels/${channelId}/stats`), 'member_count')
+  store.set(({ people }) => ({ people: new Map(people).set(channelId, count) }))
+}
+
+/** Loads the number of webhooks that the reader manages in a channel. */
+export async function countWebhooks(channelId: string): Promise<void> {
+  const { mayIntegrate, channels } = store.get()
+  if (!mayIntegrate || channels.get(channelId)?.kind === 'direct') return
+  const query = `channel_id=${channelId}&per_page=1&include_total_count=true`
+  const count = numberOf(await call('GET', `/hooks/incoming?${query}`), 'total_count')
+  store.set(({ webhooks }) => ({ webhooks: new Map(webhooks).set(channelId, count) }))
+}
+
+export function keepChannels(found: readonly Channel[]): void {
+  store.set(({ channels }) => ({ channels: withAll(channels, found) }))
+}
+
+/** Keeps a channel that the reader is a member of now. */
+function enter(channel: Channel): Channel {
+  keepChannels([channel])
+  store.set(({ own }) => ({ own: new Set([...own, channel.id]) }))
+  return channel
+}
+
+/** The name in the channel's URL: letters a to z and digits, joined by hyphens. */
+function nameInUrl(displayName: string): string {
+  const plain = displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = plain.match(/[a-z0-9]+/g) ?? []
+  const name = words.join('-').slice(0, MAX_NAME)
+  // There may be no letters a to z, and a name must not look like an id.
+  if (name === '' || /^[a-z0-9]{26}$/.test(name)) return `channel-${Date.now().toString(36)}`
+  return name
+}

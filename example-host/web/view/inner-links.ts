@@ -1,0 +1,24 @@
+import { isPlace } from '../state/addresses.js'
+import { goTo, showPlace } from '../state/places.js'
+
+/** From now on, links to channels and posts of this chat open without loading a new page. */
+export function followInnerLinks(): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || hasModifier(event)) return
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link?.origin !== location.origin || !isPlace(link.pathname)) return
+    event.preventDefault()
+    goTo(link.pathname + link.search)
+  })
+  addEventListener('popstate', () => void showPlace())
+}
+
+/** Whether a link is to open elsewhere than in this tab, or a key is to do something else. */
+export function hasModifier({
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+}: MouseEvent | KeyboardEvent): boolean {
+  return ctrlKey || metaKey || shiftKey || altKey
+}

@@ -1,0 +1,110 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Channel, Post } from '../api/shapes.js'
+import { say } from '../state/announcer.js'
+import { openThread } from '../state/feeds.js'
+import { feedOf } from '../state/model.js'
+import { authorOf, channelLabel } from '../state/names.js'
+import { showCard, showThread } from '../state/places.js'
+import { useChatState } from '../state/use-chat.js'
+import { MarkdownText } from '../text/markdown-text.jsx'
+import { IconButton } from './buttons.jsx'
+import { Composer } from './composer.jsx'
+import { Failed, NoThread } from './empty.jsx'
+import { FeedView } from './feed.jsx'
+
+export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: string }): JSX.Element {
+  const feed = useChatState((state) => feedOf(state, rootId))
+  const label = useChatState((state) => channelLabel(channel, state))
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    pane.current?.querySelector('textarea')?.focus()
+  }, [rootId])
+  useDeletion(rootId)
+  return (
+    <section class="thread" aria-labelledby="thread-title" ref={pane}>
+      <PaneHead
+        id="thread-title"
+        title="Thread"
+        about={`in ${label}`}
+        close="Close thread"
+        onClose={() => showThread('')}
+      />
+      <FeedView
+        key={rootId}
+        id={rootId}
+        channelId={channel.id}
+        label="Messages in the thread"
+        feed={feed}
+        placeholder={
+          feed.status === 'missing' ? (
+            <NoThread />
+          ) : (
+            <Failed requestId={feed.requestId} onRetry={() => void openThread(rootId)} />
+          )
+        }
+      />
+      {feed.status !== 'missing' && (
+        <Composer
+          channelId={channel.id}
+          rootId={rootId}
+          label="Reply in the thread"
+          placeholder="Reply"
+        />
+      )}
+    </section>
+  )
+}
+
+/** Closes the thread if its first message was deleted. */
+function useDeletion(rootId: string): void {
+  const isDeleted = useChatState(({ deleted }) => deleted.has(rootId))
+  useEffect(() => {
+    if (!isDeleted) return
+    showThread('')
+    say('The thread was deleted')
+  }, [isDeleted])
+}
+
+/** The side panel with details of a webhook's message. */
+export function CardPane({ post }: { readonly post: Post }): JSX.Element {
+  const name = useChatState((state) => authorOf(post, state).name)
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    pane.current?.querySelector('button')?.focus()
+  }, [post.id])
+  return (
+    <section class="thread" aria-labelledby="card-title" ref={pane}>
+      <PaneHead
+        id="card-title"
+        title="Details"
+        about={`of the message by ${name}`}
+        close="Close details"
+        onClose={() => showCard('')}
+      />
+      <div class="card-text md" tabIndex={0} role="region" aria-label="Message details">
+        <MarkdownText text={post.card} />
+      </div>
+    </section>
+  )
+}
+
+interface PaneHeadProps {
+  readonly id: string
+  readonly title: string
+  readonly about: string
+  readonly close: string
+  readonly onClose: () => void
+}
+
+function PaneHead({ id, title, about, close, onClose }: PaneHeadProps): JSX.Element {
+  return (
+    <div class="thread__head">
+      <h2 id={id}>
+        {title}
+        <small>{about}</small>
+      </h2>
+      <IconButton icon="close" label={close} onPress={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { fetchJson } from 'express-incoming-webhooks-ui/call'
+import { textOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import { config } from '../config.js'
+import type { Program } from '../program.js'
+import { readerOf, textList } from './reader.js'
+
+const programOf = readerOf<Program>({
+  name: textOf,
+  title: textOf,
+  mark: textOf,
+  format: textOf,
+  keywords: textOf,
+  steps: textList,
+  file: textOf,
+  code: textOf,
+})
+
+/** Those of a file of their own, as only one page shows them. */
+export async function listPrograms(): Promise<readonly Program[]> {
+  const { body } = await fetchJson(new URL(config.programs, config.base))
+  return wiresOf(body).map(programOf)
+}

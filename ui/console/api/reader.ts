@@ -1,0 +1,32 @@
+import { isWire, memberOf, textsOf, type Wire, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import { fieldNames, recordOf } from '../../../lib/model/fields.js'
+
+/** Reads a member of an object. */
+type Read<Value> = (wire: unknown, name: string) => Value
+
+/** Reads objects of the API: each member by its name, which there has underscores instead of capital letters. */
+export function readerOf<Values extends object>(readers: {
+  readonly [Name in keyof Values]: Read<Values[Name]>
+}): (wire: Wire) => Values {
+  const names = fieldNames(readers)
+  return (wire) => recordOf<Values>(names, (name) => readers[name](wire, wireName(name)))
+}
+
+function wireName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+export function textList(wire: unknown, name: string): readonly string[] {
+  return textsOf(memberOf(wire, name))
+}
+
+export function orNull<Value>(read: (wire: Wire) => Value): Read<Value | null> {
+  return (wire, name) => {
+    const value = memberOf(wire, name)
+    return isWire(value) ? read(value) : null
+  }
+}
+
+export function listOf<Item>(read: (wire: Wire) => Item): Read<readonly Item[]> {
+  return (wire, name) => wiresOf(memberOf(wire, name)).map(read)
+}

@@ -1,0 +1,136 @@
+import type { Answer } from 'express-incoming-webhooks-ui/call'
+import {
+  isTrue,
+  numberOf,
+  textOf,
+  textsOf,
+  type Wire,
+  wireOf,
+  wiresOf,
+} from 'express-incoming-webhooks-ui/wire'
+import { fromWire, toWire } from '../../../lib/model/fields.js'
+import type { ShownVerification } from '../../../lib/model/verification-fields.js'
+import {
+  CALLER_FIELDS,
+  type CallerValues,
+  SERVER_FIELDS,
+  type ServerValues,
+} from '../../../lib/model/webhook-fields.js'
+import { call, totalOf } from './call.js'
+import { orNull, readerOf } from './reader.js'
+
+/** A webhook as the API shows it. */
+export interface Webhook extends ServerValues, CallerValues, ShownFacts {
+  /** Empty in lists. */
+  readonly etag: string
+}
+
+type ShownFacts = ReturnType<typeof factsOf>
+
+const factsOf = readerOf({
+  channel: (wire) => textOf(wire, 'channel_display_name'),
+  isPrivate: (wire) => textOf(wire, 'channel_type') === 'P',
+  owner: (wire) => textOf(wire, 'creator_username'),
+  previousKey: orNull(readerOf({ keyHint: textOf, expiresAt: numberOf, lastUsed: numberOf })),
+  /** How its senders sign; null if they need not. */
+  verification: orNull(
+    readerOf<ShownVerification>({
+      scheme: textOf,
+      header: textOf,
+      prefix: textOf,
+      encoding: (wire, name) => (textOf(wire, name) === 'base64' ? 'base64' : 'hex'),
+      hasPreviousSecret: isTrue,
+    }),
+  ),
+  /** Null in lists, and after the server's secret has changed. */
+  url: (wire, name) => textOf(wire, name) || null,
+  /** The secret that signs presses of its buttons; empty in lists. */
+  signingSecret: textOf,
+  /** A replaced signing secret that is still used. Null in lists. */
+  previousSigningSecret: orNull(readerOf({ expiresAt: numberOf })),
+})
+
+const PER_PAGE = 200
+const MAX_PAGES = 10
+const HOOKS = 'hooks/incoming'
+
+/**
+ * The webhooks that the caller may see, newest first; at most 2,000. `channelId` limits them to one
+ * channel; `''` is all.
+ */
+export async function listWebhooks(channelId = ''): Promise<readonly Webhook[]> {
+  const found: Webhook[] = []
+  const filter = channelId === '' ? '' : `&channel_id=${encodeURIComponent(channelId)}`
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const query = `page=${page}&per_page=${PER_PAGE}&include_total_count=true`
+    const { body } = await call('GET', `${HOOKS}?${query}${filter}`)
+    const items = wiresOf(wireOf(body)['incoming_webhooks'])
+    found.push(...items.map((item) => webhookOf(item, '')))
+    if (items.length === 0 || found.length >= totalOf(body)) break
+  }
+  return found
+}
+
+export async function findWebhook(id: string): Promise<Webhook> {
+  return recordOf(await call('GET', pathOf(id)))
+}
+
+export async function addWebhook(input: Wire): Promise<Webhook> {
+  return recordOf(await call('POST', HOOKS, { body: input }))
+}
+
+/** Replaces the record with this `etag`; 412 if someone else changed it first. */
+export async function saveWebhook(id: string, input: Wire, etag: string): Promise<Webhook> {
+  return recordOf(await call('PUT', pathOf(id), { body: input, ifMatch: etag }))
+}
+
+/** Changes how the senders of a webhook sign; null: they need not. 412 if the record was changed meanwhile. */
+export async function saveVerification(
+  webhook: Webhook,
+  verification: Wire | null,
+): Promise<Webhook> {
+  const same = toWire<CallerValues>(CALLER_FIELDS, webhook)
+  const input = { ...same, channel_id: webhook.channelId, verification }
+  return saveWebhook(webhook.id, input, webhook.etag)
+}
+
+export async function deleteWebhook(id: string): Promise<void> {
+  await call('DELETE', pathOf(id))
+}
+
+export async function switchWebhook(id: string, on: boolean): Promise<Webhook> {
+  return recordOf(await call('POST', `${pathOf(id)}/${on ? 'enable' : 'disable'}`, { body: {} }))
+}
+
+export async function regenerateUrl(id: string, overlapSeconds: number): Promise<Webhook> {
+  const body = { overlap_seconds: overlapSeconds }
+  return recordOf(await call('POST', `${pathOf(id)}/regen_key`, { body }))
+}
+
+export async function replaceSigningSecret(id: string, overlapSeconds: number): Promise<Webhook> {
+  const body = { overlap_seconds: overlapSeconds }
+  return recordOf(await call('POST', `${pathOf(id)}/regen_signing_secret`, { body }))
+}
+
+/** Returns the ids of the posts of the test message. */
+export async function sendTestMessage(id: string, text: string): Promise<readonly string[]> {
+  const { body } = await call('POST', `${pathOf(id)}/test`, { body: { text } })
+  return textsOf(wireOf(body)['post_ids'])
+}
+
+function pathOf(id: string): string {
+  return `${HOOKS}/${encodeURIComponent(id)}`
+}
+
+function recordOf({ body, headers }: Answer): Webhook {
+  return webhookOf(wireOf(body), headers.get('etag') ?? '')
+}
+
+function webhookOf(wire: Wire, etag: string): Webhook {
+  return {
+    ...fromWire<ServerValues>(SERVER_FIELDS, wire),
+    ...fromWire<CallerValues>(CALLER_FIELDS, wire),
+    ...factsOf(wire),
+    etag,
+  }
+}

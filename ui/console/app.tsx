@@ -1,0 +1,91 @@
+import { readToken } from 'express-incoming-webhooks-ui/token'
+import { useEffect, useState } from 'preact/hooks'
+import { onSignedOut } from './api/call.js'
+import { BareFrame, Frame } from './frame/frame.js'
+import { AddPage } from './pages/add.js'
+import { ConnectPage } from './pages/connect/connect.js'
+import { IntegrationsPage } from './pages/settings/integrations.js'
+import { ListPage } from './pages/list/list.js'
+import { LoggingPage } from './pages/settings/logging.js'
+import { LogsPage } from './pages/logs/logs.js'
+import {
+  AdministratorsOnly,
+  Failure,
+  NoSuchPage,
+  Restricted,
+  SignedOut,
+  TurnedOff,
+} from './pages/messages.js'
+import { WebhookPage } from './pages/webhook/webhook.js'
+import { useLoaded } from './state/loading.js'
+import { type Route, useRoute } from './state/route.js'
+import { readSession, servesIntegrations, type Session, SessionContext } from './state/session.js'
+
+export function App() {
+  const route = useRoute()
+  const { value, error, slow, reload } = useLoaded(readSession)
+  const [signedOut, setSignedOut] = useState(false)
+  useEffect(() => onSignedOut(() => setSignedOut(true)), [])
+  if (signedOut) {
+    return (
+      <BareFrame session={null}>
+        <SignedOut wasSignedIn={value !== null || readToken() !== null} />
+      </BareFrame>
+    )
+  }
+  if (value === null) {
+    return (
+      <BareFrame session={null}>
+        {error && <Failure error={error} retry={reload} />}
+        {slow && (
+          <p class="row muted" role="status">
+            <span class="spin" aria-hidden="true" />
+            Loading
+          </p>
+        )}
+      </BareFrame>
+    )
+  }
+  const session: Session = { ...value, refresh: reload }
+  const message = refusalOf(route, session)
+  return (
+    <SessionContext.Provider value={session}>
+      {message ? (
+        <BareFrame session={session}>{message}</BareFrame>
+      ) : (
+        <Frame page={route.page}>
+          <Page route={route} />
+        </Frame>
+      )}
+    </SessionContext.Provider>
+  )
+}
+
+/** The message to show instead of the page if the user may not see it, or null. */
+function refusalOf({ page }: Route, session: Session) {
+  if (page === 'unknown') return <NoSuchPage />
+  if (page === 'integrations' || page === 'logging' || page === 'logs') {
+    return session.me.admin ? null : <AdministratorsOnly />
+  }
+  if (!session.settings.enableIncomingWebhooks) return <TurnedOff session={session} />
+  return servesIntegrations(session) ? null : <Restricted />
+}
+
+function Page({ route }: { route: Route }) {
+  switch (route.page) {
+    case 'add':
+      return <AddPage />
+    case 'connect':
+      return <ConnectPage key={route.id} id={route.id} />
+    case 'webhook':
+      return <WebhookPage key={route.id} id={route.id} tab={route.tab} />
+    case 'integrations':
+      return <IntegrationsPage />
+    case 'logging':
+      return <LoggingPage />
+    case 'logs':
+      return <LogsPage />
+    default:
+      return <ListPage />
+  }
+}

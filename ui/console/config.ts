@@ -1,0 +1,60 @@
+import { pageConfig } from 'express-incoming-webhooks-ui/page-config'
+import { isTrue, textOf, textsOf, type Wire, wireOf } from 'express-incoming-webhooks-ui/wire'
+
+// The options of the console's router.
+const given = pageConfig()
+const brand = wireOf(given['brand'])
+const words = wireOf(given['labels'])
+
+/** Values that the server wrote into the page. URLs are absolute; null if the host did not set one. */
+export const config = {
+  base: new URL(document.baseURI),
+  apiBase: folder(addressIn(given, 'apiBase') ?? document.baseURI),
+  hooksBase: folder(addressIn(given, 'hooksBase') ?? document.baseURI),
+  homeUrl: addressIn(given, 'homeUrl'),
+  signInUrl: textOf(given, 'signInUrl'),
+  signOutUrl: addressIn(given, 'signOutUrl'),
+  signsOutCookie: isTrue(given, 'signOut'),
+  logoUrl: addressIn(brand, 'logoUrl'),
+  postUrl: textOf(given, 'postUrl'),
+  teamName: textOf(given, 'teamName'),
+  brandName: textOf(brand, 'name'),
+  compatVersion: textOf(given, 'compatVersion'),
+  /** Null if the host does not say from where pictures are shown. */
+  imageHosts: given['imageHosts'] === undefined ? null : textsOf(given['imageHosts']),
+  programs: textOf(given, 'programs'),
+  emoji: textOf(given, 'emoji'),
+} as const
+
+/** Words that the host may replace. */
+export const labels = {
+  backToHome: textOf(words, 'backToHome') || 'Back to messages',
+  home: textOf(words, 'home') || 'Messages',
+  mainMenu: textOf(words, 'mainMenu') || 'Main Menu',
+  integrations: textOf(words, 'integrations') || 'Integrations',
+  systemConsole: textOf(words, 'systemConsole') || 'System Console',
+} as const
+
+/** The URL of a post, or null if the host does not show posts. */
+export function postAddress(id: string): string | null {
+  return filled(config.postUrl, 'id', id)
+}
+
+/** The sign-in URL that returns to this page, or the host's home; null if the host set neither. */
+export function signInAddress(): string | null {
+  return filled(config.signInUrl, 'path', location.pathname + location.search) ?? config.homeUrl
+}
+
+function filled(template: string, name: string, value: string): string | null {
+  if (template === '') return null
+  return new URL(template.replace(`{${name}}`, encodeURIComponent(value)), config.base).href
+}
+
+function addressIn(options: Wire, name: string): string | null {
+  const value = textOf(options, name)
+  return value === '' ? null : new URL(value, document.baseURI).href
+}
+
+function folder(address: string): string {
+  return address.endsWith('/') ? address : `${address}/`
+}

@@ -1,0 +1,93 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Toasts } from '../parts/toasts.js'
+import type { Route } from '../state/route.js'
+import { type Session, useSession } from '../state/session.js'
+import { Bar } from './bar.js'
+import { LeaveDialog } from './leave-dialog.js'
+import { Side } from './side.js'
+
+interface FrameProps {
+  readonly page: Route['page']
+  readonly children: ComponentChildren
+}
+
+const WIDTHS: Readonly<Partial<Record<Route['page'], string>>> = {
+  integrations: ' page--form',
+  logging: ' page--form',
+  logs: ' page--fill',
+}
+
+/** Bar, navigation and content. */
+export function Frame({ page, children }: FrameProps) {
+  const session = useSession()
+  const [open, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  useEffect(() => {
+    if (!open) return
+    const pressed = (event: Event): void => {
+      const inside = event.target instanceof Element && event.target.closest('.side, .bar')
+      if (!inside) setOpen(false)
+    }
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      document.querySelector<HTMLElement>('[aria-controls="side"]')?.focus()
+    }
+    document.addEventListener('pointerdown', pressed)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', pressed)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [open])
+  return (
+    <>
+      <SkipLink />
+      <Bar session={session} drawer={{ open, toggle: () => setOpen(!open) }} />
+      <div class="console">
+        <Side page={page} open={open} close={close} />
+        <main class={`page${WIDTHS[page] ?? ''}`} id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <LeaveDialog />
+      <Toasts />
+    </>
+  )
+}
+
+interface BareFrameProps extends Pick<FrameProps, 'children'> {
+  /** Null until the signed-in user is known. */
+  readonly session: Session | null
+}
+
+/** The bar and one message, for users who may not see a page. */
+export function BareFrame({ session, children }: BareFrameProps) {
+  return (
+    <>
+      <SkipLink />
+      <Bar session={session} />
+      <main class="center center--in" id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Toasts />
+    </>
+  )
+}
+
+// A fragment alone would be resolved against the base URL.
+function SkipLink() {
+  return (
+    <a
+      class="skip"
+      href={`${location.pathname}#main`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}
+    >
+      Skip to content
+    </a>
+  )
+}

@@ -1,0 +1,208 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { FormGroup } from '../../../../lib/model/webhook-fields.js'
+import type { Webhook } from '../../api/webhooks.js'
+import { labels } from '../../config.js'
+import { Person } from '../../parts/avatar.js'
+import { ChannelPicker } from '../../parts/channel-picker.js'
+import { controlAttributes, type Displaced, FaultText, Mine, TextField } from '../../parts/field.js'
+import { Notice } from '../../parts/notice.js'
+import { PeoplePicker } from '../../parts/people-picker.js'
+import { useSession } from '../../state/session.js'
+import { Control } from './controls.js'
+import { changedNames, type Draft, EMPTY_DRAFT, FIELDS, namesIn } from './draft.js'
+import { faultOf, type FormState } from './form-state.js'
+
+/** Properties of every group of fields. */
+export interface FieldsProps {
+  readonly form: FormState
+  /** The user's changes that conflict with another user's change. */
+  readonly mine: (name: keyof Draft) => Displaced | null
+}
+
+/** Those fields of a group that the settings allow. */
+function Group({ form, mine, group }: FieldsProps & { readonly group: FormGroup }) {
+  const { settings } = useSession()
+  const names = namesIn(group).filter((name) => {
+    const { allowedBy } = FIELDS[name]
+    return allowedBy === undefined || settings[allowedBy]
+  })
+  return (
+    <>
+      {names.map((name) => (
+        <Control key={name} name={name} form={form} mine={mine(name)} />
+      ))}
+    </>
+  )
+}
+
+interface BasicFieldsProps extends FieldsProps {
+  /** The webhook's team, which cannot change; `''` for a new one. */
+  readonly teamId: string
+}
+
+export function BasicFields(props: BasicFieldsProps) {
+  return (
+    <>
+      <Group {...props} group="description" />
+      <ChannelField {...props} />
+      <Group {...props} group="posting" />
+    </>
+  )
+}
+
+function ChannelField({ form, teamId, mine }: BasicFieldsProps) {
+  const fault = faultOf(form, 'channel_id')
+  return (
+    <div class="field">
+      <span class="label">Channel</span>
+      <ChannelPicker
+        attributes={controlAttributes('channel_id', fault, fault === null)}
+        chosen={form.draft.channel}
+        teamId={teamId}
+        onChoose={(channel) => form.change({ channel })}
+      />
+      <FaultText id="channel_id" text={fault} />
+      {fault === null && (
+        <p class="hint" id="channel_id-hint">
+          Messages go here unless the payload chooses another channel.
+        </p>
+      )}
+      <Mine mine={mine('channel')} />
+    </div>
+  )
+}
+
+/** Name and picture, if overriding them is allowed. */
+export function AppearanceFields(props: FieldsProps) {
+  return (
+    <div class="two">
+      <Group {...props} group="appearance" />
+    </div>
+  )
+}
+
+/** How messages look if names, pictures or both cannot be overridden; null if both can. */
+export function OverridesNotice() {
+  const { settings } = useSession()
+  const names = settings.enablePostUsernameOverride
+  const pictures = settings.enablePostIconOverride
+  if (names && pictures) return null
+  const what = names ? 'pictures' : pictures ? 'names' : 'names and pictures'
+  return (
+    <Notice>
+      <p>
+        Messages will appear{' '}
+        {!names && (
+          <>
+            as <b>webhook</b>
+          </>
+        )}
+        {!names && !pictures && ' '}
+        {!pictures && 'with your picture'}. An administrator can allow other {what} under{' '}
+        {labels.systemConsole}.
+      </p>
+    </Notice>
+  )
+}
+
+interface FoldProps extends FieldsProps {
+  readonly title: string
+  readonly group: FormGroup
+  readonly isOpen?: boolean
+  /** Below the fields of the group. */
+  readonly children?: ComponentChildren
+}
+
+/** Fields that most webhooks do not need. They are shown if one is wrong. */
+function Fold({ title, group, isOpen = false, children, ...props }: FoldProps) {
+  const isWrong = namesIn(group).some((name) => faultOf(props.form, FIELDS[name].wire) !== null)
+  return (
+    <details class="fold" open={isWrong || isOpen}>
+      <summary>{title}</summary>
+      <Group {...props} group={group} />
+      {children}
+    </details>
+  )
+}
+
+/** What the webhook does with the formats of other programs. */
+export function FormatFields(props: FieldsProps) {
+  // Only at first: it must not close under the hands of those who empty a field.
+  const [isSet] = useState(() => {
+    const changed = changedNames(EMPTY_DRAFT, props.form.draft)
+    return namesIn('formats').some((name) => changed.has(name))
+  })
+  return <Fold {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
+}
+
+const OWNER = 'user_id'
+
+interface AdministratorFieldsProps extends FieldsProps {
+  /** The webhook being edited, whose owner is shown. Null for a new one, whose owner is chosen. */
+  readonly webhook: Pick<Webhook, 'owner' | 'userId'> | null
+}
+
+/** Fields that only administrators may set. */
+export function AdministratorFields(props: AdministratorFieldsProps) {
+  const { form, webhook } = props
+  const { settings } = useSession()
+  const Chosen = settings.listsUsers ? OwnerField : OwnerIdField
+  return (
+    <Fold
+      {...props}
+      title="For administrators"
+      group="administrators"
+      isOpen={faultOf(form, OWNER) !== null}
+    >
+      {webhook === null ? <Chosen form={form} /> : <Owner name={webhook.owner || webhook.userId} />}
+    </Fold>
+  )
+}
+
+function Owner({ name }: { name: string }) {
+  return (
+    <div class="field" role="group" aria-labelledby={`${OWNER}-label`}>
+      <span class="label" id={`${OWNER}-label`}>
+        Owner
+      </span>
+      <Person name={name} />
+      <p class="hint">Messages are posted in this person’s name. This cannot be changed.</p>
+    </div>
+  )
+}
+
+function OwnerField({ form }: { form: FormState }) {
+  const { me } = useSession()
+  const fault = faultOf(form, OWNER)
+  return (
+    <div class="field">
+      <span class="label">Owner</span>
+      <PeoplePicker
+        attributes={controlAttributes(OWNER, fault, true)}
+        me={me}
+        chosen={form.draft.owner}
+        onChoose={(owner) => form.change({ owner })}
+      />
+      <FaultText id={OWNER} text={fault} />
+      <p class="hint" id={`${OWNER}-hint`}>
+        Messages are posted in this person’s name. This cannot be changed later.
+      </p>
+    </div>
+  )
+}
+
+/** For hosts that do not list their users. */
+function OwnerIdField({ form }: { form: FormState }) {
+  return (
+    <TextField
+      id={OWNER}
+      label="Owner"
+      optional
+      fault={faultOf(form, OWNER)}
+      hint={<span>User ID of the owner. Leave empty for yourself.</span>}
+      value={form.draft.owner?.id ?? ''}
+      onText={(id) => form.change({ owner: id === '' ? null : { id, username: '', name: id } })}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import type { CallError } from 'express-incoming-webhooks-ui/call'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { useEffect, useRef } from 'preact/hooks'
+import { Notice } from '../../parts/notice.js'
+import type { FormState } from './form-state.js'
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+
+interface SummaryProps {
+  readonly form: Pick<FormState, 'faults' | 'error'>
+  /** `The webhook was not added.` */
+  readonly failure: string
+}
+
+/** The list of errors above the form. It gets the focus and links to the fields. */
+export function Summary({ form, failure }: SummaryProps) {
+  const { faults, error } = form
+  const element = useRef<HTMLDivElement>(null)
+  // Each failed attempt has a new list or another error.
+  useEffect(() => element.current?.focus(), [faults, error])
+  if (faults.length === 0 && error === null) return null
+  return (
+    <div ref={element} class="notice notice--bad mb-4" role="alert" tabIndex={-1}>
+      <Icon name="alert" />
+      <div class="notice__body">
+        <p class="notice__title">
+          {failure} {faults.length > 0 && `${fieldsText(faults.length)} attention:`}
+        </p>
+        {faults.length > 0 && (
+          <ul>
+            {faults.map(({ field, summary }) => (
+              <li key={field}>
+                <FieldLink id={field}>{summary}</FieldLink>
+              </li>
+            ))}
+          </ul>
+        )}
+        {error !== null && <p>{errorText(error)}</p>}
+      </div>
+    </div>
+  )
+}
+
+function fieldsText(count: number): string {
+  return count === 1 ? 'One field needs' : `${NUMBERS[count] ?? count} fields need`
+}
+
+function FieldLink({ id, children }: { id: string; children: string }) {
+  return (
+    <a
+      href={`${location.pathname}${location.search}#${id}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(id)?.focus()
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** The server's message in quotes, with its detail. */
+export function errorText({ status, message, detail }: CallError): string {
+  if (status === 0 || message === '') {
+    return 'The server cannot be reached. Check your connection and try again.'
+  }
+  return detail === '' ? `“${message}”` : `“${message}” (${detail})`
+}
+
+interface UnchangedProps {
+  readonly error: CallError
+  readonly class?: string
+}
+
+/** What was asked for has failed, and everything is as it was. */
+export function Unchanged({ error, class: name = '' }: UnchangedProps) {
+  return (
+    <Notice kind="bad" role="alert" class={name} title="Nothing was changed.">
+      {errorText(error)}
+    </Notice>
+  )
+}

@@ -1,0 +1,111 @@
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
+import {
+  isTrue,
+  isWire,
+  memberOf,
+  parsed,
+  textOf,
+  textsOf,
+  type Wire,
+  wireOf,
+} from 'express-incoming-webhooks-ui/wire'
+import { useEffect } from 'preact/hooks'
+import { fieldNames } from '../../../../lib/model/fields.js'
+import { CALLER_FIELDS } from '../../../../lib/model/webhook-fields.js'
+import { onSignedOut } from '../../api/call.js'
+import type { Channel } from '../../api/channels.js'
+import type { ListedUser } from '../../api/users.js'
+import type { Webhook } from '../../api/webhooks.js'
+import { Notice } from '../../parts/notice.js'
+import { useLeaveGuard } from '../../state/leaving.js'
+import { routeOfUrl } from '../../state/route.js'
+import { useSession } from '../../state/session.js'
+import { changedNames, type Draft, entered } from './draft.js'
+
+const KEY = 'eiw-draft'
+
+/** What was typed into a form before the session ended. */
+interface KeptDraft {
+  readonly userId: string
+  /** The id of the edited webhook, or '' for a new one. */
+  readonly webhookId: string
+  /** The version of the record that was edited, or ''. */
+  readonly etag: string
+  readonly changes: Partial<Draft>
+}
+
+interface Unsaved {
+  readonly draft: Draft
+  /** The draft without the user's changes. */
+  readonly saved: Draft
+  /** The record being edited, null for a new one. */
+  readonly webhook: Pick<Webhook, 'id' | 'etag'> | null
+}
+
+/**
+ * Asks before a changed form is left. If the session ends, the changes are kept in this tab until the
+ * user has signed in again.
+ */
+export function useUnsaved({ draft, saved, webhook }: Unsaved): void {
+  const { me } = useSession()
+  const changed = Array.from(changedNames(saved, draft), (name) => [name, draft[name]] as const)
+  const { id: webhookId = '', etag = '' } = webhook ?? {}
+  const kept: KeptDraft = { userId: me.id, webhookId, etag, changes: Object.fromEntries(changed) }
+  const isChanged = changed.length > 0
+  const latest = useLatest({ isChanged, kept })
+  useEffect(
+    () =>
+      onSignedOut(() => {
+        const { isChanged: isWorthKeeping, kept: changes } = latest.current
+        if (isWorthKeeping) sessionStorage.setItem(KEY, JSON.stringify(changes))
+      }),
+    [],
+  )
+  useLeaveGuard(isChanged, (target) => {
+    const route = routeOfUrl(target)
+    if (webhook === null) return route.page !== 'add'
+    return route.page !== 'webhook' || route.id !== webhookId
+  })
+}
+
+/** Returns a kept draft once, to the user and the form that it is from. Others' are removed. */
+export function takeDraft(userId: string, webhookId: string): KeptDraft | null {
+  const kept = wireOf(parsed(sessionStorage.getItem(KEY) ?? ''))
+  const isTheirs = textOf(kept, 'userId') === userId
+  if (isTheirs && textOf(kept, 'webhookId') !== webhookId) return null
+  sessionStorage.removeItem(KEY)
+  const changes = readChanges(wireOf(kept['changes']))
+  if (!isTheirs || Object.keys(changes).length === 0) return null
+  return { userId, webhookId, etag: textOf(kept, 'etag'), changes }
+}
+
+function readChanges(wire: Wire): Partial<Draft> {
+  const names = fieldNames(CALLER_FIELDS).filter((name) => isWire(wire[name]))
+  const typedInto = (name: string): readonly string[] => textsOf(memberOf(wire[name], 'typed'))
+  return {
+    ...Object.fromEntries(names.map((name) => [name, entered(name, typedInto(name))])),
+    ...('channel' in wire ? { channel: readChannel(wire['channel']) } : {}),
+    ...('owner' in wire ? { owner: readOwner(wire['owner']) } : {}),
+  }
+}
+
+function readChannel(kept: unknown): Channel | null {
+  const id = textOf(kept, 'id')
+  if (id === '') return null
+  const [teamId, name] = [textOf(kept, 'teamId'), textOf(kept, 'name')]
+  return { id, teamId, name, isPrivate: isTrue(kept, 'isPrivate') }
+}
+
+function readOwner(kept: unknown): ListedUser | null {
+  const id = textOf(kept, 'id')
+  return id === '' ? null : { id, username: textOf(kept, 'username'), name: textOf(kept, 'name') }
+}
+
+/** Shown above a form that contains a kept draft. */
+export function RestoredNotice() {
+  return (
+    <Notice role="status" class="mb-4" title="Not saved yet.">
+      The form contains what you typed before you were signed out.
+    </Notice>
+  )
+}

@@ -1,0 +1,128 @@
+import { Face, Line, Skeleton } from 'express-incoming-webhooks-ui/skeleton'
+import { useState } from 'preact/hooks'
+import type { Webhook } from '../../api/webhooks.js'
+import { Person, WebhookAvatar } from '../../parts/avatar.js'
+import { StateBadge, WebhookChannel } from '../../parts/badge.js'
+import { Button } from '../../parts/button.js'
+import { Link } from '../../parts/link.js'
+import { Time } from '../../parts/time.js'
+import { hookPath } from '../../state/route.js'
+import { RowActions, type RowActionsProps } from './row-actions.js'
+
+interface WebhookTableProps {
+  readonly webhooks: readonly Webhook[]
+  readonly replace: (webhook: Webhook) => void
+}
+
+const SHOWN = 100
+
+/** The roles keep it a table for assistive technology when its rows look like cards. */
+export function WebhookTable(props: WebhookTableProps) {
+  const [limit, setLimit] = useState(SHOWN)
+  const hidden = props.webhooks.length - limit
+  return (
+    <>
+      <table class="table table--cards" role="table" aria-label="Incoming webhooks">
+        <TableHead />
+        <tbody role="rowgroup">
+          {props.webhooks.slice(0, limit).map((webhook) => (
+            <Row key={webhook.id} webhook={webhook} replace={props.replace} />
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && (
+        <div class="reqfoot">
+          <Button small onPress={() => setLimit(limit + SHOWN)}>
+            Show {Math.min(hidden, SHOWN)} more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function TableHead() {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {['Name', 'Channel', 'Owner', 'Last used', 'State'].map((name) => (
+          <th key={name} role="columnheader" scope="col">
+            {name}
+          </th>
+        ))}
+        <th role="columnheader" scope="col">
+          <span class="vh">Actions</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+function Row(props: RowActionsProps) {
+  const { webhook } = props
+  return (
+    <tr role="row" class={webhook.enabled ? '' : 'is-off'}>
+      <td role="cell">
+        <div class="cell-main">
+          <WebhookAvatar webhook={webhook} />
+          <div class="cell-main__text">
+            <Link class="cell-main__name" to={hookPath(webhook.id)}>
+              {webhook.displayName}
+            </Link>
+            <div class="cell-main__desc">{webhook.description || 'No description'}</div>
+          </div>
+        </div>
+      </td>
+      <td role="cell" data-label="Channel">
+        <span class="row">
+          <WebhookChannel webhook={webhook} />
+        </span>
+      </td>
+      <td role="cell" data-label="Owner">
+        <Person name={webhook.owner} />
+      </td>
+      <td role="cell" data-label="Last used" class="nowrap muted">
+        <Time at={webhook.lastUsed} />
+      </td>
+      <td role="cell" data-label="State">
+        <StateBadge webhook={webhook} />
+      </td>
+      <td role="cell">
+        <RowActions {...props} />
+      </td>
+    </tr>
+  )
+}
+
+/** A placeholder with the height of the final content. */
+export function WebhookTableSkeleton() {
+  return (
+    <div class="card">
+      <Skeleton label="Loading webhooks">
+        <table class="table table--cards" role="presentation">
+          <tbody>
+            {([60, 45, 60, 30] as const).map((width, at) => (
+              <tr key={at}>
+                <td>
+                  <div class="cell-main">
+                    <Face />
+                    <Line width={width} />
+                  </div>
+                </td>
+                <td>
+                  <Line width={80} />
+                </td>
+                <td>
+                  <Line width={80} />
+                </td>
+                <td>
+                  <Line width={60} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Skeleton>
+    </div>
+  )
+}

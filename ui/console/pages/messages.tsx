@@ -1,0 +1,185 @@
+import type { CallError } from 'express-incoming-webhooks-ui/call'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Line } from 'express-incoming-webhooks-ui/skeleton'
+import { config, labels, signInAddress } from '../config.js'
+import { Button } from '../parts/button.js'
+import { Empty, MessagePage } from '../parts/empty.js'
+import { Link } from '../parts/link.js'
+import type { Loaded } from '../state/loading.js'
+import { integrationsTitle, type Session } from '../state/session.js'
+
+/** Instead of the webhook pages, for users who may not create webhooks. */
+export function Restricted() {
+  return (
+    <MessagePage
+      icon="shield"
+      title="Only administrators can manage webhooks"
+      text="Webhooks that you added earlier keep posting. Ask an administrator if you need a new one or want to change one."
+    >
+      <BackToMessages />
+    </MessagePage>
+  )
+}
+
+/** Instead of the System Console, for users who are not administrators. */
+export function AdministratorsOnly() {
+  return (
+    <MessagePage
+      icon="shield"
+      title="This page is for administrators"
+      text="Ask an administrator to change a setting."
+    >
+      <BackToMessages />
+    </MessagePage>
+  )
+}
+
+export function TurnedOff({ session }: { session: Session }) {
+  const title = 'Incoming webhooks are turned off'
+  if (session.me.admin) {
+    return (
+      <MessagePage
+        icon="power"
+        title={title}
+        text={`Webhooks are paused, and ${labels.integrations} is hidden from the menu for everyone. Nothing was deleted.`}
+      >
+        <Link class="btn btn--primary" to="console/integrations">
+          Open {integrationsTitle(session)}
+        </Link>
+      </MessagePage>
+    )
+  }
+  return (
+    <MessagePage
+      icon="power"
+      title={title}
+      text="Webhooks are paused until an administrator turns them back on. Nothing was deleted."
+    >
+      <BackToMessages />
+    </MessagePage>
+  )
+}
+
+export function NoSuchWebhook() {
+  return (
+    <MessagePage
+      icon="search"
+      title="Webhook not found"
+      text="It may have been deleted, or it belongs to someone else."
+    >
+      <AllWebhooks />
+    </MessagePage>
+  )
+}
+
+/** For an unknown address. */
+export function NoSuchPage() {
+  return (
+    <MessagePage
+      icon="search"
+      title="Page not found"
+      text="Check the address, or start from the list of webhooks."
+    >
+      <AllWebhooks />
+      <BackToMessages />
+    </MessagePage>
+  )
+}
+
+/** `wasSignedIn` is false if this tab has never seen a session. */
+export function SignedOut({ wasSignedIn }: { readonly wasSignedIn: boolean }) {
+  const address = signInAddress()
+  return (
+    <MessagePage
+      icon="lock"
+      title={wasSignedIn ? 'You have been signed out' : 'Sign in to continue'}
+      text={
+        wasSignedIn
+          ? 'Sign in again to return to this page. Everything that you saved is kept.'
+          : 'This page is for signed-in users.'
+      }
+    >
+      {address !== null && (
+        <a class="btn btn--primary" href={address}>
+          Sign in
+        </a>
+      )}
+      {tryAgain(reload)}
+    </MessagePage>
+  )
+}
+
+interface FailureProps {
+  readonly error: CallError
+  readonly retry: () => void
+}
+
+/** A whole page that could not be loaded. */
+export function Failure({ error, retry }: FailureProps) {
+  return <MessagePage {...failure(error)}>{tryAgain(retry)}</MessagePage>
+}
+
+/** A part of a page that could not be loaded. */
+export function PartFailure({ error, retry }: FailureProps) {
+  return (
+    <Empty {...failure(error)} role="alert">
+      {tryAgain(retry)}
+    </Empty>
+  )
+}
+
+/** A part of a page that is not there yet. */
+export function PartPending({ loaded }: { loaded: Omit<Loaded<unknown>, 'put'> }) {
+  const { error, slow, reload } = loaded
+  if (error !== null) return <PartFailure error={error} retry={reload} />
+  return <div class="card__body">{slow && <Line width={60} />}</div>
+}
+
+function failure({ status, message, requestId }: CallError) {
+  const isSilent = status === 0 || message === ''
+  return {
+    icon: 'alert',
+    title: isSilent ? 'The server did not respond' : `The server responded with “${message}”`,
+    text: (
+      <>
+        Wait a moment and try again. Webhooks may keep posting in the meantime.
+        {requestId !== '' && (
+          <span class="request-id subtle small">
+            Request <code>{requestId}</code>
+          </span>
+        )}
+      </>
+    ),
+  } as const
+}
+
+function tryAgain(retry: () => void) {
+  return (
+    <Button icon="again" onPress={retry}>
+      Try again
+    </Button>
+  )
+}
+
+// For users who have signed in elsewhere, such as in another tab.
+function reload(): void {
+  location.reload()
+}
+
+function BackToMessages() {
+  if (config.homeUrl === null) return null
+  return (
+    <a class="btn" href={config.homeUrl}>
+      <Icon name="back" />
+      {labels.backToHome}
+    </a>
+  )
+}
+
+function AllWebhooks() {
+  return (
+    <Link class="btn" to="">
+      All incoming webhooks
+    </Link>
+  )
+}

@@ -1,0 +1,65 @@
+import { labels } from '../../config.js'
+import { Button } from '../../parts/button.js'
+import { Link } from '../../parts/link.js'
+import { Notice } from '../../parts/notice.js'
+import { namesIn, SettingControl, type SettingsProps } from './controls.js'
+import { SettingsPage } from './settings-page.js'
+
+export function LoggingPage() {
+  return (
+    <SettingsPage
+      steps={[{ text: labels.systemConsole }, { text: 'Logging' }]}
+      title="Logging"
+      text={
+        <>
+          Choose what is written to <Link to="console/logs">Logs</Link>. For webhook diagnostics,
+          turn debugging on and set the level to DEBUG.
+        </>
+      }
+    >
+      {(props) => (
+        <>
+          <div class="card">
+            {namesIn('logging').map((name) => (
+              <SettingControl key={name} {...props} name={name} />
+            ))}
+          </div>
+          <Outcome {...props} />
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+/** Shows whether diagnostics are written, which needs both settings. */
+function Outcome({ state, settings }: SettingsProps) {
+  const { enableWebhookDebugging: debugging, consoleLevel: level } = settings
+  if (debugging && level === 'DEBUG') {
+    return (
+      <Notice kind="ok" class="mt-5" title="Webhook diagnostics are being written.">
+        <Link to="console/logs">Open Logs</Link>
+      </Notice>
+    )
+  }
+  if (!debugging && level !== 'DEBUG') return null
+  const complete = (): void => {
+    if (debugging) state.change('consoleLevel', 'DEBUG')
+    else state.change('enableWebhookDebugging', true)
+  }
+  return (
+    <Notice
+      kind="warn"
+      class="mt-5"
+      title="No diagnostics are being written yet."
+      buttons={
+        <Button small onPress={complete}>
+          {debugging ? 'Set to DEBUG' : 'Turn debugging on'}
+        </Button>
+      }
+    >
+      {debugging
+        ? `Debugging is on, but the level is ${level}.`
+        : 'The level is DEBUG, but debugging is off.'}
+    </Notice>
+  )
+}

@@ -1,0 +1,146 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Menu } from 'express-incoming-webhooks-ui/menu'
+import { switchWebhook, type Webhook } from '../../api/webhooks.js'
+import { WebhookAvatar } from '../../parts/avatar.js'
+import { StateBadge, WebhookChannel } from '../../parts/badge.js'
+import { Button } from '../../parts/button.js'
+import { WebhookHead } from '../../parts/heading.js'
+import { Link } from '../../parts/link.js'
+import { Notice } from '../../parts/notice.js'
+import { Time } from '../../parts/time.js'
+import { useAction } from '../../state/action.js'
+import { useUnavailable } from '../../state/loading.js'
+import { hookPath } from '../../state/route.js'
+import { atTime, longTime } from '../../state/time.js'
+import { toast } from '../../state/toasts.js'
+import { Unchanged } from '../form/summary.js'
+import type { WebhookProps } from '../loaded-webhook.js'
+import type { Question } from './dialogs.js'
+
+interface HeadProps extends WebhookProps {
+  readonly lastUsed: number
+  readonly ask: (question: Question) => void
+}
+
+export function Head({ webhook, lastUsed, put, ask }: HeadProps) {
+  return (
+    <WebhookHead
+      webhook={webhook}
+      title={webhook.displayName}
+      picture={<WebhookAvatar webhook={webhook} size="large" />}
+      facts={
+        <>
+          <StateBadge webhook={webhook} />
+          <WebhookChannel webhook={webhook} />
+          {lastUsed === 0 ? (
+            <span>Never used</span>
+          ) : (
+            <span>
+              Last used <Time at={lastUsed} text={longTime(lastUsed)} />
+            </span>
+          )}
+        </>
+      }
+    >
+      <Button icon="send" unavailable={useUnavailable()} onPress={() => ask('test')}>
+        Send a test message
+      </Button>
+      <SwitchButton webhook={webhook} put={put} />
+      <Menu
+        id="more"
+        end
+        buttonClass="btn btn--square"
+        buttonLabel="More actions"
+        button={<Icon name="more" />}
+      >
+        {(close) => (
+          <MoreActions
+            id={webhook.id}
+            ask={(question) => {
+              close()
+              ask(question)
+            }}
+          />
+        )}
+      </Menu>
+    </WebhookHead>
+  )
+}
+
+function MoreActions({ id, ask }: { id: string } & Pick<HeadProps, 'ask'>) {
+  return (
+    <>
+      <button type="button" class="menu__item" onClick={() => ask('regenerate')}>
+        <Icon name="again" />
+        Regenerate URL
+      </button>
+      <Link class="menu__item" to={hookPath(id, '/connect')}>
+        <Icon name="terminal" />
+        Connect a program
+      </Link>
+      <hr class="menu__sep" />
+      <button type="button" class="menu__item menu__item--danger" onClick={() => ask('delete')}>
+        <Icon name="trash" />
+        Delete
+      </button>
+    </>
+  )
+}
+
+function SwitchButton({ webhook, put }: WebhookProps) {
+  const { id, enabled } = webhook
+  const { busy, error, run } = useAction()
+  const turn = (on: boolean): void =>
+    run(async () => {
+      put(await switchWebhook(id, on))
+      if (on) toast('Enabled')
+      else toast('Disabled.', () => turn(true))
+    })
+  return (
+    <>
+      {error && <Unchanged error={error} />}
+      <Button
+        icon={enabled ? 'pause' : 'play'}
+        kind={enabled ? 'plain' : 'primary'}
+        unavailable={useUnavailable()}
+        busy={busy && (enabled ? 'Disabling' : 'Enabling')}
+        onPress={() => turn(!enabled)}
+      >
+        {enabled ? 'Disable' : 'Enable'}
+      </Button>
+    </>
+  )
+}
+
+/** Notices about the current state of a webhook. */
+export function Notices({ webhook }: { webhook: Webhook }) {
+  const { enabled, previousKey, expiresAt } = webhook
+  return (
+    <>
+      {!enabled && (
+        <Notice kind="warn" icon="pause" class="mb-4" title="This webhook is disabled.">
+          Within a second, all servers refuse requests as if it did not exist. Its URL and settings
+          are kept.
+        </Notice>
+      )}
+      {expiresAt !== 0 && expiresAt <= Date.now() && (
+        <Notice kind="warn" icon="clock" class="mb-4" title="This webhook has expired.">
+          Requests are refused as if it did not exist. To keep using it, set a later date under
+          Edit.
+        </Notice>
+      )}
+      {previousKey && (
+        <Notice
+          icon="clock"
+          class="mb-4"
+          title={`Two URLs work until ${atTime(previousKey.expiresAt)}.`}
+        >
+          The old one ends in <code>{previousKey.keyHint}</code>.{' '}
+          {previousKey.lastUsed === 0
+            ? 'It has never been used.'
+            : `It was last used ${longTime(previousKey.lastUsed)}.`}
+        </Notice>
+      )}
+    </>
+  )
+}

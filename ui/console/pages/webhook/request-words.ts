@@ -1,0 +1,105 @@
+import type { RecentRequest } from '../../api/requests.js'
+import type { Webhook } from '../../api/webhooks.js'
+
+/** The name of the format that Slack and Mattermost share. */
+export const OWN_FORMAT = 'native'
+
+export function isRefused({ status }: RecentRequest): boolean {
+  return status >= 400
+}
+
+export function hasWarnings({ warnings }: RecentRequest): boolean {
+  return warnings.length > 0
+}
+
+export function formatName(format: string): string {
+  return format === OWN_FORMAT ? 'Slack or Mattermost' : format
+}
+
+/** Where the posts of a request are, in words. */
+export interface Place {
+  /** `# deploys` or `@maria`; null if the record does not say. */
+  readonly name: string | null
+  /** Why it is not the webhook's channel; `''` if it is, or if the record does not say. */
+  readonly why: string
+  /** The same with the name of the webhook's channel. */
+  readonly whyInFull: string
+}
+
+export function placeOf(
+  { postedTo }: Pick<RecentRequest, 'postedTo'>,
+  { channelId, channel }: Pick<Webhook, 'channelId' | 'channel'>,
+): Place {
+  if (!postedTo) return { name: null, why: '', whyInFull: '' }
+  if (postedTo.channelId === channelId) return { name: `# ${channel}`, why: '', whyInFull: '' }
+  const why = postedTo.requested ? ', as the request asked' : ', its channel at that time'
+  const name = shown(postedTo.name)
+  return { name, why, whyInFull: `${why} (this webhook's channel is # ${channel})` }
+}
+
+function shown(name: string): string {
+  if (name === '') return 'another channel'
+  return name.startsWith('@') ? name : `# ${name}`
+}
+
+/** Why a request was refused, and the consequence. */
+export interface Reason {
+  readonly title: string
+  readonly text: string
+}
+
+const NOTHING = 'Nothing was posted.'
+const UNKNOWN =
+  'It is unknown whether the message was posted. Check the channel before you send it again.'
+const JSON_FAULT =
+  /^not JSON: expected (.+) (?:at the end|at position \d+) \((line \d+, column \d+)\)$/
+
+/** A readable form of known details, otherwise the detail itself. */
+export function reasonOf({ detail, message, status }: RecentRequest): Reason {
+  const [, expected, where] = JSON_FAULT.exec(detail) ?? []
+  if (expected !== undefined && where !== undefined) {
+    const title = `Not valid JSON at ${where}`
+    return { title, text: `Expected ${expected} there. ${NOTHING}` }
+  }
+  if (status === 429) {
+    const text = `Too many requests at once. ${NOTHING} Senders should wait and retry.`
+    return { title: message, text }
+  }
+  if (isUnknown(status)) return { title: message, text: UNKNOWN }
+  return { title: detail === '' ? message : sentence(detail), text: NOTHING }
+}
+
+// With 501 and 503 nothing is stored.
+function isUnknown(status: number): boolean {
+  return status >= 500 && status !== 501 && status !== 503
+}
+
+/** With a capital letter, unless it begins with the name of a field: `attachments[0].text: …`. */
+function sentence(text: string): string {
+  if (text.split(' ', 1)[0]?.endsWith(':')) return text
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Headers that curl sets, that fit the original body only, or that are shown without their value. */
+const LEFT_OUT =
+  /^(?:accept-encoding|connection|content-encoding|content-length|expect|host|idempotency-key|keep-alive|te|transfer-encoding|upgrade|x-request-id): |: \[redacted\]$/
+
+/** Headers of this length may have been cut. */
+const MAX_HEADER = 200
+
+/** A command that repeats a request with the payload in a file. */
+export function curlOf({ headers }: Pick<RecentRequest, 'headers'>, url: string | null): string {
+  const kept = headers.filter((header) => header.length < MAX_HEADER && !LEFT_OUT.test(header))
+  // Without this, curl labels the body as a form.
+  if (!kept.some((header) => header.startsWith('content-type:'))) kept.push('content-type:')
+  return [
+    'curl --data-binary @payload',
+    ...kept.map((header) => `-H ${quoted(header)}`),
+    url === null ? 'URL' : quoted(url),
+  ].join(' \\\n  ')
+}
+
+/** One word for a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,0 +1,213 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { regenerateUrl, replaceSigningSecret, type Webhook } from '../../api/webhooks.js'
+import { ActionDialog } from '../../parts/action-dialog.js'
+import { Button } from '../../parts/button.js'
+import { Card } from '../../parts/card.js'
+import { SecretBox } from '../../parts/copy-box.js'
+import { Notice } from '../../parts/notice.js'
+import { Tick } from '../../parts/tick.js'
+import { useAction } from '../../state/action.js'
+import { atTime, inDays } from '../../state/time.js'
+import { toast } from '../../state/toasts.js'
+import { Unchanged } from '../form/summary.js'
+import type { WebhookProps } from '../loaded-webhook.js'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** A secret of a webhook that the server makes: what its card shows, and how it is replaced. */
+interface Secret {
+  readonly title: string
+  readonly action: string
+  readonly content: (webhook: Webhook) => JSX.Element
+  readonly question: {
+    readonly title: string
+    readonly action: string
+    readonly busy: string
+    readonly done: string
+    readonly text: (webhook: Webhook) => ComponentChildren
+    /** What else stops, or null. */
+    readonly warning: (webhook: Webhook) => ComponentChildren
+    /** What the choices are about: how long the old secret is kept. */
+    readonly old: string
+    readonly stop: string
+    readonly stopHint: string
+  }
+  readonly replace: (id: string, overlapSeconds: number) => Promise<Webhook>
+}
+
+/** By the name of the question in the URL of the page. */
+export const SECRETS = {
+  regenerate: {
+    title: 'Webhook URL',
+    action: 'Regenerate',
+    content: ({ url, keyHint }) =>
+      url === null ? (
+        <UnreadableUrl />
+      ) : (
+        <SecretBox
+          key={url}
+          id="url"
+          label="Webhook URL"
+          secret={url}
+          hidden={`${url.slice(0, url.lastIndexOf('/') + 1)}••••••••${keyHint}`}
+          show="Show the full URL"
+          said="URL copied"
+        />
+      ),
+    question: {
+      title: 'Regenerate the URL?',
+      action: 'Regenerate URL',
+      busy: 'Regenerating',
+      done: 'URL regenerated',
+      text: ({ keyHint }) => (
+        <>
+          You get a new URL immediately. Choose how long the old one, ending in{' '}
+          <code>{keyHint}</code>, keeps working, so that you can update every sender in time.
+        </>
+      ),
+      warning: ({ previousKey }) =>
+        previousKey && (
+          <>
+            The URL that was replaced earlier, ending in <code>{previousKey.keyHint}</code>, stops
+            working immediately.
+          </>
+        ),
+      old: 'Old URL',
+      stop: 'Stop accepting it now',
+      stopHint: 'Choose this if the URL has leaked. Senders that still use it are refused.',
+    },
+    replace: regenerateUrl,
+  },
+  signing: {
+    title: 'Signing secret for buttons',
+    action: 'Replace',
+    content: ({ signingSecret, previousSigningSecret: previous }) => (
+      <>
+        <SecretBox
+          key={signingSecret}
+          id="signing-secret"
+          label="Signing secret"
+          secret={signingSecret}
+          hidden="whsec_••••••••"
+          show="Show the signing secret"
+          copy="Copy the signing secret"
+          said="Signing secret copied"
+        />
+        <p class="hint mt-3">
+          Lets the receiver of button presses verify that they come from this server.
+        </p>
+        {previous !== null && (
+          <p class="hint mt-3">
+            <b>Two secrets sign until {atTime(previous.expiresAt)}.</b> Give this one to every
+            receiver before then.
+          </p>
+        )}
+      </>
+    ),
+    question: {
+      title: 'Replace the signing secret?',
+      action: 'Replace signing secret',
+      busy: 'Replacing',
+      done: 'Signing secret replaced',
+      text: () =>
+        'You get a new secret immediately. While the old one is kept, button presses are signed with both, so that you can update every receiver in time. After that, receivers with the old secret reject them.',
+      warning: ({ previousSigningSecret }) =>
+        previousSigningSecret && 'The secret that was replaced earlier stops working immediately.',
+      old: 'Old signing secret',
+      stop: 'Stop using it now',
+      stopHint:
+        'Choose this if the secret has leaked. Buttons fail until their receivers have the new one.',
+    },
+    replace: replaceSigningSecret,
+  },
+} as const satisfies Record<string, Secret>
+
+export type SecretName = keyof typeof SECRETS
+
+interface SecretCardProps {
+  readonly name: SecretName
+  readonly webhook: Webhook
+  readonly ask: (question: SecretName) => void
+}
+
+/** A secret, hidden by default. */
+export function SecretCard({ name, webhook, ask }: SecretCardProps) {
+  const { title, action, content } = SECRETS[name]
+  const button = (
+    <Button kind="ghost" small class="tight" icon="again" onPress={() => ask(name)}>
+      {action}
+    </Button>
+  )
+  return (
+    <Card id={`${name}-title`} title={title} action={button}>
+      {content(webhook)}
+    </Card>
+  )
+}
+
+/** Shown if the server can no longer decrypt the key. */
+export function UnreadableUrl() {
+  return (
+    <p class="muted">
+      The URL cannot be shown because the server's secret has changed. It still works. Regenerate it
+      to get one that you can see.
+    </p>
+  )
+}
+
+interface ReplaceDialogProps extends WebhookProps {
+  readonly name: SecretName
+  readonly close: () => void
+}
+
+/** Asks before a secret is replaced, and for how long the old one stays valid. */
+export function ReplaceDialog({ name, webhook, put, close }: ReplaceDialogProps) {
+  const [overlap, setOverlap] = useState(DAY)
+  const { busy, error, run } = useAction()
+  const { question, replace }: Secret = SECRETS[name]
+  const warning = question.warning(webhook)
+  const act = async (): Promise<void> => {
+    put(await replace(webhook.id, overlap))
+    close()
+    toast(question.done)
+  }
+  const choice = (seconds: number, text: string, hint?: string) => (
+    <Tick
+      type="radio"
+      name="overlap"
+      id={`overlap-${seconds}`}
+      text={text}
+      hint={hint}
+      checked={seconds === overlap}
+      autofocus={seconds === overlap}
+      onTick={() => setOverlap(seconds)}
+    />
+  )
+  return (
+    <ActionDialog
+      title={question.title}
+      onClose={close}
+      action={{
+        busy: busy && question.busy,
+        onPress: () => run(act),
+        children: question.action,
+      }}
+    >
+      <p>{question.text(webhook)}</p>
+      <fieldset class="choices">
+        <legend class="label mb-3">{question.old}</legend>
+        {choice(0, question.stop, question.stopHint)}
+        {choice(HOUR, 'Keep it for 1 hour')}
+        {choice(DAY, 'Keep it for 24 hours', `Until ${atTime(inDays(1))} (the maximum).`)}
+      </fieldset>
+      {warning !== null && (
+        <Notice kind="warn">
+          <p>{warning}</p>
+        </Notice>
+      )}
+      {error && <Unchanged error={error} />}
+    </ActionDialog>
+  )
+}

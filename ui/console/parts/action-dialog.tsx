@@ -1,0 +1,24 @@
+import { Dialog } from 'express-incoming-webhooks-ui/dialog'
+import type { ComponentProps } from 'preact'
+import { Button, type ButtonProps } from './button.js'
+
+interface ActionDialogProps extends Omit<ComponentProps<typeof Dialog>, 'buttons'> {
+  /** The button that acts. */
+  readonly action: ButtonProps
+  /** What the other button says. */
+  readonly cancel?: string
+}
+
+/** A dialog with a button that acts. The one that only closes it has the focus. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { action, cancel = 'Cancel', ...dialog } = props
+  const buttons = (
+    <>
+      <Button autofocus onPress={dialog.onClose}>
+        {cancel}
+      </Button>
+      <Button kind="primary" {...action} />
+    </>
+  )
+  return <Dialog {...dialog} buttons={buttons} />
+}

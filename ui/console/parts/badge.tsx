@@ -1,0 +1,43 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import type { Webhook } from '../api/webhooks.js'
+import { daysLeft } from '../state/time.js'
+
+const SOON_DAYS = 7
+
+/** The state of a webhook, in words. */
+export function StateBadge({ webhook }: { webhook: Webhook }) {
+  if (!webhook.enabled) return <Badge look="" dot="" text="Disabled" />
+  if (webhook.expiresAt === 0) return <Badge look=" badge--ok" dot=" dot--ok" text="Enabled" />
+  const days = daysLeft(webhook.expiresAt)
+  if (webhook.expiresAt <= Date.now())
+    return <Badge look=" badge--bad" dot=" dot--bad" text="Expired" />
+  if (days > SOON_DAYS) return <Badge look=" badge--ok" dot=" dot--ok" text="Enabled" />
+  const text = days === 1 ? 'Expires in 1 day' : `Expires in ${days} days`
+  return <Badge look=" badge--warn" dot=" dot--warn" text={text} />
+}
+
+function Badge(props: { look: string; dot: string; text: string }) {
+  return (
+    <span class={`badge${props.look}`}>
+      <span class={`dot${props.dot}`} />
+      {props.text}
+    </span>
+  )
+}
+
+/** The channel of a webhook. */
+export function WebhookChannel({ webhook }: { webhook: Webhook }) {
+  return <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />
+}
+
+export function ChannelTag(props: { name: string; isPrivate: boolean }) {
+  return (
+    <span class="tag">
+      <Icon name={props.isPrivate ? 'lock' : 'channel'} size="small" />
+      {props.isPrivate && <span class="vh">Private:</span>}
+      <span class="tag__name" title={props.name}>
+        {props.name}
+      </span>
+    </span>
+  )
+}

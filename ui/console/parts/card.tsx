@@ -1,0 +1,41 @@
+import type { ComponentChildren, JSX } from 'preact'
+
+interface CardProps {
+  /** Of its heading, which names the card. */
+  readonly id: string
+  readonly title: string
+  /** Stands beside the heading. */
+  readonly action?: JSX.Element
+  readonly children: ComponentChildren
+}
+
+export function Card({ id, title, action, children }: CardProps) {
+  return (
+    <section class="card" aria-labelledby={id}>
+      <div class="card__body">
+        <div class="row row--between mb-3">
+          <h2 id={id}>{title}</h2>
+          {action}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** A card whose heading is above a line. */
+export function HeadedCard(props: CardProps & { readonly text?: string }) {
+  const { id, title, text, action, children } = props
+  return (
+    <section class="card" aria-labelledby={id}>
+      <div class="card__head">
+        <div class="card__title">
+          <h2 id={id}>{title}</h2>
+          {text !== undefined && <p>{text}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

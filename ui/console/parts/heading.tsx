@@ -1,0 +1,116 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Webhook } from '../api/webhooks.js'
+import { config, labels } from '../config.js'
+import { hookPath, takeHeadingFocus } from '../state/route.js'
+import { Link } from './link.js'
+
+/** The page's heading. It sets the window title and gets the focus after a page change. */
+export function Heading({ title }: { title: string }) {
+  const element = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const place = config.teamName || config.brandName
+    document.title = place === '' ? title : `${title} · ${place}`
+  }, [title])
+  useEffect(() => {
+    if (takeHeadingFocus()) element.current?.focus()
+  }, [])
+  return (
+    <h1 ref={element} tabIndex={-1}>
+      {title}
+    </h1>
+  )
+}
+
+/** A breadcrumb; without `to` it is not a link. */
+export interface Crumb {
+  readonly text: string
+  readonly to?: string
+}
+
+/** Where the pages for webhooks are. */
+export const WEBHOOKS: readonly Crumb[] = [
+  { text: labels.integrations },
+  { text: 'Incoming Webhooks', to: '' },
+]
+
+interface PageHeadProps {
+  /** Where the page is. */
+  readonly steps: readonly Crumb[]
+  readonly title: string
+  readonly text?: ComponentChildren
+  readonly class?: string
+  /** What can be done on the page. */
+  readonly children?: ComponentChildren
+}
+
+export function PageHead(props: PageHeadProps) {
+  return (
+    <>
+      <Crumbs steps={props.steps} />
+      <div class={props.class ?? 'head'}>
+        <div class="head__text">
+          <Heading title={props.title} />
+          {props.text !== undefined && <p>{props.text}</p>}
+        </div>
+        {props.children}
+      </div>
+    </>
+  )
+}
+
+interface WebhookHeadProps extends Pick<PageHeadProps, 'title' | 'children'> {
+  readonly webhook: Webhook
+  /** What the page is called below that of the webhook; absent there. */
+  readonly here?: string
+  readonly picture: JSX.Element
+  /** What the webhook is like. */
+  readonly facts: ComponentChildren
+}
+
+/** The same for a page about one webhook. */
+export function WebhookHead(props: WebhookHeadProps) {
+  const { webhook, here } = props
+  const steps = [...WEBHOOKS, { text: webhook.displayName, to: hookPath(webhook.id) }]
+  return (
+    <>
+      <Crumbs steps={here === undefined ? steps : [...steps, { text: here }]} />
+      <div class="head">
+        <div class="head__text">
+          <div class="head__id">
+            {props.picture}
+            <div>
+              <Heading title={props.title} />
+              <p class="head__meta">{props.facts}</p>
+            </div>
+          </div>
+        </div>
+        <div class="btns">{props.children}</div>
+      </div>
+    </>
+  )
+}
+
+/** Breadcrumbs, with this page last. Narrow screens show only the parent page. */
+function Crumbs(props: { steps: readonly Crumb[] }) {
+  const last = props.steps.length - 1
+  const above = props.steps.findLastIndex((step, at) => at < last && step.to !== undefined)
+  return (
+    <nav class="crumbs" aria-label="Breadcrumb">
+      <ol>
+        {props.steps.map((step, at) => (
+          <li key={at} class={at === above ? 'crumbs__up' : ''}>
+            {at > 0 && <Icon name="next" size="small" />}
+            <Step step={step} last={at === last} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Step({ step, last }: { step: Crumb; last: boolean }) {
+  if (last) return <span aria-current="page">{step.text}</span>
+  return step.to === undefined ? <span>{step.text}</span> : <Link to={step.to}>{step.text}</Link>
+}

@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact'
+import { navigate } from '../state/route.js'
+
+interface LinkProps {
+  readonly to: string
+  readonly class?: string
+  readonly current?: boolean
+  readonly onFollow?: () => void
+  readonly children: ComponentChildren
+}
+
+/** A link to a page of the console; `to` is relative to the base. It also works in new windows and tabs. */
+export function Link(props: LinkProps) {
+  const follow = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return
+    event.preventDefault()
+    props.onFollow?.()
+    navigate(props.to)
+  }
+  return (
+    <a
+      class={props.class ?? ''}
+      href={props.to === '' ? './' : props.to}
+      aria-current={props.current === true ? 'page' : undefined}
+      onClick={follow}
+    >
+      {props.children}
+    </a>
+  )
+}

@@ -1,0 +1,116 @@
+import { useDismiss } from 'express-incoming-webhooks-ui/dismiss'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { ListField, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import type { ControlAttributes } from './field.js'
+
+const REST_MS = 150
+
+interface PickerProps<Item> {
+  readonly attributes: ControlAttributes
+  /** The text of its label, with which its name begins. */
+  readonly label: string
+  readonly words: {
+    /** The label of the field above the list. */
+    readonly find: string
+    /** The label of the list. */
+    readonly list: string
+    readonly loading: string
+    readonly failed: string
+    readonly none: string
+    /** Comes before the query. */
+    readonly noMatch: string
+  }
+  /** An icon or a picture before the value. */
+  readonly picture: JSX.Element
+  readonly value: ComponentChildren
+  readonly chosenId: string
+  readonly load: (query: string) => Promise<readonly Item[]>
+  /** What an option shows, and a note at its end. */
+  readonly optionOf: (item: Item) => { readonly content: ComponentChildren; readonly note: string }
+  readonly onChoose: (item: Item) => void
+}
+
+/** A button that opens a list, which the server searches. Its name is the label and the value. */
+export function Picker<Item extends { readonly id: string }>(props: PickerProps<Item>) {
+  const { attributes, onChoose } = props
+  const [open, setOpen] = useState(false)
+  const { anchor, opener } = useDismiss(open, () => setOpen(false))
+  const choose = (item: Item): void => {
+    onChoose(item)
+    setOpen(false)
+    opener.current?.focus()
+  }
+  return (
+    <div class="anchor" ref={anchor}>
+      <button
+        type="button"
+        ref={opener}
+        class={`input input--pick ${attributes['aria-invalid'] ? 'input--bad' : ''}`}
+        id={attributes.id}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-describedby={attributes['aria-describedby']}
+        onClick={() => setOpen(!open)}
+      >
+        <span class="vh">{props.label}: </span>
+        {props.picture}
+        <span class="input__value">{props.value}</span>
+        <Icon name="down" />
+      </button>
+      {open && <Found {...props} onChoose={choose} />}
+    </div>
+  )
+}
+
+/** The matching items, with the chosen one marked. */
+function Found<Item extends { readonly id: string }>(props: PickerProps<Item>) {
+  const { words, chosenId, load, optionOf, onChoose } = props
+  const [query, setQuery] = useState('')
+  const [items, setItems] = useState<readonly Item[]>([])
+  const [whyEmpty, setWhyEmpty] = useState(words.loading)
+  useEffect(() => {
+    let current = true
+    const show = (found: readonly Item[], why: string): void => {
+      if (!current) return
+      setItems(found)
+      setWhyEmpty(why)
+    }
+    const find = (): Promise<void> =>
+      load(query).then(
+        (found) => show(found, query === '' ? words.none : `${words.noMatch} “${query}”`),
+        () => show([], words.failed),
+      )
+    const timer = setTimeout(() => void find(), query === '' ? 0 : REST_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [query])
+  const list = useListKeys(items.length, (index) => {
+    const item = items[index]
+    if (item) onChoose(item)
+  })
+  useLayoutEffect(() => {
+    const chosen = items.findIndex(({ id }) => id === chosenId)
+    list.reset(Math.max(0, chosen))
+  }, [items])
+  return (
+    <div class="menu menu--wide">
+      <ListField list={list} label={words.find} query={query} onQuery={setQuery} />
+      <Options list={list} label={words.list} empty={whyEmpty}>
+        {items.map((item, index) => {
+          const { content, note } = optionOf(item)
+          return (
+            <Option key={item.id} list={list} index={index}>
+              {content}
+              <span class="menu__note">{note}</span>
+              {item.id === chosenId && <Icon name="check" />}
+            </Option>
+          )
+        })}
+      </Options>
+    </div>
+  )
+}

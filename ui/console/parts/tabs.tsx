@@ -1,0 +1,87 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useRef } from 'preact/hooks'
+
+export interface Tab<Name extends string> {
+  readonly name: Name
+  readonly content: JSX.Element | string
+}
+
+interface TabsProps<Name extends string> {
+  readonly label: string
+  readonly tabs: readonly Tab<Name>[]
+  readonly chosen: Name
+  readonly onChoose: (name: Name) => void
+  readonly listClass: string
+  readonly tabClass: string
+  readonly vertical?: boolean
+}
+
+/** A row of tabs. One is in the tab order; arrows, Home and End move between them. */
+export function Tabs<Name extends string>(props: TabsProps<Name>) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent): void => {
+    const at = props.tabs.findIndex((tab) => tab.name === props.chosen)
+    const to = target(event.key, at, props.tabs.length)
+    const next = props.tabs[to]
+    if (next === undefined) return
+    event.preventDefault()
+    props.onChoose(next.name)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
+  }
+  return (
+    <div
+      ref={list}
+      class={props.listClass}
+      role="tablist"
+      aria-label={props.label}
+      aria-orientation={props.vertical === true ? 'vertical' : 'horizontal'}
+      onKeyDown={move}
+    >
+      {props.tabs.map(({ name, content }) => (
+        <button
+          key={name}
+          type="button"
+          class={props.tabClass}
+          role="tab"
+          id={`tab-${name}`}
+          aria-controls={`panel-${name}`}
+          aria-selected={name === props.chosen}
+          tabIndex={name === props.chosen ? 0 : -1}
+          onClick={() => props.onChoose(name)}
+        >
+          {content}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface TabPanelProps<Name extends string> {
+  readonly name: Name
+  readonly chosen: Name
+  readonly class?: string
+  readonly children: ComponentChildren
+}
+
+/** What belongs to a tab. It stays there while another one is chosen, so that no input gets lost. */
+export function TabPanel<Name extends string>(props: TabPanelProps<Name>) {
+  const { name, chosen, children } = props
+  return (
+    <div
+      class={props.class}
+      role="tabpanel"
+      id={`panel-${name}`}
+      aria-labelledby={`tab-${name}`}
+      hidden={name !== chosen}
+    >
+      {children}
+    </div>
+  )
+}
+
+function target(key: string, at: number, count: number): number {
+  if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : -1
+}

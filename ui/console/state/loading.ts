@@ -1,0 +1,92 @@
+import { CallError } from 'express-incoming-webhooks-ui/call'
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
+import { useLate } from 'express-incoming-webhooks-ui/skeleton'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+
+/** A value that is being loaded. `slow` is true if it takes long enough to show a placeholder. */
+export interface Loaded<Value> {
+  readonly value: Value | null
+  readonly error: CallError | null
+  readonly slow: boolean
+  /** When the value was loaded. */
+  readonly at: number
+  /** Loads it again and keeps the old value meanwhile. */
+  readonly reload: () => void
+  /** Replaces the value, for example with the response of a call. */
+  readonly put: (value: Value) => void
+}
+
+/**
+ * Loads immediately, and again if `what` changes. The old value stays until a newer one arrives, also
+ * if a later attempt fails.
+ */
+export function useLoaded<Value>(load: () => Promise<Value>, what = ''): Loaded<Value> {
+  const [state, setState] = useState<Pick<Loaded<Value>, 'value' | 'error' | 'at'>>(NOTHING)
+  const [turn, setTurn] = useState(0)
+  const latest = useLatest(load)
+  const isUnderWay = useRef(false)
+  const put = (value: Value): void => setState({ value, error: null, at: Date.now() })
+  useEffect(() => {
+    let current = true
+    isUnderWay.current = true
+    const settle = async (): Promise<void> => {
+      try {
+        const value = await latest.current()
+        if (current) put(value)
+      } catch (reason) {
+        if (current) setState((before) => ({ ...before, error: callErrorOf(reason) }))
+      } finally {
+        if (current) isUnderWay.current = false
+      }
+    }
+    void settle()
+    return () => {
+      current = false
+    }
+  }, [turn, what])
+  const reload = useCallback(() => {
+    if (isUnderWay.current) return
+    setState((before) => (before.value === null ? NOTHING : before))
+    setTurn((before) => before + 1)
+  }, [])
+  const slow = useLate(state.value === null && state.error === null)
+  return { ...state, slow, reload, put }
+}
+
+const NOTHING = { value: null, error: null, at: 0 }
+
+/** Returns the error of a failed call and rethrows others. */
+export function callErrorOf(reason: unknown): CallError {
+  if (reason instanceof CallError) return reason
+  throw reason
+}
+
+/** Calls every `ms` while the page is visible. */
+export function usePolling(poll: () => void, ms: number): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') poll()
+    }, ms)
+    return () => clearInterval(timer)
+  }, [poll, ms])
+}
+
+/** Whether the browser reports a connection. */
+export function useOnline(): boolean {
+  const [online, setOnline] = useState(navigator.onLine)
+  useEffect(() => {
+    const update = (): void => setOnline(navigator.onLine)
+    window.addEventListener('online', update)
+    window.addEventListener('offline', update)
+    return () => {
+      window.removeEventListener('online', update)
+      window.removeEventListener('offline', update)
+    }
+  }, [])
+  return online
+}
+
+/** Why nothing can be changed now; false if it can. */
+export function useUnavailable(): string | false {
+  return !useOnline() && 'No connection'
+}
