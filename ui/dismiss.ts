@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLatest } from './latest.js'
 
 interface Dismissible {
   /** The element around the opener and its content. */
@@ -14,8 +15,7 @@ interface Dismissible {
 export function useDismiss(open: boolean, close: () => void): Dismissible {
   const anchor = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const latest = useRef(close)
-  latest.current = close
+  const latest = useLatest(close)
   // Registered immediately, because the next key may be Escape.
   useLayoutEffect(() => {
     if (!open) return

@@ -1,3 +1,4 @@
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
 import type { JSX, RefObject } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
@@ -90,8 +91,7 @@ function useFocusOnTarget(article: RefObject<HTMLElement | null>, isTarget: bool
 /** Arrows, J and K move the focus between posts; R replies, E edits. */
 export function usePostKeys(): (event: KeyboardEvent) => void {
   const chat = useChat()
-  const latest = useRef(chat)
-  latest.current = chat
+  const latest = useLatest(chat)
   return (event) => {
     const { target, key, currentTarget } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return

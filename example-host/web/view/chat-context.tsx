@@ -1,5 +1,6 @@
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import { createContext } from 'preact'
-import { useContext, useLayoutEffect, useReducer, useRef } from 'preact/hooks'
+import { useContext, useLayoutEffect, useReducer } from 'preact/hooks'
 import { Chat } from '../state/chat.js'
 import type { ChatState } from '../state/model.js'
 
@@ -14,8 +15,7 @@ export function useChatState<T>(select: (state: ChatState) => T): T {
   const { store } = useChat()
   const [, drawAgain] = useReducer<number, null>((count) => count + 1, 0)
   const selected = select(store.get())
-  const latest = useRef({ select, selected })
-  latest.current = { select, selected }
+  const latest = useLatest({ select, selected })
   useLayoutEffect(() => {
     const check = (): void => {
       const { select: now, selected: before } = latest.current

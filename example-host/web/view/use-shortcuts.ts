@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
+import { useLayoutEffect } from 'preact/hooks'
 import { NOTHING_UNREAD } from '../api/shapes.js'
 import type { Chat } from '../state/chat.js'
 import { inOrder, listedChannels } from '../state/listed.js'
@@ -11,8 +12,7 @@ interface Shortcuts {
 
 export function useShortcuts(shortcuts: Shortcuts): void {
   const chat = useChat()
-  const latest = useRef(shortcuts)
-  latest.current = shortcuts
+  const latest = useLatest(shortcuts)
   // Before the first paint, because the user may press a key as soon as the page is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -67,9 +67,7 @@ export function NoSuchWebhook() {
       title="Webhook not found"
       text="It may have been deleted, or it belongs to someone else."
     >
-      <Link class="btn" to="">
-        All incoming webhooks
-      </Link>
+      <AllWebhooks />
     </MessagePage>
   )
 }
@@ -82,9 +80,7 @@ export function NoSuchPage() {
       title="Page not found"
       text="Check the address, or start from the list of webhooks."
     >
-      <Link class="btn" to="">
-        All incoming webhooks
-      </Link>
+      <AllWebhooks />
       <BackToMessages />
     </MessagePage>
   )
@@ -108,9 +104,7 @@ export function SignedOut({ wasSignedIn }: { readonly wasSignedIn: boolean }) {
           Sign in
         </a>
       )}
-      <Button icon="again" onPress={reload}>
-        Try again
-      </Button>
+      {tryAgain(reload)}
     </MessagePage>
   )
 }
@@ -122,27 +116,14 @@ interface FailureProps {
 
 /** A whole page that could not be loaded. */
 export function Failure({ error, retry }: FailureProps) {
-  return (
-    <MessagePage icon="alert" title={failureTitle(error)} text={<FailureText error={error} />}>
-      <Button icon="again" onPress={retry}>
-        Try again
-      </Button>
-    </MessagePage>
-  )
+  return <MessagePage {...failure(error)}>{tryAgain(retry)}</MessagePage>
 }
 
 /** A part of a page that could not be loaded. */
 export function PartFailure({ error, retry }: FailureProps) {
   return (
-    <Empty
-      icon="alert"
-      title={failureTitle(error)}
-      role="alert"
-      text={<FailureText error={error} />}
-    >
-      <Button icon="again" onPress={retry}>
-        Try again
-      </Button>
+    <Empty {...failure(error)} role="alert">
+      {tryAgain(retry)}
     </Empty>
   )
 }
@@ -154,22 +135,29 @@ export function PartPending({ loaded }: { loaded: Omit<Loaded<unknown>, 'put'> }
   return <div class="card__body">{slow && <Line width={60} />}</div>
 }
 
-function failureTitle({ status, message }: CallError): string {
-  return status === 0 || message === ''
-    ? 'The server did not respond'
-    : `The server responded with “${message}”`
+function failure({ status, message, requestId }: CallError) {
+  const isSilent = status === 0 || message === ''
+  return {
+    icon: 'alert',
+    title: isSilent ? 'The server did not respond' : `The server responded with “${message}”`,
+    text: (
+      <>
+        Wait a moment and try again. Webhooks may keep posting in the meantime.
+        {requestId !== '' && (
+          <span class="request-id subtle small">
+            Request <code>{requestId}</code>
+          </span>
+        )}
+      </>
+    ),
+  } as const
 }
 
-function FailureText({ error }: { error: CallError }) {
+function tryAgain(retry: () => void) {
   return (
-    <>
-      Wait a moment and try again. Webhooks may keep posting in the meantime.
-      {error.requestId !== '' && (
-        <span class="request-id subtle small">
-          Request <code>{error.requestId}</code>
-        </span>
-      )}
-    </>
+    <Button icon="again" onPress={retry}>
+      Try again
+    </Button>
   )
 }
 
@@ -185,5 +173,13 @@ function BackToMessages() {
       <Icon name="back" />
       {labels.backToHome}
     </a>
+  )
+}
+
+function AllWebhooks() {
+  return (
+    <Link class="btn" to="">
+      All incoming webhooks
+    </Link>
   )
 }

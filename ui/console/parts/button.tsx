@@ -1,7 +1,7 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren } from 'preact'
 
-type Kind = 'plain' | 'primary' | 'danger' | 'ghost' | 'link'
+type Kind = 'plain' | 'primary' | 'danger' | 'ghost'
 
 export interface ButtonLook {
   readonly kind?: Kind
@@ -28,7 +28,6 @@ const KINDS: Readonly<Record<Kind, string>> = {
   primary: ' btn--primary',
   danger: ' btn--danger',
   ghost: ' btn--ghost',
-  link: ' btn--link',
 }
 
 export function buttonClass({

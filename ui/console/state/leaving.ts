@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { shared } from './shared.js'
 
 /** A question that waits for an answer: whether to lose what was typed. */
@@ -38,8 +39,7 @@ export function useLeaveQuestion(): LeaveQuestion | null {
  * itself asks before a reload.
  */
 export function useLeaveGuard(isChanged: boolean, elsewhere: (target: URL) => boolean): void {
-  const latest = useRef(elsewhere)
-  latest.current = elsewhere
+  const latest = useLatest(elsewhere)
   // At once, because a user on a slow machine may leave before the next paint.
   useLayoutEffect(() => {
     if (!isChanged) return

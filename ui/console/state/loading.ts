@@ -1,4 +1,5 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import { useLate } from 'express-incoming-webhooks-ui/skeleton'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 
@@ -15,48 +16,44 @@ export interface Loaded<Value> {
   readonly put: (value: Value) => void
 }
 
-interface State<Value> {
-  readonly value: Value | null
-  readonly error: CallError | null
-  readonly at: number
-}
-
 /**
  * Loads immediately, and again if `what` changes. The old value stays until a newer one arrives, also
  * if a later attempt fails.
  */
 export function useLoaded<Value>(load: () => Promise<Value>, what = ''): Loaded<Value> {
-  const [state, setState] = useState<State<Value>>({ value: null, error: null, at: 0 })
+  const [state, setState] = useState<Pick<Loaded<Value>, 'value' | 'error' | 'at'>>(NOTHING)
   const [turn, setTurn] = useState(0)
-  const latest = useRef(load)
-  latest.current = load
+  const latest = useLatest(load)
   const isUnderWay = useRef(false)
-  const put = useCallback((value: Value) => setState({ value, error: null, at: Date.now() }), [])
+  const put = (value: Value): void => setState({ value, error: null, at: Date.now() })
   useEffect(() => {
     let current = true
     isUnderWay.current = true
-    const settle = (take: () => void): void => {
-      if (!current) return
-      isUnderWay.current = false
-      take()
+    const settle = async (): Promise<void> => {
+      try {
+        const value = await latest.current()
+        if (current) put(value)
+      } catch (reason) {
+        if (current) setState((before) => ({ ...before, error: callErrorOf(reason) }))
+      } finally {
+        if (current) isUnderWay.current = false
+      }
     }
-    latest.current().then(
-      (value) => settle(() => put(value)),
-      (reason: unknown) =>
-        settle(() => setState((before) => ({ ...before, error: callErrorOf(reason) }))),
-    )
+    void settle()
     return () => {
       current = false
     }
-  }, [turn, what, put])
+  }, [turn, what])
   const reload = useCallback(() => {
     if (isUnderWay.current) return
-    setState((before) => (before.value === null ? { ...before, error: null } : before))
+    setState((before) => (before.value === null ? NOTHING : before))
     setTurn((before) => before + 1)
   }, [])
   const slow = useLate(state.value === null && state.error === null)
   return { ...state, slow, reload, put }
 }
+
+const NOTHING = { value: null, error: null, at: 0 }
 
 /** Returns the error of a failed call and rethrows others. */
 export function callErrorOf(reason: unknown): CallError {
@@ -64,17 +61,14 @@ export function callErrorOf(reason: unknown): CallError {
   throw reason
 }
 
-/** Calls every `ms` while the page is visible; null stops. */
-export function usePolling(poll: () => void, ms: number | null): void {
-  const latest = useRef(poll)
-  latest.current = poll
+/** Calls every `ms` while the page is visible. */
+export function usePolling(poll: () => void, ms: number): void {
   useEffect(() => {
-    if (ms === null) return
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') latest.current()
+      if (document.visibilityState === 'visible') poll()
     }, ms)
     return () => clearInterval(timer)
-  }, [ms])
+  }, [poll, ms])
 }
 
 /** Whether the browser reports a connection. */

@@ -11,6 +11,7 @@ import {
   TextField,
 } from '../../parts/field.js'
 import { choicesOf, Select, SelectField } from '../../parts/select.js'
+import { Tick } from '../../parts/tick.js'
 import { useLoaded } from '../../state/loading.js'
 import { pictureSources } from '../picture-sources.js'
 import { FIELDS } from './draft.js'
@@ -92,23 +93,14 @@ function FlagControl({ field, name, form, mine }: ControlProps<'flag'>) {
   const { wire, label, hint } = field
   return (
     <div class="field">
-      <div class="choice">
-        <input
-          type="checkbox"
-          id={wire}
-          aria-describedby={hint && `${wire}-hint`}
-          checked={form.draft[name].value === true}
-          onChange={({ currentTarget }) => form.enter(name, currentTarget.checked ? 'on' : 'off')}
-        />
-        <label class="choice__text" for={wire}>
-          {label}
-        </label>
-        {hint && (
-          <span class="choice__hint" id={`${wire}-hint`}>
-            {hint}
-          </span>
-        )}
-      </div>
+      <Tick
+        type="checkbox"
+        id={wire}
+        text={label}
+        hint={hint}
+        checked={form.draft[name].value === true}
+        onTick={(checked) => form.enter(name, checked ? 'on' : 'off')}
+      />
       <Mine mine={mine} />
     </div>
   )

@@ -1,3 +1,4 @@
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import {
   isTrue,
   isWire,
@@ -8,7 +9,7 @@ import {
   type Wire,
   wireOf,
 } from 'express-incoming-webhooks-ui/wire'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { fieldNames } from '../../../../lib/model/fields.js'
 import { CALLER_FIELDS } from '../../../../lib/model/webhook-fields.js'
 import { onSignedOut } from '../../api/call.js'
@@ -51,8 +52,7 @@ export function useUnsaved({ draft, saved, webhook }: Unsaved): void {
   const { id: webhookId = '', etag = '' } = webhook ?? {}
   const kept: KeptDraft = { userId: me.id, webhookId, etag, changes: Object.fromEntries(changed) }
   const isChanged = changed.length > 0
-  const latest = useRef({ isChanged, kept })
-  latest.current = { isChanged, kept }
+  const latest = useLatest({ isChanged, kept })
   useEffect(
     () =>
       onSignedOut(() => {

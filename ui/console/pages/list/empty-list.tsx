@@ -18,10 +18,7 @@ export function EmptyList() {
         title="No webhooks yet"
         text="A webhook is a secret URL that belongs to one channel. Anything that can send an HTTP request can then post there: a pipeline, a monitor, a script."
       >
-        <Link class="btn btn--primary" to="add">
-          <Icon name="add" />
-          Add Incoming Webhook
-        </Link>
+        <AddLink />
       </Empty>
       <div class="teach">
         <div>
@@ -64,5 +61,14 @@ export function NoMatch(props: { query: string; clear: () => void }) {
     <Empty icon="search" title={title} text="Searches name, description, channel and owner.">
       <Button onPress={props.clear}>Clear search</Button>
     </Empty>
+  )
+}
+
+export function AddLink() {
+  return (
+    <Link class="btn btn--primary" to="add">
+      <Icon name="add" />
+      Add Incoming Webhook
+    </Link>
   )
 }

@@ -1,16 +1,14 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
 import { useEffect, useState } from 'preact/hooks'
 import { type Channel, listChannels } from '../../api/channels.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { PageHead, WEBHOOKS } from '../../parts/heading.js'
-import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { useLoaded, useOnline } from '../../state/loading.js'
 import { useParameter } from '../../state/route.js'
 import { PartFailure } from '../messages.js'
-import { EmptyList, NoMatch } from './empty-list.js'
+import { AddLink, EmptyList, NoMatch } from './empty-list.js'
 import { filterWebhooks, sortWebhooks } from './filter.js'
 import { WebhookTable, WebhookTableSkeleton } from './table.js'
 import { ListToolbar, useFilter } from './toolbar.js'
@@ -44,10 +42,7 @@ export function ListPage() {
       >
         {!isEmpty && (
           <div class="btns">
-            <Link class="btn btn--primary" to="add">
-              <Icon name="add" />
-              Add Incoming Webhook
-            </Link>
+            <AddLink />
           </div>
         )}
       </PageHead>

@@ -1,3 +1,4 @@
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { useRef, useState } from 'preact/hooks'
 import { changeSetting, readSettings, type SettingName, type Settings } from '../../api/settings.js'
@@ -23,8 +24,7 @@ export function useSettings(): SettingsState {
   const [error, setError] = useState<CallError | null>(null)
   const unsaved = useRef(0)
   const last = useRef(Promise.resolve())
-  const shown = useRef(loaded.value)
-  shown.current = loaded.value
+  const shown = useLatest(loaded.value)
   const show = (settings: Settings): void => {
     shown.current = settings
     loaded.put(settings)

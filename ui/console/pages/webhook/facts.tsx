@@ -47,26 +47,24 @@ export function RequestCounts(props: { requests: readonly RecentRequest[] }) {
   const formats = [...new Set(requests.map(({ format }) => format))].filter((name) => name !== '')
   return (
     <Facts title={countText(requests.length, 'recent request')}>
-      <Fact name="Posted">
-        <span class="num">{requests.length - refused - skipped}</span>
-      </Fact>
-      {skipped > 0 && (
-        <Fact name="Not shown">
-          <span class="num">{skipped}</span>
-        </Fact>
-      )}
-      <Fact name="With warnings">
-        <span class="num">{requests.filter(hasWarnings).length}</span>
-      </Fact>
-      <Fact name="Refused">
-        <span class={refused === 0 ? 'num' : 'num danger'}>{refused}</span>
-      </Fact>
+      <Count name="Posted" count={requests.length - refused - skipped} />
+      {skipped > 0 && <Count name="Not shown" count={skipped} />}
+      <Count name="With warnings" count={requests.filter(hasWarnings).length} />
+      <Count name="Refused" count={refused} isBad={refused > 0} />
       {formats.length > 0 && (
         <Fact name={formats.length === 1 ? 'Format' : 'Formats'}>
           {formats.map(formatName).join(', ')}
         </Fact>
       )}
     </Facts>
+  )
+}
+
+function Count(props: { name: string; count: number; isBad?: boolean }) {
+  return (
+    <Fact name={props.name}>
+      <span class={props.isBad === true ? 'num danger' : 'num'}>{props.count}</span>
+    </Fact>
   )
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.js'
 import { Card } from '../../parts/card.js'
 import { SecretBox } from '../../parts/copy-box.js'
 import { Notice } from '../../parts/notice.js'
+import { Tick } from '../../parts/tick.js'
 import { useAction } from '../../state/action.js'
 import { atTime, inDays } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
@@ -173,10 +174,15 @@ export function ReplaceDialog({ name, webhook, put, close }: ReplaceDialogProps)
     toast(question.done)
   }
   const choice = (seconds: number, text: string, hint?: string) => (
-    <Choice
-      {...{ seconds, text, hint }}
-      isChosen={seconds === overlap}
-      choose={() => setOverlap(seconds)}
+    <Tick
+      type="radio"
+      name="overlap"
+      id={`overlap-${seconds}`}
+      text={text}
+      hint={hint}
+      checked={seconds === overlap}
+      autofocus={seconds === overlap}
+      onTick={() => setOverlap(seconds)}
     />
   )
   return (
@@ -203,38 +209,5 @@ export function ReplaceDialog({ name, webhook, put, close }: ReplaceDialogProps)
       )}
       {error && <Unchanged error={error} />}
     </ActionDialog>
-  )
-}
-
-interface ChoiceProps {
-  readonly seconds: number
-  readonly text: string
-  readonly hint: string | undefined
-  readonly isChosen: boolean
-  readonly choose: () => void
-}
-
-function Choice({ seconds, text, hint, isChosen, choose }: ChoiceProps) {
-  const id = `overlap-${seconds}`
-  return (
-    <div class="choice">
-      <input
-        type="radio"
-        name="overlap"
-        id={id}
-        checked={isChosen}
-        autofocus={isChosen}
-        aria-describedby={hint && `${id}-hint`}
-        onChange={choose}
-      />
-      <label class="choice__text" for={id}>
-        {text}
-      </label>
-      {hint && (
-        <span class="choice__hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-    </div>
   )
 }
