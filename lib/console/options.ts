@@ -92,7 +92,6 @@ const PATH: Check = [isText, 'a path such as /api/v4']
 const ADDRESS: Check = [(value) => typeof value === 'string', 'a path or a URL, which is a string']
 const LABEL: Check = [isText, 'a text that is not empty']
 const HOSTS = 'a list of hosts such as pictures.example.org'
-
 const TEXT: Check = [(value) => typeof value === 'string', 'a string']
 /** Its members are checked. */
 const MEMBERS: Check = [() => true, '']
@@ -141,12 +140,9 @@ export function checkOptions(options: ConsoleOptions): void {
       `consoleRouter: there is no ${unknown}; expected an object with some of ${all}`,
     )
   }
-  const values: Readonly<Partial<Record<string, unknown>>> = {
-    apiBase: null,
-    hooksBase: null,
-    ...given,
-  }
+  const values: Readonly<Partial<Record<string, unknown>>> = { ...given }
   for (const [name, rule] of Object.entries(CHECKS)) check(name, values[name], rule)
+  for (const name of ['apiBase', 'hooksBase']) check(name, values[name] ?? null, PATH)
   checkMembers('brand', options.brand, BRAND)
   checkMembers('labels', options.labels, LABELS)
   for (const source of options.frameAncestors ?? []) check('frameAncestors', source, ANCESTOR)

@@ -195,6 +195,11 @@ describe('the router of the console', () => {
 
   it('names the option that is missing', () => {
     expect(() => consoleRouter({ ...OPTIONS, apiBase: '' })).to.throw(TypeError, 'apiBase')
+    const options = { ...OPTIONS, hooksBase: undefined }
+    expect(() => Reflect.apply(consoleRouter, null, [options]) as unknown).to.throw(
+      TypeError,
+      'hooksBase: expected a path',
+    )
   })
 })
 

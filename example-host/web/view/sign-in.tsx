@@ -1,3 +1,4 @@
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
@@ -173,8 +174,7 @@ function SubmitButton({ state }: { readonly state: State }): JSX.Element {
 /** The remaining minutes. Calls back when the time has passed. */
 function useMinutesLeft(until: number, onOver: () => void): number {
   const [now, setNow] = useState(Date.now())
-  const latest = useRef(onOver)
-  latest.current = onOver
+  const latest = useLatest(onOver)
   useEffect(() => {
     setNow(Date.now())
     if (until <= Date.now()) return

@@ -1,3 +1,4 @@
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
@@ -34,8 +35,7 @@ export function useFeedScroll(watched: Watched): FeedScroll {
   const feed = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const place = useRef<Place>(END)
-  const latest = useRef(watched)
-  latest.current = watched
+  const latest = useLatest(watched)
   const [atEnd, setAtEnd] = useState(true)
 
   const lastTop = useRef(0)
