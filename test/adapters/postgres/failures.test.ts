@@ -78,7 +78,9 @@ describe('the stores for PostgreSQL, when it fails', () => {
       storeAlone: () => queryOn(pool)('INSERT INTO messages VALUES ($1, $1, $1, 0)', [POST.id]),
       slow: async () => {
         await direct.query(SLOW_COMMIT)
-        opened.push(async () => void (await direct.query('DROP TRIGGER slow ON messages')))
+        opened.push(async () => {
+          await direct.query('DROP TRIGGER slow ON messages')
+        })
       },
       stored: async () => (await direct.query('SELECT FROM messages')).rowCount ?? 0,
       endConnections: async () => {
