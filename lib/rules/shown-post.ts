@@ -20,21 +20,29 @@ export interface ShownAttachment {
   readonly color: string
   /** Markdown above the attachment. */
   readonly pretext: string
+  /** Who it is from. */
   readonly author: Linked
+  /** URL of a picture beside the author. */
   readonly authorIcon: string
+  /** Above the text. */
   readonly title: Linked
   /** Markdown. */
   readonly text: string
+  /** Below the text, two in a row where both are short. */
   readonly fields: readonly ShownField[]
+  /** URL of the picture below the text. */
   readonly imageUrl: string
-  /** Of the small picture beside the text. */
+  /** URL of the small picture beside the text. */
   readonly thumbUrl: string
+  /** What the small picture shows, in plain words. */
   readonly thumbAlt: string
   /** Markdown. */
   readonly footer: string
+  /** URL of a picture before the footer. */
   readonly footerIcon: string
   /** As ISO 8601; `''` if there is no time. */
   readonly time: string
+  /** Buttons and menus, in order. */
   readonly actions: readonly ShownAction[]
   /** `''` where there is anything else to see. */
   readonly fallback: string
@@ -46,13 +54,17 @@ export interface ShownAttachment {
 
 /** Plain words, and the address that they lead to; either may be `''`. */
 export interface Linked {
+  /** Plain words. */
   readonly words: string
+  /** Where they lead. */
   readonly address: string
 }
 
 /** A row of an attachment's table: plain words, and Markdown. */
 export interface ShownField {
+  /** Plain words. */
   readonly title: string
+  /** Markdown. */
   readonly value: string
   /** Whether there is room for another one beside it. */
   readonly short: boolean
@@ -60,18 +72,29 @@ export interface ShownField {
 
 /** A button or a menu. Its texts are plain, and may be `''`. */
 export interface ShownAction {
+  /** For the call of the press. */
   readonly id: string
+  /** What it says. */
   readonly label: string
   /** Where a button leads; without an address it calls an integration. */
   readonly address: string
+  /** Whether it is a menu rather than a button. */
   readonly isMenu: boolean
+  /** Whether it cannot be pressed. */
   readonly isDisabled: boolean
   /** How it looks, such as `primary`. */
   readonly style: string
+  /** More about it, when the pointer is on it. */
   readonly tooltip: string
   /** `users` or `channels` for a menu of all of them; else its choices are the options. */
   readonly source: string
-  readonly options: readonly { readonly label: string; readonly value: string }[]
+  /** The choices of a menu, in order. */
+  readonly options: readonly {
+    /** What it says. */
+    readonly label: string
+    /** What the press sends. */
+    readonly value: string
+  }[]
   /** The value of the option that is chosen at first. */
   readonly chosen: string
   /** What to ask before it is pressed. */
@@ -80,12 +103,15 @@ export interface ShownAction {
 
 /** A question before an action. Where a text is `''`, use your own words. */
 interface ShownQuestion {
+  /** Above the question. */
   readonly title: string
+  /** The question. */
   readonly text: string
   /** The answer that presses it. */
   readonly confirm: string
   /** The answer that does not. */
   readonly deny: string
+  /** Whether what it does cannot be undone. */
   readonly isDangerous: boolean
 }
 
@@ -95,6 +121,7 @@ export interface ShownPost {
   readonly message: string
   /** Whether the message is plain text rather than Markdown. */
   readonly isPlain: boolean
+  /** In order. */
   readonly attachments: readonly ShownAttachment[]
 }
 
