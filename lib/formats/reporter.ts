@@ -23,6 +23,11 @@ export interface Reporter extends Omit<Format, 'read'> {
   readonly claims?: (body: unknown) => boolean
   /** The paths of what a body must have. Of a request that fits no report, they say what is missing. */
   readonly needs: string | readonly string[]
+  /**
+   * What the last of them must be, for a value that no report knows, such as `must be up or down`.
+   * Default: the error only says that the value is not known.
+   */
+  readonly expected?: string
   /** The kinds of events that it sends. The first one that fits counts. */
   readonly reports: readonly Report[]
   /** What paths lead into. Default: the JSON, or the fields of the form. */
@@ -47,7 +52,7 @@ export interface Reporter extends Omit<Format, 'read'> {
  * ```
  */
 export function reporter(program: Reporter): Format {
-  const { headers = [], claims, needs, reports, bodyOf = jsonOf, ...format } = program
+  const { headers = [], claims, needs, expected, reports, bodyOf = jsonOf, ...format } = program
   const needed = [needs].flat()
   const isWhole = (body: unknown): boolean => missingIn(body, needed) === undefined
   const readable = reports.map((report) => ({ when: isWhole, ...report }))
@@ -58,7 +63,7 @@ export function reporter(program: Reporter): Format {
     choosingHeaders: [...headers, ...(format.choosingHeaders ?? [])],
     read: (request) => {
       const body = bodyOf(request)
-      return readFirst(readable, body, request) ?? refusal(body, needed)
+      return readFirst(readable, body, request) ?? refusal(body, needed, expected)
     },
   }
 }
@@ -70,10 +75,13 @@ function missingIn(body: unknown, needed: readonly string[]): string | undefined
   })
 }
 
-function refusal(body: unknown, needed: readonly string[]): FormatReading {
+function refusal(
+  body: unknown,
+  needed: readonly string[],
+  expected = 'has a value that this format does not know',
+): FormatReading {
   const path = missingIn(body, needed)
-  if (path !== undefined) return refused(path)
-  return refused(needed.at(-1) ?? '', 'has a value that this format does not know')
+  return path === undefined ? refused(needed.at(-1) ?? '', expected) : refused(path)
 }
 
 /** A request that is not of a format: where something is missing or wrong, and what. */

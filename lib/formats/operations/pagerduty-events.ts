@@ -55,6 +55,7 @@ export const pagerdutyEvents = reporter({
   claims: (body) =>
     textAt(body, 'routing_key') !== '' && (actionOf(body) !== undefined || isChange(body)),
   needs: 'event_action',
+  expected: 'must be trigger, acknowledge or resolve',
   reports: [
     {
       ...SHOWN,

@@ -95,7 +95,9 @@ describe('the Events API of PagerDuty', () => {
 
   it('says what is missing', () => {
     expectRefused(pagerdutyEvents, { routing_key: 'R' }, 'event_action')
-    expectRefused(pagerdutyEvents, { routing_key: 'R', event_action: 'burn' }, 'event_action')
+    const unknown = { routing_key: 'R', event_action: 'burn' }
+    const reason = 'must be trigger, acknowledge or resolve'
+    expectRefused(pagerdutyEvents, unknown, 'event_action', reason)
   })
 })
 

@@ -63,6 +63,7 @@ export function isShown(format: Format, body: unknown, headers: Headers = {}): b
   return reading.kind === 'message' && reading.isSkipped !== true
 }
 
-export function expectRefused(format: Format, body: unknown, path: string): void {
-  expect(readBy(format, body)).to.deep.include({ kind: 'refuse', path })
+export function expectRefused(format: Format, body: unknown, path: string, reason?: string): void {
+  const refusal = { kind: 'refuse', path, ...(reason === undefined ? {} : { reason }) }
+  expect(readBy(format, body)).to.deep.include(refusal)
 }
