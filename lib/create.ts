@@ -54,9 +54,7 @@ export function createIncomingWebhooks<G extends Guarantee>(
   const recordRequest = createRecordRequest(recentRequests, debugLog, recordsWith(clock, redact))
   const hookUrl = siteUrl + hooksPath
   const hooks = hooksOf({ core, adapters, recordRequest, secrets, hookUrl })
-  const origins = [siteUrl, ...[given.trustedOrigins ?? []].flat()].map(
-    (url) => new URL(url).origin,
-  )
+  const origins = [siteUrl, ...(given.trustedOrigins ?? [])].map((url) => new URL(url).origin)
   const { settings } = adapters
   const callers = {
     settings,

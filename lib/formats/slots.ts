@@ -22,9 +22,13 @@ export function memberAt(body: unknown, path: string): unknown {
     )
 }
 
-/** The first of some paths that leads to a text or a number; `''` if none does. */
-export function firstTextAt(body: unknown, paths: readonly string[]): string {
-  return paths.map((path) => textOf(memberAt(body, path))).find((text) => text !== '') ?? ''
+/** The first text or number at one of these paths, as text; `''` if there is none. */
+export function firstText(body: unknown, ...paths: readonly string[]): string {
+  for (const path of paths) {
+    const text = textOf(memberAt(body, path))
+    if (text !== '') return text
+  }
+  return ''
 }
 
 /** What slots hold in one body; `''` or null where they hold nothing. */

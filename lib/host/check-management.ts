@@ -9,9 +9,10 @@ import type { TellMistake } from './host-mistakes.js'
 
 type Webhooks = CheckedManagement['webhooks']
 
-// Uses of a key are noted without a new version, so they may come between a change and its result.
-const { lastUsed: _noted, ...WRITTEN_BY_SERVER } = SERVER_FIELDS
-const WRITTEN = { ...CALLER_FIELDS, ...HIDDEN_FIELDS, ...WRITTEN_BY_SERVER }
+// Uses of a key are noted without a new version, so they may come between a change and its result. The
+// two times keep nobody out, and some databases set them themselves.
+const { lastUsed: _noted, createAt: _made, updateAt: _changed, ...BY_SERVER } = SERVER_FIELDS
+const WRITTEN = { ...CALLER_FIELDS, ...HIDDEN_FIELDS, ...BY_SERVER }
 
 export const NOT_KEPT = 'the store of this chat does not keep it'
 

@@ -107,7 +107,7 @@ const STYLE_NAMES = fieldNames(DEFAULT_STYLE)
 function isVerification(value: unknown): value is Verification {
   return (
     isSealed(value) &&
-    STYLE_NAMES.every((name) => ['undefined', 'string'].includes(typeof value[name]))
+    STYLE_NAMES.every((name) => value[name] === undefined || TEXT.is(value[name]))
   )
 }
 

@@ -204,4 +204,11 @@ describe('a field that the store of a host does not keep', () => {
     }))
     await request(app).post(hooks).set(CALLER).send(LIMITED).expect(201)
   })
+
+  it('is not an error if it is a time, which some databases set themselves', async () => {
+    const host = without('updateAt')
+    const changed = await host.webhooks.manage.update(ADMIN, host.webhook.id, { description: 'a' })
+    expect(changed).to.include({ description: 'a', updateAt: host.webhook.updateAt })
+    expect(host.lines).to.deep.equal([])
+  })
 })

@@ -1,23 +1,5 @@
-import { at, listAt, textAt, textOf, timeAt } from '../json-members.js'
-
-/** The member at the end of a path such as `pages.0.title`, in which a number means an element of a list. */
-function memberAt(value: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce(
-      (found, name) => (Array.isArray(found) ? listAt(found)[Number(name)] : at(found, name)),
-      value,
-    )
-}
-
-/** The first text or number at one of these paths, as text; `''` if there is none. */
-export function firstText(value: unknown, ...paths: readonly string[]): string {
-  for (const path of paths) {
-    const text = textOf(memberAt(value, path))
-    if (text !== '') return text
-  }
-  return ''
-}
+import { textAt, timeAt } from '../json-members.js'
+import { memberAt } from '../slots.js'
 
 /** The first of some members that says what something is called; `''` if there is none. */
 export function nameIn(value: unknown, members: readonly string[]): string {

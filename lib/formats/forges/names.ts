@@ -1,5 +1,5 @@
-// The names that forges have for the same member. The first name that a body has counts; no forge has another's name for
-// something else.
+// The names that forges have for the same member. The first name that a body has counts; no forge has
+// another's name for something else.
 
 /** Where it can be seen. */
 export const PAGE = [

@@ -1,5 +1,5 @@
 import { joined, lines, link, list, type Text } from '../drafts/pieces.js'
-import { firstText } from './first.js'
+import { firstText } from '../slots.js'
 import { AUTHOR, PAGE } from './names.js'
 import { counted, cut, type News, words } from './news.js'
 import { type Ref, shortId } from './refs.js'

@@ -1,6 +1,6 @@
 import { isWebUrl } from '../../../text/links.js'
 import { at, textAt } from '../../json-members.js'
-import { firstText } from '../first.js'
+import { firstText } from '../../slots.js'
 import { cut } from '../news.js'
 import type { Place } from '../topics.js'
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../../model/json.js'
 import { textAt, timeAt } from '../../json-members.js'
-import { firstText } from '../first.js'
+import { firstText } from '../../slots.js'
 import { forge } from '../forge.js'
 import { capital, skipped, spaced, type Tellers } from '../news.js'
 import { namedNews } from '../topics.js'

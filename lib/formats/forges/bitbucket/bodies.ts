@@ -1,5 +1,5 @@
 import { at } from '../../json-members.js'
-import { firstText } from '../first.js'
+import { firstText } from '../../slots.js'
 import { cut } from '../news.js'
 import { type Branch, merging, shortId } from '../refs.js'
 import {

@@ -1,7 +1,7 @@
 import { isObject } from '../../../model/json.js'
 import { at } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
-import { firstText } from '../first.js'
+import { firstText } from '../../slots.js'
 import { forge, NO_OBJECT } from '../forge.js'
 import { capital, type News, spaced } from '../news.js'
 import { namedNews } from '../topics.js'

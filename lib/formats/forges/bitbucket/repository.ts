@@ -1,7 +1,7 @@
 import { isObject } from '../../../model/json.js'
 import { at, listAt, timeAt } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
-import { firstText } from '../first.js'
+import { firstText } from '../../slots.js'
 import type { Teller } from '../news.js'
 import { changeOf, type Push, pushNews } from '../pushes.js'
 import { refOf } from '../refs.js'

@@ -1,7 +1,7 @@
 import { between } from '../../drafts/times.js'
 import { at, numberAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../../model/json.js'
-import { firstText } from '../first.js'
+import { firstText } from '../../slots.js'
 import { EVENTS } from '../github/events.js'
 import { refTellers, released } from '../github/repository.js'
 import {

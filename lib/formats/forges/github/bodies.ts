@@ -2,7 +2,7 @@ import { isObject } from '../../../model/json.js'
 import { isWebUrl } from '../../../text/links.js'
 import { at, numberAt } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
-import { firstText } from '../first.js'
+import { firstText } from '../../slots.js'
 import { byWhom, capital, counted, cut, spaced, type Teller, words } from '../news.js'
 import { type Branch, merging, shortId } from '../refs.js'
 import {

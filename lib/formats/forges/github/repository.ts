@@ -1,6 +1,6 @@
 import { MOST_LINES } from '../../drafts/pieces.js'
 import { at, countAt, listAt, numberAt, textOf, timeAt } from '../../json-members.js'
-import { firstText } from '../first.js'
+import { firstText } from '../../slots.js'
 import { type News, type Teller, type Tellers, words } from '../news.js'
 import { changeOf, type Push, pushNews } from '../pushes.js'
 import { isNoCommit, type Ref, refOf, urlPath } from '../refs.js'

@@ -1,5 +1,6 @@
 import { at, numberAt, timeAt } from '../../json-members.js'
-import { firstText, firstTime } from '../first.js'
+import { firstTime } from '../first.js'
+import { firstText } from '../../slots.js'
 import { byWhom, skipped, type Teller } from '../news.js'
 import { shortId } from '../refs.js'
 import { deploymentNews, runNews } from '../runs.js'

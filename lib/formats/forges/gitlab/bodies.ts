@@ -1,7 +1,7 @@
 import { isObject } from '../../../model/json.js'
 import { isWebUrl } from '../../../text/links.js'
 import { at } from '../../json-members.js'
-import { firstText } from '../first.js'
+import { firstText } from '../../slots.js'
 import { cut, spaced, type Teller, words } from '../news.js'
 import { type Branch, merging, shortId } from '../refs.js'
 import {

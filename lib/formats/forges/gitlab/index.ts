@@ -1,6 +1,6 @@
 import { isObject } from '../../../model/json.js'
 import { at, textAt } from '../../json-members.js'
-import { firstText } from '../first.js'
+import { firstText } from '../../slots.js'
 import { forge } from '../forge.js'
 import { EVENTS, SYSTEM_EVENTS, UNWANTED } from './events.js'
 import { systemNews, toldByName } from './others.js'

@@ -1,6 +1,6 @@
 import type { Color } from '../../drafts/draft.js'
 import { at, countAt, listAt, numberAt, timeAt } from '../../json-members.js'
-import { firstText } from '../first.js'
+import { firstText } from '../../slots.js'
 import type { Teller } from '../news.js'
 import { changeOf, pushNews } from '../pushes.js'
 import { isNoCommit, refOf, urlPath } from '../refs.js'

@@ -1,6 +1,7 @@
 import { type Text, link, list, MOST_LINES } from '../../drafts/pieces.js'
 import { at, foundAt, numberAt, timeAt } from '../../json-members.js'
-import { firstText, firstTime } from '../first.js'
+import { firstTime } from '../first.js'
+import { firstText } from '../../slots.js'
 import { byWhom, cut, skipped, type Teller, words } from '../news.js'
 import { shortId } from '../refs.js'
 import { deploymentNews, runNews } from '../runs.js'

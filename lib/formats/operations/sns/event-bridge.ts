@@ -1,6 +1,6 @@
 import {
   type Color,
-  firstTextAt,
+  firstText,
   hasObjects,
   numberAt,
   phrase,
@@ -43,7 +43,7 @@ export const BRIDGED: Report = {
   event: 'detail-type',
   meaning: (body) => ({ word: textAt(body, 'detail-type'), color: colorOf(body) }),
   name: [
-    (body) => phrase([nameIn(body), worded(firstTextAt(body, STATES).toLowerCase())], ', '),
+    (body) => phrase([nameIn(body), worded(firstText(body, ...STATES).toLowerCase())], ', '),
     'source',
     () => 'an event',
   ],
@@ -60,24 +60,24 @@ export const BRIDGED: Report = {
     Account: 'account',
   },
   incident: (body) => {
-    const resource = firstTextAt(body, ['resources.0'])
+    const resource = firstText(body, 'resources.0')
     return resource === '' ? '' : `${textAt(body, 'detail-type')} ${resource}`
   },
   at: ['time', 'sns.at'],
 }
 
 function resourceIn(body: unknown): string {
-  return lastOf(firstTextAt(body, ['resources.0']))
+  return lastOf(firstText(body, 'resources.0'))
 }
 
 function nameIn(body: unknown): string {
-  return lastOf(firstTextAt(body, NAMES)) || resourceIn(body)
+  return lastOf(firstText(body, ...NAMES)) || resourceIn(body)
 }
 
 /** Findings have a severity, everything else a state. */
 function colorOf(body: unknown): Color {
   const severity = numberAt(body, 'detail', 'severity')
   if (severity !== null) return severity >= 7 ? 'bad' : 'warning'
-  const status = firstTextAt(body, STATES).toLowerCase()
+  const status = firstText(body, ...STATES).toLowerCase()
   return COLORS.find(([, words]) => words.includes(status))?.[0] ?? 'neutral'
 }

@@ -4,7 +4,7 @@ import {
   countAt,
   entryOf,
   eventName,
-  firstTextAt,
+  firstText,
   joined,
   list,
   listAt,
@@ -84,7 +84,7 @@ const MAILED: Report = {
 }
 
 function kindOfMail(body: unknown): string {
-  return firstTextAt(body, ['notificationType', 'eventType']).toLowerCase()
+  return firstText(body, 'notificationType', 'eventType').toLowerCase()
 }
 
 function recipients(body: unknown): number {
@@ -95,7 +95,7 @@ function recipients(body: unknown): number {
 const FILES: Report = {
   ...DELIVERED,
   when: (body) => bucketIn(body) !== '',
-  event: (body) => eventName('s3', firstTextAt(body, ['Records.0.eventName']).replaceAll(':', '.')),
+  event: (body) => eventName('s3', firstText(body, 'Records.0.eventName').replaceAll(':', '.')),
   meaning: (body) => ({ word: bucketIn(body), color: 'neutral' }),
   name: (body) => {
     const total = countAt(body, 'Records')
@@ -111,7 +111,7 @@ const FILES: Report = {
 }
 
 function bucketIn(body: unknown): string {
-  return firstTextAt(body, ['Records.0.s3.bucket.name'])
+  return firstText(body, 'Records.0.s3.bucket.name')
 }
 
 /** Names of files are written as in forms: `my+photo%281%29.jpg`. */
@@ -148,7 +148,7 @@ const CUSTOM: Report = {
   ...DELIVERED,
   when: (body) =>
     textAt(body, 'source') === 'custom' &&
-    firstTextAt(body, ['content.title', 'content.description']) !== '',
+    firstText(body, 'content.title', 'content.description') !== '',
   event: () => 'message',
   meaning: { word: 'Message', color: 'neutral' },
   title: ['content.title', () => 'A message'],
