@@ -77,6 +77,7 @@ async function flood(
   bars.note('longest stall of the server', `${watched.stall.toFixed(1)} ms`)
   bars.note('CPU per request, refused ones included', `${perRequest(watched, sent)} µs`)
   bars.note('connections', `${sent.connections}`)
+  bars.note('other answers', others.join(', ') || 'none')
   bars.atLeast('refused at all', refused.count, 1)
   // Those that come wait for up to two seconds, instead of being refused.
   bars.atMost('accepted, p99 within the server', stored.p99, 3_000, ' ms')

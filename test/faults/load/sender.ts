@@ -29,8 +29,8 @@ export interface Sent {
 
 const MAX_CONNECTIONS = 3_000
 const MAX_REQUESTS = 1_000_000
-/** How long answers are waited for at the end. */
-const GRACE_MS = 5_000
+/** How long answers are waited for at the end: TCP sends again what a full queue of connections has dropped, the sixth time after 12 s. */
+const GRACE_MS = 15_000
 
 class Sender {
   readonly #order: Order
