@@ -97,7 +97,9 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   })
   const subscriptions = [
     createChatEvents({ store, publish: sockets.publish, isHeard: sockets.isHeard, log }),
-    store.onSignedOut(sockets.recheck),
+    store.onChange((change) => {
+      if (change.kind === 'signedOut') sockets.recheck(change.userId)
+    }),
   ]
   const call = callMaker(webhooks)
   const { hashPassword = (password: string) => webhooks.signIn.hashPassword(password) } = options

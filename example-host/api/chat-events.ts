@@ -4,7 +4,7 @@ import {
   type HookPost,
   toClientPost,
 } from 'express-incoming-webhooks'
-import type { ChatChannel, ChatStore, StoredPost } from '../store/index.js'
+import type { ChatChannel, ChatStore, StoreChange, StoredPost } from '../store/index.js'
 import type { ChatEvent, Publish } from './event.js'
 import { channelTypeLetter, channelView, postView } from './views.js'
 
@@ -22,56 +22,52 @@ interface Parts {
 export function createChatEvents(parts: Parts): () => void {
   const { store, publish } = parts
   const inOrder = createQueue(parts)
-  const subscriptions = [
-    store.onPosts((posts, channel) => {
-      inOrder(async () => {
-        const readers = await readersOf(store, channel)
-        for (const post of posts) publish(await posted(store, post, channel), readers)
-      })
-    }),
-    store.onPostChanged((post, channel) => {
-      inOrder(async () => {
-        publish(await changed('post_edited', store, post), await readersOf(store, channel))
-      })
-    }),
-    store.onPostDeleted((post, channel) => {
-      inOrder(async () => {
-        publish(await changed('post_deleted', store, post), await readersOf(store, channel))
-      })
-    }),
-    store.onChannelCreated((channel) => {
-      inOrder(async () => {
-        publish(created(channel), await readersOf(store, channel))
-      })
-    }),
-    store.onMemberAdded(({ userId }, channel) => {
-      if (channel.type === 'direct') return
-      inOrder(async () => {
-        publish(added(channel, userId), await readersOf(store, channel))
-      })
-    }),
-    store.onChannelChanged((channel) => {
-      inOrder(async () => {
-        publish(channelUpdated(channel), await readersOf(store, channel))
-      })
-    }),
-    store.onChannelArchived((channel) => {
-      inOrder(async () => {
-        publish(archived(channel), await readersOf(store, channel))
-      })
-    }),
-    store.onMemberRemoved((userId, channel, removerId) => {
-      inOrder(async () => {
-        const data = { channel_id: channel.id, user_id: userId, remover_id: removerId }
-        publish({ event: 'user_removed', data, userId }, new Set([userId]))
-        const readers = await membersOf(store, channel)
-        readers.delete(userId)
-        publish({ event: 'user_removed', data, channelId: channel.id }, readers)
-      })
-    }),
-  ]
-  return () => {
-    for (const unsubscribe of subscriptions) unsubscribe()
+  return store.onChange((change) => {
+    if (change.kind === 'signedOut') return
+    inOrder(async () => {
+      if (change.kind === 'memberRemoved') {
+        await publishRemoval(parts, change)
+        return
+      }
+      const readers = await readersOf(store, change.channel)
+      for (const event of await eventsOf(store, change)) publish(event, readers)
+    })
+  })
+}
+
+type Removal = Extract<StoreChange, { readonly kind: 'memberRemoved' }>
+
+async function publishRemoval(
+  { store, publish }: Parts,
+  { channel, userId, byUserId }: Removal,
+): Promise<void> {
+  const data = { channel_id: channel.id, user_id: userId, remover_id: byUserId }
+  publish({ event: 'user_removed', data, userId }, new Set([userId]))
+  const readers = await membersOf(store, channel)
+  readers.delete(userId)
+  publish({ event: 'user_removed', data, channelId: channel.id }, readers)
+}
+
+async function eventsOf(
+  store: ChatStore,
+  change: Exclude<StoreChange, Removal | { readonly kind: 'signedOut' }>,
+): Promise<readonly ChatEvent[]> {
+  const { channel } = change
+  switch (change.kind) {
+    case 'posted':
+      return Promise.all(change.posts.map((post) => posted(store, post, channel)))
+    case 'edited':
+      return [await changed('post_edited', store, change.post)]
+    case 'deleted':
+      return [await changed('post_deleted', store, change.post)]
+    case 'memberAdded':
+      return channel.type === 'direct' ? [] : [added(change.channel, change.userId)]
+    case 'channelCreated':
+      return [created(change.channel)]
+    case 'channelChanged':
+      return [channelUpdated(change.channel)]
+    case 'channelArchived':
+      return [archived(change.channel)]
   }
 }
 

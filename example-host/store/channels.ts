@@ -83,8 +83,8 @@ export function chatChannels(writer: Writer): ChatChannels {
       return pageOf(found, page)
     },
     channelsOf: (userId, teamId) =>
-      [...(indexes.channelsOf.get(userId) ?? [])].flatMap((id) => {
-        const channel = tables.channels.get(id)
+      [...(indexes.channelsOf.get(userId) ?? [])].flatMap(({ channelId }) => {
+        const channel = tables.channels.get(channelId)
         const isShown = channel?.deleteAt === 0 && ['', teamId].includes(channel.teamId)
         return channel && isShown ? [channel] : []
       }),
@@ -119,10 +119,7 @@ export function chatChannels(writer: Writer): ChatChannels {
         await writer.commit({ delete: { members: [key], views: [key] }, byUserId })
         return true
       }),
-    members: (channelId, page) =>
-      pageOf([...(indexes.membersOf.get(channelId) ?? [])], page).flatMap(
-        (userId) => tables.members.get(pairKey(channelId, userId)) ?? [],
-      ),
+    members: (channelId, page) => pageOf([...(indexes.membersOf.get(channelId) ?? [])], page),
     countMembers: (channelId) => indexes.membersOf.get(channelId)?.size ?? 0,
     isMember: (channelId, userId) => isMember(model, channelId, userId),
     membersAmong: (channelId, userIds) =>
@@ -154,10 +151,10 @@ function joining(
 }
 
 function findNamed(
-  { tables, indexes }: Model,
+  { indexes }: Model,
   named: Pick<ChatChannel, 'type' | 'teamId' | 'name'>,
 ): ChatChannel | null {
-  return tables.channels.get(indexes.channelNames.get(channelNameKey(named)) ?? '') ?? null
+  return indexes.channelNames.get(channelNameKey(named)) ?? null
 }
 
 function isMember({ tables }: Model, channelId: string, userId: string): boolean {

@@ -1,4 +1,4 @@
-import type { HookChannel, HookLog, HookPost, HookUser } from 'express-incoming-webhooks'
+import type { HookLog, HookPost, HookUser } from 'express-incoming-webhooks'
 import type { SignInAdapters, MaybePromise } from 'express-incoming-webhooks/adapters'
 import type { StoreFs } from './disk/fs.js'
 import type { JournalState } from './disk/journal.js'
@@ -7,6 +7,7 @@ import type { Heap } from './heap.js'
 import type { PageQuery } from './memory/channel-posts.js'
 import type { PostReader } from './memory/post-reader.js'
 import type { ChatChannel, Member, StoredPost, Team } from './memory/rows.js'
+import type { StoreChange } from './memory/store-change.js'
 import type { Replies } from './memory/timeline.js'
 
 /** A part of a list, from page 0. */
@@ -150,11 +151,12 @@ export interface StoreHealth {
   readonly journaledBytes: number
 }
 
+export type StoreListener = (change: StoreChange) => void
 /** Ends a subscription. */
 export type Unsubscribe = () => void
 
 /**
- * The durable store of a chat. Listeners are called on every node. A resolved write survives any crash; reads show nothing else.
+ * The durable store of a chat. A resolved write survives any crash; reads show nothing else.
  * A write that was refused throws `WebhookError('storage_unavailable')`: nothing was stored.
  */
 export interface ChatStore {
@@ -163,22 +165,8 @@ export interface ChatStore {
   readonly teams: ChatTeams
   readonly channels: ChatChannels
   readonly posts: ChatPosts
-  /** For each commit of new posts, in order, the posts of a batch together. */
-  onPosts(listener: (posts: readonly HookPost[], channel: HookChannel) => void): Unsubscribe
-  onPostChanged(listener: (post: StoredPost, channel: HookChannel) => void): Unsubscribe
-  /** Not for the replies that are deleted with their root. */
-  onPostDeleted(listener: (post: StoredPost, channel: HookChannel) => void): Unsubscribe
-  onChannelCreated(listener: (channel: ChatChannel) => void): Unsubscribe
-  onChannelChanged(listener: (channel: ChatChannel) => void): Unsubscribe
-  onChannelArchived(listener: (channel: ChatChannel) => void): Unsubscribe
-  onMemberAdded(
-    listener: (member: Pick<Member, 'channelId' | 'userId'>, channel: ChatChannel) => void,
-  ): Unsubscribe
-  onMemberRemoved(
-    listener: (userId: string, channel: ChatChannel, byUserId: string) => void,
-  ): Unsubscribe
-  /** A session of the user has ended before its time. */
-  onSignedOut(listener: (userId: string) => void): Unsubscribe
+  /** Calls the listener with each change by any node, in the order of the commits. */
+  onChange(listener: StoreListener): Unsubscribe
   readonly presence: Presence
   /** Everything that is in the channel now has been seen. */
   markViewed(userId: string, channelId: string): Promise<void>

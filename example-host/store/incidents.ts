@@ -1,5 +1,5 @@
 import type { PostBatch, PostsAdapter } from 'express-incoming-webhooks/adapters'
-import { incidentKey, type IncidentRow } from './memory/rows.js'
+import { incidentKey, type IncidentName, type IncidentRow } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
 type IncidentWrite = NonNullable<PostBatch['incident']>
@@ -11,17 +11,17 @@ export interface ChatIncidents extends Pick<PostsAdapter, 'findIncident' | 'list
 export function chatIncidents(writer: Writer): ChatIncidents {
   const { tables, indexes } = writer.model
   const isKept = ({ expiresAt }: IncidentRow): boolean => expiresAt > writer.clock()
-  const find = (webhookId: string, channelId: string, key: string): IncidentRow | null => {
-    const incident = tables.things.get(incidentKey(webhookId, channelId, key))
+  const find = (name: IncidentName): IncidentRow | null => {
+    const incident = tables.things.get(incidentKey(name))
     return incident && isKept(incident) ? incident : null
   }
   return {
-    findIncident: find,
+    findIncident: (webhookId, channelId, key) => find({ webhookId, channelId, key }),
     listIncidents: (webhookId, { offset, limit }) => {
-      const kept = (indexes.things.get(webhookId)?.all ?? []).filter(isKept)
+      const kept = (indexes.incidents.get(webhookId)?.all ?? []).filter(isKept)
       return { items: kept.reverse().slice(offset, offset + limit), total: kept.length }
     },
-    isAsExpected: ({ incident: { webhookId, channelId, key }, expectedVersion }) =>
-      (find(webhookId, channelId, key)?.version ?? null) === expectedVersion,
+    isAsExpected: ({ incident, expectedVersion }) =>
+      (find(incident)?.version ?? null) === expectedVersion,
   }
 }

@@ -10,10 +10,10 @@ import { takeLock } from './disk/lock.js'
 import type { Lock } from './disk/lock-file.js'
 import { SEGMENT_BOUNDS } from './disk/segment-files.js'
 import { createSnapshots } from './disk/snapshot.js'
-import { createEvents } from './events.js'
 import { processHeap } from './heap.js'
 import { FULL, HeapGuard } from './heap-guard.js'
-import type { Applied } from './memory/model.js'
+import { createListeners } from './listeners.js'
+import type { StoreChange } from './memory/store-change.js'
 import { chatPosts, postsAdapter } from './posts.js'
 import { localPresence } from './presence.js'
 import { readMarks } from './read-marks.js'
@@ -60,7 +60,7 @@ interface Parts extends StoreOptions {
 function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
   const { fs, log, directory, loaded, lock, onFatal, clock = Date.now } = parts
   const { db, model, stateFile, replayedBytes } = loaded
-  const { emit, ...subscriptions } = createEvents(model, log)
+  const { onChange, notify } = createListeners(log)
   const journal = new Journal({
     fs,
     directory,
@@ -83,8 +83,8 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
   })
   const guard = new HeapGuard({ heap: parts.heap ?? processHeap(), log })
   const lastTime = Math.max(db.data.lastTime, model.timeline.lastTime())
-  const onApplied = (applied: Applied): void => {
-    emit(applied)
+  const onApplied = (changes: readonly StoreChange[]): void => {
+    changes.forEach(notify)
     snapshots.startIfDue()
   }
   const writer = createWriter({ model, journal, guard, clock, lastTime, onApplied })
@@ -105,7 +105,7 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
     teams: chatTeams(writer),
     channels: chatChannels(writer),
     posts: chatPosts(writer),
-    ...subscriptions,
+    onChange,
     presence: localPresence(),
     ...readMarks(writer),
     noteRefusal: journal.noteRefusal,

@@ -13,7 +13,7 @@ import type { ChatPosts } from './chat-store.js'
 import { createId } from './ids.js'
 import { withoutContent } from './memory/deleted-post.js'
 import { allOf } from './memory/post-reader.js'
-import { KEYS, pairKey, type BatchRow, type StoredPost, type View } from './memory/rows.js'
+import { incidentKey, pairKey, type BatchRow, type StoredPost, type View } from './memory/rows.js'
 import { chatIncidents } from './incidents.js'
 import type { Writer } from './writer.js'
 
@@ -53,8 +53,8 @@ export function postsAdapter(writer: Writer): PostsAdapter {
       writer.inTurn([postName(id)], async () => {
         const post = postOf({ id, changes, expectedVersion })
         if (!post) return null
-        const { changedPosts } = await writer.commit({ posts: [edited(writer, post, changes)] })
-        return changedPosts[0] ?? null
+        await writer.commit({ posts: [edited(writer, post, changes)] })
+        return timeline.byId(id)
       }),
   }
 }
@@ -115,7 +115,7 @@ function namesIn({ once, edit, incident }: PostBatch): string[] {
   return [
     ...(once ? [`once ${pairKey(once.webhookId, once.key)}`] : []),
     ...(edit ? [postName(edit.id)] : []),
-    ...(incident ? [`incident ${KEYS.things(incident.incident)}`] : []),
+    ...(incident ? [`incident ${incidentKey(incident.incident)}`] : []),
   ]
 }
 
@@ -131,7 +131,7 @@ async function store(
   before: StoredPost | null,
 ): Promise<BatchResult> {
   const postIds = posts.map((post) => post.id)
-  const { newPosts } = await writer.commit({
+  const changes = await writer.commit({
     posts: [
       ...posts.map((post) => toPost(writer, post)),
       ...(edit && before ? [edited(writer, before, edit.changes)] : []),
@@ -143,10 +143,11 @@ async function store(
       },
     }),
   })
+  const stored = changes.flatMap((change) => (change.kind === 'posted' ? change.posts : []))
   return {
     stored: true,
     // Not all are new if they reply to a post that was deleted meanwhile.
-    posts: newPosts.length === posts.length ? newPosts : postIds.map(writer.post),
+    posts: stored.length === posts.length ? stored : postIds.map(writer.post),
     edited: edit ? writer.model.timeline.byId(edit.id) : null,
   }
 }

@@ -11,13 +11,10 @@ export function usersAdapter({ model }: Writer): SignInAdapters['users'] {
   return {
     findByIds: (ids) => [...new Set(ids)].flatMap((id) => publicUsers(tables.users.get(id))),
     findByUsernames: (usernames) =>
-      [...new Set(usernames)].flatMap((name) =>
-        publicUsers(tables.users.get(indexes.usernames.get(name) ?? '')),
-      ),
+      [...new Set(usernames)].flatMap((name) => publicUsers(indexes.usernames.get(name))),
     findCredentials: (loginId) => {
       const wanted = loginId.toLowerCase()
-      const id = indexes.usernames.get(wanted) ?? indexes.emails.get(wanted)
-      const user = tables.users.get(id ?? '')
+      const user = indexes.usernames.get(wanted) ?? indexes.emails.get(wanted)
       return user?.deleteAt === 0 ? { userId: user.id, passwordHash: user.passwordHash } : null
     },
     listFor: (_user, { query, limit }) => {
@@ -53,16 +50,13 @@ export function chatUsers(writer: Writer): ChatUsers {
           deleteAt: 0,
           passwordHash,
         }
-        if (indexes.usernames.has(user.username)) throw new StoreConflict('username')
-        if (indexes.emails.has(email.toLowerCase())) throw new StoreConflict('email')
+        if (indexes.usernames.get(user.username)) throw new StoreConflict('username')
+        if (indexes.emails.get(email.toLowerCase())) throw new StoreConflict('email')
         await writer.commit({ put: { users: [user] } })
         return publicUser(user)
       }),
     byId: (id) => publicUsers(tables.users.get(id))[0] ?? null,
-    byUsername: (username) => {
-      const id = indexes.usernames.get(username.toLowerCase())
-      return publicUsers(tables.users.get(id ?? ''))[0] ?? null
-    },
+    byUsername: (name) => publicUsers(indexes.usernames.get(name.toLowerCase()))[0] ?? null,
     list: (page) => pageOf([...tables.users.values()], page).map(publicUser),
     count: () => tables.users.size,
     setActive: (id, active) => change(id, { deleteAt: active ? 0 : writer.clock() }),

@@ -5,12 +5,10 @@ import type { Writer } from './writer.js'
 export function webhooksAdapter(writer: Writer): WebhooksAdapter {
   const { tables, indexes } = writer.model
   const { webhooks } = tables
-  const find = (id: string): WebhookRow | null => {
-    const row = webhooks.get(id)
-    return row ? webhookIn(row) : null
-  }
+  const found = (row: WebhookRow | undefined): WebhookRow | null => (row ? webhookIn(row) : null)
+  const find = (id: string): WebhookRow | null => found(webhooks.get(id))
   return {
-    findByKeyDigest: (digest) => find(indexes.keyDigests.get(digest) ?? ''),
+    findByKeyDigest: (digest) => found(indexes.keyDigests.get(digest)),
     touch: (id, at, key) =>
       writer.exclusive(async () => {
         const webhook = find(id)

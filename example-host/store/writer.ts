@@ -4,20 +4,24 @@ import { FULL, type HeapGuard } from './heap-guard.js'
 import { isDeleted } from './memory/deleted-post.js'
 import { createLocks, type Locks } from './locks.js'
 import { parsePost } from './memory/kept-post.js'
-import type { Applied, Model } from './memory/model.js'
-import { isCommit, KEYS, type Commit, type StoredPost } from './memory/rows.js'
-import { createMutex, type Mutex } from './mutex.js'
+import type { Model } from './memory/model.js'
+import type { StoredPost } from './memory/rows.js'
+import type { StoreChange } from './memory/store-change.js'
+import { isCommit, type Commit } from './memory/tables.js'
 
 /** Changes that may wait for their turn. */
 const MAX_WAITING = 1_000
 /** `Retry-After` of a store without memory: it takes an operator to give it more. */
 const FULL_RETRY_SECONDS = 30
 
+/** Tables whose new rows take memory that matters. */
+const GROWING = ['users', 'channels', 'members', 'webhooks', 'things'] as const
+
 /** The one way to change the store: a commit is durable and applied when its promise resolves. */
 export interface Writer {
-  readonly commit: (commit: Commit) => Promise<Applied>
+  readonly commit: (commit: Commit) => Promise<readonly StoreChange[]>
   /** Runs changes that depend on what is stored one by one: check and commit see the same state. */
-  readonly exclusive: Mutex
+  readonly exclusive: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** As `exclusive`, for changes that depend only on what they name. */
   readonly inTurn: Locks
   /** The time of the next post or change: strictly rising, also when the clock is set back. */
@@ -38,14 +42,14 @@ export interface WriterOptions {
   /** The latest time that was given out before this start. */
   readonly lastTime: number
   /** Called once for each commit, in order. */
-  readonly onApplied: (applied: Applied) => void
+  readonly onApplied: (changes: readonly StoreChange[]) => void
 }
 
 export function createWriter(options: WriterOptions): Writer {
   const { model, journal, guard, clock, lastTime, onApplied } = options
   let last = lastTime
   let isClosed = false
-  const exclusive = createMutex(MAX_WAITING)
+  const inOneTurn = createLocks(MAX_WAITING)
   return {
     commit: async (commit) => {
       if (isClosed) throw unavailable('the store is closed')
@@ -53,14 +57,14 @@ export function createWriter(options: WriterOptions): Writer {
         throw unavailable(FULL, FULL_RETRY_SECONDS)
       }
       const { posts, rest, json } = write(commit)
-      const applyIt = (): Applied => {
-        const applied = apply(model, posts, rest)
-        onApplied(applied)
-        return applied
+      const applyIt = (): readonly StoreChange[] => {
+        const changes = apply(model, posts, rest)
+        onApplied(changes)
+        return changes
       }
       return guard.counting(json.length, () => journal.append(json, applyIt))
     },
-    exclusive,
+    exclusive: (work) => inOneTurn([''], work),
     inTurn: createLocks(MAX_WAITING),
     tick: () => {
       last = Math.max(clock(), last + 1)
@@ -97,7 +101,7 @@ function write({ posts: given = [], ...others }: Commit): WrittenParts {
 }
 
 // Parsed again: memory then holds exactly what a restart would read, shared with no caller.
-function apply(model: Model, posts: readonly string[], rest: string): Applied {
+function apply(model: Model, posts: readonly string[], rest: string): readonly StoreChange[] {
   const others: unknown = JSON.parse(rest)
   if (!isCommit(others)) throw new TypeError('not a commit')
   return model.apply({ ...others, posts: posts.map((json) => ({ post: parsePost(json), json })) })
@@ -108,13 +112,8 @@ function apply(model: Model, posts: readonly string[], rest: string): Applied {
  * grow. Everything else still works when memory is short: deleting, signing in, marking as read.
  */
 function isGrowth({ tables }: Model, { posts = [], put = {} }: Commit): boolean {
-  const { users = [], channels = [], members = [], webhooks = [], things = [] } = put
   return (
     posts.some((post) => !isDeleted(post)) ||
-    users.some((row) => !tables.users.has(KEYS.users(row))) ||
-    channels.some((row) => !tables.channels.has(KEYS.channels(row))) ||
-    members.some((row) => !tables.members.has(KEYS.members(row))) ||
-    webhooks.some((row) => !tables.webhooks.has(KEYS.webhooks(row))) ||
-    things.some((row) => !tables.things.has(KEYS.things(row)))
+    GROWING.some((name) => tables[name].newIn(put[name]).length > 0)
   )
 }

@@ -48,10 +48,10 @@ describe('store: deleted posts in the files', () => {
       written({ ...newPost(id), id, createAt: time, updateAt: time, ...changes })
     timeline.put(at('root', 1))
     timeline.put(at('root', 2, { createAt: 1, deleteAt: 2 }))
-    expect(timeline.put(at('late', 3, { rootId: 'root' }))).to.equal('known')
+    expect(timeline.put(at('late', 3, { rootId: 'root' }))).to.equal(null)
     expect(timeline.byId('late')).to.equal(null)
     expect(timeline.stored('late')).to.include({ message: '', deleteAt: 3 })
-    expect(timeline.put(at('late', 3, { rootId: 'root' }))).to.equal('known')
+    expect(timeline.put(at('late', 3, { rootId: 'root' }))).to.equal(null)
     expect(await allOf(timeline.list('channel', {}))).to.deep.equal([])
   })
 

@@ -41,7 +41,7 @@ describe('store: posts in memory', () => {
   it('can be changed when they are packed, and then the others are as they were', () => {
     expect(timeline.byId('post7')).to.deep.equal(postOf(7))
     const changed = postOf(7, { message: 'changed', updateAt: 1_000 })
-    expect(timeline.put(written(changed))).to.equal('changed')
+    expect(timeline.put(written(changed))).to.equal('edited')
     expect(timeline.byId('post7')).to.deep.equal(changed)
     expect(timeline.byId('post6')).to.deep.equal(postOf(6))
     expect(timeline.byId('post8')).to.deep.equal(postOf(8))

@@ -21,8 +21,10 @@ import {
   openStore,
   type ChatStore,
   type JsonStore,
+  type StoreChange,
   type StoreOptions,
   type Unread,
+  type Unsubscribe,
 } from '../../example-host/store/index.js'
 
 const directories: string[] = []
@@ -215,4 +217,19 @@ export async function forEach<T>(
     for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await check(item)
   }
   await Promise.all(Array.from({ length: 16 }, worker))
+}
+
+type Kind = StoreChange['kind']
+type ChangeOf<K extends Kind> = StoreChange & { readonly kind: K }
+
+/** Calls the listener with changes of one kind. */
+export function listen<K extends Kind>(
+  store: ChatStore,
+  kind: K,
+  listener: (change: ChangeOf<K>) => void,
+): Unsubscribe {
+  const isMeant = (change: StoreChange): change is ChangeOf<K> => change.kind === kind
+  return store.onChange((change) => {
+    if (isMeant(change)) listener(change)
+  })
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { StoreCorrupt, StoreFailed } from '../errors.js'
-import { isCommit, isObject, type Commit } from '../memory/rows.js'
+import { isObject } from '../memory/rows.js'
+import { isCommit, type Commit } from '../memory/tables.js'
 import { openReader } from './file-reader.js'
 import { FILE_MODE, syncDirectory, writeAll, type StoreFile, type StoreFs } from './fs.js'
 import { encodeRecord, readRecords, type JournalEnd } from './journal-record.js'

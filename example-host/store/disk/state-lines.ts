@@ -1,13 +1,5 @@
-import {
-  emptyTables,
-  isObject,
-  isRows,
-  KEYS,
-  TABLE_NAMES,
-  type Rows,
-  type TableName,
-  type Tables,
-} from '../memory/rows.js'
+import { isObject } from '../memory/rows.js'
+import { emptyTables, TABLE_NAMES, type TableName, type Tables } from '../memory/tables.js'
 import { damaged, parseLine, type Line } from './checked-file.js'
 import { SEGMENT_BOUNDS } from './segment-files.js'
 import { FORMAT_VERSION, refuseNewer } from './version.js'
@@ -72,7 +64,8 @@ export class StateReader {
     if (!this.#head) this.#head = this.#parseHead(line)
     else if (text.startsWith('"')) this.#begin(text, offset)
     else if (text.startsWith(']')) this.#table = null
-    else if (text.startsWith('{') && this.#table) this.#put(this.#table, line)
+    else if (text.startsWith('{') && this.#table)
+      this.#tables[this.#table].putAll([parseLine(line, this.#path)])
     else if (text !== '}') throw damaged(this.#path, offset, 'not a row')
   }
 
@@ -104,24 +97,10 @@ export class StateReader {
     this.#table = table
     this.#seen.add(table)
   }
-
-  #put(table: TableName, line: Line): void {
-    const row = parseLine(line, this.#path)
-    putRow(this.#tables[table], table, [row])
-  }
 }
 
 function isNewerTable(table: TableName, { version }: Record<string, unknown>): boolean {
   return table === 'things' && typeof version === 'number' && version < 4
-}
-
-// Generic, so that table and row are known to belong together.
-function putRow<T extends TableName>(
-  into: Map<string, Rows[T]>,
-  table: T,
-  rows: readonly unknown[],
-): void {
-  if (isRows(rows, table)) for (const row of rows) into.set(KEYS[table](row), row)
 }
 
 /** Null when the head does not say it. Format 1 counted all posts; each file had a thousand of them. */

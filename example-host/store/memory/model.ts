@@ -1,21 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { KeyBudget } from 'express-incoming-webhooks/adapters'
-import { freezeDeep } from './freeze.js'
-import { addToIndexes, emptyIndexes, removeFromIndexes, type Indexes } from './indexes.js'
+import { indexesOf, type Indexes } from './indexes.js'
 import type { WrittenPost } from './kept-post.js'
-import {
-  isRows,
-  KEYS,
-  TABLE_NAMES,
-  type BatchRow,
-  type ChatChannel,
-  type Commit,
-  type Member,
-  type Rows,
-  type StoredPost,
-  type TableName,
-  type Tables,
-} from './rows.js'
+import type { ChatChannel, StoredPost } from './rows.js'
+import type { StoreChange } from './store-change.js'
+import { TABLE_NAMES, type Commit, type Tables } from './tables.js'
 import { Timeline } from './timeline.js'
 
 /** All that the store holds. All of it is durable: a commit is applied only once it is on the disk. */
@@ -23,7 +12,8 @@ export interface Model {
   readonly tables: Tables
   readonly indexes: Indexes
   readonly timeline: Timeline
-  apply(commit: WrittenCommit): Applied
+  /** Returns what listeners are notified of. */
+  apply(commit: WrittenCommit): readonly StoreChange[]
   /** Drops expired idempotency keys, incidents and sessions, a few at a time. */
   forgetExpired(now: number): Promise<void>
 }
@@ -35,98 +25,51 @@ export interface WrittenCommit extends Omit<Commit, 'posts'> {
 
 /** Rows that are checked before the event loop gets its turn. */
 const ROWS_AT_ONCE = 1_000
-/** Tables whose new rows nobody is notified of, and which need nothing besides. */
-const QUIET_TABLES = TABLE_NAMES.filter(
-  (table) => !['channels', 'members', 'batches'].includes(table),
-)
-
-/** What a commit changed that listeners are notified of. */
-export interface Applied extends AppliedPosts {
-  readonly newChannels: readonly ChatChannel[]
-  readonly newMembers: readonly Member[]
-  readonly changedChannels: readonly ChatChannel[]
-  readonly archivedChannels: readonly ChatChannel[]
-  readonly removedMembers: readonly Member[]
-  readonly byUserId: string
-  /** Whose sessions have ended. */
-  readonly signedOut: readonly string[]
-}
-
-interface AppliedPosts {
-  readonly newPosts: readonly StoredPost[]
-  readonly changedPosts: readonly StoredPost[]
-  /** Without the replies that were deleted with them. */
-  readonly deletedPosts: readonly StoredPost[]
-}
 
 export function createModel(tables: Tables): Model {
-  const indexes = emptyIndexes()
+  const indexes = indexesOf(tables)
   const timeline = new Timeline()
-  const budget = new KeyBudget()
-  for (const table of TABLE_NAMES) reindex(indexes, table, tables[table])
-  for (const row of tables.batches.values()) keepWithin(budget, tables.batches, row)
-
-  const put = <T extends TableName>(table: T, commit: WrittenCommit): Rows[T][] =>
-    putRows(tables, indexes, table, rowsOf(commit, table))
-  const putBatch = (row: BatchRow): void => {
-    const key = KEYS.batches(row)
-    // Also moves a known one to the end: the budget drops rows in the order of the journal, which is
-    // replayed over a state that knows some of them.
-    tables.batches.delete(key)
-    tables.batches.set(key, freezeDeep(row))
-    keepWithin(budget, tables.batches, row)
-  }
-  const remove = (table: TableName, key: string): void => {
-    const batch = table === 'batches' ? tables.batches.get(key) : undefined
-    if (batch) budget.delete(batch.webhookId, key)
-    deleteRow(indexes, table, tables[table], key)
-    if (table === 'webhooks') forgetIncidents(tables, indexes, key)
-  }
-  const going = <T extends TableName>(table: T, commit: WrittenCommit): Rows[T][] =>
-    (commit.delete?.[table] ?? []).flatMap((key) => tables[table].get(key) ?? [])
+  keepWithinBudget(tables)
   return {
     tables,
     indexes,
     timeline,
     apply: (commit) => {
+      const { channels, members, sessions } = tables
+      const { put = {}, delete: gone = {}, byUserId = '' } = commit
+      const changes: StoreChange[] = channels
+        .rowsIn(put.channels)
+        .flatMap((channel) => changeOf(channel, channels.get(channel.id)))
+      const joined = members.newIn(put.members)
+      const left = (gone.members ?? []).flatMap((key) => members.get(key) ?? [])
+      const ended = (gone.sessions ?? []).flatMap((key) => sessions.get(key)?.userId ?? [])
       const posts = applyPosts(timeline, commit.posts)
-      const archivedChannels = rowsOf(commit, 'channels').filter(
-        ({ id, deleteAt }) => deleteAt !== 0 && tables.channels.get(id)?.deleteAt === 0,
-      )
-      const changedChannels = rowsOf(commit, 'channels').filter(
-        ({ id, purpose }) =>
-          tables.channels.has(id) && tables.channels.get(id)?.purpose !== purpose,
-      )
-      const newChannels = put('channels', commit)
-      const newMembers = put('members', commit)
-      for (const row of rowsOf(commit, 'batches')) putBatch(row)
-      for (const table of QUIET_TABLES) put(table, commit)
-      for (const row of rowsOf(commit, 'things')) {
-        const surplus = indexes.things.get(row.webhookId)?.surplus(row) ?? []
-        for (const incident of surplus) remove('things', KEYS.things(incident))
+      applyRows(tables, indexes, commit)
+
+      const tell = (channelId: string, change: (channel: ChatChannel) => StoreChange): void => {
+        const channel = channels.get(channelId)
+        if (channel) changes.push(change(channel))
       }
-      const removedMembers = going('members', commit)
-      const signedOut = new Set(going('sessions', commit).map(({ userId }) => userId))
-      for (const table of TABLE_NAMES) {
-        for (const key of commit.delete?.[table] ?? []) remove(table, key)
+      for (const { channelId, userId } of joined) {
+        tell(channelId, (channel) => ({ kind: 'memberAdded', channel, userId }))
       }
-      const { byUserId = '' } = commit
-      return {
-        newChannels,
-        newMembers,
-        changedChannels,
-        archivedChannels,
-        removedMembers,
-        byUserId,
-        signedOut: [...signedOut],
-        ...posts,
+      for (const { channelId, userId } of left) {
+        tell(channelId, (channel) => ({ kind: 'memberRemoved', channel, userId, byUserId }))
       }
+      // Posts of one commit are all in one channel.
+      const [first] = posts.new
+      if (first) tell(first.channelId, (channel) => ({ kind: 'posted', posts: posts.new, channel }))
+      for (const { kind, post } of posts.changed) {
+        tell(post.channelId, (channel) => ({ kind, post, channel }))
+      }
+      for (const userId of new Set(ended)) changes.push({ kind: 'signedOut', userId })
+      return changes
     },
     forgetExpired: async (now) => {
       let seen = 0
-      for (const table of ['batches', 'sessions', 'things'] as const) {
-        for (const [key, { expiresAt }] of tables[table]) {
-          if (expiresAt <= now) remove(table, key)
+      for (const name of ['batches', 'sessions', 'things'] as const) {
+        for (const [key, { expiresAt }] of tables[name]) {
+          if (expiresAt <= now) tables[name].remove(key)
           if ((seen += 1) % ROWS_AT_ONCE === 0) await setImmediate()
         }
       }
@@ -134,81 +77,62 @@ export function createModel(tables: Tables): Model {
   }
 }
 
-/** Empty when the commit has none of this table. Its shape comes from a file and is not certain. */
-function rowsOf<T extends TableName>(commit: WrittenCommit, table: T): readonly Rows[T][] {
-  const rows: unknown = commit.put?.[table]
-  return isRows(rows, table) ? rows : []
+/** Counts idempotency keys, and drops the oldest ones of a webhook beyond what it may keep. */
+function keepWithinBudget({ batches }: Tables): void {
+  const budget = new KeyBudget()
+  batches.follow({
+    add: (row) => {
+      const { length } = JSON.stringify(row)
+      for (const key of budget.put(row.webhookId, batches.keyOf(row), length)) batches.delete(key)
+    },
+    delete: (row) => {
+      budget.delete(row.webhookId, batches.keyOf(row))
+    },
+  })
 }
 
-/** Counts the row, and drops the oldest ones of its webhook beyond what a webhook may keep. */
-function keepWithin(budget: KeyBudget, batches: Map<string, BatchRow>, row: BatchRow): void {
-  const { length } = JSON.stringify(row)
-  for (const key of budget.put(row.webhookId, KEYS.batches(row), length)) batches.delete(key)
+function changeOf(channel: ChatChannel, known: ChatChannel | undefined): StoreChange[] {
+  if (!known) return [{ kind: 'channelCreated', channel }]
+  if (known.deleteAt === 0 && channel.deleteAt !== 0) return [{ kind: 'channelArchived', channel }]
+  return known.purpose === channel.purpose ? [] : [{ kind: 'channelChanged', channel }]
+}
+
+interface AppliedPosts {
+  readonly new: readonly StoredPost[]
+  readonly changed: readonly { readonly kind: 'edited' | 'deleted'; readonly post: StoredPost }[]
 }
 
 function applyPosts(timeline: Timeline, posts: readonly WrittenPost[]): AppliedPosts {
-  const newPosts: StoredPost[] = []
-  const changedPosts: StoredPost[] = []
-  const deletedPosts: StoredPost[] = []
+  const added: StoredPost[] = []
+  const changed: AppliedPosts['changed'][number][] = []
   for (const written of posts) {
     const { post } = written
-    const result = timeline.put(written)
-    if (result === 'new') newPosts.push(post)
-    else if (result === 'changed') changedPosts.push(post)
-    else if (result === 'deleted') deletedPosts.push(post)
+    const kind = timeline.put(written)
+    if (kind === 'posted') added.push(post)
+    else if (kind !== null) changed.push({ kind, post })
   }
-  return { newPosts, changedPosts, deletedPosts }
+  return { new: added, changed }
 }
 
-/** Returns the rows whose key is new. */
-function putRows<T extends TableName>(
+function applyRows(
   tables: Tables,
-  indexes: Indexes,
-  table: T,
-  rows: readonly Rows[T][],
-): Rows[T][] {
-  const added: Rows[T][] = []
-  for (const row of rows) {
-    const key = KEYS[table](row)
-    if (table === 'views' && isOlderView(tables, key, row)) continue
-    const known = tables[table].get(key)
-    if (known) removeFromIndexes(indexes, table, known)
-    else added.push(row)
-    tables[table].set(key, freezeDeep(row))
-    addToIndexes(indexes, table, row)
+  { incidents }: Indexes,
+  { put = {}, delete: gone = {} }: WrittenCommit,
+): void {
+  const { batches, things } = tables
+  // A known one moves to the end: the budget drops rows in the order of the journal, which is replayed
+  // over a state that knows some of them.
+  for (const row of batches.rowsIn(put.batches)) batches.remove(batches.keyOf(row))
+  for (const name of TABLE_NAMES) tables[name].putAll(put[name])
+  for (const row of things.rowsIn(put.things)) {
+    const surplus = incidents.get(row.webhookId)?.surplus(row) ?? []
+    for (const incident of surplus) things.remove(things.keyOf(incident))
   }
-  return added
-}
-
-// Two can be under way at once, in either order; the later time counts.
-function isOlderView(tables: Tables, key: string, row: object): boolean {
-  const known = tables.views.get(key)
-  return known !== undefined && 'viewedAt' in row && Number(row.viewedAt) < known.viewedAt
-}
-
-function deleteRow<T extends TableName>(
-  indexes: Indexes,
-  table: T,
-  rows: Map<string, Rows[T]>,
-  key: string,
-): void {
-  const row = rows.get(key)
-  if (!row) return
-  removeFromIndexes(indexes, table, row)
-  rows.delete(key)
-}
-
-/** Incidents go with their webhook, without a record for each of them. */
-function forgetIncidents({ things }: Tables, indexes: Indexes, webhookId: string): void {
-  const gone = indexes.things.get(webhookId)?.all ?? []
-  indexes.things.delete(webhookId)
-  for (const incident of gone) things.delete(KEYS.things(incident))
-}
-
-function reindex<T extends TableName>(
-  indexes: Indexes,
-  table: T,
-  rows: ReadonlyMap<string, Rows[T]>,
-): void {
-  for (const row of rows.values()) addToIndexes(indexes, table, freezeDeep(row))
+  for (const name of TABLE_NAMES) for (const key of gone[name] ?? []) tables[name].remove(key)
+  // Incidents go with their webhook, without a record for each of them.
+  for (const webhookId of gone.webhooks ?? []) {
+    const ofWebhook = incidents.get(webhookId)?.all ?? []
+    incidents.forget(webhookId)
+    for (const incident of ofWebhook) things.delete(things.keyOf(incident))
+  }
 }

@@ -6,7 +6,7 @@ import type {
   HookWarning,
   IncomingWebhook,
 } from 'express-incoming-webhooks'
-import type { PostBatch, Session } from 'express-incoming-webhooks/adapters'
+import type { PostBatch } from 'express-incoming-webhooks/adapters'
 
 /** A user of this chat, with every member. */
 export interface ChatUser extends HookUser {
@@ -71,6 +71,7 @@ export interface BatchRow {
 
 /** What is known of an incident that a program reports about. Its post is named only. */
 export type IncidentRow = NonNullable<PostBatch['incident']>['incident']
+export type IncidentName = Pick<IncidentRow, 'webhookId' | 'channelId' | 'key'>
 
 /**
  * `version` is absent in rows of earlier versions. 0.9 reads and writes `incidentPath` as `thingPath`, so
@@ -86,83 +87,13 @@ export interface SettingsRow {
   readonly settings: Partial<HookSettings>
 }
 
-export interface Rows {
-  users: StoredUser
-  teams: Team
-  channels: ChatChannel
-  members: Member
-  views: View
-  webhooks: WebhookRow
-  sessions: Session
-  batches: BatchRow
-  things: IncidentRow
-  settings: SettingsRow
-}
-
-export type TableName = keyof Rows
-export type Tables = { readonly [T in TableName]: Map<string, Rows[T]> }
-
-/** What identifies a row in its table. */
-export const KEYS: { readonly [T in TableName]: (row: Rows[T]) => string } = {
-  users: (row) => row.id,
-  teams: (row) => row.id,
-  channels: (row) => row.id,
-  members: (row) => pairKey(row.channelId, row.userId),
-  views: (row) => pairKey(row.channelId, row.userId),
-  webhooks: (row) => row.id,
-  sessions: (row) => row.id,
-  batches: (row) => pairKey(row.webhookId, row.key),
-  things: (row) => incidentKey(row.webhookId, row.channelId, row.key),
-  settings: () => 'settings',
-}
-
-export const TABLE_NAMES: readonly TableName[] = [
-  'users',
-  'teams',
-  'channels',
-  'members',
-  'views',
-  'webhooks',
-  'sessions',
-  'batches',
-  'things',
-  'settings',
-]
-
-/**
- * One change of the store, all or nothing. It holds whole rows and posts, and of a post the latest
- * `updateAt` counts: applying a commit twice, or over a later snapshot, is harmless.
- */
-export interface Commit {
-  readonly posts?: readonly StoredPost[]
-  readonly put?: { readonly [T in TableName]?: readonly Rows[T][] }
-  readonly delete?: { readonly [T in TableName]?: readonly string[] }
-  /** Who does it, for those who are notified. */
-  readonly byUserId?: string
-}
-
 export function pairKey(first: string, second: string): string {
   return `${first} ${second}`
 }
 
-/** The key of an incident is any text, with spaces too. */
-export function incidentKey(webhookId: string, channelId: string, key: string): string {
+/** Unlike other names, that of an incident may have spaces. */
+export function incidentKey({ webhookId, channelId, key }: IncidentName): string {
   return JSON.stringify([webhookId, channelId, key])
-}
-
-export function emptyTables(): Tables {
-  return {
-    users: new Map(),
-    teams: new Map(),
-    channels: new Map(),
-    members: new Map(),
-    views: new Map(),
-    webhooks: new Map(),
-    sessions: new Map(),
-    batches: new Map(),
-    things: new Map(),
-    settings: new Map(),
-  }
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -170,23 +101,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 // The shape only: the checksum of the file vouches for the content.
-export function isCommit(value: unknown): value is Commit {
-  return (
-    isObject(value) &&
-    (value['posts'] === undefined || isPosts(value['posts'])) &&
-    (value['put'] === undefined || isObject(value['put'])) &&
-    (value['delete'] === undefined || isObject(value['delete']))
-  )
-}
-
-export function isPosts(value: unknown): value is StoredPost[] {
-  return Array.isArray(value) && value.every(isPost)
-}
-
 export function isPost(value: unknown): value is StoredPost {
   return isObject(value) && 'channelId' in value
-}
-
-export function isRows<T extends TableName>(value: unknown, table: T): value is Rows[T][] {
-  return table in KEYS && Array.isArray(value) && value.every(isObject)
 }

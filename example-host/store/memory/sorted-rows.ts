@@ -7,10 +7,6 @@ export class SortedRows<Row> {
     this.#compare = compare
   }
 
-  get first(): Row | undefined {
-    return this.#rows[0]
-  }
-
   get all(): readonly Row[] {
     return this.#rows
   }

@@ -12,8 +12,8 @@ import { removeSorted } from './sorted.js'
 export const AUTHORS = 3
 export const AUTHORS_FROM = 50
 
-/** What a put changed. `known`: nothing that a listener has to be notified of. */
-export type PutResult = 'new' | 'changed' | 'deleted' | 'known'
+/** What a put did; null for nothing that a listener has to be notified of. */
+export type PutResult = 'posted' | 'edited' | 'deleted' | null
 
 /** The replies to a post. */
 export interface Replies {
@@ -47,18 +47,18 @@ export class Timeline {
   put(put: OutlinedPost): PutResult {
     const { post } = put
     const known = this.#byId.get(post.id) ?? null
-    if (known && post.updateAt <= known.updateAt) return 'known'
+    if (known && post.updateAt <= known.updateAt) return null
     if (isDeleted(post)) return this.#putDeleted(put, known)
     const root = post.rootId === '' ? undefined : this.#byId.get(post.rootId)
     if (root?.isDeleted) {
       // The reply was being stored while its thread was deleted.
       const at = Math.max(root.updateAt, post.updateAt)
       this.#putDeleted(written(withoutContent(parsePost(put.json), at)), known)
-      return 'known'
+      return null
     }
     if (known) this.#change(known, put)
     else this.#append(put)
-    return known ? 'changed' : 'new'
+    return known ? 'edited' : 'posted'
   }
 
   /** Deleted posts included. */
@@ -138,7 +138,7 @@ export class Timeline {
   #putDeleted(deleted: OutlinedPost, known: KeptPost | null): PutResult {
     if (!known) {
       this.#write(deleted)
-      return 'known'
+      return null
     }
     const wasThere = !known.isDeleted
     const replies = wasThere ? this.#withdraw(known, deleted.post) : []
@@ -147,7 +147,7 @@ export class Timeline {
       const reply = this.#at(place)
       this.#change(reply, written(withoutContent(reply.read(), known.updateAt)))
     }
-    return wasThere ? 'deleted' : 'known'
+    return wasThere ? 'deleted' : null
   }
 
   /** Takes a post and its replies out of all lists; returns the places of the replies. */

@@ -26,10 +26,6 @@ export class WebhookIncidents {
     this.#byExpiry.delete(incident)
   }
 
-  get isEmpty(): boolean {
-    return this.#byLastAt.first === undefined
-  }
-
   /** By `lastAt`, the latest last. */
   get all(): readonly IncidentRow[] {
     return this.#byLastAt.all
@@ -45,14 +41,11 @@ export class WebhookIncidents {
     const expired = this.#byExpiry.all
       .slice(0, EXPIRED_AT_ONCE)
       .filter((incident) => incident.expiresAt <= lastAt)
-    const kept = all.length - expired.length
-    if (kept <= MAX_INCIDENTS) return expired
-    const leaving = new Set(expired)
-    const oldest: IncidentRow[] = []
-    for (const incident of all) {
-      if (oldest.length === kept - MAX_INCIDENTS) break
-      if (!leaving.has(incident)) oldest.push(incident)
-    }
+    const tooMany = Math.max(0, all.length - expired.length - MAX_INCIDENTS)
+    const oldest = all
+      .slice(0, tooMany + expired.length)
+      .filter((incident) => !expired.includes(incident))
+      .slice(0, tooMany)
     return [...expired, ...oldest]
   }
 }

@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type HookLog, WebhookError } from 'express-incoming-webhooks'
 import type { ChatChange } from 'express-incoming-webhooks/postgres'
 import { errorText } from '../errors.js'
-import { createListeners, type Notify, type Subscriptions } from '../listeners.js'
+import { createListeners, type Listeners } from '../listeners.js'
+import type { StoreChange } from '../memory/store-change.js'
 import { findChannel } from './channels.js'
 import type { Database } from './database.js'
 import { findPost } from './posts.js'
 
 const RETRY_MS = 500
 
-export interface SharedEvents {
-  readonly subscriptions: Subscriptions
+export interface SharedEvents extends Pick<Listeners, 'onChange'> {
   /** For each change by any node. */
   readonly hear: (change: ChatChange) => void
   /** Resolves when the listeners have been told of all that was heard. */
@@ -20,13 +20,14 @@ export interface SharedEvents {
 
 /** Turns changes, which mostly have only ids, into the store's events, in their order. */
 export function postgresEvents(database: Database, log: HookLog): SharedEvents {
-  const { subscriptions, notify } = createListeners(log)
+  const { onChange, notify } = createListeners(log)
   const stop = new AbortController()
   let work = Promise.resolve()
   const tell = async (change: ChatChange): Promise<void> => {
     while (!stop.signal.aborted) {
       try {
-        await tellOf(database, notify, change)
+        const whole = await wholeOf(database, change)
+        if (whole) notify(whole)
         return
       } catch (error) {
         const isPassing = error instanceof WebhookError
@@ -39,7 +40,7 @@ export function postgresEvents(database: Database, log: HookLog): SharedEvents {
     }
   }
   return {
-    subscriptions,
+    onChange,
     hear: (change) => {
       work = work.then(() => tell(change))
     },
@@ -51,40 +52,16 @@ export function postgresEvents(database: Database, log: HookLog): SharedEvents {
   }
 }
 
-/** What is gone meanwhile is told by a later change. */
-async function tellOf(database: Database, notify: Notify, change: ChatChange): Promise<void> {
-  if (change.kind === 'posted') {
-    notify.onPosts(change.posts, change.channel)
-    return
-  }
-  if (change.kind === 'signedOut') {
-    notify.onSignedOut(change.userId)
-    return
-  }
+/** Null for what is gone meanwhile: a later change tells of it. */
+async function wholeOf(database: Database, change: ChatChange): Promise<StoreChange | null> {
+  if (change.kind === 'posted' || change.kind === 'signedOut') return change
   const channel = await findChannel(database, change.channelId)
-  if (!channel) return
-  switch (change.kind) {
-    case 'edited':
-    case 'deleted': {
-      const post = await findPost(database, change.postId)
-      if (!post) return
-      if (change.kind === 'deleted') notify.onPostDeleted(post, channel)
-      else if (post.deleteAt === undefined) notify.onPostChanged(post, channel)
-      break
-    }
-    case 'channelCreated':
-      notify.onChannelCreated(channel)
-      break
-    case 'channelChanged':
-      notify.onChannelChanged(channel)
-      break
-    case 'channelArchived':
-      notify.onChannelArchived(channel)
-      break
-    case 'memberAdded':
-      notify.onMemberAdded({ channelId: channel.id, userId: change.userId }, channel)
-      break
-    case 'memberRemoved':
-      notify.onMemberRemoved(change.userId, channel, change.byUserId)
-  }
+  if (!channel) return null
+  const { kind } = change
+  if (kind === 'memberAdded' || kind === 'memberRemoved') return { ...change, channel }
+  if (kind !== 'edited' && kind !== 'deleted') return { kind, channel }
+  const post = await findPost(database, change.postId)
+  return post && (kind === 'deleted' || post.deleteAt === undefined)
+    ? { kind, post, channel }
+    : null
 }

@@ -1,11 +1,5 @@
-import type {
-  BatchRow,
-  ChatChannel,
-  StoredPost,
-  StoredUser,
-  Tables,
-  IncidentRow,
-} from '../memory/rows.js'
+import type { BatchRow, ChatChannel, StoredPost, StoredUser, IncidentRow } from '../memory/rows.js'
+import type { Tables } from '../memory/tables.js'
 import { storable } from '../storable.js'
 
 /** The columns of a table, each with a value per row. */

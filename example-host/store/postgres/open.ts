@@ -94,7 +94,7 @@ async function assemble(chat: PostgresChat, { log, end }: Parts): Promise<Postgr
     channels: postgresChannels(database),
     posts: postgresPosts(database, readMarks, log),
     presence,
-    ...events.subscriptions,
+    onChange: events.onChange,
     ...readMarks,
     clock: chat.clock,
     health: async () => ({ ...(await chat.health()), waiting: 0, journaledBytes: 0 }),

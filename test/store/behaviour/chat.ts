@@ -87,8 +87,10 @@ export function describeChat(open: OpenSession): void {
     const open = await channel('open', anna.id)
     await session.told()
     const seen: string[] = []
-    store.onMemberAdded(({ userId }) => seen.push(`+${userId}`))
-    store.onMemberRemoved((userId, { name }, by) => seen.push(`-${userId} from ${name} by ${by}`))
+    support.listen(store, 'memberAdded', ({ userId }) => seen.push(`+${userId}`))
+    support.listen(store, 'memberRemoved', ({ userId, channel: { name }, byUserId }) =>
+      seen.push(`-${userId} from ${name} by ${byUserId}`),
+    )
     const direct = await store.adapters.channels.createDirect(anna.id, ben.id, '')
     expect(await store.channels.addMember(open.id, ben.id)).to.include({ userId: ben.id })
     await store.channels.addMember(open.id, ben.id)
@@ -109,7 +111,9 @@ export function describeChat(open: OpenSession): void {
     const { id } = await store.channels.create({ ...made, purpose: 'Roll-outs' })
     await session.told()
     const changed: unknown[] = []
-    store.onChannelChanged((each) => changed.push([each.id, each.purpose]))
+    support.listen(store, 'channelChanged', ({ channel: each }) =>
+      changed.push([each.id, each.purpose]),
+    )
     expect(await store.channels.byId(id)).to.include({ purpose: 'Roll-outs' })
     expect(await store.channels.setPurpose(id, 'News')).to.include({ id, purpose: 'News' })
     await store.channels.setPurpose(id, 'News')
@@ -131,7 +135,9 @@ export function describeChat(open: OpenSession): void {
     const anna = await newUser(store, 'anna')
     const { id } = await channel('open', anna.id)
     const archived: unknown[] = []
-    store.onChannelArchived((each) => archived.push([each.id, each.deleteAt]))
+    support.listen(store, 'channelArchived', ({ channel: each }) =>
+      archived.push([each.id, each.deleteAt]),
+    )
     const first = await store.channels.archive(id)
     expect(first?.deleteAt).to.be.above(0)
     expect(await store.channels.archive(id)).to.deep.equal(first)
@@ -148,7 +154,7 @@ export function describeChat(open: OpenSession): void {
   it('ended sessions are told of, expired ones are not', async () => {
     const anna = await newUser(store, 'anna')
     const ended: string[] = []
-    store.onSignedOut((userId) => ended.push(userId))
+    support.listen(store, 'signedOut', ({ userId }) => ended.push(userId))
     const { sessions } = store.adapters
     const expiresAt = Date.now() + 60_000
     for (const id of ['a', 'b']) await sessions.create({ id, userId: anna.id, expiresAt })
@@ -252,7 +258,7 @@ export function describeChat(open: OpenSession): void {
     await send(store, ['before'], { channelId })
     await session.told()
     const told: string[] = ['before']
-    store.onPosts((posts, where) => {
+    support.listen(store, 'posted', ({ posts, channel: where }) => {
       expect(where.id).to.equal(channelId)
       told.push(...posts.map((post) => post.message))
     })
@@ -274,10 +280,12 @@ export function describeChat(open: OpenSession): void {
 
   it('a listener that throws harms nobody, one that left hears nothing', async () => {
     const heard: string[] = []
-    store.onPosts(() => {
+    store.onChange(() => {
       throw new Error('listener')
     })
-    const leave = store.onPosts((posts) => heard.push(...posts.map((post) => post.message)))
+    const leave = support.listen(store, 'posted', ({ posts }) =>
+      heard.push(...posts.map((post) => post.message)),
+    )
     await send(store, ['one'], { channelId })
     await session.told()
     leave()

@@ -162,9 +162,11 @@ export function describeEdits(open: OpenSession): void {
     const [, other] = await send(store, ['r1', 'r2'], { rootId: root?.id ?? '' })
     await session.told()
     const told: string[] = []
-    store.onPostDeleted((post, channel) => told.push(`${post.id} in ${channel.id}`))
-    store.onPostChanged((post) => told.push(post.message))
-    store.onPosts(() => told.push('a new post'))
+    support.listen(store, 'deleted', ({ post, channel }) =>
+      told.push(`${post.id} in ${channel.id}`),
+    )
+    support.listen(store, 'edited', ({ post }) => told.push(post.message))
+    support.listen(store, 'posted', () => told.push('a new post'))
     await store.posts.edit(root?.id ?? '', 'edited')
     // An event shows a post as it is when it is sent.
     await session.told()

@@ -57,8 +57,12 @@ export function describeIncidentsOfPeople(open: OpenSession): void {
     const incident = await begin('db-1')
     await session.told()
     const told: string[] = []
-    store.onPosts((posts, { id }) => told.push(`${posts.map((p) => p.message).join()} in ${id}`))
-    store.onPostChanged((post, { id }) => told.push(`edited: ${post.message} in ${id}`))
+    support.listen(store, 'posted', ({ posts, channel }) =>
+      told.push(`${posts.map((p) => p.message).join()} in ${channel.id}`),
+    )
+    support.listen(store, 'edited', ({ post, channel }) =>
+      told.push(`edited: ${post.message} in ${channel.id}`),
+    )
     const parts = { edit: edit(incident.postId, 'over'), incident: later(incident) }
     // Parts of one message are told together.
     const props = { webhook_part: { index: 0, count: 2, first_id: 'first' } }
