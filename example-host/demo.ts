@@ -53,8 +53,7 @@ export async function createDemo({ store, passwords, admin, url }: Parts): Promi
   const users = await Promise.all(
     people.map((person) => createAccount(store, passwords, person, false)),
   )
-  const team = await store.teams.byName('main')
-  const teamId = team?.id ?? ''
+  const teamId = store.teams[0]?.id ?? ''
   const create = (name: string, displayName: string): Promise<ChatChannel> =>
     createChannel(store, { teamId, name, displayName, creatorId: owner.id }, users)
   const square = await create('town-square', 'Town Square')

@@ -27,8 +27,8 @@ export interface PageOptions {
 export function pageRoutes({ store, imageHosts, isSignedIn }: PageOptions): Router {
   const send = pageSender(imageHosts)
   const ofTeam: RequestHandler = async (req, res, next) => {
-    const team = await store.teams.byName(String(req.params['team']))
-    if (team) send(req, res, (await isSignedIn(req)) ? 'open' : 'none')
+    if (store.teams.some(({ name }) => name === req.params['team']))
+      send(req, res, (await isSignedIn(req)) ? 'open' : 'none')
     else next()
   }
   const router = Router()
@@ -84,7 +84,7 @@ function assets(): RequestHandler {
 }
 
 async function startPath(store: PageOptions['store']): Promise<string> {
-  const [team] = await store.teams.list()
+  const [team] = store.teams
   if (!team) return 'login'
   const usual = await store.channels.byName(DEFAULT_CHANNEL, team.id)
   if (usual?.type === 'public' && usual.deleteAt === 0) {

@@ -48,8 +48,8 @@ export async function knownUser(store: ChatStore, id: string): Promise<HookUser>
   throw new WebhookError('user_missing')
 }
 
-export async function knownTeam(store: ChatStore, id: string): Promise<Team> {
-  const team = await store.teams.byId(id)
+export function knownTeam({ teams }: ChatStore, id: string): Team {
+  const team = teams.find((each) => each.id === id)
   if (team) return team
   throw new WebhookError('not_found', { detail: 'no such team' })
 }

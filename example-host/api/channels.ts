@@ -54,7 +54,7 @@ export function channelRoutes(parts: ChannelRoutesParts): Router {
 }
 
 async function createChannel(store: ChatStore, { body, user }: Call): Promise<ChatChannel> {
-  const team = await knownTeam(store, text(body, 'team_id'))
+  const team = knownTeam(store, text(body, 'team_id'))
   const name = text(body, 'name')
   const wanted = optionalText(body, 'display_name')
   const displayName = VISIBLE.test(wanted) ? wanted : name

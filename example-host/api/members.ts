@@ -60,7 +60,7 @@ export function ownChannelRoutes({ store, call }: ChannelRoutesParts): Router {
   const router = Router()
   router.get(
     '/:user_id/teams',
-    call(async () => (await store.teams.list()).map(teamView)),
+    call(async () => store.teams.map(teamView)),
   )
   router.get(
     '/:user_id/teams/:team_id/channels',

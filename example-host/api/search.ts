@@ -28,13 +28,11 @@ export function searchRoutes(store: ChatStore, call: MakeCall): Router {
   const router = Router()
   router.post(
     '/posts/search',
-    call(async (made) => search(store, made, await store.teams.list())),
+    call(async (made) => search(store, made, store.teams)),
   )
   router.post(
     '/teams/:team_id/posts/search',
-    call(async (made) =>
-      search(store, made, [await knownTeam(store, pathPart(made.req, 'team_id'))]),
-    ),
+    call(async (made) => search(store, made, [knownTeam(store, pathPart(made.req, 'team_id'))])),
   )
   return router
 }

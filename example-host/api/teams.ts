@@ -10,31 +10,32 @@ export function teamRoutes(store: ChatStore, call: MakeCall): Router {
   const router = Router()
   router.get(
     '/',
-    call(async ({ req }) => paged(await store.teams.list(), req).map(teamView)),
+    call(async ({ req }) => paged(store.teams, req).map(teamView)),
   )
   router.get(
     '/name/:name',
     call(async ({ req }) => {
-      const team = await store.teams.byName(pathPart(req, 'name'))
+      const name = pathPart(req, 'name')
+      const team = store.teams.find((each) => each.name === name)
       if (!team) throw new WebhookError('not_found', { detail: 'no such team' })
       return teamView(team)
     }),
   )
   router.get(
     '/:team_id',
-    call(async ({ req }) => teamView(await knownTeam(store, pathPart(req, 'team_id')))),
+    call(async ({ req }) => teamView(knownTeam(store, pathPart(req, 'team_id')))),
   )
   router.post(
     '/:team_id/members',
     call(async ({ req, body }) => {
-      const team = await knownTeam(store, pathPart(req, 'team_id'))
+      const team = knownTeam(store, pathPart(req, 'team_id'))
       return teamMemberView(team, await knownUser(store, text(body, 'user_id')))
     }, 201),
   )
   router.get(
     '/:team_id/channels',
     call(async ({ req }) => {
-      const team = await knownTeam(store, pathPart(req, 'team_id'))
+      const team = knownTeam(store, pathPart(req, 'team_id'))
       return (await store.channels.listPublic(team.id, pageOf(req))).map(channelView)
     }),
   )

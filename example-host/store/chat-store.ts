@@ -39,13 +39,6 @@ export interface ChatUsers {
   setPasswordHash(id: string, passwordHash: string): Promise<boolean>
 }
 
-/** The one team, `main`, made when the store is first opened. */
-export interface ChatTeams {
-  list(): MaybePromise<readonly Team[]>
-  byId(id: string): MaybePromise<Team | null>
-  byName(name: string): MaybePromise<Team | null>
-}
-
 export interface NewChannel {
   readonly teamId: string
   readonly type: 'public' | 'private'
@@ -162,7 +155,8 @@ export type Unsubscribe = () => void
 export interface ChatStore {
   readonly adapters: SignInAdapters
   readonly users: ChatUsers
-  readonly teams: ChatTeams
+  /** The one team, `main`, made when the store is first opened. */
+  readonly teams: readonly Team[]
   readonly channels: ChatChannels
   readonly posts: ChatPosts
   /** Calls the listener with each change by any node, in the order of the commits. */

@@ -2,7 +2,6 @@ export type {
   ChatChannels,
   ChatPosts,
   ChatStore,
-  ChatTeams,
   ChatUsers,
   JsonStore,
   ListPage,

@@ -12,6 +12,7 @@ import { SEGMENT_BOUNDS } from './disk/segment-files.js'
 import { createSnapshots } from './disk/snapshot.js'
 import { processHeap } from './heap.js'
 import { FULL, HeapGuard } from './heap-guard.js'
+import { createId } from './ids.js'
 import { createListeners } from './listeners.js'
 import type { StoreChange } from './memory/store-change.js'
 import { chatPosts, postsAdapter } from './posts.js'
@@ -19,7 +20,6 @@ import { localPresence } from './presence.js'
 import { readMarks } from './read-marks.js'
 import { sessionsAdapter } from './sessions.js'
 import { settingsAdapter } from './settings.js'
-import { chatTeams, createTeam } from './teams.js'
 import { chatUsers, usersAdapter } from './users.js'
 import { webhooksAdapter } from './webhooks.js'
 import { createWriter, type Writer } from './writer.js'
@@ -41,7 +41,10 @@ export async function openStore(options: StoreOptions): Promise<JsonStore> {
   }
   const { store, writer } = assemble({ ...options, fs, log, directory, loaded, lock })
   try {
-    if (loaded.model.tables.teams.size === 0) await createTeam(writer)
+    if (store.teams.length === 0) {
+      const team = { id: createId(), name: 'main', displayName: 'Main', createAt: writer.clock() }
+      await writer.commit({ put: { teams: [team] } })
+    }
   } catch (error) {
     await store.close()
     throw error
@@ -102,7 +105,9 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
   const store: JsonStore = {
     adapters: adaptersOf(writer),
     users: chatUsers(writer),
-    teams: chatTeams(writer),
+    get teams() {
+      return [...model.tables.teams.values()]
+    },
     channels: chatChannels(writer),
     posts: chatPosts(writer),
     onChange,

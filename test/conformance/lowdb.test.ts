@@ -9,7 +9,7 @@ describeAdapters('the lowdb store of the example host', openLowdb)
 async function openLowdb(): Promise<ConformanceSession> {
   const dir = await mkdtemp(join(tmpdir(), 'conformance-'))
   const store = await openStore({ dir })
-  const teamId = (await store.teams.byName('main'))?.id ?? ''
+  const teamId = store.teams[0]?.id ?? ''
   const founder = await store.users.create({
     username: 'founder',
     email: 'founder@example.test',

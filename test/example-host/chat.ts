@@ -59,7 +59,7 @@ export async function startChat(options: Partial<ChatAppOptions> = {}): Promise<
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const url = `http://127.0.0.1:${port}`
-  const team = await store.teams.byName('main')
+  const [team] = store.teams
   const teamId = team?.id ?? ''
 
   const signIn = async (username: string, password = PASSWORD): Promise<string> => {

@@ -157,7 +157,7 @@ describe('the server of the example host on PostgreSQL', () => {
     expect(outputs().match(/ maria +\S{16}\n/g)).to.have.lengthOf(1)
     const store = await nodes.open()
     expect(await store.users.count()).to.equal(3)
-    expect(await store.teams.list()).to.have.lengthOf(1)
+    expect(store.teams).to.have.lengthOf(1)
     for (const host of hosts.splice(0)) expect(await host.stop()).to.equal(0)
   })
 

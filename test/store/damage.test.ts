@@ -51,7 +51,7 @@ async function smallSnapshot(): Promise<Files> {
 /** Everything that can be read, as text. */
 async function contentOf(store: ChatStore): Promise<string> {
   const page = await store.posts.page('channel', { perPage: 1000 })
-  return JSON.stringify([page, await store.adapters.settings.get(), await store.teams.list()])
+  return JSON.stringify([page, await store.adapters.settings.get(), store.teams])
 }
 
 /** Of this process alone: a store is owned by its name, also on a disk in memory. */

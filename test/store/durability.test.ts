@@ -30,7 +30,7 @@ describe('store: durability', () => {
     expect(await again.adapters.settings.get()).to.include({ enableOnlyAdminIntegrations: true })
     expect(await again.adapters.webhooks.findById('w1')).to.include({ displayName: 'w1' })
     expect(await again.adapters.sessions.find('s1')).to.include({ userId: user.id })
-    expect(await again.teams.list()).to.deep.equal(await store.teams.list())
+    expect(again.teams).to.deep.equal(store.teams)
   })
 
   it('what is acknowledged is there after close, and again after that', async () => {

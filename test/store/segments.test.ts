@@ -200,7 +200,7 @@ async function oldStore(posts: number): Promise<string> {
   const directory = await support.storeOf(new Map())
   const store = await opened(await temporaryDirectory())
   const [model] = await send(store, ['model'])
-  const team = (await store.teams.list())[0]
+  const team = store.teams[0]
   const old = Array.from({ length: posts }, (_, n) => ({
     ...model,
     id: `old-${n}`,

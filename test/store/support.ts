@@ -137,7 +137,7 @@ export async function unreadOf(
 }
 
 export async function mainTeam(store: ChatStore): Promise<string> {
-  return (await store.teams.byName('main'))?.id ?? ''
+  return store.teams[0]?.id ?? ''
 }
 
 export function onceFor(

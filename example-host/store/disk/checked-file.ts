@@ -2,15 +2,7 @@ import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { StoreCorrupt } from '../errors.js'
 import type { FileReader } from './file-reader.js'
-import {
-  FILE_MODE,
-  removeIfThere,
-  renameIfThere,
-  syncDirectory,
-  writeAll,
-  type StoreFile,
-  type StoreFs,
-} from './fs.js'
+import { FILE_MODE, syncDirectory, writeAll, type StoreFile, type StoreFs, ifThere } from './fs.js'
 
 /*
  * A checked file is one JSON object, written so that it can be read line by line: each row has a line
@@ -51,10 +43,10 @@ export async function writeChecked(
     }
   } catch (error) {
     // A full disk needs the room. A failed removal must not hide the error itself.
-    await removeIfThere(fs, temporary).catch(() => false)
+    await ifThere(fs.unlink(temporary)).catch(() => null)
     throw error
   }
-  await renameIfThere(fs, path, `${path}.bak`)
+  await ifThere(fs.rename(path, `${path}.bak`))
   await fs.rename(temporary, path)
   await syncDirectory(fs, dirname(path))
 }

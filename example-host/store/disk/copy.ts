@@ -3,11 +3,11 @@ import { damaged } from './checked-file.js'
 import {
   DIRECTORY_MODE,
   FILE_MODE,
-  openIfThere,
   type StoreFile,
   type StoreFs,
   syncDirectory,
   writeAll,
+  ifThere,
 } from './fs.js'
 import { journalPath, listJournals, replayJournal } from './journal-files.js'
 import { SEGMENTS_DIRECTORY, segmentPath } from './segment-files.js'
@@ -71,7 +71,7 @@ class OpenJournals {
   async open(): Promise<void> {
     for (const generation of await listJournals(this.#fs, this.#directory)) {
       if (this.#files.has(generation)) continue
-      const file = await openIfThere(this.#fs, journalPath(this.#directory, generation))
+      const file = await ifThere(this.#fs.open(journalPath(this.#directory, generation), 'r'))
       if (file) this.#files.set(generation, file)
     }
   }
@@ -102,7 +102,7 @@ async function cutUnfinished(fs: StoreFs, directory: string, generation: number)
 /** Copies a file that is replaced as a whole, never changed. False if there is none. */
 async function copyReplaced(fs: StoreFs, from: string, to: string): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const file = (await openIfThere(fs, from)) ?? (await openIfThere(fs, `${from}.bak`))
+    const file = (await ifThere(fs.open(from, 'r'))) ?? (await ifThere(fs.open(`${from}.bak`, 'r')))
     if (!file) continue
     try {
       await copyOpen(fs, file, to)

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import type { HookLog } from 'express-incoming-webhooks'
 import { errorCode } from '../errors.js'
 import { damaged } from './checked-file.js'
-import { DIRECTORY_MODE, removeIfThere, syncDirectory, type StoreFs } from './fs.js'
+import { DIRECTORY_MODE, syncDirectory, type StoreFs, ifThere } from './fs.js'
 import { SEGMENTS_DIRECTORY } from './segment-files.js'
 
 /** Errors of a directory that this account may not sync; its names are for its owner to keep. */
@@ -55,7 +55,7 @@ export async function syncParents(fs: StoreFs, directory: string): Promise<void>
 export async function removeTemporary(fs: StoreFs, directory: string): Promise<void> {
   for (const path of [directory, join(directory, SEGMENTS_DIRECTORY)]) {
     for (const name of await fs.readdir(path)) {
-      if (name.endsWith('.tmp')) await removeIfThere(fs, join(path, name))
+      if (name.endsWith('.tmp')) await ifThere(fs.unlink(join(path, name)))
     }
   }
 }

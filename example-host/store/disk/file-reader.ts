@@ -1,4 +1,4 @@
-import { openIfThere, type StoreFile, type StoreFs } from './fs.js'
+import { type StoreFile, type StoreFs, ifThere } from './fs.js'
 
 /** Bytes of one read. */
 const SLICE_BYTES = 256 * 1024
@@ -58,7 +58,7 @@ export class FileReader {
 
 /** Null when there is no such file. */
 export async function openReader(fs: StoreFs, path: string): Promise<FileReader | null> {
-  const file = await openIfThere(fs, path)
+  const file = await ifThere(fs.open(path, 'r'))
   if (!file) return null
   try {
     const { size } = file.stat()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { errorCode, StoreInUse } from '../errors.js'
 import { isObject } from '../memory/rows.js'
-import { FILE_MODE, readIfThere, removeIfThere, writeAll, type StoreFs } from './fs.js'
+import { FILE_MODE, writeAll, type StoreFs, ifThere } from './fs.js'
 
 /** A lock that this process has. */
 export interface Lock {
@@ -31,7 +31,7 @@ export async function takeLockFile(fs: StoreFs, directory: string): Promise<Lock
       return {
         release: async () => {
           held.delete(directory)
-          await removeIfThere(fs, path)
+          await ifThere(fs.unlink(path))
         },
       }
     } catch (error) {
@@ -39,7 +39,7 @@ export async function takeLockFile(fs: StoreFs, directory: string): Promise<Lock
     }
     const owner = await readOwner(fs, path)
     if (owner && isAlive(owner.pid, directory)) throw new StoreInUse(directory, owner)
-    await removeIfThere(fs, path)
+    await ifThere(fs.unlink(path))
   }
   throw new StoreInUse(directory, null)
 }
@@ -67,7 +67,7 @@ export async function writeOwner(fs: StoreFs, path: string, flags: 'w' | 'wx'): 
 
 /** Null when the file is missing or says nothing. */
 export async function readOwner(fs: StoreFs, path: string): Promise<Owner | null> {
-  const bytes = await readIfThere(fs, path)
+  const bytes = await ifThere(fs.readFile(path))
   try {
     const owner: unknown = JSON.parse(bytes?.toString() ?? '')
     if (!isObject(owner) || typeof owner['pid'] !== 'number') return null

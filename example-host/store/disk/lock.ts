@@ -1,5 +1,5 @@
 import { StoreInUse } from '../errors.js'
-import { removeIfThere, type StoreFs } from './fs.js'
+import { type StoreFs, ifThere } from './fs.js'
 import { type Lock, lockPath, readOwner, takeLockFile, writeOwner } from './lock-file.js'
 import { takeSockets } from './lock-sockets.js'
 
@@ -31,7 +31,7 @@ export async function takeLock(
   }
   return {
     release: async () => {
-      await removeIfThere(fs, path).catch(() => false)
+      await ifThere(fs.unlink(path)).catch(() => null)
       await sockets.release()
     },
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { parsePost } from '../memory/kept-post.js'
 import { outlineOf, type PostOutline } from '../memory/post-outline.js'
 import { isObject } from '../memory/rows.js'
@@ -24,7 +25,7 @@ export function indexLine(json: string): string {
   const outline = outlineOf(parsePost(json))
   const line = JSON.stringify(elementsOf(outline))
   const found = parseIndex(JSON.parse(line))
-  if (found && isSame(found, outline)) return line
+  if (isDeepStrictEqual(found, outline)) return line
   throw new Error(`The index of post ${outline.id} differs from the post`)
 }
 
@@ -66,28 +67,9 @@ function elementsOf(outline: PostOutline): unknown[] {
   return [...elements, { deleteAt, mentions }]
 }
 
-function isSame(a: PostOutline, b: PostOutline): boolean {
-  return (
-    a.id === b.id &&
-    a.channelId === b.channelId &&
-    a.userId === b.userId &&
-    a.rootId === b.rootId &&
-    a.createAt === b.createAt &&
-    a.updateAt === b.updateAt &&
-    a.deleteAt === b.deleteAt &&
-    JSON.stringify(a.mentions) === JSON.stringify(b.mentions)
-  )
-}
-
 // The shape only: the checksum of the file vouches for the content.
 function isRest(value: unknown): value is Rest {
-  return isObject(value) && isNumberOrAbsent(value['deleteAt']) && isMentions(value['mentions'])
-}
-
-function isNumberOrAbsent(value: unknown): boolean {
-  return value === undefined || typeof value === 'number'
-}
-
-function isMentions(value: unknown): boolean {
-  return value === undefined || (isObject(value) && Array.isArray(value['userIds']))
+  if (!isObject(value)) return false
+  const { deleteAt = 0, mentions = NOBODY } = value
+  return typeof deleteAt === 'number' && isObject(mentions) && Array.isArray(mentions['userIds'])
 }

@@ -2,7 +2,7 @@ import type { HookLog } from 'express-incoming-webhooks'
 import type { Low } from 'lowdb'
 import { errorText } from '../errors.js'
 import type { Model } from '../memory/model.js'
-import { removeIfThere, type StoreFs } from './fs.js'
+import { type StoreFs, ifThere } from './fs.js'
 import type { Journal } from './journal.js'
 import { journalPath, listJournals } from './journal-files.js'
 import { writeSegment, type SegmentBounds } from './segment-files.js'
@@ -119,6 +119,6 @@ async function writeOne(
 async function removeJournals({ fs, directory, stateFile }: SnapshotOptions): Promise<void> {
   const oldest = stateFile.oldestNeeded()
   for (const generation of await listJournals(fs, directory)) {
-    if (generation < oldest) await removeIfThere(fs, journalPath(directory, generation))
+    if (generation < oldest) await ifThere(fs.unlink(journalPath(directory, generation)))
   }
 }

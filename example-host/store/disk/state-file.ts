@@ -4,7 +4,7 @@ import type { Adapter } from 'lowdb'
 import { errorText, StoreCorrupt } from '../errors.js'
 import { readChecked, writeChecked } from './checked-file.js'
 import { openReader } from './file-reader.js'
-import { renameIfThere, type StoreFs } from './fs.js'
+import { type StoreFs, ifThere } from './fs.js'
 import { linesOf, StateReader, type State } from './state-lines.js'
 
 export interface StateFile extends Adapter<State> {
@@ -45,7 +45,7 @@ export function createStateFile(fs: StoreFs, directory: string, log: HookLog): S
     },
     write: async (state) => {
       // Out of the way, so that it does not become the `.bak` in place of the good one.
-      if (isDamaged) await renameIfThere(fs, path, `${path}.corrupt`)
+      if (isDamaged) await ifThere(fs.rename(path, `${path}.corrupt`))
       isDamaged = false
       await writeChecked(fs, path, linesOf(state))
       backup = current ?? backup

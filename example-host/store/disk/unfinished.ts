@@ -2,20 +2,15 @@ import { basename } from 'node:path'
 import type { HookLog } from 'express-incoming-webhooks'
 import { errorText } from '../errors.js'
 import { openReader } from './file-reader.js'
-import {
-  FILE_MODE,
-  removeIfThere,
-  syncDirectory,
-  writeAll,
-  type StoreFile,
-  type StoreFs,
-} from './fs.js'
+import { FILE_MODE, syncDirectory, writeAll, type StoreFile, type StoreFs, ifThere } from './fs.js'
 import { journalPath } from './journal-files.js'
 import type { JournalEnd } from './journal-record.js'
 
 /** How many such files are kept: the latest ones. */
 const MAX_KEPT = 5
-const NAME = /^journal-(\d+)\.unfinished-(\d+)(?:\.(\d+))?$/
+const NAME = /^journal-\d+\.unfinished-\d+(?:\.\d+)?$/
+/** By generation, by offset, and by which of that name it is. */
+const BY_NUMBERS = new Intl.Collator('en', { numeric: true })
 
 interface Place {
   readonly fs: StoreFs
@@ -67,7 +62,7 @@ async function copyOf(fs: StoreFs, directory: string, tail: Tail): Promise<strin
     }
     await fs.rename(temporary, target)
   } catch (error) {
-    await removeIfThere(fs, temporary).catch(() => false)
+    await ifThere(fs.unlink(temporary)).catch(() => null)
     throw error
   }
   await syncDirectory(fs, directory)
@@ -100,18 +95,6 @@ async function removeOldest(fs: StoreFs, directory: string, latest: string): Pro
   const kept = (await fs.readdir(directory)).filter(
     (name) => NAME.test(name) && name !== basename(latest),
   )
-  const oldest = kept.sort(byPlace).slice(0, Math.max(0, kept.length + 1 - MAX_KEPT))
-  for (const name of oldest) await removeIfThere(fs, `${directory}/${name}`)
-}
-
-function byPlace(a: string, b: string): number {
-  const [first, second] = [placeOf(a), placeOf(b)]
-  const differing = first.findIndex((part, index) => part !== second[index])
-  return (first[differing] ?? 0) - (second[differing] ?? 0)
-}
-
-/** Generation, offset, and which of that name. */
-function placeOf(name: string): readonly number[] {
-  const [, generation, offset, which] = NAME.exec(name) ?? []
-  return [generation, offset, which ?? 1].map(Number)
+  const oldest = kept.sort(BY_NUMBERS.compare).slice(0, Math.max(0, kept.length + 1 - MAX_KEPT))
+  for (const name of oldest) await ifThere(fs.unlink(`${directory}/${name}`))
 }

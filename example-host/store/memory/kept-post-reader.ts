@@ -5,33 +5,30 @@ import type { StoredPost } from './rows.js'
 /** Characters of JSON after which a slice ends. */
 const SLICE_CHARACTERS = 65_536
 
-/** Posts of the timeline, oldest first. */
-export class KeptPostReader implements PostReader {
-  readonly #posts: readonly KeptPost[]
-  readonly #withDeleted: boolean
+export interface KeptPostReader extends PostReader {
+  slices(from: 'newest' | 'oldest'): Generator<PostSlice>
+}
 
-  constructor(posts: readonly KeptPost[], { withDeleted }: { readonly withDeleted: boolean }) {
-    this.#posts = posts
-    this.#withDeleted = withDeleted
+/** Reads posts of the timeline, which are given oldest first. */
+export function keptPostReader(posts: readonly KeptPost[], withDeleted: boolean): KeptPostReader {
+  return {
+    count: posts.length,
+    slices: (from) => slicesOf(from === 'newest' ? posts.toReversed() : posts, withDeleted),
   }
+}
 
-  get count(): number {
-    return this.#posts.length
+function* slicesOf(kept: readonly KeptPost[], withDeleted: boolean): Generator<PostSlice> {
+  let posts: StoredPost[] = []
+  let size = 0
+  for (const post of kept) {
+    if (post.isDeleted && !withDeleted) continue
+    const { json } = post
+    posts.push(parsePost(json))
+    size += json.length
+    if (size < SLICE_CHARACTERS) continue
+    yield { posts, size }
+    posts = []
+    size = 0
   }
-
-  *slices(from: 'newest' | 'oldest'): Generator<PostSlice> {
-    let posts: StoredPost[] = []
-    let size = 0
-    for (const post of from === 'newest' ? this.#posts.toReversed() : this.#posts) {
-      if (post.isDeleted && !this.#withDeleted) continue
-      const { json } = post
-      posts.push(parsePost(json))
-      size += json.length
-      if (size < SLICE_CHARACTERS) continue
-      yield { posts, size }
-      posts = []
-      size = 0
-    }
-    if (posts.length > 0) yield { posts, size }
-  }
+  if (posts.length > 0) yield { posts, size }
 }

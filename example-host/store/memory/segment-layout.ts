@@ -1,3 +1,5 @@
+import { firstAbove } from './sorted.js'
+
 /**
  * Which posts are in which segment file, and which files have to be written. Each segment holds the
  * posts of a range of places in the timeline. The last segment is open: new posts belong to it.
@@ -37,7 +39,7 @@ export class SegmentLayout {
 
   /** A post is new or has changed: its segment has to be written. */
   noteChange(place: number): void {
-    this.#changed.add(this.#segmentOf(place))
+    this.#changed.add(firstAbove(this.#starts, place, (start) => start) - 1)
   }
 
   /** The segments that have to be written, rising. */
@@ -56,18 +58,5 @@ export class SegmentLayout {
     if (!isFull) return
     this.#starts.push(this.start(this.open) + posts)
     this.#written = 0
-  }
-
-  // Nearly always the open one: older posts change seldom.
-  #segmentOf(place: number): number {
-    if (place >= this.start(this.open)) return this.open
-    let low = 0
-    let high = this.open
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1
-      if (this.start(middle) <= place) low = middle
-      else high = middle
-    }
-    return low
   }
 }

@@ -1,3 +1,5 @@
+import { firstWhere } from './sorted.js'
+
 /** Rows in the order of `compare`, which tells any two of them apart. */
 export class SortedRows<Row> {
   readonly #rows: Row[] = []
@@ -24,14 +26,6 @@ export class SortedRows<Row> {
 
   /** The place of the first row that is not before this one. */
   #placeOf(row: Row): number {
-    let low = 0
-    let high = this.#rows.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const other = this.#rows[middle]
-      if (other === undefined || this.#compare(other, row) >= 0) high = middle
-      else low = middle + 1
-    }
-    return low
+    return firstWhere(this.#rows, (other) => this.#compare(other, row) >= 0)
   }
 }

@@ -1,7 +1,7 @@
 import { ChannelPosts, type PageQuery } from './channel-posts.js'
 import { isDeleted, withoutContent } from './deleted-post.js'
 import { KeptPost, parsePost, written, type OutlinedPost } from './kept-post.js'
-import { KeptPostReader } from './kept-post-reader.js'
+import { type KeptPostReader, keptPostReader } from './kept-post-reader.js'
 import { ReadLast } from './packed-texts.js'
 import type { PostOutline } from './post-outline.js'
 import type { StoredPost } from './rows.js'
@@ -205,7 +205,7 @@ export class Timeline {
   }
 
   #reader(places: readonly number[], withDeleted = false): KeptPostReader {
-    return new KeptPostReader(places.map(this.#at), { withDeleted })
+    return keptPostReader(places.map(this.#at), withDeleted)
   }
 
   /** -1 for an unknown post. */

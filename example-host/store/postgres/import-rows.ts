@@ -1,155 +1,116 @@
-import type { BatchRow, ChatChannel, StoredPost, StoredUser, IncidentRow } from '../memory/rows.js'
+import type { StoredPost } from '../memory/rows.js'
 import type { Tables } from '../memory/tables.js'
 import { storable } from '../storable.js'
 
-/** The columns of a table, each with a value per row. */
-export interface Columns {
+type Value = string | number | boolean | readonly string[] | null
+
+/** Rows for a table of the database. */
+export interface RowsOfTable {
   readonly table: string
-  /** Name and type of each column. */
-  readonly columns: readonly (readonly [name: string, type: string])[]
-  readonly rows: readonly (readonly (string | number | null)[])[]
-  /** The columns that name a row. */
-  readonly key: string
+  /** The columns that name a row, which come before the others. */
+  readonly key: readonly string[]
+  readonly columns: readonly string[]
+  /** Each with a value per column. */
+  readonly rows: readonly (readonly Value[])[]
 }
 
 /** The small tables of a store, in the order in which they refer to each other. */
-export function tablesOf(tables: Tables, now: number): readonly Columns[] {
+export function tablesOf(tables: Tables, now: number): readonly RowsOfTable[] {
   const isKnown = ({ channelId, userId }: { channelId: string; userId: string }): boolean =>
     tables.channels.has(channelId) && tables.users.has(userId)
+  const isKept = ({ expiresAt }: { expiresAt: number }): boolean => expiresAt > now
+  const { users, channels, members, views, sessions, batches, things } = tables
   return [
-    {
-      table: 'chat_users',
-      key: 'id',
-      columns: columnsOf(
-        'id text, username text, email text, password_hash text, admin boolean, create_at bigint, delete_at bigint',
-      ),
-      rows: [...tables.users.values()].map(userRow),
-    },
-    {
-      table: 'chat_channels',
-      key: 'id',
-      columns: columnsOf(
-        'id text, team_id text, type text, name text, display_name text, purpose text, creator_id text, create_at bigint, delete_at bigint',
-      ),
-      rows: [...tables.channels.values()].map(channelRow),
-    },
-    {
-      table: 'chat_members',
-      key: 'channel_id, user_id',
-      columns: columnsOf('channel_id text, user_id text, create_at bigint'),
-      rows: [...tables.members.values()]
-        .filter(isKnown)
-        .map(({ channelId, userId, createAt }) => [channelId, userId, createAt]),
-    },
-    {
-      table: 'chat_views',
-      key: 'channel_id, user_id',
-      columns: columnsOf('channel_id text, user_id text, viewed_at bigint'),
-      rows: [...tables.views.values()]
-        .filter(isKnown)
-        .map(({ channelId, userId, viewedAt }) => [channelId, userId, viewedAt]),
-    },
-    {
-      table: 'incoming_webhook_sessions',
-      key: 'id',
-      columns: columnsOf('id text, user_id text, expires_at bigint'),
-      rows: [...tables.sessions.values()]
-        .filter(({ expiresAt }) => expiresAt > now)
-        .map(({ id, userId, expiresAt }) => [id, userId, expiresAt]),
-    },
-    {
-      table: 'incoming_webhook_batches',
-      key: 'webhook_id, name',
-      columns: columnsOf(
-        'webhook_id text, name text, expires_at bigint, size integer, batch jsonb',
-      ),
-      rows: [...tables.batches.values()].filter(({ expiresAt }) => expiresAt > now).map(batchRow),
-    },
-    {
-      table: 'incoming_webhook_things',
-      key: 'webhook_id, channel_id, name',
-      columns: columnsOf(
-        'webhook_id text, channel_id text, name text, version bigint, last_at bigint, expires_at bigint, thing jsonb',
-      ),
-      rows: [...tables.things.values()].filter(({ expiresAt }) => expiresAt > now).map(incidentRow),
-    },
+    rowsOf('chat_users', 'id', 'username email password_hash admin create_at delete_at', [
+      ...users.values(),
+    ]),
+    rowsOf(
+      'chat_channels',
+      'id',
+      'team_id type name display_name purpose creator_id create_at delete_at',
+      [...channels.values()].map((channel) => ({
+        purpose: '',
+        ...channel,
+        ...(channel.type === 'direct' && { teamId: null }),
+      })),
+    ),
+    rowsOf(
+      'chat_members',
+      'channel_id user_id',
+      'create_at',
+      [...members.values()].filter(isKnown),
+    ),
+    rowsOf('chat_views', 'channel_id user_id', 'viewed_at', [...views.values()].filter(isKnown)),
+    rowsOf(
+      'incoming_webhook_sessions',
+      'id',
+      'user_id expires_at',
+      [...sessions.values()].filter(isKept),
+    ),
+    rowsOf(
+      'incoming_webhook_batches',
+      'webhook_id name',
+      'expires_at size batch',
+      [...batches.values()].filter(isKept).map((row) => {
+        const { key: name, fingerprint, warnings, ignored = [], postIds } = row
+        const batch = storableJson({ fingerprint, warnings, ignored, postIds })
+        return { ...row, name, size: batch.length, batch }
+      }),
+    ),
+    rowsOf(
+      'incoming_webhook_things',
+      'webhook_id channel_id name',
+      'version last_at expires_at thing',
+      [...things.values()]
+        .filter(isKept)
+        .map((incident) => ({ ...incident, name: incident.key, thing: storableJson(incident) })),
+    ),
   ]
 }
 
-export function postsOf(posts: readonly StoredPost[]): Columns {
-  return {
-    table: 'chat_posts',
-    key: 'id',
-    columns: columnsOf(
-      'id text, channel_id text, user_id text, webhook_id text, root_id text, message text, type text, props json, priority json, mentioned text[], channel_wide text, create_at bigint, update_at bigint, edit_at bigint, delete_at bigint, version integer',
-    ),
-    rows: posts.map(postRow),
-  }
+const OF_POST =
+  'channel_id user_id webhook_id root_id message type props priority mentioned channel_wide ' +
+  'create_at update_at edit_at delete_at version'
+
+export function postsOf(posts: readonly StoredPost[]): RowsOfTable {
+  const rows = posts.map((post) => ({
+    editAt: 0,
+    deleteAt: 0,
+    version: 0,
+    ...post,
+    props: JSON.stringify(post.props),
+    priority: post.priority && JSON.stringify(post.priority),
+    mentioned: post.mentions.userIds,
+    channelWide: post.mentions.channelWide,
+  }))
+  return rowsOf('chat_posts', 'id', OF_POST, rows)
 }
 
-function userRow(user: StoredUser): readonly (string | number)[] {
-  const { id, username, email, passwordHash, admin, createAt, deleteAt } = user
-  return [id, username, storable(email), passwordHash, String(admin), createAt, deleteAt]
+/** The rows have the values of the columns under the same names in camel case. */
+function rowsOf(
+  table: string,
+  keyColumns: string,
+  others: string,
+  rows: readonly object[],
+): RowsOfTable {
+  const key = keyColumns.split(' ')
+  const columns = [...key, ...others.split(' ')]
+  const members = columns.map((name) =>
+    name.replace(/_(.)/g, (_match, letter: string) => letter.toUpperCase()),
+  )
+  const valuesOf = (row: object): Value[] =>
+    members.map((member) => valueOf(Reflect.get(row, member)))
+  return { table, key, columns, rows: rows.map(valuesOf) }
 }
 
-function channelRow(channel: ChatChannel): readonly (string | number | null)[] {
-  const { id, teamId, type, name, displayName, purpose = '' } = channel
-  const { creatorId, createAt, deleteAt } = channel
-  const team = type === 'direct' ? null : teamId
-  const texts = [name, storable(displayName), storable(purpose)]
-  return [id, team, type, ...texts, creatorId, createAt, deleteAt]
-}
-
-function batchRow(row: BatchRow): readonly (string | number)[] {
-  const { webhookId, key, expiresAt, fingerprint, warnings, ignored = [], postIds } = row
-  const batch = storableJson({ fingerprint, warnings, ignored, postIds })
-  return [webhookId, key, expiresAt, batch.length, batch]
-}
-
-function incidentRow(incident: IncidentRow): readonly (string | number)[] {
-  const { webhookId, channelId, key, version, lastAt, expiresAt } = incident
-  return [webhookId, channelId, storable(key), version, lastAt, expiresAt, storableJson(incident)]
+function valueOf(value: unknown): Value {
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map(String)
+  return typeof value === 'string' ? storable(value) : null
 }
 
 function storableJson(value: object): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'string' ? storable(part) : part,
   )
-}
-
-function postRow(post: StoredPost): readonly (string | number | null)[] {
-  const { mentions, priority, editAt = 0, deleteAt = 0, version = 0 } = post
-  return [
-    post.id,
-    post.channelId,
-    post.userId,
-    post.webhookId,
-    post.rootId,
-    storable(post.message),
-    post.type,
-    JSON.stringify(post.props),
-    priority === null ? null : JSON.stringify(priority),
-    arrayOf(mentions.userIds),
-    mentions.channelWide,
-    post.createAt,
-    post.updateAt,
-    editAt,
-    deleteAt,
-    version,
-  ]
-}
-
-function columnsOf(names: string): Columns['columns'] {
-  return names.split(/,\s+/).map((column) => {
-    const [name = '', type = ''] = column.split(' ')
-    return [name, type]
-  })
-}
-
-/** As PostgreSQL writes a list of texts. */
-export function arrayOf(values: readonly (string | number | null)[]): string {
-  const items = values.map((value) =>
-    value === null ? 'NULL' : `"${String(value).replace(/["\\]/g, '\\$&')}"`,
-  )
-  return `{${items.join(',')}}`
 }

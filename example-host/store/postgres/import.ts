@@ -11,7 +11,7 @@ import { webhookIn } from '../webhooks.js'
 import type { KeptPost } from '../memory/kept-post.js'
 import type { StoredPost, Team } from '../memory/rows.js'
 import { type ReadStore, readStore } from '../read-store.js'
-import { arrayOf, type Columns, postsOf, tablesOf } from './import-rows.js'
+import { postsOf, type RowsOfTable, tablesOf } from './import-rows.js'
 import { numberIn, textIn } from './rows.js'
 
 /** Posts of one statement, and the characters of their texts. */
@@ -129,7 +129,7 @@ async function copy(
       await insert(chat, { ...part, rows: rows.slice(at, at + ROWS_AT_ONCE) })
       onProgress(table, Math.min(at + ROWS_AT_ONCE, rows.length), rows.length)
     }
-    const expires = part.columns.some(([name]) => name === 'expires_at')
+    const expires = part.columns.includes('expires_at')
     const found = await countOf(chat, table, expires ? `WHERE expires_at > ${now}` : '')
     counts.push({ table, expected: rows.length, found })
   }
@@ -186,19 +186,16 @@ function* batchesOf(posts: Iterable<KeptPost>): Generator<readonly StoredPost[]>
 }
 
 /** Rows in one statement. Those that are there are left as they are. */
-async function insert({ query }: Target, part: Columns): Promise<void> {
-  const { table, columns, rows, key } = part
+async function insert(
+  { query }: Target,
+  { table, key, columns, rows }: RowsOfTable,
+): Promise<void> {
   if (rows.length === 0) return
-  const names = columns.map(([name]) => name)
-  // As text, because a list of lists would be one list.
-  const lists = columns.map((_, index) => `$${index + 1}::text[]`)
-  const values = columns.map(([name, type]) => `${name}::${type}`)
-  const text = `INSERT INTO ${table} (${names.join(', ')})
-    SELECT ${values.join(', ')}
-    FROM unnest(${lists.join(', ')}) WITH ORDINALITY AS given (${names.join(', ')}, number)
-    ORDER BY number ON CONFLICT (${key}) DO NOTHING`
-  const given = columns.map((_, index) => arrayOf(rows.map((row) => row[index] ?? null)))
-  await query(text, given)
+  let place = 0
+  const places = rows.map((row) => `(${row.map(() => `$${(place += 1)}`).join()})`)
+  const text = `INSERT INTO ${table} (${columns.join()}) VALUES ${places.join()}
+    ON CONFLICT (${key.join()}) DO NOTHING`
+  await query(text, rows.flat())
 }
 
 async function copyWebhooks(chat: Target, { webhooks }: Model['tables']): Promise<TableCount> {

@@ -45,7 +45,7 @@ const THREAD_BEFORE = withFirstContents(
 const BY_IDS = withFirstContents(`SELECT ${POST_COLUMNS} FROM chat_posts
   WHERE id = ANY($1) AND delete_at = 0`)
 
-/** How a page of a channel is found. Its rows, like those of all lists, are for a `RowReader`. */
+/** How a page of a channel is found. Its rows, like those of all lists, are for `rowReader`. */
 export function pageStatement(channelId: string, query: PageQuery): Statement {
   const { page = 0, perPage = 60, before, after, since } = query
   const part = [perPage, page * perPage] as const

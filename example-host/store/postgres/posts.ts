@@ -10,7 +10,7 @@ import { AUTHORS, AUTHORS_FROM, type Replies } from '../memory/timeline.js'
 import { storable } from '../storable.js'
 import type { Database } from './database.js'
 import { byIdsStatement, pageStatement, threadStatement } from './pages.js'
-import { RowReader } from './row-reader.js'
+import { rowReader } from './row-reader.js'
 import { numberIn, POST_COLUMNS, textIn, textsIn, toPost } from './rows.js'
 
 export function postgresPosts(
@@ -21,7 +21,7 @@ export function postgresPosts(
   const { adapters, query, transaction, clock } = database
   const list = async (channelId: string, wanted: PageQuery = {}): Promise<PostReader> => {
     const rows = await query(...pageStatement(channelId, wanted))
-    return new RowReader(query, rows, { withDeleted: wanted.since !== undefined })
+    return rowReader(query, rows, wanted.since !== undefined)
   }
   return {
     create: async ({ channelId, userId, message, rootId = '', props = {}, mentions }) => {
@@ -75,11 +75,11 @@ export function postgresPosts(
     page: async (channelId, wanted) => allOf(await list(channelId, wanted)),
     thread: async (rootId, before) => {
       const rows = await query(...threadStatement(rootId, before))
-      return new RowReader(query, rows, { withDeleted: false })
+      return rowReader(query, rows)
     },
     byIds: async (ids) => {
       const rows = ids.length === 0 ? [] : await query(...byIdsStatement(ids))
-      return new RowReader(query, rows, { withDeleted: false })
+      return rowReader(query, rows)
     },
     replies: async (rootIds) => {
       if (rootIds.length === 0) return new Map()

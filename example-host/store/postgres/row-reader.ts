@@ -12,41 +12,29 @@ interface ListedRow {
 }
 
 /** The posts of a statement of `pages.ts`. Reads the contents that it left out when their turn comes. */
-export class RowReader implements PostReader {
-  readonly #query: Database['query']
-  readonly #rows: readonly ListedRow[]
-  readonly #withDeleted: boolean
-
-  constructor(
-    query: Database['query'],
-    rows: readonly object[],
-    { withDeleted }: { readonly withDeleted: boolean },
-  ) {
-    this.#query = query
-    this.#rows = rows.map(toListedRow)
-    this.#withDeleted = withDeleted
-  }
-
-  get count(): number {
-    return this.#rows.length
-  }
-
-  async *slices(from: 'newest' | 'oldest'): AsyncGenerator<PostSlice> {
-    const rows = from === 'newest' ? this.#rows : this.#rows.toReversed()
-    for (const { part, size } of partsOf(rows)) {
-      const posts = await this.#read(part)
-      if (posts.length > 0) yield { posts, size }
-    }
-  }
-
-  async #read(rows: readonly ListedRow[]): Promise<StoredPost[]> {
-    const left = rows.flatMap(({ id, post }) => (post ? [] : [id]))
-    const read = new Map<string, StoredPost>()
-    for (const row of left.length === 0 ? [] : await this.#query(CONTENTS, [left])) {
+export function rowReader(
+  query: Database['query'],
+  found: readonly object[],
+  withDeleted = false,
+): PostReader {
+  const rows = found.map(toListedRow)
+  const read = async (part: readonly ListedRow[]): Promise<StoredPost[]> => {
+    const left = part.flatMap(({ id, post }) => (post ? [] : [id]))
+    const late = new Map<string, StoredPost>()
+    for (const row of left.length === 0 ? [] : await query(CONTENTS, [left])) {
       const post = toPost(row)
-      if (post.deleteAt === undefined || this.#withDeleted) read.set(post.id, post)
+      if (post.deleteAt === undefined || withDeleted) late.set(post.id, post)
     }
-    return rows.flatMap(({ id, post }) => post ?? read.get(id) ?? [])
+    return part.flatMap(({ id, post }) => post ?? late.get(id) ?? [])
+  }
+  return {
+    count: rows.length,
+    slices: async function* (from): AsyncGenerator<PostSlice> {
+      for (const { part, size } of partsOf(from === 'newest' ? rows : rows.toReversed())) {
+        const posts = await read(part)
+        if (posts.length > 0) yield { posts, size }
+      }
+    },
   }
 }
 
