@@ -21,16 +21,14 @@ export function channelsAdapter(writer: Writer): ChannelsAdapter {
       writer.exclusive(async () => {
         const existing = findDirect(a, b)
         if (existing) return existing
-        const channel: ChatChannel = {
-          id: createId(),
+        const name = directName(a, b)
+        const channel = {
           teamId: '',
           type: 'direct',
-          name: directName(a, b),
+          name,
           displayName: '',
           creatorId: '',
-          createAt: writer.clock(),
-          deleteAt: 0,
-        }
+        } as const
         return createChannel(writer, channel, [...new Set([a, b])])
       }),
     canPost: (user, channel) =>
@@ -54,24 +52,23 @@ export function channelsAdapter(writer: Writer): ChannelsAdapter {
 export function chatChannels(writer: Writer): ChatChannels {
   const { model } = writer
   const { tables, indexes } = model
+  const change = async (
+    id: string,
+    changed: (channel: ChatChannel) => ChatChannel,
+  ): Promise<ChatChannel | null> =>
+    writer.exclusive(async () => {
+      const before = tables.channels.get(id)
+      const after = before && changed(before)
+      if (after && after !== before) await writer.commit({ put: { channels: [after] } })
+      return tables.channels.get(id) ?? null
+    })
   return {
     create: async ({ teamId, type, name, displayName, purpose = '', creatorId }) =>
       writer.exclusive(async () => {
         if (findNamed(model, { type, teamId, name })) throw new StoreConflict('name')
         const teamName = tables.teams.get(teamId)?.name ?? ''
-        const createAt = writer.clock()
-        const channel: ChatChannel = {
-          id: createId(),
-          teamId,
-          teamName,
-          type,
-          name,
-          displayName,
-          ...(purpose !== '' && { purpose }),
-          creatorId,
-          createAt,
-          deleteAt: 0,
-        }
+        const about = { displayName, ...(purpose !== '' && { purpose }) }
+        const channel = { teamId, teamName, type, name, ...about, creatorId }
         return createChannel(writer, channel, [creatorId])
       }),
     byId: (id) => tables.channels.get(id) ?? null,
@@ -88,22 +85,16 @@ export function chatChannels(writer: Writer): ChatChannels {
         const isShown = channel?.deleteAt === 0 && ['', teamId].includes(channel.teamId)
         return channel && isShown ? [channel] : []
       }),
-    setPurpose: async (id, purpose) =>
-      writer.exclusive(async () => {
-        const channel = tables.channels.get(id)
-        if (!channel || (channel.purpose ?? '') === purpose) return channel ?? null
-        const { purpose: _before, ...others } = channel
-        const changed = purpose === '' ? others : { ...others, purpose }
-        await writer.commit({ put: { channels: [changed] } })
-        return tables.channels.get(id) ?? null
+    setPurpose: (id, purpose) =>
+      change(id, (channel) => {
+        const { purpose: before = '', ...others } = channel
+        if (purpose === before) return channel
+        return purpose === '' ? others : { ...others, purpose }
       }),
-    archive: async (id) =>
-      writer.exclusive(async () => {
-        const channel = tables.channels.get(id)
-        if (!channel || channel.deleteAt !== 0) return channel ?? null
-        await writer.commit({ put: { channels: [{ ...channel, deleteAt: writer.clock() }] } })
-        return tables.channels.get(id) ?? null
-      }),
+    archive: (id) =>
+      change(id, (channel) =>
+        channel.deleteAt === 0 ? { ...channel, deleteAt: writer.clock() } : channel,
+      ),
     addMember: async (channelId, userId) =>
       writer.exclusive(async () => {
         if (!tables.channels.has(channelId) || !tables.users.has(userId)) return null
@@ -129,9 +120,10 @@ export function chatChannels(writer: Writer): ChatChannels {
 
 async function createChannel(
   writer: Writer,
-  channel: ChatChannel,
+  made: Omit<ChatChannel, 'id' | 'createAt' | 'deleteAt'>,
   userIds: readonly string[],
 ): Promise<ChatChannel> {
+  const channel = { id: createId(), ...made, createAt: writer.clock(), deleteAt: 0 }
   await writer.commit({ put: { channels: [channel], ...joining(writer, channel.id, userIds) } })
   return Object.freeze(channel)
 }
@@ -142,7 +134,7 @@ function joining(
   channelId: string,
   userIds: readonly string[],
 ): { members: Member[]; views: View[] } {
-  const viewedAt = model.timeline.lastTimeIn(channelId)
+  const viewedAt = model.timeline.channel(channelId).lastTime()
   const createAt = clock()
   return {
     members: userIds.map((userId) => ({ channelId, userId, createAt })),

@@ -39,14 +39,12 @@ export interface ChatUsers {
   setPasswordHash(id: string, passwordHash: string): Promise<boolean>
 }
 
-export interface NewChannel {
-  readonly teamId: string
+/** The creator becomes a member. */
+export interface NewChannel extends Pick<
+  ChatChannel,
+  'teamId' | 'name' | 'displayName' | 'purpose' | 'creatorId'
+> {
   readonly type: 'public' | 'private'
-  readonly name: string
-  readonly displayName: string
-  readonly purpose?: string
-  /** Becomes a member. */
-  readonly creatorId: string
 }
 
 /** The places for posts. Direct channels are made by `adapters.channels.createDirect`. */
@@ -75,16 +73,9 @@ export interface ChatChannels {
   membersAmong(channelId: string, userIds: readonly string[]): MaybePromise<readonly string[]>
 }
 
-/** A post by a person. */
-export interface PersonalPost {
-  readonly channelId: string
-  readonly userId: string
-  readonly message: string
-  readonly rootId?: string
-  readonly props?: HookPost['props']
-  /** Nobody unless given. */
-  readonly mentions?: HookPost['mentions']
-}
+/** A post by a person, which mentions nobody unless that is given. */
+export type PersonalPost = Pick<HookPost, 'channelId' | 'userId' | 'message'> &
+  Partial<Pick<HookPost, 'rootId' | 'props' | 'mentions'>>
 
 export interface ChatPosts {
   /** Also marks the channel as viewed for its author. */

@@ -62,7 +62,7 @@ interface Parts extends StoreOptions {
 
 function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
   const { fs, log, directory, loaded, lock, onFatal, clock = Date.now } = parts
-  const { db, model, stateFile, replayedBytes } = loaded
+  const { db, model } = loaded
   const { onChange, notify } = createListeners(log)
   const journal = new Journal({
     fs,
@@ -72,15 +72,12 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
     onFatal: (error) => onFatal?.(error),
   })
   const snapshots = createSnapshots({
+    ...loaded,
     fs,
     directory,
     journal,
-    model,
-    db,
-    stateFile,
     clock,
     log,
-    replayedBytes,
     bounds: parts.segmentBounds ?? SEGMENT_BOUNDS,
     limit: parts.snapshotAfter,
   })

@@ -1,7 +1,6 @@
 import type { HookPost } from 'express-incoming-webhooks'
 import {
   type BatchResult,
-  type IdempotencyRecord,
   type NewPost,
   type PostBatch,
   type PostChanges,
@@ -9,11 +8,11 @@ import {
   type StoredBatch,
   withPostId,
 } from 'express-incoming-webhooks/adapters'
-import type { ChatPosts } from './chat-store.js'
+import type { ChatPosts, PersonalPost } from './chat-store.js'
 import { createId } from './ids.js'
 import { withoutContent } from './memory/deleted-post.js'
 import { allOf } from './memory/post-reader.js'
-import { incidentKey, pairKey, type BatchRow, type StoredPost, type View } from './memory/rows.js'
+import { incidentKey, pairKey, type StoredPost, type View } from './memory/rows.js'
 import { chatIncidents } from './incidents.js'
 import type { Writer } from './writer.js'
 
@@ -62,20 +61,10 @@ export function postsAdapter(writer: Writer): PostsAdapter {
 export function chatPosts(writer: Writer): ChatPosts {
   const { timeline } = writer.model
   return {
-    create: async ({ channelId, userId, message, rootId = '', props = {}, mentions }) => {
-      const post = toPost(writer, {
-        id: createId(),
-        channelId,
-        userId,
-        webhookId: '',
-        rootId,
-        message,
-        type: '',
-        props,
-        priority: null,
-        mentions: mentions ?? { userIds: [], channelWide: null },
-      })
-      const view: View = { channelId, userId, viewedAt: post.createAt }
+    create: async (personal) => {
+      const post = toPost(writer, newPost(personal))
+      const { channelId, userId, createAt } = post
+      const view: View = { channelId, userId, viewedAt: createAt }
       await writer.commit({ posts: [post], put: { views: [view] } })
       return writer.post(post.id)
     },
@@ -110,6 +99,20 @@ export function chatPosts(writer: Writer): ChatPosts {
   }
 }
 
+/** The post of a person. */
+export function newPost(personal: PersonalPost): NewPost {
+  return {
+    id: createId(),
+    webhookId: '',
+    rootId: '',
+    type: '',
+    props: {},
+    priority: null,
+    mentions: { userIds: [], channelWide: null },
+    ...personal,
+  }
+}
+
 /** What of the store a batch depends on. */
 function namesIn({ once, edit, incident }: PostBatch): string[] {
   return [
@@ -138,7 +141,7 @@ async function store(
     ],
     ...((once ?? incident) && {
       put: {
-        ...(once && { batches: [toRow(once, postIds)] }),
+        ...(once && { batches: [{ postIds, ...once }] }),
         ...(incident && { things: [withPostId(incident.incident, posts)] }),
       },
     }),
@@ -154,11 +157,6 @@ async function store(
 
 function edited(writer: Writer, post: StoredPost, changes: PostChanges): StoredPost {
   return { ...post, ...changes, updateAt: writer.tick() }
-}
-
-function toRow(once: IdempotencyRecord, postIds: readonly string[]): BatchRow {
-  const { webhookId, key, fingerprint, expiresAt, warnings, ignored } = once
-  return { webhookId, key, fingerprint, expiresAt, warnings, ignored, postIds }
 }
 
 function toPost(writer: Writer, post: NewPost): HookPost {

@@ -12,7 +12,7 @@ export function readMarks({ model, commit }: Writer): Pick<ChatStore, 'markViewe
     tables.views.get(pairKey(channelId, userId))?.viewedAt ?? 0
   return {
     markViewed: async (userId, channelId) => {
-      const last = timeline.lastTimeIn(channelId)
+      const last = timeline.channel(channelId).lastTime()
       if (last <= viewedAt(userId, channelId)) return
       await commit({ put: { views: [{ channelId, userId, viewedAt: last }] } })
     },
@@ -20,9 +20,9 @@ export function readMarks({ model, commit }: Writer): Pick<ChatStore, 'markViewe
       new Map(
         channelIds.map((channelId) => {
           const viewed = viewedAt(userId, channelId)
-          const lastPostAt = timeline.lastTimeIn(channelId)
-          const counts = timeline.unread(channelId, userId, viewed)
-          return [channelId, { ...counts, viewedAt: viewed, lastPostAt }]
+          const channel = timeline.channel(channelId)
+          const counts = channel.unread(userId, viewed)
+          return [channelId, { ...counts, viewedAt: viewed, lastPostAt: channel.lastTime() }]
         }),
       ),
   }

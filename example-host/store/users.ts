@@ -9,9 +9,9 @@ import type { Writer } from './writer.js'
 export function usersAdapter({ model }: Writer): SignInAdapters['users'] {
   const { tables, indexes } = model
   return {
-    findByIds: (ids) => [...new Set(ids)].flatMap((id) => publicUsers(tables.users.get(id))),
+    findByIds: (ids) => [...new Set(ids)].flatMap((id) => found(tables.users.get(id)) ?? []),
     findByUsernames: (usernames) =>
-      [...new Set(usernames)].flatMap((name) => publicUsers(indexes.usernames.get(name))),
+      [...new Set(usernames)].flatMap((name) => found(indexes.usernames.get(name)) ?? []),
     findCredentials: (loginId) => {
       const wanted = loginId.toLowerCase()
       const user = indexes.usernames.get(wanted) ?? indexes.emails.get(wanted)
@@ -33,10 +33,8 @@ export function chatUsers(writer: Writer): ChatUsers {
   const change = async (id: string, changes: Partial<StoredUser>): Promise<ChatUser | null> =>
     writer.exclusive(async () => {
       const user = tables.users.get(id)
-      if (!user) return null
-      const changed = { ...user, ...changes }
-      await writer.commit({ put: { users: [changed] } })
-      return publicUser(changed)
+      if (user) await writer.commit({ put: { users: [{ ...user, ...changes }] } })
+      return found(tables.users.get(id))
     })
   return {
     create: async ({ username, email, passwordHash, admin }) =>
@@ -55,8 +53,8 @@ export function chatUsers(writer: Writer): ChatUsers {
         await writer.commit({ put: { users: [user] } })
         return publicUser(user)
       }),
-    byId: (id) => publicUsers(tables.users.get(id))[0] ?? null,
-    byUsername: (name) => publicUsers(indexes.usernames.get(name.toLowerCase()))[0] ?? null,
+    byId: (id) => found(tables.users.get(id)),
+    byUsername: (name) => found(indexes.usernames.get(name.toLowerCase())),
     list: (page) => pageOf([...tables.users.values()], page).map(publicUser),
     count: () => tables.users.size,
     setActive: (id, active) => change(id, { deleteAt: active ? 0 : writer.clock() }),
@@ -64,8 +62,8 @@ export function chatUsers(writer: Writer): ChatUsers {
   }
 }
 
-function publicUsers(user: StoredUser | undefined): ChatUser[] {
-  return user ? [publicUser(user)] : []
+function found(user: StoredUser | undefined): ChatUser | null {
+  return user ? publicUser(user) : null
 }
 
 // Named one by one, so that a later secret of the row does not leak.

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { StoreCorrupt } from '../errors.js'
-import type { FileReader } from './file-reader.js'
+import { type FileReader, openReader } from './file-reader.js'
 import { FILE_MODE, syncDirectory, writeAll, type StoreFile, type StoreFs, ifThere } from './fs.js'
 
 /*
@@ -76,6 +76,22 @@ async function writeSlices(file: StoreFile, lines: Iterable<string>): Promise<vo
 export interface Line {
   readonly text: string
   readonly offset: number
+}
+
+/** As `readChecked`. Returns how many bytes the file has, or null if there is none. */
+export async function readCheckedFile(
+  fs: StoreFs,
+  path: string,
+  onLine: (line: Line) => void,
+): Promise<number | null> {
+  const reader = await openReader(fs, path)
+  if (!reader) return null
+  try {
+    await readChecked(reader, path, onLine)
+    return reader.size
+  } finally {
+    await reader.close()
+  }
 }
 
 /**

@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { damaged } from './checked-file.js'
 import {
+  copyBytes,
   DIRECTORY_MODE,
-  FILE_MODE,
+  ifThere,
   type StoreFile,
   type StoreFs,
   syncDirectory,
-  writeAll,
-  ifThere,
 } from './fs.js'
 import { journalPath, listJournals, replayJournal } from './journal-files.js'
 import { SEGMENTS_DIRECTORY, segmentPath } from './segment-files.js'
@@ -19,7 +18,6 @@ import { createStateFile } from './state-file.js'
  * journals last, which hold everything since the state file was written.
  */
 
-const SLICE_BYTES = 1024 * 1024
 /** A state file is replaced by two renames, between which only its `.bak` has a name. */
 const TRIES = 5
 
@@ -30,10 +28,10 @@ const TRIES = 5
  */
 export async function copyStore(fs: StoreFs, from: string, to: string): Promise<boolean> {
   await fs.mkdir(join(to, SEGMENTS_DIRECTORY), { recursive: true, mode: DIRECTORY_MODE })
-  const journals = new OpenJournals(fs, from)
+  const journals: OpenJournals = new Map()
   try {
     // Open files can still be read after a snapshot has removed them.
-    await journals.open()
+    await openNew(journals, fs, from)
     await copyReplaced(fs, join(from, 'state.json'), join(to, 'state.json'))
     const state = await createStateFile(fs, to, () => undefined).read()
     const { generation, segments } = state ?? { generation: 1, segments: [] }
@@ -41,48 +39,31 @@ export async function copyStore(fs: StoreFs, from: string, to: string): Promise<
       const [source, target] = [segmentPath(from, segment), segmentPath(to, segment)]
       if (!(await copyReplaced(fs, source, target)))
         throw damaged(source, null, 'the file is missing')
-      await journals.open()
+      await openNew(journals, fs, from)
     }
-    await journals.open()
-    const needed = journals.since(generation)
+    await openNew(journals, fs, from)
+    const needed = [...journals]
+      .filter(([number]) => number >= generation)
+      .sort(([a], [b]) => a - b)
     if (needed.some(([number], index) => number !== generation + index)) return false
     for (const [number, file] of needed) await copyOpen(fs, file, journalPath(to, number))
     const [last] = needed.at(-1) ?? []
     if (last !== undefined) await cutUnfinished(fs, to, last)
   } finally {
-    await journals.close()
+    for (const file of journals.values()) await file.close()
   }
   for (const directory of [join(to, SEGMENTS_DIRECTORY), to]) await syncDirectory(fs, directory)
   return true
 }
 
-/** The journals of a store, also those that have been removed since. */
-class OpenJournals {
-  readonly #fs: StoreFs
-  readonly #directory: string
-  readonly #files = new Map<number, StoreFile>()
+type OpenJournals = Map<number, StoreFile>
 
-  constructor(fs: StoreFs, directory: string) {
-    this.#fs = fs
-    this.#directory = directory
-  }
-
-  /** Opens those that are new. */
-  async open(): Promise<void> {
-    for (const generation of await listJournals(this.#fs, this.#directory)) {
-      if (this.#files.has(generation)) continue
-      const file = await ifThere(this.#fs.open(journalPath(this.#directory, generation), 'r'))
-      if (file) this.#files.set(generation, file)
-    }
-  }
-
-  /** From this generation on, rising. */
-  since(first: number): readonly (readonly [generation: number, file: StoreFile])[] {
-    return [...this.#files].filter(([generation]) => generation >= first).sort(([a], [b]) => a - b)
-  }
-
-  async close(): Promise<void> {
-    for (const file of this.#files.values()) await file.close()
+/** Opens the journals that are new. Those that are open are kept, also when they have been removed. */
+async function openNew(journals: OpenJournals, fs: StoreFs, directory: string): Promise<void> {
+  for (const generation of await listJournals(fs, directory)) {
+    if (journals.has(generation)) continue
+    const file = await ifThere(fs.open(journalPath(directory, generation), 'r'))
+    if (file) journals.set(generation, file)
   }
 }
 
@@ -116,18 +97,5 @@ async function copyReplaced(fs: StoreFs, from: string, to: string): Promise<bool
 
 /** Copies the bytes that a file has now. */
 async function copyOpen(fs: StoreFs, from: StoreFile, path: string): Promise<void> {
-  const { size } = from.stat()
-  const to = await fs.open(path, 'wx', FILE_MODE)
-  try {
-    const slice = Buffer.allocUnsafe(Math.min(size, SLICE_BYTES))
-    for (let at = 0; at < size;) {
-      const { bytesRead } = await from.read(slice, 0, Math.min(slice.length, size - at), at)
-      if (bytesRead === 0) break
-      await writeAll(to, slice.subarray(0, bytesRead), at)
-      at += bytesRead
-    }
-    await to.sync()
-  } finally {
-    await to.close()
-  }
+  await copyBytes(fs, from, { start: 0, length: from.stat().size }, path)
 }

@@ -3,7 +3,7 @@ import * as nodeFs from 'node:fs/promises'
 import { errorCode } from '../errors.js'
 
 /** An open file. `write` and `read` may do less than asked, as the system calls do. */
-export interface StoreFile {
+export interface StoreFile extends Pick<nodeFs.FileHandle, 'datasync' | 'sync' | 'close'> {
   write(
     bytes: Uint8Array,
     offset: number,
@@ -17,12 +17,9 @@ export interface StoreFile {
     length: number,
     position: number,
   ): Promise<{ bytesRead: number }>
-  datasync(): Promise<void>
-  sync(): Promise<void>
   truncate(length: number): Promise<void>
   /** `nlink`: how many names the file has, 0 once it is deleted. */
   stat(): { nlink: number; size: number }
-  close(): Promise<void>
 }
 
 /** The part of `node:fs/promises` that the store uses; tests put faults in between. */
@@ -72,6 +69,31 @@ export async function writeAll(
   const { bytesWritten } = await file.write(bytes, 0, bytes.length, position)
   if (bytesWritten === bytes.length) return
   throw new Error(`short write: ${bytesWritten} of ${bytes.length} bytes`)
+}
+
+const COPIED_AT_ONCE = 1024 * 1024
+
+/** Copies bytes of a file, or as many as it has, into a new one, and makes them durable. */
+export async function copyBytes(
+  fs: StoreFs,
+  from: StoreFile,
+  { start, length }: { readonly start: number; readonly length: number },
+  path: string,
+): Promise<void> {
+  const to = await fs.open(path, 'w', FILE_MODE)
+  try {
+    const slice = Buffer.allocUnsafe(Math.min(length, COPIED_AT_ONCE))
+    for (let done = 0; done < length;) {
+      const wanted = Math.min(slice.length, length - done)
+      const { bytesRead } = await from.read(slice, 0, wanted, start + done)
+      if (bytesRead === 0) break
+      await writeAll(to, slice.subarray(0, bytesRead), done)
+      done += bytesRead
+    }
+    await to.sync()
+  } finally {
+    await to.close()
+  }
 }
 
 /** Makes renames and new names in a directory durable. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { StoreCorrupt, StoreFailed } from '../errors.js'
 import { isObject } from '../memory/rows.js'
 import { isCommit, type Commit } from '../memory/tables.js'
+import { damaged } from './checked-file.js'
 import { openReader } from './file-reader.js'
 import { FILE_MODE, syncDirectory, writeAll, type StoreFile, type StoreFs } from './fs.js'
 import { encodeRecord, readRecords, type JournalEnd } from './journal-record.js'
@@ -98,7 +99,7 @@ function commitsOf(value: unknown, path: string, offset: number): Commit[] {
   const commits: unknown[] = Array.isArray(value) ? value : [value]
   return commits.map((commit) => {
     if (isCommit(commit)) return commit
-    throw new StoreCorrupt(path, offset, 'not a commit', 'Restore the store from a backup.')
+    throw damaged(path, offset, 'not a commit')
   })
 }
 
@@ -149,12 +150,7 @@ function firstRecord(generation: number): Buffer {
 
 function versionOf(value: unknown, generation: number, path: string): number {
   if (!isObject(value) || value['journal'] !== generation) {
-    throw new StoreCorrupt(
-      path,
-      null,
-      `not the journal of generation ${generation}`,
-      'Restore the store from a backup.',
-    )
+    throw damaged(path, null, `not the journal of generation ${generation}`)
   }
   return refuseNewer(value['version'], path)
 }

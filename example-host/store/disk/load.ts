@@ -1,6 +1,5 @@
 import type { HookLog } from 'express-incoming-webhooks'
 import { Low } from 'lowdb'
-import { StoreCorrupt } from '../errors.js'
 import { written } from '../memory/kept-post.js'
 import { createModel, type Model } from '../memory/model.js'
 import { emptyTables } from '../memory/tables.js'
@@ -65,12 +64,8 @@ function checkGenerations(directory: string, first: number, generations: readonl
   const count = Math.max(1, generations.length)
   for (let i = 0; i < count; i++) {
     if (generations[i] === first + i) continue
-    throw new StoreCorrupt(
-      journalPath(directory, first + i),
-      null,
-      'the journal is missing, or state.json is older than the journals',
-      'Restore the store from a backup.',
-    )
+    const reason = 'the journal is missing, or state.json is older than the journals'
+    throw damaged(journalPath(directory, first + i), null, reason)
   }
 }
 

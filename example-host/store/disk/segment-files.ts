@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { KeptPost, OutlinedPost } from '../memory/kept-post.js'
-import { damaged, readChecked, writeChecked } from './checked-file.js'
-import { openReader } from './file-reader.js'
+import { damaged, readCheckedFile, writeChecked } from './checked-file.js'
 import type { StoreFs } from './fs.js'
 import { indexLine } from './post-index.js'
 import { SegmentReader } from './segment-reader.js'
@@ -89,19 +88,15 @@ export async function readSegment(
 ): Promise<ReadSegment> {
   const path = segmentPath(directory, segment)
   // A crash between the two renames of a write leaves only the `.bak`; the journals hold the rest.
-  const main = await openReader(fs, path)
-  const reader = main ?? (await openReader(fs, `${path}.bak`))
-  if (!reader) throw damaged(path, null, 'the file is missing')
-  try {
-    const found = main ? path : `${path}.bak`
+  for (const found of [path, `${path}.bak`]) {
     const lines = new SegmentReader(found, onPost)
-    await readChecked(reader, found, (line) => {
+    const size = await readCheckedFile(fs, found, (line) => {
       lines.take(line)
     })
+    if (size === null) continue
     const read = lines.end(segment)
     const { posts: most, bytes } = SEGMENT_BOUNDS
-    return { ...read, isFull: read.posts >= most || reader.size >= bytes }
-  } finally {
-    await reader.close()
+    return { ...read, isFull: read.posts >= most || size >= bytes }
   }
+  throw damaged(path, null, 'the file is missing')
 }

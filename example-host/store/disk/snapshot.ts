@@ -1,28 +1,20 @@
 import type { HookLog } from 'express-incoming-webhooks'
-import type { Low } from 'lowdb'
 import { errorText } from '../errors.js'
-import type { Model } from '../memory/model.js'
 import { type StoreFs, ifThere } from './fs.js'
 import type { Journal } from './journal.js'
 import { journalPath, listJournals } from './journal-files.js'
+import type { Loaded } from './load.js'
 import { writeSegment, type SegmentBounds } from './segment-files.js'
-import type { StateFile } from './state-file.js'
-import type { State } from './state-lines.js'
 
 /** A snapshot begins when the journals hold more than this. */
 const JOURNAL_LIMIT = 10 * 1024 * 1024
 
-export interface SnapshotOptions {
+export interface SnapshotOptions extends Omit<Loaded, 'journal'> {
   readonly fs: StoreFs
   readonly directory: string
   readonly journal: Journal
-  readonly model: Model
-  readonly db: Low<State>
-  readonly stateFile: StateFile
   readonly clock: () => number
   readonly log: HookLog
-  /** Bytes of the journals that were replayed at start. */
-  readonly replayedBytes: number
   readonly bounds: SegmentBounds
   /** For tests: another limit than 10 MB. */
   readonly limit?: number | undefined

@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { HookLog } from 'express-incoming-webhooks'
 import type { Adapter } from 'lowdb'
 import { errorText, StoreCorrupt } from '../errors.js'
-import { readChecked, writeChecked } from './checked-file.js'
-import { openReader } from './file-reader.js'
+import { readCheckedFile, writeChecked } from './checked-file.js'
 import { type StoreFs, ifThere } from './fs.js'
 import { linesOf, StateReader, type State } from './state-lines.js'
 
@@ -59,18 +58,14 @@ async function tryRead(
   fs: StoreFs,
   path: string,
 ): Promise<{ state?: State; reason?: StoreCorrupt }> {
-  const reader = await openReader(fs, path)
-  if (!reader) return {}
+  const state = new StateReader(path)
   try {
-    const state = new StateReader(path)
-    await readChecked(reader, path, (line) => {
+    const size = await readCheckedFile(fs, path, (line) => {
       state.take(line)
     })
-    return { state: state.end() }
+    return size === null ? {} : { state: state.end() }
   } catch (error) {
     if (error instanceof StoreCorrupt) return { reason: error }
     throw error
-  } finally {
-    await reader.close()
   }
 }

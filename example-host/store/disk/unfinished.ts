@@ -1,8 +1,7 @@
 import { basename } from 'node:path'
 import type { HookLog } from 'express-incoming-webhooks'
 import { errorText } from '../errors.js'
-import { openReader } from './file-reader.js'
-import { FILE_MODE, syncDirectory, writeAll, type StoreFile, type StoreFs, ifThere } from './fs.js'
+import { copyBytes, ifThere, type StoreFs, syncDirectory } from './fs.js'
 import { journalPath } from './journal-files.js'
 import type { JournalEnd } from './journal-record.js'
 
@@ -32,7 +31,7 @@ export async function setAside(
   const file = journalPath(directory, generation)
   const found = { file, offset: length, bytes: unfinished }
   try {
-    const keptIn = await copyOf(fs, directory, { path: file, from: length, bytes: unfinished })
+    const keptIn = await copyOf(fs, directory, file, { start: length, length: unfinished })
     log('warn', 'An unfinished write at the end of the journal was set aside', { ...found, keptIn })
     await removeOldest(fs, directory, keptIn)
   } catch (error) {
@@ -43,44 +42,26 @@ export async function setAside(
   }
 }
 
-interface Tail {
-  readonly path: string
-  readonly from: number
-  readonly bytes: number
-}
-
-async function copyOf(fs: StoreFs, directory: string, tail: Tail): Promise<string> {
-  const target = await freeName(fs, directory, `${tail.path}.unfinished-${tail.from}`)
+async function copyOf(
+  fs: StoreFs,
+  directory: string,
+  path: string,
+  part: { readonly start: number; readonly length: number },
+): Promise<string> {
+  const target = await freeName(fs, directory, `${path}.unfinished-${part.start}`)
   const temporary = `${target}.tmp`
+  const journal = await fs.open(path, 'r')
   try {
-    const copy = await fs.open(temporary, 'w', FILE_MODE)
-    try {
-      await copyTail(fs, tail, copy)
-      await copy.sync()
-    } finally {
-      await copy.close()
-    }
+    await copyBytes(fs, journal, part, temporary)
     await fs.rename(temporary, target)
   } catch (error) {
     await ifThere(fs.unlink(temporary)).catch(() => null)
     throw error
+  } finally {
+    await journal.close()
   }
   await syncDirectory(fs, directory)
   return target
-}
-
-async function copyTail(fs: StoreFs, { path, from, bytes }: Tail, copy: StoreFile): Promise<void> {
-  const reader = await openReader(fs, path)
-  if (!reader) throw new Error(`${path} has disappeared`)
-  try {
-    for (let done = 0; done < bytes;) {
-      const slice = (await reader.slice(from + done)).subarray(0, bytes - done)
-      await writeAll(copy, slice, done)
-      done += slice.length
-    }
-  } finally {
-    await reader.close()
-  }
 }
 
 // A second crash can leave an unfinished write at the same offset.

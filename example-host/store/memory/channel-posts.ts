@@ -6,6 +6,9 @@ import { firstAbove, firstAtLeast, removeSorted } from './sorted.js'
 /** Most posts in the answer to `since`. */
 export const SINCE_LIMIT = 1_000
 
+/** Not the id of a user. */
+const EVERYBODY = ''
+
 /** Which posts of a channel, by default the newest. At most one of `before`, `after` and `since`. */
 export interface PageQuery {
   /** From 0, counted away from `before` or `after`. */
@@ -27,8 +30,7 @@ export class ChannelPosts {
   readonly #places: number[] = []
   /** Changed and deleted posts by the time of the change, rising. */
   readonly #changes: { readonly place: number; readonly at: number }[] = []
-  /** Times of the posts that notify everybody in the channel, and those that notify one user. */
-  readonly #wide: number[] = []
+  /** Times of the posts that notify a user, and under `EVERYBODY` of those that notify the channel. */
   readonly #mentions = new Map<string, number[]>()
   readonly #loose: LoosePosts
 
@@ -41,23 +43,18 @@ export class ChannelPosts {
   add(kept: KeptPost, { createAt, mentions }: PostOutline): void {
     this.#places.push(kept.place)
     this.#loose.add(kept)
-    // A channel-wide mention counts once for each member, also for those who are named besides.
-    if (mentions.channelWide !== null) this.#wide.push(createAt)
-    else noteEach(this.#mentions, mentions.userIds, createAt)
+    noteEach(this.#mentions, mentions, createAt)
   }
 
   /** Posts that are about to be deleted, which still have their mentions. The places rise. */
   remove(places: readonly number[]): void {
     removeSorted(this.#places, places)
-    const wide: number[] = []
-    const named = new Map<string, number[]>()
+    const gone = new Map<string, number[]>()
     for (const place of places) {
       const { createAt, mentions } = this.#postAt(place).read()
-      if (mentions.channelWide !== null) wide.push(createAt)
-      else noteEach(named, mentions.userIds, createAt)
+      noteEach(gone, mentions, createAt)
     }
-    removeSorted(this.#wide, wide)
-    for (const [userId, times] of named) removeSorted(this.#mentions.get(userId) ?? [], times)
+    for (const [name, times] of gone) removeSorted(this.#mentions.get(name) ?? [], times)
   }
 
   noteChange(place: number, at: number): void {
@@ -73,10 +70,13 @@ export class ChannelPosts {
   }
 
   unread(userId: string, viewedAt: number): { posts: number; mentions: number } {
-    const mentions = this.#mentions.get(userId) ?? []
+    const countOf = (name: string): number => {
+      const times = this.#mentions.get(name) ?? []
+      return times.length - firstAbove(times, viewedAt, (time) => time)
+    }
     return {
       posts: this.#places.length - firstAbove(this.#places, viewedAt, this.#createdAt),
-      mentions: countAbove(mentions, viewedAt) + countAbove(this.#wide, viewedAt),
+      mentions: countOf(userId) + countOf(EVERYBODY),
     }
   }
 
@@ -106,18 +106,19 @@ export class ChannelPosts {
   readonly #createdAt = (place: number): number => this.#postAt(place).createAt
 }
 
-function noteEach(times: Map<string, number[]>, userIds: readonly string[], at: number): void {
-  for (const userId of new Set(userIds)) {
-    const known = times.get(userId)
+function noteEach(
+  times: Map<string, number[]>,
+  { channelWide, userIds }: PostOutline['mentions'],
+  at: number,
+): void {
+  // A channel-wide mention counts once for each member, also for those who are named besides.
+  for (const name of channelWide === null ? new Set(userIds) : [EVERYBODY]) {
+    const known = times.get(name)
     if (known) known.push(at)
-    else times.set(userId, [at])
+    else times.set(name, [at])
   }
 }
 
 function sliceBefore(list: readonly number[], end: number, count: number): number[] {
   return end <= 0 ? [] : list.slice(Math.max(0, end - count), end)
-}
-
-function countAbove(times: readonly number[], limit: number): number {
-  return times.length - firstAbove(times, limit, (time) => time)
 }

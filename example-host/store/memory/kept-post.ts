@@ -32,8 +32,8 @@ export class KeptPost {
   readonly channelId: string
   readonly userId: string
   readonly createAt: number
-  #updateAt: number
-  #isDeleted: boolean
+  updateAt: number
+  isDeleted: boolean
   /** The text itself, or the texts that it is one of. */
   #text: string | PackedTexts
   #index = 0
@@ -44,17 +44,9 @@ export class KeptPost {
     this.channelId = shared(post.channelId)
     this.userId = shared(post.userId)
     this.createAt = post.createAt
-    this.#updateAt = post.updateAt
-    this.#isDeleted = isDeleted(post)
+    this.updateAt = post.updateAt
+    this.isDeleted = isDeleted(post)
     this.#text = json
-  }
-
-  get updateAt(): number {
-    return this.#updateAt
-  }
-
-  get isDeleted(): boolean {
-    return this.#isDeleted
   }
 
   get json(): string {
@@ -68,8 +60,8 @@ export class KeptPost {
 
   /** The same post, changed or deleted. */
   change({ post, json }: OutlinedPost): void {
-    this.#updateAt = post.updateAt
-    this.#isDeleted = isDeleted(post)
+    this.updateAt = post.updateAt
+    this.isDeleted = isDeleted(post)
     if (typeof this.#text === 'string') this.#text = json
     else this.#text.replace(this.#index, json)
   }

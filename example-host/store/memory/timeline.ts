@@ -83,10 +83,12 @@ export class Timeline {
 
   /** Deleted posts are in the answer to `since` only, without their content. */
   list(channelId: string, query: PageQuery): KeptPostReader {
-    const channel = this.#channels.get(channelId)
-    if (!channel) return this.#reader([])
-    if (query.since === undefined) return this.#reader(this.#window(channel, channelId, query))
-    return this.#reader(channel.since(query.since), true)
+    const channel = this.channel(channelId)
+    if (query.since !== undefined) return this.#reader(channel.since(query.since), true)
+    const anchorId = query.before ?? query.after
+    if (anchorId === undefined) return this.#reader(channel.window(query, null))
+    const anchor = this.#byId.get(anchorId)
+    return this.#reader(anchor?.channelId === channelId ? channel.window(query, anchor.place) : [])
   }
 
   /** A post and the replies to it; of them only those before the post `before`, if it is given. */
@@ -114,25 +116,14 @@ export class Timeline {
     }
   }
 
-  /** The `createAt` of the channel's newest post, or 0. */
-  lastTimeIn(channelId: string): number {
-    return this.#channels.get(channelId)?.lastTime() ?? 0
-  }
-
-  unread(channelId: string, userId: string, viewedAt: number): { posts: number; mentions: number } {
-    return this.#channels.get(channelId)?.unread(userId, viewedAt) ?? { posts: 0, mentions: 0 }
+  /** Without posts for an unknown channel. */
+  channel(id: string): ChannelPosts {
+    return this.#channels.get(id) ?? new ChannelPosts(this.#at, this.#readLast)
   }
 
   /** At most `count` posts from a place on, also those that arrive during the iteration. */
   *from(place: number, count: number): Generator<KeptPost> {
     for (let i = place; i < Math.min(place + count, this.#posts.length); i++) yield this.#at(i)
-  }
-
-  #window(channel: ChannelPosts, channelId: string, query: PageQuery): number[] {
-    const anchorId = query.before ?? query.after
-    if (anchorId === undefined) return channel.window(query, null)
-    const anchor = this.#byId.get(anchorId)
-    return anchor?.channelId === channelId ? channel.window(query, anchor.place) : []
   }
 
   #putDeleted(deleted: OutlinedPost, known: KeptPost | null): PutResult {
@@ -190,11 +181,8 @@ export class Timeline {
   }
 
   #channel(id: string): ChannelPosts {
-    let channel = this.#channels.get(id)
-    if (!channel) {
-      channel = new ChannelPosts(this.#at, this.#readLast)
-      this.#channels.set(id, channel)
-    }
+    const channel = this.channel(id)
+    this.#channels.set(id, channel)
     return channel
   }
 

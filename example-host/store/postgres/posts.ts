@@ -1,12 +1,11 @@
 import type { HookLog } from 'express-incoming-webhooks'
-import type { NewPost } from 'express-incoming-webhooks/adapters'
 import type { ChatPosts, ChatStore } from '../chat-store.js'
 import { errorText, isUnavailable } from '../errors.js'
-import { createId } from '../ids.js'
 import type { PageQuery } from '../memory/channel-posts.js'
 import { allOf, type PostReader } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
 import { AUTHORS, AUTHORS_FROM, type Replies } from '../memory/timeline.js'
+import { newPost } from '../posts.js'
 import { storable } from '../storable.js'
 import type { Database } from './database.js'
 import { byIdsStatement, pageStatement, threadStatement } from './pages.js'
@@ -24,19 +23,9 @@ export function postgresPosts(
     return rowReader(query, rows, wanted.since !== undefined)
   }
   return {
-    create: async ({ channelId, userId, message, rootId = '', props = {}, mentions }) => {
-      const post: NewPost = {
-        id: createId(),
-        channelId,
-        userId,
-        webhookId: '',
-        rootId,
-        message: storable(message),
-        type: '',
-        props,
-        priority: null,
-        mentions: mentions ?? { userIds: [], channelWide: null },
-      }
+    create: async (personal) => {
+      const post = newPost({ ...personal, message: storable(personal.message) })
+      const { channelId, userId } = post
       const result = await adapters.posts.createBatch({ posts: [post] })
       const [stored] = result.stored ? result.posts : []
       if (!stored) throw new Error('no post was stored')
