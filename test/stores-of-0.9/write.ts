@@ -120,6 +120,14 @@ function addressOf(server: Server): Promise<string> {
   })
 }
 
+interface TeamsOf09 {
+  byName(name: string): { readonly id: string } | Promise<{ readonly id: string }>
+}
+
+function isOf09(teams: object): teams is TeamsOf09 {
+  return 'byName' in teams
+}
+
 async function writeChat(): Promise<Written> {
   const { openStore } = await of09<typeof chatStore>('example-host/store/index.js')
   const dir = await mkdtemp(join(tmpdir(), 'chat-'))
@@ -127,10 +135,8 @@ async function writeChat(): Promise<Written> {
   const { users, teams, channels, adapters } = store
   const passwordHash = await cheapHash(PASSWORD)
   const user = await users.create({ ...PERSON, email: 'ann@example.org', passwordHash })
-  // 0.9 finds teams with methods.
-  const byName: unknown = Reflect.get(teams, 'byName')
-  const team: unknown = typeof byName === 'function' ? await byName('main') : null
-  const teamId = String(Reflect.get(Object(team), 'id'))
+  if (!isOf09(teams)) throw new Error('teams are not those of 0.9')
+  const { id: teamId } = await teams.byName('main')
   const creatorId = user.id
   const channel = await channels.create({ ...CHANNEL, teamId, creatorId })
   const written = await write({ adapters, user, channel })

@@ -90,9 +90,7 @@ export async function readSegment(
   // A crash between the two renames of a write leaves only the `.bak`; the journals hold the rest.
   for (const found of [path, `${path}.bak`]) {
     const lines = new SegmentReader(found, onPost)
-    const size = await readCheckedFile(fs, found, (line) => {
-      lines.take(line)
-    })
+    const size = await readCheckedFile(fs, found, lines.take)
     if (size === null) continue
     const read = lines.end(segment)
     const { posts: most, bytes } = SEGMENT_BOUNDS

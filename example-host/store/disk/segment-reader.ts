@@ -25,7 +25,7 @@ export class SegmentReader {
     this.#onPost = onPost
   }
 
-  take(line: Line): void {
+  readonly take = (line: Line): void => {
     if (!this.#head) this.#head = this.#parseHead(line)
     else if (line.text === ']') this.#isEnded = true
     else if (this.#isEnded) throw damaged(this.#path, line.offset, 'more than the posts')

@@ -60,9 +60,7 @@ async function tryRead(
 ): Promise<{ state?: State; reason?: StoreCorrupt }> {
   const state = new StateReader(path)
   try {
-    const size = await readCheckedFile(fs, path, (line) => {
-      state.take(line)
-    })
+    const size = await readCheckedFile(fs, path, state.take)
     return size === null ? {} : { state: state.end() }
   } catch (error) {
     if (error instanceof StoreCorrupt) return { reason: error }

@@ -59,7 +59,7 @@ export class StateReader {
     this.#path = path
   }
 
-  take(line: Line): void {
+  readonly take = (line: Line): void => {
     const { text, offset } = line
     if (!this.#head) this.#head = this.#parseHead(line)
     else if (text.startsWith('"')) this.#begin(text, offset)

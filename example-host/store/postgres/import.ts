@@ -154,20 +154,20 @@ async function copyPosts(
 ): Promise<TableCount> {
   const table = 'chat_posts'
   const total = timeline.count()
-  const lastTimes = new Map<string, number>()
   let expected = 0
   let done = 0
   for (const batch of batchesOf(timeline.from(0, total))) {
     const posts = batch.filter(({ channelId }) => tables.channels.has(channelId))
     await insert(chat, postsOf(posts))
-    for (const { channelId, createAt, updateAt } of posts) {
-      lastTimes.set(channelId, Math.max(lastTimes.get(channelId) ?? 0, createAt, updateAt))
-    }
     expected += posts.length
     done += batch.length
     onProgress(table, done, total)
   }
-  await noteLastTimes(chat, lastTimes)
+  // New posts and changes come after what was imported.
+  await chat.query(
+    `UPDATE chat_channels SET last_at = greatest(last_at, (SELECT max(update_at) FROM chat_posts
+       WHERE channel_id = chat_channels.id))`,
+  )
   return { table, expected, found: await countOf(chat, table) }
 }
 
@@ -207,18 +207,6 @@ async function copyWebhooks(chat: Target, { webhooks }: Model['tables']): Promis
     await chat.adapters.webhooks.create({ ...DEFAULT_WEBHOOK, ...webhookIn(webhook) })
   }
   return { table, expected: webhooks.size, found: await countOf(chat, table) }
-}
-
-/** New posts and changes come after what was imported. */
-async function noteLastTimes(
-  { query }: Target,
-  lastTimes: ReadonlyMap<string, number>,
-): Promise<void> {
-  await query(
-    `UPDATE chat_channels SET last_at = greatest(last_at, given.at)
-     FROM unnest($1::text[], $2::bigint[]) AS given (id, at) WHERE chat_channels.id = given.id`,
-    [[...lastTimes.keys()], [...lastTimes.values()]],
-  )
 }
 
 async function countOf({ query }: Target, table: string, where = ''): Promise<number> {

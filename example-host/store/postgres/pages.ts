@@ -2,7 +2,10 @@ import { type PageQuery, SINCE_LIMIT } from '../memory/channel-posts.js'
 import { POST_COLUMNS, POST_OUTLINE } from './rows.js'
 
 /** A statement and its values. */
-type Statement = readonly [text: string, values: readonly (string | number | readonly string[])[]]
+export type Statement = readonly [
+  text: string,
+  values: readonly (string | number | readonly string[])[],
+]
 
 /** Bytes of JSON that are read at a time. */
 export const READ_BYTES = 256 * 1024
@@ -45,7 +48,7 @@ const THREAD_BEFORE = withFirstContents(
 const BY_IDS = withFirstContents(`SELECT ${POST_COLUMNS} FROM chat_posts
   WHERE id = ANY($1) AND delete_at = 0`)
 
-/** How a page of a channel is found. Its rows, like those of all lists, are for `rowReader`. */
+/** How a page of a channel is found. Its rows, like those of all lists, are for `readRows`. */
 export function pageStatement(channelId: string, query: PageQuery): Statement {
   const { page = 0, perPage = 60, before, after, since } = query
   const part = [perPage, page * perPage] as const

@@ -9,7 +9,7 @@ import { newPost } from '../posts.js'
 import { storable } from '../storable.js'
 import type { Database } from './database.js'
 import { byIdsStatement, pageStatement, threadStatement } from './pages.js'
-import { rowReader } from './row-reader.js'
+import { readRows } from './row-reader.js'
 import { numberIn, POST_COLUMNS, textIn, textsIn, toPost } from './rows.js'
 
 export function postgresPosts(
@@ -18,10 +18,8 @@ export function postgresPosts(
   log: HookLog,
 ): ChatPosts {
   const { adapters, query, transaction, clock } = database
-  const list = async (channelId: string, wanted: PageQuery = {}): Promise<PostReader> => {
-    const rows = await query(...pageStatement(channelId, wanted))
-    return rowReader(query, rows, wanted.since !== undefined)
-  }
+  const list = (channelId: string, wanted: PageQuery = {}): Promise<PostReader> =>
+    readRows(query, pageStatement(channelId, wanted), wanted.since !== undefined)
   return {
     create: async (personal) => {
       const post = newPost({ ...personal, message: storable(personal.message) })
@@ -62,14 +60,8 @@ export function postgresPosts(
     },
     list,
     page: async (channelId, wanted) => allOf(await list(channelId, wanted)),
-    thread: async (rootId, before) => {
-      const rows = await query(...threadStatement(rootId, before))
-      return rowReader(query, rows)
-    },
-    byIds: async (ids) => {
-      const rows = ids.length === 0 ? [] : await query(...byIdsStatement(ids))
-      return rowReader(query, rows)
-    },
+    thread: (rootId, before) => readRows(query, threadStatement(rootId, before)),
+    byIds: (ids) => readRows(query, byIdsStatement(ids)),
     replies: async (rootIds) => {
       if (rootIds.length === 0) return new Map()
       const rows = await query(REPLIES, [rootIds])

@@ -21,7 +21,7 @@ export function postgresPresence({ query }: Database, log: HookLog): SharedPrese
   const node = createId()
   const connected = new Set<string>()
   const changed = new Set<string>()
-  let work: Promise<void> | null = null
+  let work = Promise.resolve()
 
   const store = async (userIds: readonly string[]): Promise<void> => {
     const online = userIds.filter((id) => connected.has(id))
@@ -34,22 +34,19 @@ export function postgresPresence({ query }: Database, log: HookLog): SharedPrese
       ])
     }
   }
-  const run = async (): Promise<void> => {
-    while (changed.size > 0) {
-      const userIds = [...changed]
-      changed.clear()
-      try {
-        await store(userIds)
-      } catch (error) {
-        // The next beat notes them.
-        if (isUnavailable(error)) continue
-        log('warn', 'Who is online could not be stored', { reason: errorText(error) })
-      }
+  const storeChanged = async (): Promise<void> => {
+    const userIds = [...changed]
+    changed.clear()
+    try {
+      await store(userIds)
+    } catch (error) {
+      // The next beat notes them.
+      if (isUnavailable(error)) return
+      log('warn', 'Who is online could not be stored', { reason: errorText(error) })
     }
-    work = null
   }
   const begin = (): void => {
-    work ??= run()
+    work = work.then(storeChanged)
   }
   const beat = setInterval(() => {
     for (const userId of connected) changed.add(userId)
@@ -69,9 +66,7 @@ export function postgresPresence({ query }: Database, log: HookLog): SharedPrese
       const elsewhere = rows.map((row) => textIn(row, 'user_id'))
       return new Set([...userIds.filter((id) => connected.has(id)), ...elsewhere])
     },
-    settled: async () => {
-      await work
-    },
+    settled: () => work,
     close: async () => {
       clearInterval(beat)
       for (const userId of connected) changed.add(userId)

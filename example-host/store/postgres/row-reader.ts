@@ -1,7 +1,7 @@
 import type { PostReader, PostSlice } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
 import type { Database } from './database.js'
-import { READ_BYTES } from './pages.js'
+import { READ_BYTES, type Statement } from './pages.js'
 import { numberIn, POST_COLUMNS, textIn, toPost } from './rows.js'
 
 /** A row of a list, which may have been read without its contents. */
@@ -12,12 +12,12 @@ interface ListedRow {
 }
 
 /** The posts of a statement of `pages.ts`. Reads the contents that it left out when their turn comes. */
-export function rowReader(
+export async function readRows(
   query: Database['query'],
-  found: readonly object[],
+  statement: Statement,
   withDeleted = false,
-): PostReader {
-  const rows = found.map(toListedRow)
+): Promise<PostReader> {
+  const rows = (await query(...statement)).map(toListedRow)
   const read = async (part: readonly ListedRow[]): Promise<StoredPost[]> => {
     const left = part.flatMap(({ id, post }) => (post ? [] : [id]))
     const late = new Map<string, StoredPost>()
