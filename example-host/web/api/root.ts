@@ -5,9 +5,6 @@ export const sessionState = metaOf('session')
 /** The script that gives code its colours. */
 export const highlighterPath = metaOf('highlighter')
 
-/** The script of the dialogs that few visits need. */
-export const dialogsPath = metaOf('dialogs')
-
 // Read once, while the URL is still the one that the server responded to.
 const ROOT = new URL(way, location.href)
 

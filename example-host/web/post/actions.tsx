@@ -2,7 +2,6 @@ import { useDismiss } from 'express-incoming-webhooks-ui/dismiss'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { type Choice, Listbox } from 'express-incoming-webhooks-ui/listbox'
 import type { ShownAttachment } from 'express-incoming-webhooks/render'
-import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { pressAction } from '../state/sending.js'
@@ -50,7 +49,7 @@ interface ActionViewProps {
 }
 
 /** A button or a menu. Each waits for its own answer only. */
-function ActionView({ post, action, onFault }: ActionViewProps): JSX.Element {
+function ActionView({ post, action, onFault }: ActionViewProps) {
   const [busy, setBusy] = useState(false)
   const [picked, setPicked] = useState<string | null>(null)
   /** The choice that waits for the answer to a question; '' of a button. */
@@ -112,7 +111,7 @@ interface ActionButtonProps {
   readonly onPress: () => void
 }
 
-function ActionButton({ action, name, busy, onPress }: ActionButtonProps): JSX.Element {
+function ActionButton({ action, name, busy, onPress }: ActionButtonProps) {
   const { style, tooltip, address, isDisabled } = action
   const title = tooltip === '' ? {} : { title: plainWords(tooltip) }
   const look = `btn act ${STYLES.get(style) ?? ''}`
@@ -152,7 +151,7 @@ interface ActionMenuProps {
 }
 
 /** A menu of a message: a button that opens a searchable list. */
-function ActionMenu(props: ActionMenuProps): JSX.Element {
+function ActionMenu(props: ActionMenuProps) {
   const { action, name, chosen, busy, onChoose } = props
   const [open, setOpen] = useState(false)
   const choices = useChoices(action)

@@ -1,6 +1,6 @@
 import { Time } from 'express-incoming-webhooks-ui/time'
 import type { ShownAttachment } from 'express-incoming-webhooks/render'
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import type { Post } from '../api/shapes.js'
 import { dateAndTime } from '../state/times.js'
 import { plainWords } from '../text/emoji-words.js'
@@ -23,7 +23,7 @@ interface AttachmentViewProps {
   readonly isTarget: boolean
 }
 
-export function AttachmentView({ post, card, isTarget }: AttachmentViewProps): JSX.Element {
+export function AttachmentView({ post, card, isTarget }: AttachmentViewProps) {
   const { first: attachment, more } = card
   const { color, pretext, author, authorIcon, title, fallback, fields, imageUrl } = attachment
   return (
@@ -72,7 +72,7 @@ interface BarProps {
 }
 
 // The colour comes from a payload, so it is checked before it is used as a style.
-export function Bar({ color, children }: BarProps): JSX.Element {
+export function Bar({ color, children }: BarProps) {
   const own = HEX_COLOR.test(color) ? { '--bar': color } : {}
   return (
     <div class={NAMED_COLOR.test(color) ? `att att--${color}` : 'att'} style={own}>
@@ -82,17 +82,17 @@ export function Bar({ color, children }: BarProps): JSX.Element {
 }
 
 /** A name that is no Markdown, and may be a link. */
-function Named({ words, address }: ShownAttachment['title']): JSX.Element {
+function Named({ words, address }: ShownAttachment['title']) {
   const name = plainWords(words)
   return isSafeHref(address) ? <Link href={address}>{name}</Link> : <bdi>{name}</bdi>
 }
 
-function SmallIcon({ address }: { readonly address: string }): JSX.Element | null {
+function SmallIcon({ address }: { readonly address: string }) {
   if (address === '' || !isAllowedPicture(address)) return null
   return <img class="att__icon" src={address} alt="" referrerpolicy="no-referrer" />
 }
 
-function Fields({ fields }: Pick<ShownAttachment, 'fields'>): JSX.Element {
+function Fields({ fields }: Pick<ShownAttachment, 'fields'>) {
   return (
     <Some items={fields} limit={MAX_FIELDS} what="fields">
       {(shown) => (
@@ -132,7 +132,7 @@ interface PartProps {
 }
 
 /** A part of a card: what it says, its small picture at the right, and its buttons below or beside. */
-export function Part({ post, part, children }: PartProps): JSX.Element {
+export function Part({ post, part, children }: PartProps) {
   const { thumbUrl, thumbAlt, actions, accessory } = part
   return (
     <div class={accessory ? 'att__part att__part--beside' : 'att__part'}>
@@ -156,7 +156,7 @@ interface PartsProps {
 }
 
 /** What goes on in the card of a message or an attachment. */
-export function Parts({ post, parts, isTarget }: PartsProps): JSX.Element {
+export function Parts({ post, parts, isTarget }: PartsProps) {
   return (
     <>
       {parts.map((part, index) => (
@@ -173,7 +173,7 @@ interface PartTextProps {
   readonly isTarget: boolean
 }
 
-function PartText({ part: { text }, isTarget }: PartTextProps): JSX.Element | null {
+function PartText({ part: { text }, isTarget }: PartTextProps) {
   if (text === '') return null
   return (
     <Fold class="att__text" height="post" isOpen={isTarget}>

@@ -1,7 +1,7 @@
 import { Time } from 'express-incoming-webhooks-ui/time'
 import { memberOf, numberOf } from 'express-incoming-webhooks-ui/wire'
 import { readPost, type ShownAttachment } from 'express-incoming-webhooks/render'
-import { Component, type ComponentChildren, type JSX } from 'preact'
+import { Component, type ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { Allowance, MarkdownText, PostAllowance } from '../text/markdown-text.jsx'
@@ -18,7 +18,7 @@ interface BodyProps {
   readonly isTarget: boolean
 }
 
-export function Body({ post, isTarget }: BodyProps): JSX.Element {
+export function Body({ post, isTarget }: BodyProps) {
   const Custom = customBody(post.type, post.props)
   const { message, attachments } = readPost(post)
   const allowance = useMemo(() => new PostAllowance(), [post.message, post.props])
@@ -69,7 +69,7 @@ interface LeadProps extends BodyProps {
 }
 
 /** The message, in one card with what goes on from it. */
-function Lead({ post, lead, isTarget, children }: LeadProps): JSX.Element {
+function Lead({ post, lead, isTarget, children }: LeadProps) {
   const [first, ...more] = lead
   if (!first) return <>{children}</>
   // Without a text of its own, its picture and its buttons are those of the message.

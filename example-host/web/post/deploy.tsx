@@ -1,6 +1,5 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import { listOf, memberOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
-import type { JSX } from 'preact'
 import type { Props } from '../api/shapes.js'
 
 type Stage = ReturnType<typeof readStage>
@@ -29,7 +28,7 @@ export function isDeploy({ deploy }: Props): boolean {
 }
 
 /** A deployment: title, target, stages and facts, from `props.deploy`. */
-export function Deploy({ props: { deploy } }: { readonly props: Props }): JSX.Element {
+export function Deploy({ props: { deploy } }: { readonly props: Props }) {
   const [target, by, status, state] = ['target', 'by', 'status', 'state'].map((name) =>
     textOf(deploy, name),
   )
@@ -57,7 +56,7 @@ export function Deploy({ props: { deploy } }: { readonly props: Props }): JSX.El
   )
 }
 
-function Stages({ stages, progress }: { stages: readonly Stage[]; progress: number }): JSX.Element {
+function Stages({ stages, progress }: { stages: readonly Stage[]; progress: number }) {
   const share = Math.min(Math.max(progress, 0), 100)
   return (
     <ol
@@ -79,7 +78,7 @@ function Stages({ stages, progress }: { stages: readonly Stage[]; progress: numb
   )
 }
 
-function Facts({ facts }: { readonly facts: readonly unknown[] }): JSX.Element {
+function Facts({ facts }: { readonly facts: readonly unknown[] }) {
   return (
     <div class="deploy__facts">
       {facts.map((fact, index) => {

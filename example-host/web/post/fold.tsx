@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 interface FoldProps {
@@ -16,7 +16,7 @@ const HEIGHTS = { post: 600, part: 450 } as const
 const TOLERANCE = 1.15
 
 /** A text that is cut below a height until the rest is asked for. */
-export function Fold({ class: look, height, isOpen, children }: FoldProps): JSX.Element {
+export function Fold({ class: look, height, isOpen, children }: FoldProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isLong, setLong] = useState(false)
   const [chosen, setChosen] = useState<boolean | null>(null)

@@ -2,7 +2,6 @@ import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { Time } from 'express-incoming-webhooks-ui/time'
-import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { incidentOf, lifeWords, stateWord } from '../state/incidents.js'
@@ -15,7 +14,7 @@ import { MarkdownText } from '../text/markdown-text.jsx'
 const BADGES = { open: 'badge--bad', acknowledged: 'badge--warn', closed: 'badge--ok' } as const
 
 /** How the incident is that a post reports about. A change is faded in, once. */
-export function IncidentLine({ post }: { readonly post: Post }): JSX.Element | null {
+export function IncidentLine({ post }: { readonly post: Post }) {
   const incident = incidentOf(post)
   const first = useRef(incident?.state)
   if (!incident) return null
@@ -34,7 +33,7 @@ export function IncidentLine({ post }: { readonly post: Post }): JSX.Element | n
 }
 
 /** A text that only the reader sees, below its post. */
-export function Aside({ postId }: { readonly postId: string }): JSX.Element | null {
+export function Aside({ postId }: { readonly postId: string }) {
   const message = useChatState(({ asides }) => asides.get(postId)) ?? ''
   if (message === '') return null
   return (
@@ -58,7 +57,7 @@ export function Aside({ postId }: { readonly postId: string }): JSX.Element | nu
 }
 
 /** `2 replies  last reply today at 09:39`, with the avatars of the authors. */
-export function RepliesLink({ post }: { readonly post: Post }): JSX.Element {
+export function RepliesLink({ post }: { readonly post: Post }) {
   const { users } = useChat('users')
   const { count, lastAt, userIds } = post.replies
   return (

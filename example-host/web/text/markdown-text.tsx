@@ -1,6 +1,6 @@
 import { emojiOf } from 'express-incoming-webhooks-ui/emoji'
 import { PostAllowance } from 'express-incoming-webhooks/render'
-import { type ComponentChildren, createContext, type JSX } from 'preact'
+import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
 import { useChat } from '../state/use-chat.js'
 import { elementsOf } from './elements.js'
@@ -17,7 +17,7 @@ interface MarkdownTextProps {
 }
 
 /** Renders a text as Markdown, as far as its post is not too large. */
-export function MarkdownText({ text, largeEmoji = false }: MarkdownTextProps): JSX.Element {
+export function MarkdownText({ text, largeEmoji = false }: MarkdownTextProps) {
   const { users, me, channels, team } = useChat('users', 'me', 'channels', 'team')
   const allowance = useContext(Allowance)
   // Apart from the tree, which is made again when somebody joins: each text counts once.

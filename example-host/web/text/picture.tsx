@@ -1,5 +1,5 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { createContext, type JSX } from 'preact'
+import { createContext } from 'preact'
 import { useContext, useState } from 'preact/hooks'
 import { hostOfAddress, isSafeHref, NEW_TAB } from './links.js'
 
@@ -34,7 +34,7 @@ const sizes = new Map<string, Size>()
 const MAX_SIZES = 1_000
 
 /** A picture from an allowed host, otherwise a note with a link to it. */
-export function Picture({ address, alt, place }: PictureProps): JSX.Element {
+export function Picture({ address, alt, place }: PictureProps) {
   const [broken, setBroken] = useState(false)
   const [size, setSize] = useState(sizes.get(address))
   const inLink = useContext(InLink)

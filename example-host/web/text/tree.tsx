@@ -1,5 +1,5 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { type ComponentChildren, h, type JSX } from 'preact'
+import { type ComponentChildren, h } from 'preact'
 import { CodeBlock } from './code-block.jsx'
 import { type Direction, directionOf } from './direction.js'
 import { Link } from './link.jsx'
@@ -107,7 +107,7 @@ function wordsOf(tokens: readonly Token[]): string {
     .trim()
 }
 
-function Task({ isDone }: { readonly isDone: boolean }): JSX.Element {
+function Task({ isDone }: { readonly isDone: boolean }) {
   return (
     <span
       class={isDone ? 'task__box task__box--done' : 'task__box'}
@@ -119,7 +119,7 @@ function Task({ isDone }: { readonly isDone: boolean }): JSX.Element {
   )
 }
 
-function Note({ number }: { readonly number: string }): JSX.Element {
+function Note({ number }: { readonly number: string }) {
   return (
     <sup class="note">
       <span class="vh">Note </span>

@@ -1,5 +1,5 @@
 import { emojiOf } from 'express-incoming-webhooks-ui/emoji'
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import type { Channel } from '../api/shapes.js'
 import { channelPath, searchQuery } from '../state/addresses.js'
 import { openDialog } from '../state/dialog.js'
@@ -108,7 +108,7 @@ function namedEmoji(name = ''): Shown | null {
 }
 
 /** A link to the messages with the same hashtag. */
-function Hashtag({ hashtag }: { readonly hashtag: string }): JSX.Element {
+function Hashtag({ hashtag }: { readonly hashtag: string }) {
   return (
     <a
       href={searchQuery(hashtag)}

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { say } from '../state/announcer.js'
 import { createChannel, setPurpose } from '../state/channels.js'
 import { closeDialog } from '../state/dialog.js'
@@ -9,7 +8,7 @@ import { entryOf, FormError, useAttempt } from './forms.jsx'
 
 const MAX_NAME = 64
 
-export function CreateChannelDialog(): JSX.Element {
+export function CreateChannelDialog() {
   const { busy, error, attempt } = useAttempt()
   const create = async (form: HTMLFormElement): Promise<void> => {
     const isCreated = await attempt(async () => {
@@ -78,7 +77,7 @@ const KINDS = [
   { kind: 'private', label: 'Private', hint: 'Only its members can find and read it.' },
 ] as const
 
-export function PurposeDialog({ about }: { readonly about: string }): JSX.Element {
+export function PurposeDialog({ about }: { readonly about: string }) {
   const { channels } = useChat('channels')
   const { busy, error, attempt } = useAttempt()
   const save = async (form: HTMLFormElement): Promise<void> => {
@@ -109,7 +108,7 @@ interface PurposeFieldProps {
 }
 
 /** What a channel is for: the entry `purpose` of a form. */
-function PurposeField({ value = '', optional = false }: PurposeFieldProps): JSX.Element {
+function PurposeField({ value = '', optional = false }: PurposeFieldProps) {
   return (
     <div class={optional ? 'field mt-6' : 'field'}>
       <label class="label" for="channel-purpose">

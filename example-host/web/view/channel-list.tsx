@@ -42,7 +42,7 @@ const ADDS: Readonly<Partial<Record<GroupName, () => JSX.Element>>> = {
   ),
 }
 
-export function ChannelList(): JSX.Element {
+export function ChannelList() {
   const [filter, setFilter] = useState('')
   const state = useChat('channels', 'own', 'place', 'users', 'me', 'unread')
   const groups = listedChannels(state, filter)
@@ -77,7 +77,7 @@ interface FilterProps {
 }
 
 /** Enter opens the first match; the down arrow moves the focus to it. */
-function Filter({ filter, onFilter }: FilterProps): JSX.Element {
+function Filter({ filter, onFilter }: FilterProps) {
   return (
     <div class="search chat__filter">
       <Icon name="search" />
@@ -148,7 +148,7 @@ interface ChannelRowProps {
   readonly isStop: boolean
 }
 
-function ChannelRow({ channel, isStop }: ChannelRowProps): JSX.Element {
+function ChannelRow({ channel, isStop }: ChannelRowProps) {
   const { team } = useChat('team')
   const unread = useChatState((state) => unreadOf(state, channel.id))
   const isCurrent = useChatState((state) => state.place.channelId === channel.id)
@@ -178,7 +178,7 @@ function nameIfCut({ currentTarget }: { readonly currentTarget: HTMLElement }): 
 }
 
 /** Icon and name for lists. */
-export function ChannelTitle({ channel }: { readonly channel: Channel }): JSX.Element {
+export function ChannelTitle({ channel }: { readonly channel: Channel }) {
   const people = useChat('users', 'me')
   const name = channelName(channel, people)
   const isSelf = channel.kind === 'direct' && partnerOf(channel, people)?.id === people.me.id
@@ -198,7 +198,7 @@ export function ChannelTitle({ channel }: { readonly channel: Channel }): JSX.El
   )
 }
 
-function UnreadMark({ channel, unread }: { channel: Channel; unread: Unread }): JSX.Element {
+function UnreadMark({ channel, unread }: { channel: Channel; unread: Unread }) {
   const count = personalCount(channel, unread)
   if (count === 0) {
     return (

@@ -1,7 +1,7 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { findEmoji } from 'express-incoming-webhooks-ui/emoji'
 import { type ListKeys, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
-import type { ComponentChildren, JSX, RefObject } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ChatState } from '../state/model.js'
 import { useChat } from '../state/use-chat.js'
@@ -69,7 +69,7 @@ export function useCompletion(
   }
 }
 
-export function Completion({ completion }: { completion: CompletionState }): JSX.Element | null {
+export function Completion({ completion }: { completion: CompletionState }) {
   const { suggestions, list } = completion
   if (suggestions.length === 0) return null
   return (

@@ -17,7 +17,7 @@ interface ComposerProps {
   readonly placeholder: string
 }
 
-export function Composer({ channelId, rootId, label, placeholder }: ComposerProps): JSX.Element {
+export function Composer({ channelId, rootId, label, placeholder }: ComposerProps) {
   const key = rootId === '' ? channelId : rootId
   const id = rootId === '' ? 'compose' : 'reply'
   const [text, change] = useDraft(key)
@@ -72,7 +72,7 @@ function composerKeys({ field, text, change }: Keyed) {
 }
 
 /** While it is disabled, the hint below the field says why. */
-function Send({ id, disabled }: { readonly id: string; readonly disabled: boolean }): JSX.Element {
+function Send({ id, disabled }: { readonly id: string; readonly disabled: boolean }) {
   return (
     <button
       type="submit"
@@ -92,13 +92,13 @@ interface ComposerToolsProps {
   readonly send: JSX.Element
 }
 
-function ComposerTools({ field, change, send }: ComposerToolsProps): JSX.Element {
+function ComposerTools({ field, change, send }: ComposerToolsProps) {
   const tool = (
     icon: IconName,
     label: string,
     act: (field: HTMLTextAreaElement) => void,
     keys?: string,
-  ): JSX.Element => (
+  ) => (
     <IconButton
       icon={icon}
       label={label}

@@ -1,16 +1,9 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { reasonOf } from '../state/reason.js'
 
 /** Why something was not done; nothing without a text. */
-export function FormError({
-  id,
-  text,
-}: {
-  readonly id?: string
-  readonly text: string
-}): JSX.Element | null {
+export function FormError({ id, text }: { readonly id?: string; readonly text: string }) {
   if (text === '') return null
   return (
     <p class="error" role="alert" {...(id === undefined ? {} : { id })}>

@@ -26,7 +26,7 @@ interface PaletteProps<T> {
 }
 
 /** A dialog with a field and a list of what its text finds. */
-export function Palette<T>(props: PaletteProps<T>): JSX.Element {
+export function Palette<T>(props: PaletteProps<T>) {
   const { query, onQuery, found, onChoose } = props
   const input = useRef<HTMLInputElement>(null)
   const list = useListKeys(found.length, (index) => {
@@ -84,7 +84,7 @@ export function Palette<T>(props: PaletteProps<T>): JSX.Element {
 }
 
 /** Avatar and name for lists. */
-export function PersonTitle({ name }: { readonly name: string }): JSX.Element {
+export function PersonTitle({ name }: { readonly name: string }) {
   return (
     <>
       <PersonAvatar name={name} size="small" />

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { changePassword, type PasswordFault } from '../state/password.js'
 import { useChat } from '../state/use-chat.js'
@@ -8,7 +7,7 @@ import { entryOf, FormError } from './forms.jsx'
 const LEAST_BYTES = 8
 const MOST_BYTES = 72
 
-export function PasswordDialog(): JSX.Element {
+export function PasswordDialog() {
   const { me } = useChat('me')
   const [fault, setFault] = useState<PasswordFault | null>(null)
   const [busy, setBusy] = useState(false)
@@ -47,7 +46,7 @@ interface FieldProps {
   readonly about?: string
 }
 
-function Field({ name, label, fault, about = '' }: FieldProps): JSX.Element {
+function Field({ name, label, fault, about = '' }: FieldProps) {
   const id = `password-${name}`
   const error = fault?.field === name ? fault.text : ''
   return (

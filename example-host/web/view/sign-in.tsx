@@ -2,7 +2,6 @@ import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { signIn } from '../api/call.js'
 import { entryOf } from './forms.jsx'
@@ -16,7 +15,7 @@ interface SignInProps {
 
 const MINUTE = 60_000
 
-export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
+export function SignIn({ expired, onDone }: SignInProps) {
   const [state, setState] = useState<State>('ready')
   const [waitUntil, setWaitUntil] = useState(0)
   const form = useRef<HTMLFormElement>(null)
@@ -93,7 +92,7 @@ const NOTICES: Readonly<Partial<Record<State, Notice>>> = {
   },
 }
 
-function SignInNotice({ state, minutes }: { state: State; minutes: number }): JSX.Element | null {
+function SignInNotice({ state, minutes }: { state: State; minutes: number }) {
   const notice = NOTICES[state]
   if (!notice) return null
   return (
@@ -109,7 +108,7 @@ function SignInNotice({ state, minutes }: { state: State; minutes: number }): JS
   )
 }
 
-function Fields({ wrong }: { readonly wrong: boolean }): JSX.Element {
+function Fields({ wrong }: { readonly wrong: boolean }) {
   const [shown, setShown] = useState(false)
   return (
     <>
@@ -156,7 +155,7 @@ function Fields({ wrong }: { readonly wrong: boolean }): JSX.Element {
   )
 }
 
-function SubmitButton({ state }: { readonly state: State }): JSX.Element {
+function SubmitButton({ state }: { readonly state: State }) {
   const busy = state === 'busy'
   return (
     <button

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { quietly } from '../api/call.js'
 import type { Channel, User } from '../api/shapes.js'
@@ -28,12 +27,16 @@ const PEOPLE = {
 
 type Searched = Pick<ChatState, 'users' | 'me' | 'channels' | 'unread'>
 
-interface SwitcherProps {
-  /** Lists only people, for a direct message. */
-  readonly people: boolean
+export function Switcher() {
+  return <Targets people={false} />
 }
 
-export function Switcher({ people }: SwitcherProps): JSX.Element {
+/** For a direct message. */
+export function PeopleSwitcher() {
+  return <Targets people />
+}
+
+function Targets({ people }: { readonly people: boolean }) {
   const [query, setQuery] = useState('')
   const state = useChat('users', 'me', 'channels', 'unread')
   const found = useMemo(() => findTargets(state, query, people), [state, query, people])
@@ -62,7 +65,7 @@ export function Switcher({ people }: SwitcherProps): JSX.Element {
   )
 }
 
-function ChannelTarget({ channel }: { readonly channel: Channel }): JSX.Element {
+function ChannelTarget({ channel }: { readonly channel: Channel }) {
   const { posts, mentions } = useChatState((state) => unreadOf(state, channel.id))
   return (
     <>
