@@ -16,6 +16,7 @@ export function addressBelow(path: string): URL {
   return new URL(path, ROOT)
 }
 
-function metaOf(name: string): string {
+/** What the server wrote into the page by this name, or ''. */
+export function metaOf(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 }

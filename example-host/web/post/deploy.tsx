@@ -23,12 +23,13 @@ const BADGES: Readonly<Record<string, string>> = {
   running: 'badge--info',
 }
 
-export function isDeploy({ deploy }: Props): boolean {
-  return textOf(deploy, 'title') !== ''
+/** What is shown in place of the message of a `custom_` type, if its props have what that needs. */
+export function customBody(type: string, { deploy }: Props) {
+  return type === 'custom_deploy' && textOf(deploy, 'title') !== '' ? Deploy : null
 }
 
 /** A deployment: title, target, stages and facts, from `props.deploy`. */
-export function Deploy({ props: { deploy } }: { readonly props: Props }) {
+function Deploy({ props: { deploy } }: { readonly props: Props }) {
   const [target, by, status, state] = ['target', 'by', 'status', 'state'].map((name) =>
     textOf(deploy, name),
   )
@@ -68,7 +69,7 @@ function Stages({ stages, progress }: { stages: readonly Stage[]; progress: numb
         <li
           key={name}
           class={state === 'done' ? 'deploy__step' : `deploy__step deploy__step--${state}`}
-          {...(state === 'now' ? { 'aria-current': 'step' as const } : {})}
+          aria-current={state === 'now' ? 'step' : undefined}
         >
           {name}
           {words !== '' && <span class="vh">, {words}</span>}

@@ -4,28 +4,24 @@ import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { Time } from 'express-incoming-webhooks-ui/time'
 import { useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
-import { incidentOf, lifeWords, stateWord } from '../state/incidents.js'
+import { incidentOf } from '../state/incidents.js'
 import { showThread } from '../state/places.js'
 import { showAside } from '../state/sending.js'
 import { roughTime } from '../state/times.js'
 import { useChat, useChatState } from '../state/use-chat.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 
-const BADGES = { open: 'badge--bad', acknowledged: 'badge--warn', closed: 'badge--ok' } as const
-
 /** How the incident is that a post reports about. A change is faded in, once. */
 export function IncidentLine({ post }: { readonly post: Post }) {
   const incident = incidentOf(post)
-  const first = useRef(incident?.state)
+  const first = useRef(incident?.word)
   if (!incident) return null
-  const { state, since, until, count } = incident
+  const { word, look, at, life, count } = incident
   return (
-    <p class={first.current === state ? 'incident' : 'incident incident--changed'} key={state}>
-      <span class={`badge ${state === 'closed' && incident.isBad ? BADGES.open : BADGES[state]}`}>
-        {stateWord(incident)}
-      </span>{' '}
+    <p class={first.current === word ? 'incident' : 'incident incident--changed'} key={word}>
+      <span class={`badge ${look}`}>{word}</span>{' '}
       <span>
-        <Time at={state === 'closed' ? until : since} text={lifeWords(incident)} />
+        <Time at={at} text={life} />
         {count > 1 && ` · ${countText(count, 'event')}`}
       </span>
     </p>

@@ -11,7 +11,7 @@ import { useChat } from '../state/use-chat.js'
 import { hostOfAddress, isSafeHref, NEW_TAB } from '../text/links.js'
 import { isAllowedPicture } from '../text/picture.jsx'
 import { IconButton, IconMenu, type MenuItem } from '../view/buttons.jsx'
-import { customBody } from './custom-types.js'
+import { customBody } from './deploy.jsx'
 
 interface PostToolsProps {
   readonly post: Post

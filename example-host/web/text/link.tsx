@@ -16,8 +16,8 @@ export function Link({ href, title = '', children }: LinkProps) {
       <a
         href={href}
         rel="noopener noreferrer nofollow"
-        {...(title === '' ? {} : { title })}
-        {...(elsewhere ? { target: '_blank' } : {})}
+        title={title || undefined}
+        target={elsewhere ? '_blank' : undefined}
       >
         <bdi>{clean(children)}</bdi>
       </a>

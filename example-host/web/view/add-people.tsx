@@ -31,7 +31,6 @@ export function AddPeople({ about }: { readonly about: string }) {
     <Palette
       dialogLabel={`Add people to ${channels.get(about)?.displayName ?? ''}`}
       fieldLabel="Person"
-      placeholder="Name of a person"
       verb="add"
       query={query}
       onQuery={setQuery}

@@ -17,20 +17,9 @@ import { showTabIcon } from './tab-icon.js'
 export function App() {
   const [address] = useState(() => readAddress(location))
   useEffect(() => showTabIcon('none'), [])
-  if (address.page === 'unknown' || sessionState === 'unknown-page') return <NotFound />
+  if (address.page === 'unknown' || sessionState === 'unknown-page') return <NoPage />
   if (address.page !== 'sign-in') return <SignedIn />
   return <SignIn expired={address.expired} onDone={() => location.replace(address.to)} />
-}
-
-function NotFound() {
-  useEffect(() => {
-    document.title = 'Page not found'
-  }, [])
-  return (
-    <main class="center" id="main">
-      <NoPage />
-    </main>
-  )
 }
 
 function SignedIn() {

@@ -7,7 +7,7 @@ interface IconButtonProps {
   readonly size?: 'small' | 'normal'
   /** A further class. */
   readonly look?: string
-  readonly keys?: string
+  readonly keys?: string | undefined
   readonly onPress: () => void
 }
 

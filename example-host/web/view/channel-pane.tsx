@@ -27,10 +27,10 @@ export function ChannelPane({ channel }: { readonly channel: Channel }) {
         feed={feed}
         target={target}
         placeholder={
-          feed.status === 'failed' ? (
-            <Failed requestId={feed.requestId} onRetry={() => void openFeed(channel.id, target)} />
-          ) : (
+          feed.status === 'ready' ? (
             <NoMessages channel={channel} label={label} />
+          ) : (
+            <Failed requestId={feed.requestId} onRetry={() => void openFeed(channel.id, target)} />
           )
         }
       />

@@ -1,5 +1,6 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren, ComponentProps } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
 
 interface EmptyProps extends Pick<ComponentProps<'div'>, 'id' | 'tabIndex' | 'role'> {
@@ -52,15 +53,20 @@ export function Failed({ isPage = false, requestId, onRetry }: FailedProps) {
 
 /** The page at an address that the chat does not have. */
 export function NoPage() {
+  useEffect(() => {
+    document.title = 'Page not found'
+  }, [])
   return (
-    <Empty icon="search" title="Page not found" isPage>
-      <p>There is no page at this address. It may be misspelled, or from an old link.</p>
-      <div class="btns">
-        <a class="btn btn--primary" href={rootPath}>
-          Go to messages
-        </a>
-      </div>
-    </Empty>
+    <main class="center" id="main">
+      <Empty icon="search" title="Page not found" isPage>
+        <p>There is no page at this address. It may be misspelled, or from an old link.</p>
+        <div class="btns">
+          <a class="btn btn--primary" href={rootPath}>
+            Go to messages
+          </a>
+        </div>
+      </Empty>
+    </main>
   )
 }
 

@@ -1,6 +1,6 @@
 import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
 import { numberText } from 'express-incoming-webhooks-ui/numbers'
-import type { JSX, RefObject } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { useOffline } from '../state/use-chat.js'
 import { Completion, useCompletion } from './completion.jsx'
@@ -23,7 +23,7 @@ interface MessageFormProps {
   /** Whether a key beside Enter was for the form. */
   readonly onKey: (event: KeyboardEvent) => boolean
   /** Content below the text. */
-  readonly children: JSX.Element
+  readonly children: ComponentChildren
 }
 
 /** The text of a message under way, with what describes it below. */

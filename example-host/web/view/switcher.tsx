@@ -15,13 +15,11 @@ const SHOWN = 12
 const ALL = {
   dialogLabel: 'Go to a channel or person',
   fieldLabel: 'Channel or person',
-  placeholder: 'Go to a channel or person',
   listLabel: 'Channels and people',
 }
 const PEOPLE = {
   dialogLabel: 'New direct message',
   fieldLabel: 'Person',
-  placeholder: 'Name of a person',
   listLabel: 'People',
 }
 
