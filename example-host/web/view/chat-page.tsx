@@ -22,8 +22,12 @@ export function ChatPage() {
   const channelId = useChatState((state) => state.place.channelId)
   const close = (): void => setNavigation(false)
   useTab()
-  useLinkedSearch()
-  useEffect(warmUp, [])
+  useEffect(() => {
+    warmUp()
+    // A link to a search that was opened in a tab of its own has the words in its URL.
+    const terms = searchedIn(location)
+    if (terms !== '') openDialog('search', terms)
+  }, [])
   useShortcuts()
   useEffect(close, [channelId])
   return (
@@ -83,14 +87,6 @@ function LiveRegion() {
       {useChat('announcement').announcement}
     </div>
   )
-}
-
-/** A link to a search that was opened in a tab of its own has the words in its URL. */
-function useLinkedSearch(): void {
-  useEffect(() => {
-    const terms = searchedIn(location)
-    if (terms !== '') openDialog('search', terms)
-  }, [])
 }
 
 /** Sets the title and the icon of the browser's tab. */

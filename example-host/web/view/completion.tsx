@@ -1,7 +1,7 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { findEmoji } from 'express-incoming-webhooks-ui/emoji'
 import { Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
-import type { ComponentChildren, RefObject } from 'preact'
+import type { RefObject } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ChatState } from '../state/model.js'
 import { useChat } from '../state/use-chat.js'
@@ -9,11 +9,6 @@ import { replace } from './text-field.js'
 
 const SHOWN = 8
 const EVERYBODY = ['channel', 'here', 'all']
-
-interface Suggestion {
-  readonly text: string
-  readonly shown: ComponentChildren
-}
 
 /** Suggests names after `@` and emoji after `:`. */
 export function useCompletion(
@@ -73,7 +68,7 @@ export function Completion({ completion }: { completion: ReturnType<typeof useCo
   )
 }
 
-function suggest(mark: string, part: string, users: ChatState['users']): readonly Suggestion[] {
+function suggest(mark: string, part: string, users: ChatState['users']) {
   const wanted = part.toLowerCase()
   if (mark === ':') {
     // A colon alone is punctuation.
