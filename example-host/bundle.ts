@@ -45,14 +45,10 @@ async function bundleFirstPaint(): Promise<Metafile> {
   return metafile
 }
 
-/** The chat, and as a module of their own the dialogs, which the pages import when they have time. */
 async function bundleChat(): Promise<Metafile> {
   const { metafile } = await build({
     ...ASSETS,
-    // As the dialogs import the chat, all of it becomes the chunk that both entry points share.
-    entryPoints: { start: `${SOURCES}/chat.tsx`, dialogs: `${SOURCES}/dialogs.ts` },
-    chunkNames: 'chat.[hash]',
-    splitting: true,
+    entryPoints: { chat: `${SOURCES}/chat.tsx` },
     format: 'esm',
     alias: SMALLER,
     define: {

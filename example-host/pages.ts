@@ -13,7 +13,7 @@ import type { ImageHosts } from './image-hosts.js'
 import type { ChatStore } from './store/index.js'
 
 const BUILT = fileURLToPath(new URL('./web/', import.meta.url))
-const ASSETS = ['chat.js', 'theme.js', 'chat-pages.css', 'highlight.js', 'dialogs.js'] as const
+const ASSETS = ['chat.js', 'theme.js', 'chat-pages.css', 'highlight.js'] as const
 const DEFAULT_CHANNEL = 'town-square'
 
 export interface PageOptions {
@@ -107,7 +107,7 @@ function page(imageHosts: ImageHosts): (root: string, state: PageState) => strin
   const list = `${BUILT}assets.json`
   if (!existsSync(list)) return () => 'The pages have not been built: run `npm run build`.'
   const names: unknown = JSON.parse(readFileSync(list, 'utf8'))
-  const [chat, theme, style, highlighter, dialogs] = ASSETS.map((asset) => {
+  const [chat, theme, style, highlighter] = ASSETS.map((asset) => {
     const name: unknown = names instanceof Object ? Reflect.get(names, asset) : undefined
     if (typeof name !== 'string') throw new Error(`${list} does not list ${asset}`)
     return `assets/${name}`
@@ -122,7 +122,6 @@ function page(imageHosts: ImageHosts): (root: string, state: PageState) => strin
 <meta name="root" content="${root}">
 <meta name="image-hosts" content="${hosts}">
 <meta name="highlighter" content="${highlighter ?? ''}">
-<meta name="dialogs" content="${dialogs ?? ''}">
 <meta name="session" content="${state}">
 <link rel="icon" href="data:,">
 <title>Messages</title>

@@ -124,6 +124,17 @@ describe('in the chat, a person', () => {
     await page.locator(`[data-post="${id}"]`).waitFor()
   })
 
+  it('finds the focus in the first field of a dialog, and back where it was when it is closed', async () => {
+    const page = await open(ada)
+    const menu = page.getByRole('button', { name: 'Main Menu' })
+    await menu.click()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expectSoon(() => page.evaluate(`document.activeElement.id === 'password-current'`))
+    await page.keyboard.press('Escape')
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    expect(await menu.and(page.locator(':focus')).count()).to.equal(1)
+  })
+
   it('changes the password, and stays signed in here alone', async () => {
     const cem = await site.person('cem')
     const page = await open(cem)

@@ -5,9 +5,6 @@ export const sessionState = metaOf('session')
 /** The script that gives code its colours. */
 export const highlighterPath = metaOf('highlighter')
 
-/** The script of the dialogs that few visits need. */
-export const dialogsPath = metaOf('dialogs')
-
 // Read once, while the URL is still the one that the server responded to.
 const ROOT = new URL(way, location.href)
 
@@ -19,6 +16,7 @@ export function addressBelow(path: string): URL {
   return new URL(path, ROOT)
 }
 
-function metaOf(name: string): string {
+/** What the server wrote into the page by this name, or ''. */
+export function metaOf(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 }

@@ -2,15 +2,14 @@ import { useDismiss } from 'express-incoming-webhooks-ui/dismiss'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { type Choice, Listbox } from 'express-incoming-webhooks-ui/listbox'
 import type { ShownAttachment } from 'express-incoming-webhooks/render'
-import type { JSX } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
-import type { Post } from '../api/shapes.js'
+import { useContext, useMemo, useState } from 'preact/hooks'
 import { pressAction } from '../state/sending.js'
 import { useChat } from '../state/use-chat.js'
 import { plainWords } from '../text/emoji-words.js'
 import { isSafeHref, NEW_TAB } from '../text/links.js'
 import { Some } from '../text/some.jsx'
 import { Question } from '../view/question.jsx'
+import { ShownPost } from './fold.jsx'
 
 const STYLES: ReadonlyMap<string, string> = new Map([
   ['primary', 'btn--primary'],
@@ -22,7 +21,7 @@ const STYLES: ReadonlyMap<string, string> = new Map([
 const MAX_ACTIONS = 30
 
 /** Buttons and menus, and why the last press failed. */
-export function Actions({ post, actions }: { post: Post; actions: readonly Action[] }) {
+export function Actions({ actions }: { readonly actions: readonly Action[] }) {
   const [fault, setFault] = useState('')
   return (
     <>
@@ -30,7 +29,7 @@ export function Actions({ post, actions }: { post: Post; actions: readonly Actio
         {(shown) => (
           <div class="att__actions">
             {shown.map((action) => (
-              <ActionView key={action.id} post={post} action={action} onFault={setFault} />
+              <ActionView key={action.id} action={action} onFault={setFault} />
             ))}
           </div>
         )}
@@ -44,13 +43,13 @@ export function Actions({ post, actions }: { post: Post; actions: readonly Actio
 }
 
 interface ActionViewProps {
-  readonly post: Post
   readonly action: Action
   readonly onFault: (fault: string) => void
 }
 
 /** A button or a menu. Each waits for its own answer only. */
-function ActionView({ post, action, onFault }: ActionViewProps): JSX.Element {
+function ActionView({ action, onFault }: ActionViewProps) {
+  const { id } = useContext(ShownPost)
   const [busy, setBusy] = useState(false)
   const [picked, setPicked] = useState<string | null>(null)
   /** The choice that waits for the answer to a question; '' of a button. */
@@ -62,7 +61,7 @@ function ActionView({ post, action, onFault }: ActionViewProps): JSX.Element {
     setPicked(option)
     setBusy(true)
     onFault('')
-    const failed = await pressAction(post.id, action.id, option)
+    const failed = await pressAction(id, action.id, option)
     if (failed !== '') onFault(failed)
     setBusy(false)
   }
@@ -71,19 +70,16 @@ function ActionView({ post, action, onFault }: ActionViewProps): JSX.Element {
     else void press(option)
   }
   const close = (): void => setAsked(null)
+  const Control = action.isMenu ? ActionMenu : ActionButton
   return (
     <>
-      {action.isMenu ? (
-        <ActionMenu
-          action={action}
-          name={name}
-          chosen={picked ?? action.chosen}
-          busy={busy}
-          onChoose={ask}
-        />
-      ) : (
-        <ActionButton action={action} name={name} busy={busy} onPress={() => ask('')} />
-      )}
+      <Control
+        action={action}
+        name={name}
+        chosen={picked ?? action.chosen}
+        busy={busy}
+        onChoose={ask}
+      />
       {question && asked !== null && (
         <Question
           title={plainWords(question.title) || 'Are you sure?'}
@@ -105,20 +101,23 @@ function ActionView({ post, action, onFault }: ActionViewProps): JSX.Element {
   )
 }
 
-interface ActionButtonProps {
+interface ControlProps {
   readonly action: Action
   readonly name: string
+  /** The value that a menu shows, or `''`. */
+  readonly chosen: string
+  /** Whether it waits for an answer. Nothing else is then chosen. */
   readonly busy: boolean
-  readonly onPress: () => void
+  readonly onChoose: (value: string) => void
 }
 
-function ActionButton({ action, name, busy, onPress }: ActionButtonProps): JSX.Element {
+function ActionButton({ action, name, busy, onChoose }: ControlProps) {
   const { style, tooltip, address, isDisabled } = action
-  const title = tooltip === '' ? {} : { title: plainWords(tooltip) }
+  const title = plainWords(tooltip) || undefined
   const look = `btn act ${STYLES.get(style) ?? ''}`
   if (isSafeHref(address)) {
     return (
-      <a class={look} href={address} {...NEW_TAB} {...title}>
+      <a class={look} href={address} {...NEW_TAB} title={title}>
         {name}
       </a>
     )
@@ -129,8 +128,8 @@ function ActionButton({ action, name, busy, onPress }: ActionButtonProps): JSX.E
       class={look}
       disabled={isDisabled}
       aria-busy={busy}
-      {...title}
-      onClick={onPress}
+      title={title}
+      onClick={() => onChoose('')}
     >
       {busy && <span class="spin" aria-hidden="true" />}
       {name}
@@ -141,19 +140,8 @@ function ActionButton({ action, name, busy, onPress }: ActionButtonProps): JSX.E
 /** A button or a menu. */
 type Action = ShownAttachment['actions'][number]
 
-interface ActionMenuProps {
-  readonly action: Action
-  readonly name: string
-  /** The value that is shown, or `''`. */
-  readonly chosen: string
-  /** Whether a choice waits for its answer. Another one is then not accepted. */
-  readonly busy: boolean
-  readonly onChoose: (value: string) => void
-}
-
 /** A menu of a message: a button that opens a searchable list. */
-function ActionMenu(props: ActionMenuProps): JSX.Element {
-  const { action, name, chosen, busy, onChoose } = props
+function ActionMenu({ action, name, chosen, busy, onChoose }: ControlProps) {
   const [open, setOpen] = useState(false)
   const choices = useChoices(action)
   const { anchor, opener } = useDismiss(open, () => setOpen(false))

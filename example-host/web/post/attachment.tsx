@@ -1,7 +1,6 @@
 import { Time } from 'express-incoming-webhooks-ui/time'
 import type { ShownAttachment } from 'express-incoming-webhooks/render'
-import type { ComponentChildren, JSX } from 'preact'
-import type { Post } from '../api/shapes.js'
+import type { ComponentChildren } from 'preact'
 import { dateAndTime } from '../state/times.js'
 import { plainWords } from '../text/emoji-words.js'
 import { Link } from '../text/link.jsx'
@@ -16,16 +15,8 @@ const NAMED_COLOR = /^(?:good|warning|danger)$/
 const HEX_COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 const MAX_FIELDS = 60
 
-interface AttachmentViewProps {
-  readonly post: Post
-  readonly card: Card
-  /** Whether a permalink to the post was opened. */
-  readonly isTarget: boolean
-}
-
-export function AttachmentView({ post, card, isTarget }: AttachmentViewProps): JSX.Element {
-  const { first: attachment, more } = card
-  const { color, pretext, author, authorIcon, title, fallback, fields, imageUrl } = attachment
+export function AttachmentView({ card: { first, more } }: { readonly card: Card }) {
+  const { color, pretext, author, authorIcon, title, fallback, fields, imageUrl } = first
   return (
     <>
       {pretext !== '' && (
@@ -34,7 +25,7 @@ export function AttachmentView({ post, card, isTarget }: AttachmentViewProps): J
         </div>
       )}
       <Bar color={color}>
-        <Part post={post} part={attachment}>
+        <Part part={first}>
           {author.words !== '' && (
             <div class="att__author" {...tooltipOfPicture(authorIcon)}>
               <SmallIcon address={authorIcon} />
@@ -46,7 +37,7 @@ export function AttachmentView({ post, card, isTarget }: AttachmentViewProps): J
               <Named {...title} />
             </h3>
           )}
-          <PartText part={attachment} isTarget={isTarget} />
+          <PartText part={first} />
           {fallback !== '' && (
             <div class="att__text" dir="auto">
               {plainWords(fallback)}
@@ -54,13 +45,13 @@ export function AttachmentView({ post, card, isTarget }: AttachmentViewProps): J
           )}
           {fields.length > 0 && <Fields fields={fields} />}
         </Part>
-        <Parts post={post} parts={more} isTarget={isTarget} />
+        <Parts parts={more} />
         {imageUrl !== '' && (
           <div class="att__image">
             <Picture address={imageUrl} alt={plainWords(title.words)} place="own" />
           </div>
         )}
-        <Foot attachment={attachment} />
+        <Foot {...first} />
       </Bar>
     </>
   )
@@ -72,7 +63,7 @@ interface BarProps {
 }
 
 // The colour comes from a payload, so it is checked before it is used as a style.
-export function Bar({ color, children }: BarProps): JSX.Element {
+export function Bar({ color, children }: BarProps) {
   const own = HEX_COLOR.test(color) ? { '--bar': color } : {}
   return (
     <div class={NAMED_COLOR.test(color) ? `att att--${color}` : 'att'} style={own}>
@@ -82,17 +73,17 @@ export function Bar({ color, children }: BarProps): JSX.Element {
 }
 
 /** A name that is no Markdown, and may be a link. */
-function Named({ words, address }: ShownAttachment['title']): JSX.Element {
+function Named({ words, address }: ShownAttachment['title']) {
   const name = plainWords(words)
   return isSafeHref(address) ? <Link href={address}>{name}</Link> : <bdi>{name}</bdi>
 }
 
-function SmallIcon({ address }: { readonly address: string }): JSX.Element | null {
+function SmallIcon({ address }: { readonly address: string }) {
   if (address === '' || !isAllowedPicture(address)) return null
   return <img class="att__icon" src={address} alt="" referrerpolicy="no-referrer" />
 }
 
-function Fields({ fields }: Pick<ShownAttachment, 'fields'>): JSX.Element {
+function Fields({ fields }: Pick<ShownAttachment, 'fields'>) {
   return (
     <Some items={fields} limit={MAX_FIELDS} what="fields">
       {(shown) => (
@@ -111,7 +102,7 @@ function Fields({ fields }: Pick<ShownAttachment, 'fields'>): JSX.Element {
   )
 }
 
-function Foot({ attachment: { footer, footerIcon, time } }: { attachment: ShownAttachment }) {
+function Foot({ footer, footerIcon, time }: ShownAttachment) {
   if (footer === '' && time === '') return null
   const at = Date.parse(time)
   return (
@@ -125,14 +116,13 @@ function Foot({ attachment: { footer, footerIcon, time } }: { attachment: ShownA
 }
 
 interface PartProps {
-  readonly post: Post
   readonly part: ShownAttachment
   /** What it says. */
   readonly children: ComponentChildren
 }
 
 /** A part of a card: what it says, its small picture at the right, and its buttons below or beside. */
-export function Part({ post, part, children }: PartProps): JSX.Element {
+export function Part({ part, children }: PartProps) {
   const { thumbUrl, thumbAlt, actions, accessory } = part
   return (
     <div class={accessory ? 'att__part att__part--beside' : 'att__part'}>
@@ -144,63 +134,41 @@ export function Part({ post, part, children }: PartProps): JSX.Element {
           <Picture address={thumbUrl} alt={plainWords(thumbAlt)} place="thumb" />
         </div>
       )}
-      {actions.length > 0 && <Actions post={post} actions={actions} />}
+      {actions.length > 0 && <Actions actions={actions} />}
     </div>
   )
 }
 
-interface PartsProps {
-  readonly post: Post
-  readonly parts: readonly ShownAttachment[]
-  readonly isTarget: boolean
-}
-
 /** What goes on in the card of a message or an attachment. */
-export function Parts({ post, parts, isTarget }: PartsProps): JSX.Element {
-  return (
-    <>
-      {parts.map((part, index) => (
-        <Part key={index} post={post} part={part}>
-          <PartText part={part} isTarget={isTarget} />
-        </Part>
-      ))}
-    </>
-  )
+export function Parts({ parts }: { readonly parts: readonly ShownAttachment[] }) {
+  return parts.map((part, index) => (
+    <Part key={index} part={part}>
+      <PartText part={part} />
+    </Part>
+  ))
 }
 
-interface PartTextProps {
-  readonly part: ShownAttachment
-  readonly isTarget: boolean
-}
-
-function PartText({ part: { text }, isTarget }: PartTextProps): JSX.Element | null {
+function PartText({ part: { text } }: { readonly part: ShownAttachment }) {
   if (text === '') return null
   return (
-    <Fold class="att__text" height="post" isOpen={isTarget}>
+    <Fold class="att__text" height="post">
       <MarkdownText text={text} />
     </Fold>
   )
 }
 
 /** An attachment, and those that go on from it. */
-interface Card {
-  readonly first: ShownAttachment
-  readonly more: readonly ShownAttachment[]
-}
+type Card = ReturnType<typeof cardsOf>['cards'][number]
 
 /** The attachments of a post as cards; `lead` goes on from the message. */
-export function cardsOf(attachments: readonly ShownAttachment[]): {
-  readonly lead: readonly ShownAttachment[]
-  readonly cards: readonly Card[]
-} {
+export function cardsOf(attachments: readonly ShownAttachment[]) {
   const lead: ShownAttachment[] = []
   const cards: { first: ShownAttachment; more: ShownAttachment[] }[] = []
   for (const attachment of attachments) {
     const card = cards.at(-1)
-    if (!attachment.continues) cards.push({ first: attachment, more: [] })
-    else if (card && card.first.color === attachment.color) card.more.push(attachment)
-    else if (card) cards.push({ first: attachment, more: [] })
-    else lead.push(attachment)
+    const isNew = !attachment.continues || (card && card.first.color !== attachment.color)
+    if (isNew) cards.push({ first: attachment, more: [] })
+    else (card?.more ?? lead).push(attachment)
   }
   return { lead, cards }
 }

@@ -1,6 +1,5 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import { listOf, memberOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
-import type { JSX } from 'preact'
 import type { Props } from '../api/shapes.js'
 
 type Stage = ReturnType<typeof readStage>
@@ -24,12 +23,13 @@ const BADGES: Readonly<Record<string, string>> = {
   running: 'badge--info',
 }
 
-export function isDeploy({ deploy }: Props): boolean {
-  return textOf(deploy, 'title') !== ''
+/** What is shown in place of the message of a `custom_` type, if its props have what that needs. */
+export function customBody(type: string, { deploy }: Props) {
+  return type === 'custom_deploy' && textOf(deploy, 'title') !== '' ? Deploy : null
 }
 
 /** A deployment: title, target, stages and facts, from `props.deploy`. */
-export function Deploy({ props: { deploy } }: { readonly props: Props }): JSX.Element {
+function Deploy({ props: { deploy } }: { readonly props: Props }) {
   const [target, by, status, state] = ['target', 'by', 'status', 'state'].map((name) =>
     textOf(deploy, name),
   )
@@ -57,7 +57,7 @@ export function Deploy({ props: { deploy } }: { readonly props: Props }): JSX.El
   )
 }
 
-function Stages({ stages, progress }: { stages: readonly Stage[]; progress: number }): JSX.Element {
+function Stages({ stages, progress }: { stages: readonly Stage[]; progress: number }) {
   const share = Math.min(Math.max(progress, 0), 100)
   return (
     <ol
@@ -69,7 +69,7 @@ function Stages({ stages, progress }: { stages: readonly Stage[]; progress: numb
         <li
           key={name}
           class={state === 'done' ? 'deploy__step' : `deploy__step deploy__step--${state}`}
-          {...(state === 'now' ? { 'aria-current': 'step' as const } : {})}
+          aria-current={state === 'now' ? 'step' : undefined}
         >
           {name}
           {words !== '' && <span class="vh">, {words}</span>}
@@ -79,7 +79,7 @@ function Stages({ stages, progress }: { stages: readonly Stage[]; progress: numb
   )
 }
 
-function Facts({ facts }: { readonly facts: readonly unknown[] }): JSX.Element {
+function Facts({ facts }: { readonly facts: readonly unknown[] }) {
   return (
     <div class="deploy__facts">
       {facts.map((fact, index) => {

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { say } from '../state/announcer.js'
@@ -16,7 +15,7 @@ interface EditFormProps {
 }
 
 /** A form for editing the text of a message in place. */
-export function EditForm({ post, name }: EditFormProps): JSX.Element {
+export function EditForm({ post, name }: EditFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const offline = useOffline()
   const key = `edit-${post.id}`

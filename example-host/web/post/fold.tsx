@@ -1,12 +1,13 @@
-import type { ComponentChildren, JSX } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks'
+
+/** The post around a text or a button; `isTarget` if its permalink was opened. */
+export const ShownPost = createContext({ id: '', isTarget: false })
 
 interface FoldProps {
   /** A class of the text. */
   readonly class?: string
   readonly height: keyof typeof HEIGHTS
-  /** Whether all of it is shown at first. */
-  readonly isOpen: boolean
   readonly children: ComponentChildren
 }
 
@@ -16,11 +17,12 @@ const HEIGHTS = { post: 600, part: 450 } as const
 const TOLERANCE = 1.15
 
 /** A text that is cut below a height until the rest is asked for. */
-export function Fold({ class: look, height, isOpen, children }: FoldProps): JSX.Element {
+export function Fold({ class: look, height, children }: FoldProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isLong, setLong] = useState(false)
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const open = chosen ?? isOpen
+  const { isTarget } = useContext(ShownPost)
+  const open = chosen ?? isTarget
   useLongness(box, HEIGHTS[height], setLong)
   const close = (): void => {
     setChosen(false)

@@ -1,5 +1,4 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
 import type { Pending } from '../state/model.js'
 import { authorOf } from '../state/names.js'
 import { discard, sendAgain } from '../state/sending.js'
@@ -8,7 +7,7 @@ import { MarkdownText } from '../text/markdown-text.jsx'
 import { Avatar } from '../view/avatar.jsx'
 
 /** The user's own message that is not stored yet. */
-export function PendingView({ pending }: { readonly pending: Pending }): JSX.Element {
+export function PendingView({ pending }: { readonly pending: Pending }) {
   const people = useChat('users', 'me')
   const { me } = people
   const author = authorOf({ userId: me.id, props: {} }, people)

@@ -2,31 +2,26 @@ import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { Time } from 'express-incoming-webhooks-ui/time'
-import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
-import { incidentOf, lifeWords, stateWord } from '../state/incidents.js'
+import { incidentOf } from '../state/incidents.js'
 import { showThread } from '../state/places.js'
 import { showAside } from '../state/sending.js'
 import { roughTime } from '../state/times.js'
 import { useChat, useChatState } from '../state/use-chat.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 
-const BADGES = { open: 'badge--bad', acknowledged: 'badge--warn', closed: 'badge--ok' } as const
-
 /** How the incident is that a post reports about. A change is faded in, once. */
-export function IncidentLine({ post }: { readonly post: Post }): JSX.Element | null {
+export function IncidentLine({ post }: { readonly post: Post }) {
   const incident = incidentOf(post)
-  const first = useRef(incident?.state)
+  const first = useRef(incident?.word)
   if (!incident) return null
-  const { state, since, until, count } = incident
+  const { word, look, at, life, count } = incident
   return (
-    <p class={first.current === state ? 'incident' : 'incident incident--changed'} key={state}>
-      <span class={`badge ${state === 'closed' && incident.isBad ? BADGES.open : BADGES[state]}`}>
-        {stateWord(incident)}
-      </span>{' '}
+    <p class={first.current === word ? 'incident' : 'incident incident--changed'} key={word}>
+      <span class={`badge ${look}`}>{word}</span>{' '}
       <span>
-        <Time at={state === 'closed' ? until : since} text={lifeWords(incident)} />
+        <Time at={at} text={life} />
         {count > 1 && ` · ${countText(count, 'event')}`}
       </span>
     </p>
@@ -34,7 +29,7 @@ export function IncidentLine({ post }: { readonly post: Post }): JSX.Element | n
 }
 
 /** A text that only the reader sees, below its post. */
-export function Aside({ postId }: { readonly postId: string }): JSX.Element | null {
+export function Aside({ postId }: { readonly postId: string }) {
   const message = useChatState(({ asides }) => asides.get(postId)) ?? ''
   if (message === '') return null
   return (
@@ -58,7 +53,7 @@ export function Aside({ postId }: { readonly postId: string }): JSX.Element | nu
 }
 
 /** `2 replies  last reply today at 09:39`, with the avatars of the authors. */
-export function RepliesLink({ post }: { readonly post: Post }): JSX.Element {
+export function RepliesLink({ post }: { readonly post: Post }) {
   const { users } = useChat('users')
   const { count, lastAt, userIds } = post.replies
   return (

@@ -1,5 +1,4 @@
 import { Time } from 'express-incoming-webhooks-ui/time'
-import type { JSX } from 'preact'
 import type { Post } from '../api/shapes.js'
 import { postPath } from '../state/addresses.js'
 import type { Author } from '../state/names.js'
@@ -19,7 +18,7 @@ interface PostHeadProps {
 }
 
 /** Author and time. The BOT label is outside the element of the name, so no name can imitate it. */
-export function PostHead({ id, post, author }: PostHeadProps): JSX.Element {
+export function PostHead({ id, post, author }: PostHeadProps) {
   const { team } = useChat('team')
   const { name, isHook, hookName } = author
   const priority = PRIORITIES.get(post.priority)

@@ -1,6 +1,5 @@
 import { copyText } from 'express-incoming-webhooks-ui/copy'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
 import type { Post, User } from '../api/shapes.js'
 import { postPath } from '../state/addresses.js'
 import { say } from '../state/announcer.js'
@@ -12,7 +11,7 @@ import { useChat } from '../state/use-chat.js'
 import { hostOfAddress, isSafeHref, NEW_TAB } from '../text/links.js'
 import { isAllowedPicture } from '../text/picture.jsx'
 import { IconButton, IconMenu, type MenuItem } from '../view/buttons.jsx'
-import { customBody } from './custom-types.js'
+import { customBody } from './deploy.jsx'
 
 interface PostToolsProps {
   readonly post: Post
@@ -22,7 +21,7 @@ interface PostToolsProps {
   readonly name: string
 }
 
-export function PostTools({ post, author, threads, name }: PostToolsProps): JSX.Element {
+export function PostTools({ post, author, threads, name }: PostToolsProps) {
   const { team } = useChat('team')
   const copyLink = async (): Promise<void> => {
     const url = new URL(postPath(team.name, post.id), location.origin)
@@ -46,7 +45,7 @@ export function PostTools({ post, author, threads, name }: PostToolsProps): JSX.
 }
 
 /** A link to a profile picture that is not loaded here. */
-function PictureLink({ address }: { readonly address: string }): JSX.Element | null {
+function PictureLink({ address }: { readonly address: string }) {
   if (address === '' || !isSafeHref(address) || isAllowedPicture(address)) return null
   return (
     <a
@@ -68,7 +67,7 @@ interface MoreMenuProps {
 }
 
 /** The actions that the reader may use on a message; nothing if there are none. */
-function MoreMenu({ post, name }: MoreMenuProps): JSX.Element | null {
+function MoreMenu({ post, name }: MoreMenuProps) {
   const { me } = useChat('me')
   if (!mayDelete(post, me)) return null
   const edit: MenuItem = {

@@ -1,5 +1,4 @@
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
-import type { JSX } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { authorOf, mentionsMe } from '../state/names.js'
@@ -22,7 +21,7 @@ interface PostViewProps {
   readonly threads: boolean
 }
 
-export function PostView(props: PostViewProps): JSX.Element {
+export function PostView(props: PostViewProps) {
   const { post, same, scope, threads } = props
   const { users, me } = useChat('users', 'me')
   const id = `${scope}-${post.id}`

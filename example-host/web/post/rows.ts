@@ -6,36 +6,26 @@ import { isBy } from '../state/names.js'
 const GROUP_MS = 5 * 60_000
 
 /** A row of a feed: a post and the separators above it. */
-export interface Row {
-  readonly post: Post
-  /** The first of its day. */
-  readonly newDay: boolean
-  /** The first unread post. */
-  readonly firstNew: boolean
-  /** By the same author as the previous post, and shortly after it. */
-  readonly same: boolean
-}
+export type Row = ReturnType<typeof rowsOf>[number]
 
 export function rowsOf(
   { order, readUntil }: Pick<Feed, 'order' | 'readUntil'>,
   posts: ChatState['posts'],
   me: ChatState['me'],
-): readonly Row[] {
-  const rows: Row[] = []
-  let before: Post | null = null
-  let marked = false
-  for (const id of order) {
-    const post = posts.get(id)
-    if (!post) continue
-    const newDay = before === null || !isOnDayOf(before.createAt, post.createAt)
-    const isNew = post.createAt > readUntil && !isBy(post, me)
-    const firstNew = isNew && !marked && rows.length > 0
-    marked ||= isNew
-    const same = !newDay && !firstNew && before !== null && isSame(before, post)
-    rows.push({ post, newDay, firstNew, same })
-    before = post
-  }
-  return rows
+) {
+  const shown = order.map((id) => posts.get(id)).filter((post) => post !== undefined)
+  const isNew = (post: Post): boolean => post.createAt > readUntil && !isBy(post, me)
+  const first = shown.findIndex(isNew)
+  return shown.map((post, index) => {
+    const before = shown[index - 1]
+    /** The first of its day. */
+    const newDay = !before || !isOnDayOf(before.createAt, post.createAt)
+    /** The first unread post. */
+    const firstNew = index > 0 && index === first
+    /** By the same author as the previous post, and shortly after it. */
+    const same = !newDay && !firstNew && isSame(before, post)
+    return { post, newDay, firstNew, same }
+  })
 }
 
 const IDENTITY = [

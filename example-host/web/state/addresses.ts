@@ -1,28 +1,28 @@
 import { rootPath } from '../api/root.js'
 
-/** The content of a URL. */
-export type Address =
-  | { readonly page: 'sign-in'; readonly to: string; readonly expired: boolean }
-  /** `name` is that of the channel, or the post's id. */
-  | { readonly page: 'channel' | 'post'; readonly name: string; readonly rootId: string }
-  | { readonly page: 'unknown' }
+const PLACES: ReadonlyMap<string, 'channel' | 'post'> = new Map([
+  ['channels', 'channel'],
+  ['pl', 'post'],
+])
 
-export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Address {
+/** The content of a URL. */
+export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   const query = new URLSearchParams(search)
-  const rootId = query.get('thread') ?? ''
   const [team = '', kind = '', name = '', ...more] = pathname
     .slice(rootPath.length)
     .split('/')
     .map(decoded)
-  const isPlace = name !== '' && more.join('') === ''
-  if (isPlace && kind === 'channels') return { page: 'channel', name, rootId }
-  if (isPlace && kind === 'pl') return { page: 'post', name, rootId }
-  if (team !== 'login' || kind !== '') return { page: 'unknown' }
+  const isPlace = pathname.startsWith(rootPath) && name !== '' && more.join('') === ''
+  const other = team === 'login' && kind === '' ? 'sign-in' : 'unknown'
   return {
-    page: 'sign-in',
+    page: (isPlace && PLACES.get(kind)) || other,
+    /** That of the channel, or the post's id. */
+    name,
+    rootId: query.get('thread') ?? '',
+    /** Where to go after the sign-in. */
     to: ownPath(query.get('to') ?? rootPath),
     expired: query.get('expired') === '1',
-  }
+  } as const
 }
 
 export function channelPath(team: string, name: string): string {
@@ -45,13 +45,6 @@ export function searchedIn({ search }: Pick<Location, 'search'>): string {
 export function signInPath(to: string, expired: boolean): string {
   const query = new URLSearchParams({ to, ...(expired ? { expired: '1' } : {}) })
   return `${rootPath}login?${query.toString()}`
-}
-
-/** Whether the path belongs to a channel or a post of this chat. */
-export function isPlace(path: string): boolean {
-  return (
-    path.startsWith(rootPath) && /^[^/]+\/(?:channels|pl)\/[^/]+$/.test(path.slice(rootPath.length))
-  )
 }
 
 // Prevents open redirects after sign-in.

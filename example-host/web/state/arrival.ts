@@ -7,14 +7,13 @@ export function arrived(state: ChatState, post: Post): Partial<ChatState> {
   if (post.deleteAt > 0) return withoutPost(state, post)
   const known = state.posts.get(post.id)
   if (isDeleted(state, post) || (known && known.updateAt > post.updateAt)) return {}
-  const changed = new Map(state.posts).set(post.id, known ? withKnownReplies(post, known) : post)
-  const feeds = new Map(state.feeds)
-  note(feeds, post.channelId, post, post.rootId === '' && !known)
-  if (post.rootId !== '' && !known) {
-    countReply(changed, post)
-    if (feeds.has(post.rootId)) note(feeds, post.rootId, post, true)
-  }
-  return { posts: changed, feeds, pending: withoutSent(state, post) }
+  const posts = new Map(state.posts).set(post.id, known ? withKnownReplies(post, known) : post)
+  if (!known) countReply(posts, post)
+  const feeds = noted(state.feeds, post, ({ order, hasNewer }, feedId) => {
+    const isShown = feedId === (post.rootId || post.channelId) && !hasNewer
+    return known || !isShown || order.includes(post.id) ? order : [...order, post.id]
+  })
+  return { posts, feeds, pending: withoutSent(state, post) }
 }
 
 /** The state after loading posts, whose reply counts are current. */
@@ -31,26 +30,27 @@ export function merged(
   ids: readonly string[],
   posts: ChatState['posts'],
 ): readonly string[] {
-  const last = order.at(-1)
   const time = (id: string): number => posts.get(id)?.createAt ?? 0
-  const fresh = ids.filter((id) => !order.includes(id))
-  if (last === undefined || fresh.every((id) => time(id) >= time(last))) return [...order, ...fresh]
-  return [...order, ...fresh].sort((a, b) => time(a) - time(b))
+  return [...new Set([...order, ...ids])].sort((a, b) => time(a) - time(b))
 }
 
 function isDeleted({ deleted }: ChatState, { id, rootId }: Post): boolean {
   return deleted.has(id) || deleted.has(rootId)
 }
 
-function note(feeds: Map<string, Feed>, id: string, post: Post, isNew: boolean): void {
-  const feed = feeds.get(id)
-  if (!feed) return
-  const shown = isNew && !feed.hasNewer && !feed.order.includes(post.id)
-  feeds.set(id, {
-    ...feed,
-    order: shown ? [...feed.order, post.id] : feed.order,
-    seenAt: Math.max(feed.seenAt, post.updateAt),
-  })
+/** The feeds that know of a post now; `orderOf` tells what they show. */
+function noted(
+  feeds: ChatState['feeds'],
+  { channelId, rootId, updateAt }: Post,
+  orderOf: (feed: Feed, feedId: string) => Feed['order'],
+): Map<string, Feed> {
+  const changed = new Map(feeds)
+  for (const id of [channelId, rootId]) {
+    const feed = changed.get(id)
+    if (!feed) continue
+    changed.set(id, { ...feed, order: orderOf(feed, id), seenAt: Math.max(feed.seenAt, updateAt) })
+  }
+  return changed
 }
 
 function withKnownReplies(post: Post, { replies }: Post): Post {
@@ -91,33 +91,13 @@ export function withoutPost(state: ChatState, post: Post): Partial<ChatState> {
     posts.delete(id)
     asides.delete(id)
   }
+  const feeds = noted(state.feeds, post, ({ order }) => order.filter((id) => !gone.has(id)))
+  for (const id of gone) feeds.delete(id)
   return {
     posts,
     asides,
-    feeds: feedsWithout(state.feeds, post, gone),
+    feeds,
     deleted: new Set([...state.deleted, ...gone]),
     dialog: gone.has(state.dialog.about) ? NO_DIALOG : state.dialog,
-  }
-}
-
-function feedsWithout(
-  feeds: ChatState['feeds'],
-  { channelId, rootId, updateAt }: Post,
-  gone: ReadonlySet<string>,
-): ChatState['feeds'] {
-  const changed = new Map(feeds)
-  for (const id of gone) changed.delete(id)
-  for (const id of [channelId, rootId]) {
-    const feed = changed.get(id)
-    if (feed) changed.set(id, withoutPosts(feed, gone, updateAt))
-  }
-  return changed
-}
-
-function withoutPosts(feed: Feed, gone: ReadonlySet<string>, at: number): Feed {
-  return {
-    ...feed,
-    order: feed.order.filter((id) => !gone.has(id)),
-    seenAt: Math.max(feed.seenAt, at),
   }
 }

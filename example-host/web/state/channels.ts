@@ -1,7 +1,7 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
 import { numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import { call, callAll, quietly } from '../api/call.js'
-import { type Channel, type ChannelKind, readChannel } from '../api/shapes.js'
+import { type Channel, readChannel } from '../api/shapes.js'
 import { withAll } from './model.js'
 import { Refusal } from './reason.js'
 import { store } from './store.js'
@@ -9,24 +9,19 @@ import { store } from './store.js'
 const MAX_NAME = 64
 const TAKEN = 'A channel with this name already exists. Choose another name.'
 
-export interface WantedChannel {
+export async function createChannel(wanted: {
   readonly displayName: string
   readonly purpose: string
-  readonly kind: Exclude<ChannelKind, 'direct'>
-}
-
-export async function createChannel({
-  displayName,
-  purpose,
-  kind,
-}: WantedChannel): Promise<Channel> {
+  readonly isPrivate: boolean
+}): Promise<Channel> {
+  const { displayName, purpose, isPrivate } = wanted
   if (displayName === '') throw new Refusal('Enter a name.')
   const body = {
     team_id: store.get().team.id,
     name: nameInUrl(displayName),
     display_name: displayName,
     purpose,
-    type: kind === 'public' ? 'O' : 'P',
+    type: isPrivate ? 'P' : 'O',
   }
   try {
     return enter(readChannel(await call('POST', '/channels', body)))

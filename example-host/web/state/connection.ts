@@ -1,68 +1,110 @@
-import { Socket } from '../api/socket.js'
+import { readToken } from 'express-incoming-webhooks-ui/token'
+import { memberOf, numberOf, parsed, textOf } from 'express-incoming-webhooks-ui/wire'
+import { signedOut } from '../api/call.js'
+import { addressBelow } from '../api/root.js'
 import { loadChannels } from './channel-list.js'
 import { onEvent } from './events.js'
 import { catchUp, openThread } from './feeds.js'
 import { startAgain } from './session.js'
 import { store } from './store.js'
 
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 15_000
+/** The time without messages before a ping, and the time to wait for the reply. */
+const QUIET_MS = 30_000
+const ANSWER_MS = 5_000
 /** The time without a connection before a banner is shown. */
 const TOLD_AFTER_MS = 1_000
 const WARNED_AFTER_MS = 120_000
 
-let timers: ReturnType<typeof setTimeout>[] = []
-let isOpen = false
+type Timer = ReturnType<typeof setTimeout>
 
-const socket = new Socket({
-  onOpen: (userId) => {
-    if (userId !== store.get().me.id) {
-      startAgain()
-      return
-    }
-    isOpen = true
-    void opened()
-  },
-  onEvent,
-  onClose: () => {
-    isOpen = false
-    lost()
-  },
-})
+let socket: WebSocket | null = null
+let retry: Timer | undefined
+let quiet: Timer | undefined
+let banners: Timer[] = []
+let failures = 0
+let seq = 1
 
 /** Keeps the websocket connected from now on, and the state of the connection in the store. */
 export function connect(): void {
-  socket.connect()
+  tryNow()
   addEventListener('online', tryNow)
 }
 
+/** Connects at once if it is not connected. */
 export function tryNow(): void {
-  socket.connect()
+  clearTimeout(retry)
+  if (socket) return
+  const url = addressBelow('api/v4/websocket')
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  const begun = new WebSocket(url)
+  socket = begun
+  begun.onopen = () => {
+    ask('authentication_challenge', { token: readToken() ?? '' })
+    awaitMessage()
+  }
+  begun.onmessage = ({ data }) => receive(parsed(String(data)))
+  begun.onclose = () => {
+    if (socket === begun) lost()
+  }
 }
 
-async function opened(): Promise<void> {
-  try {
-    await loadMissed()
-  } catch {
-    // The banner stays; the next connection catches up.
-    return
-  }
-  if (!isOpen) return
-  for (const timer of timers) clearTimeout(timer)
-  timers = []
-  store.set({ connection: 'on' })
+function ask(action: string, data: object): void {
+  if (socket?.readyState === WebSocket.OPEN)
+    socket.send(JSON.stringify({ seq: seq++, action, data }))
+}
+
+function receive(message: unknown): void {
+  awaitMessage()
+  const name = textOf(message, 'event')
+  if (name === 'hello') {
+    failures = 0
+    if (textOf(memberOf(message, 'broadcast'), 'user_id') === store.get().me.id) void loadMissed()
+    else startAgain()
+  } else if (numberOf(memberOf(message, 'error'), 'status_code') === 401) signedOut()
+  else onEvent(name, memberOf(message, 'data'))
+}
+
+// A pulled cable does not close a connection, so it counts as lost if a ping gets no reply.
+function awaitMessage(): void {
+  clearTimeout(quiet)
+  quiet = setTimeout(() => {
+    ask('ping', {})
+    quiet = setTimeout(() => {
+      socket?.close()
+      lost()
+    }, ANSWER_MS)
+  }, QUIET_MS)
 }
 
 /** Loads everything that was missed. The banner stays until it is loaded. */
 async function loadMissed(): Promise<void> {
+  const opened = socket
   const { channelId, rootId } = store.get().place
-  await loadChannels()
-  if (channelId !== '') await catchUp(channelId)
-  if (rootId !== '') await openThread(rootId)
+  try {
+    await loadChannels()
+    if (channelId !== '') await catchUp(channelId)
+    if (rootId !== '') await openThread(rootId)
+  } catch {
+    // The banner stays; the next connection catches up.
+    return
+  }
+  if (socket !== opened) return
+  banners.forEach(clearTimeout)
+  banners = []
+  store.set({ connection: 'on' })
 }
 
 function lost(): void {
-  if (timers.length > 0) return
+  clearTimeout(quiet)
+  socket = null
+  // After a restart all clients reconnect, so the delay is random.
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS)
+  retry = setTimeout(tryNow, wait * (0.5 + Math.random()))
+  if (banners.length > 0) return
   store.set({ connection: 'lost' })
-  timers = [
+  banners = [
     setTimeout(() => store.set({ connection: 'reconnecting' }), TOLD_AFTER_MS),
     setTimeout(() => store.set({ connection: 'off' }), WARNED_AFTER_MS),
   ]

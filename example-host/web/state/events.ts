@@ -1,7 +1,6 @@
 import { parsed, textOf, textsOf } from 'express-incoming-webhooks-ui/wire'
 import { quietly } from '../api/call.js'
 import { type Post, readChannel, readPost } from '../api/shapes.js'
-import type { ServerEvent } from '../api/socket.js'
 import { announceMention, announceMessage, say } from './announcer.js'
 import { arrived } from './arrival.js'
 import { removePost } from './changing.js'
@@ -15,10 +14,11 @@ import { markRead } from './unread.js'
 import { knowUsers } from './users.js'
 
 /** Takes in an event of the websocket. */
-export function onEvent({ name, data }: ServerEvent): void {
-  if (name === 'posted') quietly(posted(readPost(parsed(textOf(data, 'post'))), data))
-  else if (name === 'post_edited') edited(readPost(parsed(textOf(data, 'post'))))
-  else if (name === 'post_deleted') deleted(readPost(parsed(textOf(data, 'post'))))
+export function onEvent(name: string, data: unknown): void {
+  const post = readPost(parsed(textOf(data, 'post')))
+  if (name === 'posted') quietly(posted(post, data))
+  else if (name === 'post_edited') edited(post)
+  else if (name === 'post_deleted') deleted(post)
   else if (name === 'channel_updated') quietly(channelUpdated(data))
   else if (/^(channel_created|channel_deleted|direct_added|user_added|user_removed)$/.test(name)) {
     quietly(loadChannels())

@@ -25,25 +25,24 @@ export async function openFeed(channelId: string, around = ''): Promise<void> {
     return
   }
   change(channelId, { ...EMPTY_FEED, readUntil, hasNewer: around !== '' })
-  try {
-    if (around === '') await load(channelId, '', true)
-    else await loadAround(channelId, around)
-  } catch (error) {
-    change(channelId, { status: 'failed', requestId: requestIdOf(error) })
-  }
+  await attempt(
+    channelId,
+    around === '' ? load(channelId, '', true) : loadAround(channelId, around),
+  )
 }
 
 export async function openThread(rootId: string): Promise<void> {
   if (feed(rootId).status !== 'ready') change(rootId, EMPTY_FEED)
+  await attempt(rootId, loadThread(rootId))
+}
+
+async function attempt(id: string, loading: Promise<void>): Promise<void> {
   try {
-    const posts = await wholeThread(rootId)
-    const ids = posts.map(({ id }) => id)
-    const order = merged(ids, feed(rootId).order, store.get().posts)
-    change(rootId, { status: 'ready', order })
+    await loading
   } catch (error) {
-    const isMissing = error instanceof CallError && error.status === 404
-    const status = isMissing ? 'missing' : 'failed'
-    change(rootId, { status, requestId: requestIdOf(error) })
+    if (!(error instanceof CallError)) throw error
+    const status = error.status === 404 ? 'missing' : 'failed'
+    change(id, { status, requestId: error.requestId })
   }
 }
 
@@ -78,16 +77,16 @@ export async function catchUp(channelId: string): Promise<void> {
   recount(posts.filter(({ deleteAt }) => deleteAt > 0))
 }
 
-/** Oldest first. A long thread needs several requests and is loaded from its end. */
-async function wholeThread(rootId: string): Promise<readonly Post[]> {
-  let posts: readonly Post[] = []
+/** A long thread needs several requests and is loaded from its end. */
+async function loadThread(rootId: string): Promise<void> {
+  const ids: string[] = []
   for (let path = `/posts/${rootId}/thread`; path !== '';) {
-    const page = await loadPage(path)
-    posts = [...page.posts, ...posts]
-    const [oldest] = page.posts
-    path = page.hasNext && oldest ? `/posts/${rootId}/thread?before=${oldest.id}` : ''
+    const { posts, hasNext } = await loadPage(path)
+    ids.unshift(...posts.map(({ id }) => id))
+    path = hasNext && posts[0] ? `/posts/${rootId}/thread?before=${posts[0].id}` : ''
   }
-  return posts
+  const order = merged(ids, feed(rootId).order, store.get().posts)
+  change(rootId, { status: 'ready', order })
 }
 
 async function load(channelId: string, before: string, isFirst: boolean): Promise<void> {
@@ -181,9 +180,4 @@ function nextFrame(): Promise<void> {
     if (document.hidden) setTimeout(resolve, 0)
     else requestAnimationFrame(() => setTimeout(resolve, 0))
   })
-}
-
-function requestIdOf(error: unknown): string {
-  if (error instanceof CallError) return error.requestId
-  throw error
 }

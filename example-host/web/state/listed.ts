@@ -25,16 +25,15 @@ export function listedChannels(
   const { channels, own, place } = state
   const wanted = filter.trim().toLowerCase()
   const groups: Record<GroupName, Channel[]> = { unread: [], public: [], private: [], direct: [] }
-  const named: (readonly [string, Channel])[] = []
-  for (const channel of channels.values()) {
-    const name = channelName(channel, state)
-    const isListed = own.has(channel.id) || channel.id === place.channelId
-    if (isListed && name.toLowerCase().includes(wanted)) named.push([name, channel])
-  }
-  for (const [, channel] of named.sort(([a], [b]) => compareNames(a, b))) {
+  const named = [...channels.values()]
+    .map((channel) => ({ channel, name: channelName(channel, state) }))
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort((a, b) => compareNames(a.name, b.name))
+  for (const { channel } of named) {
     const { id, kind } = channel
-    const isUnread = id !== place.channelId && unreadOf(state, id).posts > 0
-    groups[isUnread ? 'unread' : kind].push(channel)
+    const isOpen = id === place.channelId
+    if (!own.has(id) && !isOpen) continue
+    groups[!isOpen && unreadOf(state, id).posts > 0 ? 'unread' : kind].push(channel)
   }
   return groups
 }

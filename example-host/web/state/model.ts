@@ -16,38 +16,27 @@ export interface Pending {
   readonly failed: boolean
 }
 
-export type Loading = 'loading' | 'ready' | 'failed' | 'missing'
+type Loading = 'loading' | 'ready' | 'failed' | 'missing'
 
 /** The loaded posts of a channel or thread: ids, oldest first. */
-export interface Feed {
-  readonly status: Loading
-  readonly order: readonly string[]
-  readonly hasOlder: boolean
+export type Feed = Readonly<typeof EMPTY_FEED>
+
+export const EMPTY_FEED = {
+  status: 'loading' as Loading,
+  order: [] as readonly string[],
+  hasOlder: false,
   /**
    * Whether there are newer posts than those loaded, so that the end of `order` is not the end of
    * the channel.
    */
-  readonly hasNewer: boolean
-  readonly loading: '' | 'older' | 'newer'
-  /** Posts after this time are unread. */
-  readonly readUntil: number
-  /** The latest time of any post or change that was received. */
-  readonly seenAt: number
-  readonly requestId: string
-}
-
-export const EMPTY_FEED: Feed = {
-  status: 'loading',
-  order: [],
-  hasOlder: false,
   hasNewer: false,
-  loading: '',
+  loading: '' as '' | 'older' | 'newer',
+  /** Posts after this time are unread. */
   readUntil: Infinity,
+  /** The latest time of any post or change that was received. */
   seenAt: 0,
   requestId: '',
 }
-
-export type Connection = 'starting' | 'on' | 'lost' | 'reconnecting' | 'off'
 
 /** Why the place in the URL is not shown: there is none, or it could not be loaded. */
 export interface PlaceFault {
@@ -56,91 +45,75 @@ export interface PlaceFault {
 }
 
 /** The reader's place. */
-export interface Place {
-  readonly channelId: string
-  /** The open thread, or ''. */
-  readonly rootId: string
-  /** The post whose details are open, or ''. */
-  readonly cardId: string
-  /** The post of the channel that is in the URL, or whose thread has it; or ''. */
-  readonly postId: string
-  /** The post in the URL, which is marked, or ''. */
-  readonly markedId: string
-  readonly fault: PlaceFault | null
-}
+export type Place = Readonly<typeof NOWHERE>
 
-export const NOWHERE: Place = {
+export const NOWHERE = {
   channelId: '',
+  /** The open thread, or ''. */
   rootId: '',
+  /** The post whose details are open, or ''. */
   cardId: '',
+  /** The post of the channel that is in the URL, or whose thread has it; or ''. */
   postId: '',
+  /** The post in the URL, which is marked, or ''. */
   markedId: '',
-  fault: null,
+  fault: null as PlaceFault | null,
 }
 
-/** A dialog of which the page's first script has nothing. */
-export type LaterName =
-  'add' | 'browse' | 'create' | 'delete' | 'keys' | 'password' | 'purpose' | 'search'
-export type DialogName = 'switcher' | 'people' | LaterName
+export type DialogName =
+  | 'add'
+  | 'browse'
+  | 'create'
+  | 'delete'
+  | 'keys'
+  | 'password'
+  | 'people'
+  | 'purpose'
+  | 'search'
+  | 'switcher'
 
-export interface OpenDialog {
+export const NO_DIALOG = {
   /** '' if none is open. */
-  readonly name: DialogName | ''
+  name: '' as DialogName | '',
   /** The id of the channel or post that it is about, or the words to search for; else ''. */
-  readonly about: string
+  about: '',
 }
 
-export const NO_DIALOG: OpenDialog = { name: '', about: '' }
+const NO_IDS: ReadonlySet<string> = new Set()
 
-export interface ChatState {
-  readonly started: Loading
-  readonly me: User
-  readonly team: Team
+function none<T>(): ReadonlyMap<string, T> {
+  return new Map()
+}
+
+export type ChatState = Readonly<typeof FIRST_STATE>
+
+export const FIRST_STATE = {
+  started: 'loading' as Loading,
+  me: { id: '', username: '', admin: false, active: true } as User,
+  team: { id: '', name: 'main', displayName: '' } as Team,
   /** Whether the user may create webhooks. */
-  readonly mayIntegrate: boolean
-  readonly users: ReadonlyMap<string, User>
-  readonly channels: ReadonlyMap<string, Channel>
-  /** Ids of the channels in the list. */
-  readonly own: ReadonlySet<string>
-  readonly unread: ReadonlyMap<string, Unread>
-  readonly posts: ReadonlyMap<string, Post>
-  readonly feeds: ReadonlyMap<string, Feed>
-  /** Deleted posts, so that a late response does not restore them. */
-  readonly deleted: ReadonlySet<string>
-  /** The post that is being edited, as named by its pane, or ''. */
-  readonly editing: string
-  readonly dialog: OpenDialog
-  readonly pending: readonly Pending[]
-  /** Texts that only the reader sees, by post. They are lost when the page is closed. */
-  readonly asides: ReadonlyMap<string, string>
-  readonly people: ReadonlyMap<string, number>
-  readonly webhooks: ReadonlyMap<string, number>
-  readonly connection: Connection
-  readonly place: Place
-  /** The text for screen readers. */
-  readonly announcement: string
-}
-
-export const FIRST_STATE: ChatState = {
-  started: 'loading',
-  me: { id: '', username: '', admin: false, active: true },
-  team: { id: '', name: 'main', displayName: '' },
   mayIntegrate: false,
-  users: new Map(),
-  channels: new Map(),
-  own: new Set(),
-  unread: new Map(),
-  posts: new Map(),
-  feeds: new Map(),
-  deleted: new Set(),
+  users: none<User>(),
+  channels: none<Channel>(),
+  /** Ids of the channels in the list. */
+  own: NO_IDS,
+  unread: none<Unread>(),
+  posts: none<Post>(),
+  feeds: none<Feed>(),
+  /** Deleted posts, so that a late response does not restore them. */
+  deleted: NO_IDS,
+  /** The post that is being edited, as named by its pane, or ''. */
   editing: '',
-  dialog: NO_DIALOG,
-  pending: [],
-  asides: new Map(),
-  people: new Map(),
-  webhooks: new Map(),
-  connection: 'starting',
-  place: NOWHERE,
+  dialog: NO_DIALOG as Readonly<typeof NO_DIALOG>,
+  pending: [] as readonly Pending[],
+  /** Texts that only the reader sees, by post. They are lost when the page is closed. */
+  asides: none<string>(),
+  /** The numbers of people and of webhooks, by channel. */
+  people: none<number>(),
+  webhooks: none<number>(),
+  connection: 'starting' as 'starting' | 'on' | 'lost' | 'reconnecting' | 'off',
+  place: NOWHERE as Place,
+  /** The text for screen readers. */
   announcement: '',
 }
 

@@ -3,19 +3,7 @@ import type { ChatState } from './model.js'
 
 type People = Pick<ChatState, 'users' | 'me'>
 
-export interface Author {
-  readonly name: string
-  readonly isHook: boolean
-  /** The name of an emoji, or ''. */
-  readonly emoji: string
-  /** The URL of a picture, or ''. */
-  readonly picture: string
-  readonly user: User | null
-  /** The name of the webhook, or ''. */
-  readonly hookName: string
-  /** The name that distinguishes a webhook: the shown one, unless that is the common name. */
-  readonly ownName: string
-}
+export type Author = Readonly<ReturnType<typeof authorOf>>
 
 /** The name of webhooks that have no other. */
 const COMMON_NAME = 'webhook'
@@ -30,11 +18,8 @@ export function isBy(post: Post, { id }: User): boolean {
 }
 
 /** The author to show. The BOT label depends on `isHook`, which a payload cannot change. */
-export function authorOf(
-  { userId, props }: Pick<Post, 'userId' | 'props'>,
-  { users }: People,
-): Author {
-  const user = users.get(userId) ?? null
+export function authorOf({ userId, props }: Pick<Post, 'userId' | 'props'>, { users }: People) {
+  const user = users.get(userId)
   const isHook = isByHook({ props })
   const prop = (name: string): string => {
     const value = isHook ? props[name] : ''
@@ -46,10 +31,14 @@ export function authorOf(
   return {
     name,
     isHook,
+    /** The name of an emoji, or ''. */
     emoji: prop('override_icon_emoji').replace(/^:|:$/g, ''),
+    /** The URL of a picture, or ''. */
     picture: prop('override_icon_url'),
     user,
+    /** The name of the webhook, or ''. */
     hookName,
+    /** The name that distinguishes a webhook: the shown one, unless that is the common name. */
     ownName: (shown === COMMON_NAME ? hookName : shown || hookName) || name,
   }
 }

@@ -2,7 +2,7 @@ import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
 import { call, signIn } from '../api/call.js'
 import type { User } from '../api/shapes.js'
 import { reasonOf } from './reason.js'
-import { leaveFor } from './session.js'
+import { setLeaving } from './session.js'
 
 export interface PasswordFault {
   readonly field: 'current' | 'new' | ''
@@ -18,23 +18,23 @@ export async function changePassword(
   currentPassword: string,
   newPassword: string,
 ): Promise<PasswordFault | null> {
-  return leaveFor(async () => {
-    try {
-      await call('PUT', '/users/me/password', {
-        ...(admin ? {} : { current_password: currentPassword }),
-        new_password: newPassword,
-      })
-    } catch (error) {
-      return faultOf(error)
-    }
-    try {
-      await signIn(username, newPassword)
-    } catch (error) {
-      // The password is set: the page that is loaded next asks for it.
-      if (!(error instanceof CallError)) throw error
-    }
-    return null
-  })
+  setLeaving(true)
+  try {
+    await call('PUT', '/users/me/password', {
+      ...(admin ? {} : { current_password: currentPassword }),
+      new_password: newPassword,
+    })
+  } catch (error) {
+    setLeaving(false)
+    return faultOf(error)
+  }
+  try {
+    await signIn(username, newPassword)
+  } catch (error) {
+    // The password is set: the page that is loaded next asks for it.
+    if (!(error instanceof CallError)) throw error
+  }
+  return null
 }
 
 function faultOf(error: unknown): PasswordFault {

@@ -11,8 +11,6 @@ import { markRead } from './unread.js'
 /** Of addresses that lead nowhere for this reader. */
 const MISSING = new Set([400, 403, 404])
 
-type Target = { readonly channel: Channel } & Pick<Place, 'rootId' | 'postId' | 'markedId'>
-
 let showings = 0
 
 export function goTo(path: string): void {
@@ -41,15 +39,13 @@ export function showCard(cardId: string): void {
 
 /** Shows the content of the URL. */
 export async function showPlace(): Promise<void> {
-  const address = readAddress(location)
-  if (address.page === 'sign-in' || address.page === 'unknown') return
+  const { page, name, rootId } = readAddress(location)
+  if (page !== 'channel' && page !== 'post') return
   const showing = ++showings
   // The reader may have gone on to another place while this one was loaded.
   const isLatest = (): boolean => showing === showings
   try {
-    const found = await (address.page === 'channel'
-      ? findChannel(address.name, address.rootId)
-      : findPost(address.name, address.rootId))
+    const found = await (page === 'channel' ? findChannel(name, rootId) : findPost(name, rootId))
     if (isLatest()) await open(found)
   } catch (error) {
     const stays = isUnanswered(error) && store.get().place.channelId !== ''
@@ -57,21 +53,24 @@ export async function showPlace(): Promise<void> {
   }
 }
 
-async function findChannel(name: string, rootId: string): Promise<Target> {
+async function findChannel(name: string, rootId: string): Promise<Place> {
   const { team, channels } = store.get()
   const known = [...channels.values()].find((channel) => channel.name === name)
   const path = `/teams/${team.id}/channels/name/${encodeURIComponent(name)}`
-  return { channel: known ?? (await loadChannel(path)), rootId, postId: '', markedId: '' }
+  const { id } = known ?? (await loadChannel(path))
+  return { ...NOWHERE, channelId: id, rootId }
 }
 
-async function findPost(postId: string, rootId: string): Promise<Target> {
+async function findPost(postId: string, rootId: string): Promise<Place> {
   const post = readPost(await call('GET', `/posts/${encodeURIComponent(postId)}`))
-  const known = store.get().channels.get(post.channelId)
+  const { id, channelId } = post
+  if (!store.get().channels.has(channelId)) await loadChannel(`/channels/${channelId}`)
   return {
-    channel: known ?? (await loadChannel(`/channels/${post.channelId}`)),
+    ...NOWHERE,
+    channelId,
     rootId: rootId || post.rootId,
-    postId: post.rootId || post.id,
-    markedId: post.id,
+    postId: post.rootId || id,
+    markedId: id,
   }
 }
 
@@ -81,23 +80,17 @@ async function loadChannel(path: string): Promise<Channel> {
   return channel
 }
 
-async function open({ channel, rootId, postId, markedId }: Target): Promise<void> {
+async function open(next: Place): Promise<void> {
   const { place } = store.get()
-  const isSame = place.channelId === channel.id && place.postId === postId
-  store.set({ place: { ...NOWHERE, channelId: channel.id, rootId, postId, markedId } })
-  const thread = rootId === '' ? Promise.resolve() : openThread(rootId)
-  if (!isSame) {
-    await openFeed(channel.id, postId)
-    if (document.visibilityState === 'visible') void markRead(channel.id)
-    quietly(describe(channel))
+  const { channelId, rootId, postId } = next
+  store.set({ place: next })
+  const thread = rootId === '' ? null : openThread(rootId)
+  if (place.channelId !== channelId || place.postId !== postId) {
+    await openFeed(channelId, postId)
+    if (document.visibilityState === 'visible') void markRead(channelId)
+    quietly(countPeople(channelId).then(() => countWebhooks(channelId)))
   }
   await thread
-}
-
-/** Loads the number of members, and of webhooks that the user manages there. */
-async function describe({ id }: Channel): Promise<void> {
-  await countPeople(id)
-  await countWebhooks(id)
 }
 
 function faultOf(error: unknown): PlaceFault {

@@ -33,15 +33,9 @@ export async function signOut(): Promise<boolean> {
   return true
 }
 
-/**
- * Runs `work`, which ends the session if it succeeds. Unless it fails, the page does not go to the
- * sign-in page.
- */
-export async function leaveFor<T>(work: () => Promise<T | null>): Promise<T | null> {
-  isLeaving = true
-  const fault = await work()
-  isLeaving = fault === null
-  return fault
+/** While a page ends its own session, it does not go to the sign-in page. */
+export function setLeaving(isSo: boolean): void {
+  isLeaving = isSo
 }
 
 /** Loads the page again, because another tab has signed somebody else in. */

@@ -1,10 +1,7 @@
 import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { CopyButton } from 'express-incoming-webhooks-ui/copy-button'
-import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { laterScript } from '../api/later-script.js'
-import { highlighterPath } from '../api/root.js'
-import type * as Highlighter from '../highlight/highlight.js'
+import { loadHighlighter } from '../api/highlighter.js'
 import type { Kind, Piece } from '../highlight/highlight.js'
 
 interface CodeBlockProps {
@@ -13,7 +10,7 @@ interface CodeBlockProps {
   readonly language: string
 }
 
-export function CodeBlock({ code, language }: CodeBlockProps): JSX.Element {
+export function CodeBlock({ code, language }: CodeBlockProps) {
   const block = useRef<HTMLElement>(null)
   const name = language === '' ? 'Code' : `Code: ${language}`
   return (
@@ -53,7 +50,7 @@ interface Colours {
 }
 
 /** The code, first without colours. */
-function Code({ code, language }: CodeBlockProps): JSX.Element {
+function Code({ code, language }: CodeBlockProps) {
   const [colours, setColours] = useState<Colours | null>(null)
   const known = languageOf(language)
   useEffect(() => {
@@ -102,13 +99,11 @@ function languageOf(info: string): string | null {
   return LANGUAGES.get((/^[\w+#.-]+/.exec(info)?.[0] ?? '').toLowerCase()) ?? null
 }
 
-const load = laterScript(highlighterPath, isHighlighter)
-
 /** Takes some code apart; null if it stays without colours. */
 async function highlighted(code: string, language: string): Promise<readonly Piece[] | null> {
   if (!isBounded(code)) return null
   try {
-    const { highlight } = await load()
+    const { highlight } = await loadHighlighter()
     // A task of its own for each block, so that the page can answer in between.
     await new Promise((resolve) => setTimeout(resolve))
     const pieces = highlight(code, language)
@@ -120,8 +115,4 @@ async function highlighted(code: string, language: string): Promise<readonly Pie
 
 function isBounded(code: string): boolean {
   return code.length <= MAX_CODE && code.split('\n').every(({ length }) => length <= MAX_LINE)
-}
-
-function isHighlighter(value: unknown): value is typeof Highlighter {
-  return typeof value === 'object' && value !== null && 'highlight' in value
 }

@@ -1,4 +1,4 @@
-import { type ComponentChildren, isValidElement, type JSX } from 'preact'
+import { type ComponentChildren, isValidElement } from 'preact'
 import { hostBeside, withoutDirection } from './links.js'
 
 interface LinkProps {
@@ -8,7 +8,7 @@ interface LinkProps {
 }
 
 /** A link that shows its real host if its label names another one. */
-export function Link({ href, title = '', children }: LinkProps): JSX.Element {
+export function Link({ href, title = '', children }: LinkProps) {
   const host = hostBeside(href, textOf(children))
   const elsewhere = /^(?:https?|ftp):/i.test(href)
   return (
@@ -16,8 +16,8 @@ export function Link({ href, title = '', children }: LinkProps): JSX.Element {
       <a
         href={href}
         rel="noopener noreferrer nofollow"
-        {...(title === '' ? {} : { title })}
-        {...(elsewhere ? { target: '_blank' } : {})}
+        title={title || undefined}
+        target={elsewhere ? '_blank' : undefined}
       >
         <bdi>{clean(children)}</bdi>
       </a>

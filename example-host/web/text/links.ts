@@ -18,7 +18,7 @@ export function hostBeside(href: string, label: string): string {
   if (username !== '' || password !== '') return host
   const [, shown] = /^\s*(?:[a-z][a-z+.-]*:\/\/)?([^\s/?#]+\.[^\s/?#.]{2,})/i.exec(label) ?? []
   if (shown === undefined || host === '') return ''
-  return hostOf(shown) === host.toLowerCase() ? '' : host
+  return (hostOfAddress(`https://${shown}`) || shown.toLowerCase()) === host ? '' : host
 }
 
 /** The host of a URL, for display. */
@@ -29,9 +29,4 @@ export function hostOfAddress(address: string): string {
 /** The text without bidirectional control characters. */
 export function withoutDirection(label: string): string {
   return label.replace(/\p{Bidi_Control}/gu, '')
-}
-
-function hostOf(shown: string): string {
-  const address = `https://${shown}`
-  return URL.canParse(address) ? new URL(address).host : shown.toLowerCase()
 }

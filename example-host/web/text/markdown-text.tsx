@@ -1,6 +1,6 @@
 import { emojiOf } from 'express-incoming-webhooks-ui/emoji'
 import { PostAllowance } from 'express-incoming-webhooks/render'
-import { type ComponentChildren, createContext, type JSX } from 'preact'
+import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
 import { useChat } from '../state/use-chat.js'
 import { elementsOf } from './elements.js'
@@ -17,7 +17,7 @@ interface MarkdownTextProps {
 }
 
 /** Renders a text as Markdown, as far as its post is not too large. */
-export function MarkdownText({ text, largeEmoji = false }: MarkdownTextProps): JSX.Element {
+export function MarkdownText({ text, largeEmoji = false }: MarkdownTextProps) {
   const { users, me, channels, team } = useChat('users', 'me', 'channels', 'team')
   const allowance = useContext(Allowance)
   // Apart from the tree, which is made again when somebody joins: each text counts once.
@@ -37,21 +37,21 @@ export function MarkdownText({ text, largeEmoji = false }: MarkdownTextProps): J
   }, [text, read, largeEmoji, users, me, channels, team])
 }
 
-interface Read {
-  /** Null where the text is shown as it is. */
-  readonly tokens: readonly Token[] | null
-  /** Whether only its beginning is shown at first. */
-  readonly isCut: boolean
-  /** What the reader is told below the first text that is too large for its post, else ''. */
-  readonly note: string
-}
-
-function readMarkdown(text: string, allowance: PostAllowance): Read {
+/** A text as far as its post has room for it. */
+function readMarkdown(text: string, allowance: PostAllowance) {
   const hadNote = allowance.note() !== ''
   const tokens = boundedTokens(text, allowance)
-  const isCut = tokens === null && !allowance.shows(text)
-  return { tokens, isCut, note: hadNote ? '' : allowance.note() }
+  return {
+    /** Null where the text is shown as it is. */
+    tokens,
+    /** Whether only its beginning is shown at first. */
+    isCut: tokens === null && !allowance.shows(text),
+    /** What the reader is told below the first text that is too large for its post, else ''. */
+    note: hadNote ? '' : allowance.note(),
+  }
 }
+
+type Read = ReturnType<typeof readMarkdown>
 
 function boundedTokens(text: string, allowance: PostAllowance): readonly Token[] | null {
   const markdown = allowance.markdown(text)
@@ -72,8 +72,6 @@ function shown(text: string, { tokens, isCut }: Read, readers: Readers): Compone
 
 /** What the post around a text may still make of the page; null outside of posts. */
 export const Allowance = createContext<PostAllowance | null>(null)
-
-export { PostAllowance }
 
 const SAMPLE =
   '**Build 1** of `main`, see [the log](https://a.example/1) or https://a.example:\n- a'

@@ -1,6 +1,7 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { createContext, type JSX } from 'preact'
+import { createContext } from 'preact'
 import { useContext, useState } from 'preact/hooks'
+import { metaOf } from '../api/root.js'
 import { hostOfAddress, isSafeHref, NEW_TAB } from './links.js'
 
 /** Whether a picture stands in a link: a link holds no other. */
@@ -34,7 +35,7 @@ const sizes = new Map<string, Size>()
 const MAX_SIZES = 1_000
 
 /** A picture from an allowed host, otherwise a note with a link to it. */
-export function Picture({ address, alt, place }: PictureProps): JSX.Element {
+export function Picture({ address, alt, place }: PictureProps) {
   const [broken, setBroken] = useState(false)
   const [size, setSize] = useState(sizes.get(address))
   const inLink = useContext(InLink)
@@ -130,11 +131,7 @@ function reasonOf(host: string, broken: boolean): string {
 }
 
 /** The hosts whose pictures the page may load. */
-const allowed = new Set(
-  (document.querySelector('meta[name="image-hosts"]')?.getAttribute('content') ?? '')
-    .split(' ')
-    .filter((host) => host !== ''),
-)
+const allowed = new Set(metaOf('image-hosts').split(' '))
 
 export function isAllowedPicture(address: string): boolean {
   if (!URL.canParse(address, location.origin)) return false

@@ -1,5 +1,5 @@
 import { numberText } from 'express-incoming-webhooks-ui/numbers'
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 
 /** A list or a text. */
@@ -16,7 +16,7 @@ interface SomeProps<T> {
 }
 
 /** The first of many elements, and a button for the rest: thousands at once would block the page. */
-export function Some<T extends Sliced<T>>(props: SomeProps<T>): JSX.Element {
+export function Some<T extends Sliced<T>>(props: SomeProps<T>) {
   const { items, limit, what, children } = props
   const [all, setAll] = useState(false)
   const more = items.length - limit
@@ -42,7 +42,7 @@ interface PlainProps {
 const BEGINNING = 200
 
 /** A text as it was written. */
-export function Plain({ text, isCut }: PlainProps): JSX.Element {
+export function Plain({ text, isCut }: PlainProps) {
   return (
     <Some items={text} limit={isCut ? BEGINNING : text.length} what="characters">
       {(shown) => (

@@ -1,5 +1,5 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { type ComponentChildren, h, type JSX } from 'preact'
+import { type ComponentChildren, h } from 'preact'
 import { CodeBlock } from './code-block.jsx'
 import { type Direction, directionOf } from './direction.js'
 import { Link } from './link.jsx'
@@ -107,7 +107,7 @@ function wordsOf(tokens: readonly Token[]): string {
     .trim()
 }
 
-function Task({ isDone }: { readonly isDone: boolean }): JSX.Element {
+function Task({ isDone }: { readonly isDone: boolean }) {
   return (
     <span
       class={isDone ? 'task__box task__box--done' : 'task__box'}
@@ -119,7 +119,7 @@ function Task({ isDone }: { readonly isDone: boolean }): JSX.Element {
   )
 }
 
-function Note({ number }: { readonly number: string }): JSX.Element {
+function Note({ number }: { readonly number: string }) {
   return (
     <sup class="note">
       <span class="vh">Note </span>
@@ -141,9 +141,10 @@ function element(token: Token, { children, direction }: Open): ComponentChildren
     case 's_open':
       return h(token.tag, null, children)
     case 'bullet_list_open':
+    case 'ordered_list_open':
     case 'list_item_open':
     case 'blockquote_open':
-      return h(token.tag, { class: look, dir }, children)
+      return h(token.tag, { class: look, dir, start: token.attrGet('start') }, children)
     case 'paragraph_open':
     case 'note_open':
       return token.hidden ? children : h('p', { class: look, dir: 'auto' }, children)
@@ -154,12 +155,6 @@ function element(token: Token, { children, direction }: Open): ComponentChildren
           {children}
         </h3>
       )
-    case 'ordered_list_open':
-      return (
-        <ol start={Number(attribute(token, 'start') || 1)} dir={dir}>
-          {children}
-        </ol>
-      )
     case 'table_open':
       return (
         <div class="mdtable" tabIndex={0} role="group" aria-label="Table" dir={dir}>
@@ -167,9 +162,10 @@ function element(token: Token, { children, direction }: Open): ComponentChildren
         </div>
       )
     case 'th_open':
-      return h('th', { scope: 'col', class: side(token), dir: 'auto' }, children)
-    case 'td_open':
-      return h('td', { class: side(token), dir: 'auto' }, children)
+    case 'td_open': {
+      const scope = token.tag === 'th' ? 'col' : undefined
+      return h(token.tag, { scope, class: side(token), dir: 'auto' }, children)
+    }
     case 'link_open':
       return (
         <Link href={attribute(token, 'href')} title={attribute(token, 'title')}>

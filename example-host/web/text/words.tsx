@@ -1,5 +1,5 @@
 import { emojiOf } from 'express-incoming-webhooks-ui/emoji'
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import type { Channel } from '../api/shapes.js'
 import { channelPath, searchQuery } from '../state/addresses.js'
 import { openDialog } from '../state/dialog.js'
@@ -35,48 +35,44 @@ export function words(text: string, readers: Readers, inLink = false): Component
   const found: ComponentChildren[] = []
   let end = 0
   for (const match of text.matchAll(wordsIn(text))) {
-    const [whole, person, channel, emoji, hashtag] = match
-    const shown =
-      person !== undefined
-        ? mentionOf(person, readers)
-        : channel !== undefined
-          ? channelOf(channel, readers, inLink)
-          : hashtag !== undefined
-            ? hashtagOf(whole, inLink)
-            : namedEmoji(emoji)
-    if (shown === null) continue
-    found.push(text.slice(end, match.index), shown.node)
-    end = match.index + (shown.length || whole.length)
+    const shown = shownOf(match, readers, inLink)
+    if (!shown) continue
+    const [written, node] = shown
+    found.push(text.slice(end, match.index), node)
+    end = match.index + written.length
   }
   found.push(text.slice(end))
   return found.filter((each) => each !== '')
 }
 
-interface Shown {
-  readonly node: ComponentChildren
-  /** The maximum number of characters, or 0 for all. */
-  readonly length: number
+/** The part of a match that means something, and what it is shown as. */
+type Shown = readonly [written: string, node: ComponentChildren]
+
+function shownOf(match: RegExpExecArray, readers: Readers, inLink: boolean): Shown | null {
+  const [whole, person, channel, emoji] = match
+  if (person !== undefined) return mentionOf(person, readers)
+  if (emoji !== undefined) return emojiNamed(emoji, whole)
+  if (inLink) return null
+  return channel === undefined ? [whole, <Hashtag hashtag={whole} />] : channelOf(channel, readers)
 }
 
 function mentionOf(name: string, readers: Readers): Shown | null {
   const known = mentioned(name, readers.users)
   if (known === null) return null
-  const node = <span class={isForMe(known, readers) ? 'at at--me' : 'at'}>@{known}</span>
-  return { node, length: known.length + 1 }
+  return [`@${known}`, <span class={isForMe(known, readers) ? 'at at--me' : 'at'}>@{known}</span>]
 }
 
 /** A link to a channel that the reader can see; without punctuation that ends the sentence. */
-function channelOf(written: string, readers: Readers, inLink: boolean): Shown | null {
-  if (inLink) return null
+function channelOf(written: string, readers: Readers): Shown | null {
   const name = written.replace(/[_-]{1,64}$/, '').toLowerCase()
   const channel = namedChannels(readers.channels).get(name)
   if (channel === undefined) return null
-  const node = (
+  const link = (
     <a class="at" href={channelPath(readers.team.name, name)}>
       ~{channel.displayName}
     </a>
   )
-  return { node, length: name.length + 1 }
+  return [`~${name}`, link]
 }
 
 const byName = new WeakMap<Readers['channels'], ReadonlyMap<string, Channel>>()
@@ -92,23 +88,19 @@ function namedChannels(channels: Readers['channels']): ReadonlyMap<string, Chann
   return named
 }
 
-function hashtagOf(hashtag: string, inLink: boolean): Shown | null {
-  return inLink ? null : { node: <Hashtag hashtag={hashtag} />, length: 0 }
-}
-
-function namedEmoji(name = ''): Shown | null {
+function emojiNamed(name: string, written: string): Shown | null {
   const character = emojiOf(name)
   if (character === null) return null
-  const node = (
+  const picture = (
     <span role="img" aria-label={name.replaceAll(/_|::?/g, ' ')} title={`:${name}:`}>
       {character}
     </span>
   )
-  return { node, length: 0 }
+  return [written, picture]
 }
 
 /** A link to the messages with the same hashtag. */
-function Hashtag({ hashtag }: { readonly hashtag: string }): JSX.Element {
+function Hashtag({ hashtag }: { readonly hashtag: string }) {
   return (
     <a
       href={searchQuery(hashtag)}

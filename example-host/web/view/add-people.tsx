@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { User } from '../api/shapes.js'
 import { addMember, loadMembers } from '../state/channels.js'
@@ -10,7 +9,7 @@ import { Palette, PersonTitle } from './palette.jsx'
 const SHOWN = 12
 
 /** Adds people to a channel, one after the other. */
-export function AddPeople({ about }: { readonly about: string }): JSX.Element {
+export function AddPeople({ about }: { readonly about: string }) {
   const { users, channels } = useChat('users', 'channels')
   const [members, setMembers] = useState<ReadonlySet<string> | null>(null)
   const [query, setQuery] = useState('')
@@ -32,7 +31,6 @@ export function AddPeople({ about }: { readonly about: string }): JSX.Element {
     <Palette
       dialogLabel={`Add people to ${channels.get(about)?.displayName ?? ''}`}
       fieldLabel="Person"
-      placeholder="Name of a person"
       verb="add"
       query={query}
       onQuery={setQuery}

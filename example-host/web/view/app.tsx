@@ -1,5 +1,4 @@
 import { useLate } from 'express-incoming-webhooks-ui/skeleton'
-import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { hasSession, onSignedOut } from '../api/call.js'
 import { sessionState } from '../api/root.js'
@@ -15,26 +14,15 @@ import { followInnerLinks } from './inner-links.js'
 import { SignIn } from './sign-in.jsx'
 import { showTabIcon } from './tab-icon.js'
 
-export function App(): JSX.Element | null {
+export function App() {
   const [address] = useState(() => readAddress(location))
   useEffect(() => showTabIcon('none'), [])
-  if (address.page === 'unknown' || sessionState === 'unknown-page') return <NotFound />
+  if (address.page === 'unknown' || sessionState === 'unknown-page') return <NoPage />
   if (address.page !== 'sign-in') return <SignedIn />
   return <SignIn expired={address.expired} onDone={() => location.replace(address.to)} />
 }
 
-function NotFound(): JSX.Element {
-  useEffect(() => {
-    document.title = 'Page not found'
-  }, [])
-  return (
-    <main class="center" id="main">
-      <NoPage />
-    </main>
-  )
-}
-
-function SignedIn(): JSX.Element | null {
+function SignedIn() {
   const { started } = useChat('started')
   useEffect(() => void begin(), [])
   if (started === 'ready') return <ChatPage />
@@ -58,7 +46,7 @@ async function begin(): Promise<void> {
   if (store.get().started === 'ready') await showPlace()
 }
 
-function Starting(): JSX.Element | null {
+function Starting() {
   const late = useLate()
   if (!late) return null
   return (

@@ -1,10 +1,9 @@
 import { type AvatarSize, PersonAvatar, WebhookAvatar } from 'express-incoming-webhooks-ui/avatar'
-import type { JSX } from 'preact'
 import type { Author } from '../state/names.js'
 import { isAllowedPicture } from '../text/picture.jsx'
 
 /** The avatar of a post's author. */
-export function Avatar({ author, size }: { author: Author; size?: AvatarSize }): JSX.Element {
+export function Avatar({ author, size }: { author: Author; size?: AvatarSize }) {
   const { isHook, user, picture, emoji } = author
   const sized = size === undefined ? {} : { size }
   if (!isHook) return <PersonAvatar name={user?.username ?? author.name} {...sized} />

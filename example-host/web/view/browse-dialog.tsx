@@ -1,7 +1,6 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Channel } from '../api/shapes.js'
 import { joinChannel } from '../state/channels.js'
@@ -15,7 +14,7 @@ import { SearchField } from './search-dialog.jsx'
 const SHOWN = 50
 
 /** Public channels that the reader has not joined. */
-export function BrowseDialog(): JSX.Element {
+export function BrowseDialog() {
   const { channels, own } = useChat('channels', 'own')
   const [query, setQuery] = useState('')
   const { error, attempt } = useAttempt()

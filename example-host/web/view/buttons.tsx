@@ -1,6 +1,5 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
-import type { JSX } from 'preact'
 
 interface IconButtonProps {
   readonly icon: IconName
@@ -8,12 +7,12 @@ interface IconButtonProps {
   readonly size?: 'small' | 'normal'
   /** A further class. */
   readonly look?: string
-  readonly keys?: string
+  readonly keys?: string | undefined
   readonly onPress: () => void
 }
 
 /** A button without words. */
-export function IconButton(props: IconButtonProps): JSX.Element {
+export function IconButton(props: IconButtonProps) {
   const { icon, label, size = 'normal', look = '', keys, onPress } = props
   return (
     <button
@@ -44,7 +43,7 @@ interface MenuItemsProps {
   readonly close: () => void
 }
 
-export function MenuItems({ items, close }: MenuItemsProps): JSX.Element {
+export function MenuItems({ items, close }: MenuItemsProps) {
   return (
     <>
       {items.map(({ icon, text, note, isDangerous = false, onPress }) => (

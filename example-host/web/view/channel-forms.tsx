@@ -1,22 +1,22 @@
-import type { JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { say } from '../state/announcer.js'
 import { createChannel, setPurpose } from '../state/channels.js'
 import { closeDialog } from '../state/dialog.js'
 import { goToChannel } from '../state/places.js'
 import { useChat } from '../state/use-chat.js'
 import { FormDialog } from './form-dialog.jsx'
-import { entryOf, FormError, useAttempt } from './forms.jsx'
+import { entryOf, Field, FormError, useAttempt } from './forms.jsx'
 
 const MAX_NAME = 64
 
-export function CreateChannelDialog(): JSX.Element {
+export function CreateChannelDialog() {
   const { busy, error, attempt } = useAttempt()
   const create = async (form: HTMLFormElement): Promise<void> => {
     const isCreated = await attempt(async () => {
       const channel = await createChannel({
-        displayName: entryOf(form, 'name').trim(),
-        purpose: entryOf(form, 'purpose').trim(),
-        kind: entryOf(form, 'kind') === 'private' ? 'private' : 'public',
+        displayName: entryOf(form, 'channel-name').trim(),
+        purpose: entryOf(form, 'channel-purpose').trim(),
+        isPrivate: entryOf(form, 'kind') === 'private',
       })
       closeDialog()
       goToChannel(channel)
@@ -31,23 +31,21 @@ export function CreateChannelDialog(): JSX.Element {
       busy={busy}
       onSubmit={(form) => void create(form)}
     >
-      <div class="field">
-        <label class="label" for="channel-name">
-          Name
-        </label>
-        <input
-          class="input"
-          id="channel-name"
-          name="name"
-          type="text"
-          maxLength={MAX_NAME}
-          autocomplete="off"
-          aria-invalid={error !== ''}
-          {...(error === '' ? {} : { 'aria-describedby': 'channel-name-error' })}
-        />
-        <FormError id="channel-name-error" text={error} />
-      </div>
-      <PurposeField optional />
+      <Field
+        id="channel-name"
+        label="Name"
+        type="text"
+        maxLength={MAX_NAME}
+        autocomplete="off"
+        error={error}
+      />
+      <PurposeField
+        label={
+          <>
+            Purpose <span class="label__opt">optional</span>
+          </>
+        }
+      />
       <fieldset class="choices mt-6">
         <legend class="label mb-3">Who can read it</legend>
         {KINDS.map(({ kind, label, hint }) => (
@@ -78,11 +76,11 @@ const KINDS = [
   { kind: 'private', label: 'Private', hint: 'Only its members can find and read it.' },
 ] as const
 
-export function PurposeDialog({ about }: { readonly about: string }): JSX.Element {
+export function PurposeDialog({ about }: { readonly about: string }) {
   const { channels } = useChat('channels')
   const { busy, error, attempt } = useAttempt()
   const save = async (form: HTMLFormElement): Promise<void> => {
-    await setPurpose(about, entryOf(form, 'purpose').trim())
+    await setPurpose(about, entryOf(form, 'channel-purpose').trim())
     say('Purpose saved')
     closeDialog()
   }
@@ -94,7 +92,7 @@ export function PurposeDialog({ about }: { readonly about: string }): JSX.Elemen
       busy={busy}
       onSubmit={(form) => void attempt(() => save(form))}
     >
-      <PurposeField value={channels.get(about)?.purpose ?? ''} />
+      <PurposeField label="Purpose" value={channels.get(about)?.purpose ?? ''} />
       <FormError text={error} />
     </FormDialog>
   )
@@ -103,32 +101,18 @@ export function PurposeDialog({ about }: { readonly about: string }): JSX.Elemen
 /** Characters, as the server counts them or fewer. */
 const MAX_PURPOSE = 250
 
-interface PurposeFieldProps {
-  readonly value?: string
-  readonly optional?: boolean
-}
-
-/** What a channel is for: the entry `purpose` of a form. */
-function PurposeField({ value = '', optional = false }: PurposeFieldProps): JSX.Element {
+/** What a channel is for. */
+function PurposeField(props: { readonly label: ComponentChildren; readonly value?: string }) {
   return (
-    <div class={optional ? 'field mt-6' : 'field'}>
-      <label class="label" for="channel-purpose">
-        Purpose {optional && <span class="label__opt">optional</span>}
-      </label>
-      <input
-        class="input"
-        id="channel-purpose"
-        name="purpose"
-        type="text"
-        dir="auto"
-        maxLength={MAX_PURPOSE}
-        autocomplete="off"
-        defaultValue={value}
-        aria-describedby="channel-purpose-hint"
-      />
-      <p class="hint" id="channel-purpose-hint">
-        What the channel is for. Shown below its name.
-      </p>
-    </div>
+    <Field
+      id="channel-purpose"
+      hint="What the channel is for. Shown below its name."
+      type="text"
+      dir="auto"
+      maxLength={MAX_PURPOSE}
+      autocomplete="off"
+      label={props.label}
+      defaultValue={props.value ?? ''}
+    />
   )
 }

@@ -1,6 +1,5 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
@@ -15,7 +14,7 @@ import { FormError, useAttempt } from './forms.jsx'
 import { Question } from './question.jsx'
 
 /** The page's heading. It gets the focus when the channel changes. */
-export function ChannelHead({ channel, name }: { channel: Channel; name: string }): JSX.Element {
+export function ChannelHead({ channel, name }: { channel: Channel; name: string }) {
   const webhooks = useChatState((state) => state.webhooks.get(channel.id)) ?? 0
   const title = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
@@ -51,7 +50,7 @@ export function ChannelHead({ channel, name }: { channel: Channel; name: string 
 }
 
 /** The line below a channel's name: what it is for, and how many people are in it. */
-function ChannelAbout({ channel }: { readonly channel: Channel }): JSX.Element {
+function ChannelAbout({ channel }: { readonly channel: Channel }) {
   const people = useChatState((state) => state.people.get(channel.id))
   const isSelf = useChatState((state) => isOwnSpace(channel, state))
   return (
@@ -63,7 +62,7 @@ function ChannelAbout({ channel }: { readonly channel: Channel }): JSX.Element {
 }
 
 /** One line. The pointer or the focus shows all of a longer one. */
-function Purpose({ text }: { readonly text: string }): JSX.Element {
+function Purpose({ text }: { readonly text: string }) {
   const words = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   const open = (): void => {
@@ -100,7 +99,7 @@ function readers({ kind }: Channel, people: number | undefined, isSelf: boolean)
 }
 
 /** Joining a public channel, or what its members can do with it. */
-function ChannelActions({ channel }: { readonly channel: Channel }): JSX.Element | null {
+function ChannelActions({ channel }: { readonly channel: Channel }) {
   const isOwn = useChatState(({ own }) => own.has(channel.id))
   const { error, attempt } = useAttempt()
   const [isAsked, setAsked] = useState(false)

@@ -1,13 +1,13 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Channel, ChannelKind, Unread } from '../api/shapes.js'
 import { channelPath } from '../state/addresses.js'
 import { opening } from '../state/dialog.js'
 import { type GroupName, GROUPS, inOrder, listedChannels } from '../state/listed.js'
 import { unreadOf } from '../state/model.js'
-import { channelName, partnerOf } from '../state/names.js'
+import { channelName, isOwnSpace } from '../state/names.js'
 import { personalCount } from '../state/unread.js'
 import { useChat, useChatState } from '../state/use-chat.js'
 import { IconButton, IconMenu } from './buttons.jsx'
@@ -24,8 +24,8 @@ const TITLES: Readonly<Record<GroupName, string>> = {
 }
 
 /** The buttons that add to a group, which is then there without channels too. */
-const ADDS: Readonly<Partial<Record<GroupName, () => JSX.Element>>> = {
-  public: () => (
+const ADDS: Readonly<Partial<Record<GroupName, ComponentChildren>>> = {
+  public: (
     <IconMenu
       id="add-channel"
       icon="add"
@@ -37,12 +37,12 @@ const ADDS: Readonly<Partial<Record<GroupName, () => JSX.Element>>> = {
       ]}
     />
   ),
-  direct: () => (
+  direct: (
     <IconButton icon="add" size="small" label="New direct message" onPress={opening('people')} />
   ),
 }
 
-export function ChannelList(): JSX.Element {
+export function ChannelList() {
   const [filter, setFilter] = useState('')
   const state = useChat('channels', 'own', 'place', 'users', 'me', 'unread')
   const groups = listedChannels(state, filter)
@@ -55,7 +55,7 @@ export function ChannelList(): JSX.Element {
         <section key={name} class="group" aria-labelledby={`group-${name}`}>
           <div class="group__head">
             <h2 id={`group-${name}`}>{TITLES[name]}</h2>
-            {ADDS[name]?.()}
+            {ADDS[name]}
           </div>
           <ul>
             {groups[name].map((channel) => (
@@ -77,7 +77,7 @@ interface FilterProps {
 }
 
 /** Enter opens the first match; the down arrow moves the focus to it. */
-function Filter({ filter, onFilter }: FilterProps): JSX.Element {
+function Filter({ filter, onFilter }: FilterProps) {
   return (
     <div class="search chat__filter">
       <Icon name="search" />
@@ -148,7 +148,7 @@ interface ChannelRowProps {
   readonly isStop: boolean
 }
 
-function ChannelRow({ channel, isStop }: ChannelRowProps): JSX.Element {
+function ChannelRow({ channel, isStop }: ChannelRowProps) {
   const { team } = useChat('team')
   const unread = useChatState((state) => unreadOf(state, channel.id))
   const isCurrent = useChatState((state) => state.place.channelId === channel.id)
@@ -161,7 +161,7 @@ function ChannelRow({ channel, isStop }: ChannelRowProps): JSX.Element {
         data-channel={channel.id}
         tabIndex={isStop ? 0 : -1}
         onPointerEnter={nameIfCut}
-        {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
+        aria-current={isCurrent ? 'page' : undefined}
       >
         <ChannelTitle channel={channel} />
         {isUnread && <UnreadMark channel={channel} unread={unread} />}
@@ -178,10 +178,10 @@ function nameIfCut({ currentTarget }: { readonly currentTarget: HTMLElement }): 
 }
 
 /** Icon and name for lists. */
-export function ChannelTitle({ channel }: { readonly channel: Channel }): JSX.Element {
+export function ChannelTitle({ channel }: { readonly channel: Channel }) {
   const people = useChat('users', 'me')
   const name = channelName(channel, people)
-  const isSelf = channel.kind === 'direct' && partnerOf(channel, people)?.id === people.me.id
+  const isSelf = isOwnSpace(channel, people)
   return (
     <>
       {channel.kind === 'direct' ? (
@@ -198,7 +198,7 @@ export function ChannelTitle({ channel }: { readonly channel: Channel }): JSX.El
   )
 }
 
-function UnreadMark({ channel, unread }: { channel: Channel; unread: Unread }): JSX.Element {
+function UnreadMark({ channel, unread }: { channel: Channel; unread: Unread }) {
   const count = personalCount(channel, unread)
   if (count === 0) {
     return (

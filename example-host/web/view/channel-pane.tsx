@@ -1,5 +1,4 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
 import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
 import { openFeed } from '../state/feeds.js'
@@ -12,7 +11,7 @@ import { Composer } from './composer.jsx'
 import { Empty, Failed } from './empty.jsx'
 import { FeedView } from './feed.jsx'
 
-export function ChannelPane({ channel }: { readonly channel: Channel }): JSX.Element {
+export function ChannelPane({ channel }: { readonly channel: Channel }) {
   const feed = useChatState((state) => feedOf(state, channel.id))
   const target = useChatState((state) => state.place.postId)
   const name = useChatState((state) => channelName(channel, state))
@@ -28,10 +27,10 @@ export function ChannelPane({ channel }: { readonly channel: Channel }): JSX.Ele
         feed={feed}
         target={target}
         placeholder={
-          feed.status === 'failed' ? (
-            <Failed requestId={feed.requestId} onRetry={() => void openFeed(channel.id, target)} />
-          ) : (
+          feed.status === 'ready' ? (
             <NoMessages channel={channel} label={label} />
+          ) : (
+            <Failed requestId={feed.requestId} onRetry={() => void openFeed(channel.id, target)} />
           )
         }
       />
@@ -45,7 +44,7 @@ export function ChannelPane({ channel }: { readonly channel: Channel }): JSX.Ele
   )
 }
 
-function NoMessages({ channel, label }: { channel: Channel; label: string }): JSX.Element {
+function NoMessages({ channel, label }: { channel: Channel; label: string }) {
   const { mayIntegrate, me } = useChat('mayIntegrate', 'me')
   const hooks = mayIntegrate && channel.kind !== 'direct'
   return (

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { searchedIn } from '../state/addresses.js'
 import { openDialog } from '../state/dialog.js'
@@ -12,22 +11,23 @@ import { ChannelList } from './channel-list.jsx'
 import { ChannelPane } from './channel-pane.jsx'
 import { ConnectionBanner } from './connection-banner.jsx'
 import { Failed, NoPlace } from './empty.jsx'
-import { LaterDialog, useDialogsSoon } from './later-dialog.jsx'
+import { OpenedDialog } from './opened-dialog.jsx'
 import { CardPane, ThreadPane } from './side-panes.jsx'
-import { Switcher } from './switcher.jsx'
 import { showTabIcon } from './tab-icon.js'
 import { TopBar } from './top-bar.jsx'
 import { useShortcuts } from './use-shortcuts.js'
-import { whenIdle } from './when-idle.js'
 
-export function ChatPage(): JSX.Element {
+export function ChatPage() {
   const [navigation, setNavigation] = useState(false)
   const channelId = useChatState((state) => state.place.channelId)
   const close = (): void => setNavigation(false)
   useTab()
-  useLinkedSearch()
-  useDialogsSoon()
-  useEffect(() => whenIdle(warmUp), [])
+  useEffect(() => {
+    warmUp()
+    // A link to a search that was opened in a tab of its own has the words in its URL.
+    const terms = searchedIn(location)
+    if (terms !== '') openDialog('search', terms)
+  }, [])
   useShortcuts()
   useEffect(close, [channelId])
   return (
@@ -55,7 +55,7 @@ export function ChatPage(): JSX.Element {
   )
 }
 
-function Main(): JSX.Element {
+function Main() {
   const { place } = useChat('place')
   const channel = useChatState(({ channels }) => channels.get(place.channelId))
   const card = useChatState(({ posts }) => posts.get(place.cardId))
@@ -72,7 +72,7 @@ function Main(): JSX.Element {
   )
 }
 
-function NotShown({ fault }: { readonly fault: PlaceFault }): JSX.Element {
+function NotShown({ fault }: { readonly fault: PlaceFault }) {
   if (fault.isMissing) return <NoPlace />
   return (
     <div tabIndex={-1} id="missing">
@@ -81,30 +81,12 @@ function NotShown({ fault }: { readonly fault: PlaceFault }): JSX.Element {
   )
 }
 
-function OpenedDialog(): JSX.Element | null {
-  const { name, about } = useChat('dialog').dialog
-  if (name === '') return null
-  // What is typed right after its keys belongs into it, so it does not come later.
-  if (name === 'switcher' || name === 'people') {
-    return <Switcher people={name === 'people'} />
-  }
-  return <LaterDialog name={name} about={about} />
-}
-
-function LiveRegion(): JSX.Element {
+function LiveRegion() {
   return (
     <div class="vh" aria-live="polite">
       {useChat('announcement').announcement}
     </div>
   )
-}
-
-/** A link to a search that was opened in a tab of its own has the words in its URL. */
-function useLinkedSearch(): void {
-  useEffect(() => {
-    const terms = searchedIn(location)
-    if (terms !== '') openDialog('search', terms)
-  }, [])
 }
 
 /** Sets the title and the icon of the browser's tab. */
@@ -122,7 +104,7 @@ function useTab(): void {
   useEffect(() => showTabIcon(level), [level])
 }
 
-function SkipLink(): JSX.Element {
+function SkipLink() {
   const isMissing = useChatState((state) => state.place.fault !== null)
   const target = isMissing ? 'missing' : 'compose'
   return (

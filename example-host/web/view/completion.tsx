@@ -1,7 +1,7 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { findEmoji } from 'express-incoming-webhooks-ui/emoji'
-import { type ListKeys, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
-import type { ComponentChildren, JSX, RefObject } from 'preact'
+import { Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
+import type { RefObject } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ChatState } from '../state/model.js'
 import { useChat } from '../state/use-chat.js'
@@ -10,25 +10,12 @@ import { replace } from './text-field.js'
 const SHOWN = 8
 const EVERYBODY = ['channel', 'here', 'all']
 
-interface Suggestion {
-  readonly text: string
-  readonly shown: ComponentChildren
-}
-
-export interface CompletionState {
-  readonly suggestions: readonly Suggestion[]
-  readonly list: ListKeys
-  readonly field: object
-  /** Returns whether the list handled the key. */
-  readonly onKeyDown: (event: KeyboardEvent) => boolean
-}
-
 /** Suggests names after `@` and emoji after `:`. */
 export function useCompletion(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
   change: (value: string) => void,
-): CompletionState {
+) {
   const { users } = useChat('users')
   const [closedAt, setClosedAt] = useState('')
   const before = text.slice(0, field.current?.selectionStart ?? text.length)
@@ -47,29 +34,25 @@ export function useCompletion(
     suggestions,
     list,
     field: isShown ? { ...list.field, 'aria-autocomplete': 'list' } : {},
-    onKeyDown: (event) => {
+    /** Returns whether the list handled the key. */
+    onKeyDown: (event: KeyboardEvent): boolean => {
       if (!isShown) return false
       if (event.key === 'Escape') {
-        event.preventDefault()
         event.stopPropagation()
         setClosedAt(before)
-        return true
-      }
-      if (event.key === 'Tab') {
-        event.preventDefault()
-        choose(list.active)
-        return true
-      }
-      if (event.key === 'Enter' && event.shiftKey) return false
-      // Home and End move in the message.
-      if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return false
-      list.onKeyDown(event)
+      } else if (event.key === 'Tab') choose(list.active)
+      // Home and End move in the message, and Shift selects or starts a line.
+      else if (event.shiftKey) return false
+      else if (/^Arrow(?:Down|Up)$/.test(event.key)) list.onKeyDown(event)
+      else if (event.key === 'Enter') choose(list.active)
+      else return false
+      event.preventDefault()
       return true
     },
   }
 }
 
-export function Completion({ completion }: { completion: CompletionState }): JSX.Element | null {
+export function Completion({ completion }: { completion: ReturnType<typeof useCompletion> }) {
   const { suggestions, list } = completion
   if (suggestions.length === 0) return null
   return (
@@ -85,7 +68,7 @@ export function Completion({ completion }: { completion: CompletionState }): JSX
   )
 }
 
-function suggest(mark: string, part: string, users: ChatState['users']): readonly Suggestion[] {
+function suggest(mark: string, part: string, users: ChatState['users']) {
   const wanted = part.toLowerCase()
   if (mark === ':') {
     // A colon alone is punctuation.

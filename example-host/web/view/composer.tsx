@@ -1,5 +1,5 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
-import type { JSX, RefObject } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
 import { focusPost } from '../post/post-view.jsx'
 import { useDraft } from '../state/drafts.js'
@@ -17,7 +17,7 @@ interface ComposerProps {
   readonly placeholder: string
 }
 
-export function Composer({ channelId, rootId, label, placeholder }: ComposerProps): JSX.Element {
+export function Composer({ channelId, rootId, label, placeholder }: ComposerProps) {
   const key = rootId === '' ? channelId : rootId
   const id = rootId === '' ? 'compose' : 'reply'
   const [text, change] = useDraft(key)
@@ -29,6 +29,14 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
     void sendMessage({ channelId, rootId, message: text })
     field.current?.focus()
   }
+  const onKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+    const { current } = field
+    const feed = current?.closest('section')?.querySelector('.feed')
+    if (current && key.toLowerCase() === 'b' && (ctrlKey || metaKey)) wrap(current, '**', change)
+    else if (feed && key === 'ArrowUp' && text === '') focusPost(feed, null, -1)
+    else return false
+    return true
+  }
   return (
     <MessageForm
       id={id}
@@ -39,7 +47,7 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
       placeholder={placeholder}
       keys="Enter sends, Shift+Enter starts a new line"
       onSubmit={send}
-      onKey={composerKeys({ field, text, change })}
+      onKey={onKey}
     >
       <ComposerTools
         field={field}
@@ -50,35 +58,14 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
   )
 }
 
-interface Keyed {
-  readonly field: { readonly current: HTMLTextAreaElement | null }
-  readonly text: string
-  readonly change: (value: string) => void
-}
-
-function composerKeys({ field, text, change }: Keyed) {
-  return ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => {
-    if (key.toLowerCase() === 'b' && (ctrlKey || metaKey)) {
-      if (field.current) wrap(field.current, '**', change)
-      return true
-    }
-    if (key === 'ArrowUp' && text === '') {
-      const feed = field.current?.closest('section')?.querySelector('.feed')
-      if (feed) focusPost(feed, null, -1)
-      return true
-    }
-    return false
-  }
-}
-
 /** While it is disabled, the hint below the field says why. */
-function Send({ id, disabled }: { readonly id: string; readonly disabled: boolean }): JSX.Element {
+function Send({ id, disabled }: { readonly id: string; readonly disabled: boolean }) {
   return (
     <button
       type="submit"
       class={disabled ? 'btn btn--small' : 'btn btn--primary btn--small'}
       aria-disabled={disabled}
-      {...(disabled ? { 'aria-describedby': `${id}-hint` } : {})}
+      aria-describedby={disabled ? `${id}-hint` : undefined}
     >
       <Icon name="send" />
       <span>Send</span>
@@ -89,20 +76,20 @@ function Send({ id, disabled }: { readonly id: string; readonly disabled: boolea
 interface ComposerToolsProps {
   readonly field: RefObject<HTMLTextAreaElement | null>
   readonly change: (value: string) => void
-  readonly send: JSX.Element
+  readonly send: ComponentChildren
 }
 
-function ComposerTools({ field, change, send }: ComposerToolsProps): JSX.Element {
+function ComposerTools({ field, change, send }: ComposerToolsProps) {
   const tool = (
     icon: IconName,
     label: string,
     act: (field: HTMLTextAreaElement) => void,
     keys?: string,
-  ): JSX.Element => (
+  ) => (
     <IconButton
       icon={icon}
       label={label}
-      {...(keys === undefined ? {} : { keys })}
+      keys={keys}
       onPress={() => {
         if (field.current) act(field.current)
       }}

@@ -1,9 +1,8 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
 import { tryNow } from '../state/connection.js'
 import { useChat } from '../state/use-chat.js'
 
-export function ConnectionBanner(): JSX.Element | null {
+export function ConnectionBanner() {
   const { connection } = useChat('connection')
   if (connection === 'reconnecting') {
     return (

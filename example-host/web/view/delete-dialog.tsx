@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import type { Post } from '../api/shapes.js'
 import { say } from '../state/announcer.js'
 import { deleteMessage } from '../state/changing.js'
@@ -12,13 +11,13 @@ import { excerpt } from './search-dialog.jsx'
 /** Characters of the message that the question repeats. */
 const QUOTED = 140
 
-export function DeleteDialog({ about }: { readonly about: string }): JSX.Element | null {
+export function DeleteDialog({ about }: { readonly about: string }) {
   const post = useChatState(({ posts }) => posts.get(about))
   return post ? <DeleteQuestion post={post} /> : null
 }
 
 /** Asks before a message is deleted. */
-function DeleteQuestion({ post }: { readonly post: Post }): JSX.Element {
+function DeleteQuestion({ post }: { readonly post: Post }) {
   const name = useChatState((state) => authorOf(post, state).name)
   const offline = useOffline()
   const { busy, error, attempt } = useAttempt()

@@ -2,7 +2,6 @@ import { emojiOf, findEmoji } from 'express-incoming-webhooks-ui/emoji'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { ListField, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
-import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 
 /** As in the style sheet. */
@@ -21,7 +20,7 @@ interface EmojiPickerProps {
 }
 
 /** A button that opens a grid of emoji below a search field. */
-export function EmojiPicker({ onChoose }: EmojiPickerProps): JSX.Element {
+export function EmojiPicker({ onChoose }: EmojiPickerProps) {
   return (
     <Menu
       id={useId()}
@@ -43,7 +42,7 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps): JSX.Element {
   )
 }
 
-function Grid({ onChoose }: EmojiPickerProps): JSX.Element {
+function Grid({ onChoose }: EmojiPickerProps) {
   const [query, setQuery] = useState('')
   const found = namesFor(query)
   const list = useListKeys(found.length, (index) => {

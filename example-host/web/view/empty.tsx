@@ -1,5 +1,6 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
-import type { ComponentChildren, ComponentProps, JSX } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
 
 interface EmptyProps extends Pick<ComponentProps<'div'>, 'id' | 'tabIndex' | 'role'> {
@@ -13,7 +14,7 @@ interface EmptyProps extends Pick<ComponentProps<'div'>, 'id' | 'tabIndex' | 'ro
 }
 
 /** In place of content that is not there. */
-export function Empty(props: EmptyProps): JSX.Element {
+export function Empty(props: EmptyProps) {
   const { icon, muted = true, title, isPage = false, children, ...more } = props
   const Title = isPage ? 'h1' : 'h3'
   return (
@@ -33,7 +34,7 @@ interface FailedProps {
   readonly onRetry: () => void
 }
 
-export function Failed({ isPage = false, requestId, onRetry }: FailedProps): JSX.Element {
+export function Failed({ isPage = false, requestId, onRetry }: FailedProps) {
   return (
     <Empty icon="alert" title="The messages could not be loaded" isPage={isPage} role="alert">
       <p>
@@ -51,21 +52,26 @@ export function Failed({ isPage = false, requestId, onRetry }: FailedProps): JSX
 }
 
 /** The page at an address that the chat does not have. */
-export function NoPage(): JSX.Element {
+export function NoPage() {
+  useEffect(() => {
+    document.title = 'Page not found'
+  }, [])
   return (
-    <Empty icon="search" title="Page not found" isPage>
-      <p>There is no page at this address. It may be misspelled, or from an old link.</p>
-      <div class="btns">
-        <a class="btn btn--primary" href={rootPath}>
-          Go to messages
-        </a>
-      </div>
-    </Empty>
+    <main class="center" id="main">
+      <Empty icon="search" title="Page not found" isPage>
+        <p>There is no page at this address. It may be misspelled, or from an old link.</p>
+        <div class="btns">
+          <a class="btn btn--primary" href={rootPath}>
+            Go to messages
+          </a>
+        </div>
+      </Empty>
+    </main>
   )
 }
 
 /** In place of a channel or a message. */
-export function NoPlace(): JSX.Element {
+export function NoPlace() {
   return (
     <Empty icon="search" title="Channel or message not found" isPage id="missing" tabIndex={-1}>
       <p>
@@ -77,7 +83,7 @@ export function NoPlace(): JSX.Element {
   )
 }
 
-export function NoThread(): JSX.Element {
+export function NoThread() {
   return (
     <Empty icon="search" title="Thread not found" role="alert">
       <p>It may have been deleted, or you may not have access to it.</p>

@@ -1,9 +1,8 @@
 import { Face, Line, Skeleton, useLate } from 'express-incoming-webhooks-ui/skeleton'
-import type { JSX } from 'preact'
 
 const WIDTHS = [60, 80, 45, 80] as const
 
-export function FeedSkeleton(): JSX.Element | null {
+export function FeedSkeleton() {
   const late = useLate()
   if (!late) return null
   return (

@@ -1,6 +1,6 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { PendingView } from '../post/pending-view.jsx'
 import { onPostKey, PostView } from '../post/post-view.jsx'
@@ -24,7 +24,7 @@ interface FeedViewProps {
   readonly placeholder: ComponentChildren
 }
 
-export function FeedView(props: FeedViewProps): JSX.Element {
+export function FeedView(props: FeedViewProps) {
   const { id, channelId, label, feed, target = '', placeholder } = props
   const isThread = id !== channelId
   const { posts, me, ...state } = useChat('posts', 'me', 'pending')

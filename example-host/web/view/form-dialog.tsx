@@ -1,5 +1,5 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { closeDialog } from '../state/dialog.js'
 
@@ -14,7 +14,7 @@ interface FormDialogProps {
 }
 
 /** A dialog with a form, whose first field gets the focus. */
-export function FormDialog(props: FormDialogProps): JSX.Element {
+export function FormDialog(props: FormDialogProps) {
   const { title, action, acting, busy, onSubmit, children } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

@@ -1,22 +1,55 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
 import { reasonOf } from '../state/reason.js'
 
 /** Why something was not done; nothing without a text. */
-export function FormError({
-  id,
-  text,
-}: {
-  readonly id?: string
-  readonly text: string
-}): JSX.Element | null {
+export function FormError({ text }: { readonly text: string }) {
   if (text === '') return null
   return (
-    <p class="error" role="alert" {...(id === undefined ? {} : { id })}>
+    <p class="error" role="alert">
       <Icon name="alert" size="small" />
       {text}
     </p>
+  )
+}
+
+type FieldProps = ComponentProps<'input'> & {
+  /** Its name in the form too. */
+  readonly id: string
+  readonly label: ComponentChildren
+  /** Below it, unless there is an error. */
+  readonly hint?: string
+  readonly error?: string
+  /** A button at its end. */
+  readonly children?: ComponentChildren
+}
+
+/** A field of a form, and what is to be known about it. */
+export function Field({ id, label, hint = '', error = '', children, ...input }: FieldProps) {
+  const about = hint === '' && error === '' ? undefined : `${id}-about`
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {label}
+      </label>
+      <div class={children === undefined ? undefined : 'input-group'}>
+        <input
+          class="input"
+          id={id}
+          name={id}
+          aria-invalid={error !== ''}
+          aria-describedby={about}
+          {...input}
+        />
+        {children}
+      </div>
+      {about !== undefined && (
+        <div id={about}>
+          {error === '' ? <p class="hint">{hint}</p> : <FormError text={error} />}
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -26,23 +59,17 @@ export function entryOf(form: HTMLFormElement, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-interface Attempt {
-  /** While it is, nothing else is begun. */
-  readonly busy: boolean
-  /** Why the last attempt failed, or ''. */
-  readonly error: string
-  /** Does something that may fail. Returns whether it was done. */
-  readonly attempt: (act: () => Promise<void>) => Promise<boolean>
-}
-
 /** For what a form or a button does on the server. */
-export function useAttempt(): Attempt {
+export function useAttempt() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   return {
+    /** While it is, nothing else is begun. */
     busy,
+    /** Why the last attempt failed, or ''. */
     error,
-    attempt: async (act) => {
+    /** Does something that may fail. Returns whether it was done. */
+    attempt: async (act: () => Promise<void>): Promise<boolean> => {
       if (busy) return false
       setBusy(true)
       const reason = await act().then(() => '', reasonOf)

@@ -1,6 +1,6 @@
 import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
 import { numberText } from 'express-incoming-webhooks-ui/numbers'
-import type { JSX, RefObject } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { useOffline } from '../state/use-chat.js'
 import { Completion, useCompletion } from './completion.jsx'
@@ -23,11 +23,11 @@ interface MessageFormProps {
   /** Whether a key beside Enter was for the form. */
   readonly onKey: (event: KeyboardEvent) => boolean
   /** Content below the text. */
-  readonly children: JSX.Element
+  readonly children: ComponentChildren
 }
 
 /** The text of a message under way, with what describes it below. */
-export function MessageForm(props: MessageFormProps): JSX.Element {
+export function MessageForm(props: MessageFormProps) {
   const { id, look = '', field, text, change, onSubmit, onKey } = props
   const completion = useCompletion(field, text, change)
   useHeight(field, text)
@@ -75,7 +75,7 @@ interface HintProps {
   readonly keys: string
 }
 
-function Hint({ id, text, keys }: HintProps): JSX.Element {
+function Hint({ id, text, keys }: HintProps) {
   const offline = useOffline()
   const isKeys = !offline && countedLength(text) === 0
   return (
@@ -120,7 +120,7 @@ export function isSendable(text: string): boolean {
 }
 
 /** Shows the length of a long message. */
-function Count({ text }: { readonly text: string }): JSX.Element | null {
+function Count({ text }: { readonly text: string }) {
   const length = countedLength(text)
   if (length === 0) return null
   return (

@@ -1,15 +1,12 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Modal } from 'express-incoming-webhooks-ui/dialog'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
-import type { ComponentChildren, JSX } from 'preact'
-import { useRef } from 'preact/hooks'
+import { ListField, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
+import type { ComponentChildren } from 'preact'
 import { closeDialog } from '../state/dialog.js'
 
 interface PaletteProps<T> {
   readonly dialogLabel: string
   readonly fieldLabel: string
-  readonly placeholder: string
   /** What Enter does. */
   readonly verb: string
   readonly query: string
@@ -19,43 +16,25 @@ interface PaletteProps<T> {
   readonly empty: string
   readonly found: readonly T[]
   readonly keyOf: (item: T) => string
-  readonly draw: (item: T) => JSX.Element
+  readonly draw: (item: T) => ComponentChildren
   readonly onChoose: (item: T) => void
   /** What is above the list. */
   readonly children?: ComponentChildren
 }
 
 /** A dialog with a field and a list of what its text finds. */
-export function Palette<T>(props: PaletteProps<T>): JSX.Element {
+export function Palette<T>(props: PaletteProps<T>) {
   const { query, onQuery, found, onChoose } = props
-  const input = useRef<HTMLInputElement>(null)
   const list = useListKeys(found.length, (index) => {
     const item = found[index]
     if (item === undefined) return
     list.reset()
-    input.current?.focus()
     onChoose(item)
   })
   return (
     <Modal look="dialog--palette" label={props.dialogLabel} onClose={closeDialog}>
       <div class="palette__input">
-        <Icon name="search" />
-        <input
-          ref={input}
-          type="text"
-          role="combobox"
-          aria-expanded="true"
-          aria-autocomplete="list"
-          aria-label={props.fieldLabel}
-          placeholder={props.placeholder}
-          value={query}
-          onInput={({ currentTarget }) => {
-            onQuery(currentTarget.value)
-            list.reset()
-          }}
-          onKeyDown={list.onKeyDown}
-          {...list.field}
-        />
+        <ListField list={list} label={props.fieldLabel} query={query} onQuery={onQuery} />
       </div>
       <div class="palette__list">
         {props.children}
@@ -84,7 +63,7 @@ export function Palette<T>(props: PaletteProps<T>): JSX.Element {
 }
 
 /** Avatar and name for lists. */
-export function PersonTitle({ name }: { readonly name: string }): JSX.Element {
+export function PersonTitle({ name }: { readonly name: string }) {
   return (
     <>
       <PersonAvatar name={name} size="small" />

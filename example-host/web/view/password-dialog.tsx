@@ -1,19 +1,18 @@
-import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { changePassword, type PasswordFault } from '../state/password.js'
 import { useChat } from '../state/use-chat.js'
 import { FormDialog } from './form-dialog.jsx'
-import { entryOf, FormError } from './forms.jsx'
+import { entryOf, Field, FormError } from './forms.jsx'
 
 const LEAST_BYTES = 8
 const MOST_BYTES = 72
 
-export function PasswordDialog(): JSX.Element {
+export function PasswordDialog() {
   const { me } = useChat('me')
   const [fault, setFault] = useState<PasswordFault | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (form: HTMLFormElement): Promise<void> => {
-    const [current, wanted] = [entryOf(form, 'current'), entryOf(form, 'new')]
+    const [current, wanted] = [entryOf(form, 'password-current'), entryOf(form, 'password-new')]
     const found = faultIn(current, wanted, me.admin)
     if (!found) setBusy(true)
     const reason = found ?? (await changePassword(me, current, wanted))
@@ -22,6 +21,7 @@ export function PasswordDialog(): JSX.Element {
     if (reason) document.getElementById(`password-${reason.field || 'new'}`)?.focus()
     else location.reload()
   }
+  const errorOf = (field: string): string => (fault?.field === field ? fault.text : '')
   return (
     <FormDialog
       title="Change password"
@@ -32,43 +32,26 @@ export function PasswordDialog(): JSX.Element {
     >
       {/* For password managers. */}
       <input type="text" autocomplete="username" value={me.username} hidden readOnly />
-      {!me.admin && <Field name="current" label="Current password" fault={fault} />}
-      <Field name="new" label="New password" fault={fault} about="At least 8 characters" />
-      <p class="muted small mt-4">Other browsers and programs will be signed out.</p>
-      {fault?.field === '' && <FormError text={fault.text} />}
-    </FormDialog>
-  )
-}
-
-interface FieldProps {
-  readonly name: 'current' | 'new'
-  readonly label: string
-  readonly fault: PasswordFault | null
-  readonly about?: string
-}
-
-function Field({ name, label, fault, about = '' }: FieldProps): JSX.Element {
-  const id = `password-${name}`
-  const error = fault?.field === name ? fault.text : ''
-  return (
-    <div class="field">
-      <label class="label" for={id}>
-        {label}
-      </label>
-      <input
-        class="input"
-        id={id}
-        name={name}
+      {!me.admin && (
+        <Field
+          id="password-current"
+          label="Current password"
+          type="password"
+          autocomplete="current-password"
+          error={errorOf('current')}
+        />
+      )}
+      <Field
+        id="password-new"
+        label="New password"
+        hint="At least 8 characters"
         type="password"
-        autocomplete={name === 'new' ? 'new-password' : 'current-password'}
-        aria-invalid={error !== ''}
-        aria-describedby={`${id}-about`}
+        autocomplete="new-password"
+        error={errorOf('new')}
       />
-      <div id={`${id}-about`}>
-        {error === '' && about !== '' && <p class="muted small">{about}</p>}
-        <FormError text={error} />
-      </div>
-    </div>
+      <p class="muted small mt-4">Other browsers and programs will be signed out.</p>
+      <FormError text={errorOf('')} />
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { FormError } from './forms.jsx'
 
 interface QuestionProps {
@@ -17,7 +17,7 @@ interface QuestionProps {
 }
 
 /** Asks before something that should not happen by mistake. */
-export function Question(props: QuestionProps): JSX.Element {
+export function Question(props: QuestionProps) {
   const { title, action, deny = 'Cancel', isDangerous = true, disabled = false } = props
   const { error = '', onAct, onClose, children } = props
   return (

@@ -1,7 +1,7 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import type { ComponentProps, JSX } from 'preact'
+import type { ComponentProps } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { postPath } from '../state/addresses.js'
@@ -17,7 +17,7 @@ const MAX_TERMS = 256
 const QUOTED = 200
 
 /** Searches the messages of the reader's channels and of public channels; at once if it is `about` words. */
-export function SearchDialog({ about }: { readonly about: string }): JSX.Element {
+export function SearchDialog({ about }: { readonly about: string }) {
   const [found, setFound] = useState<Found | null>(null)
   const [text, setText] = useState(about)
   const { busy, error, attempt } = useAttempt()
@@ -99,7 +99,7 @@ interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | '
 }
 
 /** The field of a dialog that searches. It gets the focus when the dialog opens. */
-export function SearchField({ label, look = '', onText, ...more }: SearchFieldProps): JSX.Element {
+export function SearchField({ label, look = '', onText, ...more }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current?.focus(), [])
   return (

@@ -1,5 +1,4 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
-import type { JSX } from 'preact'
 import { closeDialog } from '../state/dialog.js'
 
 const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
@@ -14,7 +13,7 @@ const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
   ['This list', '?'],
 ]
 
-export function ShortcutsDialog(): JSX.Element {
+export function ShortcutsDialog() {
   return (
     <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
       <dl class="facts">

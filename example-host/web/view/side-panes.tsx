@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Channel, Post } from '../api/shapes.js'
 import { say } from '../state/announcer.js'
@@ -13,7 +12,7 @@ import { Composer } from './composer.jsx'
 import { Failed, NoThread } from './empty.jsx'
 import { FeedView } from './feed.jsx'
 
-export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: string }): JSX.Element {
+export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: string }) {
   const feed = useChatState((state) => feedOf(state, rootId))
   const label = useChatState((state) => channelLabel(channel, state))
   const pane = useRef<HTMLElement>(null)
@@ -67,7 +66,7 @@ function useDeletion(rootId: string): void {
 }
 
 /** The side panel with details of a webhook's message. */
-export function CardPane({ post }: { readonly post: Post }): JSX.Element {
+export function CardPane({ post }: { readonly post: Post }) {
   const name = useChatState((state) => authorOf(post, state).name)
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -97,7 +96,7 @@ interface PaneHeadProps {
   readonly onClose: () => void
 }
 
-function PaneHead({ id, title, about, close, onClose }: PaneHeadProps): JSX.Element {
+function PaneHead({ id, title, about, close, onClose }: PaneHeadProps) {
   return (
     <div class="thread__head">
       <h2 id={id}>

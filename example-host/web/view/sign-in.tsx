@@ -1,11 +1,9 @@
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { signIn } from '../api/call.js'
-import { entryOf } from './forms.jsx'
+import { entryOf, Field } from './forms.jsx'
 
 type State = 'ready' | 'busy' | 'blank' | 'wrong' | 'wait' | 'offline'
 
@@ -16,12 +14,20 @@ interface SignInProps {
 
 const MINUTE = 60_000
 
-export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
+export function SignIn({ expired, onDone }: SignInProps) {
   const [state, setState] = useState<State>('ready')
   const [waitUntil, setWaitUntil] = useState(0)
+  const [now, setNow] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const minutes = useMinutesLeft(waitUntil, () => setState('ready'))
+  useEffect(() => {
+    if (state !== 'wait') return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= waitUntil) setState('ready')
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [state, waitUntil])
   const submit = async (fields: HTMLFormElement): Promise<void> => {
     const [login, password] = [entryOf(fields, 'login'), entryOf(fields, 'password')]
     if (login === '' || password === '') {
@@ -37,6 +43,7 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
       if (!(error instanceof CallError)) throw error
       if (error.status === 0) setState('offline')
       else if (error.status === 429) {
+        setNow(Date.now())
         setWaitUntil(Date.now() + Math.max(error.retryAfter, 1) * 1_000)
         setState('wait')
       } else setState(error.status >= 500 ? 'offline' : 'wrong')
@@ -62,7 +69,7 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
               if (state !== 'busy' && state !== 'wait') void submit(event.currentTarget)
             }}
           >
-            <SignInNotice state={state} minutes={minutes} />
+            <SignInNotice state={state} wait={waitUntil - now} />
             <Fields wrong={state === 'wrong' || state === 'blank'} />
             <div class="mt-6">
               <SubmitButton state={state} />
@@ -93,7 +100,7 @@ const NOTICES: Readonly<Partial<Record<State, Notice>>> = {
   },
 }
 
-function SignInNotice({ state, minutes }: { state: State; minutes: number }): JSX.Element | null {
+function SignInNotice({ state, wait }: { state: State; wait: number }) {
   const notice = NOTICES[state]
   if (!notice) return null
   return (
@@ -102,61 +109,48 @@ function SignInNotice({ state, minutes }: { state: State; minutes: number }): JS
       <div class="notice__body">
         <p>
           {notice.text}
-          {state === 'wait' && `${countText(minutes, 'minute')}.`}
+          {state === 'wait' && `${countText(Math.max(1, Math.ceil(wait / MINUTE)), 'minute')}.`}
         </p>
       </div>
     </div>
   )
 }
 
-function Fields({ wrong }: { readonly wrong: boolean }): JSX.Element {
+function Fields({ wrong }: { readonly wrong: boolean }) {
   const [shown, setShown] = useState(false)
   return (
     <>
-      <div class="field">
-        <label class="label" for="login">
-          Username or email
-        </label>
-        <input
-          class="input"
-          id="login"
-          name="login"
-          type="text"
-          autocomplete="username"
-          autocapitalize="none"
-          spellcheck={false}
-          aria-invalid={wrong}
-        />
-      </div>
-      <div class="field">
-        <label class="label" for="password">
-          Password
-        </label>
-        <div class="input-group">
-          <input
-            class="input"
-            id="password"
-            name="password"
-            {...(shown ? { type: 'text' as const } : { type: 'password' as const })}
-            autocomplete="current-password"
-            aria-invalid={wrong}
-          />
-          <button
-            type="button"
-            class="btn btn--square"
-            aria-pressed={shown}
-            aria-label="Show password"
-            onClick={() => setShown(!shown)}
-          >
-            <Icon name="eye" />
-          </button>
-        </div>
-      </div>
+      <Field
+        id="login"
+        label="Username or email"
+        type="text"
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck={false}
+        aria-invalid={wrong}
+      />
+      <Field
+        id="password"
+        label="Password"
+        {...(shown ? { type: 'text' as const } : { type: 'password' as const })}
+        autocomplete="current-password"
+        aria-invalid={wrong}
+      >
+        <button
+          type="button"
+          class="btn btn--square"
+          aria-pressed={shown}
+          aria-label="Show password"
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name="eye" />
+        </button>
+      </Field>
     </>
   )
 }
 
-function SubmitButton({ state }: { readonly state: State }): JSX.Element {
+function SubmitButton({ state }: { readonly state: State }) {
   const busy = state === 'busy'
   return (
     <button
@@ -169,22 +163,4 @@ function SubmitButton({ state }: { readonly state: State }): JSX.Element {
       {busy ? 'Signing in' : 'Sign in'}
     </button>
   )
-}
-
-/** The remaining minutes. Calls back when the time has passed. */
-function useMinutesLeft(until: number, onOver: () => void): number {
-  const [now, setNow] = useState(Date.now())
-  const latest = useLatest(onOver)
-  useEffect(() => {
-    setNow(Date.now())
-    if (until <= Date.now()) return
-    const timer = setInterval(() => {
-      setNow(Date.now())
-      if (Date.now() < until) return
-      clearInterval(timer)
-      latest.current()
-    }, 1_000)
-    return () => clearInterval(timer)
-  }, [until])
-  return Math.max(1, Math.ceil((until - now) / MINUTE))
 }

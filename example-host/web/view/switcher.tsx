@@ -1,4 +1,3 @@
-import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { quietly } from '../api/call.js'
 import type { Channel, User } from '../api/shapes.js'
@@ -16,24 +15,26 @@ const SHOWN = 12
 const ALL = {
   dialogLabel: 'Go to a channel or person',
   fieldLabel: 'Channel or person',
-  placeholder: 'Go to a channel or person',
   listLabel: 'Channels and people',
 }
 const PEOPLE = {
   dialogLabel: 'New direct message',
   fieldLabel: 'Person',
-  placeholder: 'Name of a person',
   listLabel: 'People',
 }
 
 type Searched = Pick<ChatState, 'users' | 'me' | 'channels' | 'unread'>
 
-interface SwitcherProps {
-  /** Lists only people, for a direct message. */
-  readonly people: boolean
+export function Switcher() {
+  return <Targets people={false} />
 }
 
-export function Switcher({ people }: SwitcherProps): JSX.Element {
+/** For a direct message. */
+export function PeopleSwitcher() {
+  return <Targets people />
+}
+
+function Targets({ people }: { readonly people: boolean }) {
   const [query, setQuery] = useState('')
   const state = useChat('users', 'me', 'channels', 'unread')
   const found = useMemo(() => findTargets(state, query, people), [state, query, people])
@@ -62,7 +63,7 @@ export function Switcher({ people }: SwitcherProps): JSX.Element {
   )
 }
 
-function ChannelTarget({ channel }: { readonly channel: Channel }): JSX.Element {
+function ChannelTarget({ channel }: { readonly channel: Channel }) {
   const { posts, mentions } = useChatState((state) => unreadOf(state, channel.id))
   return (
     <>

@@ -2,7 +2,6 @@ import { AppearanceChoice } from 'express-incoming-webhooks-ui/appearance-choice
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
-import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
 import { opening } from '../state/dialog.js'
@@ -18,7 +17,7 @@ interface TopBarProps {
 const IS_MAC = /^mac|^iphone|^ipad/i.test(navigator.platform)
 const JUMP = 'Go to a channel or person'
 
-export function TopBar({ navigationOpen, onNavigation }: TopBarProps): JSX.Element {
+export function TopBar({ navigationOpen, onNavigation }: TopBarProps) {
   const { username } = useChat('me').me
   return (
     <header class="bar">
@@ -58,7 +57,7 @@ export function TopBar({ navigationOpen, onNavigation }: TopBarProps): JSX.Eleme
   )
 }
 
-function MainMenu(): JSX.Element {
+function MainMenu() {
   const { team, me, mayIntegrate } = useChat('team', 'me', 'mayIntegrate')
   return (
     <Menu
@@ -75,7 +74,7 @@ function MainMenu(): JSX.Element {
       }
     >
       {(close) => {
-        const link = (icon: IconName, href: string, label: string): JSX.Element => (
+        const link = (icon: IconName, href: string, label: string) => (
           <a class="menu__item" href={href} onClick={close}>
             <Icon name={icon} />
             {label}
@@ -109,7 +108,7 @@ function MainMenu(): JSX.Element {
   )
 }
 
-function SignOut({ name }: { readonly name: string }): JSX.Element {
+function SignOut({ name }: { readonly name: string }) {
   const [failed, setFailed] = useState(false)
   const leave = async (): Promise<void> => {
     setFailed(false)

@@ -6,13 +6,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 const END_PX = 40
 const START_PX = 500
 
-interface FeedScroll {
-  readonly feed: RefObject<HTMLDivElement | null>
-  readonly list: RefObject<HTMLOListElement | null>
-  readonly atEnd: boolean
-  readonly toEnd: () => void
-}
-
 interface Watched {
   /** A new value scrolls to the end. */
   readonly key: string
@@ -31,7 +24,7 @@ interface Watched {
  * Keeps the scroll position. At the end it stays at the end; elsewhere the topmost visible post keeps
  * its position when content above or below changes.
  */
-export function useFeedScroll(watched: Watched): FeedScroll {
+export function useFeedScroll(watched: Watched) {
   const feed = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const place = useRef<Place>(END)
@@ -67,7 +60,7 @@ export function useFeedScroll(watched: Watched): FeedScroll {
     observer.observe(content)
     observer.observe(box)
     const onScroll = (): void => {
-      const near = isNearEnd(box)
+      const near = roomBelow(box) < END_PX
       // Not updated after each correction, because rounding errors would add up.
       if (box.scrollTop !== lastTop.current) {
         place.current = near && latest.current.sticks ? END : placeOf(box)
@@ -109,17 +102,13 @@ const END: Place = { post: '', top: 0 }
 
 /** The position after a recent scroll that has not caused an event yet. */
 function movedPlace(place: Place, box: HTMLElement, by: number): Place {
-  if (place === END) return by < -1 && !isAtEnd(box) ? placeOf(box) : place
+  if (place === END) return by < -1 && roomBelow(box) >= 2 ? placeOf(box) : place
   if (by === 0) return place
   return place.top === null ? placeOf(box) : { ...place, top: place.top - by }
 }
 
-function isAtEnd(box: HTMLElement): boolean {
-  return box.scrollHeight - box.scrollTop - box.clientHeight < 2
-}
-
-function isNearEnd(box: HTMLElement): boolean {
-  return box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
+function roomBelow(box: HTMLElement): number {
+  return box.scrollHeight - box.scrollTop - box.clientHeight
 }
 
 function placeOf(box: HTMLElement): Place {

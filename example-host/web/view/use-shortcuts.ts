@@ -27,16 +27,13 @@ export function useShortcuts(): void {
 
 function step(direction: 1 | -1, unreadOnly: boolean): void {
   const state = store.get()
-  const channels = inOrder(listedChannels(state))
-  const at = channels.findIndex(({ id }) => id === state.place.channelId)
-  for (let passed = 1; passed <= channels.length; passed++) {
-    const index = (at + direction * passed + channels.length * 2) % channels.length
-    const channel = channels[index]
-    if (!channel) return
-    if (unreadOnly && unreadOf(state, channel.id).posts === 0) continue
-    goToChannel(channel)
-    return
-  }
+  const { channelId } = state.place
+  const channels = inOrder(listedChannels(state)).filter(
+    ({ id }) => !unreadOnly || id === channelId || unreadOf(state, id).posts > 0,
+  )
+  const at = channels.findIndex(({ id }) => id === channelId)
+  const next = channels.at((at + direction) % channels.length)
+  if (next) goToChannel(next)
 }
 
 function leave(): void {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
-import type { LaterName } from '../state/model.js'
+import type { DialogName } from '../state/model.js'
+import { useChat } from '../state/use-chat.js'
 import { AddPeople } from './add-people.jsx'
 import { BrowseDialog } from './browse-dialog.jsx'
 import { CreateChannelDialog, PurposeDialog } from './channel-forms.jsx'
@@ -7,15 +8,25 @@ import { DeleteDialog } from './delete-dialog.jsx'
 import { PasswordDialog } from './password-dialog.jsx'
 import { SearchDialog } from './search-dialog.jsx'
 import { ShortcutsDialog } from './shortcuts-dialog.jsx'
+import { PeopleSwitcher, Switcher } from './switcher.jsx'
 
-/** Those that few visits need; `about` as in the state's OpenDialog. */
-export const DIALOGS: Readonly<Record<LaterName, ComponentType<{ readonly about: string }>>> = {
+/** By their names; `about` as in the state. */
+const DIALOGS: Readonly<Record<DialogName, ComponentType<{ readonly about: string }>>> = {
   add: AddPeople,
   browse: BrowseDialog,
   create: CreateChannelDialog,
   delete: DeleteDialog,
   keys: ShortcutsDialog,
   password: PasswordDialog,
+  people: PeopleSwitcher,
   purpose: PurposeDialog,
   search: SearchDialog,
+  switcher: Switcher,
+}
+
+export function OpenedDialog() {
+  const { name, about } = useChat('dialog').dialog
+  if (name === '') return null
+  const Named = DIALOGS[name]
+  return <Named key={`${name} ${about}`} about={about} />
 }
