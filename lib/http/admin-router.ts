@@ -3,12 +3,13 @@ import type { CheckedManagement } from '../host/checked.js'
 import type { DebugLog } from '../manage/debug-log.js'
 import { clientSettingsView, settingsView } from '../manage/settings.js'
 import { WebhookError } from '../model/errors.js'
+import { fieldNames } from '../model/fields.js'
 import { MANAGEMENT_ROUTES } from '../model/routes.js'
 import { toClientUser } from '../rules/client-user.js'
-import { addRoutes } from './add-routes.js'
-import { callHandler, type CallHandlers, type CallsOptions } from './admin/calls.js'
+import { answerCalls, type CallHandlers, type CallsOptions } from './admin/calls.js'
 import { webhookCalls, type WebhookCallsOptions } from './admin/webhook-calls.js'
 import { webhookErrorHandler } from './error-handler.js'
+import { routeHandler, routerOf } from './routes.js'
 
 /** What management needs from the host and from other parts. */
 export interface AdminRouterOptions extends WebhookCallsOptions, CallsOptions {
@@ -19,6 +20,8 @@ export interface AdminRouterOptions extends WebhookCallsOptions, CallsOptions {
 }
 
 type ManagementCall = keyof typeof MANAGEMENT_ROUTES
+
+const NAMES = fieldNames(MANAGEMENT_ROUTES)
 
 /** Where every path and method is answered, with 404 and 405. */
 const OWN_PATHS = ['/hooks/incoming', '/config', '/logs']
@@ -32,13 +35,14 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
     ...webhookCalls(options),
     ...hostCalls(options),
   }
-  const handlerOf = (name: ManagementCall): RequestHandler => callHandler(options, handlers, name)
+  const answer = answerCalls(options, handlers)
   const router = Router()
   for (const path of OWN_PATHS) {
-    router.use(path, addRoutes(Router(), MANAGEMENT_ROUTES, handlerOf, path), unknownPath)
+    const names = NAMES.filter((name) => MANAGEMENT_ROUTES[name].path.startsWith(path))
+    router.use(path, routerOf(names, answer, path), unknownPath)
   }
   // Other methods and other users' routes are left to the host.
-  router.get(MANAGEMENT_ROUTES.getMe.path, handlerOf('getMe'))
+  router.get(MANAGEMENT_ROUTES.getMe.path, routeHandler('getMe', answer))
   router.use(undecodablePath, webhookErrorHandler())
   return router
 }

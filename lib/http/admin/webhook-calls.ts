@@ -18,7 +18,7 @@ import { WebhookError } from '../../model/errors.js'
 import type { IncomingWebhook } from '../../model/records.js'
 import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 import type { Call } from '../../rules/permissions.js'
-import type { Asked } from '../route-handler.js'
+import type { Asked } from '../routes.js'
 import type { CallHandlers } from './calls.js'
 
 /** What the calls about webhooks call. */
