@@ -31,9 +31,18 @@ const OWN_PATHS = ['/hooks/incoming', '/config', '/logs']
  * (docs/contract.md, Management). Every other path goes on to the host.
  */
 export function createAdminRouter(options: AdminRouterOptions): Router {
+  const { adapters, settings, compatVersion, debugLog, siteUrl } = options
+  const host = { compatVersion, siteUrl, listsUsers: adapters.users.listFor !== undefined }
   const handlers: CallHandlers<ManagementCall> = {
     ...webhookCalls(options),
-    ...hostCalls(options),
+    getMe: ({ user }) => toClientUser(user),
+    getSettings: (caller) => settingsView(caller.settings),
+    updateSettings: async (_caller, { body }) => settingsView(await settings.update(await body())),
+    getClientSettings: (caller) => clientSettingsView(caller.settings, host),
+    listLogs: (_caller, { query }) => {
+      const { page, logs_per_page: perPage } = query()
+      return debugLog.page(page, perPage)
+    },
   }
   const answer = answerCalls(options, handlers)
   const router = Router()
@@ -45,21 +54,6 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   router.get(MANAGEMENT_ROUTES.getMe.path, routeHandler('getMe', answer))
   router.use(undecodablePath, webhookErrorHandler())
   return router
-}
-
-/** What is not about webhooks. */
-function hostCalls({ adapters, settings, compatVersion, debugLog, siteUrl }: AdminRouterOptions) {
-  const host = { compatVersion, siteUrl, listsUsers: adapters.users.listFor !== undefined }
-  return {
-    getMe: ({ user }) => toClientUser(user),
-    getSettings: (caller) => settingsView(caller.settings),
-    updateSettings: async (_caller, { body }) => settingsView(await settings.update(await body())),
-    getClientSettings: (caller) => clientSettingsView(caller.settings, host),
-    listLogs: (_caller, { query }) => {
-      const { page, logs_per_page: perPage } = query()
-      return debugLog.page(page, perPage)
-    },
-  } satisfies Partial<CallHandlers<ManagementCall>>
 }
 
 /** 404 as JSON. */

@@ -109,7 +109,7 @@ export class HookHandler {
     call.tellMounting()
     const known = await this.#findWebhook(target, trace)
     if (call.req.method === 'OPTIONS') return this.#answerQuestion(call)
-    await this.#refuseUnwanted(target, known, call)
+    await this.#countUnsigned(target, known, call)
     const request = await this.#readRequest(target, known, trace)
     const delivered = await this.#deliver(target, known, request, call)
     await this.#respond(target, delivered, trace)
@@ -166,28 +166,25 @@ export class HookHandler {
     return answerHandshake(req, res)
   }
 
-  async #refuseUnwanted(
-    { asked, postId }: Target,
-    { webhook }: Known,
-    { res, address }: HookCall,
-  ): Promise<void> {
-    const { rateLimits, formats } = this.#parts
-    if (postId !== null && webhook.verification) {
-      await rateLimits.countGuess(address(), res)
-      throw unprovenChange(res)
-    }
-    // Signed requests count once they are known to be signed.
-    if (!webhook.verification) await rateLimits.take(webhook, res)
-    if (!asked && postId === null) throw unknownFormat(formats)
+  /** Counts a request of the webhook, unless it has to be signed: those count once it is known. */
+  #countUnsigned({ postId }: Target, { webhook }: Known, call: HookCall): Promise<void> | void {
+    if (!webhook.verification) return this.#parts.rateLimits.take(webhook, call.res)
+    return postId === null ? undefined : this.#refuseChange(call)
+  }
+
+  async #refuseChange({ res, address }: HookCall): Promise<never> {
+    await this.#parts.rateLimits.countGuess(address(), res)
+    throw unprovenChange(res)
   }
 
   /** Of a webhook whose senders sign, only what they have signed. */
   async #readRequest(
-    { address, asked }: Target,
+    { address, asked, postId }: Target,
     { webhook, now }: Known,
     trace: Trace,
   ): Promise<HookRequest> {
     const { readBody, rateLimits, checkSender, formats } = this.#parts
+    if (!asked && postId === null) throw unknownFormat(formats)
     const { call, failure } = trace
     const { req, res, headers } = call
     const { verification } = webhook

@@ -20,8 +20,6 @@ export interface DiagnosticsParts {
   readonly log: HookLog
 }
 
-export type Diagnostics = ReturnType<typeof createDiagnostics>
-
 /** The recent requests and the debug log: in the host's store, or in memory if it has none for them. */
 export function createDiagnostics(parts: DiagnosticsParts) {
   const { adapters, node, clock, redact, log } = parts

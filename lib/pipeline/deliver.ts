@@ -8,7 +8,14 @@ import type { Step } from '../model/message.js'
 import type { IncomingWebhook, HookSettings, HookWarning } from '../model/records.js'
 import { shownDestination } from '../rules/shown-channel.js'
 import { compose, type ComposedPost, type ComposeOptions } from './compose.js'
-import { type Action, answerOf, createOnce, type Delivered, type RequestKey } from './once.js'
+import {
+  type Action,
+  answerOf,
+  createOnce,
+  type Delivered,
+  NOTHING,
+  type RequestKey,
+} from './once.js'
 import { WrongFormatResult } from './format-results.js'
 import { planOf, type Plan } from './plan.js'
 import { read, type ReadOptions, type Understood } from './read.js'
@@ -121,8 +128,9 @@ function skipped(
   const standIn = (): ReceiptPost => {
     return { id: SKIPPED_ID, channelId, webhookId, createAt: clock(), message: '' }
   }
-  const nothing = { posts: [], warnings: unheardWarnings(request), ignored: [], repeated: false }
-  return { format, event, skipped: true, ...nothing, ...(answer && { answer: answer([standIn()]) }) }
+  const warnings = unheardWarnings(request)
+  const answered = answer && { answer: answer([standIn()]) }
+  return { ...NOTHING, format, event, skipped: true, warnings, ...answered }
 }
 
 function notesOf(

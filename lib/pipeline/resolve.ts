@@ -9,6 +9,7 @@ import type {
   HookUser,
 } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
+import type { Directory } from './render.js'
 
 /** No host has longer names, so longer ones are unknown without a lookup. */
 const MAX_LOOKUP_LENGTH = 256
@@ -19,12 +20,10 @@ export type Place =
   | { readonly kind: 'newDirect'; readonly userIds: readonly [string, string] }
 
 /** Everything that a message needs from the host. */
-export interface Resolved {
+export interface Resolved extends Directory {
   readonly webhook: IncomingWebhook
   readonly settings: HookSettings
   readonly place: Place
-  readonly usersById: ReadonlyMap<string, HookUser>
-  readonly usersByName: ReadonlyMap<string, HookUser>
   /** The post that `root_id` names, if any. */
   readonly root: HookPost | null
 }
@@ -171,7 +170,7 @@ async function findUsers(
   ids: readonly string[],
   names: readonly string[],
   { users }: Pick<CheckedDelivery, 'users'>,
-): Promise<Pick<Resolved, 'usersById' | 'usersByName'>> {
+): Promise<Directory> {
   const [byId, byName] = await Promise.all([
     ids.length === 0 ? [] : users.findByIds(unique(ids)),
     names.length === 0 ? [] : users.findByUsernames(unique(names)),
