@@ -44,7 +44,11 @@ export function createIncomingWebhooks<G extends Guarantee>(
     },
     currentUser: callers.currentUser,
     deliver: async (key: string, payload: unknown) => {
-      const { posts, warnings, ignored } = await deliverByKey({ ...callers, ...hooks }, key, payload)
+      const { posts, warnings, ignored } = await deliverByKey(
+        { ...callers, ...hooks },
+        key,
+        payload,
+      )
       return { posts, warnings, ignored }
     },
     close: async () => {

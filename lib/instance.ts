@@ -58,7 +58,16 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
   }
   const { allowedIntegrationHosts = [] } = given
   const shown = { secrets, signingSecretsOf: createSigningSecrets(secrets), hookUrl, redact }
-  return { core, adapters, accounts, callers, hooks, diagnostics, allowedIntegrationHosts, ...shown }
+  return {
+    core,
+    adapters,
+    accounts,
+    callers,
+    hooks,
+    diagnostics,
+    allowedIntegrationHosts,
+    ...shown,
+  }
 }
 
 /** Management of webhooks and settings, over HTTP and without. */

@@ -30,10 +30,7 @@ export interface AnswerContext {
  * Prepares an update under the rules of a payload, and looks up mentioned users once. The author and server-owned properties do not
  * change.
  */
-export async function prepareUpdate(
-  update: PostUpdate,
-  context: AnswerContext,
-): Promise<Change> {
+export async function prepareUpdate(update: PostUpdate, context: AnswerContext): Promise<Change> {
   const { attachments, ...own } = update.props ?? {}
   const payload = readContent({ text: update.message, attachments, props: own }, new Reading())
   const { value: message } = translate(payload, context.options.userIdPattern, context.verbatim)

@@ -199,7 +199,12 @@ export function createManagement({
         }
         checkOwner(changes, owner)
         const input = readChanges({ value: changes, spell: asIs })
-        return webhooks.update(caller, known, input, expectedUpdateAt === null ? undefined : version)
+        return webhooks.update(
+          caller,
+          known,
+          input,
+          expectedUpdateAt === null ? undefined : version,
+        )
       }),
     regenerate: async (userId, id, options: WebhookRegenerateOptions | null = {}) =>
       withKey(

@@ -246,7 +246,11 @@ export class Webhooks {
 
 type Changes = Partial<Omit<IncomingWebhook, 'id' | 'createAt' | 'updateAt' | 'version'>>
 
-function checkPlace({ spell }: Caller, webhook: IncomingWebhook, { id, teamId }: WebhookInput): void {
+function checkPlace(
+  { spell }: Caller,
+  webhook: IncomingWebhook,
+  { id, teamId }: WebhookInput,
+): void {
   if (id !== '' && id !== webhook.id) throw errorAt(spell, 'id', 'not the id in the URL')
   if (teamId !== '' && teamId !== webhook.teamId) {
     throw errorAt(spell, 'teamId', 'a webhook cannot move to another team')
