@@ -60,13 +60,20 @@ function answerObject({ description, content, headers = [], links = {} }: ApiAns
 
 /** One answer for each status, with the errors that have it. */
 function errorAnswers(codes: readonly ErrorCode[]): Json {
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of new Set(codes)) {
-    const { status } = ERRORS[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  const sorted = [...byStatus].toSorted(([a], [b]) => a - b)
-  return Object.fromEntries(sorted.map(([status, of]) => [status, errorAnswer(status, of)]))
+  const known = [...new Set(codes)]
+  // An object has names that are numbers in ascending order.
+  return Object.fromEntries(
+    known.map((code) => {
+      const { status } = ERRORS[code]
+      return [
+        status,
+        errorAnswer(
+          status,
+          known.filter((each) => ERRORS[each].status === status),
+        ),
+      ]
+    }),
+  )
 }
 
 /** An example of each error, for the components of a document. */

@@ -11,7 +11,9 @@ const MAX_LENGTH = 64
 export function networkOf(address: string): string {
   const [bare = ''] = address.slice(0, MAX_LENGTH).split('%', 1)
   if (!isIPv6(bare)) return bare
-  const read = ipaddr.process(bare)
+  // The URL parser writes an IPv4 suffix as two groups, which only a mapped address is read by.
+  const { hostname } = new URL(`http://[${bare}]`)
+  const read = ipaddr.process(hostname.slice(1, -1))
   if (read instanceof ipaddr.IPv4) return read.toString()
   return `${read.toNormalizedString().split(':', 4).join(':')}::/64`
 }
