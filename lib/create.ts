@@ -1,21 +1,9 @@
-import { hostname } from 'node:os'
-import { type AdapterNeeds, hasSessions } from './adapters/check.js'
 import type { Guarantee } from './adapters/types.js'
-import { type Accounts, createAccounts } from './accounts.js'
-import { createCore } from './core.js'
-import { hooksOf } from './hooks.js'
-import { checkManagement } from './host/check-management.js'
-import type { AnyAdapters } from './host/host-adapters.js'
 import type { IncomingWebhooks } from './incoming-webhooks.js'
-import { createButtons, createManagers } from './instance.js'
-import { createDiagnostics } from './manage/diagnostics.js'
-import { recordsWith } from './manage/recent-requests.js'
-import { createRecordRequest } from './manage/record-request.js'
+import { createButtons, createInstance, createManagers, existing } from './instance.js'
 import { checkGiven, checkSpelling } from './option-table.js'
 import type { IncomingWebhooksOptions } from './options.js'
 import { deliverByKey } from './pipeline/by-key.js'
-import { keyRedactor } from './rules/redact.js'
-import { resolveSecret } from './rules/secrets.js'
 
 /**
  * Creates the routers for a host's adapters. Throws a `TypeError` for an invalid option, and one
@@ -39,38 +27,14 @@ export function createIncomingWebhooks<G extends Guarantee>(
   given: IncomingWebhooksOptions<G>,
 ): IncomingWebhooks {
   checkNeeded(given)
-  const secrets = resolveSecret(given.secret)
-  const core = createCore(given, 'createIncomingWebhooks', needsOf(given))
-  const { calls, tell, options } = core
-  const { clock, log, siteUrl, hooksPath } = options
-  const adapters = core.counted(checkManagement(calls.checked<AnyAdapters>(given.adapters), tell))
-  const own = given.currentUser ? calls.currentUser(given.currentUser) : null
-  const accounts = createAccounts({ given, core, secrets, adapters, own })
-  const currentUser = own ?? existing(accounts).currentUser
-  const redact = keyRedactor(hooksPath)
-  const node = given.node ?? hostname()
-  const diagnostics = createDiagnostics({ adapters, node, clock, redact, log })
-  const { recentRequests, debugLog } = diagnostics
-  const recordRequest = createRecordRequest(recentRequests, debugLog, recordsWith(clock, redact))
-  const hookUrl = siteUrl + hooksPath
-  const hooks = hooksOf({ core, adapters, recordRequest, secrets, hookUrl })
-  const origins = [siteUrl, ...(given.trustedOrigins ?? [])].map((url) => new URL(url).origin)
-  const { settings } = adapters
-  const callers = {
-    settings,
-    currentUser,
-    csrf: own !== null,
-    siteUrl,
-    origins: new Set(origins),
-    tell,
-  }
-  const shared = { given, core, secrets, adapters, callers, hookUrl, hooks, diagnostics, redact }
-  const buttons = createButtons(shared)
+  const instance = createInstance(given)
+  const { hooks, accounts, diagnostics, callers } = instance
+  const buttons = createButtons(instance)
   const webhooks = {
     hooksRouter: hooks.router,
     hooksErrorHandler: hooks.errorHandler,
     listener: hooks.listener,
-    ...createManagers(shared),
+    ...createManagers(instance),
     buttonsRouter: buttons.router,
     get authRouter() {
       return existing(accounts).takeAuthRouter()
@@ -78,11 +42,13 @@ export function createIncomingWebhooks<G extends Guarantee>(
     get signIn() {
       return existing(accounts).signIn
     },
-    currentUser,
+    currentUser: callers.currentUser,
     deliver: async (key: string, payload: unknown) => {
-      const { deliver, findWebhook } = hooks
-      const delivering = { adapters, findWebhook, deliver, clock }
-      const { posts, warnings, ignored } = await deliverByKey(delivering, key, payload)
+      const { posts, warnings, ignored } = await deliverByKey(
+        { ...callers, ...hooks },
+        key,
+        payload,
+      )
       return { posts, warnings, ignored }
     },
     close: async () => {
@@ -93,22 +59,6 @@ export function createIncomingWebhooks<G extends Guarantee>(
   // So that whoever prints or copies the result does not meet their error.
   const hidden = { enumerable: false }
   return Object.defineProperties(webhooks, { authRouter: hidden, signIn: hidden })
-}
-
-function needsOf({
-  currentUser,
-  adapters,
-}: Partial<Record<'currentUser' | 'adapters', unknown>>): AdapterNeeds {
-  if (currentUser === undefined) return 'all'
-  return hasSessions(adapters) ? 'bothSignIns' : 'management'
-}
-
-function existing(accounts: Accounts | null): Accounts {
-  if (accounts) return accounts
-  throw new TypeError(
-    'adapters.sessions: missing. Users of your app sign in with its own sign-in, so there is no ' +
-      'authRouter and no signIn (docs/signing-in.md).',
-  )
 }
 
 function checkNeeded(given: unknown): void {

@@ -65,5 +65,6 @@ export function hooksOf(parts: HooksParts) {
     listener: createListener({ handler, admission, tellMounting, log, hooksPath }),
     deliver,
     findWebhook,
+    clock,
   }
 }

@@ -1,50 +1,83 @@
 import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import type { Router } from 'express'
-import type { CheckedManagement } from './host/checked.js'
+import { type Accounts, createAccounts } from './accounts.js'
+import { type AdapterNeeds, hasSessions } from './adapters/check.js'
+import type { Guarantee } from './adapters/types.js'
 import { IntegrationClient } from './buttons/integration-client.js'
 import { listedHost } from './buttons/integration-url.js'
 import { createPress } from './buttons/press.js'
-import type { Core, Counted } from './core.js'
-import type { hooksOf } from './hooks.js'
+import { createCore } from './core.js'
+import { hooksOf } from './hooks.js'
+import { checkManagement } from './host/check-management.js'
+import type { AnyAdapters } from './host/host-adapters.js'
 import type { TellMistake } from './host/host-mistakes.js'
-import type { CallsOptions } from './http/admin/calls.js'
 import { createAdminRouter } from './http/admin-router.js'
 import { createButtonsRouter } from './http/buttons-router.js'
 import type { IncomingWebhooks } from './incoming-webhooks.js'
-import type { Diagnostics } from './manage/diagnostics.js'
+import { createDiagnostics } from './manage/diagnostics.js'
 import { createKeyCipher, type KeyCipher } from './manage/keys.js'
 import { createListIncidents } from './manage/list-incidents.js'
 import { createManagement } from './manage/management.js'
+import { recordsWith } from './manage/recent-requests.js'
+import { createRecordRequest } from './manage/record-request.js'
 import { createSendTest } from './manage/send-test.js'
 import { ShownWebhooks } from './manage/shown-webhooks.js'
 import { Webhooks } from './manage/webhooks.js'
 import type { IncomingWebhooksOptions } from './options.js'
-import type { Secrets } from './rules/secrets.js'
+import { keyRedactor } from './rules/redact.js'
+import { resolveSecret } from './rules/secrets.js'
 import { createSigningSecrets } from './rules/signing.js'
 
-/** What management and buttons share. */
-interface Shared {
-  readonly given: Pick<IncomingWebhooksOptions, 'allowedIntegrationHosts'>
-  readonly core: Core
-  readonly secrets: Secrets
-  readonly adapters: Counted<CheckedManagement>
-  readonly callers: CallsOptions
-  /** The URL that hook URLs start with. */
-  readonly hookUrl: string
-  readonly hooks: ReturnType<typeof hooksOf>
-  readonly diagnostics: Diagnostics
-  /** Removes keys from a text. */
-  readonly redact: (text: string) => string
+/** What the routers of an instance share. */
+export type Instance = ReturnType<typeof createInstance>
+
+export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptions<G>) {
+  const secrets = resolveSecret(given.secret)
+  const core = createCore(given, 'createIncomingWebhooks', needsOf(given))
+  const { calls, tell, options } = core
+  const { clock, log, siteUrl, hooksPath } = options
+  const adapters = core.counted(checkManagement(calls.checked<AnyAdapters>(given.adapters), tell))
+  const own = given.currentUser ? calls.currentUser(given.currentUser) : null
+  const accounts = createAccounts({ given, core, secrets, adapters, own })
+  const redact = keyRedactor(hooksPath)
+  const node = given.node ?? hostname()
+  const diagnostics = createDiagnostics({ adapters, node, clock, redact, log })
+  const { recentRequests, debugLog } = diagnostics
+  const recordRequest = createRecordRequest(recentRequests, debugLog, recordsWith(clock, redact))
+  const hookUrl = siteUrl + hooksPath
+  const hooks = hooksOf({ core, adapters, recordRequest, secrets, hookUrl })
+  const origins = [siteUrl, ...(given.trustedOrigins ?? [])].map((url) => new URL(url).origin)
+  const callers = {
+    settings: adapters.settings,
+    currentUser: own ?? existing(accounts).currentUser,
+    csrf: own !== null,
+    siteUrl,
+    origins: new Set(origins),
+    tell,
+  }
+  const { allowedIntegrationHosts = [] } = given
+  const shown = { secrets, signingSecretsOf: createSigningSecrets(secrets), hookUrl, redact }
+  return {
+    core,
+    adapters,
+    accounts,
+    callers,
+    hooks,
+    diagnostics,
+    allowedIntegrationHosts,
+    ...shown,
+  }
 }
 
 /** Management of webhooks and settings, over HTTP and without. */
-export function createManagers(shared: Shared): Pick<IncomingWebhooks, 'adminRouter' | 'manage'> {
-  const { core, secrets, adapters, callers, hookUrl, hooks, redact } = shared
-  const { options, tell, permalink } = core
-  const { clock, compatVersion, formats } = options
-  const { recentRequests, debugLog } = shared.diagnostics
-  const cipher = tellingCipher(createKeyCipher(secrets), tell)
-  const signingSecretsOf = createSigningSecrets(secrets)
+export function createManagers(
+  instance: Instance,
+): Pick<IncomingWebhooks, 'adminRouter' | 'manage'> {
+  const { core, adapters, callers, hookUrl, signingSecretsOf, redact } = instance
+  const { clock, compatVersion, formats } = core.options
+  const { recentRequests, debugLog } = instance.diagnostics
+  const cipher = tellingCipher(createKeyCipher(instance.secrets), callers.tell)
   const random = randomBytes
   const webhooks = new Webhooks({ adapters, cipher, formats, recentRequests, clock, random })
   const shown = new ShownWebhooks({ adapters, cipher, signingSecretsOf, clock, hookUrl })
@@ -57,8 +90,8 @@ export function createManagers(shared: Shared): Pick<IncomingWebhooks, 'adminRou
     recentRequests,
     debugLog,
     compatVersion,
-    listIncidents: createListIncidents(adapters, permalink, redact),
-    sendTest: createSendTest({ settings: adapters.settings, deliver: hooks.deliver, clock }),
+    listIncidents: createListIncidents(adapters, core.permalink, redact),
+    sendTest: createSendTest({ ...callers, ...instance.hooks, clock }),
   })
   return { adminRouter, manage: createManagement({ adapters, webhooks, shown }) }
 }
@@ -76,15 +109,15 @@ function tellingCipher(cipher: KeyCipher, tell: TellMistake): KeyCipher {
 }
 
 /** The router of message buttons, and a function that closes its connections. */
-export function createButtons({ given, core, secrets, adapters, callers, diagnostics }: Shared): {
+export function createButtons(instance: Instance): {
   readonly router: Router
   readonly close: () => Promise<void>
 } {
+  const { core, adapters, callers, signingSecretsOf, diagnostics } = instance
   const { options, announce } = core
-  const allowedHosts = given.allowedIntegrationHosts ?? []
   const client = new IntegrationClient({
     siteOrigin: new URL(options.siteUrl).origin,
-    allowedHosts: allowedHosts.flatMap((host) => listedHost(host) ?? []),
+    allowedHosts: instance.allowedIntegrationHosts.flatMap((host) => listedHost(host) ?? []),
   })
   const press = createPress({
     adapters,
@@ -92,7 +125,7 @@ export function createButtons({ given, core, secrets, adapters, callers, diagnos
     client,
     clock: options.clock,
     random: randomBytes,
-    signingSecretsOf: createSigningSecrets(secrets),
+    signingSecretsOf,
     compose: options,
     announce,
     note: (settings, message, fields) => {
@@ -100,4 +133,21 @@ export function createButtons({ given, core, secrets, adapters, callers, diagnos
     },
   })
   return { router: createButtonsRouter({ ...callers, press }), close: () => client.close() }
+}
+
+function needsOf({
+  currentUser,
+  adapters,
+}: Partial<Record<'currentUser' | 'adapters', unknown>>): AdapterNeeds {
+  if (currentUser === undefined) return 'all'
+  return hasSessions(adapters) ? 'bothSignIns' : 'management'
+}
+
+/** Throws for a host whose users sign in with its own sign-in. */
+export function existing(accounts: Accounts | null): Accounts {
+  if (accounts) return accounts
+  throw new TypeError(
+    'adapters.sessions: missing. Users of your app sign in with its own sign-in, so there is no ' +
+      'authRouter and no signIn (docs/signing-in.md).',
+  )
 }

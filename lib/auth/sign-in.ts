@@ -63,7 +63,7 @@ export class Authenticator {
     await sessions.create(session)
     // The password may have changed, or the account may have been deactivated, during the comparison.
     // Then `signOutUser` may have run before this session existed.
-    const credentials = await this.#findCredentials(readLoginId(attempt.loginId))
+    const credentials = await this.#findCredentials(readText('login_id', attempt.loginId))
     if (credentials?.passwordHash === passwordHash) return { user, token }
     await sessions.delete(session.id)
     throw new WebhookError('sign_in_failed')
@@ -97,7 +97,7 @@ export class Authenticator {
 
   async #prove({ password: given, loginId: name, address }: SignInAttempt): Promise<Proof> {
     const password = readPassword(given)
-    const loginId = readLoginId(name)
+    const loginId = readText('login_id', name)
     const throttle = this.#throttle
     const tried = async (): Promise<Proof | null> => {
       // Looked up first, so that the username and the e-mail address of an account share one limit.
@@ -139,11 +139,10 @@ function readPassword(password: unknown): string {
   if (password === undefined || password === null || password === '') {
     throw new WebhookError('password_blank')
   }
-  if (typeof password === 'string') return password
-  throw new WebhookError('invalid_body', { params: { name: 'password' } })
+  return readText('password', password)
 }
 
-function readLoginId(loginId: unknown): string {
-  if (typeof loginId === 'string' && loginId !== '') return loginId
-  throw new WebhookError('invalid_body', { params: { name: 'login_id' } })
+function readText(name: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value
+  throw new WebhookError('invalid_body', { params: { name } })
 }

@@ -2,6 +2,7 @@ import type { CheckedManagement } from '../host/checked.js'
 import type { CountersAdapter, PostsEvent } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookPost, HookSettings } from '../model/records.js'
+import { changePost } from '../pipeline/change-post.js'
 import type { ComposeOptions } from '../pipeline/compose.js'
 import { makeId, ID_BYTES } from '../rules/keys.js'
 import { shownChannelName } from '../rules/shown-channel.js'
@@ -11,7 +12,7 @@ import type { IntegrationClient } from './integration-client.js'
 import { failed } from './failed.js'
 import { findPressable, type Press, type Pressable } from './pressable.js'
 import { Shares, tooMany } from './shares.js'
-import { ephemeralText, prepareUpdate, type PreparedUpdate } from './update-post.js'
+import { ephemeralText, prepareUpdate } from './update-post.js'
 
 /** Presses per user. */
 const PRESSES = { perSecond: 1, burst: 60 }
@@ -133,28 +134,15 @@ async function follow(
     verbatim: answer.skipSlackParsing,
   }
   if (answer.update) {
-    const saved = await save(await prepareUpdate(answer.update, context), post, options)
+    const { update, findById } = adapters.posts
+    const change = await prepareUpdate(answer.update, context)
+    const again = async (): Promise<HookPost | null> => findById(post.id)
+    const saved = await changePost(update, change, post, again, UPDATE_TRIES)
+    if (!saved) throw failed('the message was changed or deleted in the meantime')
     options.announce({ change: 'edited', posts: [saved], channel })
   }
   return {
     ephemeralText: await ephemeralText(answer, context),
     gotoLocation: answer.gotoLocation,
   }
-}
-
-// Another user may press at the same time, so the post is read again and the update is retried.
-async function save(
-  update: PreparedUpdate,
-  found: HookPost,
-  { adapters }: PressOptions,
-): Promise<HookPost> {
-  let post: HookPost | null = found
-  for (let tries = 0; post && tries < UPDATE_TRIES; tries += 1) {
-    const { version = 0 } = post
-    const changes = { ...update.apply(post), version: version + 1 }
-    const saved = await adapters.posts.update(post.id, changes, version)
-    if (saved) return saved
-    post = await adapters.posts.findById(post.id)
-  }
-  throw failed('the message was changed or deleted in the meantime')
 }

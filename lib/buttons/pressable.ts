@@ -12,6 +12,7 @@ import { errorAt, inWire } from '../model/sent.js'
 import { failed } from './failed.js'
 import { findAction, type StoredAction } from './stored-action.js'
 import { isAlive } from '../rules/alive.js'
+import { isActive } from '../rules/living-key.js'
 
 /** A press by a signed-in user. */
 export interface Press {
@@ -51,21 +52,11 @@ export async function findPressable(
   if (action.disabled || !action.integration) throw failed('the button is disabled')
   if (action.type === 'select') await checkOption(press, action, adapters)
   const webhook = await adapters.webhooks.findById(post.webhookId)
-  if (!webhook || !(await mayPost(webhook, adapters, clock()))) {
-    throw failed('the webhook of this message is no longer active')
-  }
+  const isPosting = webhook !== null && isActive(webhook, clock())
+  const [owner] = isPosting ? await adapters.users.findByIds([webhook.userId]) : []
+  // A webhook that may no longer post does not receive presses.
+  if (!webhook || !isAlive(owner)) throw failed('the webhook of this message is no longer active')
   return { press, post, channel, webhook, action }
-}
-
-/** A webhook that may no longer post does not receive presses. */
-async function mayPost(
-  { enabled, expiresAt, userId }: IncomingWebhook,
-  { users }: PressableOptions['adapters'],
-  now: number,
-): Promise<boolean> {
-  if (!enabled || (expiresAt !== 0 && expiresAt <= now)) return false
-  const [owner] = await users.findByIds([userId])
-  return isAlive(owner)
 }
 
 async function checkOption(

@@ -1,5 +1,6 @@
-import { isJsonList, isJsonObject } from '../model/json.js'
-import type { JsonValue, HookPost, HookProps } from '../model/records.js'
+import { isProps } from '../model/json.js'
+import type { HookPost, HookProps } from '../model/records.js'
+import { listOf, type Members, membersOf, textOf } from '../rules/shown-post.js'
 
 /** A button or a menu as a stored post holds it. */
 export interface StoredAction {
@@ -12,33 +13,21 @@ export interface StoredAction {
 }
 
 /** The button with this id in the post, or null. Nothing else that a browser sends is trusted. */
-export function findAction(post: HookPost, id: string): StoredAction | null {
-  for (const attachment of listOf(post.props['attachments'])) {
-    const found = isJsonObject(attachment)
-      ? listOf(attachment['actions']).find((action) => isJsonObject(action) && action['id'] === id)
-      : undefined
-    if (isJsonObject(found)) return read(found)
-  }
-  return null
+export function findAction({ props }: HookPost, id: string): StoredAction | null {
+  const actions = listOf(props, 'attachments').flatMap((each) => listOf(each, 'actions'))
+  const found = actions.find((action) => textOf(action, 'id') === id)
+  return found ? read(found) : null
 }
 
-function read(action: Readonly<Record<string, JsonValue>>): StoredAction {
-  const { integration, options } = action
-  const context = isJsonObject(integration) ? integration['context'] : undefined
-  const url = isJsonObject(integration) ? textOf(integration['url']) : ''
+function read(action: Members): StoredAction {
+  const integration = membersOf(action['integration'])
+  const { context } = integration
+  const url = textOf(integration, 'url')
   return {
     type: action['type'] === 'select' ? 'select' : 'button',
-    dataSource: textOf(action['data_source']),
-    options: listOf(options).map((option) => (isJsonObject(option) ? textOf(option['value']) : '')),
+    dataSource: textOf(action, 'data_source'),
+    options: listOf(action, 'options').map((option) => textOf(option, 'value')),
     disabled: action['disabled'] === true,
-    integration: url === '' ? null : { url, context: isJsonObject(context) ? context : {} },
+    integration: url === '' ? null : { url, context: isProps(context) ? context : {} },
   }
-}
-
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return isJsonList(value) ? value : []
-}
-
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -1,15 +1,14 @@
 import type { CheckedManagement } from '../host/checked.js'
-import type { PostChanges } from '../adapters/types.js'
 import { isServerOwned, readContent } from '../native/payload/payload-schema.js'
 import { Reading } from '../native/payload/reading.js'
 import type {
   HookChannel,
   IncomingWebhook,
   JsonValue,
-  HookPost,
   HookProps,
   HookSettings,
 } from '../model/records.js'
+import type { Change } from '../pipeline/change-post.js'
 import { compose, type ComposeOptions } from '../pipeline/compose.js'
 import { render } from '../pipeline/render.js'
 import { resolveWithin } from '../pipeline/resolve.js'
@@ -27,17 +26,11 @@ export interface AnswerContext {
   readonly verbatim: boolean
 }
 
-/** An update whose mentioned users have been looked up once, before any retry. */
-export interface PreparedUpdate {
-  /** The changes to the given version of the post. Throws if nothing would be left to show. */
-  apply(post: HookPost): Omit<PostChanges, 'version'>
-}
-
-/** Prepares an update under the rules of a payload. The author and server-owned properties do not change. */
-export async function prepareUpdate(
-  update: PostUpdate,
-  context: AnswerContext,
-): Promise<PreparedUpdate> {
+/**
+ * Prepares an update under the rules of a payload, and looks up mentioned users once. The author and server-owned properties do not
+ * change.
+ */
+export async function prepareUpdate(update: PostUpdate, context: AnswerContext): Promise<Change> {
   const { attachments, ...own } = update.props ?? {}
   const payload = readContent({ text: update.message, attachments, props: own }, new Reading())
   const { value: message } = translate(payload, context.options.userIdPattern, context.verbatim)
@@ -50,21 +43,19 @@ export async function prepareUpdate(
   const [composed] = posts
   if (!composed || posts.length > 1) throw failed('the update needs more than one post')
   const shown = composed.props['attachments']
-  return {
-    apply: (post) => {
-      const props = update.props
-        ? {
-            ...message.props,
-            ...ownedByServer(post.props),
-            ...(shown ? { attachments: shown } : {}),
-          }
-        : post.props
-      const text = update.message === null ? post.message : composed.message
-      if (text === '' && props['attachments'] === undefined) {
-        throw failed('the update leaves nothing to show')
-      }
-      return { message: text, props }
-    },
+  return (post) => {
+    const props = update.props
+      ? {
+          ...message.props,
+          ...ownedByServer(post.props),
+          ...(shown ? { attachments: shown } : {}),
+        }
+      : post.props
+    const text = update.message === null ? post.message : composed.message
+    if (text === '' && props['attachments'] === undefined) {
+      throw failed('the update leaves nothing to show')
+    }
+    return { message: text, props }
   }
 }
 

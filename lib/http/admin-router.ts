@@ -3,12 +3,13 @@ import type { CheckedManagement } from '../host/checked.js'
 import type { DebugLog } from '../manage/debug-log.js'
 import { clientSettingsView, settingsView } from '../manage/settings.js'
 import { WebhookError } from '../model/errors.js'
+import { fieldNames } from '../model/fields.js'
 import { MANAGEMENT_ROUTES } from '../model/routes.js'
 import { toClientUser } from '../rules/client-user.js'
-import { addRoutes } from './add-routes.js'
-import { callHandler, type CallHandlers, type CallsOptions } from './admin/calls.js'
+import { answerCalls, type CallHandlers, type CallsOptions } from './admin/calls.js'
 import { webhookCalls, type WebhookCallsOptions } from './admin/webhook-calls.js'
 import { webhookErrorHandler } from './error-handler.js'
+import { routeHandler, routerOf } from './routes.js'
 
 /** What management needs from the host and from other parts. */
 export interface AdminRouterOptions extends WebhookCallsOptions, CallsOptions {
@@ -20,6 +21,8 @@ export interface AdminRouterOptions extends WebhookCallsOptions, CallsOptions {
 
 type ManagementCall = keyof typeof MANAGEMENT_ROUTES
 
+const NAMES = fieldNames(MANAGEMENT_ROUTES)
+
 /** Where every path and method is answered, with 404 and 405. */
 const OWN_PATHS = ['/hooks/incoming', '/config', '/logs']
 
@@ -28,25 +31,10 @@ const OWN_PATHS = ['/hooks/incoming', '/config', '/logs']
  * (docs/contract.md, Management). Every other path goes on to the host.
  */
 export function createAdminRouter(options: AdminRouterOptions): Router {
+  const { adapters, settings, compatVersion, debugLog, siteUrl } = options
+  const host = { compatVersion, siteUrl, listsUsers: adapters.users.listFor !== undefined }
   const handlers: CallHandlers<ManagementCall> = {
     ...webhookCalls(options),
-    ...hostCalls(options),
-  }
-  const handlerOf = (name: ManagementCall): RequestHandler => callHandler(options, handlers, name)
-  const router = Router()
-  for (const path of OWN_PATHS) {
-    router.use(path, addRoutes(Router(), MANAGEMENT_ROUTES, handlerOf, path), unknownPath)
-  }
-  // Other methods and other users' routes are left to the host.
-  router.get(MANAGEMENT_ROUTES.getMe.path, handlerOf('getMe'))
-  router.use(undecodablePath, webhookErrorHandler())
-  return router
-}
-
-/** What is not about webhooks. */
-function hostCalls({ adapters, settings, compatVersion, debugLog, siteUrl }: AdminRouterOptions) {
-  const host = { compatVersion, siteUrl, listsUsers: adapters.users.listFor !== undefined }
-  return {
     getMe: ({ user }) => toClientUser(user),
     getSettings: (caller) => settingsView(caller.settings),
     updateSettings: async (_caller, { body }) => settingsView(await settings.update(await body())),
@@ -55,7 +43,17 @@ function hostCalls({ adapters, settings, compatVersion, debugLog, siteUrl }: Adm
       const { page, logs_per_page: perPage } = query()
       return debugLog.page(page, perPage)
     },
-  } satisfies Partial<CallHandlers<ManagementCall>>
+  }
+  const answer = answerCalls(options, handlers)
+  const router = Router()
+  for (const path of OWN_PATHS) {
+    const names = NAMES.filter((name) => MANAGEMENT_ROUTES[name].path.startsWith(path))
+    router.use(path, routerOf(names, answer, path), unknownPath)
+  }
+  // Other methods and other users' routes are left to the host.
+  router.get(MANAGEMENT_ROUTES.getMe.path, routeHandler('getMe', answer))
+  router.use(undecodablePath, webhookErrorHandler())
+  return router
 }
 
 /** 404 as JSON. */

@@ -1,16 +1,17 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Request, Response, Router } from 'express'
 import type { MaybePromise } from '../adapters/types.js'
 import type { Authenticator } from '../auth/sign-in.js'
 import { WebhookError } from '../model/errors.js'
+import { fieldNames } from '../model/fields.js'
+import { isObject } from '../model/json.js'
 import type { HookUser } from '../model/records.js'
 import { SIGN_IN_ROUTES } from '../model/routes.js'
 import { toClientUser } from '../rules/client-user.js'
-import { addRoutes } from './add-routes.js'
 import { settingOf } from './client-address.js'
 import { bearerToken, type CurrentUser } from './current-user.js'
 import { webhookErrorHandler } from './error-handler.js'
 import type { TellMounting } from './mounting-mistakes.js'
-import { type Asked, routeHandler } from './route-handler.js'
+import { type Asked, type RouteHandlers, routerOf } from './routes.js'
 
 /**
  * Called when a user has signed in, before the response is sent: for a cookie with the token, for
@@ -41,7 +42,7 @@ export interface AuthRouterParts {
  */
 export function createAuthRouter(parts: AuthRouterParts): Router {
   const { signIn, currentUser } = parts
-  const handlers: SignInHandlers<SignInRoute> = {
+  const handlers: RouteHandlers<keyof typeof SIGN_IN_ROUTES> = {
     signIn: (asked) => logIn(parts, asked),
     signOut: async ({ req }) => {
       const token = bearerToken(req)
@@ -54,25 +55,11 @@ export function createAuthRouter(parts: AuthRouterParts): Router {
       return toClientUser(user)
     },
   }
-  const handlerOf = (name: SignInRoute): RequestHandler => uncached(handlers, name)
-  return addRoutes(Router(), SIGN_IN_ROUTES, handlerOf).use(webhookErrorHandler())
-}
-
-type SignInRoute = keyof typeof SIGN_IN_ROUTES
-
-type SignInHandlers<Name extends SignInRoute> = {
-  readonly [Each in Name]: (asked: Asked<Each>) => MaybePromise<unknown>
-}
-
-/** A handler whose answers nobody keeps, even those of the host to errors that are not ours. */
-function uncached<Name extends SignInRoute>(
-  handlers: SignInHandlers<Name>,
-  name: Name,
-): RequestHandler {
-  return routeHandler(name, (asked) => {
+  return routerOf(fieldNames(SIGN_IN_ROUTES), (name, asked) => {
+    // Nobody keeps the answers, not even those of the host to errors that are not ours.
     asked.res.setHeader('Cache-Control', 'no-store')
     return handlers[name](asked)
-  })
+  }).use(webhookErrorHandler())
 }
 
 async function logIn(
@@ -100,12 +87,9 @@ async function logIn(
 // Other sites can send forms. An unparsed form fails because it is not JSON; JSON that is labelled as
 // a form, as `curl -d` sends it, is accepted.
 function refuseParsedForm(req: Request): void {
-  if (hasMembers(req.body) && req.is(['urlencoded', 'multipart'])) {
+  // Parsers of Express 4 leave `{}` for an unread body.
+  const hasMembers = isObject(req.body) && Object.keys(req.body).length > 0
+  if (hasMembers && req.is(['urlencoded', 'multipart'])) {
     throw new WebhookError('invalid_body', { params: { name: 'body' } })
   }
-}
-
-// Form parsers create objects without a prototype; those of Express 4 leave `{}` for an unread body.
-function hasMembers(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && Object.keys(body).length > 0
 }

@@ -1,11 +1,10 @@
-import { type RequestHandler, Router } from 'express'
+import type { Router } from 'express'
 import type { Pressed } from '../buttons/press.js'
 import type { Press } from '../buttons/pressable.js'
 import { WebhookError } from '../model/errors.js'
-import { BUTTON_ROUTES } from '../model/routes.js'
-import { addRoutes } from './add-routes.js'
-import { callHandler, type CallHandlers, type CallsOptions } from './admin/calls.js'
+import { answerCalls, type CallHandlers, type CallsOptions } from './admin/calls.js'
 import { webhookErrorHandler } from './error-handler.js'
+import { routerOf } from './routes.js'
 
 export interface ButtonsRouterOptions extends CallsOptions {
   readonly press: (press: Press) => Promise<Pressed>
@@ -29,6 +28,5 @@ export function createButtonsRouter(options: ButtonsRouterOptions): Router {
       }
     },
   }
-  const handlerOf = (name: 'press'): RequestHandler => callHandler(options, handlers, name)
-  return addRoutes(Router(), BUTTON_ROUTES, handlerOf).use(webhookErrorHandler())
+  return routerOf(['press'], answerCalls(options, handlers)).use(webhookErrorHandler())
 }

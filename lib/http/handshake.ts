@@ -1,20 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Asked, Formats } from '../formats/registry.js'
-import type { Delivered } from '../pipeline/once.js'
+import { type Delivered, NOTHING } from '../pipeline/once.js'
 
 /** The format whose senders ask before they send (CloudEvents, "HTTP Web Hooks", section 4). */
 const FORMAT = 'cloudevents'
 
 /** What is left of such a question in the recent requests. */
-const ASKED: Delivered = {
-  posts: [],
-  warnings: [],
-  ignored: [],
-  repeated: false,
-  format: FORMAT,
-  event: 'handshake',
-  skipped: true,
-}
+const ASKED: Delivered = { ...NOTHING, format: FORMAT, event: 'handshake', skipped: true }
 
 /** Whether a request asks if events may be sent here. A browser's own question has no such header. */
 export function isHandshake(req: IncomingMessage, asked: Asked | null, formats: Formats): boolean {

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { CheckedDelivery } from '../host/checked.js'
 import { ANY_FORMAT, type Asked, type Formats } from '../formats/registry.js'
 import { asError } from '../host/as-error.js'
@@ -7,12 +6,11 @@ import type { HookAnswer } from '../manage/recent-requests.js'
 import type { RecordRequest } from '../manage/record-request.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookLog } from '../model/log.js'
-import type { IncomingWebhook } from '../model/records.js'
+import type { HookSettings, IncomingWebhook } from '../model/records.js'
 import { type FindWebhook, unknownKey } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
-import type { OwnPost, OwnPosts } from '../pipeline/own-posts.js'
-import type { HookBody } from '../native/body/sent.js'
+import type { OwnPosts } from '../pipeline/own-posts.js'
 import type { HookRequest } from '../pipeline/request.js'
 import { whyUnusable } from '../rules/living-key.js'
 import type { Covered } from '../rules/signatures.js'
@@ -34,7 +32,7 @@ import { ownPostIn, ownPostMethods, unprovenChange } from './own-post.js'
 import type { RateLimits } from './rate-limits.js'
 import type { SendReceipt } from './receipts.js'
 import { infoOf } from './request-info.js'
-import { Trace } from './trace.js'
+import { handledIn, type Trace, traceOf } from './trace.js'
 
 export interface HookParts {
   readonly settings: CheckedDelivery['settings']
@@ -64,9 +62,13 @@ interface Target {
   readonly postId: string | null
 }
 
-interface LivingWebhook {
+/** A request whose key may be used. */
+interface Known {
+  readonly settings: HookSettings
   readonly webhook: IncomingWebhook
   readonly used: 'current' | 'previous'
+  /** When it arrived. */
+  readonly now: number
 }
 
 /**
@@ -83,119 +85,49 @@ export class HookHandler {
   /** `failure`: the error of a host's body parser for this request. */
   async handle(call: HookCall, failure?: ParserError): Promise<void> {
     const { req, res } = call
-    const trace = new Trace(call, failure)
+    const trace = traceOf(call, failure)
     // At once, because a timeout of the host may respond first.
     if (!res.headersSent) res.setHeader('X-Request-Id', infoOf(req).requestId)
     try {
-      const target = this.#targetOf(call)
-      const delivered = await this.#parts.admission.admit(() => this.#deliver(target, trace))
+      const target = this.#readTarget(call)
+      const delivered = await this.#parts.admission.admit(() => this.#answer(target, trace))
       this.#record(trace, { status: res.statusCode, delivered, error: null })
     } catch (reason) {
       const error = asError(reason)
       if (!(error instanceof WebhookError)) {
-        this.#recordFailure(res, trace)
+        this.#recordFailure(trace)
         call.fail(error)
         return
       }
-      trace.note('response', sendError(res, error))
+      trace.response = sendError(res, error)
       this.#record(trace, { status: error.status, delivered: null, error })
     }
   }
 
-  async #deliver({ address, asked, postId }: Target, trace: Trace): Promise<Delivered> {
-    const { clock, rateLimits, sendReceipt } = this.#parts
+  async #answer(target: Target, trace: Trace): Promise<Delivered> {
     const { call } = trace
-    const { req, headers, res } = call
-    const info = infoOf(req)
-    if (asked?.kind === 'format') info.format = asked.format.name
     call.tellMounting()
-    const settings = trace.note('settings', await this.#parts.settings.get())
-    if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
-    const now = clock()
-    const { webhook, used } = await this.#findWebhook(address.key, now, trace)
-    const isHandshaking = req.method === 'OPTIONS'
-    const isUnproven = isHandshaking || (postId !== null && webhook.verification !== null)
-    // Nothing that anybody can send with the address alone takes of what the webhook may receive.
-    if (isUnproven) await rateLimits.countGuess(call.address(), res)
-    if (isHandshaking) return answerHandshake(req, res)
-    if (isUnproven) throw unprovenChange(res)
-    // Signed requests count once they are known to be signed.
-    if (!webhook.verification) await rateLimits.take(webhook, res)
-    if (!asked && postId === null) throw unknownFormat(this.#parts.formats)
-    const { body, covers } = await this.#readBody(webhook, trace)
-    const beside = { address, headers: withoutSecret(headers, webhook.verification), now }
-    const request: HookRequest = {
-      contentType: headers['content-type'],
-      body,
-      asked: asked ?? ANY_FORMAT,
-      ...heardBeside(beside, covers, this.#parts.formats.choosingHeaders),
-    }
-    const delivered =
-      postId === null
-        ? await this.#parts.deliver({
-            request,
-            webhook,
-            settings,
-            key: readRequestKey(headers, request),
-          })
-        : await this.#changeOwnPost(request, req.method ?? '', { webhook, settings, postId })
-    if (delivered.format !== undefined) info.format = delivered.format
-    // A timeout of the host has responded already.
-    if (!res.headersSent) trace.note('response', await sendReceipt(res, delivered, address.wait))
-    this.#parts.touch(webhook, used, now)
+    const known = await this.#findWebhook(target, trace)
+    if (call.req.method === 'OPTIONS') return this.#answerQuestion(call)
+    await this.#countUnsigned(target, known, call)
+    const request = await this.#readRequest(target, known, trace)
+    const delivered = await this.#deliver(target, known, request, call)
+    await this.#respond(target, delivered, trace)
+    this.#parts.touch(known.webhook, known.used, known.now)
     return delivered
-  }
-
-  async #changeOwnPost(request: HookRequest, method: string, own: OwnPost): Promise<Delivered> {
-    const { ownPosts } = this.#parts
-    const delivered = method === 'PATCH' ? ownPosts.change?.(own, request) : ownPosts.delete?.(own)
-    if (!delivered) throw new WebhookError('method_not_allowed')
-    return delivered
-  }
-
-  /** Of a webhook whose senders sign, only what they have signed. */
-  async #readBody(
-    webhook: IncomingWebhook,
-    trace: Trace,
-  ): Promise<{ readonly body: HookBody; readonly covers: Covered }> {
-    const { readBody, rateLimits, checkSender } = this.#parts
-    const { call, failure } = trace
-    const { req, res, address } = call
-    const { verification } = webhook
-    let covers: Covered = 'request'
-    const check =
-      verification &&
-      (async (bytes: Uint8Array | null): Promise<void> => {
-        const sender = checkSender(req, webhook, verification, bytes)
-        if ('refusal' in sender) {
-          await rateLimits.countGuess(address(), res)
-          throw sender.refusal
-        }
-        covers = sender.covers
-        trace.note('isProven', true)
-        // Counted only now: those who know the address alone must not use up what senders may send.
-        await rateLimits.take(webhook, res)
-      })
-    return { body: trace.note('body', await readBody(req, res, { failure, check })), covers }
-  }
-
-  /** The format that the URL asks for; null if there is no such format. */
-  #formatOf({ path, query }: HookAddress): Asked | null {
-    const { format = '' } = query
-    return this.#parts.formats.asked(path === '' && format !== '' ? `/${format}` : path)
   }
 
   /** Hides the address, and checks the method. */
-  #targetOf({ req, res, url, hide }: HookCall): Target {
+  #readTarget({ req, res, url, hide }: HookCall): Target {
+    const { formats, ownPosts } = this.#parts
     const address = readAddress(url)
     // A rejected path may contain a key too: fetched by a link preview, or followed by other text.
     hide(writtenKey(url, address))
-    const asked = address && this.#formatOf(address)
+    const asked = address && formats.asked(formatPath(address))
     const postId = address && ownPostIn(address.path)
-    const { method = '' } = req
-    const methods = postId === null ? methodsOf(asked) : ownPostMethods(this.#parts.ownPosts)
-    const isQuestion = address !== null && isHandshake(req, asked, this.#parts.formats)
-    if (!methods.includes(method) && !isQuestion) {
+    const methods = postId === null ? methodsOf(asked) : ownPostMethods(ownPosts)
+    const isQuestion = address !== null && isHandshake(req, asked, formats)
+    if (!methods.includes(req.method ?? '') && !isQuestion) {
       res.setHeader('Allow', methods.join(', '))
       throw new WebhookError('method_not_allowed')
     }
@@ -203,24 +135,110 @@ export class HookHandler {
     return { address, asked, postId }
   }
 
-  async #findWebhook(key: string, now: number, trace: Trace): Promise<LivingWebhook> {
-    const { findWebhook, rateLimits } = this.#parts
+  async #findWebhook({ address: { key }, asked }: Target, trace: Trace): Promise<Known> {
+    const { findWebhook, rateLimits, clock } = this.#parts
     const { req, res, address } = trace.call
+    const info = infoOf(req)
+    if (asked?.kind === 'format') info.format = asked.format.name
+    const settings = (trace.settings = await this.#parts.settings.get())
+    if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
+    const now = clock()
     // Looked up first: other senders behind the same address must not block a valid key.
     const found = await findWebhook(key, now)
     // An unusable key gets the same response as an unknown one, but its owner sees the attempt.
-    if (found) infoOf(req).webhookId = trace.note('webhook', found.webhook).id
+    if (found) {
+      trace.webhook = found.webhook
+      info.webhookId = found.webhook.id
+    }
     if (found?.used) {
-      trace.note('isProven', !found.webhook.verification)
-      return { webhook: found.webhook, used: found.used }
+      const { webhook, used } = found
+      trace.isProven = !webhook.verification
+      return { settings, webhook, used, now }
     }
     await rateLimits.countGuess(address(), res)
-    if (found) trace.note('unusable', whyUnusable(found.webhook, now))
+    if (found) trace.unusable = whyUnusable(found.webhook, now)
     throw unknownKey(key)
   }
 
+  // Nothing that anybody can send with the address alone takes of what the webhook may receive.
+  async #answerQuestion({ req, res, address }: HookCall): Promise<Delivered> {
+    await this.#parts.rateLimits.countGuess(address(), res)
+    return answerHandshake(req, res)
+  }
+
+  /** Counts a request of the webhook, unless it has to be signed: those count once it is known. */
+  #countUnsigned({ postId }: Target, { webhook }: Known, call: HookCall): Promise<void> | void {
+    if (!webhook.verification) return this.#parts.rateLimits.take(webhook, call.res)
+    return postId === null ? undefined : this.#refuseChange(call)
+  }
+
+  async #refuseChange({ res, address }: HookCall): Promise<never> {
+    await this.#parts.rateLimits.countGuess(address(), res)
+    throw unprovenChange(res)
+  }
+
+  /** Of a webhook whose senders sign, only what they have signed. */
+  async #readRequest(
+    { address, asked, postId }: Target,
+    { webhook, now }: Known,
+    trace: Trace,
+  ): Promise<HookRequest> {
+    const { readBody, rateLimits, checkSender, formats } = this.#parts
+    if (!asked && postId === null) throw unknownFormat(formats)
+    const { call, failure } = trace
+    const { req, res, headers } = call
+    const { verification } = webhook
+    let covers: Covered = 'request'
+    const check =
+      verification &&
+      (async (bytes: Uint8Array | null): Promise<void> => {
+        const sender = checkSender(req, webhook, verification, bytes)
+        if ('refusal' in sender) {
+          await rateLimits.countGuess(call.address(), res)
+          throw sender.refusal
+        }
+        covers = sender.covers
+        trace.isProven = true
+        // Counted only now: those who know the address alone must not use up what senders may send.
+        await rateLimits.take(webhook, res)
+      })
+    const body = (trace.body = await readBody(req, res, { failure, check }))
+    const beside = { address, headers: withoutSecret(headers, verification), now }
+    return {
+      contentType: headers['content-type'],
+      body,
+      asked: asked ?? ANY_FORMAT,
+      ...heardBeside(beside, covers, formats.choosingHeaders),
+    }
+  }
+
+  #deliver(
+    { postId }: Target,
+    { webhook, settings }: Known,
+    request: HookRequest,
+    { req, headers }: HookCall,
+  ): Promise<Delivered> {
+    const { deliver, ownPosts } = this.#parts
+    if (postId === null) {
+      return deliver({ request, webhook, settings, key: readRequestKey(headers, request) })
+    }
+    const own = { webhook, settings, postId }
+    const change = req.method === 'PATCH' ? ownPosts.change : ownPosts.delete
+    if (!change) throw new WebhookError('method_not_allowed')
+    return change(own, request)
+  }
+
+  async #respond({ address }: Target, delivered: Delivered, trace: Trace): Promise<void> {
+    const { req, res } = trace.call
+    if (delivered.format !== undefined) infoOf(req).format = delivered.format
+    // A timeout of the host may have responded already.
+    if (res.headersSent) return
+    trace.response = await this.#parts.sendReceipt(res, delivered, address.wait)
+  }
+
   // The host's error handler sets the status, so it is known only when the response ends.
-  #recordFailure(res: ServerResponse, trace: Trace): void {
+  #recordFailure(trace: Trace): void {
+    const { res } = trace.call
     const record = (): void => {
       const status = res.headersSent ? res.statusCode : 500
       this.#record(trace, { status, delivered: null, error: null })
@@ -230,7 +248,7 @@ export class HookHandler {
   }
 
   #record(trace: Trace, answer: HookAnswer): void {
-    const handled = trace.handled(answer)
+    const handled = handledIn(trace, answer)
     if (!handled) return
     try {
       this.#parts.recordRequest(handled)
@@ -239,6 +257,11 @@ export class HookHandler {
       this.#parts.log('error', 'could not record a request', { webhook: handled.webhook.id, cause })
     }
   }
+}
+
+/** What names the format that the URL asks for. */
+function formatPath({ path, query: { format = '' } }: HookAddress): string {
+  return path === '' && format !== '' ? `/${format}` : path
 }
 
 function methodsOf(asked: Asked | null): readonly string[] {

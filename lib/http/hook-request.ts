@@ -112,10 +112,7 @@ export function readRequestKey(
   const header = headers['idempotency-key']
   if (header === undefined) return null
   const sent = String(header)
-  const key = /^"(.*)"$/s.exec(sent)?.[1] ?? sent
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw invalidParam('Idempotency-Key', 'expected 1 to 255 visible ASCII characters')
-  }
+  const key = visible('Idempotency-Key', /^"(.*)"$/s.exec(sent)?.[1] ?? sent)
   const hash = createHash('sha256')
   hash.update(body.kind === 'bytes' ? body.bytes : JSON.stringify(body))
   if (queryPayload !== null) hash.update('\0').update(queryPayload)
@@ -130,22 +127,25 @@ export function readCorrelation(
   headers: IncomingHttpHeaders,
   query: Readonly<Record<string, string>>,
 ): Correlation {
-  const key = headers['correlation-key']
-  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(String(key))) {
-    throw invalidParam('Correlation-Key', 'expected 1 to 255 visible ASCII characters')
-  }
-  const given = headers['correlation-state']
-  const state = given === undefined ? null : stateIn(String(given))
-  if (given !== undefined && state === null) {
-    throw invalidParam('Correlation-State', `expected ${INCIDENT_STATES.join(', ')}`)
-  }
+  const { 'correlation-key': given, 'correlation-state': state } = headers
+  const key = given === undefined ? incidentIn(query) : visible('Correlation-Key', String(given))
+  const headed = state === undefined ? null : knownState('Correlation-State', String(state))
   const { state: queried = '' } = query
-  const named = key === undefined ? incidentIn(query) : String(key)
   // Without a name, it may mean anything.
-  if (named !== null && queried !== '' && stateIn(queried) === null) {
-    throw invalidParam('state', `expected ${INCIDENT_STATES.join(', ')}`)
-  }
-  return { key: named, state: state ?? stateIn(queried) }
+  const isMeant = key !== null && queried !== ''
+  const asked = isMeant ? knownState('state', queried) : stateIn(queried)
+  return { key, state: headed ?? asked }
+}
+
+function visible(name: string, text: string): string {
+  if (/^[\x21-\x7e]{1,255}$/.test(text)) return text
+  throw invalidParam(name, 'expected 1 to 255 visible ASCII characters')
+}
+
+function knownState(name: string, text: string): IncidentState {
+  const state = stateIn(text)
+  if (state) return state
+  throw invalidParam(name, `expected ${INCIDENT_STATES.join(', ')}`)
 }
 
 /** `thing` is its earlier name, which URLs of senders may still have. */

@@ -15,14 +15,11 @@ import { hideKey } from './key-redaction.js'
 import { isParserError } from './left-by-host.js'
 import type { TellMounting } from './mounting-mistakes.js'
 
-/** The router, and what has to be mounted beside it: an error skips every router. */
-export interface HooksRouter {
-  readonly router: Router
-  readonly errorHandler: ErrorRequestHandler
-}
-
-/** `POST /:key`, below the path where the host mounts it, and every other path and method there. */
-export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting): HooksRouter {
+/**
+ * `POST /:key`, below the path where the host mounts it, and every other path and method there; and what
+ * has to be mounted beside it, because an error skips every router.
+ */
+export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting) {
   const handled = new WeakSet<Request>()
   const callOf = (req: Request, res: Response, next: NextFunction): HookCall => {
     const { headers } = req

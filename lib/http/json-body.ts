@@ -25,12 +25,9 @@ export async function readJson(req: Request, res: Response): Promise<JsonObject>
     req.body = body
     return body
   } catch (error) {
-    throw isUnreadable(error) ? notAnObject(error) : error
+    const isUnreadable = error instanceof WebhookError && error.code === 'payload_unparsable'
+    throw isUnreadable ? notAnObject(error) : error
   }
-}
-
-function isUnreadable(error: unknown): boolean {
-  return error instanceof WebhookError && error.code === 'payload_unparsable'
 }
 
 function objectOf(left: unknown, contentType: string | undefined): JsonObject {

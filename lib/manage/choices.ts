@@ -9,16 +9,24 @@ export const ONLY_ADMINISTRATORS = 'only administrators may set this'
 
 /** The owner of a webhook; `''` is the caller. Throws `not_permitted` or `user_missing`. */
 export async function chooseOwner(
-  { users }: Pick<CheckedManagement, 'users'>,
+  adapters: Pick<CheckedManagement, 'users'>,
   { user: caller, spell }: Caller,
   ownerId: string,
 ): Promise<HookUser> {
   if (ownerId === '' || ownerId === caller.id) return caller
   const refusal = ownerRefusal(caller, ownerId)
   if (refusal) throw errorAt(spell, 'userId', ONLY_ADMINISTRATORS, refusal)
-  const [owner] = await users.findByIds([ownerId])
-  if (owner?.id !== ownerId || !isSignedIn(owner)) throw new WebhookError('user_missing')
-  return owner
+  return findUser(adapters, ownerId)
+}
+
+/** An active user. Throws `user_missing`. */
+export async function findUser(
+  { users }: Pick<CheckedManagement, 'users'>,
+  id: string,
+): Promise<HookUser> {
+  const [user] = await users.findByIds([id])
+  if (user?.id === id && isSignedIn(user)) return user
+  throw new WebhookError('user_missing')
 }
 
 /** The channel of a webhook. Throws `channel_missing`, `invalid_body` or `not_permitted`. */

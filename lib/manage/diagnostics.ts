@@ -1,4 +1,5 @@
 import type { CheckedManagement } from '../host/checked.js'
+import { settled } from '../adapters/one-at-a-time.js'
 import type { LogsAdapter } from '../adapters/types.js'
 import type { HookLog } from '../model/log.js'
 import type { DeliveryRecord } from '../model/records.js'
@@ -19,8 +20,6 @@ export interface DiagnosticsParts {
   readonly log: HookLog
 }
 
-export type Diagnostics = ReturnType<typeof createDiagnostics>
-
 /** The recent requests and the debug log: in the host's store, or in memory if it has none for them. */
 export function createDiagnostics(parts: DiagnosticsParts) {
   const { adapters, node, clock, redact, log } = parts
@@ -31,7 +30,7 @@ export function createDiagnostics(parts: DiagnosticsParts) {
     recentRequests: shared ?? new KeptRequests(),
     debugLog: new DebugLog({ node, clock, redact, lines }),
     /** Writes everything that waits, for at most 5 s. */
-    close: () => inTime(Promise.all([shared?.flush(), lines?.flush()])),
+    close: () => settled(Promise.all([shared?.flush(), lines?.flush()]), CLOSE_MS),
   }
 }
 
@@ -86,13 +85,4 @@ function sharedLines(logs: LogsAdapter, log: HookLog) {
 interface Flushed {
   /** Writes everything that waits. */
   flush(): Promise<void>
-}
-
-async function inTime(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, CLOSE_MS)
-  })
-  await Promise.race([work, late])
-  clearTimeout(timer)
 }

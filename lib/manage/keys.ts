@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { IncomingWebhook } from '../model/records.js'
+import { KEY_BYTES, keyDigest, keyHint, makeKey } from '../rules/keys.js'
 import { firstOf, type Secrets } from '../rules/secrets.js'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -44,6 +46,19 @@ export function createKeyCipher(secrets: Secrets): KeyCipher {
         }
       })
     },
+  }
+}
+
+/** A new key, in the three forms that a record stores. */
+export function newKey(
+  { cipher, random }: { readonly cipher: KeyCipher; readonly random: (size: number) => Uint8Array },
+  webhookId: string,
+): Pick<IncomingWebhook, 'keyDigest' | 'keyCipher' | 'keyHint'> {
+  const key = makeKey(random(KEY_BYTES))
+  return {
+    keyDigest: keyDigest(key),
+    keyCipher: cipher.seal(key, webhookId),
+    keyHint: keyHint(key),
   }
 }
 

@@ -26,40 +26,33 @@ export function createListIncidents(
   permalink: (post: HookPost, channel: HookChannel | null) => string,
   redact: (text: string) => string,
 ): ListIncidents {
-  const readable = async (user: HookUser, id: string): Promise<HookChannel | 'gone' | null> => {
+  /** Undefined: it is gone. Null: the user cannot read it. */
+  const readable = async (user: HookUser, id: string): Promise<HookChannel | null | undefined> => {
     const channel = await channels.findById(id)
-    if (!channel) return 'gone'
+    if (!channel) return undefined
     return (await mayRead(channels, user, channel)) ? channel : null
   }
-  const viewIn = async (
-    { key, title, state, count, since, until, lastAt, channelId, postId }: HookIncident,
-    channel: HookChannel | 'gone',
-  ): Promise<object> => {
+  const viewIn = async (incident: HookIncident, channel: HookChannel | undefined) => {
+    const { key, title, state, count, since, until, lastAt, channelId, postId } = incident
     const post = await posts.findById(postId)
-    return shownInWire({
-      // A sender may have named it by the URL of the webhook.
-      key: redact(key),
-      title: redact(title),
-      state,
-      count,
-      since,
-      until,
-      lastEventAt: lastAt,
-      channelId,
-      postId,
-      // The post may have been deleted.
-      permalink: post ? permalink(post, channel === 'gone' ? null : channel) : '',
-    })
+    // The post may have been deleted.
+    const address = post ? permalink(post, channel ?? null) : ''
+    // A sender may have named it by the URL of the webhook.
+    const named = { key: redact(key), title: redact(title) }
+    const place = { lastEventAt: lastAt, channelId, postId, permalink: address }
+    return shownInWire({ ...named, state, count, since, until, ...place })
   }
   return async (user, { id, channelId }, page) => {
     if (!guarantees.has('incidents')) return { incidents: [], total_count: 0 }
     if ((await readable(user, channelId)) === null) throw new WebhookError('channel_missing')
     const { items, total } = await posts.listIncidents(id, page)
     const ids = [...new Set(items.map((incident) => incident.channelId))]
-    const found = await Promise.all(ids.map((each) => readable(user, each)))
-    const byId = new Map(ids.map((each, index) => [each, found[index] ?? null]))
+    const found = await Promise.all(
+      ids.map(async (each) => [each, await readable(user, each)] as const),
+    )
+    const byId = new Map(found)
     const views = items.flatMap((incident) => {
-      const channel = byId.get(incident.channelId) ?? null
+      const channel = byId.get(incident.channelId)
       return channel === null ? [] : [viewIn(incident, channel)]
     })
     return { incidents: await Promise.all(views), total_count: total }

@@ -5,10 +5,11 @@ import { asIs, type ChecksFor } from '../model/sent.js'
 import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import type { VerificationInput } from '../model/verification-fields.js'
 import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
-import { type Call, callRefusal, isSignedIn } from '../rules/permissions.js'
+import { type Call, callRefusal } from '../rules/permissions.js'
 import { checkArgument, checkMembers, checkOptions, invalidArgument } from './arguments.js'
 import { BODIES, readChanges } from './bodies.js'
 import type { Caller } from './caller.js'
+import { findUser } from './choices.js'
 import { TEXT, wholeNumber } from './checks.js'
 import {
   type ListedWebhook,
@@ -148,9 +149,19 @@ export interface ManagementParts {
   readonly shown: ShownWebhooks
 }
 
-export function createManagement(parts: ManagementParts): WebhookManagement {
-  const { webhooks, shown } = parts
-  const as = (call: Call, userId: string): Promise<Caller> => callerOf(parts, call, userId)
+export function createManagement({
+  adapters,
+  webhooks,
+  shown,
+}: ManagementParts): WebhookManagement {
+  const as = async (call: Call, userId: string): Promise<Caller> => {
+    checkArgument('userId', userId, TEXT)
+    const user = await findUser(adapters, userId)
+    const settings = await adapters.settings.get()
+    const refusal = callRefusal(call, user, settings)
+    if (refusal) throw new WebhookError(refusal)
+    return { user, settings, spell: asIs }
+  }
   /** The webhook with this id once something has been done with it. */
   const one = async (
     call: Call,
@@ -171,21 +182,29 @@ export function createManagement(parts: ManagementParts): WebhookManagement {
     },
     list: async (userId, options: WebhookListOptions | null = {}) => {
       const caller = await as('list', userId)
-      const { items, total } = await webhooks.list(caller, {
-        page: 0,
-        perPage: PER_PAGE,
-        ...checkOptions(options ?? {}, LIST_OPTIONS),
-      })
+      const page = { page: 0, perPage: PER_PAGE, ...checkOptions(options ?? {}, LIST_OPTIONS) }
+      const { items, total } = await webhooks.list(caller, page)
       return { items: await shown.many(caller.user, items), total }
     },
     find: (userId, id) => one('get', userId, id, (caller, known) => webhooks.find(caller, known)),
     update: (userId, id, changes, options: WebhookUpdateOptions | null = {}) =>
-      one('update', userId, id, (caller, known) => {
+      one('update', userId, id, async (caller, known) => {
         // So that a webhook as `find` returns it can be changed and passed.
         checkMembers('changes', changes, CHANGEABLE, SHOWN_ONLY)
         checkVerification(changes)
-        const { expectedUpdateAt: expected } = checkOptions(options ?? {}, UPDATE_OPTIONS)
-        return update(webhooks, caller, known, changes, expected)
+        const { expectedUpdateAt = null } = checkOptions(options ?? {}, UPDATE_OPTIONS)
+        const { updateAt, userId: owner, version } = await webhooks.find(caller, known)
+        if (expectedUpdateAt !== null && expectedUpdateAt !== updateAt) {
+          throw new WebhookError('precondition_failed')
+        }
+        checkOwner(changes, owner)
+        const input = readChanges({ value: changes, spell: asIs })
+        return webhooks.update(
+          caller,
+          known,
+          input,
+          expectedUpdateAt === null ? undefined : version,
+        )
       }),
     regenerate: async (userId, id, options: WebhookRegenerateOptions | null = {}) =>
       withKey(
@@ -209,20 +228,6 @@ export function createManagement(parts: ManagementParts): WebhookManagement {
   }
 }
 
-async function callerOf(
-  { adapters }: ManagementParts,
-  call: Call,
-  userId: string,
-): Promise<Caller> {
-  checkArgument('userId', userId, TEXT)
-  const [user] = await adapters.users.findByIds([userId])
-  if (user?.id !== userId || !isSignedIn(user)) throw new WebhookError('user_missing')
-  const settings = await adapters.settings.get()
-  const refusal = callRefusal(call, user, settings)
-  if (refusal) throw new WebhookError(refusal)
-  return { user, settings, spell: asIs }
-}
-
 /** Text of another shape is the id of no webhook, and is not looked up. */
 function checked(id: string): string {
   checkArgument('id', id, TEXT)
@@ -235,26 +240,10 @@ function withKey({ key, url, ...webhook }: WebhookDetails): WebhookDetails<strin
   return { ...webhook, key, url }
 }
 
-async function update(
-  webhooks: Webhooks,
-  caller: Caller,
-  id: string,
-  changes: WebhookFields,
-  expectedUpdateAt: number | undefined,
-): Promise<IncomingWebhook> {
-  const before = await webhooks.find(caller, id)
-  if (expectedUpdateAt !== undefined && expectedUpdateAt !== before.updateAt) {
-    throw new WebhookError('precondition_failed')
-  }
-  checkOwner(changes, before)
-  const version = expectedUpdateAt === undefined ? undefined : before.version
-  return webhooks.update(caller, id, readChanges({ value: changes, spell: asIs }), version)
-}
-
 // The whole record may be passed, but not with another owner.
-function checkOwner(changes: object, { userId }: IncomingWebhook): void {
+function checkOwner(changes: object, owner: string): void {
   const given: unknown = Reflect.get(changes, 'userId')
-  if (given !== undefined && given !== userId) {
+  if (given !== undefined && given !== owner) {
     throw invalidArgument('userId', 'the owner cannot be changed')
   }
 }

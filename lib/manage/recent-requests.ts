@@ -4,7 +4,7 @@ import type { WebhookError } from '../model/errors.js'
 import type { DeliveryRecord, HookSettings, IncomingWebhook } from '../model/records.js'
 import type { RequestShare } from '../model/request-shares.js'
 import type { HookBody } from '../native/body/sent.js'
-import type { Delivered } from '../pipeline/once.js'
+import { type Delivered, NOTHING } from '../pipeline/once.js'
 import { createShownHeaders } from './shown-headers.js'
 
 const MAX_TEXT = 200
@@ -76,8 +76,8 @@ export function recordsWith(
   return (request) => {
     const { webhook, requestId, headers, size, response } = request
     const { status, delivered, error } = request.answer
-    const warnings = delivered?.warnings.slice(0, MAX_KEPT_WARNINGS) ?? []
-    const ignored = delivered?.ignored.slice(0, MAX_KEPT_IGNORED) ?? []
+    const result = delivered ?? NOTHING
+    const { posts, warnings, ignored, repeated, format = '', event = '', skipped = false } = result
     return {
       share: shareOf(request),
       time: clock(),
@@ -86,20 +86,22 @@ export function recordsWith(
       errorId: error?.id ?? '',
       message: delivered ? '' : (error?.message ?? HOST_FAILED),
       detail: plain(request.unusable || (error?.detail ?? ''), MAX_DETAIL),
-      warnings: warnings.map(({ path, reason }) => ({ path: plain(path), reason: plain(reason) })),
-      ignored: ignored.map((path) => plain(path)),
+      warnings: warnings
+        .slice(0, MAX_KEPT_WARNINGS)
+        .map(({ path, reason }) => ({ path: plain(path), reason: plain(reason) })),
+      ignored: ignored.slice(0, MAX_KEPT_IGNORED).map((path) => plain(path)),
       size,
       userAgent: plain(headers['user-agent'] ?? ''),
       contentType: plain(headers['content-type'] ?? ''),
       headers: headersOf(headers),
       duration: Math.round(request.duration * 10) / 10,
       response: plain(response, MAX_RESPONSE),
-      postIds: delivered?.posts.map((post) => post.id) ?? [],
+      postIds: posts.map((post) => post.id),
       postedTo: delivered && postedTo(delivered, webhook, plain),
-      replayed: delivered?.repeated ?? false,
-      format: delivered?.format ?? '',
-      event: plain(delivered?.event ?? ''),
-      skipped: delivered?.skipped ?? false,
+      replayed: repeated,
+      format,
+      event: plain(event),
+      skipped,
     }
   }
 }

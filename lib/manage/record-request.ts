@@ -1,5 +1,6 @@
 import type { LogLevel } from '../model/records.js'
 import type { HookBody } from '../native/body/sent.js'
+import { NOTHING } from '../pipeline/once.js'
 import type { DebugLog } from './debug-log.js'
 import type {
   HandledRequest,
@@ -43,17 +44,18 @@ function describe(
 ): Record<string, unknown> {
   const { requestId, status, errorId, detail, postIds, replayed, format, event } = record
   const { duration, userAgent, contentType } = record
+  const { posts, warnings, ignored, channelName = '' } = delivered ?? NOTHING
   return {
     webhook: webhook.id,
     webhookName: webhook.displayName,
-    channel: delivered?.posts[0]?.channelId ?? webhook.channelId,
-    channelName: delivered?.channelName ?? '',
+    channel: posts[0]?.channelId ?? webhook.channelId,
+    channelName,
     requestId,
     status,
     errorId,
     detail,
-    warnings: delivered?.warnings ?? [],
-    ignored: delivered?.ignored ?? [],
+    warnings,
+    ignored,
     postIds,
     replayed,
     format,

@@ -3,7 +3,7 @@ import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, HookUser } from '../model/records.js'
 import { payloadRequest } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
-import { livingKey } from '../rules/living-key.js'
+import { isActive } from '../rules/living-key.js'
 
 export interface SendTestParts {
   readonly settings: CheckedManagement['settings']
@@ -41,7 +41,7 @@ export function createSendTest({ settings, deliver, clock }: SendTestParts): Sen
 
 // The same error as for a sender, but with the reason, because only managers of the webhook get it.
 function refuseDead(webhook: IncomingWebhook, now: number): void {
-  if (livingKey(webhook, webhook.keyDigest, now)) return
+  if (isActive(webhook, now)) return
   const detail = webhook.enabled ? 'the webhook has expired' : 'the webhook is disabled'
   throw new WebhookError('webhook_unknown', { detail })
 }

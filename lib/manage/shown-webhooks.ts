@@ -153,10 +153,6 @@ function listed(
   }
 }
 
-function withoutDigest({
-  keyHint,
-  expiresAt,
-  lastUsed,
-}: PreviousKey): ListedWebhook['previousKey'] {
-  return { keyHint, expiresAt, lastUsed }
+function withoutDigest({ keyDigest, ...shown }: PreviousKey): ListedWebhook['previousKey'] {
+  return shown
 }

@@ -12,8 +12,8 @@ import { replacedSalt } from '../rules/signing.js'
 import type { WebhookInput } from './bodies.js'
 import type { Caller } from './caller.js'
 import { chooseChannel, chooseOwner } from './choices.js'
-import { newFields, newKey, replacedFields } from './fields.js'
-import type { KeyCipher } from './keys.js'
+import { acceptedFields } from './fields.js'
+import { type KeyCipher, newKey } from './keys.js'
 import type { RecentRequests } from './recent-requests.js'
 import { changedVerification } from './verification.js'
 import { isAlive } from '../rules/alive.js'
@@ -78,7 +78,7 @@ export class Webhooks {
   async create(caller: Caller, input: WebhookInput): Promise<IncomingWebhook> {
     const { adapters, cipher, clock, random } = this.#options
     const now = clock()
-    const fields = newFields(caller, input, now)
+    const fields = acceptedFields(caller, DEFAULT_WEBHOOK, input, now)
     this.#checkFormat(caller.spell, fields.format)
     const owner = await chooseOwner(adapters, caller, input.userId)
     const channel = await chooseChannel(adapters, caller, owner, input.channelId)
@@ -115,7 +115,8 @@ export class Webhooks {
       throw new WebhookError('precondition_failed')
     }
     const changesOf = async (current: IncomingWebhook): Promise<Changes> => {
-      const fields = replacedFields(caller, current, input, clock())
+      checkPlace(caller, current, input)
+      const fields = acceptedFields(caller, current, input, clock())
       // What is not changed may have been known when it was stored.
       if (fields.format !== current.format) this.#checkFormat(caller.spell, fields.format)
       return {
@@ -244,6 +245,17 @@ export class Webhooks {
 }
 
 type Changes = Partial<Omit<IncomingWebhook, 'id' | 'createAt' | 'updateAt' | 'version'>>
+
+function checkPlace(
+  { spell }: Caller,
+  webhook: IncomingWebhook,
+  { id, teamId }: WebhookInput,
+): void {
+  if (id !== '' && id !== webhook.id) throw errorAt(spell, 'id', 'not the id in the URL')
+  if (teamId !== '' && teamId !== webhook.teamId) {
+    throw errorAt(spell, 'teamId', 'a webhook cannot move to another team')
+  }
+}
 
 /** Names the field that a store has not kept as the caller does, whom the store does not know. */
 async function kept<Result>(

@@ -2,12 +2,11 @@ import { allFormats } from '../formats/all.js'
 import type { Format } from '../formats/format.js'
 import type { JsonSchema } from '../model/json-schema.js'
 import { ANSWERS } from './answers.js'
-import { errorExamples } from './error-answers.js'
 import { MESSAGE_EXAMPLES } from './examples.js'
 import { FORMAT_SCHEMAS } from './format-answers.js'
 import { hookOperations } from './hooks.js'
 import type { ApiOperation } from './operation.js'
-import { pathsOf } from './render.js'
+import { errorExamples, type Json, pathsOf } from './render.js'
 import { routeOperations } from './route-operations.js'
 
 /** Where a host mounts the routers, without a slash at the end; null for those that it does not mount. */
@@ -35,8 +34,6 @@ export interface OpenApiOptions {
   /** Schemas that these refer to as `#/components/schemas/NAME`. */
   readonly schemas?: Readonly<Record<string, JsonSchema>>
 }
-
-type Json = Readonly<Record<string, unknown>>
 
 /**
  * Describes the routes of a host in OpenAPI 3.1: those of the routers, with every format and error,

@@ -1,4 +1,13 @@
+import type { WebhookDetails } from '../manage/shown-webhooks.js'
+import { detailsView, listedView } from '../manage/views.js'
 import { ERRORS } from '../model/errors.js'
+import { initialValues } from '../model/fields.js'
+import {
+  CALLER_FIELDS,
+  type CallerValues,
+  SERVER_FIELDS,
+  type ServerValues,
+} from '../model/webhook-fields.js'
 
 /** A request, and what was answered to it. */
 export interface Example {
@@ -9,49 +18,30 @@ export interface Example {
 
 const PLACE = { channel_id: 'cccccccccccccccccccccccccc', display_name: 'CI' }
 
-const WEBHOOK = {
+const WEBHOOK: WebhookDetails = {
+  ...initialValues<ServerValues>(SERVER_FIELDS),
+  ...initialValues<CallerValues>(CALLER_FIELDS),
   id: '…',
-  create_at: 1700000000000,
-  update_at: 1700000000000,
-  user_id: 'aaaaaaaaaaaaaaaaaaaaaaaaaa',
-  channel_id: PLACE.channel_id,
-  team_id: 'main',
-  enabled: true,
-  last_used: 0,
-  key_hint: '…',
-  delete_at: 0,
-  display_name: PLACE.display_name,
+  createAt: 1700000000000,
+  updateAt: 1700000000000,
+  userId: 'aaaaaaaaaaaaaaaaaaaaaaaaaa',
+  channelId: PLACE.channel_id,
+  teamId: 'main',
+  keyHint: '…',
+  displayName: PLACE.display_name,
   description: 'Builds',
-  channel_locked: false,
-  expires_at: 0,
-  username: '',
-  icon_url: '',
-  icon_emoji: '',
-  format: '',
-  events: [],
-  except: [],
-  foreign_mentions: 'none',
-  together: '',
-  incident_path: '',
-  rate_limit: null,
-  channel_display_name: 'Town Square',
-  channel_type: 'O',
-  creator_username: 'admin',
-  previous_key: null,
+  channelDisplayName: 'Town Square',
+  channelType: 'public',
+  ownerUsername: 'admin',
+  previousKey: null,
   verification: null,
+  key: '…',
+  url: 'https://chat.example.org/hooks/…',
+  signingSecret: '…',
+  previousSigningSecret: null,
 }
 
-const CHANGED = { ...WEBHOOK, update_at: 1700000000001, description: 'Builds of main' }
-
-function withKey(webhook: object): object {
-  return {
-    ...webhook,
-    key: '…',
-    url: 'https://chat.example.org/hooks/…',
-    signing_secret: '…',
-    previous_signing_secret: null,
-  }
-}
+const CHANGED = { ...WEBHOOK, updateAt: 1700000000001, description: 'Builds of main' }
 
 /** By operation. They are also in docs/management-api.md, and were sent to a server. */
 export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
@@ -66,18 +56,18 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
       delete_at: 0,
     },
   },
-  create: { request: { ...PLACE, description: 'Builds' }, answer: withKey(WEBHOOK) },
-  list: { answer: { incoming_webhooks: [WEBHOOK], total_count: 1 } },
+  create: { request: { ...PLACE, description: 'Builds' }, answer: detailsView(WEBHOOK) },
+  list: { answer: { incoming_webhooks: [listedView(WEBHOOK)], total_count: 1 } },
   update: {
     request: { ...PLACE, description: 'Builds of main' },
-    answer: withKey(CHANGED),
+    answer: detailsView(CHANGED),
   },
   regenerate: {
     request: { overlap_seconds: 3600 },
-    answer: withKey({
+    answer: detailsView({
       ...CHANGED,
-      update_at: 1700000000002,
-      previous_key: { key_hint: '…', expires_at: 1700003600000, last_used: 0 },
+      updateAt: 1700000000002,
+      previousKey: { keyHint: '…', expiresAt: 1700003600000, lastUsed: 0 },
     }),
   },
   listDeliveries: {

@@ -1,3 +1,4 @@
+import type { Format } from '../formats/format.js'
 import {
   closed,
   exactly,
@@ -5,9 +6,11 @@ import {
   type JsonSchema,
   listOf,
   NUMBER,
+  reference,
   TEXT,
   texts,
 } from '../model/json-schema.js'
+import type { ApiAnswer, ApiContent } from './operation.js'
 
 const NULL = { type: 'null' }
 const NOTHING = { not: {} }
@@ -89,4 +92,45 @@ export const FORMAT_ANSWERS: Readonly<Record<string, readonly FormatAnswer[]>> =
     // Without `wait=true`.
     { status: 204, json: null },
   ],
+}
+
+const DELIVERED = '`ok`; with `wait=true`, a receipt.'
+const HEADERS = ['X-Request-Id', 'Idempotent-Replayed', 'X-Webhook-Skipped']
+const POST_PARAMETERS = { key: '$request.path.key', post_id: '$response.body#/posts/0/id' }
+
+/** What is answered to a message. What there is besides `ok` and the receipt depends on the formats. */
+export function delivered(formats: readonly Format[]): readonly ApiAnswer[] {
+  const answering = formats.filter(({ answer }) => answer !== undefined)
+  const known = answering.flatMap(({ name }) => FORMAT_ANSWERS[name] ?? [])
+  const isOwn = answering.some(({ name }) => FORMAT_ANSWERS[name] === undefined)
+  const statuses = new Set([200, ...known.map(({ status }) => status)])
+  return [...statuses].map((status) => {
+    const answers = known.filter((each) => each.status === status)
+    const texts = answers.flatMap(({ text }) => text ?? [])
+    const schemas = answers.flatMap(({ json }) => (json ? [reference(json)] : []))
+    if (status !== 200) {
+      const description = 'What the senders of a format expect'
+      return { status, description, content: contentOf(texts, schemas), headers: HEADERS }
+    }
+    return {
+      status,
+      description: `${DELIVERED} Formats whose senders expect something else get that.`,
+      content: {
+        ...contentOf(['ok', ...texts], [reference('Receipt'), ...schemas]),
+        ...(isOwn ? { '*/*': { schema: {} } } : {}),
+      },
+      headers: HEADERS,
+      links: { changePost: POST_PARAMETERS, deletePost: POST_PARAMETERS },
+    }
+  })
+}
+
+function contentOf(texts: readonly string[], schemas: readonly JsonSchema[]): ApiContent {
+  const [only] = schemas
+  return {
+    ...(texts.length === 0 ? {} : { 'text/plain': { schema: { enum: texts } } }),
+    ...(only === undefined
+      ? {}
+      : { 'application/json': { schema: schemas.length === 1 ? only : { anyOf: schemas } } }),
+  }
 }

@@ -5,8 +5,8 @@ import { oneOf } from '../model/json-schema.js'
 import type { Format } from '../formats/format.js'
 import { NATIVE_NAMES } from '../formats/registry.js'
 import { KEY_SHAPE } from '../rules/keys.js'
-import { delivered } from './delivery-answers.js'
 import { MESSAGE_EXAMPLES } from './examples.js'
+import { delivered } from './format-answers.js'
 import {
   type ApiOperation,
   type ApiParameter,

@@ -2,6 +2,7 @@ import { MAX_ICON_URL_LENGTH } from '../model/limits.js'
 import type { Message } from '../model/message.js'
 import type { IncomingWebhook, HookSettings } from '../model/records.js'
 import type { Warnings } from '../model/warnings.js'
+import { shownInWire } from '../model/sent.js'
 import type { AuthorIcon, AuthorProps } from '../model/webhook-props.js'
 import { countCodePoints } from '../text/code-points.js'
 import { isPictureUrl } from '../text/links.js'
@@ -28,12 +29,7 @@ export function authorProps(context: AuthorContext, warnings: Warnings): AuthorP
     const override_username = nameOf(context, warnings)
     return { from_webhook, webhook_display_name, override_username, ...iconOf(context, warnings) }
   }
-  const { username, iconUrl, iconEmoji } = message.overrides
-  for (const [path, value] of Object.entries({
-    username,
-    icon_url: iconUrl,
-    icon_emoji: iconEmoji,
-  })) {
+  for (const [path, value] of Object.entries(shownInWire(message.overrides))) {
     if (value !== '') warnings.add(path, 'has no effect on direct messages')
   }
   return { from_webhook, webhook_display_name }

@@ -41,7 +41,7 @@ export function unknownKey(key: string): WebhookError {
 /** A delivery without HTTP: the same checks in the same order, except the router's limits. */
 export async function deliverByKey(
   parts: {
-    readonly adapters: Pick<CheckedDelivery, 'settings'>
+    readonly settings: CheckedDelivery['settings']
     readonly findWebhook: FindWebhook
     readonly deliver: Deliver
     readonly clock: () => number
@@ -49,7 +49,7 @@ export async function deliverByKey(
   key: string,
   payload: unknown,
 ): Promise<Delivered> {
-  const settings = await parts.adapters.settings.get()
+  const settings = await parts.settings.get()
   if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
   const found = await parts.findWebhook(key, parts.clock())
   if (!found?.used) throw unknownKey(key)

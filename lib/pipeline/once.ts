@@ -29,6 +29,9 @@ export interface Delivered {
   readonly channelName?: string
 }
 
+/** That nothing was stored, and that there is nothing to say about it. */
+export const NOTHING: Delivered = { posts: [], warnings: [], ignored: [], repeated: false }
+
 /** A request's idempotency key and the digest of its content. */
 export interface RequestKey {
   readonly key: string

@@ -1,7 +1,6 @@
 import type { CheckedDelivery } from '../host/checked.js'
 import { OneAtATime } from '../adapters/one-at-a-time.js'
 import type { PostsEvent } from '../adapters/types.js'
-import type { PostChanges } from '../adapters/incidents.js'
 import { readContent } from '../native/payload/payload-schema.js'
 import { Reading } from '../native/payload/reading.js'
 import { isObject } from '../model/json.js'
@@ -17,6 +16,7 @@ import type {
 } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { shownChannelName } from '../rules/shown-channel.js'
+import { type Change, changePost } from './change-post.js'
 import { compose, type ComposeOptions } from './compose.js'
 import type { Delivered } from './once.js'
 import { resolveWithin } from './resolve.js'
@@ -46,51 +46,42 @@ export interface OwnPostsOptions extends ComposeOptions {
 
 /** Longer than any host's ids. */
 const LONGEST_ID = 256
-/** Somebody may press a button of the post, or edit it, at the same time. */
 const MOST_TRIES = 5
 
 /** The posts of one webhook, for its sender. All others are unknown to it, whatever they are. */
 export function createOwnPosts(options: OwnPostsOptions): OwnPosts {
-  const { posts } = options.adapters
+  const { adapters, announce, userIdPattern } = options
+  const { update, delete: remove } = adapters.posts
   const oneAtATime = new OneAtATime()
+  const change = async (own: OwnPost, request: HookRequest, save: Update): Promise<Delivered> => {
+    const given = readChange(request, userIdPattern)
+    let found = await findOwn(own, adapters)
+    const { apply, warnings, ignored } = await prepareChange(given, found.channel, own, options)
+    const again = async (): Promise<HookPost> => {
+      found = await findOwn(own, adapters)
+      return found.post
+    }
+    const saved = await changePost(save, apply, found.post, again, MOST_TRIES)
+    if (!saved) throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
+    announce({ change: 'edited', posts: [saved], channel: found.channel })
+    return deliveredOf(saved, found.channel, 'edited', { warnings, ignored })
+  }
   return {
-    change: posts.update
-      ? (own, request) => oneAtATime.run(own.postId, () => change(own, request, options))
+    change: update
+      ? (own, request) => oneAtATime.run(own.postId, () => change(own, request, update))
       : null,
-    delete: posts.delete ? (own) => deleteOwn(own, options) : null,
+    delete: remove
+      ? async (own) => {
+          const { post, channel } = await findOwn(own, adapters)
+          if (!(await remove(post.id))) throw unknownPost()
+          announce({ change: 'deleted', posts: [post], channel })
+          return deliveredOf(post, channel, 'deleted', { warnings: [], ignored: [] })
+        }
+      : null,
   }
 }
 
-async function change(
-  own: OwnPost,
-  request: HookRequest,
-  options: OwnPostsOptions,
-): Promise<Delivered> {
-  const { posts } = options.adapters
-  const given = readChange(request, options.userIdPattern)
-  let found = await findOwn(own, options.adapters)
-  const { apply, warnings, ignored } = await prepareChange(given, found.channel, own, options)
-  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-    if (attempt > 0) found = await findOwn(own, options.adapters)
-    const { post, channel } = found
-    const version = post.version ?? 0
-    const saved = await posts.update?.(post.id, { ...apply(post), version: version + 1 }, version)
-    if (!saved) continue
-    options.announce({ change: 'edited', posts: [saved], channel })
-    return deliveredOf(saved, channel, 'edited', { warnings, ignored })
-  }
-  throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
-}
-
-async function deleteOwn(
-  own: OwnPost,
-  { adapters, announce }: OwnPostsOptions,
-): Promise<Delivered> {
-  const { post, channel } = await findOwn(own, adapters)
-  if (!(await adapters.posts.delete?.(post.id))) throw unknownPost()
-  announce({ change: 'deleted', posts: [post], channel })
-  return deliveredOf(post, channel, 'deleted', { warnings: [], ignored: [] })
-}
+type Update = NonNullable<CheckedDelivery['posts']['update']>
 
 function deliveredOf(
   post: HookPost,
@@ -122,7 +113,7 @@ function unknownPost(): WebhookError {
   return new WebhookError('post_not_found')
 }
 
-interface Change {
+interface Given {
   readonly message: Step<Message>
   /** Lower-case names of members that the payload has. */
   readonly names: ReadonlySet<string>
@@ -130,7 +121,7 @@ interface Change {
   readonly hasBlocks: boolean
 }
 
-function readChange(request: HookRequest, userIdPattern: RegExp): Change {
+function readChange(request: HookRequest, userIdPattern: RegExp): Given {
   const reading = new Reading()
   const value = payloadOf(readSent(request, reading), reading)
   const payload = readContent(value, reading)
@@ -153,11 +144,11 @@ function namesIn(value: object): readonly string[] {
 /** A change whose mentioned users have been looked up once, before any retry. */
 interface PreparedChange extends Pick<Delivered, 'warnings' | 'ignored'> {
   /** What the payload does not name stays. Throws if nothing would be left to show. */
-  readonly apply: (post: HookPost) => Omit<PostChanges, 'version'>
+  readonly apply: Change
 }
 
 async function prepareChange(
-  { message, names, hasBlocks }: Change,
+  { message, names, hasBlocks }: Given,
   channel: HookChannel,
   { webhook, settings }: OwnPost,
   options: OwnPostsOptions,

@@ -5,18 +5,15 @@ import { chosenMode } from '../rules/together.js'
 import type { Understood } from './read.js'
 import type { IncidentMessage } from './together.js'
 
-/** What is to be done with a request that was understood. */
-export type Plan = { readonly kind: 'skip' } | PostPlan | IncidentPlan
-
-/** Its message gets posts of its own. */
-interface PostPlan extends Shown {
-  readonly kind: 'post'
-}
-
-/** Its message goes to the post of its incident. */
-interface IncidentPlan extends Shown, Pick<IncidentMessage, 'about' | 'mode' | 'isOnlyIfKnown'> {
-  readonly kind: 'incident'
-}
+/**
+ * What is to be done with a request that was understood: its message gets posts of its own, or goes to the
+ * post of its incident.
+ */
+export type Plan =
+  | { readonly kind: 'skip' }
+  | ({ readonly kind: 'post' } & Shown)
+  | ({ readonly kind: 'incident' } & Shown &
+      Pick<IncidentMessage, 'about' | 'mode' | 'isOnlyIfKnown'>)
 
 interface Shown {
   readonly message: Step<Message>

@@ -9,6 +9,7 @@ import type {
   HookUser,
 } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
+import type { Directory } from './render.js'
 
 /** No host has longer names, so longer ones are unknown without a lookup. */
 const MAX_LOOKUP_LENGTH = 256
@@ -19,12 +20,10 @@ export type Place =
   | { readonly kind: 'newDirect'; readonly userIds: readonly [string, string] }
 
 /** Everything that a message needs from the host. */
-export interface Resolved {
+export interface Resolved extends Directory {
   readonly webhook: IncomingWebhook
   readonly settings: HookSettings
   readonly place: Place
-  readonly usersById: ReadonlyMap<string, HookUser>
-  readonly usersByName: ReadonlyMap<string, HookUser>
   /** The post that `root_id` names, if any. */
   readonly root: HookPost | null
 }
@@ -37,69 +36,55 @@ export async function resolve(
   adapters: CheckedDelivery,
 ): Promise<Resolved> {
   const { destination, mentioned, rootId } = message
-  const [byId, byName, named, root] = await Promise.all([
-    adapters.users.findByIds(unique([webhook.userId, ...idsOf(destination), ...mentioned.userIds])),
-    findNames(unique([...namesOf(destination), ...mentioned.usernames]), adapters),
+  const { guarantees, posts } = adapters
+  const [users, named, root] = await Promise.all([
+    findUsers(
+      [webhook.userId, ...idsOf(destination), ...mentioned.userIds],
+      [...namesOf(destination), ...mentioned.usernames],
+      adapters,
+    ),
     findChannel(destination, webhook, adapters),
-    rootId !== '' && adapters.guarantees.has('threads') ? adapters.posts.findById(rootId) : null,
+    rootId !== '' && guarantees.has('threads') ? posts.findById(rootId) : null,
   ])
-  const usersById = new Map(byId.map((user) => [user.id, user]))
-  const usersByName = new Map(byName.map((user) => [user.username, user]))
-  const owner = usersById.get(webhook.userId)
+  const owner = users.usersById.get(webhook.userId)
   if (!isAlive(owner)) {
     throw new WebhookError('channel_not_permitted', {
       detail: 'the owner of the webhook is no longer active',
     })
   }
-  if (isDirect(destination) && !adapters.guarantees.has('direct')) {
-    throw new WebhookError('user_not_found', {
-      detail: 'channel: this chat has no direct messages',
-    })
-  }
-  const place = await findPlace(
-    { message, webhook, settings, owner, named, usersById, usersByName },
-    adapters,
-  )
-  return { webhook, settings, place, usersById, usersByName, root }
+  const known = { webhook, settings, ...users }
+  const place = await findPlace({ ...known, destination, owner, named }, adapters)
+  return { ...known, place, root }
 }
 
 /** For a message to a channel that is already known: only the mentioned users are looked up. */
 export async function resolveWithin(
   { webhook, settings, channel }: Pick<Resolved, 'webhook' | 'settings'> & { channel: HookChannel },
   { mentioned: { userIds, usernames } }: Message,
-  { users }: Pick<CheckedDelivery, 'users'>,
+  adapters: Pick<CheckedDelivery, 'users'>,
 ): Promise<Resolved> {
-  const [byId, byName] = await Promise.all([
-    userIds.length === 0 ? [] : users.findByIds([...userIds]),
-    findNames(usernames, { users }),
-  ])
-  return {
-    webhook,
-    settings,
-    place: { kind: 'channel', channel },
-    usersById: new Map(byId.map((user) => [user.id, user])),
-    usersByName: new Map(byName.map((user) => [user.username, user])),
-    root: null,
-  }
+  const users = await findUsers(userIds, usernames, adapters)
+  return { webhook, settings, ...users, place: { kind: 'channel', channel }, root: null }
 }
 
-interface Found {
-  readonly message: Message
-  readonly webhook: IncomingWebhook
-  readonly settings: HookSettings
+interface Found extends Omit<Resolved, 'place' | 'root'> {
+  readonly destination: Destination
   readonly owner: HookUser
   /** The channel named by the payload, or the webhook's own. */
   readonly named: HookChannel | null
-  readonly usersById: ReadonlyMap<string, HookUser>
-  readonly usersByName: ReadonlyMap<string, HookUser>
 }
 
 async function findPlace(found: Found, adapters: CheckedDelivery): Promise<Place> {
+  const { webhook, destination } = found
+  if (isDirect(destination) && !adapters.guarantees.has('direct')) {
+    throw new WebhookError('user_not_found', {
+      detail: 'channel: this chat has no direct messages',
+    })
+  }
   const pair = pairOf(found)
   const place: Place = pair
     ? await findPair(pair, adapters)
     : { kind: 'channel', channel: await readable(found, adapters) }
-  const { webhook } = found
   const isOwn = place.kind === 'channel' && place.channel.id === webhook.channelId
   if (webhook.channelLocked && !isOwn) {
     throw new WebhookError('channel_locked', {
@@ -111,19 +96,18 @@ async function findPlace(found: Found, adapters: CheckedDelivery): Promise<Place
 
 /** The two users of a direct destination, or null for a channel. */
 function pairOf(found: Found): readonly [string, string] | null {
-  const { destination } = found.message
+  const { destination, owner, settings, usersById, usersByName } = found
   if (destination.kind === 'directToUser') {
-    const user = found.usersByName.get(destination.username)
-    if (!user)
-      throw new WebhookError('user_not_found', { detail: 'channel: no user with this name' })
-    return [found.owner.id, user.id]
+    const user = usersByName.get(destination.username)
+    if (user) return [owner.id, user.id]
+    throw new WebhookError('user_not_found', { detail: 'channel: no user with this name' })
   }
   if (destination.kind !== 'directBetween') return null
   const { userIds } = destination
-  if (!userIds.every((id) => found.usersById.has(id))) {
+  if (!userIds.every((id) => usersById.has(id))) {
     throw channelNotFound('channel: unknown user in the pair')
   }
-  if (found.settings.restrictDirectMessagesToCreator && !userIds.includes(found.owner.id)) {
+  if (settings.restrictDirectMessagesToCreator && !userIds.includes(owner.id)) {
     throw channelNotFound('channel: direct messages must include the owner of the webhook')
   }
   return userIds
@@ -140,11 +124,13 @@ async function findPair(
 }
 
 // Unknown, archived and unreadable channels get the same response, which reveals nothing about them.
-async function readable(found: Found, adapters: CheckedDelivery): Promise<HookChannel> {
-  const { named, owner, message } = found
+async function readable(
+  { named, owner, destination }: Found,
+  adapters: CheckedDelivery,
+): Promise<HookChannel> {
   if (!isAlive(named)) throw channelNotFound('channel: unknown or archived')
   if (await adapters.channels.canPost(owner, named)) return named
-  if (message.destination.kind !== 'webhookChannel') {
+  if (destination.kind !== 'webhookChannel') {
     throw channelNotFound('channel: unknown or archived')
   }
   throw new WebhookError('channel_not_permitted', {
@@ -180,11 +166,19 @@ async function findChannel(
   return lower === name ? null : channels.findByName(lower, webhook.teamId, webhook.userId)
 }
 
-async function findNames(
-  usernames: readonly string[],
+async function findUsers(
+  ids: readonly string[],
+  names: readonly string[],
   { users }: Pick<CheckedDelivery, 'users'>,
-): Promise<readonly HookUser[]> {
-  return usernames.length === 0 ? [] : users.findByUsernames([...usernames])
+): Promise<Directory> {
+  const [byId, byName] = await Promise.all([
+    ids.length === 0 ? [] : users.findByIds(unique(ids)),
+    names.length === 0 ? [] : users.findByUsernames(unique(names)),
+  ])
+  return {
+    usersById: new Map(byId.map((user) => [user.id, user])),
+    usersByName: new Map(byName.map((user) => [user.username, user])),
+  }
 }
 
 function idsOf(destination: Destination): readonly string[] {

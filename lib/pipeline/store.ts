@@ -52,8 +52,10 @@ export function named(
   )
 }
 
+export type Batch = Parameters<CheckedDelivery['posts']['createBatch']>[0]
+
 export async function createBatch(
-  batch: Parameters<CheckedDelivery['posts']['createBatch']>[0],
+  batch: Batch,
   { posts }: CheckedDelivery,
 ): Promise<CheckedResult> {
   try {

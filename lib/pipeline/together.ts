@@ -1,10 +1,8 @@
 import type { CheckedDelivery } from '../host/checked.js'
-import type { CheckedResult } from '../host/read-records.js'
 import { OneAtATime } from '../adapters/one-at-a-time.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
-import type { IncidentWrite } from '../adapters/incidents.js'
 import { WebhookError } from '../model/errors.js'
-import type { HookChannel, HookPost } from '../model/records.js'
+import type { HookChannel, HookPost, NewPost } from '../model/records.js'
 import type { HookIncident } from '../model/incidents.js'
 import { withIncident } from '../rules/incident-props.js'
 import {
@@ -20,7 +18,7 @@ import { isPart, recoloured, replaced, withLink } from './edited.js'
 import type { Action } from './once.js'
 import type { Resolved } from './resolve.js'
 import { incidentTitle } from './incident-title.js'
-import { channelOf, createBatch, named, type Stored } from './store.js'
+import { type Batch, channelOf, createBatch, named, type Stored } from './store.js'
 
 /** A message about an incident, ready to be stored. */
 export interface IncidentMessage {
@@ -116,20 +114,12 @@ class Storing {
     before: HookIncident | null,
     root: HookPost | null,
   ): Promise<StoredIncident | null> {
-    const { adapters, permalink } = this.#parts
-    const { composed, once } = this.#message
-    const [first, ...others] = composed
+    const [first, ...others] = this.#message.composed
     if (!first) return null
-    const link = earlier && root ? permalink(root, this.#channel) : ''
-    const shown = {
-      ...withLink(first, link),
-      props: { ...first.props, webhook_incident: shownIncident(incident) },
-    }
-    const ids = await adapters.posts.newIds(composed.length)
-    const posts = named([shown, ...others], ids, this.#channel.id)
-    const batch = { posts, incident: this.#write(incident, before, ''), ...(once && { once }) }
-    const result = await createBatch(batch, adapters)
-    return this.#stored(result, 'created')
+    const link = earlier && root ? this.#parts.permalink(root, this.#channel) : ''
+    const props = { ...first.props, webhook_incident: shownIncident(incident) }
+    const posts = await this.#named([{ ...withLink(first, link), props }, ...others])
+    return this.#commit({ posts }, { incident, before, postId: '' }, 'created')
   }
 
   async #change(
@@ -137,8 +127,7 @@ class Storing {
     before: HookIncident,
     root: HookPost,
   ): Promise<StoredIncident | null> {
-    const { adapters } = this.#parts
-    const { composed, mode, once } = this.#message
+    const { composed, mode } = this.#message
     const [first, ...others] = composed
     if (!first) return null
     const saysMore = isShown && this.#event.says !== 'state'
@@ -148,26 +137,18 @@ class Storing {
     const isColoured = isShown && incident.state !== 'update'
     const shown = isColoured ? recoloured(root, first) : root
     const { message, props } = saysMore && fits ? replaced(root, first) : shown
-    const edit = {
-      id: root.id,
-      expectedVersion: root.version ?? 0,
-      changes: {
-        message,
-        props: { ...withIncident(props), webhook_incident: shownIncident(incident) },
-        version: (root.version ?? 0) + 1,
-      },
+    const { id: postId, version = 0 } = root
+    const changes = {
+      message,
+      props: { ...withIncident(props), webhook_incident: shownIncident(incident) },
+      version: version + 1,
     }
-    const threadId = root.rootId === '' ? root.id : root.rootId
-    const rootId = adapters.guarantees.has('threads') ? threadId : ''
+    const hasThreads = this.#parts.adapters.guarantees.has('threads')
+    const rootId = hasThreads ? root.rootId || postId : ''
     const replies = hasReplies ? composed.map((post) => ({ ...post, rootId })) : []
-    const ids = replies.length === 0 ? [] : await adapters.posts.newIds(replies.length)
-    const posts = named(replies, ids, this.#channel.id)
-    const write = this.#write(incident, before, root.id)
-    const result = await createBatch(
-      { posts, edit, incident: write, ...(once && { once }) },
-      adapters,
-    )
-    return this.#stored(result, 'replied')
+    const edit = { id: postId, expectedVersion: version, changes }
+    const posts = await this.#named(replies)
+    return this.#commit({ posts, edit }, { incident, before, postId }, 'replied')
   }
 
   async #leave(
@@ -175,36 +156,49 @@ class Storing {
     before: HookIncident,
     root: HookPost,
   ): Promise<StoredIncident | null> {
-    const { once } = this.#message
     // A repeated request must find this one, whatever happens to the incident in between.
-    if (incident || once) {
-      const write = this.#write(incident ?? before, before, root.id)
-      const batch = { posts: [], incident: write, ...(once && { once }) }
-      const result = await createBatch(batch, this.#parts.adapters)
-      if ('changed' in result) return null
-      if ('earlier' in result) return result
+    if (incident || this.#message.once) {
+      const write = { incident: incident ?? before, before, postId: root.id }
+      const written = await this.#commit({ posts: [] }, write, 'unchanged')
+      if (!written?.stored) return written
     }
     const posts = [{ post: root, action: 'unchanged' }] as const
     return { stored: true, channel: this.#channel, posts }
   }
 
-  #write(incident: IncidentFacts, before: HookIncident | null, postId: string): IncidentWrite {
-    const { webhook } = this.#message.resolved
-    const place = { webhookId: webhook.id, channelId: this.#channel.id, key: this.#key, postId }
-    const expectedVersion = before?.version ?? null
-    return {
-      incident: { ...incident, ...place, version: (expectedVersion ?? 0) + 1 },
-      expectedVersion,
-    }
+  async #named(composed: readonly ComposedPost[]): Promise<NewPost[]> {
+    if (composed.length === 0) return []
+    const ids = await this.#parts.adapters.posts.newIds(composed.length)
+    return named(composed, ids, this.#channel.id)
   }
 
-  #stored(result: CheckedResult, action: Action): StoredIncident | null {
+  /** Stores posts and an edit with what is known of the incident; null if somebody else has changed it. */
+  async #commit(
+    batch: Pick<Batch, 'posts' | 'edit'>,
+    { incident, before, postId }: Written,
+    action: Action,
+  ): Promise<StoredIncident | null> {
+    const { once, resolved } = this.#message
+    const place = { webhookId: resolved.webhook.id, channelId: this.#channel.id, key: this.#key }
+    const expectedVersion = before?.version ?? null
+    const version = (expectedVersion ?? 0) + 1
+    const write = { incident: { ...incident, ...place, postId, version }, expectedVersion }
+    const whole = { ...batch, incident: write, ...(once && { once }) }
+    const result = await createBatch(whole, this.#parts.adapters)
     if ('changed' in result) return null
     if ('earlier' in result) return result
     const edited = result.edited ? [{ post: result.edited, action: 'edited' as const }] : []
     const posts = [...edited, ...result.posts.map((post) => ({ post, action }))]
     return { stored: true, channel: this.#channel, posts }
   }
+}
+
+/** What is written of an incident, and what of it was read before. */
+interface Written {
+  readonly incident: IncidentFacts
+  readonly before: HookIncident | null
+  /** The post that shows it; `''` if that is the first of the batch. */
+  readonly postId: string
 }
 
 function pause(milliseconds: number): Promise<void> {

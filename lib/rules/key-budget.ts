@@ -1,16 +1,10 @@
 import { MAX_IDEMPOTENCY_LENGTH } from '../model/limits.js'
-import { InOrder, type Place } from './in-order.js'
 
-interface KeptRecord {
-  readonly name: string
-  readonly length: number
-}
-
+/** What is kept for one webhook. */
 interface Share {
   length: number
-  /** The oldest first. */
-  readonly order: InOrder<KeptRecord>
-  readonly places: Map<string, Place<KeptRecord>>
+  /** Lengths by name. A Map keeps the order in which they came, so the first is the oldest. */
+  readonly records: Map<string, number>
 }
 
 /**
@@ -32,16 +26,17 @@ export class KeyBudget {
    * names of the records to drop, never the one just added.
    */
   put(webhookId: string, name: string, length: number): readonly string[] {
-    const share = this.#shares.get(webhookId) ?? newShare()
+    const share = this.#shares.get(webhookId) ?? { length: 0, records: new Map<string, number>() }
     this.#shares.set(webhookId, share)
-    forget(share, share.places.get(name))
-    share.places.set(name, share.order.add({ name, length }))
+    forget(share, name)
+    share.records.set(name, length)
     share.length += length
+    if (share.length <= this.#limit) return []
     const dropped: string[] = []
-    while (share.length > this.#limit && share.order.size > 1) {
-      const oldest = share.order.first
+    for (const oldest of share.records.keys()) {
+      if (share.length <= this.#limit || oldest === name) break
       forget(share, oldest)
-      if (oldest) dropped.push(oldest.value.name)
+      dropped.push(oldest)
     }
     return dropped
   }
@@ -50,8 +45,8 @@ export class KeyBudget {
   delete(webhookId: string, name: string): void {
     const share = this.#shares.get(webhookId)
     if (!share) return
-    forget(share, share.places.get(name))
-    if (share.order.size === 0) this.#shares.delete(webhookId)
+    forget(share, name)
+    if (share.records.size === 0) this.#shares.delete(webhookId)
   }
 
   /** Characters of JSON that are kept for a webhook. */
@@ -60,13 +55,7 @@ export class KeyBudget {
   }
 }
 
-function newShare(): Share {
-  return { length: 0, order: new InOrder(), places: new Map() }
-}
-
-function forget(share: Share, place: Place<KeptRecord> | null | undefined): void {
-  if (!place) return
-  share.order.remove(place)
-  share.places.delete(place.value.name)
-  share.length -= place.value.length
+function forget(share: Share, name: string): void {
+  share.length -= share.records.get(name) ?? 0
+  share.records.delete(name)
 }

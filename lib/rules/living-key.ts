@@ -1,5 +1,10 @@
 import type { IncomingWebhook } from '../model/records.js'
 
+/** Whether a webhook may post: it is neither disabled nor expired. */
+export function isActive({ enabled, expiresAt }: IncomingWebhook, now: number): boolean {
+  return enabled && (expiresAt === 0 || expiresAt > now)
+}
+
 /**
  * Which key of a webhook has this digest, if it may be used now. Null for disabled, expired and
  * replaced ones.
@@ -9,8 +14,7 @@ export function livingKey(
   digest: string,
   now: number,
 ): 'current' | 'previous' | null {
-  if (!webhook.enabled) return null
-  if (webhook.expiresAt !== 0 && webhook.expiresAt <= now) return null
+  if (!isActive(webhook, now)) return null
   if (webhook.keyDigest === digest) return 'current'
   const { previousKey } = webhook
   return previousKey?.keyDigest === digest && previousKey.expiresAt > now ? 'previous' : null

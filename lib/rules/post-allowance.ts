@@ -36,23 +36,23 @@ export class PostAllowance {
   /** Whether a text may be read as Markdown; see `markdown`. */
   reads(text: string): boolean {
     const length = countCodePoints(text)
-    const mayRead = length <= MAX_POST_LENGTH && this.#take('texts', 1)
-    return (mayRead && this.#take('characters', length)) || this.#refuse(false)
+    const texts = length <= MAX_POST_LENGTH ? 1 : Infinity
+    return this.#take('texts', texts) && this.#take('characters', length)
   }
 
   /** The same Markdown, in which tables beyond 2,000 cells of a post are lines of text. */
   tables(markdown: string): string {
-    return boundedTables(markdown, (cells) => this.#take('cells', cells) || this.#refuse(false))
+    return boundedTables(markdown, (cells) => this.#take('cells', cells))
   }
 
   /** Whether so many more elements may be shown: 2,500 in a post. If not, show the text as it is. */
   elements(count: number): boolean {
-    return this.#take('elements', count) || this.#refuse(false)
+    return this.#take('elements', count)
   }
 
   /** Whether a text may be converted to plain text: 100,000 characters in a post. If not, show it as it is. */
   converts(text: string): boolean {
-    return this.#take('plain characters', text.length) || this.#refuse(false)
+    return this.#take('plain characters', text.length)
   }
 
   /**
@@ -60,12 +60,12 @@ export class PostAllowance {
    * to lay out text. If not, show its beginning, and the rest when the reader asks for it.
    */
   shows(text: string): boolean {
-    return this.#take('raw characters', text.length) || this.#refuse(false)
+    return this.#take('raw characters', text.length)
   }
 
   /** Whether so many lines may have an element each: 5,000 in a post. If not, show the text as preformatted. */
   lines(count: number): boolean {
-    return this.#take('lines', count) || this.#refuse(false)
+    return this.#take('lines', count)
   }
 
   /** A sentence for readers once anything was refused, else `''`. */
@@ -74,13 +74,9 @@ export class PostAllowance {
   }
 
   #take(kind: keyof typeof MOST_SHOWN, count: number): boolean {
-    if (count > this.#left[kind]) return false
-    this.#left[kind] -= count
-    return true
-  }
-
-  #refuse<T>(instead: T): T {
-    this.#isExceeded = true
-    return instead
+    const isThere = count <= this.#left[kind]
+    if (isThere) this.#left[kind] -= count
+    else this.#isExceeded = true
+    return isThere
   }
 }

@@ -156,7 +156,7 @@ function readAttachment(members: Members): ShownAttachment {
     words: text(words),
     address: text(address),
   })
-  const shown = {
+  const content = {
     pretext: text('pretext'),
     author: linked('author_name', 'author_link'),
     title: linked('title', 'title_link'),
@@ -168,27 +168,19 @@ function readAttachment(members: Members): ShownAttachment {
     footer: text('footer'),
     actions: listOf(members, 'actions').map(readAction).filter(isVisible),
   }
+  const { author, title, fields, actions, ...texts } = content
+  const words = [author.words, author.address, title.words, title.address, ...Object.values(texts)]
+  const isBare = fields.length + actions.length === 0 && words.every((each) => each.trim() === '')
   return {
-    ...shown,
+    ...content,
     color: text('color'),
     authorIcon: text('author_icon'),
     footerIcon: text('footer_icon'),
     time: timeOf(valueOf(members, 'ts')),
-    fallback: isBare(shown) ? text('fallback') : '',
+    fallback: isBare ? text('fallback') : '',
     continues: isTrue(members, 'continues'),
     accessory: isTrue(members, 'accessory'),
   }
-}
-
-type Content = Omit<
-  ShownAttachment,
-  'color' | 'authorIcon' | 'footerIcon' | 'time' | 'fallback' | 'continues' | 'accessory'
->
-
-function isBare({ author, title, fields, actions, ...texts }: Content): boolean {
-  const words = [author.words, author.address, title.words, title.address]
-  const all = [...words, ...Object.values(texts)]
-  return fields.length + actions.length === 0 && all.every((text) => text.trim() === '')
 }
 
 function readField(members: Members): ShownField {
@@ -202,32 +194,34 @@ function readField(members: Members): ShownField {
 }
 
 function readAction(members: Members): ShownAction {
+  const text = (name: string): string => textOf(members, name)
   return {
-    id: textOf(members, 'id'),
-    label: textOf(members, 'name'),
-    address: textOf(members, 'url'),
-    isMenu: textOf(members, 'type') === 'select',
+    id: text('id'),
+    label: text('name'),
+    address: text('url'),
+    isMenu: text('type') === 'select',
     isDisabled: isTrue(members, 'disabled'),
-    style: textOf(members, 'style'),
-    tooltip: textOf(members, 'tooltip'),
-    source: textOf(members, 'data_source'),
+    style: text('style'),
+    tooltip: text('tooltip'),
+    source: text('data_source'),
     options: listOf(members, 'options').map((option) => ({
       label: textOf(option, 'text'),
       value: textOf(option, 'value'),
     })),
-    chosen: textOf(members, 'default_option'),
+    chosen: text('default_option'),
     question: readQuestion(valueOf(members, 'confirm')),
   }
 }
 
 function readQuestion(value: unknown): ShownQuestion | null {
   if (!isObject(value)) return null
+  const text = (name: string): string => textOf(value, name)
   return {
-    title: textOf(value, 'title'),
-    text: textOf(value, 'text'),
-    confirm: textOf(value, 'confirm'),
-    deny: textOf(value, 'deny'),
-    isDangerous: textOf(value, 'style') === 'danger',
+    title: text('title'),
+    text: text('text'),
+    confirm: text('confirm'),
+    deny: text('deny'),
+    isDangerous: text('style') === 'danger',
   }
 }
 
@@ -252,12 +246,13 @@ function parsed(json: string): unknown {
   }
 }
 
-function listOf(members: Members, name: string): readonly Members[] {
+/** The objects in a member of this name, if it is a list. */
+export function listOf(members: Members, name: string): readonly Members[] {
   const value = valueOf(members, name)
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
-function membersOf(value: unknown): Members {
+export function membersOf(value: unknown): Members {
   return isObject(value) ? value : {}
 }
 

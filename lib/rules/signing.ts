@@ -23,18 +23,16 @@ export type SigningSecretsOf = (
 ) => Secrets
 
 /** `whsec_` and 32 bytes in base64, different for each webhook and salt. */
-export function createSigningSecrets([current, ...previous]: Secrets): SigningSecretsOf {
+export function createSigningSecrets(secrets: Secrets): SigningSecretsOf {
   return ({ id, signingSalt }, now) => {
-    const [salt, ...replaced] = saltsAt(signingSalt, now)
+    const salts = saltsAt(signingSalt, now)
     const derive = (secret: string, from: string): string => {
       const bytes = hkdfSync('sha256', secret, from, `${LABEL} ${id}`, 32)
       return PREFIX + Buffer.from(bytes).toString('base64')
     }
-    return [
-      derive(current, salt),
-      ...replaced.map((each) => derive(current, each)),
-      ...previous.flatMap((secret) => [salt, ...replaced].map((each) => derive(secret, each))),
-    ]
+    const derived = secrets.flatMap((secret) => salts.map((salt) => derive(secret, salt)))
+    const [first = '', ...others] = derived
+    return [first, ...others]
   }
 }
 

@@ -48,7 +48,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'body-parser': /^lib\/(http|console)\//,
   jsonwebtoken: /^lib\/auth\/tokens\.ts$/,
   bcryptjs: /^lib\/auth\/(passwords|password-worker)\.ts$/,
-  'ipaddr.js': /^lib\/buttons\/addresses\.ts$/,
+  'ipaddr.js': /^lib\/(buttons\/addresses|rules\/networks)\.ts$/,
   undici: /^lib\/buttons\/integration-client\.ts$/,
   pg: /^lib\/adapters\/postgres\//,
   'markdown-it': /^lib\/render\/parser\.ts$/,

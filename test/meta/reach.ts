@@ -39,7 +39,6 @@ export const REACH: Readonly<Record<string, readonly string[]>> = {
     'text',
   ],
   'lib/pipeline': [
-    'adapters/incidents',
     'adapters/one-at-a-time',
     'adapters/types',
     'formats',

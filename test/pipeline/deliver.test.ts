@@ -141,7 +141,7 @@ describe('a delivery by key', () => {
     host.webhooks.set(id('hook'), webhookOf(changes))
     const settings = { ...host.settings, enableIncomingWebhooks: enabled }
     const parts = {
-      adapters: { settings: { get: () => settings } },
+      settings: { get: () => settings },
       findWebhook: createFindWebhook(webhooks),
       deliver: async () => ({ posts: [], warnings: [], ignored: [], repeated: false }),
       clock: () => NOW,
@@ -161,7 +161,7 @@ describe('a delivery by key', () => {
     host.webhooks.set(id('hook'), webhook)
     const seen: unknown[] = []
     const parts = {
-      adapters: { settings: { get: () => host.settings } },
+      settings: { get: () => host.settings },
       findWebhook: createFindWebhook(webhooks),
       deliver: async (delivery: unknown) => {
         seen.push(delivery)
@@ -197,7 +197,7 @@ describe('a delivery by key', () => {
   it('gives the same hint for a key with the form of an id as the hooks router', async () => {
     const { host, webhooks } = createMemoryAdapters()
     const parts = {
-      adapters: { settings: { get: () => host.settings } },
+      settings: { get: () => host.settings },
       findWebhook: createFindWebhook(webhooks),
       deliver: async () => ({ posts: [], warnings: [], ignored: [], repeated: false }),
       clock: () => NOW,

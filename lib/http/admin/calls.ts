@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request } from 'express'
 import type { CheckedManagement } from '../../host/checked.js'
 import type { MaybePromise } from '../../adapters/types.js'
 import type { Caller } from '../../manage/caller.js'
@@ -6,7 +6,7 @@ import { WebhookError } from '../../model/errors.js'
 import type { HookUser } from '../../model/records.js'
 import { inWire } from '../../model/sent.js'
 import { callRefusal, isSignedIn, type Call } from '../../rules/permissions.js'
-import { type Asked, routeHandler } from '../route-handler.js'
+import type { Asked } from '../routes.js'
 import { checkSameOrigin, type OwnSite } from '../same-origin.js'
 
 /** What is needed to identify and check the caller. */
@@ -23,16 +23,12 @@ export type CallHandlers<Name extends Call> = {
   readonly [Each in Name]: (caller: Caller, asked: Asked<Each>) => MaybePromise<unknown>
 }
 
-/**
- * Creates the handler of a call. It rejects with 401, 501 or 403, in this order, before anything of
- * the call is read.
- */
-export function callHandler<Name extends Call>(
+/** Answers calls. It rejects with 401, 501 or 403, in this order, before anything of a call is read. */
+export function answerCalls<Name extends Call>(
   options: CallsOptions,
   handlers: CallHandlers<Name>,
-  name: Name,
-): RequestHandler {
-  return routeHandler(name, async (asked) => {
+) {
+  return async <Each extends Name>(name: Each, asked: Asked<Each>): Promise<unknown> => {
     const { req } = asked
     const user = await options.currentUser(req)
     // Signed-out callers cause no lookup.
@@ -42,5 +38,5 @@ export function callHandler<Name extends Call>(
     if (refusal) throw new WebhookError(refusal)
     if (options.csrf) checkSameOrigin(req, options)
     return handlers[name]({ user, settings, spell: inWire }, asked)
-  })
+  }
 }

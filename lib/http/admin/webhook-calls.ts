@@ -18,7 +18,7 @@ import { WebhookError } from '../../model/errors.js'
 import type { IncomingWebhook } from '../../model/records.js'
 import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 import type { Call } from '../../rules/permissions.js'
-import type { Asked } from '../route-handler.js'
+import type { Asked } from '../routes.js'
 import type { CallHandlers } from './calls.js'
 
 /** What the calls about webhooks call. */
@@ -32,24 +32,30 @@ export interface WebhookCallsOptions {
 }
 
 /** `/hooks/incoming…` (docs/contract.md, Management). */
-export function webhookCalls(options: WebhookCallsOptions) {
-  return { ...readingCalls(options), ...changingCalls(options) }
-}
-
-function readingCalls({ webhooks, shown, formats, ...options }: WebhookCallsOptions) {
-  const { recentRequests, listIncidents } = options
+export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCallsOptions) {
+  const { recentRequests, listIncidents, sendTest } = others
+  /** Shows a webhook to those who may manage it, with its version in `ETag`. */
+  const record =
+    <In extends Pick<Asked<Call>, 'res'>>(
+      call: (caller: Caller, asked: In) => Promise<IncomingWebhook>,
+    ) =>
+    async (caller: Caller, asked: In): Promise<unknown> => {
+      const webhook = await call(caller, asked)
+      const details = await shown.one(caller.user, webhook)
+      asked.res.setHeader('ETag', etagOf(webhook))
+      return detailsView(details)
+    }
   return {
     list: async (caller, { query }) => {
-      const { page, per_page: perPage, ...where } = query()
-      const { team_id: teamId, channel_id: channelId, include_total_count: withTotal } = where
+      const { team_id: teamId, channel_id: channelId, ...asked } = query()
       const { items, total } = await webhooks.list(caller, {
-        page,
-        perPage,
+        page: asked.page,
+        perPage: asked.per_page,
         ...(teamId === '' ? {} : { teamId }),
         ...(channelId === '' ? {} : { channelId }),
       })
       const records = (await shown.many(caller.user, items)).map(listedView)
-      if (withTotal !== 'true') return records
+      if (asked.include_total_count !== 'true') return records
       return { incoming_webhooks: records, total_count: total }
     },
     listChannels: async (caller, { query }) =>
@@ -57,7 +63,6 @@ function readingCalls({ webhooks, shown, formats, ...options }: WebhookCallsOpti
     listUsers: async (caller, { query }) =>
       (await webhooks.listUsers(caller, query().q)).map(userView),
     listFormats: () => formatViews(formats),
-    get: recordFor(shown, (caller, { req }) => webhooks.find(caller, idOf(req))),
     listDeliveries: async (caller, { req }) => {
       const { id } = await webhooks.find(caller, idOf(req))
       return (await recentRequests.list(id)).map(recentRequestView)
@@ -67,13 +72,9 @@ function readingCalls({ webhooks, shown, formats, ...options }: WebhookCallsOpti
       const { page, per_page: limit } = query()
       return listIncidents(caller.user, webhook, { offset: page * limit, limit })
     },
-  } satisfies Partial<CallHandlers<Call>>
-}
-
-function changingCalls({ webhooks, shown, sendTest }: WebhookCallsOptions) {
-  return {
-    create: recordFor(shown, async (caller, { body }) => webhooks.create(caller, await body())),
-    update: recordFor(shown, async (caller, { req, body }) => {
+    get: record((caller, { req }) => webhooks.find(caller, idOf(req))),
+    create: record(async (caller, { body }) => webhooks.create(caller, await body())),
+    update: record(async (caller, { req, body }) => {
       const id = idOf(req)
       const expected = expectedVersion(req.headers['if-match'], id)
       return webhooks.update(caller, id, await body(), expected)
@@ -82,35 +83,22 @@ function changingCalls({ webhooks, shown, sendTest }: WebhookCallsOptions) {
       await webhooks.delete(caller, idOf(req))
       return { status: 'OK' }
     },
-    regenerate: recordFor(shown, async (caller, { req, body }) => {
+    regenerate: record(async (caller, { req, body }) => {
       const overlap = await body()
       return webhooks.regenerate(caller, idOf(req), overlap)
     }),
-    replaceSigningSecret: recordFor(shown, async (caller, { req, body }) => {
+    replaceSigningSecret: record(async (caller, { req, body }) => {
       const overlap = await body()
       return webhooks.replaceSigningSecret(caller, idOf(req), overlap)
     }),
-    enable: recordFor(shown, (caller, { req }) => webhooks.setEnabled(caller, idOf(req), true)),
-    disable: recordFor(shown, (caller, { req }) => webhooks.setEnabled(caller, idOf(req), false)),
-    revoke: recordFor(shown, async (_caller, { body }) => webhooks.revoke(await body())),
+    enable: record((caller, { req }) => webhooks.setEnabled(caller, idOf(req), true)),
+    disable: record((caller, { req }) => webhooks.setEnabled(caller, idOf(req), false)),
+    revoke: record(async (_caller, { body }) => webhooks.revoke(await body())),
     test: async (caller, { req, body }) => {
       const webhook = await webhooks.find(caller, idOf(req))
       return { status: 'OK', post_ids: await sendTest(webhook, caller.user, await body()) }
     },
   } satisfies Partial<CallHandlers<Call>>
-}
-
-/** Shows a webhook to those who may manage it, with its version in `ETag`. */
-function recordFor<In extends Pick<Asked<Call>, 'res'>>(
-  shown: ShownWebhooks,
-  call: (caller: Caller, asked: In) => Promise<IncomingWebhook>,
-) {
-  return async (caller: Caller, asked: In): Promise<unknown> => {
-    const webhook = await call(caller, asked)
-    const details = await shown.one(caller.user, webhook)
-    asked.res.setHeader('ETag', etagOf(webhook))
-    return detailsView(details)
-  }
 }
 
 function idOf(req: Request): string {

@@ -1,4 +1,4 @@
-import type { RouteName } from '../../../lib/http/route-handler.js'
+import type { RouteName } from '../../../lib/http/routes.js'
 import { fieldNames } from '../../../lib/model/fields.js'
 import {
   BUTTON_ROUTES,

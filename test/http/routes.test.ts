@@ -1,16 +1,16 @@
 import { expect } from 'chai'
 import express, { type ErrorRequestHandler } from 'express'
 import request from 'supertest'
-import { asyncHandler } from '../../lib/http/async-handler.js'
+import { routeHandler } from '../../lib/http/routes.js'
 
-describe('an async handler', () => {
+describe('the handler of a route', () => {
   // It returns nothing, so that Express 5 hears of a rejection in the way of Express 4.
   it('hands a rejection on, one without a reason too', async () => {
     const seen: unknown[] = []
     const reasons: readonly unknown[] = [new Error('late'), undefined]
     for (const reason of reasons) {
       const app = express().use(
-        asyncHandler(async () => {
+        routeHandler('getMe', async () => {
           await Promise.resolve()
           throw reason
         }),
