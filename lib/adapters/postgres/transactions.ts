@@ -81,7 +81,8 @@ async function commit(client: pg.PoolClient): Promise<void> {
     client.release(true)
     if (isUnsent(error)) throw error
     // What the server has refused itself, it has not committed.
-    throw isRefused(error) && !isBroken(error) ? error : outcomeUnknown(error)
+    const isRefused = Reflect.get(Object(error), 'severity') === 'ERROR' && !isBroken(error)
+    throw isRefused ? error : outcomeUnknown(error)
   }
   client.release()
   // The server says so, and no more, if a statement failed whose error was caught.
@@ -108,24 +109,13 @@ function outcomeUnknown(cause: unknown): WebhookError {
 /** Idle connections break when a server restarts: the second try gets a new one. */
 async function onceMore<Result>(pool: pg.Pool, run: () => Promise<Result>): Promise<Result> {
   try {
-    return await run()
+    return await run().catch((error: unknown) => {
+      // What takes too long would take as long again.
+      if (!isPassing(error) || isTooLong(error)) throw error
+      return run()
+    })
   } catch (error) {
-    // What takes too long would take as long again.
-    if (!isPassing(error) || isTooLong(error)) throw failure(pool, error)
+    tellHealth(pool, error)
+    throw isPassing(error) ? unavailable(error) : error
   }
-  try {
-    return await run()
-  } catch (error) {
-    throw failure(pool, error)
-  }
-}
-
-function failure(pool: pg.Pool, error: unknown): unknown {
-  tellHealth(pool, error)
-  return isPassing(error) ? unavailable(error) : error
-}
-
-function isRefused(error: unknown): boolean {
-  const severity: unknown = Reflect.get(Object(error), 'severity')
-  return severity === 'ERROR'
 }

@@ -34,21 +34,17 @@ interface Placed {
 
 /** New posts, which are read where the last reading of their channel has ended. */
 export class NewPosts {
-  readonly #query: PgQuery
-  readonly #tables: ChatTables
+  readonly #parts: NewPostsParts
   readonly #text: string
-  readonly #findChannel: NewPostsParts['findChannel']
   readonly #positions = new Map<string, Position>()
   /** By channel, the time after which posts are expected. */
   readonly #expected = new Map<string, number>()
   /** Posts up to this place need not be told of. Null until it is known. */
   #place: number | null = null
 
-  constructor({ query, tables, findChannel }: NewPostsParts) {
-    this.#query = query
-    this.#tables = tables
-    this.#findChannel = findChannel
-    this.#text = readText(tables)
+  constructor(parts: NewPostsParts) {
+    this.#parts = parts
+    this.#text = readText(parts.tables)
   }
 
   /** Posts that a node tells of: the times of the first and the last, and their channel. */
@@ -71,8 +67,8 @@ export class NewPosts {
       if (place <= begin) this.#positions.delete(channelId)
     }
     const text = `SELECT channel_id, min(create_at) AS from_at, max(create_at) AS to_at
-      FROM ${this.#tables.posts} WHERE place > $1 GROUP BY channel_id`
-    for (const row of await this.#query(text, [begin])) {
+      FROM ${this.#parts.tables.posts} WHERE place > $1 GROUP BY channel_id`
+    for (const row of await this.#parts.query(text, [begin])) {
       this.#expect(textIn(row, 'channel_id'), numberIn(row, 'from_at'), numberIn(row, 'to_at'))
     }
   }
@@ -84,7 +80,7 @@ export class NewPosts {
       for (const [channelId] of wanted) this.#expected.delete(channelId)
       try {
         const found = [...(await this.#find(wanted, this.#place))]
-        const channels = await Promise.all(found.map(async ([id]) => this.#findChannel(id)))
+        const channels = await Promise.all(found.map(async ([id]) => this.#parts.findChannel(id)))
         for (const [index, [channelId, posts]] of found.entries()) {
           this.#tell(channelId, channels[index] ?? null, posts, tell)
         }
@@ -105,7 +101,7 @@ export class NewPosts {
     // What was expected before there was a position may have been told of since.
     const times = wanted.map(([id, at]) => this.#positions.get(id)?.at ?? at)
     const found = new Map<string, Placed[]>()
-    for (const row of await this.#query(this.#text, [ids, times, areNew, place])) {
+    for (const row of await this.#parts.query(this.#text, [ids, times, areNew, place])) {
       const placed = { post: toPost(row), place: numberIn(row, 'place') }
       const same = found.get(placed.post.channelId)
       if (same) same.push(placed)
