@@ -32,7 +32,7 @@ import {
   TEXT,
   withTexts,
 } from './members.js'
-import type { Asked, Read } from './readers.js'
+import type { HostCall, Read } from './readers.js'
 import { WrongResult } from './wrong-result.js'
 
 const TEXTS = member('a list of strings', isTexts)
@@ -119,7 +119,7 @@ const isSealed = holds<Verification>({
 })
 
 /** The settings. Those that are missing have their defaults, and are logged. */
-export function readSettings(value: unknown, { tell }: Asked): HookSettings {
+export function readSettings(value: unknown, { tell }: HostCall): HookSettings {
   if (isSettings(value)) return value
   const settings = readMembers('an object', value, SETTINGS)
   const missing = fieldNames(SETTINGS).filter(

@@ -2,7 +2,7 @@ import { isObject } from '../model/json.js'
 import { WrongResult } from './wrong-result.js'
 
 /** The method of a host whose result is read. */
-export interface Asked {
+export interface HostCall {
   /** `posts.createBatch`, for example. */
   readonly method: string
   /** Logs what is wrong, once per method. */
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** Makes exactly a `T` of a result, or throws `WrongResult`. */
-export type Read<T> = (value: unknown, asked: Asked) => T
+export type Read<T> = (value: unknown, asked: HostCall) => T
 
 // Database clients without types answer `undefined` as well.
 export function orNull<T>(read: Read<T>): Read<T | null> {

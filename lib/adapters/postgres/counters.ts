@@ -32,7 +32,9 @@ export function sharedCounters(
   const sweep = sweepCounters(db, null)
   let next: Group | null = null
   let last: Promise<unknown> = Promise.resolve()
-  const takeAll = async (tokens: readonly Token[]): Promise<ReadonlyMap<Token, Row | undefined>> => {
+  const takeAll = async (
+    tokens: readonly Token[],
+  ): Promise<ReadonlyMap<Token, Row | undefined>> => {
     // In one order, so that the statements of two nodes do not wait for each other.
     const some = tokens.toSorted(byKey)
     const rows = await query(text, [

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { WebhookError } from '../../model/errors.js'
 import type { SqlValue } from '../sql/index.js'
 import { connection } from './connections.js'
 import { tellHealth } from './health.js'
-import { prepared } from './prepared.js'
 import { isBroken, isNoText, isPassing, isTooLong, isUnsent, unavailable } from './unavailable.js'
 
 /** A value of a statement; lists are arrays of PostgreSQL. */
@@ -63,6 +63,20 @@ export async function runTransaction<Result>(pool: pg.Pool, work: Work<Result>):
 export function queryOf(client: pg.ClientBase): PgQuery {
   return async (text, values = []) =>
     (await client.query<Record<string, unknown>>({ values: [...values], ...prepared(text) })).rows
+}
+
+/** Statements that are prepared on each connection; the others are parsed each time. */
+const MOST_PREPARED = 500
+const names = new Map<string, string>()
+
+/** The statement with a name, under which a connection parses and plans it only once. */
+function prepared(text: string): { readonly text: string; readonly name?: string } {
+  const known = names.get(text)
+  if (known !== undefined) return { text, name: known }
+  if (names.size >= MOST_PREPARED) return { text }
+  const name = `eiw_${createHash('md5').update(text).digest('hex')}`
+  names.set(text, name)
+  return { text, name }
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

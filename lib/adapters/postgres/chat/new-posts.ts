@@ -2,10 +2,9 @@ import { isJsonObject } from '../../../model/json.js'
 import { MAX_PARTS } from '../../../model/limits.js'
 import type { HookChannel, HookPost } from '../../../model/records.js'
 import { numberIn, textIn } from '../../stored-values.js'
-import type { MaybePromise } from '../../types.js'
-import type { PgQuery } from '../transactions.js'
+import type { ChannelsAdapter } from '../../types.js'
 import type { ChatChange } from './chat-change.js'
-import type { ChatTables } from './database.js'
+import type { ChatTables, ReadParts } from './database.js'
 import { POST_COLUMNS, toPost } from './statements.js'
 
 /** Posts of a channel that are read at once: the parts of a message, and more. */
@@ -15,11 +14,7 @@ const CHANNELS_AT_ONCE = 50
 /** How many posts before the first that a node tells of are looked through for untold ones. */
 const BEFORE = 100
 
-export interface NewPostsParts {
-  readonly query: PgQuery
-  readonly tables: ChatTables
-  readonly findChannel: (id: string) => MaybePromise<HookChannel | null>
-}
+export type FindChannel = ChannelsAdapter['findById']
 
 /** The last post of a channel that was told of. */
 interface Position {
@@ -34,7 +29,8 @@ interface Placed {
 
 /** New posts, which are read where the last reading of their channel has ended. */
 export class NewPosts {
-  readonly #parts: NewPostsParts
+  readonly #parts: ReadParts
+  readonly #findChannel: FindChannel
   readonly #text: string
   readonly #positions = new Map<string, Position>()
   /** By channel, the time after which posts are expected. */
@@ -42,8 +38,9 @@ export class NewPosts {
   /** Posts up to this place need not be told of. Null until it is known. */
   #place: number | null = null
 
-  constructor(parts: NewPostsParts) {
+  constructor(parts: ReadParts, findChannel: FindChannel) {
     this.#parts = parts
+    this.#findChannel = findChannel
     this.#text = readText(parts.tables)
   }
 
@@ -80,7 +77,7 @@ export class NewPosts {
       for (const [channelId] of wanted) this.#expected.delete(channelId)
       try {
         const found = [...(await this.#find(wanted, this.#place))]
-        const channels = await Promise.all(found.map(async ([id]) => this.#parts.findChannel(id)))
+        const channels = await Promise.all(found.map(async ([id]) => this.#findChannel(id)))
         for (const [index, [channelId, posts]] of found.entries()) {
           this.#tell(channelId, channels[index] ?? null, posts, tell)
         }

@@ -1,19 +1,17 @@
 import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { NotedChange } from './chat-change.js'
-import type { NewPostsParts } from './new-posts.js'
+import type { ReadParts } from './database.js'
 
 /** Changes that are remembered as told. */
 const REMEMBERED = 10_000
 
-type NotedChangesParts = Pick<NewPostsParts, 'query' | 'tables'>
-
 /** Changes besides new posts, each told once. */
 export class NotedChanges {
-  readonly #parts: NotedChangesParts
+  readonly #parts: ReadParts
   readonly #expected = new Set<number>()
   readonly #told = new Set<number>()
 
-  constructor(parts: NotedChangesParts) {
+  constructor(parts: ReadParts) {
     this.#parts = parts
   }
 
@@ -28,7 +26,10 @@ export class NotedChanges {
 
   /** Finds changes after this one that nobody told of. */
   async look(id: number): Promise<void> {
-    const rows = await this.#parts.query(`SELECT id FROM ${this.#parts.tables.changes} WHERE id > $1`, [id])
+    const rows = await this.#parts.query(
+      `SELECT id FROM ${this.#parts.tables.changes} WHERE id > $1`,
+      [id],
+    )
     for (const row of rows) this.expect(numberIn(row, 'id'))
   }
 
