@@ -34,8 +34,8 @@ export interface IncidentWrite {
   readonly expectedVersion: number | null
 }
 
-/** An incident as the host returns it. Values of JSON columns need no cast: they are checked. */
-type StoredIncident = { readonly [Name in keyof HookIncident]?: unknown }
+/** A record as the host returns it. Values of JSON columns need no cast: they are checked. */
+export type Unchecked<Values> = { readonly [Name in keyof Values]?: unknown }
 
 /** The methods that the guarantee `incidents` needs. */
 export interface KeptIncidents {
@@ -44,7 +44,7 @@ export interface KeptIncidents {
     webhookId: string,
     channelId: string,
     key: string,
-  ): StoredIncident | null | Promise<StoredIncident | null>
+  ): Unchecked<HookIncident> | null | Promise<Unchecked<HookIncident> | null>
   /**
    * Incidents of a webhook that have not expired, by `lastAt`, the latest first. `total` counts all of
    * them. At least the 10,000 latest of each webhook must be kept; older ones may be deleted.
@@ -63,7 +63,7 @@ export interface KeptIncidents {
 /** A part of the incidents of a webhook. */
 interface IncidentPage {
   /** The incidents of this page. */
-  readonly items: readonly StoredIncident[]
+  readonly items: readonly Unchecked<HookIncident>[]
   /** How many incidents there are on all pages. */
   readonly total: number
 }

@@ -26,9 +26,9 @@ export interface HeldIncidents<Transaction> extends Pick<
 > {
   /**
    * Makes sure that the incident is as expected, and that it stays so until the end of the transaction.
-   * False if it is not as expected.
+   * Null if it is not as expected; `written` if it already is as it is to become.
    */
-  hold(transaction: Transaction, write: IncidentWrite): Promise<boolean>
+  hold(transaction: Transaction, write: IncidentWrite): Promise<'held' | 'written' | null>
   /** Writes an incident that is held. */
   put(transaction: Transaction, incident: HookIncident): Promise<void>
   /** As if it had not been held. */
@@ -43,16 +43,18 @@ export function storeOnce<Transaction>(
   return async (transaction, { once, incident }, store) => {
     const earlier = once ? await keys.claim(transaction, once) : null
     if (earlier) return { stored: false, earlier }
-    const isHeld = !incident || (await incidents.hold(transaction, incident))
-    const stored = isHeld ? await store() : null
+    const held = incident ? await incidents.hold(transaction, incident) : 'held'
+    const stored = held && (await store())
     if (!stored) {
-      if (incident && isHeld) await incidents.release(transaction, incident)
+      if (incident && held) await incidents.release(transaction, incident)
       if (once) await keys.release(transaction, once)
       return { stored: false, changed: true }
     }
     // Hosts that store no edits return only posts.
     const { posts, edited } = 'posts' in stored ? stored : { posts: stored, edited: null }
-    if (incident) await incidents.put(transaction, withPostId(incident.incident, posts))
+    const shown = incident && withPostId(incident.incident, posts)
+    const isWritten = held === 'written' && shown?.postId === incident?.incident.postId
+    if (shown && !isWritten) await incidents.put(transaction, shown)
     if (once) await keys.keep(transaction, once, posts)
     return { stored: true, posts, edited }
   }

@@ -13,7 +13,7 @@ import type {
   HookUser,
   HookWarning,
 } from '../model/records.js'
-import type { KeptIncidents, PostChanges, PostEdit, IncidentWrite } from './incidents.js'
+import type { IncidentWrite, KeptIncidents, PostChanges, PostEdit, Unchecked } from './incidents.js'
 
 export type { PostChanges } from './incidents.js'
 
@@ -259,7 +259,7 @@ export type WebhookChanges = Partial<Omit<IncomingWebhook, 'id' | 'createAt'>>
  * The record of a webhook as the host returns it. Values of JSON columns need no cast: they are
  * checked, and a field that is missing has its default.
  */
-export type StoredWebhook = { readonly [Name in keyof IncomingWebhook]?: unknown }
+export type StoredWebhook = Unchecked<IncomingWebhook>
 
 /** Stores the records of webhooks. */
 export interface WebhooksAdapter {
@@ -317,7 +317,7 @@ export interface WebhooksAdapter {
 }
 
 /** Settings as the host returns them. Values of JSON columns need no cast: they are checked. */
-export type StoredSettings = { readonly [Name in keyof HookSettings]?: unknown }
+export type StoredSettings = Unchecked<HookSettings>
 
 /** Stores the settings that administrators change while the service runs. */
 export interface SettingsAdapter {
@@ -366,7 +366,7 @@ export interface CountersAdapter {
 }
 
 /** A request as the host returns it. Values of JSON columns need no cast: they are checked. */
-export type StoredDelivery = { readonly [Name in keyof DeliveryRecord]?: unknown }
+export type StoredDelivery = Unchecked<DeliveryRecord>
 
 /**
  * The recent requests of webhooks, shared by all processes. Best effort: requests are appended after

@@ -150,8 +150,8 @@ export const CHANNELS: readonly Check[] = [
     async ({ channels, namesFor, seedUser, seedChannel }) => {
       const wanda = await seedUser('wanda')
       const members = [wanda]
-      const displayName = '100% chatter_box'
-      await seedChannel('releases', { displayName: 'What is new', members })
+      const displayName = '100% Chatter_Box'
+      await seedChannel('releases', { displayName: 'What IS New', members })
       const offTopic = await seedChannel('off-topic', { displayName, members })
       const byName: readonly Listed[] = [
         ['eleas', ['releases']],
@@ -162,9 +162,10 @@ export const CHANNELS: readonly Check[] = [
         ['f%t', []],
       ]
       const byDisplayName: readonly Listed[] = [
+        ['is new', ['releases']],
         ['IS NEW', ['releases']],
         ['0%', ['off-topic']],
-        ['r_b', ['off-topic']],
+        ['R_b', ['off-topic']],
         ['w_a', []],
       ]
       // In some chats the name is all that a channel has.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { IncidentWrite, PostChanges, PostEdit } from '../adapters/incidents.js'
 import type { PostBatch } from '../adapters/types.js'
-import type { CheckedIncidents } from '../host/read-incidents.js'
 import type { CheckedResult } from '../host/read-records.js'
+import type { Page } from '../host/readers.js'
 import { copyOf } from '../model/copy.js'
 import type { HookIncident } from '../model/incidents.js'
 import type { HookPost } from '../model/records.js'
@@ -55,7 +55,7 @@ export const check = checks(async (session) => {
       return posts.findIncident(webhookId, channelId, key)
     },
     /** Incidents of the webhook. */
-    list: async (offset = 0, limit = 10): Promise<CheckedIncidents> =>
+    list: async (offset = 0, limit = 10): Promise<Page<HookIncident>> =>
       posts.listIncidents(scene.webhook.id, { offset, limit }),
   }
 }, 'if incidents is guaranteed')

@@ -1,9 +1,9 @@
 import { asError } from './as-error.js'
-import type { Asked, Read } from './readers.js'
+import type { HostCall, Read } from './readers.js'
 import { WrongResult } from './wrong-result.js'
 
 /** What `read` makes of a result. Throws a `TypeError` if the result is of the wrong shape. */
-export function readWith<T>(read: Read<T>, value: unknown, asked: Asked): T {
+export function readWith<T>(read: Read<T>, value: unknown, asked: HostCall): T {
   try {
     return read(value, asked)
   } catch (error) {
@@ -17,13 +17,13 @@ export function readWith<T>(read: Read<T>, value: unknown, asked: Asked): T {
 }
 
 /** What an adapter threw. Stores throw what they could not read of what the host gave them. */
-export function thrownBy(asked: Asked, error: unknown): Error {
+export function thrownBy(asked: HostCall, error: unknown): Error {
   if (!(error instanceof WrongResult)) return asError(error)
   report(asked, error)
   return new TypeError(`${asked.method} failed: ${error.message}`)
 }
 
-function report({ method, tell }: Asked, { field, expected, got, fix }: WrongResult): void {
+function report({ method, tell }: HostCall, { field, expected, got, fix }: WrongResult): void {
   tell('EIW_ADAPTER_RESULT', {
     method,
     ...(field !== '' && { field }),

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { WebhookError } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
-import type { IncomingWebhook } from '../model/records.js'
+import type { HookSettings, IncomingWebhook } from '../model/records.js'
 import { asIs, errorAt } from '../model/sent.js'
+import { SETTINGS_FIELDS } from '../model/settings-fields.js'
 import { CALLER_FIELDS, HIDDEN_FIELDS, SERVER_FIELDS } from '../model/webhook-fields.js'
 import type { CheckedManagement } from './checked.js'
 import type { TellMistake } from './host-mistakes.js'
@@ -12,15 +12,59 @@ type Webhooks = CheckedManagement['webhooks']
 // Uses of a key are noted without a new version, so they may come between a change and its result. The
 // two times keep nobody out, and some databases set them themselves.
 const { lastUsed: _noted, createAt: _made, updateAt: _changed, ...BY_SERVER } = SERVER_FIELDS
-const WRITTEN = { ...CALLER_FIELDS, ...HIDDEN_FIELDS, ...BY_SERVER }
+const WRITTEN = fieldNames({ ...CALLER_FIELDS, ...HIDDEN_FIELDS, ...BY_SERVER })
 
 export const NOT_KEPT = 'the store of this chat does not keep it'
 
-/** The same adapters, with mistakes that show in the results of management reported. */
+/**
+ * The same adapters, with mistakes that show in the results of management reported. Each field must be
+ * stored as it was given, because it may be what keeps somebody out: a rate limit, a new key, `enabled`.
+ */
 export function checkManagement<A extends CheckedManagement>(adapters: A, tell: TellMistake): A {
-  const { webhooks } = adapters
-  const list = listsOfChannels(webhooks.list, tell)
-  return { ...adapters, webhooks: withKeptFields({ ...webhooks, list }, tell) }
+  const { webhooks, settings } = adapters
+  const checkKept = keptFields(tell)
+  return {
+    ...adapters,
+    webhooks: {
+      ...webhooks,
+      list: listsOfChannels(webhooks.list, tell),
+      create: async (webhook) => {
+        const stored = await webhooks.create(webhook)
+        try {
+          checkKept('webhooks.create', WRITTEN, webhook, stored)
+        } catch (error) {
+          // Its URL would work without what was asked for.
+          await webhooks.delete(webhook.id)
+          throw error
+        }
+        return stored
+      },
+      update: async (id, changes, expectedVersion) => {
+        const stored = await webhooks.update(id, changes, expectedVersion)
+        // A later version is what somebody else has made of it meanwhile.
+        const isOurs = stored && stored.version <= (changes.version ?? Infinity)
+        if (isOurs) checkKept<IncomingWebhook>('webhooks.update', WRITTEN, changes, stored)
+        return stored
+      },
+    },
+    settings: {
+      ...settings,
+      update: async (changes) => {
+        const names = fieldNames(changes)
+        const stored = await settings.update(changes)
+        if (!names.some((name) => isLost(changes[name], stored[name]))) return stored
+        // Somebody else may have changed them meanwhile.
+        const again = await settings.update(changes)
+        checkKept('settings.update', names, changes, again, inApi)
+        return again
+      },
+    },
+  }
+}
+
+/** Only the API changes settings. */
+function inApi(name: keyof HookSettings): string {
+  return SETTINGS_FIELDS[name].wire
 }
 
 const NO_CHANNEL = 'the id of no channel'
@@ -47,46 +91,26 @@ function listsOfChannels(list: Webhooks['list'], tell: TellMistake): Webhooks['l
   return (filter) => (filter.channelId === undefined ? list(filter) : listChannel(filter))
 }
 
-/**
- * Webhooks whose fields are stored as they were given, because each of them may be what keeps somebody
- * out: a rate limit, a new key, `enabled`. `create` and `update` throw `field_not_stored` if what they
- * return has another value.
- */
-function withKeptFields(webhooks: Webhooks, tell: TellMistake): Webhooks {
-  const refusal = (method: string, field: keyof typeof WRITTEN): WebhookError => {
+/** Throws `field_not_stored` if a record has another value than was given for one of these fields. */
+type CheckKept = <Values extends object>(
+  method: string,
+  names: readonly (keyof Values & string)[],
+  given: Partial<Values>,
+  stored: Values,
+  nameOf?: (name: keyof Values & string) => string,
+) => void
+
+function keptFields(tell: TellMistake): CheckKept {
+  return (method, names, given, stored, nameOf = asIs) => {
+    const field = names.find((name) => isLost(given[name], stored[name]))
+    if (field === undefined) return
     tell('EIW_FIELD_NOT_STORED', { method, field })
-    return errorAt(asIs, field, NOT_KEPT, 'field_not_stored')
-  }
-  return {
-    ...webhooks,
-    create: async (webhook) => {
-      const stored = await webhooks.create(webhook)
-      const lost = lostField(webhook, stored)
-      if (lost === undefined) return stored
-      // Its URL would work without what was asked for.
-      await webhooks.delete(webhook.id)
-      throw refusal('webhooks.create', lost)
-    },
-    update: async (id, changes, expectedVersion) => {
-      const stored = await webhooks.update(id, changes, expectedVersion)
-      // A later version is what somebody else has made of it meanwhile.
-      const { version = Infinity } = changes
-      if (!stored || stored.version > version) return stored
-      const lost = lostField(changes, stored)
-      if (lost === undefined) return stored
-      throw refusal('webhooks.update', lost)
-    },
+    throw errorAt(asIs, nameOf(field), NOT_KEPT, 'field_not_stored')
   }
 }
 
-function lostField(
-  given: Partial<IncomingWebhook>,
-  stored: IncomingWebhook,
-): keyof typeof WRITTEN | undefined {
-  return fieldNames(WRITTEN).find(
-    (name) =>
-      given[name] !== undefined && !isDeepStrictEqual(plain(given[name]), plain(stored[name])),
-  )
+function isLost(given: unknown, stored: unknown): boolean {
+  return given !== undefined && !isDeepStrictEqual(plain(given), plain(stored))
 }
 
 /** As JSON has it: records of some databases are of classes of their own. */

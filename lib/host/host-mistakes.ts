@@ -116,8 +116,8 @@ export const HOST_MISTAKES = {
     'Return and count only webhooks of the channel if channelId is given.',
   ),
   EIW_FIELD_NOT_STORED: mistake(
-    'webhooks.create or webhooks.update returned a different value for a field than it received, so the ' +
-      'response is a 501.',
+    'webhooks.create, webhooks.update or settings.update returned a different value for a field than it ' +
+      'received, so the response is a 501.',
     'Store all fields of the record, and return the stored values.',
   ),
   EIW_PERMALINK: mistake(

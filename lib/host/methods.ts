@@ -2,12 +2,11 @@ import type { Adapters, Guarantee } from '../adapters/types.js'
 import { randomIds } from './random-ids.js'
 import { readDelivery, readLine } from './read-deliveries.js'
 import { readChannel, readPermission, readUser } from './read-host-records.js'
-import { readIncident, readIncidents } from './read-incidents.js'
+import { readIncident } from './read-incidents.js'
 import {
   readBatch,
   readCredentials,
   readIds,
-  readPage,
   readPost,
   readResult,
   readSession,
@@ -15,7 +14,7 @@ import {
   readTaken,
   readWebhook,
 } from './read-records.js'
-import { listOf, nothing, orNull, type Read } from './readers.js'
+import { listOf, nothing, orNull, pageOf, type Read } from './readers.js'
 
 // To add a method of an adapter, declare it in `adapters/types.ts` and add a line to this table. The rest
 // follows: the check at start, the deadline, the check of each result, and the type that the library calls.
@@ -84,14 +83,14 @@ export const METHODS = {
     update: writes(orNull(readPost), 'management'),
     findById: method(orNull(readPost), 'management', 'threads', 'incidents'),
     findIncident: method(orNull(readIncident), 'incidents'),
-    listIncidents: method(readIncidents, 'incidents'),
+    listIncidents: method(pageOf(readIncident), 'incidents'),
     delete: writes(readPermission),
   },
   webhooks: {
     findByKeyDigest: method(orNull(readWebhook), 'delivery'),
     touch: method(nothing, 'delivery'),
     findById: method(orNull(readWebhook), 'management'),
-    list: method(readPage, 'management'),
+    list: method(pageOf(readWebhook), 'management'),
     create: writes(readWebhook, 'management'),
     update: writes(orNull(readWebhook), 'management'),
     delete: writes(readPermission, 'management'),

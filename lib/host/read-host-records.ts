@@ -1,11 +1,11 @@
 import { partOf } from '../model/fields.js'
 import type { HookChannel, ChannelType, HookUser } from '../model/records.js'
 import { withTexts } from './members.js'
-import type { Asked } from './readers.js'
+import type { HostCall } from './readers.js'
 import { WrongResult } from './wrong-result.js'
 
 /** The user, who is an administrator only if `admin` is exactly `true`. */
-export function readUser(value: unknown, { tell }: Asked): HookUser {
+export function readUser(value: unknown, { tell }: HostCall): HookUser {
   const user = userIn(value)
   const { admin } = user
   checkDeleteAt('User', user, tell)
@@ -19,7 +19,7 @@ export function readUser(value: unknown, { tell }: Asked): HookUser {
  * The channel as the host made it, because `canPost` gets it again. Senders of a host that never
  * needed the right types would lose messages, so what is wrong is only logged.
  */
-export function readChannel(value: unknown, { tell }: Asked): HookChannel {
+export function readChannel(value: unknown, { tell }: HostCall): HookChannel {
   const channel = channelIn(value)
   const { type, teamId } = channel
   if (!CHANNEL_TYPES.has(type)) {
@@ -32,7 +32,7 @@ export function readChannel(value: unknown, { tell }: Asked): HookChannel {
 }
 
 /** True only for `true`: an empty list of permissions is truthy too. */
-export function readPermission(value: unknown, { method, tell }: Asked): boolean {
+export function readPermission(value: unknown, { method, tell }: HostCall): boolean {
   if (typeof value !== 'boolean') tell('EIW_NOT_BOOLEAN', { method })
   return isYes(value)
 }
@@ -44,14 +44,14 @@ const channelIn = withTexts<HookChannel>('a channel', 'id', 'type', 'name')
 function checkDeleteAt(
   record: 'User' | 'Channel',
   { deleteAt }: { readonly deleteAt?: unknown },
-  tell: Asked['tell'],
+  tell: HostCall['tell'],
 ): void {
   if (typeof deleteAt === 'number' || deleteAt === null || deleteAt === undefined) return
   tellMember(tell, record, ['deleteAt', 'a number or null', deleteAt])
 }
 
 function tellMember(
-  tell: Asked['tell'],
+  tell: HostCall['tell'],
   record: string,
   [name, expected, value]: [name: string, expected: string, value: unknown],
 ): void {

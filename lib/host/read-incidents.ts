@@ -1,7 +1,6 @@
 import { isObject } from '../model/json.js'
 import { type HookIncident, INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
 import { MAYBE_TEXT, member, type Members, NUMBER, orNull, readMembers, TEXT } from './members.js'
-import { WrongResult } from './wrong-result.js'
 
 const INCIDENT: Members<HookIncident> = {
   webhookId: TEXT,
@@ -29,18 +28,4 @@ export function readIncident(value: unknown): HookIncident {
 
 function isState(value: unknown): value is IncidentState {
   return INCIDENT_STATES.some((state) => state === value)
-}
-
-export interface CheckedIncidents {
-  readonly items: readonly HookIncident[]
-  readonly total: number
-}
-
-export function readIncidents(value: unknown): CheckedIncidents {
-  const { items, total } = isObject(value) ? value : {}
-  if (!Array.isArray(items)) {
-    throw new WrongResult('', '{ items, total }, a list and a number', value)
-  }
-  if (!NUMBER.is(total)) throw new WrongResult('total', NUMBER.expected, total)
-  return { items: items.map(readIncident), total }
 }

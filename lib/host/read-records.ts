@@ -32,7 +32,7 @@ import {
   TEXT,
   withTexts,
 } from './members.js'
-import type { Asked, Read } from './readers.js'
+import type { HostCall, Read } from './readers.js'
 import { WrongResult } from './wrong-result.js'
 
 const TEXTS = member('a list of strings', isTexts)
@@ -119,7 +119,7 @@ const isSealed = holds<Verification>({
 })
 
 /** The settings. Those that are missing have their defaults, and are logged. */
-export function readSettings(value: unknown, { tell }: Asked): HookSettings {
+export function readSettings(value: unknown, { tell }: HostCall): HookSettings {
   if (isSettings(value)) return value
   const settings = readMembers('an object', value, SETTINGS)
   const missing = fieldNames(SETTINGS).filter(
@@ -205,22 +205,6 @@ export function readIds(count: unknown): Read<readonly string[]> {
   }
 }
 
-/** A part of the webhooks that match a filter. */
-export interface CheckedWebhooks {
-  /** The webhooks of this page. */
-  readonly items: readonly IncomingWebhook[]
-  /** How many webhooks there are on all pages. */
-  readonly total: number
-}
-
-export function readPage(value: unknown): CheckedWebhooks {
-  const total = isObject(value) ? value['total'] : undefined
-  if (!isObject(value) || !Array.isArray(value['items']) || !isCount(total)) {
-    throw new WrongResult('', '{ items, total }, a list and an integer of at least 0', value)
-  }
-  return { items: value['items'].map(readWebhook), total }
-}
-
 /** Members of the types that these defaults have, which stand for those that are missing. */
 function membersLike<T extends object>(
   defaults: T,
@@ -243,10 +227,6 @@ function objectOrNull<Value>(is: Member<Value>['is']): Member<Value | null> {
 
 function isNumberOrNothing(value: unknown): value is number | undefined {
   return value === undefined || isFinite(value)
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
 function isList(value: unknown): value is readonly unknown[] {

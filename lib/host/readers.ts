@@ -1,7 +1,8 @@
+import { isObject } from '../model/json.js'
 import { WrongResult } from './wrong-result.js'
 
 /** The method of a host whose result is read. */
-export interface Asked {
+export interface HostCall {
   /** `posts.createBatch`, for example. */
   readonly method: string
   /** Logs what is wrong, once per method. */
@@ -13,7 +14,7 @@ export interface Asked {
 }
 
 /** Makes exactly a `T` of a result, or throws `WrongResult`. */
-export type Read<T> = (value: unknown, asked: Asked) => T
+export type Read<T> = (value: unknown, asked: HostCall) => T
 
 // Database clients without types answer `undefined` as well.
 export function orNull<T>(read: Read<T>): Read<T | null> {
@@ -25,6 +26,27 @@ export function listOf<T>(read: Read<T>): Read<readonly T[]> {
     if (Array.isArray(value)) return value.map((each) => read(each, asked))
     throw new WrongResult('', 'a list', value)
   }
+}
+
+/** A part of a list. */
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  /** How many there are on all pages. */
+  readonly total: number
+}
+
+export function pageOf<Item>(read: Read<Item>): Read<Page<Item>> {
+  return (value, asked) => {
+    const { items, total } = isObject(value) ? value : {}
+    if (Array.isArray(items) && isCount(total)) {
+      return { items: items.map((each) => read(each, asked)), total }
+    }
+    throw new WrongResult('', '{ items, total }, a list and an integer of at least 0', value)
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
 export function nothing(): void {

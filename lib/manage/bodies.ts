@@ -1,6 +1,6 @@
 import { partOf } from '../model/fields.js'
 import { objectOf, TEXT } from '../model/json-schema.js'
-import { type Check, memberOf, type Sent } from '../model/sent.js'
+import { type Check, memberOf, type SentValue } from '../model/sent.js'
 import {
   CALLER_FIELDS,
   type CallerFields,
@@ -51,14 +51,14 @@ const webhook: Check<WebhookInput> = {
 }
 
 /** Changes of a webhook: whatever is absent keeps its value. */
-export function readChanges(sent: Sent): WebhookInput {
+export function readChanges(sent: SentValue): WebhookInput {
   const channel = memberOf(sent, 'channelId')
   const channelId = channel.value === undefined ? '' : id.read(channel)
   return { id: '', teamId: '', userId: '', channelId, ...readFields(sent, () => true) }
 }
 
 function readFields(
-  sent: Sent,
+  sent: SentValue,
   isKept: (name: CallerName) => boolean,
 ): Pick<WebhookInput, CallerName | 'verification'> {
   return {
@@ -87,7 +87,7 @@ export const BODIES = {
       login_id: { ...TEXT, minLength: 1, description: 'The username or the e-mail address.' },
       password: { ...TEXT, minLength: 1 },
     }),
-    read: (sent: Sent) => ({
+    read: (sent: SentValue) => ({
       loginId: memberOf(sent, 'loginId').value,
       password: memberOf(sent, 'password').value,
     }),

@@ -7,7 +7,7 @@ import {
   isAbsent,
   memberOf,
   refused,
-  type Sent,
+  type SentValue,
 } from '../model/sent.js'
 import { countCodePoints } from '../text/code-points.js'
 
@@ -121,7 +121,7 @@ export function only<Value>(name: string, check: Check<Value>): Check<Value> {
 /** The members that are there. */
 export function readGiven<Values extends object>(
   members: ChecksFor<Values>,
-  sent: Sent,
+  sent: SentValue,
 ): Partial<Values> {
   return partOf<Values>(fieldNames(members), (name) => {
     const given = memberOf(sent, name)

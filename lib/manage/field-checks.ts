@@ -9,7 +9,7 @@ import {
   type WireValue,
 } from '../model/fields.js'
 import * as json from '../model/json-schema.js'
-import { type Check, type ChecksFor, inside, refused, type Sent } from '../model/sent.js'
+import { type Check, type ChecksFor, inside, refused, type SentValue } from '../model/sent.js'
 import { isWebUrl } from '../text/links.js'
 import { cleanName } from '../text/names.js'
 import * as check from './checks.js'
@@ -54,7 +54,7 @@ export function checksOf<Values extends object>(fields: {
 
 function checkOf<Value>(field: Field<Value> & AnyField): Check<Value> {
   const { schema, read } = valueCheck(field)
-  const own = { schema, read: (sent: Sent) => field.fromWire(read(sent)) }
+  const own = { schema, read: (sent: SentValue) => field.fromWire(read(sent)) }
   return 'required' in field ? own : check.optional(own, field.initial)
 }
 

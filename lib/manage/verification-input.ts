@@ -1,6 +1,6 @@
 import { fieldNames } from '../model/fields.js'
 import { objectOf } from '../model/json-schema.js'
-import { type Check, type ChecksFor, memberOf, refused, type Sent } from '../model/sent.js'
+import { type Check, type ChecksFor, memberOf, refused, type SentValue } from '../model/sent.js'
 import {
   DEFAULT_STYLE,
   type SchemeName,
@@ -63,7 +63,7 @@ export const VERIFICATION: Check<VerificationInput> = {
   },
 }
 
-function checkScheme(scheme: SchemeName, input: VerificationInput, sent: Sent): void {
+function checkScheme(scheme: SchemeName, input: VerificationInput, sent: SentValue): void {
   const { isBase64, isStyled, header: usual } = SENDER_SCHEMES[scheme]
   for (const name of ['secret', 'previousSecret'] as const) {
     const secret = input[name]

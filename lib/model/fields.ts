@@ -92,27 +92,9 @@ interface Kinds<Rules> {
 /** Constructors of fields for a table whose fields all have these additional rules. */
 export function kinds<Rules extends object>(): Kinds<Rules> {
   return {
-    text: (options) => ({
-      kind: 'text',
-      initial: '',
-      toWire: asIs,
-      fromWire: (wire) => (typeof wire === 'string' ? wire : (options.initial ?? '')),
-      ...options,
-    }),
-    flag: (options) => ({
-      kind: 'flag',
-      initial: false,
-      toWire: asIs,
-      fromWire: (wire) => (typeof wire === 'boolean' ? wire : (options.initial ?? false)),
-      ...options,
-    }),
-    time: (options) => ({
-      kind: 'time',
-      initial: 0,
-      toWire: asIs,
-      fromWire: (wire) => (typeof wire === 'number' ? wire : (options.initial ?? 0)),
-      ...options,
-    }),
+    text: (options) => ({ kind: 'text', ...plain('', options), ...options }),
+    flag: (options) => ({ kind: 'flag', ...plain(false, options), ...options }),
+    time: (options) => ({ kind: 'time', ...plain(0, options), ...options }),
     choice: (choices, options) => ({
       kind: 'choice',
       choices,
@@ -137,6 +119,18 @@ export function kinds<Rules extends object>(): Kinds<Rules> {
       ...options,
     }),
   }
+}
+
+/** Values that the API has as they are. */
+function plain<Value extends string | boolean | number>(
+  usual: Value,
+  { initial = usual }: { readonly initial?: Value },
+): Pick<Field<Value>, 'initial' | 'toWire' | 'fromWire'> {
+  return { initial, toWire: asIs, fromWire: (wire) => (isLike(wire, initial) ? wire : initial) }
+}
+
+function isLike<Value>(value: unknown, other: Value): value is Value {
+  return typeof value === typeof other
 }
 
 function asIs<Value>(value: Value): Value {

@@ -1,17 +1,14 @@
 import type { HookProps } from './records.js'
 
+type Texts<Name extends string> = Readonly<Record<Name, string>>
+
 /**
  * A payload as sent, checked and cleaned, in wire names. Absent, `null` and `""` are all `''`; lists
  * are empty when absent.
  */
-export interface Payload {
-  readonly text: string
-  readonly channel: string
-  readonly username: string
-  readonly icon_url: string
-  readonly icon_emoji: string
-  readonly type: string
-  readonly root_id: string
+export interface Payload extends Texts<
+  'text' | 'channel' | 'username' | 'icon_url' | 'icon_emoji' | 'type' | 'root_id'
+> {
   readonly silent: boolean
   readonly props: HookProps
   readonly priority: PriorityPayload | null
@@ -26,21 +23,22 @@ export interface PriorityPayload {
   readonly persistent_notifications: boolean
 }
 
-export interface AttachmentPayload {
-  readonly fallback: string
-  readonly color: string
-  readonly pretext: string
-  readonly author_name: string
-  readonly author_link: string
-  readonly author_icon: string
-  readonly title: string
-  readonly title_link: string
-  readonly text: string
+export interface AttachmentPayload extends Texts<
+  | 'fallback'
+  | 'color'
+  | 'pretext'
+  | 'author_name'
+  | 'author_link'
+  | 'author_icon'
+  | 'title'
+  | 'title_link'
+  | 'text'
+  | 'image_url'
+  | 'thumb_url'
+  | 'footer'
+  | 'footer_icon'
+> {
   readonly fields: readonly FieldPayload[]
-  readonly image_url: string
-  readonly thumb_url: string
-  readonly footer: string
-  readonly footer_icon: string
   /** Seconds since 1970, or null. */
   readonly ts: number | null
   readonly actions: readonly ActionPayload[]
@@ -57,37 +55,28 @@ export interface FieldPayload {
  * A button or a menu in either dialect: `integration` is from the reference, `url` and `value` are
  * from Slack.
  */
-export interface ActionPayload {
-  readonly path: string
-  readonly id: string
-  readonly type: string
-  readonly name: string
-  readonly text: string
-  readonly value: string
-  readonly style: string
-  readonly url: string
-  readonly tooltip: string
+export interface ActionPayload extends Texts<
+  | 'path'
+  | 'id'
+  | 'type'
+  | 'name'
+  | 'text'
+  | 'value'
+  | 'style'
+  | 'url'
+  | 'tooltip'
+  | 'data_source'
+  | 'default_option'
+> {
   readonly disabled: boolean
-  readonly data_source: string
-  readonly default_option: string
   readonly options: readonly ActionOption[]
   readonly integration: ActionIntegration | null
   readonly confirm: ActionConfirm | null
 }
 
 /** The question before a button acts; each text may be `''`. */
-export interface ActionConfirm {
-  readonly title: string
-  readonly text: string
-  readonly confirm: string
-  readonly deny: string
-  readonly style: string
-}
-
-export interface ActionOption {
-  readonly text: string
-  readonly value: string
-}
+export type ActionConfirm = Texts<'title' | 'text' | 'confirm' | 'deny' | 'style'>
+export type ActionOption = Texts<'text' | 'value'>
 
 /** The URL to call when a button is pressed. It never leaves the server. */
 export interface ActionIntegration {

@@ -166,6 +166,7 @@ export const MANAGEMENT_ROUTES = {
     summary: 'Change settings',
     body: 'settings',
     answer: 'Settings',
+    errors: ['field_not_stored'],
   }),
   getClientSettings: get('/config/client', 'users', {
     summary: 'Get the settings that every signed-in client needs',

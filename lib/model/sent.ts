@@ -40,7 +40,7 @@ export function shownInWire(value: unknown): unknown {
 }
 
 /** A value that a caller has sent. */
-export interface Sent {
+export interface SentValue {
   readonly value: unknown
   readonly spell: Spelling
   /** Where it is. Absent: it is the whole of what was sent. */
@@ -50,12 +50,12 @@ export interface Sent {
 }
 
 /** Null is how JSON leaves something out. */
-export function isAbsent({ value }: Sent): boolean {
+export function isAbsent({ value }: SentValue): boolean {
   return value === undefined || value === null
 }
 
 /** A member of an object. Throws what is wrong with anything else. */
-export function memberOf(sent: Sent, name: string, code = sent.code): Sent {
+export function memberOf(sent: SentValue, name: string, code = sent.code): SentValue {
   const { value, spell } = sent
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw refused(sent, 'expected an object')
@@ -64,15 +64,15 @@ export function memberOf(sent: Sent, name: string, code = sent.code): Sent {
 }
 
 export function inside(
-  { path, spell, code }: Sent,
+  { path, spell, code }: SentValue,
   name: string,
   value: unknown,
   own = code,
-): Sent {
+): SentValue {
   return { value, spell, path: path === undefined ? name : `${path}.${name}`, code: own }
 }
 
-export function refused({ spell, path = 'body', code }: Sent, reason: string): WebhookError {
+export function refused({ spell, path = 'body', code }: SentValue, reason: string): WebhookError {
   return errorAt(spell, path, reason, code)
 }
 
@@ -93,7 +93,7 @@ export interface Check<Value> {
   readonly schema: JsonSchema
   readonly mayBeAbsent?: true
   /** The value as it is stored. Throws what is wrong with it, without repeating it. */
-  readonly read: (sent: Sent) => Value
+  readonly read: (sent: SentValue) => Value
 }
 
 /** A check for each member. */

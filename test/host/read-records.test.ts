@@ -7,7 +7,7 @@ import {
   readSettings,
   readWebhook,
 } from '../../lib/host/read-records.js'
-import type { Asked } from '../../lib/host/readers.js'
+import type { HostCall } from '../../lib/host/readers.js'
 import { WrongResult } from '../../lib/host/wrong-result.js'
 import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import { webhookOf } from '../support/hook-host.js'
@@ -27,7 +27,7 @@ const POST = {
   updateAt: 1,
 }
 
-function asked(told: unknown[] = []): Asked {
+function asked(told: unknown[] = []): HostCall {
   return { method: 'a method', tell: (...line) => told.push(line) }
 }
 

@@ -17,6 +17,9 @@ interface Host extends HookHost {
 /** Its table of webhooks has no column for rate limits. */
 function withoutRateLimit(
   also: (adapters: MemoryAdapters) => Partial<MemoryAdapters['webhooks']> = () => ({}),
+  alsoSettings: (
+    settings: MemoryAdapters['settings'],
+  ) => Partial<MemoryAdapters['settings']> = () => ({}),
 ): Host {
   const lines: object[] = []
   const host = hookHost({
@@ -31,6 +34,7 @@ function withoutRateLimit(
             webhooks.update(of, changes, version),
           ...also(adapters),
         },
+        settings: { ...adapters.settings, ...alsoSettings(adapters.settings) },
       }
     },
     options: {
@@ -140,6 +144,33 @@ describe('a webhook that its store does not change', () => {
     await webhooks.manage.regenerate(ADMIN, webhook.id, { overlapSeconds: 9 })
     expect(lines).to.deep.equal([])
     await webhooks.close()
+  })
+})
+
+describe('a setting that the store of a host does not keep', () => {
+  const OFF = { ServiceSettings: { EnableIncomingWebhooks: false } }
+  const patch = (host: Host): request.Test =>
+    request(host.app).put('/api/v4/config/patch').set(CALLER).send(OFF)
+
+  it('is an error that names it as the API does', async () => {
+    const host = withoutRateLimit(undefined, ({ get }) => ({ update: get }))
+    const answer = await patch(host).expect(501)
+    expect(answer.body).to.include({
+      message: 'The field EnableIncomingWebhooks cannot be stored.',
+    })
+    expect(host.lines).to.deep.equal([
+      { code: 'EIW_FIELD_NOT_STORED', method: 'settings.update', field: 'enableIncomingWebhooks' },
+    ])
+  })
+
+  it('is none where somebody else has changed it at the same time', async () => {
+    let others = 1
+    const host = withoutRateLimit(undefined, ({ get, update }) => ({
+      update: (changes) => (others-- > 0 ? get() : update(changes)),
+    }))
+    const answer = await patch(host).expect(200)
+    expect(answer.body).to.containSubset(OFF)
+    expect(host.lines).to.deep.equal([])
   })
 })
 

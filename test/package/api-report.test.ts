@@ -37,17 +37,10 @@ const NAMELESS = [
   // Members of `IncomingWebhook` and `Settings`.
   ['CallerValues', 'HiddenValues', 'ServerValues', 'ClientSettings', 'OwnSettings'],
   // Exact results of the memory adapters: `MemoryAdapters['posts']`, `MemoryHost['batches']`.
-  [
-    'CheckedBatch',
-    'CheckedIncidents',
-    'CheckedManagement',
-    'CheckedResult',
-    'CheckedWebhooks',
-    'KeptBatch',
-  ],
+  ['CheckedBatch', 'CheckedManagement', 'CheckedResult', 'KeptBatch', 'Page'],
   ['KeptPosts', 'MemoryPosts', 'IncidentsByWebhook'],
   // The table of methods, from which these are made.
-  ['METHODS', 'AllAdapters', 'Asked', 'Asks', 'Method', 'Need', 'Read'],
+  ['METHODS', 'AllAdapters', 'Asks', 'HostCall', 'Method', 'Need', 'Read'],
   ['Checked', 'AdapterName', 'Always', 'Arguments', 'Call', 'Given', 'IsAlways', 'Member'],
   ['Methods', 'Result'],
   // Schemas of JSON Schema, which are plain objects.
@@ -69,7 +62,7 @@ const NAMELESS = [
   ['SeedChannel', 'SeedUser', 'Show', 'ShownAction', 'ShownField', 'ShownPost', 'ShownQuestion'],
   ['ShownVerification', 'SignIn', 'SignInAttempt'],
   ['SignInLimit', 'SignatureEncoding', 'SignatureStyle', 'SqlDialect', 'SqlStoresOptions'],
-  ['SqlTablesOptions', 'StoredDelivery', 'StoredDocument', 'StoredIncident', 'StoredSettings'],
+  ['SqlTablesOptions', 'StoredDelivery', 'StoredDocument', 'StoredSettings', 'Unchecked'],
   ['TestRunner', 'Together', 'TokenSource', 'Verification', 'WebhookAction', 'WebhookConfirm'],
   ['WebhookErrorOptions', 'WebhookField', 'WebhookFields', 'WebhookIncident', 'WebhookListOptions'],
   ['WebhookPart', 'WebhookRegenerateOptions', 'WebhookUpdateOptions', 'WrittenPosts'],

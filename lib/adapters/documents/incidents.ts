@@ -40,7 +40,7 @@ export function documentIncidents(
     // Others that read it in a transaction, and then write it, wait for this one.
     hold: async (calls, { incident, expectedVersion }) => {
       const found = await find(incident, calls)
-      return (found?.version ?? null) === expectedVersion
+      return (found?.version ?? null) === expectedVersion ? 'held' : null
     },
     put: (calls, incident) => incidents.put(calls, { id: nameOf(incident), ...incident }),
     release: async () => undefined,

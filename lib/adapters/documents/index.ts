@@ -1,6 +1,7 @@
 import { checkFunctions } from '../check-functions.js'
 import { assembleStores } from '../assemble-stores.js'
 import { nothingElse } from '../kept-posts.js'
+import type { KeptIncidents } from '../incidents.js'
 import type { PlainStores, Stores } from '../stores.js'
 import { documentBatches } from './batches.js'
 import type { DocumentCalls, DocumentHost, PlainDocumentHost } from './calls.js'
@@ -80,25 +81,15 @@ function transactedStores<Calls extends DocumentCalls>(
 
 /** Without the methods of guarantees that do not hold, so that a list with them is refused. */
 function plainStores(host: PlainDocumentHost, clock: () => number): PlainStores {
-  const stores = storesOn(inTurn(host), () => null, clock)
-  const { webhooks, settings, sessions, counters, postsOf, deletePosts } = stores
-  return {
-    webhooks,
-    settings,
-    sessions,
-    counters,
-    posts: (messages) => {
-      const posts = stores.posts(messages)
-      return {
-        createBatch: (batch) => posts.createBatch(batch),
-        findById: (id) => posts.findById(id),
-        update: (...change) => posts.update(...change),
-        ...(posts.delete && { delete: (id: string) => posts.delete?.(id) ?? false }),
-      }
-    },
-    postsOf,
-    deletePosts,
-  }
+  const { once: _once, ...stores } = withoutKept(storesOn(inTurn(host), () => null, clock))
+  return { ...stores, posts: (messages) => withoutKept(stores.posts(messages)) }
+}
+
+function withoutKept<Kept extends Pick<Stores<never, never>, 'findBatch' | keyof KeptIncidents>>(
+  kept: Kept,
+): Omit<Kept, 'findBatch' | keyof KeptIncidents> {
+  const { findBatch: _batch, findIncident: _incident, listIncidents: _incidents, ...rest } = kept
+  return rest
 }
 
 function storesOn<Calls extends DocumentCalls, Handle>(

@@ -9,7 +9,7 @@ import type { MemoryHost } from './host.js'
 import { KeptBatches } from './kept-batches.js'
 import { KeptPosts } from './kept-posts.js'
 import { type MemoryPosts, memoryPosts } from './posts.js'
-import { MemoryIncidents } from './incidents.js'
+import { memoryIncidents } from './incidents.js'
 import { memoryUsers } from './users.js'
 import { memoryWebhooks } from './webhooks.js'
 
@@ -68,14 +68,14 @@ export function createMemoryAdapters(
     settings: { ...DEFAULT_SETTINGS },
   }
   const batches = new KeptBatches(host.batches)
-  const incidents = new MemoryIncidents(host.incidents, clock)
+  const incidents = memoryIncidents(host.incidents, clock)
   return {
     guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
     host,
     users: memoryUsers(host),
     channels: memoryChannels(host),
     posts: memoryPosts(host, { batches, incidents }, clock),
-    webhooks: memoryWebhooks(host, { batches, incidents }),
+    webhooks: memoryWebhooks(host, batches),
     settings: memorySettings(host),
     sessions: memorySessions(host, clock),
     counters: createMemoryCounters(options.clock),

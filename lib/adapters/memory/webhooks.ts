@@ -3,11 +3,10 @@ import type { CheckedManagement } from '../../host/checked.js'
 import { webhookPage } from '../webhook-page.js'
 import type { MemoryHost } from './host.js'
 import type { KeptBatches } from './kept-batches.js'
-import type { MemoryIncidents } from './incidents.js'
 
 export function memoryWebhooks(
-  { webhooks }: MemoryHost,
-  { batches, incidents }: { readonly batches: KeptBatches; readonly incidents: MemoryIncidents },
+  { webhooks, incidents }: MemoryHost,
+  batches: KeptBatches,
 ): CheckedManagement['webhooks'] {
   // Where a digest was found before. Records may have been added or changed without these methods.
   const byDigest = new Map<string, string>()
@@ -49,7 +48,7 @@ export function memoryWebhooks(
     },
     delete: (id) => {
       batches.deleteOf(id)
-      incidents.deleteOf(id)
+      incidents.delete(id)
       return webhooks.delete(id)
     },
   }

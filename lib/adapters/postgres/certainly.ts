@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { WebhookError } from '../../model/errors.js'
+import { fieldNames } from '../../model/fields.js'
 import type { StoredPost } from '../../model/records.js'
 import type { KeptIncidents, IncidentWrite } from '../incidents.js'
 import type { BatchResult, MaybePromise, PostBatch } from '../types.js'
@@ -92,6 +93,5 @@ function isFirst({ posts }: PostBatch, earlier: readonly StoredPost[]): boolean 
 async function isWritten({ incident }: IncidentWrite, { findIncident }: Stored): Promise<boolean> {
   const found = await findIncident(incident.webhookId, incident.channelId, incident.key)
   const { postId: _postId, ...expected } = incident
-  const kept = new Map(Object.entries(found ?? {}))
-  return Object.entries(expected).every(([name, value]) => kept.get(name) === value)
+  return fieldNames(expected).every((name) => found?.[name] === expected[name])
 }

@@ -34,8 +34,7 @@ export class Changes {
   readonly #pool: pg.Pool
   readonly #health: ChangesOptions['health']
   readonly #clock: ServerClock
-  readonly #channel: (schema: string) => string
-  readonly #function: string
+  readonly #prefix: string
   readonly #hearers = new Set<Hear>()
   readonly #onStart = new Set<() => unknown>()
   readonly #stop = new AbortController()
@@ -54,9 +53,7 @@ export class Changes {
     this.#pool = pool
     this.#health = health
     this.#clock = new ServerClock(log)
-    this.#function = `${prefix}incoming_webhook_tell`
-    const index = prefix.slice(prefix.indexOf('.') + 1)
-    this.#channel = (schema) => `incoming_webhooks_${md5(`${schema}.${index}`)}`
+    this.#prefix = prefix
     this.#canListen = pool.options.max >= 2
     if (this.#canListen) this.#running = this.#run()
     else {
@@ -131,7 +128,7 @@ export class Changes {
     }
     client.on('error', onError)
     try {
-      this.#name = this.#channel(await this.#schema(client))
+      this.#name = await channelOf(client, this.#prefix)
       client.on('notification', onNotification)
       await client.query(`LISTEN ${this.#name}`)
       this.#client = client
@@ -173,17 +170,6 @@ export class Changes {
   #inTurn(run: () => Promise<unknown>): Promise<unknown> {
     this.#asked = this.#asked.then(run, run)
     return this.#asked
-  }
-
-  async #schema(client: pg.PoolClient): Promise<string> {
-    const { rows } = await client.query<{ readonly schema: string }>(
-      `SELECT nspname AS schema FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
-       WHERE pg_proc.oid = to_regproc($1)`,
-      [this.#function],
-    )
-    const [row] = rows
-    if (row) return row.schema
-    throw new Error(`${this.#function}() is missing: run migrate`)
   }
 
   #hear(payload: string): void {
@@ -239,8 +225,19 @@ const QUESTION = {
 }
 const POOLED = 'a pooler between here and PostgreSQL shares connections between transactions'
 
-function md5(text: string): string {
-  return createHash('md5').update(text).digest('hex')
+/** The channel that the function in the database tells of changes. */
+async function channelOf(client: pg.PoolClient, prefix: string): Promise<string> {
+  const tell = `${prefix}incoming_webhook_tell`
+  const { rows } = await client.query<{ readonly schema: string }>(
+    `SELECT nspname AS schema FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
+     WHERE pg_proc.oid = to_regproc($1)`,
+    [tell],
+  )
+  const [row] = rows
+  if (!row) throw new Error(`${tell}() is missing: run migrate`)
+  const index = prefix.slice(prefix.indexOf('.') + 1)
+  const digest = createHash('md5').update(`${row.schema}.${index}`).digest('hex')
+  return `incoming_webhooks_${digest}`
 }
 
 function joined(changes: readonly string[]): readonly string[] {

@@ -8,10 +8,14 @@ import type { PgQuery } from './transactions.js'
 /** Tokens that one statement takes. */
 const AT_ONCE = 200
 
-interface Waiting extends ReturnType<typeof timesOf> {
+interface Token extends ReturnType<typeof timesOf> {
   readonly key: string
-  readonly resolve: (row: Row) => void
-  readonly reject: (error: unknown) => void
+}
+
+/** Tokens that one statement takes, and the rows that it returns for them. */
+interface Group {
+  readonly tokens: Token[]
+  readonly rows: Promise<ReadonlyMap<Token, Row | undefined>>
 }
 
 /**
@@ -26,40 +30,39 @@ export function sharedCounters(
   const text = `SELECT full_ms, taken FROM ${db.prefix}incoming_webhook_take($1::text[],
     $2::double precision[], $3::double precision[], $4::double precision[])`
   const sweep = sweepCounters(db, null)
-  let waiting: Waiting[] = []
-  let isTaking = false
-  const takeAll = async (some: readonly Waiting[]): Promise<void> => {
-    try {
-      const rows = await query(text, [
-        some.map(({ key }) => key),
-        some.map(({ emptyMs }) => emptyMs),
-        some.map(({ enough }) => enough),
-        some.map(({ tokenMs }) => tokenMs),
-      ])
-      for (const [index, { resolve, reject }] of some.entries()) {
-        const row = rows[index]
-        if (row) resolve(row)
-        else reject(new Error('fewer tokens were counted than asked for'))
-      }
-    } catch (error) {
-      for (const { reject } of some) reject(error)
-    }
+  let next: Group | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  const takeAll = async (
+    tokens: readonly Token[],
+  ): Promise<ReadonlyMap<Token, Row | undefined>> => {
+    // In one order, so that the statements of two nodes do not wait for each other.
+    const some = tokens.toSorted(byKey)
+    const rows = await query(text, [
+      some.map(({ key }) => key),
+      some.map(({ emptyMs }) => emptyMs),
+      some.map(({ enough }) => enough),
+      some.map(({ tokenMs }) => tokenMs),
+    ])
+    return new Map(some.map((token, index) => [token, rows[index]]))
   }
-  const begin = async (): Promise<void> => {
-    isTaking = true
-    while (waiting.length > 0) {
-      // In one order, so that the statements of two nodes do not wait for each other.
-      const some = waiting.slice(0, AT_ONCE).sort(byKey)
-      waiting = waiting.slice(AT_ONCE)
-      await takeAll(some)
-    }
-    isTaking = false
-  }
-  const takeOne = (key: string, limit: RateLimit): Promise<Row> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ key, ...timesOf(limit), resolve, reject })
-      if (!isTaking) void begin()
+  const groupAfter = (before: Promise<unknown>): Group => {
+    const tokens: Token[] = []
+    const rows = before.then(() => {
+      if (next?.tokens === tokens) next = null
+      return takeAll(tokens)
     })
+    last = rows.catch(() => undefined)
+    return { tokens, rows }
+  }
+  const takeOne = async (key: string, limit: RateLimit): Promise<Row> => {
+    if (!next || next.tokens.length >= AT_ONCE) next = groupAfter(last)
+    const { tokens, rows } = next
+    const token = { key, ...timesOf(limit) }
+    tokens.push(token)
+    const row = (await rows).get(token)
+    if (row) return row
+    throw new Error('fewer tokens were counted than asked for')
+  }
   return {
     take: async (key, limit, cost = 1) => {
       if (cost === 0) return counters.take(key, limit, cost)
@@ -71,7 +74,7 @@ export function sharedCounters(
   }
 }
 
-function byKey(a: Waiting, b: Waiting): number {
+function byKey(a: Token, b: Token): number {
   if (a.key === b.key) return 0
   return a.key < b.key ? -1 : 1
 }

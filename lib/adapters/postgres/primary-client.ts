@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import pg from 'pg'
 
 /** Milliseconds for a server to answer; then it counts as absent. */
@@ -14,16 +15,11 @@ export function primaryClient(urls: readonly string[]): typeof pg.Client {
     override connect(): Promise<this>
     override connect(callback: Callback): void
     override connect(callback?: Callback): Promise<this> | void {
-      const connected = this.#connect()
-      if (!callback) return connected
-      connected.then(
-        () => {
-          callback(null, this)
-        },
-        (error: unknown) => {
-          callback(error instanceof Error ? error : new Error(String(error)))
-        },
-      )
+      if (!callback) return this.#connect()
+      callbackify(() => this.#connect())((error: Error | null) => {
+        if (error) callback(error)
+        else callback(null, this)
+      })
     }
 
     async #connect(): Promise<this> {

@@ -80,7 +80,7 @@ export function createPostgresStores(options: PostgresStoresOptions): PostgresSt
 }
 
 /** The tables in the database of a pool, and the connection for their changes. */
-interface WatchedTables {
+export interface WatchedTables {
   readonly query: PgQuery
   readonly db: SqlDatabase
   readonly changes: Changes

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { WebhookError } from '../../model/errors.js'
 import type { SqlValue } from '../sql/index.js'
 import { connection } from './connections.js'
 import { tellHealth } from './health.js'
-import { prepared } from './prepared.js'
 import { isBroken, isNoText, isPassing, isTooLong, isUnsent, unavailable } from './unavailable.js'
 
 /** A value of a statement; lists are arrays of PostgreSQL. */
@@ -65,6 +65,20 @@ export function queryOf(client: pg.ClientBase): PgQuery {
     (await client.query<Record<string, unknown>>({ values: [...values], ...prepared(text) })).rows
 }
 
+/** Statements that are prepared on each connection; the others are parsed each time. */
+const MOST_PREPARED = 500
+const names = new Map<string, string>()
+
+/** The statement with a name, under which a connection parses and plans it only once. */
+function prepared(text: string): { readonly text: string; readonly name?: string } {
+  const known = names.get(text)
+  if (known !== undefined) return { text, name: known }
+  if (names.size >= MOST_PREPARED) return { text }
+  const name = `eiw_${createHash('md5').update(text).digest('hex')}`
+  names.set(text, name)
+  return { text, name }
+}
+
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await connection(pool)
@@ -81,7 +95,8 @@ async function commit(client: pg.PoolClient): Promise<void> {
     client.release(true)
     if (isUnsent(error)) throw error
     // What the server has refused itself, it has not committed.
-    throw isRefused(error) && !isBroken(error) ? error : outcomeUnknown(error)
+    const isRefused = Reflect.get(Object(error), 'severity') === 'ERROR' && !isBroken(error)
+    throw isRefused ? error : outcomeUnknown(error)
   }
   client.release()
   // The server says so, and no more, if a statement failed whose error was caught.
@@ -108,24 +123,13 @@ function outcomeUnknown(cause: unknown): WebhookError {
 /** Idle connections break when a server restarts: the second try gets a new one. */
 async function onceMore<Result>(pool: pg.Pool, run: () => Promise<Result>): Promise<Result> {
   try {
-    return await run()
+    return await run().catch((error: unknown) => {
+      // What takes too long would take as long again.
+      if (!isPassing(error) || isTooLong(error)) throw error
+      return run()
+    })
   } catch (error) {
-    // What takes too long would take as long again.
-    if (!isPassing(error) || isTooLong(error)) throw failure(pool, error)
+    tellHealth(pool, error)
+    throw isPassing(error) ? unavailable(error) : error
   }
-  try {
-    return await run()
-  } catch (error) {
-    throw failure(pool, error)
-  }
-}
-
-function failure(pool: pg.Pool, error: unknown): unknown {
-  tellHealth(pool, error)
-  return isPassing(error) ? unavailable(error) : error
-}
-
-function isRefused(error: unknown): boolean {
-  const severity: unknown = Reflect.get(Object(error), 'severity')
-  return severity === 'ERROR'
 }

@@ -13,8 +13,8 @@ const BROKEN = /^(?:08|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/
 
 /** Whether an error of a statement tells that it was not done, and a retry may succeed. */
 export function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof WebhookError) return false
-  return PASSING.some((start) => codeOf(error).startsWith(start)) || isBroken(error)
+  if (error instanceof WebhookError) return false
+  return isOneOf(PASSING, error) || isBroken(error)
 }
 
 /** Whether the connection ended without a word from the server. */
@@ -32,7 +32,7 @@ export function isUnsent(error: unknown): boolean {
 
 /** Whether the server gave up a statement because it took too long. */
 export function isTooLong(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === '57014'
+  return codeOf(error) === '57014'
 }
 
 /** SQLSTATEs, or their classes, of a server that stores nothing: a full disk, read-only, a broken disk. */
@@ -45,12 +45,12 @@ const PERHAPS = ['53', '58', 'XX', '42501', '42P01', '57014']
 
 /** Whether a server says that it stores nothing. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof Error && REFUSALS.includes(codeOf(error))
+  return REFUSALS.includes(codeOf(error))
 }
 
 /** Whether it may be that a server stores nothing. */
 export function mayBeRefusal(error: unknown): boolean {
-  return error instanceof Error && PERHAPS.some((start) => codeOf(error).startsWith(start))
+  return isOneOf(PERHAPS, error)
 }
 
 /** What the server or the driver says, with the SQLSTATE or the code of the system. */
@@ -64,11 +64,15 @@ export function wordsOf(error: unknown): string {
 
 /** Whether a value is a text with a NUL, which no column can hold and no row has. */
 export function isNoText(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === '22021'
+  return codeOf(error) === '22021'
 }
 
-function codeOf(error: Error): string {
-  return String(Reflect.get(error, 'code') ?? '')
+function isOneOf(states: readonly string[], error: unknown): boolean {
+  return states.some((start) => codeOf(error).startsWith(start))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error ? String(Reflect.get(error, 'code') ?? '') : ''
 }
 
 export function unavailable(cause: unknown): WebhookError {

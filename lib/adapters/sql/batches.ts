@@ -1,10 +1,10 @@
 import { readBatch } from '../../host/read-records.js'
 import { MAX_IDEMPOTENCY_LENGTH } from '../../model/limits.js'
+import type { StoredPost } from '../../model/records.js'
 import type { KeptKeys } from '../once.js'
 import { jsonIn, numberIn } from '../stored-values.js'
 import type { IdempotencyRecord, MaybePromise, StoredBatch } from '../types.js'
-import type { SqlDatabase, SqlQuery } from './database.js'
-import type { SqlResult } from './rows.js'
+import type { SqlDatabase, AnyQuery } from './database.js'
 import { type Kept, webhookSweep } from './webhook-sweep.js'
 
 /** Deletes the oldest keys of these webhooks, beyond this size. */
@@ -24,29 +24,25 @@ const OVERSIZED: Kept['deleteOldest'] = {
 const WITH_NEWER =
   'sum(size) OVER (PARTITION BY webhook_id ORDER BY expires_at DESC, name) AS with_newer'
 
-/** Takes an idempotency key, unless it was used before. */
-export async function claimKey(
-  db: SqlDatabase,
-  { webhookId, key, expiresAt }: IdempotencyRecord,
-  now: number,
-  batch: string,
-): Promise<boolean> {
-  // Waits here for a transaction with the same key.
-  const claim = `INSERT INTO ${db.table('batches')} AS kept (webhook_id, name, expires_at, size, batch)
-    VALUES (?, ?, ?, ?, ${db.words.jsonPlace}) ON CONFLICT (webhook_id, name)
-    DO UPDATE SET expires_at = excluded.expires_at, size = excluded.size, batch = excluded.batch
-    WHERE kept.expires_at <= ? RETURNING name`
-  const values = [webhookId, key, expiresAt, batch.length, batch]
-  return (await db.row(claim, ...values, now)) !== null
+/** What is kept of a batch with its idempotency key. */
+export interface KeptForm {
+  readonly write: (posts: readonly StoredPost[], once: IdempotencyRecord) => string
+  readonly read: (kept: unknown) => MaybePromise<StoredBatch>
 }
 
-/** `read` makes a batch of the JSON that is kept. */
+const WHOLE: KeptForm = {
+  write: (posts, { fingerprint, warnings, ignored }) =>
+    JSON.stringify({ fingerprint, warnings, ignored, posts }),
+  read: readBatch,
+}
+
 export function sqlBatches(
   db: SqlDatabase,
   clock: () => number,
-  read: (kept: unknown) => MaybePromise<StoredBatch> = readBatch,
-): KeptKeys<SqlQuery<SqlResult>> {
+  { write, read }: KeptForm = WHOLE,
+): KeptKeys<AnyQuery> {
   const table = db.table('batches')
+  const { jsonPlace } = db.words
   const sweep = webhookSweep(db, 'batches', {
     deleteOldest: OVERSIZED,
     most: MAX_IDEMPOTENCY_LENGTH,
@@ -70,15 +66,21 @@ export function sqlBatches(
     },
     claim: async (query, once) => {
       const within = db.within(query)
-      if (await claimKey(within, once, clock(), '{}')) return null
-      const earlier = await find(within, once.webhookId, once.key)
+      const { webhookId, key, expiresAt } = once
+      // Waits here for a transaction with the same key.
+      const claim = `INSERT INTO ${table} AS kept (webhook_id, name, expires_at, size, batch)
+        VALUES (?, ?, ?, 0, ${jsonPlace}) ON CONFLICT (webhook_id, name)
+        DO UPDATE SET expires_at = excluded.expires_at, size = excluded.size, batch = excluded.batch
+        WHERE kept.expires_at <= ? RETURNING name`
+      if (await within.row(claim, webhookId, key, expiresAt, '{}', clock())) return null
+      const earlier = await find(within, webhookId, key)
       if (earlier) return earlier
       throw new Error('a batch with this idempotency key has just expired')
     },
-    keep: async (query, { webhookId, key, fingerprint, warnings, ignored }, posts) => {
-      const kept = JSON.stringify({ fingerprint, warnings, ignored, posts })
-      const text = `UPDATE ${table} SET batch = ${db.words.jsonPlace}, size = ? WHERE webhook_id = ? AND name = ? RETURNING name`
-      await db.within(query).rows(text, kept, kept.length, webhookId, key)
+    keep: async (query, once, posts) => {
+      const kept = write(posts, once)
+      const text = `UPDATE ${table} SET batch = ${jsonPlace}, size = ? WHERE webhook_id = ? AND name = ? RETURNING name`
+      await db.within(query).rows(text, kept, kept.length, once.webhookId, once.key)
     },
     release: async (query, { webhookId, key }) => {
       await db.within(query).delete('batches', 'webhook_id = ? AND name = ?', webhookId, key)

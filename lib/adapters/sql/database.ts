@@ -17,6 +17,9 @@ export type SqlQuery<Result extends SqlResult = readonly object[]> = (
   values: SqlValue[],
 ) => MaybePromise<Result>
 
+/** A query of a host, whatever its driver makes of the rows. */
+export type AnyQuery = SqlQuery<SqlResult>
+
 /** The words in which the dialects differ. */
 export interface Words {
   readonly json: string
@@ -81,13 +84,13 @@ export const SWEEP_MS = 60_000
 /** The library's tables in the host's database. */
 export class SqlDatabase {
   /** Runs statements outside transactions. */
-  readonly query: SqlQuery<SqlResult>
+  readonly query: AnyQuery
   readonly dialect: SqlDialect
   readonly words: Words
   /** Comes before the names of the tables. */
   readonly prefix: string
 
-  constructor(query: SqlQuery<SqlResult>, dialect: SqlDialect, prefix: string) {
+  constructor(query: AnyQuery, dialect: SqlDialect, prefix: string) {
     this.query = query
     this.dialect = dialect
     this.words = WORDS[dialect]
@@ -99,7 +102,7 @@ export class SqlDatabase {
   }
 
   /** The same tables, in a transaction of the host. */
-  within(query: SqlQuery<SqlResult>): SqlDatabase {
+  within(query: AnyQuery): SqlDatabase {
     return new SqlDatabase(query, this.dialect, this.prefix)
   }
 

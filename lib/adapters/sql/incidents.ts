@@ -3,17 +3,14 @@ import { MAX_INCIDENTS } from '../../model/limits.js'
 import type { HookIncident } from '../../model/incidents.js'
 import type { HeldIncidents } from '../once.js'
 import { jsonIn, numberIn } from '../stored-values.js'
-import type { SqlDatabase, SqlQuery, SqlValue } from './database.js'
-import type { SqlResult } from './rows.js'
+import type { SqlDatabase, AnyQuery, SqlValue } from './database.js'
 import { type Kept, webhookSweep } from './webhook-sweep.js'
-
-export type SqlIncidents = HeldIncidents<SqlQuery<SqlResult>>
 
 const KEY = 'webhook_id, channel_id, name'
 const ITS_KEY = 'webhook_id = ? AND channel_id = ? AND name = ?'
 const LATEST_FIRST = 'last_at DESC, channel_id, name'
 
-export function sqlIncidents(db: SqlDatabase, clock: () => number): SqlIncidents {
+export function sqlIncidents(db: SqlDatabase, clock: () => number): HeldIncidents<AnyQuery> {
   const table = db.table('incidents')
   const { jsonPlace } = db.words
   const sweep = webhookSweep(db, 'incidents', { deleteOldest: SURPLUS, most: MAX_INCIDENTS })
@@ -44,13 +41,13 @@ export function sqlIncidents(db: SqlDatabase, clock: () => number): SqlIncidents
               expires_at = excluded.expires_at, thing = excluded.thing
             WHERE kept.expires_at <= ? RETURNING name`
         const values = [...keyOf(incident), ...valuesOf(incident)]
-        return (await within.row(insert, ...values, clock())) !== null
+        return (await within.row(insert, ...values, clock())) && 'written'
       }
       // Its end is not asked for, as where a key is found.
       const hold = `UPDATE ${table} SET version = version
         WHERE ${ITS_KEY} AND version = ? RETURNING expires_at`
       const row = await within.row(hold, ...keyOf(incident), expectedVersion)
-      return row !== null && numberIn(row, 'expires_at') > clock()
+      return row && numberIn(row, 'expires_at') > clock() ? 'held' : null
     },
     put: async (query, incident) => {
       const put = `UPDATE ${table} SET version = ?, last_at = ?, expires_at = ?, thing = ${jsonPlace}

@@ -2,8 +2,7 @@ import { checkFunctions } from '../check-functions.js'
 import type { Stores } from '../stores.js'
 import { sqlCounters } from './counters.js'
 import { SqlDatabase, type SqlQuery } from './database.js'
-import { FirstQuery } from './first-query.js'
-import { triedTransaction } from './first-transaction.js'
+import { FirstQuery, triedTransaction } from './first-use.js'
 import type { SqlResult } from './rows.js'
 import { sqlStores, type SqlStoresOptions } from './stores.js'
 import { checkTables } from './tables.js'
@@ -49,7 +48,7 @@ export function createSqlStores<Handle>(
     db,
     counters: sqlCounters(db, dialect === 'postgres' ? (options.clock ?? null) : clock),
     clock,
-    transaction: triedTransaction(options, { db, inside }),
+    transaction: triedTransaction(options, db, inside),
   })
   return { ...stores, once: (query, ...batch) => stores.once(inside.guard(query), ...batch) }
 }

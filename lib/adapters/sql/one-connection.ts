@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../types.js'
-import type { SqlQuery } from './database.js'
+import type { AnyQuery, SqlQuery } from './database.js'
 import type { SqlResult } from './rows.js'
 
 /** Options of `oneConnection`. */
@@ -90,7 +90,7 @@ async function inTime<Result>(work: () => Promise<Result>, milliseconds: number)
 }
 
 /** The database may have rolled back by itself, and the first error says why. */
-async function rollBack(query: SqlQuery<SqlResult>): Promise<void> {
+async function rollBack(query: AnyQuery): Promise<void> {
   try {
     await query('ROLLBACK', [])
   } catch {

@@ -1,12 +1,11 @@
 import type { KeptPosts } from '../kept-posts.js'
 import { jsonIn } from '../stored-values.js'
-import type { SqlDatabase, SqlQuery } from './database.js'
-import type { SqlResult } from './rows.js'
+import type { SqlDatabase, AnyQuery } from './database.js'
 
 /** Fewer than a statement may have parameters: 32,766 in SQLite. */
 const MOST_IDS = 1000
 
-export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery<SqlResult>> {
+export function sqlPosts(db: SqlDatabase): KeptPosts<AnyQuery> {
   const table = db.table('posts')
   const { jsonPlace } = db.words
   return {

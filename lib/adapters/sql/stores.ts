@@ -3,7 +3,7 @@ import { nothingElse } from '../kept-posts.js'
 import type { Stores } from '../stores.js'
 import type { CountersAdapter } from '../types.js'
 import { sqlBatches } from './batches.js'
-import type { SqlDatabase, SqlQuery } from './database.js'
+import type { AnyQuery, SqlDatabase, SqlQuery } from './database.js'
 import { sqlPosts } from './posts.js'
 import type { SqlResult } from './rows.js'
 import { sqlSessions } from './sessions.js'
@@ -37,13 +37,10 @@ interface SqlParts<Handle> extends Pick<SqlStoresOptions<Handle>, 'transaction'>
 }
 
 /** The stores on a database whose results are known to be right. */
-export function sqlStores<Handle>({
-  db,
-  ...parts
-}: SqlParts<Handle>): Stores<SqlQuery<SqlResult>, Handle> {
+export function sqlStores<Handle>({ db, ...parts }: SqlParts<Handle>): Stores<AnyQuery, Handle> {
   const { clock } = parts
   const kept = sqlPosts(db)
-  return assembleStores<SqlQuery<SqlResult>, Handle>({
+  return assembleStores<AnyQuery, Handle>({
     ...parts,
     webhooks: sqlWebhooks(db),
     settings: sqlSettings(db),

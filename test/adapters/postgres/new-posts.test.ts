@@ -69,7 +69,7 @@ describe('new posts of a channel', () => {
     stored = []
     failures = 0
     told = []
-    posts = new NewPosts({ query, tables: chatTables(''), findChannel })
+    posts = new NewPosts({ query, tables: chatTables('') }, findChannel)
   })
 
   it('are told of once, however often they are heard of', async () => {

@@ -33,13 +33,10 @@ describe('old rows of a chat on PostgreSQL', () => {
     after(() => schema.close())
 
     const clear = (postRetention: number | null): Promise<void> =>
-      clearOld({
-        query: queryOn(schema.pool),
-        tables: chatTables(''),
-        clock: () => 2400,
-        log: () => undefined,
+      clearOld(
+        { query: queryOn(schema.pool), tables: chatTables(''), clock: () => 2400 },
         postRetention,
-      })
+      )
     const oldest = async (): Promise<unknown> => {
       const { rows } = await schema.pool.query<{ readonly at: string }>(
         'SELECT min(create_at) AS at FROM chat_posts',

@@ -174,6 +174,19 @@ export const BROKEN_CHANNELS: readonly Broken[] = [
     }),
   },
   {
+    what: 'a search in display names knows only lower-case ones',
+    fails: [SEARCHED],
+    breakAdapters: ({ channels }) => ({
+      channels: {
+        ...channels,
+        listFor: async (user, options) =>
+          (await channels.listFor(user, options)).filter(({ name, displayName }) =>
+            [name, displayName].some((each) => each.includes(options.query.toLowerCase())),
+          ),
+      },
+    }),
+  },
+  {
     what: 'the limit of a list is not looked at',
     fails: [SEARCHED],
     breakAdapters: ({ channels }) => ({

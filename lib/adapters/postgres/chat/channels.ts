@@ -5,20 +5,18 @@ import { directName } from '../../direct-name.js'
 import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
 import { Cache } from '../cache.js'
-import type { Changes } from '../changes.js'
-import type { PgQuery } from '../transactions.js'
-import type { ChatTables } from './database.js'
+import type { ChatParts, ChatTables } from './database.js'
 
 /** Found with its team's name, which permalinks show. */
 const COLUMNS = `channel.id, channel.team_id, channel.type, channel.name, channel.display_name,
   channel.delete_at, team.name AS team_name`
 
-export function chatChannels(
-  query: PgQuery,
-  tables: ChatTables,
-  changes: Changes,
-  clock: () => number,
-): ChannelsAdapter<'direct'> {
+export function chatChannels({
+  query,
+  tables,
+  changes,
+  clock,
+}: ChatParts): ChannelsAdapter<'direct'> {
   const from = `FROM ${tables.channels} AS channel
     LEFT JOIN ${tables.teams} AS team ON team.id = channel.team_id`
   const byId = new Cache<HookChannel>(changes, 'channel')

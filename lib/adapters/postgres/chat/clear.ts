@@ -1,24 +1,16 @@
 import { isUnavailable } from '../../../model/errors.js'
-import type { HookLog } from '../../../model/log.js'
-import type { PgQuery } from '../transactions.js'
-import type { ChatTables } from './database.js'
+import type { ChatParts } from './database.js'
 
 /** How often old rows are deleted, in milliseconds. */
 const EVERY_MS = 60_000
 /** Rows of one statement, so that none holds its locks for long. */
 const AT_ONCE = 1000
 
-export interface ClearParts {
-  readonly query: PgQuery
-  readonly tables: ChatTables
-  readonly clock: () => number
-  readonly log: HookLog
-  /** Milliseconds that posts are kept; null for ever. */
-  readonly postRetention: number | null
-}
-
-/** Deletes changes after an hour, and posts after their retention. */
-export async function clearOld({ query, tables, clock, postRetention }: ClearParts): Promise<void> {
+/** Deletes changes after an hour, and posts after their retention in milliseconds; null: never. */
+export async function clearOld(
+  { query, tables, clock }: Pick<ChatParts, 'query' | 'tables' | 'clock'>,
+  postRetention: number | null,
+): Promise<void> {
   await query(`DELETE FROM ${tables.changes} WHERE at < now() - interval '1 hour'`)
   if (postRetention === null) return
   // The oldest are found by the order of arrival, which needs no index by time.
@@ -30,12 +22,12 @@ export async function clearOld({ query, tables, clock, postRetention }: ClearPar
 }
 
 /** Does it regularly. Returns a function that ends it. */
-export function startClearing(parts: ClearParts): () => void {
+export function startClearing(parts: ChatParts, postRetention: number | null): () => void {
   let isRunning = false
   const timer = setInterval(() => {
     if (isRunning) return
     isRunning = true
-    clearOld(parts)
+    clearOld(parts, postRetention)
       .catch((error: unknown) => {
         if (!isUnavailable(error)) parts.log('warn', 'old rows could not be deleted', { error })
       })

@@ -1,15 +1,9 @@
 import { isUnavailable } from '../../../model/errors.js'
-import type { HookLog } from '../../../model/log.js'
 import { numberIn } from '../../stored-values.js'
-import type { Changes } from '../changes.js'
 import type { ChatChange } from './chat-change.js'
-import { NewPosts, type NewPostsParts } from './new-posts.js'
+import type { ChatParts } from './database.js'
+import { type FindChannel, NewPosts } from './new-posts.js'
 import { NotedChanges } from './noted-changes.js'
-
-export interface FeedParts extends NewPostsParts {
-  readonly changes: Changes
-  readonly log: HookLog
-}
 
 /** How often to look for what a node could not tell because it had ended, in milliseconds. */
 const LOOK_MS = 5000
@@ -27,7 +21,7 @@ interface Mark {
 
 /** Tells of all changes, those of other nodes too: the posts of each channel in their order. */
 export class Feed {
-  readonly #parts: FeedParts
+  readonly #parts: ChatParts
   readonly #listeners = new Set<(change: ChatChange) => void>()
   readonly #posts: NewPosts
   readonly #noted: NotedChanges
@@ -37,10 +31,10 @@ export class Feed {
   /** Of the last looks. Without any, what was before need not be told. */
   #marks: readonly Mark[] = []
 
-  constructor(parts: FeedParts) {
+  constructor(parts: ChatParts, findChannel: FindChannel) {
     const { changes } = parts
     this.#parts = parts
-    this.#posts = new NewPosts(parts)
+    this.#posts = new NewPosts(parts, findChannel)
     this.#noted = new NotedChanges(parts)
     changes.hear((kind, text) => {
       if (this.#listeners.size === 0) return

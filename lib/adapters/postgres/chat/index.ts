@@ -71,26 +71,20 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
       `INSERT INTO ${prefix}chat_posts (id, channel_id, user_id, message, create_at, update_at)
        SELECT 'trial', id, '', ${FILLING}, 0, 0 FROM ${prefix}chat_channels LIMIT 1`,
   )
-  const { query, db, changes } = tables
-  const { clock } = known
-  const names = chatTables(db.prefix)
+  const { query, changes } = tables
   const transaction: PostgresChat['transaction'] = (work) => runTransaction(pool, work)
-  const channels = chatChannels(query, names, changes, clock)
-  const feed = new Feed({
-    query,
-    tables: names,
-    changes,
-    log,
-    findChannel: (id) => channels.findById(id),
-  })
-  const endClearing = startClearing({ query, tables: names, clock, log, postRetention })
+  const names = chatTables(tables.db.prefix)
+  const parts = { ...tables, tables: names, clock: known.clock, log, transaction }
+  const channels = chatChannels(parts)
+  const feed = new Feed(parts, (id) => channels.findById(id))
+  const endClearing = startClearing(parts, postRetention)
   const { webhooks, settings, sessions, counters, deliveries, logs } = sharedStores(options, tables)
   return {
     adapters: {
       guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
-      users: chatUsers(query, names, changes),
+      users: chatUsers(parts),
       channels,
-      posts: chatPosts({ query, transaction, tables: names, db, clock, tell: feed.tell }),
+      posts: chatPosts(parts, feed.tell),
       webhooks,
       settings,
       sessions,

@@ -2,10 +2,9 @@ import { isJsonObject } from '../../../model/json.js'
 import { MAX_PARTS } from '../../../model/limits.js'
 import type { HookChannel, HookPost } from '../../../model/records.js'
 import { numberIn, textIn } from '../../stored-values.js'
-import type { MaybePromise } from '../../types.js'
-import type { PgQuery } from '../transactions.js'
+import type { ChannelsAdapter } from '../../types.js'
 import type { ChatChange } from './chat-change.js'
-import type { ChatTables } from './database.js'
+import type { ChatTables, ReadParts } from './database.js'
 import { POST_COLUMNS, toPost } from './statements.js'
 
 /** Posts of a channel that are read at once: the parts of a message, and more. */
@@ -15,11 +14,7 @@ const CHANNELS_AT_ONCE = 50
 /** How many posts before the first that a node tells of are looked through for untold ones. */
 const BEFORE = 100
 
-export interface NewPostsParts {
-  readonly query: PgQuery
-  readonly tables: ChatTables
-  readonly findChannel: (id: string) => MaybePromise<HookChannel | null>
-}
+export type FindChannel = ChannelsAdapter['findById']
 
 /** The last post of a channel that was told of. */
 interface Position {
@@ -34,21 +29,19 @@ interface Placed {
 
 /** New posts, which are read where the last reading of their channel has ended. */
 export class NewPosts {
-  readonly #query: PgQuery
-  readonly #tables: ChatTables
+  readonly #parts: ReadParts
+  readonly #findChannel: FindChannel
   readonly #text: string
-  readonly #findChannel: NewPostsParts['findChannel']
   readonly #positions = new Map<string, Position>()
   /** By channel, the time after which posts are expected. */
   readonly #expected = new Map<string, number>()
   /** Posts up to this place need not be told of. Null until it is known. */
   #place: number | null = null
 
-  constructor({ query, tables, findChannel }: NewPostsParts) {
-    this.#query = query
-    this.#tables = tables
+  constructor(parts: ReadParts, findChannel: FindChannel) {
+    this.#parts = parts
     this.#findChannel = findChannel
-    this.#text = readText(tables)
+    this.#text = readText(parts.tables)
   }
 
   /** Posts that a node tells of: the times of the first and the last, and their channel. */
@@ -71,8 +64,8 @@ export class NewPosts {
       if (place <= begin) this.#positions.delete(channelId)
     }
     const text = `SELECT channel_id, min(create_at) AS from_at, max(create_at) AS to_at
-      FROM ${this.#tables.posts} WHERE place > $1 GROUP BY channel_id`
-    for (const row of await this.#query(text, [begin])) {
+      FROM ${this.#parts.tables.posts} WHERE place > $1 GROUP BY channel_id`
+    for (const row of await this.#parts.query(text, [begin])) {
       this.#expect(textIn(row, 'channel_id'), numberIn(row, 'from_at'), numberIn(row, 'to_at'))
     }
   }
@@ -105,7 +98,7 @@ export class NewPosts {
     // What was expected before there was a position may have been told of since.
     const times = wanted.map(([id, at]) => this.#positions.get(id)?.at ?? at)
     const found = new Map<string, Placed[]>()
-    for (const row of await this.#query(this.#text, [ids, times, areNew, place])) {
+    for (const row of await this.#parts.query(this.#text, [ids, times, areNew, place])) {
       const placed = { post: toPost(row), place: numberIn(row, 'place') }
       const same = found.get(placed.post.channelId)
       if (same) same.push(placed)

@@ -1,21 +1,18 @@
 import { numberIn, type Row, textIn } from '../../stored-values.js'
-import type { PgQuery } from '../transactions.js'
 import type { NotedChange } from './chat-change.js'
-import type { ChatTables } from './database.js'
+import type { ReadParts } from './database.js'
 
 /** Changes that are remembered as told. */
 const REMEMBERED = 10_000
 
 /** Changes besides new posts, each told once. */
 export class NotedChanges {
-  readonly #query: PgQuery
-  readonly #tables: ChatTables
+  readonly #parts: ReadParts
   readonly #expected = new Set<number>()
   readonly #told = new Set<number>()
 
-  constructor({ query, tables }: { readonly query: PgQuery; readonly tables: ChatTables }) {
-    this.#query = query
-    this.#tables = tables
+  constructor(parts: ReadParts) {
+    this.#parts = parts
   }
 
   /** Forgets what is expected: what was before is not told of. */
@@ -29,7 +26,10 @@ export class NotedChanges {
 
   /** Finds changes after this one that nobody told of. */
   async look(id: number): Promise<void> {
-    const rows = await this.#query(`SELECT id FROM ${this.#tables.changes} WHERE id > $1`, [id])
+    const rows = await this.#parts.query(
+      `SELECT id FROM ${this.#parts.tables.changes} WHERE id > $1`,
+      [id],
+    )
     for (const row of rows) this.expect(numberIn(row, 'id'))
   }
 
@@ -38,8 +38,8 @@ export class NotedChanges {
     if (this.#expected.size === 0) return
     const ids = [...this.#expected]
     const text = `SELECT id, kind, channel_id, post_id, user_id, by_user_id
-      FROM ${this.#tables.changes} WHERE id = ANY($1::bigint[]) ORDER BY id`
-    const rows = await this.#query(text, [ids])
+      FROM ${this.#parts.tables.changes} WHERE id = ANY($1::bigint[]) ORDER BY id`
+    const rows = await this.#parts.query(text, [ids])
     for (const id of ids) this.#expected.delete(id)
     for (const row of rows) {
       const id = numberIn(row, 'id')

@@ -2,35 +2,28 @@ import { readBatch } from '../../../host/read-records.js'
 import { isObject } from '../../../model/json.js'
 import type { HookPost, StoredPost } from '../../../model/records.js'
 import { sqlBatches } from '../../sql/batches.js'
-import type { SqlDatabase } from '../../sql/database.js'
 import { sqlIncidents } from '../../sql/incidents.js'
+import { numberIn } from '../../stored-values.js'
+import { withPostId } from '../../../rules/parts.js'
+import { storeOnce } from '../../once.js'
 import type { BatchResult, PostBatch, PostsAdapter } from '../../types.js'
 import { certainly } from '../certainly.js'
 import type { PgQuery } from '../transactions.js'
-import type { ChatTables } from './database.js'
-import { deletePost } from './delete-post.js'
-import { chatStatements, POST_COLUMNS, toPost } from './statements.js'
+import type { ChatParts, ChatTables } from './database.js'
+import { chatStatements, keptBatch, POST_COLUMNS, toPost } from './statements.js'
 import { groupedAcrossChannels, groupedByChannel } from './grouped.js'
-import { NO_CHANNEL, storeWithIncident } from './incidents.js'
+
+const NO_CHANNEL = 'the channel does not exist any more'
 
 /** Called with a channel and the times of the first and last post that were just committed in it. */
-export type Tell = (channelId: string, from: number, to: number) => void
-
-export interface ChatPostsParts {
-  readonly query: PgQuery
-  transaction<Result>(work: (query: PgQuery) => Promise<Result>): Promise<Result>
-  readonly tables: ChatTables
-  readonly db: SqlDatabase
-  readonly clock: () => number
-  readonly tell: Tell
-}
+type Tell = (channelId: string, from: number, to: number) => void
 
 /** The posts adapter of a chat, which can also delete posts. */
 export type ChatPostsAdapter = PostsAdapter<'once' | 'threads' | 'incidents'> &
   Required<Pick<PostsAdapter, 'delete'>>
 
 /** A batch of posts is one statement, or part of one, and so one transaction and one round trip. */
-export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
+export function chatPosts(parts: ChatParts, tell: Tell): ChatPostsAdapter {
   const { query, tables, db, clock } = parts
   const incidents = sqlIncidents(db, clock)
   const statements = chatStatements(tables, clock)
@@ -39,36 +32,54 @@ export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
     const found = new Map((await query(text, [ids])).map(toPost).map((post) => [post.id, post]))
     return ids.flatMap((id) => found.get(id) ?? [])
   }
-  const { findBatch } = sqlBatches(db, clock, async (kept) => {
-    const batch = isObject(kept) ? kept : {}
-    const { postIds } = batch
-    const posts = await findByIds(Array.isArray(postIds) ? postIds.map(String) : [])
-    return readBatch({ ...batch, posts })
+  const keys = sqlBatches(db, clock, {
+    write: keptBatch,
+    read: async (kept) => {
+      const batch = isObject(kept) ? kept : {}
+      const { postIds } = batch
+      const posts = await findByIds(Array.isArray(postIds) ? postIds.map(String) : [])
+      return readBatch({ ...batch, posts })
+    },
   })
   const tellOf = (posts: readonly StoredPost[]): void => {
     const [first] = posts
-    if (first) parts.tell(first.channelId, first.createAt, posts.at(-1)?.createAt ?? 0)
+    if (first) tell(first.channelId, first.createAt, posts.at(-1)?.createAt ?? 0)
   }
   const storeGrouped = groupedByChannel(groupedAcrossChannels(statements, query))
-  const storePosts = async ({ posts, once }: PostBatch): Promise<BatchResult | null> => {
+  const storePosts = async ({ posts, once }: PostBatch): Promise<BatchResult> => {
     const stored = await (once ? statements.store(query, posts, once) : storeGrouped(posts))
-    return stored && { stored: true, posts: stored }
-  }
-  const createBatch = async (batch: PostBatch): Promise<BatchResult> => {
-    const { once, edit, incident } = batch
-    const result = await (edit || incident
-      ? storeWithIncident(batch, { ...parts, incidents, statements })
-      : storePosts(batch))
-    if (result?.stored) tellOf(result.posts)
-    if (result) return result
-    const earlier = once ? await findBatch(once.webhookId, once.key) : null
+    if (stored) return { stored: true, posts: stored }
+    const earlier = once ? await keys.findBatch(once.webhookId, once.key) : null
     if (earlier) return { stored: false, earlier }
     throw new Error(NO_CHANNEL)
+  }
+  const storeWhole = storeOnce(keys, incidents)
+  /** As one transaction, whose locks are in this order: key, incident, channel, post. */
+  const storeWithIncident = (batch: PostBatch): Promise<BatchResult> => {
+    const { posts, edit, incident } = batch
+    // Posts keep their ids, so that an incident need not be written again for that of its post.
+    const whole = incident && { ...incident, incident: withPostId(incident.incident, posts) }
+    return parts.transaction((within) =>
+      storeWhole(within, { ...batch, ...(whole && { incident: whole }) }, async () => {
+        const edited = edit ? await statements.edit(within, edit) : null
+        if (edit && !edited) return null
+        const stored = posts.length === 0 ? [] : await statements.store(within, posts)
+        if (stored) return { posts: stored, edited }
+        throw new Error(NO_CHANNEL)
+      }),
+    )
+  }
+  const createBatch = async (batch: PostBatch): Promise<BatchResult> => {
+    const result = await (batch.edit || batch.incident
+      ? storeWithIncident(batch)
+      : storePosts(batch))
+    if (result.stored) tellOf(result.posts)
+    return result
   }
   return {
     createBatch: (batch) =>
       certainly(batch, { createBatch, findIncident: incidents.findIncident, find: findByIds }),
-    findBatch,
+    findBatch: keys.findBatch,
     findIncident: incidents.findIncident,
     listIncidents: incidents.listIncidents,
     findById: async (id) => {
@@ -80,4 +91,29 @@ export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
       statements.edit(query, { id, changes, expectedVersion }),
     delete: (id) => parts.transaction((within) => deletePost(within, tables, id, clock())),
   }
+}
+
+/**
+ * Deletes a post and the replies to it. Their rows stay, without content, because clients ask what was
+ * changed since a time. Runs in a transaction. False if there is no such post.
+ */
+async function deletePost(
+  query: PgQuery,
+  tables: ChatTables,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  // Its lock keeps new replies out, and no change of the channel gets the same time.
+  const turn = `UPDATE ${tables.channels} SET last_at = greatest(last_at + 1, $2)
+    WHERE id = (SELECT channel_id FROM ${tables.posts} WHERE id = $1 AND delete_at = 0)
+    RETURNING last_at`
+  const [row] = await query(turn, [id, now])
+  if (!row) return false
+  const at = numberIn(row, 'last_at')
+  const empty = `UPDATE ${tables.posts} SET message = '', type = '', props = '{}', priority = NULL,
+    mentioned = '{}', channel_wide = NULL, edit_at = 0, delete_at = $2, update_at = $2`
+  const gone = await query(`${empty} WHERE id = $1 AND delete_at = 0 RETURNING id`, [id, at])
+  if (gone.length === 0) return false
+  await query(`${empty} WHERE root_id = $1 AND root_id <> '' AND delete_at = 0`, [id, at])
+  return true
 }

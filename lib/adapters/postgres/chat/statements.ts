@@ -213,7 +213,7 @@ function rowsOf(posts: readonly NewPost[]): readonly object[] {
 
 /** What is kept of a batch with its idempotency key. Its posts are named only: they are stored with it. */
 export function keptBatch(
-  posts: readonly NewPost[],
+  posts: readonly Pick<NewPost, 'id'>[],
   { fingerprint, warnings, ignored }: IdempotencyRecord,
 ): string {
   const postIds = posts.map(({ id }) => id)

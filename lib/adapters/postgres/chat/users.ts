@@ -2,17 +2,12 @@ import type { HookUser } from '../../../model/records.js'
 import { flagIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { SignInAdapters } from '../../types.js'
 import { Cache } from '../cache.js'
-import type { Changes } from '../changes.js'
-import type { PgQuery } from '../transactions.js'
-import type { ChatTables } from './database.js'
+import type { ChatParts } from './database.js'
 
 const COLUMNS = 'id, username, email, admin, create_at, delete_at'
 
-export function chatUsers(
-  query: PgQuery,
-  { users }: ChatTables,
-  changes: Changes,
-): SignInAdapters['users'] {
+export function chatUsers({ query, tables, changes }: ChatParts): SignInAdapters['users'] {
+  const { users } = tables
   const byId = new Cache<HookUser>(changes, 'user')
   const byName = new Cache<HookUser>(changes, 'user')
   const find = async (

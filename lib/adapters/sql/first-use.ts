@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { WrongResult } from '../../host/wrong-result.js'
+import { tryTransaction } from '../first-transaction.js'
 import { FirstUse } from '../first-use.js'
 import { flagIn, jsonIn, numberIn, type Row, textIn } from '../stored-values.js'
-import type { SqlDatabase, SqlQuery } from './database.js'
-import type { SqlResult } from './rows.js'
+import type { AnyQuery, SqlDatabase } from './database.js'
+import type { SqlStoresOptions } from './stores.js'
 
 /** A row that somebody else deletes if the process ends before it does. */
 const KEPT_MS = 3_600_000
@@ -25,7 +26,7 @@ export class FirstQuery {
   }
 
   /** The query, which is tried before its first statement unless another was. */
-  guard(query: SqlQuery<SqlResult>): SqlQuery<SqlResult> {
+  guard(query: AnyQuery): AnyQuery {
     if (this.#firstUse.isOver) return query
     return async (text, values) => {
       await this.try(query)
@@ -34,11 +35,11 @@ export class FirstQuery {
   }
 
   /** Tries the query unless another was. */
-  async try(query: SqlQuery<SqlResult>): Promise<void> {
+  async try(query: AnyQuery): Promise<void> {
     await this.#firstUse.once(() => this.#run(query))
   }
 
-  async #run(query: SqlQuery<SqlResult>): Promise<void> {
+  async #run(query: AnyQuery): Promise<void> {
     const db = this.#db.within(query)
     const table = db.table('counters')
     const { jsonPlace, flagPlace, toFlag } = db.words
@@ -75,5 +76,32 @@ function compare(
   const [expected, got] = [stored, rows.map(read)].map((each) => JSON.stringify(each))
   if (got !== expected) {
     throw new WrongResult('query', `rows with what was stored, ${expected ?? ''}, not ${got ?? ''}`)
+  }
+}
+
+type Transacting<Handle> = Pick<SqlStoresOptions<Handle>, 'transaction'>
+
+/** The host's `transaction`, which is tried before its first use; `inside` is the first query in one. */
+export function triedTransaction<Handle>(
+  host: Transacting<Handle>,
+  db: SqlDatabase,
+  inside: FirstQuery,
+): Transacting<Handle>['transaction'] {
+  const firstUse = new FirstUse()
+  const table = db.table('counters')
+  const trial = (): Promise<void> =>
+    tryTransaction<AnyQuery>({
+      transaction: (work) => host.transaction((query) => work(query)),
+      read: (query) => inside.try(query),
+      write: (query, name) => {
+        const { flagPlace, toFlag } = db.words
+        const insert = `INSERT INTO ${table} (name, full_at, taken) VALUES (?, 0, ${flagPlace}) RETURNING name`
+        return db.within(query).rows(insert, name, toFlag(true))
+      },
+      remains: (name) => db.delete('counters', 'name = ?', name),
+    })
+  return async (work) => {
+    if (!firstUse.isOver) await firstUse.once(trial)
+    return host.transaction((query, handle) => work(query, handle))
   }
 }
