@@ -25,6 +25,16 @@ function Badge(props: { look: string; dot: string; text: string }) {
   )
 }
 
+/** Beside what is shown live, while it is not. */
+export function Reconnecting() {
+  return (
+    <span class="badge badge--warn">
+      <span class="spin" aria-hidden="true" />
+      Reconnecting
+    </span>
+  )
+}
+
 /** The channel of a webhook. */
 export function WebhookChannel({ webhook }: { webhook: Webhook }) {
   return <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />

@@ -14,39 +14,62 @@ export interface Displaced {
   readonly use: () => void
 }
 
-export interface FieldProps {
+/** What a form says about a control. */
+export interface AboutField {
   readonly id: string
   readonly label: string
   readonly optional?: boolean
   readonly fault?: string | null
   readonly hint?: ComponentChildren
   readonly mine?: Displaced | null
+}
+
+interface FieldProps extends AboutField {
+  /** How its label is connected: to a control, around several, or by a control that says it itself. */
+  readonly named?: keyof typeof NAMES
   readonly children: (attributes: ControlAttributes) => JSX.Element
 }
 
+const NAMES = {
+  control: ['div', 'label'],
+  group: ['fieldset', 'legend'],
+  self: ['div', 'span'],
+} as const
+
 export function Field(props: FieldProps) {
-  const { id, label, optional = false, fault = null, hint, mine = null, children } = props
+  const { id, label, optional = false, named = 'control', fault = null, hint } = props
+  const [Around, Name] = NAMES[named]
+  const about = [...(fault === null ? [] : [`${id}-fault`]), ...(hint ? [`${id}-hint`] : [])]
   return (
-    <div class="field">
-      <label class="label" for={id}>
+    <Around class="field">
+      <Name class="label" {...(Name === 'label' && { for: id })}>
         {label} {optional && <span class="label__opt">optional</span>}
-      </label>
-      {children(controlAttributes(id, fault, hint !== undefined))}
-      <FaultText id={id} text={fault} />
-      {hint !== undefined && (
+      </Name>
+      {props.children({
+        id,
+        'aria-invalid': fault === null ? undefined : true,
+        'aria-describedby': about.join(' ') || undefined,
+      })}
+      {fault !== null && (
+        <p class="error" id={`${id}-fault`}>
+          <Icon name="alert" size="small" />
+          {fault}
+        </p>
+      )}
+      {hint && (
         <p class="hint hint--row" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      <Mine mine={mine} />
-    </div>
+      {props.mine && <Mine {...props.mine} />}
+    </Around>
   )
 }
 
 const TEXT_INPUT = { type: 'text' } as const
 const URL_INPUT = { type: 'url', inputMode: 'url' } as const
 
-interface TextFieldProps extends Omit<FieldProps, 'children'> {
+interface TextFieldProps extends AboutField {
   readonly value: string
   readonly onText: (text: string) => void
   readonly shape?: 'lines' | 'url' | undefined
@@ -82,37 +105,13 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-export function controlAttributes(
-  id: string,
-  fault: string | null,
-  hasHint: boolean,
-): ControlAttributes {
-  const about = [...(fault === null ? [] : [`${id}-fault`]), ...(hasHint ? [`${id}-hint`] : [])]
-  return {
-    id,
-    'aria-invalid': fault === null ? undefined : true,
-    'aria-describedby': about.join(' ') || undefined,
-  }
-}
-
-export function FaultText(props: { id: string; text: string | null }) {
-  if (props.text === null) return null
-  return (
-    <p class="error" id={`${props.id}-fault`}>
-      <Icon name="alert" size="small" />
-      {props.text}
-    </p>
-  )
-}
-
-export function Mine({ mine }: { mine: Displaced | null }) {
-  if (mine === null) return null
+export function Mine({ text, use }: Displaced) {
   return (
     <p class="mine">
       <span>
-        Your change: <b>{mine.text || 'empty'}</b>
+        Your change: <b>{text || 'empty'}</b>
       </span>
-      <button type="button" class="btn btn--link btn--small" onClick={mine.use}>
+      <button type="button" class="btn btn--link btn--small" onClick={use}>
         Use it
       </button>
     </p>

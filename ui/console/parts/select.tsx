@@ -1,4 +1,4 @@
-import { type ControlAttributes, Field, type FieldProps } from './field.js'
+import { type AboutField, type ControlAttributes, Field } from './field.js'
 
 export interface Choice<Name extends string> {
   readonly name: Name
@@ -46,9 +46,7 @@ export function Select<Name extends string>(props: SelectProps<Name>) {
   )
 }
 
-export function SelectField<Name extends string>(
-  props: Choosing<Name> & Omit<FieldProps, 'children'>,
-) {
+export function SelectField<Name extends string>(props: Choosing<Name> & AboutField) {
   const { choices, chosen, onChoose, ...field } = props
   return (
     <Field {...field}>
@@ -59,7 +57,7 @@ export function SelectField<Name extends string>(
 
 /** In a toolbar, where the choices speak for themselves: the label is for screen readers. */
 export function ToolbarSelect<Name extends string>(
-  props: Choosing<Name> & { readonly id: string; readonly label: string },
+  props: Choosing<Name> & Pick<AboutField, 'id' | 'label'>,
 ) {
   const { label, ...select } = props
   return (

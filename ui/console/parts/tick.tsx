@@ -1,8 +1,10 @@
+import type { ComponentChildren } from 'preact'
+
 interface TickProps {
   readonly type: 'checkbox' | 'radio'
   readonly id: string
   readonly text: string
-  readonly hint: string | undefined
+  readonly hint: ComponentChildren
   readonly checked: boolean
   /** Of the radio buttons that exclude each other. */
   readonly name?: string
@@ -12,7 +14,7 @@ interface TickProps {
 
 /** A box or a radio button with its text. */
 export function Tick({ text, hint, onTick, ...attributes }: TickProps) {
-  const hintId = hint && `${attributes.id}-hint`
+  const hintId = hint ? `${attributes.id}-hint` : undefined
   return (
     <div class="choice">
       <input

@@ -5,12 +5,14 @@ import { Link } from '../../parts/link.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
 import { longTime } from '../../state/time.js'
+import { useWebhook } from '../loaded-webhook.js'
 import { isRefused, OWN_FORMAT, placeOf, reasonOf } from '../webhook/request-words.js'
 
 const POLL_MS = 2_000
 
 /** Tells that the program has reached the webhook, as soon as it has. */
-export function Arrival({ webhook }: { readonly webhook: Webhook }) {
+export function Arrival() {
+  const { webhook } = useWebhook()
   const { value, reload } = useLoaded(() => listRequests(webhook.id))
   usePolling(reload, POLL_MS)
   // Only what arrives from now on comes from the program that is being connected.
@@ -22,7 +24,7 @@ export function Arrival({ webhook }: { readonly webhook: Webhook }) {
   return (
     <p class="arrival row" role="status">
       {isNew ? (
-        <Arrived request={latest} webhook={webhook} />
+        <Arrived request={latest} />
       ) : (
         <>
           <span class="spin" aria-hidden="true" />
@@ -38,12 +40,8 @@ function waitingFor(last: number): string {
   return `Last request: ${longTime(last)}. Waiting for the next one…`
 }
 
-interface ArrivedProps {
-  readonly request: RecentRequest
-  readonly webhook: Webhook
-}
-
-function Arrived({ request, webhook }: ArrivedProps) {
+function Arrived({ request }: { request: RecentRequest }) {
+  const { webhook } = useWebhook()
   const isBad = isRefused(request)
   return (
     <>

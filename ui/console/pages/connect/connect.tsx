@@ -1,6 +1,5 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { useRef } from 'preact/hooks'
-import type { Webhook } from '../../api/webhooks.js'
 import { WebhookAvatar } from '../../parts/avatar.js'
 import { WebhookChannel } from '../../parts/badge.js'
 import { Card, HeadedCard } from '../../parts/card.js'
@@ -11,7 +10,7 @@ import { WebhookHead } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { useTestMessage } from '../../parts/test-message.js'
 import { hookPath, useParameter } from '../../state/route.js'
-import { LoadedWebhook } from '../loaded-webhook.js'
+import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
 import { UnreadableUrl } from '../webhook/secret-card.js'
 import { Arrival } from './arrival.js'
 import { Programs } from './programs.js'
@@ -19,29 +18,34 @@ import { TryIt } from './try-it.js'
 
 /** What a program needs to post. Shown after a webhook was added, and on request. */
 export function ConnectPage({ id }: { id: string }) {
-  return <LoadedWebhook id={id}>{({ webhook }) => <Connect webhook={webhook} />}</LoadedWebhook>
+  return (
+    <LoadedWebhook id={id}>
+      <Connect />
+    </LoadedWebhook>
+  )
 }
 
-function Connect({ webhook }: { webhook: Webhook }) {
-  const { url } = webhook
+function Connect() {
+  const { url } = useWebhook().webhook
   return (
     <>
-      <Head webhook={webhook} />
+      <Head />
       <div class="stack">
         <Card id="url-title" title="Webhook URL">
-          {url === null ? <UnreadableUrl /> : <UrlBox url={url} id={webhook.id} />}
-          <Arrival webhook={webhook} />
+          {url === null ? <UnreadableUrl /> : <UrlBox url={url} />}
+          <Arrival />
           {url !== null && <hr class="rule" />}
-          {url !== null && <TryIt webhook={webhook} url={url} />}
+          {url !== null && <TryIt url={url} />}
         </Card>
-        {url !== null && <Programs url={url} channel={webhook.channel} />}
-        <TestCard webhook={webhook} />
+        {url !== null && <Programs url={url} />}
+        <TestCard />
       </div>
     </>
   )
 }
 
-function Head({ webhook }: { webhook: Webhook }) {
+function Head() {
+  const { webhook } = useWebhook()
   const { displayName, channelLocked } = webhook
   const [added] = useParameter('added')
   const isNew = added !== ''
@@ -81,8 +85,8 @@ function Head({ webhook }: { webhook: Webhook }) {
   )
 }
 
-function TestCard({ webhook }: { webhook: Webhook }) {
-  const test = useTestMessage(webhook, () => undefined)
+function TestCard() {
+  const test = useTestMessage(useWebhook().webhook)
   return (
     <HeadedCard
       id="test-title"
@@ -98,7 +102,8 @@ function TestCard({ webhook }: { webhook: Webhook }) {
 }
 
 /** The whole URL, and how to treat it. */
-function UrlBox({ url, id }: { url: string; id: string }) {
+function UrlBox({ url }: { url: string }) {
+  const { id } = useWebhook().webhook
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

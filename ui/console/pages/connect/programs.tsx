@@ -8,12 +8,12 @@ import { TabPanel, Tabs } from '../../parts/tabs.js'
 import { useLoaded } from '../../state/loading.js'
 import { useParameter } from '../../state/route.js'
 import type { Program } from '../../program.js'
+import { useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
 import { coloured, filled, marked } from './program-text.js'
 
 interface ProgramsProps {
   readonly url: string
-  readonly channel: string
 }
 
 /** Settings to paste into the most common programs. */
@@ -49,7 +49,8 @@ interface FoundProps extends ProgramsProps {
   readonly programs: readonly Program[]
 }
 
-function Found({ url, channel, wanted, programs }: FoundProps) {
+function Found({ url, wanted, programs }: FoundProps) {
+  const { channel } = useWebhook().webhook
   const [chosen, choose] = useParameter('program')
   const { value: formats } = useLoaded(listFormats)
   // All until the answer arrives, as nearly every server reads all of them.

@@ -1,8 +1,8 @@
-import type { Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { TabPanel, Tabs } from '../../parts/tabs.js'
 import { useChoice } from '../../state/route.js'
+import { useWebhook } from '../loaded-webhook.js'
 import { coloured, filled } from './program-text.js'
 
 /** A message from a terminal, with `<url>` in place of the URL. */
@@ -30,13 +30,9 @@ const SHELLS = [
   },
 ] as const
 
-interface TryItProps {
-  readonly webhook: Webhook
-  readonly url: string
-}
-
 /** A message from a terminal, if the webhook accepts one. */
-export function TryIt({ webhook: { verification, format }, url }: TryItProps) {
+export function TryIt({ url }: { url: string }) {
+  const { verification, format } = useWebhook().webhook
   return (
     <>
       <h2 class="mb-3">Try it</h2>

@@ -4,14 +4,13 @@ import type { FormGroup } from '../../../../lib/model/webhook-fields.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { labels } from '../../config.js'
 import { Person } from '../../parts/avatar.js'
-import { ChannelPicker } from '../../parts/channel-picker.js'
-import { controlAttributes, type Displaced, FaultText, Mine, TextField } from '../../parts/field.js'
+import { type Displaced, Field, TextField } from '../../parts/field.js'
 import { Notice } from '../../parts/notice.js'
-import { PeoplePicker } from '../../parts/people-picker.js'
 import { useSession } from '../../state/session.js'
 import { Control } from './controls.js'
 import { changedNames, type Draft, EMPTY_DRAFT, FIELDS, namesIn } from './draft.js'
 import { faultOf, type FormState } from './form-state.js'
+import { ChannelField, OwnerField } from './pickers.js'
 
 /** Properties of every group of fields. */
 export interface FieldsProps {
@@ -45,31 +44,9 @@ export function BasicFields(props: BasicFieldsProps) {
   return (
     <>
       <Group {...props} group="description" />
-      <ChannelField {...props} />
+      <ChannelField {...props} mine={props.mine('channel')} />
       <Group {...props} group="posting" />
     </>
-  )
-}
-
-function ChannelField({ form, teamId, mine }: BasicFieldsProps) {
-  const fault = faultOf(form, 'channel_id')
-  return (
-    <div class="field">
-      <span class="label">Channel</span>
-      <ChannelPicker
-        attributes={controlAttributes('channel_id', fault, fault === null)}
-        chosen={form.draft.channel}
-        teamId={teamId}
-        onChoose={(channel) => form.change({ channel })}
-      />
-      <FaultText id="channel_id" text={fault} />
-      {fault === null && (
-        <p class="hint" id="channel_id-hint">
-          Messages go here unless the payload chooses another channel.
-        </p>
-      )}
-      <Mine mine={mine('channel')} />
-    </div>
   )
 }
 
@@ -136,8 +113,6 @@ export function FormatFields(props: FieldsProps) {
   return <Fold {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
 }
 
-const OWNER = 'user_id'
-
 interface AdministratorFieldsProps extends FieldsProps {
   /** The webhook being edited, whose owner is shown. Null for a new one, whose owner is chosen. */
   readonly webhook: Pick<Webhook, 'owner' | 'userId'> | null
@@ -153,42 +128,21 @@ export function AdministratorFields(props: AdministratorFieldsProps) {
       {...props}
       title="For administrators"
       group="administrators"
-      isOpen={faultOf(form, OWNER) !== null}
+      isOpen={faultOf(form, 'user_id') !== null}
     >
-      {webhook === null ? <Chosen form={form} /> : <Owner name={webhook.owner || webhook.userId} />}
+      {webhook === null ? (
+        <Chosen form={form} />
+      ) : (
+        <Field
+          id="user_id"
+          label="Owner"
+          named="group"
+          hint="Messages are posted in this person’s name. This cannot be changed."
+        >
+          {() => <Person name={webhook.owner || webhook.userId} />}
+        </Field>
+      )}
     </Fold>
-  )
-}
-
-function Owner({ name }: { name: string }) {
-  return (
-    <div class="field" role="group" aria-labelledby={`${OWNER}-label`}>
-      <span class="label" id={`${OWNER}-label`}>
-        Owner
-      </span>
-      <Person name={name} />
-      <p class="hint">Messages are posted in this person’s name. This cannot be changed.</p>
-    </div>
-  )
-}
-
-function OwnerField({ form }: { form: FormState }) {
-  const { me } = useSession()
-  const fault = faultOf(form, OWNER)
-  return (
-    <div class="field">
-      <span class="label">Owner</span>
-      <PeoplePicker
-        attributes={controlAttributes(OWNER, fault, true)}
-        me={me}
-        chosen={form.draft.owner}
-        onChoose={(owner) => form.change({ owner })}
-      />
-      <FaultText id={OWNER} text={fault} />
-      <p class="hint" id={`${OWNER}-hint`}>
-        Messages are posted in this person’s name. This cannot be changed later.
-      </p>
-    </div>
   )
 }
 
@@ -196,11 +150,11 @@ function OwnerField({ form }: { form: FormState }) {
 function OwnerIdField({ form }: { form: FormState }) {
   return (
     <TextField
-      id={OWNER}
+      id="user_id"
       label="Owner"
       optional
-      fault={faultOf(form, OWNER)}
-      hint={<span>User ID of the owner. Leave empty for yourself.</span>}
+      fault={faultOf(form, 'user_id')}
+      hint="User ID of the owner. Leave empty for yourself."
       value={form.draft.owner?.id ?? ''}
       onText={(id) => form.change({ owner: id === '' ? null : { id, username: '', name: id } })}
     />

@@ -3,35 +3,33 @@ import { PageHead } from '../../parts/heading.js'
 import { Notice } from '../../parts/notice.js'
 import { errorText } from '../form/summary.js'
 import { Failure } from '../messages.js'
-import type { SettingsProps } from './controls.js'
-import { useSettings } from './settings-state.js'
+import { type SettingsProps, useSettings } from './settings-state.js'
 
-interface SettingsPageProps extends Pick<
-  ComponentProps<typeof PageHead>,
-  'steps' | 'title' | 'text'
-> {
+type PageHeadProps = Pick<ComponentProps<typeof PageHead>, 'steps' | 'title' | 'text'>
+
+interface SettingsPageProps extends PageHeadProps {
   readonly children: (props: SettingsProps) => ComponentChildren
 }
 
 /** A page of settings, which are saved at once. */
 export function SettingsPage({ children, ...head }: SettingsPageProps) {
-  const state = useSettings()
-  const { value, error, reload, slow } = state.loaded
-  if (value === null && error !== null) return <Failure error={error} retry={reload} />
+  const { loaded, saving, error, change } = useSettings()
+  const { value, slow, reload } = loaded
+  if (value === null && loaded.error) return <Failure error={loaded.error} retry={reload} />
   return (
     <>
       <PageHead {...head} />
-      {state.error && (
+      {error && (
         <Notice kind="bad" role="alert" class="mb-4" title="Not saved.">
-          {errorText(state.error)} You now see the current settings.
+          {errorText(error)} You now see the current settings.
         </Notice>
       )}
       {slow && <SettingsSkeleton />}
       {value && (
         <>
-          {children({ state, settings: value })}
+          {children({ settings: value, change })}
           <p class="hint mt-4" role="status">
-            {state.saving ? (
+            {saving ? (
               <span class="row">
                 <span class="spin" aria-hidden="true" />
                 Saving

@@ -22,11 +22,12 @@ import {
 import { type FormState, useForm } from '../form/form-state.js'
 import { Summary } from '../form/summary.js'
 import { RestoredNotice, takeDraft, useUnsaved } from '../form/unsaved.js'
-import type { WebhookProps } from '../loaded-webhook.js'
+import { useWebhook } from '../loaded-webhook.js'
 
-export function EditForm({ webhook, put }: WebhookProps) {
+export function EditForm() {
+  const { webhook } = useWebhook()
   const { me, settings } = useSession()
-  const { form, isRestored, mine, submit, discard } = useEdit({ webhook, put })
+  const { form, isRestored, mine, submit, discard } = useEdit()
   const fields: FieldsProps = { form, mine: (name) => displaced(mine, form, name) }
   return (
     <form noValidate onSubmit={submit}>
@@ -64,7 +65,8 @@ interface Edit {
   readonly discard: () => void
 }
 
-function useEdit({ webhook, put }: WebhookProps): Edit {
+function useEdit(): Edit {
+  const { webhook, put } = useWebhook()
   const { me } = useSession()
   const [kept] = useState(() => {
     const { etag, changes } = takeDraft(me.id, webhook.id) ?? {}

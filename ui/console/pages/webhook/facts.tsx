@@ -1,11 +1,11 @@
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { ComponentChildren } from 'preact'
 import type { RecentRequest } from '../../api/requests.js'
-import type { Webhook } from '../../api/webhooks.js'
 import { Person } from '../../parts/avatar.js'
 import { WebhookChannel } from '../../parts/badge.js'
 import { fullDate } from '../../state/time.js'
 import { changedNames, draftOf, EMPTY_DRAFT, FIELDS, namesIn, wordsOf } from '../form/draft.js'
+import { useWebhook } from '../loaded-webhook.js'
 import { formatName, hasWarnings, isRefused } from './request-words.js'
 
 /** Fields that are shown if they are set. */
@@ -13,7 +13,8 @@ const OTHERS = (['posting', 'formats', 'administrators'] as const)
   .flatMap(namesIn)
   .filter((name) => name !== 'channelLocked' && name !== 'expiresAt')
 
-export function About({ webhook }: { webhook: Webhook }) {
+export function About() {
+  const { webhook } = useWebhook()
   const set = changedNames(EMPTY_DRAFT, draftOf(webhook))
   return (
     <Facts title="About">

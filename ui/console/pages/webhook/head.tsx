@@ -1,6 +1,6 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
-import { switchWebhook, type Webhook } from '../../api/webhooks.js'
+import { switchWebhook } from '../../api/webhooks.js'
 import { WebhookAvatar } from '../../parts/avatar.js'
 import { StateBadge, WebhookChannel } from '../../parts/badge.js'
 import { Button } from '../../parts/button.js'
@@ -14,15 +14,11 @@ import { hookPath } from '../../state/route.js'
 import { atTime, longTime } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
-import type { WebhookProps } from '../loaded-webhook.js'
-import type { Question } from './dialogs.js'
+import { useQuestion, useWebhook } from '../loaded-webhook.js'
 
-interface HeadProps extends WebhookProps {
-  readonly lastUsed: number
-  readonly ask: (question: Question) => void
-}
-
-export function Head({ webhook, lastUsed, put, ask }: HeadProps) {
+export function Head({ lastUsed }: { lastUsed: number }) {
+  const { webhook } = useWebhook()
+  const [, ask] = useQuestion()
   return (
     <WebhookHead
       webhook={webhook}
@@ -45,7 +41,7 @@ export function Head({ webhook, lastUsed, put, ask }: HeadProps) {
       <Button icon="send" unavailable={useUnavailable()} onPress={() => ask('test')}>
         Send a test message
       </Button>
-      <SwitchButton webhook={webhook} put={put} />
+      <SwitchButton />
       <Menu
         id="more"
         end
@@ -53,24 +49,22 @@ export function Head({ webhook, lastUsed, put, ask }: HeadProps) {
         buttonLabel="More actions"
         button={<Icon name="more" />}
       >
-        {(close) => (
-          <MoreActions
-            id={webhook.id}
-            ask={(question) => {
-              close()
-              ask(question)
-            }}
-          />
-        )}
+        {(close) => <MoreActions close={close} />}
       </Menu>
     </WebhookHead>
   )
 }
 
-function MoreActions({ id, ask }: { id: string } & Pick<HeadProps, 'ask'>) {
+function MoreActions({ close }: { close: () => void }) {
+  const { id } = useWebhook().webhook
+  const [, open] = useQuestion()
+  const ask = (question: 'regenerate' | 'delete') => () => {
+    close()
+    open(question)
+  }
   return (
     <>
-      <button type="button" class="menu__item" onClick={() => ask('regenerate')}>
+      <button type="button" class="menu__item" onClick={ask('regenerate')}>
         <Icon name="again" />
         Regenerate URL
       </button>
@@ -79,7 +73,7 @@ function MoreActions({ id, ask }: { id: string } & Pick<HeadProps, 'ask'>) {
         Connect a program
       </Link>
       <hr class="menu__sep" />
-      <button type="button" class="menu__item menu__item--danger" onClick={() => ask('delete')}>
+      <button type="button" class="menu__item menu__item--danger" onClick={ask('delete')}>
         <Icon name="trash" />
         Delete
       </button>
@@ -87,7 +81,8 @@ function MoreActions({ id, ask }: { id: string } & Pick<HeadProps, 'ask'>) {
   )
 }
 
-function SwitchButton({ webhook, put }: WebhookProps) {
+function SwitchButton() {
+  const { webhook, put } = useWebhook()
   const { id, enabled } = webhook
   const { busy, error, run } = useAction()
   const turn = (on: boolean): void =>
@@ -113,8 +108,8 @@ function SwitchButton({ webhook, put }: WebhookProps) {
 }
 
 /** Notices about the current state of a webhook. */
-export function Notices({ webhook }: { webhook: Webhook }) {
-  const { enabled, previousKey, expiresAt } = webhook
+export function Notices() {
+  const { enabled, previousKey, expiresAt } = useWebhook().webhook
   return (
     <>
       {!enabled && (

@@ -4,23 +4,22 @@ import { fullTime } from 'express-incoming-webhooks-ui/times'
 import { parsed } from 'express-incoming-webhooks-ui/wire'
 import { useRef, useState } from 'preact/hooks'
 import type { RecentRequest } from '../../api/requests.js'
-import type { Webhook } from '../../api/webhooks.js'
 import { postAddress } from '../../config.js'
 import { Code } from '../../parts/code.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
 import { useSession } from '../../state/session.js'
 import { millisecondsText } from '../../state/time.js'
+import { useWebhook } from '../loaded-webhook.js'
 import { Fact } from './facts.js'
 import { curlOf, formatName, placeOf } from './request-words.js'
 
 export interface RequestProps {
   readonly request: RecentRequest
-  readonly webhook: Webhook
 }
 
 /** Everything that is stored of a request. */
-export function Details({ request, webhook }: RequestProps) {
+export function Details({ request }: RequestProps) {
   const { contentType, duration, errorId, headers, ignored, response, userAgent } = request
   return (
     <>
@@ -32,7 +31,7 @@ export function Details({ request, webhook }: RequestProps) {
         <CodeFact name="Event" text={request.event} />
         <Fact name="Size">{numberText(request.size)} bytes</Fact>
         {duration !== null && <Fact name="Duration">{millisecondsText(duration)}</Fact>}
-        <Posts request={request} webhook={webhook} />
+        <Posts request={request} />
         {ignored.length > 0 && (
           <Fact name="Ignored" row>
             {ignored.map((path, at) => (
@@ -59,7 +58,7 @@ export function Details({ request, webhook }: RequestProps) {
           text={readable(response)}
         />
       )}
-      <CopyAsCurl request={request} webhook={webhook} />
+      <CopyAsCurl request={request} />
     </>
   )
 }
@@ -74,8 +73,8 @@ function CodeFact({ name, text }: { name: string; text: string }) {
 }
 
 /** The posts that were made of a request, and where they are unless the title says all of it. */
-function Posts({ request, webhook }: RequestProps) {
-  const { name, whyInFull } = placeOf(request, webhook)
+function Posts({ request }: RequestProps) {
+  const { name, whyInFull } = placeOf(request, useWebhook().webhook)
   const addresses = request.postIds.map(postAddress).filter((address) => address !== null)
   const open = name === null ? 'Open the message' : `Open in ${name}`
   return (
@@ -145,7 +144,8 @@ function readable(body: string): string {
 }
 
 /** The command is shown only where the browser does not let pages copy: it contains the secret URL. */
-function CopyAsCurl({ request, webhook: { url } }: RequestProps) {
+function CopyAsCurl({ request }: RequestProps) {
+  const { url } = useWebhook().webhook
   const [isShown, setShown] = useState(false)
   const shown = useRef<HTMLPreElement>(null)
   const command = curlOf(request, url)

@@ -1,16 +1,19 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { RecentRequest } from '../../api/requests.js'
+import type { Webhook } from '../../api/webhooks.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
 import { hookPath } from '../../state/route.js'
 import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
+import { useWebhook } from '../loaded-webhook.js'
 import { Details, type RequestProps } from './request-details.js'
 import { isRefused, OWN_FORMAT, placeOf, reasonOf } from './request-words.js'
 
 /** A request, with collapsed details. */
-export function Request({ request, webhook }: RequestProps) {
+export function Request({ request }: RequestProps) {
+  const { webhook } = useWebhook()
   const { warnings, postIds, duration } = request
   const sender = request.userAgent === '' ? 'unnamed sender' : request.userAgent
   return (
@@ -19,7 +22,7 @@ export function Request({ request, webhook }: RequestProps) {
         <Time class="req__time" at={request.time} text={clockTime(request.time)} />
         <span class={`badge badge--code ${lookOf(request.status)}`}>{request.status}</span>
         <span class="req__what">
-          {titleOf({ request, webhook })}
+          {titleOf(request, webhook)}
           <small>
             {formatOf(request)}
             {sender}, {sizeText(request.size)}
@@ -38,9 +41,9 @@ export function Request({ request, webhook }: RequestProps) {
       </summary>
       <div class="req__more">
         {isRefused(request) && <Refusal request={request} />}
-        {request.skipped && <Skipped request={request} webhook={webhook} />}
+        {request.skipped && <Skipped event={request.event} />}
         {warnings.length > 0 && <Warnings request={request} />}
-        <Details request={request} webhook={webhook} />
+        <Details request={request} />
       </div>
     </details>
   )
@@ -52,7 +55,7 @@ function formatOf({ format, event }: RecentRequest): string {
   return `${event === '' ? format : `${format} ${event}`}, `
 }
 
-function titleOf({ request, webhook }: RequestProps): string {
+function titleOf(request: RecentRequest, webhook: Webhook): string {
   const { status, message, errorId, postIds, skipped, event } = request
   if (status >= 400) return message || errorId || 'Refused'
   if (skipped) return `Not shown: ${event}`
@@ -66,7 +69,7 @@ function lookOf(status: number): string {
   return status === 429 || status === 503 ? 'badge--warn' : 'badge--bad'
 }
 
-function Refusal({ request }: { request: RecentRequest }) {
+function Refusal({ request }: RequestProps) {
   const { title, text } = reasonOf(request)
   return (
     <Notice kind="bad">
@@ -76,7 +79,8 @@ function Refusal({ request }: { request: RecentRequest }) {
   )
 }
 
-function Skipped({ request: { event }, webhook }: RequestProps) {
+function Skipped({ event }: { event: string }) {
+  const { webhook } = useWebhook()
   return (
     <Notice>
       <p class="notice__title">The webhook does not show this event</p>
@@ -89,7 +93,7 @@ function Skipped({ request: { event }, webhook }: RequestProps) {
   )
 }
 
-function Warnings({ request }: { request: RecentRequest }) {
+function Warnings({ request }: RequestProps) {
   return (
     <div>
       <h3 class="mb-3">Warnings</h3>

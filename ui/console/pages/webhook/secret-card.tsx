@@ -11,7 +11,7 @@ import { useAction } from '../../state/action.js'
 import { atTime, inDays } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
-import type { WebhookProps } from '../loaded-webhook.js'
+import { useQuestion, useWebhook } from '../loaded-webhook.js'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -38,7 +38,7 @@ interface Secret {
 }
 
 /** By the name of the question in the URL of the page. */
-export const SECRETS = {
+const SECRETS = {
   regenerate: {
     title: 'Webhook URL',
     action: 'Regenerate',
@@ -124,16 +124,12 @@ export const SECRETS = {
   },
 } as const satisfies Record<string, Secret>
 
-export type SecretName = keyof typeof SECRETS
-
-interface SecretCardProps {
-  readonly name: SecretName
-  readonly webhook: Webhook
-  readonly ask: (question: SecretName) => void
-}
+type SecretName = keyof typeof SECRETS
 
 /** A secret, hidden by default. */
-export function SecretCard({ name, webhook, ask }: SecretCardProps) {
+export function SecretCard({ name }: { name: SecretName }) {
+  const { webhook } = useWebhook()
+  const [, ask] = useQuestion()
   const { title, action, content } = SECRETS[name]
   const button = (
     <Button kind="ghost" small class="tight" icon="again" onPress={() => ask(name)}>
@@ -157,13 +153,14 @@ export function UnreadableUrl() {
   )
 }
 
-interface ReplaceDialogProps extends WebhookProps {
+interface ReplaceDialogProps {
   readonly name: SecretName
   readonly close: () => void
 }
 
 /** Asks before a secret is replaced, and for how long the old one stays valid. */
-export function ReplaceDialog({ name, webhook, put, close }: ReplaceDialogProps) {
+export function ReplaceDialog({ name, close }: ReplaceDialogProps) {
+  const { webhook, put } = useWebhook()
   const [overlap, setOverlap] = useState(DAY)
   const { busy, error, run } = useAction()
   const { question, replace }: Secret = SECRETS[name]
@@ -197,7 +194,7 @@ export function ReplaceDialog({ name, webhook, put, close }: ReplaceDialogProps)
     >
       <p>{question.text(webhook)}</p>
       <fieldset class="choices">
-        <legend class="label mb-3">{question.old}</legend>
+        <legend class="label">{question.old}</legend>
         {choice(0, question.stop, question.stopHint)}
         {choice(HOUR, 'Keep it for 1 hour')}
         {choice(DAY, 'Keep it for 24 hours', `Until ${atTime(inDays(1))} (the maximum).`)}

@@ -1,9 +1,9 @@
 import { listRequests, type RecentRequest } from '../../api/requests.js'
 import { TabPanel, Tabs } from '../../parts/tabs.js'
-import { type Loaded, useLoaded, usePolling } from '../../state/loading.js'
-import { hookPath, navigateWithin, type PartName, useChoice } from '../../state/route.js'
-import { LoadedWebhook, type WebhookProps } from '../loaded-webhook.js'
-import { QuestionDialog, QUESTIONS } from './dialogs.js'
+import { useLoaded, usePolling } from '../../state/loading.js'
+import { hookPath, navigateWithin, type PartName } from '../../state/route.js'
+import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
+import { QuestionDialog } from './dialogs.js'
 import { EditForm } from './edit-form.js'
 import { About, RequestCounts } from './facts.js'
 import { Head, Notices } from './head.js'
@@ -17,49 +17,59 @@ const PATHS = { requests: '', incidents: '/incidents', edit: '/edit' } as const
 
 /** One webhook: its requests, its settings, its secrets. */
 export function WebhookPage({ id, tab }: { id: string; tab: PartName }) {
-  return <LoadedWebhook id={id}>{(props) => <Shown {...props} tab={tab} />}</LoadedWebhook>
+  return (
+    <LoadedWebhook id={id}>
+      <Shown tab={tab} />
+    </LoadedWebhook>
+  )
 }
 
-function Shown({ webhook, put, tab }: WebhookProps & { readonly tab: PartName }) {
+/** Its requests, incidents and settings are tabs, each with its own URL. */
+function Shown({ tab }: { tab: PartName }) {
+  const { webhook } = useWebhook()
   const requests = useLoaded(() => listRequests(webhook.id))
   usePolling(requests.reload, POLL_MS)
-  const [question, ask] = useChoice('ask', QUESTIONS)
   const list = requests.value ?? []
-  const lastUsed = Math.max(webhook.lastUsed, lastPosted(list))
+  const count = list.length > 0 && <span class="tab__n">{list.length}</span>
   return (
     <>
-      <Head webhook={webhook} lastUsed={lastUsed} put={put} ask={ask} />
-      <Notices webhook={webhook} />
+      <Head lastUsed={Math.max(webhook.lastUsed, lastPosted(list))} />
+      <Notices />
       <div class="split">
         <div class="stack">
-          <SecretCard name="regenerate" webhook={webhook} ask={ask} />
+          <SecretCard name="regenerate" />
           <section class="card" aria-label="Requests and settings">
-            <PartTabs id={webhook.id} tab={tab} requests={requests} />
+            <Tabs
+              label="Webhook sections"
+              listClass="tabs tabs--card"
+              tabClass="tab"
+              chosen={tab}
+              onChoose={(name) => navigateWithin(hookPath(webhook.id, PATHS[name]))}
+              tabs={[
+                { name: 'requests', content: <>Recent requests {count}</> },
+                { name: 'incidents', content: 'Incidents' },
+                { name: 'edit', content: 'Edit' },
+              ]}
+            />
             <TabPanel name="requests" chosen={tab}>
-              <Requests webhook={webhook} requests={requests} sendTest={() => ask('test')} />
+              <Requests requests={requests} />
             </TabPanel>
             <TabPanel name="incidents" chosen={tab}>
-              {tab === 'incidents' && <Incidents webhook={webhook} />}
+              {tab === 'incidents' && <Incidents />}
             </TabPanel>
             <TabPanel name="edit" chosen={tab}>
-              <EditForm webhook={webhook} put={put} />
+              <EditForm />
             </TabPanel>
           </section>
         </div>
         <aside class="stack" aria-label="Facts">
-          <About webhook={webhook} />
+          <About />
           {list.length > 0 && <RequestCounts requests={list} />}
-          <SenderCard webhook={webhook} put={put} />
-          <SecretCard name="signing" webhook={webhook} ask={ask} />
+          <SenderCard />
+          <SecretCard name="signing" />
         </aside>
       </div>
-      <QuestionDialog
-        question={question}
-        webhook={webhook}
-        put={put}
-        posted={requests.reload}
-        close={() => ask('')}
-      />
+      <QuestionDialog posted={requests.reload} />
     </>
   )
 }
@@ -67,32 +77,4 @@ function Shown({ webhook, put, tab }: WebhookProps & { readonly tab: PartName })
 // The record is updated only once a minute.
 function lastPosted(requests: readonly RecentRequest[]): number {
   return requests.find((request) => request.status === 200)?.time ?? 0
-}
-
-interface PartTabsProps {
-  readonly id: string
-  readonly tab: PartName
-  readonly requests: Loaded<readonly RecentRequest[]>
-}
-
-/** Tabs, each with its own URL. */
-function PartTabs({ id, tab, requests }: PartTabsProps) {
-  const count = requests.value?.length ?? 0
-  return (
-    <Tabs
-      label="Webhook sections"
-      listClass="tabs tabs--card"
-      tabClass="tab"
-      chosen={tab}
-      onChoose={(name) => navigateWithin(hookPath(id, PATHS[name]))}
-      tabs={[
-        {
-          name: 'requests',
-          content: <>Recent requests {count > 0 && <span class="tab__n">{count}</span>}</>,
-        },
-        { name: 'incidents', content: 'Incidents' },
-        { name: 'edit', content: 'Edit' },
-      ]}
-    />
-  )
 }
