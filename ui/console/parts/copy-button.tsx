@@ -1,8 +1,9 @@
 import { COPY_BY_HAND, copyText } from 'express-incoming-webhooks-ui/copy'
 import { CopyButton as Copy } from 'express-incoming-webhooks-ui/copy-button'
-import type { ComponentProps } from 'preact'
+import type { ComponentChildren, ComponentProps, RefObject } from 'preact'
+import { useRef, useState } from 'preact/hooks'
 import { toast } from '../state/toasts.js'
-import { buttonClass, type ButtonLook } from './button.js'
+import { Button, buttonClass, type ButtonLook } from './button.js'
 
 type CopyButtonProps = ButtonLook &
   Pick<ComponentProps<typeof Copy>, 'text' | 'select' | 'children'> & { readonly said: string }
@@ -31,4 +32,71 @@ export async function copyAndSay(text: string, said: string): Promise<boolean> {
 
 function sayCopied(copied: boolean, said: string): void {
   toast(copied ? said : COPY_BY_HAND)
+}
+
+interface CopyBoxProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly field: RefObject<HTMLInputElement | null>
+  /** Keeps its buttons beside the value where there is little room. */
+  readonly keep?: boolean
+  readonly children: ComponentChildren
+}
+
+/** A text to be copied, and its buttons. */
+export function CopyBox(props: CopyBoxProps) {
+  const { id, label, value, field, keep = false, children } = props
+  return (
+    <div class={keep ? 'copybox copybox--keep' : 'copybox'}>
+      <label class="vh" for={id}>
+        {label}
+      </label>
+      <input ref={field} class="copybox__value" id={id} readOnly spellcheck={false} value={value} />
+      {children}
+    </div>
+  )
+}
+
+interface SecretBoxProps extends Pick<CopyBoxProps, 'id' | 'label'> {
+  readonly secret: string
+  /** What is shown until the secret is asked for. */
+  readonly hidden: string
+  /** What the button is called that shows it. */
+  readonly show: string
+  /** What the button is called that copies it, if it is only an icon. */
+  readonly copy?: string
+  readonly said: string
+}
+
+/** The same for a secret: hidden until it is asked for. */
+export function SecretBox(props: SecretBoxProps) {
+  const { id, label, secret, hidden, show, copy, said } = props
+  const field = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState(false)
+  const select = (): void => {
+    setShown(true)
+    setTimeout(() => field.current?.select())
+  }
+  const copySecret = async (): Promise<void> => {
+    if (!(await copyAndSay(secret, said))) select()
+  }
+  return (
+    <CopyBox {...{ id, label, field }} keep={copy !== undefined} value={shown ? secret : hidden}>
+      <Button
+        class="btn--eye"
+        icon="eye"
+        label={show}
+        pressed={shown}
+        onPress={() => setShown(!shown)}
+      />
+      {copy === undefined ? (
+        <CopyButton kind="primary" text={secret} said={said} select={select}>
+          Copy
+        </CopyButton>
+      ) : (
+        <Button class="btn--eye" icon="copy" label={copy} onPress={() => void copySecret()} />
+      )}
+    </CopyBox>
+  )
 }

@@ -1,11 +1,20 @@
 import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
 import type { CallerField, CallerName } from '../../../../lib/model/webhook-fields.js'
 import { listFormats } from '../../api/formats.js'
-import { type AboutField, type Displaced, Field, Mine, TextField } from '../../parts/field.js'
-import { type Choice, choicesOf, Select, SelectField } from '../../parts/select.js'
-import { Tick } from '../../parts/tick.js'
+import { pictureSources } from '../../config.js'
+import {
+  type AboutField,
+  type Choice,
+  choicesOf,
+  type Displaced,
+  Field,
+  Mine,
+  Select,
+  SelectField,
+  TextField,
+  Tick,
+} from '../../parts/field.js'
 import { useLoaded } from '../../state/loading.js'
-import { pictureSources } from '../picture-sources.js'
 import { FIELDS } from './draft.js'
 import { faultOf, type FormState } from './form-state.js'
 

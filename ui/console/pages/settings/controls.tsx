@@ -6,8 +6,8 @@ import {
   SETTINGS_FIELDS,
 } from '../../../../lib/model/settings-fields.js'
 import type { SettingName } from '../../api/settings.js'
-import { choicesOf, Select } from '../../parts/select.js'
-import { pictureSources } from '../picture-sources.js'
+import { pictureSources } from '../../config.js'
+import { choicesOf, Select } from '../../parts/field.js'
 import type { SettingsProps } from './settings-state.js'
 
 const FIELDS: SettingFields & Readonly<Record<SettingName, SettingField>> = SETTINGS_FIELDS

@@ -1,15 +1,23 @@
+import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
+import { fullTime } from 'express-incoming-webhooks-ui/times'
+import { parsed } from 'express-incoming-webhooks-ui/wire'
+import { useRef, useState } from 'preact/hooks'
 import type { RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
+import { postAddress } from '../../config.js'
+import { Code } from '../../parts/code.js'
+import { CopyButton } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
 import { hookPath } from '../../state/route.js'
+import { useSession } from '../../state/session.js'
 import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
 import { useWebhook } from '../loaded-webhook.js'
-import { Details, type RequestProps } from './request-details.js'
-import { isRefused, OWN_FORMAT, placeOf, reasonOf } from './request-words.js'
+import { Fact } from './facts.js'
+import { curlOf, formatName, isRefused, OWN_FORMAT, placeOf, reasonOf } from './request-words.js'
 
 /** A request, with collapsed details. */
 export function Request({ request }: RequestProps) {
@@ -113,5 +121,170 @@ function Warnings({ request }: RequestProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+interface RequestProps {
+  readonly request: RecentRequest
+}
+
+/** Everything that is stored of a request. */
+function Details({ request }: RequestProps) {
+  const { contentType, duration, errorId, headers, ignored, response, userAgent } = request
+  return (
+    <>
+      <dl class="facts">
+        <Fact name="Received">{fullTime(request.time)}</Fact>
+        <CodeFact name="Sent by" text={userAgent} />
+        <CodeFact name="Content type" text={contentType} />
+        {request.format !== '' && <Fact name="Format">{formatName(request.format)}</Fact>}
+        <CodeFact name="Event" text={request.event} />
+        <Fact name="Size">{numberText(request.size)} bytes</Fact>
+        {duration !== null && <Fact name="Duration">{millisecondsText(duration)}</Fact>}
+        <Posts request={request} />
+        {ignored.length > 0 && (
+          <Fact name="Ignored" row>
+            {ignored.map((path, at) => (
+              <code key={at}>{path}</code>
+            ))}
+          </Fact>
+        )}
+        <CodeFact name="Error" text={errorId} />
+        {request.requestId !== '' && <RequestId id={request.requestId} />}
+      </dl>
+      {headers.length > 0 && (
+        <Text
+          title={`Headers (${headers.length})`}
+          name="Headers of the request"
+          said="Headers copied"
+          text={headers.join('\n')}
+        />
+      )}
+      {response !== '' && (
+        <Text
+          title={`Response (${request.status})`}
+          name="Body of the response"
+          said="Response copied"
+          text={readable(response)}
+        />
+      )}
+      <CopyAsCurl request={request} />
+    </>
+  )
+}
+
+function CodeFact({ name, text }: { name: string; text: string }) {
+  if (text === '') return null
+  return (
+    <Fact name={name}>
+      <code>{text}</code>
+    </Fact>
+  )
+}
+
+/** The posts that were made of a request, and where they are unless the title says all of it. */
+function Posts({ request }: RequestProps) {
+  const { name, whyInFull } = placeOf(request, useWebhook().webhook)
+  const addresses = request.postIds.map(postAddress).filter((address) => address !== null)
+  const open = name === null ? 'Open the message' : `Open in ${name}`
+  return (
+    <>
+      {whyInFull !== '' && (
+        <Fact name="Posted to">
+          {name}
+          {whyInFull}
+        </Fact>
+      )}
+      {addresses.length > 0 && (
+        <Fact name={addresses.length === 1 ? 'Message' : 'Messages'} row>
+          {addresses.map((address, at) => (
+            <a key={address} href={address}>
+              {addresses.length === 1 ? open : `Part ${at + 1}`}
+            </a>
+          ))}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** The id that the response, the sender's error and the log have in common. */
+function RequestId({ id }: { id: string }) {
+  const { me } = useSession()
+  const shown = useRef<HTMLElement>(null)
+  return (
+    <Fact name="Request ID" row>
+      <code ref={shown}>{id}</code>
+      <CopyButton
+        kind="ghost"
+        small
+        text={id}
+        said="Request ID copied"
+        select={() => selectTextOf(shown.current)}
+      >
+        Copy ID
+      </CopyButton>
+      {me.admin && <Link to={`console/logs?q=${encodeURIComponent(id)}`}>Find in Logs</Link>}
+    </Fact>
+  )
+}
+
+interface TextProps {
+  readonly title: string
+  readonly name: string
+  readonly said: string
+  readonly text: string
+}
+
+/** A text of a request. Rendered only while it is open, because the page lists up to 150 requests. */
+function Text({ title, name, said, text }: TextProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <Code name={name} said={said} pieces={[text]} />}
+    </details>
+  )
+}
+
+/** JSON with line breaks; a text that was cut is unchanged. */
+function readable(body: string): string {
+  const value = parsed(body)
+  return value === undefined ? body : JSON.stringify(value, null, 2)
+}
+
+/** The command is shown only where the browser does not let pages copy: it contains the secret URL. */
+function CopyAsCurl({ request }: RequestProps) {
+  const { url } = useWebhook().webhook
+  const [isShown, setShown] = useState(false)
+  const shown = useRef<HTMLPreElement>(null)
+  const command = curlOf(request, url)
+  return (
+    <>
+      <div class="row row--between">
+        <p class="hint">
+          Payloads are not stored. The command sends the file <code>payload</code>
+          {url === null && '; replace URL with the webhook URL'}.
+        </p>
+        <CopyButton
+          small
+          text={command}
+          said={url === null ? 'Command copied' : 'Command copied. It contains the secret URL.'}
+          select={() => {
+            setShown(true)
+            setTimeout(() => selectTextOf(shown.current))
+          }}
+        >
+          Copy as curl
+        </CopyButton>
+      </div>
+      {isShown && (
+        <div class="code">
+          <pre ref={shown} tabIndex={0} role="region" aria-label="curl command">
+            <code>{command}</code>
+          </pre>
+        </div>
+      )}
+    </>
   )
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../../lib/model/verification-fields.js'
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
-import { SecretBox } from '../../parts/copy-box.js'
+import { SecretBox } from '../../parts/copy-button.js'
 import { Notice } from '../../parts/notice.js'
 import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'

@@ -5,8 +5,8 @@ import { fieldNames } from '../../../../lib/model/fields.js'
 import {
   DEFAULT_STYLE,
   isSchemeName,
-  SENDER_SCHEMES,
   type SchemeName,
+  SENDER_SCHEMES,
   type SenderScheme,
   type ShownVerification,
   SIGNATURE_ENCODINGS,
@@ -14,8 +14,7 @@ import {
 } from '../../../../lib/model/verification-fields.js'
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
-import { TextField } from '../../parts/field.js'
-import { SelectField } from '../../parts/select.js'
+import { SelectField, TextField } from '../../parts/field.js'
 import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'

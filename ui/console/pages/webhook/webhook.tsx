@@ -1,12 +1,24 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Menu } from 'express-incoming-webhooks-ui/menu'
 import { listRequests, type RecentRequest } from '../../api/requests.js'
+import { switchWebhook } from '../../api/webhooks.js'
+import { StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/badge.js'
+import { Button } from '../../parts/button.js'
+import { WebhookHead } from '../../parts/heading.js'
+import { Link } from '../../parts/link.js'
+import { Notice } from '../../parts/notice.js'
 import { TabPanel, Tabs } from '../../parts/tabs.js'
-import { useLoaded, usePolling } from '../../state/loading.js'
+import { Time } from '../../parts/time.js'
+import { useAction } from '../../state/action.js'
+import { useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
 import { hookPath, navigateWithin, type PartName } from '../../state/route.js'
-import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
+import { atTime, longTime } from '../../state/time.js'
+import { toast } from '../../state/toasts.js'
+import { Unchanged } from '../form/summary.js'
+import { LoadedWebhook, useQuestion, useWebhook } from '../loaded-webhook.js'
 import { QuestionDialog } from './dialogs.js'
 import { EditForm } from './edit-form.js'
 import { About, RequestCounts } from './facts.js'
-import { Head, Notices } from './head.js'
 import { Incidents } from './incidents.js'
 import { Requests } from './requests.js'
 import { SecretCard } from './secret-card.js'
@@ -77,4 +89,128 @@ function Shown({ tab }: { tab: PartName }) {
 // The record is updated only once a minute.
 function lastPosted(requests: readonly RecentRequest[]): number {
   return requests.find((request) => request.status === 200)?.time ?? 0
+}
+
+function Head({ lastUsed }: { lastUsed: number }) {
+  const { webhook } = useWebhook()
+  const [, ask] = useQuestion()
+  return (
+    <WebhookHead
+      webhook={webhook}
+      title={webhook.displayName}
+      picture={<WebhookAvatar webhook={webhook} size="large" />}
+      facts={
+        <>
+          <StateBadge webhook={webhook} />
+          <WebhookChannel webhook={webhook} />
+          {lastUsed === 0 ? (
+            <span>Never used</span>
+          ) : (
+            <span>
+              Last used <Time at={lastUsed} text={longTime(lastUsed)} />
+            </span>
+          )}
+        </>
+      }
+    >
+      <Button icon="send" unavailable={useUnavailable()} onPress={() => ask('test')}>
+        Send a test message
+      </Button>
+      <SwitchButton />
+      <Menu
+        id="more"
+        end
+        buttonClass="btn btn--square"
+        buttonLabel="More actions"
+        button={<Icon name="more" />}
+      >
+        {(close) => <MoreActions close={close} />}
+      </Menu>
+    </WebhookHead>
+  )
+}
+
+function MoreActions({ close }: { close: () => void }) {
+  const { id } = useWebhook().webhook
+  const [, open] = useQuestion()
+  const ask = (question: 'regenerate' | 'delete') => () => {
+    close()
+    open(question)
+  }
+  return (
+    <>
+      <button type="button" class="menu__item" onClick={ask('regenerate')}>
+        <Icon name="again" />
+        Regenerate URL
+      </button>
+      <Link class="menu__item" to={hookPath(id, '/connect')}>
+        <Icon name="terminal" />
+        Connect a program
+      </Link>
+      <hr class="menu__sep" />
+      <button type="button" class="menu__item menu__item--danger" onClick={ask('delete')}>
+        <Icon name="trash" />
+        Delete
+      </button>
+    </>
+  )
+}
+
+function SwitchButton() {
+  const { webhook, put } = useWebhook()
+  const { id, enabled } = webhook
+  const { busy, error, run } = useAction()
+  const turn = (on: boolean): void =>
+    run(async () => {
+      put(await switchWebhook(id, on))
+      if (on) toast('Enabled')
+      else toast('Disabled.', () => turn(true))
+    })
+  return (
+    <>
+      {error && <Unchanged error={error} />}
+      <Button
+        icon={enabled ? 'pause' : 'play'}
+        kind={enabled ? 'plain' : 'primary'}
+        unavailable={useUnavailable()}
+        busy={busy && (enabled ? 'Disabling' : 'Enabling')}
+        onPress={() => turn(!enabled)}
+      >
+        {enabled ? 'Disable' : 'Enable'}
+      </Button>
+    </>
+  )
+}
+
+/** Notices about the current state of a webhook. */
+function Notices() {
+  const { enabled, previousKey, expiresAt } = useWebhook().webhook
+  return (
+    <>
+      {!enabled && (
+        <Notice kind="warn" icon="pause" class="mb-4" title="This webhook is disabled.">
+          Within a second, all servers refuse requests as if it did not exist. Its URL and settings
+          are kept.
+        </Notice>
+      )}
+      {expiresAt !== 0 && expiresAt <= Date.now() && (
+        <Notice kind="warn" icon="clock" class="mb-4" title="This webhook has expired.">
+          Requests are refused as if it did not exist. To keep using it, set a later date under
+          Edit.
+        </Notice>
+      )}
+      {previousKey && (
+        <Notice
+          icon="clock"
+          class="mb-4"
+          title={`Two URLs work until ${atTime(previousKey.expiresAt)}.`}
+        >
+          The old one ends in <code>{previousKey.keyHint}</code>.{' '}
+          {previousKey.lastUsed === 0
+            ? 'It has never been used.'
+            : `It was last used ${longTime(previousKey.lastUsed)}.`}
+        </Notice>
+      )}
+    </>
+  )
 }
