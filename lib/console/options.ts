@@ -150,12 +150,8 @@ export function checkOptions(options: ConsoleOptions): void {
 }
 
 function isTokenSource(token: unknown): boolean {
-  return (
-    token instanceof Object &&
-    'storage' in token &&
-    (token.storage === 'session' || token.storage === 'local') &&
-    'key' in token &&
-    isText(token.key) &&
-    (!('path' in token) || token.path === undefined || isText(token.path))
-  )
+  const members: Readonly<Partial<Record<string, unknown>>> =
+    token instanceof Object ? { ...token } : {}
+  const { storage, key, path = 'the item itself' } = members
+  return (storage === 'session' || storage === 'local') && isText(key) && isText(path)
 }

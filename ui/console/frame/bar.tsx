@@ -3,7 +3,7 @@ import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon, Mark } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
 import { readToken } from 'express-incoming-webhooks-ui/token'
-import { signOut } from '../api/users.js'
+import { signOut } from '../api/directory.js'
 import { config, labels, signInAddress } from '../config.js'
 import { Link } from '../parts/link.js'
 import { servesIntegrations, type Session } from '../state/session.js'
@@ -59,16 +59,11 @@ export function Bar({ session, drawer }: BarProps) {
 function SignedIn({ name }: { name: string }) {
   if (name === '') return null
   return (
-    <>
-      <span class="row only-wide small muted">
-        <PersonAvatar name={name} size="small" />
-        <span>{name}</span>
-      </span>
-      <span class="only-narrow">
-        <PersonAvatar name={name} size="small" />
-        <span class="vh">Signed in as {name}</span>
-      </span>
-    </>
+    <span class="row small muted">
+      <PersonAvatar name={name} size="small" />
+      <span class="only-wide">{name}</span>
+      <span class="vh only-narrow">Signed in as {name}</span>
+    </span>
   )
 }
 

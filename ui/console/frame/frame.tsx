@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ActionDialog } from '../parts/action-dialog.js'
+import { Jump } from '../parts/link.js'
 import { useLeaveQuestion } from '../state/leaving.js'
 import type { Route } from '../state/route.js'
 import { type Session, useSession } from '../state/session.js'
@@ -77,19 +78,11 @@ export function BareFrame({ session, children }: BareFrameProps) {
   )
 }
 
-// A fragment alone would be resolved against the base URL.
 function SkipLink() {
   return (
-    <a
-      class="skip"
-      href={`${location.pathname}#main`}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById('main')?.focus()
-      }}
-    >
+    <Jump class="skip" to="main">
       Skip to content
-    </a>
+    </Jump>
   )
 }
 

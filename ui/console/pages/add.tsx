@@ -1,7 +1,7 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { useState } from 'preact/hooks'
 import { addWebhook } from '../api/webhooks.js'
-import { WebhookAvatar } from '../parts/badge.js'
+import { WebhookAvatar } from '../parts/webhook.js'
 import { Button } from '../parts/button.js'
 import { Card, HeadedCard } from '../parts/card.js'
 import { PageHead, WEBHOOKS } from '../parts/heading.js'
@@ -9,13 +9,7 @@ import { Link } from '../parts/link.js'
 import { hookPath, navigate } from '../state/route.js'
 import { useSession } from '../state/session.js'
 import { type Draft, EMPTY_DRAFT } from './form/draft.js'
-import {
-  AdministratorFields,
-  AppearanceFields,
-  BasicFields,
-  FormatFields,
-  OverridesNotice,
-} from './form/fields.js'
+import { AppearanceFields, BasicFields, FoldedFields } from './form/fields.js'
 import { type FormState, useForm } from './form/form-state.js'
 import { Summary } from './form/summary.js'
 import { RestoredNotice, takeDraft, useUnsaved } from './form/unsaved.js'
@@ -43,7 +37,6 @@ export function AddPage() {
 }
 
 function AddForm({ form }: { form: FormState }) {
-  const { me, settings } = useSession()
   const fields = { form, mine: () => null }
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
@@ -59,21 +52,20 @@ function AddForm({ form }: { form: FormState }) {
         <div class="card__body">
           <BasicFields {...fields} teamId="" />
         </div>
-        <FormatFields {...fields} />
-        {me.admin && <AdministratorFields {...fields} webhook={null} />}
+        <FoldedFields {...fields} webhook={null} />
       </div>
-      {(settings.enablePostUsernameOverride || settings.enablePostIconOverride) && (
-        <HeadedCard
-          id="appearance-title"
-          title="Appearance"
-          text="Used when the payload does not name an author."
-        >
-          <div class="card__body">
-            <AppearanceFields {...fields} />
-          </div>
-        </HeadedCard>
-      )}
-      <OverridesNotice />
+      <AppearanceFields
+        {...fields}
+        frame={(appearance) => (
+          <HeadedCard
+            id="appearance-title"
+            title="Appearance"
+            text="Used when the payload does not name an author."
+          >
+            <div class="card__body">{appearance}</div>
+          </HeadedCard>
+        )}
+      />
       <div class="btns actions">
         <Button kind="primary" submit busy={form.busy && 'Adding'}>
           Add

@@ -1,7 +1,7 @@
-import { Face, Line, Skeleton } from 'express-incoming-webhooks-ui/skeleton'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import { findWebhook, type Webhook } from '../api/webhooks.js'
+import { CardSkeleton } from '../parts/card.js'
 import { useLoaded } from '../state/loading.js'
 import { useChoice } from '../state/route.js'
 import { useSession } from '../state/session.js'
@@ -45,39 +45,5 @@ export function LoadedWebhook({ id, children }: LoadedWebhookProps) {
     return <ShownContext.Provider value={{ webhook: value, put }}>{children}</ShownContext.Provider>
   }
   if (error !== null) return <Failure error={error} retry={reload} />
-  return slow ? <WebhookSkeleton /> : null
-}
-
-function WebhookSkeleton() {
-  return (
-    <Skeleton label="Loading the webhook">
-      <div class="head">
-        <div class="head__id">
-          <Face />
-        </div>
-        <div class="head__text">
-          <Line width={45} />
-        </div>
-      </div>
-      <div class="split">
-        <div class="stack">
-          {[1, 2].map((each) => (
-            <div key={each} class="card">
-              <div class="card__body stack">
-                <Line width={30} />
-                <Line width={80} />
-                <Line width={60} />
-              </div>
-            </div>
-          ))}
-        </div>
-        <div class="card">
-          <div class="card__body stack">
-            <Line width={60} />
-            <Line width={80} />
-          </div>
-        </div>
-      </div>
-    </Skeleton>
-  )
+  return slow ? <CardSkeleton label="Loading the webhook" /> : null
 }

@@ -1,26 +1,37 @@
-import { COPY_BY_HAND, copyText } from 'express-incoming-webhooks-ui/copy'
+import { COPY_BY_HAND, copyText, selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { CopyButton as Copy } from 'express-incoming-webhooks-ui/copy-button'
 import type { ComponentChildren, ComponentProps, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { toast } from '../state/toasts.js'
 import { Button, buttonClass, type ButtonLook } from './button.js'
 
-type CopyButtonProps = ButtonLook &
-  Pick<ComponentProps<typeof Copy>, 'text' | 'select' | 'children'> & { readonly said: string }
+interface CopyButtonProps
+  extends ButtonLook, Pick<ComponentProps<typeof Copy>, 'text' | 'children'> {
+  readonly said: string
+  /** What shows the text, which is marked there if the browser forbids copying. */
+  readonly from: RefObject<HTMLElement | null>
+  /** Shows it before. */
+  readonly reveal?: () => void
+}
 
 /** Copies, and shows what was copied. */
 export function CopyButton(props: CopyButtonProps) {
-  const { text, said, select, children, ...look } = props
+  const { text, said, from, reveal, children, ...look } = props
   return (
     <Copy
       text={text}
-      select={select}
+      select={() => select(from, reveal)}
       class={buttonClass(look)}
       report={(copied) => sayCopied(copied, said)}
     >
       {children}
     </Copy>
   )
+}
+
+function select(from: CopyButtonProps['from'], reveal?: () => void): void {
+  reveal?.()
+  setTimeout(() => selectTextOf(from.current))
 }
 
 /** Copies and shows a toast. Returns whether the browser allowed it. */
@@ -74,12 +85,9 @@ export function SecretBox(props: SecretBoxProps) {
   const { id, label, secret, hidden, show, copy, said } = props
   const field = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(false)
-  const select = (): void => {
-    setShown(true)
-    setTimeout(() => field.current?.select())
-  }
+  const reveal = (): void => setShown(true)
   const copySecret = async (): Promise<void> => {
-    if (!(await copyAndSay(secret, said))) select()
+    if (!(await copyAndSay(secret, said))) select(field, reveal)
   }
   return (
     <CopyBox {...{ id, label, field }} keep={copy !== undefined} value={shown ? secret : hidden}>
@@ -91,7 +99,7 @@ export function SecretBox(props: SecretBoxProps) {
         onPress={() => setShown(!shown)}
       />
       {copy === undefined ? (
-        <CopyButton kind="primary" text={secret} said={said} select={select}>
+        <CopyButton kind="primary" text={secret} said={said} from={field} reveal={reveal}>
           Copy
         </CopyButton>
       ) : (

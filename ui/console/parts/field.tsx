@@ -1,5 +1,6 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren, JSX } from 'preact'
+import { useParameter } from '../state/route.js'
 
 /** Attributes that connect a control with its label, hint and error. */
 interface ControlAttributes {
@@ -173,17 +174,31 @@ export function SelectField<Name extends string>(props: Choosing<Name> & AboutFi
   )
 }
 
-/** In a toolbar, where the choices speak for themselves: the label is for screen readers. */
-export function ToolbarSelect<Name extends string>(
-  props: Choosing<Name> & Pick<AboutField, 'id' | 'label'>,
-) {
-  const { label, ...select } = props
+interface ToolbarSelectProps {
+  /** Of the page's address, which the choice changes. */
+  readonly parameter: string
+  /** For screen readers: the choices speak for themselves. */
+  readonly label: string
+  /** The first one is the default. */
+  readonly choices: readonly Choice<string>[]
+}
+
+export function ToolbarSelect({ parameter, label, choices }: ToolbarSelectProps) {
+  const [wanted, want] = useParameter(parameter)
+  const usual = choices[0]?.name ?? ''
+  const isThere = choices.some(({ name }) => name === wanted)
   return (
     <>
-      <label class="vh" for={select.id}>
+      <label class="vh" for={parameter}>
         {label}
       </label>
-      <Select class="input select" {...select} />
+      <Select
+        class="input select"
+        id={parameter}
+        choices={choices}
+        chosen={isThere ? wanted : usual}
+        onChoose={(name) => want(name === usual ? '' : name)}
+      />
     </>
   )
 }

@@ -2,21 +2,20 @@ import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { useRef } from 'preact/hooks'
 import { listRequests, type RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { WebhookAvatar, WebhookChannel } from '../../parts/badge.js'
 import { Button } from '../../parts/button.js'
 import { Card, HeadedCard } from '../../parts/card.js'
 import { CopyBox, CopyButton } from '../../parts/copy-button.js'
 import { WebhookHead } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { useTestMessage } from '../../parts/test-message.js'
+import { WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
 import { hookPath, useParameter } from '../../state/route.js'
 import { longTime } from '../../state/time.js'
 import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
 import { isRefused, OWN_FORMAT, placeOf, reasonOf } from '../webhook/request-words.js'
 import { UnreadableUrl } from '../webhook/secret-card.js'
-import { Programs } from './programs.js'
-import { TryIt } from './try-it.js'
+import { Programs, TryIt } from './programs.js'
 
 /** What a program needs to post. Shown after a webhook was added, and on request. */
 export function ConnectPage({ id }: { id: string }) {
@@ -110,12 +109,7 @@ function UrlBox({ url }: { url: string }) {
   return (
     <>
       <CopyBox id="url" label="Webhook URL" value={url} field={input}>
-        <CopyButton
-          kind="primary"
-          text={url}
-          said="URL copied"
-          select={() => input.current?.select()}
-        >
+        <CopyButton kind="primary" text={url} said="URL copied" from={input}>
           Copy URL
         </CopyButton>
       </CopyBox>

@@ -1,6 +1,6 @@
 import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
 import type { CallerField, CallerName } from '../../../../lib/model/webhook-fields.js'
-import { listFormats } from '../../api/formats.js'
+import { listFormats } from '../../api/programs.js'
 import { pictureSources } from '../../config.js'
 import {
   type AboutField,

@@ -1,12 +1,12 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { FormGroup } from '../../../../lib/model/webhook-fields.js'
-import { listChannels, type ListedUser, listUsers } from '../../api/users.js'
+import { listChannels, type ListedUser, listUsers } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { labels } from '../../config.js'
-import { Person } from '../../parts/badge.js'
+import { Person } from '../../parts/webhook.js'
 import { type Displaced, Field, TextField } from '../../parts/field.js'
 import { Notice } from '../../parts/notice.js'
 import { Picker } from '../../parts/picker.js'
@@ -53,49 +53,53 @@ export function BasicFields(props: BasicFieldsProps) {
   )
 }
 
-/** Name and picture, if overriding them is allowed. */
-export function AppearanceFields(props: FieldsProps) {
-  return (
+interface AppearanceFieldsProps extends FieldsProps {
+  /** What is around the fields. */
+  readonly frame?: (fields: JSX.Element) => JSX.Element
+}
+
+/** Name and picture if overriding them is allowed, and otherwise how messages look. */
+export function AppearanceFields({ frame, ...props }: AppearanceFieldsProps) {
+  const { enablePostUsernameOverride: names, enablePostIconOverride: pictures } =
+    useSession().settings
+  const fields = (
     <div class="two">
       <Group {...props} group="appearance" />
     </div>
   )
-}
-
-/** How messages look if names, pictures or both cannot be overridden; null if both can. */
-export function OverridesNotice() {
-  const { settings } = useSession()
-  const names = settings.enablePostUsernameOverride
-  const pictures = settings.enablePostIconOverride
-  if (names && pictures) return null
-  const what = names ? 'pictures' : pictures ? 'names' : 'names and pictures'
+  const others = names ? 'pictures' : pictures ? 'names' : 'names and pictures'
   return (
-    <Notice>
-      <p>
-        Messages will appear{' '}
-        {!names && (
-          <>
-            as <b>webhook</b>
-          </>
-        )}
-        {!names && !pictures && ' '}
-        {!pictures && 'with your picture'}. An administrator can allow other {what} under{' '}
-        {labels.systemConsole}.
-      </p>
-    </Notice>
+    <>
+      {(names || pictures) && (frame?.(fields) ?? fields)}
+      {!(names && pictures) && (
+        <Notice>
+          <p>
+            Messages will appear{' '}
+            {!names && (
+              <>
+                as <b>webhook</b>
+              </>
+            )}
+            {!names && !pictures && ' '}
+            {!pictures && 'with your picture'}. An administrator can allow other {others} under{' '}
+            {labels.systemConsole}.
+          </p>
+        </Notice>
+      )}
+    </>
   )
 }
 
 interface FoldProps extends FieldsProps {
   readonly title: string
   readonly group: FormGroup
-  readonly isOpen?: boolean
+  readonly isOpen: boolean
   /** Below the fields of the group. */
   readonly children?: ComponentChildren
 }
 
 /** Fields that most webhooks do not need. They are shown if one is wrong. */
-function Fold({ title, group, isOpen = false, children, ...props }: FoldProps) {
+function Fold({ title, group, isOpen, children, ...props }: FoldProps) {
   const isWrong = namesIn(group).some((name) => faultOf(props.form, FIELDS[name].wire) !== null)
   return (
     <details class="fold" open={isWrong || isOpen}>
@@ -106,46 +110,48 @@ function Fold({ title, group, isOpen = false, children, ...props }: FoldProps) {
   )
 }
 
-/** What the webhook does with the formats of other programs. */
-export function FormatFields(props: FieldsProps) {
-  // Only at first: it must not close under the hands of those who empty a field.
-  const [isSet] = useState(() => {
-    const changed = changedNames(EMPTY_DRAFT, props.form.draft)
-    return namesIn('formats').some((name) => changed.has(name))
-  })
-  return <Fold {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
-}
-
-interface AdministratorFieldsProps extends FieldsProps {
+interface FoldedFieldsProps extends FieldsProps {
   /** The webhook being edited, whose owner is shown. Null for a new one, whose owner is chosen. */
   readonly webhook: Pick<Webhook, 'owner' | 'userId'> | null
 }
 
-/** Fields that only administrators may set. */
-export function AdministratorFields(props: AdministratorFieldsProps) {
-  const { form, webhook } = props
-  const { settings } = useSession()
+/** What the webhook does with the formats of other programs, and what only administrators may set. */
+export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
+  const { form } = props
+  const { me, settings } = useSession()
+  // Only at first: it must not close under the hands of those who empty a field.
+  const [isSet] = useState(() => {
+    const changed = changedNames(EMPTY_DRAFT, form.draft)
+    return namesIn('formats').some((name) => changed.has(name))
+  })
   const Chosen = settings.listsUsers ? OwnerField : OwnerIdField
   return (
-    <Fold
-      {...props}
-      title="For administrators"
-      group="administrators"
-      isOpen={faultOf(form, 'user_id') !== null}
-    >
-      {webhook === null ? (
-        <Chosen form={form} />
-      ) : (
-        <Field
-          id="user_id"
-          label="Owner"
-          named="group"
-          hint="Messages are posted in this person’s name. This cannot be changed."
+    <>
+      <Fold {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
+      {me.admin && (
+        <Fold
+          {...props}
+          title="For administrators"
+          group="administrators"
+          isOpen={faultOf(form, 'user_id') !== null}
         >
-          {() => <Person name={webhook.owner || webhook.userId} />}
-        </Field>
+          {webhook === null ? <Chosen form={form} /> : <Owner {...webhook} />}
+        </Fold>
       )}
-    </Fold>
+    </>
+  )
+}
+
+function Owner({ owner, userId }: Pick<Webhook, 'owner' | 'userId'>) {
+  return (
+    <Field
+      id="user_id"
+      label="Owner"
+      named="group"
+      hint="Messages are posted in this person’s name. This cannot be changed."
+    >
+      {() => <Person name={owner || userId} />}
+    </Field>
   )
 }
 

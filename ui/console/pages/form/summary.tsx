@@ -1,6 +1,7 @@
 import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { useEffect, useRef } from 'preact/hooks'
+import { Jump } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import type { FormState } from './form-state.js'
 
@@ -30,7 +31,7 @@ export function Summary({ form, failure }: SummaryProps) {
           <ul>
             {faults.map(({ field, summary }) => (
               <li key={field}>
-                <FieldLink id={field}>{summary}</FieldLink>
+                <Jump to={field}>{summary}</Jump>
               </li>
             ))}
           </ul>
@@ -43,20 +44,6 @@ export function Summary({ form, failure }: SummaryProps) {
 
 function fieldsText(count: number): string {
   return count === 1 ? 'One field needs' : `${NUMBERS[count] ?? count} fields need`
-}
-
-function FieldLink({ id, children }: { id: string; children: string }) {
-  return (
-    <a
-      href={`${location.pathname}${location.search}#${id}`}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(id)?.focus()
-      }}
-    >
-      {children}
-    </a>
-  )
 }
 
 /** The server's message in quotes, with its detail. */

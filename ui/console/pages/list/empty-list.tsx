@@ -5,7 +5,7 @@ import { Code } from '../../parts/code.js'
 import { Empty } from '../../parts/empty.js'
 import { Link } from '../../parts/link.js'
 import { coloured, filled } from '../connect/program-text.js'
-import { CURL } from '../connect/try-it.js'
+import { CURL } from '../connect/programs.js'
 
 /** Explains webhooks when there are none. */
 export function EmptyList() {

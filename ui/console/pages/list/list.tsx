@@ -1,11 +1,12 @@
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { Segment } from 'express-incoming-webhooks-ui/segment'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
-import { useEffect, useState } from 'preact/hooks'
-import { type Channel, listChannels } from '../../api/users.js'
+import { useEffect } from 'preact/hooks'
+import { type Channel, listChannels } from '../../api/directory.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
-import { ChannelTag } from '../../parts/badge.js'
+import { ChannelTag } from '../../parts/webhook.js'
 import { Button } from '../../parts/button.js'
+import { CardSkeleton } from '../../parts/card.js'
 import { ToolbarSelect } from '../../parts/field.js'
 import { PageHead, WEBHOOKS } from '../../parts/heading.js'
 import { Notice } from '../../parts/notice.js'
@@ -16,7 +17,7 @@ import { useSession } from '../../state/session.js'
 import { PartFailure } from '../messages.js'
 import { AddLink, EmptyList, NoMatch } from './empty-list.js'
 import { type Filter, filterWebhooks, SORTS, sortWebhooks } from './filter.js'
-import { WebhookTable, WebhookTableSkeleton } from './table.js'
+import { WebhookTable } from './table.js'
 
 /** What was loaded: the webhooks of a channel, or of all (`''`). */
 interface Listed {
@@ -33,10 +34,8 @@ export function ListPage() {
   const { value, error } = loaded
   const online = useOnline()
   const isEmpty = value?.channelId === '' && value.webhooks.length === 0
-  const [wasOnline, setWasOnline] = useState(online)
   useEffect(() => {
-    if (online && !wasOnline) loaded.reload()
-    setWasOnline(online)
+    if (online) loaded.reload()
   }, [online])
   return (
     <>
@@ -63,7 +62,7 @@ export function ListPage() {
           <PartFailure error={error} retry={loaded.reload} />
         </div>
       )}
-      {loaded.slow && <WebhookTableSkeleton />}
+      {loaded.slow && <CardSkeleton label="Loading webhooks" />}
       {value && !isEmpty && (
         <Webhooks
           webhooks={value.webhooks}
@@ -105,26 +104,30 @@ function Webhooks({ webhooks, put }: WebhooksProps) {
   )
 }
 
+type ShownChannel = Pick<Channel, 'name' | 'isPrivate'>
+
 /** The channel of the filter, as far as it is known; null without a filter. */
 function channelOf(
   id: string,
   webhooks: readonly Webhook[],
   channels: readonly Channel[],
-): Pick<Channel, 'name' | 'isPrivate'> | null {
+): ShownChannel | null {
   if (id === '') return null
   const webhook = webhooks.find((each) => each.channelId === id)
   if (webhook) return { name: webhook.channel, isPrivate: webhook.isPrivate }
   return channels.find((channel) => channel.id === id) ?? { name: '', isPrivate: false }
 }
 
-/** What the address of the page says about the list, and how to change it. */
+const STATES = ['all', 'enabled', 'disabled'] as const
+
+/** What the address of the page says about the list. */
 function useFilter() {
   const { me } = useSession()
   const [query, setQuery] = useParameter('q')
-  const [state, setState] = useChoice('state', ['all', 'enabled', 'disabled'])
-  const [by, setBy] = useChoice('by', ['', 'me'])
+  const [state, setState] = useChoice('state', STATES)
+  const [by, setBy] = useParameter('by')
   const [channelId, setChannel] = useParameter('channel')
-  const [sort, setSort] = useChoice('sort', ['created', 'name', 'used'])
+  const [sort] = useChoice('sort', ['created', 'name', 'used'])
   const filter: Filter = { query, state, ownerId: by === 'me' ? me.id : '', channelId }
   const clear = (): void => {
     setQuery('')
@@ -132,14 +135,14 @@ function useFilter() {
     setBy('')
     setChannel('')
   }
-  return { filter, by, sort, setQuery, setState, setBy, setChannel, setSort, clear }
+  return { filter, sort, clear }
 }
 
 interface ListToolbarProps {
   /** The webhooks that the counts of states refer to. */
   readonly counted: readonly Webhook[]
   /** The only channel whose webhooks are shown; its name is `''` if it is not known. */
-  readonly channel: Pick<Channel, 'name' | 'isPrivate'> | null
+  readonly channel: ShownChannel | null
 }
 
 const SEARCH = 'search'
@@ -150,7 +153,8 @@ const OWNERS = [
 
 function ListToolbar({ counted, channel }: ListToolbarProps) {
   const { me } = useSession()
-  const { filter, by, sort, setQuery, setState, setBy, setChannel, setSort } = useFilter()
+  const [query, setQuery] = useParameter('q')
+  const [state, setState] = useChoice('state', STATES)
   const enabled = counted.filter((webhook) => webhook.enabled).length
   return (
     <div class="toolbar">
@@ -158,13 +162,13 @@ function ListToolbar({ counted, channel }: ListToolbarProps) {
         id={SEARCH}
         label="Search webhooks"
         placeholder="Search by name, channel or owner"
-        value={filter.query}
+        value={query}
         onChange={setQuery}
       />
-      {channel && <ChannelChip channel={channel} onAllChannels={() => setChannel('')} />}
+      {channel && <ChannelChip channel={channel} />}
       <Segment
         label="State"
-        chosen={filter.state}
+        chosen={state}
         onChoose={setState}
         choices={[
           { name: 'all', text: 'All', count: counted.length },
@@ -172,21 +176,15 @@ function ListToolbar({ counted, channel }: ListToolbarProps) {
           { name: 'disabled', text: 'Disabled', count: counted.length - enabled },
         ]}
       />
-      {me.admin && me.id !== '' && (
-        <ToolbarSelect id="owner" label="Owner" choices={OWNERS} chosen={by} onChoose={setBy} />
-      )}
-      <ToolbarSelect id="sort" label="Order" choices={SORTS} chosen={sort} onChoose={setSort} />
+      {me.admin && me.id !== '' && <ToolbarSelect parameter="by" label="Owner" choices={OWNERS} />}
+      <ToolbarSelect parameter="sort" label="Order" choices={SORTS} />
     </div>
   )
 }
 
-interface ChannelChipProps {
-  readonly channel: Pick<Channel, 'name' | 'isPrivate'>
-  readonly onAllChannels: () => void
-}
-
 /** The filter by channel, which links from elsewhere set. */
-function ChannelChip({ channel, onAllChannels }: ChannelChipProps) {
+function ChannelChip({ channel }: { channel: ShownChannel }) {
+  const [, setChannel] = useParameter('channel')
   return (
     <div class="chip" role="group" aria-label="Channel">
       {channel.name === '' ? (
@@ -203,7 +201,7 @@ function ChannelChip({ channel, onAllChannels }: ChannelChipProps) {
         icon="close"
         label="Show all channels"
         onPress={() => {
-          onAllChannels()
+          setChannel('')
           // The button is gone then.
           document.getElementById(SEARCH)?.focus()
         }}

@@ -1,9 +1,8 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
-import { Face, Line, Skeleton } from 'express-incoming-webhooks-ui/skeleton'
 import { useState } from 'preact/hooks'
 import { findWebhook, switchWebhook, type Webhook } from '../../api/webhooks.js'
-import { Person, StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/badge.js'
+import { Person, StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { Button } from '../../parts/button.js'
 import { copyAndSay } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
@@ -94,39 +93,6 @@ function Row(props: RowActionsProps) {
         <RowActions {...props} />
       </td>
     </tr>
-  )
-}
-
-/** A placeholder with the height of the final content. */
-export function WebhookTableSkeleton() {
-  return (
-    <div class="card">
-      <Skeleton label="Loading webhooks">
-        <table class="table table--cards" role="presentation">
-          <tbody>
-            {([60, 45, 60, 30] as const).map((width, at) => (
-              <tr key={at}>
-                <td>
-                  <div class="cell-main">
-                    <Face />
-                    <Line width={width} />
-                  </div>
-                </td>
-                <td>
-                  <Line width={80} />
-                </td>
-                <td>
-                  <Line width={80} />
-                </td>
-                <td>
-                  <Line width={60} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Skeleton>
-    </div>
   )
 }
 

@@ -1,10 +1,13 @@
 import { fullTime } from 'express-incoming-webhooks-ui/times'
+import type { RefObject } from 'preact'
 import type { LogLine } from '../../api/logs.js'
 import { Empty } from '../../parts/empty.js'
 import { Link } from '../../parts/link.js'
 import { preciseTime } from '../../state/time.js'
 
 interface LogListProps {
+  /** The list, where its lines can be marked. */
+  readonly list: RefObject<HTMLOListElement | null>
   readonly lines: readonly LogLine[]
   readonly query: string
   /** Whether there are no lines at all. */
@@ -18,13 +21,13 @@ const LOOKS: Readonly<Record<string, string>> = {
   ERROR: 'log log--error',
 }
 
-export function LogList({ lines, query, isEmpty }: LogListProps) {
+export function LogList({ lines, list, query, isEmpty }: LogListProps) {
   return (
     <div class="logs" tabIndex={0} role="region" aria-label="Log lines, newest first">
       {isEmpty ? (
         <NothingWritten />
       ) : (
-        <ol class="logs__list" id="log-lines">
+        <ol ref={list} class="logs__list">
           {lines.map((line) => (
             <Line key={line.raw} line={line} query={query.trim()} />
           ))}

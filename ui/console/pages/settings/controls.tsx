@@ -8,7 +8,7 @@ import {
 import type { SettingName } from '../../api/settings.js'
 import { pictureSources } from '../../config.js'
 import { choicesOf, Select } from '../../parts/field.js'
-import type { SettingsProps } from './settings-state.js'
+import type { SettingsProps } from './page.js'
 
 const FIELDS: SettingFields & Readonly<Record<SettingName, SettingField>> = SETTINGS_FIELDS
 

@@ -9,8 +9,7 @@ import { Notice } from '../../parts/notice.js'
 import { useLoaded } from '../../state/loading.js'
 import { integrationsTitle, useSession } from '../../state/session.js'
 import { SettingControls } from './controls.js'
-import { SettingsPage } from './settings-page.js'
-import type { SettingsProps } from './settings-state.js'
+import { SettingsPage, type SettingsProps } from './page.js'
 
 export function IntegrationsPage() {
   const title = integrationsTitle(useSession())

@@ -3,8 +3,7 @@ import { Button } from '../../parts/button.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { SettingControls } from './controls.js'
-import { SettingsPage } from './settings-page.js'
-import type { SettingsProps } from './settings-state.js'
+import { SettingsPage, type SettingsProps } from './page.js'
 
 export function LoggingPage() {
   return (

@@ -1,4 +1,3 @@
-import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
 import { fullTime } from 'express-incoming-webhooks-ui/times'
@@ -16,7 +15,7 @@ import { hookPath } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
 import { useWebhook } from '../loaded-webhook.js'
-import { Fact } from './facts.js'
+import { Facts } from './facts.js'
 import { curlOf, formatName, isRefused, OWN_FORMAT, placeOf, reasonOf } from './request-words.js'
 
 /** A request, with collapsed details. */
@@ -130,28 +129,30 @@ interface RequestProps {
 
 /** Everything that is stored of a request. */
 function Details({ request }: RequestProps) {
-  const { contentType, duration, errorId, headers, ignored, response, userAgent } = request
+  const { duration, headers, ignored, requestId, response } = request
   return (
     <>
-      <dl class="facts">
-        <Fact name="Received">{fullTime(request.time)}</Fact>
-        <CodeFact name="Sent by" text={userAgent} />
-        <CodeFact name="Content type" text={contentType} />
-        {request.format !== '' && <Fact name="Format">{formatName(request.format)}</Fact>}
-        <CodeFact name="Event" text={request.event} />
-        <Fact name="Size">{numberText(request.size)} bytes</Fact>
-        {duration !== null && <Fact name="Duration">{millisecondsText(duration)}</Fact>}
-        <Posts request={request} />
-        {ignored.length > 0 && (
-          <Fact name="Ignored" row>
-            {ignored.map((path, at) => (
-              <code key={at}>{path}</code>
-            ))}
-          </Fact>
-        )}
-        <CodeFact name="Error" text={errorId} />
-        {request.requestId !== '' && <RequestId id={request.requestId} />}
-      </dl>
+      <Facts
+        facts={{
+          Received: fullTime(request.time),
+          'Sent by': code(request.userAgent),
+          'Content type': code(request.contentType),
+          Format: formatName(request.format),
+          Event: code(request.event),
+          Size: `${numberText(request.size)} bytes`,
+          Duration: duration !== null && millisecondsText(duration),
+          ...usePlaces(request),
+          Ignored: ignored.length > 0 && (
+            <span class="row">
+              {ignored.map((path, at) => (
+                <code key={at}>{path}</code>
+              ))}
+            </span>
+          ),
+          Error: code(request.errorId),
+          'Request ID': requestId !== '' && <RequestId id={requestId} />,
+        }}
+      />
       {headers.length > 0 && (
         <Text
           title={`Headers (${headers.length})`}
@@ -173,39 +174,28 @@ function Details({ request }: RequestProps) {
   )
 }
 
-function CodeFact({ name, text }: { name: string; text: string }) {
-  if (text === '') return null
-  return (
-    <Fact name={name}>
-      <code>{text}</code>
-    </Fact>
-  )
+function code(text: string) {
+  return text !== '' && <code>{text}</code>
 }
 
 /** The posts that were made of a request, and where they are unless the title says all of it. */
-function Posts({ request }: RequestProps) {
+function usePlaces(request: RecentRequest) {
   const { name, whyInFull } = placeOf(request, useWebhook().webhook)
   const addresses = request.postIds.map(postAddress).filter((address) => address !== null)
+  const isOne = addresses.length === 1
   const open = name === null ? 'Open the message' : `Open in ${name}`
-  return (
-    <>
-      {whyInFull !== '' && (
-        <Fact name="Posted to">
-          {name}
-          {whyInFull}
-        </Fact>
-      )}
-      {addresses.length > 0 && (
-        <Fact name={addresses.length === 1 ? 'Message' : 'Messages'} row>
-          {addresses.map((address, at) => (
-            <a key={address} href={address}>
-              {addresses.length === 1 ? open : `Part ${at + 1}`}
-            </a>
-          ))}
-        </Fact>
-      )}
-    </>
-  )
+  return {
+    'Posted to': whyInFull !== '' && `${name ?? ''}${whyInFull}`,
+    [isOne ? 'Message' : 'Messages']: addresses.length > 0 && (
+      <span class="row">
+        {addresses.map((address, at) => (
+          <a key={address} href={address}>
+            {isOne ? open : `Part ${at + 1}`}
+          </a>
+        ))}
+      </span>
+    ),
+  }
 }
 
 /** The id that the response, the sender's error and the log have in common. */
@@ -213,19 +203,13 @@ function RequestId({ id }: { id: string }) {
   const { me } = useSession()
   const shown = useRef<HTMLElement>(null)
   return (
-    <Fact name="Request ID" row>
+    <span class="row">
       <code ref={shown}>{id}</code>
-      <CopyButton
-        kind="ghost"
-        small
-        text={id}
-        said="Request ID copied"
-        select={() => selectTextOf(shown.current)}
-      >
+      <CopyButton kind="ghost" small text={id} said="Request ID copied" from={shown}>
         Copy ID
       </CopyButton>
       {me.admin && <Link to={`console/logs?q=${encodeURIComponent(id)}`}>Find in Logs</Link>}
-    </Fact>
+    </span>
   )
 }
 
@@ -270,10 +254,8 @@ function CopyAsCurl({ request }: RequestProps) {
           small
           text={command}
           said={url === null ? 'Command copied' : 'Command copied. It contains the secret URL.'}
-          select={() => {
-            setShown(true)
-            setTimeout(() => selectTextOf(shown.current))
-          }}
+          from={shown}
+          reveal={() => setShown(true)}
         >
           Copy as curl
         </CopyButton>

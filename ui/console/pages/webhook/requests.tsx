@@ -1,6 +1,6 @@
 import { Segment } from 'express-incoming-webhooks-ui/segment'
 import type { RecentRequest } from '../../api/requests.js'
-import { Reconnecting } from '../../parts/badge.js'
+import { Reconnecting } from '../../parts/webhook.js'
 import { Button } from '../../parts/button.js'
 import { Empty } from '../../parts/empty.js'
 import type { Loaded } from '../../state/loading.js'

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { regenerateUrl, replaceSigningSecret, type Webhook } from '../../api/webhooks.js'
+import { replaceSecret, type Webhook } from '../../api/webhooks.js'
 import { ActionDialog } from '../../parts/action-dialog.js'
 import { Button } from '../../parts/button.js'
 import { Card } from '../../parts/card.js'
@@ -34,7 +34,8 @@ interface Secret {
     readonly stop: string
     readonly stopHint: string
   }
-  readonly replace: (id: string, overlapSeconds: number) => Promise<Webhook>
+  /** How it is replaced, as the API calls it. */
+  readonly way: Parameters<typeof replaceSecret>[1]
 }
 
 /** By the name of the question in the URL of the page. */
@@ -78,7 +79,7 @@ const SECRETS = {
       stop: 'Stop accepting it now',
       stopHint: 'Choose this if the URL has leaked. Senders that still use it are refused.',
     },
-    replace: regenerateUrl,
+    way: 'regen_key',
   },
   signing: {
     title: 'Signing secret for buttons',
@@ -120,7 +121,7 @@ const SECRETS = {
       stopHint:
         'Choose this if the secret has leaked. Buttons fail until their receivers have the new one.',
     },
-    replace: replaceSigningSecret,
+    way: 'regen_signing_secret',
   },
 } as const satisfies Record<string, Secret>
 
@@ -163,10 +164,10 @@ export function ReplaceDialog({ name, close }: ReplaceDialogProps) {
   const { webhook, put } = useWebhook()
   const [overlap, setOverlap] = useState(DAY)
   const { busy, error, run } = useAction()
-  const { question, replace }: Secret = SECRETS[name]
+  const { question, way }: Secret = SECRETS[name]
   const warning = question.warning(webhook)
   const act = async (): Promise<void> => {
-    put(await replace(webhook.id, overlap))
+    put(await replaceSecret(webhook.id, way, overlap))
     close()
     toast(question.done)
   }

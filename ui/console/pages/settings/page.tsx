@@ -1,9 +1,54 @@
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import type { CallError } from 'express-incoming-webhooks-ui/call'
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { changeSetting, readSettings, type SettingName, type Settings } from '../../api/settings.js'
-import { callErrorOf, type Loaded, useLoaded } from '../../state/loading.js'
+import { CardSkeleton } from '../../parts/card.js'
+import { PageHead } from '../../parts/heading.js'
+import { Notice } from '../../parts/notice.js'
+import { callErrorOf, useLoaded } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
+import { errorText } from '../form/summary.js'
+import { Failure } from '../messages.js'
+
+type PageHeadProps = Pick<ComponentProps<typeof PageHead>, 'steps' | 'title' | 'text'>
+
+interface SettingsPageProps extends PageHeadProps {
+  readonly children: (props: SettingsProps) => ComponentChildren
+}
+
+/** A page of settings, which are saved at once. */
+export function SettingsPage({ children, ...head }: SettingsPageProps) {
+  const { loaded, saving, error, change } = useSettings()
+  const { value, slow, reload } = loaded
+  if (value === null && loaded.error) return <Failure error={loaded.error} retry={reload} />
+  return (
+    <>
+      <PageHead {...head} />
+      {error && (
+        <Notice kind="bad" role="alert" class="mb-4" title="Not saved.">
+          {errorText(error)} You now see the current settings.
+        </Notice>
+      )}
+      {slow && <CardSkeleton label="Loading the settings" />}
+      {value && (
+        <>
+          {children({ settings: value, change })}
+          <p class="hint mt-4" role="status">
+            {saving ? (
+              <span class="row">
+                <span class="spin" aria-hidden="true" />
+                Saving
+              </span>
+            ) : (
+              'All changes are saved.'
+            )}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
 
 /** The settings as they are shown, and how to change one. */
 export interface SettingsProps {
@@ -15,13 +60,7 @@ export interface SettingsProps {
   readonly change: <Name extends SettingName>(name: Name, value: Settings[Name]) => void
 }
 
-interface SettingsState extends Pick<SettingsProps, 'change'> {
-  readonly loaded: Loaded<Settings>
-  readonly saving: boolean
-  readonly error: CallError | null
-}
-
-export function useSettings(): SettingsState {
+function useSettings() {
   const loaded = useLoaded(readSettings)
   const { refresh } = useSession()
   const [saving, setSaving] = useState(false)
