@@ -150,8 +150,9 @@ export function checkOptions(options: ConsoleOptions): void {
 }
 
 function isTokenSource(token: unknown): boolean {
-  const members: Readonly<Partial<Record<string, unknown>>> =
-    token instanceof Object ? { ...token } : {}
-  const { storage, key, path = 'the item itself' } = members
-  return (storage === 'session' || storage === 'local') && isText(key) && isText(path)
+  if (typeof token !== 'object' || token === null) return false
+  const members: Readonly<Partial<Record<string, unknown>>> = { ...token }
+  const { storage, key, path } = members
+  const isPlace = storage === 'session' || storage === 'local'
+  return isPlace && isText(key) && (path === undefined || isText(path))
 }

@@ -18,7 +18,7 @@ export function AddPage() {
   const { me } = useSession()
   const [kept] = useState(() => takeDraft(me.id, ''))
   const form = useForm({ ...EMPTY_DRAFT, ...kept?.changes }, null)
-  useUnsaved({ draft: form.draft, saved: EMPTY_DRAFT, webhook: null })
+  useUnsaved(form.draft, EMPTY_DRAFT, null)
   return (
     <>
       <PageHead

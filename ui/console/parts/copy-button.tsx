@@ -20,18 +20,16 @@ export function CopyButton(props: CopyButtonProps) {
   return (
     <Copy
       text={text}
-      select={() => select(from, reveal)}
+      select={() => {
+        reveal?.()
+        setTimeout(() => selectTextOf(from.current))
+      }}
       class={buttonClass(look)}
       report={(copied) => sayCopied(copied, said)}
     >
       {children}
     </Copy>
   )
-}
-
-function select(from: CopyButtonProps['from'], reveal?: () => void): void {
-  reveal?.()
-  setTimeout(() => selectTextOf(from.current))
 }
 
 /** Copies and shows a toast. Returns whether the browser allowed it. */
@@ -85,10 +83,7 @@ export function SecretBox(props: SecretBoxProps) {
   const { id, label, secret, hidden, show, copy, said } = props
   const field = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(false)
-  const reveal = (): void => setShown(true)
-  const copySecret = async (): Promise<void> => {
-    if (!(await copyAndSay(secret, said))) select(field, reveal)
-  }
+  const look = copy === undefined ? ({ kind: 'primary' } as const) : { class: 'btn--eye' }
   return (
     <CopyBox {...{ id, label, field }} keep={copy !== undefined} value={shown ? secret : hidden}>
       <Button
@@ -98,13 +93,9 @@ export function SecretBox(props: SecretBoxProps) {
         pressed={shown}
         onPress={() => setShown(!shown)}
       />
-      {copy === undefined ? (
-        <CopyButton kind="primary" text={secret} said={said} from={field} reveal={reveal}>
-          Copy
-        </CopyButton>
-      ) : (
-        <Button class="btn--eye" icon="copy" label={copy} onPress={() => void copySecret()} />
-      )}
+      <CopyButton {...look} text={secret} said={said} from={field} reveal={() => setShown(true)}>
+        {copy ?? 'Copy'}
+      </CopyButton>
     </CopyBox>
   )
 }

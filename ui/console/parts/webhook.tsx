@@ -1,5 +1,6 @@
 import * as ui from 'express-incoming-webhooks-ui/avatar'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { Webhook } from '../api/webhooks.js'
 import { useEmoji } from '../state/emoji.js'
 import { daysLeft } from '../state/time.js'
@@ -7,22 +8,19 @@ import { daysLeft } from '../state/time.js'
 const SOON_DAYS = 7
 
 /** The state of a webhook, in words. */
-export function StateBadge({ webhook }: { webhook: Webhook }) {
-  if (!webhook.enabled) return <Badge look="" dot="" text="Disabled" />
-  if (webhook.expiresAt === 0) return <Badge look=" badge--ok" dot=" dot--ok" text="Enabled" />
-  const days = daysLeft(webhook.expiresAt)
-  if (webhook.expiresAt <= Date.now())
-    return <Badge look=" badge--bad" dot=" dot--bad" text="Expired" />
-  if (days > SOON_DAYS) return <Badge look=" badge--ok" dot=" dot--ok" text="Enabled" />
-  const text = days === 1 ? 'Expires in 1 day' : `Expires in ${days} days`
-  return <Badge look=" badge--warn" dot=" dot--warn" text={text} />
+export function StateBadge({ webhook: { enabled, expiresAt } }: { webhook: Webhook }) {
+  if (!enabled) return <Badge text="Disabled" />
+  const days = expiresAt === 0 ? Infinity : daysLeft(expiresAt)
+  if (days > SOON_DAYS) return <Badge tone="ok" text="Enabled" />
+  if (expiresAt <= Date.now()) return <Badge tone="bad" text="Expired" />
+  return <Badge tone="warn" text={`Expires in ${countText(days, 'day')}`} />
 }
 
-function Badge(props: { look: string; dot: string; text: string }) {
+function Badge({ tone, text }: { tone?: 'ok' | 'warn' | 'bad'; text: string }) {
   return (
-    <span class={`badge${props.look}`}>
-      <span class={`dot${props.dot}`} />
-      {props.text}
+    <span class={tone ? `badge badge--${tone}` : 'badge'}>
+      <span class={tone ? `dot dot--${tone}` : 'dot'} />
+      {text}
     </span>
   )
 }

@@ -54,13 +54,9 @@ export function errorText({ status, message, detail }: CallError): string {
   return detail === '' ? `“${message}”` : `“${message}” (${detail})`
 }
 
-interface UnchangedProps {
-  readonly error: CallError
-  readonly class?: string
-}
-
 /** What was asked for has failed, and everything is as it was. */
-export function Unchanged({ error, class: name = '' }: UnchangedProps) {
+export function Unchanged(props: { error: CallError; class?: string }) {
+  const { error, class: name = '' } = props
   return (
     <Notice kind="bad" role="alert" class={name} title="Nothing was changed.">
       {errorText(error)}

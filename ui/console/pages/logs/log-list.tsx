@@ -14,13 +14,6 @@ interface LogListProps {
   readonly isEmpty: boolean
 }
 
-const LOOKS: Readonly<Record<string, string>> = {
-  DEBUG: 'log log--debug',
-  INFO: 'log log--info',
-  WARN: 'log log--warn',
-  ERROR: 'log log--error',
-}
-
 export function LogList({ lines, list, query, isEmpty }: LogListProps) {
   return (
     <div class="logs" tabIndex={0} role="region" aria-label="Log lines, newest first">
@@ -56,7 +49,7 @@ function NothingWritten() {
 function Line({ line, query }: { line: LogLine; query: string }) {
   const time = Date.parse(line.time)
   return (
-    <li class={LOOKS[line.level] ?? 'log'}>
+    <li class={`log log--${line.level.toLowerCase()}`}>
       <time dateTime={line.time} title={Number.isNaN(time) ? undefined : fullTime(time)}>
         {preciseTime(line.time)}
       </time>

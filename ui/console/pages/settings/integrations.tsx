@@ -51,13 +51,10 @@ function UseSettings({ settings, change }: SettingsProps) {
       below={{
         enableIncomingWebhooks: asking && (
           <TurnOffQuestion
-            turnOff={() => {
+            answer={(off) => {
               setAsking(false)
-              change('enableIncomingWebhooks', false)
-            }}
-            keepOn={() => {
-              setAsking(false)
-              document.getElementById(CLIENT_SETTINGS.enableIncomingWebhooks.wire)?.focus()
+              if (off) change('enableIncomingWebhooks', false)
+              else document.getElementById(CLIENT_SETTINGS.enableIncomingWebhooks.wire)?.focus()
             }}
           />
         ),
@@ -66,13 +63,8 @@ function UseSettings({ settings, change }: SettingsProps) {
   )
 }
 
-interface TurnOffQuestionProps {
-  readonly turnOff: () => void
-  readonly keepOn: () => void
-}
-
 /** Shows how many webhooks would stop. The buttons do not wait for the count. */
-function TurnOffQuestion({ turnOff, keepOn }: TurnOffQuestionProps) {
+function TurnOffQuestion({ answer }: { answer: (off: boolean) => void }) {
   const { value } = useLoaded(listWebhooks)
   return (
     <Notice kind="warn" class="setting__extra" role="alert">
@@ -84,10 +76,10 @@ function TurnOffQuestion({ turnOff, keepOn }: TurnOffQuestionProps) {
         )}
       </p>
       <div class="btns mt-3">
-        <Button kind="danger" small onPress={turnOff}>
+        <Button kind="danger" small onPress={() => answer(true)}>
           Turn off
         </Button>
-        <Button small onPress={keepOn}>
+        <Button small onPress={() => answer(false)}>
           Leave on
         </Button>
       </div>

@@ -38,7 +38,15 @@ export function EditForm() {
         <AppearanceFields {...fields} />
       </div>
       <FoldedFields {...fields} webhook={webhook} />
-      <EditFoot updateAt={webhook.updateAt} busy={form.busy} discard={discard} />
+      <div class="card__foot">
+        <span class="subtle small">
+          Changed <Time at={webhook.updateAt} text={longTime(webhook.updateAt)} />
+        </span>
+        <Button onPress={discard}>Discard</Button>
+        <Button kind="primary" submit busy={form.busy && 'Saving'} unavailable={useUnavailable()}>
+          Save
+        </Button>
+      </div>
     </form>
   )
 }
@@ -64,7 +72,7 @@ function useEdit() {
   // The record in the form. Saving replaces it only if it is still current.
   const [base, setBase] = useState(webhook)
   const form = useForm(note.restored ?? draftOf(webhook), base)
-  useUnsaved({ draft: form.draft, saved: draftOf(base), webhook: base })
+  useUnsaved(form.draft, draftOf(base), base)
   useEffect(() => {
     // A new URL or a change of state does not affect the fields edited here.
     if (changedNames(draftOf(webhook), draftOf(base)).size === 0) setBase(webhook)
@@ -96,26 +104,6 @@ function useEdit() {
       setNote({})
     },
   }
-}
-
-interface EditFootProps {
-  readonly updateAt: number
-  readonly busy: boolean
-  readonly discard: () => void
-}
-
-function EditFoot({ updateAt, busy, discard }: EditFootProps) {
-  return (
-    <div class="card__foot">
-      <span class="subtle small">
-        Changed <Time at={updateAt} text={longTime(updateAt)} />
-      </span>
-      <Button onPress={discard}>Discard</Button>
-      <Button kind="primary" submit busy={busy && 'Saving'} unavailable={useUnavailable()}>
-        Save
-      </Button>
-    </div>
-  )
 }
 
 /** A change of the user's that someone else's has replaced. */
