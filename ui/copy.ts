@@ -13,5 +13,6 @@ export async function copyText(text: string): Promise<boolean> {
 
 /** Marks the text of an element, so that the reader can copy it. */
 export function selectTextOf(element: Element | null): void {
-  if (element) getSelection()?.selectAllChildren(element)
+  if (element instanceof HTMLInputElement) element.select()
+  else if (element) getSelection()?.selectAllChildren(element)
 }

@@ -1,6 +1,6 @@
-import { asPicture, readEmojiTable } from './emoji-lines.js'
+import { readNames } from './name-lines.js'
 
-/** The bundler of the chat fills it in, in the format of emoji-lines.ts. */
+/** The bundler of the chat fills it in, in the format of name-lines.ts. */
 declare const EMOJI_TABLE: string | undefined
 
 let characters: ReadonlyMap<string, string> | null = null
@@ -13,8 +13,8 @@ const TONE = /^(.+?)(?:::skin-tone-([2-6])|_tone([1-5]))$/i
 const LIGHTEST = 0x1f3fb
 
 /** Takes the names of emoji, for a page whose bundle has none. */
-export function learnEmoji(names: string): void {
-  characters = readEmojiTable(names)
+export function learnEmoji(table: string): void {
+  characters = readNames(table)
 }
 
 /** The emoji of `:rocket:`, `rocket` or the emoji itself; null for unknown names. */
@@ -24,13 +24,12 @@ export function emojiOf(text: string): string | null {
 }
 
 function namedEmoji(name: string): string | null {
-  const character = table().get(name.toLowerCase())
-  return character === undefined ? null : asPicture(character)
+  return table().get(name.toLowerCase()) ?? null
 }
 
 /** Read when it is first needed, as that takes some milliseconds. */
 function table(): ReadonlyMap<string, string> {
-  characters ??= readEmojiTable(typeof EMOJI_TABLE === 'undefined' ? '' : EMOJI_TABLE)
+  characters ??= readNames(typeof EMOJI_TABLE === 'undefined' ? '' : EMOJI_TABLE)
   return characters
 }
 
@@ -51,8 +50,5 @@ export function findEmoji(part: string, limit: number): readonly (readonly [stri
   const wanted = part.toLowerCase()
   const all = [...table()].filter(([name]) => name.includes(wanted))
   const rank = (name: string): number => (name.startsWith(wanted) ? 0 : 1)
-  return all
-    .sort(([a], [b]) => rank(a) - rank(b) || a.length - b.length)
-    .slice(0, limit)
-    .map(([name, character]) => [name, asPicture(character)])
+  return all.sort(([a], [b]) => rank(a) - rank(b) || a.length - b.length).slice(0, limit)
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { arrowTo } from './arrows.js'
 import { Icon } from './icon.js'
 
 export interface ListKeys {
@@ -20,7 +21,6 @@ export function useListKeys(count: number, choose: (index: number) => void): Lis
   const id = useId()
   const [at, setAt] = useState(0)
   const active = Math.min(at, count - 1)
-  const move = (index: number): void => setAt((index + count) % Math.max(count, 1))
   return {
     id,
     active,
@@ -33,10 +33,8 @@ export function useListKeys(count: number, choose: (index: number) => void): Lis
     onKeyDown: (event) => {
       // With Shift they select text in the field.
       if (event.isComposing || event.shiftKey) return
-      if (event.key === 'ArrowDown') move(active + 1)
-      else if (event.key === 'ArrowUp') move(active - 1)
-      else if (event.key === 'Home') move(0)
-      else if (event.key === 'End') move(count - 1)
+      const to = arrowTo(event.key, active, count)
+      if (to !== null) setAt(to)
       else if (event.key === 'Enter') choose(active)
       else return
       event.preventDefault()

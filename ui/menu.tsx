@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
+import { arrowTo } from './arrows.js'
 import { useDismiss } from './dismiss.js'
 
 interface MenuProps {
@@ -67,17 +68,10 @@ function moveFocus(event: KeyboardEvent, anchor: HTMLElement | null): void {
   if (event.defaultPrevented || event.target instanceof HTMLInputElement) return
   const items = [...(anchor?.querySelectorAll<HTMLElement>('.menu a, .menu button') ?? [])]
   const at = items.findIndex((item) => item === document.activeElement)
-  const last = items.length - 1
-  const to = {
-    ArrowDown: at < last ? at + 1 : 0,
-    ArrowUp: at > 0 ? at - 1 : last,
-    Home: 0,
-    End: last,
-  }
-  const next = Object.entries(to).find(([key]) => key === event.key)?.[1]
-  if (next === undefined) return
+  const to = arrowTo(event.key, at, items.length)
+  if (to === null) return
   event.preventDefault()
-  items[next]?.focus()
+  items[to]?.focus()
 }
 
 /** Moves the focus into the menu. Returns whether the menu must open above its button. */

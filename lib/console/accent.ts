@@ -1,8 +1,10 @@
 /** Red, green and blue, each 0 to 255. */
-type Colour = readonly [red: number, green: number, blue: number]
+type Colour = readonly number[]
 
 const WHITE: Colour = [255, 255, 255]
 const BLACK: Colour = [0, 0, 0]
+/** How much of each light counts as brightness in WCAG 2. */
+const WEIGHTS = [0.2126, 0.7152, 0.0722]
 /** As WCAG 2 requires of text, and of the parts of controls. */
 const FOR_TEXT = 4.5
 const FOR_PARTS = 3
@@ -22,15 +24,15 @@ interface Theme {
 
 const LIGHT: Theme = {
   surface: WHITE,
-  ground: [0xf1, 0xf3, 0xf5],
-  subtle: [0x5f, 0x69, 0x74],
+  ground: readColour('#f1f3f5'),
+  subtle: readColour('#5f6974'),
   towards: BLACK,
   tint: 0.13,
 }
 const DARK: Theme = {
-  surface: [0x14, 0x18, 0x1c],
-  ground: [0x1b, 0x20, 0x25],
-  subtle: [0x91, 0x9b, 0xa6],
+  surface: readColour('#14181c'),
+  ground: readColour('#1b2025'),
+  subtle: readColour('#919ba6'),
   towards: WHITE,
   tint: 0.22,
 }
@@ -38,14 +40,12 @@ const DARK: Theme = {
 /** The design tokens that an accent changes, each with its light and its dark colour. */
 export function accentTokens(accent: string): ReadonlyMap<string, readonly [string, string]> {
   const colour = readColour(accent)
-  const light = tokensIn(LIGHT, colour)
   const dark = tokensIn(DARK, colour)
-  return new Map(
-    Object.entries(light).map(([name, each]): [string, readonly [string, string]] => [
-      name,
-      [hex(each), hex(dark[name] ?? each)],
-    ]),
-  )
+  const tokens = new Map<string, readonly [string, string]>()
+  for (const [name, each] of Object.entries(tokensIn(LIGHT, colour))) {
+    tokens.set(name, [hex(each), hex(dark[name] ?? each)])
+  }
+  return tokens
 }
 
 /** The contrast of two colours in the sense of WCAG 2: 1 to 21. */
@@ -97,8 +97,7 @@ function shiftedUntil(
 }
 
 function mix(from: Colour, to: Colour, share: number): Colour {
-  const part = (at: 0 | 1 | 2): number => Math.round(from[at] + (to[at] - from[at]) * share)
-  return [part(0), part(1), part(2)]
+  return from.map((part, at) => Math.round(part + ((to[at] ?? 0) - part) * share))
 }
 
 function contrast(one: Colour, other: Colour): number {
@@ -106,23 +105,18 @@ function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-function luminance([red, green, blue]: Colour): number {
-  const linear = (part: number): number => {
+function luminance(colour: Colour): number {
+  return colour.reduce((sum, part, at) => {
     const share = part / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    const linear = share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    return sum + (WEIGHTS[at] ?? 0) * linear
+  }, 0)
 }
 
 /** Reads `#rgb` or `#rrggbb`. */
 function readColour(text: string): Colour {
-  const digits = text.slice(1)
-  const size = digits.length === 3 ? 1 : 2
-  const part = (at: number): number => {
-    const found = digits.slice(at * size, (at + 1) * size)
-    return Number.parseInt(size === 1 ? found + found : found, 16)
-  }
-  return [part(0), part(1), part(2)]
+  const digits = text.length === 4 ? text.replace(/\w/g, '$&$&') : text
+  return Array.from(digits.matchAll(/\w\w/g), ([part]) => parseInt(part, 16))
 }
 
 function hex(colour: Colour): string {

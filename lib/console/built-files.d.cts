@@ -1,2 +1,12 @@
-/** The files that the pages load, by their names. `npm run build` writes this module. */
-export declare const BUILT_FILES: Readonly<Record<string, string>>
+/** What the pages load: their script and style, and the script that runs before the first paint. */
+type Kind = 'script' | 'style' | 'theme'
+/** What only some pages load: the settings of programs, and the names of emoji. */
+type Data = 'programs' | 'emoji'
+
+interface BuiltFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** `npm run build` writes this module. */
+export declare const BUILT_FILES: Readonly<Record<Kind | Data, BuiltFile>>

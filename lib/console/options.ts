@@ -150,12 +150,9 @@ export function checkOptions(options: ConsoleOptions): void {
 }
 
 function isTokenSource(token: unknown): boolean {
-  return (
-    token instanceof Object &&
-    'storage' in token &&
-    (token.storage === 'session' || token.storage === 'local') &&
-    'key' in token &&
-    isText(token.key) &&
-    (!('path' in token) || token.path === undefined || isText(token.path))
-  )
+  if (typeof token !== 'object' || token === null) return false
+  const members: Readonly<Partial<Record<string, unknown>>> = { ...token }
+  const { storage, key, path } = members
+  const isPlace = storage === 'session' || storage === 'local'
+  return isPlace && isText(key) && (path === undefined || isText(path))
 }

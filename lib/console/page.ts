@@ -1,4 +1,4 @@
-import type { Assets } from './assets.js'
+import { BUILT_FILES } from './built-files.cjs'
 import type { ConsoleOptions } from './options.js'
 
 /**
@@ -7,12 +7,12 @@ import type { ConsoleOptions } from './options.js'
  */
 export function consolePage(
   options: ConsoleOptions,
-  assets: Assets,
   themeFile: string | null,
 ): (wayToMount: string) => string {
-  const config = configOf(options, assets)
+  const config = configOf(options)
+  const { script, style, theme } = BUILT_FILES
   const sheets = [
-    `assets/${assets.style}`,
+    `assets/${style.name}`,
     ...(themeFile === null ? [] : [`assets/${themeFile}`]),
     ...(options.theme?.css === undefined ? [] : [options.theme.css]),
   ]
@@ -27,10 +27,10 @@ export function consolePage(
 <meta name="color-scheme" content="light dark">
 <script type="application/json" id="config">${config}</script>
 <title>Incoming Webhooks</title>
-<script src="assets/${assets.theme}"></script>
+<script src="assets/${theme.name}"></script>
 ${sheets}
 <link rel="icon" href="${escaped(options.brand?.logoUrl ?? MARK)}">
-<script type="module" src="assets/${assets.script}"></script>
+<script type="module" src="assets/${script.name}"></script>
 </head>
 <body>
 <div id="app"></div>
@@ -66,11 +66,12 @@ const READ: readonly (keyof ConsoleOptions)[] = [
 ]
 
 /** A block of data, which no policy takes for a script. */
-function configOf(options: ConsoleOptions, { programs, emoji }: Assets): string {
+function configOf(options: ConsoleOptions): string {
+  const { programs, emoji } = BUILT_FILES
   const config = {
     ...Object.fromEntries(READ.map((name) => [name, options[name]])),
-    programs: `assets/${programs}`,
-    emoji: `assets/${emoji}`,
+    programs: `assets/${programs.name}`,
+    emoji: `assets/${emoji.name}`,
   }
   // The block would end at `</script>`.
   return JSON.stringify(config).replaceAll('<', String.raw`\u003c`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { type Request, type RequestHandler, Router } from 'express'
-import { findAssets, readAsset } from './assets.js'
+import { BUILT_FILES } from './built-files.cjs'
 import { checkOptions, type ConsoleOptions } from './options.js'
 import { consolePage } from './page.js'
 import { themeSheet } from './theme.js'
@@ -37,7 +37,9 @@ export function consoleRouter(options: ConsoleOptions): Router {
   checkOptions(options)
   const sheet = themeSheet(options.theme)
   const themeFile = sheet === '' ? null : `brand.${hashOf(sheet)}.css`
-  const page = consolePage(options, findAssets(), themeFile)
+  const files = new Map(Object.values(BUILT_FILES).map(({ name, text }) => [name, text]))
+  if (themeFile !== null) files.set(themeFile, sheet)
+  const page = consolePage(options, themeFile)
   const policy = policyOf(options.frameAncestors ?? [])
   const sendPage: RequestHandler = (req, res) => {
     res.setHeader('Cache-Control', 'no-store')
@@ -45,11 +47,17 @@ export function consoleRouter(options: ConsoleOptions): Router {
     res.type('html').send(page(wayToMount(req)))
   }
   const router = Router()
-  router.get(
-    '/assets/:name',
-    harmless,
-    assetSender((name) => (name === themeFile ? sheet : readAsset(name))),
-  )
+  router.get('/assets/:name', harmless, (req, res, next) => {
+    const name = String(req.params['name'])
+    const content = files.get(name)
+    if (content === undefined) {
+      next()
+      return
+    }
+    // Safe to cache: the names change with the content.
+    res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+    res.type(extname(name)).send(content)
+  })
   for (const path of PAGES) router.get(path, harmless, sendPage)
   router.use((req, res, next) => {
     if (!isUnknownPage(req)) {
@@ -86,20 +94,6 @@ function policyOf(frameAncestors: readonly string[]): string {
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
-}
-
-function assetSender(read: (name: string) => string | null): RequestHandler {
-  return (req, res, next) => {
-    const { name } = req.params
-    const content = typeof name === 'string' ? read(name) : null
-    if (typeof name !== 'string' || content === null) {
-      next()
-      return
-    }
-    // Safe to cache: the names change with the content.
-    res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
-    res.type(extname(name)).send(content)
-  }
 }
 
 // Relative, because a proxy may remove a prefix that only the browser knows.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { emojiTable } from './emoji.js'
@@ -21,16 +21,29 @@ const { outputFiles } = await build({
   write: false,
 })
 // A module rather than files, which would be missing from a host's bundle.
-const files = Object.fromEntries([
-  ...outputFiles.map(({ path, text }) => [basename(path), text] as const),
-  data('programs', shownPrograms(`${pages}programs`)),
-  data('emoji', await emojiTable()),
-])
+const files = {
+  script: built('console', '.js'),
+  style: built('console', '.css'),
+  theme: built('theme', '.js'),
+  programs: data('programs', shownPrograms(`${pages}programs`)),
+  emoji: data('emoji', await emojiTable()),
+}
 await writeFile(`${out}built-files.cjs`, `exports.BUILT_FILES = ${JSON.stringify(files)}\n`)
 
+interface BuiltFile {
+  readonly name: string
+  readonly text: string
+}
+
+function built(name: string, extension: string): BuiltFile | undefined {
+  return outputFiles
+    .map(({ path, text }) => ({ name: basename(path), text }))
+    .find((file) => file.name.startsWith(name) && extname(file.name) === extension)
+}
+
 /** What a page loads when it needs it. */
-function data(name: string, value: unknown): readonly [file: string, text: string] {
+function data(name: string, value: unknown): BuiltFile {
   const text = JSON.stringify(value)
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
-  return [`${name}.${hash}.json`, text]
+  return { name: `${name}.${hash}.json`, text }
 }

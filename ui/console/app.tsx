@@ -26,18 +26,12 @@ export function App() {
   const { value, error, slow, reload } = useLoaded(readSession)
   const [signedOut, setSignedOut] = useState(false)
   useEffect(() => onSignedOut(() => setSignedOut(true)), [])
-  if (signedOut) {
+  if (signedOut || value === null) {
     return (
       <BareFrame session={null}>
-        <SignedOut wasSignedIn={value !== null || readToken() !== null} />
-      </BareFrame>
-    )
-  }
-  if (value === null) {
-    return (
-      <BareFrame session={null}>
-        {error && <Failure error={error} retry={reload} />}
-        {slow && (
+        {signedOut && <SignedOut wasSignedIn={value !== null || readToken() !== null} />}
+        {!signedOut && error && <Failure error={error} retry={reload} />}
+        {!signedOut && slow && (
           <p class="row muted" role="status">
             <span class="spin" aria-hidden="true" />
             Loading

@@ -1,5 +1,6 @@
 import { pageConfig } from 'express-incoming-webhooks-ui/page-config'
 import { isTrue, textOf, textsOf, type Wire, wireOf } from 'express-incoming-webhooks-ui/wire'
+import { fieldNames, recordOf } from '../../lib/model/fields.js'
 
 // The options of the console's router.
 const given = pageConfig()
@@ -27,13 +28,17 @@ export const config = {
 } as const
 
 /** Words that the host may replace. */
-export const labels = {
-  backToHome: textOf(words, 'backToHome') || 'Back to messages',
-  home: textOf(words, 'home') || 'Messages',
-  mainMenu: textOf(words, 'mainMenu') || 'Main Menu',
-  integrations: textOf(words, 'integrations') || 'Integrations',
-  systemConsole: textOf(words, 'systemConsole') || 'System Console',
-} as const
+const LABELS = {
+  backToHome: 'Back to messages',
+  home: 'Messages',
+  mainMenu: 'Main Menu',
+  integrations: 'Integrations',
+  systemConsole: 'System Console',
+}
+export const labels = recordOf<typeof LABELS>(
+  fieldNames(LABELS),
+  (name) => textOf(words, name) || LABELS[name],
+)
 
 /** The URL of a post, or null if the host does not show posts. */
 export function postAddress(id: string): string | null {
@@ -57,4 +62,19 @@ function addressIn(options: Wire, name: string): string | null {
 
 function folder(address: string): string {
   return address.endsWith('/') ? address : `${address}/`
+}
+
+/** Hosts that are named; more are counted. */
+const MOST_NAMED = 5
+
+/** From where the app shows pictures, or null if it does not say. */
+export function pictureSources(): string | null {
+  const { imageHosts } = config
+  if (imageHosts === null) return null
+  if (imageHosts.length === 0) return "This app doesn't show pictures from other sites."
+  const named = imageHosts.slice(0, MOST_NAMED)
+  const more = imageHosts.length - named.length
+  const all = more === 0 ? named : [...named, `${more} more`]
+  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(all)
+  return `This app shows pictures from other sites only if they are on ${list}.`
 }

@@ -1,4 +1,4 @@
-import type { ListedUser } from '../../../ui/console/api/users.js'
+import type { ListedUser } from '../../../ui/console/api/directory.js'
 import type { Webhook } from '../../../ui/console/api/webhooks.js'
 import { type Draft, EMPTY_DRAFT, entered } from '../../../ui/console/pages/form/draft.js'
 import { fieldNames, initialValues } from '../../../lib/model/fields.js'

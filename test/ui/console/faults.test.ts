@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { CallError } from 'express-incoming-webhooks-ui/call'
-import { draftOf } from '../../../ui/console/pages/form/draft.js'
-import { faultsOf, serverFault } from '../../../ui/console/pages/form/faults.js'
-import { dateField } from '../../../ui/console/state/time.js'
 import { MAX_DISPLAY_NAME_LENGTH } from '../../../lib/model/limits.js'
+import { draftOf } from '../../../ui/console/pages/form/draft.js'
+import { faultsOf, serverFault } from '../../../ui/console/pages/form/form-state.js'
+import { dateField } from '../../../ui/console/state/time.js'
 import { draft, type Typed, webhook } from './drafts.js'
 
 const LONG_AGO = Date.parse('2001-02-03T12:00:00Z')

@@ -2,6 +2,7 @@ import { fetchJson } from 'express-incoming-webhooks-ui/call'
 import { textOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
 import { config } from '../config.js'
 import type { Program } from '../program.js'
+import { call } from './call.js'
 import { readerOf, textList } from './reader.js'
 
 const programOf = readerOf<Program>({
@@ -19,4 +20,13 @@ const programOf = readerOf<Program>({
 export async function listPrograms(): Promise<readonly Program[]> {
   const { body } = await fetchJson(new URL(config.programs, config.base))
   return wiresOf(body).map(programOf)
+}
+
+/** A format that webhooks read. */
+type ListedFormat = ReturnType<typeof formatOf>
+
+const formatOf = readerOf({ name: textOf, title: textOf })
+
+export async function listFormats(): Promise<readonly ListedFormat[]> {
+  return wiresOf((await call('GET', 'hooks/incoming/formats')).body).map(formatOf)
 }

@@ -102,14 +102,14 @@ export async function switchWebhook(id: string, on: boolean): Promise<Webhook> {
   return recordOf(await call('POST', `${pathOf(id)}/${on ? 'enable' : 'disable'}`, { body: {} }))
 }
 
-export async function regenerateUrl(id: string, overlapSeconds: number): Promise<Webhook> {
+/** Replaces a secret that the server makes. The old one is kept for so long. */
+export async function replaceSecret(
+  id: string,
+  way: 'regen_key' | 'regen_signing_secret',
+  overlapSeconds: number,
+): Promise<Webhook> {
   const body = { overlap_seconds: overlapSeconds }
-  return recordOf(await call('POST', `${pathOf(id)}/regen_key`, { body }))
-}
-
-export async function replaceSigningSecret(id: string, overlapSeconds: number): Promise<Webhook> {
-  const body = { overlap_seconds: overlapSeconds }
-  return recordOf(await call('POST', `${pathOf(id)}/regen_signing_secret`, { body }))
+  return recordOf(await call('POST', `${pathOf(id)}/${way}`, { body }))
 }
 
 /** Returns the ids of the posts of the test message. */

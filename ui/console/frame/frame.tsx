@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Toasts } from '../parts/toasts.js'
+import { ActionDialog } from '../parts/action-dialog.js'
+import { Jump } from '../parts/link.js'
+import { useLeaveQuestion } from '../state/leaving.js'
 import type { Route } from '../state/route.js'
 import { type Session, useSession } from '../state/session.js'
+import { shownToast } from '../state/toasts.js'
 import { Bar } from './bar.js'
-import { LeaveDialog } from './leave-dialog.js'
 import { Side } from './side.js'
 
 interface FrameProps {
@@ -76,18 +78,53 @@ export function BareFrame({ session, children }: BareFrameProps) {
   )
 }
 
-// A fragment alone would be resolved against the base URL.
 function SkipLink() {
   return (
-    <a
-      class="skip"
-      href={`${location.pathname}#main`}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById('main')?.focus()
-      }}
-    >
+    <Jump class="skip" to="main">
       Skip to content
-    </a>
+    </Jump>
+  )
+}
+
+/** Asks before a changed form is left. */
+function LeaveDialog() {
+  const question = useLeaveQuestion()
+  if (question === null) return null
+  return (
+    <ActionDialog
+      title="Leave without saving?"
+      isQuestion
+      onClose={question.stay}
+      cancel="Keep editing"
+      action={{ kind: 'danger', onPress: question.leave, children: 'Discard changes' }}
+    >
+      <p>Your changes to this form have not been saved.</p>
+    </ActionDialog>
+  )
+}
+
+/** Always rendered, so that assistive technology announces new toasts. */
+function Toasts() {
+  const shown = shownToast.use()
+  return (
+    <div class="toasts" role="status">
+      {shown && (
+        <div class="toast" key={shown.id}>
+          {shown.text}
+          {shown.undo && (
+            <button
+              type="button"
+              class="btn btn--link btn--small"
+              onClick={() => {
+                shown.undo?.()
+                shownToast.set(null)
+              }}
+            >
+              Undo
+            </button>
+          )}
+        </div>
+      )}
+    </div>
   )
 }

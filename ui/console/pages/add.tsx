@@ -1,20 +1,15 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { useState } from 'preact/hooks'
 import { addWebhook } from '../api/webhooks.js'
+import { WebhookAvatar } from '../parts/webhook.js'
 import { Button } from '../parts/button.js'
-import { HeadedCard } from '../parts/card.js'
+import { Card, HeadedCard } from '../parts/card.js'
 import { PageHead, WEBHOOKS } from '../parts/heading.js'
 import { Link } from '../parts/link.js'
 import { hookPath, navigate } from '../state/route.js'
 import { useSession } from '../state/session.js'
-import { AddAdvice } from './form/add-advice.js'
-import { EMPTY_DRAFT } from './form/draft.js'
-import {
-  AdministratorFields,
-  AppearanceFields,
-  BasicFields,
-  FormatFields,
-  OverridesNotice,
-} from './form/fields.js'
+import { type Draft, EMPTY_DRAFT } from './form/draft.js'
+import { AppearanceFields, BasicFields, FoldedFields } from './form/fields.js'
 import { type FormState, useForm } from './form/form-state.js'
 import { Summary } from './form/summary.js'
 import { RestoredNotice, takeDraft, useUnsaved } from './form/unsaved.js'
@@ -23,7 +18,7 @@ export function AddPage() {
   const { me } = useSession()
   const [kept] = useState(() => takeDraft(me.id, ''))
   const form = useForm({ ...EMPTY_DRAFT, ...kept?.changes }, null)
-  useUnsaved({ draft: form.draft, saved: EMPTY_DRAFT, webhook: null })
+  useUnsaved(form.draft, EMPTY_DRAFT, null)
   return (
     <>
       <PageHead
@@ -42,7 +37,6 @@ export function AddPage() {
 }
 
 function AddForm({ form }: { form: FormState }) {
-  const { me, settings } = useSession()
   const fields = { form, mine: () => null }
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
@@ -58,21 +52,20 @@ function AddForm({ form }: { form: FormState }) {
         <div class="card__body">
           <BasicFields {...fields} teamId="" />
         </div>
-        <FormatFields {...fields} />
-        {me.admin && <AdministratorFields {...fields} webhook={null} />}
+        <FoldedFields {...fields} webhook={null} />
       </div>
-      {(settings.enablePostUsernameOverride || settings.enablePostIconOverride) && (
-        <HeadedCard
-          id="appearance-title"
-          title="Appearance"
-          text="Used when the payload does not name an author."
-        >
-          <div class="card__body">
-            <AppearanceFields {...fields} />
-          </div>
-        </HeadedCard>
-      )}
-      <OverridesNotice />
+      <AppearanceFields
+        {...fields}
+        frame={(appearance) => (
+          <HeadedCard
+            id="appearance-title"
+            title="Appearance"
+            text="Used when the payload does not name an author."
+          >
+            <div class="card__body">{appearance}</div>
+          </HeadedCard>
+        )}
+      />
       <div class="btns actions">
         <Button kind="primary" submit busy={form.busy && 'Adding'}>
           Add
@@ -82,5 +75,65 @@ function AddForm({ form }: { form: FormState }) {
         </Link>
       </div>
     </form>
+  )
+}
+
+/** A preview of messages, and advice. */
+function AddAdvice({ draft }: { draft: Draft }) {
+  return (
+    <aside class="stack" aria-label="Preview and advice">
+      <Preview draft={draft} />
+      <Card id="advice" title="Good to know">
+        <ul class="tips">
+          <li>
+            <Icon name="key" size="small" />
+            <span>The URL is a secret. Only you and administrators can see it again.</span>
+          </li>
+          <li>
+            <Icon name="channel" size="small" />
+            <span>
+              A payload can choose another channel or <code>@person</code>, unless you lock the
+              webhook.
+            </span>
+          </li>
+          <li>
+            <Icon name="code" size="small" />
+            <span>Payloads written for Slack work too.</span>
+          </li>
+        </ul>
+      </Card>
+    </aside>
+  )
+}
+
+function Preview({ draft }: { draft: Draft }) {
+  const { me, settings } = useSession()
+  const name = settings.enablePostUsernameOverride ? draft.username.value : ''
+  const emoji = settings.enablePostIconOverride ? draft.iconEmoji.value : ''
+  return (
+    <Card id="preview" title="Preview">
+      <div class="preview">
+        <article class="post" aria-label="Message preview">
+          <WebhookAvatar
+            webhook={{ iconEmoji: emoji, owner: draft.owner?.username || me.username }}
+          />
+          <div>
+            <div class="post__head">
+              <span class="post__author">{name || 'webhook'}</span>
+              <span class="bot">Bot</span>
+              <span class="post__time">now</span>
+            </div>
+            <div class="md">
+              <p>
+                checkout <b>2.14.0</b> is live 🎉
+              </p>
+            </div>
+          </div>
+        </article>
+      </div>
+      <p class="hint mt-3">
+        Every message from a webhook has the BOT label, which cannot be turned off.
+      </p>
+    </Card>
   )
 }

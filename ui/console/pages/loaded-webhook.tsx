@@ -1,20 +1,35 @@
-import { Face, Line, Skeleton } from 'express-incoming-webhooks-ui/skeleton'
-import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useEffect } from 'preact/hooks'
 import { findWebhook, type Webhook } from '../api/webhooks.js'
+import { CardSkeleton } from '../parts/card.js'
 import { useLoaded } from '../state/loading.js'
+import { useChoice } from '../state/route.js'
 import { useSession } from '../state/session.js'
 import { Failure, NoSuchWebhook } from './messages.js'
 
-/** A webhook on its page, and how a newer record takes its place. */
-export interface WebhookProps {
+interface Shown {
   readonly webhook: Webhook
+  /** Shows a newer record in its place. */
   readonly put: (webhook: Webhook) => void
+}
+
+const ShownContext = createContext<Shown | null>(null)
+
+/** The webhook that the page is about. */
+export function useWebhook(): Shown {
+  const shown = useContext(ShownContext)
+  if (shown === null) throw new Error('no webhook above this component')
+  return shown
+}
+
+/** The open dialog of a webhook's page, as the address of the page calls it, and how to open another one. */
+export function useQuestion() {
+  return useChoice('ask', ['', 'test', 'delete', 'regenerate', 'signing'])
 }
 
 interface LoadedWebhookProps {
   readonly id: string
-  readonly children: (props: WebhookProps) => JSX.Element
+  readonly children: ComponentChildren
 }
 
 /** A page about one webhook, as soon as it is loaded. */
@@ -26,41 +41,9 @@ export function LoadedWebhook({ id, children }: LoadedWebhookProps) {
     if (error?.status === 501) refresh()
   }, [error])
   if (error?.status === 404) return <NoSuchWebhook />
-  if (value !== null) return children({ webhook: value, put })
+  if (value !== null) {
+    return <ShownContext.Provider value={{ webhook: value, put }}>{children}</ShownContext.Provider>
+  }
   if (error !== null) return <Failure error={error} retry={reload} />
-  return slow ? <WebhookSkeleton /> : null
-}
-
-function WebhookSkeleton() {
-  return (
-    <Skeleton label="Loading the webhook">
-      <div class="head">
-        <div class="head__id">
-          <Face />
-        </div>
-        <div class="head__text">
-          <Line width={45} />
-        </div>
-      </div>
-      <div class="split">
-        <div class="stack">
-          {[1, 2].map((each) => (
-            <div key={each} class="card">
-              <div class="card__body stack">
-                <Line width={30} />
-                <Line width={80} />
-                <Line width={60} />
-              </div>
-            </div>
-          ))}
-        </div>
-        <div class="card">
-          <div class="card__body stack">
-            <Line width={60} />
-            <Line width={80} />
-          </div>
-        </div>
-      </div>
-    </Skeleton>
-  )
+  return slow ? <CardSkeleton label="Loading the webhook" /> : null
 }

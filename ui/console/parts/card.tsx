@@ -1,3 +1,4 @@
+import { Face, Line, Skeleton } from 'express-incoming-webhooks-ui/skeleton'
 import type { ComponentChildren, JSX } from 'preact'
 
 interface CardProps {
@@ -37,5 +38,21 @@ export function HeadedCard(props: CardProps & { readonly text?: string }) {
       </div>
       {children}
     </section>
+  )
+}
+
+/** The outlines of a card that is loading. */
+export function CardSkeleton({ label }: { label: string }) {
+  return (
+    <div class="card">
+      <Skeleton label={label}>
+        {([60, 45, 60, 30] as const).map((width, at) => (
+          <div key={at} class="card__body row">
+            <Face />
+            <Line width={width} />
+          </div>
+        ))}
+      </Skeleton>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { useRef } from 'preact/hooks'
 import { CopyButton } from './copy-button.js'
 
@@ -22,7 +21,6 @@ export function Code(props: CodeProps) {
   const text = props.pieces
     .map((piece) => (typeof piece === 'string' ? piece : piece.text))
     .join('')
-  const select = (): void => selectTextOf(element.current)
   const body = (
     <pre tabIndex={0} role="region" aria-label={props.name}>
       <code ref={element}>
@@ -38,7 +36,7 @@ export function Code(props: CodeProps) {
       </code>
     </pre>
   )
-  const button = { text, said: props.said, select, small: true } as const
+  const button = { text, said: props.said, from: element, small: true } as const
   if (props.file === undefined) {
     return (
       <div class="code code--copy">

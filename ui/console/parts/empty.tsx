@@ -1,5 +1,5 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { Heading } from './heading.js'
 
 interface EmptyProps {
@@ -14,34 +14,28 @@ interface EmptyProps {
 
 /** A placeholder for missing content. */
 export function Empty(props: EmptyProps) {
-  return (
-    <div class={`empty ${props.class ?? ''}`.trim()} role={props.role}>
-      <Art icon={props.icon} muted={props.muted ?? true} />
-      <h2>{props.title}</h2>
-      <p>{props.text}</p>
-      {props.children !== undefined && <div class="btns">{props.children}</div>}
-    </div>
-  )
+  return <Filled {...props} heading={<h2>{props.title}</h2>} />
 }
 
 /** A page that only shows this message. */
 export function MessagePage(props: Omit<EmptyProps, 'muted' | 'class' | 'role'>) {
   return (
     <div>
-      <div class="empty">
-        <Art icon={props.icon} muted />
-        <Heading title={props.title} />
-        <p>{props.text}</p>
-        {props.children !== undefined && <div class="btns">{props.children}</div>}
-      </div>
+      <Filled {...props} heading={<Heading title={props.title} />} />
     </div>
   )
 }
 
-function Art(props: { icon: IconName; muted: boolean }) {
+function Filled(props: EmptyProps & { readonly heading: JSX.Element }) {
+  const { icon, muted = true, class: more = '', role, heading, text, children } = props
   return (
-    <span class={props.muted ? 'empty__art empty__art--muted' : 'empty__art'}>
-      <Icon name={props.icon} size="large" />
-    </span>
+    <div class={`empty ${more}`.trim()} role={role}>
+      <span class={muted ? 'empty__art empty__art--muted' : 'empty__art'}>
+        <Icon name={icon} size="large" />
+      </span>
+      {heading}
+      <p>{text}</p>
+      {children !== undefined && <div class="btns">{children}</div>}
+    </div>
   )
 }

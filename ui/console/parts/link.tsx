@@ -29,3 +29,21 @@ export function Link(props: LinkProps) {
     </a>
   )
 }
+
+/** A link to an element of the same page, which gets the focus. */
+export function Jump(props: { to: string; class?: string; children: string }) {
+  const { to, children } = props
+  return (
+    <a
+      class={props.class}
+      // A fragment alone would be resolved against the base URL.
+      href={`${location.pathname}${location.search}#${to}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(to)?.focus()
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -3,14 +3,11 @@ import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { ListField, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
-import type { ControlAttributes } from './field.js'
+import { type AboutField, Field } from './field.js'
 
 const REST_MS = 150
 
-interface PickerProps<Item> {
-  readonly attributes: ControlAttributes
-  /** The text of its label, with which its name begins. */
-  readonly label: string
+interface PickerProps<Item> extends Omit<AboutField, 'optional'> {
   readonly words: {
     /** The label of the field above the list. */
     readonly find: string
@@ -34,7 +31,7 @@ interface PickerProps<Item> {
 
 /** A button that opens a list, which the server searches. Its name is the label and the value. */
 export function Picker<Item extends { readonly id: string }>(props: PickerProps<Item>) {
-  const { attributes, onChoose } = props
+  const { label, onChoose } = props
   const [open, setOpen] = useState(false)
   const { anchor, opener } = useDismiss(open, () => setOpen(false))
   const choose = (item: Item): void => {
@@ -43,24 +40,28 @@ export function Picker<Item extends { readonly id: string }>(props: PickerProps<
     opener.current?.focus()
   }
   return (
-    <div class="anchor" ref={anchor}>
-      <button
-        type="button"
-        ref={opener}
-        class={`input input--pick ${attributes['aria-invalid'] ? 'input--bad' : ''}`}
-        id={attributes.id}
-        aria-haspopup="listbox"
-        aria-expanded={open}
-        aria-describedby={attributes['aria-describedby']}
-        onClick={() => setOpen(!open)}
-      >
-        <span class="vh">{props.label}: </span>
-        {props.picture}
-        <span class="input__value">{props.value}</span>
-        <Icon name="down" />
-      </button>
-      {open && <Found {...props} onChoose={choose} />}
-    </div>
+    <Field {...props} named="self">
+      {(attributes) => (
+        <div class="anchor" ref={anchor}>
+          <button
+            type="button"
+            ref={opener}
+            class={`input input--pick ${attributes['aria-invalid'] ? 'input--bad' : ''}`}
+            id={attributes.id}
+            aria-haspopup="listbox"
+            aria-expanded={open}
+            aria-describedby={attributes['aria-describedby']}
+            onClick={() => setOpen(!open)}
+          >
+            <span class="vh">{label}: </span>
+            {props.picture}
+            <span class="input__value">{props.value}</span>
+            <Icon name="down" />
+          </button>
+          {open && <Found {...props} onChoose={choose} />}
+        </div>
+      )}
+    </Field>
   )
 }
 

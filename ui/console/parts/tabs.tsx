@@ -1,3 +1,4 @@
+import { arrowTo } from 'express-incoming-webhooks-ui/arrows'
 import type { ComponentChildren, JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 
@@ -21,7 +22,8 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent): void => {
     const at = props.tabs.findIndex((tab) => tab.name === props.chosen)
-    const to = target(event.key, at, props.tabs.length)
+    const key = event.key.replace('Right', 'Down').replace('Left', 'Up')
+    const to = arrowTo(key, at, props.tabs.length) ?? -1
     const next = props.tabs[to]
     if (next === undefined) return
     event.preventDefault()
@@ -77,11 +79,4 @@ export function TabPanel<Name extends string>(props: TabPanelProps<Name>) {
       {children}
     </div>
   )
-}
-
-function target(key: string, at: number, count: number): number {
-  if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : -1
 }

@@ -18,7 +18,7 @@ export interface TestMessage {
   readonly result: JSX.Element
 }
 
-export function useTestMessage(webhook: Webhook, posted: () => void): TestMessage {
+export function useTestMessage(webhook: Webhook, posted?: () => void): TestMessage {
   const { busy, error, run } = useAction()
   const [postIds, setPostIds] = useState<readonly string[] | null>(null)
   const [text, setText] = useState(`Hello from ${webhook.displayName} :wave:`)
@@ -26,7 +26,7 @@ export function useTestMessage(webhook: Webhook, posted: () => void): TestMessag
     run(async () => {
       setPostIds(null)
       setPostIds(await sendTestMessage(webhook.id, text))
-      posted()
+      posted?.()
     })
   const sent = postIds !== null || error !== null
   return {

@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { type ClientSettings, readClientSettings } from '../api/settings.js'
-import { type Me, readMe } from '../api/users.js'
+import { type Me, readMe } from '../api/directory.js'
 import { config } from '../config.js'
 
 /** The signed-in user, and what the server allows. */

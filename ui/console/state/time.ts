@@ -66,9 +66,8 @@ export function daysLeft(time: number, now = Date.now()): number {
 
 /** `2026-03-04`, as in a date field. */
 export function dateField(time: number): string {
-  const date = new Date(time)
-  const two = (part: number): string => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  // Sweden writes dates as such fields have them.
+  return new Date(time).toLocaleDateString('sv')
 }
 
 /** The end of that day in the reader's time zone; NaN for an invalid date. */

@@ -1,47 +1,52 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { useRef } from 'preact/hooks'
+import { listRequests, type RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { WebhookAvatar } from '../../parts/avatar.js'
-import { WebhookChannel } from '../../parts/badge.js'
-import { Card, HeadedCard } from '../../parts/card.js'
 import { Button } from '../../parts/button.js'
-import { CopyBox } from '../../parts/copy-box.js'
-import { CopyButton } from '../../parts/copy-button.js'
+import { Card, HeadedCard } from '../../parts/card.js'
+import { CopyBox, CopyButton } from '../../parts/copy-button.js'
 import { WebhookHead } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { useTestMessage } from '../../parts/test-message.js'
+import { WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
+import { useLoaded, usePolling } from '../../state/loading.js'
 import { hookPath, useParameter } from '../../state/route.js'
-import { LoadedWebhook } from '../loaded-webhook.js'
+import { longTime } from '../../state/time.js'
+import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
+import { isRefused, OWN_FORMAT, placeOf, reasonOf } from '../webhook/request-words.js'
 import { UnreadableUrl } from '../webhook/secret-card.js'
-import { Arrival } from './arrival.js'
-import { Programs } from './programs.js'
-import { TryIt } from './try-it.js'
+import { Programs, TryIt } from './programs.js'
 
 /** What a program needs to post. Shown after a webhook was added, and on request. */
 export function ConnectPage({ id }: { id: string }) {
-  return <LoadedWebhook id={id}>{({ webhook }) => <Connect webhook={webhook} />}</LoadedWebhook>
+  return (
+    <LoadedWebhook id={id}>
+      <Connect />
+    </LoadedWebhook>
+  )
 }
 
-function Connect({ webhook }: { webhook: Webhook }) {
-  const { url } = webhook
+function Connect() {
+  const { url } = useWebhook().webhook
   return (
     <>
-      <Head webhook={webhook} />
+      <Head />
       <div class="stack">
         <Card id="url-title" title="Webhook URL">
-          {url === null ? <UnreadableUrl /> : <UrlBox url={url} id={webhook.id} />}
-          <Arrival webhook={webhook} />
+          {url === null ? <UnreadableUrl /> : <UrlBox url={url} />}
+          <Arrival />
           {url !== null && <hr class="rule" />}
-          {url !== null && <TryIt webhook={webhook} url={url} />}
+          {url !== null && <TryIt url={url} />}
         </Card>
-        {url !== null && <Programs url={url} channel={webhook.channel} />}
-        <TestCard webhook={webhook} />
+        {url !== null && <Programs url={url} />}
+        <TestCard />
       </div>
     </>
   )
 }
 
-function Head({ webhook }: { webhook: Webhook }) {
+function Head() {
+  const { webhook } = useWebhook()
   const { displayName, channelLocked } = webhook
   const [added] = useParameter('added')
   const isNew = added !== ''
@@ -81,8 +86,8 @@ function Head({ webhook }: { webhook: Webhook }) {
   )
 }
 
-function TestCard({ webhook }: { webhook: Webhook }) {
-  const test = useTestMessage(webhook, () => undefined)
+function TestCard() {
+  const test = useTestMessage(useWebhook().webhook)
   return (
     <HeadedCard
       id="test-title"
@@ -98,17 +103,13 @@ function TestCard({ webhook }: { webhook: Webhook }) {
 }
 
 /** The whole URL, and how to treat it. */
-function UrlBox({ url, id }: { url: string; id: string }) {
+function UrlBox({ url }: { url: string }) {
+  const { id } = useWebhook().webhook
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <CopyBox id="url" label="Webhook URL" value={url} field={input}>
-        <CopyButton
-          kind="primary"
-          text={url}
-          said="URL copied"
-          select={() => input.current?.select()}
-        >
+        <CopyButton kind="primary" text={url} said="URL copied" from={input}>
           Copy URL
         </CopyButton>
       </CopyBox>
@@ -121,4 +122,60 @@ function UrlBox({ url, id }: { url: string; id: string }) {
       </p>
     </>
   )
+}
+
+const POLL_MS = 2_000
+
+/** Tells that the program has reached the webhook, as soon as it has. */
+function Arrival() {
+  const { webhook } = useWebhook()
+  const { value, reload } = useLoaded(() => listRequests(webhook.id))
+  usePolling(reload, POLL_MS)
+  // Only what arrives from now on comes from the program that is being connected.
+  const known = useRef<string | null>(null)
+  if (value === null) return null
+  const [latest] = value
+  known.current ??= latest?.requestId ?? ''
+  const isNew = latest !== undefined && latest.requestId !== known.current
+  return (
+    <p class="arrival row" role="status">
+      {isNew ? (
+        <Arrived request={latest} />
+      ) : (
+        <>
+          <span class="spin" aria-hidden="true" />
+          {waitingFor(latest?.time ?? webhook.lastUsed)}
+        </>
+      )}
+    </p>
+  )
+}
+
+function waitingFor(last: number): string {
+  if (last === 0) return 'Waiting for the first request…'
+  return `Last request: ${longTime(last)}. Waiting for the next one…`
+}
+
+function Arrived({ request }: { request: RecentRequest }) {
+  const { webhook } = useWebhook()
+  const isBad = isRefused(request)
+  return (
+    <>
+      <span class={isBad ? 'dot dot--bad' : 'dot dot--ok'} aria-hidden="true" />
+      <span>
+        {isBad ? `Refused: ${reasonOf(request).title}` : outcomeOf(request, webhook)},{' '}
+        {longTime(request.time)}. <Link to={hookPath(webhook.id)}>Recent requests</Link>
+      </span>
+    </>
+  )
+}
+
+function outcomeOf(request: RecentRequest, webhook: Webhook): string {
+  const { format, event, skipped, replayed } = request
+  if (replayed) return 'A repeated request arrived and got its first response again'
+  const isOwn = format === '' || format === OWN_FORMAT
+  const what = isOwn ? 'A request' : `A request from ${format}${event === '' ? '' : ` (${event})`}`
+  if (skipped) return `${what} arrived and was not shown`
+  const { name, whyInFull } = placeOf(request, webhook)
+  return `${what} arrived and was posted${name === null ? '' : ` to ${name}${whyInFull}`}`
 }

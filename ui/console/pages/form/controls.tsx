@@ -1,78 +1,83 @@
 import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
 import type { CallerField, CallerName } from '../../../../lib/model/webhook-fields.js'
-import { listFormats } from '../../api/formats.js'
+import { listFormats } from '../../api/programs.js'
+import { pictureSources } from '../../config.js'
 import {
-  controlAttributes,
+  type AboutField,
+  type Choice,
+  choicesOf,
   type Displaced,
-  FaultText,
   Field,
-  type FieldProps,
   Mine,
+  Select,
+  SelectField,
   TextField,
+  Tick,
 } from '../../parts/field.js'
-import { choicesOf, Select, SelectField } from '../../parts/select.js'
-import { Tick } from '../../parts/tick.js'
 import { useLoaded } from '../../state/loading.js'
-import { pictureSources } from '../picture-sources.js'
 import { FIELDS } from './draft.js'
 import { faultOf, type FormState } from './form-state.js'
 
-interface ControlProps<Kind extends CallerField['kind']> {
-  /** Of this kind. */
-  readonly field: CallerField & { readonly kind: Kind }
+interface ControlProps {
   readonly name: CallerName
   readonly form: FormState
   readonly mine: Displaced | null
 }
 
-/** What the form says about a field, around its control. */
-function around(
-  props: Omit<ControlProps<CallerField['kind']>, 'name'>,
-): Omit<FieldProps, 'children'> {
-  const { wire: id, label, hint } = props.field
-  return { id, label, hint, fault: faultOf(props.form, id), mine: props.mine }
+/** What the controls of a field have in common. */
+interface Entering {
+  readonly about: AboutField
+  /** What was typed into them. */
+  readonly typed: readonly string[]
+  readonly enter: (...typed: readonly string[]) => void
 }
 
 /** The control of a field, by the kind of its value. */
-export function Control(props: Omit<ControlProps<CallerField['kind']>, 'field'>) {
-  const field = FIELDS[props.name]
+export function Control({ name, form, mine }: ControlProps) {
+  const field = FIELDS[name]
+  const { wire: id, label, hint } = field
+  const entering: Entering = {
+    about: { id, label, hint, fault: faultOf(form, id), mine },
+    typed: form.draft[name].typed,
+    enter: (...typed) => form.enter(name, ...typed),
+  }
+  if (name === 'format') return <FormatControl {...entering} />
   switch (field.kind) {
     case 'text':
-      if (props.name === 'format') return <FormatControl {...props} field={field} />
-      return <TextControl {...props} field={field} />
     case 'names':
-      return <TextControl {...props} field={field} />
+      return <TextControl {...entering} field={field} />
     case 'flag':
-      return <FlagControl {...props} field={field} />
+      return <FlagControl {...entering} />
     case 'choice':
-      return <ChoiceControl {...props} field={field} />
+      return <ChoiceControl {...entering} choices={choicesOf(field)} />
     case 'time':
-      return <TimeControl {...props} field={field} />
+      return <TimeControl {...entering} />
     case 'rate':
-      return <RateControl {...props} field={field} />
+      return <RateControl {...entering} />
   }
 }
 
-function TextControl(props: ControlProps<'text' | 'names'>) {
-  const { field, name, form } = props
-  const [text = ''] = form.draft[name].typed
-  const isText = field.kind === 'text'
-  const hint = name === 'iconUrl' ? (pictureSources() ?? field.hint) : field.hint
+interface TextControlProps extends Entering {
+  readonly field: CallerField & { readonly kind: 'text' | 'names' }
+}
+
+function TextControl({ about, typed: [text = ''], enter, field }: TextControlProps) {
+  const shared = { ...about, placeholder: field.placeholder, value: text, onText: enter }
+  if (field.kind === 'names') return <TextField {...shared} optional />
+  const { shape, required, most, hint } = field
+  const sources = about.id === FIELDS.iconUrl.wire ? pictureSources() : null
   return (
     <TextField
-      {...around(props)}
-      optional={!isText || !field.required}
-      shape={isText ? field.shape : undefined}
-      hint={isText && field.shape === 'lines' ? <Counted {...field} text={text} /> : hint}
-      placeholder={field.placeholder}
-      value={text}
-      onText={(next) => form.enter(name, next)}
+      {...shared}
+      optional={!required}
+      shape={shape}
+      hint={shape === 'lines' ? <Counted {...{ hint, text, most }} /> : (sources ?? hint)}
     />
   )
 }
 
 interface CountedProps {
-  readonly hint?: string
+  readonly hint: string | undefined
   readonly text: string
   readonly most: number
 }
@@ -89,54 +94,41 @@ function Counted({ hint, text, most }: CountedProps) {
   )
 }
 
-function FlagControl({ field, name, form, mine }: ControlProps<'flag'>) {
-  const { wire, label, hint } = field
+function FlagControl({ about: { id, label, hint, mine }, typed: [text], enter }: Entering) {
   return (
     <div class="field">
       <Tick
         type="checkbox"
-        id={wire}
+        id={id}
         text={label}
         hint={hint}
-        checked={form.draft[name].value === true}
-        onTick={(checked) => form.enter(name, checked ? 'on' : 'off')}
+        checked={text === 'on'}
+        onTick={(checked) => enter(checked ? 'on' : 'off')}
       />
-      <Mine mine={mine} />
+      {mine && <Mine {...mine} />}
     </div>
   )
 }
 
-function ChoiceControl(props: ControlProps<'choice'>) {
-  const { field, name, form } = props
-  const [chosen = ''] = form.draft[name].typed
-  return (
-    <SelectField
-      {...around(props)}
-      choices={choicesOf(field)}
-      chosen={chosen}
-      onChoose={(next) => form.enter(name, next)}
-    />
-  )
+interface ChoiceControlProps extends Entering {
+  readonly choices: readonly Choice<string>[]
+}
+
+function ChoiceControl({ about, typed: [chosen = ''], enter, choices }: ChoiceControlProps) {
+  return <SelectField {...about} choices={choices} chosen={chosen} onChoose={enter} />
 }
 
 /** The formats of the server. Until they are there, the list has the chosen one alone. */
-function FormatControl(props: ControlProps<'text'>) {
-  const { name, form } = props
-  const [chosen = ''] = form.draft[name].typed
+function FormatControl(props: Entering) {
+  const [chosen = ''] = props.typed
   const formats = useLoaded(listFormats).value ?? []
-  const isListed = chosen === '' || formats.some((format) => format.name === chosen)
-  return (
-    <SelectField
-      {...around(props)}
-      choices={[
-        { name: '', text: 'Any' },
-        ...(isListed ? [] : [{ name: chosen, text: chosen }]),
-        ...formats.map((format) => ({ name: format.name, text: format.title })),
-      ]}
-      chosen={chosen}
-      onChoose={(next) => form.enter(name, next)}
-    />
-  )
+  const choices = [
+    { name: '', text: 'Any' },
+    ...formats.map(({ name, title }) => ({ name, text: title })),
+  ]
+  if (!choices.some(({ name }) => name === chosen))
+    choices.splice(1, 0, { name: chosen, text: chosen })
+  return <ChoiceControl {...props} choices={choices} />
 }
 
 const TIMES = [
@@ -147,11 +139,9 @@ const TIMES = [
 ] as const
 
 /** Never, a number of days, or a date. It is still there after the other choices were tried. */
-function TimeControl(props: ControlProps<'time'>) {
-  const { name, form } = props
-  const [choice = 'never', date = ''] = form.draft[name].typed
+function TimeControl({ about, typed: [choice = 'never', date = ''], enter }: Entering) {
   return (
-    <Field {...around(props)}>
+    <Field {...about}>
       {(attributes) => (
         <span class="row">
           <Select
@@ -159,7 +149,7 @@ function TimeControl(props: ControlProps<'time'>) {
             class="input expires"
             choices={TIMES}
             chosen={choice}
-            onChoose={(next) => form.enter(name, next, date)}
+            onChoose={(next) => enter(next, date)}
           />
           {choice === 'date' && (
             <input
@@ -167,7 +157,7 @@ function TimeControl(props: ControlProps<'time'>) {
               type="date"
               aria-label="Date"
               value={date}
-              onInput={({ currentTarget }) => form.enter(name, choice, currentTarget.value)}
+              onInput={({ currentTarget }) => enter(choice, currentTarget.value)}
             />
           )}
         </span>
@@ -177,41 +167,30 @@ function TimeControl(props: ControlProps<'time'>) {
 }
 
 /** Requests per second, and the largest burst. */
-function RateControl({ field, name, form, mine }: ControlProps<'rate'>) {
-  const { wire, label, hint } = field
-  const [perSecond = '', burst = ''] = form.draft[name].typed
-  const fault = faultOf(form, wire)
+function RateControl({ about, typed: [perSecond = '', burst = ''], enter }: Entering) {
   return (
-    <fieldset class="field">
-      <legend class="label mb-3">
-        {label} <span class="label__opt">optional</span>
-      </legend>
-      <div class="row">
-        <input
-          {...controlAttributes(wire, fault, hint !== undefined)}
-          class="input level"
-          inputMode="decimal"
-          aria-label="Requests per second"
-          placeholder="per second"
-          value={perSecond}
-          onInput={({ currentTarget }) => form.enter(name, currentTarget.value, burst)}
-        />
-        <input
-          class="input level"
-          inputMode="numeric"
-          aria-label="Burst size in requests"
-          placeholder="burst"
-          value={burst}
-          onInput={({ currentTarget }) => form.enter(name, perSecond, currentTarget.value)}
-        />
-      </div>
-      <FaultText id={wire} text={fault} />
-      {hint && (
-        <p class="hint" id={`${wire}-hint`}>
-          {hint}
-        </p>
+    <Field {...about} named="group" optional>
+      {(attributes) => (
+        <div class="row">
+          <input
+            {...attributes}
+            class="input level"
+            inputMode="decimal"
+            aria-label="Requests per second"
+            placeholder="per second"
+            value={perSecond}
+            onInput={({ currentTarget }) => enter(currentTarget.value, burst)}
+          />
+          <input
+            class="input level"
+            inputMode="numeric"
+            aria-label="Burst size in requests"
+            placeholder="burst"
+            value={burst}
+            onInput={({ currentTarget }) => enter(perSecond, currentTarget.value)}
+          />
+        </div>
       )}
-      <Mine mine={mine} />
-    </fieldset>
+    </Field>
   )
 }

@@ -14,8 +14,7 @@ import {
   type CallerValues,
   type FormGroup,
 } from '../../../../lib/model/webhook-fields.js'
-import type { Channel } from '../../api/channels.js'
-import type { ListedUser } from '../../api/users.js'
+import type { Channel, ListedUser } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { dateField, endOfDay, fullDate, inDays } from '../../state/time.js'
 

@@ -1,13 +1,15 @@
-import type { ComponentChildren } from 'preact'
+import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { FormGroup } from '../../../../lib/model/webhook-fields.js'
+import { listChannels, type ListedUser, listUsers } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { labels } from '../../config.js'
-import { Person } from '../../parts/avatar.js'
-import { ChannelPicker } from '../../parts/channel-picker.js'
-import { controlAttributes, type Displaced, FaultText, Mine, TextField } from '../../parts/field.js'
+import { Person } from '../../parts/webhook.js'
+import { type Displaced, Field, TextField } from '../../parts/field.js'
 import { Notice } from '../../parts/notice.js'
-import { PeoplePicker } from '../../parts/people-picker.js'
+import { Picker } from '../../parts/picker.js'
 import { useSession } from '../../state/session.js'
 import { Control } from './controls.js'
 import { changedNames, type Draft, EMPTY_DRAFT, FIELDS, namesIn } from './draft.js'
@@ -45,77 +47,59 @@ export function BasicFields(props: BasicFieldsProps) {
   return (
     <>
       <Group {...props} group="description" />
-      <ChannelField {...props} />
+      <ChannelField {...props} mine={props.mine('channel')} />
       <Group {...props} group="posting" />
     </>
   )
 }
 
-function ChannelField({ form, teamId, mine }: BasicFieldsProps) {
-  const fault = faultOf(form, 'channel_id')
-  return (
-    <div class="field">
-      <span class="label">Channel</span>
-      <ChannelPicker
-        attributes={controlAttributes('channel_id', fault, fault === null)}
-        chosen={form.draft.channel}
-        teamId={teamId}
-        onChoose={(channel) => form.change({ channel })}
-      />
-      <FaultText id="channel_id" text={fault} />
-      {fault === null && (
-        <p class="hint" id="channel_id-hint">
-          Messages go here unless the payload chooses another channel.
-        </p>
-      )}
-      <Mine mine={mine('channel')} />
-    </div>
-  )
+interface AppearanceFieldsProps extends FieldsProps {
+  /** What is around the fields. */
+  readonly frame?: (fields: JSX.Element) => JSX.Element
 }
 
-/** Name and picture, if overriding them is allowed. */
-export function AppearanceFields(props: FieldsProps) {
-  return (
+/** Name and picture if overriding them is allowed, and otherwise how messages look. */
+export function AppearanceFields({ frame, ...props }: AppearanceFieldsProps) {
+  const { enablePostUsernameOverride: names, enablePostIconOverride: pictures } =
+    useSession().settings
+  const fields = (
     <div class="two">
       <Group {...props} group="appearance" />
     </div>
   )
-}
-
-/** How messages look if names, pictures or both cannot be overridden; null if both can. */
-export function OverridesNotice() {
-  const { settings } = useSession()
-  const names = settings.enablePostUsernameOverride
-  const pictures = settings.enablePostIconOverride
-  if (names && pictures) return null
-  const what = names ? 'pictures' : pictures ? 'names' : 'names and pictures'
+  const others = names ? 'pictures' : pictures ? 'names' : 'names and pictures'
   return (
-    <Notice>
-      <p>
-        Messages will appear{' '}
-        {!names && (
-          <>
-            as <b>webhook</b>
-          </>
-        )}
-        {!names && !pictures && ' '}
-        {!pictures && 'with your picture'}. An administrator can allow other {what} under{' '}
-        {labels.systemConsole}.
-      </p>
-    </Notice>
+    <>
+      {(names || pictures) && (frame?.(fields) ?? fields)}
+      {!(names && pictures) && (
+        <Notice>
+          <p>
+            Messages will appear{' '}
+            {!names && (
+              <>
+                as <b>webhook</b>
+              </>
+            )}
+            {!names && !pictures && ' '}
+            {!pictures && 'with your picture'}. An administrator can allow other {others} under{' '}
+            {labels.systemConsole}.
+          </p>
+        </Notice>
+      )}
+    </>
   )
 }
 
 interface FoldProps extends FieldsProps {
   readonly title: string
   readonly group: FormGroup
-  readonly isOpen?: boolean
+  readonly isOpen: boolean
   /** Below the fields of the group. */
   readonly children?: ComponentChildren
 }
 
 /** Fields that most webhooks do not need. They are shown if one is wrong. */
-function Fold({ title, group, isOpen = false, children, ...props }: FoldProps) {
+function Fold({ title, group, isOpen, children, ...props }: FoldProps) {
   const isWrong = namesIn(group).some((name) => faultOf(props.form, FIELDS[name].wire) !== null)
   return (
     <details class="fold" open={isWrong || isOpen}>
@@ -126,69 +110,48 @@ function Fold({ title, group, isOpen = false, children, ...props }: FoldProps) {
   )
 }
 
-/** What the webhook does with the formats of other programs. */
-export function FormatFields(props: FieldsProps) {
-  // Only at first: it must not close under the hands of those who empty a field.
-  const [isSet] = useState(() => {
-    const changed = changedNames(EMPTY_DRAFT, props.form.draft)
-    return namesIn('formats').some((name) => changed.has(name))
-  })
-  return <Fold {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
-}
-
-const OWNER = 'user_id'
-
-interface AdministratorFieldsProps extends FieldsProps {
+interface FoldedFieldsProps extends FieldsProps {
   /** The webhook being edited, whose owner is shown. Null for a new one, whose owner is chosen. */
   readonly webhook: Pick<Webhook, 'owner' | 'userId'> | null
 }
 
-/** Fields that only administrators may set. */
-export function AdministratorFields(props: AdministratorFieldsProps) {
-  const { form, webhook } = props
-  const { settings } = useSession()
+/** What the webhook does with the formats of other programs, and what only administrators may set. */
+export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
+  const { form } = props
+  const { me, settings } = useSession()
+  // Only at first: it must not close under the hands of those who empty a field.
+  const [isSet] = useState(() => {
+    const changed = changedNames(EMPTY_DRAFT, form.draft)
+    return namesIn('formats').some((name) => changed.has(name))
+  })
   const Chosen = settings.listsUsers ? OwnerField : OwnerIdField
   return (
-    <Fold
-      {...props}
-      title="For administrators"
-      group="administrators"
-      isOpen={faultOf(form, OWNER) !== null}
+    <>
+      <Fold {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
+      {me.admin && (
+        <Fold
+          {...props}
+          title="For administrators"
+          group="administrators"
+          isOpen={faultOf(form, 'user_id') !== null}
+        >
+          {webhook === null ? <Chosen form={form} /> : <Owner {...webhook} />}
+        </Fold>
+      )}
+    </>
+  )
+}
+
+function Owner({ owner, userId }: Pick<Webhook, 'owner' | 'userId'>) {
+  return (
+    <Field
+      id="user_id"
+      label="Owner"
+      named="group"
+      hint="Messages are posted in this person’s name. This cannot be changed."
     >
-      {webhook === null ? <Chosen form={form} /> : <Owner name={webhook.owner || webhook.userId} />}
-    </Fold>
-  )
-}
-
-function Owner({ name }: { name: string }) {
-  return (
-    <div class="field" role="group" aria-labelledby={`${OWNER}-label`}>
-      <span class="label" id={`${OWNER}-label`}>
-        Owner
-      </span>
-      <Person name={name} />
-      <p class="hint">Messages are posted in this person’s name. This cannot be changed.</p>
-    </div>
-  )
-}
-
-function OwnerField({ form }: { form: FormState }) {
-  const { me } = useSession()
-  const fault = faultOf(form, OWNER)
-  return (
-    <div class="field">
-      <span class="label">Owner</span>
-      <PeoplePicker
-        attributes={controlAttributes(OWNER, fault, true)}
-        me={me}
-        chosen={form.draft.owner}
-        onChoose={(owner) => form.change({ owner })}
-      />
-      <FaultText id={OWNER} text={fault} />
-      <p class="hint" id={`${OWNER}-hint`}>
-        Messages are posted in this person’s name. This cannot be changed later.
-      </p>
-    </div>
+      {() => <Person name={owner || userId} />}
+    </Field>
   )
 }
 
@@ -196,13 +159,125 @@ function OwnerField({ form }: { form: FormState }) {
 function OwnerIdField({ form }: { form: FormState }) {
   return (
     <TextField
-      id={OWNER}
+      id="user_id"
       label="Owner"
       optional
-      fault={faultOf(form, OWNER)}
-      hint={<span>User ID of the owner. Leave empty for yourself.</span>}
+      fault={faultOf(form, 'user_id')}
+      hint="User ID of the owner. Leave empty for yourself."
       value={form.draft.owner?.id ?? ''}
       onText={(id) => form.change({ owner: id === '' ? null : { id, username: '', name: id } })}
     />
   )
+}
+
+const CHANNEL_WORDS = {
+  find: 'Find a channel',
+  list: 'Channels',
+  loading: 'Loading channels',
+  failed: 'The channels could not be loaded. Close this and try again.',
+  none: 'There are no channels to choose from.',
+  noMatch: 'No channels match',
+}
+
+interface ChannelFieldProps {
+  readonly form: FormState
+  /** Only channels of this team; `''` is any. */
+  readonly teamId: string
+  readonly mine: Displaced | null
+}
+
+function ChannelField({ form, teamId, mine }: ChannelFieldProps) {
+  const { channel } = form.draft
+  const fault = faultOf(form, 'channel_id')
+  return (
+    <Picker
+      id="channel_id"
+      label="Channel"
+      fault={fault}
+      hint={fault === null && 'Messages go here unless the payload chooses another channel.'}
+      mine={mine}
+      words={CHANNEL_WORDS}
+      picture={<ChannelIcon isPrivate={channel?.isPrivate === true} />}
+      value={channel?.name ?? 'Choose a channel'}
+      chosenId={channel?.id ?? ''}
+      load={async (query) =>
+        (await listChannels(query)).filter((each) => teamId === '' || each.teamId === teamId)
+      }
+      optionOf={({ name, isPrivate }) => ({
+        content: (
+          <>
+            <ChannelIcon isPrivate={isPrivate} />
+            {name}
+          </>
+        ),
+        note: isPrivate ? 'private' : '',
+      })}
+      onChoose={(chosen) => form.change({ channel: chosen })}
+    />
+  )
+}
+
+function ChannelIcon({ isPrivate }: { isPrivate: boolean }) {
+  return <Icon name={isPrivate ? 'lock' : 'channel'} />
+}
+
+const OWNER_WORDS = {
+  find: 'Find a person',
+  list: 'People',
+  loading: 'Loading people',
+  failed: 'The people could not be loaded. Close this and try again.',
+  none: 'There is nobody to choose from.',
+  noMatch: 'Nobody matches',
+}
+
+/** The owner of a new webhook. The user comes first, and is meant if nobody is chosen. */
+function OwnerField({ form }: { form: FormState }) {
+  const { me } = useSession()
+  const you: ListedUser = { id: '', username: me.username, name: 'Yourself' }
+  const owner = form.draft.owner ?? you
+  return (
+    <Picker
+      id="user_id"
+      label="Owner"
+      fault={faultOf(form, 'user_id')}
+      hint="Messages are posted in this person’s name. This cannot be changed later."
+      words={OWNER_WORDS}
+      picture={<Face {...owner} />}
+      value={
+        <>
+          {owner.name}
+          <span class="subtle"> {noteOf(owner)}</span>
+        </>
+      }
+      chosenId={owner.id}
+      load={async (query) => {
+        const others = (await listUsers(query)).filter(({ id }) => id !== me.id)
+        return isMeant(you, query) ? [you, ...others] : others
+      }}
+      optionOf={(user) => ({
+        content: (
+          <>
+            <Face {...user} />
+            {user.name}
+          </>
+        ),
+        note: noteOf(user),
+      })}
+      onChoose={(user) => form.change({ owner: user.id === '' ? null : user })}
+    />
+  )
+}
+
+function Face({ username, name }: ListedUser) {
+  return <PersonAvatar name={username || name} size="tiny" />
+}
+
+/** The username, unless it is the name already. */
+function noteOf({ username, name }: ListedUser): string {
+  return username === '' || username === name ? '' : `@${username}`
+}
+
+function isMeant({ username, name }: ListedUser, query: string): boolean {
+  const wanted = query.trim().toLowerCase()
+  return [username, name].some((each) => each.toLowerCase().includes(wanted))
 }

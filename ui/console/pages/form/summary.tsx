@@ -1,6 +1,7 @@
 import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { useEffect, useRef } from 'preact/hooks'
+import { Jump } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import type { FormState } from './form-state.js'
 
@@ -30,7 +31,7 @@ export function Summary({ form, failure }: SummaryProps) {
           <ul>
             {faults.map(({ field, summary }) => (
               <li key={field}>
-                <FieldLink id={field}>{summary}</FieldLink>
+                <Jump to={field}>{summary}</Jump>
               </li>
             ))}
           </ul>
@@ -45,20 +46,6 @@ function fieldsText(count: number): string {
   return count === 1 ? 'One field needs' : `${NUMBERS[count] ?? count} fields need`
 }
 
-function FieldLink({ id, children }: { id: string; children: string }) {
-  return (
-    <a
-      href={`${location.pathname}${location.search}#${id}`}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(id)?.focus()
-      }}
-    >
-      {children}
-    </a>
-  )
-}
-
 /** The server's message in quotes, with its detail. */
 export function errorText({ status, message, detail }: CallError): string {
   if (status === 0 || message === '') {
@@ -67,13 +54,9 @@ export function errorText({ status, message, detail }: CallError): string {
   return detail === '' ? `“${message}”` : `“${message}” (${detail})`
 }
 
-interface UnchangedProps {
-  readonly error: CallError
-  readonly class?: string
-}
-
 /** What was asked for has failed, and everything is as it was. */
-export function Unchanged({ error, class: name = '' }: UnchangedProps) {
+export function Unchanged(props: { error: CallError; class?: string }) {
+  const { error, class: name = '' } = props
   return (
     <Notice kind="bad" role="alert" class={name} title="Nothing was changed.">
       {errorText(error)}

@@ -13,8 +13,7 @@ import { useEffect } from 'preact/hooks'
 import { fieldNames } from '../../../../lib/model/fields.js'
 import { CALLER_FIELDS } from '../../../../lib/model/webhook-fields.js'
 import { onSignedOut } from '../../api/call.js'
-import type { Channel } from '../../api/channels.js'
-import type { ListedUser } from '../../api/users.js'
+import type { Channel, ListedUser } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Notice } from '../../parts/notice.js'
 import { useLeaveGuard } from '../../state/leaving.js'
@@ -34,30 +33,27 @@ interface KeptDraft {
   readonly changes: Partial<Draft>
 }
 
-interface Unsaved {
-  readonly draft: Draft
-  /** The draft without the user's changes. */
-  readonly saved: Draft
-  /** The record being edited, null for a new one. */
-  readonly webhook: Pick<Webhook, 'id' | 'etag'> | null
-}
-
 /**
  * Asks before a changed form is left. If the session ends, the changes are kept in this tab until the
- * user has signed in again.
+ * user has signed in again. `saved` is the draft without the user's changes; `webhook` is the record being
+ * edited, null for a new one.
  */
-export function useUnsaved({ draft, saved, webhook }: Unsaved): void {
+export function useUnsaved(
+  draft: Draft,
+  saved: Draft,
+  webhook: Pick<Webhook, 'id' | 'etag'> | null,
+): void {
   const { me } = useSession()
-  const changed = Array.from(changedNames(saved, draft), (name) => [name, draft[name]] as const)
   const { id: webhookId = '', etag = '' } = webhook ?? {}
-  const kept: KeptDraft = { userId: me.id, webhookId, etag, changes: Object.fromEntries(changed) }
+  const changed = Array.from(changedNames(saved, draft), (name) => [name, draft[name]] as const)
   const isChanged = changed.length > 0
-  const latest = useLatest({ isChanged, kept })
+  const kept: KeptDraft = { userId: me.id, webhookId, etag, changes: Object.fromEntries(changed) }
+  const worthKeeping = useLatest(isChanged ? kept : null)
   useEffect(
     () =>
       onSignedOut(() => {
-        const { isChanged: isWorthKeeping, kept: changes } = latest.current
-        if (isWorthKeeping) sessionStorage.setItem(KEY, JSON.stringify(changes))
+        const { current } = worthKeeping
+        if (current) sessionStorage.setItem(KEY, JSON.stringify(current))
       }),
     [],
   )

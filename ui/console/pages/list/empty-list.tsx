@@ -5,7 +5,13 @@ import { Code } from '../../parts/code.js'
 import { Empty } from '../../parts/empty.js'
 import { Link } from '../../parts/link.js'
 import { coloured, filled } from '../connect/program-text.js'
-import { CURL } from '../connect/try-it.js'
+import { CURL } from '../connect/programs.js'
+
+const STEPS = [
+  'Add a webhook and choose its channel.',
+  'Copy the URL. Only you and administrators see it.',
+  'Send a message to it from any program.',
+]
 
 /** Explains webhooks when there are none. */
 export function EmptyList() {
@@ -24,15 +30,11 @@ export function EmptyList() {
         <div>
           <h3>How it works</h3>
           <ol class="steps">
-            <li>
-              <span>Add a webhook and choose its channel.</span>
-            </li>
-            <li>
-              <span>Copy the URL. Only you and administrators see it.</span>
-            </li>
-            <li>
-              <span>Send a message to it from any program.</span>
-            </li>
+            {STEPS.map((step) => (
+              <li key={step}>
+                <span>{step}</span>
+              </li>
+            ))}
           </ol>
         </div>
         <div>

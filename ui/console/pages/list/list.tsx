@@ -1,17 +1,23 @@
 import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { Segment } from 'express-incoming-webhooks-ui/segment'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
-import { useEffect, useState } from 'preact/hooks'
-import { type Channel, listChannels } from '../../api/channels.js'
+import { useEffect } from 'preact/hooks'
+import { type Channel, listChannels } from '../../api/directory.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
+import { ChannelTag } from '../../parts/webhook.js'
+import { Button } from '../../parts/button.js'
+import { CardSkeleton } from '../../parts/card.js'
+import { ToolbarSelect } from '../../parts/field.js'
 import { PageHead, WEBHOOKS } from '../../parts/heading.js'
 import { Notice } from '../../parts/notice.js'
+import { Search } from '../../parts/search.js'
 import { useLoaded, useOnline } from '../../state/loading.js'
-import { useParameter } from '../../state/route.js'
+import { useChoice, useParameter } from '../../state/route.js'
+import { useSession } from '../../state/session.js'
 import { PartFailure } from '../messages.js'
 import { AddLink, EmptyList, NoMatch } from './empty-list.js'
-import { filterWebhooks, sortWebhooks } from './filter.js'
-import { WebhookTable, WebhookTableSkeleton } from './table.js'
-import { ListToolbar, useFilter } from './toolbar.js'
+import { type Filter, filterWebhooks, SORTS, sortWebhooks } from './filter.js'
+import { WebhookTable } from './table.js'
 
 /** What was loaded: the webhooks of a channel, or of all (`''`). */
 interface Listed {
@@ -28,10 +34,8 @@ export function ListPage() {
   const { value, error } = loaded
   const online = useOnline()
   const isEmpty = value?.channelId === '' && value.webhooks.length === 0
-  const [wasOnline, setWasOnline] = useState(online)
   useEffect(() => {
-    if (online && !wasOnline) loaded.reload()
-    setWasOnline(online)
+    if (online) loaded.reload()
   }, [online])
   return (
     <>
@@ -58,7 +62,7 @@ export function ListPage() {
           <PartFailure error={error} retry={loaded.reload} />
         </div>
       )}
-      {loaded.slow && <WebhookTableSkeleton />}
+      {loaded.slow && <CardSkeleton label="Loading webhooks" />}
       {value && !isEmpty && (
         <Webhooks
           webhooks={value.webhooks}
@@ -100,14 +104,108 @@ function Webhooks({ webhooks, put }: WebhooksProps) {
   )
 }
 
+type ShownChannel = Pick<Channel, 'name' | 'isPrivate'>
+
 /** The channel of the filter, as far as it is known; null without a filter. */
 function channelOf(
   id: string,
   webhooks: readonly Webhook[],
   channels: readonly Channel[],
-): Pick<Channel, 'name' | 'isPrivate'> | null {
+): ShownChannel | null {
   if (id === '') return null
   const webhook = webhooks.find((each) => each.channelId === id)
   if (webhook) return { name: webhook.channel, isPrivate: webhook.isPrivate }
   return channels.find((channel) => channel.id === id) ?? { name: '', isPrivate: false }
+}
+
+const STATES = ['all', 'enabled', 'disabled'] as const
+
+/** What the address of the page says about the list. */
+function useFilter() {
+  const { me } = useSession()
+  const [query, setQuery] = useParameter('q')
+  const [state, setState] = useChoice('state', STATES)
+  const [by, setBy] = useParameter('by')
+  const [channelId, setChannel] = useParameter('channel')
+  const [sort] = useChoice('sort', ['created', 'name', 'used'])
+  const filter: Filter = { query, state, ownerId: by === 'me' ? me.id : '', channelId }
+  const clear = (): void => {
+    setQuery('')
+    setState('all')
+    setBy('')
+    setChannel('')
+  }
+  return { filter, sort, clear }
+}
+
+interface ListToolbarProps {
+  /** The webhooks that the counts of states refer to. */
+  readonly counted: readonly Webhook[]
+  /** The only channel whose webhooks are shown; its name is `''` if it is not known. */
+  readonly channel: ShownChannel | null
+}
+
+const SEARCH = 'search'
+const OWNERS = [
+  { name: '', text: 'All owners' },
+  { name: 'me', text: 'Only mine' },
+] as const
+
+function ListToolbar({ counted, channel }: ListToolbarProps) {
+  const { me } = useSession()
+  const [query, setQuery] = useParameter('q')
+  const [state, setState] = useChoice('state', STATES)
+  const enabled = counted.filter((webhook) => webhook.enabled).length
+  return (
+    <div class="toolbar">
+      <Search
+        id={SEARCH}
+        label="Search webhooks"
+        placeholder="Search by name, channel or owner"
+        value={query}
+        onChange={setQuery}
+      />
+      {channel && <ChannelChip channel={channel} />}
+      <Segment
+        label="State"
+        chosen={state}
+        onChoose={setState}
+        choices={[
+          { name: 'all', text: 'All', count: counted.length },
+          { name: 'enabled', text: 'Enabled', count: enabled },
+          { name: 'disabled', text: 'Disabled', count: counted.length - enabled },
+        ]}
+      />
+      {me.admin && me.id !== '' && <ToolbarSelect parameter="by" label="Owner" choices={OWNERS} />}
+      <ToolbarSelect parameter="sort" label="Order" choices={SORTS} />
+    </div>
+  )
+}
+
+/** The filter by channel, which links from elsewhere set. */
+function ChannelChip({ channel }: { channel: ShownChannel }) {
+  const [, setChannel] = useParameter('channel')
+  return (
+    <div class="chip" role="group" aria-label="Channel">
+      {channel.name === '' ? (
+        'In one channel'
+      ) : (
+        <>
+          In <ChannelTag {...channel} />
+        </>
+      )}
+      <Button
+        kind="ghost"
+        small
+        class="btn--square"
+        icon="close"
+        label="Show all channels"
+        onPress={() => {
+          setChannel('')
+          // The button is gone then.
+          document.getElementById(SEARCH)?.focus()
+        }}
+      />
+    </div>
+  )
 }

@@ -1,13 +1,15 @@
-import { Face, Line, Skeleton } from 'express-incoming-webhooks-ui/skeleton'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Menu } from 'express-incoming-webhooks-ui/menu'
 import { useState } from 'preact/hooks'
-import type { Webhook } from '../../api/webhooks.js'
-import { Person, WebhookAvatar } from '../../parts/avatar.js'
-import { StateBadge, WebhookChannel } from '../../parts/badge.js'
+import { findWebhook, switchWebhook, type Webhook } from '../../api/webhooks.js'
+import { Person, StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { Button } from '../../parts/button.js'
+import { copyAndSay } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
 import { Time } from '../../parts/time.js'
-import { hookPath } from '../../state/route.js'
-import { RowActions, type RowActionsProps } from './row-actions.js'
+import { useUnavailable } from '../../state/loading.js'
+import { hookPath, navigate } from '../../state/route.js'
+import { toast } from '../../state/toasts.js'
 
 interface WebhookTableProps {
   readonly webhooks: readonly Webhook[]
@@ -94,35 +96,97 @@ function Row(props: RowActionsProps) {
   )
 }
 
-/** A placeholder with the height of the final content. */
-export function WebhookTableSkeleton() {
+interface RowActionsProps {
+  readonly webhook: Webhook
+  readonly replace: (webhook: Webhook) => void
+}
+
+function RowActions(props: RowActionsProps) {
+  const { webhook } = props
   return (
-    <div class="card">
-      <Skeleton label="Loading webhooks">
-        <table class="table table--cards" role="presentation">
-          <tbody>
-            {([60, 45, 60, 30] as const).map((width, at) => (
-              <tr key={at}>
-                <td>
-                  <div class="cell-main">
-                    <Face />
-                    <Line width={width} />
-                  </div>
-                </td>
-                <td>
-                  <Line width={80} />
-                </td>
-                <td>
-                  <Line width={80} />
-                </td>
-                <td>
-                  <Line width={60} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Skeleton>
+    <div class="cell-actions">
+      <Button
+        kind="ghost"
+        small
+        class="btn--square"
+        icon="link"
+        label={`Copy the URL of ${webhook.displayName}`}
+        unavailable={useUnavailable()}
+        onPress={() => void copyUrl(webhook)}
+      />
+      <Menu
+        id={`more-${webhook.id}`}
+        end
+        buttonClass="btn btn--ghost btn--square btn--small"
+        buttonLabel={`More actions for ${webhook.displayName}`}
+        button={<Icon name="more" />}
+      >
+        {(close) => <RowMenu {...props} close={close} />}
+      </Menu>
     </div>
   )
+}
+
+function RowMenu(props: RowActionsProps & { close: () => void }) {
+  const { webhook, close } = props
+  return (
+    <>
+      <Link class="menu__item" to={hookPath(webhook.id, '/edit')}>
+        <Icon name="edit" />
+        Edit
+      </Link>
+      <Link class="menu__item" to={hookPath(webhook.id)}>
+        <Icon name="list" />
+        Recent requests
+      </Link>
+      {!useUnavailable() && (
+        <>
+          <Link class="menu__item" to={`${hookPath(webhook.id)}?ask=regenerate`}>
+            <Icon name="again" />
+            Regenerate URL
+          </Link>
+          <button
+            type="button"
+            class="menu__item"
+            onClick={() => {
+              close()
+              void turn(props, !webhook.enabled)
+            }}
+          >
+            <Icon name="power" />
+            {webhook.enabled ? 'Disable' : 'Enable'}
+          </button>
+          <hr class="menu__sep" />
+          <Link class="menu__item menu__item--danger" to={`${hookPath(webhook.id)}?ask=delete`}>
+            <Icon name="trash" />
+            Delete
+          </Link>
+        </>
+      )}
+    </>
+  )
+}
+
+// Lists contain no URLs. If loading one fails, the webhook's page explains the problem.
+async function copyUrl({ id, displayName }: Webhook): Promise<void> {
+  try {
+    const { url } = await findWebhook(id)
+    if (url !== null && (await copyAndSay(url, `URL of ${displayName} copied`))) return
+  } catch {
+    // The next page fails in the same way and shows the error.
+  }
+  navigate(hookPath(id))
+}
+
+async function turn(props: RowActionsProps, on: boolean): Promise<void> {
+  try {
+    props.replace(await switchWebhook(props.webhook.id, on))
+  } catch {
+    navigate(hookPath(props.webhook.id))
+    return
+  }
+  if (on) toast('Enabled')
+  else {
+    toast('Disabled.', () => void turn(props, true))
+  }
 }

@@ -1,30 +1,26 @@
 import { fullTime } from 'express-incoming-webhooks-ui/times'
+import type { RefObject } from 'preact'
 import type { LogLine } from '../../api/logs.js'
 import { Empty } from '../../parts/empty.js'
 import { Link } from '../../parts/link.js'
 import { preciseTime } from '../../state/time.js'
 
 interface LogListProps {
+  /** The list, where its lines can be marked. */
+  readonly list: RefObject<HTMLOListElement | null>
   readonly lines: readonly LogLine[]
   readonly query: string
   /** Whether there are no lines at all. */
   readonly isEmpty: boolean
 }
 
-const LOOKS: Readonly<Record<string, string>> = {
-  DEBUG: 'log log--debug',
-  INFO: 'log log--info',
-  WARN: 'log log--warn',
-  ERROR: 'log log--error',
-}
-
-export function LogList({ lines, query, isEmpty }: LogListProps) {
+export function LogList({ lines, list, query, isEmpty }: LogListProps) {
   return (
     <div class="logs" tabIndex={0} role="region" aria-label="Log lines, newest first">
       {isEmpty ? (
         <NothingWritten />
       ) : (
-        <ol class="logs__list" id="log-lines">
+        <ol ref={list} class="logs__list">
           {lines.map((line) => (
             <Line key={line.raw} line={line} query={query.trim()} />
           ))}
@@ -53,7 +49,7 @@ function NothingWritten() {
 function Line({ line, query }: { line: LogLine; query: string }) {
   const time = Date.parse(line.time)
   return (
-    <li class={LOOKS[line.level] ?? 'log'}>
+    <li class={`log log--${line.level.toLowerCase()}`}>
       <time dateTime={line.time} title={Number.isNaN(time) ? undefined : fullTime(time)}>
         {preciseTime(line.time)}
       </time>

@@ -1,24 +1,37 @@
-import { useState } from 'preact/hooks'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { useRef, useState } from 'preact/hooks'
 import { listLogs, type LogLine } from '../../api/logs.js'
 import { labels } from '../../config.js'
+import { Button } from '../../parts/button.js'
+import { CopyButton } from '../../parts/copy-button.js'
+import { ToolbarSelect } from '../../parts/field.js'
 import { PageHead } from '../../parts/heading.js'
+import { Search } from '../../parts/search.js'
+import { Reconnecting } from '../../parts/webhook.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
+import { useChoice, useParameter } from '../../state/route.js'
 import { Failure } from '../messages.js'
-import { LogActions } from './log-actions.js'
-import { filterLines } from './log-filter.js'
+import { filterLines, LOG_LEVELS } from './log-filter.js'
 import { LogList } from './log-list.js'
-import { LogToolbar, useLogFilter } from './log-toolbar.js'
 
 const POLL_MS = 2000
+const LEVELS = LOG_LEVELS.map((name) => ({
+  name,
+  text: name === 'ERROR' ? name : `${name} and above`,
+}))
 
 export function LogsPage() {
   const { value, error, reload } = useLoaded(listLogs)
-  const { filter } = useLogFilter()
+  const [query, setQuery] = useParameter('q')
+  const [level] = useChoice('level', LOG_LEVELS)
+  const [node] = useParameter('node')
   const [frozen, setFrozen] = useState<readonly LogLine[] | null>(null)
+  const list = useRef<HTMLOListElement>(null)
   usePolling(reload, POLL_MS)
   if (value === null && error !== null) return <Failure error={error} retry={reload} />
   const lines = frozen ?? value ?? []
-  const shown = filterLines(lines, filter)
+  const shown = filterLines(lines, { query, level, node })
+  const nodes = [...new Set(lines.map((line) => line.node))].sort()
   return (
     <>
       <PageHead
@@ -26,24 +39,78 @@ export function LogsPage() {
         title="Logs"
         class="head head--tight"
       >
-        <LogActions
-          state={error !== null ? 'lost' : frozen === null ? 'live' : 'paused'}
-          news={frozen === null || value === null ? 0 : newLines(frozen, value)}
-          shown={shown}
-          pause={() => setFrozen(lines)}
-          goOn={() => setFrozen(null)}
-        />
+        <div class="btns">
+          {error === null ? (
+            <State news={frozen && newLines(frozen, value ?? [])} />
+          ) : (
+            <Reconnecting />
+          )}
+          {frozen && error === null ? (
+            <Button kind="primary" icon="play" onPress={() => setFrozen(null)}>
+              Resume
+            </Button>
+          ) : (
+            <Button icon="pause" onPress={() => setFrozen(lines)}>
+              Pause
+            </Button>
+          )}
+          <CopyButton
+            text={shown.map((line) => line.raw).join('\n')}
+            said={`${countText(shown.length, 'line')} copied`}
+            from={list}
+          >
+            Copy lines
+          </CopyButton>
+        </div>
       </PageHead>
-      <LogToolbar
-        nodes={[...new Set(lines.map((line) => line.node))].sort()}
-        count={{ shown: shown.length, all: lines.length }}
+      <div class="toolbar">
+        <Search
+          id="search"
+          label="Filter lines"
+          placeholder="Filter by text, webhook or request"
+          value={query}
+          onChange={setQuery}
+        />
+        <ToolbarSelect parameter="level" label="Level" choices={LEVELS} />
+        <ToolbarSelect
+          parameter="node"
+          label="Node"
+          choices={[
+            { name: '', text: 'All nodes' },
+            ...nodes.map((name) => ({ name, text: name })),
+          ]}
+        />
+        <span class="toolbar__end" role="status">
+          {shown.length === lines.length ? '' : `${shown.length} of `}
+          {countText(lines.length, 'line')}
+        </span>
+      </div>
+      <LogList
+        lines={shown}
+        list={list}
+        query={query}
+        isEmpty={value !== null && lines.length === 0}
       />
-      <LogList lines={shown} query={filter.query} isEmpty={value !== null && lines.length === 0} />
       <p class="hint mt-3">
         The latest 1,000 lines. Lines about requests contain the first 200 characters of the
         payload, without keys.
       </p>
     </>
+  )
+}
+
+/** `news` is how many lines are new since the list was paused; null while it is not. */
+function State({ news }: { news: number | null }) {
+  if (news !== null) {
+    return (
+      <span class="badge badge--warn">Paused{news > 0 && `, ${countText(news, 'new line')}`}</span>
+    )
+  }
+  return (
+    <span class="badge">
+      <span class="dot dot--live" />
+      Live
+    </span>
   )
 }
 

@@ -1,73 +1,105 @@
+import type { ComponentChildren } from 'preact'
 import { fieldNames } from '../../../../lib/model/fields.js'
 import {
   type SettingField,
   type SettingFields,
   SETTINGS_FIELDS,
 } from '../../../../lib/model/settings-fields.js'
-import type { SettingName, Settings } from '../../api/settings.js'
-import { choicesOf, Select } from '../../parts/select.js'
-import { SwitchSetting } from '../../parts/setting.js'
-import { pictureSources } from '../picture-sources.js'
-import type { SettingsState } from './settings-state.js'
+import type { SettingName } from '../../api/settings.js'
+import { pictureSources } from '../../config.js'
+import { choicesOf, Select } from '../../parts/field.js'
+import type { SettingsProps } from './page.js'
 
 const FIELDS: SettingFields & Readonly<Record<SettingName, SettingField>> = SETTINGS_FIELDS
 
-export interface SettingsProps {
-  readonly state: SettingsState
-  readonly settings: Settings
+interface ControlsProps extends SettingsProps {
+  readonly group: SettingField['group']
+  /** What is shown below some of them. */
+  readonly below?: Readonly<Partial<Record<SettingName, ComponentChildren>>>
 }
 
-export function namesIn(group: SettingField['group']): readonly SettingName[] {
-  return fieldNames(FIELDS).filter((name) => FIELDS[name].group === group)
-}
-
-/** One setting; it is saved at once. */
-export function SettingControl(props: SettingsProps & { readonly name: SettingName }) {
-  const { state, settings, name } = props
-  const field: SettingField = FIELDS[name]
-  if (field.kind === 'choice') return <ChoiceSetting {...props} field={field} />
+/** The settings of a group. Each is saved at once. */
+export function SettingControls({ group, below = {}, ...props }: ControlsProps) {
+  const names = fieldNames(FIELDS).filter((name) => FIELDS[name].group === group)
   return (
-    <SwitchSetting
-      id={field.wire}
-      label={field.label}
-      hint={name === 'enablePostIconOverride' ? withSources(field.hint) : field.hint}
-      on={settings[name] === true}
-      onTurn={(on) => state.change(name, on)}
-    />
+    <>
+      {names.map((name) => (
+        <SettingControl key={name} {...props} name={name}>
+          {below[name]}
+        </SettingControl>
+      ))}
+    </>
   )
 }
 
-/** Otherwise a switch that is on promises pictures that nobody sees. */
-function withSources(hint: string): string {
-  const sources = pictureSources()
-  return sources === null ? hint : `${hint} ${sources}`
-}
-
-interface ChoiceProps extends SettingsProps {
+interface ControlProps extends SettingsProps {
   readonly name: SettingName
-  readonly field: SettingField & { readonly kind: 'choice' }
+  readonly children: ComponentChildren
 }
 
-function ChoiceSetting({ state, settings, name, field }: ChoiceProps) {
-  const { wire, label, hint } = field
+function SettingControl({ settings, change, name, children }: ControlProps) {
+  const field: SettingField = FIELDS[name]
+  const { wire: id, label, hint } = field
+  const attributes = { id, 'aria-describedby': `${id}-hint` }
   return (
     <div class="setting">
-      <label class="setting__label" for={wire}>
+      <label class="setting__label" for={id}>
         {label}
       </label>
       <div class="setting__control">
-        <Select
-          class="input level"
-          id={wire}
-          aria-describedby={`${wire}-hint`}
-          choices={choicesOf(field)}
-          chosen={String(settings[name])}
-          onChoose={(choice) => state.change(name, FIELDS[name].fromWire(choice))}
-        />
+        {field.kind === 'choice' ? (
+          <Select
+            {...attributes}
+            class="input level"
+            choices={choicesOf(field)}
+            chosen={String(settings[name])}
+            onChoose={(choice) => change(name, FIELDS[name].fromWire(choice))}
+          />
+        ) : (
+          <Switch
+            attributes={attributes}
+            on={settings[name] === true}
+            onTurn={(on) => change(name, on)}
+          />
+        )}
       </div>
-      <p class="setting__hint" id={`${wire}-hint`}>
-        {hint}
+      <p class="setting__hint" id={`${id}-hint`}>
+        {/* Otherwise a switch that is on promises pictures that nobody sees. */}
+        {hint} {name === 'enablePostIconOverride' && pictureSources()}
       </p>
+      {children}
     </div>
+  )
+}
+
+interface SwitchProps {
+  readonly attributes: { readonly id: string }
+  readonly on: boolean
+  readonly onTurn: (on: boolean) => void
+}
+
+/** A switch, and its state in a word. */
+function Switch({ attributes, on, onTurn }: SwitchProps) {
+  return (
+    <>
+      <span class="setting__state" aria-hidden="true">
+        {on ? 'On' : 'Off'}
+      </span>
+      <span class="switch">
+        <input
+          {...attributes}
+          class="switch__input"
+          type="checkbox"
+          role="switch"
+          checked={on}
+          onChange={({ currentTarget }) => {
+            const wanted = currentTarget.checked
+            // The switch shows the saved state, so it changes only after the save.
+            currentTarget.checked = on
+            onTurn(wanted)
+          }}
+        />
+      </span>
+    </>
   )
 }

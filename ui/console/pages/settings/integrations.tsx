@@ -1,12 +1,15 @@
+import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { useState } from 'preact/hooks'
 import { CLIENT_SETTINGS } from '../../../../lib/model/settings-fields.js'
+import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { labels } from '../../config.js'
+import { Button } from '../../parts/button.js'
 import { HeadedCard } from '../../parts/card.js'
-import { SwitchSetting } from '../../parts/setting.js'
+import { Notice } from '../../parts/notice.js'
+import { useLoaded } from '../../state/loading.js'
 import { integrationsTitle, useSession } from '../../state/session.js'
-import { namesIn, SettingControl, type SettingsProps } from './controls.js'
-import { SettingsPage } from './settings-page.js'
-import { TurnOffQuestion } from './turn-off-question.js'
+import { SettingControls } from './controls.js'
+import { SettingsPage, type SettingsProps } from './page.js'
 
 export function IntegrationsPage() {
   const title = integrationsTitle(useSession())
@@ -19,22 +22,14 @@ export function IntegrationsPage() {
       {(props) => (
         <div class="stack">
           <HeadedCard id="use-title" title="Incoming webhooks">
-            {namesIn('use').map((name) =>
-              name === 'enableIncomingWebhooks' ? (
-                <FeatureSwitch key={name} {...props} />
-              ) : (
-                <SettingControl key={name} {...props} name={name} />
-              ),
-            )}
+            <UseSettings {...props} />
           </HeadedCard>
           <HeadedCard
             id="look-title"
             title="Author name and picture"
             text="Every message from a webhook has the BOT label, whatever you choose here."
           >
-            {namesIn('appearance').map((name) => (
-              <SettingControl key={name} {...props} name={name} />
-            ))}
+            <SettingControls {...props} group="appearance" />
           </HeadedCard>
         </div>
       )}
@@ -43,32 +38,64 @@ export function IntegrationsPage() {
 }
 
 /** Turning the feature off needs a confirmation. */
-function FeatureSwitch({ state, settings }: SettingsProps) {
+function UseSettings({ settings, change }: SettingsProps) {
   const [asking, setAsking] = useState(false)
-  const { wire, label, hint } = CLIENT_SETTINGS.enableIncomingWebhooks
   return (
-    <SwitchSetting
-      id={wire}
-      label={label}
-      hint={hint}
-      on={settings.enableIncomingWebhooks}
-      onTurn={(on) => {
-        if (on) state.change('enableIncomingWebhooks', true)
-        else setAsking(true)
+    <SettingControls
+      group="use"
+      settings={settings}
+      change={(name, value) => {
+        if (name === 'enableIncomingWebhooks' && value === false) setAsking(true)
+        else change(name, value)
       }}
-    >
-      {asking && (
-        <TurnOffQuestion
-          turnOff={() => {
-            setAsking(false)
-            state.change('enableIncomingWebhooks', false)
-          }}
-          keepOn={() => {
-            setAsking(false)
-            document.getElementById(wire)?.focus()
-          }}
-        />
-      )}
-    </SwitchSetting>
+      below={{
+        enableIncomingWebhooks: asking && (
+          <TurnOffQuestion
+            answer={(off) => {
+              setAsking(false)
+              if (off) change('enableIncomingWebhooks', false)
+              else document.getElementById(CLIENT_SETTINGS.enableIncomingWebhooks.wire)?.focus()
+            }}
+          />
+        ),
+      }}
+    />
+  )
+}
+
+/** Shows how many webhooks would stop. The buttons do not wait for the count. */
+function TurnOffQuestion({ answer }: { answer: (off: boolean) => void }) {
+  const { value } = useLoaded(listWebhooks)
+  return (
+    <Notice kind="warn" class="setting__extra" role="alert">
+      <p>
+        {value === null ? (
+          <b>All webhooks will stop posting.</b>
+        ) : (
+          <Consequences webhooks={value} />
+        )}
+      </p>
+      <div class="btns mt-3">
+        <Button kind="danger" small onPress={() => answer(true)}>
+          Turn off
+        </Button>
+        <Button small onPress={() => answer(false)}>
+          Leave on
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+const WEEK = 7 * 24 * 3_600_000
+
+function Consequences({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const active = webhooks.filter((webhook) => webhook.enabled)
+  const recent = active.filter((webhook) => webhook.lastUsed > Date.now() - WEEK).length
+  return (
+    <>
+      <span class="notice__title">{countText(active.length, 'webhook')} will stop posting.</span>{' '}
+      {recent} {recent === 1 ? 'was' : 'were'} used in the last 7 days.
+    </>
   )
 }

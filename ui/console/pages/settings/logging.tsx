@@ -2,8 +2,8 @@ import { labels } from '../../config.js'
 import { Button } from '../../parts/button.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
-import { namesIn, SettingControl, type SettingsProps } from './controls.js'
-import { SettingsPage } from './settings-page.js'
+import { SettingControls } from './controls.js'
+import { SettingsPage, type SettingsProps } from './page.js'
 
 export function LoggingPage() {
   return (
@@ -20,9 +20,7 @@ export function LoggingPage() {
       {(props) => (
         <>
           <div class="card">
-            {namesIn('logging').map((name) => (
-              <SettingControl key={name} {...props} name={name} />
-            ))}
+            <SettingControls {...props} group="logging" />
           </div>
           <Outcome {...props} />
         </>
@@ -32,7 +30,7 @@ export function LoggingPage() {
 }
 
 /** Shows whether diagnostics are written, which needs both settings. */
-function Outcome({ state, settings }: SettingsProps) {
+function Outcome({ settings, change }: SettingsProps) {
   const { enableWebhookDebugging: debugging, consoleLevel: level } = settings
   if (debugging && level === 'DEBUG') {
     return (
@@ -43,8 +41,8 @@ function Outcome({ state, settings }: SettingsProps) {
   }
   if (!debugging && level !== 'DEBUG') return null
   const complete = (): void => {
-    if (debugging) state.change('consoleLevel', 'DEBUG')
-    else state.change('enableWebhookDebugging', true)
+    if (debugging) change('consoleLevel', 'DEBUG')
+    else change('enableWebhookDebugging', true)
   }
   return (
     <Notice

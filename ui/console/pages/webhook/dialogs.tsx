@@ -6,41 +6,40 @@ import { useAction } from '../../state/action.js'
 import { navigate } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
 import { errorText } from '../form/summary.js'
-import type { WebhookProps } from '../loaded-webhook.js'
-import { ReplaceDialog, type SecretName } from './secret-card.js'
+import { useQuestion, useWebhook } from '../loaded-webhook.js'
+import { ReplaceDialog } from './secret-card.js'
 
-/** The dialogs of the page, as they are called in its URL. */
-export const QUESTIONS = ['', 'test', 'delete', 'regenerate', 'signing'] as const
-export type Question = '' | 'test' | 'delete' | SecretName
-
-interface QuestionProps extends WebhookProps {
-  readonly question: Question
+interface TestProps {
   /** Called when a test message has been sent. */
   readonly posted: () => void
+}
+
+/** The dialog that the page's URL names. */
+export function QuestionDialog({ posted }: TestProps) {
+  const [question, ask] = useQuestion()
+  const close = (): void => ask('')
+  if (question === '') return null
+  if (question === 'test') return <TestDialog posted={posted} close={close} />
+  if (question === 'delete') return <DeleteDialog close={close} />
+  return <ReplaceDialog name={question} close={close} />
+}
+
+interface DialogProps {
   readonly close: () => void
 }
 
-export function QuestionDialog(props: QuestionProps) {
-  const { question } = props
-  if (question === '') return null
-  if (question === 'test') return <TestDialog {...props} />
-  if (question === 'delete') return <DeleteDialog {...props} />
-  return <ReplaceDialog {...props} name={question} />
-}
-
-type DialogProps = Pick<QuestionProps, 'webhook' | 'close'>
-
-function DeleteDialog({ webhook, close }: DialogProps) {
+function DeleteDialog({ close }: DialogProps) {
+  const { id, displayName } = useWebhook().webhook
   const { busy, error, run } = useAction()
   const remove = async (): Promise<void> => {
-    await deleteWebhook(webhook.id)
+    await deleteWebhook(id)
     // The Back button must not return to a deleted webhook.
     navigate('', { replace: true })
-    toast(`${webhook.displayName} deleted`)
+    toast(`${displayName} deleted`)
   }
   return (
     <ActionDialog
-      title={`Delete “${webhook.displayName}”?`}
+      title={`Delete “${displayName}”?`}
       isQuestion
       onClose={close}
       action={{
@@ -63,7 +62,8 @@ function DeleteDialog({ webhook, close }: DialogProps) {
   )
 }
 
-function TestDialog({ webhook, close, posted }: DialogProps & Pick<QuestionProps, 'posted'>) {
+function TestDialog({ close, posted }: DialogProps & TestProps) {
+  const { webhook } = useWebhook()
   const test = useTestMessage(webhook, posted)
   return (
     <ActionDialog

@@ -1,11 +1,10 @@
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { ComponentChildren } from 'preact'
 import type { RecentRequest } from '../../api/requests.js'
-import type { Webhook } from '../../api/webhooks.js'
-import { Person } from '../../parts/avatar.js'
-import { WebhookChannel } from '../../parts/badge.js'
+import { Person, WebhookChannel } from '../../parts/webhook.js'
 import { fullDate } from '../../state/time.js'
 import { changedNames, draftOf, EMPTY_DRAFT, FIELDS, namesIn, wordsOf } from '../form/draft.js'
+import { useWebhook } from '../loaded-webhook.js'
 import { formatName, hasWarnings, isRefused } from './request-words.js'
 
 /** Fields that are shown if they are set. */
@@ -13,30 +12,29 @@ const OTHERS = (['posting', 'formats', 'administrators'] as const)
   .flatMap(namesIn)
   .filter((name) => name !== 'channelLocked' && name !== 'expiresAt')
 
-export function About({ webhook }: { webhook: Webhook }) {
+export function About() {
+  const { webhook } = useWebhook()
   const set = changedNames(EMPTY_DRAFT, draftOf(webhook))
+  const others = OTHERS.filter((name) => set.has(name))
   return (
-    <Facts title="About">
-      <Fact name="Owner">
-        <Person name={webhook.owner} />
-      </Fact>
-      <Fact name="Channel">
-        <span class="row">
-          <WebhookChannel webhook={webhook} />
-        </span>
-      </Fact>
-      <Fact name="Other channels">{webhook.channelLocked ? 'Not allowed' : 'Allowed'}</Fact>
-      <Fact name="Created">{fullDate(webhook.createAt)}</Fact>
-      <Fact name="Expires">{wordsOf('expiresAt', webhook.expiresAt)}</Fact>
-      {OTHERS.filter((name) => set.has(name)).map((name) => (
-        <Fact key={name} name={FIELDS[name].label}>
-          {wordsOf(name, webhook[name])}
-        </Fact>
-      ))}
-      <Fact name="ID">
-        <code>{webhook.id}</code>
-      </Fact>
-    </Facts>
+    <FactsCard
+      title="About"
+      facts={{
+        Owner: <Person name={webhook.owner} />,
+        Channel: (
+          <span class="row">
+            <WebhookChannel webhook={webhook} />
+          </span>
+        ),
+        'Other channels': webhook.channelLocked ? 'Not allowed' : 'Allowed',
+        Created: fullDate(webhook.createAt),
+        Expires: wordsOf('expiresAt', webhook.expiresAt),
+        ...Object.fromEntries(
+          others.map((name) => [FIELDS[name].label, wordsOf(name, webhook[name])]),
+        ),
+        ID: <code>{webhook.id}</code>,
+      }}
+    />
   )
 }
 
@@ -46,52 +44,49 @@ export function RequestCounts(props: { requests: readonly RecentRequest[] }) {
   const skipped = requests.filter((request) => request.skipped).length
   const formats = [...new Set(requests.map(({ format }) => format))].filter((name) => name !== '')
   return (
-    <Facts title={countText(requests.length, 'recent request')}>
-      <Count name="Posted" count={requests.length - refused - skipped} />
-      {skipped > 0 && <Count name="Not shown" count={skipped} />}
-      <Count name="With warnings" count={requests.filter(hasWarnings).length} />
-      <Count name="Refused" count={refused} isBad={refused > 0} />
-      {formats.length > 0 && (
-        <Fact name={formats.length === 1 ? 'Format' : 'Formats'}>
-          {formats.map(formatName).join(', ')}
-        </Fact>
-      )}
-    </Facts>
+    <FactsCard
+      title={countText(requests.length, 'recent request')}
+      facts={{
+        Posted: counted(requests.length - refused - skipped),
+        'Not shown': skipped > 0 && counted(skipped),
+        'With warnings': counted(requests.filter(hasWarnings).length),
+        Refused: counted(refused, refused > 0),
+        [formats.length === 1 ? 'Format' : 'Formats']: formats.map(formatName).join(', '),
+      }}
+    />
   )
 }
 
-function Count(props: { name: string; count: number; isBad?: boolean }) {
-  return (
-    <Fact name={props.name}>
-      <span class={props.isBad === true ? 'num danger' : 'num'}>{props.count}</span>
-    </Fact>
-  )
+function counted(count: number, isBad = false) {
+  return <span class={isBad ? 'num danger' : 'num'}>{count}</span>
 }
 
-function Facts(props: { title: string; children: ComponentChildren }) {
+type FactsByName = Readonly<Record<string, ComponentChildren>>
+
+function FactsCard(props: { title: string; facts: FactsByName }) {
   return (
     <section class="card">
       <div class="card__body">
         <h2 class="mb-4">{props.title}</h2>
-        <dl class="facts">{props.children}</dl>
+        <Facts facts={props.facts} />
       </div>
     </section>
   )
 }
 
-interface FactProps {
-  readonly name: string
-  /** Whether its values are side by side. */
-  readonly row?: boolean
-  readonly children: ComponentChildren
-}
-
-/** A line of a list of facts. */
-export function Fact({ name, row = false, children }: FactProps) {
+/** A list of facts, without those of which nothing is known. */
+export function Facts({ facts }: { facts: FactsByName }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd class={row ? 'row' : undefined}>{children}</dd>
-    </div>
+    <dl class="facts">
+      {Object.entries(facts).map(
+        ([name, fact]) =>
+          fact && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }

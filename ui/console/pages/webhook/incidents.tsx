@@ -2,10 +2,10 @@ import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { Time } from 'express-incoming-webhooks-ui/time'
 import { durationText } from 'express-incoming-webhooks-ui/times'
 import { type Incident, type IncidentPage, listIncidents } from '../../api/incidents.js'
-import type { Webhook } from '../../api/webhooks.js'
 import { Empty } from '../../parts/empty.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
 import { longTime } from '../../state/time.js'
+import { useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
 
 const POLL_MS = 5000
@@ -18,7 +18,8 @@ const LOOKS = {
 } as const
 
 /** The incidents of a webhook and their states. */
-export function Incidents({ webhook }: { readonly webhook: Webhook }) {
+export function Incidents() {
+  const { webhook } = useWebhook()
   const incidents = useLoaded(() => listIncidents(webhook.id))
   usePolling(incidents.reload, POLL_MS)
   if (incidents.value === null) return <PartPending loaded={incidents} />

@@ -1,16 +1,26 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
+import { fullTime } from 'express-incoming-webhooks-ui/times'
+import { parsed } from 'express-incoming-webhooks-ui/wire'
+import { useRef, useState } from 'preact/hooks'
 import type { RecentRequest } from '../../api/requests.js'
+import type { Webhook } from '../../api/webhooks.js'
+import { postAddress } from '../../config.js'
+import { Code } from '../../parts/code.js'
+import { CopyButton } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
 import { hookPath } from '../../state/route.js'
+import { useSession } from '../../state/session.js'
 import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
-import { Details, type RequestProps } from './request-details.js'
-import { isRefused, OWN_FORMAT, placeOf, reasonOf } from './request-words.js'
+import { useWebhook } from '../loaded-webhook.js'
+import { Facts } from './facts.js'
+import { curlOf, formatName, isRefused, OWN_FORMAT, placeOf, reasonOf } from './request-words.js'
 
 /** A request, with collapsed details. */
-export function Request({ request, webhook }: RequestProps) {
+export function Request({ request }: RequestProps) {
+  const { webhook } = useWebhook()
   const { warnings, postIds, duration } = request
   const sender = request.userAgent === '' ? 'unnamed sender' : request.userAgent
   return (
@@ -19,7 +29,7 @@ export function Request({ request, webhook }: RequestProps) {
         <Time class="req__time" at={request.time} text={clockTime(request.time)} />
         <span class={`badge badge--code ${lookOf(request.status)}`}>{request.status}</span>
         <span class="req__what">
-          {titleOf({ request, webhook })}
+          {titleOf(request, webhook)}
           <small>
             {formatOf(request)}
             {sender}, {sizeText(request.size)}
@@ -38,9 +48,9 @@ export function Request({ request, webhook }: RequestProps) {
       </summary>
       <div class="req__more">
         {isRefused(request) && <Refusal request={request} />}
-        {request.skipped && <Skipped request={request} webhook={webhook} />}
+        {request.skipped && <Skipped event={request.event} />}
         {warnings.length > 0 && <Warnings request={request} />}
-        <Details request={request} webhook={webhook} />
+        <Details request={request} />
       </div>
     </details>
   )
@@ -52,7 +62,7 @@ function formatOf({ format, event }: RecentRequest): string {
   return `${event === '' ? format : `${format} ${event}`}, `
 }
 
-function titleOf({ request, webhook }: RequestProps): string {
+function titleOf(request: RecentRequest, webhook: Webhook): string {
   const { status, message, errorId, postIds, skipped, event } = request
   if (status >= 400) return message || errorId || 'Refused'
   if (skipped) return `Not shown: ${event}`
@@ -66,7 +76,7 @@ function lookOf(status: number): string {
   return status === 429 || status === 503 ? 'badge--warn' : 'badge--bad'
 }
 
-function Refusal({ request }: { request: RecentRequest }) {
+function Refusal({ request }: RequestProps) {
   const { title, text } = reasonOf(request)
   return (
     <Notice kind="bad">
@@ -76,7 +86,8 @@ function Refusal({ request }: { request: RecentRequest }) {
   )
 }
 
-function Skipped({ request: { event }, webhook }: RequestProps) {
+function Skipped({ event }: { event: string }) {
+  const { webhook } = useWebhook()
   return (
     <Notice>
       <p class="notice__title">The webhook does not show this event</p>
@@ -89,7 +100,7 @@ function Skipped({ request: { event }, webhook }: RequestProps) {
   )
 }
 
-function Warnings({ request }: { request: RecentRequest }) {
+function Warnings({ request }: RequestProps) {
   return (
     <div>
       <h3 class="mb-3">Warnings</h3>
@@ -109,5 +120,153 @@ function Warnings({ request }: { request: RecentRequest }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+interface RequestProps {
+  readonly request: RecentRequest
+}
+
+/** Everything that is stored of a request. */
+function Details({ request }: RequestProps) {
+  const { duration, headers, ignored, requestId, response } = request
+  return (
+    <>
+      <Facts
+        facts={{
+          Received: fullTime(request.time),
+          'Sent by': code(request.userAgent),
+          'Content type': code(request.contentType),
+          Format: formatName(request.format),
+          Event: code(request.event),
+          Size: `${numberText(request.size)} bytes`,
+          Duration: duration !== null && millisecondsText(duration),
+          ...usePlaces(request),
+          Ignored: ignored.length > 0 && (
+            <span class="row">
+              {ignored.map((path, at) => (
+                <code key={at}>{path}</code>
+              ))}
+            </span>
+          ),
+          Error: code(request.errorId),
+          'Request ID': requestId !== '' && <RequestId id={requestId} />,
+        }}
+      />
+      {headers.length > 0 && (
+        <Text
+          title={`Headers (${headers.length})`}
+          name="Headers of the request"
+          said="Headers copied"
+          text={headers.join('\n')}
+        />
+      )}
+      {response !== '' && (
+        <Text
+          title={`Response (${request.status})`}
+          name="Body of the response"
+          said="Response copied"
+          text={readable(response)}
+        />
+      )}
+      <CopyAsCurl request={request} />
+    </>
+  )
+}
+
+function code(text: string) {
+  return text !== '' && <code>{text}</code>
+}
+
+/** The posts that were made of a request, and where they are unless the title says all of it. */
+function usePlaces(request: RecentRequest) {
+  const { name, whyInFull } = placeOf(request, useWebhook().webhook)
+  const addresses = request.postIds.map(postAddress).filter((address) => address !== null)
+  const isOne = addresses.length === 1
+  const open = name === null ? 'Open the message' : `Open in ${name}`
+  return {
+    'Posted to': whyInFull !== '' && `${name ?? ''}${whyInFull}`,
+    [isOne ? 'Message' : 'Messages']: addresses.length > 0 && (
+      <span class="row">
+        {addresses.map((address, at) => (
+          <a key={address} href={address}>
+            {isOne ? open : `Part ${at + 1}`}
+          </a>
+        ))}
+      </span>
+    ),
+  }
+}
+
+/** The id that the response, the sender's error and the log have in common. */
+function RequestId({ id }: { id: string }) {
+  const { me } = useSession()
+  const shown = useRef<HTMLElement>(null)
+  return (
+    <span class="row">
+      <code ref={shown}>{id}</code>
+      <CopyButton kind="ghost" small text={id} said="Request ID copied" from={shown}>
+        Copy ID
+      </CopyButton>
+      {me.admin && <Link to={`console/logs?q=${encodeURIComponent(id)}`}>Find in Logs</Link>}
+    </span>
+  )
+}
+
+interface TextProps {
+  readonly title: string
+  readonly name: string
+  readonly said: string
+  readonly text: string
+}
+
+/** A text of a request. Rendered only while it is open, because the page lists up to 150 requests. */
+function Text({ title, name, said, text }: TextProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <Code name={name} said={said} pieces={[text]} />}
+    </details>
+  )
+}
+
+/** JSON with line breaks; a text that was cut is unchanged. */
+function readable(body: string): string {
+  const value = parsed(body)
+  return value === undefined ? body : JSON.stringify(value, null, 2)
+}
+
+/** The command is shown only where the browser does not let pages copy: it contains the secret URL. */
+function CopyAsCurl({ request }: RequestProps) {
+  const { url } = useWebhook().webhook
+  const [isShown, setShown] = useState(false)
+  const shown = useRef<HTMLPreElement>(null)
+  const command = curlOf(request, url)
+  return (
+    <>
+      <div class="row row--between">
+        <p class="hint">
+          Payloads are not stored. The command sends the file <code>payload</code>
+          {url === null && '; replace URL with the webhook URL'}.
+        </p>
+        <CopyButton
+          small
+          text={command}
+          said={url === null ? 'Command copied' : 'Command copied. It contains the secret URL.'}
+          from={shown}
+          reveal={() => setShown(true)}
+        >
+          Copy as curl
+        </CopyButton>
+      </div>
+      {isShown && (
+        <div class="code">
+          <pre ref={shown} tabIndex={0} role="region" aria-label="curl command">
+            <code>{command}</code>
+          </pre>
+        </div>
+      )}
+    </>
   )
 }

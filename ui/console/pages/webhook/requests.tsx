@@ -1,31 +1,28 @@
 import { Segment } from 'express-incoming-webhooks-ui/segment'
 import type { RecentRequest } from '../../api/requests.js'
-import type { Webhook } from '../../api/webhooks.js'
+import { Reconnecting } from '../../parts/webhook.js'
 import { Button } from '../../parts/button.js'
 import { Empty } from '../../parts/empty.js'
 import type { Loaded } from '../../state/loading.js'
 import { useChoice } from '../../state/route.js'
+import { useQuestion } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
 import { hasWarnings, isRefused } from './request-words.js'
 import { Request } from './request.js'
 
 interface RequestsProps {
-  readonly webhook: Webhook
   readonly requests: Loaded<readonly RecentRequest[]>
-  readonly sendTest: () => void
 }
 
-const SHOWN = ['all', 'refused', 'warnings'] as const
-
 /** The last requests and their results, with the reasons of refused ones. */
-export function Requests({ webhook, requests, sendTest }: RequestsProps) {
-  const [chosen, choose] = useChoice('show', SHOWN)
+export function Requests({ requests }: RequestsProps) {
+  const [chosen, choose] = useChoice('show', ['all', 'refused', 'warnings'])
   const list = requests.value
   if (list === null) return <PartPending loaded={requests} />
-  if (list.length === 0) return <NoRequests sendTest={sendTest} />
+  if (list.length === 0) return <NoRequests />
   const refused = list.filter(isRefused)
-  const warned = list.filter(hasWarnings)
-  const shown = { all: list, refused, warnings: warned }[chosen]
+  const warnings = list.filter(hasWarnings)
+  const shown = { all: list, refused, warnings }[chosen]
   return (
     <>
       <div class="reqbar">
@@ -37,14 +34,21 @@ export function Requests({ webhook, requests, sendTest }: RequestsProps) {
           choices={[
             { name: 'all', text: 'All' },
             { name: 'refused', text: 'Refused', count: refused.length },
-            { name: 'warnings', text: 'With warnings', count: warned.length },
+            { name: 'warnings', text: 'With warnings', count: warnings.length },
           ]}
         />
-        <Live isLost={requests.error !== null} />
+        {requests.error === null ? (
+          <span class="subtle small row">
+            <span class="dot dot--live" />
+            Live
+          </span>
+        ) : (
+          <Reconnecting />
+        )}
       </div>
       <div>
         {shown.map((request) => (
-          <Request key={keyOf(request)} request={request} webhook={webhook} />
+          <Request key={keyOf(request)} request={request} />
         ))}
       </div>
       {shown.length === 0 && (
@@ -59,31 +63,15 @@ export function Requests({ webhook, requests, sendTest }: RequestsProps) {
   )
 }
 
-function Live({ isLost }: { isLost: boolean }) {
-  if (isLost) {
-    return (
-      <span class="badge badge--warn">
-        <span class="spin" aria-hidden="true" />
-        Reconnecting
-      </span>
-    )
-  }
-  return (
-    <span class="subtle small row">
-      <span class="dot dot--live" />
-      Live
-    </span>
-  )
-}
-
-function NoRequests({ sendTest }: Pick<RequestsProps, 'sendTest'>) {
+function NoRequests() {
+  const [, ask] = useQuestion()
   return (
     <Empty
       icon="pulse"
       title="No requests yet"
       text="Requests appear here as they arrive, with the reason if one is refused. There have been none since the server started."
     >
-      <Button icon="send" onPress={sendTest}>
+      <Button icon="send" onPress={() => ask('test')}>
         Send a test message
       </Button>
     </Empty>

@@ -1,17 +1,17 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { regenerateUrl, replaceSigningSecret, type Webhook } from '../../api/webhooks.js'
+import { replaceSecret, type Webhook } from '../../api/webhooks.js'
 import { ActionDialog } from '../../parts/action-dialog.js'
 import { Button } from '../../parts/button.js'
 import { Card } from '../../parts/card.js'
-import { SecretBox } from '../../parts/copy-box.js'
+import { SecretBox } from '../../parts/copy-button.js'
+import { Tick } from '../../parts/field.js'
 import { Notice } from '../../parts/notice.js'
-import { Tick } from '../../parts/tick.js'
 import { useAction } from '../../state/action.js'
 import { atTime, inDays } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
-import type { WebhookProps } from '../loaded-webhook.js'
+import { useQuestion, useWebhook } from '../loaded-webhook.js'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -34,11 +34,12 @@ interface Secret {
     readonly stop: string
     readonly stopHint: string
   }
-  readonly replace: (id: string, overlapSeconds: number) => Promise<Webhook>
+  /** How it is replaced, as the API calls it. */
+  readonly way: Parameters<typeof replaceSecret>[1]
 }
 
 /** By the name of the question in the URL of the page. */
-export const SECRETS = {
+const SECRETS = {
   regenerate: {
     title: 'Webhook URL',
     action: 'Regenerate',
@@ -78,7 +79,7 @@ export const SECRETS = {
       stop: 'Stop accepting it now',
       stopHint: 'Choose this if the URL has leaked. Senders that still use it are refused.',
     },
-    replace: regenerateUrl,
+    way: 'regen_key',
   },
   signing: {
     title: 'Signing secret for buttons',
@@ -120,20 +121,16 @@ export const SECRETS = {
       stopHint:
         'Choose this if the secret has leaked. Buttons fail until their receivers have the new one.',
     },
-    replace: replaceSigningSecret,
+    way: 'regen_signing_secret',
   },
 } as const satisfies Record<string, Secret>
 
-export type SecretName = keyof typeof SECRETS
-
-interface SecretCardProps {
-  readonly name: SecretName
-  readonly webhook: Webhook
-  readonly ask: (question: SecretName) => void
-}
+type SecretName = keyof typeof SECRETS
 
 /** A secret, hidden by default. */
-export function SecretCard({ name, webhook, ask }: SecretCardProps) {
+export function SecretCard({ name }: { name: SecretName }) {
+  const { webhook } = useWebhook()
+  const [, ask] = useQuestion()
   const { title, action, content } = SECRETS[name]
   const button = (
     <Button kind="ghost" small class="tight" icon="again" onPress={() => ask(name)}>
@@ -157,19 +154,20 @@ export function UnreadableUrl() {
   )
 }
 
-interface ReplaceDialogProps extends WebhookProps {
+interface ReplaceDialogProps {
   readonly name: SecretName
   readonly close: () => void
 }
 
 /** Asks before a secret is replaced, and for how long the old one stays valid. */
-export function ReplaceDialog({ name, webhook, put, close }: ReplaceDialogProps) {
+export function ReplaceDialog({ name, close }: ReplaceDialogProps) {
+  const { webhook, put } = useWebhook()
   const [overlap, setOverlap] = useState(DAY)
   const { busy, error, run } = useAction()
-  const { question, replace }: Secret = SECRETS[name]
+  const { question, way }: Secret = SECRETS[name]
   const warning = question.warning(webhook)
   const act = async (): Promise<void> => {
-    put(await replace(webhook.id, overlap))
+    put(await replaceSecret(webhook.id, way, overlap))
     close()
     toast(question.done)
   }
@@ -197,7 +195,7 @@ export function ReplaceDialog({ name, webhook, put, close }: ReplaceDialogProps)
     >
       <p>{question.text(webhook)}</p>
       <fieldset class="choices">
-        <legend class="label mb-3">{question.old}</legend>
+        <legend class="label">{question.old}</legend>
         {choice(0, question.stop, question.stopHint)}
         {choice(HOUR, 'Keep it for 1 hour')}
         {choice(DAY, 'Keep it for 24 hours', `Until ${atTime(inDays(1))} (the maximum).`)}

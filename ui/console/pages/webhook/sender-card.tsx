@@ -6,16 +6,17 @@ import {
 } from '../../../../lib/model/verification-fields.js'
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
-import { SecretBox } from '../../parts/copy-box.js'
+import { SecretBox } from '../../parts/copy-button.js'
 import { Notice } from '../../parts/notice.js'
 import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
-import type { WebhookProps } from '../loaded-webhook.js'
+import { useWebhook } from '../loaded-webhook.js'
 import { SenderForm } from './sender-form.js'
 
 /** How the programs that send to this webhook prove who they are. Most webhooks need none of it. */
-export function SenderCard({ webhook, put }: WebhookProps) {
+export function SenderCard() {
+  const { webhook, put } = useWebhook()
   const { verification } = webhook
   // No response has it again, so it is shown as long as the page is.
   const [secret, setSecret] = useState('')
@@ -39,10 +40,10 @@ export function SenderCard({ webhook, put }: WebhookProps) {
               The sending program proves with a second secret that a request comes from it. All
               other requests are refused.
             </p>
-            <SenderForm webhook={webhook} saved={saved} />
+            <SenderForm saved={saved} />
           </>
         ) : (
-          <Signed {...{ webhook, verification, saved }} />
+          <Signed verification={verification} saved={saved} />
         )}
       </details>
     </section>
@@ -69,12 +70,12 @@ function FreshSecret({ secret }: { readonly secret: string }) {
 }
 
 interface SignedProps {
-  readonly webhook: Webhook
   readonly verification: ShownVerification
   readonly saved: (webhook: Webhook, secret?: string) => void
 }
 
-function Signed({ webhook, verification, saved }: SignedProps) {
+function Signed({ verification, saved }: SignedProps) {
+  const { webhook } = useWebhook()
   const { scheme, header, hasPreviousSecret } = verification
   const { busy, error, run } = useAction()
   const [isReplacing, replace] = useState(false)
@@ -99,7 +100,6 @@ function Signed({ webhook, verification, saved }: SignedProps) {
       )}
       {isReplacing && (
         <SenderForm
-          webhook={webhook}
           verification={verification}
           saved={(changed, fresh) => {
             replace(false)

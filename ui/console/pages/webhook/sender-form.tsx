@@ -5,8 +5,8 @@ import { fieldNames } from '../../../../lib/model/fields.js'
 import {
   DEFAULT_STYLE,
   isSchemeName,
-  SENDER_SCHEMES,
   type SchemeName,
+  SENDER_SCHEMES,
   type SenderScheme,
   type ShownVerification,
   SIGNATURE_ENCODINGS,
@@ -14,11 +14,11 @@ import {
 } from '../../../../lib/model/verification-fields.js'
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
-import { TextField } from '../../parts/field.js'
-import { SelectField } from '../../parts/select.js'
+import { SelectField, TextField } from '../../parts/field.js'
 import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
+import { useWebhook } from '../loaded-webhook.js'
 
 const SECRET_BYTES = 32
 const CHOICES = fieldNames(SENDER_SCHEMES).map((name) => ({
@@ -45,14 +45,14 @@ type TextName = Exclude<keyof Entered, 'encoding'>
 type TextFields = (name: TextName) => Omit<ComponentProps<typeof TextField>, 'label'>
 
 interface SenderFormProps {
-  readonly webhook: Webhook
   /** What is replaced; absent: signatures are turned on. */
   readonly verification?: ShownVerification
   readonly saved: (webhook: Webhook, secret: string) => void
 }
 
 /** Turns signatures on, or replaces their secret. */
-export function SenderForm({ webhook, verification, saved }: SenderFormProps) {
+export function SenderForm({ verification, saved }: SenderFormProps) {
+  const { webhook } = useWebhook()
   const isNew = verification === undefined
   const [chosen, choose] = useState<SchemeName | null>(null)
   const scheme = chosen ?? schemeOf(verification?.scheme ?? webhook.format)

@@ -1,12 +1,24 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Menu } from 'express-incoming-webhooks-ui/menu'
 import { listRequests, type RecentRequest } from '../../api/requests.js'
+import { switchWebhook } from '../../api/webhooks.js'
+import { StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
+import { Button } from '../../parts/button.js'
+import { WebhookHead } from '../../parts/heading.js'
+import { Link } from '../../parts/link.js'
+import { Notice } from '../../parts/notice.js'
 import { TabPanel, Tabs } from '../../parts/tabs.js'
-import { type Loaded, useLoaded, usePolling } from '../../state/loading.js'
-import { hookPath, navigateWithin, type PartName, useChoice } from '../../state/route.js'
-import { LoadedWebhook, type WebhookProps } from '../loaded-webhook.js'
-import { QuestionDialog, QUESTIONS } from './dialogs.js'
+import { Time } from '../../parts/time.js'
+import { useAction } from '../../state/action.js'
+import { useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
+import { hookPath, navigateWithin, type PartName } from '../../state/route.js'
+import { atTime, longTime } from '../../state/time.js'
+import { toast } from '../../state/toasts.js'
+import { Unchanged } from '../form/summary.js'
+import { LoadedWebhook, useQuestion, useWebhook } from '../loaded-webhook.js'
+import { QuestionDialog } from './dialogs.js'
 import { EditForm } from './edit-form.js'
 import { About, RequestCounts } from './facts.js'
-import { Head, Notices } from './head.js'
 import { Incidents } from './incidents.js'
 import { Requests } from './requests.js'
 import { SecretCard } from './secret-card.js'
@@ -17,49 +29,59 @@ const PATHS = { requests: '', incidents: '/incidents', edit: '/edit' } as const
 
 /** One webhook: its requests, its settings, its secrets. */
 export function WebhookPage({ id, tab }: { id: string; tab: PartName }) {
-  return <LoadedWebhook id={id}>{(props) => <Shown {...props} tab={tab} />}</LoadedWebhook>
+  return (
+    <LoadedWebhook id={id}>
+      <Shown tab={tab} />
+    </LoadedWebhook>
+  )
 }
 
-function Shown({ webhook, put, tab }: WebhookProps & { readonly tab: PartName }) {
+/** Its requests, incidents and settings are tabs, each with its own URL. */
+function Shown({ tab }: { tab: PartName }) {
+  const { webhook } = useWebhook()
   const requests = useLoaded(() => listRequests(webhook.id))
   usePolling(requests.reload, POLL_MS)
-  const [question, ask] = useChoice('ask', QUESTIONS)
   const list = requests.value ?? []
-  const lastUsed = Math.max(webhook.lastUsed, lastPosted(list))
+  const count = list.length > 0 && <span class="tab__n">{list.length}</span>
   return (
     <>
-      <Head webhook={webhook} lastUsed={lastUsed} put={put} ask={ask} />
-      <Notices webhook={webhook} />
+      <Head lastUsed={Math.max(webhook.lastUsed, lastPosted(list))} />
+      <Notices />
       <div class="split">
         <div class="stack">
-          <SecretCard name="regenerate" webhook={webhook} ask={ask} />
+          <SecretCard name="regenerate" />
           <section class="card" aria-label="Requests and settings">
-            <PartTabs id={webhook.id} tab={tab} requests={requests} />
+            <Tabs
+              label="Webhook sections"
+              listClass="tabs tabs--card"
+              tabClass="tab"
+              chosen={tab}
+              onChoose={(name) => navigateWithin(hookPath(webhook.id, PATHS[name]))}
+              tabs={[
+                { name: 'requests', content: <>Recent requests {count}</> },
+                { name: 'incidents', content: 'Incidents' },
+                { name: 'edit', content: 'Edit' },
+              ]}
+            />
             <TabPanel name="requests" chosen={tab}>
-              <Requests webhook={webhook} requests={requests} sendTest={() => ask('test')} />
+              <Requests requests={requests} />
             </TabPanel>
             <TabPanel name="incidents" chosen={tab}>
-              {tab === 'incidents' && <Incidents webhook={webhook} />}
+              {tab === 'incidents' && <Incidents />}
             </TabPanel>
             <TabPanel name="edit" chosen={tab}>
-              <EditForm webhook={webhook} put={put} />
+              <EditForm />
             </TabPanel>
           </section>
         </div>
         <aside class="stack" aria-label="Facts">
-          <About webhook={webhook} />
+          <About />
           {list.length > 0 && <RequestCounts requests={list} />}
-          <SenderCard webhook={webhook} put={put} />
-          <SecretCard name="signing" webhook={webhook} ask={ask} />
+          <SenderCard />
+          <SecretCard name="signing" />
         </aside>
       </div>
-      <QuestionDialog
-        question={question}
-        webhook={webhook}
-        put={put}
-        posted={requests.reload}
-        close={() => ask('')}
-      />
+      <QuestionDialog posted={requests.reload} />
     </>
   )
 }
@@ -69,30 +91,126 @@ function lastPosted(requests: readonly RecentRequest[]): number {
   return requests.find((request) => request.status === 200)?.time ?? 0
 }
 
-interface PartTabsProps {
-  readonly id: string
-  readonly tab: PartName
-  readonly requests: Loaded<readonly RecentRequest[]>
+function Head({ lastUsed }: { lastUsed: number }) {
+  const { webhook } = useWebhook()
+  const [, ask] = useQuestion()
+  return (
+    <WebhookHead
+      webhook={webhook}
+      title={webhook.displayName}
+      picture={<WebhookAvatar webhook={webhook} size="large" />}
+      facts={
+        <>
+          <StateBadge webhook={webhook} />
+          <WebhookChannel webhook={webhook} />
+          {lastUsed === 0 ? (
+            <span>Never used</span>
+          ) : (
+            <span>
+              Last used <Time at={lastUsed} text={longTime(lastUsed)} />
+            </span>
+          )}
+        </>
+      }
+    >
+      <Button icon="send" unavailable={useUnavailable()} onPress={() => ask('test')}>
+        Send a test message
+      </Button>
+      <SwitchButton />
+      <Menu
+        id="more"
+        end
+        buttonClass="btn btn--square"
+        buttonLabel="More actions"
+        button={<Icon name="more" />}
+      >
+        {(close) => <MoreActions close={close} />}
+      </Menu>
+    </WebhookHead>
+  )
 }
 
-/** Tabs, each with its own URL. */
-function PartTabs({ id, tab, requests }: PartTabsProps) {
-  const count = requests.value?.length ?? 0
+function MoreActions({ close }: { close: () => void }) {
+  const { id } = useWebhook().webhook
+  const [, open] = useQuestion()
+  const ask = (question: 'regenerate' | 'delete') => () => {
+    close()
+    open(question)
+  }
   return (
-    <Tabs
-      label="Webhook sections"
-      listClass="tabs tabs--card"
-      tabClass="tab"
-      chosen={tab}
-      onChoose={(name) => navigateWithin(hookPath(id, PATHS[name]))}
-      tabs={[
-        {
-          name: 'requests',
-          content: <>Recent requests {count > 0 && <span class="tab__n">{count}</span>}</>,
-        },
-        { name: 'incidents', content: 'Incidents' },
-        { name: 'edit', content: 'Edit' },
-      ]}
-    />
+    <>
+      <button type="button" class="menu__item" onClick={ask('regenerate')}>
+        <Icon name="again" />
+        Regenerate URL
+      </button>
+      <Link class="menu__item" to={hookPath(id, '/connect')}>
+        <Icon name="terminal" />
+        Connect a program
+      </Link>
+      <hr class="menu__sep" />
+      <button type="button" class="menu__item menu__item--danger" onClick={ask('delete')}>
+        <Icon name="trash" />
+        Delete
+      </button>
+    </>
+  )
+}
+
+function SwitchButton() {
+  const { webhook, put } = useWebhook()
+  const { id, enabled } = webhook
+  const { busy, error, run } = useAction()
+  const turn = (on: boolean): void =>
+    run(async () => {
+      put(await switchWebhook(id, on))
+      if (on) toast('Enabled')
+      else toast('Disabled.', () => turn(true))
+    })
+  return (
+    <>
+      {error && <Unchanged error={error} />}
+      <Button
+        icon={enabled ? 'pause' : 'play'}
+        kind={enabled ? 'plain' : 'primary'}
+        unavailable={useUnavailable()}
+        busy={busy && (enabled ? 'Disabling' : 'Enabling')}
+        onPress={() => turn(!enabled)}
+      >
+        {enabled ? 'Disable' : 'Enable'}
+      </Button>
+    </>
+  )
+}
+
+/** Notices about the current state of a webhook. */
+function Notices() {
+  const { enabled, previousKey, expiresAt } = useWebhook().webhook
+  return (
+    <>
+      {!enabled && (
+        <Notice kind="warn" icon="pause" class="mb-4" title="This webhook is disabled.">
+          Within a second, all servers refuse requests as if it did not exist. Its URL and settings
+          are kept.
+        </Notice>
+      )}
+      {expiresAt !== 0 && expiresAt <= Date.now() && (
+        <Notice kind="warn" icon="clock" class="mb-4" title="This webhook has expired.">
+          Requests are refused as if it did not exist. To keep using it, set a later date under
+          Edit.
+        </Notice>
+      )}
+      {previousKey && (
+        <Notice
+          icon="clock"
+          class="mb-4"
+          title={`Two URLs work until ${atTime(previousKey.expiresAt)}.`}
+        >
+          The old one ends in <code>{previousKey.keyHint}</code>.{' '}
+          {previousKey.lastUsed === 0
+            ? 'It has never been used.'
+            : `It was last used ${longTime(previousKey.lastUsed)}.`}
+        </Notice>
+      )}
+    </>
   )
 }

@@ -1,0 +1,99 @@
+import type { CallError } from 'express-incoming-webhooks-ui/call'
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
+import type { ComponentChildren, ComponentProps } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import { changeSetting, readSettings, type SettingName, type Settings } from '../../api/settings.js'
+import { CardSkeleton } from '../../parts/card.js'
+import { PageHead } from '../../parts/heading.js'
+import { Notice } from '../../parts/notice.js'
+import { callErrorOf, useLoaded } from '../../state/loading.js'
+import { useSession } from '../../state/session.js'
+import { errorText } from '../form/summary.js'
+import { Failure } from '../messages.js'
+
+type PageHeadProps = Pick<ComponentProps<typeof PageHead>, 'steps' | 'title' | 'text'>
+
+interface SettingsPageProps extends PageHeadProps {
+  readonly children: (props: SettingsProps) => ComponentChildren
+}
+
+/** A page of settings, which are saved at once. */
+export function SettingsPage({ children, ...head }: SettingsPageProps) {
+  const { loaded, saving, error, change } = useSettings()
+  const { value, slow, reload } = loaded
+  if (value === null && loaded.error) return <Failure error={loaded.error} retry={reload} />
+  return (
+    <>
+      <PageHead {...head} />
+      {error && (
+        <Notice kind="bad" role="alert" class="mb-4" title="Not saved.">
+          {errorText(error)} You now see the current settings.
+        </Notice>
+      )}
+      {slow && <CardSkeleton label="Loading the settings" />}
+      {value && (
+        <>
+          {children({ settings: value, change })}
+          <p class="hint mt-4" role="status">
+            {saving ? (
+              <span class="row">
+                <span class="spin" aria-hidden="true" />
+                Saving
+              </span>
+            ) : (
+              'All changes are saved.'
+            )}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The settings as they are shown, and how to change one. */
+export interface SettingsProps {
+  readonly settings: Settings
+  /**
+   * A change is shown immediately and reverted if saving fails. Changes that are made while another one
+   * is being saved are saved after it.
+   */
+  readonly change: <Name extends SettingName>(name: Name, value: Settings[Name]) => void
+}
+
+function useSettings() {
+  const loaded = useLoaded(readSettings)
+  const { refresh } = useSession()
+  const [saving, setSaving] = useState(false)
+  const [error, setError] = useState<CallError | null>(null)
+  const changes = useRef(0)
+  const last = useRef(Promise.resolve())
+  const shown = useLatest(loaded.value)
+  const show = (settings: Settings): void => {
+    shown.current = settings
+    loaded.put(settings)
+  }
+  const change: SettingsProps['change'] = (name, value) => {
+    if (shown.current === null) return
+    const before = shown.current[name]
+    const number = ++changes.current
+    const save = async (): Promise<void> => {
+      try {
+        const saved = await changeSetting(name, value)
+        // What is shown is newer than the response while other changes wait.
+        if (number === changes.current) show(saved)
+        refresh()
+      } catch (reason) {
+        if (shown.current) show({ ...shown.current, [name]: before })
+        setError(callErrorOf(reason))
+        loaded.reload()
+      } finally {
+        if (number === changes.current) setSaving(false)
+      }
+    }
+    setError(null)
+    setSaving(true)
+    show({ ...shown.current, [name]: value })
+    last.current = last.current.then(save)
+  }
+  return { loaded, saving, error, change }
+}

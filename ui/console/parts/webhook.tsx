@@ -1,0 +1,75 @@
+import * as ui from 'express-incoming-webhooks-ui/avatar'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
+import type { Webhook } from '../api/webhooks.js'
+import { useEmoji } from '../state/emoji.js'
+import { daysLeft } from '../state/time.js'
+
+const SOON_DAYS = 7
+
+/** The state of a webhook, in words. */
+export function StateBadge({ webhook: { enabled, expiresAt } }: { webhook: Webhook }) {
+  if (!enabled) return <Badge text="Disabled" />
+  const days = expiresAt === 0 ? Infinity : daysLeft(expiresAt)
+  if (days > SOON_DAYS) return <Badge tone="ok" text="Enabled" />
+  if (expiresAt <= Date.now()) return <Badge tone="bad" text="Expired" />
+  return <Badge tone="warn" text={`Expires in ${countText(days, 'day')}`} />
+}
+
+function Badge({ tone, text }: { tone?: 'ok' | 'warn' | 'bad'; text: string }) {
+  return (
+    <span class={tone ? `badge badge--${tone}` : 'badge'}>
+      <span class={tone ? `dot dot--${tone}` : 'dot'} />
+      {text}
+    </span>
+  )
+}
+
+/** Beside what is shown live, while it is not. */
+export function Reconnecting() {
+  return (
+    <span class="badge badge--warn">
+      <span class="spin" aria-hidden="true" />
+      Reconnecting
+    </span>
+  )
+}
+
+/** The channel of a webhook. */
+export function WebhookChannel({ webhook }: { webhook: Webhook }) {
+  return <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />
+}
+
+export function ChannelTag(props: { name: string; isPrivate: boolean }) {
+  return (
+    <span class="tag">
+      <Icon name={props.isPrivate ? 'lock' : 'channel'} size="small" />
+      {props.isPrivate && <span class="vh">Private:</span>}
+      <span class="tag__name" title={props.name}>
+        {props.name}
+      </span>
+    </span>
+  )
+}
+
+interface WebhookAvatarProps {
+  readonly webhook: Pick<Webhook, 'iconEmoji' | 'owner'>
+  readonly size?: ui.AvatarSize
+}
+
+/** A webhook's emoji, otherwise the initials of its owner, whose picture it uses. */
+export function WebhookAvatar({ webhook, size = 'normal' }: WebhookAvatarProps) {
+  const emoji = useEmoji(webhook.iconEmoji) ?? ''
+  return <ui.WebhookAvatar name={webhook.owner} emoji={emoji} size={size} />
+}
+
+export function Person({ name }: { name: string }) {
+  return (
+    <span class="who">
+      <ui.PersonAvatar name={name} size="small" />
+      <span class="who__name" title={name}>
+        {name}
+      </span>
+    </span>
+  )
+}
