@@ -1,13 +1,13 @@
 import type { RichText } from '../../../model/message.js'
 import { ICON_TITLE, isLinkTarget, isPictureUrl } from '../../../text/links.js'
 import { onOneLine } from '../../../text/one-line.js'
-import { type Members, readMembers } from '../../payload/reading.js'
+import type { Members } from '../../payload/reading.js'
 import { shortened } from '../../payload/shortened.js'
-import { plain, type Sheet, type Thumb } from './sheet.js'
+import { joined, type Sheet, type Thumb } from './sheet.js'
 import { lineMember, linkTo, stringMember } from './text-objects.js'
 import { memberNames } from '../../payload/member-names.js'
 
-const IMAGE = memberNames(`
+export const IMAGE = memberNames(`
   type block_id title alt_text image_url slack_file image_width image_height image_bytes
   fallback
 `)
@@ -16,27 +16,24 @@ const MAX_ALT = 300
 const SLACK_FILE = new Set(['id', 'url'])
 
 /** An image block: its title, and the picture. */
-export function showImage(value: unknown, path: string, sheet: Sheet): void {
-  const image = readMembers(value, path, IMAGE, sheet.reading)
-  const title = lineMember(image, 'title', sheet)
-  const shown = pictureOf(image, sheet)
-  sheet.paragraph(
-    title.length > 0 && shown.length > 0 ? [...title, plain('\n'), ...shown] : [...title, ...shown],
-  )
+export function showImage(image: Members, sheet: Sheet): void {
+  sheet.paragraph(joined([lineMember(image, 'title', sheet), readPicture(image, sheet)], '\n'))
 }
 
 /** An image element as a picture. */
-export function readPicture(value: unknown, path: string, sheet: Sheet): RichText {
-  return pictureOf(readMembers(value, path, IMAGE, sheet.reading), sheet)
+export function readPicture(image: Members | null, sheet: Sheet): RichText {
+  if (image === null) return []
+  const address = addressOf(image, sheet)
+  return address === ''
+    ? stringMember(image, 'alt_text')
+    : pictureAt(address, image.string('alt_text').trim() || address)
 }
 
 /** An image that stands beside a text; `instead` are its words if pages may not load it. */
 export function readThumb(
-  value: unknown,
-  path: string,
+  image: Members,
   sheet: Sheet,
 ): { readonly thumb: Thumb | null; readonly instead: RichText } {
-  const image = readMembers(value, path, IMAGE, sheet.reading)
   const url = addressOf(image, sheet)
   if (url === '') return { thumb: null, instead: stringMember(image, 'alt_text') }
   const words = onOneLine(image.string('alt_text')).trim()
@@ -48,21 +45,10 @@ export function readThumb(
  * An image that Slack shows at text size: a Markdown picture with the title `icon`, which other
  * renderers show as a picture, and can make small (docs/rendering.md).
  */
-export function readIcon(value: unknown, path: string, sheet: Sheet): RichText {
-  const image = readMembers(value, path, IMAGE, sheet.reading)
-  const address = addressOf(image, sheet)
-  if (address === '') return stringMember(image, 'alt_text')
-  return pictureAt(address, label(image, address)).map((node) => ({
-    ...node,
-    text: `${node.text.slice(0, -1)} "${ICON_TITLE}")`,
-  }))
-}
-
-function pictureOf(image: Members, sheet: Sheet): RichText {
-  const address = addressOf(image, sheet)
-  return address === ''
-    ? stringMember(image, 'alt_text')
-    : pictureAt(address, label(image, address))
+export function readIcon(image: Members | null, sheet: Sheet): RichText {
+  return readPicture(image, sheet).map((node) =>
+    node.kind === 'link' ? { ...node, text: `${node.text.slice(0, -1)} "${ICON_TITLE}")` } : node,
+  )
 }
 
 /** A Markdown picture. The URL must have been checked. */
@@ -83,16 +69,10 @@ export function vettedPicture(url: string, path: string, sheet: Sheet): string {
 }
 
 function addressOf(image: Members, sheet: Sheet): string {
-  const file = image.get('slack_file')
-  if (file === undefined)
-    return vettedPicture(image.string('image_url'), image.at('image_url'), sheet)
-  const members = readMembers(file, image.at('slack_file'), SLACK_FILE, sheet.reading)
-  const url = members.string('url')
-  if (url !== '') return vettedPicture(url, members.at('url'), sheet)
-  sheet.reading.add(members.path, 'files stored in Slack cannot be shown')
+  const file = image.inner('slack_file', SLACK_FILE)
+  if (file === null) return vettedPicture(image.string('image_url'), image.at('image_url'), sheet)
+  const url = file.string('url')
+  if (url !== '') return vettedPicture(url, file.at('url'), sheet)
+  sheet.reading.add(file.path, 'files stored in Slack cannot be shown')
   return ''
-}
-
-function label(image: Members, address: string): string {
-  return image.string('alt_text').trim() || address
 }
