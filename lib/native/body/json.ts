@@ -67,7 +67,7 @@ function refuseDeepValue(root: unknown): void {
   }
 }
 
-function isNest(value: unknown): value is object {
+export function isNest(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
