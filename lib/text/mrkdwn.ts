@@ -1,5 +1,6 @@
 import { isSpace, isWord } from './characters.js'
 import type { RichText, TextNode } from '../model/message.js'
+import { endOfRun } from './ends.js'
 import { DOUBLED, ESCAPED, written } from './written-marks.js'
 
 const NEWLINE = 0x0a
@@ -58,8 +59,7 @@ class Scanner {
   }
 
   #run(text: string, at: number, char: string, node: number): number {
-    let end = at + 1
-    while (text.charAt(end) === char) end += 1
+    const end = endOfRun(text, at)
     if (end - at > 1) return end
     const before = at > 0 ? text.charAt(at - 1) : this.#edge(node - 1, -1)
     const after = end < text.length ? text.charAt(end) : this.#edge(node + 1, 0)
