@@ -1,7 +1,6 @@
-import { Members, Reading } from '../native/payload/reading.js'
+import { memberNames, Members, Reading } from '../native/payload/reading.js'
 import { isObject } from '../model/json.js'
 import { isLinkTarget } from '../text/links.js'
-import { memberNames } from '../native/payload/member-names.js'
 
 /** An integration's update of a post. */
 export interface PostUpdate {

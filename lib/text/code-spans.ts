@@ -99,8 +99,8 @@ function wholeCharacter(text: string, at: number): number {
  */
 export class CodeSpans {
   readonly #text: string
-  readonly #closers = new Map<number, { readonly starts: number[]; next: number }>()
-  #prepared = false
+  /** Where runs of backticks begin, by their length, the next one last. */
+  #runs: ReadonlyMap<number, number[]> | null = null
   #paragraphEnd = 0
 
   constructor(text: string) {
@@ -119,24 +119,22 @@ export class CodeSpans {
   }
 
   #nextRun(length: number, from: number): number {
-    if (!this.#prepared) this.#prepare()
-    const runs = this.#closers.get(length)
-    if (!runs) return -1
-    let start = runs.starts[runs.next]
-    while (start !== undefined && start < from) start = runs.starts[(runs.next += 1)]
-    return start ?? -1
+    const starts = (this.#runs ??= this.#readRuns()).get(length) ?? []
+    while ((starts.at(-1) ?? from) < from) starts.pop()
+    return starts.at(-1) ?? -1
   }
 
-  #prepare(): void {
-    this.#prepared = true
-    let at = this.#text.indexOf('`')
-    while (at !== -1) {
-      const end = endOfRun(this.#text, at)
-      const runs = this.#closers.get(end - at)
-      if (runs) runs.starts.push(at)
-      else this.#closers.set(end - at, { starts: [at], next: 0 })
-      at = this.#text.indexOf('`', end)
+  #readRuns(): ReadonlyMap<number, number[]> {
+    const runs = new Map<number, number[]>()
+    const text = this.#text
+    for (let end = 0, at = text.indexOf('`'); at !== -1; at = text.indexOf('`', end)) {
+      end = endOfRun(text, at)
+      const starts = runs.get(end - at)
+      if (starts) starts.push(at)
+      else runs.set(end - at, [at])
     }
+    for (const starts of runs.values()) starts.reverse()
+    return runs
   }
 
   // Inline code ends with its paragraph: at a blank line, or where a fenced block begins.

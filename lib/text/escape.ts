@@ -171,7 +171,7 @@ class Escaper {
     const after = next === BOUNDARY ? next : text.charAt(end)
     const flanks = c === '`' ? OPENS + CLOSES : flanksOf(before, after, c)
     if (!inAddress) for (let i = at; i < end; i += 1) this.#flanks[i] = flanks
-    if ((flanks & OPENS) !== 0 && !this.#first.has(c)) this.#first.set(c, end)
+    if ((flanks & OPENS) !== 0 && !this.#first.has(c)) this.#first.set(c, at)
     if ((flanks & CLOSES) !== 0) this.#last.set(c, at)
     return end
   }
@@ -181,10 +181,8 @@ class Escaper {
     const text = this.#text
     const from = this.#mixed ? 0 : (this.#first.get(c) ?? text.length)
     const to = this.#mixed ? text.length : (this.#last.get(c) ?? -1)
-    if (from > to) return
-    let start = from
-    while (start > 0 && text.charAt(start - 1) === c) start -= 1
-    for (let at = text.indexOf(c, start); at !== -1; at = text.indexOf(c, at + 1)) {
+    if (from >= to) return
+    for (let at = text.indexOf(c, from); at !== -1; at = text.indexOf(c, at + 1)) {
       if (this.#flanks[at] !== 0 && (at < to || this.#flanks[at] !== OPENS)) this.#escape(at)
     }
   }

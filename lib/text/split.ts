@@ -179,15 +179,11 @@ class Splitter {
         if (this.#solidAround(cut)) continue
         if (endsBlankLine(text, cut - 1)) return cut
         if (line === -1) line = cut
-      } else if (space === -1 && (before === 0x20 || before === 0x09) && this.#mayCut(cut)) {
-        space = cut
+      } else if (space === -1 && (before === 0x20 || before === 0x09)) {
+        if (!this.#solidAround(cut) && !joinsSpace(text, cut)) space = cut
       }
     }
     return line === -1 ? space : line
-  }
-
-  #mayCut(cut: number): boolean {
-    return !this.#solidAround(cut) && !joinsSpace(this.#text, cut)
   }
 
   #solidAround(cut: number): Range | null {

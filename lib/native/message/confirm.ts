@@ -1,9 +1,7 @@
 import type { ActionConfirm } from '../../model/payload.js'
 import { onOneLine } from '../../text/one-line.js'
-import type { Members, Reading } from '../payload/reading.js'
+import { memberNames, type Members } from '../payload/reading.js'
 import { isObject } from '../../model/json.js'
-import { shortened } from '../payload/shortened.js'
-import { memberNames } from '../payload/member-names.js'
 
 const CONFIRM = memberNames('title text confirm deny style ok_text dismiss_text')
 /** Slack's limits. */
@@ -23,7 +21,7 @@ export function readConfirm(action: Members): ActionConfirm | null {
   const words = (name: string, most: number): string => {
     const text = wordsOf(question, name)
     const shown = name === 'text' ? text.trim() : onOneLine(text).trim()
-    return shortened(shown, most, question.at(name), question.reading)
+    return question.shortened(name, shown, most)
   }
   const style = question.get('style')
   return {
@@ -43,7 +41,5 @@ function wordsOf(question: Members, name: string): string {
   return ''
 }
 
-/** Tells that a button that opens a URL does not ask. */
-export function warnOfNoQuestion(path: string, reading: Reading): void {
-  reading.add(`${path}.confirm`, 'links open without a question')
-}
+/** The warning about a button that opens a URL and should ask. */
+export const ASKS_NOTHING = 'links open without a question'

@@ -5,9 +5,8 @@ import type {
   FieldPayload,
 } from '../../model/payload.js'
 import { readConfirm } from '../message/confirm.js'
-import { type Members, readBlocks } from './reading.js'
+import { memberNames, type Members, readBlocks } from './reading.js'
 import { isJson, isObject } from '../../model/json.js'
-import { memberNames } from './member-names.js'
 
 // prettier-ignore
 const TEXTS = [

@@ -3,9 +3,8 @@ import { MAX_OWN_PROPS_BYTES } from '../../model/limits.js'
 import type { Payload, PriorityPayload } from '../../model/payload.js'
 import type { JsonValue, HookProps } from '../../model/records.js'
 import { ATTACHMENT, readAttachment } from './attachment-schema.js'
-import { Members, readBlocks, type Reading } from './reading.js'
+import { memberNames, Members, readBlocks, type Reading } from './reading.js'
 import { isJson, isObject } from '../../model/json.js'
-import { memberNames } from './member-names.js'
 
 const PAYLOAD = memberNames(`
   text channel username icon_url icon_emoji type root_id silent props priority attachments
@@ -17,15 +16,19 @@ const NOTHING = 'a payload needs text, an attachment or a block'
 const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications'])
 
 /** Names in `props` that only the server writes. */
-const SERVER_OWNED =
-  /^(?:from_webhook|from_bot|from_plugin|from_oauth_app|override_.*|webhook_display_name|webhook_part|webhook_plain_text|webhook_incident|webhook_thing|attachments|mm_.*|force_notification|silent_notification|add_channel_member|channel_mentions)$/s
+const SERVER_OWNED = memberNames(`
+  from_webhook from_bot from_plugin from_oauth_app webhook_display_name webhook_part
+  webhook_plain_text webhook_incident webhook_thing attachments force_notification
+  silent_notification add_channel_member channel_mentions
+`)
+const SERVER_OWNED_PREFIX = /^(?:override|mm)_/
 
 /** Bytes of `"a":1,`. */
 const SHORTEST_MEMBER = 6
 
 /** Whether only the server writes this name in `props`. */
 export function isServerOwned(name: string): boolean {
-  return SERVER_OWNED.test(name)
+  return SERVER_OWNED.has(name) || SERVER_OWNED_PREFIX.test(name)
 }
 
 /**
@@ -98,12 +101,11 @@ function readProps(members: Members): HookProps {
   const own: [string, JsonValue][] = []
   for (const [name, member] of Object.entries(value)) {
     const path = `props.${name}`
-    if (isServerOwned(name)) members.reading.add(path, 'only the server sets this')
-    else if (name === '__proto__') members.reading.add(path, 'not supported')
-    else if (name === 'card' && typeof member !== 'string')
-      members.reading.add(path, 'not a string')
+    if (isServerOwned(name)) members.warn(path, 'only the server sets this')
+    else if (name === '__proto__') members.warn(path, 'not supported')
+    else if (name === 'card' && typeof member !== 'string') members.warn(path, 'not a string')
     else if (isJson(member)) own.push([name, member])
-    else members.reading.add(path, 'number out of range')
+    else members.warn(path, 'number out of range')
   }
   const props = Object.fromEntries(own)
   const size = Buffer.byteLength(JSON.stringify(props))

@@ -2,10 +2,10 @@ import { WebhookError } from '../../model/errors.js'
 import type { Kind } from '../../model/limits.js'
 import type { BlockPayload } from '../../model/payload.js'
 import { isObject } from '../../model/json.js'
+import { advance, countCodePoints } from '../../text/code-points.js'
 import { Warnings } from '../../model/warnings.js'
 import { Amounts } from './amounts.js'
 import { MemberTexts } from './member-texts.js'
-import { memberNames } from './member-names.js'
 
 const ROUNDED = 'a number that may have been rounded: send it as a string'
 
@@ -28,6 +28,11 @@ const WITHOUT_EFFECT = memberNames(`
   mrkdwn mrkdwn_in parse link_names unfurl_links unfurl_media replace_original delete_original
   response_type callback_id attachment_type as_user
 `)
+
+/** The names of members, written as words with white space between them. */
+export function memberNames(words: string): ReadonlySet<string> {
+  return new Set(words.trim().split(/\s+/))
+}
 
 /** An element of a list, and its path. */
 export interface Element {
@@ -149,6 +154,13 @@ export class Members {
   element(name: string): Element | null {
     const value = this.get(name)
     return value === undefined ? null : { value, path: this.at(name) }
+  }
+
+  /** A member's text of at most so many characters; a longer one ends with an ellipsis, and is told. */
+  shortened(name: string, text: string, most: number): string {
+    if (text.length <= most || countCodePoints(text) <= most) return text
+    this.warn(name, `shortened to ${most} characters`)
+    return `${text.slice(0, advance(text, 0, most - 1))}…`
   }
 
   warn(name: string, reason: string): void {

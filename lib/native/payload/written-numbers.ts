@@ -1,5 +1,5 @@
 import { MAX_WRITTEN_NUMBERS } from '../../model/limits.js'
-import { isNest } from '../body/json.js'
+import { isNest } from '../../model/json.js'
 import { clean, endOfString } from '../body/json-strings.js'
 
 /** Numbers as they were sent, by object or list and by name or index. */

@@ -4,13 +4,11 @@ import type { ActionPayload } from '../../../model/payload.js'
 import { isLinkTarget } from '../../../text/links.js'
 import { readAction } from '../actions.js'
 import { readIntegration } from '../../payload/attachment-schema.js'
-import { readConfirm, warnOfNoQuestion } from '../confirm.js'
-import type { Element, Members } from '../../payload/reading.js'
-import { shortened } from '../../payload/shortened.js'
+import { ASKS_NOTHING, readConfirm } from '../confirm.js'
+import { memberNames, type Element, type Members } from '../../payload/reading.js'
 import { readAnswers } from './answers.js'
 import { choicesOf, OPTION_MEMBERS, readOptions } from './options.js'
 import { joined, type Sheet } from './sheet.js'
-import { memberNames } from '../../payload/member-names.js'
 import { linkTo, nameMember } from './text-objects.js'
 
 const ELEMENT = memberNames(`
@@ -110,7 +108,7 @@ function readButton(element: Members, sheet: Sheet): ReadElement {
     action.integration === null &&
     isLinkTarget(url, true)
   if (!linked) return { action, text: [] }
-  if (action.confirm !== null) warnOfNoQuestion(action.path, sheet.reading)
+  if (action.confirm !== null) element.warn('confirm', ASKS_NOTHING)
   return { action: { ...action, confirm: null }, text: linkTo(url, text) }
 }
 
@@ -136,7 +134,7 @@ function readOverflow(element: Members, sheet: Sheet): ReadElement {
     const menu = { type: 'select', text: 'More', options: choicesOf(options) }
     return { action: { ...actionOf(element), ...menu }, text: [] }
   }
-  if (element.get('confirm') !== undefined) warnOfNoQuestion(element.path, sheet.reading)
+  if (element.get('confirm') !== undefined) element.warn('confirm', ASKS_NOTHING)
   const texts = options.map(({ name, text, url, path }) => {
     if (url === '') return text
     if (isLinkTarget(url, true)) return linkTo(url, name || url)
@@ -170,5 +168,5 @@ function actionOf(element: Members): ActionPayload {
 }
 
 function nameOf(element: Members, name: string): string {
-  return shortened(nameMember(element, name), MAX_NAME, element.at(name), element.reading)
+  return element.shortened(name, nameMember(element, name), MAX_NAME)
 }

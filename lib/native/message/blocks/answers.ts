@@ -1,13 +1,12 @@
 import type { RichText } from '../../../model/message.js'
 import { writeDate } from '../../../text/dates.js'
 import { escapeText } from '../../../text/escape.js'
-import type { Element, Members } from '../../payload/reading.js'
+import { memberNames, type Element, type Members } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
 import { OPTION_MEMBERS, readOptions } from './options.js'
 import { readRichText, RICH_TEXT } from './rich-text.js'
 import { joined, plain, type Sheet } from './sheet.js'
 import { textMember } from './text-objects.js'
-import { memberNames } from '../../payload/member-names.js'
 
 const ANSWERS = memberNames(`
   ${OPTION_MEMBERS} type action_id block_id placeholder focus_on_load initial_date initial_time

@@ -1,11 +1,10 @@
-import type { Members } from '../../payload/reading.js'
+import { memberNames, type Members } from '../../payload/reading.js'
 import { showElements } from './actions.js'
 import { linkMember } from './media.js'
 import { IMAGE, readIcon, readPicture } from './pictures.js'
 import { readRichText, RICH_TEXT } from './rich-text.js'
 import { joined, plain, type Sheet } from './sheet.js'
 import { lineMember, linkTo, stringMember, textMember } from './text-objects.js'
-import { memberNames } from '../../payload/member-names.js'
 import type { RichText } from '../../../model/message.js'
 
 export const CARD = memberNames(`
@@ -30,8 +29,8 @@ export function showAlert(alert: Members, sheet: Sheet): void {
 
 /** A card: its picture, title, texts and buttons. */
 export function showCard(card: Members, sheet: Sheet): void {
-  sheet.paragraph(readPicture(card.inner('hero_image', IMAGE), sheet))
-  const icon = readIcon(card.inner('icon', IMAGE), sheet)
+  sheet.paragraph(readPicture(card.inner('hero_image', IMAGE)))
+  const icon = readIcon(card.inner('icon', IMAGE))
   sheet.paragraph(heading(joined([icon, lineMember(card, 'title', sheet)], ' ')))
   for (const name of ['subtitle', 'body', 'subtext']) {
     sheet.paragraph(textMember(card, name, sheet))
@@ -48,7 +47,7 @@ export function showCarousel(carousel: Members, sheet: Sheet): void {
 
 /** The title of a container, and what is below it. */
 export function showContainerHead(container: Members, sheet: Sheet): void {
-  const icon = readIcon(container.inner('icon', IMAGE), sheet)
+  const icon = readIcon(container.inner('icon', IMAGE))
   const rich = readRichText(container.inner('rich_text_title', RICH_TEXT), sheet)
   const title = rich.length > 0 ? rich : lineMember(container, 'title', sheet)
   sheet.paragraph(heading(joined([icon, title], ' ')))

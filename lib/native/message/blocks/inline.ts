@@ -1,13 +1,13 @@
 import type { TextNode } from '../../../model/message.js'
 import { writeDate } from '../../../text/dates.js'
+import { endOfLine } from '../../../text/ends.js'
 import { escapePieces, type EscapeOptions, escapeText } from '../../../text/escape.js'
 import type { Amounts } from '../../payload/amounts.js'
-import type { Members } from '../../payload/reading.js'
+import { memberNames, type Members } from '../../payload/reading.js'
 import { BOLD, CODE, type Inline, ITALIC, STRIKE } from './styles.js'
 import { linkMember } from './media.js'
 import { plain, type Sheet } from './sheet.js'
 import { linkTo } from './text-objects.js'
-import { memberNames } from '../../payload/member-names.js'
 
 const ELEMENT = memberNames(`
   type text style url unsafe user_id usergroup_id channel_id team_id name unicode skin_tone
@@ -70,12 +70,11 @@ export function escaped(
 // Each line of code becomes a span of its own.
 function codeLines(inline: RawInline, amounts: Amounts): readonly RawInline[] {
   if (!('text' in inline) || (inline.style & CODE) === 0) return [inline]
-  const { text } = inline
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+  const { text: code } = inline
+  for (let end = -1; end < code.length; end = endOfLine(code, end + 1)) {
     amounts.take('lines of code')
   }
-  amounts.take('lines of code')
-  return inline.text.split('\n').flatMap((text, index): RawInline[] => {
+  return code.split('\n').flatMap((text, index): RawInline[] => {
     const line = { text, style: inline.style }
     return index === 0 ? [line] : [{ text: '\n', style: 0 }, line]
   })
@@ -161,14 +160,7 @@ function emojiOf(element: Members): string {
     .split('-')
     .map((hex) => parseInt(hex, 16))
   const known = points.every((point) => point > 0x1f && point <= 0x10ffff)
-  return known ? wellFormed(points) : escapeText(name)
-}
-
-function wellFormed(points: readonly number[]): string {
-  return points
-    .map((point) => String.fromCodePoint(point))
-    .join('')
-    .toWellFormed()
+  return known ? String.fromCodePoint(...points).toWellFormed() : escapeText(name)
 }
 
 function dateOf(element: Members): Content {

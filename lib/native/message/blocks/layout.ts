@@ -3,7 +3,7 @@ import type { BlockPayload } from '../../../model/payload.js'
 import { isSpace } from '../../../text/characters.js'
 import { escapePieces } from '../../../text/escape.js'
 import { withoutTrailing } from '../../../text/trimming.js'
-import { type Element, type Members, wrongType } from '../../payload/reading.js'
+import { memberNames, type Element, type Members, wrongType } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
 import { type ReadElement, readElement, showActions, showElements } from './actions.js'
 import {
@@ -23,7 +23,6 @@ import { type BlockOptions, type Group, joined, plain, Sheet } from './sheet.js'
 import { showTable } from './tables.js'
 import { lineMember, nameMember, readText, textMember } from './text-objects.js'
 import { showUnknown } from './unknown.js'
-import { memberNames } from '../../payload/member-names.js'
 
 type Show = (block: Members, sheet: Sheet) => void
 
@@ -49,10 +48,13 @@ const BLOCKS: ReadonlyMap<string, readonly [ReadonlySet<string>, Show]> = new Ma
   ['actions', kind('elements', showRow)],
   ['context_actions', kind('elements', showRow)],
   ['input', kind('label element hint optional dispatch_action', showInput)],
-  ['markdown', kind('text', showMarkdown)],
-  ['divider', kind('elements', showDivider)],
+  [
+    'markdown',
+    kind('text', (block, sheet) => sheet.paragraph(sheet.translator.scan(block.string('text')))),
+  ],
+  ['divider', kind('elements', (_, sheet) => sheet.paragraph([plain('---')]))],
   ['image', [IMAGE, showImage]],
-  ['rich_text', kind('elements', showRichText)],
+  ['rich_text', kind('elements', (block, sheet) => sheet.paragraph(readRichText(block, sheet)))],
   ['table', kind(TABLE, showTable)],
   ['data_table', kind(TABLE, showTable)],
   ['video', kind(VIDEO, showVideo)],
@@ -139,10 +141,10 @@ function isPicture(element: Element | null): boolean {
 
 function showBeside(text: RichText, picture: Members, sheet: Sheet): void {
   if (text.length === 0) {
-    sheet.paragraph(readPicture(picture, sheet))
+    sheet.paragraph(readPicture(picture))
     return
   }
-  const { thumb, instead } = readThumb(picture, sheet)
+  const { thumb, instead } = readThumb(picture)
   if (thumb) sheet.pictured(text, thumb)
   else sheet.paragraph(joined([text, instead], '\n'))
 }
@@ -157,9 +159,7 @@ function showContext(context: Members, sheet: Sheet): void {
   const elements = context
     .list('elements')
     .map((element) =>
-      isPicture(element)
-        ? readIcon(sheet.members(element, IMAGE), sheet)
-        : readText(element, sheet),
+      isPicture(element) ? readIcon(sheet.members(element, IMAGE)) : readText(element, sheet),
     )
   sheet.paragraph(joined(elements, ' '))
 }
@@ -177,16 +177,4 @@ function showInput(input: Members, sheet: Sheet): void {
 function bold(words: string): RichText {
   const [, text = ''] = words.trim() === '' ? [] : escapePieces(['', words.trim(), ''])
   return text === '' ? [] : [plain(`**${text}**`)]
-}
-
-function showMarkdown(markdown: Members, sheet: Sheet): void {
-  sheet.paragraph(sheet.translator.scan(markdown.string('text')))
-}
-
-function showDivider(_divider: Members, sheet: Sheet): void {
-  sheet.paragraph([plain('---')])
-}
-
-function showRichText(block: Members, sheet: Sheet): void {
-  sheet.paragraph(readRichText(block, sheet))
 }

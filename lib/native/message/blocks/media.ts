@@ -1,12 +1,11 @@
 import type { RichText } from '../../../model/message.js'
 import { escapeText } from '../../../text/escape.js'
 import { isLinkTarget } from '../../../text/links.js'
-import type { Members } from '../../payload/reading.js'
+import { memberNames, type Members } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
-import { pictureAt, vettedPicture } from './pictures.js'
+import { pictureAt, pictureMember } from './pictures.js'
 import { joined, plain, type Sheet } from './sheet.js'
 import { linkTo, nameMember, stringMember, textMember } from './text-objects.js'
-import { memberNames } from '../../payload/member-names.js'
 
 const SHARED_FILE = memberNames('title name permalink url_private external_url id')
 
@@ -16,7 +15,7 @@ export function showVideo(video: Members, sheet: Sheet): void {
   const title = nameMember(video, 'title') || words || 'Video'
   const heading = linkOrWords(title, linkMember(video, 'title_url', 'video_url'))
   const makers = [stringMember(video, 'author_name'), stringMember(video, 'provider_name')]
-  const picture = vettedPicture(video.string('thumbnail_url'), video.at('thumbnail_url'), sheet)
+  const picture = pictureMember(video, 'thumbnail_url')
   sheet.paragraph(
     joined(
       [

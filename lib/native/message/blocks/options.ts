@@ -1,8 +1,7 @@
 import { MAX_OPTIONS } from '../../../model/limits.js'
 import type { RichText } from '../../../model/message.js'
 import type { ActionOption } from '../../../model/payload.js'
-import type { Members } from '../../payload/reading.js'
-import { memberNames } from '../../payload/member-names.js'
+import { memberNames, type Members } from '../../payload/reading.js'
 import { joined, type Sheet } from './sheet.js'
 import { lineMember, nameMember } from './text-objects.js'
 

@@ -1,10 +1,11 @@
 import type { RichText, TextNode } from '../../../model/message.js'
 import { escapeText } from '../../../text/escape.js'
-import { memberNames } from '../../payload/member-names.js'
-import type { Members } from '../../payload/reading.js'
+import { withoutTrailing } from '../../../text/trimming.js'
+import { memberNames, type Members } from '../../payload/reading.js'
 import { charactersOf, escaped, readInline } from './inline.js'
-import { linesOf, uniformText } from './lines.js'
+import { linesOf, longestOf } from './lines.js'
 import { joined, plain, type Sheet } from './sheet.js'
+import type { Inline } from './styles.js'
 
 export const RICH_TEXT = memberNames('type block_id elements')
 const PART = memberNames('type elements style indent offset border language')
@@ -57,28 +58,27 @@ function textOf(part: Members, type: string, sheet: Sheet): RichText {
 }
 
 function sectionOf(part: Members, sheet: Sheet): RichText {
-  const { amounts } = sheet.reading
-  const inlines = escaped(readInline(part, sheet), amounts)
-  const text = uniformText(inlines, amounts)
-  if (text === null) return joinLines(withoutEmptyEdges(linesOf(inlines, amounts)))
-  const trimmed = withoutLineEnds(text)
-  return trimmed === '' ? [] : [plain(trimmed)]
+  const inlines = inlinesOf(part, sheet)
+  const [only] = inlines
+  if (inlines.length !== 1 || only?.node.kind !== 'text' || only.style !== 0) {
+    return joinLines(linesIn(inlines, sheet))
+  }
+  // Its lines need no marks, so that there may be any number.
+  const text = withoutTrailing(only.node.text.replace(/^\n+/, ''), '\n')
+  return text === '' ? [] : [plain(text)]
+}
+
+function inlinesOf(part: Members, sheet: Sheet): readonly Inline[] {
+  return escaped(readInline(part, sheet), sheet.reading.amounts)
 }
 
 function sectionLines(part: Members, sheet: Sheet): Lines {
-  const { amounts } = sheet.reading
-  return withoutEmptyEdges(linesOf(escaped(readInline(part, sheet), amounts), amounts))
+  return linesIn(inlinesOf(part, sheet), sheet)
 }
 
-function withoutLineEnds(text: string): string {
-  let start = 0
-  let end = text.length
-  while (text.charAt(start) === '\n') start += 1
-  while (end > start && text.charAt(end - 1) === '\n') end -= 1
-  return text.slice(start, end)
-}
-
-function withoutEmptyEdges(lines: Lines): Lines {
+/** Without empty ones at the beginning and the end. */
+function linesIn(inlines: readonly Inline[], { reading }: Sheet): Lines {
+  const lines = linesOf(inlines, reading.amounts)
   const first = lines.findIndex((line) => line.length > 0)
   const last = lines.findLastIndex((line) => line.length > 0)
   return first === -1 ? [] : lines.slice(first, last + 1)
@@ -159,16 +159,9 @@ function preformatted(part: Members, sheet: Sheet): RichText {
 
 /** A fence marker longer than any run in the text; `''` if it would be too long for a fence. */
 function markerAround(text: string): string {
-  for (const char of ['`', '~']) {
-    let longest = 2
-    let run = 0
-    for (let at = 0; at < text.length; at += 1) {
-      run = text.charAt(at) === char ? run + 1 : 0
-      longest = Math.max(longest, run)
-    }
-    if (longest < 100) return char.repeat(longest + 1)
-  }
-  return ''
+  const [ticks, tildes] = [longestOf(text, /`+/g), longestOf(text, /~+/g)]
+  if (ticks < 100) return '`'.repeat(Math.max(ticks, 2) + 1)
+  return tildes < 100 ? '~'.repeat(Math.max(tildes, 2) + 1) : ''
 }
 
 function wholeNumber(list: Members, name: string, most: number): number {

@@ -1,10 +1,9 @@
 import type { RichText, TextNode } from '../../../model/message.js'
-import { type Element, type Members, wrongType } from '../../payload/reading.js'
+import { memberNames, type Element, type Members, wrongType } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
 import { readRichTextLine, RICH_TEXT } from './rich-text.js'
 import { plain, type Sheet } from './sheet.js'
 import { nodesOnOneLine, stringMember } from './text-objects.js'
-import { memberNames } from '../../payload/member-names.js'
 
 const CELL = memberNames('type text value elements block_id')
 const COLUMN = memberNames('align is_wrapped')

@@ -1,11 +1,10 @@
 import type { RichText } from '../../../model/message.js'
 import { escapeText } from '../../../text/escape.js'
 import { isObject } from '../../../model/json.js'
-import type { Element } from '../../payload/reading.js'
+import { memberNames, type Element } from '../../payload/reading.js'
 import { readRichText, RICH_TEXT } from './rich-text.js'
 import { plain, type Sheet } from './sheet.js'
 import { readText } from './text-objects.js'
-import { memberNames } from '../../payload/member-names.js'
 
 /** Members of unknown blocks that contain visible text. */
 const WORDS = memberNames(`
