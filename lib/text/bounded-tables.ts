@@ -2,7 +2,7 @@ import { isRuler } from './delimiters.js'
 import { endOf } from './ends.js'
 import { withoutTrailing } from './trimming.js'
 
-const LINE = /[^\r\n]*(?:\r\n?|\n|$)/g
+const BEHIND_LINE = /(?<=\n|\r(?!\n))/
 /** What may stand before a row: indentation, and marks of quotes. */
 const BEFORE_ROW = /[ \t>]*/y
 const BEGINS_RULER = '-|:'
@@ -45,8 +45,9 @@ function tablesIn(text: string): readonly Table[] {
   /** Whether the line above may be the head of a table. */
   let isBelowRow = false
   let line = 0
-  // The last one is empty.
-  for (const { 0: written, index } of text.matchAll(LINE)) {
+  let start = 0
+  // An empty line ends the last block.
+  for (const written of [...text.split(BEHIND_LINE), '']) {
     const before = endOf(BEFORE_ROW, written, 0)
     const row = withoutTrailing(written.slice(before), BEHIND_ROW)
     if (row === '') {
@@ -55,10 +56,11 @@ function tablesIn(text: string): readonly Table[] {
       }
       rulers = []
     } else if (isBelowRow && BEGINS_RULER.includes(row.charAt(0)) && isRuler(row, 0, row.length)) {
-      rulers.push({ at: index + before, columns: columnsOf(row), line })
+      rulers.push({ at: start + before, columns: columnsOf(row), line })
     }
     isBelowRow = row.includes('|')
     line += 1
+    start += written.length
   }
   return found
 }

@@ -160,7 +160,11 @@ function emojiOf(element: Members): string {
     .split('-')
     .map((hex) => parseInt(hex, 16))
   const known = points.every((point) => point > 0x1f && point <= 0x10ffff)
-  return known ? String.fromCodePoint(...points).toWellFormed() : escapeText(name)
+  if (!known) return escapeText(name)
+  return points
+    .map((point) => String.fromCodePoint(point))
+    .join('')
+    .toWellFormed()
 }
 
 function dateOf(element: Members): Content {

@@ -1,4 +1,5 @@
 import type { RichText } from '../../../model/message.js'
+import { endOfRun } from '../../../text/ends.js'
 import { beforeLink } from '../../../text/links.js'
 import type { Amounts } from '../../payload/amounts.js'
 import { plain } from './sheet.js'
@@ -56,17 +57,17 @@ function asCode(inline: Inline): Inline {
 }
 
 function codeSpan(text: string): string {
-  const fence = '`'.repeat(longestBackticks(text) + 1)
+  const fence = '`'.repeat(longestRun(text, '`') + 1)
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
   return `${fence}${pad}${text}${pad}${fence}`
 }
 
-/** The length of the longest run of backticks. */
-export function longestBackticks(text: string): number {
-  return longestOf(text, /`+/g)
-}
-
-/** The length of the longest of the parts that a pattern finds. */
-export function longestOf(text: string, pattern: RegExp): number {
-  return (text.match(pattern) ?? []).reduce((most, { length }) => Math.max(most, length), 0)
+/** The length of the longest run of a character. */
+export function longestRun(text: string, c: string): number {
+  let longest = 0
+  for (let end = 0, at = text.indexOf(c); at !== -1; at = text.indexOf(c, end)) {
+    end = endOfRun(text, at)
+    longest = Math.max(longest, end - at)
+  }
+  return longest
 }

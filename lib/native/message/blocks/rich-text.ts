@@ -3,7 +3,7 @@ import { escapeText } from '../../../text/escape.js'
 import { withoutTrailing } from '../../../text/trimming.js'
 import { memberNames, type Members } from '../../payload/reading.js'
 import { charactersOf, escaped, readInline } from './inline.js'
-import { linesOf, longestOf } from './lines.js'
+import { linesOf, longestRun } from './lines.js'
 import { joined, plain, type Sheet } from './sheet.js'
 import type { Inline } from './styles.js'
 
@@ -159,7 +159,7 @@ function preformatted(part: Members, sheet: Sheet): RichText {
 
 /** A fence marker longer than any run in the text; `''` if it would be too long for a fence. */
 function markerAround(text: string): string {
-  const [ticks, tildes] = [longestOf(text, /`+/g), longestOf(text, /~+/g)]
+  const [ticks, tildes] = [longestRun(text, '`'), longestRun(text, '~')]
   if (ticks < 100) return '`'.repeat(Math.max(ticks, 2) + 1)
   return tildes < 100 ? '~'.repeat(Math.max(tildes, 2) + 1) : ''
 }
