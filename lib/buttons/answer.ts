@@ -1,7 +1,6 @@
-import { type Members, readMembers, Reading, wrongType } from '../native/payload/reading.js'
+import { memberNames, Members, Reading } from '../native/payload/reading.js'
 import { isObject } from '../model/json.js'
 import { isLinkTarget } from '../text/links.js'
-import { memberNames } from '../native/payload/member-names.js'
 
 /** An integration's update of a post. */
 export interface PostUpdate {
@@ -33,36 +32,31 @@ const MAX_ERROR_LENGTH = 500
 
 /** Reads the response. Throws `payload_unparsable` if a member has the wrong type. */
 export function readAnswer(value: Readonly<Record<string, unknown>>): IntegrationAnswer {
-  const warnings = new Reading()
-  const answer = readMembers(value, '', ANSWER, warnings)
+  const answer = new Members(value, '', ANSWER, new Reading())
   const target = answer.string('goto_location')
   return {
-    update: readUpdate(answer, warnings),
+    update: readUpdate(answer),
     ephemeralText: answer.string('ephemeral_text'),
     skipSlackParsing: answer.boolean('skip_slack_parsing'),
     gotoLocation: isLinkTarget(target, true) ? target : '',
-    error: readError(answer, warnings),
+    error: readError(answer),
   }
 }
 
-function readUpdate(answer: Members, warnings: Reading): PostUpdate | null {
-  const value = answer.get('update')
-  if (value === undefined) return null
-  const update = readMembers(value, 'update', UPDATE, warnings)
+function readUpdate(answer: Members): PostUpdate | null {
+  const update = answer.inner('update', UPDATE)
+  if (update === null) return null
   const props = update.get('props')
-  if (props !== undefined && !isObject(props)) {
-    throw wrongType('update.props', 'an object', props)
-  }
+  if (props !== undefined && !isObject(props)) throw update.wrong('props', 'an object')
+  const value = answer.get('update')
   // Unlike in a payload, an empty text counts: it clears the message.
   const cleared = isObject(value) && value['message'] === ''
   const message = update.string('message')
   return { message: message === '' && !cleared ? null : message, props: props ?? null }
 }
 
-function readError(answer: Members, warnings: Reading): string {
-  const value = answer.get('error')
-  if (value === undefined) return ''
-  const message = readMembers(value, 'error', ERROR, warnings).string('message')
+function readError(answer: Members): string {
+  const message = answer.inner('error', ERROR)?.string('message') ?? ''
   return message
     .replace(/\p{Cc}/gu, ' ')
     .slice(0, MAX_ERROR_LENGTH)

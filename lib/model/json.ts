@@ -4,6 +4,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Whether a value is an object or a list. */
+export function isNest(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
 export function isJsonObject(
   value: JsonValue | undefined,
 ): value is Readonly<Record<string, JsonValue>> {

@@ -3,23 +3,7 @@ import { ICON_TITLE } from '../text/links.js'
 import { escapeHtml, type HtmlOptions, openLink, picture } from './markup.js'
 import type { Token } from './parser.js'
 
-const TAGS: ReadonlyMap<string, string> = new Map([
-  ['paragraph', 'p'],
-  ['bullet_list', 'ul'],
-  ['ordered_list', 'ol'],
-  ['list_item', 'li'],
-  ['blockquote', 'blockquote'],
-  ['table', 'table'],
-  ['thead', 'thead'],
-  ['tbody', 'tbody'],
-  ['tr', 'tr'],
-  ['th', 'th'],
-  ['td', 'td'],
-  ['strong', 'strong'],
-  ['em', 'em'],
-  ['s', 's'],
-])
-
+const TAGS = new Set('p ul ol li blockquote table thead tbody tr th td strong em s'.split(' '))
 const UNCOUNTED = new Set(['text', 'softbreak', 'hardbreak'])
 
 /** How many elements HTML of these tokens has, without the line breaks, which cost little. */
@@ -58,9 +42,8 @@ class Writer {
     // One level for all headings, or a message could break the outline of the page.
     if (token.type === 'heading_open') return `<h3 class="eiw-h${levelOf(token)}">`
     if (token.type === 'heading_close') return '</h3>'
-    const tag = TAGS.get(token.type.replace(/_(?:open|close)$/, ''))
-    if (tag === undefined) return ''
-    return token.nesting === 1 ? `<${tag}${attributesOf(token)}>` : `</${tag}>`
+    if (!TAGS.has(token.tag)) return ''
+    return token.nesting === 1 ? `<${token.tag}${attributesOf(token)}>` : `</${token.tag}>`
   }
 
   #leaf(token: Token): string {

@@ -1,3 +1,5 @@
+import { endOf } from './ends.js'
+
 /** Letters, digits, `_`, `/`, `@`: after one of these, `@name` is part of an address or path, not a mention. */
 const JOINS_NAME = /[A-Za-z0-9_/@]/
 const NAME = /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/y
@@ -13,9 +15,8 @@ export interface AtName {
 export function atName(text: string, at: number): AtName {
   const nothing = { end: at + 1, isName: false }
   if (JOINS_NAME.test(text.charAt(at - 1))) return nothing
-  NAME.lastIndex = at + 1
-  if (!NAME.test(text)) return nothing
-  const end = NAME.lastIndex
+  const end = endOf(NAME, text, at + 1)
+  if (end === -1) return nothing
   const next = text.charAt(end)
   const isAddress = next === '@' || (next === '/' && /\w/.test(text.charAt(end + 1)))
   return { end, isName: !isAddress }

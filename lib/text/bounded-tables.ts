@@ -1,11 +1,12 @@
 import { isRuler } from './delimiters.js'
+import { endOf } from './ends.js'
+import { withoutTrailing } from './trimming.js'
 
-const LF = 0x0a
-const RETURN = 0x0d
+const BEHIND_LINE = /(?<=\n|\r(?!\n))/
 /** What may stand before a row: indentation, and marks of quotes. */
-const BEFORE_ROW = ' \t>'
+const BEFORE_ROW = /[ \t>]*/y
 const BEGINS_RULER = '-|:'
-const SPACE = ' \t\r'
+const BEHIND_ROW = ' \t\r\n'
 
 /** The line below the head of a table, or one that looks like it. */
 interface Ruler {
@@ -13,6 +14,11 @@ interface Ruler {
   readonly at: number
   readonly columns: number
   readonly line: number
+}
+
+interface Table {
+  readonly at: number
+  readonly cells: number
 }
 
 /**
@@ -24,7 +30,7 @@ export function boundedTables(markdown: string, take: (cells: number) => boolean
   if (!markdown.includes('|')) return markdown
   const parts: string[] = []
   let from = 0
-  for (const { at, cells } of new Scanner(markdown).run()) {
+  for (const { at, cells } of tablesIn(markdown)) {
     if (take(cells)) continue
     parts.push(markdown.slice(from, at), '\\')
     from = at
@@ -32,65 +38,31 @@ export function boundedTables(markdown: string, take: (cells: number) => boolean
   return from === 0 ? markdown : parts.join('') + markdown.slice(from)
 }
 
-class Scanner {
-  readonly #text: string
-  readonly #found: { readonly at: number; readonly cells: number }[] = []
+function tablesIn(text: string): readonly Table[] {
+  const found: Table[] = []
   /** Those since the last blank line, which ends every table. */
-  #rulers: Ruler[] = []
-  #line = 0
+  let rulers: Ruler[] = []
   /** Whether the line above may be the head of a table. */
-  #isBelowRow = false
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  run(): readonly { readonly at: number; readonly cells: number }[] {
-    const { length } = this.#text
-    for (let start = 0; start < length;) {
-      const end = this.#lineEnd(start)
-      this.#read(start, end)
-      this.#line += 1
-      start = end + 1
+  let isBelowRow = false
+  let line = 0
+  let start = 0
+  // An empty line ends the last block.
+  for (const written of [...text.split(BEHIND_LINE), '']) {
+    const before = endOf(BEFORE_ROW, written, 0)
+    const row = withoutTrailing(written.slice(before), BEHIND_ROW)
+    if (row === '') {
+      for (const ruler of rulers) {
+        found.push({ at: ruler.at, cells: ruler.columns * (line - ruler.line) })
+      }
+      rulers = []
+    } else if (isBelowRow && BEGINS_RULER.includes(row.charAt(0)) && isRuler(row, 0, row.length)) {
+      rulers.push({ at: start + before, columns: columnsOf(row), line })
     }
-    this.#endBlock()
-    return this.#found
+    isBelowRow = row.includes('|')
+    line += 1
+    start += written.length
   }
-
-  // A return and a line feed would be a blank line in between.
-  #lineEnd(start: number): number {
-    const text = this.#text
-    let end = start
-    while (end < text.length && text.charCodeAt(end) !== LF && text.charCodeAt(end) !== RETURN) {
-      end += 1
-    }
-    return text.charCodeAt(end) === RETURN && text.charCodeAt(end + 1) === LF ? end + 1 : end
-  }
-
-  #read(start: number, end: number): void {
-    const text = this.#text
-    let stop = end
-    while (stop > start && SPACE.includes(text.charAt(stop - 1))) stop -= 1
-    let at = start
-    while (at < stop && BEFORE_ROW.includes(text.charAt(at))) at += 1
-    if (at === stop) {
-      this.#endBlock()
-      return
-    }
-    if (this.#isBelowRow && BEGINS_RULER.includes(text.charAt(at)) && isRuler(text, at, stop)) {
-      const columns = columnsOf(text.slice(at, stop))
-      this.#rulers.push({ at, columns, line: this.#line })
-    }
-    this.#isBelowRow = text.slice(at, stop).includes('|')
-  }
-
-  #endBlock(): void {
-    for (const { at, columns, line } of this.#rulers) {
-      this.#found.push({ at, cells: columns * (this.#line - line) })
-    }
-    this.#rulers = []
-    this.#isBelowRow = false
-  }
+  return found
 }
 
 function columnsOf(ruler: string): number {

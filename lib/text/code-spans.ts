@@ -1,13 +1,13 @@
 import type { Fence } from '../model/message.js'
+import { endOf, endOfLine, endOfRun } from './ends.js'
 import { clusterBoundary } from './graphemes.js'
 
-const BACKTICK = 0x60
-const TILDE = 0x7e
-const RETURN = 0x0d
-const SPACE = 0x20
-const TAB = 0x09
 /** A longer run is decoration, and would leave no room to reopen a block that is cut. */
 const MAX_MARKER = 100
+/** Longer runs are not read to their end, because they would be counted again at each cut. */
+const MARKER = / {0,3}(`{3,100}(?!`)|~{3,100}(?!~))/y
+const BEFORE_MARKER = ' `~'
+const BLANK_LINE = /[ \t\r]*(?:\n|$)/y
 
 export interface FencedBlock {
   readonly end: number
@@ -16,43 +16,46 @@ export interface FencedBlock {
 
 /** The fenced block whose opening line begins at `start`, as defined by CommonMark, or null. */
 export function fenceAt(text: string, start: number): FencedBlock | null {
-  const marker = readMarker(text, start)
-  if (marker === null) return null
-  const lineEnd = endOfLine(text, marker.end)
-  const info = text.slice(marker.end, lineEnd)
-  if (marker.char === BACKTICK && info.includes('`')) return null
+  const found = markerAt(text, start)
+  if (found === null) return null
+  const { marker } = found
+  const lineEnd = endOfLine(text, found.end)
+  const info = text.slice(found.end, lineEnd)
+  if (marker.startsWith('`') && info.includes('`')) return null
   const body = Math.min(lineEnd + 1, text.length)
-  for (let line = body; line < text.length;) {
-    const next = endOfLine(text, line)
-    if (closes(text, line, next, marker)) return block(text, start, body, line, next, marker, info)
-    line = next + 1
+  let closing = body
+  let end = endOfLine(text, closing)
+  while (closing < text.length && !closes(text, closing, end, marker)) {
+    closing = Math.min(end + 1, text.length)
+    end = endOfLine(text, closing)
   }
-  return block(text, start, body, text.length, text.length, marker, info)
+  const opening = text.slice(start, body)
+  return { end, fence: { opening, marker, info: info.trim(), closing: text.slice(closing, end) } }
 }
 
-interface Marker {
-  readonly char: number
-  readonly length: number
-  readonly end: number
+/** The marker of a fence on the line that begins here. */
+function markerAt(
+  text: string,
+  lineStart: number,
+): { readonly marker: string; readonly end: number } | null {
+  if (!BEFORE_MARKER.includes(text.charAt(lineStart))) return null
+  MARKER.lastIndex = lineStart
+  const [, marker] = MARKER.exec(text) ?? []
+  return marker === undefined ? null : { marker, end: MARKER.lastIndex }
 }
 
-function readMarker(text: string, lineStart: number): Marker | null {
-  const at = afterIndent(text, lineStart)
-  const char = text.charCodeAt(at)
-  if (char !== BACKTICK && char !== TILDE) return null
-  let end = at
-  // Stops here, because a run as long as the text would be counted again at each cut.
-  while (text.charCodeAt(end) === char && end - at <= MAX_MARKER) end += 1
-  const length = end - at
-  return length < 3 || length > MAX_MARKER ? null : { char, length, end }
+/** Whether a line closes the block that a marker opens. */
+function closes(text: string, start: number, end: number, marker: string): boolean {
+  const found = markerAt(text, start)
+  return found?.marker.startsWith(marker) === true && text.slice(found.end, end).trim() === ''
 }
 
-function closes(text: string, start: number, end: number, opening: Marker): boolean {
-  const at = afterIndent(text, start)
-  if (text.charCodeAt(at) !== opening.char) return false
-  const marker = readMarker(text, start)
-  if (marker === null || marker.length < opening.length) return false
-  return text.slice(marker.end, end).trim() === ''
+function isClosingLine(line: string, marker: string): boolean {
+  return closes(line, 0, line.length, marker)
+}
+
+export function isBlankLine(text: string, start: number): boolean {
+  return endOf(BLANK_LINE, text, start) !== -1
 }
 
 /**
@@ -74,7 +77,7 @@ export function cutInsideBlock(text: string, at: number, cut: number, marker: st
  * because a fence in the middle of a line is not a fence.
  */
 export function wouldOpenBlock(text: string, cut: number): boolean {
-  return text.charAt(cut - 1) !== '\n' && readMarker(text, cut) !== null
+  return text.charAt(cut - 1) !== '\n' && markerAt(text, cut) !== null
 }
 
 /** The last character in `[from, cut)` that is neither a space nor part of a fence. */
@@ -90,39 +93,14 @@ function wholeCharacter(text: string, at: number): number {
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at
 }
 
-function isClosingLine(line: string, marker: string): boolean {
-  const opening = readMarker(marker, 0)
-  return opening !== null && closes(line, 0, line.length, opening)
-}
-
-function block(
-  text: string,
-  start: number,
-  body: number,
-  closing: number,
-  end: number,
-  marker: Marker,
-  info: string,
-): FencedBlock {
-  return {
-    end,
-    fence: {
-      opening: text.slice(start, body),
-      marker: String.fromCharCode(marker.char).repeat(marker.length),
-      info: info.trim(),
-      closing: text.slice(closing, end),
-    },
-  }
-}
-
 /**
  * Finds the end of inline code. One pass over the text prepares this, so that hostile backticks
  * take linear time.
  */
 export class CodeSpans {
   readonly #text: string
-  readonly #closers = new Map<number, { readonly starts: number[]; next: number }>()
-  #prepared = false
+  /** Where runs of backticks begin, by their length, the next one last. */
+  #runs: ReadonlyMap<number, number[]> | null = null
   #paragraphEnd = 0
 
   constructor(text: string) {
@@ -131,8 +109,7 @@ export class CodeSpans {
 
   /** The end of the code span that the run of backticks at `start` opens, or the end of that run. */
   endOf(start: number): { readonly end: number; readonly closed: boolean } {
-    let bodyStart = start
-    while (this.#text.charCodeAt(bodyStart) === BACKTICK) bodyStart += 1
+    const bodyStart = endOfRun(this.#text, start)
     const length = bodyStart - start
     const closer = this.#nextRun(length, bodyStart)
     if (closer === -1 || closer >= this.#endOfParagraph(start)) {
@@ -142,25 +119,22 @@ export class CodeSpans {
   }
 
   #nextRun(length: number, from: number): number {
-    if (!this.#prepared) this.#prepare()
-    const runs = this.#closers.get(length)
-    if (!runs) return -1
-    let start = runs.starts[runs.next]
-    while (start !== undefined && start < from) start = runs.starts[(runs.next += 1)]
-    return start ?? -1
+    const starts = (this.#runs ??= this.#readRuns()).get(length) ?? []
+    while ((starts.at(-1) ?? from) < from) starts.pop()
+    return starts.at(-1) ?? -1
   }
 
-  #prepare(): void {
-    this.#prepared = true
-    let at = this.#text.indexOf('`')
-    while (at !== -1) {
-      let end = at
-      while (this.#text.charCodeAt(end) === BACKTICK) end += 1
-      const runs = this.#closers.get(end - at)
-      if (runs) runs.starts.push(at)
-      else this.#closers.set(end - at, { starts: [at], next: 0 })
-      at = this.#text.indexOf('`', end)
+  #readRuns(): ReadonlyMap<number, number[]> {
+    const runs = new Map<number, number[]>()
+    const text = this.#text
+    for (let end = 0, at = text.indexOf('`'); at !== -1; at = text.indexOf('`', end)) {
+      end = endOfRun(text, at)
+      const starts = runs.get(end - at)
+      if (starts) starts.push(at)
+      else runs.set(end - at, [at])
     }
+    for (const starts of runs.values()) starts.reverse()
+    return runs
   }
 
   // Inline code ends with its paragraph: at a blank line, or where a fenced block begins.
@@ -168,31 +142,10 @@ export class CodeSpans {
     if (from < this.#paragraphEnd) return this.#paragraphEnd
     const text = this.#text
     let line = endOfLine(text, from) + 1
-    while (line < text.length) {
-      const next = endOfLine(text, line)
-      if (isBlank(text, line, next) || readMarker(text, line) !== null) break
-      line = next + 1
+    while (line < text.length && !isBlankLine(text, line) && markerAt(text, line) === null) {
+      line = endOfLine(text, line) + 1
     }
     this.#paragraphEnd = Math.min(line, text.length)
     return this.#paragraphEnd
   }
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
-}
-
-function afterIndent(text: string, lineStart: number): number {
-  let at = lineStart
-  while (at - lineStart < 3 && text.charCodeAt(at) === SPACE) at += 1
-  return at
-}
-
-function isBlank(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i += 1) {
-    const code = text.charCodeAt(i)
-    if (code !== SPACE && code !== TAB && code !== RETURN) return false
-  }
-  return true
 }

@@ -1,18 +1,6 @@
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const MONTHS =
+  'January February March April May June July August September October November December'.split(' ')
+const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 /** The last second of the year 9999. */
 const LATEST = 253_402_300_799
 
@@ -38,30 +26,32 @@ export function writeDate(seconds: string, format: string): string | null {
 function valueOf(date: Date, token: string): string | null {
   const month = MONTHS[date.getUTCMonth()] ?? ''
   const day = date.getUTCDate()
-  const year = String(date.getUTCFullYear())
+  const year = date.getUTCFullYear()
+  const full = `${month} ${ordinal(day)}, ${year}`
+  const [yearMonthDay = '', time = ''] = date.toISOString().split(/[T.]/)
   switch (token) {
     case 'date_num':
-      return date.toISOString().slice(0, 10)
+      return yearMonthDay
     case 'date_slash':
-      return `${twoDigits(day)}/${twoDigits(date.getUTCMonth() + 1)}/${year}`
+      return yearMonthDay.split('-').toReversed().join('/')
     case 'date':
     case 'date_pretty':
-      return `${month} ${ordinal(day)}, ${year}`
+      return full
     case 'date_short':
     case 'date_short_pretty':
       return `${month.slice(0, 3)} ${day}, ${year}`
     case 'date_long':
     case 'date_long_pretty':
     case 'day_divider_pretty':
-      return `${DAYS[date.getUTCDay()] ?? ''}, ${month} ${ordinal(day)}, ${year}`
+      return `${DAYS[date.getUTCDay()] ?? ''}, ${full}`
     case 'date_long_full':
       return `${month} ${day}, ${year}`
     case 'time':
-      return timeOf(date, twoDigits(date.getUTCMinutes()))
+      return timeOf(date, time.slice(3, 5))
     case 'time_secs':
-      return timeOf(date, `${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`)
+      return timeOf(date, time.slice(3))
     case 'ago':
-      return `${month} ${ordinal(day)}, ${year} at ${timeOf(date, twoDigits(date.getUTCMinutes()))}`
+      return `${full} at ${timeOf(date, time.slice(3, 5))}`
     default:
       return null
   }
@@ -77,8 +67,4 @@ function ordinal(day: number): string {
   const teen = day >= 11 && day <= 13
   const ending = ['th', 'st', 'nd', 'rd'][teen ? 0 : day % 10] ?? 'th'
   return `${day}${ending}`
-}
-
-function twoDigits(n: number): string {
-  return String(n).padStart(2, '0')
 }

@@ -1,4 +1,5 @@
 import { BOUNDARY, CLOSES, flanksOf, isRuler, OBJECT, OPENS } from './delimiters.js'
+import { afterSpaces, endOf, endOfLine, endOfRun } from './ends.js'
 import { ESCAPED, WIDENED, written } from './written-marks.js'
 
 const MAY_FORMAT = /[\\`*_~<&[#>+=|!\t-]|\d[.)]|:\w|^ {4}|\n {4}/
@@ -162,8 +163,7 @@ class Escaper {
 
   #delimiters(at: number, c: string): number {
     const text = this.#text
-    let end = at
-    while (text.charAt(end) === c) end += 1
+    const end = endOfRun(text, at)
     const inAddress = at < this.#addressEnd
     const before = text.charAt(at - 1)
     // A space at the end of a style is later moved out of it.
@@ -171,7 +171,7 @@ class Escaper {
     const after = next === BOUNDARY ? next : text.charAt(end)
     const flanks = c === '`' ? OPENS + CLOSES : flanksOf(before, after, c)
     if (!inAddress) for (let i = at; i < end; i += 1) this.#flanks[i] = flanks
-    if ((flanks & OPENS) !== 0 && !this.#first.has(c)) this.#first.set(c, end)
+    if ((flanks & OPENS) !== 0 && !this.#first.has(c)) this.#first.set(c, at)
     if ((flanks & CLOSES) !== 0) this.#last.set(c, at)
     return end
   }
@@ -181,10 +181,8 @@ class Escaper {
     const text = this.#text
     const from = this.#mixed ? 0 : (this.#first.get(c) ?? text.length)
     const to = this.#mixed ? text.length : (this.#last.get(c) ?? -1)
-    if (from > to) return
-    let start = from
-    while (start > 0 && text.charAt(start - 1) === c) start -= 1
-    for (let at = text.indexOf(c, start); at !== -1; at = text.indexOf(c, at + 1)) {
+    if (from >= to) return
+    for (let at = text.indexOf(c, from); at !== -1; at = text.indexOf(c, at + 1)) {
       if (this.#flanks[at] !== 0 && (at < to || this.#flanks[at] !== OPENS)) this.#escape(at)
     }
   }
@@ -210,12 +208,11 @@ class Escaper {
 
   #escapeBeginning(at: number, c: string): void {
     const text = this.#text
-    const newline = text.indexOf('\n', at)
-    const end = newline === -1 ? text.length : newline
+    const end = endOfLine(text, at)
     const begins = (pattern: RegExp): boolean => endOf(pattern, text, at) !== -1
     if (begins(LINE_START) || begins(TAG)) this.#escape(at)
     else if (isRuler(text, at, end)) this.#escapeRuler(at, end)
-    else if (begins(FENCE)) this.#escapeFence(at)
+    else if (begins(FENCE)) this.#marks.fill(ESCAPED, at, endOfRun(text, at))
     else if (c === '[' && at < this.#lastReference) this.#escape(at)
   }
 
@@ -227,25 +224,7 @@ class Escaper {
     for (let at = start; at < end; at += 1) if (this.#text.charAt(at) === c) this.#escape(at)
   }
 
-  #escapeFence(start: number): void {
-    let end = start
-    while (this.#text.charAt(end) === this.#text.charAt(start)) end += 1
-    this.#marks.fill(ESCAPED, start, end)
-  }
-
   #escape(at: number): void {
     this.#marks[at] = ESCAPED
   }
-}
-
-function afterSpaces(text: string, from: number): number {
-  let at = from
-  while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1
-  return at
-}
-
-/** Where a sticky pattern that begins at `at` ends; -1 if it does not match there. */
-function endOf(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at
-  return pattern.test(text) ? pattern.lastIndex : -1
 }

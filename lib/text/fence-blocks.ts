@@ -3,125 +3,90 @@ import { isSlackFence, lengthOf, MAX_FENCE, type Run, SLACK } from './fence-runs
 /** How much further than the opening fence a closing fence may be indented. */
 const DEEPER = 3
 
-/**
- * The runs of a text by index, as Markdown reads them; the index `none` stands for no run. Everything
- * ahead is computed once, so that looking ahead takes constant time.
- */
-export class FenceBlocks {
-  readonly runs: readonly Run[]
-  readonly none: number
-  readonly #closing: Int32Array
-  readonly #fence: Int32Array
-  readonly #next: Int32Array
-  readonly #loose: Int32Array
-
-  constructor(runs: readonly Run[]) {
-    this.runs = runs
-    this.none = runs.length
-    this.#closing = new Int32Array(this.none)
-    this.#fence = new Int32Array(this.none)
-    this.#next = new Int32Array(this.none)
-    this.#loose = new Int32Array(this.none)
-    this.#read()
-  }
-
-  /** The run that closes the block that a run opens, or would open on a line of its own. */
-  closing(at: number): number {
-    return this.#closing[at] ?? this.none
-  }
-
+/** A run, and what is ahead of it as Markdown reads it; null where there is nothing. */
+export interface Place {
+  readonly run: Run
+  readonly after: Place | null
+  /** The run that closes the block that this one opens, or would open on a line of its own. */
+  readonly closing: Place | null
   /** The next fence that may close Slack's block. */
-  fence(at: number): number {
-    return this.#fence[at] ?? this.none
-  }
+  readonly fence: Place | null
+  /** Where to continue: after the block or the inline code that the run opens, or after the run. */
+  readonly next: Place | null
+  /** Whether the run opens a block that nothing closes. */
+  readonly staysOpen: boolean
+  /** Whether a line of the block ends with a fence that has no partner on it, which Slack's block would end with. */
+  readonly holdsEnd: boolean
+}
 
-  /** Where to continue: after the block or the inline code that a run opens, or after the run. */
-  next(at: number): number {
-    return this.#next[at] ?? this.none
-  }
-
-  /** Whether a line of a block ends with a fence that has no partner on it, which Slack's block would end with. */
-  holdsEnd(at: number): boolean {
-    return (this.#loose[at] ?? this.none) < this.closing(at)
-  }
-
-  // From the last run to the first, so that the end of a block is known at its beginning.
-  #read(): void {
-    const closings = new Closings(this.none)
-    const nextOfLength = new Map<number, number>()
-    let nextFence = this.none
-    const below = new Loose(this.none)
-    for (let at = this.none - 1; at >= 0; at -= 1) {
-      const run = this.runs[at]
-      if (!run) continue
-      const closing = closings.of(run)
-      const same = (run.tilde ? null : nextOfLength.get(lengthOf(run))) ?? this.none
-      const endsSpan = this.runs[same]?.line === run.line
-      this.#closing[at] = closing
-      this.#fence[at] = nextFence
-      this.#next[at] = Math.min(run.begins ? closing + 1 : (endsSpan ? same : at) + 1, this.none)
-      this.#loose[at] = below.add(run, at)
-      if (run.ends) closings.add(run, at)
-      if (!run.tilde) nextOfLength.set(lengthOf(run), at)
-      if (isSlackFence(run) && !run.mentioned) nextFence = at
+/** The first of the runs. They are read from the last one, so that the end of a block is known at its beginning. */
+export function firstPlace(runs: readonly Run[]): Place | null {
+  const closings = new Closings()
+  const loose = new Loose()
+  const nextOfLength = new Map<number, Place>()
+  let after: Place | null = null
+  let fence: Place | null = null
+  for (const run of runs.toReversed()) {
+    const closing = closings.of(run)
+    const same = run.tilde ? undefined : nextOfLength.get(lengthOf(run))
+    const inside: Place | null = same?.run.line === run.line ? same.after : after
+    const place: Place = {
+      run,
+      after,
+      closing,
+      fence,
+      next: run.begins ? (closing?.after ?? null) : inside,
+      staysOpen: run.begins && closing === null,
+      holdsEnd: loose.below(run) < (closing?.run.at ?? Infinity),
     }
+    if (run.ends) closings.add(place)
+    if (!run.tilde) nextOfLength.set(lengthOf(run), place)
+    if (isSlackFence(run) && !run.mentioned) fence = place
+    after = place
   }
+  return after
 }
 
 /** The nearest run that closes a block, by length and indentation. */
 class Closings {
-  readonly #none: number
-  readonly #ticks = new Map<number, number>()
-  readonly #tildes = new Map<number, number>()
-
-  constructor(none: number) {
-    this.#none = none
-  }
+  readonly #nearest = new Map<number, Place>()
 
   /** A run closes blocks whose opening run is not longer. */
-  add(run: Run, at: number): void {
-    const nearest = run.tilde ? this.#tildes : this.#ticks
+  add(place: Place): void {
+    const { run } = place
     for (let length = SLACK; length <= lengthOf(run); length += 1) {
-      nearest.set(key(length, run.line.indent), at)
+      this.#nearest.set(key(run, length, run.line.indent), place)
     }
   }
 
-  of(run: Run): number {
-    let least = this.#none
-    if (!run.begins && !isSlackFence(run)) return least
-    const nearest = run.tilde ? this.#tildes : this.#ticks
+  of(run: Run): Place | null {
+    if (!run.begins && !isSlackFence(run)) return null
     const deepest = (run.first ? run.line.indent : 0) + DEEPER
+    let first: Place | null = null
     for (let indent = 0; indent <= deepest; indent += 1) {
-      least = Math.min(least, nearest.get(key(lengthOf(run), indent)) ?? least)
+      const place = this.#nearest.get(key(run, lengthOf(run), indent))
+      if (place && place.run.at < (first?.run.at ?? Infinity)) first = place
     }
-    return least
+    return first
   }
 }
 
-function key(length: number, indent: number): number {
-  return indent * (MAX_FENCE + 1) + length
+function key({ tilde }: Run, length: number, indent: number): number {
+  return (indent * 2 + Number(tilde)) * (MAX_FENCE + 1) + length
 }
 
 /** The nearest line below whose last fence has no partner on it, and stands behind words at its end. */
 class Loose {
-  #below: number
-  #line: Run['line'] | null = null
-  #last = 0
+  #below = Infinity
+  #last: Run | null = null
   #isOdd = false
-  #isEnd = false
 
-  constructor(none: number) {
-    this.#below = none
-  }
-
-  /** That of the lines below the line of a run. The run itself counts from the next line on. */
-  add(run: Run, at: number): number {
-    if (run.line !== this.#line) {
-      if (this.#isOdd && this.#isEnd) this.#below = this.#last
+  /** Its last run, below the line of this run. The run itself counts from the next line on. */
+  below(run: Run): number {
+    if (run.line !== this.#last?.line) {
+      if (this.#isOdd && this.#last?.endsCode) this.#below = this.#last.at
       this.#isOdd = false
-      this.#line = run.line
-      this.#last = at
-      this.#isEnd = run.endsCode
+      this.#last = run
     }
     if (isSlackFence(run) && !run.mentioned) this.#isOdd = !this.#isOdd
     return this.#below

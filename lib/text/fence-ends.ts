@@ -1,4 +1,5 @@
 import { fenceAt } from './code-spans.js'
+import { endOfLine, withLastLine } from './ends.js'
 
 /** A text whose last code block is closed, so that it takes in nothing that is written below it. */
 export function withFencesClosed(text: string): string {
@@ -6,11 +7,9 @@ export function withFencesClosed(text: string): string {
   while (at < text.length) {
     const block = fenceAt(text, at)
     if (block && block.end === text.length && block.fence.closing === '') {
-      return `${text}${text.endsWith('\n') ? '' : '\n'}${block.fence.marker}`
+      return withLastLine(text, block.fence.marker)
     }
-    const lineEnd = text.indexOf('\n', block ? block.end : at)
-    if (lineEnd === -1) return text
-    at = lineEnd + 1
+    at = endOfLine(text, block ? block.end : at) + 1
   }
   return text
 }

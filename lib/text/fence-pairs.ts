@@ -1,4 +1,4 @@
-import { FenceBlocks } from './fence-blocks.js'
+import { firstPlace, type Place } from './fence-blocks.js'
 import { isSlackFence, type Run } from './fence-runs.js'
 import { type FirstLine, firstLineOf, type InfoStrings } from './info-strings.js'
 
@@ -15,41 +15,32 @@ export interface Pair {
 export interface Faults {
   /** The number of blocks whose first line is hidden in an info string. */
   readonly hidden: number
-  /** Whether a block is open at the end of the text. */
-  readonly open: boolean
+  /** The run that opens a block that never closes. */
+  readonly open: Run | null
 }
 
 /** Distinguishes Slack's blocks from Markdown's. */
 export class FencePairs {
   readonly #text: string
   readonly #infoStrings: InfoStrings
-  readonly #blocks: FenceBlocks
+  readonly #first: Place | null
 
   /** `runs`: all runs of the text. */
   constructor(text: string, runs: readonly Run[], infoStrings: InfoStrings) {
     this.#text = text
     this.#infoStrings = infoStrings
-    this.#blocks = new FenceBlocks(runs)
+    this.#first = firstPlace(runs)
   }
 
   /** The faults of the text as it is. */
   faults(): Faults {
     let hidden = 0
-    let open = false
-    for (let at = 0; at < this.#blocks.none; at = this.#blocks.next(at)) {
-      if (this.#hides(at)) hidden += 1
-      open ||= this.#staysOpen(at)
+    let open: Run | null = null
+    for (let place = this.#first; place; place = place.next) {
+      if (this.#hides(place)) hidden += 1
+      if (place.staysOpen) open = place.run
     }
     return { hidden, open }
-  }
-
-  /** The run that opens a block that never closes, and the kind of its first line. */
-  unclosed(): { readonly run: Run; readonly firstLine: FirstLine } | null {
-    for (let at = 0; at < this.#blocks.none; at = this.#blocks.next(at)) {
-      const run = this.#blocks.runs[at]
-      if (run && this.#staysOpen(at)) return { run, firstLine: this.#firstLine(run) }
-    }
-    return null
   }
 
   /**
@@ -58,52 +49,43 @@ export class FencePairs {
    * Slack's, which the next fence closes, unless the words are only about it.
    */
   pairs(): readonly Pair[] {
-    const { none, runs } = this.#blocks
     const pairs: Pair[] = []
-    for (let at = 0; at < none;) {
-      const close = this.#isOfMarkdown(at) ? none : this.#closeOfSlack(at)
-      const [open, end] = [runs[at], runs[close]]
-      const isMoved = open && end && (open.line !== end.line || end.at - open.end > MAX_INLINE)
-      if (isMoved) pairs.push({ open, close: end, firstLine: this.#firstLineOf(open, end) })
-      at = isMoved ? close + 1 : this.#blocks.next(at)
+    for (let place = this.#first; place;) {
+      const { run: open, next }: Place = place
+      const close = this.#isOfMarkdown(place) ? null : this.#closeOfSlack(place)
+      const isMoved =
+        close && (open.line !== close.run.line || close.run.at - open.end > MAX_INLINE)
+      if (isMoved) {
+        pairs.push({ open, close: close.run, firstLine: this.#firstLineOf(open, close.run) })
+      }
+      place = isMoved ? close.after : next
     }
     return pairs
   }
 
-  #isOfMarkdown(at: number): boolean {
-    const run = this.#blocks.runs[at]
-    if (!run?.begins || this.#staysOpen(at)) return false
-    return !isSlackFence(run) || !(this.#hides(at) || this.#blocks.holdsEnd(at))
+  #isOfMarkdown(place: Place): boolean {
+    if (!place.run.begins || place.staysOpen) return false
+    return !isSlackFence(place.run) || !(this.#hides(place) || place.holdsEnd)
   }
 
-  /** Where a Slack block would end; `none` if the fence cannot open one. */
-  #closeOfSlack(at: number): number {
-    const blocks = this.#blocks
-    const run = blocks.runs[at]
+  /** Where a Slack block would end; null if the fence cannot open one. */
+  #closeOfSlack({ run, fence, closing }: Place): Place | null {
     // Breaking a quoted line would end the quote.
-    if (!run || !isSlackFence(run) || run.line.quoted || !run.opensCode) return blocks.none
-    const close = Math.min(blocks.fence(at), blocks.closing(at))
-    return !run.first && this.#isNamedBlock(close) ? blocks.none : close
+    if (!isSlackFence(run) || run.line.quoted || !run.opensCode) return null
+    const isFenceFirst = fence && (!closing || fence.run.at < closing.run.at)
+    const close = isFenceFirst ? fence : closing
+    return close && !run.first && this.#isNamedBlock(close) ? null : close
   }
 
   /** Whether a complete Markdown block with an info string begins here. */
-  #isNamedBlock(at: number): boolean {
-    const blocks = this.#blocks
-    const run = blocks.runs[at]
-    if (!run?.begins || this.#staysOpen(at) || this.#firstLine(run) !== 'info') return false
+  #isNamedBlock({ run, staysOpen, holdsEnd }: Place): boolean {
+    if (!run.begins || staysOpen || this.#firstLine(run) !== 'info') return false
     // A space and a word after a fence are more likely text after a Slack block.
-    if (this.#text.charAt(run.end).trim() === '') return false
-    return !blocks.holdsEnd(at)
+    return this.#text.charAt(run.end).trim() !== '' && !holdsEnd
   }
 
-  #staysOpen(at: number): boolean {
-    return this.#blocks.runs[at]?.begins === true && this.#blocks.closing(at) === this.#blocks.none
-  }
-
-  #hides(at: number): boolean {
-    const run = this.#blocks.runs[at]
-    if (run?.begins !== true || !isSlackFence(run)) return false
-    return this.#firstLineOf(run, this.#blocks.runs[this.#blocks.closing(at)]) === 'code'
+  #hides({ run, closing }: Place): boolean {
+    return run.begins && isSlackFence(run) && this.#firstLineOf(run, closing?.run) === 'code'
   }
 
   // A word that is not a language name and has nothing below it is content.

@@ -1,3 +1,5 @@
+import { endOfLine, endOfRun } from './ends.js'
+
 /** What may precede a fence on its line: white space, and marks of quotes and lists. */
 const CONTAINER = /[ \t]*(?:(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/y
 /** The first characters of lines with such marks. */
@@ -97,20 +99,8 @@ function addRunsOfLine(runs: Run[], words: string, start: number, most: number):
   }
 }
 
-function endOfRun(words: string, from: number): number {
-  const char = words.charAt(from)
-  let end = from
-  while (words.charAt(end) === char) end += 1
-  return end
-}
-
 function marksOf(words: string): string {
   if (!MAY_MATTER.test(words.charAt(0))) return ''
   CONTAINER.lastIndex = 0
   return CONTAINER.exec(words)?.[0] ?? ''
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
 }

@@ -15,6 +15,8 @@ interface Found {
   readonly mention: string | null
 }
 
+const BETWEEN = { solid: false, fence: null, mention: null }
+
 /** Collects the pieces of a text that must not be cut, in order. */
 export class FoundPieces {
   readonly #text: string
@@ -45,18 +47,15 @@ export class FoundPieces {
   segments(): readonly FoundSegment[] {
     const segments: FoundSegment[] = []
     let at = 0
-    const between = (end: number): void => {
-      if (end <= at) return
-      const text = this.#text.slice(at, end)
-      segments.push({ text, solid: false, fence: null, mention: null })
-    }
-    for (const { start, end, fence, mention } of this.#found) {
-      between(start)
-      const text = this.#text.slice(start, end)
-      segments.push({ text, solid: fence === null, fence, mention })
+    const add = (end: number, rest: Omit<FoundSegment, 'text'>): void => {
+      if (end > at) segments.push({ text: this.#text.slice(at, end), ...rest })
       at = end
     }
-    between(this.#text.length)
+    for (const { start, end, fence, mention } of this.#found) {
+      add(start, BETWEEN)
+      add(end, { solid: fence === null, fence, mention })
+    }
+    add(this.#text.length, BETWEEN)
     return segments
   }
 }

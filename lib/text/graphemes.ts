@@ -1,3 +1,5 @@
+import { endOf } from './ends.js'
+
 /** UTF-16 units that are read on each side of a cut. Segmenting a whole text takes quadratic time. */
 const WINDOW = 64
 
@@ -29,9 +31,7 @@ const JOINS_SPACE = /[\p{M}\p{Grapheme_Extend}\p{Emoji_Modifier}\u200d\u0e33\u0e
  * Segmenting at each of thousands of spaces would take a second.
  */
 export function joinsSpace(text: string, at: number): boolean {
-  if (text.charCodeAt(at) < 0x80) return false
-  JOINS_SPACE.lastIndex = at
-  return JOINS_SPACE.test(text)
+  return text.charCodeAt(at) >= 0x80 && endOf(JOINS_SPACE, text, at) !== -1
 }
 
 // Flags are pairs of regional indicators. How they pair depends on where a window begins, so they are

@@ -1,8 +1,16 @@
 import type { Run } from './fence-runs.js'
 
 /** Names that count as a language, and not as code, on the first line of a Slack block. */
-const LANGUAGE =
-  /^(?:bash|c|c\+\+|conf|cpp|cs|csharp|css|csv|diff|docker|dockerfile|go|graphql|hcl|html|http|ini|java|javascript|js|json|jsx|kotlin|log|lua|make|makefile|markdown|md|objc|perl|php|plain|plaintext|powershell|proto|py|python|r|rb|ruby|rust|scala|sh|shell|sql|swift|terraform|text|toml|ts|tsx|txt|typescript|xml|yaml|yml|zsh)$/i
+const LANGUAGES = new Set(
+  `
+    bash c c++ conf cpp cs csharp css csv diff docker dockerfile go graphql hcl html http ini
+    java javascript js json jsx kotlin log lua make makefile markdown md objc perl php plain
+    plaintext powershell proto py python r rb ruby rust scala sh shell sql swift terraform text
+    toml ts tsx txt typescript xml yaml yml zsh
+  `
+    .trim()
+    .split(/\s+/),
+)
 
 /** A single word, such as `json`, `c++` or `objective-c`; `{` and `Error:` are code. */
 const WORD = /^[\w#+.-]{1,64}$/
@@ -20,8 +28,8 @@ export function firstLineOf(text: string, open: Run, infoStrings: InfoStrings): 
   const words = text.slice(open.end, open.line.end).trim()
   if (words === '') return 'nothing'
   // Within a line Markdown has no fences, so a word there is more likely code.
-  const info = infoStrings === 'words' && open.first ? WORD : LANGUAGE
-  return info.test(words) ? 'info' : 'code'
+  const isInfo = infoStrings === 'words' && open.first ? WORD.test(words) : isLanguage(words)
+  return isInfo ? 'info' : 'code'
 }
 
 /** What stands behind an opening fence where it is more than an info string, else `''`. */
@@ -33,5 +41,9 @@ export function wordsOfInfo(info: string): string {
 /** A word behind an opening fence that names no language, and is shown if the block holds nothing else. */
 export function loneWordOfInfo(info: string): string {
   const word = info.trim()
-  return WORD.test(word) && !LANGUAGE.test(word) ? word : ''
+  return WORD.test(word) && !isLanguage(word) ? word : ''
+}
+
+function isLanguage(word: string): boolean {
+  return LANGUAGES.has(word.toLowerCase())
 }

@@ -1,3 +1,5 @@
+import { afterSpaces } from './ends.js'
+
 const BACKSLASH = '\\'
 /** Bounds on a scan that can fail: without them `](x (](x (…` takes quadratic time. */
 const MAX_NESTED = 32
@@ -12,25 +14,15 @@ export interface LinkTarget {
 /** What `(…)` behind the label of a link leads to, as CommonMark reads it; null if it is no target. */
 export function targetAt(text: string, start: number): LinkTarget | null {
   if (text.charAt(start) !== '(') return null
-  const from = afterSpace(text, start + 1)
+  const from = afterSpaces(text, start + 1)
   const angle = text.charAt(from) === '<'
-  const end = angle ? angleEnd(text, from + 1) : bareEnd(text, from)
+  const end = angle ? behind('>', '<\n', text, from + 1) : bareEnd(text, from)
   if (end === -1) return null
   const address = angle ? text.slice(from + 1, end - 1) : text.slice(from, end)
-  const space = afterSpace(text, end)
+  const space = afterSpaces(text, end)
   const title = space > end ? titleEnd(text, space) : space
-  const last = afterSpace(text, title)
+  const last = afterSpaces(text, title)
   return text.charAt(last) === ')' ? { address, end: last + 1 } : null
-}
-
-function angleEnd(text: string, from: number): number {
-  for (let at = from; at < text.length; at += 1) {
-    const c = text.charAt(at)
-    if (c === '>') return at + 1
-    if (c === '<' || c === '\n') return -1
-    if (c === BACKSLASH) at += 1
-  }
-  return -1
 }
 
 function bareEnd(text: string, from: number): number {
@@ -49,20 +41,19 @@ function bareEnd(text: string, from: number): number {
 /** Behind the title that begins here; `from` if none does. */
 function titleEnd(text: string, from: number): number {
   const quote = text.charAt(from)
-  const closing = quote === '(' ? ')' : quote
   if (quote !== '"' && quote !== "'" && quote !== '(') return from
   const most = Math.min(text.length, from + MAX_TITLE)
-  for (let at = from + 1; at < most; at += 1) {
-    const c = text.charAt(at)
-    if (c === closing) return at + 1
-    if (c === '\n') return from
-    if (c === BACKSLASH) at += 1
-  }
-  return from
+  const end = behind(quote === '(' ? ')' : quote, '\n', text.slice(from + 1, most), 0)
+  return end === -1 ? from : from + 1 + end
 }
 
-function afterSpace(text: string, from: number): number {
-  let at = from
-  while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1
-  return at
+/** Behind the next `closing` without a backslash; -1 if the text ends first, or one of `others` comes. */
+function behind(closing: string, others: string, text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const c = text.charAt(at)
+    if (c === closing) return at + 1
+    if (others.includes(c)) return -1
+    if (c === BACKSLASH) at += 1
+  }
+  return -1
 }

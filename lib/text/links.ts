@@ -19,7 +19,7 @@ export function isLinkTarget(target: string, labelled: boolean): boolean {
   const colon = target.indexOf(':')
   if (colon < 1) return false
   const scheme = target.slice(0, colon).toLowerCase()
-  if (!isLetters(scheme) || FORBIDDEN.has(scheme)) return false
+  if (!/^[a-z]+$/.test(scheme) || FORBIDDEN.has(scheme)) return false
   return OPAQUE.has(scheme) || target.startsWith('://', colon)
 }
 
@@ -65,6 +65,15 @@ export function linkAround(target: string, label: string): string {
   return `[${label}](${escapeTarget(target)})`
 }
 
+/** The text before a link: `![label](url)` would be a picture that every reader's browser loads. */
+export function beforeLink(text: string, link: string): string {
+  if (!text.endsWith('!') || !link.startsWith('[')) return text
+  let slashes = text.length - 1
+  while (text.charAt(slashes - 1) === '\\') slashes -= 1
+  const isEscaped = (text.length - 1 - slashes) % 2 === 1
+  return isEscaped ? text : `${text.slice(0, -1)}\\!`
+}
+
 // Browsers read a backslash as a slash, and two slashes as another host.
 function isOwnPath(target: string): boolean {
   return /^\/(?![/\\])[^\\]*$/.test(target)
@@ -76,26 +85,18 @@ function schemeOf(url: string): string {
   return /^[a-z][a-z0-9+.-]*$/.test(scheme) ? scheme : ''
 }
 
-function isLetters(word: string): boolean {
-  return /^[a-z]+$/.test(word)
-}
-
 function escapeLabel(label: string): string {
   return onOneLine(label).replace(/[\\[\]`]/g, '\\$&')
 }
 
-const IN_TARGET: Readonly<Record<string, string>> = {
-  '(': '%28',
-  ')': '%29',
-  '\\': '%5C',
-  '`': '%60',
-  '<': '%3C',
-  '>': '%3E',
+function escapeTarget(target: string): string {
+  const escaped = target.replace(/[\\`<>]/g, percentEncoded)
+  return parenthesesBalance(escaped) ? escaped : escaped.replace(/[()]/g, percentEncoded)
 }
 
-function escapeTarget(target: string): string {
-  const escaped = target.replace(/[\\`<>]/g, (c) => IN_TARGET[c] ?? c)
-  return parenthesesBalance(escaped) ? escaped : escaped.replace(/[()]/g, (c) => IN_TARGET[c] ?? c)
+/** Also of parentheses, which `encodeURIComponent` keeps. */
+function percentEncoded(ascii: string): string {
+  return `%${ascii.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
 function parenthesesBalance(target: string): boolean {

@@ -1,12 +1,12 @@
 import { atName } from './at-names.js'
 import { addressEnd } from './bare-addresses.js'
-import { CodeSpans, fenceAt } from './code-spans.js'
+import { CodeSpans, fenceAt, isBlankLine } from './code-spans.js'
+import { endOf } from './ends.js'
 import { FoundPieces, type FoundSegment } from './found-pieces.js'
 import { targetAt } from './link-target.js'
 import type { MentionTexts } from './mention-texts.js'
 
 const ANGLE = /<[^\s<>]+>/y
-const BLANK_LINE = /[ \t\r]*(?:\n|$)/y
 
 /** Finished Markdown in pieces for the splitter: links, mentions and blocks of code stay whole. */
 export function segmentsOfMarkdown(text: string, mentions: MentionTexts): readonly FoundSegment[] {
@@ -66,8 +66,7 @@ class Scanner {
 
   #lineStart(at: number): number {
     const block = fenceAt(this.#text, at)
-    BLANK_LINE.lastIndex = at
-    if (block || BLANK_LINE.test(this.#text)) this.#brackets = []
+    if (block || isBlankLine(this.#text, at)) this.#brackets = []
     return block ? this.#pieces.fence(at, block.end, block.fence) : at
   }
 
@@ -84,8 +83,8 @@ class Scanner {
   }
 
   #angle(at: number): number {
-    ANGLE.lastIndex = at
-    return ANGLE.test(this.#text) ? this.#pieces.solid(at, ANGLE.lastIndex) : at + 1
+    const end = endOf(ANGLE, this.#text, at)
+    return end === -1 ? at + 1 : this.#pieces.solid(at, end)
   }
 
   #name(at: number): number {

@@ -3,7 +3,7 @@ import type { ChannelWide } from '../model/records.js'
 import { atName } from './at-names.js'
 import { CodeSpans, fenceAt } from './code-spans.js'
 import { writeDate } from './dates.js'
-import { isLinkTarget, markdownLink } from './links.js'
+import { beforeLink, isLinkTarget, markdownLink } from './links.js'
 import { withoutTrailing } from './trimming.js'
 
 const CHANNEL_WIDE: ReadonlyMap<string, ChannelWide> = new Map([
@@ -41,7 +41,6 @@ export function scanMarkup(text: string, options: MarkupOptions): Scanned {
   return { nodes: scanner.nodes, cut: scanner.cut }
 }
 
-const BACKSLASH = 0x5c
 /**
  * A look at each character instead takes 14 times as long for text without markup, and 1.3 times for
  * text with a link in each line.
@@ -116,7 +115,11 @@ class Scanner {
     const node = this.#markup(written)
     if (!node || !this.#hasRoom()) return at + 1
     this.#flush(at)
-    if (node.kind === 'link') this.#keepLinkALink(node.text)
+    const before = this.nodes.at(-1)
+    if (node.kind === 'link' && before?.kind === 'text') {
+      const kept = beforeLink(before.text, node.text)
+      if (kept !== before.text) this.nodes[this.nodes.length - 1] = plain(kept)
+    }
     this.nodes.push(node)
     this.#plain = end + 1
     return end + 1
@@ -184,19 +187,6 @@ class Scanner {
     this.nodes.push({ kind: 'text', text: this.#text.slice(this.#plain, end) })
     this.#plain = end
   }
-
-  // `![label](url)` would be a picture that every reader's browser loads.
-  #keepLinkALink(markdown: string): void {
-    const before = this.nodes.at(-1)
-    if (before?.kind !== 'text' || !markdown.startsWith('[')) return
-    if (
-      !before.text.endsWith('!') ||
-      slashesBefore(before.text, before.text.length - 1) % 2 === 1
-    ) {
-      return
-    }
-    this.nodes[this.nodes.length - 1] = plain(`${before.text.slice(0, -1)}\\!`)
-  }
 }
 
 /** Whom `@name` notifies if it is no person. */
@@ -207,12 +197,6 @@ export function channelWideOf(written: string): ChannelWide | undefined {
 /** A name without punctuation that may follow it in a sentence. */
 export function withoutEndMarks(name: string): string {
   return withoutTrailing(name, '._-')
-}
-
-function slashesBefore(text: string, end: number): number {
-  let at = end
-  while (at > 0 && text.charCodeAt(at - 1) === BACKSLASH) at -= 1
-  return end - at
 }
 
 function command(name: string, label: string, links: boolean): TextNode | null {

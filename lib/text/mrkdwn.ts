@@ -1,12 +1,10 @@
 import { isSpace, isWord } from './characters.js'
 import type { RichText, TextNode } from '../model/message.js'
+import { endOfRun } from './ends.js'
 import { DOUBLED, ESCAPED, written } from './written-marks.js'
 
-const NEWLINE = 0x0a
-const ASTERISK = 0x2a
-const COLON = 0x3a
-const BACKSLASH = 0x5c
-const TILDE = 0x7e
+/** What may be a mark, end a style or begin an address or an escape. */
+const SPECIAL = /[*~\n:\\]/g
 
 interface Mark {
   readonly node: number
@@ -44,22 +42,32 @@ class Scanner {
   }
 
   #scan(text: string, node: number): void {
-    let at = 0
-    while (at < text.length) {
-      const code = text.charCodeAt(at)
-      if (code === ASTERISK || code === TILDE) at = this.#run(text, at, text.charAt(at), node)
-      else if (code === NEWLINE) {
-        if (this.#open.size > 0) this.#open.clear()
-        if (text.charCodeAt(at + 1) === NEWLINE) this.#endParagraph()
-        at += 1
-      } else if (code === COLON && text.startsWith('//', at + 1)) at = this.#address(text, at)
-      else at += code === BACKSLASH ? 2 : 1
+    SPECIAL.lastIndex = 0
+    while (SPECIAL.test(text)) {
+      const at = SPECIAL.lastIndex - 1
+      SPECIAL.lastIndex = this.#special(text, at, node)
     }
   }
 
-  #run(text: string, at: number, char: string, node: number): number {
-    let end = at + 1
-    while (text.charAt(end) === char) end += 1
+  /** Behind what begins here. */
+  #special(text: string, at: number, node: number): number {
+    switch (text.charAt(at)) {
+      case '\n':
+        this.#open.clear()
+        if (text.charAt(at + 1) === '\n') this.#endParagraph()
+        return at + 1
+      case ':':
+        return text.startsWith('//', at + 1) ? addressEndFrom(text, at) : at + 1
+      case '\\':
+        return at + 2
+      default:
+        return this.#run(text, at, node)
+    }
+  }
+
+  #run(text: string, at: number, node: number): number {
+    const char = text.charAt(at)
+    const end = endOfRun(text, at)
     if (end - at > 1) return end
     const before = at > 0 ? text.charAt(at - 1) : this.#edge(node - 1, -1)
     const after = end < text.length ? text.charAt(end) : this.#edge(node + 1, 0)
@@ -93,13 +101,6 @@ class Scanner {
     return neighbour.kind === 'text' ? (neighbour.text.at(side) ?? '') : '.'
   }
 
-  #address(text: string, start: number): number {
-    let end = start
-    while (end < text.length && !isSpace(text.charAt(end))) end += 1
-    while ('*~_.,:;!?)'.includes(text.charAt(end - 1))) end -= 1
-    return end
-  }
-
   // Slack shows these marks unchanged, but Markdown would read two that can pair as emphasis.
   #endParagraph(): void {
     if (this.#left.length === 0) return
@@ -114,6 +115,13 @@ class Scanner {
     }
     this.#left = []
   }
+}
+
+function addressEndFrom(text: string, start: number): number {
+  let end = start
+  while (end < text.length && !isSpace(text.charAt(end))) end += 1
+  while ('*~_.,:;!?)'.includes(text.charAt(end - 1))) end -= 1
+  return end
 }
 
 function applied(nodes: RichText, changes: readonly (Uint8Array | undefined)[]): RichText {

@@ -1,5 +1,6 @@
 import { addressEnd } from './bare-addresses.js'
 import { CodeSpans } from './code-spans.js'
+import { endOf, endOfRun } from './ends.js'
 import { withoutEntities } from './entities.js'
 import { targetAt } from './link-target.js'
 import { pairStyles, styleRun, type StyleRun } from './styles.js'
@@ -8,6 +9,7 @@ const ESCAPABLE = /[!-/:-@[-`{-~]/
 /** What may begin markup, an entity or an address. */
 const SPECIAL = /[\\`*_~[<&]|:\/\//
 const ENTITY = /&[#\w]{2,8};/y
+const ANGLE = /<[^ \n<>]*>/y
 const AUTOLINK = /^(?:[a-z][a-z0-9+.-]{1,31}:\S*|[^\s@]+@[^\s@]+)$/i
 /** Open brackets that are remembered: deeper ones are words. Each is copied as often as it is nested. */
 const MAX_OPEN = 32
@@ -70,7 +72,7 @@ class Scanner {
       case '*':
       case '_':
       case '~':
-        return this.#style(at, c)
+        return this.#style(at)
       case '!':
         return this.#text.charAt(at + 1) === '[' ? this.#open(at, at + 2) : at
       case '[':
@@ -100,14 +102,12 @@ class Scanner {
   #codeSpan(at: number): number {
     const { end, closed } = this.#code.endOf(at)
     if (!closed) return end
-    let ticks = 0
-    while (this.#text.charAt(at + ticks) === '`') ticks += 1
-    return this.#put(at, withoutPadding(this.#text.slice(at + ticks, end - ticks)), end)
+    const start = endOfRun(this.#text, at)
+    return this.#put(at, withoutPadding(this.#text.slice(start, end - (start - at))), end)
   }
 
-  #style(at: number, c: string): number {
-    let end = at + 1
-    while (this.#text.charAt(end) === c) end += 1
+  #style(at: number): number {
+    const end = endOfRun(this.#text, at)
     const run = styleRun(this.#text, at, end)
     this.#flush(at)
     this.#pieces.push(run)
@@ -144,24 +144,22 @@ class Scanner {
   }
 
   #angle(at: number): number {
-    const text = this.#text
-    let end = at + 1
-    while (end < text.length && !' \n<>'.includes(text.charAt(end))) end += 1
-    const inner = text.slice(at + 1, end)
-    return text.charAt(end) === '>' && AUTOLINK.test(inner) ? this.#put(at, inner, end + 1) : at
+    const end = endOf(ANGLE, this.#text, at)
+    const inner = this.#text.slice(at + 1, end - 1)
+    return end !== -1 && AUTOLINK.test(inner) ? this.#put(at, inner, end) : at
   }
 
   #entity(at: number): number {
-    ENTITY.lastIndex = at
-    if (!ENTITY.test(this.#text)) return at
-    const end = ENTITY.lastIndex
-    return this.#put(at, withoutEntities(this.#text.slice(at, end)), end)
+    return this.#putDecoded(at, endOf(ENTITY, this.#text, at))
   }
 
   // An address stays whole: what looks like marks in it is a part of it.
   #address(at: number): number {
-    const end = addressEnd(this.#text, at)
-    return end === at ? at : this.#put(at, withoutEntities(this.#text.slice(at, end)), end)
+    return this.#putDecoded(at, addressEnd(this.#text, at))
+  }
+
+  #putDecoded(at: number, end: number): number {
+    return end <= at ? at : this.#put(at, withoutEntities(this.#text.slice(at, end)), end)
   }
 
   #put(at: number, piece: string, end: number): number {

@@ -1,3 +1,4 @@
+import { afterSpaces } from './ends.js'
 import { loneWordOfInfo, wordsOfInfo } from './info-strings.js'
 import { plainInline } from './plain-inline.js'
 import { cellsOf, isDelimiterRow } from './table-rows.js'
@@ -101,18 +102,16 @@ class Reader {
 
   #inFence(written: string, fence: Fence): boolean {
     const { marker, quotes } = fence
-    const line = quotes === 0 ? written : withoutQuotes(written, quotes)
+    const found = readQuotes(written, quotes)
+    const line = written.slice(found.end)
     // A quote ends, and the code in it.
-    if (line === null) {
+    const isOutside = found.quotes < quotes
+    if (isOutside || closes(line, marker)) {
       this.#endFence()
-      return false
-    }
-    if (closes(line, marker)) {
-      this.#endFence()
-      return true
+      return !isOutside
     }
     if (line.trim() !== '') fence.instead = ''
-    this.#out.push(quotes === 0 ? line : `${'> '.repeat(quotes)}${line}`)
+    this.#out.push('> '.repeat(quotes) + line)
     return true
   }
 
@@ -173,14 +172,14 @@ class Reader {
 }
 
 function readLine(written: string): Line {
-  const { quotes, prefix: quoted, end } = readQuotes(written)
-  let prefix = quoted
+  const { quotes, end } = readQuotes(written)
+  let prefix = '> '.repeat(quotes)
   let at = end
   let item = false
   // Looked at once: a line of many marks would be looked through for each of them.
   const rule = isRule(written.slice(end))
   for (;;) {
-    const space = afterSpace(written, at)
+    const space = afterSpaces(written, at)
     prefix += written.slice(at, space)
     at = space
     const rest = written.slice(space, space + MARK_LENGTH)
@@ -194,25 +193,16 @@ function readLine(written: string): Line {
   return { prefix, content: written.slice(at).trimEnd(), quotes, item }
 }
 
-function readQuotes(written: string): { quotes: number; prefix: string; end: number } {
+/** The marks of at most so many quotes, and where they end. */
+function readQuotes(written: string, most = Infinity): { quotes: number; end: number } {
   let quotes = 0
   let end = 0
-  for (let at = afterSpace(written, 0); written.charAt(at) === '>'; at = afterSpace(written, end)) {
-    quotes += 1
+  for (; quotes < most; quotes += 1) {
+    const at = afterSpaces(written, end)
+    if (written.charAt(at) !== '>') break
     end = written.charAt(at + 1) === ' ' ? at + 2 : at + 1
   }
-  return { quotes, prefix: '> '.repeat(quotes), end }
-}
-
-/** A line in so many quotes; null where there are fewer. */
-function withoutQuotes(written: string, quotes: number): string | null {
-  let end = 0
-  for (let left = quotes; left > 0; left -= 1) {
-    const at = afterSpace(written, end)
-    if (written.charAt(at) !== '>') return null
-    end = written.charAt(at + 1) === ' ' ? at + 2 : at + 1
-  }
-  return written.slice(end)
+  return { quotes, end }
 }
 
 function headingOf(content: string, marks: number): string {
@@ -234,10 +224,4 @@ function isRule(content: string): boolean {
 
 function isOnly(text: string, c: string): boolean {
   return withoutTrailing(text, c) === ''
-}
-
-function afterSpace(text: string, from: number): number {
-  let at = from
-  while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1
-  return at
 }

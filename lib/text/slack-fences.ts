@@ -1,6 +1,7 @@
 import { type Faults, FencePairs, type Pair } from './fence-pairs.js'
 import { isSlackFence, runsOf } from './fence-runs.js'
-import type { InfoStrings } from './info-strings.js'
+import { firstLineOf, type InfoStrings } from './info-strings.js'
+import { withLastLine } from './ends.js'
 
 export interface OnLines {
   readonly text: string
@@ -23,29 +24,31 @@ export function fencesOnLines(
   const runs = runsOf(text, most)
   if (runs.length > most) return { text, runs: runs.length }
   const sent = new FencePairs(text, runs, infoStrings)
+  const faults = sent.faults()
   const pairs = sent.pairs()
-  if (pairs.length === 0) return { text: closed(text, sent), runs: runs.length }
-  const onLines = write(text, pairs)
-  const written = new FencePairs(onLines, runsOf(onLines, Infinity), infoStrings)
-  // What stood behind a fence may begin a block once it is on a line of its own.
-  const better = written.pairs().length === 0 && !isWorse(written.faults(), sent.faults())
-  return { text: better ? closed(onLines, written) : closed(text, sent), runs: runs.length }
+  if (pairs.length > 0) {
+    const onLines = write(text, pairs)
+    const written = new FencePairs(onLines, runsOf(onLines, Infinity), infoStrings)
+    const left = written.faults()
+    // What stood behind a fence may begin a block once it is on a line of its own.
+    if (written.pairs().length === 0 && !isWorse(left, faults)) {
+      return { text: closed(onLines, left, infoStrings), runs: runs.length }
+    }
+  }
+  return { text: closed(text, faults, infoStrings), runs: runs.length }
 }
 
 /** Closes a block that the sender cut off, and moves its hidden first line below the fence. */
-function closed(text: string, pairs: FencePairs): string {
-  const open = pairs.unclosed()
-  if (!open || open.firstLine !== 'code' || !isSlackFence(open.run) || open.run.line.quoted) {
-    return text
-  }
-  const whole = `${text.slice(0, open.run.end)}\n${text.slice(open.run.end)}`
-  return `${whole}${whole.endsWith('\n') ? '' : '\n'}\`\`\``
+function closed(text: string, { open }: Faults, infoStrings: InfoStrings): string {
+  if (!open || !isSlackFence(open) || open.line.quoted) return text
+  if (firstLineOf(text, open, infoStrings) !== 'code') return text
+  return withLastLine(`${text.slice(0, open.end)}\n${text.slice(open.end)}`, '```')
 }
 
 /** An open block still shows all of its text; a hidden line is worse, because it is invisible. */
 function isWorse(written: Faults, sent: Faults): boolean {
   if (written.hidden !== sent.hidden) return written.hidden > sent.hidden
-  return written.open && !sent.open
+  return written.open !== null && sent.open === null
 }
 
 /** The text with the fences of each pair on lines of their own. */

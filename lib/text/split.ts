@@ -109,7 +109,7 @@ class Splitter {
     let first = 0
     while (found.length < most) {
       const cut = this.#nextCut(at, this.#limit - countCodePoints(prefix))
-      const end = this.#segmentsBefore(cut.next)
+      const end = countBefore(this.#starts, cut.next, (start) => start)
       found.push({ text: prefix + this.#text.slice(at, cut.end) + cut.suffix, first, end })
       if (cut.next >= this.#text.length) break
       at = cut.next
@@ -117,17 +117,6 @@ class Splitter {
       first = end
     }
     return found
-  }
-
-  #segmentsBefore(at: number): number {
-    let low = 0
-    let high = this.#starts.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#starts[middle] ?? 0) < at) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 
   #nextCut(at: number, budget: number): Cut {
@@ -190,15 +179,11 @@ class Splitter {
         if (this.#solidAround(cut)) continue
         if (endsBlankLine(text, cut - 1)) return cut
         if (line === -1) line = cut
-      } else if (space === -1 && (before === 0x20 || before === 0x09) && this.#mayCut(cut)) {
-        space = cut
+      } else if (space === -1 && (before === 0x20 || before === 0x09)) {
+        if (!this.#solidAround(cut) && !joinsSpace(text, cut)) space = cut
       }
     }
     return line === -1 ? space : line
-  }
-
-  #mayCut(cut: number): boolean {
-    return !this.#solidAround(cut) && !joinsSpace(this.#text, cut)
   }
 
   #solidAround(cut: number): Range | null {
@@ -208,25 +193,25 @@ class Splitter {
 }
 
 function lastStartingBefore<T extends Range>(ranges: readonly T[], at: number): T | undefined {
+  return ranges[countBefore(ranges, at, (range) => range.start) - 1]
+}
+
+/** How many of the places, which are in order, begin before `at`. */
+function countBefore<T>(places: readonly T[], at: number, startOf: (place: T) => number): number {
   let low = 0
-  let high = ranges.length
+  let high = places.length
   while (low < high) {
     const middle = (low + high) >> 1
-    const range = ranges[middle]
-    if (range && range.start < at) low = middle + 1
+    const place = places[middle]
+    if (place !== undefined && startOf(place) < at) low = middle + 1
     else high = middle
   }
-  return ranges[low - 1]
+  return low
 }
 
 function endsBlankLine(text: string, newline: number): boolean {
   let at = newline - 1
-  while (
-    at >= 0 &&
-    (text.charAt(at) === ' ' || text.charAt(at) === '\t' || text.charAt(at) === '\r')
-  ) {
-    at -= 1
-  }
+  while (at >= 0 && ' \t\r'.includes(text.charAt(at))) at -= 1
   return at >= 0 && text.charAt(at) === '\n'
 }
 

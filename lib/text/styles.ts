@@ -14,8 +14,7 @@ export interface StyleRun {
 export function styleRun(text: string, start: number, end: number): StyleRun {
   const char = text.charAt(start)
   const length = end - start
-  const before = start === 0 ? '' : text.charAt(start - 1)
-  const flanks = flanksOf(before, text.charAt(end), char)
+  const flanks = flanksOf(text.charAt(start - 1), text.charAt(end), char)
   return {
     char,
     length,

@@ -5,7 +5,7 @@ import type { EscapeOptions } from '../../text/escape.js'
 import { onOneLine } from '../../text/one-line.js'
 import { Amounts } from '../../native/payload/amounts.js'
 import { escaped, type RawInline } from '../../native/message/blocks/inline.js'
-import { linesOf, longestBackticks } from '../../native/message/blocks/lines.js'
+import { linesOf, longestRun } from '../../native/message/blocks/lines.js'
 import { joined, plain } from '../../native/message/blocks/sheet.js'
 import { BOLD, CODE, ITALIC, STRIKE } from '../../native/message/blocks/styles.js'
 import { linkTo } from '../../native/message/blocks/text-objects.js'
@@ -241,7 +241,7 @@ function writeRaw(raw: readonly RawInline[], amounts: Amounts, options: EscapeOp
 }
 
 function fenceNode(code: string, language: string): TextNode {
-  const marker = '`'.repeat(Math.max(longestBackticks(code), 2) + 1)
+  const marker = '`'.repeat(Math.max(longestRun(code, '`'), 2) + 1)
   const info = /^[\w+#.-]{1,32}$/.test(language) ? language : ''
   const fence = { opening: `${marker}${info}\n`, marker, info, closing: marker }
   return { kind: 'code', text: `${fence.opening}${code}\n${marker}`, fence }

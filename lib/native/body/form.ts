@@ -1,7 +1,7 @@
 import { MOST } from '../../model/limits.js'
-import { hexDigit } from '../../text/hex.js'
 import { charsetOf, decodeNamed, isMisnamed, isUtf8, MISNAMED } from './charset.js'
 import { type FormFields, payloadField } from './fields.js'
+import { bytesWithin } from './hex-escapes.js'
 import type { Reading } from '../payload/reading.js'
 
 /** A URL-encoded form. */
@@ -35,7 +35,7 @@ function fieldsOf(form: string, charset: string, reading: Reading): FormFields {
   // Escapes in a form are never UTF-16, whatever its type says.
   const utf8 = isUtf8(charset) || charset.startsWith('utf-16')
   if (utf8 && fields.every(([, value]) => !value.includes('\ufffd'))) return fields
-  const bytes = bytesOf(form.replace(NOT_ASCII, ' '))
+  const bytes = bytesWithin(form.replace(NOT_ASCII, ' '), ESCAPE)
   if (!utf8 && isMisnamed(bytes, charset)) reading.add('', MISNAMED)
   const used = utf8 ? charsetOf(bytes, charset, reading) : charset
   return used === 'utf-8' ? fields : fieldsIn(form, used, reading)
@@ -47,7 +47,7 @@ function fieldsIn(form: string, charset: string, reading: Reading): FormFields {
     text
       .replaceAll('+', ' ')
       .replace(ASCII, (part) =>
-        part.includes('%') ? decodeNamed(bytesOf(part), charset, reading) : part,
+        part.includes('%') ? decodeNamed(bytesWithin(part, ESCAPE), charset, reading) : part,
       )
   return form
     .split('&')
@@ -59,24 +59,9 @@ function fieldsIn(form: string, charset: string, reading: Reading): FormFields {
     })
 }
 
-const PERCENT = 0x25
+const ESCAPE = /%([\da-f]{2})/gi
 const ASCII = /[\0-\x7f]+/g
 const NOT_ASCII = /[^\0-\x7f]+/g
-
-/** The bytes of an ASCII text with escapes. */
-function bytesOf(ascii: string): Uint8Array {
-  const bytes = Buffer.alloc(ascii.length)
-  let length = 0
-  for (let at = 0; at < ascii.length; at += 1) {
-    const code = ascii.charCodeAt(at)
-    const high = code === PERCENT ? hexDigit(ascii.charCodeAt(at + 1)) : -1
-    const low = high === -1 ? -1 : hexDigit(ascii.charCodeAt(at + 2))
-    if (low !== -1) at += 2
-    bytes[length] = low === -1 ? code : high * 16 + low
-    length += 1
-  }
-  return bytes.subarray(0, length)
-}
 
 function afterPayload(form: string): string {
   const at = `&${form}`.indexOf('&payload=')

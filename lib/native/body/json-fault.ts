@@ -1,17 +1,8 @@
-const SPACE = new Set([' ', '\t', '\n', '\r'])
-const ESCAPES = new Set(['"', '\\', '/', 'b', 'f', 'n', 'r', 't'])
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const WORDS = ['true', 'false', 'null'] as const
+const SPACE = /[ \t\n\r]*/y
+const ESCAPE = /["\\/bfnrt]|u[\da-fA-F]{4}/y
+const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-class Fault {
-  readonly offset: number
-  readonly expected: string
-
-  constructor(offset: number, expected: string) {
-    this.offset = offset
-    this.expected = expected
-  }
-}
+class Fault extends Error {}
 
 /**
  * Where a text stops being JSON, and what was expected there. The message contains nothing of the
@@ -20,106 +11,91 @@ class Fault {
  */
 export function findJsonFault(text: string): string {
   if (text.trim() === '') return 'the body is empty'
-  const fault = scan(text)
-  if (fault === null) return 'not JSON'
-  const before = text.slice(0, fault.offset)
-  const line = before.split('\n').length
-  const column = fault.offset - before.lastIndexOf('\n')
-  const where = fault.offset >= text.length ? 'at the end' : `at position ${fault.offset}`
-  return `not JSON: expected ${fault.expected} ${where} (line ${line}, column ${column})`
+  try {
+    new Reader(text).read()
+    return 'not JSON'
+  } catch (fault) {
+    if (fault instanceof Fault) return fault.message
+    throw fault
+  }
 }
 
-type Expect = 'value' | 'firstElement' | 'element' | 'firstName' | 'name' | 'colon' | 'next'
+/** Calls itself for what is in objects and lists, which are at most 32 levels deep. */
+class Reader {
+  readonly #text: string
+  #at = 0
 
-/** Also after a comma, because trailing commas are removed. */
-const MAY_CLOSE: ReadonlySet<Expect> = new Set(['firstElement', 'element', 'firstName', 'name'])
-
-function scan(text: string): Fault | null {
-  const open: ('[' | '{')[] = []
-  let expect: Expect = 'value'
-  let at = skipSpace(text, 0)
-  while (at < text.length) {
-    if (expect === 'next' && open.length === 0) return new Fault(at, 'the end of the JSON')
-    const step: Taken | Fault = take(text, at, expect, open)
-    if (step instanceof Fault) return step
-    expect = step.expect
-    at = skipSpace(text, step.end)
+  constructor(text: string) {
+    this.#text = text
   }
-  if (expect === 'next' && open.length === 0) return null
-  return new Fault(text.length, wordFor(expect, open.at(-1)))
-}
 
-interface Taken {
-  readonly end: number
-  readonly expect: Expect
-}
+  read(): void {
+    this.#value()
+    if (this.#next() !== '') throw this.#fault('the end of the JSON')
+  }
 
-function take(text: string, at: number, expect: Expect, open: ('[' | '{')[]): Taken | Fault {
-  const c = text.charAt(at)
-  const inner = open.at(-1)
-  if (expect === 'colon') {
-    return c === ':' ? { end: at + 1, expect: 'value' } : new Fault(at, wordFor(expect, inner))
+  #value(): void {
+    const c = this.#next()
+    if (c === '{' || c === '[') this.#nest(c === '{' ? '}' : ']')
+    else if (c === '"') this.#string()
+    else if (!this.#skip(SCALAR)) throw this.#fault('a value')
   }
-  if (expect === 'next') {
-    if (c === ',') return { end: at + 1, expect: inner === '{' ? 'name' : 'element' }
-    if (c !== (inner === '{' ? '}' : ']')) return new Fault(at, wordFor(expect, inner))
-    open.pop()
-    return { end: at + 1, expect: 'next' }
-  }
-  if (MAY_CLOSE.has(expect) && c === (inner === '{' ? '}' : ']')) {
-    open.pop()
-    return { end: at + 1, expect: 'next' }
-  }
-  if (expect === 'name' || expect === 'firstName') {
-    return c === '"' ? takeString(text, at, 'colon') : new Fault(at, wordFor(expect, inner))
-  }
-  if (c === '{' || c === '[') {
-    open.push(c)
-    return { end: at + 1, expect: c === '{' ? 'firstName' : 'firstElement' }
-  }
-  return takeScalar(text, at, c)
-}
 
-function takeScalar(text: string, at: number, c: string): Taken | Fault {
-  if (c === '"') return takeString(text, at, 'next')
-  const word = WORDS.find((w) => text.startsWith(w, at))
-  if (word) return { end: at + word.length, expect: 'next' }
-  NUMBER.lastIndex = at
-  const number = NUMBER.exec(text)
-  return number ? { end: NUMBER.lastIndex, expect: 'next' } : new Fault(at, 'a value')
-}
-
-function takeString(text: string, start: number, expect: Expect): Taken | Fault {
-  for (let i = start + 1; i < text.length; i += 1) {
-    const c = text.charAt(i)
-    if (c === '"') return { end: i + 1, expect }
-    if (c !== '\\') continue
-    i += 1
-    if (text.charAt(i) === 'u') {
-      if (!/^[0-9a-fA-F]{4}$/.test(text.slice(i + 1, i + 5))) return new Fault(i, 'four hex digits')
-      i += 4
-    } else if (!ESCAPES.has(text.charAt(i))) return new Fault(i, 'a JSON escape')
+  #nest(close: '}' | ']'): void {
+    const isObject = close === '}'
+    this.#at += 1
+    for (let isFirst = true; this.#next() !== close; isFirst = false) {
+      if (isObject) this.#name(isFirst ? ' or a closing brace' : '')
+      this.#value()
+      const next = this.#next()
+      // Also before the end, because trailing commas are removed.
+      if (next === ',') this.#at += 1
+      else if (next !== close) {
+        throw this.#fault(`a comma or a closing ${isObject ? 'brace' : 'bracket'}`)
+      }
+    }
+    this.#at += 1
   }
-  return new Fault(text.length, 'a closing quote')
-}
 
-function skipSpace(text: string, from: number): number {
-  let at = from
-  while (at < text.length && SPACE.has(text.charAt(at))) at += 1
-  return at
-}
+  #name(otherwise: string): void {
+    if (this.#next() !== '"') throw this.#fault(`a member name in double quotes${otherwise}`)
+    this.#string()
+    if (this.#next() !== ':') throw this.#fault('a colon')
+    this.#at += 1
+  }
 
-function wordFor(expect: Expect, inner: string | undefined): string {
-  switch (expect) {
-    case 'colon':
-      return 'a colon'
-    case 'name':
-      return 'a member name in double quotes'
-    case 'firstName':
-      return 'a member name in double quotes or a closing brace'
-    case 'next':
-      return inner === '{' ? 'a comma or a closing brace' : 'a comma or a closing bracket'
-    default:
-      return 'a value'
+  #string(): void {
+    const text = this.#text
+    for (this.#at += 1; text.charAt(this.#at) !== '"'; this.#at += 1) {
+      if (this.#at >= text.length) throw this.#fault('a closing quote')
+      if (text.charAt(this.#at) !== '\\') continue
+      this.#at += 1
+      if (!this.#skip(ESCAPE)) {
+        throw this.#fault(text.charAt(this.#at) === 'u' ? 'four hex digits' : 'a JSON escape')
+      }
+      this.#at -= 1
+    }
+    this.#at += 1
+  }
+
+  /** The next character that is not a space. */
+  #next(): string {
+    this.#skip(SPACE)
+    return this.#text.charAt(this.#at)
+  }
+
+  #skip(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at
+    if (!pattern.test(this.#text)) return false
+    this.#at = pattern.lastIndex
+    return true
+  }
+
+  #fault(expected: string): Fault {
+    const before = this.#text.slice(0, this.#at)
+    const line = before.split('\n').length
+    const column = this.#at - before.lastIndexOf('\n')
+    const where = this.#at >= this.#text.length ? 'at the end' : `at position ${this.#at}`
+    return new Fault(`not JSON: expected ${expected} ${where} (line ${line}, column ${column})`)
   }
 }

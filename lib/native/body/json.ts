@@ -4,7 +4,7 @@ import { findJsonFault } from './json-fault.js'
 import { repairJson } from './json-repair.js'
 import { clean, endOfString } from './json-strings.js'
 import type { Reading } from '../payload/reading.js'
-import { isObject } from '../../model/json.js'
+import { isNest, isObject } from '../../model/json.js'
 
 /**
  * Parses strict JSON. If that fails, tries again with control characters in strings escaped and
@@ -65,10 +65,6 @@ function refuseDeepValue(root: unknown): void {
     if (depth === MAX_DEPTH) throw tooDeep()
     level = level.flatMap((nest) => Object.values(nest).filter(isNest))
   }
-}
-
-function isNest(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }
 
 function tooDeep(): WebhookError {

@@ -1,4 +1,5 @@
 import { MAX_PART_HEADER } from '../../model/limits.js'
+import { endOfLine } from '../../text/ends.js'
 import type { Amounts } from '../payload/amounts.js'
 import { charsetNamed, decodeText, isKnown, isMisnamed, withoutByteOrderMark } from './charset.js'
 import type { FormFields } from './fields.js'
@@ -33,9 +34,10 @@ interface Delimiter {
 
 const LF = 0x0a
 const CR = 0x0d
-const SPACE = 0x20
-const TAB = 0x09
 const DASH = 0x2d
+/** What may stand behind a boundary on its line. */
+const BEHIND_BOUNDARY = /(--)?[ \t]*\r?(?:\n|$)/y
+const EMPTY_LINE = /(?:^|\n)\r?\n/
 /** RFC 2046 allows 70 characters. */
 const MAX_UNNAMED_BOUNDARY = 256
 
@@ -56,15 +58,18 @@ export function readParts(
   amounts: Amounts,
 ): readonly Part[] | MissingInForm {
   const form = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const boundary = named(form, label) ?? onFirstLine(form)
+  // A character is a byte.
+  const text = form.toString('latin1')
+  const start = behindLineEnds(form)
+  const boundary = named(text, start, label) ?? onFirstLine(text, start)
   if (boundary === null) return 'no boundary line'
   const parts: Part[] = []
-  let open: Delimiter | null = nextDelimiter(form, boundary, behindLineEnds(form))
+  let open = nextDelimiter(text, boundary, start)
   while (open !== null && !open.closes) {
     amounts.take('form fields')
-    const next = nextDelimiter(form, boundary, open.end)
+    const next = nextDelimiter(text, boundary, open.end)
     if (next === null) return 'the closing boundary is missing'
-    const part = readPart(form, open.end, next.start)
+    const part = readPart(form, text.slice(open.end, next.start), open.end)
     if (part === null) return 'the headers of a part do not end'
     parts.push(part)
     open = next
@@ -114,60 +119,37 @@ function behindLineEnds(bytes: Uint8Array): number {
 }
 
 /** `--` and the boundary of the label, if the form contains it. */
-function named(form: Buffer, { essence, boundary }: MediaType): Buffer | null {
+function named(text: string, start: number, { essence, boundary }: MediaType): string | null {
   if (boundary === '' || !essence.startsWith('multipart/')) return null
-  const dashed = Buffer.from(`--${boundary}`, 'latin1')
-  return nextDelimiter(form, dashed, behindLineEnds(form)) && dashed
+  const dashed = `--${boundary}`
+  return nextDelimiter(text, dashed, start) && dashed
 }
 
-function onFirstLine(form: Buffer): Buffer | null {
-  if (!beginsAsMultipart(form)) return null
-  const start = behindLineEnds(form)
-  const line = form.toString('latin1', start, start + MAX_UNNAMED_BOUNDARY).split('\n', 1)[0] ?? ''
+function onFirstLine(text: string, start: number): string | null {
+  const [line = ''] = text.slice(start, start + MAX_UNNAMED_BOUNDARY).split('\n', 1)
   const dashed = line.trimEnd()
-  return dashed.length > 2 ? Buffer.from(dashed, 'latin1') : null
+  return dashed.startsWith('--') && dashed.length > 2 ? dashed : null
 }
 
 /** The first delimiter at or after the line that begins at `from`. */
-function nextDelimiter(form: Buffer, boundary: Buffer, from: number): Delimiter | null {
-  let line = from
-  while (line < form.length) {
-    const found = delimiterAt(form, boundary, line)
-    if (found) return found
-    line = nextLine(form, line)
+function nextDelimiter(text: string, boundary: string, from: number): Delimiter | null {
+  // A boundary contains no line end, so each line is compared at most to its own end.
+  for (let start = from; start < text.length; start = endOfLine(text, start) + 1) {
+    if (text.charCodeAt(start) !== DASH || !text.startsWith(boundary, start)) continue
+    BEHIND_BOUNDARY.lastIndex = start + boundary.length
+    const behind = BEHIND_BOUNDARY.exec(text)
+    if (behind) return { start, end: BEHIND_BOUNDARY.lastIndex, closes: behind[1] !== undefined }
   }
   return null
 }
 
-// A boundary contains no line end, so each line is compared at most to its own end.
-function delimiterAt(form: Buffer, boundary: Buffer, start: number): Delimiter | null {
-  let at = start
-  for (const byte of boundary) {
-    if (form[at] !== byte) return null
-    at += 1
-  }
-  const closes = form[at] === DASH && form[at + 1] === DASH
-  if (closes) at += 2
-  while (form[at] === SPACE || form[at] === TAB) at += 1
-  if (form[at] === CR) at += 1
-  if (at < form.length && form[at] !== LF) return null
-  return { start, end: Math.min(at + 1, form.length), closes }
-}
-
-// A plain loop, because Buffer.indexOf costs ten times as much for short lines.
-function nextLine(form: Buffer, from: number): number {
-  let at = from
-  while (at < form.length && form[at] !== LF) at += 1
-  return at + 1
-}
-
-/** The part from `start` to the delimiter at `end`; null if its headers do not end. */
-function readPart(form: Buffer, start: number, end: number): Part | null {
-  const headersEnd = endOfHeaders(form, start, Math.min(end, start + MAX_PART_HEADER))
-  if (headersEnd === null) return null
-  const bodyStart = nextLine(form, headersEnd)
-  const body = form.subarray(bodyStart, beforeLineEnd(form, end))
-  const headers = readHeaders(form.toString('latin1', start, headersEnd))
+/** The part with this text, which begins at `start` of the form; null if its headers do not end. */
+function readPart(form: Buffer, text: string, start: number): Part | null {
+  const empty = EMPTY_LINE.exec(text.slice(0, MAX_PART_HEADER + 1))
+  if (empty === null) return null
+  const headers = readHeaders(text.slice(0, empty.index))
+  const bodyEnd = text.length - (text.endsWith('\r\n') ? 2 : 1)
+  const body = form.subarray(start + empty.index + empty[0].length, start + bodyEnd)
   const { parameters: disposition } = readParameters(headers.get('content-disposition') ?? '')
   const { parameters: type } = readParameters(headers.get('content-type') ?? '')
   return {
@@ -176,20 +158,6 @@ function readPart(form: Buffer, start: number, end: number): Part | null {
     charset: charsetNamed(type.get('charset') ?? ''),
     body: decodeTransfer(body, headers.get('content-transfer-encoding') ?? ''),
   }
-}
-
-/** Where the empty line after the headers begins. */
-function endOfHeaders(form: Buffer, start: number, end: number): number | null {
-  let line = start
-  while (line < end) {
-    if (form[line] === LF || (form[line] === CR && form[line + 1] === LF)) return line
-    line = nextLine(form, line)
-  }
-  return null
-}
-
-function beforeLineEnd(form: Buffer, end: number): number {
-  return form[end - 2] === CR ? end - 2 : end - 1
 }
 
 /** By lower-case name. Folded lines belong to the previous one. */

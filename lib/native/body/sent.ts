@@ -156,34 +156,26 @@ function sentInForm(
     reportUnused(fields, undefined, warnings)
     return json(queryPayload, warnings)
   }
-  if (!sent && holdMessage(fields)) {
-    return { kind: 'fields', fields, text, payload: (reading) => payloadOfFields(fields, reading) }
-  }
-  if (sent === undefined) {
-    const payload = (): never => {
+  if (!sent && (sent === undefined || holdMessage(fields))) {
+    const payload = (reading: Reading): unknown => {
+      if (holdMessage(fields)) return payloadOfFields(fields, reading)
       throw new WebhookError('payload_unparsable', { detail: missing })
     }
     return { kind: 'fields', fields, text, payload }
   }
-  const value = parseEither(sent, rawPayload, warnings, () => {
-    reportUnused(fields, field, warnings)
-  })
-  return { kind: 'json', value, text }
-}
-
-// The raw text is only a fallback; if both fail, the fault of the decoded value is reported.
-function parseEither(sent: string, raw: string, warnings: Reading, decoded: () => void): unknown {
+  let value: unknown
   try {
-    const payload = parseJson(sent, warnings)
-    // What follows an unencoded payload is a part of it, so only a decoded one has fields beside it.
-    decoded()
-    return payload
+    value = parseJson(sent, warnings)
   } catch (fault) {
-    if (raw === '' || raw === sent) throw fault
+    // Only a fallback: if both fail, the fault of the decoded value is reported.
+    if (rawPayload === '' || rawPayload === sent) throw fault
     try {
-      return parseJson(raw, warnings)
+      return { kind: 'json', value: parseJson(rawPayload, warnings), text }
     } catch {
       throw fault
     }
   }
+  // What follows an unencoded payload is a part of it, so only a decoded one has fields beside it.
+  reportUnused(fields, field, warnings)
+  return { kind: 'json', value, text }
 }

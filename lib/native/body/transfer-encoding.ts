@@ -1,8 +1,7 @@
-import { hexDigit } from '../../text/hex.js'
+import { bytesWithin } from './hex-escapes.js'
 
-const LF = 0x0a
-const CR = 0x0d
-const EQUALS = 0x3d
+/** A byte, or a line end that is only there because lines are short. */
+const QUOTED_PRINTABLE = /=(?:\r?\n|([\da-f]{2}))/gi
 
 /**
  * Decodes a part by its Content-Transfer-Encoding, which forms should not use but e-mail libraries do.
@@ -13,28 +12,8 @@ export function decodeTransfer(body: Buffer, encoding: string): Buffer {
     case 'base64':
       return Buffer.from(body.toString('latin1'), 'base64')
     case 'quoted-printable':
-      return decodeQuotedPrintable(body)
+      return bytesWithin(body.toString('latin1'), QUOTED_PRINTABLE)
     default:
       return body
   }
-}
-
-function decodeQuotedPrintable(body: Buffer): Buffer {
-  const bytes = Buffer.alloc(body.length)
-  let length = 0
-  for (let at = 0; at < body.length; at += 1) {
-    const byte = body[at] ?? 0
-    const first = body[at + 1] ?? 0
-    const second = body[at + 2] ?? 0
-    if (byte === EQUALS && first === LF) at += 1
-    else if (byte === EQUALS && first === CR && second === LF) at += 2
-    else {
-      const high = byte === EQUALS ? hexDigit(first) : -1
-      const low = high === -1 ? -1 : hexDigit(second)
-      if (low !== -1) at += 2
-      bytes[length] = low === -1 ? byte : high * 16 + low
-      length += 1
-    }
-  }
-  return bytes.subarray(0, length)
 }

@@ -3,7 +3,7 @@ import type { MessageAction } from '../../model/message.js'
 import type { ActionPayload } from '../../model/payload.js'
 import type { JsonValue } from '../../model/records.js'
 import { isIntegrationUrl, isSafeUrl } from '../../text/links.js'
-import { warnOfNoQuestion } from './confirm.js'
+import { ASKS_NOTHING } from './confirm.js'
 import type { Reading } from '../payload/reading.js'
 
 /** Gives each button and menu of a message a unique id. */
@@ -84,7 +84,7 @@ export function readAction(
 function questionOf({ path, confirm }: ActionPayload, url: string, reading: Reading): JsonValue {
   if (confirm === null) return null
   if (url === '') return withoutEmpty({ ...confirm })
-  warnOfNoQuestion(path, reading)
+  reading.add(`${path}.confirm`, ASKS_NOTHING)
   return null
 }
 

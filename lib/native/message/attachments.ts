@@ -10,6 +10,9 @@ import type { Translator } from './translator.js'
 const HEX_COLOR = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 const NAMED_COLOR = /^[a-z]{1,32}$/i
 
+type Address =
+  'author_link' | 'title_link' | 'author_icon' | 'image_url' | 'thumb_url' | 'footer_icon'
+
 /**
  * Translates the markup of an attachment and checks its URLs and buttons. Text that its blocks show
  * below buttons becomes a separate attachment.
@@ -21,16 +24,15 @@ export function translateAttachment(
   ids: ActionIds,
 ): readonly MessageAttachment[] {
   const { reading } = translator
-  const link = (name: 'author_link' | 'title_link'): string => {
-    if (isSafeUrl(attachment[name])) return attachment[name]
-    reading.add(`${path}.${name}`, 'links with this URL scheme are removed')
+  const vetted = (name: Address, isAllowed: (url: string) => boolean, fault: string): string => {
+    const url = attachment[name]
+    if (url === '' || isAllowed(url)) return url
+    reading.add(`${path}.${name}`, fault)
     return ''
   }
-  const picture = (name: 'author_icon' | 'image_url' | 'thumb_url' | 'footer_icon'): string => {
-    if (attachment[name] === '' || isPictureUrl(attachment[name])) return attachment[name]
-    reading.add(`${path}.${name}`, 'not a picture URL')
-    return ''
-  }
+  const link = (name: Address): string =>
+    vetted(name, isSafeUrl, 'links with this URL scheme are removed')
+  const picture = (name: Address): string => vetted(name, isPictureUrl, 'not a picture URL')
   const groups = translateBlocks(attachment.blocks, { translator, ids, linkButtons: true })
   const own = picture('thumb_url')
   const [first, ...below] = own === '' ? groups : withoutThumb(groups)

@@ -1,12 +1,9 @@
 import type { ActionConfirm } from '../../model/payload.js'
 import { onOneLine } from '../../text/one-line.js'
-import { type Members, readMembers, type Reading } from '../payload/reading.js'
+import { memberNames, type Members } from '../payload/reading.js'
 import { isObject } from '../../model/json.js'
-import { shortened } from '../payload/shortened.js'
-import { memberNames } from '../payload/member-names.js'
 
 const CONFIRM = memberNames('title text confirm deny style ok_text dismiss_text')
-const STYLES = new Set(['primary', 'danger'])
 /** Slack's limits. */
 const MAX_TITLE = 100
 const MAX_TEXT = 300
@@ -16,18 +13,15 @@ const MAX_ANSWER = 30
  * The question before a button acts, of Block Kit (texts are objects) or of Slack's attachments
  * (texts are strings, with other names). Whatever is wrong with it, the button stays.
  */
-export function readConfirm(action: Members, reading: Reading): ActionConfirm | null {
+export function readConfirm(action: Members): ActionConfirm | null {
   const value = action.get('confirm')
-  if (value === undefined) return null
-  if (!isObject(value)) {
-    reading.add(action.at('confirm'), 'not supported')
-    return null
-  }
-  const question = readMembers(value, action.at('confirm'), CONFIRM, reading)
+  if (value !== undefined && !isObject(value)) action.warn('confirm', 'not supported')
+  const question = isObject(value) ? action.inner('confirm', CONFIRM) : null
+  if (question === null) return null
   const words = (name: string, most: number): string => {
-    const text = wordsOf(question, name, reading)
+    const text = wordsOf(question, name)
     const shown = name === 'text' ? text.trim() : onOneLine(text).trim()
-    return shortened(shown, most, question.at(name), reading)
+    return question.shortened(name, shown, most)
   }
   const style = question.get('style')
   return {
@@ -35,19 +29,17 @@ export function readConfirm(action: Members, reading: Reading): ActionConfirm | 
     text: words('text', MAX_TEXT),
     confirm: words('confirm', MAX_ANSWER) || words('ok_text', MAX_ANSWER),
     deny: words('deny', MAX_ANSWER) || words('dismiss_text', MAX_ANSWER),
-    style: typeof style === 'string' && STYLES.has(style) ? style : '',
+    style: style === 'primary' || style === 'danger' ? style : '',
   }
 }
 
-function wordsOf(question: Members, name: string, reading: Reading): string {
+function wordsOf(question: Members, name: string): string {
   const value = question.get(name)
   const text = isObject(value) ? value['text'] : value
   if (typeof text === 'string') return text
-  if (value !== undefined) reading.add(question.at(name), 'not a text')
+  if (value !== undefined) question.warn(name, 'not a text')
   return ''
 }
 
-/** Tells that a button that opens a URL does not ask. */
-export function warnOfNoQuestion(path: string, reading: Reading): void {
-  reading.add(`${path}.confirm`, 'links open without a question')
-}
+/** The warning about a button that opens a URL and should ask. */
+export const ASKS_NOTHING = 'links open without a question'

@@ -18,10 +18,7 @@ export function mayShow(value: unknown): boolean {
     const lower = name.toLowerCase()
     if (!BEARING.has(lower)) return false
     const member = value[name]
-    return lower === 'text' ? typeof member === 'string' && member !== '' : isFilled(member)
+    if (lower === 'text') return typeof member === 'string' && member !== ''
+    return Array.isArray(member) && member.length > 0
   })
-}
-
-function isFilled(member: unknown): boolean {
-  return Array.isArray(member) && member.length > 0
 }

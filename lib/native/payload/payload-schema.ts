@@ -2,10 +2,9 @@ import { WebhookError } from '../../model/errors.js'
 import { MAX_OWN_PROPS_BYTES } from '../../model/limits.js'
 import type { Payload, PriorityPayload } from '../../model/payload.js'
 import type { JsonValue, HookProps } from '../../model/records.js'
-import { readAttachment } from './attachment-schema.js'
-import { type Members, readBlocks, readMembers, type Reading, wrongType } from './reading.js'
+import { ATTACHMENT, readAttachment } from './attachment-schema.js'
+import { memberNames, Members, readBlocks, type Reading } from './reading.js'
 import { isJson, isObject } from '../../model/json.js'
-import { memberNames } from './member-names.js'
 
 const PAYLOAD = memberNames(`
   text channel username icon_url icon_emoji type root_id silent props priority attachments
@@ -17,15 +16,19 @@ const NOTHING = 'a payload needs text, an attachment or a block'
 const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications'])
 
 /** Names in `props` that only the server writes. */
-const SERVER_OWNED =
-  /^(?:from_webhook|from_bot|from_plugin|from_oauth_app|override_.*|webhook_display_name|webhook_part|webhook_plain_text|webhook_incident|webhook_thing|attachments|mm_.*|force_notification|silent_notification|add_channel_member|channel_mentions)$/s
+const SERVER_OWNED = memberNames(`
+  from_webhook from_bot from_plugin from_oauth_app webhook_display_name webhook_part
+  webhook_plain_text webhook_incident webhook_thing attachments force_notification
+  silent_notification add_channel_member channel_mentions
+`)
+const SERVER_OWNED_PREFIX = /^(?:override|mm)_/
 
 /** Bytes of `"a":1,`. */
 const SHORTEST_MEMBER = 6
 
 /** Whether only the server writes this name in `props`. */
 export function isServerOwned(name: string): boolean {
-  return SERVER_OWNED.test(name)
+  return SERVER_OWNED.has(name) || SERVER_OWNED_PREFIX.test(name)
 }
 
 /**
@@ -42,7 +45,7 @@ export function readPayload(value: unknown, reading: Reading, nothing?: string):
 
 /** The same for a payload that may be empty. A known member of a wrong type is an error with its path. */
 export function readContent(value: unknown, reading: Reading): Payload {
-  const members = readMembers(value, '', PAYLOAD, reading)
+  const members = new Members(value, '', PAYLOAD, reading)
   const payload: Payload = {
     text: members.string('text'),
     channel: members.string('channel'),
@@ -52,31 +55,27 @@ export function readContent(value: unknown, reading: Reading): Payload {
     type: members.string('type'),
     root_id: members.string('root_id'),
     silent: members.boolean('silent'),
-    props: readProps(members, reading),
-    priority: readPriority(members, reading),
+    props: readProps(members),
+    priority: readPriority(members),
     attachments: members
-      .list('attachments')
-      .flatMap(({ value: element, path }) => readAttachment(element, path, reading) ?? []),
+      .each('attachments', ATTACHMENT, readAttachment)
+      .filter((attachment) => attachment !== null),
     blocks: readBlocks(members),
   }
-  if (isGiven(members.get('fallback'))) reading.ignore(members.at('fallback'))
+  // Some senders write `false` for a text that is not set.
+  if ((members.get('fallback') ?? false) !== false) reading.ignore(members.at('fallback'))
   return payload
 }
 
-// Some senders write `false` for a text that is not set.
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== false
-}
-
-function readPriority(members: Members, reading: Reading): PriorityPayload | null {
-  const value = members.get('priority')
-  if (value === undefined) return null
-  const inner = readMembers(value, members.at('priority'), PRIORITY, reading)
-  return {
-    priority: readLevel(value, inner),
-    requested_ack: inner.boolean('requested_ack'),
-    persistent_notifications: inner.boolean('persistent_notifications'),
-  }
+function readPriority(members: Members): PriorityPayload | null {
+  const inner = members.inner('priority', PRIORITY)
+  return (
+    inner && {
+      priority: readLevel(members.get('priority'), inner),
+      requested_ack: inner.boolean('requested_ack'),
+      persistent_notifications: inner.boolean('persistent_notifications'),
+    }
+  )
 }
 
 /** Null if it is missing or not a string. */
@@ -91,10 +90,10 @@ function readLevel(value: unknown, inner: Members): string | null {
   return standard ? '' : null
 }
 
-function readProps(members: Members, reading: Reading): HookProps {
+function readProps(members: Members): HookProps {
   const value = members.get('props')
   if (value === undefined) return {}
-  if (!isObject(value)) throw wrongType(members.at('props'), 'an object', value)
+  if (!isObject(value)) throw members.wrong('props', 'an object')
   // This many names exceed the limit in bytes, unless they are ignored.
   if (Object.keys(value).length > MAX_OWN_PROPS_BYTES / SHORTEST_MEMBER) {
     throw new WebhookError('payload_unparsable', { detail: 'props: too many names' })
@@ -102,11 +101,11 @@ function readProps(members: Members, reading: Reading): HookProps {
   const own: [string, JsonValue][] = []
   for (const [name, member] of Object.entries(value)) {
     const path = `props.${name}`
-    if (isServerOwned(name)) reading.add(path, 'only the server sets this')
-    else if (name === '__proto__') reading.add(path, 'not supported')
-    else if (name === 'card' && typeof member !== 'string') reading.add(path, 'not a string')
+    if (isServerOwned(name)) members.warn(path, 'only the server sets this')
+    else if (name === '__proto__') members.warn(path, 'not supported')
+    else if (name === 'card' && typeof member !== 'string') members.warn(path, 'not a string')
     else if (isJson(member)) own.push([name, member])
-    else reading.add(path, 'number out of range')
+    else members.warn(path, 'number out of range')
   }
   const props = Object.fromEntries(own)
   const size = Buffer.byteLength(JSON.stringify(props))

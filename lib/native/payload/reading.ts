@@ -2,10 +2,10 @@ import { WebhookError } from '../../model/errors.js'
 import type { Kind } from '../../model/limits.js'
 import type { BlockPayload } from '../../model/payload.js'
 import { isObject } from '../../model/json.js'
+import { advance, countCodePoints } from '../../text/code-points.js'
 import { Warnings } from '../../model/warnings.js'
 import { Amounts } from './amounts.js'
 import { MemberTexts } from './member-texts.js'
-import { memberNames } from './member-names.js'
 
 const ROUNDED = 'a number that may have been rounded: send it as a string'
 
@@ -29,6 +29,11 @@ const WITHOUT_EFFECT = memberNames(`
   response_type callback_id attachment_type as_user
 `)
 
+/** The names of members, written as words with white space between them. */
+export function memberNames(words: string): ReadonlySet<string> {
+  return new Set(words.trim().split(/\s+/))
+}
+
 /** An element of a list, and its path. */
 export interface Element {
   readonly value: unknown
@@ -48,28 +53,38 @@ const KINDS: Readonly<Partial<Record<string, Kind>>> = {
   initial_options: 'options',
 }
 
-/** The members of one object of a payload, by their known names. */
+/**
+ * Own members of one object of a payload by known name: exact matches first, then ignoring case. `null`
+ * and `""` count as absent.
+ */
 export class Members {
+  readonly path: string
+  readonly reading: Reading
   readonly #value: Readonly<Record<string, unknown>>
   /** Names that match only ignoring case, as they were sent. */
-  readonly #others: ReadonlyMap<string, string> | null
-  readonly #reading: Reading
-  readonly path: string
+  #others: Map<string, string> | null = null
 
-  constructor(
-    value: Readonly<Record<string, unknown>>,
-    others: ReadonlyMap<string, string> | null,
-    path: string,
-    reading: Reading,
-  ) {
+  /**
+   * Any other name becomes a warning, or is listed as ignored if it has no visible effect. Throws
+   * `payload_unparsable` for anything but an object.
+   */
+  constructor(value: unknown, path: string, known: ReadonlySet<string>, reading: Reading) {
+    if (!isObject(value)) throw wrongType(path, 'an object', value)
     this.#value = value
-    this.#others = others
-    this.#reading = reading
     this.path = path
+    this.reading = reading
+    for (const name of Object.keys(value)) {
+      if (known.has(name)) continue
+      const lower = name.toLowerCase()
+      if (known.has(lower)) (this.#others ??= new Map<string, string>()).set(lower, name)
+      else if (value[name] === null || value[name] === '') continue
+      else if (isWithoutEffect(name)) reading.ignore(this.at(name))
+      else this.warn(name, 'not supported')
+    }
   }
 
   at(name: string): string {
-    return join(this.path, name)
+    return this.path === '' ? name : `${this.path}.${name}`
   }
 
   get(name: string): unknown {
@@ -86,8 +101,8 @@ export class Members {
   text(name: string): string {
     const value = this.get(name)
     if (value === undefined) return ''
-    return this.#reading.texts.of(this.#value, this.#sent(name) ?? name, value, () => {
-      this.#reading.add(this.at(name), ROUNDED)
+    return this.reading.texts.of(this.#value, this.#sent(name) ?? name, value, () => {
+      this.warn(name, ROUNDED)
     })
   }
 
@@ -97,53 +112,65 @@ export class Members {
     // Some senders write `false` for an unset value.
     if (value === undefined || value === false) return ''
     if (typeof value === 'string') return value
-    throw wrongType(this.at(name), 'a string', value)
+    throw this.wrong(name, 'a string')
   }
 
   boolean(name: string): boolean {
     const value = this.get(name)
     if (value === undefined) return false
     if (typeof value === 'boolean') return value
-    throw wrongType(this.at(name), 'true or false', value)
+    throw this.wrong(name, 'true or false')
   }
 
   /** The elements of a list that are not null, each with its path. Throws `body_too_large` for too many. */
   list(name: string): readonly Element[] {
     const value = this.get(name)
     if (value === undefined) return NO_ELEMENTS
-    if (!Array.isArray(value)) throw wrongType(this.at(name), 'an array', value)
+    if (!Array.isArray(value)) throw this.wrong(name, 'an array')
     const found: Element[] = []
     const kind = KINDS[name] ?? 'elements'
     value.forEach((element: unknown, index) => {
       if (element === null) return
-      this.#reading.amounts.take(kind)
+      this.reading.amounts.take(kind)
       found.push({ value: element, path: `${this.at(name)}[${index}]` })
     })
     return found
   }
-}
 
-/**
- * Own members by known name: exact matches first, then ignoring case. `null` and `""` count as absent.
- * Any other name becomes a warning, or is listed as ignored if it has no visible effect.
- */
-export function readMembers(
-  value: unknown,
-  path: string,
-  known: ReadonlySet<string>,
-  reading: Reading,
-): Members {
-  if (!isObject(value)) throw wrongType(path, 'an object', value)
-  let others: Map<string, string> | null = null
-  for (const name of Object.keys(value)) {
-    if (known.has(name)) continue
-    const lower = name.toLowerCase()
-    if (known.has(lower)) (others ??= new Map<string, string>()).set(lower, name)
-    else if (value[name] === null || value[name] === '') continue
-    else if (isWithoutEffect(name)) reading.ignore(join(path, name))
-    else reading.add(join(path, name), 'not supported')
+  /** What `read` makes of each object in a list. */
+  each<T>(name: string, known: ReadonlySet<string>, read: (inner: Members) => T): readonly T[] {
+    return this.list(name).map(({ value, path }) =>
+      read(new Members(value, path, known, this.reading)),
+    )
   }
-  return new Members(value, others, path, reading)
+
+  /** The members of an object that is a member; null when absent. */
+  inner(name: string, known: ReadonlySet<string>): Members | null {
+    const value = this.get(name)
+    return value === undefined ? null : new Members(value, this.at(name), known, this.reading)
+  }
+
+  /** A member of any type with its path; null when absent. */
+  element(name: string): Element | null {
+    const value = this.get(name)
+    return value === undefined ? null : { value, path: this.at(name) }
+  }
+
+  /** A member's text of at most so many characters; a longer one ends with an ellipsis, and is told. */
+  shortened(name: string, text: string, most: number): string {
+    if (text.length <= most || countCodePoints(text) <= most) return text
+    this.warn(name, `shortened to ${most} characters`)
+    return `${text.slice(0, advance(text, 0, most - 1))}…`
+  }
+
+  warn(name: string, reason: string): void {
+    this.reading.add(this.at(name), reason)
+  }
+
+  /** The error for a member of a wrong type. */
+  wrong(name: string, expected: string): WebhookError {
+    return wrongType(this.at(name), expected, this.get(name))
+  }
 }
 
 /** Whether a parameter of this name has no visible effect here, wherever it is. */
@@ -170,8 +197,4 @@ function nameOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
-}
-
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`
 }

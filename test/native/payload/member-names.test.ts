@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { memberNames } from '../../../lib/native/payload/member-names.js'
+import { memberNames } from '../../../lib/native/payload/reading.js'
 
 describe('the names of members', () => {
   it('are words with any white space between and around them', () => {

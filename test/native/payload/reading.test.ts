@@ -1,10 +1,5 @@
 import { expect } from 'chai'
-import {
-  type Members,
-  readMembers,
-  Reading,
-  wrongType,
-} from '../../../lib/native/payload/reading.js'
+import { Members, Reading, wrongType } from '../../../lib/native/payload/reading.js'
 import { isJson } from '../../../lib/model/json.js'
 import { type Kind, MOST } from '../../../lib/model/limits.js'
 import { refuses, told } from '../payloads.js'
@@ -16,7 +11,7 @@ interface Object_ {
 
 function membersOf(value: object, known: readonly string[], path = 'a'): Object_ {
   const reading = new Reading()
-  return { members: readMembers(value, path, new Set(known), reading), reading }
+  return { members: new Members(value, path, new Set(known), reading), reading }
 }
 
 describe('a member of an object', () => {

@@ -4,25 +4,21 @@ import type { ActionPayload } from '../../../model/payload.js'
 import { isLinkTarget } from '../../../text/links.js'
 import { readAction } from '../actions.js'
 import { readIntegration } from '../../payload/attachment-schema.js'
-import { readConfirm, warnOfNoQuestion } from '../confirm.js'
-import { type Element, type Members, readMembers } from '../../payload/reading.js'
-import { shortened } from '../../payload/shortened.js'
+import { ASKS_NOTHING, readConfirm } from '../confirm.js'
+import { memberNames, type Element, type Members } from '../../payload/reading.js'
 import { readAnswers } from './answers.js'
-import { OPTION_MEMBERS, type ReadOption, readOptions } from './options.js'
+import { choicesOf, OPTION_MEMBERS, readOptions } from './options.js'
 import { joined, type Sheet } from './sheet.js'
-import { memberNames } from '../../payload/member-names.js'
 import { linkTo, nameMember } from './text-objects.js'
 
-const ELEMENT = new Set([
-  ...OPTION_MEMBERS,
-  ...memberNames(`
-    type action_id block_id text url value style placeholder accessibility_label integration
-    workflow icon min_query_length max_selected_items focus_on_load response_url_enabled
-    filter default_to_current_conversation confirm initial_user initial_users initial_channel
-    initial_channels initial_conversation initial_conversations positive_button
-    negative_button visible_to_user_ids
-  `),
-])
+const ELEMENT = memberNames(`
+  ${OPTION_MEMBERS} type action_id block_id text url value style placeholder
+  accessibility_label integration workflow icon min_query_length max_selected_items focus_on_load
+  response_url_enabled filter default_to_current_conversation initial_user initial_users
+  initial_channel initial_channels initial_conversation initial_conversations positive_button
+  negative_button visible_to_user_ids
+`)
+const BUTTONS = memberNames('button workflow_button icon_button')
 /** What Slack's menus list (the prefix of `_select`), and the reference's data source for it. */
 const SOURCES: Readonly<Record<string, string>> = {
   users: 'users',
@@ -38,26 +34,25 @@ export interface ReadElement {
   readonly text: RichText
 }
 
-const NOTHING: ReadElement = { action: null, text: [] }
-
 /** Shows links and inputs as text, and buttons and menus below it. */
 export function showElements(elements: readonly Element[], sheet: Sheet): void {
-  const read = elements.flatMap((element) => readElement(element.value, element.path, sheet))
+  const read = elements.flatMap((element) => readElement(element, sheet))
   // In a row with other buttons, links stay buttons.
   const inText = read.every(({ action, text }) => action === null || text.length > 0)
   const isText = ({ action, text }: ReadElement): boolean =>
     action === null || (text.length > 0 && inText)
-  const asText = read.filter(isText)
-  sheet.paragraph(joined(linksOf(asText), ' · '))
-  for (const { action, text } of asText) if (action === null) sheet.paragraph(text)
+  const links = read.filter((each) => each.action !== null && isText(each))
+  sheet.paragraph(
+    joined(
+      links.map(({ text }) => text),
+      ' · ',
+    ),
+  )
+  for (const { action, text } of read) if (action === null) sheet.paragraph(text)
   showActions(
     read.filter((element) => !isText(element)),
     sheet,
   )
-}
-
-function linksOf(elements: readonly ReadElement[]): readonly RichText[] {
-  return elements.filter(({ action }) => action !== null).map(({ text }) => text)
 }
 
 /** `accessory`: beside the text of a section. */
@@ -74,39 +69,34 @@ export function showActions(
 
 /** One element of an actions block or an input, or a section's accessory. */
 export function readElement(
-  value: unknown,
-  path: string,
+  sent: Element | null,
   sheet: Sheet,
   hasLabel = false,
 ): readonly ReadElement[] {
-  const answers = readAnswers(value, path, sheet, !hasLabel)
+  if (sent === null) return []
+  const answers = readAnswers(sent, sheet, !hasLabel)
   if (answers !== null) return [{ action: null, text: answers }]
-  const element = readMembers(value, path, ELEMENT, sheet.reading)
+  const element = sheet.members(sent, ELEMENT)
   const type = element.string('type')
-  if (type === 'button' || type === 'workflow_button' || type === 'icon_button') {
-    return [readButton(element, sheet)]
-  }
   if (type === 'feedback_buttons') {
-    return ['positive_button', 'negative_button'].map((name) => {
-      const inner = element.get(name)
-      return inner === undefined ? NOTHING : readFeedback(inner, element.at(name), sheet)
+    return ['positive_button', 'negative_button'].flatMap((name) => {
+      const inner = element.inner(name, ELEMENT)
+      return inner ? [readButton(inner, sheet)] : []
     })
   }
   if (type === 'overflow') return [readOverflow(element, sheet)]
   if (type.endsWith('_select')) return [{ action: readMenu(element, type, sheet), text: [] }]
-  sheet.reading.add(path, 'unknown element type: shown as a button')
+  if (!BUTTONS.has(type)) {
+    sheet.reading.add(element.path, 'unknown element type: shown as a button')
+  }
   return [readButton(element, sheet)]
-}
-
-function readFeedback(value: unknown, path: string, sheet: Sheet): ReadElement {
-  return readButton(readMembers(value, path, ELEMENT, sheet.reading), sheet)
 }
 
 function readButton(element: Members, sheet: Sheet): ReadElement {
   const url = element.string('url')
-  const text = nameOf(element, 'text', sheet)
+  const text = nameOf(element, 'text')
   const action: ActionPayload = {
-    ...actionOf(element, sheet),
+    ...actionOf(element),
     type: 'button',
     text,
     url,
@@ -118,7 +108,7 @@ function readButton(element: Members, sheet: Sheet): ReadElement {
     action.integration === null &&
     isLinkTarget(url, true)
   if (!linked) return { action, text: [] }
-  if (action.confirm !== null) warnOfNoQuestion(action.path, sheet.reading)
+  if (action.confirm !== null) element.warn('confirm', ASKS_NOTHING)
   return { action: { ...action, confirm: null }, text: linkTo(url, text) }
 }
 
@@ -128,39 +118,33 @@ function readMenu(element: Members, type: string, sheet: Sheet): ActionPayload {
   const [, source = ''] = /^(?:multi_)?([a-z]+)_select$/.exec(type) ?? []
   const known = INITIAL.map((name) => element.string(name)).find((id) => id !== '')
   return {
-    ...actionOf(element, sheet),
+    ...actionOf(element),
     type: 'select',
-    text: nameOf(element, 'placeholder', sheet) || chosen?.name || 'Select',
+    text: nameOf(element, 'placeholder') || chosen?.name || 'Select',
     data_source: SOURCES[source] ?? '',
     default_option: chosen?.value ?? known ?? '',
-    options: options.map(({ name, value }) => ({ text: name, value })),
+    options: choicesOf(options),
   }
 }
 
 // Options that open a URL are shown as links.
 function readOverflow(element: Members, sheet: Sheet): ReadElement {
   const options = readOptions(element, sheet)
-  if (!options.some(({ url }) => url !== '')) {
-    const action = { ...actionOf(element, sheet), type: 'select', text: 'More' }
-    return {
-      action: { ...action, options: options.map(({ name, value }) => ({ text: name, value })) },
-      text: [],
-    }
+  if (options.every(({ url }) => url === '')) {
+    const menu = { type: 'select', text: 'More', options: choicesOf(options) }
+    return { action: { ...actionOf(element), ...menu }, text: [] }
   }
-  if (element.get('confirm') !== undefined) warnOfNoQuestion(element.path, sheet.reading)
-  return { action: null, text: joined(options.map(linkOrText(sheet)), ' · ') }
-}
-
-function linkOrText(sheet: Sheet): (option: ReadOption) => RichText {
-  return ({ name, text, url, path }) => {
+  if (element.get('confirm') !== undefined) element.warn('confirm', ASKS_NOTHING)
+  const texts = options.map(({ name, text, url, path }) => {
     if (url === '') return text
     if (isLinkTarget(url, true)) return linkTo(url, name || url)
     sheet.reading.add(`${path}.url`, 'links with this URL scheme are removed')
     return text
-  }
+  })
+  return { action: null, text: joined(texts, ' · ') }
 }
 
-function actionOf(element: Members, sheet: Sheet): ActionPayload {
+function actionOf(element: Members): ActionPayload {
   const id = element.string('action_id')
   const value = element.get('value')
   return {
@@ -178,11 +162,11 @@ function actionOf(element: Members, sheet: Sheet): ActionPayload {
     data_source: '',
     default_option: '',
     options: [],
-    integration: readIntegration(element, sheet.reading),
-    confirm: readConfirm(element, sheet.reading),
+    integration: readIntegration(element),
+    confirm: readConfirm(element),
   }
 }
 
-function nameOf(element: Members, member: string, sheet: Sheet): string {
-  return shortened(nameMember(element, member, sheet), MAX_NAME, element.at(member), sheet.reading)
+function nameOf(element: Members, name: string): string {
+  return element.shortened(name, nameMember(element, name), MAX_NAME)
 }

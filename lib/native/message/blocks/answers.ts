@@ -1,23 +1,18 @@
 import type { RichText } from '../../../model/message.js'
 import { writeDate } from '../../../text/dates.js'
 import { escapeText } from '../../../text/escape.js'
-import { type Members, readMembers } from '../../payload/reading.js'
+import { memberNames, type Element, type Members } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
 import { OPTION_MEMBERS, readOptions } from './options.js'
-import { readRichText } from './rich-text.js'
+import { readRichText, RICH_TEXT } from './rich-text.js'
 import { joined, plain, type Sheet } from './sheet.js'
 import { textMember } from './text-objects.js'
-import { memberNames } from '../../payload/member-names.js'
 
-const ANSWERS = new Set([
-  ...OPTION_MEMBERS,
-  ...memberNames(`
-    type action_id block_id placeholder focus_on_load initial_date initial_time
-    initial_date_time initial_value timezone multiline min_length max_length min_value
-    max_value is_decimal_allowed filetypes max_files min_lines max_lines
-    dispatch_action_config
-  `),
-])
+const ANSWERS = memberNames(`
+  ${OPTION_MEMBERS} type action_id block_id placeholder focus_on_load initial_date initial_time
+  initial_date_time initial_value timezone multiline min_length max_length min_value max_value
+  is_decimal_allowed filetypes max_files min_lines max_lines dispatch_action_config
+`)
 const TYPES = memberNames(`
   checkboxes radio_buttons datepicker timepicker datetimepicker plain_text_input
   email_text_input url_text_input number_input file_input rich_text_input
@@ -34,16 +29,11 @@ const PICKERS: Readonly<Record<string, string>> = {
  * An input element as text: its choices and its initial value. Null for other elements. `alone`: no
  * label is above it.
  */
-export function readAnswers(
-  value: unknown,
-  path: string,
-  sheet: Sheet,
-  alone: boolean,
-): RichText | null {
-  const type = isObject(value) ? value['type'] : undefined
+export function readAnswers(sent: Element, sheet: Sheet, alone: boolean): RichText | null {
+  const type = isObject(sent.value) ? sent.value['type'] : undefined
   if (typeof type !== 'string' || !TYPES.has(type)) return null
-  const element = readMembers(value, path, ANSWERS, sheet.reading)
-  sheet.reading.add(path, 'shown as text: messages cannot take input')
+  const element = sheet.members(sent, ANSWERS)
+  sheet.reading.add(sent.path, 'shown as text: messages cannot take input')
   if (type === 'checkboxes') return listOf(element, ['- [ ] ', '- [x] '], sheet)
   if (type === 'radio_buttons') return listOf(element, ['- ○ ', '- ● '], sheet)
   const filled = filledIn(element, sheet)
@@ -67,7 +57,7 @@ function timeOf(element: Members): string {
 
 function filledIn(element: Members, sheet: Sheet): RichText {
   const value = element.get('initial_value')
-  if (isObject(value)) return readRichText(value, element.at('initial_value'), sheet)
+  if (isObject(value)) return readRichText(element.inner('initial_value', RICH_TEXT), sheet)
   const moment = element.get('initial_date_time')
   const written =
     typeof moment === 'number' ? writeDate(String(moment), '{date_num} {time}') : undefined

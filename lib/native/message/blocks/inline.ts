@@ -1,34 +1,35 @@
 import type { TextNode } from '../../../model/message.js'
 import { writeDate } from '../../../text/dates.js'
+import { endOfLine } from '../../../text/ends.js'
 import { escapePieces, type EscapeOptions, escapeText } from '../../../text/escape.js'
-import { isLinkTarget } from '../../../text/links.js'
 import type { Amounts } from '../../payload/amounts.js'
-import { type Element, type Members, readMembers, wrongType } from '../../payload/reading.js'
-import { isObject } from '../../../model/json.js'
+import { memberNames, type Members } from '../../payload/reading.js'
 import { BOLD, CODE, type Inline, ITALIC, STRIKE } from './styles.js'
+import { linkMember } from './media.js'
 import { plain, type Sheet } from './sheet.js'
 import { linkTo } from './text-objects.js'
-import { memberNames } from '../../payload/member-names.js'
 
 const ELEMENT = memberNames(`
   type text style url unsafe user_id usergroup_id channel_id team_id name unicode skin_tone
   timestamp format fallback range value timezone display_team_id
 `)
-const STYLE = memberNames(`
-  bold italic strike code highlight client_highlight underline unlink
-`)
+const STYLE = memberNames('bold italic strike code highlight client_highlight underline unlink')
+const BITS = [
+  ['bold', BOLD],
+  ['italic', ITALIC],
+  ['strike', STRIKE],
+  ['code', CODE],
+] as const
 
 /** A text as sent or a finished node. */
-export type RawInline =
-  | { readonly text: string; readonly style: number }
-  | { readonly node: TextNode; readonly style: number }
+export type RawInline = Content & { readonly style: number }
 
 /** The elements of a rich text section or quote. */
-export function readInline(elements: readonly Element[], sheet: Sheet): readonly RawInline[] {
-  return elements.map(({ value, path }) => {
-    const element = readMembers(value, path, ELEMENT, sheet.reading)
-    return { ...contentOf(element, sheet), style: styleOf(element, sheet) }
-  })
+export function readInline(part: Members, sheet: Sheet): readonly RawInline[] {
+  return part.each('elements', ELEMENT, (element) => ({
+    ...contentOf(element, sheet),
+    style: styleOf(element),
+  }))
 }
 
 /** Only the characters, for preformatted text. */
@@ -69,12 +70,11 @@ export function escaped(
 // Each line of code becomes a span of its own.
 function codeLines(inline: RawInline, amounts: Amounts): readonly RawInline[] {
   if (!('text' in inline) || (inline.style & CODE) === 0) return [inline]
-  const { text } = inline
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+  const { text: code } = inline
+  for (let end = -1; end < code.length; end = endOfLine(code, end + 1)) {
     amounts.take('lines of code')
   }
-  amounts.take('lines of code')
-  return inline.text.split('\n').flatMap((text, index): RawInline[] => {
+  return code.split('\n').flatMap((text, index): RawInline[] => {
     const line = { text, style: inline.style }
     return index === 0 ? [line] : [{ text: '\n', style: 0 }, line]
   })
@@ -101,12 +101,14 @@ function mergeTexts(raw: readonly RawInline[]): readonly RawInline[] {
   return merged
 }
 
-function contentOf(element: Members, sheet: Sheet): { text: string } | { node: TextNode } {
+type Content = { readonly text: string } | { readonly node: TextNode }
+
+function contentOf(element: Members, sheet: Sheet): Content {
   switch (element.string('type')) {
     case 'text':
       return { text: element.string('text') }
     case 'link':
-      return linkOf(element, sheet)
+      return linkOf(element)
     case 'user':
       return { node: sheet.translator.mention(element.string('user_id')) }
     case 'usergroup':
@@ -118,9 +120,9 @@ function contentOf(element: Members, sheet: Sheet): { text: string } | { node: T
     case 'emoji':
       return { node: plain(emojiOf(element)) }
     case 'date':
-      return dateOf(element, sheet)
+      return dateOf(element)
     case 'broadcast':
-      return broadcastOf(element, sheet)
+      return broadcastOf(element)
     case 'color':
       return { text: element.string('value') }
     default:
@@ -131,17 +133,18 @@ function contentOf(element: Members, sheet: Sheet): { text: string } | { node: T
   }
 }
 
-function linkOf(element: Members, sheet: Sheet): { text: string } | { node: TextNode } {
-  const url = element.string('url')
+function linkOf(element: Members): Content {
+  const url = linkMember(element, 'url')
   const text = element.string('text')
-  if (!isLinkTarget(url, true)) {
-    if (url !== '') sheet.reading.add(element.at('url'), 'links with this URL scheme are removed')
-    return { text }
-  }
+  if (url === '') return { text }
   if (text.trim() === '' && /^[^<>&]+$/.test(url) && !url.startsWith('/')) {
     return { node: { kind: 'link', text: `<${url}>` } }
   }
-  const [node] = linkTo(url, text.trim() === '' ? url : text)
+  return linked(url, text.trim() === '' ? url : text)
+}
+
+function linked(url: string, text: string): Content {
+  const [node] = linkTo(url, text)
   return node ? { node } : { text }
 }
 
@@ -157,48 +160,35 @@ function emojiOf(element: Members): string {
     .split('-')
     .map((hex) => parseInt(hex, 16))
   const known = points.every((point) => point > 0x1f && point <= 0x10ffff)
-  return known ? wellFormed(points) : escapeText(name)
-}
-
-function wellFormed(points: readonly number[]): string {
+  if (!known) return escapeText(name)
   return points
     .map((point) => String.fromCodePoint(point))
     .join('')
     .toWellFormed()
 }
 
-function dateOf(element: Members, sheet: Sheet): { text: string } | { node: TextNode } {
+function dateOf(element: Members): Content {
   const time = element.get('timestamp')
   if (time !== undefined && typeof time !== 'number' && typeof time !== 'string') {
-    throw wrongType(element.at('timestamp'), 'a number of seconds', time)
+    throw element.wrong('timestamp', 'a number of seconds')
   }
   const written = writeDate(String(time ?? ''), element.string('format') || '{date} at {time}')
   const text = written ?? element.string('fallback')
-  const url = element.string('url')
-  if (url === '' || text.trim() === '') return { text }
-  if (isLinkTarget(url, true)) return { node: linkTo(url, text)[0] ?? plain(text) }
-  sheet.reading.add(element.at('url'), 'links with this URL scheme are removed')
-  return { text }
+  if (element.string('url') === '' || text.trim() === '') return { text }
+  const url = linkMember(element, 'url')
+  return url === '' ? { text } : linked(url, text)
 }
 
-function broadcastOf(element: Members, sheet: Sheet): { text: string } | { node: TextNode } {
+function broadcastOf(element: Members): Content {
   const who = element.string('range')
   if (who === 'channel' || who === 'here' || who === 'all') {
     return { node: { kind: 'channelWide', text: `@${who}`, who } }
   }
-  sheet.reading.add(element.at('range'), 'unknown range: notifies nobody')
+  element.warn('range', 'unknown range: notifies nobody')
   return { text: `@${who}` }
 }
 
-function styleOf(element: Members, sheet: Sheet): number {
-  const value = element.get('style')
-  if (value === undefined) return 0
-  if (!isObject(value)) throw wrongType(element.at('style'), 'an object', value)
-  const style = readMembers(value, element.at('style'), STYLE, sheet.reading)
-  return (
-    (style.boolean('bold') ? BOLD : 0) +
-    (style.boolean('italic') ? ITALIC : 0) +
-    (style.boolean('strike') ? STRIKE : 0) +
-    (style.boolean('code') ? CODE : 0)
-  )
+function styleOf(element: Members): number {
+  const style = element.inner('style', STYLE)
+  return style ? BITS.reduce((sum, [name, bit]) => sum + (style.boolean(name) ? bit : 0), 0) : 0
 }

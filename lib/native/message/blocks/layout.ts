@@ -3,26 +3,70 @@ import type { BlockPayload } from '../../../model/payload.js'
 import { isSpace } from '../../../text/characters.js'
 import { escapePieces } from '../../../text/escape.js'
 import { withoutTrailing } from '../../../text/trimming.js'
-import { type Element, readMembers, wrongType } from '../../payload/reading.js'
+import { memberNames, type Element, type Members, wrongType } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
-import { readElement, showActions, showElements } from './actions.js'
-import { showAlert, showCard, showCarousel, showContainer, showPlan, showTask } from './cards.js'
+import { type ReadElement, readElement, showActions, showElements } from './actions.js'
+import {
+  CARD,
+  showAlert,
+  showCard,
+  showCarousel,
+  showContainerHead,
+  showPlan,
+  showTask,
+  TASK,
+} from './cards.js'
 import { showCall, showFile, showVideo } from './media.js'
-import { readIcon, readPicture, readThumb, showImage } from './pictures.js'
+import { IMAGE, readIcon, readPicture, readThumb, showImage } from './pictures.js'
 import { readRichText } from './rich-text.js'
 import { type BlockOptions, type Group, joined, plain, Sheet } from './sheet.js'
 import { showTable } from './tables.js'
 import { lineMember, nameMember, readText, textMember } from './text-objects.js'
 import { showUnknown } from './unknown.js'
-import { memberNames } from '../../payload/member-names.js'
 
-const HEADER = new Set(['type', 'block_id', 'text', 'level'])
-const SECTION = new Set(['type', 'block_id', 'text', 'fields', 'accessory', 'expand'])
-const LISTED = new Set(['type', 'block_id', 'elements'])
-const MARKDOWN = new Set(['type', 'block_id', 'text'])
-const INPUT = memberNames(`
-  type block_id label element hint optional dispatch_action
-`)
+type Show = (block: Members, sheet: Sheet) => void
+
+/** How a block is shown, and its known members beside those that each block has. */
+function kind(names: string, show: Show): readonly [ReadonlySet<string>, Show] {
+  return [memberNames(`type block_id ${names}`), show]
+}
+
+const CONTAINER = `
+  title rich_text_title subtitle child_blocks width icon is_collapsible default_collapsed
+  has_header_divider
+`
+const TABLE = 'rows column_settings caption page_size row_header_column_index header_row'
+const VIDEO = `
+  title title_url video_url thumbnail_url alt_text description author_name provider_name
+  provider_icon_url
+`
+
+const BLOCKS: ReadonlyMap<string, readonly [ReadonlySet<string>, Show]> = new Map([
+  ['header', kind('text level', showHeader)],
+  ['section', kind('text fields accessory expand', showSection)],
+  ['context', kind('elements', showContext)],
+  ['actions', kind('elements', showRow)],
+  ['context_actions', kind('elements', showRow)],
+  ['input', kind('label element hint optional dispatch_action', showInput)],
+  [
+    'markdown',
+    kind('text', (block, sheet) => sheet.paragraph(sheet.translator.scan(block.string('text')))),
+  ],
+  ['divider', kind('elements', (_, sheet) => sheet.paragraph([plain('---')]))],
+  ['image', [IMAGE, showImage]],
+  ['rich_text', kind('elements', (block, sheet) => sheet.paragraph(readRichText(block, sheet)))],
+  ['table', kind(TABLE, showTable)],
+  ['data_table', kind(TABLE, showTable)],
+  ['video', kind(VIDEO, showVideo)],
+  ['file', kind('external_id source file_id file', showFile)],
+  ['call', kind('call_id call api_decoration_available', showCall)],
+  ['alert', kind('text level', showAlert)],
+  ['card', [CARD, showCard]],
+  ['carousel', kind('elements', showCarousel)],
+  ['container', kind(CONTAINER, showContainer)],
+  ['plan', kind('title tasks', showPlan)],
+  ['task_card', [TASK, showTask]],
+])
 
 /** What readers see of the blocks, in order; empty if they show nothing. */
 export function translateBlocks(
@@ -34,49 +78,22 @@ export function translateBlocks(
   return sheet.groups
 }
 
-type Show = (value: unknown, path: string, sheet: Sheet) => void
-
-const BLOCKS: ReadonlyMap<string, Show> = new Map<string, Show>([
-  ['header', showHeader],
-  ['section', showSection],
-  ['context', showContext],
-  ['actions', showRow],
-  ['context_actions', showRow],
-  ['input', showInput],
-  ['markdown', showMarkdown],
-  ['divider', showDivider],
-  ['image', showImage],
-  ['rich_text', showRichText],
-  ['table', showTable],
-  ['data_table', showTable],
-  ['video', showVideo],
-  ['file', showFile],
-  ['call', showCall],
-  ['alert', showAlert],
-  ['card', showCard],
-  ['carousel', showCarousel],
-  ['plan', showPlan],
-  ['task_card', showTask],
-])
-
-function showBlock({ value, path }: Element, sheet: Sheet): void {
+function showBlock(block: Element, sheet: Sheet): void {
+  const { value, path } = block
   if (!isObject(value)) throw wrongType(path, 'an object', value)
-  const type = value['type']
-  if (type !== undefined && type !== null && typeof type !== 'string') {
-    throw wrongType(`${path}.type`, 'a string', type)
-  }
-  if (type === 'container') {
-    showContainer(value, path, sheet, (inner) => {
-      showBlock(inner, sheet)
-    })
-    return
-  }
-  const show = BLOCKS.get(type ?? '') ?? showUnknown
-  show(value, path, sheet)
+  const type = value['type'] ?? ''
+  if (typeof type !== 'string') throw wrongType(`${path}.type`, 'a string', type)
+  const [names, show] = BLOCKS.get(type) ?? []
+  if (names && show) show(sheet.members(block, names), sheet)
+  else showUnknown(block, sheet)
 }
 
-function showHeader(value: unknown, path: string, sheet: Sheet): void {
-  const header = readMembers(value, path, HEADER, sheet.reading)
+function showContainer(container: Members, sheet: Sheet): void {
+  showContainerHead(container, sheet)
+  for (const block of container.list('child_blocks')) showBlock(block, sheet)
+}
+
+function showHeader(header: Members, sheet: Sheet): void {
   const text = lineMember(header, 'text', sheet)
   if (text.length > 0) sheet.paragraph([plain('#### '), ...withoutClosing(text)])
 }
@@ -91,34 +108,43 @@ function withoutClosing(text: RichText): RichText {
   return [...text.slice(0, -1), plain(`${before}\\${signs}`)]
 }
 
-function showSection(value: unknown, path: string, sheet: Sheet): void {
-  const section = readMembers(value, path, SECTION, sheet.reading)
-  const fields = section.list('fields').map((field) => readText(field.value, field.path, sheet))
-  const accessory = section.get('accessory')
-  const isPicture = isObject(accessory) && accessory['type'] === 'image'
-  const read =
-    accessory === undefined || isPicture
-      ? []
-      : readElement(accessory, section.at('accessory'), sheet)
+function showSection(section: Members, sheet: Sheet): void {
+  const fields = section.list('fields').map((field) => readText(field, sheet))
+  const accessory = section.element('accessory')
+  const besides = isPicture(accessory)
+  const read = besides ? [] : readElement(accessory, sheet)
   const text = joined([textMember(section, 'text', sheet), fieldsOf(fields)], '\n\n')
-  if (isPicture) {
-    showBeside(text, accessory, section.at('accessory'), sheet)
-    return
-  }
-  sheet.paragraph(joined([text, ...read.map((element) => element.text)], '\n'))
+  const picture = besides ? section.inner('accessory', IMAGE) : null
+  if (picture) showBeside(text, picture, sheet)
+  else showRead([text], read, [], sheet, true)
+}
+
+/** Texts around those of elements, and the buttons that are none. */
+function showRead(
+  before: readonly RichText[],
+  read: readonly ReadElement[],
+  behind: readonly RichText[],
+  sheet: Sheet,
+  accessory = false,
+): void {
+  sheet.paragraph(joined([...before, ...read.map(({ text }) => text), ...behind], '\n'))
   showActions(
-    read.filter((element) => element.text.length === 0),
+    read.filter(({ text }) => text.length === 0),
     sheet,
-    true,
+    accessory,
   )
 }
 
-function showBeside(text: RichText, picture: unknown, path: string, sheet: Sheet): void {
+function isPicture(element: Element | null): boolean {
+  return isObject(element?.value) && element.value['type'] === 'image'
+}
+
+function showBeside(text: RichText, picture: Members, sheet: Sheet): void {
   if (text.length === 0) {
-    sheet.paragraph(readPicture(picture, path, sheet))
+    sheet.paragraph(readPicture(picture))
     return
   }
-  const { thumb, instead } = readThumb(picture, path, sheet)
+  const { thumb, instead } = readThumb(picture)
   if (thumb) sheet.pictured(text, thumb)
   else sheet.paragraph(joined([text, instead], '\n'))
 }
@@ -129,52 +155,26 @@ function fieldsOf(fields: readonly RichText[]): RichText {
   return joined(fields, long ? '\n\n' : '\n')
 }
 
-function showContext(value: unknown, path: string, sheet: Sheet): void {
-  const context = readMembers(value, path, LISTED, sheet.reading)
+function showContext(context: Members, sheet: Sheet): void {
   const elements = context
     .list('elements')
     .map((element) =>
-      isObject(element.value) && element.value['type'] === 'image'
-        ? readIcon(element.value, element.path, sheet)
-        : readText(element.value, element.path, sheet),
+      isPicture(element) ? readIcon(sheet.members(element, IMAGE)) : readText(element, sheet),
     )
   sheet.paragraph(joined(elements, ' '))
 }
 
-function showRow(value: unknown, path: string, sheet: Sheet): void {
-  const row = readMembers(value, path, LISTED, sheet.reading)
+function showRow(row: Members, sheet: Sheet): void {
   showElements(row.list('elements'), sheet)
 }
 
-function showInput(value: unknown, path: string, sheet: Sheet): void {
-  const input = readMembers(value, path, INPUT, sheet.reading)
-  const label = nameMember(input, 'label', sheet)
-  const element = input.get('element')
-  const read =
-    element === undefined ? [] : readElement(element, input.at('element'), sheet, label !== '')
-  const texts = read.map(({ text }) => text)
-  sheet.paragraph(joined([bold(label), ...texts, textMember(input, 'hint', sheet)], '\n'))
-  showActions(
-    read.filter(({ text }) => text.length === 0),
-    sheet,
-  )
+function showInput(input: Members, sheet: Sheet): void {
+  const label = nameMember(input, 'label')
+  const read = readElement(input.element('element'), sheet, label !== '')
+  showRead([bold(label)], read, [textMember(input, 'hint', sheet)], sheet)
 }
 
 function bold(words: string): RichText {
   const [, text = ''] = words.trim() === '' ? [] : escapePieces(['', words.trim(), ''])
   return text === '' ? [] : [plain(`**${text}**`)]
-}
-
-function showMarkdown(value: unknown, path: string, sheet: Sheet): void {
-  const markdown = readMembers(value, path, MARKDOWN, sheet.reading)
-  sheet.paragraph(sheet.translator.scan(markdown.string('text')))
-}
-
-function showDivider(value: unknown, path: string, sheet: Sheet): void {
-  readMembers(value, path, LISTED, sheet.reading)
-  sheet.paragraph([plain('---')])
-}
-
-function showRichText(value: unknown, path: string, sheet: Sheet): void {
-  sheet.paragraph(readRichText(value, path, sheet))
 }

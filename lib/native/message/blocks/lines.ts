@@ -1,28 +1,11 @@
 import type { RichText } from '../../../model/message.js'
+import { endOfRun } from '../../../text/ends.js'
+import { beforeLink } from '../../../text/links.js'
 import type { Amounts } from '../../payload/amounts.js'
 import { plain } from './sheet.js'
 import { alone, CODE, type Inline, styled } from './styles.js'
 
 const NOTHING: RichText = []
-
-/**
- * The lines as one text if all of it has the same style, otherwise null. Throws `body_too_large` as
- * `linesOf` does.
- */
-export function uniformText(inlines: readonly Inline[], amounts: Amounts): string | null {
-  const [only] = inlines
-  if (inlines.length !== 1 || only?.node.kind !== 'text' || (only.style & CODE) !== 0) return null
-  const { style, node } = only
-  if (style === 0) return node.text
-  for (let at = node.text.indexOf('\n'); at !== -1; at = node.text.indexOf('\n', at + 1)) {
-    amounts.take('lines')
-  }
-  amounts.take('lines')
-  return node.text
-    .split('\n')
-    .map((line) => alone(line, style))
-    .join('\n')
-}
 
 /** The lines as Markdown. Throws `body_too_large` for too many. */
 export function linesOf(inlines: readonly Inline[], amounts: Amounts): readonly RichText[] {
@@ -58,13 +41,12 @@ function lineOf(line: readonly Inline[]): RichText {
   return line.length === 0 ? NOTHING : withoutPictures(styled(line.map(asCode)))
 }
 
-// `![label](url)` would be a picture that every reader's browser loads.
 function withoutPictures(line: RichText): RichText {
   if (line.length === 1) return line
   return line.map((node, index) => {
     const after = line[index + 1]
-    if (node.kind !== 'text' || after?.kind !== 'link' || !node.text.endsWith('!')) return node
-    return after.text.startsWith('[') ? plain(`${node.text.slice(0, -1)}\\!`) : node
+    const isBeforeLink = node.kind === 'text' && after?.kind === 'link'
+    return isBeforeLink ? plain(beforeLink(node.text, after.text)) : node
   })
 }
 
@@ -75,12 +57,17 @@ function asCode(inline: Inline): Inline {
 }
 
 function codeSpan(text: string): string {
-  const fence = '`'.repeat(longestBackticks(text) + 1)
+  const fence = '`'.repeat(longestRun(text, '`') + 1)
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
   return `${fence}${pad}${text}${pad}${fence}`
 }
 
-/** The length of the longest run of backticks. */
-export function longestBackticks(text: string): number {
-  return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
+/** The length of the longest run of a character. */
+export function longestRun(text: string, c: string): number {
+  let longest = 0
+  for (let end = 0, at = text.indexOf(c); at !== -1; at = text.indexOf(c, end)) {
+    end = endOfRun(text, at)
+    longest = Math.max(longest, end - at)
+  }
+  return longest
 }

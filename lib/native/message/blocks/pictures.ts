@@ -1,13 +1,11 @@
 import type { RichText } from '../../../model/message.js'
 import { ICON_TITLE, isLinkTarget, isPictureUrl } from '../../../text/links.js'
 import { onOneLine } from '../../../text/one-line.js'
-import { type Members, readMembers } from '../../payload/reading.js'
-import { shortened } from '../../payload/shortened.js'
-import { plain, type Sheet, type Thumb } from './sheet.js'
+import { memberNames, type Members } from '../../payload/reading.js'
+import { joined, type Sheet, type Thumb } from './sheet.js'
 import { lineMember, linkTo, stringMember } from './text-objects.js'
-import { memberNames } from '../../payload/member-names.js'
 
-const IMAGE = memberNames(`
+export const IMAGE = memberNames(`
   type block_id title alt_text image_url slack_file image_width image_height image_bytes
   fallback
 `)
@@ -16,31 +14,28 @@ const MAX_ALT = 300
 const SLACK_FILE = new Set(['id', 'url'])
 
 /** An image block: its title, and the picture. */
-export function showImage(value: unknown, path: string, sheet: Sheet): void {
-  const image = readMembers(value, path, IMAGE, sheet.reading)
-  const title = lineMember(image, 'title', sheet)
-  const shown = pictureOf(image, sheet)
-  sheet.paragraph(
-    title.length > 0 && shown.length > 0 ? [...title, plain('\n'), ...shown] : [...title, ...shown],
-  )
+export function showImage(image: Members, sheet: Sheet): void {
+  sheet.paragraph(joined([lineMember(image, 'title', sheet), readPicture(image)], '\n'))
 }
 
 /** An image element as a picture. */
-export function readPicture(value: unknown, path: string, sheet: Sheet): RichText {
-  return pictureOf(readMembers(value, path, IMAGE, sheet.reading), sheet)
+export function readPicture(image: Members | null): RichText {
+  if (image === null) return []
+  const address = addressOf(image)
+  return address === ''
+    ? stringMember(image, 'alt_text')
+    : pictureAt(address, image.string('alt_text').trim() || address)
 }
 
 /** An image that stands beside a text; `instead` are its words if pages may not load it. */
-export function readThumb(
-  value: unknown,
-  path: string,
-  sheet: Sheet,
-): { readonly thumb: Thumb | null; readonly instead: RichText } {
-  const image = readMembers(value, path, IMAGE, sheet.reading)
-  const url = addressOf(image, sheet)
+export function readThumb(image: Members): {
+  readonly thumb: Thumb | null
+  readonly instead: RichText
+} {
+  const url = addressOf(image)
   if (url === '') return { thumb: null, instead: stringMember(image, 'alt_text') }
   const words = onOneLine(image.string('alt_text')).trim()
-  const alt = shortened(words, MAX_ALT, image.at('alt_text'), sheet.reading)
+  const alt = image.shortened('alt_text', words, MAX_ALT)
   return { thumb: { url, alt }, instead: [] }
 }
 
@@ -48,21 +43,10 @@ export function readThumb(
  * An image that Slack shows at text size: a Markdown picture with the title `icon`, which other
  * renderers show as a picture, and can make small (docs/rendering.md).
  */
-export function readIcon(value: unknown, path: string, sheet: Sheet): RichText {
-  const image = readMembers(value, path, IMAGE, sheet.reading)
-  const address = addressOf(image, sheet)
-  if (address === '') return stringMember(image, 'alt_text')
-  return pictureAt(address, label(image, address)).map((node) => ({
-    ...node,
-    text: `${node.text.slice(0, -1)} "${ICON_TITLE}")`,
-  }))
-}
-
-function pictureOf(image: Members, sheet: Sheet): RichText {
-  const address = addressOf(image, sheet)
-  return address === ''
-    ? stringMember(image, 'alt_text')
-    : pictureAt(address, label(image, address))
+export function readIcon(image: Members | null): RichText {
+  return readPicture(image).map((node) =>
+    node.kind === 'link' ? { ...node, text: `${node.text.slice(0, -1)} "${ICON_TITLE}")` } : node,
+  )
 }
 
 /** A Markdown picture. The URL must have been checked. */
@@ -73,26 +57,18 @@ export function pictureAt(address: string, words: string): RichText {
 /** Characters that senders leave unencoded in URLs. */
 const NOT_ENCODED = /[\s\u0000-\u0020\u007f]/g
 
-/** A picture's URL for Markdown; `''` if pages may not load it. */
-export function vettedPicture(url: string, path: string, sheet: Sheet): string {
-  if (url === '') return ''
-  const address = url.trim().replace(NOT_ENCODED, encodeURIComponent)
+/** A member that is a picture's URL, for Markdown; `''` if pages may not load it. */
+export function pictureMember(block: Members, name: string): string {
+  const address = block.string(name).trim().replace(NOT_ENCODED, encodeURIComponent)
   if (isPictureUrl(address) && isLinkTarget(address, true)) return address
-  sheet.reading.add(path, 'not a picture URL')
+  if (block.string(name) !== '') block.warn(name, 'not a picture URL')
   return ''
 }
 
-function addressOf(image: Members, sheet: Sheet): string {
-  const file = image.get('slack_file')
-  if (file === undefined)
-    return vettedPicture(image.string('image_url'), image.at('image_url'), sheet)
-  const members = readMembers(file, image.at('slack_file'), SLACK_FILE, sheet.reading)
-  const url = members.string('url')
-  if (url !== '') return vettedPicture(url, members.at('url'), sheet)
-  sheet.reading.add(members.path, 'files stored in Slack cannot be shown')
+function addressOf(image: Members): string {
+  const file = image.inner('slack_file', SLACK_FILE)
+  if (file === null) return pictureMember(image, 'image_url')
+  if (file.string('url') !== '') return pictureMember(file, 'url')
+  image.warn('slack_file', 'files stored in Slack cannot be shown')
   return ''
-}
-
-function label(image: Members, address: string): string {
-  return image.string('alt_text').trim() || address
 }

@@ -1,56 +1,46 @@
 import type { RichText, TextNode } from '../../../model/message.js'
 import { escapeText } from '../../../text/escape.js'
-import { type Members, readMembers, wrongType } from '../../payload/reading.js'
+import { withoutTrailing } from '../../../text/trimming.js'
+import { memberNames, type Members } from '../../payload/reading.js'
 import { charactersOf, escaped, readInline } from './inline.js'
-import { linesOf, uniformText } from './lines.js'
+import { linesOf, longestRun } from './lines.js'
 import { joined, plain, type Sheet } from './sheet.js'
+import type { Inline } from './styles.js'
 
-const BLOCK = new Set(['type', 'block_id', 'elements'])
-const PART = new Set(['type', 'elements', 'style', 'indent', 'offset', 'border', 'language'])
+export const RICH_TEXT = memberNames('type block_id elements')
+const PART = memberNames('type elements style indent offset border language')
 /** Slack's deepest list level. */
 const MAX_INDENT = 8
 
 type Lines = readonly RichText[]
 
 /** A rich text block as Markdown. */
-export function readRichText(value: unknown, path: string, sheet: Sheet): RichText {
-  const parts = partsOf(value, path, sheet)
+export function readRichText(block: Members | null, sheet: Sheet): RichText {
+  if (block === null) return []
+  let levels: Level[] = []
   const nodes: TextNode[] = []
-  parts.forEach(({ isList, text }, index) => {
-    if (index > 0) nodes.push(plain(isList && parts[index - 1]?.isList ? '\n' : '\n\n'))
+  let afterList = false
+  block.each('elements', PART, (part) => {
+    const type = part.string('type')
+    const isList = type === 'rich_text_list'
+    if (!isList) levels = []
+    const text = isList ? listOf(part, levels, sheet) : textOf(part, type, sheet)
+    if (text.length === 0) return
+    if (nodes.length > 0) nodes.push(plain(isList && afterList ? '\n' : '\n\n'))
     for (const node of text) nodes.push(node)
+    afterList = isList
   })
   return nodes
 }
 
 /** The same on one line, for the cell of a table. */
-export function readRichTextLine(value: unknown, path: string, sheet: Sheet): RichText {
-  const block = readMembers(value, path, BLOCK, sheet.reading)
-  const lines = block.list('elements').flatMap((element) => {
-    const part = readMembers(element.value, element.path, PART, sheet.reading)
-    return part.string('type') === 'rich_text_list'
+export function readRichTextLine(block: Members, sheet: Sheet): RichText {
+  const lines = block.each('elements', PART, (part) =>
+    part.string('type') === 'rich_text_list'
       ? itemsOf(part, sheet).flat()
-      : sectionLines(part, sheet)
-  })
-  return joined(lines, ' ')
-}
-
-interface Part {
-  readonly isList: boolean
-  readonly text: RichText
-}
-
-function partsOf(value: unknown, path: string, sheet: Sheet): readonly Part[] {
-  const block = readMembers(value, path, BLOCK, sheet.reading)
-  let levels: Level[] = []
-  const parts = block.list('elements').map((element): Part => {
-    const part = readMembers(element.value, element.path, PART, sheet.reading)
-    const type = part.string('type')
-    if (type === 'rich_text_list') return { isList: true, text: listOf(part, levels, sheet) }
-    levels = []
-    return { isList: false, text: textOf(part, type, sheet) }
-  })
-  return parts.filter(({ text }) => text.length > 0)
+      : sectionLines(part, sheet),
+  )
+  return joined(lines.flat(), ' ')
 }
 
 function textOf(part: Members, type: string, sheet: Sheet): RichText {
@@ -68,29 +58,27 @@ function textOf(part: Members, type: string, sheet: Sheet): RichText {
 }
 
 function sectionOf(part: Members, sheet: Sheet): RichText {
-  const { amounts } = sheet.reading
-  const inlines = escaped(readInline(part.list('elements'), sheet), amounts)
-  const text = uniformText(inlines, amounts)
-  if (text === null) return joinLines(withoutEmptyEdges(linesOf(inlines, amounts)))
-  const trimmed = withoutLineEnds(text)
-  return trimmed === '' ? [] : [plain(trimmed)]
+  const inlines = inlinesOf(part, sheet)
+  const [only] = inlines
+  if (inlines.length !== 1 || only?.node.kind !== 'text' || only.style !== 0) {
+    return joinLines(linesIn(inlines, sheet))
+  }
+  // Its lines need no marks, so that there may be any number.
+  const text = withoutTrailing(only.node.text.replace(/^\n+/, ''), '\n')
+  return text === '' ? [] : [plain(text)]
+}
+
+function inlinesOf(part: Members, sheet: Sheet): readonly Inline[] {
+  return escaped(readInline(part, sheet), sheet.reading.amounts)
 }
 
 function sectionLines(part: Members, sheet: Sheet): Lines {
-  const { amounts } = sheet.reading
-  const inlines = escaped(readInline(part.list('elements'), sheet), amounts)
-  return withoutEmptyEdges(linesOf(inlines, amounts))
+  return linesIn(inlinesOf(part, sheet), sheet)
 }
 
-function withoutLineEnds(text: string): string {
-  let start = 0
-  let end = text.length
-  while (text.charAt(start) === '\n') start += 1
-  while (end > start && text.charAt(end - 1) === '\n') end -= 1
-  return text.slice(start, end)
-}
-
-function withoutEmptyEdges(lines: Lines): Lines {
+/** Without empty ones at the beginning and the end. */
+function linesIn(inlines: readonly Inline[], { reading }: Sheet): Lines {
+  const lines = linesOf(inlines, reading.amounts)
   const first = lines.findIndex((line) => line.length > 0)
   const last = lines.findLastIndex((line) => line.length > 0)
   return first === -1 ? [] : lines.slice(first, last + 1)
@@ -125,12 +113,12 @@ interface Level {
 }
 
 function listOf(list: Members, levels: Level[], sheet: Sheet): RichText {
-  const indent = wholeNumber(list, 'indent', MAX_INDENT, sheet)
+  const indent = wholeNumber(list, 'indent', MAX_INDENT)
   while ((levels.at(-1)?.indent ?? -1) >= indent) levels.pop()
   const outer = levels.at(-1)
   const column = outer ? outer.column + outer.width : 0
   const ordered = list.string('style') === 'ordered'
-  const start = wholeNumber(list, 'offset', 99_999_999, sheet) + 1
+  const start = wholeNumber(list, 'offset', 99_999_999) + 1
   let width = 2
   const items = itemsOf(list, sheet).map((lines, index): RichText => {
     const mark = ordered ? `${start + index}. ` : '- '
@@ -147,15 +135,13 @@ function listOf(list: Members, levels: Level[], sheet: Sheet): RichText {
 }
 
 function itemsOf(list: Members, sheet: Sheet): readonly Lines[] {
-  const items = list.list('elements').map(({ value, path }) => {
-    const item = readMembers(value, path, PART, sheet.reading)
-    return sectionLines(item, sheet)
-  })
-  return items.filter((lines) => lines.length > 0)
+  return list
+    .each('elements', PART, (item) => sectionLines(item, sheet))
+    .filter((lines) => lines.length > 0)
 }
 
 function preformatted(part: Members, sheet: Sheet): RichText {
-  const text = charactersOf(readInline(part.list('elements'), sheet)).replace(/\n$/, '')
+  const text = charactersOf(readInline(part, sheet)).replace(/\n$/, '')
   if (text === '') return []
   const marker = markerAround(text)
   if (marker === '') return [plain(escapeText(text))]
@@ -173,23 +159,16 @@ function preformatted(part: Members, sheet: Sheet): RichText {
 
 /** A fence marker longer than any run in the text; `''` if it would be too long for a fence. */
 function markerAround(text: string): string {
-  for (const char of ['`', '~']) {
-    let longest = 2
-    let run = 0
-    for (let at = 0; at < text.length; at += 1) {
-      run = text.charAt(at) === char ? run + 1 : 0
-      longest = Math.max(longest, run)
-    }
-    if (longest < 100) return char.repeat(longest + 1)
-  }
-  return ''
+  const [ticks, tildes] = [longestRun(text, '`'), longestRun(text, '~')]
+  if (ticks < 100) return '`'.repeat(Math.max(ticks, 2) + 1)
+  return tildes < 100 ? '~'.repeat(Math.max(tildes, 2) + 1) : ''
 }
 
-function wholeNumber(list: Members, name: string, most: number, sheet: Sheet): number {
+function wholeNumber(list: Members, name: string, most: number): number {
   const value = list.get(name)
   if (value === undefined) return 0
-  if (typeof value !== 'number') throw wrongType(list.at(name), 'a number', value)
+  if (typeof value !== 'number') throw list.wrong(name, 'a number')
   if (Number.isInteger(value) && value >= 0 && value <= most) return value
-  sheet.reading.add(list.at(name), `not an integer from 0 to ${most}`)
+  list.warn(name, `not an integer from 0 to ${most}`)
   return value > most ? most : 0
 }

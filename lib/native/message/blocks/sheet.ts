@@ -1,6 +1,6 @@
 import type { MessageAction, RichText, TextNode } from '../../../model/message.js'
 import type { ActionIds } from '../actions.js'
-import type { Reading } from '../../payload/reading.js'
+import { type Element, Members, type Reading } from '../../payload/reading.js'
 import type { Translator } from '../translator.js'
 
 /** Markdown, a picture beside it, and the buttons below it. */
@@ -40,6 +40,11 @@ export class Sheet {
     this.reading = translator.reading
     this.ids = ids
     this.linkButtons = linkButtons
+  }
+
+  /** The members of an element by their known names. */
+  members({ value, path }: Element, known: ReadonlySet<string>): Members {
+    return new Members(value, path, known, this.reading)
   }
 
   paragraph(nodes: RichText): void {

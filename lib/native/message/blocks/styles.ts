@@ -52,7 +52,6 @@ export function alone(text: string, style: number): string {
   if (style === 0) return text
   const trimmed = text.trim()
   if (trimmed === '') return text
-  if (trimmed.length === text.length) return marksAround(text, style)
   const start = text.length - text.trimStart().length
   const marked = marksAround(trimmed, style)
   return text.slice(0, start) + marked + text.slice(start + trimmed.length)

@@ -2,32 +2,34 @@ import type { RichText } from '../../../model/message.js'
 import { escapeText } from '../../../text/escape.js'
 import { linkAround } from '../../../text/links.js'
 import { onOneLine } from '../../../text/one-line.js'
-import { type Members, readMembers } from '../../payload/reading.js'
+import type { Element, Members } from '../../payload/reading.js'
 import { plain, type Sheet } from './sheet.js'
 
 const TEXT = new Set(['type', 'text', 'emoji', 'verbatim'])
 
-/** A text object as Markdown; `plain_text` is never scanned for markup. */
-export function readText(value: unknown, path: string, sheet: Sheet, inline = false): RichText {
-  if (value === undefined) return []
-  const members = readMembers(value, path, TEXT, sheet.reading)
+/** A text object as Markdown, `[]` for none; `plain_text` is never scanned for markup. */
+export function readText(element: Element | null, sheet: Sheet, inline = false): RichText {
+  if (element === null) return []
+  const members = sheet.members(element, TEXT)
   const text = members.string('text')
   const type = members.string('type')
   if (text === '') return []
-  if (type === 'plain_text')
-    return [plain(escapeText(text, { emoji: showsEmoji(members), inline }))]
-  if (type !== 'mrkdwn') sheet.reading.add(members.at('type'), 'unknown type: read as mrkdwn')
+  if (type === 'plain_text') {
+    const emoji = members.get('emoji') === undefined || members.boolean('emoji')
+    return [plain(escapeText(text, { emoji, inline }))]
+  }
+  if (type !== 'mrkdwn') members.warn('type', 'unknown type: read as mrkdwn')
   return sheet.translator.scanMrkdwn(text, members.boolean('verbatim'))
 }
 
 /** The text object that is a block's member. */
 export function textMember(block: Members, name: string, sheet: Sheet): RichText {
-  return readText(block.get(name), block.at(name), sheet)
+  return readText(block.element(name), sheet)
 }
 
 /** The same on one line, for titles and cells. */
 export function lineMember(block: Members, name: string, sheet: Sheet): RichText {
-  return nodesOnOneLine(readText(block.get(name), block.at(name), sheet, true))
+  return nodesOnOneLine(readText(block.element(name), sheet, true))
 }
 
 export function nodesOnOneLine(nodes: RichText): RichText {
@@ -38,11 +40,8 @@ export function nodesOnOneLine(nodes: RichText): RichText {
 }
 
 /** The characters of a text object, for a name that is not Markdown. */
-export function nameMember(block: Members, name: string, sheet: Sheet): string {
-  const value = block.get(name)
-  if (value === undefined) return ''
-  const text = readMembers(value, block.at(name), TEXT, sheet.reading).string('text')
-  return onOneLine(text)
+export function nameMember(block: Members, name: string): string {
+  return onOneLine(block.inner(name, TEXT)?.string('text') ?? '')
 }
 
 /** A string member without Slack's markup, as Markdown. */
@@ -55,8 +54,4 @@ export function stringMember(block: Members, name: string, inline = false): Rich
 export function linkTo(target: string, label: string, literal = false): RichText {
   const text = escapeText(onOneLine(label), { label: true, literal })
   return [{ kind: 'link', text: linkAround(target, text) }]
-}
-
-function showsEmoji(members: Members): boolean {
-  return members.get('emoji') === undefined || members.boolean('emoji')
 }

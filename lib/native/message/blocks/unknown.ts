@@ -1,10 +1,10 @@
 import type { RichText } from '../../../model/message.js'
 import { escapeText } from '../../../text/escape.js'
 import { isObject } from '../../../model/json.js'
-import { readRichText } from './rich-text.js'
+import { memberNames, type Element } from '../../payload/reading.js'
+import { readRichText, RICH_TEXT } from './rich-text.js'
 import { plain, type Sheet } from './sheet.js'
 import { readText } from './text-objects.js'
-import { memberNames } from '../../payload/member-names.js'
 
 /** Members of unknown blocks that contain visible text. */
 const WORDS = memberNames(`
@@ -13,34 +13,33 @@ const WORDS = memberNames(`
 `)
 
 /** A block of unknown type: all text that it contains, in order. */
-export function showUnknown(value: unknown, path: string, sheet: Sheet): void {
+export function showUnknown(block: Element, sheet: Sheet): void {
   const found: RichText[] = []
-  find(value, path, sheet, found)
+  find(block, sheet, found)
   const shown = found.length > 0 ? 'shown as text' : 'not supported'
-  sheet.reading.add(path, `unknown block type: ${shown}`)
+  sheet.reading.add(block.path, `unknown block type: ${shown}`)
   for (const text of found) sheet.paragraph(text)
 }
 
 // Payloads are at most 32 levels deep.
-function find(value: unknown, path: string, sheet: Sheet, found: RichText[]): void {
+function find(element: Element, sheet: Sheet, found: RichText[]): void {
+  const { value, path } = element
   sheet.reading.amounts.take('elements')
   if (Array.isArray(value)) {
-    value.forEach((element: unknown, index) => {
-      find(element, `${path}[${index}]`, sheet, found)
+    value.forEach((inner: unknown, index) => {
+      find({ value: inner, path: `${path}[${index}]` }, sheet, found)
     })
   }
   if (!isObject(value)) return
-  const type = value['type']
-  if (type === 'rich_text' && Array.isArray(value['elements'])) {
-    found.push(readRichText(value, path, sheet))
-    return
-  }
-  if ((type === 'mrkdwn' || type === 'plain_text') && typeof value['text'] === 'string') {
-    found.push(readText(value, path, sheet))
-    return
-  }
-  for (const [name, member] of Object.entries(value)) {
-    if (typeof member !== 'string') find(member, `${path}.${name}`, sheet, found)
-    else if (WORDS.has(name) && member !== '') found.push([plain(escapeText(member))])
+  const { type, text, elements } = value
+  if (type === 'rich_text' && Array.isArray(elements)) {
+    found.push(readRichText(sheet.members(element, RICH_TEXT), sheet))
+  } else if ((type === 'mrkdwn' || type === 'plain_text') && typeof text === 'string') {
+    found.push(readText(element, sheet))
+  } else {
+    for (const [name, member] of Object.entries(value)) {
+      if (typeof member !== 'string') find({ value: member, path: `${path}.${name}` }, sheet, found)
+      else if (WORDS.has(name) && member !== '') found.push([plain(escapeText(member))])
+    }
   }
 }

@@ -1,0 +1,31 @@
+/** The end of a line: its line feed, or the end of the text. */
+export function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end === -1 ? text.length : end
+}
+
+/** Behind the spaces and tabs that begin here. */
+export function afterSpaces(text: string, from: number): number {
+  let at = from
+  while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1
+  return at
+}
+
+/** Behind the run of the character that stands here. */
+export function endOfRun(text: string, from: number): number {
+  const code = text.charCodeAt(from)
+  let end = from
+  while (text.charCodeAt(end) === code) end += 1
+  return end
+}
+
+/** Where a sticky pattern that begins at `at` ends; -1 if it does not match there. */
+export function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : -1
+}
+
+/** A text with a line at its end. */
+export function withLastLine(text: string, line: string): string {
+  return `${text}${text.endsWith('\n') ? '' : '\n'}${line}`
+}

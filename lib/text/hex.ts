@@ -1,6 +1,0 @@
-/** The value of a hexadecimal digit by its character code, or -1. */
-export function hexDigit(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30
-  const letter = code | 0x20
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
-}
