@@ -1,33 +1,24 @@
 import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
-import express, { type Express, Router } from 'express'
+import express, { type Express } from 'express'
 import {
   clientAddress,
   createIncomingWebhooks,
   type HookLog,
+  type HookUser,
   type IncomingWebhooks,
   type IncomingWebhooksOptions,
   webhookErrorHandler,
 } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
-import { callMaker } from './api/calls.js'
-import { channelRoutes } from './api/channels.js'
 import { createChatEvents } from './api/chat-events.js'
 import { failureHandler, translateErrors, unknownPath } from './api/errors.js'
 import { plainJsonType } from './api/json-type.js'
-import { emojiRoutes } from './api/emoji.js'
-import { ownChannelRoutes } from './api/members.js'
-import { postRoutes } from './api/posts.js'
 import { apiDocument, referencePage } from './api/reference/index.js'
-import { roleRoutes } from './api/roles.js'
-import { searchRoutes } from './api/search.js'
+import { chatRouter } from './api/router.js'
 import { createSessionCookie } from './api/session-cookie.js'
-import { statusRoutes } from './api/statuses.js'
 import { ping, systemRoutes } from './api/system.js'
-import { teamRoutes } from './api/teams.js'
-import { userRoutes } from './api/users.js'
-import type { SocketLimits } from './api/sockets.js'
-import { createWebsocketServer } from './api/websocket.js'
+import { type SocketLimits, Sockets } from './api/sockets.js'
+import { type HandleUpgrade, websocketUpgrades } from './api/websocket.js'
 import { compressed } from './compressed.js'
 import type { ImageHosts } from './image-hosts.js'
 import { notFoundPage, pageRoutes } from './pages.js'
@@ -55,8 +46,7 @@ export interface ChatAppOptions {
 export interface ChatApp {
   readonly app: Express
   readonly webhooks: IncomingWebhooks
-  /** For the server's `upgrade` event. */
-  readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
+  readonly handleUpgrade: HandleUpgrade
   /** Closes the websockets and ends background work. The store stays open. */
   close(): Promise<void>
 }
@@ -74,20 +64,12 @@ const CONSOLE = {
 
 /** The chat: its own API and the library's routers. */
 export function createChatApp(options: ChatAppOptions): ChatApp {
-  const { store, secret, siteUrl, limits, log = () => undefined, isReady = () => true } = options
-  const { imageHosts = [], integrationHosts = [] } = options
+  const { store, siteUrl, limits, socketLimits, imageHosts = [], integrationHosts = [] } = options
+  const { log = () => undefined, isReady = () => true } = options
   const cookie = createSessionCookie(siteUrl)
-  const sockets = createWebsocketServer({
-    authenticate: (token) => webhooks.signIn.authenticate(token),
-    cookie,
-    addressOf: (req) => clientAddress(app, req),
-    log,
-    presence: store.presence,
-    ...(options.socketLimits ? { limits: options.socketLimits } : {}),
-  })
   const webhooks = createIncomingWebhooks({
     adapters: store.adapters,
-    secret,
+    secret: options.secret,
     siteUrl,
     log,
     allowedIntegrationHosts: integrationHosts,
@@ -95,19 +77,20 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     ...(limits ? { limits } : {}),
     ...(store.clock ? { clock: store.clock } : {}),
   })
+  const { signIn } = webhooks
+  const { hashPassword = (password: string) => signIn.hashPassword(password) } = options
+  const authenticate = (token: string): Promise<HookUser | null> => signIn.authenticate(token)
+  const isSignedIn = async (req: IncomingMessage): Promise<boolean> => {
+    const token = cookie.tokenIn(req)
+    return token !== null && (await authenticate(token)) !== null
+  }
+  const sockets = new Sockets(store.presence, socketLimits)
   const subscriptions = [
-    createChatEvents({ store, publish: sockets.publish, isHeard: sockets.isHeard, log }),
+    createChatEvents(store, sockets, log),
     store.onChange((change) => {
       if (change.kind === 'signedOut') sockets.recheck(change.userId)
     }),
   ]
-  const call = callMaker(webhooks)
-  const { hashPassword = (password: string) => webhooks.signIn.hashPassword(password) } = options
-  const parts = { store, call, webhooks, hashPassword }
-  const isSignedIn = async (req: IncomingMessage): Promise<boolean> => {
-    const token = cookie.tokenIn(req)
-    return token !== null && (await webhooks.signIn.authenticate(token)) !== null
-  }
 
   const app = express().disable('x-powered-by').disable('etag')
   app.use('/hooks', webhooks.hooksRouter)
@@ -117,7 +100,9 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   app.use('/api/v4/users', webhooks.authRouter)
   app.use('/api/v4/posts', webhooks.buttonsRouter)
   app.use('/api/v4', webhooks.adminRouter)
-  app.use('/api/v4', api(parts))
+  app.get('/api/v4/system/ping', ping)
+  app.get('/api/v4/openapi.json', apiDocument())
+  app.use('/api/v4', chatRouter({ store, webhooks, hashPassword }))
   app.use(securityHeaders({ siteUrl, imageHosts }))
   app.use('/reference', referencePage())
   app.use('/admin', consoleRouter({ ...CONSOLE, ...(imageHosts === '*' ? {} : { imageHosts }) }))
@@ -125,28 +110,15 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   app.use(pageRoutes({ store, imageHosts, isSignedIn }))
   app.use(unknownPath, translateErrors, notFoundPage(imageHosts))
   app.use(webhookErrorHandler(), failureHandler(log))
+  const addressOf = (req: IncomingMessage): string => clientAddress(app, req)
   return {
     app,
     webhooks,
-    handleUpgrade: sockets.handleUpgrade,
+    handleUpgrade: websocketUpgrades({ sockets, authenticate, cookie, log, addressOf }),
     close: async () => {
       for (const unsubscribe of subscriptions) unsubscribe()
       await sockets.close()
       await webhooks.close()
     },
   }
-}
-
-function api(parts: Parameters<typeof userRoutes>[0]): Router {
-  const { store, call } = parts
-  const router = Router()
-  router.get('/system/ping', ping)
-  router.get('/openapi.json', apiDocument())
-  router.use('/users', userRoutes(parts), ownChannelRoutes(parts), statusRoutes(parts))
-  router.use('/teams', teamRoutes(store, call))
-  router.use('/channels', channelRoutes(parts))
-  router.use('/roles', roleRoutes(store, call))
-  router.use('/emoji', emojiRoutes(call))
-  router.use(postRoutes(store, call), searchRoutes(store, call))
-  return router
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { optionOrHelp, runCommand } from './command.js'
 import { EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog } from './log.js'
 import { backUpStore } from './store/backup.js'
@@ -14,18 +14,9 @@ and put the copy in the place of DATA_DIR.
   --to DIRECTORY  the directory of the backup, which must not exist
 `
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  return error instanceof EnvironmentFault ? 2 : 1
-})
-
-async function main(args: readonly string[]): Promise<number> {
-  const options = { to: { type: 'string' }, help: { type: 'boolean', default: false } } as const
-  const { to, help } = parseArgs({ args: [...args], options }).values
-  if (help || to === undefined) {
-    console.log(HELP)
-    return help ? 0 : 2
-  }
+await runCommand(async () => {
+  const to = optionOrHelp('to', HELP)
+  if (typeof to === 'number') return to
   const { databaseUrl, dataDir, logLevel } = await readEnvironment(process.env)
   if (databaseUrl !== null) {
     throw new EnvironmentFault(
@@ -41,4 +32,4 @@ async function main(args: readonly string[]): Promise<number> {
     )
   }
   return 0
-}
+})

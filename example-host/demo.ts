@@ -2,6 +2,7 @@ import { type HookUser, type IncomingWebhooks, WebhookError } from 'express-inco
 import { randomPassword } from './accounts.js'
 import { findMentions } from './api/mentions.js'
 import { type DemoPost, demoPosts } from './demo-posts.js'
+import { fieldsOf } from './fields.js'
 import type { ChatChannel, ChatStore } from './store/index.js'
 
 export interface Account {
@@ -103,12 +104,10 @@ async function createWebhook(url: string, admin: Account, channelId: string): Pr
   const login = { login_id: admin.username, password: admin.password }
   const token = (await send(url, '/users/login', login)).headers.get('token') ?? ''
   const webhook = { channel_id: channelId, display_name: 'Build server', description: 'The demo' }
-  const record: unknown = await (await send(url, '/hooks/incoming', webhook, token)).json()
+  const record = fieldsOf(await (await send(url, '/hooks/incoming', webhook, token)).json())
   await send(url, '/users/logout', {}, token)
-  if (typeof record !== 'object' || record === null || !('url' in record)) {
-    throw new Error('The demo webhook has no URL')
-  }
-  return String(record.url)
+  if (typeof record['url'] !== 'string') throw new Error('The demo webhook has no URL')
+  return record['url']
 }
 
 async function send(url: string, path: string, body: object, token = ''): Promise<Response> {

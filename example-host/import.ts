@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
+import { optionOrHelp, runCommand } from './command.js'
 import { EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog } from './log.js'
-import { StoreInUse } from './store/index.js'
+import { errorText, StoreInUse } from './store/errors.js'
 import { importStore, type TableCount } from './store/postgres/index.js'
 
 const HELP = `npm run import -- --from ./data
@@ -13,18 +13,9 @@ that was interrupted continues when it is repeated; one that was completed is le
   --from DIRECTORY  the directory of the JSON files
 `
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(explain(error))
-  return error instanceof EnvironmentFault ? 2 : 1
-})
-
-async function main(args: readonly string[]): Promise<number> {
-  const options = { from: { type: 'string' }, help: { type: 'boolean', default: false } } as const
-  const { from, help } = parseArgs({ args: [...args], options }).values
-  if (help || from === undefined) {
-    console.log(HELP)
-    return help ? 0 : 2
-  }
+async function main(): Promise<number> {
+  const from = optionOrHelp('from', HELP)
+  if (typeof from === 'number') return from
   const { databaseUrl: url, logLevel } = await readEnvironment(process.env)
   if (url === null)
     throw new EnvironmentFault('DATABASE_URL: set it to the database to import into')
@@ -77,5 +68,7 @@ function tableOf(counts: readonly TableCount[]): string {
 
 function explain(error: unknown): string {
   if (error instanceof StoreInUse) return `${error.message}. Stop the host, then import again`
-  return error instanceof Error ? error.message : String(error)
+  return errorText(error)
 }
+
+await runCommand(main, explain)

@@ -9,6 +9,7 @@ import express, {
   Router,
 } from 'express'
 import { WebhookError } from 'express-incoming-webhooks'
+import { fieldsOf } from './fields.js'
 import type { ImageHosts } from './image-hosts.js'
 import type { ChatStore } from './store/index.js'
 
@@ -106,9 +107,9 @@ function wayToRoot({ path, baseUrl, originalUrl }: Request): string {
 function page(imageHosts: ImageHosts): (root: string, state: PageState) => string {
   const list = `${BUILT}assets.json`
   if (!existsSync(list)) return () => 'The pages have not been built: run `npm run build`.'
-  const names: unknown = JSON.parse(readFileSync(list, 'utf8'))
+  const names = fieldsOf(JSON.parse(readFileSync(list, 'utf8')))
   const [chat, theme, style, highlighter] = ASSETS.map((asset) => {
-    const name: unknown = names instanceof Object ? Reflect.get(names, asset) : undefined
+    const name = names[asset]
     if (typeof name !== 'string') throw new Error(`${list} does not list ${asset}`)
     return `assets/${name}`
   })

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createIncomingWebhooks } from 'express-incoming-webhooks'
 import { randomPassword } from './accounts.js'
+import { runCommand } from './command.js'
 import { type Environment, EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog } from './log.js'
-import { type ChatStore, openStore, StoreInUse } from './store/index.js'
+import { errorText, StoreInUse } from './store/errors.js'
+import { type ChatStore, openStore } from './store/index.js'
 import { openPostgresStore } from './store/postgres/index.js'
 
 const HELP = `npm run password -- NAME
@@ -12,12 +14,8 @@ const HELP = `npm run password -- NAME
 Sets a new random password for the account NAME, prints it, and ends the sessions of the account.
 With DATABASE_URL, the chat may be running; with files (DATA_DIR), stop it first.`
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(explain(error))
-  return error instanceof EnvironmentFault ? 2 : 1
-})
-
-async function main([name, ...others]: readonly string[]): Promise<number> {
+async function main(): Promise<number> {
+  const [name, ...others] = process.argv.slice(2)
   if (name === undefined || name.startsWith('-') || others.length > 0) {
     console.log(HELP)
     return name === '--help' ? 0 : 2
@@ -67,5 +65,7 @@ async function replacePassword(
 
 function explain(error: unknown): string {
   if (error instanceof StoreInUse) return `${error.message}. Stop the chat, then try again`
-  return error instanceof Error ? error.message : String(error)
+  return errorText(error)
 }
+
+await runCommand(main, explain)

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
+import { fieldsOf } from './fields.js'
 
 // An integration for buttons: it verifies calls and responds with an update of the message.
 const PORT = Number(process.env['PORT'] ?? 3500)
@@ -70,12 +71,6 @@ async function read(req: IncomingMessage): Promise<string> {
     if (text.length > LIMIT) throw new RangeError('the request is too large')
   }
   return text
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value))
-    : {}
 }
 
 server.listen(PORT, '127.0.0.1', () => {

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { HookLog } from 'express-incoming-webhooks'
 import { logRequests } from './access-log.js'
 import { randomPassword } from './accounts.js'
@@ -80,10 +81,8 @@ interface Built {
   readonly drain: Drain
 }
 
-async function build(
-  environment: Environment,
-  { store, log, isReady, hashPassword }: RunningParts,
-): Promise<Built> {
+async function build(environment: Environment, parts: RunningParts): Promise<Built> {
+  const { store, log } = parts
   const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate, refuseWith } = environment
   const current = environment.secret ?? (await generatedSecret(environment, log))
   const secret: ChatAppOptions['secret'] = [current, environment.previousSecret ?? undefined]
@@ -94,15 +93,12 @@ async function build(
     ...(hookRate === null ? { keyFailures: null } : {}),
   }
   const chat = createChat(environment, {
-    store,
+    ...parts,
     secret,
     siteUrl,
     imageHosts,
     integrationHosts,
     limits,
-    log,
-    isReady,
-    ...(hashPassword && { hashPassword }),
   })
   if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
   const server = createServer(SERVER_OPTIONS)
@@ -113,17 +109,15 @@ async function build(
   const answer = chat.webhooks.listener(chat.app)
   server.on('request', (req, res) => {
     drain.watch(res)
-    if (req.url !== '/readyz') countRefusal(res, store)
+    if (req.url !== '/readyz') {
+      res.once('finish', () => {
+        if (res.statusCode === 503) store.noteRefusal()
+      })
+    }
     answer(req, res)
   })
   serveUpgrades(server, chat.handleUpgrade)
   return { chat, server, drain }
-}
-
-function countRefusal(res: ServerResponse, store: ChatStore): void {
-  res.once('finish', () => {
-    if (res.statusCode === 503) store.noteRefusal()
-  })
 }
 
 async function generatedSecret(
@@ -178,13 +172,7 @@ async function tryAddress(environment: Environment): Promise<void> {
 }
 
 async function listen(server: Server, { host, port }: Environment): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  await once(server.listen(port, host), 'listening')
 }
 
 async function shutDown({ drain, chat, server }: Built, store: ChatStore): Promise<void> {

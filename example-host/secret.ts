@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from './store/errors.js'
 
 /** The secret of this store, generated if there is none. At least 32 bytes. */
 export async function keptSecret(dataDir: string): Promise<string> {
@@ -20,7 +21,7 @@ async function readIfThere(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (errorCode(error) === 'ENOENT') return null
     throw error
   }
 }

@@ -11,24 +11,38 @@ export interface SecurityHeaderOptions {
 export function securityHeaders({ siteUrl, imageHosts }: SecurityHeaderOptions): RequestHandler {
   const { host } = new URL(siteUrl)
   return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        // Whatever a message says, unless the operator names other hosts.
-        imgSrc: ["'self'", 'data:', ...(imageHosts === '*' ? ['*'] : imageHosts)],
-        connectSrc: ["'self'", `ws://${host}`, `wss://${host}`],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: policyWith({
+      // Whatever a message says, unless the operator names other hosts.
+      imgSrc: ["'self'", 'data:', ...(imageHosts === '*' ? ['*'] : imageHosts)],
+      connectSrc: ["'self'", `ws://${host}`, `wss://${host}`],
+      formAction: ["'self'"],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ["'none'"],
+    }),
     xFrameOptions: { action: 'deny' },
     // Whether all of a domain is reached by TLS only is for whoever runs its proxy to decide.
     strictTransportSecurity: false,
   })
+}
+
+type Directives = Readonly<Record<string, readonly string[]>>
+
+/** Another content policy for some pages. */
+export function contentPolicy(directives: Directives): RequestHandler {
+  return helmet.contentSecurityPolicy(policyWith(directives))
+}
+
+/** Of all pages: scripts and styles are the site's own, and no other page may show them. */
+function policyWith(directives: Directives) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      ...directives,
+    },
+  }
 }

@@ -7,6 +7,7 @@ import { addressOf, type Environment, EnvironmentFault, readEnvironment } from '
 import { createLog, type LogLevel } from './log.js'
 import { createOutput } from './output.js'
 import { openStoreOf, type Running, startServer } from './running.js'
+import { errorCode, errorText } from './store/errors.js'
 import { createStop, followNpm, leaveAtSignals, obeySignals, type Stop } from './stop.js'
 
 /** How long stopping may take in total; the last snapshot of a large store takes seconds. */
@@ -49,9 +50,9 @@ function logTo(stream: Writable, level: LogLevel): HookLog {
 
 async function welcome(environment: Environment, log: HookLog, running: Running): Promise<void> {
   const { admin } = running
-  const { siteUrl, demo, adminPassword, databaseUrl, dataDir } = environment
+  const { siteUrl, adminPassword, databaseUrl, dataDir } = environment
   log('info', 'Listening', { url: siteUrl, pid: process.pid })
-  const made = admin && demo ? await seed(environment, log, running, admin) : null
+  const made = admin && (await seed(environment, log, running, admin))
   const accounts = admin
     ? [shownAccount(admin, adminPassword !== null), ...(made?.people ?? [])]
     : []
@@ -64,12 +65,13 @@ async function welcome(environment: Environment, log: HookLog, running: Running)
 }
 
 async function seed(
-  environment: Environment,
+  { demo, host, port }: Environment,
   log: HookLog,
   { store, chat }: Running,
   admin: Account,
 ): Promise<Demo | null> {
-  const url = addressOf(environment.host, environment.port)
+  if (!demo) return null
+  const url = addressOf(host, port)
   try {
     return await createDemo({ store, passwords: chat.webhooks.signIn, admin, url })
   } catch (error) {
@@ -80,10 +82,8 @@ async function seed(
 
 /** A one-line message for a startup problem that the operator can fix. */
 function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? error.code : ''
-  const variable = VARIABLE_OF.get(String(code))
-  return variable === undefined ? error.message : `${error.message}: ${variable}`
+  const variable = VARIABLE_OF.get(errorCode(error))
+  return variable === undefined ? errorText(error) : `${errorText(error)}: ${variable}`
 }
 
 /** Advice by error code of the operating system. */

@@ -16,7 +16,12 @@ export interface StopParts {
   readonly exit?: (code: number) => void
 }
 
-export function createStop({ log, steps, limitMs, exit = leave }: StopParts): Stop {
+export function createStop({
+  log,
+  steps,
+  limitMs,
+  exit = (code) => process.exit(code),
+}: StopParts): Stop {
   let began = false
   let worst = 0
   const run = async (reason: string): Promise<void> => {
@@ -46,10 +51,6 @@ export function createStop({ log, steps, limitMs, exit = leave }: StopParts): St
       void run(reason)
     },
   }
-}
-
-function leave(code: number): void {
-  process.exit(code)
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-
-type HandleUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => void
+import type { HandleUpgrade } from './api/websocket.js'
 
 const OF_THE_OFFER = new Set(['connection', 'upgrade', 'http2-settings'])
 

@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import express, { type Express } from 'express'
 import { type HookLog, WebhookError, webhookErrorHandler } from 'express-incoming-webhooks'
 import { systemRoutes } from './api/system.js'
+import { errorText } from './store/errors.js'
 
 const RETRY_MS = 1_000
+const NOT_AVAILABLE = 'The database is not available; trying again every second'
 
 export interface WaitingOptions {
   readonly host: string
@@ -25,40 +27,37 @@ export async function waitForDatabase<Result>(
   open: () => Promise<Result>,
   options: WaitingOptions,
 ): Promise<Result> {
-  try {
-    return await open()
-  } catch (error) {
-    if (options.isFinal?.(error)) throw error
-    options.log('warn', 'The database is not available; trying again every second', {
-      reason: reasonOf(error),
-    })
-    return keepTrying(open, options, reasonOf(error))
-  }
-}
-
-async function keepTrying<Result>(
-  open: () => Promise<Result>,
-  { host, port, log, isFinal, onWaiting }: WaitingOptions,
-  firstReason: string,
-): Promise<Result> {
-  let lastReason = firstReason
-  const server = createServer(unavailable(() => lastReason))
-  // Whether the port is free is found out at the start proper.
-  server.on('error', () => undefined).listen(port, host)
-  const onEnd = onWaiting?.()
+  const { log, isFinal } = options
+  let lastReason: string | null = null
+  let endWaiting: (() => Promise<void>) | null = null
   try {
     for (;;) {
-      await sleep(RETRY_MS)
       try {
         return await open()
       } catch (error) {
         if (isFinal?.(error)) throw error
         const reason = reasonOf(error)
-        if (reason !== lastReason) log('warn', 'The database is not available', { reason })
+        if (reason !== lastReason) log('warn', NOT_AVAILABLE, { reason })
         lastReason = reason
       }
+      endWaiting ??= answerMeanwhile(options, () => lastReason ?? '')
+      await sleep(RETRY_MS)
     }
   } finally {
+    await endWaiting?.()
+  }
+}
+
+/** Returns what ends it. */
+function answerMeanwhile(
+  { host, port, onWaiting }: WaitingOptions,
+  reason: () => string,
+): () => Promise<void> {
+  const server = createServer(unavailable(reason))
+  // Whether the port is free is found out at the start proper.
+  server.on('error', () => undefined).listen(port, host)
+  const onEnd = onWaiting?.()
+  return async () => {
     onEnd?.()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
@@ -83,7 +82,5 @@ function unavailable(reason: () => string): Express {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { cause } = error
-  return error instanceof WebhookError && cause instanceof Error ? cause.message : error.message
+  return errorText(error instanceof WebhookError ? (error.cause ?? error) : error)
 }

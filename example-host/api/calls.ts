@@ -1,19 +1,20 @@
-import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { Request } from 'express'
 import { type HookUser, type IncomingWebhooks, WebhookError } from 'express-incoming-webhooks'
-import { storable } from '../store/index.js'
+import type { ChatStore, ListPage } from '../store/index.js'
+import type { RouteName } from './routes.js'
 
-/** Bytes of a body. */
-const BODY_LIMIT = 65_536
 const MAX_PER_PAGE = 200
 const DEFAULT_PER_PAGE = 60
 
-/** A page of a list; the first one is 0. */
-export interface Page {
-  readonly page: number
-  readonly perPage: number
+/** What the API works with. */
+export interface ApiParts {
+  readonly store: ChatStore
+  readonly webhooks: Pick<IncomingWebhooks, 'currentUser' | 'signIn'>
+  readonly hashPassword: (password: string) => Promise<string>
 }
 
-export interface Call {
+/** A call of a route. */
+export interface Call extends ApiParts {
   readonly req: Request
   /** The signed-in user. */
   readonly user: HookUser
@@ -21,54 +22,23 @@ export interface Call {
   readonly body: unknown
 }
 
-/** A response that is written in pieces. */
-export interface LongAnswer {
-  send(res: Response): Promise<void>
-}
-
-/**
- * A route for signed-in users. The result of `handle` is sent as JSON with this status unless it is a
- * `LongAnswer`. By default a body may have 64 KiB.
- */
-export type MakeCall = (
-  handle: (call: Call) => Promise<unknown>,
-  status?: 200 | 201,
-  bodyLimit?: number,
-) => RequestHandler
-
-export function callMaker({ currentUser }: Pick<IncomingWebhooks, 'currentUser'>): MakeCall {
-  return (handle, status = 200, bodyLimit = BODY_LIMIT) => {
-    const readJson = jsonReader(bodyLimit)
-    return async (req, res) => {
-      const user = await currentUser(req)
-      if (!user) throw new WebhookError('session_expired')
-      const body = ['GET', 'HEAD'].includes(req.method) ? undefined : await readJson(req, res)
-      const answer = await handle({ req, user, body })
-      res.status(status).setHeader('Cache-Control', 'no-store')
-      if (isLongAnswer(answer)) await answer.send(res)
-      else res.json(answer)
-    }
-  }
-}
-
-function isLongAnswer(answer: unknown): answer is LongAnswer {
-  return answer instanceof Object && 'send' in answer && typeof answer.send === 'function'
-}
+/** What routes do. A result is sent as JSON unless it is a `PostList`; none as `{"status":"OK"}`. */
+export type Handlers = Readonly<Record<RouteName, (call: Call) => unknown>>
 
 export function invalid(name: string, detail?: string): WebhookError {
   return new WebhookError('invalid_body', { params: { name }, ...(detail ? { detail } : {}) })
 }
 
 /** A path parameter; `''` if the route does not have it. */
-export function pathPart(req: Request, name: string): string {
+export function pathPart({ req }: Pick<Call, 'req'>, name: string): string {
   const part = req.params[name]
   return typeof part === 'string' ? part : ''
 }
 
 /** The user named in the path; `me` is the caller. */
-export function userIdOf({ req, user }: Call): string {
-  const id = pathPart(req, 'user_id')
-  return id === 'me' ? user.id : id
+export function userIdOf(call: Call): string {
+  const id = pathPart(call, 'user_id')
+  return id === 'me' ? call.user.id : id
 }
 
 /** Users can access their own data, administrators also that of others. */
@@ -78,50 +48,43 @@ export function ownUserIdOf(call: Call): string {
   return id
 }
 
-export function queryText(req: Request, name: string): string | undefined {
+export function queryText({ req }: Pick<Call, 'req'>, name: string): string | undefined {
   // The first of several.
   const [value] = [req.query[name]].flat()
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** `page` and `per_page`: default 60, maximum 200; invalid numbers are ignored. */
-export function pageOf(req: Request): Page {
-  return pageNamed(queryText(req, 'page'), queryText(req, 'per_page'))
+export function pageOf(call: Pick<Call, 'req'>): ListPage {
+  return pageNamed((name) => queryText(call, name))
 }
 
 /** The same from the body. */
-export function pageOfBody(body: unknown): Page {
-  return pageNamed(String(member(body, 'page')), String(member(body, 'per_page')))
+export function pageOfBody(body: unknown): ListPage {
+  return pageNamed((name) => String(member(body, name)))
 }
 
-function pageNamed(page: string | undefined, perPage: string | undefined): Page {
-  const size = wholeNumber(perPage) ?? 0
+function pageNamed(read: (name: string) => string | undefined): ListPage {
   return {
-    page: wholeNumber(page) ?? 0,
-    perPage: size === 0 ? DEFAULT_PER_PAGE : Math.min(size, MAX_PER_PAGE),
+    page: wholeNumber(read('page')) ?? 0,
+    perPage: Math.min(wholeNumber(read('per_page')) || DEFAULT_PER_PAGE, MAX_PER_PAGE),
   }
 }
 
-export function wholeNumber(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
-}
-
-export function paged<T>(items: readonly T[], req: Request): readonly T[] {
-  const { page, perPage } = pageOf(req)
-  return items.slice(page * perPage, (page + 1) * perPage)
+export function wholeNumber(text = ''): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
 export function member(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('body')
-  const entry = Object.entries(body).find(([key]) => key === name)
-  return entry?.[1]
+  return Object.entries(body).find(([key]) => key === name)?.[1]
 }
 
 /** A required string of the body. */
 export function text(body: unknown, name: string): string {
-  const value = member(body, name)
-  if (typeof value === 'string' && value !== '') return value
-  throw invalid(name)
+  const value = optionalText(body, name)
+  if (value === '') throw invalid(name)
+  return value
 }
 
 /** A string of the body, or `''`. */
@@ -137,42 +100,8 @@ export function refuseLonger(name: string, value: string, most: number): void {
 }
 
 /** A body that is a list of strings. */
-export function texts(body: unknown, name: string, limit = MAX_PER_PAGE): readonly string[] {
-  if (!Array.isArray(body) || body.length > limit) throw invalid(name)
-  return body.map((value: unknown) => {
-    if (typeof value === 'string') return value
-    throw invalid(name)
-  })
-}
-
-function jsonReader(limit: number): (req: Request, res: Response) => Promise<unknown> {
-  const parse = express.json({ type: () => true, limit, reviver: storableValue })
-  return async (req, res) => {
-    // The parser would read all of it before rejecting it.
-    if (Number(req.headers['content-length'] ?? 0) > limit) {
-      throw new WebhookError('body_too_large', { detail: `at most ${limit} bytes` })
-    }
-    await new Promise<void>((resolve, reject) => {
-      parse(req, res, (error?: unknown) => {
-        if (error === undefined) resolve()
-        else reject(readingError(error))
-      })
-    })
-    const body: unknown = req.body
-    return body
-  }
-}
-
-function storableValue(_name: string, value: unknown): unknown {
-  return typeof value === 'string' ? storable(value) : value
-}
-
-function readingError(error: unknown): WebhookError {
-  const type = error instanceof Error && 'type' in error ? error.type : ''
-  if (type === 'entity.too.large') return new WebhookError('body_too_large', { cause: error })
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
-    return new WebhookError('unsupported_encoding', { cause: error })
-  }
-  const detail = 'the body is not JSON'
-  return new WebhookError('invalid_body', { params: { name: 'body' }, detail, cause: error })
+export function texts(body: unknown, name: string): readonly string[] {
+  const isList = Array.isArray(body) && body.length <= MAX_PER_PAGE
+  if (isList && body.every((each) => typeof each === 'string')) return body
+  throw invalid(name)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type HookLog, type HookUser, WebhookError } from 'express-incoming-webhooks'
 import type { RawData, WebSocket } from 'ws'
+import { fieldsOf } from '../fields.js'
 import { isUnavailable } from '../store/errors.js'
 import { encodeEvent, type EncodedEvent } from './event.js'
 
@@ -14,14 +15,15 @@ const TRY_AGAIN_LATER = 1013
 
 export type Authenticate = (token: string) => Promise<HookUser | null>
 
-/** What a connection needs from the registry of connections. */
 export interface ConnectionParts {
   readonly authenticate: Authenticate
   readonly log: HookLog
-  /** Whether this user may open another connection. */
-  readonly hasRoomFor: (userId: string) => boolean
-  /** Assigns the connection to this user. */
-  readonly onAdmitted: (connection: Connection, userId: string) => void
+  readonly sockets: {
+    /** Whether this user may open another connection. */
+    hasRoomFor(userId: string): boolean
+    /** Assigns the connection to this user. */
+    admit(connection: Connection, userId: string): void
+  }
 }
 
 interface Request {
@@ -32,7 +34,7 @@ interface Request {
 
 /** A websocket: its user, its requests, and the numbers of its events. */
 export class Connection {
-  readonly #socket: WebSocket
+  readonly socket: WebSocket
   readonly #parts: ConnectionParts
   readonly #deadline: NodeJS.Timeout
   #token = ''
@@ -43,7 +45,7 @@ export class Connection {
   #last = Promise.resolve()
 
   constructor(socket: WebSocket, parts: ConnectionParts) {
-    this.#socket = socket
+    this.socket = socket
     this.#parts = parts
     this.#deadline = setTimeout(() => {
       socket.close(POLICY_VIOLATION, 'not authenticated')
@@ -70,8 +72,8 @@ export class Connection {
     if (bytes === null) this.#write(text + end)
     else if (this.#mayWrite()) {
       // One message in two frames. All connections share the memory of the first.
-      this.#socket.send(bytes, { binary: false, fin: false })
-      this.#socket.send(end)
+      this.socket.send(bytes, { binary: false, fin: false })
+      this.socket.send(end)
     }
   }
 
@@ -80,7 +82,7 @@ export class Connection {
     clearTimeout(this.#deadline)
     this.#token = token
     this.#userId = user.id
-    this.#parts.onAdmitted(this, user.id)
+    this.#parts.sockets.admit(this, user.id)
     const data = { connection_id: randomUUID(), server_version: '', server_hostname: '' }
     this.send(encodeEvent({ event: 'hello', data, userId: user.id }))
   }
@@ -101,52 +103,45 @@ export class Connection {
   /** Sends a ping. Ends the connection if the last one was not answered. */
   beat(): void {
     if (!this.#alive) {
-      this.#socket.terminate()
+      this.socket.terminate()
       return
     }
     this.#alive = false
-    this.#socket.ping()
+    this.socket.ping()
     if (this.#userId !== null) this.recheck()
-  }
-
-  close(code: number, reason: string): void {
-    this.#socket.close(code, reason)
-  }
-
-  terminate(): void {
-    this.#socket.terminate()
   }
 
   #cut(): void {
     this.#userId = null
-    this.#socket.close(POLICY_VIOLATION, 'the session has ended')
+    this.socket.close(POLICY_VIOLATION, 'the session has ended')
   }
 
   #receive(data: RawData, isBinary: boolean): void {
     this.#alive = true
-    if (isBinary || ++this.#pending > MAX_PENDING) {
-      this.#socket.close(
-        POLICY_VIOLATION,
-        isBinary ? 'text messages only' : 'too many messages at once',
-      )
+    if (isBinary || !Buffer.isBuffer(data)) {
+      this.socket.close(POLICY_VIOLATION, 'text messages only')
+      return
+    }
+    if (++this.#pending > MAX_PENDING) {
+      this.socket.close(POLICY_VIOLATION, 'too many messages at once')
       return
     }
     // One after another, because messages after the challenge depend on its result.
     this.#last = this.#last
-      .then(() => this.#answer(textOf(data)))
+      .then(() => this.#answer(data.toString()))
       .catch((error: unknown) => {
         this.#parts.log('error', 'A websocket message failed', { error })
-        this.#socket.close(1011)
+        this.socket.close(1011)
       })
       .finally(() => this.#pending--)
   }
 
   async #answer(text: string): Promise<void> {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.socket.readyState !== this.socket.OPEN) return
     const request = readRequest(text)
     if (!request) {
       this.#refuse(0, new WebhookError('invalid_body', { params: { name: 'body' } }))
-      this.#socket.close(POLICY_VIOLATION)
+      this.socket.close(POLICY_VIOLATION)
     } else if (request.action === 'authentication_challenge') await this.#challenge(request)
     else if (this.#userId === null) this.#refuse(request.seq, new WebhookError('session_expired'))
     else if (request.action === 'ping') this.#accept(request.seq, { text: 'pong' })
@@ -164,10 +159,10 @@ export class Connection {
       return
     }
     // Some clients authenticate twice, by header and by challenge.
-    if (this.#userId === null && this.#socket.readyState === this.#socket.OPEN) {
-      if (!this.#parts.hasRoomFor(user.id)) {
+    if (this.#userId === null && this.socket.readyState === this.socket.OPEN) {
+      if (!this.#parts.sockets.hasRoomFor(user.id)) {
         this.#refuse(seq, tooManyOfAccount())
-        this.#socket.close(TRY_AGAIN_LATER, 'too many websockets for this account')
+        this.socket.close(TRY_AGAIN_LATER, 'too many websockets for this account')
         return
       }
       // Before the reply, because clients of the reference treat the first message as the hello.
@@ -186,14 +181,14 @@ export class Connection {
   }
 
   #write(text: string): void {
-    if (this.#mayWrite()) this.#socket.send(text)
+    if (this.#mayWrite()) this.socket.send(text)
   }
 
   /** Returns false and ends the connection if its client does not read. */
   #mayWrite(): boolean {
-    if (this.#socket.readyState !== this.#socket.OPEN) return false
-    if (this.#socket.bufferedAmount <= MAX_BUFFERED) return true
-    this.#socket.terminate()
+    if (this.socket.readyState !== this.socket.OPEN) return false
+    if (this.socket.bufferedAmount <= MAX_BUFFERED) return true
+    this.socket.terminate()
     return false
   }
 }
@@ -202,25 +197,17 @@ export function tooManyOfAccount(): WebhookError {
   return new WebhookError('rate_limited', { detail: 'too many websockets for this account' })
 }
 
-function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
-  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')
-}
-
 function readRequest(text: string): Request | null {
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    const { seq, action, data } = fieldsOf(JSON.parse(text))
+    const { token } = fieldsOf(data)
+    if (typeof action !== 'string') return null
+    return {
+      seq: Number.isSafeInteger(seq) ? Number(seq) : 0,
+      action,
+      token: typeof token === 'string' ? token : '',
+    }
   } catch {
     return null
   }
-  if (typeof value !== 'object' || value === null) return null
-  const seq = 'seq' in value && Number.isSafeInteger(value.seq) ? Number(value.seq) : 0
-  if (!('action' in value) || typeof value.action !== 'string') return null
-  return { seq, action: value.action, token: 'data' in value ? tokenIn(value.data) : '' }
-}
-
-function tokenIn(data: unknown): string {
-  if (typeof data !== 'object' || data === null || !('token' in data)) return ''
-  return typeof data.token === 'string' ? data.token : ''
 }

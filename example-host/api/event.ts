@@ -7,9 +7,6 @@ export interface ChatEvent {
   readonly userId?: string
 }
 
-/** Sends to these users, or with null to all signed-in users. */
-export type Publish = (event: ChatEvent, readers: ReadonlySet<string> | null) => void
-
 /** Events of at least this many bytes are shared between connections instead of copied. */
 const SHARED_FROM = 16_384
 

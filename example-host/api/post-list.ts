@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { Response } from 'express'
 import type { MaybePromise } from 'express-incoming-webhooks/adapters'
 import type { ChatPosts, PostReader, StoredPost } from '../store/index.js'
-import type { LongAnswer } from './calls.js'
 import { turn } from './turns.js'
 import { postView } from './views.js'
 
@@ -18,13 +17,13 @@ const BYTES_BESIDE_ID = 7
 export interface PostListOptions {
   readonly posts: PostReader
   readonly store: Pick<ChatPosts, 'replies'>
-  /** Which posts to keep if there is no room for all. */
-  readonly keep: 'newest' | 'oldest'
+  /** Which posts to keep if there is no room for all. Default: the newest. */
+  readonly keep?: 'newest' | 'oldest'
   /**
    * Whether there are more beyond the last post that was sent, in the direction in which it is paged.
-   * There is none if all have been deleted meanwhile.
+   * There is none if all have been deleted meanwhile. Default: there are no more.
    */
-  readonly isMore: (last: StoredPost | undefined) => MaybePromise<boolean>
+  readonly isMore?: (last: StoredPost | undefined) => MaybePromise<boolean>
   /** Further members of the response. */
   readonly beside?: Readonly<Record<string, null>>
   /** For tests: another limit than 20,000,000. */
@@ -35,7 +34,7 @@ export interface PostListOptions {
  * `{ posts, order, has_next }`. Posts are serialised one by one while they are sent, as fast as the
  * client reads them, and only as many as fit into the response.
  */
-export class PostList implements LongAnswer {
+export class PostList {
   readonly #options: PostListOptions
 
   constructor(options: PostListOptions) {
@@ -45,21 +44,18 @@ export class PostList implements LongAnswer {
   async send(res: Response): Promise<void> {
     res.setHeader('Content-Type', 'application/json; charset=utf-8')
     let slice = ''
-    let isFirst = true
     for await (const piece of this.#pieces()) {
       slice += piece
       if (slice.length < SLICE_BYTES) continue
       if (!(await written(res, slice))) return
       slice = ''
-      isFirst = false
     }
-    // Most lists are short and have a Content-Length.
-    if (isFirst) res.setHeader('Content-Length', Buffer.byteLength(slice))
+    // Most lists are short, and get a Content-Length.
     res.end(slice)
   }
 
   async *#pieces(): AsyncGenerator<string> {
-    const { keep, isMore, beside = {}, maxBytes = MAX_BYTES } = this.#options
+    const { keep, isMore = () => false, beside = {}, maxBytes = MAX_BYTES } = this.#options
     const order: string[] = []
     let room = maxBytes - FRAME_BYTES
     let last: StoredPost | undefined
@@ -82,7 +78,7 @@ export class PostList implements LongAnswer {
 
   /** The posts and their JSON, from the end that is kept. */
   async *#written(): AsyncGenerator<{ readonly post: StoredPost; readonly piece: string }> {
-    const { posts, store, keep } = this.#options
+    const { posts, store, keep = 'newest' } = this.#options
     for await (const slice of posts.slices(keep)) {
       const replies = await store.replies(rootsOf(slice.posts))
       for (const post of slice.posts) {

@@ -1,6 +1,4 @@
-import { Router } from 'express'
-import type { ChatStore } from '../store/index.js'
-import { type MakeCall, texts } from './calls.js'
+import { type Handlers, texts } from './calls.js'
 import { roleView } from './views.js'
 
 const CHANNEL_USER = [
@@ -27,34 +25,23 @@ const SYSTEM_ADMIN = [
   'delete_others_posts',
 ]
 
-/** `/roles…`: the roles that records name, with the reference's names for what they permit here. */
-export function roleRoutes(store: Pick<ChatStore, 'adapters'>, call: MakeCall): Router {
-  const router = Router()
-  router.post(
-    '/names',
-    call(async ({ body }) => {
-      const wanted = new Set(texts(body, 'rolenames'))
-      const { enableOnlyAdminIntegrations } = await store.adapters.settings.get()
-      return rolesWhere(enableOnlyAdminIntegrations === true)
-        .filter(({ name }) => wanted.has(name))
-        .map(({ name, permissions }) => roleView(name, permissions))
-    }),
-  )
-  return router
-}
+/** The roles that records name, with the reference's names for what they permit here. */
+export const roleHandlers = {
+  getRoles: async ({ store, body }) => {
+    const wanted = new Set(texts(body, 'rolenames'))
+    const { enableOnlyAdminIntegrations } = await store.adapters.settings.get()
+    return Object.entries(rolesWhere(enableOnlyAdminIntegrations === true))
+      .filter(([name]) => wanted.has(name))
+      .map(([name, permissions]) => roleView(name, permissions))
+  },
+} satisfies Partial<Handlers>
 
-interface Role {
-  readonly name: string
-  readonly permissions: readonly string[]
-}
-
-function rolesWhere(onlyAdminIntegrations: boolean): readonly Role[] {
-  const teamUser = onlyAdminIntegrations ? TEAM_USER : [...TEAM_USER, ...WEBHOOKS]
+function rolesWhere(onlyAdminIntegrations: boolean): Readonly<Record<string, readonly string[]>> {
   const everybody = [...SYSTEM_USER, ...TEAM_USER, ...CHANNEL_USER]
-  return [
-    { name: 'system_admin', permissions: [...everybody, ...WEBHOOKS, ...SYSTEM_ADMIN] },
-    { name: 'system_user', permissions: SYSTEM_USER },
-    { name: 'team_user', permissions: teamUser },
-    { name: 'channel_user', permissions: CHANNEL_USER },
-  ]
+  return {
+    system_admin: [...everybody, ...WEBHOOKS, ...SYSTEM_ADMIN],
+    system_user: SYSTEM_USER,
+    team_user: onlyAdminIntegrations ? TEAM_USER : [...TEAM_USER, ...WEBHOOKS],
+    channel_user: CHANNEL_USER,
+  }
 }

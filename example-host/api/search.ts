@@ -1,14 +1,11 @@
-import { Router } from 'express'
-import type { HookUser } from 'express-incoming-webhooks'
 import type { ChatStore, PageQuery, PostSlice, StoredPost, Team } from '../store/index.js'
 import { knownTeam } from './access.js'
 import {
   type Call,
+  type Handlers,
   invalid,
-  type MakeCall,
   member,
   pageOfBody,
-  pathPart,
   refuseLonger,
   text,
 } from './calls.js'
@@ -23,31 +20,23 @@ const SLICE = 65_536
 /** Posts of a channel that are asked for at a time. */
 const POSTS_AT_A_TIME = 100
 
-/** `/posts/search` and `/teams/{id}/posts/search`, below the API's root. */
-export function searchRoutes(store: ChatStore, call: MakeCall): Router {
-  const router = Router()
-  router.post(
-    '/posts/search',
-    call(async (made) => search(store, made, store.teams)),
-  )
-  router.post(
-    '/teams/:team_id/posts/search',
-    call(async (made) => search(store, made, [knownTeam(store, pathPart(made.req, 'team_id'))])),
-  )
-  return router
-}
+/** `/posts/search` and `/teams/{id}/posts/search`. */
+export const searchHandlers = {
+  searchPosts: (call) => search(call, call.store.teams),
+  searchTeamPosts: (call) => search(call, [knownTeam(call)]),
+} satisfies Partial<Handlers>
 
 /** Newest first. Without an index, only the latest posts of each channel can be searched. */
-async function search(store: ChatStore, call: Call, teams: readonly Team[]): Promise<PostList> {
+async function search(call: Call, teams: readonly Team[]): Promise<PostList> {
+  const { posts } = call.store
   const isMatch = matcherOf(call.body)
   const { page, perPage } = pageOfBody(call.body)
-  const found = await findPosts(store, await channelsToSearch(store, call.user, teams), isMatch)
+  const found = await findPosts(posts, await channelsToSearch(call, teams), isMatch)
   found.sort((a, b) => b.createAt - a.createAt)
   const end = (page + 1) * perPage
   return new PostList({
-    posts: await store.posts.byIds(found.slice(page * perPage, end).map(({ id }) => id)),
-    store: store.posts,
-    keep: 'newest',
+    posts: await posts.byIds(found.slice(page * perPage, end).map(({ id }) => id)),
+    store: posts,
     isMore: () => found.length > end,
     // Only the reference's search servers know which words matched.
     beside: { matches: null },
@@ -86,8 +75,7 @@ function hasWhole(message: string, hashtag: string): boolean {
 
 /** Ids of the public channels and the user's own. */
 async function channelsToSearch(
-  store: ChatStore,
-  user: HookUser,
+  { store, user }: Call,
   teams: readonly Team[],
 ): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
@@ -105,7 +93,7 @@ interface Found {
 }
 
 async function findPosts(
-  { posts }: ChatStore,
+  posts: ChatStore['posts'],
   channelIds: ReadonlySet<string>,
   isMatch: IsMatch,
 ): Promise<Found[]> {
@@ -133,16 +121,13 @@ async function* latestPosts(
   posts: ChatStore['posts'],
   channelIds: ReadonlySet<string>,
 ): AsyncGenerator<PostSlice> {
-  let channels = [...channelIds].map((id) => latestOf(posts, id))
-  while (channels.length > 0) {
-    const left: typeof channels = []
+  const channels = new Set([...channelIds].map((id) => latestOf(posts, id)))
+  while (channels.size > 0) {
     for (const channel of channels) {
       const { value: slice, done } = await channel.next()
-      if (done === true) continue
-      yield slice
-      left.push(channel)
+      if (done === true) channels.delete(channel)
+      else yield slice
     }
-    channels = left
   }
 }
 

@@ -1,45 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Presence } from '../store/index.js'
 import type { Connection } from './connection.js'
-import { encodeEvent, type Publish } from './event.js'
+import { type ChatEvent, encodeEvent } from './event.js'
 
-/** Limits for connections. */
-export interface SocketLimits {
-  readonly all: number
-  /** Unauthenticated connections, in total and per network. */
-  readonly unknown: number
-  readonly unknownOfNetwork: number
-  readonly ofAccount: number
-  /** Above this total, an account may have only `ofAccountWhenCrowded`, to leave room for other accounts. */
-  readonly crowded: number
-  readonly ofAccountWhenCrowded: number
-}
+const BEAT_MS = 30_000
+const GOING_AWAY = 1001
+/** How long a peer may take to answer the closing handshake. */
+export const FAREWELL_MS = 1_000
 
-export const SOCKET_LIMITS: SocketLimits = {
+/** How many connections there may be. */
+export const SOCKET_LIMITS = {
   all: 2_000,
+  /** Unauthenticated connections, in total and per network. */
   unknown: 200,
   unknownOfNetwork: 20,
   ofAccount: 20,
+  /** Above this total, an account may have only `ofAccountWhenCrowded`, to leave room for other accounts. */
   crowded: 1_500,
   ofAccountWhenCrowded: 2,
 }
 
+export type SocketLimits = Readonly<typeof SOCKET_LIMITS>
+
 /** The open connections and their users. */
 export class Sockets {
   readonly #limits: SocketLimits
-  readonly #connections = new Set<Connection>()
   /** Unauthenticated connections by network, oldest first. */
   readonly #unknown = new Map<Connection, string>()
   readonly #accounts = new Map<Connection, string>()
-  readonly #counts = new Map<string, number>()
-  readonly #note: Presence['note']
+  readonly #presence: Pick<Presence, 'note'>
+  readonly #beat: NodeJS.Timeout
 
-  constructor(note: Presence['note'], limits: SocketLimits = SOCKET_LIMITS) {
-    this.#note = note
+  constructor(presence: Pick<Presence, 'note'>, limits: SocketLimits = SOCKET_LIMITS) {
+    this.#presence = presence
     this.#limits = limits
+    this.#beat = setInterval(() => {
+      for (const connection of this.#all()) connection.beat()
+    }, BEAT_MS).unref()
   }
 
   get size(): number {
-    return this.#connections.size
+    return this.#unknown.size + this.#accounts.size
   }
 
   /**
@@ -62,8 +63,10 @@ export class Sockets {
 
   /** A connection of nobody known yet. */
   add(connection: Connection, network: string): void {
-    this.#connections.add(connection)
     this.#unknown.set(connection, network)
+    connection.socket.once('close', () => {
+      this.delete(connection)
+    })
   }
 
   /**
@@ -73,40 +76,29 @@ export class Sockets {
   hasRoomFor(userId: string): boolean {
     const { crowded, ofAccount, ofAccountWhenCrowded } = this.#limits
     const share = this.size > crowded ? ofAccountWhenCrowded : ofAccount
-    return (this.#counts.get(userId) ?? 0) < share
+    return this.#countOf(userId) < share
   }
 
   /** The connection is this user's from now on. */
   admit(connection: Connection, userId: string): void {
     if (!this.#unknown.delete(connection)) return
+    if (this.#countOf(userId) === 0) this.#presence.note(userId, true)
     this.#accounts.set(connection, userId)
-    const before = this.#counts.get(userId) ?? 0
-    this.#counts.set(userId, before + 1)
-    if (before === 0) this.#note(userId, true)
   }
 
   delete(connection: Connection): void {
-    this.#connections.delete(connection)
     this.#unknown.delete(connection)
     const userId = this.#accounts.get(connection)
     if (userId === undefined) return
     this.#accounts.delete(connection)
-    const left = (this.#counts.get(userId) ?? 1) - 1
-    if (left > 0) this.#counts.set(userId, left)
-    else {
-      this.#counts.delete(userId)
-      this.#note(userId, false)
-    }
+    if (this.#countOf(userId) === 0) this.#presence.note(userId, false)
   }
 
-  all(): readonly Connection[] {
-    return [...this.#connections]
-  }
-
-  readonly publish: Publish = (event, readers) => {
+  /** Sends to these users, or with null to all signed-in users. */
+  publish(event: ChatEvent, readers: ReadonlySet<string> | null): void {
     // Serialized once for all: a busy public channel has many readers.
     const encoded = encodeEvent(event)
-    for (const connection of this.#connections) {
+    for (const connection of this.#accounts.keys()) {
       const { userId } = connection
       if (userId !== null && (readers === null || readers.has(userId))) connection.send(encoded)
     }
@@ -114,9 +106,26 @@ export class Sockets {
 
   /** Cuts the connections of this user whose session has ended. */
   recheck(userId: string): void {
-    for (const connection of this.#connections) {
+    for (const connection of this.#accounts.keys()) {
       if (connection.userId === userId) connection.recheck()
     }
+  }
+
+  /** Says goodbye to all, and ends those that do not answer. */
+  async close(): Promise<void> {
+    clearInterval(this.#beat)
+    for (const { socket } of this.#all()) socket.close(GOING_AWAY, 'the server is stopping')
+    const end = performance.now() + FAREWELL_MS
+    while (this.size > 0 && performance.now() < end) await sleep(20)
+    for (const { socket } of this.#all()) socket.terminate()
+  }
+
+  #all(): readonly Connection[] {
+    return [...this.#unknown.keys(), ...this.#accounts.keys()]
+  }
+
+  #countOf(userId: string): number {
+    return [...this.#accounts.values()].filter((each) => each === userId).length
   }
 
   #dropOldestUnknown(): void {
@@ -128,6 +137,6 @@ export class Sockets {
   #drop(connection: Connection | undefined): void {
     if (!connection) return
     this.delete(connection)
-    connection.terminate()
+    connection.socket.terminate()
   }
 }

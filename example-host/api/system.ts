@@ -11,9 +11,7 @@ export interface SystemParts {
 /** Health checks for load balancers: `/healthz`, `/readyz`. */
 export function systemRoutes({ store, isReady }: SystemParts): Router {
   const router = Router()
-  router.get('/healthz', (_req, res) => {
-    res.setHeader('Cache-Control', 'no-store').json({ status: 'OK' })
-  })
+  router.get('/healthz', ping)
   router.get('/readyz', async (req, res) => {
     const { state, reason, waiting } = await store.health()
     const ready = isReady() && state === 'ok'

@@ -136,7 +136,7 @@ describe('nginx.conf and the example host', () => {
     )
     expect(readTimeout * 1000).to.be.above(Number(row?.[1]))
     expect(numberIn(NGINX, /proxy_next_upstream_timeout (\d+)s;/)).to.be.below(readTimeout)
-    const beat = numberIn(read('example-host/api/websocket.ts'), /BEAT_MS = ([\d_]+)/)
+    const beat = numberIn(read('example-host/api/sockets.ts'), /BEAT_MS = ([\d_]+)/)
     expect(numberIn(NGINX, /proxy_read_timeout (\d+)m;/) * 60_000).to.be.above(2 * beat)
   })
 })

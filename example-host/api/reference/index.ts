@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
-import helmet from 'helmet'
+import { contentPolicy } from '../../security-headers.js'
 
 /** The page asks as the signed-in user, whose cookie counts only beside such a header. */
 const START = `SwaggerUIBundle({
@@ -63,18 +63,10 @@ async function makeDocument(): Promise<object> {
 export function referencePage(): Router {
   const router = Router({ strict: true })
   router.use(
-    helmet.contentSecurityPolicy({
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
+    contentPolicy({
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      formAction: ["'none'"],
     }),
   )
   router.get('/', (req, res) => {
@@ -84,17 +76,8 @@ export function referencePage(): Router {
   router.get('/start.js', (_req, res) => {
     res.type('text/javascript').send(START)
   })
-  router.use(assets())
-  return router
-}
-
-/** Only the files that the page names. */
-function assets(): RequestHandler {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  const serve = express.static(folder, { index: false, redirect: false })
-  return (req, res, next) => {
-    if (req.path === '/swagger-ui.css' || req.path === '/swagger-ui-bundle.js')
-      serve(req, res, next)
-    else next()
-  }
+  // Only the files that the page names.
+  router.get(['/swagger-ui.css', '/swagger-ui-bundle.js'], express.static(folder))
+  return router
 }

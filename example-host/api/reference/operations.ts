@@ -1,23 +1,22 @@
 import type { ApiOperation } from 'express-incoming-webhooks/openapi'
-import { type Call, type Errors, OK, READING } from './call.js'
-import { CHANNELS } from './channels.js'
-import { OTHERS } from './others.js'
-import { POSTS } from './posts.js'
-import { type JsonSchema, refer } from './schemas.js'
-import { TEAMS } from './teams.js'
-import { USERS } from './users.js'
+import { type ChatRoute, GROUPS } from '../routes.js'
+import { type JsonSchema, list, refer } from './schemas.js'
 
-const STORAGE: Errors = ['storage_unavailable', 'storage_timeout']
+/** Errors of calls that may have a body. */
+const READING: ApiOperation['errors'] = [
+  'invalid_body',
+  'body_too_large',
+  'unsupported_encoding',
+  'not_permitted',
+]
 
 /** The chat's own routes, beside those of the library. */
 export const CHAT_OPERATIONS: readonly ApiOperation[] = [
-  ...grouped('Users', USERS),
-  ...grouped('Teams', TEAMS),
-  ...grouped('Channels', CHANNELS),
-  ...grouped('Posts', POSTS),
-  ...grouped('Roles and emoji', OTHERS),
-  open('ping', '/api/v4/system/ping', 'Ask whether the server answers', OK),
-  open('health', '/healthz', 'Ask whether the process is alive', OK),
+  ...Object.entries(GROUPS).flatMap(([tag, routes]) =>
+    Object.entries(routes).map(([id, route]) => operationOf(id, tag, route)),
+  ),
+  open('ping', '/api/v4/system/ping', 'Ask whether the server answers', refer('Status')),
+  open('health', '/healthz', 'Ask whether the process is alive', refer('Status')),
   {
     ...open('readiness', '/readyz', 'Ask whether requests can be stored', refer('Readiness')),
     answers: [200, 503].map((status) => ({
@@ -29,15 +28,38 @@ export const CHAT_OPERATIONS: readonly ApiOperation[] = [
   open('describe', '/api/v4/openapi.json', 'Get this document', { type: 'object' }),
 ]
 
-function grouped(tag: string, calls: readonly Call[]): readonly ApiOperation[] {
-  return calls.map(({ answer, status = 200, errors = [], body: sent, path, ...call }) => ({
-    ...call,
+function operationOf(id: string, tag: string, route: ChatRoute): ApiOperation {
+  const { method, path, summary, query, body, status = 200, answer } = route
+  return {
+    id,
     tag,
+    method,
     path: `/api/v4${path}`,
-    ...(sent === undefined ? {} : { body: { required: isNeeded(sent), content: json(sent) } }),
-    answers: [{ status, description: 'Done', content: json(answer) }],
-    errors: ['session_expired', ...(sent === undefined ? [] : READING), ...errors, ...STORAGE],
-  }))
+    summary,
+    ...(query && { parameters: query }),
+    ...(body && { body: { required: isNeeded(body), content: json(body) } }),
+    answers:
+      answer === null ? [] : [{ status, description: 'Done', content: json(schemaOf(answer)) }],
+    errors: errorsOf(route),
+  }
+}
+
+function schemaOf(answer: NonNullable<ChatRoute['answer']>): JsonSchema {
+  if (answer === '[]') return { ...list({}), maxItems: 0 }
+  const name = answer.replace('[]', '')
+  return name === answer ? refer(name) : list(refer(name))
+}
+
+function errorsOf({ method, path, errors = [] }: ChatRoute): ApiOperation['errors'] {
+  return [
+    'session_expired',
+    ...(method === 'get' ? [] : READING),
+    ...(path.includes('{channel_id}') ? (['channel_missing'] as const) : []),
+    ...(path.includes('{post_id}') ? (['not_found'] as const) : []),
+    ...errors,
+    'storage_unavailable',
+    'storage_timeout',
+  ]
 }
 
 /** An empty body counts as `{}`. */
@@ -50,8 +72,6 @@ function open(id: string, path: string, summary: string, answer: JsonSchema): Ap
   return { id, tag: 'System', method: 'get', path, summary, answers, errors: [], isPublic: true }
 }
 
-function json(schema: JsonSchema): {
-  readonly 'application/json': { readonly schema: JsonSchema }
-} {
+function json(schema: JsonSchema) {
   return { 'application/json': { schema } }
 }

@@ -35,7 +35,7 @@ export function list(items: JsonSchema): JsonSchema {
   return { type: 'array', items }
 }
 
-export function refer(name: keyof typeof CHAT_SCHEMAS | 'CurrentUser' | 'Status'): JsonSchema {
+export function refer(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
@@ -66,7 +66,7 @@ export const CHAT_SCHEMAS = {
   Post: object(POST),
   PostList: object(
     {
-      posts: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Post' } },
+      posts: { type: 'object', additionalProperties: refer('Post') },
       order: list(TEXT),
       has_next: FLAG,
     },
@@ -148,3 +148,6 @@ export const CHAT_SCHEMAS = {
     { reason: { ...TEXT, description: 'Only for requests from the same machine.' } },
   ),
 } satisfies Record<string, JsonSchema>
+
+/** The schema of an answer, of the chat's or of the library's. */
+export type AnswerName = keyof typeof CHAT_SCHEMAS | 'CurrentUser' | 'Status'
