@@ -3,11 +3,12 @@ import { isEmpty, link, prose, type Text } from './drafts/pieces.js'
 import { between, duration } from './drafts/times.js'
 import { factsOf } from './event-facts.js'
 import type { EventFacts, FormatReading, FormatRequest } from './format.js'
+import { isWebUrl } from '../text/links.js'
 import { textsAt } from './json-members.js'
 import type { Meaning } from './meaning.js'
 import type { Table } from './own-entry.js'
 import { Held, type Reader, type Slot } from './slots.js'
-import { cut } from './words.js'
+import { cut, shortName } from './words.js'
 
 /** One kind of event, and where a body says what is shown of it. */
 export interface Report {
@@ -26,8 +27,8 @@ export interface Report {
   readonly meaning?: Meaning | Reader<Meaning | undefined>
   /** What it is about, which follows in the title. An event without it is skipped. */
   readonly name?: Slot<string>
-  /** The title, instead of `Word: name (after 12 min)`. */
-  readonly title?: Slot<string>
+  /** The title, instead of `Word: name (after 12 min)`. A string becomes a link to `url`. */
+  readonly title?: Slot<Text>
   /** Where the title leads, an http or https URL. */
   readonly url?: Slot<string>
   /** Below the title. In a string, http and https URLs become links. */
@@ -63,8 +64,6 @@ export type Row = readonly [title: string, value: Text]
 
 const MAX_FIELDS = 4
 const LONGEST_VALUE = 300
-const LONGEST_NAME = 140
-const LONGEST_TITLE = 180
 
 /** Reads a body by the first report that it fits; null if it fits none. */
 export function readFirst(
@@ -113,8 +112,8 @@ export interface Shown {
   readonly event: EventFacts
   /** Undefined: a message without a bar. */
   readonly meaning: Meaning | undefined
-  /** `''`: there is nothing to call it, so it is skipped. */
-  readonly title: string
+  /** `''`: there is nothing to call it, so it is skipped. A string becomes a link to `url`. */
+  readonly title: Text
   readonly url: string
   readonly text: Text
   readonly fields: readonly Row[]
@@ -133,7 +132,10 @@ export function messageOf(shown: Shown): FormatReading {
     : { text, cards: [{ fields, links, imageUrl }] }
   return {
     kind: 'message',
-    draft: { title: link(url, title), ...draft },
+    draft: {
+      title: typeof title === 'string' && isWebUrl(url) ? link(url, title) : title,
+      ...draft,
+    },
     event,
     ...(meaning?.isSkipped ? { isSkipped: true } : {}),
   }
@@ -144,19 +146,16 @@ function titleIn(
   { title, name, began, ended }: Report,
   held: Held,
   { meaning, at }: { readonly meaning: Meaning | undefined; readonly at: number | null },
-): string {
-  if (title !== undefined) return cut(oneLine(held.text(title)), LONGEST_TITLE)
-  const shown = cut(oneLine(held.text(name)), LONGEST_NAME)
-  if (shown === '' || !meaning) return shown
+): Text {
+  if (title !== undefined) return held.pieces(title)
+  const called = held.text(name)
+  const shown = shortName(called)
+  if (called === '' || !meaning) return shown
   const isOver = meaning.state === 'closed'
   const end = ended === undefined ? at : held.time(ended)
   const lasted = isOver ? between(held.time(began), end) : null
   const head = `${meaning.word}: ${shown}`
   return lasted === null ? head : `${head} (after ${duration(lasted)})`
-}
-
-function oneLine(text: string): string {
-  return text.slice(0, 1_000).replace(/\s+/g, ' ').trim()
 }
 
 function fieldsIn(fields: Rows, held: Held): readonly Row[] {

@@ -7,6 +7,7 @@ import {
   type FormatReading,
   hasStrings,
   isWebUrl,
+  link,
   listAt,
   type Meaning,
   numberAt,
@@ -81,17 +82,19 @@ const STATES: Table<Meaning> = {
   paused: { word: 'Paused', color: 'neutral', state: 'update' },
 }
 
+function legacyMeaning(body: unknown): Meaning {
+  const changed: Meaning = { word: 'Changed', color: 'neutral', state: 'update' }
+  return entryOf(STATES, textAt(body, 'state')) ?? changed
+}
+
 const LEGACY: Report = {
   when: isLegacy,
   event: (body) => textAt(body, 'state') || 'changed',
-  meaning: (body) =>
-    entryOf(STATES, textAt(body, 'state')) ?? {
-      word: 'Changed',
-      color: 'neutral',
-      state: 'update',
-    },
-  name: ['ruleName', 'title', () => 'Alert'],
-  url: 'ruleUrl',
+  meaning: legacyMeaning,
+  title: (body) => {
+    const name = textAt(body, 'ruleName') || textAt(body, 'title') || 'Alert'
+    return link(textAt(body, 'ruleUrl'), `${legacyMeaning(body).word}: ${name}`)
+  },
   text: 'message',
   fields: (body) =>
     listAt(body, 'evalMatches').map((match) => [
