@@ -1,4 +1,4 @@
-import { cut } from './news.js'
+import { shortLine } from './news.js'
 
 export interface Ref {
   /** `branch` or `tag`. */
@@ -15,7 +15,7 @@ export function refOf(ref: string): Ref {
 
 /** The seven characters by which people know a commit. */
 export function shortId(id: string): string {
-  return /^[\da-f]{7,64}$/i.test(id) ? id.slice(0, 7) : cut(id, 12)
+  return /^[\da-f]{7,64}$/i.test(id) ? id.slice(0, 7) : shortLine(id, 12)
 }
 
 /** Whether an id of a commit says that there is none: the branch is new or gone. */
@@ -41,8 +41,8 @@ export interface Branch {
 export function merging(from: Branch, into: Branch): string {
   if (from.name === '' || into.name === '') return ''
   const owner = forkedBy(from.repository, into.repository)
-  const source = cut(from.name, 60)
-  return `${owner === '' ? source : `${cut(owner, 40)}:${source}`} into ${cut(into.name, 60)}`
+  const source = shortLine(from.name, 60)
+  return `${owner === '' ? source : `${shortLine(owner, 40)}:${source}`} into ${shortLine(into.name, 60)}`
 }
 
 /** Whose fork it is; where both have one owner, which one. */

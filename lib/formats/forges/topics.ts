@@ -1,11 +1,14 @@
-import type { IncidentState } from '../../model/incidents.js'
-import type { Color } from '../drafts/draft.js'
-import type { Text } from '../drafts/pieces.js'
-import { between, duration } from '../drafts/times.js'
-import { at } from '../json-members.js'
+import {
+  at,
+  between,
+  type Color,
+  duration,
+  firstText,
+  type IncidentState,
+  type Text,
+} from '../kit.js'
 import { excerpt } from './excerpt.js'
 import { firstTime } from './first.js'
-import { firstText } from '../slots.js'
 import { CLOSED_AT, CREATED, FILE, PAGE, TEXT, UPDATED } from './names.js'
 import { byWhom, inFile, type News, type Teller, words } from './news.js'
 

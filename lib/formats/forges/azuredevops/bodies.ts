@@ -1,8 +1,4 @@
-import { isWebUrl } from '../../../text/links.js'
-import { at, textAt } from '../../json-members.js'
-import { firstText } from '../../slots.js'
-import { cut } from '../news.js'
-import type { Place } from '../topics.js'
+import { at, firstText, isWebUrl, type Place, shortLine, textAt } from '../kit.js'
 
 export function resourceOf(body: unknown): unknown {
   return at(body, 'resource')
@@ -81,7 +77,8 @@ function personOf(...people: readonly unknown[]): string {
 
 /** Work items name people as `Jamal Hartnett <jamal@example.com>`. */
 function nameOf(person: unknown): string {
-  if (typeof person !== 'string') return cut(firstText(person, 'displayName', 'uniqueName'), 40)
+  if (typeof person !== 'string')
+    return shortLine(firstText(person, 'displayName', 'uniqueName'), 40)
   const [name = ''] = person.split('<', 1)
-  return cut(name.trim(), 40)
+  return shortLine(name.trim(), 40)
 }
