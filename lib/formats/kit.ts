@@ -15,8 +15,6 @@ export type {
 } from './format.js'
 export { SKIPPED_ID } from './format.js'
 export * from './json-members.js'
-export type { Meaning } from './meaning.js'
-export { entryOf, type Table } from './own-entry.js'
 export * from './report.js'
 export * from './reporter.js'
 export { firstText, memberAt } from './slots.js'

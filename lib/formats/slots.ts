@@ -63,9 +63,7 @@ export class Held {
   ): Value | undefined {
     if (typeof slot === 'string') return read(memberAt(this.body, slot))
     if (typeof slot === 'function') return slot(this.body, this.request)
-    const all = slot.map((each) => this.#first(each, read))
-    // Where all are blank, something was sent nevertheless.
-    return all.find(isSomething) ?? all.find((value) => value !== '')
+    return slot.map((each) => this.#first(each, read)).find(isSomething)
   }
 }
 
@@ -84,5 +82,6 @@ function timeOf(member: unknown): number | null {
 
 function isSomething(value: Text | number | null | undefined): boolean {
   if (value === undefined || value === null) return false
+  if (typeof value === 'string') return value !== ''
   return typeof value === 'number' || !isEmpty(value)
 }

@@ -6,7 +6,6 @@ import {
   type Format,
   type FormatReading,
   hasStrings,
-  isWebUrl,
   link,
   listAt,
   type Meaning,
@@ -63,7 +62,7 @@ function readUnified(group: AlertGroup, body: unknown): FormatReading {
     // The address of the group is Grafana's start page.
     url: textAt(first, 'generatorURL'),
     fields: valuesOf(first),
-    links: links.filter(({ text, url }) => isWebUrl(url) && (group.isFiring || text !== 'Silence')),
+    links: links.filter(({ text }) => group.isFiring || text !== 'Silence'),
     imageUrl: textAt(first, 'imageURL'),
   })
 }

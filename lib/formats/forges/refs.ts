@@ -1,3 +1,4 @@
+import { firstText, isWebUrl } from '../kit.js'
 import { shortLine } from './news.js'
 
 export interface Ref {
@@ -21,6 +22,12 @@ export function shortId(id: string): string {
 /** Whether an id of a commit says that there is none: the branch is new or gone. */
 export function isNoCommit(id: string): boolean {
   return /^0{7,64}$/.test(id)
+}
+
+/** An address to which paths are added: `http:/` and `/tree/main` would be a link to a host called tree. */
+export function rootUrl(value: unknown, ...paths: readonly string[]): string {
+  const url = firstText(value, ...paths)
+  return isWebUrl(url) ? url : ''
 }
 
 /** A name with slashes as a part of an address. */

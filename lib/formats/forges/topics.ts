@@ -96,12 +96,16 @@ export function commented(topicOf: TopicOf, did = COMMENTED.did): Teller {
   return (body) => commentNews(topicOf(body), at(body, 'comment'), { did })
 }
 
+/** What comments link to besides their page, and only where that is missing. */
+const FOR_PROGRAMS = /^https:\/\/api\.|\/api\/v\d/
+
 export function commentNews(topic: Topic, comment: unknown, change = COMMENTED): News {
   const beginning = {
     text: firstText(comment, ...TEXT, 'content'),
     facts: [inFile(firstText(comment, ...FILE))],
   }
-  const url = firstText(comment, ...PAGE) || topic.url
+  const page = firstText(comment, ...PAGE)
+  const url = page === '' || FOR_PROGRAMS.test(page) ? topic.url : page
   const written = firstTime(comment, ...UPDATED, ...CREATED) ?? topic.at ?? null
   return topicNews({ ...topic, url, at: written, beginning }, { ...change, tells: 'beginning' })
 }

@@ -22,6 +22,18 @@ export const INTENDED: readonly Intended[] = [
     reason:
       'a commit links to its page by whichever name of a forge it has; merged bodies have those of two',
   },
+  {
+    kind: 'posts',
+    older: / · open for \d{5} d(?: \d{1,2} h)?/,
+    newer: '',
+    reason: 'a time of 0 means that it is not known, and not 1970',
+  },
+  {
+    kind: 'status',
+    older: 'Alertmanager, but shows nothing: if the URL ends with /alertmanager',
+    newer: 'Grafana, but shows nothing: if the URL ends with /grafana',
+    reason: 'version 1 is that of Grafana, also without the organization',
+  },
   ...allFormats.map(({ name, title }): Intended => ({
     kind: 'status',
     older: 'a payload needs text, an attachment or a block',

@@ -26,12 +26,12 @@ interface Leaf {
 }
 
 /**
- * A difference on purpose: with `older` instead of `newer`, the text is as it was. Events have none: owners
- * of webhooks filter by their names.
+ * A difference on purpose: one text stands where the other was, and all around it is the same. Events have
+ * none: owners of webhooks filter by their names.
  */
 export interface Intended {
   readonly kind: Exclude<Kind, 'event'>
-  readonly older: string
+  readonly older: string | RegExp
   readonly newer: string | RegExp
   readonly reason: string
 }
@@ -93,9 +93,12 @@ export function reportOf(
   intended: readonly Intended[],
 ): Report {
   const isIntended = ({ kind, older, newer, others }: Difference): boolean => {
-    if (typeof newer !== 'string' || others > 0) return false
+    if (typeof older !== 'string' || typeof newer !== 'string' || others > 0) return false
     return intended.some(
-      (each) => each.kind === kind && newer.replace(each.newer, each.older) === older,
+      (each) =>
+        each.kind === kind &&
+        (becomes(older, each.older, each.newer) === newer ||
+          becomes(newer, each.newer, each.older) === older),
     )
   }
   const others = differences.filter((each) => !isIntended(each))
@@ -108,6 +111,10 @@ export function reportOf(
   const onPurpose = differences.length - others.length
   const last = `${others.length} differences, and ${onPurpose} on purpose`
   return { lines: [...lines, last], count: others.length }
+}
+
+function becomes(text: string, from: string | RegExp, to: string | RegExp): string | null {
+  return typeof to === 'string' ? text.replace(from, to) : null
 }
 
 function linesOf(kind: Kind, differences: readonly Difference[]): readonly string[] {

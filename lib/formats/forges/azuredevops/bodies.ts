@@ -1,4 +1,4 @@
-import { at, firstText, isWebUrl, type Place, shortLine, textAt } from '../kit.js'
+import { at, firstText, type Place, rootUrl, shortLine, textAt } from '../kit.js'
 
 export function resourceOf(body: unknown): unknown {
   return at(body, 'resource')
@@ -33,13 +33,8 @@ export function fieldAt(item: unknown, name: string): string {
 }
 
 export function repositoryUrl(body: unknown): string {
-  const url = firstText(repositoryOf(body), 'webUrl', 'remoteUrl')
-  // Paths are added to it: `http:/` and `/pullrequest/1` would be a link to another host.
-  return isWebUrl(url) ? withoutUser(url) : ''
-}
-
-/** Addresses to clone from name the organization as a user: `https://acme@dev.azure.com`. */
-function withoutUser(url: string): string {
+  const url = rootUrl(repositoryOf(body), 'webUrl', 'remoteUrl')
+  // Addresses to clone from name the organization as a user: `https://acme@dev.azure.com`.
   return url.replace(/^(https?:\/\/)[^/@]{0,200}@/i, '$1')
 }
 

@@ -15,13 +15,13 @@ import {
   incidentOf,
   inWords,
   isObject,
-  isWebUrl,
   memberAt,
   merging,
   numberAt,
   numbered,
   OBJECTED,
   type Place,
+  rootUrl,
   shortId,
   shortLine,
   type Table,
@@ -51,9 +51,7 @@ export function whereOf(body: unknown): string {
 }
 
 export function repositoryUrl(body: unknown): string {
-  const url = firstText(body, 'repository.html_url', 'organization.html_url')
-  // Paths are added to it: `http:/` and `/tree/main` would be a link to a host called tree.
-  return isWebUrl(url) ? url : ''
+  return rootUrl(body, 'repository.html_url', 'organization.html_url')
 }
 
 const NAMES = ['login', 'username', 'name']

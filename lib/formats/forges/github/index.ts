@@ -48,7 +48,7 @@ const BESIDES = ['repository', 'organization', 'installation']
 
 function isEvent(body: unknown): boolean {
   if (textAt(body, 'sender', 'login') === '') return false
-  return BESIDES.some((name) => isObject(at(body, name)))
+  return BESIDES.some((name) => hasObjects(body, name))
 }
 
 /** Members that only one event has, those first that others have too. */

@@ -8,10 +8,10 @@ import {
   incidentOf,
   inWords,
   isObject,
-  isWebUrl,
   merging,
   numbered,
   type Place,
+  rootUrl,
   shortId,
   shortLine,
   type Teller,
@@ -47,9 +47,7 @@ export function pathOf(body: unknown): string {
 }
 
 function projectUrl(body: unknown): string {
-  const url = firstText(body, 'project.web_url', 'repository.homepage', 'group.web_url')
-  // Paths are added to it: `http:/` and `/-/tree/main` would be a link to a host called -.
-  return isWebUrl(url) ? url : ''
+  return rootUrl(body, 'project.web_url', 'repository.homepage', 'group.web_url')
 }
 
 /** The page of something that has a number; that of the project if it has none. */

@@ -1,4 +1,4 @@
-import { at, firstText, forge, isObject, textAt } from '../kit.js'
+import { firstText, forge, hasObjects, textAt } from '../kit.js'
 import { EVENTS, SYSTEM_EVENTS, UNWANTED } from './events.js'
 import { systemNews, toldByName } from './others.js'
 
@@ -31,7 +31,7 @@ export const gitlab = forge({
 const BESIDES = ['project', 'user', 'group']
 
 function isEvent(body: unknown): boolean {
-  if (textAt(body, 'object_kind') !== '') return BESIDES.some((name) => isObject(at(body, name)))
+  if (textAt(body, 'object_kind') !== '') return BESIDES.some((name) => hasObjects(body, name))
   return SYSTEM_EVENTS.has(textAt(body, 'event_name')) && isOfAnInstance(body)
 }
 
