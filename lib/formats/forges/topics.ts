@@ -97,7 +97,7 @@ export function commented(topicOf: TopicOf, did = COMMENTED.did): Teller {
 }
 
 /** What comments link to besides their page, and only where that is missing. */
-const FOR_PROGRAMS = /^https:\/\/api\.|\/api\/v\d/
+const FOR_PROGRAMS = /^https:\/\/api\.github\.|\/api\/v\d/
 
 export function commentNews(topic: Topic, comment: unknown, change = COMMENTED): News {
   const beginning = {
