@@ -34,6 +34,13 @@ export const INTENDED: readonly Intended[] = [
     newer: 'Grafana, but shows nothing: if the URL ends with /grafana',
     reason: 'version 1 is that of Grafana, also without the organization',
   },
+  {
+    kind: 'status',
+    older:
+      /the format of [\w ]+, but shows nothing: if the URL ends with \/[a-z]+, the error says what is missing/,
+    newer: 'a request of Datadog, which only the URL can name: it must end with /datadog',
+    reason: 'of merged bodies, the marks of a monitor count before those of a chat',
+  },
   ...allFormats.map(({ name, title }): Intended => ({
     kind: 'status',
     older: 'a payload needs text, an attachment or a block',
