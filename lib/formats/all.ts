@@ -77,8 +77,9 @@ export function ourFormat(given: Format | string): Format {
 export function formatLike(body: FormatBody, known: readonly Format[]): Format | undefined {
   if (body.kind !== 'json') return undefined
   const names = new Set(known.map(({ name }) => name))
-  const formats = [...known, ...allFormats.filter(({ name }) => !names.has(name))]
+  const formats = [...allFormats.filter(({ name }) => !names.has(name)), ...known]
   const request = { headers: {}, query: {}, body }
   const claiming = formats.find((format) => (format.detect?.(request) ?? null) !== null)
-  return claiming ?? formats.find((format) => format.looksLike?.(body.value) === true)
+  // Chats come first, and their members have the names that others have, too.
+  return claiming ?? formats.findLast((format) => format.looksLike?.(body.value) === true)
 }

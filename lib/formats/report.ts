@@ -1,13 +1,13 @@
-import type { Card, CardField } from './drafts/draft.js'
+import type { IncidentState } from '../model/incidents.js'
+import { isWebUrl } from '../text/links.js'
+import type { Card, CardField, Color } from './drafts/draft.js'
 import { isEmpty, link, prose, type Text } from './drafts/pieces.js'
 import { between, duration } from './drafts/times.js'
 import { factsOf } from './event-facts.js'
 import type { EventFacts, FormatReading, FormatRequest } from './format.js'
-import { textsAt } from './json-members.js'
-import type { Meaning } from './meaning.js'
-import type { Table } from './own-entry.js'
+import { type Table, textsAt } from './json-members.js'
 import { Held, type Reader, type Slot } from './slots.js'
-import { cut } from './words.js'
+import { cut, shortName } from './words.js'
 
 /** One kind of event, and where a body says what is shown of it. */
 export interface Report {
@@ -26,8 +26,8 @@ export interface Report {
   readonly meaning?: Meaning | Reader<Meaning | undefined>
   /** What it is about, which follows in the title. An event without it is skipped. */
   readonly name?: Slot<string>
-  /** The title, instead of `Word: name (after 12 min)`. */
-  readonly title?: Slot<string>
+  /** The title, instead of `Word: name (after 12 min)`. A string becomes a link to `url`. */
+  readonly title?: Slot<Text>
   /** Where the title leads, an http or https URL. */
   readonly url?: Slot<string>
   /** Below the title. In a string, http and https URLs become links. */
@@ -55,6 +55,18 @@ export interface Report {
   readonly isBare?: (body: unknown) => boolean
 }
 
+/** What an event means to readers. */
+export interface Meaning {
+  /** A word or two that say what happened, such as `Resolved`. */
+  readonly word: string
+  /** The state of the incident after the event. Absent: not known. */
+  readonly state?: IncidentState
+  /** The colour of the bar beside the message. */
+  readonly color: Color
+  /** Whether it is skipped unless the owner of the webhook asks for this event. Default: false. */
+  readonly isSkipped?: boolean
+}
+
 /** Values by the titles of their rows, a function that makes rows, or several of these. */
 export type Rows = Table<Slot<Text>> | Reader<readonly Row[]> | readonly Rows[]
 
@@ -63,8 +75,6 @@ export type Row = readonly [title: string, value: Text]
 
 const MAX_FIELDS = 4
 const LONGEST_VALUE = 300
-const LONGEST_NAME = 140
-const LONGEST_TITLE = 180
 
 /** Reads a body by the first report that it fits; null if it fits none. */
 export function readFirst(
@@ -113,8 +123,8 @@ export interface Shown {
   readonly event: EventFacts
   /** Undefined: a message without a bar. */
   readonly meaning: Meaning | undefined
-  /** `''`: there is nothing to call it, so it is skipped. */
-  readonly title: string
+  /** `''`: there is nothing to call it, so it is skipped. A string becomes a link to `url`. */
+  readonly title: Text
   readonly url: string
   readonly text: Text
   readonly fields: readonly Row[]
@@ -133,7 +143,10 @@ export function messageOf(shown: Shown): FormatReading {
     : { text, cards: [{ fields, links, imageUrl }] }
   return {
     kind: 'message',
-    draft: { title: link(url, title), ...draft },
+    draft: {
+      title: typeof title === 'string' && isWebUrl(url) ? link(url, title) : title,
+      ...draft,
+    },
     event,
     ...(meaning?.isSkipped ? { isSkipped: true } : {}),
   }
@@ -144,19 +157,16 @@ function titleIn(
   { title, name, began, ended }: Report,
   held: Held,
   { meaning, at }: { readonly meaning: Meaning | undefined; readonly at: number | null },
-): string {
-  if (title !== undefined) return cut(oneLine(held.text(title)), LONGEST_TITLE)
-  const shown = cut(oneLine(held.text(name)), LONGEST_NAME)
-  if (shown === '' || !meaning) return shown
+): Text {
+  if (title !== undefined) return held.pieces(title)
+  const called = held.text(name)
+  const shown = shortName(called)
+  if (called === '' || !meaning) return shown
   const isOver = meaning.state === 'closed'
   const end = ended === undefined ? at : held.time(ended)
   const lasted = isOver ? between(held.time(began), end) : null
   const head = `${meaning.word}: ${shown}`
   return lasted === null ? head : `${head} (after ${duration(lasted)})`
-}
-
-function oneLine(text: string): string {
-  return text.slice(0, 1_000).replace(/\s+/g, ' ').trim()
 }
 
 function fieldsIn(fields: Rows, held: Held): readonly Row[] {

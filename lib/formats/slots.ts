@@ -67,17 +67,21 @@ export class Held {
   }
 }
 
-/** Smaller numbers are seconds, until the year 5138; larger ones milliseconds, from 1973 on. */
-const MOST_SECONDS = 1e11
+/** Until the year 2096. */
+const MOST_SECONDS = 4e9
+/** From 1973 on. */
+const LEAST_MILLISECONDS = 1e11
 
 /** Milliseconds since 1970 of an ISO 8601 date, or of seconds or milliseconds since then. */
 function timeOf(member: unknown): number | null {
   const number = numberAt(member)
   if (number === null || number < 1e8 || number >= 1e14) return timeAt(member)
-  return number < MOST_SECONDS ? number * 1_000 : number
+  if (number < MOST_SECONDS) return number * 1_000
+  return number < LEAST_MILLISECONDS ? null : number
 }
 
 function isSomething(value: Text | number | null | undefined): boolean {
   if (value === undefined || value === null) return false
+  if (typeof value === 'string') return value !== ''
   return typeof value === 'number' || !isEmpty(value)
 }

@@ -6,6 +6,13 @@ export function cut(text: string, most: number): string {
   return `${text.slice(0, advance(text, 0, most - 1)).trimEnd()}…`
 }
 
+const LONGEST_NAME = 140
+
+/** A name as titles show it: on one line, and short, so that the end of the title is shown too. */
+export function shortName(name: string): string {
+  return cut(name.slice(0, 1_000).replace(/\s+/g, ' ').trim(), LONGEST_NAME)
+}
+
 /** `in_progress` as `in progress`. */
 export function spaced(name: string): string {
   return name.replaceAll(/[_-]/g, ' ').trim()
@@ -13,13 +20,16 @@ export function spaced(name: string): string {
 
 /** `in_progress` as `In progress`. */
 export function worded(name: string): string {
-  const words = spaced(name)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(spaced(name))
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The parts that say something, with a separator between them. */
 export function phrase(parts: readonly string[], separator = ' '): string {
-  return parts.filter((part) => part.trim() !== '').join(separator)
+  return parts.filter((part) => part !== '').join(separator)
 }
 
 const LONGEST_EVENT = 64

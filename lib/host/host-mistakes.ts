@@ -95,6 +95,11 @@ export const HOST_MISTAKES = {
     'Return a value of the declared type, and not a promise. describeFormat of the conformance suite ' +
       'finds such mistakes.',
   ),
+  EIW_FORMAT_ANSWER: mistake(
+    'The function answer of a format threw, or returned something other than an answer, so its senders ' +
+      'get a 200 with "ok". The posts are stored.',
+    'Return { status, body }, and catch failures.',
+  ),
   EIW_NO_SIGN_IN: mistake(
     'A call came without a signed-in user, and nobody can sign in: neither was currentUser passed nor ' +
       'authRouter mounted.',

@@ -1,4 +1,5 @@
 import type { CheckedDelivery } from '../host/checked.js'
+import { asError } from '../host/as-error.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 import { kindOfValue } from '../host/wrong-result.js'
 import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
@@ -16,7 +17,7 @@ import {
   NOTHING,
   type RequestKey,
 } from './once.js'
-import { WrongFormatResult } from './format-results.js'
+import { isAnswer, WrongFormatResult } from './format-results.js'
 import { planOf, type Plan } from './plan.js'
 import { read, type ReadOptions, type Understood } from './read.js'
 import type { HookRequest } from './request.js'
@@ -89,7 +90,7 @@ async function run(
   if ('skipped' in stored) return skipped(understood, delivery, options)
   if (!stored.stored) return answerOf(stored.earlier, delivery.key)
   announceStored(stored, options)
-  const { format, event, answer } = understood
+  const { format, event } = understood
   const { destination } = message
   const { channel } = stored
   const posts = stored.posts.map(({ post }) => post)
@@ -101,7 +102,7 @@ async function run(
     ...notes,
     repeated: false,
     channelName: shownDestination(destination, channel, webhook.userId, resolved.usersById),
-    ...(answer && { answer: answer(posts) }),
+    ...answerTo(understood, posts, options),
   }
 }
 
@@ -120,17 +121,37 @@ function understand({ request, webhook }: Delivery, options: DeliverOptions): Un
 
 /** The result for an event that is not shown. Clients read an id and a date of its answer. */
 function skipped(
-  { format, event, answer }: Understood,
+  understood: Understood,
   { request, webhook }: Delivery,
-  { clock }: DeliverOptions,
+  options: DeliverOptions,
 ): Delivered {
+  const { format, event } = understood
   const { id: webhookId, channelId } = webhook
-  const standIn = (): ReceiptPost => {
-    return { id: SKIPPED_ID, channelId, webhookId, createAt: clock(), message: '' }
-  }
+  const createAt = options.clock()
+  const standIn = { id: SKIPPED_ID, channelId, webhookId, createAt, message: '' }
   const warnings = unheardWarnings(request)
-  const answered = answer && { answer: answer([standIn()]) }
+  const answered = answerTo(understood, [standIn], options)
   return { ...NOTHING, format, event, skipped: true, warnings, ...answered }
+}
+
+/** What the sender counts as success. A failure must not make it repeat what is stored. */
+function answerTo(
+  { format, answer }: Understood,
+  posts: readonly ReceiptPost[],
+  { tell }: DeliverOptions,
+): Pick<Delivered, 'answer'> {
+  if (!answer) return {}
+  const method = `${format}.answer`
+  try {
+    const given: unknown = answer(posts)
+    if (isAnswer(given)) return { answer: given }
+    // The rejection of a promise would end the process.
+    Promise.resolve(given).catch(() => undefined)
+    tell('EIW_FORMAT_ANSWER', { method, got: kindOfValue(given) })
+  } catch (error) {
+    tell('EIW_FORMAT_ANSWER', { method, error: asError(error) })
+  }
+  return {}
 }
 
 function notesOf(

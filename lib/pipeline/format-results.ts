@@ -1,4 +1,4 @@
-import type { Format, FormatReading, FormatRequest } from '../formats/format.js'
+import type { Format, FormatAnswer, FormatReading, FormatRequest } from '../formats/format.js'
 import { isObject } from '../model/json.js'
 import { closestName } from '../text/closest.js'
 
@@ -38,6 +38,12 @@ export function claimOf(format: Format, request: FormatRequest): 'header' | 'bod
   const claim: unknown = format.detect?.(request) ?? null
   if (claim === null || claim === 'header' || claim === 'body') return claim
   throw new WrongFormatResult(`${format.name}.detect`, "'header', 'body' or null", claim)
+}
+
+/** Whether the function `answer` of a format has returned one that can be sent. */
+export function isAnswer(answer: unknown): answer is FormatAnswer {
+  const status = isObject(answer) ? answer['status'] : undefined
+  return Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599
 }
 
 type Kind = FormatReading['kind']

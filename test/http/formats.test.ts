@@ -77,6 +77,35 @@ describe('a format of the host that returns something else than its type says', 
   }
 })
 
+describe('a format of the host whose answer fails', () => {
+  const wrong: Record<string, Partial<Format>> = {
+    'it throws': {
+      answer: () => {
+        throw new Error('no answer')
+      },
+    },
+    'it returns a promise': { answer: () => untyped(Promise.resolve({ status: 200 })) },
+    'it returns a status that is none': { answer: () => ({ status: 42, body: undefined }) },
+  }
+  for (const [how, changes] of Object.entries(wrong)) {
+    it(`is told once, and its sender gets ok, because the post is stored: ${how}`, async () => {
+      const codes: unknown[] = []
+      const { app, path, posts, webhooks } = hookHost({
+        options: {
+          formats: [{ ...robot, ...changes }],
+          log: (_level, _message, { code } = {}) => codes.push(code),
+        },
+      })
+      for (let n = 0; n < 2; n += 1) {
+        await request(app).post(path).set('x-robot', 'ring').send({}).expect(200, 'ok')
+      }
+      expect(posts()).to.have.lengthOf(2)
+      expect(codes).to.deep.equal(['EIW_FORMAT_ANSWER'])
+      await webhooks.close()
+    })
+  }
+})
+
 describe('formats on the URL of a webhook', () => {
   it('are recognised, and named in the recent requests', async () => {
     const host = observed()

@@ -6,7 +6,7 @@ import {
   type Format,
   type FormatReading,
   hasStrings,
-  isWebUrl,
+  link,
   listAt,
   type Meaning,
   numberAt,
@@ -62,7 +62,7 @@ function readUnified(group: AlertGroup, body: unknown): FormatReading {
     // The address of the group is Grafana's start page.
     url: textAt(first, 'generatorURL'),
     fields: valuesOf(first),
-    links: links.filter(({ text, url }) => isWebUrl(url) && (group.isFiring || text !== 'Silence')),
+    links: links.filter(({ text }) => group.isFiring || text !== 'Silence'),
     imageUrl: textAt(first, 'imageURL'),
   })
 }
@@ -81,17 +81,19 @@ const STATES: Table<Meaning> = {
   paused: { word: 'Paused', color: 'neutral', state: 'update' },
 }
 
+function legacyMeaning(body: unknown): Meaning {
+  const changed: Meaning = { word: 'Changed', color: 'neutral', state: 'update' }
+  return entryOf(STATES, textAt(body, 'state')) ?? changed
+}
+
 const LEGACY: Report = {
   when: isLegacy,
   event: (body) => textAt(body, 'state') || 'changed',
-  meaning: (body) =>
-    entryOf(STATES, textAt(body, 'state')) ?? {
-      word: 'Changed',
-      color: 'neutral',
-      state: 'update',
-    },
-  name: ['ruleName', 'title', () => 'Alert'],
-  url: 'ruleUrl',
+  meaning: legacyMeaning,
+  title: (body) => {
+    const name = textAt(body, 'ruleName') || textAt(body, 'title') || 'Alert'
+    return link(textAt(body, 'ruleUrl'), `${legacyMeaning(body).word}: ${name}`)
+  },
   text: 'message',
   fields: (body) =>
     listAt(body, 'evalMatches').map((match) => [

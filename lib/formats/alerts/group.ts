@@ -114,18 +114,13 @@ function urgentFirst<Each extends Row>(rows: readonly Each[]): readonly Each[] {
 }
 
 /** What a format knows besides. */
-interface GroupExtras {
-  /** Where a single alert can be seen, if that is not where all of them are. */
-  readonly url: string
-  readonly fields: readonly Row[]
-  readonly links: Shown['links']
-  readonly imageUrl: string
-}
+type GroupExtras = Partial<Pick<Shown, 'url' | 'fields' | 'links' | 'imageUrl'>>
 
-const NOTHING: GroupExtras = { url: '', fields: [], links: [], imageUrl: '' }
-
-/** A title, and one card in the colour of the state. */
-export function groupMessage(group: AlertGroup, extras = NOTHING): FormatReading {
+/** A title, and one card in the colour of the state. `url`: where a single alert can be seen. */
+export function groupMessage(
+  group: AlertGroup,
+  { url = '', fields = [], links = [], imageUrl = '' }: GroupExtras = {},
+): FormatReading {
   const { alerts, total, description, runbookUrl, isFiring } = group
   const [only] = alerts.length === 1 ? alerts : []
   const lead = only
@@ -138,7 +133,6 @@ export function groupMessage(group: AlertGroup, extras = NOTHING): FormatReading
         alerts.map((alert) => lineOf(alert, group)),
         total,
       )
-  const links = [...extras.links, { text: 'Runbook', url: runbookUrl }]
   const meaning = isFiring ? FIRING : RESOLVED
   return messageOf({
     event: factsOf(isFiring ? 'firing' : 'resolved', {
@@ -148,17 +142,19 @@ export function groupMessage(group: AlertGroup, extras = NOTHING): FormatReading
     }),
     meaning,
     title: titleOf(group),
-    url: isOne && isWebUrl(extras.url) ? extras.url : group.url,
+    url: isOne && isWebUrl(url) ? url : group.url,
     text: joined([lead, rest], '\n'),
     // What all alerts have in common; of a single one, all that it has.
     fields: urgentFirst(
-      [...extras.fields, ...group.labels, ...(only?.labels ?? [])].map(([title, value]) => [
+      [...fields, ...group.labels, ...(only?.labels ?? [])].map(([title, value]) => [
         title,
         [value],
       ]),
     ),
-    links: links.filter(({ url }) => isWebUrl(url)).slice(0, MAX_LINKS),
-    imageUrl: extras.imageUrl,
+    links: [...links, { text: 'Runbook', url: runbookUrl }]
+      .filter(({ url }) => isWebUrl(url))
+      .slice(0, MAX_LINKS),
+    imageUrl,
   })
 }
 

@@ -1,5 +1,6 @@
 import { FILES_NOT_KEPT } from '../../native/body/fields.js'
 import {
+  at,
   type Color,
   countAt,
   entryOf,
@@ -23,7 +24,7 @@ export const apprise: Format = {
   advice: 'use mmost:// or slack:// instead of json://',
   detect: ({ body }) => {
     const value = valueOf(body)
-    return isMessage(value) && hasStrings(value, 'type') ? 'body' : null
+    return isMessage(value) && hasStrings(value, 'version', 'type') ? 'body' : null
   },
   read: ({ body }) => {
     const value = valueOf(body)
@@ -49,5 +50,5 @@ export const apprise: Format = {
 }
 
 function isMessage(body: unknown): boolean {
-  return hasStrings(body, 'version', 'title', 'message')
+  return at(body, 'version') !== undefined && hasStrings(body, 'title', 'message')
 }

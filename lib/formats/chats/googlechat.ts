@@ -75,7 +75,7 @@ function draftOf(value: unknown): Draft | null {
 function readCard(card: unknown, elements: Elements): Card | null {
   const title = textAt(card, 'header', 'title')
   const subtitle = textAt(card, 'header', 'subtitle')
-  const shown = new Shown(elements)
+  const shown: Shown = { elements, texts: [], fields: [], links: [], imageUrl: '' }
   if (subtitle !== '') shown.texts.push(subtitle)
   for (const section of listAt(card, 'sections')) {
     const head = textAt(section, 'header')
@@ -90,16 +90,12 @@ function readCard(card: unknown, elements: Elements): Card | null {
 }
 
 /** What widgets show. */
-class Shown {
-  readonly texts: Text[] = []
-  readonly fields: CardField[] = []
-  readonly links: { readonly text: string; readonly url: string }[] = []
-  imageUrl = ''
+interface Shown {
   readonly elements: Elements
-
-  constructor(elements: Elements) {
-    this.elements = elements
-  }
+  readonly texts: Text[]
+  readonly fields: CardField[]
+  readonly links: { readonly text: string; readonly url: string }[]
+  imageUrl: string
 }
 
 function showWidget(widget: unknown, shown: Shown): void {

@@ -1,5 +1,6 @@
 import type { ForeignMentions } from '../../model/webhook-fields.js'
-import { advance, countCodePoints } from '../../text/code-points.js'
+import { countCodePoints } from '../../text/code-points.js'
+import { cut } from '../words.js'
 
 /** How a draft is written. */
 export interface Writing {
@@ -22,6 +23,6 @@ export class Budget {
     const length = countCodePoints(text)
     this.#left -= Math.min(length, room)
     if (length <= room) return text
-    return room === 0 ? '' : `${text.slice(0, advance(text, 0, room - 1)).trimEnd()}…`
+    return room === 0 ? '' : cut(text, room)
   }
 }

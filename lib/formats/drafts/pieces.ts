@@ -151,12 +151,11 @@ export function isEmpty(text: Text): boolean {
   switch (text.kind) {
     case 'styled':
     case 'quote':
-      return isEmpty(text.text)
-    case 'link':
-      return isEmpty(text.label) && !isWebUrl(text.url)
     case 'code':
     case 'markdown':
       return isEmpty(text.text)
+    case 'link':
+      return isEmpty(text.label) && !isWebUrl(text.url)
     case 'lines':
       return text.lines.every(isEmpty)
     case 'list':

@@ -1,5 +1,5 @@
 import { advance, countCodePoints } from '../../text/code-points.js'
-import { lines, MOST_LINES, prose, type Text } from '../drafts/pieces.js'
+import { lines, MOST_LINES, prose, type Text } from '../kit.js'
 
 /** Code points of a comment that are shown: enough to know whether to open it. */
 const LONGEST = 300

@@ -1,5 +1,4 @@
-import { textAt, timeAt } from '../json-members.js'
-import { memberAt } from '../slots.js'
+import { memberAt, textAt, timeAt } from '../kit.js'
 
 /** The first of some members that says what something is called; `''` if there is none. */
 export function nameIn(value: unknown, members: readonly string[]): string {

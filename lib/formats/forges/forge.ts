@@ -1,8 +1,5 @@
-import { isObject } from '../../model/json.js'
-import { valueOf } from '../body-value.js'
-import type { Format, FormatReading, FormatRequest } from '../format.js'
-import { entryOf } from '../own-entry.js'
-import { messageOf, type News, type Tellers } from './news.js'
+import { entryOf, type Format, type FormatRequest, isObject, refused, valueOf } from '../kit.js'
+import { type News, newsMessage, type Tellers } from './news.js'
 
 /** A forge: how its events are recognised, what they are called, and how each is told. */
 export interface Forge extends Omit<Format, 'choosingHeaders' | 'detect' | 'read'> {
@@ -14,10 +11,13 @@ export interface Forge extends Omit<Format, 'choosingHeaders' | 'detect' | 'read
   readonly foreignHeaders?: readonly string[]
   /** Whether a body is an event although the headers are missing. Default: none is. */
   readonly isEvent?: (body: unknown) => boolean
-  /** What a body is about. `header`: the event that the headers name. */
-  readonly eventOf: (body: unknown, header?: string) => ForgeEvent | MissingMember
+  /**
+   * What a body is about, or the path of the member without which it is no event, `''` if it is not even a
+   * JSON object. `header`: the event that the headers name.
+   */
+  readonly eventOf: (body: unknown, header?: string) => ForgeEvent | string
   /** By the event and its action, such as `issues.opened`, or by the event for all its other actions. */
-  readonly tellers: Tellers
+  readonly tellers: Tellers | ((request: FormatRequest) => Tellers)
   /** How all other events are told. */
   readonly others: (event: string, body: unknown, request: FormatRequest) => News
   /** Events and actions that nobody wants in a channel unasked, unless they have a teller of their own. */
@@ -31,14 +31,6 @@ interface ForgeEvent {
   readonly name?: string
   readonly deliveryId?: string
 }
-
-/** The path of the member without which a body is no event; `''` if it is not even a JSON object. */
-interface MissingMember {
-  readonly missing: string
-}
-
-/** Of a forge whose headers name the event. */
-export const NO_OBJECT: MissingMember = { missing: '' }
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -58,25 +50,22 @@ export function forge(given: Forge): Format {
     read: (request) => {
       const body = valueOf(request.body)
       const found = eventOf(body, firstHeader(request, eventHeaders))
-      if ('missing' in found) return refused(found)
+      if (found === '') return refused('', 'the body is not a JSON object')
+      if (typeof found === 'string') return refused(found)
       const { event, action = '', deliveryId = firstHeader(request, deliveryHeaders) ?? '' } = found
       const full = action === '' ? event : `${event}.${action}`
-      const own = entryOf(tellers, full)
-      const tell = own ?? entryOf(tellers, event)
+      const table = typeof tellers === 'function' ? tellers(request) : tellers
+      const own = entryOf(table, full)
+      const tell = own ?? entryOf(table, event)
       const news = tell ? tell(body) : others(event, body, request)
       const isUnwanted = !own && [event, full].some((each) => unwanted.has(each))
-      return messageOf(
+      return newsMessage(
         choosable(found.name ?? full),
         { isSkipped: isUnwanted, ...news },
         deliveryId,
       )
     },
   }
-}
-
-function refused({ missing: path }: MissingMember): FormatReading {
-  const reason = path === '' ? 'the body is not a JSON object' : 'is missing'
-  return { kind: 'refuse', path, reason }
 }
 
 /** The first of some headers that says something, or else an empty one. */

@@ -1,10 +1,19 @@
-import type { IncidentState } from '../../model/incidents.js'
 import { advance, countCodePoints } from '../../text/code-points.js'
 import { cleanLine } from '../drafts/clean.js'
-import type { Color, Draft } from '../drafts/draft.js'
-import { isEmpty, joined, lines, link, type Text } from '../drafts/pieces.js'
-import { factsOf } from '../event-facts.js'
-import type { FormatReading } from '../format.js'
+import {
+  type Color,
+  cut,
+  type Draft,
+  factsOf,
+  type FormatReading,
+  type IncidentState,
+  isEmpty,
+  joined,
+  lines,
+  link,
+  type Table,
+  type Text,
+} from '../kit.js'
 
 /** What happened at a forge, in words. */
 export interface News {
@@ -32,7 +41,7 @@ interface Sentence {
 export type Teller = (body: unknown) => News
 
 /** How events are told, by their names. */
-export type Tellers = Readonly<Record<string, Teller>>
+export type Tellers = Table<Teller>
 
 /** The same news, shown only where the owner of the webhook asks for it. */
 export function skipped(tell: Teller): Teller {
@@ -45,7 +54,7 @@ const LONGEST_WHERE = 60
 const LONGEST_PART = 70
 const SHORTEST_LABEL = 30
 
-export function messageOf(event: string, news: News, deliveryId: string): FormatReading {
+export function newsMessage(event: string, news: News, deliveryId: string): FormatReading {
   const { color = 'neutral', text = '', facts = [], isSkipped = false } = news
   const below = lines(text, joined(facts, ' · '))
   const isCard = color !== 'neutral' || !isEmpty(below)
@@ -57,20 +66,19 @@ export function messageOf(event: string, news: News, deliveryId: string): Format
 }
 
 function written({ where, before = '', label, url = '', after = '' }: Sentence): Text {
-  const place = where.trim() === '' ? '' : `[${cut(where, LONGEST_WHERE)}]`
-  const start = joined([place, cut(before, LONGEST_PART)], ' ')
-  const end = cut(after, LONGEST_PART)
+  const place = where.trim() === '' ? '' : `[${shortLine(where, LONGEST_WHERE)}]`
+  const start = joined([place, shortLine(before, LONGEST_PART)], ' ')
+  const end = shortLine(after, LONGEST_PART)
   const used = countCodePoints(place) + countCodePoints(before) + countCodePoints(end)
   const room = Math.max(SHORTEST_LABEL, LONGEST_SENTENCE - used)
-  const shown = cut(label, room)
+  const shown = shortLine(label, room)
   return joined([start, url === '' ? shown : link(url, shown), end], ' ')
 }
 
 /** A text on one line, at most so long. */
-export function cut(text: string, most: number): string {
-  const line = cleanLine(text.length > 8 * most ? text.slice(0, advance(text, 0, 4 * most)) : text)
-  if (countCodePoints(line) <= most) return line
-  return `${line.slice(0, advance(line, 0, most - 1)).trimEnd()}…`
+export function shortLine(text: string, most: number): string {
+  const read = text.length > 8 * most ? text.slice(0, advance(text, 0, 4 * most)) : text
+  return cut(cleanLine(read), most)
 }
 
 /** Words with a space between them, without those that are empty. */
@@ -79,17 +87,13 @@ export function words(...all: readonly string[]): string {
 }
 
 /** `pull_request` as people write it. */
-export function spaced(name: string): string {
+export function inWords(name: string): string {
   return name.replace(/[_.:-]+/g, ' ').trim()
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Where in the code something is said. */
 export function inFile(path: string): string {
-  return path === '' ? '' : `in ${cut(path, 100)}`
+  return path === '' ? '' : `in ${shortLine(path, 100)}`
 }
 
 /** `by Ann`; nothing where nobody is known. */

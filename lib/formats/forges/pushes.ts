@@ -1,7 +1,6 @@
-import { joined, lines, link, list, type Text } from '../drafts/pieces.js'
-import { firstText } from '../slots.js'
+import { firstText, joined, lines, link, list, type Text } from '../kit.js'
 import { AUTHOR, PAGE } from './names.js'
-import { counted, cut, type News, words } from './news.js'
+import { counted, type News, shortLine, words } from './news.js'
 import { type Ref, shortId } from './refs.js'
 import type { Place } from './topics.js'
 
@@ -100,8 +99,8 @@ const LONGEST_LINE = 100
 function commitLine(commit: unknown, pusher: string): Text {
   const [first = ''] = firstText(commit, 'message', 'title', 'comment').trimStart().split('\n', 1)
   const author = firstText(commit, ...AUTHOR)
-  const by = author === '' || author === pusher ? '' : `(${cut(author, 40)})`
+  const by = author === '' || author === pusher ? '' : `(${shortLine(author, 40)})`
   const id = shortId(firstText(commit, 'id', 'sha', 'hash', 'commitId'))
   const url = firstText(commit, ...PAGE)
-  return joined([id === '' ? '' : link(url, id), cut(first, LONGEST_LINE), by], ' ')
+  return joined([id === '' ? '' : link(url, id), shortLine(first, LONGEST_LINE), by], ' ')
 }

@@ -1,4 +1,5 @@
-import { cut } from './news.js'
+import { firstText, isWebUrl } from '../kit.js'
+import { shortLine } from './news.js'
 
 export interface Ref {
   /** `branch` or `tag`. */
@@ -15,12 +16,18 @@ export function refOf(ref: string): Ref {
 
 /** The seven characters by which people know a commit. */
 export function shortId(id: string): string {
-  return /^[\da-f]{7,64}$/i.test(id) ? id.slice(0, 7) : cut(id, 12)
+  return /^[\da-f]{7,64}$/i.test(id) ? id.slice(0, 7) : shortLine(id, 12)
 }
 
 /** Whether an id of a commit says that there is none: the branch is new or gone. */
 export function isNoCommit(id: string): boolean {
   return /^0{7,64}$/.test(id)
+}
+
+/** An address to which paths are added: `http:/` and `/tree/main` would be a link to a host called tree. */
+export function rootUrl(value: unknown, ...paths: readonly string[]): string {
+  const url = firstText(value, ...paths)
+  return isWebUrl(url) ? url : ''
 }
 
 /** A name with slashes as a part of an address. */
@@ -41,8 +48,8 @@ export interface Branch {
 export function merging(from: Branch, into: Branch): string {
   if (from.name === '' || into.name === '') return ''
   const owner = forkedBy(from.repository, into.repository)
-  const source = cut(from.name, 60)
-  return `${owner === '' ? source : `${cut(owner, 40)}:${source}`} into ${cut(into.name, 60)}`
+  const source = shortLine(from.name, 60)
+  return `${owner === '' ? source : `${shortLine(owner, 40)}:${source}`} into ${shortLine(into.name, 60)}`
 }
 
 /** Whose fork it is; where both have one owner, which one. */

@@ -1,8 +1,5 @@
-import type { Text } from '../drafts/pieces.js'
-import { between, duration } from '../drafts/times.js'
-import type { Meaning } from '../meaning.js'
-import { entryOf } from '../own-entry.js'
-import { type News, spaced } from './news.js'
+import { between, duration, entryOf, type Meaning, type Table, type Text } from '../kit.js'
+import { inWords, type News } from './news.js'
 import type { Place } from './topics.js'
 
 const FAILED: Meaning = { word: 'failed', color: 'bad', state: 'closed' }
@@ -13,7 +10,7 @@ const STARTED: Meaning = { word: 'is running', color: 'warning', state: 'update'
 const WAITING: Meaning = { word: 'is waiting', color: 'warning', state: 'open' }
 
 /** How a run ended, or where it is, as all forges call it. */
-const OUTCOMES: Readonly<Record<string, Meaning>> = {
+const OUTCOMES: Table<Meaning> = {
   success: PASSED,
   successful: PASSED,
   succeeded: PASSED,
@@ -51,7 +48,7 @@ const OUTCOMES: Readonly<Record<string, Meaning>> = {
 function outcomeOf(word: string): Meaning {
   const known = word.toLowerCase()
   const found = entryOf(OUTCOMES, known)
-  return found ?? { word: spaced(known) || 'changed', color: 'neutral', state: 'update' }
+  return found ?? { word: inWords(known) || 'changed', color: 'neutral', state: 'update' }
 }
 
 /** A run of what a forge does by itself, such as a pipeline or a job. */

@@ -1,11 +1,14 @@
-import type { IncidentState } from '../../model/incidents.js'
-import type { Color } from '../drafts/draft.js'
-import type { Text } from '../drafts/pieces.js'
-import { between, duration } from '../drafts/times.js'
-import { at } from '../json-members.js'
+import {
+  at,
+  between,
+  type Color,
+  duration,
+  firstText,
+  type IncidentState,
+  type Text,
+} from '../kit.js'
 import { excerpt } from './excerpt.js'
 import { firstTime } from './first.js'
-import { firstText } from '../slots.js'
 import { CLOSED_AT, CREATED, FILE, PAGE, TEXT, UPDATED } from './names.js'
 import { byWhom, inFile, type News, type Teller, words } from './news.js'
 
@@ -93,12 +96,16 @@ export function commented(topicOf: TopicOf, did = COMMENTED.did): Teller {
   return (body) => commentNews(topicOf(body), at(body, 'comment'), { did })
 }
 
+/** What comments link to besides their page, and only where that is missing. */
+const FOR_PROGRAMS = /^https:\/\/api\.github\.|\/api\/v\d/
+
 export function commentNews(topic: Topic, comment: unknown, change = COMMENTED): News {
   const beginning = {
     text: firstText(comment, ...TEXT, 'content'),
     facts: [inFile(firstText(comment, ...FILE))],
   }
-  const url = firstText(comment, ...PAGE) || topic.url
+  const page = firstText(comment, ...PAGE)
+  const url = page === '' || FOR_PROGRAMS.test(page) ? topic.url : page
   const written = firstTime(comment, ...UPDATED, ...CREATED) ?? topic.at ?? null
   return topicNews({ ...topic, url, at: written, beginning }, { ...change, tells: 'beginning' })
 }

@@ -10,6 +10,7 @@ import {
   memberFields,
   numberAt,
   reporter,
+  shortName,
   textAt,
   valueOf,
 } from '../kit.js'
@@ -35,7 +36,7 @@ export const cloudevents = reporter({
       text: (body) =>
         list(
           listAt(body, 'events').map((event) =>
-            joined([headOf(event).join(': '), textAt(event, 'source')], ' · '),
+            joined([titleOf(event), textAt(event, 'source')], ' · '),
           ),
           numberAt(body, 'total') ?? 0,
         ),
@@ -62,7 +63,7 @@ export const cloudevents = reporter({
 
 type Headers = FormatRequest['headers']
 
-const ATTRIBUTES = ['specversion', 'id', 'source', 'type', 'subject', 'time'] as const
+const ATTRIBUTES = ['id', 'source', 'type', 'subject', 'time'] as const
 
 function isBinary(headers: Headers): boolean {
   return headers['ce-specversion'] !== undefined && (headers['ce-type'] ?? '') !== ''
@@ -80,7 +81,7 @@ function bodyOf({ headers, body }: FormatRequest): unknown {
       (name) => [name, decoded(headers[`ce-${name}`] ?? '')] as const,
     )
     const data = body.kind === 'text' ? body.text : value
-    return { ...Object.fromEntries(attributes), data: withoutText(data) }
+    return { ...Object.fromEntries(attributes), specversion: '1.0', data: withoutText(data) }
   }
   if (Array.isArray(value) && value.length === 0) return { isEmpty: true }
   const events = eventsIn(value)
@@ -128,6 +129,11 @@ function headOf(event: unknown): readonly [word: string, name: string] {
   const type = textAt(event, 'type')
   const subject = textAt(event, 'subject')
   return subject === '' ? ['Event', type] : [type, subject]
+}
+
+function titleOf(event: unknown): string {
+  const [word, name] = headOf(event)
+  return `${word}: ${shortName(name)}`
 }
 
 /** Sources number their own events and subjects. */

@@ -6,6 +6,7 @@ import {
   hasStrings,
   isObject,
   type Meaning,
+  numberAt,
   reporter,
   type Table,
   textAt,
@@ -76,7 +77,10 @@ export const datadog = reporter({
       imageUrl: 'snapshot',
       incident: ['alert_cycle_key', 'aggreg_key', 'alert_id', 'monitor_id'],
       deliveryId: 'id',
-      at: ['date', 'last_updated'],
+      at: (body) => {
+        const time = numberAt(body, 'date') ?? numberAt(body, 'last_updated') ?? 0
+        return time > 1e12 && time < 1e14 ? time : null
+      },
     },
   ],
 })

@@ -67,10 +67,10 @@ export const healthchecks = reporter({
 const SHORT_CODE = 8
 
 function nameOf(check: unknown): string {
-  const codes = ['code', 'uuid', 'unique_key'].map((name) => textAt(check, name).trim())
-  const code = codes.find((text) => text !== '') ?? ''
-  const names = ['name', 'slug', 'tags'].map((name) => textAt(check, name).trim())
-  return [...names, code.slice(0, SHORT_CODE)].find((text) => text !== '') ?? 'A check'
+  const first = (...names: readonly string[]): string =>
+    names.map((name) => textAt(check, name).trim()).find((text) => text !== '') ?? ''
+  const code = first('code', 'uuid', 'unique_key').slice(0, SHORT_CODE)
+  return first('name', 'slug', 'tags') || code || 'A check'
 }
 
 /** How often pings should come, in seconds. */

@@ -1,6 +1,7 @@
 import {
   at,
   entryOf,
+  hasStrings,
   isObject,
   joined,
   listAt,
@@ -32,12 +33,14 @@ export const pagerduty = reporter({
   isMonitoring: true,
   headers: ['x-pagerduty-signature', 'x-webhook-subscription'],
   choosingHeaders: [DELIVERY],
-  looksLike: (body) => typeOf(body) !== '',
+  looksLike: (body) => hasStrings(at(body, 'event'), 'event_type'),
   advice: "use PagerDuty's Slack extension, or translate the event to text",
   claims: isOf(''),
   needs: ['event.event_type', 'event.data'],
+  expected: 'is missing',
   bodyOf: ({ body }) => {
     const event = at(valueOf(body), 'event')
+    if (textAt(event, 'event_type') === '') return null
     const data = at(event, 'data')
     // Of notes, responders and the like, the incident is a part.
     return { event, data, incident: isObject(at(data, 'incident')) ? at(data, 'incident') : data }
@@ -60,13 +63,13 @@ export const pagerduty = reporter({
       fields: {
         Service: 'incident.service.summary',
         Priority: ['incident.priority.summary', urgency],
-        'Assigned to': (body) =>
-          phrase(
-            listAt(body, 'incident', 'assignees')
-              .slice(0, 5)
-              .map((each) => textAt(each, 'summary')),
+        'Assigned to': (body) => {
+          const people = listAt(body, 'incident', 'assignees').slice(0, 5)
+          return joined(
+            people.map((each) => textAt(each, 'summary')),
             ', ',
-          ),
+          )
+        },
         Responder: 'data.user.summary',
       },
       links: {

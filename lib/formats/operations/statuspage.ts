@@ -1,4 +1,4 @@
-import { hasObjects, type Meaning, reporter, spaced, textAt, worded } from '../kit.js'
+import { capital, hasObjects, link, type Meaning, reporter, textAt } from '../kit.js'
 
 /** Incidents and components of a page at Atlassian Statuspage. */
 export const statuspage = reporter({
@@ -7,35 +7,32 @@ export const statuspage = reporter({
   isMonitoring: true,
   claims: (body) => has(body, 'incident') || has(body, 'component_update'),
   needs: ['page.id', 'incident'],
+  expected: 'is missing',
   reports: [
     {
       when: (body) => has(body, 'incident'),
       event: (body) => `incident.${textAt(body, 'incident', 'status') || 'updated'}`,
-      meaning: (body) => {
-        const status = textAt(body, 'incident', 'status')
-        const impact = textAt(body, 'incident', 'impact')
-        return { word: worded(status || 'updated'), ...stateOf(status, impact) }
+      meaning: incidentMeaning,
+      title: (body) => {
+        const name = textAt(body, 'incident', 'name') || 'Incident'
+        return link(textAt(body, 'incident', 'shortlink'), `${incidentMeaning(body).word}: ${name}`)
       },
-      name: ['incident.name', () => 'Incident'],
-      url: 'incident.shortlink',
       text: 'incident.incident_updates.0.body',
-      fields: { Impact: 'incident.impact' },
+      fields: { Impact: (body) => [textAt(body, 'incident', 'impact')] },
       incident: 'incident.id',
       at: 'incident.updated_at',
     },
     {
       when: (body) => has(body, 'component_update'),
       event: (body) => `component.${textAt(body, 'component_update', 'new_status') || 'updated'}`,
-      meaning: (body) => ({
-        word: textAt(body, 'component', 'name') || 'A component',
-        ...stateOf(textAt(body, 'component_update', 'new_status')),
-      }),
-      name: (body) => {
-        const now = spaced(textAt(body, 'component_update', 'new_status')) || 'changed'
-        const before = spaced(textAt(body, 'component_update', 'old_status'))
-        return before === '' ? now : `${now} (was ${before})`
+      meaning: (body) => meaningOf(textAt(body, 'component_update', 'new_status')),
+      title: (body) => {
+        const name = textAt(body, 'component', 'name') || 'A component'
+        const now = inWords(textAt(body, 'component_update', 'new_status')) || 'changed'
+        const before = inWords(textAt(body, 'component_update', 'old_status'))
+        return `${name}: ${now}${before === '' ? '' : ` (was ${before})`}`
       },
-      text: 'page.status_description',
+      text: (body) => [textAt(body, 'page', 'status_description')],
       incident: 'component.id',
     },
   ],
@@ -45,14 +42,25 @@ function has(body: unknown, name: string): boolean {
   return textAt(body, 'page', 'id') !== '' && hasObjects(body, name)
 }
 
+function incidentMeaning(body: unknown): Meaning {
+  return meaningOf(textAt(body, 'incident', 'status'), textAt(body, 'incident', 'impact'))
+}
+
 const CLOSED = new Set(['resolved', 'completed', 'postmortem', 'operational'])
 
-function stateOf(status: string, impact = ''): Pick<Meaning, 'state' | 'color'> {
-  if (CLOSED.has(status)) return { state: 'closed', color: 'good' }
+function meaningOf(status: string, impact = ''): Meaning {
+  const word = capital(inWords(status) || 'updated')
+  if (CLOSED.has(status)) return { word, state: 'closed', color: 'good' }
   const isOpen = status === 'investigating' || status.endsWith('outage')
   const isBad = isOpen && impact !== 'minor'
   return {
+    word,
     state: isOpen ? 'open' : 'update',
     color: impact === 'none' ? 'neutral' : isBad ? 'bad' : 'warning',
   }
+}
+
+/** `under_maintenance` as `under maintenance`. */
+function inWords(status: string): string {
+  return status.replaceAll('_', ' ')
 }

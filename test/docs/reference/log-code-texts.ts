@@ -40,6 +40,7 @@ export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
   EIW_FORMAT_RESULT: {
     symptom: '`method` is the function, such as `doorbell.read`; `got` is what it returned.',
   },
+  EIW_FORMAT_ANSWER: { symptom: '`got` or `error` says what it did.' },
   EIW_UNDEFINED_OPTION: {},
   EIW_CHANNEL_FILTER: { symptom: 'Adapters from before this filter existed do this.' },
   EIW_FIELD_NOT_STORED: {

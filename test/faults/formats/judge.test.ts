@@ -92,13 +92,17 @@ describe('the comparison of two versions', () => {
   })
 
   it('accepts what is listed as on purpose, and nothing else of the same request', () => {
-    const intended: Intended = { source: STEP.source, kind: 'posts', reason: 'it is blue now' }
-    expect(lines({ posts }, [intended])).to.deep.equal(['0 differences, and 1 on purpose'])
-    expect(lines({ posts, status: null }, [intended]).at(-1)).to.equal(
+    const intended: Intended = { kind: 'posts', older: 'two', newer: '2', reason: 'it is shorter' }
+    const shown = (message: string): Partial<Step> => {
+      return { posts: [{ change: 'posted', posts: [{ message, props: { color: 'good' } }] }] }
+    }
+    const summary = (changes: Partial<Step>): string | undefined =>
+      lines(changes, [intended]).at(-1)
+    expect(lines(shown('2 commits'), [intended])).to.deep.equal(['0 differences, and 1 on purpose'])
+    expect(summary({ ...shown('2 commits'), status: null })).to.equal(
       '1 differences, and 1 on purpose',
     )
-    expect(lines({ posts }, [{ ...intended, source: 'github--other' }]).at(-1)).to.equal(
-      '1 differences, and 0 on purpose',
-    )
+    expect(summary(shown('2 changes'))).to.equal('1 differences, and 0 on purpose')
+    expect(summary({ incident: 'two' })).to.equal('1 differences, and 0 on purpose')
   })
 })

@@ -25,10 +25,14 @@ interface Leaf {
   readonly newer: unknown
 }
 
-/** A difference on purpose. Events have none: owners of webhooks filter by their names. */
+/**
+ * A difference on purpose: one text stands where the other was, and all around it is the same. Events have
+ * none: owners of webhooks filter by their names.
+ */
 export interface Intended {
-  readonly source: string
   readonly kind: Exclude<Kind, 'event'>
+  readonly older: string | RegExp
+  readonly newer: string | RegExp
   readonly reason: string
 }
 
@@ -88,8 +92,15 @@ export function reportOf(
   differences: readonly Difference[],
   intended: readonly Intended[],
 ): Report {
-  const isIntended = ({ source, kind }: Difference): boolean =>
-    intended.some((each) => each.source === source && each.kind === kind)
+  const isIntended = ({ kind, older, newer, others }: Difference): boolean => {
+    if (typeof older !== 'string' || typeof newer !== 'string' || others > 0) return false
+    return intended.some(
+      (each) =>
+        each.kind === kind &&
+        (becomes(older, each.older, each.newer) === newer ||
+          becomes(newer, each.newer, each.older) === older),
+    )
+  }
   const others = differences.filter((each) => !isIntended(each))
   const lines = KINDS.flatMap((kind) =>
     linesOf(
@@ -100,6 +111,10 @@ export function reportOf(
   const onPurpose = differences.length - others.length
   const last = `${others.length} differences, and ${onPurpose} on purpose`
   return { lines: [...lines, last], count: others.length }
+}
+
+function becomes(text: string, from: string | RegExp, to: string | RegExp): string | null {
+  return typeof to === 'string' ? text.replace(from, to) : null
 }
 
 function linesOf(kind: Kind, differences: readonly Difference[]): readonly string[] {

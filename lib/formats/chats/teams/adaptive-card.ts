@@ -7,6 +7,7 @@ import {
   type Color,
   type Draft,
   type Elements,
+  entryOf,
   fence,
   joined,
   link,
@@ -16,7 +17,7 @@ import {
   type Text,
   textAt,
 } from '../../kit.js'
-import { heading } from './heading.js'
+import { heading, readFact } from './heading.js'
 
 /** Containers in containers. */
 const MAX_DEPTH = 12
@@ -28,6 +29,17 @@ const COLORS: Table<Color> = {
   attention: 'bad',
   warning: 'warning',
   good: 'good',
+}
+
+/** Elements that only hold others, by the member where these are. */
+const HOLDERS: Table<string> = {
+  ImageSet: 'images',
+  Container: 'items',
+  Column: 'items',
+  TableCell: 'items',
+  CarouselPage: 'items',
+  ColumnSet: 'columns',
+  Carousel: 'pages',
 }
 
 /** An Adaptive Card; null if it shows nothing. */
@@ -92,7 +104,8 @@ class Reader {
     if (!this.#elements.take() || depth > MAX_DEPTH) return
     if (at(element, 'isVisible') === false) return
     this.#color(textAt(element, 'style'))
-    switch (textAt(element, 'type')) {
+    const type = textAt(element, 'type')
+    switch (type) {
       case 'TextBlock':
         this.#textBlock(element)
         break
@@ -100,25 +113,10 @@ class Reader {
         this.texts.push(listAt(element, 'inlines').map(readRun))
         break
       case 'FactSet':
-        for (const fact of listAt(element, 'facts')) this.fields.push(readFact(fact))
+        for (const fact of listAt(element, 'facts')) this.fields.push(readFact(fact, 'title'))
         break
       case 'Image':
         this.#picture(element)
-        break
-      case 'ImageSet':
-        this.#all(listAt(element, 'images'), depth + 1)
-        break
-      case 'Container':
-      case 'Column':
-      case 'TableCell':
-      case 'CarouselPage':
-        this.#all(listAt(element, 'items'), depth + 1)
-        break
-      case 'ColumnSet':
-        this.#all(listAt(element, 'columns'), depth + 1)
-        break
-      case 'Carousel':
-        this.#all(listAt(element, 'pages'), depth + 1)
         break
       case 'Table':
         for (const row of listAt(element, 'rows')) this.#row(row, depth + 1)
@@ -132,8 +130,11 @@ class Reader {
       case 'CodeBlock':
         this.texts.push(fence(textAt(element, 'codeSnippet'), textAt(element, 'language')))
         break
-      default:
-        this.#other(element, depth)
+      default: {
+        const held = entryOf(HOLDERS, type)
+        if (held === undefined) this.#other(element, depth)
+        else this.#all(listAt(element, held), depth + 1)
+      }
     }
   }
 
@@ -210,8 +211,7 @@ class Reader {
   }
 
   #color(name: string): void {
-    const key = name.toLowerCase()
-    if (this.color === null && Object.hasOwn(COLORS, key)) this.color = COLORS[key] ?? null
+    this.color ??= entryOf(COLORS, name.toLowerCase()) ?? null
   }
 }
 
@@ -223,12 +223,4 @@ function readRun(run: unknown): Text {
   if (typeof run === 'string') return run
   const text = textAt(run, 'text')
   return textAt(run, 'weight').toLowerCase() === 'bolder' ? bold(text) : text
-}
-
-function readFact(fact: unknown): CardField {
-  return {
-    title: textAt(fact, 'title').replace(/:\s*$/, ''),
-    value: markdown(textAt(fact, 'value')),
-    short: true,
-  }
 }

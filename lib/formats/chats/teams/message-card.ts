@@ -13,7 +13,7 @@ import {
   textAt,
   textOf,
 } from '../../kit.js'
-import { heading } from './heading.js'
+import { heading, readFact } from './heading.js'
 
 /** Whether a body has members of a MessageCard, though perhaps not its mark. */
 export function looksLikeMessageCard(body: unknown): boolean {
@@ -36,14 +36,7 @@ export function readMessageCard(body: unknown, longest: number): Draft | null {
     partOf({ links: linksOf(listAt(body, 'potentialAction')) }),
   ]
   const cards = together(parts.filter(isShown)).map(
-    ({ texts, fields, links, imageUrl, thumbUrl }): Card => ({
-      ...color,
-      text: texts,
-      fields,
-      links,
-      imageUrl,
-      thumbUrl,
-    }),
+    ({ texts: text, isApart: _, ...card }): Card => ({ ...color, ...card, text }),
   )
   const losses = lossesOf(body)
   if (title !== '' || cards.length > 0) return { title, cards, longest, losses }
@@ -151,20 +144,12 @@ function readSection(section: unknown): Part {
       markdown(textAt(section, 'activityText')),
       markdown(textAt(section, 'text')),
     ],
-    fields: listAt(section, 'facts').map(readFact),
+    fields: listAt(section, 'facts').map((fact) => readFact(fact, 'name')),
     imageUrl: textAt(section, 'heroImage', 'image') || textAt(image, 'image'),
     links: linksOf(listAt(section, 'potentialAction')),
     thumbUrl: textAt(section, 'activityImage'),
     isApart: at(section, 'startGroup') === true,
   })
-}
-
-function readFact(fact: unknown): CardField {
-  return {
-    title: textAt(fact, 'name').replace(/:\s*$/, ''),
-    value: markdown(textAt(fact, 'value')),
-    short: true,
-  }
 }
 
 /** Only links are buttons here; actions that call somebody are not. */

@@ -1,8 +1,4 @@
-import { isWebUrl } from '../../../text/links.js'
-import { at, textAt } from '../../json-members.js'
-import { firstText } from '../../slots.js'
-import { cut } from '../news.js'
-import type { Place } from '../topics.js'
+import { at, firstText, type Place, rootUrl, shortLine, textAt } from '../kit.js'
 
 export function resourceOf(body: unknown): unknown {
   return at(body, 'resource')
@@ -37,13 +33,8 @@ export function fieldAt(item: unknown, name: string): string {
 }
 
 export function repositoryUrl(body: unknown): string {
-  const url = firstText(repositoryOf(body), 'webUrl', 'remoteUrl')
-  // Paths are added to it: `http:/` and `/pullrequest/1` would be a link to another host.
-  return isWebUrl(url) ? withoutUser(url) : ''
-}
-
-/** Addresses to clone from name the organization as a user: `https://acme@dev.azure.com`. */
-function withoutUser(url: string): string {
+  const url = rootUrl(repositoryOf(body), 'webUrl', 'remoteUrl')
+  // Addresses to clone from name the organization as a user: `https://acme@dev.azure.com`.
   return url.replace(/^(https?:\/\/)[^/@]{0,200}@/i, '$1')
 }
 
@@ -81,7 +72,8 @@ function personOf(...people: readonly unknown[]): string {
 
 /** Work items name people as `Jamal Hartnett <jamal@example.com>`. */
 function nameOf(person: unknown): string {
-  if (typeof person !== 'string') return cut(firstText(person, 'displayName', 'uniqueName'), 40)
+  if (typeof person !== 'string')
+    return shortLine(firstText(person, 'displayName', 'uniqueName'), 40)
   const [name = ''] = person.split('<', 1)
-  return cut(name.trim(), 40)
+  return shortLine(name.trim(), 40)
 }

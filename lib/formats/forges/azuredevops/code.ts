@@ -1,26 +1,39 @@
-import { link, type Text } from '../../drafts/pieces.js'
-import { at, countAt, listAt, numberAt, timeAt } from '../../json-members.js'
-import { entryOf } from '../../own-entry.js'
-import { excerpt } from '../excerpt.js'
-import { firstText } from '../../slots.js'
-import type { News, Teller } from '../news.js'
-import { changeOf, type Push, pushNews } from '../pushes.js'
-import { type Branch, isNoCommit, merging, refOf, shortId } from '../refs.js'
 import {
+  at,
+  type Branch,
   type Change,
   changed,
   CHANGED,
+  changeOf,
   CLOSED,
   commentNews,
+  countAt,
+  entryOf,
+  excerpt,
+  firstText,
   incidentOf,
+  isNoCommit,
+  link,
+  listAt,
   MERGED,
+  merging,
+  type News,
+  numberAt,
   numbered,
   OPENED,
   openFor,
+  type Push,
+  pushNews,
+  refOf,
+  shortId,
+  type Table,
+  type Teller,
+  type Text,
+  timeAt,
   type Topic,
   topicNews,
   type TopicOf,
-} from '../topics.js'
+} from '../kit.js'
 import { pageOf, placeOf, repositoryOf, repositoryUrl, resourceOf, webUrl } from './bodies.js'
 
 export const pushed: Teller = (body) => {
@@ -86,7 +99,7 @@ function pullNews(body: unknown, change: Change, by = ''): News {
 export const pullOpened: Teller = (body) => pullNews(body, OPENED, 'createdBy')
 
 /** How the status of a pull request says that it ended. */
-const ENDS: Readonly<Record<string, Change>> = {
+const ENDS: Table<Change> = {
   completed: MERGED,
   abandoned: { ...CLOSED, did: 'abandoned' },
 }

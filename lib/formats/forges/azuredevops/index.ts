@@ -1,9 +1,15 @@
-import { isObject } from '../../../model/json.js'
-import { textAt, timeAt } from '../../json-members.js'
-import { firstText } from '../../slots.js'
-import { forge } from '../forge.js'
-import { capital, skipped, spaced, type Tellers } from '../news.js'
-import { namedNews } from '../topics.js'
+import {
+  capital,
+  firstText,
+  forge,
+  inWords,
+  isObject,
+  namedNews,
+  skipped,
+  type Tellers,
+  textAt,
+  timeAt,
+} from '../kit.js'
 import { pageOf, placeOf, repositoryUrl, resourceOf } from './bodies.js'
 import { checkedIn, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
 import { built, deployed, item, ran } from './work.js'
@@ -39,10 +45,8 @@ export const azuredevops = forge({
     isObject(resourceOf(body)),
   eventOf: (body) => {
     const event = firstText(body, 'eventType')
-    if (event === '') return { missing: 'eventType' }
-    return isObject(resourceOf(body))
-      ? { event, deliveryId: deliveryOf(body) }
-      : { missing: 'resource' }
+    if (event === '') return 'eventType'
+    return isObject(resourceOf(body)) ? { event, deliveryId: deliveryOf(body) } : 'resource'
   },
   tellers: EVENTS,
   // An event without words of ours has some of its own.
@@ -50,7 +54,7 @@ export const azuredevops = forge({
     const [first = ''] = firstText(body, 'message.text').trim().split('\n', 1)
     const place = placeOf(body, pageOf(body) || repositoryUrl(body))
     const topic = { ...place, label: '', at: timeAt(body, 'createdDate') }
-    return namedNews(topic, first || capital(spaced(event)))
+    return namedNews(topic, first || capital(inWords(event)))
   },
 })
 

@@ -1,12 +1,22 @@
-import type { IncidentState } from '../../../model/incidents.js'
-import { isObject } from '../../../model/json.js'
-import { at, listAt, textAt, timeAt } from '../../json-members.js'
-import { firstTime } from '../first.js'
-import { firstText } from '../../slots.js'
-import { byWhom, type Teller, words } from '../news.js'
-import { refOf, shortId } from '../refs.js'
-import { runNews } from '../runs.js'
-import { incidentOf, numbered, topicNews } from '../topics.js'
+import {
+  at,
+  byWhom,
+  firstText,
+  firstTime,
+  incidentOf,
+  type IncidentState,
+  isObject,
+  listAt,
+  numbered,
+  refOf,
+  runNews,
+  shortId,
+  type Teller,
+  textAt,
+  timeAt,
+  topicNews,
+  words,
+} from '../kit.js'
 import { fieldAt, pageOf, placeOf, resourceOf, webUrl } from './bodies.js'
 
 export const built: Teller = (body) => {

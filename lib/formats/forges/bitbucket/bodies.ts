@@ -1,16 +1,18 @@
-import { at } from '../../json-members.js'
-import { firstText } from '../../slots.js'
-import { cut } from '../news.js'
-import { type Branch, merging, shortId } from '../refs.js'
 import {
+  at,
+  type Branch,
   bySomebody,
   detailsOf,
+  firstText,
   incidentOf,
+  merging,
   numbered,
   type Place,
+  shortId,
+  shortLine,
   type Topic,
   type TopicOf,
-} from '../topics.js'
+} from '../kit.js'
 
 // Bitbucket Cloud and Data Center name the same members differently: `pullrequest` and `pullRequest`,
 // `display_name` and `displayName`, one address and a list of them.
@@ -53,7 +55,7 @@ export function urlOf(value: unknown): string {
 const NAMES = ['display_name', 'displayName', 'nickname', 'username', 'name']
 
 function personAt(body: unknown, path: string): string {
-  return cut(firstText(body, ...NAMES.map((name) => `${path}.${name}`)), 40)
+  return shortLine(firstText(body, ...NAMES.map((name) => `${path}.${name}`)), 40)
 }
 
 export const pullOf: TopicOf = (body) => topicOf(body, pullIn(body), 'pull request')

@@ -1,4 +1,3 @@
-import { skipped, type Tellers } from '../news.js'
 import {
   APPROVED,
   type Change,
@@ -11,8 +10,10 @@ import {
   OBJECTED,
   OPENED,
   REOPENED,
+  skipped,
+  type Tellers,
   UNAPPROVED,
-} from '../topics.js'
+} from '../kit.js'
 import { commitOf, issueOf, pullOf } from './bodies.js'
 import { built, forkOf, pushed, refsChanged } from './repository.js'
 

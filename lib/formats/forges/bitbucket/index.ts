@@ -1,10 +1,15 @@
-import { isObject } from '../../../model/json.js'
-import { at } from '../../json-members.js'
-import { entryOf } from '../../own-entry.js'
-import { firstText } from '../../slots.js'
-import { forge, NO_OBJECT } from '../forge.js'
-import { capital, type News, spaced } from '../news.js'
-import { namedNews } from '../topics.js'
+import {
+  capital,
+  entryOf,
+  firstText,
+  forge,
+  hasObjects,
+  inWords,
+  isObject,
+  namedNews,
+  type News,
+  type Table,
+} from '../kit.js'
 import { placeOf, pullIn, pullOf } from './bodies.js'
 import { EVENTS, UNWANTED } from './events.js'
 
@@ -15,9 +20,9 @@ export const bitbucket = forge({
   eventHeaders: ['x-event-key'],
   deliveryHeaders: ['x-request-uuid', 'x-request-id'],
   eventOf: (body, header) => {
-    if (!isObject(body)) return NO_OBJECT
+    if (!isObject(body)) return ''
     const event = header ?? inferred(body)
-    if (event === '') return { missing: 'repository' }
+    if (event === '') return 'repository'
     const parts = event.split(':').filter((part) => part !== '')
     return { event, name: parts.join('.') }
   },
@@ -35,11 +40,11 @@ function inferred(body: unknown): string {
   const key = firstText(body, 'eventKey')
   if (key !== '') return key
   if (isObject(pullIn(body))) return 'pullrequest'
-  if (isObject(at(body, 'push'))) return 'repo:push'
-  return isObject(at(body, 'repository')) && isObject(at(body, 'actor')) ? 'repo' : ''
+  if (hasObjects(body, 'push')) return 'repo:push'
+  return hasObjects(body, 'repository') && hasObjects(body, 'actor') ? 'repo' : ''
 }
 
-const NOUNS: Readonly<Record<string, string>> = {
+const NOUNS: Table<string> = {
   pr: 'Pull request',
   pullrequest: 'Pull request',
   repo: 'Repository',
@@ -48,8 +53,8 @@ const NOUNS: Readonly<Record<string, string>> = {
 
 function toldByName(event: string, body: unknown): News {
   const [kind = '', ...rest] = event.split(':')
-  const noun = entryOf(NOUNS, kind) ?? capital(spaced(kind))
-  const name = `${noun} ${spaced(rest.join(' '))}`.trim()
+  const noun = entryOf(NOUNS, kind) ?? capital(inWords(kind))
+  const name = `${noun} ${inWords(rest.join(' '))}`.trim()
   const place = placeOf(body)
   if (pullIn(body) === undefined) return namedNews({ ...place, label: '' }, name)
   const pull = pullOf(body)

@@ -1,12 +1,21 @@
-import { isObject } from '../../../model/json.js'
-import { at, listAt, timeAt } from '../../json-members.js'
-import { entryOf } from '../../own-entry.js'
-import { firstText } from '../../slots.js'
-import type { Teller } from '../news.js'
-import { changeOf, type Push, pushNews } from '../pushes.js'
-import { refOf } from '../refs.js'
-import { runNews } from '../runs.js'
-import { bySomebody, incidentOf, type TopicOf } from '../topics.js'
+import {
+  at,
+  bySomebody,
+  changeOf,
+  entryOf,
+  firstText,
+  incidentOf,
+  isObject,
+  listAt,
+  type Push,
+  pushNews,
+  refOf,
+  runNews,
+  type Table,
+  type Teller,
+  timeAt,
+  type TopicOf,
+} from '../kit.js'
 import { nameOf, placeOf, urlOf } from './bodies.js'
 
 /** Pushes to Bitbucket Cloud. */
@@ -31,7 +40,7 @@ function pushOf(change: unknown): Push {
   }
 }
 
-const CHANGES: Readonly<Record<string, Push['change']>> = { ADD: 'created', DELETE: 'deleted' }
+const CHANGES: Table<Push['change']> = { ADD: 'created', DELETE: 'deleted' }
 
 /** Pushes to Bitbucket Data Center, whose older versions do not say which commits. */
 export const refsChanged: Teller = (body) => {

@@ -1,9 +1,3 @@
-import { between } from '../../drafts/times.js'
-import { at, numberAt, timeAt } from '../../json-members.js'
-import { isObject } from '../../../model/json.js'
-import { firstText } from '../../slots.js'
-import { EVENTS } from '../github/events.js'
-import { refTellers, released } from '../github/repository.js'
 import {
   changedSomehow,
   issueOf,
@@ -13,19 +7,32 @@ import {
   reviewed,
   whereOf,
 } from '../github/bodies.js'
-import { byWhom, spaced, skipped, type Teller, type Tellers } from '../news.js'
-import { refOf, urlPath } from '../refs.js'
-import { runNews } from '../runs.js'
+import { EVENTS } from '../github/events.js'
+import { refTellers, released } from '../github/repository.js'
 import {
+  at,
+  between,
   bySomebody,
+  byWhom,
   changed,
   commented,
+  firstText,
   FORKED,
+  hasObjects,
   incidentOf,
+  inWords,
+  numberAt,
   pageNews,
+  refOf,
+  runNews,
+  skipped,
+  type Teller,
+  type Tellers,
+  timeAt,
   topicNews,
   type TopicOf,
-} from '../topics.js'
+  urlPath,
+} from '../kit.js'
 
 const pageChanged: Teller = (body) => {
   const { url, ...place } = placeOf(body)
@@ -36,7 +43,7 @@ const pageChanged: Teller = (body) => {
     url: url === '' || label === '' ? url : `${url}/wiki/${urlPath(label)}`,
     beginning: { text: firstText(body, 'comment') },
   }
-  return pageNews(page, spaced(firstText(body, 'action')))
+  return pageNews(page, inWords(firstText(body, 'action')))
 }
 
 const repositoryChanged: Teller = (body) => {
@@ -46,7 +53,7 @@ const repositoryChanged: Teller = (body) => {
     kind: 'the repository',
     label: whereOf(body) || 'without a name',
   }
-  return topicNews(repository, { did: spaced(firstText(body, 'action')) || 'changed' })
+  return topicNews(repository, { did: inWords(firstText(body, 'action')) || 'changed' })
 }
 
 /** Gitea's `forkee` is what was forked; the repository is the new one. */
@@ -61,10 +68,10 @@ const forkOf: TopicOf = (body) => ({
 
 /** Reviews are said to be comments where they only have some. */
 const commentedOrReviewed: Teller = (body) =>
-  isObject(at(body, 'review')) ? reviewed(body) : commentedSomewhere(body)
+  hasObjects(body, 'review') ? reviewed(body) : commentedSomewhere(body)
 
 const commentedSomewhere: Teller = (body) => {
-  const isPull = isObject(at(body, 'pull_request')) && !isObject(at(body, 'issue'))
+  const isPull = hasObjects(body, 'pull_request') && !hasObjects(body, 'issue')
   return commented(isPull ? pullOf : issueOf)(body)
 }
 

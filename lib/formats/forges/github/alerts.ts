@@ -1,11 +1,17 @@
-import { at, timeAt } from '../../json-members.js'
-import type { Meaning } from '../../meaning.js'
-import { entryOf } from '../../own-entry.js'
-import { excerpt } from '../excerpt.js'
-import { firstTime } from '../first.js'
-import { firstText } from '../../slots.js'
-import { spaced, type Teller, words } from '../news.js'
-import { incidentOf } from '../topics.js'
+import {
+  at,
+  entryOf,
+  excerpt,
+  firstText,
+  firstTime,
+  incidentOf,
+  inWords,
+  type Meaning,
+  type Table,
+  type Teller,
+  timeAt,
+  words,
+} from '../kit.js'
 import { placeOf } from './bodies.js'
 
 const OPENED: Meaning = { word: 'New', color: 'bad', state: 'open' }
@@ -15,7 +21,7 @@ const DISMISSED: Meaning = { word: 'Dismissed:', color: 'neutral', state: 'close
 const CHANGED: Meaning = { word: 'Changed:', color: 'warning', state: 'update' }
 
 /** What happens to alerts of all kinds. */
-const STEPS: Readonly<Record<string, Meaning>> = {
+const STEPS: Table<Meaning> = {
   created: OPENED,
   create: OPENED,
   publicly_leaked: { ...OPENED, word: 'Publicly leaked:' },
@@ -63,7 +69,7 @@ function timeOf(alert: unknown, step: Meaning): number | null {
 function summaryOf(alert: unknown): string {
   return (
     firstText(alert, 'security_advisory.summary', 'rule.description', 'secret_type_display_name') ||
-    spaced(firstText(alert, 'secret_type')) ||
+    inWords(firstText(alert, 'secret_type')) ||
     firstText(alert, 'affected_package_name', 'rule.id')
   )
 }
@@ -92,7 +98,7 @@ function fixOf(alert: unknown): string {
 }
 
 function reasonOf(alert: unknown): string {
-  return spaced(firstText(alert, 'dismissed_reason', 'resolution'))
+  return inWords(firstText(alert, 'dismissed_reason', 'resolution'))
 }
 
 /** Advisories concern all users of a package, not one repository. */
@@ -103,7 +109,7 @@ export const advised: Teller = (body) => {
   return {
     title: {
       where,
-      before: `Security advisory ${spaced(firstText(body, 'action'))}:`,
+      before: `Security advisory ${inWords(firstText(body, 'action'))}:`,
       label: firstText(advisory, 'summary') || id || 'without a summary',
       url,
     },

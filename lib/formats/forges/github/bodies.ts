@@ -1,25 +1,36 @@
-import { isObject } from '../../../model/json.js'
-import { isWebUrl } from '../../../text/links.js'
-import { at, numberAt } from '../../json-members.js'
-import { entryOf } from '../../own-entry.js'
-import { firstText } from '../../slots.js'
-import { byWhom, capital, counted, cut, spaced, type Teller, words } from '../news.js'
-import { type Branch, merging, shortId } from '../refs.js'
 import {
   APPROVED,
+  at,
+  type Branch,
+  byWhom,
+  capital,
   type Change,
   CLOSED,
   commentNews,
+  counted,
   detailsOf,
   DONE,
+  entryOf,
+  firstText,
   incidentOf,
+  inWords,
+  isObject,
+  memberAt,
+  merging,
+  numberAt,
   numbered,
   OBJECTED,
   type Place,
+  rootUrl,
+  shortId,
+  shortLine,
+  type Table,
+  type Teller,
   type Topic,
   topicNews,
   type TopicOf,
-} from '../topics.js'
+  words,
+} from '../kit.js'
 
 /** Where an event happened, and who did it. `page`: its own, instead of that of the repository. */
 export function placeOf(body: unknown, page = ''): Place {
@@ -40,17 +51,15 @@ export function whereOf(body: unknown): string {
 }
 
 export function repositoryUrl(body: unknown): string {
-  const url = firstText(body, 'repository.html_url', 'organization.html_url')
-  // Paths are added to it: `http:/` and `/tree/main` would be a link to a host called tree.
-  return isWebUrl(url) ? url : ''
+  return rootUrl(body, 'repository.html_url', 'organization.html_url')
 }
 
 const NAMES = ['login', 'username', 'name']
 
 /** The first person that has a name: GitHub and Gitea have a `login`, older Gogs a `username`. */
 export function personAt(body: unknown, ...paths: readonly string[]): string {
-  const all = paths.flatMap((path) => NAMES.map((name) => `${path}.${name}`))
-  return cut(firstText(body, ...all), 40)
+  const all = paths.map((path) => shortLine(firstText(memberAt(body, path), ...NAMES), 40))
+  return all.find((name) => name !== '') ?? ''
 }
 
 export const pullOf: TopicOf = (body) => topicOf(body, 'pull_request', 'pull request')
@@ -97,7 +106,7 @@ function sizeOf(pull: unknown): string {
 }
 
 /** Why an issue is closed, where it is not done. */
-const UNDONE: Readonly<Record<string, string>> = {
+const UNDONE: Table<string> = {
   not_planned: 'as not planned',
   duplicate: 'as a duplicate',
 }
@@ -113,7 +122,7 @@ export const closedIssue: Teller = (body) => {
 export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
   return (body) => {
     const topic = topicOf(body)
-    const action = spaced(firstText(body, 'action')) || 'changed'
+    const action = inWords(firstText(body, 'action')) || 'changed'
     const isAboutSomebody = /assign|review/.test(action)
     const whom = isAboutSomebody ? personAt(body, 'requested_reviewer', 'assignee') : ''
     const about = whom || firstText(body, 'label.name', 'milestone.title')
@@ -133,7 +142,7 @@ export const commitOf: TopicOf = (body) => {
 }
 
 /** What reviewers say, in GitHub's and in Gitea's words. */
-const VERDICTS: Readonly<Record<string, Change>> = {
+const VERDICTS: Table<Change> = {
   approved: APPROVED,
   changes_requested: OBJECTED,
   rejected: OBJECTED,

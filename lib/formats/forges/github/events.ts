@@ -1,7 +1,25 @@
-import { at } from '../../json-members.js'
-import { skipped, type Tellers } from '../news.js'
-import { changed, CLOSED, commented, FORKED, MERGED, OPENED, REOPENED } from '../topics.js'
+import {
+  at,
+  changed,
+  CLOSED,
+  commented,
+  FORKED,
+  MERGED,
+  OPENED,
+  REOPENED,
+  skipped,
+  type Tellers,
+} from '../kit.js'
 import { advised, alerted } from './alerts.js'
+import {
+  changedSomehow,
+  closedIssue,
+  commitOf,
+  discussionOf,
+  issueOf,
+  pullOf,
+  reviewed,
+} from './bodies.js'
 import {
   forkOf,
   madePublic,
@@ -12,15 +30,6 @@ import {
   wikiChanged,
 } from './repository.js'
 import { checked, deployed, stateReported, workflowRan } from './runs.js'
-import {
-  changedSomehow,
-  closedIssue,
-  commitOf,
-  discussionOf,
-  issueOf,
-  pullOf,
-  reviewed,
-} from './bodies.js'
 
 const merged = changed(pullOf, MERGED)
 const abandoned = changed(pullOf, CLOSED)

@@ -1,22 +1,30 @@
-import { isObject } from '../../../model/json.js'
-import type { FormatRequest } from '../../format.js'
-import { at, textAt, timeAt } from '../../json-members.js'
-import { nameIn } from '../first.js'
-import { firstText } from '../../slots.js'
-import { type Forge, forge, NO_OBJECT } from '../forge.js'
-import { capital, type News, spaced, words } from '../news.js'
-import { namedNews } from '../topics.js'
+import {
+  at,
+  capital,
+  firstText,
+  type Forge,
+  forge,
+  type FormatRequest,
+  hasObjects,
+  inWords,
+  isObject,
+  namedNews,
+  nameIn,
+  type News,
+  textAt,
+  timeAt,
+  words,
+} from '../kit.js'
 import { placeOf } from './bodies.js'
 import { EVENTS, NAMED, UNWANTED } from './events.js'
 
 /** What is known of events of GitHub, and of forges that send the like. */
-export const LIKE_GITHUB: Pick<Forge, 'eventOf' | 'tellers' | 'unwanted' | 'others'> = {
+export const LIKE_GITHUB: Pick<Forge, 'eventOf' | 'unwanted' | 'others'> = {
   eventOf: (body, header) => {
-    if (!isObject(body)) return NO_OBJECT
+    if (!isObject(body)) return ''
     const event = header || inferred(body)
-    return event === '' ? { missing: 'sender' } : { event, action: firstText(body, 'action') }
+    return event === '' ? 'sender' : { event, action: firstText(body, 'action') }
   },
-  tellers: EVENTS,
   unwanted: UNWANTED,
   others: toldByName,
 }
@@ -26,11 +34,12 @@ export const github = forge({
   ...LIKE_GITHUB,
   name: 'github',
   title: 'GitHub',
+  tellers: EVENTS,
   eventHeaders: ['x-github-event'],
   deliveryHeaders: ['x-github-delivery'],
   // Gitea, Forgejo and Gogs send GitHub's headers beside their own.
   foreignHeaders: ['x-forgejo-event', 'x-gitea-event', 'x-gogs-event'],
-  looksLike: (body) => ['repository', 'sender'].every((name) => isObject(at(body, name))),
+  looksLike: (body) => hasObjects(body, 'repository', 'sender'),
   advice: 'send a message from a GitHub Actions workflow instead',
   isEvent,
 })
@@ -39,7 +48,7 @@ const BESIDES = ['repository', 'organization', 'installation']
 
 function isEvent(body: unknown): boolean {
   if (textAt(body, 'sender', 'login') === '') return false
-  return BESIDES.some((name) => isObject(at(body, name)))
+  return BESIDES.some((name) => hasObjects(body, name))
 }
 
 /** Members that only one event has, those first that others have too. */
@@ -90,7 +99,7 @@ function toldByName(event: string, body: unknown, request: FormatRequest): News 
     at: timeAt(about, 'updated_at'),
   }
   const name = shownName(event, body, request)
-  return namedNews(topic, capital(words(spaced(name), spaced(firstText(body, 'action')))))
+  return namedNews(topic, capital(words(inWords(name), inWords(firstText(body, 'action')))))
 }
 
 /** What an event is called. Of a name that anybody may have written, only one that is known is shown. */

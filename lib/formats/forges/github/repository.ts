@@ -1,10 +1,29 @@
-import { MOST_LINES } from '../../drafts/pieces.js'
-import { at, countAt, listAt, numberAt, textOf, timeAt } from '../../json-members.js'
-import { firstText } from '../../slots.js'
-import { type News, type Teller, type Tellers, words } from '../news.js'
-import { changeOf, type Push, pushNews } from '../pushes.js'
-import { isNoCommit, type Ref, refOf, urlPath } from '../refs.js'
-import { bySomebody, changed, pageNews, releaseLabel, type TopicOf } from '../topics.js'
+import {
+  at,
+  bySomebody,
+  changed,
+  changeOf,
+  countAt,
+  firstText,
+  isNoCommit,
+  listAt,
+  MOST_LINES,
+  type News,
+  numberAt,
+  pageNews,
+  type Push,
+  pushNews,
+  type Ref,
+  refOf,
+  releaseLabel,
+  type Teller,
+  type Tellers,
+  textOf,
+  timeAt,
+  type TopicOf,
+  urlPath,
+  words,
+} from '../kit.js'
 import { personAt, placeOf, repositoryUrl, whereOf } from './bodies.js'
 
 /** Forges differ in the path of a branch or a tag below that of the repository. */

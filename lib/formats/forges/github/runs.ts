@@ -1,10 +1,17 @@
-import { at, numberAt, timeAt } from '../../json-members.js'
-import { firstTime } from '../first.js'
-import { firstText } from '../../slots.js'
-import { byWhom, skipped, type Teller } from '../news.js'
-import { shortId } from '../refs.js'
-import { deploymentNews, runNews } from '../runs.js'
-import { incidentOf } from '../topics.js'
+import {
+  at,
+  byWhom,
+  deploymentNews,
+  firstText,
+  firstTime,
+  incidentOf,
+  numberAt,
+  runNews,
+  shortId,
+  skipped,
+  type Teller,
+  timeAt,
+} from '../kit.js'
 import { personAt, placeOf, whereOf } from './bodies.js'
 
 /** A run of a workflow: shown where it failed, and where it passes when it is run again. */

@@ -1,31 +1,36 @@
-import { isObject } from '../../../model/json.js'
-import { isWebUrl } from '../../../text/links.js'
-import { at } from '../../json-members.js'
-import { firstText } from '../../slots.js'
-import { cut, spaced, type Teller, words } from '../news.js'
-import { type Branch, merging, shortId } from '../refs.js'
 import {
+  at,
+  type Branch,
   bySomebody,
   commentNews,
   detailsOf,
+  firstText,
   incidentOf,
+  inWords,
+  isObject,
+  merging,
   numbered,
   type Place,
+  rootUrl,
+  shortId,
+  shortLine,
+  type Teller,
   type Topic,
   type TopicOf,
-} from '../topics.js'
+  words,
+} from '../kit.js'
 
 /** Where an event happened, and who did it. `page`: its own, instead of that of the project. */
 export function placeOf(body: unknown, page = ''): Place {
   const who = firstText(body, 'user.name', 'user.username', 'user_name', 'user_username')
-  return { where: whereOf(body), who: cut(who, 40), url: page || projectUrl(body) }
+  return { where: whereOf(body), who: shortLine(who, 40), url: page || projectUrl(body) }
 }
 
 /** The project of an event as GitLab shows it, or else its group. */
 function whereOf(body: unknown): string {
   const name = firstText(body, 'project.name')
   const namespace = firstText(body, 'project.namespace')
-  if (name !== '') return namespace === '' ? name : `${cut(namespace, 30)} / ${name}`
+  if (name !== '') return namespace === '' ? name : `${shortLine(namespace, 30)} / ${name}`
   return firstText(
     body,
     'project.path_with_namespace',
@@ -42,9 +47,7 @@ export function pathOf(body: unknown): string {
 }
 
 function projectUrl(body: unknown): string {
-  const url = firstText(body, 'project.web_url', 'repository.homepage', 'group.web_url')
-  // Paths are added to it: `http:/` and `/-/tree/main` would be a link to a host called -.
-  return isWebUrl(url) ? url : ''
+  return rootUrl(body, 'project.web_url', 'repository.homepage', 'group.web_url')
 }
 
 /** The page of something that has a number; that of the project if it has none. */
@@ -63,7 +66,7 @@ function topicOf(body: unknown, value: unknown, kind: Kind): Topic {
   const branches = merging(branchAt(value, 'source'), branchAt(value, 'target'))
   return {
     ...placeOf(body, firstText(value, 'url', 'web_url') || pageOf(body, FOLDERS[kind], number)),
-    kind: spaced(kind),
+    kind: inWords(kind),
     label: numbered(number, firstText(value, 'title'), mark),
     incident: incidentOf(pathOf(body), kind, number || firstText(value, 'id')),
     ...detailsOf(value, branches),
@@ -82,7 +85,7 @@ function subject(kind: Kind): TopicOf {
     const topic = topicOf(body, value, kind)
     // Issues have types of their own: incidents, tasks.
     const type = kind === 'merge_request' ? '' : firstText(value, 'type', 'work_item_type')
-    const noun = /^\w[\w ]{2,20}$/.test(type) ? spaced(type).toLowerCase() : topic.kind
+    const noun = /^\w[\w ]{2,20}$/.test(type) ? inWords(type).toLowerCase() : topic.kind
     const named = topic.label === '' ? { kind: 'a', label: noun } : { kind: noun }
     return { ...bySomebody(topic), ...named }
   }
@@ -109,7 +112,7 @@ function notedOf(body: unknown): Topic {
 
 function notedNoun(body: unknown): string {
   const noun = ['commit', 'snippet'].find((name) => isObject(at(body, name)))
-  return noun ?? spaced(firstText(body, 'object_attributes.noteable_type')).toLowerCase()
+  return noun ?? inWords(firstText(body, 'object_attributes.noteable_type')).toLowerCase()
 }
 
 function notedLabel(body: unknown): string {

@@ -1,4 +1,3 @@
-import { skipped, type Tellers } from '../news.js'
 import {
   APPROVED,
   changed,
@@ -8,8 +7,10 @@ import {
   MERGED,
   OPENED,
   REOPENED,
+  skipped,
+  type Tellers,
   UNAPPROVED,
-} from '../topics.js'
+} from '../kit.js'
 import { issueOf, mergeRequestOf, noted, workItemOf } from './bodies.js'
 import { emojiOf, flagOf, tokenExpires, vulnerabilityChanged } from './others.js'
 import { pageChanged, pushed, released } from './repository.js'

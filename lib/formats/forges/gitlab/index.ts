@@ -1,7 +1,4 @@
-import { isObject } from '../../../model/json.js'
-import { at, textAt } from '../../json-members.js'
-import { firstText } from '../../slots.js'
-import { forge } from '../forge.js'
+import { firstText, forge, hasObjects, textAt } from '../kit.js'
 import { EVENTS, SYSTEM_EVENTS, UNWANTED } from './events.js'
 import { systemNews, toldByName } from './others.js'
 
@@ -23,9 +20,7 @@ export const gitlab = forge({
   isEvent,
   eventOf: (body) => {
     const event = firstText(body, 'object_kind', 'event_name')
-    return event === ''
-      ? { missing: 'object_kind' }
-      : { event, action: firstText(body, ...ACTIONS) }
+    return event === '' ? 'object_kind' : { event, action: firstText(body, ...ACTIONS) }
   },
   tellers: EVENTS,
   unwanted: UNWANTED,
@@ -36,7 +31,7 @@ export const gitlab = forge({
 const BESIDES = ['project', 'user', 'group']
 
 function isEvent(body: unknown): boolean {
-  if (textAt(body, 'object_kind') !== '') return BESIDES.some((name) => isObject(at(body, name)))
+  if (textAt(body, 'object_kind') !== '') return BESIDES.some((name) => hasObjects(body, name))
   return SYSTEM_EVENTS.has(textAt(body, 'event_name')) && isOfAnInstance(body)
 }
 

@@ -1,24 +1,39 @@
-import type { Color } from '../../drafts/draft.js'
-import { at, timeAt } from '../../json-members.js'
-import type { Meaning } from '../../meaning.js'
-import { entryOf } from '../../own-entry.js'
-import { firstTime, nameIn } from '../first.js'
-import { firstText } from '../../slots.js'
-import { capital, cut, inFile, type News, spaced, type Teller, words } from '../news.js'
-import { bySomebody, incidentOf, namedNews, topicNews, type TopicOf } from '../topics.js'
+import {
+  at,
+  bySomebody,
+  capital,
+  type Color,
+  entryOf,
+  firstText,
+  firstTime,
+  incidentOf,
+  inFile,
+  inWords,
+  type Meaning,
+  namedNews,
+  nameIn,
+  type News,
+  shortLine,
+  type Table,
+  type Teller,
+  timeAt,
+  topicNews,
+  type TopicOf,
+  words,
+} from '../kit.js'
 import { pathOf, placeOf } from './bodies.js'
 
 const NAMES = ['title', 'name', 'display_name', 'token_name', 'path', 'username']
 
 export function toldByName(event: string, body: unknown): News {
   const value = at(body, 'object_attributes')
-  const action = spaced(firstText(body, 'object_attributes.action', 'action'))
+  const action = inWords(firstText(body, 'object_attributes.action', 'action'))
   const topic = {
     ...placeOf(body, firstText(value, 'url')),
     label: nameIn(value, NAMES),
     at: timeAt(value, 'updated_at'),
   }
-  return namedNews(topic, capital(words(spaced(event), action)))
+  return namedNews(topic, capital(words(inWords(event), action)))
 }
 
 export const flagOf: TopicOf = (body) => {
@@ -41,7 +56,7 @@ export const emojiOf: TopicOf = (body) => ({
 export function tokenExpires(noun: string): Teller {
   return (body) => {
     const token = at(body, 'object_attributes')
-    const day = cut(firstText(token, 'expires_at'), 10)
+    const day = shortLine(firstText(token, 'expires_at'), 10)
     const isExpiring = firstText(body, 'event_name').startsWith('expiring_')
     if (!isExpiring && day === '') return toldByName(firstText(body, 'object_kind'), body)
     const topic = {
@@ -56,7 +71,7 @@ export function tokenExpires(noun: string): Teller {
   }
 }
 
-const SEVERITIES: Readonly<Record<string, Color>> = {
+const SEVERITIES: Table<Color> = {
   critical: 'bad',
   high: 'bad',
   medium: 'warning',
@@ -64,7 +79,7 @@ const SEVERITIES: Readonly<Record<string, Color>> = {
 }
 
 /** How far people are with it; while it is open, its colour is that of its severity. */
-const STAGES: Readonly<Record<string, Omit<Meaning, 'color'> & Partial<Meaning>>> = {
+const STAGES: Table<Omit<Meaning, 'color'> & Partial<Meaning>> = {
   detected: { word: 'was found', state: 'open' },
   confirmed: { word: 'is confirmed', state: 'acknowledged' },
   dismissed: { word: 'was dismissed', color: 'neutral', state: 'closed' },
@@ -81,13 +96,13 @@ export const vulnerabilityChanged: Teller = (body) => {
     who: '',
     kind: 'The vulnerability',
     label: firstText(found, 'title') || 'without a title',
-    after: stage?.word ?? (written === '' ? '' : `is ${spaced(written)}`),
+    after: stage?.word ?? (written === '' ? '' : `is ${inWords(written)}`),
     incident: incidentOf(pathOf(body), 'vulnerabilities', firstText(found, 'id', 'url')),
     at: timeAt(found, 'updated_at'),
     beginning: {
       facts: [
-        severity === '' ? '' : `${spaced(severity)} severity`,
-        spaced(firstText(found, 'report_type')),
+        severity === '' ? '' : `${inWords(severity)} severity`,
+        inWords(firstText(found, 'report_type')),
         inFile(firstText(found, 'location.file')),
       ],
     },
@@ -99,7 +114,7 @@ export const vulnerabilityChanged: Teller = (body) => {
 /** Who is in a group or a project. */
 const MEMBER = /^user_(?:add_to|remove_from|update_for|access_request)_/
 
-const DONE: Readonly<Record<string, string>> = {
+const DONE: Table<string> = {
   create: 'created',
   destroy: 'deleted',
   rename: 'renamed',

@@ -1,10 +1,22 @@
-import type { Color } from '../../drafts/draft.js'
-import { at, countAt, listAt, numberAt, timeAt } from '../../json-members.js'
-import { firstText } from '../../slots.js'
-import type { Teller } from '../news.js'
-import { changeOf, pushNews } from '../pushes.js'
-import { isNoCommit, refOf, urlPath } from '../refs.js'
-import { changed, pageNews, releaseLabel, type TopicOf } from '../topics.js'
+import {
+  at,
+  changed,
+  changeOf,
+  type Color,
+  countAt,
+  firstText,
+  isNoCommit,
+  listAt,
+  numberAt,
+  pageNews,
+  pushNews,
+  refOf,
+  releaseLabel,
+  type Teller,
+  timeAt,
+  type TopicOf,
+  urlPath,
+} from '../kit.js'
 import { placeOf } from './bodies.js'
 
 /** Commits of a branch, or a tag. GitLab has no other event for new and deleted ones. */

@@ -1,11 +1,24 @@
-import { type Text, link, list, MOST_LINES } from '../../drafts/pieces.js'
-import { at, foundAt, numberAt, timeAt } from '../../json-members.js'
-import { firstTime } from '../first.js'
-import { firstText } from '../../slots.js'
-import { byWhom, cut, skipped, type Teller, words } from '../news.js'
-import { shortId } from '../refs.js'
-import { deploymentNews, runNews } from '../runs.js'
-import { incidentOf } from '../topics.js'
+import {
+  at,
+  byWhom,
+  deploymentNews,
+  firstText,
+  firstTime,
+  foundAt,
+  incidentOf,
+  link,
+  list,
+  MOST_LINES,
+  numberAt,
+  runNews,
+  shortId,
+  shortLine,
+  skipped,
+  type Teller,
+  type Text,
+  timeAt,
+  words,
+} from '../kit.js'
 import { pageOf, pathOf, placeOf } from './bodies.js'
 
 /** A pipeline, with one line for each job that failed. */
@@ -24,7 +37,7 @@ export const pipelineRan: Teller = (body) => {
     start,
     at: timeAt(pipeline, 'finished_at') ?? start,
     milliseconds: secondsAt(pipeline, 'duration'),
-    facts: [cut(message, 80), byWhom(place.who)],
+    facts: [shortLine(message, 80), byWhom(place.who)],
     incident: incidentOf(pathOf(body), 'pipelines', id),
   })
   return { ...news, text: failedJobs(body) }
@@ -45,13 +58,13 @@ function failedJobs(body: unknown): Text {
   if (failed.length === 0) return ''
   return list(
     failed.slice(0, MOST_LINES).map((job) => {
-      const name = cut(firstText(job, 'name') || 'Job', 80)
+      const name = shortLine(firstText(job, 'name') || 'Job', 80)
       const stage = firstText(job, 'stage')
       const reason = firstText(job, 'failure_reason').replaceAll('_', ' ')
       return [
         link(pageOf(body, 'jobs', firstText(job, 'id')), name),
-        stage === '' || stage === name ? ' failed' : ` failed in ${cut(stage, 40)}`,
-        reason === '' ? '' : ` (${cut(reason, 60)})`,
+        stage === '' || stage === name ? ' failed' : ` failed in ${shortLine(stage, 40)}`,
+        reason === '' ? '' : ` (${shortLine(reason, 60)})`,
       ]
     }),
     failed.length,
@@ -82,7 +95,7 @@ export const deployed: Teller = (body) => {
     status: firstText(body, 'status'),
     branch: firstText(body, 'ref'),
     at: timeAt(body, 'status_changed_at'),
-    facts: [words(commit, cut(firstText(body, 'commit_title'), 80)), byWhom(place.who)],
+    facts: [words(commit, shortLine(firstText(body, 'commit_title'), 80)), byWhom(place.who)],
     incident: incidentOf(pathOf(body), 'deployments', firstText(body, 'deployment_id')),
   }
   return deploymentNews(run, firstText(body, 'environment'))

@@ -1,5 +1,4 @@
-import { type Row, listAt, numberAt, phrase, textAt } from '../../kit.js'
-import { operatorOf } from './severity.js'
+import { entryOf, listAt, numberAt, phrase, type Row, type Table, textAt } from '../../kit.js'
 
 /** What was measured and what the limit is. */
 export function conditionFields(context: unknown, isResolved: boolean): readonly Row[] {
@@ -19,4 +18,19 @@ function valueIn(measured: unknown): string {
   // Very small and very large ones would lose what they say.
   if (number === null || size < 0.01 || size > 1e9) return textAt(measured, 'metricValue')
   return String(Math.round(number * 1_000) / 1_000)
+}
+
+const OPERATORS: Table<string> = {
+  GreaterThan: '>',
+  GreaterThanOrEqual: '≥',
+  LessThan: '<',
+  LessThanOrEqual: '≤',
+  Equals: '=',
+  Equal: '=',
+}
+
+/** `>`, or `greater or less than` of `GreaterOrLessThan`. */
+function operatorOf(name: string): string {
+  const words = name.slice(0, 40).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  return entryOf(OPERATORS, name) ?? words.toLowerCase()
 }

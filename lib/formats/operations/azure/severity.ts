@@ -1,4 +1,4 @@
-import { type Color, entryOf, type Rows, type Table } from '../../kit.js'
+import { type Color, type Rows } from '../../kit.js'
 
 const NAMES: readonly (readonly [string, Color])[] = [
   ['critical', 'bad'],
@@ -15,21 +15,6 @@ export function severityOf(text: string): { readonly name: string; readonly colo
   const found = /^\d$/.test(digits) ? NAMES[Number(digits)] : undefined
   if (!found) return { name: text, color: 'bad' }
   return { name: `Sev${digits} (${found[0]})`, color: found[1] }
-}
-
-const OPERATORS: Table<string> = {
-  GreaterThan: '>',
-  GreaterThanOrEqual: '≥',
-  LessThan: '<',
-  LessThanOrEqual: '≤',
-  Equals: '=',
-  Equal: '=',
-}
-
-/** `>`, or `greater or less than` of `GreaterOrLessThan`. */
-export function operatorOf(name: string): string {
-  const words = name.slice(0, 40).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-  return entryOf(OPERATORS, name) ?? words.toLowerCase()
 }
 
 /** What an incident of a service of Azure is about. */

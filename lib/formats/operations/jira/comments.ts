@@ -11,7 +11,7 @@ import {
   type Table,
   textAt,
 } from '../../kit.js'
-import { keyIn, LONGEST, OF_ISSUE, personIn, summaryIn } from './issue.js'
+import { keyIn, LONGEST, OF_ISSUE, personIn, titleOf } from './issue.js'
 
 export const COMMENT: Report = {
   ...OF_ISSUE,
@@ -27,7 +27,7 @@ export const COMMENT: Report = {
     const changer = at(body, 'user') ?? at(body, 'comment', 'updateAuthor')
     const author = isNew(body) ? at(body, 'comment', 'author') : changer
     const who = cut(personIn(author) || 'Somebody', 60)
-    return `${who} ${verbOf(body)} ${keyIn(body, 'an issue')}${summaryIn(body)}`
+    return titleOf(body, `${who} ${verbOf(body)} ${keyIn(body, 'an issue')}`)
   },
   text: (body) => {
     // What was deleted, or what not everybody may read, is not seen here.

@@ -1,4 +1,4 @@
-import { cut, isWebUrl, type Report, textAt } from '../../kit.js'
+import { cut, isWebUrl, phrase, type Report, textAt } from '../../kit.js'
 
 /** What is known of all events of an issue. */
 export const OF_ISSUE = {
@@ -11,14 +11,15 @@ export const OF_ISSUE = {
 /** A description or a comment is shown as far. */
 export const LONGEST = 500
 
-/** `TES-41`, and the summary behind a colon. */
+/** `TES-41`. */
 export function keyIn(body: unknown, unknown: string): string {
   return cut(textAt(body, 'issue', 'key') || unknown, 40)
 }
 
-export function summaryIn(body: unknown): string {
+/** What happened, and the summary behind a colon. */
+export function titleOf(body: unknown, happened: string): string {
   const summary = textAt(body, 'issue', 'fields', 'summary')
-  return summary === '' ? '' : `: ${summary}`
+  return cut(phrase([happened, summary], ': ').replaceAll(/\s+/g, ' '), 180)
 }
 
 export function personIn(user: unknown): string {

@@ -9,13 +9,14 @@ import {
   list,
   listAt,
   type Meaning,
+  phrase,
   prose,
   type Report,
   type Table,
   type Text,
   textAt,
 } from '../../kit.js'
-import { keyIn, LONGEST, OF_ISSUE, personIn, summaryIn } from './issue.js'
+import { keyIn, LONGEST, OF_ISSUE, personIn, titleOf } from './issue.js'
 
 export const ISSUE: Report = {
   ...OF_ISSUE,
@@ -25,7 +26,7 @@ export const ISSUE: Report = {
   // `TES-41 reopened: Unit test summary`
   title: (body) => {
     const { word } = changeOf(body)
-    return `${keyIn(body, 'An issue')}${word === '' ? '' : ` ${word}`}${summaryIn(body)}`
+    return titleOf(body, phrase([keyIn(body, 'An issue'), word]))
   },
   text: (body) =>
     isNew(body) ? prose(cut(fieldIn(body, 'description'), LONGEST)) : changesOf(body),

@@ -1,15 +1,15 @@
 import {
   entryOf,
+  joined,
   listAt,
   type Meaning,
-  phrase,
   type Report,
   type Table,
   textAt,
   textOf,
   worded,
 } from '../../kit.js'
-import { codeIn, isOf, OF_HOOK, pageIn } from './hook.js'
+import { codeIn, isOf, pageIn } from './hook.js'
 
 const ACTIONS: Table<Meaning> = {
   critical: { word: 'Critical', state: 'open', color: 'bad' },
@@ -19,8 +19,7 @@ const ACTIONS: Table<Meaning> = {
 }
 
 /** A number of errors or a duration that crossed a limit. */
-export const METRIC_ALERT: Report = {
-  ...OF_HOOK,
+export const METRIC_ALERT: Partial<Report> = {
   when: isOf('metric_alert'),
   meaning: (body) => {
     const action = textAt(body, 'action')
@@ -30,7 +29,7 @@ export const METRIC_ALERT: Report = {
   url: pageIn('data'),
   text: 'data.description_text',
   fields: {
-    Projects: (body) => phrase(listAt(body, 'found', 'projects').map(textOf).slice(0, 5), ', '),
+    Projects: (body) => joined(listAt(body, 'found', 'projects').map(textOf).slice(0, 5), ', '),
     Environment: 'found.alert_rule.environment',
     Query: codeIn('found.alert_rule.query'),
   },
@@ -44,8 +43,7 @@ export const METRIC_ALERT: Report = {
 }
 
 /** The integration was set up, or removed. */
-export const INSTALLATION: Report = {
-  ...OF_HOOK,
+export const INSTALLATION: Partial<Report> = {
   when: isOf('installation'),
   title: (body) => {
     const organization = textAt(body, 'found', 'organization', 'slug')

@@ -1,9 +1,8 @@
 import { type Meaning, type Report, textAt, worded } from '../../kit.js'
-import { codeIn, colorOfLevel, isOf, OF_HOOK, pageIn, tagIn } from './hook.js'
+import { codeIn, colorOfLevel, isOf, pageIn, tagIn } from './hook.js'
 
 /** An error that a rule tells of, or one of all. */
-export const SEEN_ERROR: Report = {
-  ...OF_HOOK,
+export const SEEN_ERROR: Partial<Report> = {
   when: isOf('event_alert', 'error'),
   meaning: (body) => meaningOf(textAt(body, 'found', 'level')),
   name: ['found.title', 'found.message'],
@@ -21,7 +20,7 @@ export const SEEN_ERROR: Report = {
 }
 
 /** What the older plugin sends. */
-export const LEGACY_ERROR: Report = {
+export const LEGACY_ERROR: Partial<Report> = {
   when: isOf('legacy'),
   event: () => 'event_alert.triggered',
   meaning: (body) => meaningOf(textAt(body, 'data', 'level')),

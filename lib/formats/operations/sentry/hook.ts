@@ -4,18 +4,10 @@ import {
   entryOf,
   listAt,
   memberAt,
-  type Report,
   type Table,
   type Text,
   textAt,
 } from '../../kit.js'
-
-/** What all reports of integrations have. */
-export const OF_HOOK = {
-  event: (body) => textAt(body, 'event'),
-  deliveryId: 'deliveryId',
-  at: 'at',
-} satisfies Report
 
 /** Whether a request is of one of these resources. */
 export function isOf(...resources: readonly string[]): (body: unknown) => boolean {

@@ -6,6 +6,7 @@ import {
   hasObjects,
   hasStrings,
   isObject,
+  numberAt,
   type Report,
   reporter,
   type Table,
@@ -14,14 +15,13 @@ import {
 } from '../../kit.js'
 import { INSTALLATION, METRIC_ALERT } from './alerts.js'
 import { LEGACY_ERROR, SEEN_ERROR } from './errors.js'
-import { OF_HOOK } from './hook.js'
 import { COMMENT, ISSUE } from './issues.js'
 
 const HEADER = 'sentry-hook-resource'
 const DELIVERY = 'request-id'
 
-/** Any other resource: there is nothing to show. */
-const OTHER: Report = { event: OF_HOOK.event }
+/** Of any other resource, nothing else is known: there is nothing to show. */
+const ALL: Report = { event: (body) => textAt(body, 'event'), deliveryId: 'deliveryId', at: 'at' }
 
 /** Webhooks of integrations of Sentry, and those of its older plugin. */
 export const sentry = reporter({
@@ -35,7 +35,12 @@ export const sentry = reporter({
   claims: (body) => (isHook(body) && hasObjects(body, 'installation')) || isLegacy(body),
   needs: ['action', 'data'],
   bodyOf,
-  reports: [LEGACY_ERROR, ISSUE, SEEN_ERROR, METRIC_ALERT, COMMENT, INSTALLATION, OTHER],
+  reports: [
+    ...[LEGACY_ERROR, ISSUE, SEEN_ERROR, METRIC_ALERT, COMMENT, INSTALLATION].map(
+      (report): Report => ({ ...ALL, ...report }),
+    ),
+    { event: ALL.event },
+  ],
 })
 
 function isHook(body: unknown): boolean {
@@ -89,6 +94,6 @@ function memberOf(resource: string): string {
 }
 
 /** Sentry signs no time: where only the body is proven, the time of its arrival counts. */
-function sentAt({ headers, isOnlyBodyProven, arrivedAt }: FormatRequest): number | string {
-  return (isOnlyBodyProven ? arrivedAt : headers['sentry-hook-timestamp']) ?? ''
+function sentAt({ headers, isOnlyBodyProven, arrivedAt }: FormatRequest): number | null {
+  return isOnlyBodyProven ? (arrivedAt ?? null) : numberAt(headers['sentry-hook-timestamp'])
 }

@@ -11,7 +11,7 @@ import {
   textAt,
   worded,
 } from '../../kit.js'
-import { codeIn, colorOfLevel, isOf, OF_HOOK, pageIn } from './hook.js'
+import { codeIn, colorOfLevel, isOf, pageIn } from './hook.js'
 
 type IssueMeaning = Omit<Meaning, 'color'> & { readonly color?: Color }
 
@@ -30,8 +30,7 @@ const SUBSTATUS: Table<string> = {
   escalating: 'Escalating',
 }
 
-export const ISSUE: Report = {
-  ...OF_HOOK,
+export const ISSUE: Partial<Report> = {
   when: isOf('issue', 'activity_alert'),
   meaning: (body) => {
     const action = textAt(body, 'action')
@@ -64,8 +63,7 @@ export const ISSUE: Report = {
   incident: 'found.id',
 }
 
-export const COMMENT: Report = {
-  ...OF_HOOK,
+export const COMMENT: Partial<Report> = {
   when: isOf('comment'),
   meaning: (body) => ({
     word: 'Comment',

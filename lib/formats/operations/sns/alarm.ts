@@ -12,7 +12,7 @@ import {
   type Table,
   textAt,
 } from '../../kit.js'
-import { DELIVERED, holds } from './delivery.js'
+import { holds } from './delivery.js'
 
 const STATES: Table<Meaning> = {
   ALARM: { word: 'Alarm', state: 'open', color: 'bad' },
@@ -25,7 +25,6 @@ const LONGEST_RULE = 300
 
 /** An alarm of CloudWatch. */
 export const ALARM: Report = {
-  ...DELIVERED,
   when: holds('AlarmName'),
   event: (body) => eventName('alarm', textAt(body, 'NewStateValue')),
   meaning: (body) => {

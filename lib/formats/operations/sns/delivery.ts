@@ -1,7 +1,4 @@
-import { type Report, textAt } from '../../kit.js'
-
-/** What is known of all that topics deliver: reports read its JSON, and the envelope as `sns`. */
-export const DELIVERED = { deliveryId: 'sns.deliveryId', at: 'sns.at' } satisfies Partial<Report>
+import { textAt } from '../../kit.js'
 
 /** Whether what is delivered is JSON with these texts. */
 export function holds(...names: readonly string[]): (body: unknown) => boolean {

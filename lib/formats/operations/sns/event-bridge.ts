@@ -8,7 +8,7 @@ import {
   textAt,
   worded,
 } from '../../kit.js'
-import { DELIVERED, holds, lastOf } from './delivery.js'
+import { holds, lastOf } from './delivery.js'
 
 /** Members of `detail` that name what an event is about, the best first. */
 const NAMES = [
@@ -38,7 +38,6 @@ const COLORS: readonly (readonly [Color, readonly string[]])[] = [
 
 /** An event of Amazon EventBridge. */
 export const BRIDGED: Report = {
-  ...DELIVERED,
   when: (body) => holds('detail-type')(body) && hasObjects(body, 'detail'),
   event: 'detail-type',
   meaning: (body) => ({ word: textAt(body, 'detail-type'), color: colorOf(body) }),

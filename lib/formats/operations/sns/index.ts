@@ -2,6 +2,7 @@ import { jsonIn } from '../json-in.js'
 import {
   at,
   claimed,
+  cut,
   type FormatRequest,
   isObject,
   memberFields,
@@ -11,20 +12,19 @@ import {
   valueOf,
 } from '../../kit.js'
 import { ALARM } from './alarm.js'
-import { DELIVERED, lastOf } from './delivery.js'
+import { lastOf } from './delivery.js'
 import { BRIDGED } from './event-bridge.js'
 import { NOTICES } from './notices.js'
 import { ENDED, REQUESTED } from './subscription.js'
 
 /** A message of anybody's program. Of JSON that nobody explains, the first texts are shown. */
 const TEXT: Report = {
-  ...DELIVERED,
   event: () => 'message',
   meaning: { word: 'Message', color: 'neutral' },
   title: (body) => {
     const name = lastOf(textAt(body, 'sns', 'topic')) || 'a topic'
     const subject = textAt(body, 'sns', 'subject')
-    return subject === '' ? `A message on ${name}` : `${subject} (${name})`
+    return cut(subject === '' ? `A message on ${name}` : `${subject} (${name})`, 180)
   },
   text: (body) => (at(body, 'sns', 'value') === null ? textAt(body, 'sns', 'text') : ''),
   fields: (body) => memberFields(at(body, 'sns', 'value')),
@@ -40,7 +40,11 @@ export const sns = reporter({
   detect: claimed(isEnvelope, [HEADER]),
   bodyOf,
   needs: 'Type',
-  reports: [REQUESTED, ENDED, ALARM, BRIDGED, ...NOTICES, TEXT],
+  reports: [REQUESTED, ENDED, ALARM, BRIDGED, ...NOTICES, TEXT].map((report): Report => ({
+    deliveryId: 'sns.deliveryId',
+    at: 'sns.at',
+    ...report,
+  })),
 })
 
 const TYPES = new Set(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation'])
@@ -49,7 +53,7 @@ function isEnvelope(value: unknown): boolean {
   return TYPES.has(textAt(value, 'Type')) && textAt(value, 'TopicArn') !== ''
 }
 
-/** The JSON that was delivered, with its envelope as `sns`. */
+/** What reports read: the JSON that was delivered, with its envelope as `sns`. */
 function bodyOf({ headers, body }: FormatRequest): unknown {
   const sent = valueOf(body)
   if (isEnvelope(sent)) {

@@ -14,11 +14,10 @@ import {
   textOf,
   worded,
 } from '../../kit.js'
-import { DELIVERED, holds } from './delivery.js'
+import { holds } from './delivery.js'
 
 /** Auto Scaling: an instance was started or ended. */
 const SCALING: Report = {
-  ...DELIVERED,
   when: holds('AutoScalingGroupName', 'Event'),
   event: (body) => eventName('autoscaling', scaled(body)),
   meaning: (body) => ({
@@ -37,7 +36,6 @@ function scaled(body: unknown): string {
 
 /** Amazon RDS: something happened to a database. */
 const DATABASE: Report = {
-  ...DELIVERED,
   when: holds('Event Message', 'Source ID'),
   event: (body) => eventName('rds', textAt(body, 'Event Source')),
   meaning: (body) => ({ word: textAt(body, 'Source ID'), color: 'neutral' }),
@@ -56,7 +54,6 @@ const MAIL: Table<readonly [word: string, Color]> = {
 
 /** Amazon SES: what became of a mail. Those that arrived are hardly worth a message. */
 const MAILED: Report = {
-  ...DELIVERED,
   when: (body) => kindOfMail(body) !== '' && at(body, 'mail') !== undefined,
   event: (body) => eventName('mail', kindOfMail(body)),
   meaning: (body) => {
@@ -93,7 +90,6 @@ function recipients(body: unknown): number {
 
 /** Amazon S3: files came or went. */
 const FILES: Report = {
-  ...DELIVERED,
   when: (body) => bucketIn(body) !== '',
   event: (body) => eventName('s3', firstText(body, 'Records.0.eventName').replaceAll(':', '.')),
   meaning: (body) => ({ word: bucketIn(body), color: 'neutral' }),
@@ -125,7 +121,6 @@ function keyOf(key: string): string {
 
 /** CodePipeline waits until somebody approves. */
 const APPROVAL: Report = {
-  ...DELIVERED,
   when: (body) => textAt(body, 'approval', 'pipelineName') !== '',
   event: () => 'codepipeline.approval',
   meaning: { word: 'Approval needed', state: 'open', color: 'warning' },
@@ -145,7 +140,6 @@ const APPROVAL: Report = {
 
 /** Messages that are written for Amazon Q (AWS Chatbot), by anybody. */
 const CUSTOM: Report = {
-  ...DELIVERED,
   when: (body) =>
     textAt(body, 'source') === 'custom' &&
     firstText(body, 'content.title', 'content.description') !== '',

@@ -1,9 +1,8 @@
 import { code, cut, type Report, textAt } from '../../kit.js'
-import { DELIVERED, lastOf } from './delivery.js'
+import { lastOf } from './delivery.js'
 
 /** Nobody but a person may open the address: whoever has the key could subscribe us to anything. */
 const SHOWN = {
-  ...DELIVERED,
   url: addressIn,
   fields: { Topic: (body) => code(textAt(body, 'sns', 'topic')) },
 } satisfies Partial<Report>

@@ -1,0 +1,10 @@
+/** What forges are written with. */
+export * from '../kit.js'
+export * from './excerpt.js'
+export * from './first.js'
+export * from './forge.js'
+export * from './news.js'
+export * from './pushes.js'
+export * from './refs.js'
+export * from './runs.js'
+export * from './topics.js'
