@@ -157,13 +157,14 @@ function sum(all: number, text: string): number {
   return all + countCodePoints(text)
 }
 
-/** The characters that a reader sees of Markdown, about: without escapes, addresses and entities. */
+/** The characters that a reader sees of Markdown, about: without escapes, addresses and entities; `%7B` is one. */
 function unescaped(text: string): string {
   return text
     .replace(/(?<!\\)\]\((?:[^()\s\\]|\\.)*\)/g, ']')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/&(?:lt|gt|amp|quot|#\d+|#x[\da-f]+);/gi, 'x')
     .replace(/<https?:[^<>]*>/g, 'x')
+    .replace(/%[\da-f]{2}/gi, 'x')
     .replace(/[*_~`\s>-]/g, '')
 }
 

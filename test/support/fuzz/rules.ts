@@ -39,32 +39,27 @@ const RULES: Readonly<Record<string, Rules>> = {
   text: { markdown: [], longest: 15_200, hasTitle: true, isWhole: true },
   discord: {
     markdown: ['content', 'description', 'value', 'payload_json'],
-    longest: titled(14_000),
+    longest: 14_200,
     hasTitle: false,
   },
   teams: {
     markdown: ['text', 'title', 'activityTitle', 'activitySubtitle', 'activityText', 'value'],
-    longest: titled(14_000),
+    longest: 14_200,
     hasTitle: false,
   },
   googlechat: {
     markdown: ['text', 'content', 'header', 'bottomLabel'],
-    longest: titled(14_000),
+    longest: 14_200,
     hasTitle: false,
   },
   ntfy: {
     markdown: ['message', 'body', 'm'],
-    longest: titled(12_000),
+    longest: 12_200,
     hasTitle: false,
     isWhole: true,
   },
-  gotify: { markdown: ['message'], longest: titled(12_000), hasTitle: false },
-  apprise: { markdown: [], longest: titled(12_000), hasTitle: false },
-}
-
-/** A text below a title of at most 200 characters and a line end. */
-function titled(longest: number): number {
-  return 200 + 1 + longest
+  gotify: { markdown: ['message'], longest: 12_200, hasTitle: false },
+  apprise: { markdown: [], longest: 12_200, hasTitle: false },
 }
 
 const OWN: Rules = { markdown: 'own', longest: Infinity, hasTitle: false }
