@@ -50,6 +50,8 @@ const LONGEST_TITLE = 200
 const EVENT_MEMBERS: Readonly<Record<keyof EventFacts, true>> = {
   event: true,
   incident: true,
+  incidentTitle: true,
+  by: true,
   state: true,
   isRemark: true,
   isBare: true,

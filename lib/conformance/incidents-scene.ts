@@ -28,6 +28,7 @@ export const check = checks(async (session) => {
     until: null,
     at: null,
     closedAt: null,
+    history: [{ state: 'open', at: BEGAN, by: 'Nora \u{1f9d1}', title: 'The "disk" fills' }],
     lastAt: BEGAN + 1,
     fingerprint: digestOf('what it shows'),
     expiresAt: FAR,

@@ -147,6 +147,10 @@ export interface EventFacts {
    * Absent: the event belongs to nothing.
    */
   readonly incident?: string
+  /** What the incident is called, without its state. Absent: the first line of the message. */
+  readonly incidentTitle?: string
+  /** Who caused the event, such as who acknowledged the incident. Absent: not known. */
+  readonly by?: string
   /** The state of the incident after the event. Absent: not known. */
   readonly state?: IncidentState
   /**

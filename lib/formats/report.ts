@@ -24,6 +24,8 @@ export interface Report {
    * a bar.
    */
   readonly meaning?: Meaning | Reader<Meaning | undefined>
+  /** Who caused it, such as who acknowledged an alert. */
+  readonly by?: Slot<string>
   /** What it is about, which follows in the title. An event without it is skipped. */
   readonly name?: Slot<string>
   /** The title, instead of `Word: name (after 12 min)`. A string becomes a link to `url`. */
@@ -97,16 +99,19 @@ function readReport(report: Report, body: unknown, request: FormatRequest): Form
   const meaning = typeof meant === 'function' ? meant(body, request) : meant
   if (meant && !meaning) return null
   const at = held.time(report.at)
+  const name = report.title === undefined ? held.text(report.name) : ''
   return messageOf({
     event: factsOf(held.event(report.event), {
       incident: held.text(report.incident),
+      incidentTitle: shortName(name),
+      by: held.text(report.by),
       state: meaning?.state,
       deliveryId: held.text(report.deliveryId),
       at,
       isBare: report.isBare?.(body) ?? false,
     }),
     meaning,
-    title: titleIn(report, held, { meaning, at }),
+    title: titleIn(report, held, { meaning, at, name }),
     url: held.text(report.url),
     text: held.pieces(report.text),
     fields: fieldsIn(report.fields ?? {}, held),
@@ -154,14 +159,18 @@ export function messageOf(shown: Shown): FormatReading {
 
 /** `Resolved: Checkout latency (after 12 min)`: however long the name is, the end is shown. */
 function titleIn(
-  { title, name, began, ended }: Report,
+  { title, began, ended }: Report,
   held: Held,
-  { meaning, at }: { readonly meaning: Meaning | undefined; readonly at: number | null },
+  known: {
+    readonly meaning: Meaning | undefined
+    readonly at: number | null
+    readonly name: string
+  },
 ): Text {
+  const { meaning, at, name } = known
   if (title !== undefined) return held.pieces(title)
-  const called = held.text(name)
-  const shown = shortName(called)
-  if (called === '' || !meaning) return shown
+  const shown = shortName(name)
+  if (name === '' || !meaning) return shown
   const isOver = meaning.state === 'closed'
   const end = ended === undefined ? at : held.time(ended)
   const lasted = isOver ? between(held.time(began), end) : null

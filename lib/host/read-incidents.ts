@@ -1,6 +1,22 @@
 import { isObject } from '../model/json.js'
-import { type HookIncident, INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
-import { MAYBE_TEXT, member, type Members, NUMBER, orNull, readMembers, TEXT } from './members.js'
+import {
+  type HookIncident,
+  INCIDENT_STATES,
+  type IncidentChange,
+  type IncidentState,
+} from '../model/incidents.js'
+import {
+  holds,
+  MAYBE_TEXT,
+  member,
+  type Members,
+  NUMBER,
+  orNull,
+  readMembers,
+  TEXT,
+} from './members.js'
+
+const STATE = member('open, update, acknowledged or closed', isState, 'update')
 
 const INCIDENT: Members<HookIncident> = {
   webhookId: TEXT,
@@ -8,12 +24,14 @@ const INCIDENT: Members<HookIncident> = {
   key: TEXT,
   postId: TEXT,
   title: MAYBE_TEXT,
-  state: member('open, update, acknowledged or closed', isState, 'update'),
+  state: STATE,
   count: NUMBER,
   since: NUMBER,
   until: orNull(NUMBER),
   at: orNull(NUMBER),
   closedAt: orNull(NUMBER),
+  // Those of 0.9 have none.
+  history: member('a list of changes', isHistory, []),
   lastAt: NUMBER,
   fingerprint: TEXT,
   expiresAt: NUMBER,
@@ -24,6 +42,16 @@ const INCIDENT: Members<HookIncident> = {
 export function readIncident(value: unknown): HookIncident {
   const incident = readMembers('an incident', value, INCIDENT)
   return isObject(value) ? { ...value, ...incident } : incident
+}
+
+function isHistory(value: unknown): value is readonly IncidentChange[] {
+  return Array.isArray(value) && value.every(isChange)
+}
+
+const isChange = holds<IncidentChange>({ state: member(STATE.expected, isChangeState), at: NUMBER })
+
+function isChangeState(value: unknown): value is IncidentChange['state'] {
+  return isState(value) && value !== 'update'
 }
 
 function isState(value: unknown): value is IncidentState {

@@ -6,6 +6,18 @@ export const INCIDENT_STATES = ['open', 'update', 'acknowledged', 'closed'] as c
  */
 export type IncidentState = (typeof INCIDENT_STATES)[number]
 
+/** One change of an incident's state. */
+export type IncidentChange = {
+  /** The state that it changed to. */
+  readonly state: Exclude<IncidentState, 'update'>
+  /** When, in milliseconds since 1970, by the sender's clock if it says so. */
+  readonly at: number
+  /** Who changed it; absent if nobody said. */
+  readonly by?: string
+  /** What its report was called, where that is not the incident's title. */
+  readonly title?: string
+}
+
 /** What is known of an incident, so that everything a program reports about it is shown in one post. */
 export interface HookIncident {
   /** The webhook through which it was reported. */
@@ -16,7 +28,7 @@ export interface HookIncident {
   readonly key: string
   /** The post that shows it. */
   readonly postId: string
-  /** The first line of that post, as plain text. */
+  /** What it is called, as plain text, without its state: `Checkout latency`. */
   readonly title: string
   /** Its state. `update` only until an event names another one. */
   readonly state: IncidentState
@@ -30,6 +42,8 @@ export interface HookIncident {
   readonly at: number | null
   /** When the sender says that it was last closed, kept when it opens again; null if it does not say. */
   readonly closedAt: number | null
+  /** The changes of its state, the first one first. Of more than 50, the first and the last 49. */
+  readonly history: readonly IncidentChange[]
   /** When the last event arrived. */
   readonly lastAt: number
   /** SHA-256 of what the post shows, in hexadecimal. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from './records.js'
-import type { IncidentState } from './incidents.js'
+import type { IncidentChange, IncidentState } from './incidents.js'
 
 /**
  * What the `props` of a stored post may hold. Every post of a webhook has `from_webhook`; everything
@@ -50,6 +50,8 @@ export type WebhookPart = {
 
 /** What is known of the incident that a post reports about, such as an alert. */
 export type WebhookIncident = {
+  /** What it is called, without its state: `Checkout latency`. Text of the sender's, not Markdown. */
+  readonly title: string
   /** Its state after the last event. */
   readonly state: IncidentState
   /** Events that were shown or noted. */
@@ -58,6 +60,8 @@ export type WebhookIncident = {
   readonly since: number
   /** When it was closed, in milliseconds since 1970; null while it is not. */
   readonly until: number | null
+  /** The changes of its state, the first one first. Of more than 50, the first and the last 49. */
+  readonly history: readonly IncidentChange[]
 }
 
 /** A part of a message with a title, fields, pictures or buttons. At least one member is there. */

@@ -5,6 +5,7 @@ import type { Message, MessageAttachment } from '../model/message.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { type About, type Correlation, slackAlert } from '../rules/together.js'
 import type { Sent } from '../native/body/sent.js'
+import { LONGEST_INCIDENT_TITLE, shortLine } from './incident-title.js'
 
 /** How the owner of a webhook wants its incidents to be found. */
 export type IncidentChoice = Pick<IncomingWebhook, 'together' | 'incidentPath'>
@@ -32,6 +33,8 @@ export function aboutOf(sources: IncidentSources): About | null {
   const isRemark = state === 'update' && event?.state === 'update' && event.isRemark !== false
   return {
     key,
+    title: shortLine(event?.incidentTitle ?? alert?.key ?? '', LONGEST_INCIDENT_TITLE),
+    by: shortLine(event?.by ?? '', LONGEST_NAME),
     state,
     at: event?.at ?? null,
     began: event?.since ?? null,
@@ -58,6 +61,9 @@ function keyInBody(sent: Sent, incidentPath: string): string | null {
 }
 
 const MEMBER = 'correlation_key'
+
+/** Characters of a person's name, as of an author's. */
+const LONGEST_NAME = 64
 
 /** Their messages have one attachment, whose title says it all. */
 function slackAlertOf({ attachments }: Message): ReturnType<typeof slackAlert> {

@@ -1,6 +1,8 @@
 import { isJsonObject } from '../model/json.js'
 import type { JsonValue, HookPost, HookProps } from '../model/records.js'
+import { countCodePoints } from '../text/code-points.js'
 import type { ComposedPost } from './compose.js'
+import { incidentTitle } from './incident-title.js'
 
 // What the first post of an incident shows after one of its events.
 
@@ -23,6 +25,43 @@ export function recoloured(
   )
   return { message: root.message, props: { ...root.props, attachments: changed } }
 }
+
+/**
+ * A text under the word of an event that says nothing but its state: `Error: Replica lag` becomes
+ * `Resolved: Replica lag`. Texts that are not headed so stay as they are.
+ */
+export function reworded(root: Headed, title: string, word: string): string {
+  const earlier = wordOf(root, title)
+  const at = root.message.indexOf(`${earlier}: `)
+  if (earlier === '' || word === '' || at < 0 || at > MOST_MARKS) return root.message
+  return `${root.message.slice(0, at)}${word}${root.message.slice(at + earlier.length)}`
+}
+
+/** `**[` before the first word of a title. */
+const MOST_MARKS = 3
+
+/** `Resolved` of a post that is headed `Resolved: Checkout latency`; `''` of others. */
+export function wordOf(post: Headed, title: string): string {
+  const head = title === '' ? '' : incidentTitle(post)
+  return head.slice(0, Math.max(0, head.indexOf(`: ${title}`)))
+}
+
+type Headed = Pick<HookPost, 'message' | 'props'>
+
+/** A text with a line below it. A text that would become too long stays as it is. */
+export function withLine(message: string, line: string, maxPostLength: number): string {
+  if (line === '') return message
+  const longer = message === '' ? line : `${message}${GAP}${line}`
+  return countCodePoints(longer) > maxPostLength ? message : longer
+}
+
+/** A text without the line below it. */
+export function withoutLine(message: string, line: string): string {
+  if (line === '' || message === line) return line === '' ? message : ''
+  return message.endsWith(`${GAP}${line}`) ? message.slice(0, -GAP.length - line.length) : message
+}
+
+const GAP = '\n\n'
 
 /** Whether a post is one of several that show a message. */
 export function isPart({ props }: HookPost): boolean {

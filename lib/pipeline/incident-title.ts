@@ -4,7 +4,7 @@ import { plainText } from '../text/plain-text.js'
 import type { ComposedPost } from './compose.js'
 
 /** Characters of a title, and of the text that it is taken from. */
-const LONGEST_TITLE = 200
+export const LONGEST_INCIDENT_TITLE = 200
 const READ = 2_000
 
 /** The first line of a message, as plain text. */
@@ -14,9 +14,14 @@ export function incidentTitle({ message, props }: Pick<ComposedPost, 'message' |
   const shown = first !== undefined && isJsonObject(first) ? first : {}
   const texts = [message, shown['title'], shown['pretext'], shown['text'], shown['fallback']]
   const lines = texts.map((text) => (typeof text === 'string' ? firstLine(text) : ''))
-  const title = lines.find((line) => line !== '') ?? ''
-  return title
-    .slice(0, advance(title, 0, LONGEST_TITLE))
+  return shortLine(lines.find((line) => line !== '') ?? '', LONGEST_INCIDENT_TITLE)
+}
+
+/** At most so many characters of a text, on one line, and none that a database refuses. */
+export function shortLine(text: string, longest: number): string {
+  const read = text.slice(0, READ).replace(/\s+/g, ' ').trim()
+  return read
+    .slice(0, advance(read, 0, longest))
     .toWellFormed()
     .replaceAll('\0', '')
 }

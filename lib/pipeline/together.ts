@@ -13,10 +13,20 @@ import {
   type IncidentFacts,
 } from '../rules/incidents.js'
 import { type About, fingerprint, type Mode, storedKey } from '../rules/together.js'
-import type { ComposedPost } from './compose.js'
-import { isPart, recoloured, replaced, withLink } from './edited.js'
+import type { ComposedPost, ComposeOptions } from './compose.js'
+import {
+  isPart,
+  recoloured,
+  replaced,
+  reworded,
+  withLine,
+  withLink,
+  withoutLine,
+  wordOf,
+} from './edited.js'
 import type { Action } from './once.js'
 import type { Resolved } from './resolve.js'
+import { historyIn } from './incident-line.js'
 import { incidentTitle } from './incident-title.js'
 import { type Batch, channelOf, createBatch, named, type Stored } from './store.js'
 
@@ -31,7 +41,7 @@ export interface IncidentMessage {
   readonly once: IdempotencyRecord | null
 }
 
-export interface IncidentParts {
+export interface IncidentParts extends Pick<ComposeOptions, 'maxPostLength' | 'show'> {
   readonly adapters: CheckedDelivery
   readonly clock: () => number
   /** The address of a post; `''` if there is none. */
@@ -90,7 +100,7 @@ class Storing {
       says: about.says === 'remark' && mode !== 'reply' ? 'report' : about.says,
       now: parts.clock(),
       fingerprint: fingerprint(composed.map(({ message, props }) => ({ message, props }))),
-      title: first ? incidentTitle(first) : '',
+      title: about.title || (first ? incidentTitle(first) : ''),
     }
   }
 
@@ -117,8 +127,10 @@ class Storing {
     const [first, ...others] = this.#message.composed
     if (!first) return null
     const link = earlier && root ? this.#parts.permalink(root, this.#channel) : ''
+    const linked = withLink(first, link)
+    const message = this.#withHistory(linked.message, incident)
     const props = { ...first.props, webhook_incident: shownIncident(incident) }
-    const posts = await this.#named([{ ...withLink(first, link), props }, ...others])
+    const posts = await this.#named([{ ...linked, message, props }, ...others])
     return this.#commit({ posts }, { incident, before, postId: '' }, 'created')
   }
 
@@ -134,12 +146,12 @@ class Storing {
     // A message of several posts cannot be shown in one, and the others of such a message would stay.
     const fits = others.length === 0 && !isPart(root)
     const hasReplies = (mode === 'reply' && isShownApart) || (saysMore && !fits)
-    const isColoured = isShown && incident.state !== 'update'
-    const shown = isColoured ? recoloured(root, first) : root
-    const { message, props } = saysMore && fits ? replaced(root, first) : shown
+    const told = this.#withoutHistory(root, before)
+    const restated = isShown ? this.#restated(told, first, incident) : told
+    const { message, props } = saysMore && fits ? replaced(told, first) : restated
     const { id: postId, version = 0 } = root
     const changes = {
-      message,
+      message: this.#withHistory(message, incident),
       props: { ...withIncident(props), webhook_incident: shownIncident(incident) },
       version: version + 1,
     }
@@ -149,6 +161,28 @@ class Storing {
     const edit = { id: postId, expectedVersion: version, changes }
     const posts = await this.#named(replies)
     return this.#commit({ posts, edit }, { incident, before, postId }, 'replied')
+  }
+
+  /** What the post shows, in the colour and under the word of what it is now. */
+  #restated(
+    root: HookPost,
+    first: ComposedPost,
+    { state, title }: IncidentFacts,
+  ): Pick<HookPost, 'message' | 'props'> {
+    if (state === 'update') return root
+    const { says } = this.#event
+    const word = says === 'state' ? wordOf(first, this.#event.title) : ''
+    return { ...recoloured(root, first), message: reworded(root, title, word) }
+  }
+
+  /** Clients that show nothing but text have the history in it. */
+  #withHistory(message: string, incident: IncidentFacts): string {
+    const { show, maxPostLength } = this.#parts
+    return withLine(message, historyIn(incident, show), maxPostLength)
+  }
+
+  #withoutHistory(root: HookPost, before: HookIncident): HookPost {
+    return { ...root, message: withoutLine(root.message, historyIn(before, this.#parts.show)) }
   }
 
   async #leave(

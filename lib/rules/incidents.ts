@@ -1,6 +1,7 @@
 import { REOPEN_WITHIN, INCIDENT_LIFETIME } from '../model/limits.js'
-import type { HookIncident, IncidentState } from '../model/incidents.js'
+import type { HookIncident, IncidentChange, IncidentState } from '../model/incidents.js'
 import type { WebhookIncident } from '../model/webhook-props.js'
+import { openedAt, retitled, withChange } from './incident-history.js'
 import type { Says } from './together.js'
 
 // How the post of an incident follows what its program reports (docs/contract.md, One incident, one post).
@@ -18,6 +19,8 @@ export interface IncidentEvent {
   /** SHA-256 of what it shows. */
   readonly fingerprint: string
   readonly title: string
+  /** Who caused it; `''` if it does not say. */
+  readonly by: string
   readonly says: Says
 }
 
@@ -83,8 +86,9 @@ export function follow(before: HookIncident | null, event: IncidentEvent): Cours
   }
 }
 
-export function shownIncident({ state, count, since, until }: IncidentFacts): WebhookIncident {
-  return { state, count, since, until }
+export function shownIncident(incident: IncidentFacts): WebhookIncident {
+  const { title, state, count, since, until, history } = incident
+  return { title, state, count, since, until, history }
 }
 
 function first(event: IncidentEvent): IncidentFacts {
@@ -92,18 +96,28 @@ function first(event: IncidentEvent): IncidentFacts {
   const known = state ?? 'open'
   const at = timeOf(event)
   const time = at ?? now
+  // Of an incident that is only heard of when it ends, both are shown at once.
+  const since = Math.min(began ?? time, time)
   return {
     title,
     state: known,
     count: 1,
-    // Of an incident that is only heard of when it ends, both are shown at once.
-    since: Math.min(began ?? time, time),
+    since,
     until: known === 'closed' ? time : null,
     at,
     closedAt: known === 'closed' ? at : null,
+    history: known === 'update' ? [] : openedAt([changeIn(event, known, time)], since),
     fingerprint,
     ...heardOf({ now }),
   }
+}
+
+function changeIn(
+  { by }: IncidentEvent,
+  state: IncidentChange['state'],
+  at: number,
+): IncidentChange {
+  return { state, at, ...(by === '' ? {} : { by }) }
 }
 
 function heardOf({ now }: Pick<IncidentEvent, 'now'>): Pick<HookIncident, 'lastAt' | 'expiresAt'> {
@@ -140,7 +154,8 @@ function noted(before: HookIncident, event: IncidentEvent): Course {
   const isAgain = before.until !== null && at > before.until
   const until = isAgain ? before.closedAt : before.until
   if (since === before.since && until === before.until) return { kind: 'unchanged', incident: null }
-  const incident = { ...before, since, until, count: before.count + 1, ...heardOf({ now }) }
+  const history = openedAt(before.history, since)
+  const incident = { ...before, since, until, history, count: before.count + 1, ...heardOf({ now }) }
   return { kind: 'change', incident, isShown: false, isShownApart: false }
 }
 
@@ -158,7 +173,8 @@ function isTooOld({ until }: HookIncident, event: IncidentEvent): boolean {
 }
 
 function changed(before: HookIncident, state: IncidentState, event: IncidentEvent): IncidentFacts {
-  const { now, fingerprint, title, says } = event
+  const { now, fingerprint, says } = event
+  const title = says === 'report' ? event.title : before.title
   const at = timeOf(event)
   const isChange = state !== before.state
   const isClosing = isChange && state === 'closed'
@@ -166,15 +182,19 @@ function changed(before: HookIncident, state: IncidentState, event: IncidentEven
   // An update does not say when the incident became what it is.
   const became = event.state === 'update' ? null : at
   const began = event.state === 'open' && at !== null ? at : before.since
+  const since = Math.min(before.since, began)
+  const told = openedAt(retitled(before.history, before.title, title), since)
   return {
     ...before,
-    title: says === 'report' ? title : before.title,
+    title,
     state,
     count: before.count + 1,
-    since: Math.min(before.since, began),
+    since,
     until: isClosing ? Math.max(at ?? now, before.since) : until,
     at: isChange ? became : latest(before.at, became),
     closedAt: state === 'closed' ? latest(before.closedAt, became) : before.closedAt,
+    history:
+      isChange && state !== 'update' ? withChange(told, changeIn(event, state, became ?? now)) : told,
     fingerprint,
     ...heardOf({ now }),
   }

@@ -6,6 +6,10 @@ import type { IncidentState } from '../model/incidents.js'
 /** What a request says of the incident that it is about. */
 export interface About {
   readonly key: string
+  /** What the incident is called; `''`: as its message begins. */
+  readonly title: string
+  /** Who caused the event; `''` if it does not say. */
+  readonly by: string
   /** Null: it does not say. */
   readonly state: IncidentState | null
   /** When it happened, by the sender's clock. Null: it does not say. */

@@ -23,6 +23,7 @@ function eventOf({ now, state, at, shows, isRemark = false, began }: Sent): Inci
     now: START + now * MINUTE,
     fingerprint: shows ?? `${state ?? ''} ${at ?? ''}`,
     title: shows ?? '',
+    by: '',
     says: isRemark && state === 'update' ? 'remark' : 'report',
     began: began === undefined ? null : START + began * MINUTE,
   }

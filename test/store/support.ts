@@ -164,6 +164,7 @@ export function newIncident(key: string, changes: Partial<Incident> = {}): Incid
     since: now,
     until: null,
     closedAt: null,
+    history: [],
     at: null,
     lastAt: now,
     fingerprint: 'print',

@@ -56,7 +56,7 @@ describe('nodes of other versions on the same store', () => {
 
     it(`may know more of an incident, which is kept, in ${store}`, async () => {
       const { posts, written, send } = await open()
-      const newer = { history: [{ state: 'open', at: 1, by: 'ann' }], acknowledgedBy: null }
+      const newer = { acknowledgedBy: null, mentioned: ['ann'] }
       await change({ posts, written }, { title: 'The disk', ...newer })
       await send(report('db-1', 'The disk of db-1 has room again', 'closed'))
       const found = await posts.findIncident(written.webhookId, written.channelId, 'db-1')

@@ -12,6 +12,7 @@ export function newIncident(changes: Partial<HookIncident> = {}): HookIncident {
     since: 1,
     until: null,
     closedAt: null,
+    history: [],
     at: null,
     lastAt: 1,
     fingerprint: 'a'.repeat(64),

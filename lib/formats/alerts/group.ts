@@ -137,6 +137,7 @@ export function groupMessage(
   return messageOf({
     event: factsOf(isFiring ? 'firing' : 'resolved', {
       incident: group.key,
+      incidentTitle: group.name,
       state: meaning.state,
       ...timesOf(group),
     }),

@@ -57,6 +57,7 @@ export const pagerduty = reporter({
       when: isOf('incident.'),
       meaning: meaningOf,
       name: ['incident.title', 'incident.summary', () => 'An incident'],
+      by: personOf,
       url: 'incident.html_url',
       began: 'incident.created_at',
       text: (body) => joined([byline(body), saidIn(body)], '\n'),
@@ -147,12 +148,16 @@ function urgency(body: unknown): string {
 }
 
 /** Who did it, where it was a person. */
-function byline(body: unknown): string {
+function personOf(body: unknown): string {
   const isPerson = textAt(body, 'event', 'agent', 'type') === 'user_reference'
-  const name = textAt(body, 'event', 'agent', 'summary')
+  return isPerson ? textAt(body, 'event', 'agent', 'summary') : ''
+}
+
+function byline(body: unknown): string {
+  const name = personOf(body)
   const merged = textAt(body, 'data', 'resolve_reason', 'incident', 'summary')
   const into = merged === '' ? '' : `merged into ${merged}`
-  return worded(phrase([into, isPerson && name !== '' ? `by ${name}` : '']))
+  return worded(phrase([into, name === '' ? '' : `by ${name}`]))
 }
 
 /** What somebody wrote: a note, a status update, or a request to a responder. */

@@ -75,6 +75,7 @@ describe('Azure Monitor', () => {
     expect(eventOf(azure, common(over))).to.deep.equal({
       event: 'resolved',
       incident: 'O1',
+      incidentTitle: 'cpu-over-90 on vm-1',
       state: 'closed',
       at: Date.parse('2026-09-19T10:21:00.3Z'),
     })

@@ -45,6 +45,7 @@ describe('CloudEvents', () => {
     expect(eventOf(cloudevents, EVENT)).to.deep.equal({
       event: EVENT.type,
       incident: `${SOURCE} order 4711`,
+      incidentTitle: 'order 4711',
       deliveryId: `${SOURCE} A1`,
       at: Date.parse(EVENT.time),
     })

@@ -31,7 +31,7 @@ describe('Healthchecks', () => {
         fields: ['Last ping: 2026-09-18 02:00 UTC', 'Expected: every 1 d', 'Tags: prod db'],
         links: [],
       })
-      const facts = { event: status, incident: 'a6c7', state }
+      const facts = { event: status, incident: 'a6c7', incidentTitle: 'nightly-backup', state }
       expect(eventOf(healthchecks, { ...CHECK, status })).to.deep.equal(facts)
     })
   }

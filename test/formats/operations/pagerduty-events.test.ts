@@ -36,6 +36,7 @@ describe('the Events API of PagerDuty', () => {
       expect(eventOf(pagerdutyEvents, body)).to.deep.equal({
         event: action,
         incident: 'lag-db-7',
+        incidentTitle: 'Replica lag 93 s',
         state,
       })
     })

@@ -47,6 +47,8 @@ describe('PagerDuty', () => {
       expect(eventOf(pagerduty, request, { 'x-webhook-id': 'D1' })).to.deep.equal({
         event: `incident.${type}`,
         incident: 'PGR0VU2',
+        incidentTitle: 'Checkout latency',
+        by: 'Ana Roth',
         state,
         deliveryId: 'D1',
         at: Date.parse('2026-09-19T10:12:00Z'),

@@ -49,6 +49,7 @@ describe('Sentry', () => {
       expect(eventOf(sentry, ...request)).to.deep.equal({
         event: `issue.${action}`,
         incident: '77',
+        incidentTitle: 'TypeError: price is undefined',
         state,
         deliveryId: 'D1',
         at: AT,

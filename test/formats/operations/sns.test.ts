@@ -72,6 +72,7 @@ describe('alarms of CloudWatch', () => {
       expect(eventOf(sns, request)).to.deep.equal({
         event: `alarm.${NewStateValue.toLowerCase()}`,
         incident: ARN,
+        incidentTitle: 'disk low',
         state,
         deliveryId: 'D1',
         at: Date.parse('2026-09-19T10:00:00.891Z'),

@@ -25,7 +25,7 @@ describe('Uptime Kuma', () => {
       const shown = shownBy(uptimekuma, notice(status))
       expect(shown).to.include({ title: `**[${title}](${MONITOR.url})**`, color, text: '200 - OK' })
       const at = Date.parse('2026-09-19T10:12:03.120Z')
-      const facts = { event, incident: '17', state, at }
+      const facts = { event, incident: '17', incidentTitle: 'Sites / API', state, at }
       expect(eventOf(uptimekuma, notice(status))).to.deep.equal(facts)
     })
   }

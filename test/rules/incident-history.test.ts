@@ -1,0 +1,81 @@
+import { expect } from 'chai'
+import type { IncidentChange } from '../../lib/model/incidents.js'
+import { MAX_INCIDENT_CHANGES } from '../../lib/model/limits.js'
+import { historyLine, openedAt, retitled, withChange } from '../../lib/rules/incident-history.js'
+
+const OPENED: IncidentChange = { state: 'open', at: 100 }
+const TAKEN: IncidentChange = { state: 'acknowledged', at: 200, by: 'maria' }
+const CLOSED: IncidentChange = { state: 'closed', at: 300 }
+
+describe('the history of an incident', () => {
+  it('keeps the first change and the latest others', () => {
+    let history: readonly IncidentChange[] = []
+    for (let at = 1; at <= MAX_INCIDENT_CHANGES + 5; at += 1) {
+      history = withChange(history, { state: at % 2 === 1 ? 'open' : 'closed', at })
+    }
+    expect(history).to.have.length(MAX_INCIDENT_CHANGES)
+    expect(history.map(({ at }) => at).slice(0, 2)).to.deep.equal([1, 7])
+    expect(history.at(-1)?.at).to.equal(MAX_INCIDENT_CHANGES + 5)
+  })
+
+  it('says under which title a change was reported, where the incident has another one now', () => {
+    const once = retitled([OPENED], 'It failed', 'maria looks at it')
+    expect(once).to.deep.equal([{ ...OPENED, title: 'It failed' }])
+    const twice = retitled([...once, TAKEN], 'maria looks at it', 'It is done')
+    expect(twice).to.deep.equal([
+      { ...OPENED, title: 'It failed' },
+      { ...TAKEN, title: 'maria looks at it' },
+    ])
+    expect(retitled(twice, 'It is done', 'It failed')[0], 'the first title again').to.deep.equal(OPENED)
+  })
+
+  const BEGINNINGS: readonly (readonly [
+    title: string,
+    known: readonly IncidentChange[],
+    expected: readonly IncidentChange[],
+  ])[] = [
+    ['moves an opening that was earlier', [OPENED, CLOSED], [{ state: 'open', at: 50 }, CLOSED]],
+    [
+      'puts it before a closing that was heard of first',
+      [CLOSED],
+      [{ state: 'open', at: 50 }, CLOSED],
+    ],
+    ['leaves one that is not later', [{ state: 'open', at: 50 }], [{ state: 'open', at: 50 }]],
+    ['leaves an incident that only something happened to', [], []],
+  ]
+  for (const [title, known, expected] of BEGINNINGS) {
+    it(title, () => {
+      expect(openedAt(known, 50)).to.deep.equal(expected)
+    })
+  }
+
+  const WORDS = {
+    moment: (at: number) => `at ${at}`,
+    quote: (text: string) => `“${text}”`,
+  }
+  const LINES: readonly (readonly [history: readonly IncidentChange[], line: string])[] = [
+    [[], ''],
+    [[OPENED], ''],
+    [[OPENED, CLOSED], 'Opened at 100 · Resolved at 300'],
+    [
+      [{ ...OPENED, title: 'It failed' }, TAKEN, CLOSED, { state: 'open', at: 400 }],
+      'Opened at 100: “It failed” · Acknowledged at 200 by “maria” · Resolved at 300 · Reopened at 400',
+    ],
+    [[CLOSED, { state: 'open', at: 400 }], 'Resolved at 300 · Reopened at 400'],
+  ]
+  for (const [history, line] of LINES) {
+    it(line === '' ? `is not shown after ${history.length} changes` : `reads: ${line}`, () => {
+      expect(historyLine(history, WORDS)).to.equal(line)
+    })
+  }
+
+  it('shows eight changes at most, and says how many are left out', () => {
+    const changes = Array.from({ length: 20 }, (_, index): IncidentChange => ({
+      state: index % 2 === 0 ? 'open' : 'closed',
+      at: index,
+    }))
+    const line = historyLine(changes, WORDS)
+    expect(line).to.match(/^Opened at 0 · 12 more changes · Resolved at 13 · /)
+    expect(line.split(' · ')).to.have.length(9)
+  })
+})
