@@ -13,7 +13,8 @@ export function incidentTitle({ message, props }: Pick<ComposedPost, 'message' |
   const [first] = attachments !== undefined && isJsonList(attachments) ? attachments : []
   const shown = first !== undefined && isJsonObject(first) ? first : {}
   const texts = [message, shown['title'], shown['pretext'], shown['text'], shown['fallback']]
-  const lines = texts.map((text) => (typeof text === 'string' ? firstLine(text) : ''))
+  const isPlain = props['webhook_plain_text'] === true
+  const lines = texts.map((text) => (typeof text === 'string' ? firstLine(text, isPlain) : ''))
   return shortLine(lines.find((line) => line !== '') ?? '', LONGEST_INCIDENT_TITLE)
 }
 
@@ -26,10 +27,9 @@ export function shortLine(text: string, longest: number): string {
     .replaceAll('\0', '')
 }
 
-function firstLine(text: string): string {
+function firstLine(text: string, isPlain: boolean): string {
+  const read = text.slice(0, READ)
   // Labels say enough.
-  const lines = plainText(text.slice(0, READ))
-    .replace(/ \(https?:[^\s()]*\)/g, '')
-    .split('\n')
+  const lines = (isPlain ? read : plainText(read)).replace(/ \(https?:[^\s()]*\)/g, '').split('\n')
   return lines.map((line) => line.trim()).find((line) => line !== '') ?? ''
 }

@@ -53,9 +53,10 @@ export function historyLine(history: History, { moment, quote }: HistoryWords): 
   const texts = history.flatMap((change, index) => {
     if (index > 0 && index <= left) return index === left ? [`${left} more changes`] : []
     const { at, by = '', title = '' } = change
-    const when = moment(at, index === 0 ? null : (history[index - 1]?.at ?? null))
+    const before = history[index - 1]
+    const when = moment(at, before?.at ?? null)
     const who = by === '' ? '' : ` by ${quote(by)}`
-    const what = title === '' ? '' : `: ${quote(title)}`
+    const what = title === '' || title === before?.title ? '' : `: ${quote(title)}`
     return [`${changeWord(change, index === 0)} ${when}${who}${what}`]
   })
   return texts.join(' · ')

@@ -155,7 +155,14 @@ function noted(before: HookIncident, event: IncidentEvent): Course {
   const until = isAgain ? before.closedAt : before.until
   if (since === before.since && until === before.until) return { kind: 'unchanged', incident: null }
   const history = openedAt(before.history, since)
-  const incident = { ...before, since, until, history, count: before.count + 1, ...heardOf({ now }) }
+  const incident = {
+    ...before,
+    since,
+    until,
+    history,
+    count: before.count + 1,
+    ...heardOf({ now }),
+  }
   return { kind: 'change', incident, isShown: false, isShownApart: false }
 }
 
@@ -194,7 +201,9 @@ function changed(before: HookIncident, state: IncidentState, event: IncidentEven
     at: isChange ? became : latest(before.at, became),
     closedAt: state === 'closed' ? latest(before.closedAt, became) : before.closedAt,
     history:
-      isChange && state !== 'update' ? withChange(told, changeIn(event, state, became ?? now)) : told,
+      isChange && state !== 'update'
+        ? withChange(told, changeIn(event, state, became ?? now))
+        : told,
     fingerprint,
     ...heardOf({ now }),
   }

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import request from 'supertest'
 import type { ClientPost } from 'express-incoming-webhooks'
 import { formatFixtures, type FormatFixture } from '../support/format-requests.js'
-import { type HookHost, hookHost, type HookHostOptions } from '../support/hook-host.js'
+import { type HookHost, hookHost, type HookHostOptions, NOW } from '../support/hook-host.js'
 
 const HOUR = 3_600_000
 
@@ -112,11 +112,17 @@ describe('several events of one incident', () => {
     await sendFixture(host, resolved)
     const [root] = rootsOf(host)
     expect(root?.message).to.include('after 41 min')
+    const [since, until] = [Date.parse('2026-09-19T10:01:00Z'), Date.parse('2026-09-19T10:42:00Z')]
     expect(incidentOf(root)).to.deep.equal({
+      title: 'DiskAlmostFull',
       state: 'closed',
       count: 1,
-      since: Date.parse('2026-09-19T10:01:00Z'),
-      until: Date.parse('2026-09-19T10:42:00Z'),
+      since,
+      until,
+      history: [
+        { state: 'open', at: since },
+        { state: 'closed', at: until },
+      ],
     })
   })
 
@@ -323,6 +329,74 @@ describe('several events of one incident', () => {
         .map(({ message }) => message)
         .join(),
     ).to.include('Resolved')
+  })
+
+  it('head their post with the state where only the key is sent', async () => {
+    const host = hostWith()
+    const events = { routing_key: 'r', dedup_key: 'd_1' }
+    const payload = { summary: 'CPU *high*', source: 'web-1', severity: 'error' }
+    await send(host, { ...events, event_action: 'trigger', payload })
+    const [{ message = '' } = {}] = rootsOf(host)
+    expect(message).to.match(/^\*\*Error: CPU/)
+    await send(host, { ...events, event_action: 'resolve' })
+    expect(messagesOf(rootsOf(host))).to.deep.equal([message.replace('Error', 'Resolved')])
+    expect(incidentOf(rootsOf(host)[0])).to.include({ title: 'CPU *high*', state: 'closed' })
+  })
+
+  it('keep what was said first, and who took care of it', async () => {
+    const host = hostWith()
+    await send(host, { text: 'The backup of *db-1* failed' }, incident('open'))
+    host.clock.now += 5 * 60_000
+    await send(host, { text: 'maria looks at it' }, incident('acknowledged'))
+    const [root] = rootsOf(host)
+    expect(incidentOf(root)).to.deep.include({
+      title: 'maria looks at it',
+      history: [
+        { state: 'open', at: NOW, title: 'The backup of db-1 failed' },
+        { state: 'acknowledged', at: NOW + 5 * 60_000 },
+      ],
+    })
+    const taken = { title: 'Disk full' }
+    const by = { agent: { type: 'user_reference', summary: 'Nora Vale' } }
+    const { event } = pagerduty('acknowledged', taken) as { event: object }
+    await send(host, pagerduty('triggered', taken))
+    await send(host, { event: { ...event, ...by, occurred_at: '2026-01-01T00:01:00Z' } })
+    const shown = incidentOf(rootsOf(host).find(({ message }) => message.includes('Disk full')))
+    expect(shown).to.have.nested.property('history[1].by', 'Nora Vale')
+  })
+
+  const LINES = [
+    [
+      'markdown',
+      'Opened 2026-09-20 10:26: a \\*b\\* · Acknowledged 10:31: a \\*b\\*, still · Resolved 10:36 (UTC)',
+    ],
+    [
+      'text',
+      'Opened 2026-09-20 10:26: a *b* · Acknowledged 10:31: a *b*, still · Resolved 10:36 (UTC)',
+    ],
+  ] as const
+  for (const [show, line] of LINES) {
+    it(`tell their history below the text of a host that shows ${show}`, async () => {
+      const host = hookHost({ options: { show } })
+      host.clock.now = Date.parse('2026-09-20T10:26:00Z')
+      await send(host, { text: 'a `*b*`' }, incident('open'))
+      expect(messagesOf(rootsOf(host)).join()).not.to.include('Opened')
+      for (const [state, text] of [
+        ['acknowledged', 'a `*b*`, still'],
+        ['closed', 'over'],
+      ] as const) {
+        host.clock.now += 5 * 60_000
+        await send(host, { text }, incident(state))
+      }
+      expect(messagesOf(rootsOf(host))).to.deep.equal([`over\n\n${line}`])
+    })
+  }
+
+  it('leave the history out where it would make the post too long', async () => {
+    const host = hookHost({ options: { show: 'text', maxPostLength: 100 } })
+    await send(host, { text: 'open' }, incident('open'))
+    await send(host, { text: 'c'.repeat(90) }, incident('closed'))
+    expect(messagesOf(rootsOf(host))).to.deep.equal(['c'.repeat(90)])
   })
 
   it('are those of one program, whatever another one calls them', async () => {

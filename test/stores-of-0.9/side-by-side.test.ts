@@ -27,7 +27,8 @@ describe('nodes of other versions on the same store', () => {
           Promise.all(KINDS.map(async (kind) => namesIn(await host.stored(kind))))
         const before = await names()
         await writeAnew(host)
-        expect(await names()).to.deep.equal(before)
+        const after = await names()
+        for (const [index, known] of before.entries()) expect(after[index]).to.include.members(known)
       })
     }
 
