@@ -1,7 +1,7 @@
 import { exportedTypes } from '../../support/exported.js'
 import { everyError, explainedErrors } from './error-tables.js'
 import { fieldsOfABody } from './field-table.js'
-import { allFormatsTable } from './format-table.js'
+import { allFormatsTable, programsWithIncidents } from './format-table.js'
 import { logCodes } from './log-code-table.js'
 import { limits, options } from './option-tables.js'
 import type { Parts } from './pages.js'
@@ -22,6 +22,7 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
     'log codes': logCodes(),
   }),
   'docs/formats.md': () => ({ formats: allFormatsTable() }),
+  'docs/incidents.md': () => ({ 'programs with incidents': programsWithIncidents() }),
   'docs/management-api.md': async () => ({
     routes: everyRoute(),
     'fields of a body': fieldsOfABody(),
