@@ -16,6 +16,7 @@ import { gitea } from './forges/gitea/index.js'
 import { github } from './forges/github/index.js'
 import { gitlab } from './forges/gitlab/index.js'
 import { azure } from './operations/azure/index.js'
+import { betterstack } from './operations/betterstack.js'
 import { cloudevents } from './operations/cloudevents.js'
 import { datadog } from './operations/datadog.js'
 import { healthchecks } from './operations/healthchecks.js'
@@ -55,6 +56,7 @@ export const allFormats: readonly Format[] = [
   jira,
   azure,
   uptimekuma,
+  betterstack,
   statuspage,
   healthchecks,
   datadog,

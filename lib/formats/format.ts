@@ -39,8 +39,8 @@ export interface Format {
   /** Reads a request. It must not throw: leave out or refuse what is invalid. */
   readonly read: (request: FormatRequest) => FormatReading
   /**
-   * Whether it reports alerts that begin and end. Their events are one post unless the webhook says
-   * otherwise, and an update replaces what the post said. Default: false.
+   * Whether it reports alerts that begin and end. The events of each are one post unless the webhook
+   * says otherwise. Default: false.
    */
   readonly isMonitoring?: boolean
   /**

@@ -4,6 +4,7 @@ import {
   code,
   type Format,
   type FormatBody,
+  type FormatReading,
   link,
   markdown,
   type Text,
@@ -120,6 +121,14 @@ describe('the checks of a format', () => {
 
   it('report an event that is shown although it should not be', async () => {
     expect(await failedOf(GOOD, [{ ...FIXTURE, isSkipped: true }])).to.deep.equal([MESSAGE])
+  })
+
+  it('accept an event that is shown only to those who choose it', async () => {
+    const chosen: Format = {
+      ...GOOD,
+      read: (request) => ({ ...GOOD.read(request), isSkipped: true }) as FormatReading,
+    }
+    expect(await failedOf(chosen, [{ ...FIXTURE, isSkipped: true }])).to.deep.equal([])
   })
 
   it('report what two formats claim', async () => {

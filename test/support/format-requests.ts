@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import type { HookRequest } from '../../lib/pipeline/request.js'
 import { ROOT } from './root.js'
 
-const FOLDER = join(ROOT, 'test/blackbox/suite/formats')
+/** Those of the acceptance checks, which stay as they are, and those that this project adds. */
+const FOLDERS = ['test/blackbox/suite/formats', 'test/formats/requests'].map((folder) =>
+  join(ROOT, folder),
+)
 
-/** A recorded request of a program that does not send our own format. */
+/** A request of a program that does not send our own format. */
 export interface FormatFixture {
   readonly name: string
   readonly format: string
@@ -24,13 +27,23 @@ export interface FormatFixture {
   }
 }
 
-export function formatFixtures(): readonly FormatFixture[] {
-  return readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => {
-      const fixture = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as FormatFixture
-      return { ...fixture, name: file.slice(0, -'.json'.length) }
-    })
+/** One that has a file, whose name it has. */
+export interface RecordedFixture extends FormatFixture {
+  /** Where it comes from; `made`: written from the program's documentation. */
+  readonly source: string
+  /** What it is called there. */
+  readonly recordedName: string
+}
+
+export function formatFixtures(): readonly RecordedFixture[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => {
+        const fixture = JSON.parse(readFileSync(join(folder, file), 'utf8')) as RecordedFixture
+        return { ...fixture, name: file.slice(0, -'.json'.length), recordedName: fixture.name }
+      }),
+  )
 }
 
 /** The request, perhaps with another body. */

@@ -46,6 +46,14 @@ export function allFormatsTable(): readonly string[] {
   )
 }
 
+/** Those whose webhooks make one post of an incident without a setting. */
+export function programsWithIncidents(): readonly string[] {
+  const titles = LISTED_FORMATS.filter((format) => format.isMonitoring).map(({ title }) => title)
+  return [
+    `Alerts from ${listed(titles, 'and')} name their incident. Their webhooks need no settings:`,
+  ]
+}
+
 function row(name: string, sender: string, aliases: readonly string[]): readonly string[] {
   const also = aliases.length === 0 ? '' : `, also as ${listed(aliases.map(code), 'and')}`
   const answers = FORMAT_ANSWERS[name]?.map(answerOf).join(', otherwise ') ?? '`ok`'

@@ -78,6 +78,10 @@ export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
     sender: 'Uptime Kuma, as JSON or as a form',
     recognisedBy: '`msg`, `heartbeat` and `monitor`',
   },
+  betterstack: {
+    sender: 'Better Stack Uptime, which was Better Uptime',
+    recognisedBy: '`data.type` `incident` or `monitor`, with its `data.attributes`',
+  },
   sns: {
     sender: 'Amazon SNS: CloudWatch alarms, EventBridge events, notices from services, and texts',
     recognisedBy: 'the header `X-Amz-Sns-Message-Type`, or `Type` and `TopicArn`',

@@ -1,7 +1,7 @@
-import type { ExportedTypes } from '../../support/exported.js'
+import { exportedTypes } from '../../support/exported.js'
 import { everyError, explainedErrors } from './error-tables.js'
 import { fieldsOfABody } from './field-table.js'
-import { allFormatsTable } from './format-table.js'
+import { allFormatsTable, programsWithIncidents } from './format-table.js'
 import { logCodes } from './log-code-table.js'
 import { limits, options } from './option-tables.js'
 import type { Parts } from './pages.js'
@@ -11,8 +11,8 @@ import { everyRoute } from './route-table.js'
 import { settingsOfTheApi, settingsOfTheConsole } from './setting-tables.js'
 import { environmentVariables } from './variable-table.js'
 
-/** The pages that have parts made from the code. */
-export const PAGES: Readonly<Record<string, (types: ExportedTypes) => Parts | Promise<Parts>>> = {
+/** The pages that have parts made from the code. Only some need the declarations. */
+export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
   'docs/errors.md': () => ({
     'errors of deliveries': explainedErrors('deliveries'),
     'errors of management': explainedErrors('management'),
@@ -22,14 +22,18 @@ export const PAGES: Readonly<Record<string, (types: ExportedTypes) => Parts | Pr
     'log codes': logCodes(),
   }),
   'docs/formats.md': () => ({ formats: allFormatsTable() }),
-  'docs/management-api.md': (types) => ({
+  'docs/incidents.md': () => ({ 'programs with incidents': programsWithIncidents() }),
+  'docs/management-api.md': async () => ({
     routes: everyRoute(),
     'fields of a body': fieldsOfABody(),
-    'members of a webhook': membersOfAWebhook(types),
+    'members of a webhook': membersOfAWebhook(await exportedTypes()),
     settings: settingsOfTheApi(),
   }),
   'docs/console.md': () => ({ settings: settingsOfTheConsole() }),
-  'docs/options.md': (types) => ({ options: options(types), limits: limits(types) }),
+  'docs/options.md': async () => {
+    const types = await exportedTypes()
+    return { options: options(types), limits: limits(types) }
+  },
   'docs/programs.md': async () => ({ programs: await programSections() }),
   'example-host/README.md': () => ({ variables: environmentVariables() }),
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderText } from 'express-incoming-webhooks/render'
 import request from 'supertest'
 import { type ProgramFile, readPrograms } from '../../../ui/bundling/programs.js'
+import { formatFixtures, type RecordedFixture } from '../../support/format-requests.js'
 import { hookHost } from '../../support/hook-host.js'
 import { ROOT } from '../../support/root.js'
 import { RECOGNISED_BY } from './format-table.js'
@@ -14,16 +14,10 @@ export const FOLDER = join(ROOT, 'ui/console/programs')
 /** Every program that the console has settings for, and a few that only docs/programs.md has. */
 export const PROGRAMS = readPrograms(FOLDER)
 
-/** Those of which `test/blackbox/suite/formats` has a request. */
+/** Those that name a recorded request. */
 export const DOCUMENTED = PROGRAMS.filter(({ facts }) => facts['Request'] !== undefined)
 
-interface Recorded {
-  readonly headers: Readonly<Record<string, string>>
-  readonly contentType: string
-  readonly body: string
-  readonly source: string
-  readonly name: string
-}
+const RECORDED = new Map(formatFixtures().map((fixture) => [fixture.name, fixture]))
 
 /** The part of docs/programs.md that is made. */
 export async function programSections(): Promise<readonly string[]> {
@@ -33,13 +27,13 @@ export async function programSections(): Promise<readonly string[]> {
 /** The response to a program's request, and the text that readers see. */
 export async function measured({ facts }: ProgramFile) {
   const { Format: format = '', Request: name = '' } = facts
-  const file = join(ROOT, `test/blackbox/suite/formats/${name}.json`)
-  const recorded = JSON.parse(readFileSync(file, 'utf8')) as Recorded
+  const recorded = RECORDED.get(name)
+  if (!recorded) throw new Error(`no file of requests is called ${name}.json`)
   const { app, path, posts } = hookHost()
   const answer = await request(app)
     .post(`${path}/${format}`)
     .set(recorded.headers)
-    .type(recorded.contentType)
+    .type(recorded.contentType ?? '')
     .send(recorded.body)
   return {
     recorded,
@@ -86,11 +80,11 @@ function fenced(text: string): readonly string[] {
 }
 
 /** Where a request comes from: a program of a version, a collection, or the program's documentation. */
-function originOf({ source, name }: Recorded): string {
+function originOf({ source, recordedName }: RecordedFixture): string {
   if (source === 'made') return "made from the program's documentation"
   return source === 'captured' || source === 'senders'
-    ? `recorded, \`${name}\``
-    : `from the collection \`${source}\`, \`${name}\``
+    ? `recorded, \`${recordedName}\``
+    : `from the collection \`${source}\`, \`${recordedName}\``
 }
 
 function answered({ status, text }: request.Response): string {

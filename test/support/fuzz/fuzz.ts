@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../lib/model/records.js'
 import { performance } from 'node:perf_hooks'
+import { allFormats } from '../../../lib/formats/all.js'
 import { generator } from '../random.js'
 import { type Fault, faultsOf } from './checks.js'
 import { type Changed, type Kind, Mutations } from './mutations.js'
@@ -177,30 +178,7 @@ function formatIn(outcome: Outcome): string | symbol {
   return outcome.kind === 'accepted' ? outcome.format : Symbol()
 }
 
-const ENDS = [
-  'slack',
-  'rocketchat',
-  'discord',
-  'teams',
-  'googlechat',
-  'text',
-  'ntfy',
-  'gotify',
-  'apprise',
-  'alertmanager',
-  'grafana',
-  'statuspage',
-  'sentry',
-  'pagerduty',
-  'pagerduty-events',
-  'sns',
-  'cloudevents',
-  'jira',
-  'azure',
-  'uptimekuma',
-  'healthchecks',
-  'datadog',
-]
+const ENDS = ['slack', ...allFormats.map(({ name }) => name)]
 
 function duration(source: Source, tree: JsonValue, bytes: Uint8Array, end: string): number {
   const before = process.cpuUsage()

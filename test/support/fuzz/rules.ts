@@ -1,3 +1,5 @@
+import { allFormats } from '../../../lib/formats/all.js'
+
 /** What a format may show. */
 export interface Rules {
   /**
@@ -13,29 +15,14 @@ export interface Rules {
   readonly isWhole?: boolean
 }
 
-/** A title of 200 and 3,800 of text. */
-const EVENT = { markdown: [], longest: 4_000, hasTitle: true } as const
+const OWN: Rules = { markdown: 'own', longest: Infinity, hasTitle: false }
 
-/** Everything else that is read is of our own format. */
-const RULES: Readonly<Record<string, Rules>> = {
-  alertmanager: EVENT,
-  grafana: EVENT,
-  statuspage: EVENT,
-  github: EVENT,
-  gitlab: EVENT,
-  gitea: EVENT,
-  bitbucket: EVENT,
-  azuredevops: EVENT,
-  sentry: EVENT,
-  pagerduty: EVENT,
-  'pagerduty-events': EVENT,
-  sns: EVENT,
-  cloudevents: EVENT,
-  jira: EVENT,
-  azure: EVENT,
-  uptimekuma: EVENT,
-  healthchecks: EVENT,
-  datadog: EVENT,
+/** A title of 200 and 3,800 of text: what every program may show that is no chat. */
+const EVENT: Rules = { markdown: [], longest: 4_000, hasTitle: true }
+
+/** What chats may show. */
+const CHATS: Readonly<Record<string, Rules>> = {
+  rocketchat: OWN,
   text: { markdown: [], longest: 15_200, hasTitle: true, isWhole: true },
   discord: {
     markdown: ['content', 'description', 'value', 'payload_json'],
@@ -62,8 +49,8 @@ const RULES: Readonly<Record<string, Rules>> = {
   apprise: { markdown: [], longest: 12_200, hasTitle: false },
 }
 
-const OWN: Rules = { markdown: 'own', longest: Infinity, hasTitle: false }
+const NAMES = new Set(allFormats.map(({ name }) => name))
 
 export function rulesOf(format: string): Rules {
-  return (Object.hasOwn(RULES, format) ? RULES[format] : undefined) ?? OWN
+  return CHATS[format] ?? (NAMES.has(format) ? EVENT : OWN)
 }
