@@ -30,7 +30,13 @@ describe('the format of docs/formats.md', () => {
     const body = { kind: 'json', value: FAILED, text: '' } as const
     expect(buildServer.read({ ...request, body })).to.deep.include({
       kind: 'message',
-      event: { event: 'failed', incident: '7', state: 'open', at: 1_790_000_100_000 },
+      event: {
+        event: 'failed',
+        incident: '7',
+        incidentTitle: 'shop',
+        state: 'open',
+        at: 1_790_000_100_000,
+      },
     })
     const unnamed = { ...body, value: { ...FAILED, job: {} } }
     expect(buildServer.read({ ...request, body: unnamed })).to.deep.equal({

@@ -40,6 +40,7 @@ export const betterstack = reporter({
       event: (body) => eventName('incident', happened(body)),
       meaning: meaningOf,
       name: ['data.attributes.name', 'data.attributes.url', () => 'An incident'],
+      by: personOf,
       url: 'data.attributes.url',
       text: [
         (body) => quote(prose(textAt(body, 'comment', 'content'))),
@@ -111,7 +112,11 @@ function changeOf(body: unknown): string {
   return textAt(body, 'event') || 'changed'
 }
 
+function personOf(body: unknown): string {
+  return attribute(body, `${happened(body)}_by`)
+}
+
 function byline(body: unknown): string {
-  const name = attribute(body, `${happened(body)}_by`)
+  const name = personOf(body)
   return name === '' ? '' : `By ${name}`
 }

@@ -46,8 +46,10 @@ describe('Better Stack', () => {
       const request = body(event, attributes)
       expect(shownBy(betterstack, request)).to.include({ title: `**[${title}](${PAGE})**`, color })
       const time = at === undefined ? {} : { at: Date.parse(at) }
-      const facts = { event: `incident.${event}`, incident: '23', state, ...time }
-      expect(eventOf(betterstack, request)).to.deep.equal(facts)
+      const incident = { incident: '23', incidentTitle: 'Shop homepage', state }
+      const { by, ...facts } = eventOf(betterstack, request)
+      expect(facts).to.deep.equal({ event: `incident.${event}`, ...incident, ...time })
+      expect(by).to.equal({ acknowledged: 'Ana Roth', resolved: 'Bo Lind' }[event])
     })
   }
 
