@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +14,6 @@ import { openDatabase, textOf } from '../../example-host/over-sql/database.js'
 import { openDocumentStore } from '../support/document-store.js'
 import { inTransaction, queryOf, useTables } from '../support/postgres.js'
 import { documentMessages, MESSAGES, messagesIn, sessionOf } from '../support/stores-session.js'
-import { ROOT } from '../support/root.js'
 
 async function openSqlite(): Promise<ConformanceSession> {
   const db = await openDatabase(MESSAGES + sqlTables({ dialect: 'sqlite', prefix: 'our_' }))
@@ -81,13 +79,6 @@ describe('the tables of the ready-made stores', () => {
     ])
     db.close()
   })
-
-  for (const dialect of ['postgres', 'sqlite'] as const) {
-    it(`are those of docs/sql/${dialect}.sql`, () => {
-      const file = join(ROOT, `docs/sql/${dialect}.sql`)
-      expect(sqlTables({ dialect })).to.equal(readFileSync(file, 'utf8'))
-    })
-  }
 
   it('have no prefix that is not a name', () => {
     for (const prefix of ['a b', 'x;', '"q"', 'a.b.c', 'a-', "'"]) {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { allFormats } from 'express-incoming-webhooks/formats'
+import { sqlTables } from 'express-incoming-webhooks/sql'
 import { ERRORS } from '../../lib/model/errors.js'
 import { ROOT } from '../support/root.js'
 import { codesOf } from './reference/error-tables.js'
@@ -25,6 +26,16 @@ describe('the reference in the documents', () => {
       // Whole pages are too long for the difference that mocha prints.
       expect(linesBeyond(made, text), `${ADVICE} ${page}`).to.deep.equal(linesBeyond(text, made))
       expect(text, `${ADVICE} ${page}`).to.equal(made)
+    })
+  }
+
+  for (const dialect of ['postgres', 'sqlite'] as const) {
+    const page = `docs/sql/${dialect}.sql`
+    it(`is what the code says in ${page}`, async () => {
+      const file = join(ROOT, page)
+      const made = sqlTables({ dialect })
+      if (REWRITE) await writeFile(file, made)
+      expect(await readFile(file, 'utf8'), `${ADVICE} ${page}`).to.equal(made)
     })
   }
 
