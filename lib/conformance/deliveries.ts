@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readDelivery } from '../host/read-deliveries.js'
 import { copyOf } from '../model/copy.js'
 import type { DeliveryRecord } from '../model/records.js'
 import { REQUESTS_PER_SHARE, type RequestShare } from '../model/request-shares.js'
@@ -13,31 +14,17 @@ const check = checks(async (session) => {
   const { webhook, newWebhook } = await openScene(session)
   const { id: otherId } = await webhooks.create(newWebhook('2'))
   /** A request of the webhook under test. */
-  const made = (time: number, changes?: Partial<DeliveryRecord>): DeliveryRecord => ({
-    webhookId: webhook.id,
-    share: 'accepted',
-    time,
-    requestId: 'r',
-    status: 200,
-    errorId: '',
-    message: '',
-    detail: '',
-    warnings: [],
-    ignored: [],
-    size: 0,
-    userAgent: '',
-    contentType: '',
-    headers: [],
-    duration: null,
-    response: '',
-    postIds: [],
-    postedTo: null,
-    replayed: false,
-    format: 'native',
-    event: '',
-    skipped: false,
-    ...changes,
-  })
+  const made = (time: number, changes?: Partial<DeliveryRecord>): DeliveryRecord =>
+    copyOf(
+      readDelivery({
+        webhookId: webhook.id,
+        time,
+        requestId: 'r',
+        status: 200,
+        format: 'native',
+        ...changes,
+      }),
+    )
   // Copies, because those of an adapter may be objects of another realm: under jest, structuredClone makes them.
   const list = async (
     webhookId = webhook.id,

@@ -1,5 +1,6 @@
+import { readDelivery } from '../host/read-deliveries.js'
 import type { WebhookDetails } from '../manage/shown-webhooks.js'
-import { detailsView, listedView } from '../manage/views.js'
+import { detailsView, listedView, recentRequestView } from '../manage/views.js'
 import { ERRORS } from '../model/errors.js'
 import { initialValues } from '../model/fields.js'
 import {
@@ -72,32 +73,27 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   listDeliveries: {
     answer: [
-      {
-        time: 1700000000000,
-        request_id: '…',
-        status: 404,
-        error_id: ERRORS.channel_not_found.id,
-        message: ERRORS.channel_not_found.message,
-        detail: 'channel: unknown or archived',
-        warnings: [],
-        ignored: [],
-        size: 33,
-        user_agent: 'curl/8.14.1',
-        content_type: 'application/json',
-        headers: [
-          'host: chat.example.org',
-          'user-agent: curl/8.14.1',
-          'content-type: application/json',
-        ],
-        duration: 1.8,
-        response: '…',
-        post_ids: [],
-        posted_to: null,
-        replayed: false,
-        format: '',
-        event: '',
-        skipped: false,
-      },
+      recentRequestView(
+        readDelivery({
+          webhookId: WEBHOOK.id,
+          time: 1700000000000,
+          requestId: '…',
+          status: 404,
+          errorId: ERRORS.channel_not_found.id,
+          message: ERRORS.channel_not_found.message,
+          detail: 'channel: unknown or archived',
+          size: 33,
+          userAgent: 'curl/8.14.1',
+          contentType: 'application/json',
+          headers: [
+            'host: chat.example.org',
+            'user-agent: curl/8.14.1',
+            'content-type: application/json',
+          ],
+          duration: 1.8,
+          response: '…',
+        }),
+      ),
     ],
   },
   listIncidents: {
