@@ -1,7 +1,7 @@
-import { createSecretKey, hkdfSync, randomUUID, type KeyObject } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type jwt from 'jsonwebtoken'
 import type { Session } from '../model/records.js'
-import { firstOf, type Secrets } from '../rules/secrets.js'
+import { firstOf, keysFor, type Secrets } from '../rules/secrets.js'
 
 const MAX_TOKEN_LENGTH = 4096
 const DEFAULT_LIFETIME_SECONDS = 12 * 3600
@@ -37,9 +37,7 @@ export function createTokens(options: TokensOptions): Tokens {
   if (!Number.isSafeInteger(lifetimeSeconds) || lifetimeSeconds < 1) {
     throw new TypeError('The lifetime of a token must be an integer of at least 1 (seconds)')
   }
-  const [current, ...previous] = secrets
-  const signingKey = deriveKey(current)
-  const keys = [signingKey, ...previous.map(deriveKey)]
+  const keys = keysFor(KEY_LABEL, secrets)
   return {
     sign: async (userId) => {
       const { sign } = await loadJsonWebToken()
@@ -48,7 +46,7 @@ export function createTokens(options: TokensOptions): Tokens {
       const jti = randomUUID()
       const claims = { iss: NAME, aud: NAME, sub: userId, jti, iat, exp }
       return {
-        token: sign(claims, signingKey, { algorithm: 'HS256' }),
+        token: sign(claims, keys[0], { algorithm: 'HS256' }),
         session: { id: jti, userId, expiresAt: exp * 1000 },
       }
     },
@@ -92,8 +90,4 @@ function readClaims({ header, payload }: jwt.Jwt): TokenClaims | null {
 
 function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
-}
-
-function deriveKey(secret: string): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', KEY_LABEL, 32)))
 }

@@ -39,6 +39,10 @@ export const check = checks(async (session) => {
     messages: readonly string[],
     rest?: Omit<PostBatch, 'posts'>,
   ): Promise<CheckedResult> => posts.createBatch({ posts: await scene.named(...messages), ...rest })
+  const find = async (of?: Partial<HookIncident>): Promise<HookIncident | null> => {
+    const { webhookId, channelId, key } = { ...incident, ...of }
+    return posts.findIncident(webhookId, channelId, key)
+  }
   return {
     ...scene,
     /** As the sender's first report makes it. */
@@ -51,9 +55,10 @@ export const check = checks(async (session) => {
       const post = found(stored[0], 'the first post')
       return { post, incident: { ...given, postId: post.id } }
     },
-    find: async (of?: Partial<HookIncident>): Promise<HookIncident | null> => {
-      const { webhookId, channelId, key } = { ...incident, ...of }
-      return posts.findIncident(webhookId, channelId, key)
+    find,
+    /** Fails unless the incident is stored exactly so. */
+    expectKept: async (expected: HookIncident, what = 'the incident'): Promise<void> => {
+      assert.deepEqual(await find(expected), expected, what)
     },
     /** Incidents of the webhook. */
     list: async (offset = 0, limit = 10): Promise<Page<HookIncident>> =>

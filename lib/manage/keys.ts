@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { IncomingWebhook } from '../model/records.js'
 import { KEY_BYTES, keyDigest, keyHint, makeKey } from '../rules/keys.js'
-import { firstOf, type Secrets } from '../rules/secrets.js'
+import { firstOf, keysFor, type Secrets } from '../rules/secrets.js'
 
 const ALGORITHM = 'aes-256-gcm'
 const LABEL = 'express-incoming-webhooks/key-cipher/1'
@@ -21,13 +21,11 @@ export interface KeyCipher {
 
 /** Encrypts stored keys so that owners can copy the URL again (docs/contract.md, Keys). */
 export function createKeyCipher(secrets: Secrets): KeyCipher {
-  const [current, ...previous] = secrets
-  const sealingKey = deriveKey(current)
-  const keys = [sealingKey, ...previous.map(deriveKey)]
+  const keys = keysFor(LABEL, secrets)
   return {
     seal: (key, webhookId) => {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv(ALGORITHM, sealingKey, iv).setAAD(Buffer.from(webhookId))
+      const cipher = createCipheriv(ALGORITHM, keys[0], iv).setAAD(Buffer.from(webhookId))
       const sealed = Buffer.concat([cipher.update(key, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
     },
@@ -60,8 +58,4 @@ export function newKey(
     keyCipher: cipher.seal(key, webhookId),
     keyHint: keyHint(key),
   }
-}
-
-function deriveKey(secret: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', LABEL, 32))
 }

@@ -1,6 +1,8 @@
 import { readDelivery } from '../host/read-deliveries.js'
+import { clientSettingsView, settingsView } from '../manage/settings.js'
 import type { WebhookDetails } from '../manage/shown-webhooks.js'
 import { detailsView, listedView, recentRequestView } from '../manage/views.js'
+import { DEFAULT_SETTINGS } from '../model/defaults.js'
 import { ERRORS } from '../model/errors.js'
 import { initialValues } from '../model/fields.js'
 import {
@@ -9,6 +11,7 @@ import {
   SERVER_FIELDS,
   type ServerValues,
 } from '../model/webhook-fields.js'
+import { toClientUser } from '../rules/client-user.js'
 
 /** A request, and what was answered to it. */
 export interface Example {
@@ -44,18 +47,19 @@ const WEBHOOK: WebhookDetails = {
 
 const CHANGED = { ...WEBHOOK, updateAt: 1700000000001, description: 'Builds of main' }
 
+const SETTINGS = { ...DEFAULT_SETTINGS, enablePostUsernameOverride: true }
+
 /** By operation. They are also in docs/management-api.md, and were sent to a server. */
 export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
   signIn: {
     request: { login_id: 'admin', password: 'correct horse' },
-    answer: {
-      id: 'aaaaaaaaaaaaaaaaaaaaaaaaaa',
-      username: 'admin',
+    answer: toClientUser({
+      id: WEBHOOK.userId,
+      username: WEBHOOK.ownerUsername,
       email: 'admin@localhost',
-      roles: 'system_admin system_user',
-      create_at: 1700000000000,
-      delete_at: 0,
-    },
+      admin: true,
+      createAt: WEBHOOK.createAt,
+    }),
   },
   create: { request: { ...PLACE, description: 'Builds' }, answer: detailsView(WEBHOOK) },
   list: { answer: { incoming_webhooks: [listedView(WEBHOOK)], total_count: 1 } },
@@ -117,30 +121,14 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   updateSettings: {
     request: { ServiceSettings: { EnablePostUsernameOverride: true } },
-    answer: {
-      ServiceSettings: {
-        EnableIncomingWebhooks: true,
-        EnableOnlyAdminIntegrations: false,
-        EnablePostUsernameOverride: true,
-        EnablePostIconOverride: false,
-        RestrictDirectMessagesToCreator: false,
-      },
-      LogSettings: {
-        EnableWebhookDebugging: false,
-        ConsoleLevel: 'INFO',
-      },
-    },
+    answer: settingsView(SETTINGS),
   },
   getClientSettings: {
-    answer: {
-      EnableIncomingWebhooks: 'true',
-      EnableOnlyAdminIntegrations: 'false',
-      EnablePostUsernameOverride: 'true',
-      EnablePostIconOverride: 'false',
-      Version: '12.0',
-      SiteURL: 'https://chat.example.org',
-      ListsUsers: 'true',
-    },
+    answer: clientSettingsView(SETTINGS, {
+      compatVersion: '12.0',
+      siteUrl: 'https://chat.example.org',
+      listsUsers: true,
+    }),
   },
 }
 

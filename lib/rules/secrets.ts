@@ -1,3 +1,5 @@
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+
 const MIN_BYTES = 32
 const MAX_REPEATED_LENGTH = 8
 const EXAMPLE = /^(?:change|replace)[-_ ]?(?:me|this|it)|^your[-_ ]?(?:own[-_ ]?)?secret/i
@@ -42,6 +44,16 @@ function isRepetition(text: string): boolean {
     if (text.slice(length) === text.slice(0, -length)) return true
   }
   return false
+}
+
+/** A key for this purpose from each secret. */
+export function keysFor(
+  purpose: string,
+  [current, ...previous]: Secrets,
+): readonly [current: KeyObject, ...previous: KeyObject[]] {
+  const derive = (secret: string): KeyObject =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
+  return [derive(current), ...previous.map(derive)]
 }
 
 /** What the first key that fits reads; null if none does. */
