@@ -109,7 +109,12 @@ interface Agents {
 async function loadAgents(resolve: ResolveHost, timeout: number): Promise<Agents> {
   const { Agent, buildConnector, request } = await import('undici')
   const connect = buildConnector({ lookup: guardedLookup(resolve), timeout })
-  const limits = { connections: MAX_IN_FLIGHT, pipelining: 0, headersTimeout: timeout }
+  const limits = {
+    connections: MAX_IN_FLIGHT,
+    pipelining: 0,
+    headersTimeout: timeout,
+    maxResponseSize: ANSWER_LIMIT,
+  }
   return {
     request,
     open: new Agent({ ...limits, connect: { timeout } }),
@@ -175,16 +180,7 @@ function faultOf(
 async function read(
   body: Undici.Dispatcher.ResponseData['body'],
 ): Promise<Readonly<Record<string, unknown>>> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    if (!(chunk instanceof Uint8Array)) continue
-    size += chunk.length
-    // Leaving the loop closes the connection.
-    if (size > ANSWER_LIMIT) throw new Refused(TOO_LARGE)
-    chunks.push(chunk)
-  }
-  const text = Buffer.concat(chunks).toString('utf8').trim()
+  const text = (await body.text()).trim()
   const value = text === '' ? {} : parsed(text)
   if (isObject(value)) return value
   throw new Refused('the response is not a JSON object')
@@ -204,5 +200,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the call failed'
   if (error.name === 'TimeoutError') return 'the integration did not respond in time'
   if (error.cause instanceof Refused) return error.cause.message
+  if ('code' in error && error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return TOO_LARGE
   return 'code' in error ? `the call failed: ${String(error.code)}` : 'the call failed'
 }

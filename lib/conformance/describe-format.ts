@@ -161,7 +161,10 @@ function checkMessage(format: Format, fixture: FormatFixture): void {
   assert.ok(countCodePoints(title) <= 2 * LONGEST_TITLE, `the first line is too long: ${title}`)
   assert.ok(countCodePoints(whole) < 4 * LONGEST, 'the message is too long')
   const nothing = NOTHINGS.exec(whole)
-  assert.ok(!nothing || textIn(fixture.body).includes(nothing[0]), `shows ${nothing?.[0] ?? ''}`)
+  assert.ok(
+    !nothing || strings(fixture.body).join('\n').includes(nothing[0]),
+    `shows ${nothing?.[0] ?? ''}`,
+  )
   for (const text of fixture.shows ?? []) {
     assert.ok(whole.includes(text), `does not show ${text}: ${whole}`)
   }
@@ -233,10 +236,6 @@ function wholeMarkdown(nodes: RichText): string {
 /** Nothing is a link in code. */
 function withoutCode(nodes: RichText): string {
   return wholeMarkdown(nodes.filter((node) => node.kind !== 'code'))
-}
-
-function textIn(body: unknown): string {
-  return typeof body === 'string' ? body : strings(body).join('\n')
 }
 
 function strings(value: unknown): readonly string[] {

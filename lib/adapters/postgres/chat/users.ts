@@ -8,28 +8,19 @@ const COLUMNS = 'id, username, email, admin, create_at, delete_at'
 
 export function chatUsers({ query, tables, changes }: ChatParts): SignInAdapters['users'] {
   const { users } = tables
-  const byId = new Cache<HookUser>(changes, 'user')
-  const byName = new Cache<HookUser>(changes, 'user')
-  const find = async (
-    column: 'id' | 'username',
-    values: readonly string[],
-  ): Promise<readonly HookUser[]> => {
+  const findBy = (column: 'id' | 'username'): SignInAdapters['users']['findByIds'] => {
+    const cache = new Cache<HookUser>(changes, 'user')
     const text = `SELECT ${COLUMNS} FROM ${users} WHERE ${column} = ANY($1::text[])`
-    return (await query(text, [values])).map(toUser)
+    return (values) =>
+      cache.many(
+        values,
+        async (missing) => (await query(text, [missing])).map(toUser),
+        (user) => user[column],
+      )
   }
   return {
-    findByIds: (ids) =>
-      byId.many(
-        ids,
-        (missing) => find('id', missing),
-        ({ id }) => id,
-      ),
-    findByUsernames: (usernames) =>
-      byName.many(
-        usernames,
-        (missing) => find('username', missing),
-        ({ username }) => username,
-      ),
+    findByIds: findBy('id'),
+    findByUsernames: findBy('username'),
     findCredentials: async (loginId) => {
       // A name comes first: an address could look like one.
       const text = `SELECT id, password_hash FROM ${users}
