@@ -26,27 +26,27 @@ const CHATS: Readonly<Record<string, Rules>> = {
   text: { markdown: [], longest: 15_200, hasTitle: true, isWhole: true },
   discord: {
     markdown: ['content', 'description', 'value', 'payload_json'],
-    longest: 14_200,
+    longest: 14_000 + BESIDE,
     hasTitle: false,
   },
   teams: {
     markdown: ['text', 'title', 'activityTitle', 'activitySubtitle', 'activityText', 'value'],
-    longest: 14_200,
+    longest: 14_000 + BESIDE,
     hasTitle: false,
   },
   googlechat: {
     markdown: ['text', 'content', 'header', 'bottomLabel'],
-    longest: 14_200,
+    longest: 14_000 + BESIDE,
     hasTitle: false,
   },
   ntfy: {
     markdown: ['message', 'body', 'm'],
-    longest: 12_200,
+    longest: 12_000 + BESIDE,
     hasTitle: false,
     isWhole: true,
   },
-  gotify: { markdown: ['message'], longest: 12_200, hasTitle: false },
-  apprise: { markdown: [], longest: 12_200, hasTitle: false },
+  gotify: { markdown: ['message'], longest: 12_000 + BESIDE, hasTitle: false },
+  apprise: { markdown: [], longest: 12_000 + BESIDE, hasTitle: false },
 }
 
 const NAMES = new Set(allFormats.map(({ name }) => name))
