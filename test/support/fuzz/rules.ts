@@ -20,6 +20,9 @@ const OWN: Rules = { markdown: 'own', longest: Infinity, hasTitle: false }
 /** A title of 200 and 3,800 of text: what every program may show that is no chat. */
 const EVENT: Rules = { markdown: [], longest: 4_000, hasTitle: true }
 
+/** What stands beside a text: a title of 200, and five buttons of 100 characters each. */
+const BESIDE = 700
+
 /** What chats may show. */
 const CHATS: Readonly<Record<string, Rules>> = {
   rocketchat: OWN,
