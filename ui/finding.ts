@@ -11,7 +11,10 @@ export function finds(query: string, name: string): boolean {
 
 /** The longest word of a query, for a server that looks for one. */
 export function longestWord(query: string): string {
-  return wordsOf(query).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+  return wordsOf(query).reduce(
+    (longest, word) => (word.length > longest.length ? word : longest),
+    '',
+  )
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -39,7 +39,8 @@ describe('a dialog opens with the focus where one begins:', () => {
     await site.person('bea')
     admin = await site.admin()
     channel = await site.channel('deploys', ada)
-    const [webhook] = Object.values(Object(await site.host.api('GET', '/hooks/incoming')) as object)
+    const webhooks = Object(await site.host.api('GET', '/hooks/incoming')) as object
+    const [webhook] = Object.values(webhooks) as unknown[]
     webhookId = textOf(webhook, 'id')
   })
 

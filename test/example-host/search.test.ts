@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as MattermostClient from '@mattermost/client'
 import { expect } from 'chai'
+import type { HookPost } from 'express-incoming-webhooks'
 import { bodyOf, type Chat, idOf, member, PASSWORD, type Person, startPeopledChat } from './chat.js'
 
 // The package is CommonJS of a kind that cannot be imported by name.
@@ -95,7 +96,7 @@ describe('a search at the example host', () => {
 
   it('finds the words of cards: titles, texts, fields and what stands for an empty one', async () => {
     const { posts } = chat.store
-    const cards: Readonly<Record<string, object>> = {
+    const cards: Readonly<Record<string, HookPost['props'][string]>> = {
       title: { title: 'Quokka in the title' },
       text: { title: 'A title', text: 'a **quokka** in the text' },
       field: { fields: [{ title: 'Animal', value: 'quokka' }] },

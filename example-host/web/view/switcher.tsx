@@ -102,9 +102,7 @@ function findTargets(
   )
   return [
     ...(peopleOnly ? directs : channels)
-      .filter((each) =>
-        finds(wanted, `${named(each)} ${each.kind === 'direct' ? '' : each.name}`),
-      )
+      .filter((each) => finds(wanted, `${named(each)} ${each.kind === 'direct' ? '' : each.name}`))
       .sort((a, b) => rank(a) - rank(b) || compareNames(named(a), named(b))),
     ...people,
   ].slice(0, SHOWN)
