@@ -55,8 +55,10 @@ const STEPS = [
  */
 export async function emit(say = console.log) {
   const inputs = inputsDigest()
-  if (readStamp() === inputs) return true
+  const built = readStamp()
+  if (built === inputs) return true
   if (isInUse(say)) return false
+  if (built === '') say('Building for the first time')
   for (const stamp of [STAMP, DECLARED]) rmSync(stamp, { force: true })
   const { build, stop } = await import('esbuild')
   await timed('Compiled the sources', say, () => compile(build))

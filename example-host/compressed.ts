@@ -7,7 +7,7 @@ const HOOKS = '/api/v4/hooks/'
 const WITHOUT_KEYS = /^\/api\/v4\/hooks\/incoming(?:\/[^/]+\/\w+)?\/?$/
 
 /**
- * Compresses pages and their files with Brotli or gzip, as the client accepts it, and answers of the API
+ * Compresses pages with Brotli or gzip, as the client accepts it (their files have been before), and answers of the API
  * with Brotli, for which browsers ask on the long way. Programs that ask for gzip are mostly near, and
  * some of them cannot read it. Answers with keys stay as they are: of a compressed one, the length says
  * something about the key to somebody who can make it contain a guess.

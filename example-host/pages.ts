@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { IncomingMessage } from 'node:http'
 import express, {
@@ -75,13 +76,30 @@ function pageSender(imageHosts: ImageHosts) {
   }
 }
 
+/** The encodings in which the build has compressed the files, and how their names end then. */
+const PACKED = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
 function assets(): RequestHandler {
-  return express.static(`${BUILT}assets`, {
+  const send = express.static(`${BUILT}assets`, {
     immutable: true,
     maxAge: '1y',
     index: false,
     redirect: false,
+    setHeaders: (res: Response, path) => {
+      const [encoding, end] = PACKED.find((each) => path.endsWith(each[1])) ?? []
+      if (encoding === undefined) return
+      res.setHeader('Content-Encoding', encoding).type(extname(path.slice(0, -end.length)))
+    },
   })
+  return (req, res, next) => {
+    const [, end = ''] = PACKED.find(([encoding]) => req.acceptsEncodings(encoding)) ?? []
+    res.vary('Accept-Encoding')
+    req.url = `${req.path}${end}`
+    send(req, res, next)
+  }
 }
 
 async function startPath(store: PageOptions['store']): Promise<string> {

@@ -125,12 +125,12 @@ async function generatedSecret(
   log: HookLog,
 ): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const secret = await keptSecret(dataDir)
-  const advice =
-    databaseUrl === null
-      ? 'The secret was generated and is stored next to the data; set SECRET to keep it elsewhere'
-      : 'The secret was generated and is stored on this machine; all nodes need the same SECRET'
-  log(databaseUrl === null ? 'info' : 'warn', advice, { path: `${dataDir}/secret` })
+  const { secret, isNew } = await keptSecret(dataDir)
+  const path = `${dataDir}/secret`
+  if (isNew) log('info', 'The secret was generated', { path })
+  if (databaseUrl !== null) {
+    log('warn', 'The secret is only on this machine; all nodes need the same SECRET', { path })
+  }
   return secret
 }
 

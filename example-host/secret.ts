@@ -3,18 +3,24 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from './store/errors.js'
 
-/** The secret of this store, generated if there is none. At least 32 bytes. */
-export async function keptSecret(dataDir: string): Promise<string> {
+interface KeptSecret {
+  /** At least 32 bytes. */
+  readonly secret: string
+  readonly isNew: boolean
+}
+
+/** The secret of this store, generated if there is none. */
+export async function keptSecret(dataDir: string): Promise<KeptSecret> {
   const path = join(dataDir, 'secret')
   const kept = await readIfThere(path)
-  if (kept === null) return makeSecret(dataDir, path)
+  if (kept === null) return { secret: await makeSecret(dataDir, path), isNew: true }
   if (Buffer.byteLength(kept) < 32) {
     // A new secret would silently make the URLs of all webhooks unreadable.
     throw new Error(
       `${path} is damaged: expected at least 32 bytes; put the old secret back, or remove the file`,
     )
   }
-  return kept
+  return { secret: kept, isNew: false }
 }
 
 async function readIfThere(path: string): Promise<string | null> {

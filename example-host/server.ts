@@ -58,7 +58,7 @@ async function welcome(environment: Environment, log: HookLog, running: Running)
     : []
   const data = [databaseUrl === null ? dataDir : 'in PostgreSQL (DATABASE_URL)']
   if (environment.secret === null) {
-    data.push(`${dataDir}/secret was generated; set SECRET to keep it elsewhere`)
+    data.push(`its secret is in ${dataDir}/secret; set SECRET to keep it elsewhere`)
   }
   const webhook = made && { url: made.hookUrl, channel: made.channel }
   print(bannerOf({ siteUrl, accounts, webhook, data }))

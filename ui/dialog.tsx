@@ -13,6 +13,9 @@ interface ModalProps {
   readonly children: ComponentChildren
 }
 
+/** What has the focus when a dialog opens: what one types or chooses first. Without it, the first button. */
+const FIRST = '.input, [autofocus]'
+
 /** A native modal dialog. The browser keeps the focus inside and restores it afterwards. */
 export function Modal(props: ModalProps) {
   const { look = '', label, labelledBy, question, onClose, children } = props
@@ -22,6 +25,7 @@ export function Modal(props: ModalProps) {
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
+    dialog?.querySelector<HTMLElement>(FIRST)?.focus()
     return () => {
       isGone.current = true
       dialog?.close()

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { arrowTo } from './arrows.js'
+import { finds } from './finding.js'
 import { Icon } from './icon.js'
 
 export interface ListKeys {
@@ -145,8 +146,7 @@ const SHOWN = 50
 /** A text field above a list of matches. */
 export function Listbox({ label, choices, onChoose }: ListboxProps) {
   const [query, setQuery] = useState('')
-  const wanted = query.trim().toLowerCase()
-  const shown = choices.filter((each) => each.label.toLowerCase().includes(wanted)).slice(0, SHOWN)
+  const shown = choices.filter(({ label: name }) => finds(query, name)).slice(0, SHOWN)
   const list = useListKeys(shown.length, (index) => {
     const choice = shown[index]
     if (choice) onChoose(choice)

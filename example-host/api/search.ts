@@ -1,3 +1,4 @@
+import { shownTexts } from '../shown-texts.js'
 import type { ChatStore, PageQuery, PostSlice, StoredPost, Team } from '../store/index.js'
 import { knownTeam } from './access.js'
 import {
@@ -43,7 +44,7 @@ async function search(call: Call, teams: readonly Team[]): Promise<PostList> {
   })
 }
 
-type IsMatch = (message: string) => boolean
+type IsMatch = (text: string) => boolean
 
 function matcherOf(body: unknown): IsMatch {
   const terms = text(body, 'terms')
@@ -52,8 +53,8 @@ function matcherOf(body: unknown): IsMatch {
   if (typeof isOrSearch !== 'boolean') throw invalid('is_or_search')
   const words = [...new Set(terms.toLowerCase().split(/\s+/))].filter((word) => word !== '')
   if (words.length === 0) return () => false
-  return (message) => {
-    const lower = message.toLowerCase()
+  return (text) => {
+    const lower = text.toLowerCase()
     const isIn = (word: string): boolean =>
       isHashtag(word) ? hasWhole(lower, word) : lower.includes(word)
     return isOrSearch ? words.some(isIn) : words.every(isIn)
@@ -103,13 +104,14 @@ async function findPosts(
   for await (const slice of latestPosts(posts, channelIds)) {
     read += slice.size
     sinceTurn += slice.size
-    for (const { id, createAt, message } of slice.posts) {
+    for (const post of slice.posts) {
       if (sinceTurn >= SLICE) {
         await turn()
         sinceTurn = 0
       }
-      if (isMatch(message)) found.push({ id, createAt })
-      sinceTurn += message.length
+      const text = shownTexts(post).join('\n')
+      if (isMatch(text)) found.push({ id: post.id, createAt: post.createAt })
+      sinceTurn += text.length
     }
     if (read > MAX_READ) break
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { extname } from 'node:path'
 import { type Request, type RequestHandler, Router } from 'express'
 import { BUILT_FILES } from './built-files.cjs'
+import { pageFiles } from './files.js'
 import { checkOptions, type ConsoleOptions } from './options.js'
 import { consolePage } from './page.js'
 import { themeSheet } from './theme.js'
@@ -47,17 +47,7 @@ export function consoleRouter(options: ConsoleOptions): Router {
     res.type('html').send(page(wayToMount(req)))
   }
   const router = Router()
-  router.get('/assets/:name', harmless, (req, res, next) => {
-    const name = String(req.params['name'])
-    const content = files.get(name)
-    if (content === undefined) {
-      next()
-      return
-    }
-    // Safe to cache: the names change with the content.
-    res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
-    res.type(extname(name)).send(content)
-  })
+  router.get('/assets/:name', harmless, pageFiles(files))
   for (const path of PAGES) router.get(path, harmless, sendPage)
   router.use((req, res, next) => {
     if (!isUnknownPage(req)) {

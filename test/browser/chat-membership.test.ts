@@ -41,8 +41,10 @@ describe('in the chat, a person', () => {
     await list(page).getByRole('link', { name: 'Über die Größe' }).waitFor()
     const other = await open(bea)
     await other.keyboard.press('Control+k')
-    await other.getByRole('combobox').fill('über')
-    await other.getByRole('option', { name: 'Über die Größe' }).waitFor()
+    for (const query of ['über', 'gr üb']) {
+      await other.getByRole('combobox').fill(query)
+      await other.getByRole('option', { name: 'Über die Größe' }).waitFor()
+    }
   })
 
   it('creates a private channel, and leaves it after a question', async () => {
@@ -118,10 +120,33 @@ describe('in the chat, a person', () => {
     await dialog.getByRole('searchbox').fill('RATE checkout')
     await page.keyboard.press('Enter')
     await dialog.getByText('1 message', { exact: true }).waitFor()
+    expect(await dialog.getByRole('link').innerText()).to.match(
+      /ada.*in deploys, Today, \d+:\d\d.*the checkout error rate is above 5 %$/s,
+    )
+    expect(await dialog.locator('mark').allInnerTexts()).to.deep.equal(['checkout', 'rate'])
     expect(await barriersIn(page)).to.deep.equal([])
     await dialog.getByRole('link').click()
     await page.waitForURL(`**/main/pl/${id}`)
     await page.locator(`[data-post="${id}"]`).waitFor()
+  })
+
+  it('finds the text of a card, shown without marks', async () => {
+    const card = {
+      title: 'Gateway of eu-west',
+      text: '**[Latency](https://grafana.example.test)** is over 2 s :eyes:',
+      fields: [{ title: 'Region', value: '`eu-west-1`' }],
+    }
+    expect(await site.hook(channel, { attachments: [card] })).to.equal(200)
+    const page = await open(ada)
+    await page.getByRole('button', { name: 'Search messages' }).click()
+    await page.keyboard.type('latency')
+    await page.keyboard.press('Enter')
+    const found = page.locator('.found__text')
+    await found.waitFor()
+    expect(await found.innerText()).to.equal(
+      'Gateway of eu-west Latency is over 2 s 👀 Region eu-west-1',
+    )
+    expect(await found.locator('mark').allInnerTexts()).to.deep.equal(['Latency'])
   })
 
   it('finds the focus in the first field of a dialog, and back where it was when it is closed', async () => {

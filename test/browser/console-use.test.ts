@@ -36,6 +36,38 @@ describe('the console for readers of all kinds', () => {
     expect(await page.getByLabel('Order').inputValue()).to.equal('used')
   })
 
+  it('is back at the same row of the list, with all rows that were shown', async () => {
+    const { token } = await site.person('lister')
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const url = `${site.host.url}/api/v4/hooks/incoming`
+    for (let n = 0; n < 120; n++) {
+      const body = JSON.stringify({ channel_id: deploys, display_name: `Row ${n}` })
+      await call(url, { method: 'POST', headers, body })
+    }
+    const { page } = await site.visit('', { token })
+    await page.getByRole('button', { name: 'Show 20 more' }).click()
+    const row = page.getByRole('link', { name: 'Row 5', exact: true })
+    await row.scrollIntoViewIfNeeded()
+    const top = await page.evaluate<number>('scrollY')
+    expect(top).to.be.above(1_000)
+    await row.click()
+    await page.getByRole('heading', { name: 'Row 5' }).waitFor()
+    await page.goBack()
+    await row.waitFor()
+    await expectSoon(async () => (await page.evaluate<number>('scrollY')) === top)
+  })
+
+  it('finds a channel by the beginnings of its words', async () => {
+    await site.addChannel('payments-alerts')
+    await site.addChannel('payments')
+    const { page } = await site.visit('add')
+    await page.getByRole('button', { name: 'Channel' }).click()
+    await page.keyboard.type('al pay')
+    const options = page.getByRole('listbox', { name: 'Channels' }).getByRole('option')
+    await expectSoon(async () => (await options.count()) === 1)
+    expect(await options.innerText()).to.include('payments-alerts')
+  })
+
   it('shows a private channel as one, wherever its webhooks are', async () => {
     const team_id = textOf(await site.host.api('GET', '/teams/name/main'), 'id')
     const channel = { team_id, name: 'plans', display_name: 'Plans', type: 'P' }

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { ROOT } from '../support/root.js'
 import { ChatSite } from './chat-site.js'
+import { PICTURED, pictured, PICTURES } from './pictured.js'
 import { fillDemo } from './screenshot-demo.js'
 import { type Ids, type Scene, SCENES } from './screenshot-scenes.js'
 import type { Person } from './site.js'
@@ -62,10 +62,11 @@ async function shootForReadme(stage: Stage): Promise<void> {
     if (!picture) continue
     const page = await open(stage, scene, { ...WIDE, colorScheme: picture.colorScheme })
     const bytes = await asWebp(page, await page.screenshot())
-    await writeFile(join(ROOT, 'docs/screenshots', `${picture.file}.webp`), bytes)
+    await writeFile(join(PICTURES, `${picture.file}.webp`), bytes)
     console.log(picture.file, bytes.length)
     await stage.site.leave()
   }
+  await writeFile(PICTURED, await pictured())
 }
 
 async function open(

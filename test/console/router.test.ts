@@ -52,6 +52,31 @@ describe('the router of the console', () => {
     }
   })
 
+  it('serves them compressed, as browsers ask for it', async () => {
+    const app = host()
+    const { text } = await request(app).get('/admin/')
+    const [, script = ''] = /"(assets\/console[^"]+js)"/.exec(text) ?? []
+    const get = async (encodings: string) => {
+      const answer = await request(app).get(`/admin/${script}`).set('Accept-Encoding', encodings)
+      expect(answer.headers).to.include({ vary: 'Accept-Encoding' })
+      expect(answer.headers['content-type']).to.match(/javascript/)
+      return answer
+    }
+    const plain = await get('identity')
+    expect(plain.headers).to.not.have.property('content-encoding')
+    for (const [encodings, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip, br;q=0', 'gzip'],
+    ] as const) {
+      const packed = await get(encodings)
+      expect(packed.headers, encodings).to.include({ 'content-encoding': encoding })
+      expect(packed.text).to.equal(plain.text)
+      expect(Number(packed.headers['content-length'])).to.be.below(plain.text.length / 2)
+    }
+  })
+
   const tokens: readonly unknown[] = [
     null,
     'auth-token',

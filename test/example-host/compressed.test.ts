@@ -58,6 +58,22 @@ describe('what the example host sends', () => {
     }
   })
 
+  it('is compressed only once if it is a file of a page, and the same then', async () => {
+    const { text } = await request(chat.url).get('/login')
+    const path = /src="\.\/(assets\/chat[^"]*)"/.exec(text)?.[1] ?? ''
+    const get = (encodings: string) =>
+      request(chat.url).get(`/${path}`).set('Accept-Encoding', encodings).expect(200)
+    const plain = await get('identity')
+    for (const encodings of ['gzip, deflate, br', 'gzip']) {
+      const { headers, text: script } = await get(encodings)
+      // A length is known before only of what is not compressed on its way.
+      expect(Number(headers['content-length'])).to.be.below(plain.text.length / 2)
+      expect(headers['content-type']).to.equal(plain.headers['content-type'])
+      expect(script).to.equal(plain.text)
+    }
+    await request(chat.url).get('/assets/none.js').set(ENCODINGS).expect(404)
+  })
+
   it('is compressed if it is a long answer of the API, with Brotli only', async () => {
     for (const path of [
       '/api/v4/openapi.json',

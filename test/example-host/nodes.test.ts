@@ -64,6 +64,16 @@ describe('the example host on PostgreSQL', () => {
     await socket.wait('channel_deleted', 1)
   })
 
+  it('finds the words of a card', async () => {
+    const channelId = await here.addChannel('alerts', 'O', alice)
+    const attachments = [{ title: 'Latency over 2 s', fields: [{ title: 'Region', value: 'eu' }] }]
+    for (const props of [{ attachments }, {}]) {
+      await here.store.posts.create({ channelId, userId: alice.id, message: 'x', props })
+    }
+    const found = await there.api('post', '/posts/search', alice, { terms: 'latency region' })
+    expect(member(bodyOf(found), 'order')).to.have.lengthOf(1)
+  })
+
   it('knows on each node who is online, and cuts websockets whose session ends on another', async () => {
     const status = async (): Promise<unknown> =>
       member(bodyOf(await there.api('get', `/users/${bob.id}/status`, alice)), 'status')

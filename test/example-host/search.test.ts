@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as MattermostClient from '@mattermost/client'
 import { expect } from 'chai'
+import type { HookPost } from 'express-incoming-webhooks'
 import { bodyOf, type Chat, idOf, member, PASSWORD, type Person, startPeopledChat } from './chat.js'
 
 // The package is CommonJS of a kind that cannot be imported by name.
@@ -91,6 +92,27 @@ describe('a search at the example host', () => {
       'spread 1',
       'spread 0',
     ])
+  })
+
+  it('finds the words of cards: titles, texts, fields and what stands for an empty one', async () => {
+    const { posts } = chat.store
+    const cards: Readonly<Record<string, HookPost['props'][string]>> = {
+      title: { title: 'Quokka in the title' },
+      text: { title: 'A title', text: 'a **quokka** in the text' },
+      field: { fields: [{ title: 'Animal', value: 'quokka' }] },
+      name: { fields: [{ title: 'Quokka', value: 'yes' }] },
+      fallback: { fallback: 'a quokka instead' },
+      author: { author_name: 'quokka' },
+      address: { title: 'elsewhere', title_link: 'https://quokka.example' },
+    }
+    for (const [message, card] of Object.entries(cards)) {
+      const props = { attachments: [card] }
+      await posts.create({ channelId: open, userId: alice.id, message, props })
+    }
+    const found = messages(await client.searchPosts('', 'QUOKKA', false))
+    expect(found).to.deep.equal(['author', 'fallback', 'name', 'field', 'text', 'title'])
+    const both = messages(await client.searchPosts('', 'field animal', false))
+    expect(both).to.deep.equal(['field'])
   })
 
   it('finds a hashtag as a whole', async () => {

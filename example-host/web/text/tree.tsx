@@ -5,6 +5,7 @@ import { type Direction, directionOf } from './direction.js'
 import { Link } from './link.jsx'
 import type { Token } from './markdown.js'
 import { InLink, Picture } from './picture.jsx'
+import { wordsOf } from './plain-text.js'
 import { type Readers, words } from './words.jsx'
 
 /** The title of pictures that are as small as a letter. */
@@ -95,16 +96,6 @@ function leaf(token: Token, { readers, place, inLink }: Place): ComponentChildre
     default:
       return token.content
   }
-}
-
-/** What a picture shows, without the marks of Markdown. */
-function wordsOf(tokens: readonly Token[]): string {
-  return tokens
-    .map(({ type, content, children }) =>
-      /break$/.test(type) ? ' ' : children ? wordsOf(children) : content,
-    )
-    .join('')
-    .trim()
 }
 
 function Task({ isDone }: { readonly isDone: boolean }) {

@@ -1,3 +1,4 @@
+import { finds } from 'express-incoming-webhooks-ui/finding'
 import { useEffect, useState } from 'preact/hooks'
 import type { User } from '../api/shapes.js'
 import { addMember, loadMembers } from '../state/channels.js'
@@ -58,9 +59,9 @@ function findOthers(
   members: ReadonlySet<string>,
   query: string,
 ): readonly User[] {
-  const wanted = query.trim().replace(/^@/, '').toLowerCase()
+  const wanted = query.trim().replace(/^@/, '')
   return [...users.values()]
-    .filter(({ id, active, username }) => active && !members.has(id) && username.includes(wanted))
+    .filter(({ id, active, username }) => active && !members.has(id) && finds(wanted, username))
     .sort((a, b) => compareNames(a.username, b.username))
     .slice(0, SHOWN)
 }

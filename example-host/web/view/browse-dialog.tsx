@@ -1,4 +1,5 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
+import { finds } from 'express-incoming-webhooks-ui/finding'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { useState } from 'preact/hooks'
@@ -18,10 +19,9 @@ export function BrowseDialog() {
   const { channels, own } = useChat('channels', 'own')
   const [query, setQuery] = useState('')
   const { error, attempt } = useAttempt()
-  const wanted = query.trim().toLowerCase()
   const found = [...channels.values()]
     .filter(({ id, kind }) => kind === 'public' && !own.has(id))
-    .filter(({ displayName }) => displayName.toLowerCase().includes(wanted))
+    .filter(({ displayName }) => finds(query, displayName))
     .sort((a, b) => compareNames(a.displayName, b.displayName))
   const join = async (channel: Channel): Promise<void> => {
     await joinChannel(channel)
@@ -33,7 +33,7 @@ export function BrowseDialog() {
       <SearchField label="Search public channels" onText={setQuery} />
       <FormError text={error} />
       <p class="muted small" role="status">
-        {summary(found.length, wanted)}
+        {summary(found.length, query.trim())}
       </p>
       <ul class="browse">
         {found.slice(0, SHOWN).map((channel) => (

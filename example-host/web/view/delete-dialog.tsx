@@ -2,11 +2,11 @@ import type { Post } from '../api/shapes.js'
 import { say } from '../state/announcer.js'
 import { deleteMessage } from '../state/changing.js'
 import { closeDialog } from '../state/dialog.js'
+import { excerpt } from '../state/excerpt.js'
 import { authorOf } from '../state/names.js'
 import { useChatState, useOffline } from '../state/use-chat.js'
 import { useAttempt } from './forms.jsx'
 import { Question } from './question.jsx'
-import { excerpt } from './search-dialog.jsx'
 
 /** Characters of the message that the question repeats. */
 const QUOTED = 140

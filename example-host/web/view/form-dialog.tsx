@@ -1,6 +1,6 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { closeDialog } from '../state/dialog.js'
 
 interface FormDialogProps {
@@ -13,12 +13,10 @@ interface FormDialogProps {
   readonly children: ComponentChildren
 }
 
-/** A dialog with a form, whose first field gets the focus. */
+/** A dialog with a form. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, acting, busy, onSubmit, children } = props
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('.input')?.focus(), [])
   return (
     <Dialog
       title={title}
@@ -37,7 +35,6 @@ export function FormDialog(props: FormDialogProps) {
       <form
         id={id}
         noValidate
-        ref={form}
         onSubmit={(event) => {
           event.preventDefault()
           if (!busy) onSubmit(event.currentTarget)

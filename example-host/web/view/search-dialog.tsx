@@ -1,20 +1,24 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { timeOfDay } from 'express-incoming-webhooks-ui/times'
 import type { ComponentProps } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { shownTexts } from '../../shown-texts.js'
 import type { Post } from '../api/shapes.js'
 import { postPath } from '../state/addresses.js'
 import { closeDialog } from '../state/dialog.js'
+import { hitsIn } from '../state/hits.js'
 import { authorOf, channelName } from '../state/names.js'
 import { type Found, searchMessages } from '../state/search.js'
 import { dayName } from '../state/times.js'
 import { useChat } from '../state/use-chat.js'
+import { inOneLine } from '../text/plain-text.js'
 import { FormError, useAttempt } from './forms.jsx'
 
 const MAX_TERMS = 256
-/** Characters of a message that a result shows. */
-const QUOTED = 200
+/** Characters of a message whose Markdown is read. */
+const READ = 16_000
 
 /** Searches the messages of the reader's channels and of public channels; at once if it is `about` words. */
 export function SearchDialog({ about }: { readonly about: string }) {
@@ -57,7 +61,7 @@ export function SearchDialog({ about }: { readonly about: string }) {
       <FormError text={error} />
       <ol class="found">
         {shown?.posts.map((post) => (
-          <Result key={post.id} post={post} onFollow={closeDialog} />
+          <Result key={post.id} post={post} terms={shown.terms} />
         ))}
       </ol>
     </Dialog>
@@ -70,21 +74,22 @@ function summary({ terms, posts, hasMore }: Found): string {
   return countText(posts.length, 'message')
 }
 
-function Result({ post, onFollow }: { readonly post: Post; readonly onFollow: () => void }) {
+function Result({ post, terms }: { readonly post: Post; readonly terms: string }) {
   const state = useChat('team', 'channels', 'users', 'me')
   const channel = state.channels.get(post.channelId)
+  const text = useMemo(() => inOneLine(shownTexts(post).join('\n\n').slice(0, READ)), [post])
   return (
     <li>
-      <a class="found__link" href={postPath(state.team.name, post.id)} onClick={onFollow}>
+      <a class="found__link" href={postPath(state.team.name, post.id)} onClick={closeDialog}>
         <span class="found__head">
           <bdi>{authorOf(post, state).name}</bdi>
           <span class="subtle">
             {channel && `in ${channelName(channel, state)}, `}
-            {dayName(post.createAt)}
+            {dayName(post.createAt)}, {timeOfDay(post.createAt)}
           </span>
         </span>
         <span class="found__text" dir="auto">
-          {excerpt(post.message.replace(/\s+/g, ' '), QUOTED)}
+          {hitsIn(text, terms).map((piece, at) => (at % 2 === 1 ? <mark>{piece}</mark> : piece))}
         </span>
       </a>
     </li>
@@ -98,15 +103,12 @@ interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | '
   readonly onText: (text: string) => void
 }
 
-/** The field of a dialog that searches. It gets the focus when the dialog opens. */
+/** The field of a dialog that searches. */
 export function SearchField({ label, look = '', onText, ...more }: SearchFieldProps) {
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => field.current?.focus(), [])
   return (
     <div class={`search ${look}`.trim()}>
       <Icon name="search" />
       <input
-        ref={field}
         class="input"
         type="text"
         role="searchbox"
@@ -118,11 +120,4 @@ export function SearchField({ label, look = '', onText, ...more }: SearchFieldPr
       />
     </div>
   )
-}
-
-/** The beginning of a message, of so many characters. */
-export function excerpt(message: string, length: number): string {
-  const characters = Array.from(message.slice(0, 2 * length))
-  if (characters.length <= length) return message
-  return `${characters.slice(0, length).join('')}…`
 }

@@ -1,3 +1,4 @@
+import { finds } from 'express-incoming-webhooks-ui/finding'
 import { useMemo, useState } from 'preact/hooks'
 import { quietly } from '../api/call.js'
 import type { Channel, User } from '../api/shapes.js'
@@ -87,7 +88,7 @@ function findTargets(
   query: string,
   peopleOnly: boolean,
 ): readonly (Channel | User)[] {
-  const wanted = query.trim().replace(/^[#@]/, '').toLowerCase()
+  const wanted = query.trim().replace(/^[#@]/, '')
   const rank = ({ id }: Channel): number => {
     const { posts, mentions } = unreadOf(state, id)
     return mentions > 0 ? 0 : posts > 0 ? 1 : 2
@@ -97,15 +98,11 @@ function findTargets(
   const directs = channels.filter(({ kind }) => kind === 'direct')
   const partners = new Set(directs.map((channel) => partnerOf(channel, state)?.id))
   const people = [...state.users.values()].filter(
-    ({ id, active, username }) => active && !partners.has(id) && username.includes(wanted),
+    ({ id, active, username }) => active && !partners.has(id) && finds(wanted, username),
   )
   return [
     ...(peopleOnly ? directs : channels)
-      .filter(
-        (each) =>
-          named(each).toLowerCase().includes(wanted) ||
-          (each.kind !== 'direct' && each.name.includes(wanted)),
-      )
+      .filter((each) => finds(wanted, `${named(each)} ${each.kind === 'direct' ? '' : each.name}`))
       .sort((a, b) => rank(a) - rank(b) || compareNames(named(a), named(b))),
     ...people,
   ].slice(0, SHOWN)

@@ -29,7 +29,7 @@ export const VARIABLE_TEXTS: VariableTexts = {
   SECRET: {
     unset: 'generated once',
     meaning:
-      'at least 32 bytes. A generated secret is stored in `DATA_DIR`, readable only by its owner; this is logged at every startup',
+      'at least 32 bytes. A generated secret is stored in `DATA_DIR`, readable only by its owner; each startup prints where it is',
   },
   PREVIOUS_SECRET: {
     unset: 'none',

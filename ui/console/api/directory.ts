@@ -1,6 +1,7 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
+import { finds, longestWord } from 'express-incoming-webhooks-ui/finding'
 import { forgetToken } from 'express-incoming-webhooks-ui/token'
-import { textOf, wireOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import { textOf, type Wire, wireOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
 
 /** The signed-in user. */
@@ -20,8 +21,7 @@ export interface ListedUser {
 
 /** At most 100 users whose name matches. Only for administrators, and if the host lists its users. */
 export async function listUsers(query: string): Promise<readonly ListedUser[]> {
-  const { body } = await call('GET', `hooks/incoming/users?q=${encodeURIComponent(query)}`)
-  return wiresOf(body).map((wire) => {
+  return (await listNamed('users', query)).map((wire) => {
     const username = textOf(wire, 'username')
     return { id: textOf(wire, 'id'), username, name: textOf(wire, 'display_name') || username }
   })
@@ -73,11 +73,21 @@ export interface Channel {
 
 /** At most 100 channels whose name matches. */
 export async function listChannels(query: string): Promise<readonly Channel[]> {
-  const { body } = await call('GET', `hooks/incoming/channels?q=${encodeURIComponent(query)}`)
-  return wiresOf(body).map((wire) => ({
+  return (await listNamed('channels', query)).map((wire) => ({
     id: textOf(wire, 'id'),
     teamId: textOf(wire, 'team_id'),
     name: textOf(wire, 'display_name') || textOf(wire, 'name'),
     isPrivate: textOf(wire, 'type') !== 'O',
   }))
+}
+
+const NAMES = ['display_name', 'name', 'username'] as const
+
+/** The server looks for one word of a query. Where there are more, the names must have all. */
+async function listNamed(list: 'users' | 'channels', query: string): Promise<readonly Wire[]> {
+  const word = longestWord(query)
+  const { body } = await call('GET', `hooks/incoming/${list}?q=${encodeURIComponent(word)}`)
+  const found = wiresOf(body)
+  if (word === query.trim()) return found
+  return found.filter((wire) => finds(query, NAMES.map((name) => textOf(wire, name)).join(' ')))
 }

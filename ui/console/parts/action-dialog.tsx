@@ -9,7 +9,7 @@ interface ActionDialogProps extends Omit<ComponentProps<typeof Dialog>, 'buttons
   readonly cancel?: string
 }
 
-/** A dialog with a button that acts. The one that only closes it has the focus. */
+/** A dialog with a button that acts. Without a field, the one that only closes it has the focus. */
 export function ActionDialog(props: ActionDialogProps) {
   const { action, cancel = 'Cancel', ...dialog } = props
   const buttons = (

@@ -64,9 +64,23 @@ let at = indexOf(history.state)
 /** Called when the browser is back at the entry that was not left. */
 let returned: (() => void) | null = null
 
+/** How far down the entries of the history were left. */
+const tops = new Map<number, number>()
+
+/** Scrolls to where this entry of the history was left, when what it shows is there. */
+export function useKeptPlace(): void {
+  useLayoutEffect(() => {
+    window.scrollTo(0, tops.get(at) ?? window.scrollY)
+    const keep = (): void => void tops.set(at, window.scrollY)
+    window.addEventListener('scroll', keep)
+    return () => window.removeEventListener('scroll', keep)
+  }, [])
+}
+
 /** The state of a new entry of the history. */
 export function nextEntry(): { readonly at: number } {
   at += 1
+  tops.delete(at)
   return { at }
 }
 

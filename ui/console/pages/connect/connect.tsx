@@ -15,6 +15,7 @@ import { longTime } from '../../state/time.js'
 import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
 import { isRefused, OWN_FORMAT, placeOf, reasonOf } from '../webhook/request-words.js'
 import { UnreadableUrl } from '../webhook/secret-card.js'
+import { isLocal } from './program-text.js'
 import { Programs, TryIt } from './programs.js'
 
 /** What a program needs to post. Shown after a webhook was added, and on request. */
@@ -113,6 +114,15 @@ function UrlBox({ url }: { url: string }) {
           Copy URL
         </CopyButton>
       </CopyBox>
+      {isLocal(url) && (
+        <p class="hint mt-3 with-icon">
+          <Icon name="warning" size="small" />
+          <span>
+            This URL only works on this computer. For programs elsewhere, set <code>SITE_URL</code>,
+            or the option <code>siteUrl</code>, to the public address of the server.
+          </span>
+        </p>
+      )}
       <p class="hint mt-3 with-icon">
         <Icon name="key" size="small" />
         <span>

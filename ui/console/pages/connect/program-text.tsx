@@ -19,6 +19,11 @@ export function filled(code: string, url: string, channel = ''): string {
   )
 }
 
+/** Whether a URL leads to the computer of whoever opens it. */
+export function isLocal(url: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+}
+
 const KINDS = ['string', 'comment', 'key'] as const
 /** A line of a form is a name, two spaces or more, and what to write into the field. */
 const TOKEN =

@@ -11,6 +11,7 @@ import { ToolbarSelect } from '../../parts/field.js'
 import { PageHead, WEBHOOKS } from '../../parts/heading.js'
 import { Notice } from '../../parts/notice.js'
 import { Search } from '../../parts/search.js'
+import { useKeptPlace } from '../../state/leaving.js'
 import { useLoaded, useOnline } from '../../state/loading.js'
 import { useChoice, useParameter } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
@@ -80,6 +81,7 @@ interface WebhooksProps {
 
 function Webhooks({ webhooks, put }: WebhooksProps) {
   const { filter, sort, clear } = useFilter()
+  useKeptPlace()
   const channels = useLoaded(async () => listChannels(''))
   const shown = sortWebhooks(filterWebhooks(webhooks, filter), sort)
   const replace = (changed: Webhook): void =>

@@ -1,6 +1,5 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
-import { useState } from 'preact/hooks'
 import { findWebhook, switchWebhook, type Webhook } from '../../api/webhooks.js'
 import { Person, StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { Button } from '../../parts/button.js'
@@ -8,7 +7,7 @@ import { copyAndSay } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
 import { Time } from '../../parts/time.js'
 import { useUnavailable } from '../../state/loading.js'
-import { hookPath, navigate } from '../../state/route.js'
+import { hookPath, navigate, useParameter } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
 
 interface WebhookTableProps {
@@ -20,7 +19,8 @@ const SHOWN = 100
 
 /** The roles keep it a table for assistive technology when its rows look like cards. */
 export function WebhookTable(props: WebhookTableProps) {
-  const [limit, setLimit] = useState(SHOWN)
+  const [rows, setRows] = useParameter('rows')
+  const limit = Math.max(SHOWN, Number(rows) || 0)
   const hidden = props.webhooks.length - limit
   return (
     <>
@@ -34,7 +34,7 @@ export function WebhookTable(props: WebhookTableProps) {
       </table>
       {hidden > 0 && (
         <div class="reqfoot">
-          <Button small onPress={() => setLimit(limit + SHOWN)}>
+          <Button small onPress={() => setRows(String(limit + SHOWN))}>
             Show {Math.min(hidden, SHOWN)} more
           </Button>
         </div>
