@@ -3,7 +3,7 @@ import { type ComponentChildren, h } from 'preact'
 import { CodeBlock } from './code-block.jsx'
 import { type Direction, directionOf } from './direction.js'
 import { Link } from './link.jsx'
-import type { Token } from './markdown.js'
+import { type Token, wordsOf } from './markdown.js'
 import { InLink, Picture } from './picture.jsx'
 import { type Readers, words } from './words.jsx'
 
@@ -95,16 +95,6 @@ function leaf(token: Token, { readers, place, inLink }: Place): ComponentChildre
     default:
       return token.content
   }
-}
-
-/** What a picture shows, without the marks of Markdown. */
-function wordsOf(tokens: readonly Token[]): string {
-  return tokens
-    .map(({ type, content, children }) =>
-      /break$/.test(type) ? ' ' : children ? wordsOf(children) : content,
-    )
-    .join('')
-    .trim()
 }
 
 function Task({ isDone }: { readonly isDone: boolean }) {

@@ -1,10 +1,5 @@
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import {
-  dateText,
-  isOnDayOf,
-  MINUTE,
-  timeOfDay,
-} from 'express-incoming-webhooks-ui/times'
+import { dateText, isOnDayOf, MINUTE, timeOfDay } from 'express-incoming-webhooks-ui/times'
 
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
