@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { readPost } from 'express-incoming-webhooks/render'
 import {
   bareTitle,
   firstLineOf,
@@ -6,7 +7,6 @@ import {
   stateIn,
   withoutBeginning,
 } from '../../example-host/web/text/first-line.js'
-import { readPost } from '../../lib/render/reading.js'
 
 const TITLES: readonly (readonly [line: string, state: string, title: string])[] = [
   [
