@@ -61,7 +61,8 @@ export function PostView(props: PostViewProps) {
         <div class="post__main">
           {same ? (
             <span class="vh" id={id}>
-              {author.ownName}, continued, {timeOfDay(post.createAt)}
+              {[author.name, author.hookName].join(' ').trim()}, continued,{' '}
+              {timeOfDay(post.createAt)}
             </span>
           ) : (
             <PostHead id={id} post={post} author={author} />
