@@ -1,6 +1,8 @@
-/** The first letters of up to two words. */
+/** The first letters of up to two words: `GH` of `GitHub`, `DA` of `disk alerts`. */
 export function initials(name: string): string {
-  const [first = name, second] = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const [first = name, second] = name
+    .split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)
+    .filter((word) => word !== '')
   const letters = Array.from(first)
   const pair = second === undefined ? letters.slice(0, 2) : [letters[0], Array.from(second)[0]]
   return pair.join('').toUpperCase()

@@ -1,17 +1,18 @@
 export const MINUTE = 60_000
 
-const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const TIME = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const DATE = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' })
+const DATE_OF_YEAR = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
 
-/** `09:44`. */
+/** `09:44`, `9:44 AM`. */
 export function timeOfDay(time: number): string {
   return TIME.format(time)
 }
 
-/** `2 March`. */
-export function dayAndMonth(time: number): string {
-  return DATE.format(time)
+/** `2 March`; `2 March 2025` in another year. */
+export function dateText(time: number, now = Date.now()): string {
+  return (isInYearOf(time, now) ? DATE : DATE_OF_YEAR).format(time)
 }
 
 /** `Monday, 2 March 2026 at 09:44:02`. */

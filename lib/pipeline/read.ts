@@ -211,7 +211,7 @@ class Reader {
       format: format.name,
       event,
       verdict,
-      message: isSkipped ? null : this.#messageOf(format, reading),
+      message: isSkipped ? null : this.#messageOf(reading),
       answer: answer ? (posts) => answer({ request, posts, event }) : null,
       about: isSkipped ? null : about,
     }
@@ -237,7 +237,7 @@ class Reader {
     return aboutOf({ correlation, sent: this.#sent, event, format, message, choice: this.#choice })
   }
 
-  #messageOf(format: Format, reading: Accepted): Step<Message> | null {
+  #messageOf(reading: Accepted): Step<Message> | null {
     switch (reading.kind) {
       case 'skip':
         return null
@@ -247,7 +247,7 @@ class Reader {
       }
       case 'message': {
         const { draft } = reading
-        const written = writeDraft(draft, this.#choice.foreignMentions, format.title)
+        const written = writeDraft(draft, this.#choice.foreignMentions)
         if (showsNothing(written)) throw new WebhookError('no_text', { detail: EMPTY })
         return messageOf(draft, written, this.#begin())
       }

@@ -6,7 +6,7 @@ type History = readonly IncidentChange[]
 /** With one more change. The first one is never lost: what opened is what readers ask for. */
 export function withChange(history: History, change: IncidentChange): History {
   const [first, ...others] = [...history, change]
-  return first ? [first, ...others.slice(1 - MAX_INCIDENT_CHANGES)] : []
+  return [first, ...others.slice(1 - MAX_INCIDENT_CHANGES)]
 }
 
 /** When the incident's title changes: what was reported under the earlier one says so from now on. */
@@ -26,14 +26,39 @@ export function openedAt(history: History, since: number): History {
     : [{ state: 'open', at: since }, ...history.slice(1 - MAX_INCIDENT_CHANGES)]
 }
 
-/** How the changes of an incident are called. */
-export function changeWord({ state }: IncidentChange, isFirst: boolean): string {
+/** Changes that one line shows. */
+const MOST_SHOWN = 8
+
+/** A change of an incident, as a line tells it. */
+export interface ShownChange {
+  /** `Opened`, `Reopened`, `Acknowledged` or `Resolved`; of those in between that are not told, how many. */
+  readonly word: string
+  /** When, in milliseconds since 1970; null where it stands for several. */
+  readonly at: number | null
+  /** Who changed it; `''` if nobody said. */
+  readonly by: string
+  /** What its report was called, where that is not the incident's title; else `''`. */
+  readonly title: string
+}
+
+/** The changes as one line tells them: the first and the latest ones. */
+export function shownChanges(history: History): readonly ShownChange[] {
+  const left = Math.max(0, history.length - MOST_SHOWN)
+  return history.flatMap((change, index): readonly ShownChange[] => {
+    if (index > 0 && index < left) return []
+    if (index > 0 && index === left) {
+      return [{ word: `${left} more changes`, at: null, by: '', title: '' }]
+    }
+    const { at, by = '', title = '' } = change
+    const isTold = title === history[index - 1]?.title
+    return [{ word: wordOf(change, index === 0), at, by, title: isTold ? '' : title }]
+  })
+}
+
+function wordOf({ state }: IncidentChange, isFirst: boolean): string {
   if (state === 'open') return isFirst ? 'Opened' : 'Reopened'
   return state === 'acknowledged' ? 'Acknowledged' : 'Resolved'
 }
-
-/** Changes that one line shows. */
-const MOST_SHOWN = 8
 
 /** How a line is written for its readers. */
 export interface HistoryWords {
@@ -49,15 +74,13 @@ export interface HistoryWords {
  */
 export function historyLine(history: History, { moment, quote }: HistoryWords): string {
   if (history.length < 2) return ''
-  const left = Math.max(0, history.length - MOST_SHOWN)
-  const texts = history.flatMap((change, index) => {
-    if (index > 0 && index <= left) return index === left ? [`${left} more changes`] : []
-    const { at, by = '', title = '' } = change
-    const before = history[index - 1]
-    const when = moment(at, before?.at ?? null)
+  let before: number | null = null
+  const texts = shownChanges(history).map(({ word, at, by, title }) => {
+    const when = at === null ? '' : ` ${moment(at, before)}`
+    before = at
     const who = by === '' ? '' : ` by ${quote(by)}`
-    const what = title === '' || title === before?.title ? '' : `: ${quote(title)}`
-    return [`${changeWord(change, index === 0)} ${when}${who}${what}`]
+    const what = title === '' ? '' : `: ${quote(title)}`
+    return `${word}${when}${who}${what}`
   })
   return texts.join(' · ')
 }

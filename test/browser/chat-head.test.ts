@@ -45,6 +45,16 @@ describe('around the messages', () => {
     await page.getByRole('link', { name: '207 webhooks' }).waitFor()
   })
 
+  it('the webhooks of a channel are at hand on phones too, and so is that of a message', async () => {
+    const admin = await site.admin()
+    const builds = await site.channel('builds', admin)
+    await site.hook(builds, { text: 'built' })
+    const { page } = await site.visit(admin, builds.path, { viewport: { width: 390, height: 800 } })
+    await page.getByRole('link', { name: '1 webhook', exact: true }).waitFor()
+    await page.getByRole('article').getByRole('link', { name: 'builds', exact: true }).click()
+    await page.waitForURL(/\/admin\/\?q=builds$/)
+  })
+
   it('a missing channel is a page of its own, with a way to it by Tab', async () => {
     const { page, faults } = await site.visit(ada, '/main/channels/nowhere')
     await page.getByRole('heading', { level: 1, name: 'Channel or message not found' }).waitFor()

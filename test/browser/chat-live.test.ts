@@ -33,6 +33,9 @@ describe('messages that arrive', () => {
     expect(await post.locator('.post__author .bot').count()).to.equal(0)
     expect(await post.locator('.av--hook').innerText()).to.equal(initials(channel.name))
     expect(await post.locator('strong').innerText()).to.equal('finished')
+    // Which webhook, for everybody: not only where a pointer rests.
+    await page.getByRole('article', { name: new RegExp(`^webhook Bot ${channel.name} `) }).waitFor()
+    expect(await post.locator('.post__hook a').count(), 'ada may not manage it').to.equal(0)
   })
 
   it('from people carry none', async () => {

@@ -131,6 +131,18 @@ describe('a post', () => {
     expect(us?.height).to.equal(german?.height)
   })
 
+  it('says again who wrote it after five of the same author, and at each card', async () => {
+    const texts = Array.from({ length: 7 }, (_each, at) => ({ text: `tick ${at}` }))
+    const { page } = await show(...texts, {
+      attachments: [{ fields: [{ title: 'a', value: 'b' }] }],
+    })
+    await page.locator('.att').waitFor()
+    const heads = await page.evaluate(HEADS)
+    expect(heads).to.deep.equal([true, false, false, false, false, true, false, true])
+    const inner = await page.evaluate(GAP)
+    expect(inner, 'no gap above what comes first').to.be.below(16)
+  })
+
   it('of the type custom_deploy is drawn by its renderer, of another type as its text', async () => {
     const { page } = await show(
       {
@@ -191,4 +203,7 @@ describe('a post', () => {
   })
 })
 
+const HEADS = `[...document.querySelectorAll('article')].map((post) => !post.matches('.post--same'))`
+const GAP = `document.querySelector('.att dt').getBoundingClientRect().top
+  - document.querySelector('.att').getBoundingClientRect().top`
 const BAR = `getComputedStyle(document.querySelector('.att')).getPropertyValue('--bar')`

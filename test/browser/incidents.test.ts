@@ -59,11 +59,14 @@ describe('an incident in the chat', () => {
     const began = Date.now() - 20 * MINUTE
     expect(await site.hook(channel, alert('Fired', began))).to.equal(200)
     await posts(page).filter({ hasText: 'Disk full on db-1' }).waitFor()
-    await page.locator('.incident', { hasText: 'Open since' }).waitFor()
+    await page.locator('.incident', { hasText: /Open.*Disk full on db-1 since/ }).waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
     expect(await site.hook(channel, alert('Resolved', began))).to.equal(200)
-    await page.locator('.incident', { hasText: 'Resolved after 12 min · 2 events' }).waitFor()
+    const line = page.locator('.chat__channel .incident', { hasText: 'Resolved' })
+    await line.waitFor()
+    expect(await line.innerText()).to.match(/^Resolved\s+Disk full on db-1\s+after 12 min$/)
     expect(await posts(page).count()).to.equal(1)
+    expect(await posts(page).innerText(), 'each once').to.match(/^(?!.*Resolved.*Resolved:.*$)/s)
     expect(await barriersIn(page)).to.deep.equal([])
   })
 
@@ -72,7 +75,9 @@ describe('an incident in the chat', () => {
     await report(channel.hookUrl, 'disk', 'open', 'Disk full')
     await page.locator('.incident').waitFor()
     await report(channel.hookUrl, 'disk', 'closed', 'Disk fine')
-    const told = page.locator('[aria-live]', { hasText: /: Resolved after less than a minute$/ })
+    const told = page.locator('[aria-live]', {
+      hasText: /^Disk fine: Resolved after less than a minute$/,
+    })
     await told.waitFor({ state: 'attached' })
   })
 
@@ -84,7 +89,9 @@ describe('an incident in the chat', () => {
     })
     expect(answer.status).to.equal(200)
     const { page } = await site.visit(ada, channel.path)
-    await page.locator('.incident', { hasText: 'Ended after less than a minute' }).waitFor()
+    await page
+      .locator('.incident', { hasText: /Ended.*Run failed after less than a min/ })
+      .waitFor()
   })
 
   it('shows its changes also after a reload', async () => {
@@ -92,8 +99,47 @@ describe('an incident in the chat', () => {
       await report(channel.hookUrl, 'disk', state, `Disk ${state}`)
     }
     const { page } = await site.visit(ada, channel.path)
-    await page.locator('.incident', { hasText: 'Acknowledged since' }).waitFor()
+    await page.locator('.incident', { hasText: /Acknowledged.*since/ }).waitFor()
     await page.getByText('1 reply').waitFor()
+  })
+
+  it('keeps what was reported first, with the times of the reader', async () => {
+    for (const [state, text] of [
+      ['open', 'The backup failed'],
+      ['acknowledged', 'maria looks at it'],
+      ['closed', 'The backup is done'],
+    ] as const) {
+      await report(channel.hookUrl, 'backup', state, text)
+    }
+    const { page } = await site.visit(ada, channel.path, { locale: 'en-US' })
+    const history = page.locator('.chat__channel .incident__history')
+    await history.waitFor()
+    expect(await history.innerText()).to.match(
+      /^Opened \d+:\d\d [AP]M: The backup failed\s*Acknowledged \d+:\d\d [AP]M: maria looks at it\s*Resolved \d+:\d\d [AP]M$/,
+    )
+    expect(await history.locator('time').count()).to.equal(3)
+    const replies = page.getByRole('button', { name: /2 replies/ })
+    expect(await replies.locator('.av--hook').count(), 'no person replied').to.equal(1)
+    await replies.click()
+    const changes = page.locator('.thread .post--change')
+    await changes.nth(1).waitFor()
+    expect(await changes.locator('.post__time').count()).to.equal(2)
+    expect(await changes.nth(0).innerText()).to.include('maria looks at it')
+  })
+
+  it('has one line in its thread for each change, and the rest on demand', async () => {
+    const began = Date.now() - 20 * MINUTE
+    await site.hook(channel, alert('Fired', began))
+    await site.hook(channel, alert('Resolved', began))
+    const { page } = await site.visit(ada, channel.path)
+    await page.getByRole('button', { name: /1 reply/ }).click()
+    const change = page.locator('.thread .post--change')
+    await change.getByText('Resolved', { exact: true }).waitFor()
+    expect(await change.locator('.post__author, .bot, .post__time').count()).to.equal(3)
+    expect(await change.getByRole('link', { name: /Disk full/ }).count()).to.equal(0)
+    await change.getByRole('button', { name: 'Show more', expanded: false }).click()
+    await change.getByText('Resolved: Disk full on db-1 (after 12 min)').waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
   })
 })
 

@@ -157,14 +157,12 @@ describe('texts of drafts', () => {
     expect(attachments.map(({ plain }) => plain)).to.deep.equal([{}])
   })
 
-  it('keep the colour of a state without details, with the program below the title', () => {
+  it('keep the colour of a state without details, in a card that is otherwise empty', () => {
     const shown = (draft: Draft): readonly string[] =>
-      writeDraft(draft, 'none', 'GitHub').attachments.map(
-        ({ plain, footer }) => `${textAt(plain, 'color')} ${markdownOf(footer)}`,
-      )
-    expect(shown({ title: 'Failed', cards: [{ color: 'bad' }] })).to.deep.equal(['danger GitHub'])
+      writeDraft(draft).attachments.map(({ plain }) => textAt(plain, 'color'))
+    expect(shown({ title: 'Failed', cards: [{ color: 'bad' }] })).to.deep.equal(['danger'])
     expect(shown({ title: 'Failed', cards: [{ color: 'bad', text: 'a' }] })).to.deep.equal([
-      'danger ',
+      'danger',
     ])
     expect(shown({ title: 'Changed', cards: [{ color: 'neutral' }] })).to.deep.equal([])
     expect(shown({ cards: [{ color: 'bad' }] })).to.deep.equal([])

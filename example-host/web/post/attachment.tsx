@@ -59,21 +59,24 @@ export function AttachmentView({ card: { first, more } }: { readonly card: Card 
 
 interface BarProps {
   readonly color: string
+  /** A further class. */
+  readonly look?: string
   readonly children: ComponentChildren
 }
 
 // The colour comes from a payload, so it is checked before it is used as a style.
-export function Bar({ color, children }: BarProps) {
+export function Bar({ color, look = '', children }: BarProps) {
   const own = HEX_COLOR.test(color) ? { '--bar': color } : {}
+  const named = NAMED_COLOR.test(color) ? `att--${color}` : ''
   return (
-    <div class={NAMED_COLOR.test(color) ? `att att--${color}` : 'att'} style={own}>
+    <div class={`att ${named} ${look}`} style={own}>
       {children}
     </div>
   )
 }
 
 /** A name that is no Markdown, and may be a link. */
-function Named({ words, address }: ShownAttachment['title']) {
+export function Named({ words, address }: ShownAttachment['title']) {
   const name = plainWords(words)
   return isSafeHref(address) ? <Link href={address}>{name}</Link> : <bdi>{name}</bdi>
 }
@@ -155,6 +158,23 @@ function PartText({ part: { text } }: { readonly part: ShownAttachment }) {
       <MarkdownText text={text} />
     </Fold>
   )
+}
+
+/** Whether it is there only to give a message its colour. */
+export function isOnlyColor({ color, fields, actions, ...shown }: ShownAttachment): boolean {
+  const { pretext, author, title, text, imageUrl, thumbUrl, footer, time, fallback } = shown
+  const texts = [
+    pretext,
+    author.words,
+    title.words,
+    text,
+    imageUrl,
+    thumbUrl,
+    footer,
+    time,
+    fallback,
+  ]
+  return color !== '' && fields.length + actions.length === 0 && texts.every((each) => each === '')
 }
 
 /** An attachment, and those that go on from it. */

@@ -4,11 +4,14 @@ import { PostAllowance, readPost, type ShownAttachment } from 'express-incoming-
 import { Component, type ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
+import { incidentOf } from '../state/incidents.js'
+import { bareTitle, firstLineOf, withoutBeginning } from '../text/first-line.js'
 import { Allowance, MarkdownText } from '../text/markdown-text.jsx'
 import { Some } from '../text/some.jsx'
-import { AttachmentView, Bar, cardsOf, Part, Parts } from './attachment.jsx'
+import { AttachmentView, Bar, cardsOf, isOnlyColor, Named, Part, Parts } from './attachment.jsx'
 import { customBody } from './deploy.jsx'
 import { Fold, ShownPost } from './fold.jsx'
+import { IncidentHead, IncidentHistory } from './incident.jsx'
 
 const MAX_ATTACHMENTS = 20
 
@@ -20,8 +23,13 @@ interface BodyProps {
 
 export function Body({ post, isTarget }: BodyProps) {
   const Custom = customBody(post.type, post.props)
-  const { message, attachments } = readPost(post)
+  const incident = incidentOf(post)
+  const { title, message, attachments } = incident
+    ? belowTitle(post, incident.since)
+    : { title: null, ...readPost(post) }
   const allowance = useMemo(() => new PostAllowance(), [post.message, post.props])
+  const cards = attachments.filter((each) => !isOnlyColor(each))
+  const tint = incident || !attachments[0] || cards.length > 0 ? '' : attachments[0].color
   const place = memberOf(post.props, 'webhook_part')
   const [part, parts] = [numberOf(place, 'index') + 1, numberOf(place, 'count')]
   return (
@@ -34,16 +42,17 @@ export function Body({ post, isTarget }: BodyProps) {
             </span>
           </p>
         )}
+        {incident && <IncidentHead incident={incident}>{title}</IncidentHead>}
         {Custom && <Custom props={post.props} />}
-        <Some items={attachments} limit={MAX_ATTACHMENTS} what="attachments">
+        <Some items={cards} limit={MAX_ATTACHMENTS} what="attachments">
           {(shown) => {
             const { lead, cards } = cardsOf(shown)
             return (
               <>
-                <Lead lead={lead}>
+                <Lead lead={lead} tint={tint}>
                   {!Custom && message !== '' && (
                     <Fold height={parts > 1 ? 'part' : 'post'}>
-                      <MarkdownText text={message} largeEmoji={attachments.length === 0} />
+                      <MarkdownText text={message} largeEmoji={cards.length === 0} />
                     </Fold>
                   )}
                   {post.editAt > 0 && (
@@ -59,21 +68,49 @@ export function Body({ post, isTarget }: BodyProps) {
             )
           }}
         </Some>
+        {incident && <IncidentHistory incident={incident} />}
       </Allowance>
     </ShownPost>
   )
 }
 
+/** A post about an incident: what the line above it calls the incident, and what is below that line. */
+function belowTitle(post: Post, since: number) {
+  const { message, ...shown } = readPost(post)
+  const attachments = shown.attachments.map((each) => withoutBeginning(each, since))
+  const line = customBody(post.type, post.props) ? '' : firstLineOf(message)
+  if (line !== '') {
+    const title = <MarkdownText text={bareTitle(line)} />
+    return { title, message: message.slice(line.length).trimStart(), attachments }
+  }
+  const [first, ...others] = attachments
+  if (!first || message !== '' || first.title.words === '') {
+    return { title: null, message, attachments }
+  }
+  const untitled = { ...first, title: { words: '', address: '' } }
+  return { title: <Named {...first.title} />, message, attachments: [untitled, ...others] }
+}
+
 interface LeadProps {
   /** What goes on from the message. */
   readonly lead: readonly ShownAttachment[]
+  /** The colour beside the message, or ''. */
+  readonly tint: string
   readonly children: ComponentChildren
 }
 
 /** The message, in one card with what goes on from it. */
-function Lead({ lead, children }: LeadProps) {
+function Lead({ lead, tint, children }: LeadProps) {
   const [first, ...more] = lead
-  if (!first) return children
+  if (!first) {
+    return tint === '' ? (
+      children
+    ) : (
+      <Bar color={tint} look="att--slim">
+        {children}
+      </Bar>
+    )
+  }
   // Without a text of its own, its picture and its buttons are those of the message.
   const isRow = first.text === ''
   return (

@@ -1,32 +1,15 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import { Time } from 'express-incoming-webhooks-ui/time'
-import { useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { incidentOf } from '../state/incidents.js'
+import type { Author } from '../state/names.js'
 import { showThread } from '../state/places.js'
 import { showAside } from '../state/sending.js'
 import { roughTime } from '../state/times.js'
 import { useChat, useChatState } from '../state/use-chat.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
-
-/** How the incident is that a post reports about. A change is faded in, once. */
-export function IncidentLine({ post }: { readonly post: Post }) {
-  const incident = incidentOf(post)
-  const first = useRef(incident?.word)
-  if (!incident) return null
-  const { word, look, at, life, count } = incident
-  return (
-    <p class={first.current === word ? 'incident' : 'incident incident--changed'} key={word}>
-      <span class={`badge ${look}`}>{word}</span>{' '}
-      <span>
-        <Time at={at} text={life} />
-        {count > 1 && ` · ${countText(count, 'event')}`}
-      </span>
-    </p>
-  )
-}
+import { Avatar } from '../view/avatar.jsx'
 
 /** A text that only the reader sees, below its post. */
 export function Aside({ postId }: { readonly postId: string }) {
@@ -53,16 +36,22 @@ export function Aside({ postId }: { readonly postId: string }) {
 }
 
 /** `2 replies  last reply today at 09:39`, with the avatars of the authors. */
-export function RepliesLink({ post }: { readonly post: Post }) {
+export function RepliesLink({ post, author }: { readonly post: Post; readonly author: Author }) {
   const { users } = useChat('users')
   const { count, lastAt, userIds } = post.replies
+  // Replies in the name of its owner are then the webhook's own, which tell how the incident is.
+  const hookUserId = incidentOf(post) ? post.userId : ''
   return (
     <div class="post__foot">
       <button type="button" class="replies" onClick={() => showThread(post.id)}>
         <span class="replies__faces">
-          {userIds.map((id) => (
-            <PersonAvatar key={id} name={users.get(id)?.username ?? '?'} size="tiny" />
-          ))}
+          {userIds.map((id) =>
+            id === hookUserId ? (
+              <Avatar key={id} author={author} size="tiny" />
+            ) : (
+              <PersonAvatar key={id} name={users.get(id)?.username ?? '?'} size="tiny" />
+            ),
+          )}
         </span>
         {countText(count, 'reply', 'replies')}
         <span class="replies__when">last reply {roughTime(lastAt)}</span>

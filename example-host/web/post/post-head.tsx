@@ -1,4 +1,5 @@
 import { Time } from 'express-incoming-webhooks-ui/time'
+import { rootPath } from '../api/root.js'
 import type { Post } from '../api/shapes.js'
 import { postPath } from '../state/addresses.js'
 import type { Author } from '../state/names.js'
@@ -26,12 +27,12 @@ export function PostHead({ id, post, author }: PostHeadProps) {
     <div class="post__head" id={id}>
       <bdi class="post__author">{name}</bdi>
       {isHook && (
-        <span
-          class="bot"
-          title={hookName === '' ? 'Posted by a webhook' : `Posted by the webhook “${hookName}”`}
-        >
+        <span class="bot" title="Posted by a webhook">
           Bot
         </span>
+      )}
+      {isHook && hookName !== '' && hookName !== name && (
+        <HookName name={hookName} ownerId={post.userId} />
       )}
       <a class="post__time" href={postPath(team.name, post.id)}>
         <Time at={post.createAt} />
@@ -47,5 +48,18 @@ export function PostHead({ id, post, author }: PostHeadProps) {
       )}
       {priority && <span class={`badge ${priority.look}`}>{priority.word}</span>}
     </div>
+  )
+}
+
+/** Which webhook wrote it. Who may manage that one gets a link to it. */
+function HookName({ name, ownerId }: { readonly name: string; readonly ownerId: string }) {
+  const { me, mayIntegrate } = useChat('me', 'mayIntegrate')
+  const isLink = mayIntegrate && (me.admin || me.id === ownerId)
+  const address = `${rootPath}admin/?q=${encodeURIComponent(name)}`
+  return (
+    <span class="post__hook" title={name}>
+      <span aria-hidden="true">· </span>
+      {isLink ? <a href={address}>{name}</a> : <bdi>{name}</bdi>}
+    </span>
   )
 }

@@ -7,14 +7,17 @@ import { store } from '../state/store.js'
 import { useChat, useChatState } from '../state/use-chat.js'
 import { Avatar } from '../view/avatar.jsx'
 import { Body, PostBoundary } from './body.jsx'
+import { Change } from './change.jsx'
 import { EditForm } from './edit-form.jsx'
-import { Aside, IncidentLine, RepliesLink } from './post-foot.jsx'
+import { Aside, RepliesLink } from './post-foot.jsx'
 import { PostHead } from './post-head.jsx'
 import { mayEdit, PostTools } from './post-tools.jsx'
 
 interface PostViewProps {
   readonly post: Post
   readonly same: boolean
+  /** Whether it only tells that the incident of its thread has changed. */
+  readonly isChange: boolean
   /** A prefix for element ids, because a post can be in the channel and in its thread at once. */
   readonly scope: string
   /** Whether to link to its thread. */
@@ -22,7 +25,7 @@ interface PostViewProps {
 }
 
 export function PostView(props: PostViewProps) {
-  const { post, same, scope, threads } = props
+  const { post, same, isChange, scope, threads } = props
   const { users, me } = useChat('users', 'me')
   const id = `${scope}-${post.id}`
   const isTarget = useChatState(({ place }) => place.markedId === post.id)
@@ -37,6 +40,7 @@ export function PostView(props: PostViewProps) {
     const author = authorOf(post, { users, me })
     const classes = ['post', same ? 'post--same' : '']
     if (author.isHook) classes.push('post--hook')
+    if (isChange) classes.push('post--change')
     if (isTarget) classes.push('post--target')
     if (mentionsMe(post, { users, me })) classes.push('post--mention')
     return (
@@ -52,12 +56,13 @@ export function PostView(props: PostViewProps) {
             {timeOfDay(post.createAt)}
           </span>
         ) : (
-          <Avatar author={author} />
+          <Avatar author={author} size={isChange ? 'small' : 'normal'} />
         )}
         <div class="post__main">
           {same ? (
             <span class="vh" id={id}>
-              {author.name}, continued, {timeOfDay(post.createAt)}
+              {[author.name, author.hookName].join(' ').trim()}, continued,{' '}
+              {timeOfDay(post.createAt)}
             </span>
           ) : (
             <PostHead id={id} post={post} author={author} />
@@ -66,17 +71,20 @@ export function PostView(props: PostViewProps) {
             <EditForm post={post} name={id} />
           ) : (
             <PostBoundary text={post.message}>
-              <Body post={post} isTarget={isTarget} />
+              {isChange ? (
+                <Change post={post} isTarget={isTarget} />
+              ) : (
+                <Body post={post} isTarget={isTarget} />
+              )}
             </PostBoundary>
           )}
-          <IncidentLine post={post} />
           <Aside postId={post.id} />
-          {threads && post.replies.count > 0 && <RepliesLink post={post} />}
+          {threads && post.replies.count > 0 && <RepliesLink post={post} author={author} />}
         </div>
         {!isEdited && <PostTools post={post} author={author} threads={threads} name={id} />}
       </article>
     )
-  }, [post, same, id, isEdited, isTarget, threads, users, me])
+  }, [post, same, isChange, id, isEdited, isTarget, threads, users, me])
 }
 
 type FeedKey = KeyboardEvent & { readonly currentTarget: HTMLElement }

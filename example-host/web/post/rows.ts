@@ -1,6 +1,8 @@
 import { isOnDayOf } from 'express-incoming-webhooks-ui/times'
+import { listOf, memberOf, numberOf } from 'express-incoming-webhooks-ui/wire'
 import type { Post } from '../api/shapes.js'
 import type { ChatState, Feed } from '../state/model.js'
+import { tellsChange } from '../state/incidents.js'
 import { isBy } from '../state/names.js'
 
 const GROUP_MS = 5 * 60_000
@@ -16,6 +18,7 @@ export function rowsOf(
   const shown = order.map((id) => posts.get(id)).filter((post) => post !== undefined)
   const isNew = (post: Post): boolean => post.createAt > readUntil && !isBy(post, me)
   const first = shown.findIndex(isNew)
+  let length = 0
   return shown.map((post, index) => {
     const before = shown[index - 1]
     /** The first of its day. */
@@ -23,8 +26,11 @@ export function rowsOf(
     /** The first unread post. */
     const firstNew = index > 0 && index === first
     /** By the same author as the previous post, and shortly after it. */
-    const same = !newDay && !firstNew && isSame(before, post)
-    return { post, newDay, firstNew, same }
+    const same = !newDay && !firstNew && isSame(before, post, length)
+    length = same ? length + 1 : 1
+    /** Whether it only tells that the incident of its thread has changed. */
+    const isChange = post.rootId !== '' && tellsChange(post, posts.get(post.rootId))
+    return { post, newDay, firstNew, same: same && !isChange, isChange }
   })
 }
 
@@ -36,10 +42,25 @@ const IDENTITY = [
   'webhook_display_name',
 ]
 
-function isSame(before: Post, post: Post): boolean {
+/** After so many, author and time are said again. */
+const MOST_IN_GROUP = 5
+
+function isSame(before: Post, post: Post, length: number): boolean {
   if (before.userId !== post.userId || post.priority !== '') return false
+  // Replies follow the line that counts them.
+  if (before.rootId !== post.rootId) return false
+  if (!isContinued(post) && (length >= MOST_IN_GROUP || isCard(post))) return false
   // The button for its card is in the head, which grouped messages do not have.
   if (post.card !== '') return false
   if (post.createAt - before.createAt >= GROUP_MS) return false
   return IDENTITY.every((name) => before.props[name] === post.props[name])
+}
+
+/** Whether it is the second post of a message, or a later one. */
+function isContinued({ props }: Post): boolean {
+  return numberOf(memberOf(props, 'webhook_part'), 'index') > 0
+}
+
+function isCard({ type, props }: Post): boolean {
+  return type !== '' || 'webhook_incident' in props || listOf(props['attachments']).length > 0
 }

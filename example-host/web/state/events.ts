@@ -49,7 +49,7 @@ function edited(post: Post): void {
   // The state of an alert that a reader sees, when it changes.
   const words = incidentWords(post)
   if (isShown(post, store.get()) && words !== '' && words !== incidentWords(before)) {
-    say(`${authorOf(post, store.get()).name}: ${words}`)
+    say(words)
   }
 }
 
@@ -71,7 +71,7 @@ function announce(post: Post, isMention: boolean): void {
   const channel = state.channels.get(post.channelId)
   if (!channel || post.props['silent_notification'] === true || isTold(post, state)) return
   const name = channelName(channel, state)
-  if (isMention) announceMention(authorOf(post, state).name, name)
+  if (isMention) announceMention(authorOf(post, state).ownName, name)
   else announceMessage(name)
 }
 

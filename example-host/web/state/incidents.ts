@@ -1,38 +1,59 @@
 import { durationText } from 'express-incoming-webhooks-ui/times'
-import { listOf, memberOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
+import { readIncident, readPost } from 'express-incoming-webhooks/render'
 import type { Post } from '../api/shapes.js'
+import { isCalled, firstLineOf } from '../text/first-line.js'
+import { isByHook } from './names.js'
 import { sinceText } from './times.js'
 
-/** The words for the states of an incident, and the looks of their badges. */
-const STATES = new Map([
-  ['open', { word: 'Open', look: 'badge--bad' }],
-  ['acknowledged', { word: 'Acknowledged', look: 'badge--warn' }],
-  ['closed', { word: 'Resolved', look: 'badge--ok' }],
+/** The words for the states of an incident, and their tones. */
+export const STATES = new Map([
+  ['open', { word: 'Open', tone: 'bad' }],
+  ['acknowledged', { word: 'Acknowledged', tone: 'warn' }],
+  ['closed', { word: 'Resolved', tone: 'ok' }],
 ])
 /** Of what is closed and ended badly, like a run that failed. */
-const ENDED = { word: 'Ended', look: 'badge--bad' }
+const ENDED = { word: 'Ended', tone: 'bad' }
+
+export type Incident = NonNullable<ReturnType<typeof incidentOf>>
 
 /** What is known of the incident that a post reports about, such as an alert; null without a known state. */
-export function incidentOf({ props }: Pick<Post, 'props'>) {
-  const incident = memberOf(props, 'webhook_incident')
-  const name = textOf(incident, 'state')
-  const state = STATES.get(name)
-  if (!state) return null
-  const [since, until] = [numberOf(incident, 'since'), numberOf(incident, 'until')]
-  const isClosed = name === 'closed'
-  const [first] = listOf(memberOf(props, 'attachments'))
+export function incidentOf(post: Pick<Post, 'message' | 'props'>) {
+  const incident = readIncident(post)
+  const state = STATES.get(incident?.state ?? '')
+  if (!incident || !state) return null
+  const { title, count, since, until, changes } = incident
+  const isClosed = until !== null
+  const [first] = readPost(post).attachments
+  const last = changes.at(-1)
+  const at = until ?? last?.at ?? since
+  const by = last?.by ? `by ${last.by}, ` : ''
+  // Posts of 0.9 do not say when they were acknowledged.
+  const began = last || state.word === 'Open' ? 'since' : 'open since'
   return {
-    ...(isClosed && textOf(first, 'color') === 'danger' ? ENDED : state),
-    count: numberOf(incident, 'count'),
-    /** When it began or ended. */
-    at: isClosed ? until : since,
-    /** `since 09:44`, `after 12 min`. */
-    life: isClosed ? `after ${durationText(until - since)}` : `since ${sinceText(since)}`,
+    ...(isClosed && first?.color === 'danger' ? ENDED : state),
+    title,
+    count,
+    since,
+    changes,
+    /** When it became what it is. */
+    at,
+    /** `since 09:44`, `by maria, since 09:44`, `after 12 min`. */
+    life: by + (isClosed ? `after ${durationText(at - since)}` : `${began} ${sinceText(at)}`),
   }
 }
 
-/** `Resolved after 12 min`; '' for other posts. */
+/** `Disk full on db-1: Resolved after 12 min`; '' for other posts. */
 export function incidentWords(post: Post): string {
   const incident = incidentOf(post)
-  return incident ? `${incident.word} ${incident.life}` : ''
+  if (!incident) return ''
+  const { title, word, life } = incident
+  return `${title === '' ? '' : `${title}: `}${word} ${life}`
+}
+
+/** Whether a reply says that the incident of its thread has changed, and nothing else in its first line. */
+export function tellsChange(reply: Post, root: Post | undefined): boolean {
+  const incident = root && isByHook(reply) ? readIncident(root) : null
+  if (!incident) return false
+  const titles = [incident.title, ...incident.changes.map(({ title }) => title)]
+  return isCalled(firstLineOf(reply.message), titles)
 }

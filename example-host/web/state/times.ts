@@ -1,5 +1,5 @@
 import {
-  dayAndMonth,
+  dateText,
   isInYearOf,
   isOnDayOf,
   MINUTE,
@@ -25,15 +25,15 @@ export function roughTime(at: number, now = Date.now()): string {
   if (passed < 10 * MINUTE) return `${Math.floor(passed / MINUTE)} min ago`
   if (isOnDayOf(at, now)) return `today at ${timeOfDay(at)}`
   if (isOnDayOf(at, now, -1)) return `yesterday at ${timeOfDay(at)}`
-  return dateAndTime(at)
+  return dateAndTime(at, now)
 }
 
-/** `3 March, 18:12`. */
-export function dateAndTime(at: number): string {
-  return `${dayAndMonth(at)}, ${timeOfDay(at)}`
+/** `3 March, 18:12`; `3 March 2025, 18:12` in another year. */
+export function dateAndTime(at: number, now = Date.now()): string {
+  return `${dateText(at, now)}, ${timeOfDay(at)}`
 }
 
 /** When something began, as in `since 09:44`. */
 export function sinceText(at: number, now = Date.now()): string {
-  return isOnDayOf(at, now) ? timeOfDay(at) : dateAndTime(at)
+  return isOnDayOf(at, now) ? timeOfDay(at) : dateAndTime(at, now)
 }

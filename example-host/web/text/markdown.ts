@@ -29,6 +29,16 @@ export function tokensOf(message: string): readonly Token[] {
   return markdown.parse(message, {})
 }
 
+/** What tokens say, without the marks of Markdown. */
+export function wordsOf(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ type, content, children }) =>
+      /break$/.test(type) ? ' ' : children ? wordsOf(children) : content,
+    )
+    .join('')
+    .trim()
+}
+
 /** A text that is not Markdown, with the characters that its entities stand for. */
 export function withoutEntities(text: string): string {
   return text.replace(/&#?\w{1,32};/g, (entity) => markdown.utils.unescapeAll(entity))

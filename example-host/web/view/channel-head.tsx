@@ -37,11 +37,13 @@ export function ChannelHead({ channel, name }: { channel: Channel; name: string 
       </div>
       {webhooks > 0 && (
         <a
-          class="btn btn--ghost btn--small only-wide"
+          class="btn btn--ghost btn--small"
+          aria-label={countText(webhooks, 'webhook')}
           href={`${rootPath}admin/?channel=${encodeURIComponent(channel.id)}`}
         >
           <Icon name="webhook" />
-          {countText(webhooks, 'webhook')}
+          {webhooks}
+          <span class="only-wide">{webhooks === 1 ? 'webhook' : 'webhooks'}</span>
         </a>
       )}
       <ChannelActions key={channel.id} channel={channel} />

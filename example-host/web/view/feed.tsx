@@ -83,11 +83,19 @@ export function FeedView(props: FeedViewProps) {
 }
 
 function Line({ row, isThread, index }: { row: Row; isThread: boolean; index: number }) {
-  const { post, newDay, firstNew, same } = row
+  const { post, newDay, firstNew, same, isChange } = row
   // Memoised, so that older posts that come above do not render all others again.
   const view = useMemo(
-    () => <PostView post={post} same={same} scope={isThread ? 't' : 'c'} threads={!isThread} />,
-    [post, same, isThread],
+    () => (
+      <PostView
+        post={post}
+        same={same}
+        isChange={isChange}
+        scope={isThread ? 't' : 'c'}
+        threads={!isThread}
+      />
+    ),
+    [post, same, isChange, isThread],
   )
   const { count } = post.replies
   return (

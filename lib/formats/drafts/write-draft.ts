@@ -37,14 +37,11 @@ export interface Written {
   readonly attachments: readonly MessageAttachment[]
 }
 
-/**
- * Writes a draft as Markdown, in which all strings keep the characters they have. `sender` is the
- * program that it comes from.
- */
-export function writeDraft(draft: Draft, mentions: ForeignMentions = 'none', sender = ''): Written {
+/** Writes a draft as Markdown, in which all strings keep the characters they have. */
+export function writeDraft(draft: Draft, mentions: ForeignMentions = 'none'): Written {
   let longest = draft.longest ?? LONGEST
   for (;;) {
-    const written = write(draft, longest, { mentions, sender })
+    const written = write(draft, longest, mentions)
     const length = written.text.reduce((sum, node) => sum + countCodePoints(node.text), 0)
     if (length <= MOST_WRITTEN) return written
     // Marks that keep characters as they are, and addresses, are no part of what is shown.
@@ -52,11 +49,7 @@ export function writeDraft(draft: Draft, mentions: ForeignMentions = 'none', sen
   }
 }
 
-function write(
-  draft: Draft,
-  longest: number,
-  { mentions, sender }: { readonly mentions: ForeignMentions; readonly sender: string },
-): Written {
+function write(draft: Draft, longest: number, mentions: ForeignMentions): Written {
   const writing = { budget: new Budget(longest), mentions }
   const ofTitle = { budget: new Budget(LONGEST_TITLE), mentions }
   const { title = '', text = '', cards = [] } = draft
@@ -70,20 +63,16 @@ function write(
     .filter(showsSomething)
   return {
     text: [...head, ...gap, ...body],
-    attachments: attachments.length > 0 ? attachments : onlyColor(draft, sender, writing),
+    attachments: attachments.length > 0 ? attachments : onlyColor(draft, writing),
   }
 }
 
-/** A state without details keeps its colour: below its title is then where it comes from. */
-function onlyColor(
-  { title = '', cards = [] }: Draft,
-  sender: string,
-  writing: Writing,
-): readonly MessageAttachment[] {
+/** A state without details keeps its colour, and nothing else. */
+function onlyColor({ title = '', cards = [] }: Draft, writing: Writing): MessageAttachment[] {
   const [card, ...others] = cards
   if (isEmpty(title) || !card || others.length > 0) return []
   if (!TELLING.has(card.color ?? '')) return []
-  return [writeCard({ ...card, footer: sender }, 0, writing)].filter(showsSomething)
+  return [writeCard(card, 0, writing)]
 }
 
 function writeCard(card: Card, index: number, writing: Writing): MessageAttachment {

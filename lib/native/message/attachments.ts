@@ -33,7 +33,7 @@ export function translateAttachment(
   const link = (name: Address): string =>
     vetted(name, isSafeUrl, 'links with this URL scheme are removed')
   const picture = (name: Address): string => vetted(name, isPictureUrl, 'not a picture URL')
-  const groups = translateBlocks(attachment.blocks, { translator, ids, linkButtons: true })
+  const groups = translateBlocks(attachment.blocks, { translator, ids })
   const own = picture('thumb_url')
   const [first, ...below] = own === '' ? groups : withoutThumb(groups)
   const color = colorOf(attachment.color, path, translator)

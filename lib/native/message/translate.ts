@@ -19,7 +19,7 @@ export function translate(
   const translator = new Translator(userIdPattern, warnings, verbatim)
   const { blocks, attachments: sent } = payload
   const ids = new ActionIds(sent.flatMap(({ actions }) => actions.map(({ id }) => id)))
-  const [first, ...below] = translateBlocks(blocks, { translator, ids, linkButtons: false })
+  const [first, ...below] = translateBlocks(blocks, { translator, ids })
   const text = first ? first.text : translator.scan(payload.text)
   // The first text is the text of the message. Buttons, pictures beside it, and text below them need
   // an attachment.

@@ -23,7 +23,7 @@ export function shownBy(
 ): Shown {
   const reading = format.read({ headers, query: {}, body: { kind: 'json', value: body, text: '' } })
   if (reading.kind !== 'message') throw new Error(JSON.stringify(reading))
-  const { text, attachments } = writeDraft(reading.draft, 'none', format.title)
+  const { text, attachments } = writeDraft(reading.draft)
   const [card] = attachments
   return {
     event: reading.event.event,

@@ -30,7 +30,7 @@ export interface Shown {
 export function shownBy(format: Format, body: unknown, headers: Headers = {}): Shown {
   const reading = readBy(format, body, headers)
   if (reading.kind !== 'message') throw new Error(`${format.name} answers ${reading.kind}`)
-  const { text, attachments } = writeDraft(reading.draft, 'none', format.title)
+  const { text, attachments } = writeDraft(reading.draft)
   const [card] = attachments
   return {
     title: plain(text),

@@ -22,9 +22,9 @@ function inAttachment(action: object): Found {
   return { confirm: found?.stored['confirm'], warnings: [...warnings, ...told(reading)] }
 }
 
-function inBlocks(element: object, linkButtons = false): Found {
+function inBlocks(element: object): Found {
   const button = { type: 'button', text: words('Delete'), integration, ...element }
-  const { actions, warnings } = shownAsSent([{ type: 'actions', elements: [button] }], linkButtons)
+  const { actions, warnings } = shownAsSent([{ type: 'actions', elements: [button] }])
   return { confirm: actions[0]?.['confirm'], warnings }
 }
 
@@ -89,7 +89,6 @@ describe('the question before a button acts', () => {
     const told = ': links open without a question'
     const inRow = { confirm: undefined, warnings: [`blocks[0].elements[0].confirm${told}`] }
     expect(inBlocks(link)).to.deep.equal(inRow)
-    expect(inBlocks(link, true)).to.deep.equal(inRow)
     const options = [{ text: words('A'), url: 'https://a.example' }]
     const { confirm } = link
     expect(inBlocks({ type: 'overflow', options, confirm, text: null })).to.deep.equal(inRow)

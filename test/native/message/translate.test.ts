@@ -96,15 +96,12 @@ describe('translate', () => {
     expect(translated({ text: `${names} ${names}` }).warnings).to.deep.equal([])
   })
 
-  it('opens addresses by links in the text, and puts other buttons below it', () => {
-    const button = (more: object): object => ({
+  it('puts buttons below the text before them', () => {
+    const button = {
       type: 'actions',
-      elements: [{ type: 'button', text: { type: 'plain_text', text: 'A' }, ...more }],
-    })
-    const linked = translated({ blocks: [section('x'), button({ url: 'https://a.example' })] })
-    expect(textOf(linked)).to.equal('x\n\n[A](https://a.example)')
-    expect(linked.value.attachments).to.deep.equal([])
-    const { value } = translated({ blocks: [section('x'), button({}), section('y')] })
+      elements: [{ type: 'button', text: { type: 'plain_text', text: 'A' } }],
+    }
+    const { value } = translated({ blocks: [section('x'), button, section('y')] })
     const plain = { continues: true }
     const empty = { path: 'blocks', plain, pretext: [], title: [], footer: [], fields: [] }
     const stored = { id: 'action_0', type: 'button', name: 'A', disabled: true }

@@ -1,16 +1,10 @@
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import {
-  dayAndMonth,
-  isInYearOf,
-  isOnDayOf,
-  MINUTE,
-  timeOfDay,
-} from 'express-incoming-webhooks-ui/times'
+import { dateText, isOnDayOf, MINUTE, timeOfDay } from 'express-incoming-webhooks-ui/times'
 
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+const CLOCK = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const
 const SECONDS = new Intl.DateTimeFormat(undefined, CLOCK)
 const MILLISECONDS = new Intl.DateTimeFormat(undefined, { ...CLOCK, fractionalSecondDigits: 3 })
 const FULL_DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
@@ -46,7 +40,7 @@ function dayOf(time: number, now: number): string {
   if (isOnDayOf(time, now)) return 'today'
   if (isOnDayOf(time, now, 1)) return 'tomorrow'
   if (isOnDayOf(time, now, -1)) return 'yesterday'
-  return isInYearOf(time, now) ? dayAndMonth(time) : FULL_DATE.format(time)
+  return dateText(time, now)
 }
 
 export function fullDate(time: number): string {

@@ -34,25 +34,11 @@ export interface ReadElement {
   readonly text: RichText
 }
 
-/** Shows links and inputs as text, and buttons and menus below it. */
+/** Shows inputs as text, and buttons and menus below it. */
 export function showElements(elements: readonly Element[], sheet: Sheet): void {
   const read = elements.flatMap((element) => readElement(element, sheet))
-  // In a row with other buttons, links stay buttons.
-  const inText = read.every(({ action, text }) => action === null || text.length > 0)
-  const isText = ({ action, text }: ReadElement): boolean =>
-    action === null || (text.length > 0 && inText)
-  const links = read.filter((each) => each.action !== null && isText(each))
-  sheet.paragraph(
-    joined(
-      links.map(({ text }) => text),
-      ' · ',
-    ),
-  )
   for (const { action, text } of read) if (action === null) sheet.paragraph(text)
-  showActions(
-    read.filter((element) => !isText(element)),
-    sheet,
-  )
+  showActions(read, sheet)
 }
 
 /** `accessory`: beside the text of a section. */
@@ -81,7 +67,7 @@ export function readElement(
   if (type === 'feedback_buttons') {
     return ['positive_button', 'negative_button'].flatMap((name) => {
       const inner = element.inner(name, ELEMENT)
-      return inner ? [readButton(inner, sheet)] : []
+      return inner ? [readButton(inner)] : []
     })
   }
   if (type === 'overflow') return [readOverflow(element, sheet)]
@@ -89,27 +75,18 @@ export function readElement(
   if (!BUTTONS.has(type)) {
     sheet.reading.add(element.path, 'unknown element type: shown as a button')
   }
-  return [readButton(element, sheet)]
+  return [readButton(element)]
 }
 
-function readButton(element: Members, sheet: Sheet): ReadElement {
-  const url = element.string('url')
-  const text = nameOf(element, 'text')
+function readButton(element: Members): ReadElement {
   const action: ActionPayload = {
     ...actionOf(element),
     type: 'button',
-    text,
-    url,
+    text: nameOf(element, 'text'),
+    url: element.string('url'),
     tooltip: element.string('accessibility_label'),
   }
-  const linked =
-    !sheet.linkButtons &&
-    text.trim() !== '' &&
-    action.integration === null &&
-    isLinkTarget(url, true)
-  if (!linked) return { action, text: [] }
-  if (action.confirm !== null) element.warn('confirm', ASKS_NOTHING)
-  return { action: { ...action, confirm: null }, text: linkTo(url, text) }
+  return { action, text: [] }
 }
 
 function readMenu(element: Members, type: string, sheet: Sheet): ActionPayload {

@@ -23,8 +23,6 @@ export interface Thumb {
 export interface BlockOptions {
   readonly translator: Translator
   readonly ids: ActionIds
-  /** Whether buttons that only open a URL stay buttons; otherwise they become links in the text. */
-  readonly linkButtons: boolean
 }
 
 /** Collects what blocks show, in order. Text after buttons begins a new group. */
@@ -33,13 +31,11 @@ export class Sheet {
   readonly translator: Translator
   readonly reading: Reading
   readonly ids: ActionIds
-  readonly linkButtons: boolean
 
-  constructor({ translator, ids, linkButtons }: BlockOptions) {
+  constructor({ translator, ids }: BlockOptions) {
     this.translator = translator
     this.reading = translator.reading
     this.ids = ids
-    this.linkButtons = linkButtons
   }
 
   /** The members of an element by their known names. */

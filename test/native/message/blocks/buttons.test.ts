@@ -8,26 +8,21 @@ const button = (text: string) => ({ type: 'button', text: plainText(text), value
 const WITHOUT_EFFECT = 'button without url or integration'
 
 describe('the buttons of blocks', () => {
-  it('that only open an address are links of the message', () => {
-    const elements = [link('A', 'https://a.example'), link('B', 'https://b.example')]
-    const { text, actions, warnings } = shown({ type: 'actions', elements })
-    expect(text).to.equal('[A](https://a.example) · [B](https://b.example)')
-    expect(actions).to.deep.equal([])
-    expect(warnings).to.deep.equal([])
+  it('that only open an address are buttons too, in a row or beside a text', () => {
     const accessory = link('A', 'https://a.example')
-    expect(shown({ type: 'section', text: mrkdwn('x'), accessory }).text).to.equal(
-      'x\n[A](https://a.example)',
-    )
+    const kept = { id: 'action_0', type: 'button', name: 'A', url: 'https://a.example' }
+    for (const block of [
+      { type: 'actions', elements: [accessory] },
+      { type: 'section', text: mrkdwn('x'), accessory },
+    ]) {
+      const { text, actions, warnings } = shownAsSent([block])
+      expect(text).to.equal(block.type === 'actions' ? '' : 'x')
+      expect(actions).to.deep.equal([kept])
+      expect(warnings).to.deep.equal([])
+    }
   })
 
-  it('are buttons in an attachment, those that open an address too', () => {
-    const block = { type: 'actions', elements: [link('A', 'https://a.example')] }
-    expect(shownAsSent([block], true).actions).to.deep.equal([
-      { id: 'action_0', type: 'button', name: 'A', url: 'https://a.example' },
-    ])
-  })
-
-  it('keep to one row: links stay beside buttons that do something', () => {
+  it('keep to one row: those that open an address and those that do something', () => {
     const elements = [
       link('Open', 'https://a.example'),
       { ...button('Approve'), style: 'primary' as const, action_id: 'ok' },
@@ -105,19 +100,6 @@ describe('the buttons of blocks', () => {
     const { actions, warnings } = shownAsSent([{ type: 'actions', elements: [element] }])
     expect(actions[0]?.['id']).to.equal('action_0')
     expect(warnings).to.deep.equal([`blocks[0].elements[0]: ${WITHOUT_EFFECT}`])
-  })
-
-  it('are no links without words or where they do something else', () => {
-    const integration = { url: 'https://ci.example' }
-    const elements = [
-      link(' ', 'https://a.example'),
-      { ...link('A', 'https://a.example'), integration },
-    ]
-    for (const element of elements) {
-      const { texts, actions } = shownAsSent([{ type: 'actions', elements: [element] }])
-      expect(texts).to.deep.equal([''])
-      expect(actions[0]).to.include({ url: 'https://a.example' })
-    }
   })
 
   it('stand below their section and their input', () => {

@@ -185,9 +185,9 @@ describe('cards, containers, alerts and plans', () => {
   }
 
   it('show what they hold, in order', () => {
-    const seen =
-      '![flat](https://a.example/f.png)\n\n##### Flat\n\n**3** rooms\n\n[See](https://a.example)'
+    const seen = '![flat](https://a.example/f.png)\n\n##### Flat\n\n**3** rooms'
     expect(shown(card).text).to.equal(seen)
+    expect(shown(card).actions.map(({ name }) => name)).to.deep.equal(['See'])
     expect(shown({ type: 'carousel', elements: [card, card] }).text).to.equal(`${seen}\n\n${seen}`)
     expect(
       shown({

@@ -27,11 +27,11 @@ export function shown(...blocks: readonly KnownBlock[]): Shown {
 }
 
 /** The same for whatever a sender may send. */
-export function shownAsSent(blocks: readonly object[], linkButtons = false): Shown {
+export function shownAsSent(blocks: readonly object[]): Shown {
   const warnings = new Reading()
   const translator = new Translator(/^[a-z0-9]{26}$/, warnings)
   const { payload } = read({ blocks })
-  const options = { translator, ids: new ActionIds(), linkButtons }
+  const options = { translator, ids: new ActionIds() }
   const groups = translateBlocks(payload.blocks, options)
   const texts = groups.map(({ text }) => text.map((node) => node.text).join(''))
   return {

@@ -77,12 +77,13 @@ describe('a mrkdwn object', () => {
 
 describe('a label', () => {
   it('cannot end its link or begin another one', () => {
-    const button = {
-      type: 'button',
+    const option = {
       text: plainText('x](https://e.example)'),
+      value: '1',
       url: 'https://a.example',
-    } as const
-    expect(shown({ type: 'actions', elements: [button] }).text).to.equal(
+    }
+    const menu = { type: 'overflow', options: [option] }
+    expect(shownAsSent([{ type: 'actions', elements: [menu] }]).text).to.equal(
       '[x\\](https://e.example)](https://a.example)',
     )
   })

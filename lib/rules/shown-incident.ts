@@ -1,0 +1,52 @@
+import { INCIDENT_STATES, type IncidentChange, type IncidentState } from '../model/incidents.js'
+import { shownChanges, type ShownChange } from './incident-history.js'
+import { listOf, type Members, membersOf, type PostToShow, propsOf, textOf } from './shown-post.js'
+
+/** What is known of the incident that a post reports about, such as an alert. */
+export interface ShownIncident {
+  /** What it is called, in plain words, without its state; `''` in posts of version 0.9. */
+  readonly title: string
+  /** Its state after the last report. `update`: none has been named yet. */
+  readonly state: IncidentState
+  /** Reports so far. */
+  readonly count: number
+  /** When it began, in milliseconds since 1970. */
+  readonly since: number
+  /** When it was closed; null while it is not. */
+  readonly until: number | null
+  /** The changes of its state, the first one first; of more than 8, the middle is counted. Empty in posts of 0.9. */
+  readonly changes: readonly ShownChange[]
+}
+
+/**
+ * What is known of the incident that a post reports about, for clients that draw its state and its history
+ * themselves; `null` for other posts. Never throws.
+ */
+export function readIncident({ props }: Pick<PostToShow, 'props'>): ShownIncident | null {
+  const incident = membersOf(propsOf(props)['webhook_incident'])
+  const state = INCIDENT_STATES.find((each) => each === incident['state'])
+  if (!state) return null
+  return {
+    title: textOf(incident, 'title'),
+    state,
+    count: numberOf(incident, 'count') ?? 1,
+    since: numberOf(incident, 'since') ?? 0,
+    until: numberOf(incident, 'until'),
+    changes: shownChanges(listOf(incident, 'history').flatMap(readChange)),
+  }
+}
+
+function readChange(members: Members): readonly IncidentChange[] {
+  const state = INCIDENT_STATES.find((each) => each === members['state'])
+  const at = numberOf(members, 'at')
+  if (!state || state === 'update' || at === null) return []
+  return [{ state, at, by: textOf(members, 'by'), title: textOf(members, 'title') }]
+}
+
+/** A time far beyond any that a date can be would throw where it is shown. */
+const LATEST = 8.64e15
+
+function numberOf(members: Members, name: string): number | null {
+  const value = members[name]
+  return typeof value === 'number' && Math.abs(value) <= LATEST ? value : null
+}

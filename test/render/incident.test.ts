@@ -1,0 +1,47 @@
+import { expect } from 'chai'
+import { readIncident } from '../../lib/render/index.js'
+
+const incidentOf = (webhook_incident: unknown) => readIncident({ props: { webhook_incident } })
+
+describe('the incident of a post', () => {
+  it('has the changes that a line about it tells', () => {
+    const history = [
+      { state: 'open', at: 1, title: 'It failed' },
+      { state: 'acknowledged', at: 2, by: 'maria', title: 'It failed' },
+      { state: 'closed', at: 3 },
+      { state: 'open', at: 4 },
+    ]
+    const incident = incidentOf({
+      state: 'open',
+      title: 'a',
+      count: 4,
+      since: 1,
+      until: null,
+      history,
+    })
+    expect(incident).to.deep.include({ title: 'a', state: 'open', count: 4, since: 1, until: null })
+    expect(incident?.changes).to.deep.equal([
+      { word: 'Opened', at: 1, by: '', title: 'It failed' },
+      { word: 'Acknowledged', at: 2, by: 'maria', title: '' },
+      { word: 'Resolved', at: 3, by: '', title: '' },
+      { word: 'Reopened', at: 4, by: '', title: '' },
+    ])
+  })
+
+  it('is read from posts of 0.9, and from damaged ones', () => {
+    const old = incidentOf({ state: 'closed', count: 2, since: 1, until: 5 })
+    expect(old).to.deep.equal({
+      title: '',
+      state: 'closed',
+      count: 2,
+      since: 1,
+      until: 5,
+      changes: [],
+    })
+    const damaged = { state: 'open', title: 7, since: 1e300, history: [null, { state: 'open' }] }
+    expect(incidentOf(damaged)).to.deep.include({ title: '', since: 0, changes: [] })
+    for (const none of [undefined, null, 'open', {}, { state: 'lost' }]) {
+      expect(incidentOf(none)).to.equal(null)
+    }
+  })
+})
