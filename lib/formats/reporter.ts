@@ -3,7 +3,8 @@ import { valueOf } from './body-value.js'
 import { minute } from './drafts/times.js'
 import type { Format, FormatReading, FormatRequest } from './format.js'
 import { entryOf, type Table, textOf } from './json-members.js'
-import { type Meaning, readFirst, type Report } from './report.js'
+import { type Meaning, note } from './meanings.js'
+import { readFirst, type Report } from './report.js'
 import { Held, memberAt, type Reader, type Slot } from './slots.js'
 import { worded } from './words.js'
 
@@ -113,8 +114,7 @@ export function meant(
 ): Reader<Meaning> {
   return (body, request) => {
     const sent = new Held(body, request).text(status)
-    const word = worded(sent.toLowerCase()) || nothing
-    return entryOf(meanings, sent.toLowerCase()) ?? { word, color: 'neutral' }
+    return entryOf(meanings, sent.toLowerCase()) ?? note(worded(sent.toLowerCase()) || nothing)
   }
 }
 

@@ -26,9 +26,18 @@ export function memberAt(body: unknown, path: string): unknown {
 export function firstText(body: unknown, ...paths: readonly string[]): string {
   for (const path of paths) {
     const text = textOf(memberAt(body, path))
-    if (text !== '') return text
+    if (text.trim() !== '') return text
   }
   return ''
+}
+
+/** The first time at one of these paths; null if there is none. */
+export function firstTime(body: unknown, ...paths: readonly string[]): number | null {
+  for (const path of paths) {
+    const time = timeOf(memberAt(body, path))
+    if (time !== null) return time
+  }
+  return null
 }
 
 /** What slots hold in one body; `''` or null where they hold nothing. */

@@ -14,13 +14,13 @@ export function shortName(name: string): string {
 }
 
 /** `in_progress` as `in progress`. */
-export function spaced(name: string): string {
-  return name.replaceAll(/[_-]/g, ' ').trim()
+export function inWords(name: string): string {
+  return name.replace(/[_.:-]+/g, ' ').trim()
 }
 
 /** `in_progress` as `In progress`. */
 export function worded(name: string): string {
-  return capital(spaced(name))
+  return capital(inWords(name))
 }
 
 export function capital(text: string): string {

@@ -1,23 +1,4 @@
-import {
-  at,
-  claimed,
-  entryOf,
-  type Row,
-  type Format,
-  type FormatReading,
-  hasStrings,
-  link,
-  listAt,
-  type Meaning,
-  numberAt,
-  readFirst,
-  refused,
-  type Report,
-  type Table,
-  textAt,
-  textsAt,
-  valueOf,
-} from '../kit.js'
+import { at, claimed, closed, entryOf, type Format, type FormatReading, hasStrings, link, listAt, type Meaning, numberAt, open, readFirst, refused, type Report, type Row, type Table, textAt, textsAt, update, valueOf } from '../kit.js'
 import { type AlertGroup, groupMessage, readGroup } from './group.js'
 
 /** The webhook contact point of Grafana, and the notification channel of Grafana 8 and older. */
@@ -74,16 +55,15 @@ function valuesOf(alert: unknown): readonly Row[] {
 
 /** What legacy rules call their states. */
 const STATES: Table<Meaning> = {
-  alerting: { word: 'Alerting', color: 'bad', state: 'open' },
-  ok: { word: 'OK', color: 'good', state: 'closed' },
-  no_data: { word: 'No data', color: 'warning', state: 'open' },
-  pending: { word: 'Pending', color: 'warning', state: 'update' },
-  paused: { word: 'Paused', color: 'neutral', state: 'update' },
+  alerting: open('Alerting'),
+  ok: closed('OK'),
+  no_data: open('No data', 'warning'),
+  pending: update('Pending', 'warning'),
+  paused: update('Paused'),
 }
 
 function legacyMeaning(body: unknown): Meaning {
-  const changed: Meaning = { word: 'Changed', color: 'neutral', state: 'update' }
-  return entryOf(STATES, textAt(body, 'state')) ?? changed
+  return entryOf(STATES, textAt(body, 'state')) ?? update('Changed')
 }
 
 const LEGACY: Report = {

@@ -1,30 +1,7 @@
-import {
-  countAt,
-  duration,
-  factsOf,
-  type Row,
-  type FormatReading,
-  isWebUrl,
-  joined,
-  type KnownFacts,
-  link,
-  list,
-  listAt,
-  type Meaning,
-  messageOf,
-  minute,
-  numberAt,
-  phrase,
-  prose,
-  type Shown,
-  type Text,
-  textAt,
-  textsAt,
-  timeAt,
-} from '../kit.js'
+import { closed, countAt, duration, factsOf, type FormatReading, isWebUrl, joined, type KnownFacts, link, list, listAt, messageOf, minute, numberAt, open, phrase, prose, type Row, type Shown, type Text, textAt, textsAt, timeAt } from '../kit.js'
 
-const FIRING: Meaning = { word: 'Firing', state: 'open', color: 'bad' }
-const RESOLVED: Meaning = { word: 'Resolved', state: 'closed', color: 'good' }
+const FIRING = open('Firing')
+const RESOLVED = closed('Resolved')
 
 /** What Alertmanager and Grafana send: alerts that have some labels in common. */
 export interface AlertGroup {

@@ -1,22 +1,5 @@
 import { htmlText, mrkdwn } from '../drafts/dialects.js'
-import {
-  at,
-  type Card,
-  type CardField,
-  claimed,
-  countAt,
-  type Draft,
-  Elements,
-  type Format,
-  isEmpty,
-  isObject,
-  lines,
-  listAt,
-  refused,
-  type Text,
-  textAt,
-  valueOf,
-} from '../kit.js'
+import { at, type Card, type CardField, claimed, countAt, type Draft, Elements, type Format, isEmpty, isObject, lines, listAt, refused, type Text, textAt, valueOf } from '../kit.js'
 import { chatMessage, CHOOSE_SLACK } from './chat.js'
 
 const LONGEST = 14_000

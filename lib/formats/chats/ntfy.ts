@@ -1,20 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { FILES_NOT_KEPT } from '../../native/body/fields.js'
-import {
-  at,
-  claimed,
-  type Draft,
-  type Format,
-  type FormatRequest,
-  hasStrings,
-  link,
-  listAt,
-  markdown,
-  prose,
-  refused,
-  textAt,
-  textOf,
-} from '../kit.js'
+import { at, claimed, type Draft, type Format, type FormatRequest, hasStrings, link, listAt, markdown, prose, refused, textAt, textOf } from '../kit.js'
 import { chatMessage } from './chat.js'
 
 const LONGEST = 12_000

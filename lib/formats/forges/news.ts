@@ -1,19 +1,6 @@
 import { advance, countCodePoints } from '../../text/code-points.js'
 import { cleanLine } from '../drafts/clean.js'
-import {
-  type Color,
-  cut,
-  type Draft,
-  factsOf,
-  type FormatReading,
-  type IncidentState,
-  isEmpty,
-  joined,
-  lines,
-  link,
-  type Table,
-  type Text,
-} from '../kit.js'
+import { type Color, cut, factsOf, type FormatReading, type IncidentState, joined, lines, link, messageOf, type Table, type Text } from '../kit.js'
 
 /** What happened at a forge, in words. */
 export interface News {
@@ -55,14 +42,13 @@ const LONGEST_PART = 70
 const SHORTEST_LABEL = 30
 
 export function newsMessage(event: string, news: News, deliveryId: string): FormatReading {
-  const { color = 'neutral', text = '', facts = [], isSkipped = false } = news
-  const below = lines(text, joined(facts, ' · '))
-  const isCard = color !== 'neutral' || !isEmpty(below)
-  const draft: Draft = {
-    title: written(news.title),
-    cards: isCard ? [{ color, text: below }] : [],
-  }
-  return { kind: 'message', draft, event: factsOf(event, { ...news, deliveryId }), isSkipped }
+  const { title, color = 'neutral', text = '', facts = [], isSkipped = false } = news
+  return messageOf({
+    event: factsOf(event, { ...news, deliveryId }),
+    meaning: { word: '', color, isSkipped },
+    title: written(title),
+    text: lines(text, joined(facts, ' · ')),
+  })
 }
 
 function written({ where, before = '', label, url = '', after = '' }: Sentence): Text {
@@ -86,19 +72,14 @@ export function words(...all: readonly string[]): string {
   return all.filter((word) => word.trim() !== '').join(' ')
 }
 
-/** `pull_request` as people write it. */
-export function inWords(name: string): string {
-  return name.replace(/[_.:-]+/g, ' ').trim()
-}
-
 /** Where in the code something is said. */
 export function inFile(path: string): string {
-  return path === '' ? '' : `in ${shortLine(path, 100)}`
+  return path && `in ${shortLine(path, 100)}`
 }
 
 /** `by Ann`; nothing where nobody is known. */
 export function byWhom(who: string): string {
-  return who === '' ? '' : `by ${who}`
+  return who && `by ${who}`
 }
 
 /** `1 commit`, `3 commits`. */

@@ -102,5 +102,5 @@ function commitLine(commit: unknown, pusher: string): Text {
   const by = author === '' || author === pusher ? '' : `(${shortLine(author, 40)})`
   const id = shortId(firstText(commit, 'id', 'sha', 'hash', 'commitId'))
   const url = firstText(commit, ...PAGE)
-  return joined([id === '' ? '' : link(url, id), shortLine(first, LONGEST_LINE), by], ' ')
+  return joined([id && link(url, id), shortLine(first, LONGEST_LINE), by], ' ')
 }

@@ -1,13 +1,13 @@
-import { between, duration, entryOf, type Meaning, type Table, type Text } from '../kit.js'
-import { inWords, type News } from './news.js'
+import { between, closed, duration, entryOf, inWords, type Meaning, open, type Table, type Text, update } from '../kit.js'
+import type { News } from './news.js'
 import type { Place } from './topics.js'
 
-const FAILED: Meaning = { word: 'failed', color: 'bad', state: 'closed' }
-const PASSED: Meaning = { word: 'passed', color: 'good', state: 'closed' }
-const CANCELLED: Meaning = { word: 'was cancelled', color: 'neutral', state: 'closed' }
-const SKIPPED: Meaning = { word: 'was skipped', color: 'neutral', state: 'closed' }
-const STARTED: Meaning = { word: 'is running', color: 'warning', state: 'update' }
-const WAITING: Meaning = { word: 'is waiting', color: 'warning', state: 'open' }
+const FAILED = closed('failed', 'bad')
+const PASSED = closed('passed')
+const CANCELLED = closed('was cancelled', 'neutral')
+const SKIPPED = closed('was skipped', 'neutral')
+const STARTED = update('is running', 'warning')
+const WAITING = open('is waiting', 'warning')
 
 /** How a run ended, or where it is, as all forges call it. */
 const OUTCOMES: Table<Meaning> = {
@@ -48,7 +48,7 @@ const OUTCOMES: Table<Meaning> = {
 function outcomeOf(word: string): Meaning {
   const known = word.toLowerCase()
   const found = entryOf(OUTCOMES, known)
-  return found ?? { word: inWords(known) || 'changed', color: 'neutral', state: 'update' }
+  return found ?? update(inWords(known) || 'changed')
 }
 
 /** A run of what a forge does by itself, such as a pipeline or a job. */

@@ -1,19 +1,4 @@
-import {
-  at,
-  type Color,
-  countAt,
-  type FormatRequest,
-  isObject,
-  joined,
-  list,
-  listAt,
-  memberFields,
-  numberAt,
-  reporter,
-  shortName,
-  textAt,
-  valueOf,
-} from '../kit.js'
+import { at, type Color, countAt, type FormatRequest, isObject, joined, list, listAt, memberFields, note, numberAt, reporter, shortName, textAt, valueOf } from '../kit.js'
 import { jsonIn } from './json-in.js'
 
 /**
@@ -31,7 +16,7 @@ export const cloudevents = reporter({
     {
       when: (body) => countAt(body, 'events') > 1,
       event: () => 'batch',
-      meaning: { word: 'Events', color: 'neutral' },
+      meaning: note('Events'),
       title: (body) => `${textAt(body, 'total')} events of ${textAt(body, 'source')}`,
       text: (body) =>
         list(
@@ -43,7 +28,7 @@ export const cloudevents = reporter({
     },
     {
       event: (event) => textAt(event, 'type'),
-      meaning: (event) => ({ word: headOf(event)[0], color: colorOf(textAt(event, 'type')) }),
+      meaning: (event) => note(headOf(event)[0], colorOf(textAt(event, 'type'))),
       name: (event) => headOf(event)[1],
       text: ['data', (event) => textAt(event, 'data', sentenceIn(event))],
       fields: [
@@ -138,7 +123,7 @@ function titleOf(event: unknown): string {
 
 /** Sources number their own events and subjects. */
 function ofSource(event: unknown, name: string): string {
-  return name === '' ? '' : `${textAt(event, 'source')} ${name}`
+  return name && `${textAt(event, 'source')} ${name}`
 }
 
 /** Words that types end with. */

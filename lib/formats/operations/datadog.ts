@@ -1,38 +1,15 @@
-import {
-  at,
-  beginningOf,
-  type Color,
-  entryOf,
-  hasStrings,
-  isObject,
-  type Meaning,
-  numberAt,
-  reporter,
-  type Table,
-  textAt,
-  valueOf,
-} from '../kit.js'
+import { at, beginningOf, closed, entryOf, hasStrings, isObject, levelColor, type Meaning, note, open, reporter, type Table, textAt, valueOf } from '../kit.js'
 
 /** What became of a monitor. */
 const TRANSITIONS: Table<Meaning> = {
-  triggered: { word: 'Triggered', state: 'open', color: 'bad' },
-  're-triggered': { word: 'Triggered again', state: 'open', color: 'bad' },
-  warn: { word: 'Warning', state: 'open', color: 'warning' },
-  're-warn': { word: 'Warning again', state: 'open', color: 'warning' },
-  'no data': { word: 'No data', state: 'open', color: 'warning' },
-  're-no data': { word: 'Still no data', state: 'open', color: 'warning' },
-  renotify: { word: 'Still triggered', state: 'open', color: 'bad' },
-  recovered: { word: 'Recovered', state: 'closed', color: 'good' },
-}
-
-/** For events without a monitor that changes. */
-const KINDS: Table<Color> = {
-  error: 'bad',
-  warning: 'warning',
-  success: 'good',
-  p1: 'bad',
-  p2: 'bad',
-  p3: 'warning',
+  triggered: open('Triggered'),
+  're-triggered': open('Triggered again'),
+  warn: open('Warning', 'warning'),
+  're-warn': open('Warning again', 'warning'),
+  'no data': open('No data', 'warning'),
+  're-no data': open('Still no data', 'warning'),
+  renotify: open('Still triggered'),
+  recovered: closed('Recovered'),
 }
 
 /**
@@ -59,8 +36,8 @@ export const datadog = reporter({
       event: ['transition', 'event_type', () => 'event'],
       meaning: (body) => {
         const kind = textAt(body, 'alert_type') || textAt(body, 'priority')
-        const color = entryOf(KINDS, kind.toLowerCase()) ?? 'neutral'
-        return entryOf(TRANSITIONS, textAt(body, 'transition')) ?? { word: 'Datadog', color }
+        const meaning = entryOf(TRANSITIONS, textAt(body, 'transition'))
+        return meaning ?? note('Datadog', levelColor(kind))
       },
       name: 'name',
       url: 'link',
@@ -77,10 +54,7 @@ export const datadog = reporter({
       imageUrl: 'snapshot',
       incident: ['alert_cycle_key', 'aggreg_key', 'alert_id', 'monitor_id'],
       deliveryId: 'id',
-      at: (body) => {
-        const time = numberAt(body, 'date') ?? numberAt(body, 'last_updated') ?? 0
-        return time > 1e12 && time < 1e14 ? time : null
-      },
+      at: ['date', 'last_updated'],
     },
   ],
 })

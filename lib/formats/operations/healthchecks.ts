@@ -1,23 +1,12 @@
-import {
-  at,
-  clock,
-  duration,
-  hasStrings,
-  type Meaning,
-  meant,
-  numberAt,
-  reporter,
-  type Table,
-  textAt,
-} from '../kit.js'
+import { at, clock, closed, duration, firstText, hasStrings, type Meaning, meant, note, numberAt, open, reporter, type Table, textAt, update } from '../kit.js'
 
 const STATUS: Table<Meaning> = {
-  down: { word: 'Down', state: 'open', color: 'bad' },
-  grace: { word: 'Late', state: 'update', color: 'warning' },
-  up: { word: 'Up', state: 'closed', color: 'good' },
-  started: { word: 'Started', state: 'update', color: 'neutral' },
-  paused: { word: 'Paused', state: 'update', color: 'neutral' },
-  new: { word: 'New', state: 'update', color: 'neutral' },
+  down: open('Down'),
+  grace: update('Late', 'warning'),
+  up: closed('Up'),
+  started: update('Started'),
+  paused: update('Paused'),
+  new: update('New'),
 }
 
 /**
@@ -57,7 +46,7 @@ export const healthchecks = reporter({
     {
       when: (_, { body }) => body.kind === 'text' && body.text.trim() !== '',
       event: () => 'message',
-      meaning: { word: 'Healthchecks', color: 'neutral' },
+      meaning: note('Healthchecks'),
       name: (_, { body }) => body.text,
     },
   ],
@@ -67,10 +56,8 @@ export const healthchecks = reporter({
 const SHORT_CODE = 8
 
 function nameOf(check: unknown): string {
-  const first = (...names: readonly string[]): string =>
-    names.map((name) => textAt(check, name).trim()).find((text) => text !== '') ?? ''
-  const code = first('code', 'uuid', 'unique_key').slice(0, SHORT_CODE)
-  return first('name', 'slug', 'tags') || code || 'A check'
+  const code = firstText(check, 'code', 'uuid', 'unique_key').trim().slice(0, SHORT_CODE)
+  return firstText(check, 'name', 'slug', 'tags').trim() || code || 'A check'
 }
 
 /** How often pings should come, in seconds. */

@@ -1,32 +1,9 @@
-import {
-  at,
-  type Card,
-  entryOf,
-  hasObjects,
-  isWebUrl,
-  listAt,
-  type Meaning,
-  memberFields,
-  type ReceiptPost,
-  type Report,
-  reporter,
-  SKIPPED_ID,
-  type Table,
-  textAt,
-  valueOf,
-} from '../kit.js'
+import { acknowledged, at, type Card, closed, entryOf, hasObjects, isWebUrl, levelColor, listAt, type Meaning, memberFields, note, open, type ReceiptPost, type Report, reporter, SKIPPED_ID, type Table, textAt, valueOf, worded } from '../kit.js'
 
 const ACTIONS: Table<Meaning> = {
-  trigger: { word: 'Triggered', state: 'open', color: 'bad' },
-  acknowledge: { word: 'Acknowledged', state: 'acknowledged', color: 'warning' },
-  resolve: { word: 'Resolved', state: 'closed', color: 'good' },
-}
-
-const SEVERITIES: Table<Pick<Meaning, 'word' | 'color'>> = {
-  critical: { word: 'Critical', color: 'bad' },
-  error: { word: 'Error', color: 'bad' },
-  warning: { word: 'Warning', color: 'warning' },
-  info: { word: 'Info', color: 'neutral' },
+  trigger: open('Triggered'),
+  acknowledge: acknowledged('Acknowledged'),
+  resolve: closed('Resolved'),
 }
 
 /** What events of both addresses show. */
@@ -63,9 +40,8 @@ export const pagerdutyEvents = reporter({
       meaning: (body) => {
         const meaning = actionOf(body)
         const severity = textAt(body, 'payload', 'severity').toLowerCase()
-        return meaning?.state === 'open'
-          ? { ...meaning, ...entryOf(SEVERITIES, severity) }
-          : meaning
+        const color = levelColor(severity)
+        return meaning?.state === 'open' && color ? open(worded(severity), color) : meaning
       },
       name: ['payload.summary', 'dedup_key', () => 'an alert'],
       incident: 'dedup_key',
@@ -76,7 +52,7 @@ export const pagerdutyEvents = reporter({
       ...SHOWN,
       when: isChange,
       event: () => 'change',
-      meaning: { word: 'Change', color: 'neutral' },
+      meaning: note('Change'),
       name: 'payload.summary',
     },
   ],

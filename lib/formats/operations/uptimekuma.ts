@@ -1,27 +1,11 @@
-import {
-  at,
-  fieldValueOf,
-  type FormatRequest,
-  hasObjects,
-  hasStrings,
-  isObject,
-  listAt,
-  type Meaning,
-  minute,
-  numberAt,
-  phrase,
-  type Report,
-  reporter,
-  textAt,
-  valueOf,
-} from '../kit.js'
+import { at, clock, closed, fieldValueOf, type FormatRequest, hasObjects, hasStrings, isObject, listAt, type Meaning, note, numberAt, open, phrase, type Report, reporter, textAt, update, valueOf } from '../kit.js'
 
 /** By the number of the status. */
 const STATUS: readonly Meaning[] = [
-  { word: 'Down', state: 'open', color: 'bad' },
-  { word: 'Up', state: 'closed', color: 'good' },
-  { word: 'Pending', state: 'update', color: 'warning' },
-  { word: 'Maintenance', state: 'update', color: 'neutral' },
+  open('Down'),
+  closed('Up'),
+  update('Pending', 'warning'),
+  update('Maintenance'),
 ]
 
 /** Webhooks of Uptime Kuma, as JSON or as a form. */
@@ -37,7 +21,7 @@ export const uptimekuma = reporter({
       // A test, or a certificate or domain that will expire.
       when: (notice) => textAt(notice, 'msg') !== '' || hasObjects(notice, 'heartbeat'),
       event: () => 'message',
-      meaning: { word: 'Uptime Kuma', color: 'neutral' },
+      meaning: note('Uptime Kuma'),
       name: ['msg', () => 'a message'],
     },
   ],
@@ -56,7 +40,6 @@ function isNotice(notice: unknown): boolean {
 }
 
 function beat(meaning: Meaning, status: number): Report {
-  const time = (notice: unknown): number | null => timeOf(textAt(notice, 'heartbeat', 'time'))
   return {
     when: (notice) => numberAt(notice, 'heartbeat', 'status') === status,
     event: () => meaning.word.toLowerCase(),
@@ -70,18 +53,12 @@ function beat(meaning: Meaning, status: number): Report {
         const ping = numberAt(notice, 'heartbeat', 'ping')
         return ping === null ? '' : `${ping} ms`
       },
-      Since: (notice) => {
-        const since = time(notice)
-        return since === null || meaning.state === 'closed' ? '' : minute(since)
-      },
+      Since: meaning.state === 'closed' ? [] : clock('heartbeat.time'),
       Tags: tagsOf,
     },
     incident: ['monitor.id', 'heartbeat.monitorID'],
-    at: time,
-    began: (notice) =>
-      timeOf(
-        textAt(notice, 'heartbeat', 'lastDownTime') || textAt(notice, 'monitor', 'lastDownTime'),
-      ),
+    at: 'heartbeat.time',
+    began: ['heartbeat.lastDownTime', 'monitor.lastDownTime'],
   }
 }
 
@@ -93,7 +70,7 @@ function pageOf(notice: unknown): string {
 
 function addressOf(notice: unknown): string {
   const host = textAt(notice, 'monitor', 'hostname')
-  return host === '' ? '' : phrase([host, textAt(notice, 'monitor', 'port')], ':')
+  return host && phrase([host, textAt(notice, 'monitor', 'port')], ':')
 }
 
 function tagsOf(notice: unknown): string {
@@ -102,12 +79,4 @@ function tagsOf(notice: unknown): string {
     tags.map((tag) => phrase([textAt(tag, 'name'), textAt(tag, 'value')], ': ')),
     ', ',
   )
-}
-
-/** `2026-09-19 10:00:03.120`, which is UTC. */
-function timeOf(text: string): number | null {
-  if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(text)) return null
-  const iso = text.slice(0, 40).replace(' ', 'T')
-  const time = Date.parse(/[Zz]$|[+-]\d\d:?\d\d$/.test(iso) ? iso : `${iso}Z`)
-  return Number.isFinite(time) && time > 0 ? time : null
 }

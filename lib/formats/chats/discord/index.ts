@@ -1,20 +1,5 @@
 import { fileNamesOf, FILES_NOT_KEPT } from '../../../native/body/fields.js'
-import {
-  at,
-  type Card,
-  countAt,
-  type Draft,
-  type Format,
-  fieldValueOf,
-  type FormatBody,
-  hasStrings,
-  listAt,
-  markdown,
-  numberAt,
-  refused,
-  textAt,
-  valueOf,
-} from '../../kit.js'
+import { at, type Card, countAt, type Draft, fieldValueOf, type Format, type FormatBody, hasStrings, listAt, markdown, numberAt, refused, textAt, valueOf } from '../../kit.js'
 import { chatMessage, CHOOSE_SLACK } from '../chat.js'
 import { readEmbed } from './embeds.js'
 import { discordMarkdown } from './markup.js'

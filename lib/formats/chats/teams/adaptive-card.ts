@@ -1,22 +1,5 @@
 import type { HookWarning } from '../../../model/records.js'
-import {
-  at,
-  bold,
-  type Card,
-  type CardField,
-  type Color,
-  type Draft,
-  type Elements,
-  entryOf,
-  fence,
-  joined,
-  link,
-  listAt,
-  markdown,
-  type Table,
-  type Text,
-  textAt,
-} from '../../kit.js'
+import { at, bold, type Card, type CardField, type Color, type Draft, Elements, entryOf, fence, joined, link, listAt, markdown, type Table, type Text, textAt } from '../../kit.js'
 import { heading, readFact } from './heading.js'
 
 /** Containers in containers. */

@@ -1,14 +1,4 @@
-import {
-  at,
-  claimed,
-  type Draft,
-  Elements,
-  type Format,
-  listAt,
-  refused,
-  textAt,
-  valueOf,
-} from '../../kit.js'
+import { at, claimed, type Draft, Elements, type Format, listAt, refused, textAt, valueOf } from '../../kit.js'
 import { chatMessage } from '../chat.js'
 import { readAdaptiveCard } from './adaptive-card.js'
 import { looksLikeMessageCard, readMessageCard } from './message-card.js'

@@ -1,18 +1,5 @@
 import { MAX_FIELDS, MAX_LINKS } from '../../drafts/write-draft.js'
-import {
-  at,
-  type Card,
-  type CardField,
-  countAt,
-  type Draft,
-  isEmpty,
-  isObject,
-  listAt,
-  markdown,
-  type Text,
-  textAt,
-  textOf,
-} from '../../kit.js'
+import { at, type Card, type CardField, countAt, type Draft, isEmpty, isObject, listAt, markdown, type Text, textAt, textOf } from '../../kit.js'
 import { heading, readFact } from './heading.js'
 
 /** Whether a body has members of a MessageCard, though perhaps not its mark. */

@@ -1,39 +1,4 @@
-import {
-  at,
-  type Branch,
-  type Change,
-  changed,
-  CHANGED,
-  changeOf,
-  CLOSED,
-  commentNews,
-  countAt,
-  entryOf,
-  excerpt,
-  firstText,
-  incidentOf,
-  isNoCommit,
-  link,
-  listAt,
-  MERGED,
-  merging,
-  type News,
-  numberAt,
-  numbered,
-  OPENED,
-  openFor,
-  type Push,
-  pushNews,
-  refOf,
-  shortId,
-  type Table,
-  type Teller,
-  type Text,
-  timeAt,
-  type Topic,
-  topicNews,
-  type TopicOf,
-} from '../kit.js'
+import { at, type Branch, type Change, CHANGED, changeOf, CLOSED, COMMENTED, countAt, entryOf, excerpt, firstText, incidentOf, isNoCommit, link, listAt, MERGED, merging, type News, numberAt, numbered, OPENED, openFor, type Push, pushNews, refOf, shortId, type Table, type Teller, type Text, timeAt, type Topic, topicNews, type TopicOf, withComment } from '../kit.js'
 import { pageOf, placeOf, repositoryOf, repositoryUrl, resourceOf, webUrl } from './bodies.js'
 
 export const pushed: Teller = (body) => {
@@ -85,7 +50,7 @@ function branchAt(pull: unknown, name: string): Branch {
 function mergeCommitOf(pull: unknown): Text {
   const id = firstText(pull, 'lastMergeCommit.commitId')
   const url = firstText(pull, 'lastMergeCommit.url')
-  return id === '' ? '' : ['merge commit ', link(url, shortId(id))]
+  return id && ['merge commit ', link(url, shortId(id))]
 }
 
 /** `Ann merged pull request [#3]`, or `Pull request merged: [#3]` where nobody is known. */
@@ -134,11 +99,11 @@ export const mergeTried: Teller = (body) => {
 export const pullCommented: Teller = (body) => {
   const comment = at(body, 'resource', 'comment')
   const pull = at(body, 'resource', 'pullRequest')
-  return commentNews(pullOf(body, pull, at(comment, 'author')), comment)
+  return topicNews(withComment(pullOf(body, pull, at(comment, 'author')), comment), COMMENTED)
 }
 
 /** A check-in of Team Foundation version control. */
-const checkInOf: TopicOf = (body) => {
+export const checkInOf: TopicOf = (body) => {
   const resource = resourceOf(body)
   const id = numberAt(resource, 'changesetId')
   return {
@@ -154,5 +119,3 @@ const checkInOf: TopicOf = (body) => {
     beginning: { text: firstText(resource, 'comment') },
   }
 }
-
-export const checkedIn = changed(checkInOf, { did: 'checked in', tells: 'beginning' })

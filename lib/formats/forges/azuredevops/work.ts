@@ -1,22 +1,4 @@
-import {
-  at,
-  byWhom,
-  firstText,
-  firstTime,
-  incidentOf,
-  type IncidentState,
-  isObject,
-  listAt,
-  numbered,
-  refOf,
-  runNews,
-  shortId,
-  type Teller,
-  textAt,
-  timeAt,
-  topicNews,
-  words,
-} from '../kit.js'
+import { at, byWhom, firstText, firstTime, incidentOf, type IncidentState, isObject, listAt, numbered, refOf, runNews, shortId, type Teller, textAt, timeAt, topicNews, words } from '../kit.js'
 import { fieldAt, pageOf, placeOf, resourceOf, webUrl } from './bodies.js'
 
 export const built: Teller = (body) => {

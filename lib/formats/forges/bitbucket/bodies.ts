@@ -1,18 +1,4 @@
-import {
-  at,
-  type Branch,
-  bySomebody,
-  detailsOf,
-  firstText,
-  incidentOf,
-  merging,
-  numbered,
-  type Place,
-  shortId,
-  shortLine,
-  type Topic,
-  type TopicOf,
-} from '../kit.js'
+import { at, type Branch, bySomebody, detailsOf, firstText, incidentOf, merging, numbered, type Place, shortId, shortLine, type Topic, type TopicOf } from '../kit.js'
 
 // Bitbucket Cloud and Data Center name the same members differently: `pullrequest` and `pullRequest`,
 // `display_name` and `displayName`, one address and a list of them.

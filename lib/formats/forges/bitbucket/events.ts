@@ -1,70 +1,73 @@
-import {
-  APPROVED,
-  type Change,
-  changed,
-  CHANGED,
-  CLOSED,
-  commented,
-  FORKED,
-  MERGED,
-  OBJECTED,
-  OPENED,
-  REOPENED,
-  skipped,
-  type Tellers,
-  UNAPPROVED,
-} from '../kit.js'
+import { APPROVED, type Change, CHANGED, changes, CLOSED, COMMENT_CHANGED, COMMENT_DELETED, commented, COMMENTED, FORKED, MERGED, OBJECTED, OPENED, REOPENED, type Tellers, UNAPPROVED } from '../kit.js'
 import { commitOf, issueOf, pullOf } from './bodies.js'
 import { built, forkOf, pushed, refsChanged } from './repository.js'
 
 const DECLINED: Change = { ...CLOSED, did: 'declined' }
-const forked = changed(forkOf, FORKED)
 
-/** How each event is told: Cloud's names, then those of Data Center. */
-export const EVENTS: Tellers = {
+const commentOfPull = commented(pullOf)
+const commentOfCommit = commented(commitOf)
+
+/** How the events of Cloud are told. */
+const OF_CLOUD: Tellers = {
   'repo:push': pushed,
-  'repo:fork': forked,
-  'repo:commit_comment_created': commented(commitOf),
   'repo:commit_status_created': built,
   'repo:commit_status_updated': built,
-  'pullrequest:created': changed(pullOf, OPENED),
-  'pullrequest:fulfilled': changed(pullOf, MERGED),
-  'pullrequest:rejected': changed(pullOf, DECLINED),
-  'pullrequest:approved': changed(pullOf, APPROVED),
-  'pullrequest:unapproved': changed(pullOf, UNAPPROVED),
-  'pullrequest:changes_request_created': changed(pullOf, OBJECTED),
-  'pullrequest:changes_request_removed': changed(pullOf, { did: 'no longer wants changes in' }),
-  'pullrequest:comment_created': commented(pullOf),
-  'pullrequest:comment_updated': skipped(commented(pullOf, 'changed a comment on')),
-  'pullrequest:comment_deleted': skipped(commented(pullOf, 'deleted a comment on')),
-  'pullrequest:comment_resolved': skipped(commented(pullOf, 'resolved a comment on')),
-  'pullrequest:comment_reopened': skipped(commented(pullOf, 'reopened a comment on')),
-  'pullrequest:updated': skipped(changed(pullOf, CHANGED)),
-  'issue:created': changed(issueOf, OPENED),
-  'issue:comment_created': commented(issueOf),
-  'issue:updated': skipped(changed(issueOf, CHANGED)),
+  ...changes(forkOf, { 'repo:fork': FORKED }),
+  ...changes(commentOfCommit, { 'repo:commit_comment_created': COMMENTED }),
+  ...changes(pullOf, {
+    'pullrequest:created': OPENED,
+    'pullrequest:updated': CHANGED,
+    'pullrequest:fulfilled': MERGED,
+    'pullrequest:rejected': DECLINED,
+    'pullrequest:approved': APPROVED,
+    'pullrequest:unapproved': UNAPPROVED,
+    'pullrequest:changes_request_created': OBJECTED,
+    'pullrequest:changes_request_removed': { did: 'no longer wants changes in' },
+  }),
+  ...changes(commentOfPull, {
+    'pullrequest:comment_created': COMMENTED,
+    'pullrequest:comment_updated': COMMENT_CHANGED,
+    'pullrequest:comment_deleted': COMMENT_DELETED,
+    'pullrequest:comment_resolved': { ...COMMENT_CHANGED, did: 'resolved a comment on' },
+    'pullrequest:comment_reopened': { ...COMMENT_CHANGED, did: 'reopened a comment on' },
+  }),
+  ...changes(issueOf, { 'issue:created': OPENED, 'issue:updated': CHANGED }),
+  ...changes(commented(issueOf), { 'issue:comment_created': COMMENTED }),
+}
 
+/** How the events of Data Center are told. */
+const OF_DATA_CENTER: Tellers = {
   'repo:refs_changed': refsChanged,
-  'repo:forked': forked,
-  'repo:comment:added': commented(commitOf),
-  'repo:comment:edited': skipped(commented(commitOf, 'changed a comment on')),
-  'repo:comment:deleted': skipped(commented(commitOf, 'deleted a comment on')),
-  'pr:opened': changed(pullOf, OPENED),
-  'pr:merged': changed(pullOf, MERGED),
-  'pr:declined': changed(pullOf, DECLINED),
-  'pr:deleted': changed(pullOf, { ...CLOSED, did: 'deleted' }),
-  'pr:reopened': changed(pullOf, REOPENED),
-  'pr:reviewer:approved': changed(pullOf, APPROVED),
-  'pr:reviewer:unapproved': changed(pullOf, UNAPPROVED),
-  'pr:reviewer:needs_work': changed(pullOf, OBJECTED),
-  'pr:reviewer:changes_requested': changed(pullOf, OBJECTED),
-  'pr:reviewer:updated': skipped(changed(pullOf, { did: 'changed the reviewers of' })),
-  'pr:modified': skipped(changed(pullOf, CHANGED)),
-  'pr:from_ref_updated': skipped(changed(pullOf, { did: 'pushed to' })),
-  'pr:comment:added': commented(pullOf),
-  'pr:comment:edited': skipped(commented(pullOf, 'changed a comment on')),
-  'pr:comment:deleted': skipped(commented(pullOf, 'deleted a comment on')),
+  ...changes(forkOf, { 'repo:forked': FORKED }),
+  ...changes(commentOfCommit, {
+    'repo:comment:added': COMMENTED,
+    'repo:comment:edited': COMMENT_CHANGED,
+    'repo:comment:deleted': COMMENT_DELETED,
+  }),
+  ...changes(pullOf, {
+    'pr:opened': OPENED,
+    'pr:modified': CHANGED,
+    'pr:from_ref_updated': { ...CHANGED, did: 'pushed to' },
+    'pr:merged': MERGED,
+    'pr:declined': DECLINED,
+    'pr:deleted': { ...CLOSED, did: 'deleted' },
+    'pr:reopened': REOPENED,
+    'pr:reviewer:approved': APPROVED,
+    'pr:reviewer:unapproved': UNAPPROVED,
+    'pr:reviewer:needs_work': OBJECTED,
+    'pr:reviewer:changes_requested': OBJECTED,
+    'pr:reviewer:updated': { ...CHANGED, did: 'changed the reviewers of' },
+  }),
+  ...changes(commentOfPull, {
+    'pr:comment:added': COMMENTED,
+    'pr:comment:edited': COMMENT_CHANGED,
+    'pr:comment:deleted': COMMENT_DELETED,
+  }),
+}
 
+export const EVENTS: Tellers = {
+  ...OF_CLOUD,
+  ...OF_DATA_CENTER,
   'diagnostics:ping': () => ({
     title: { where: '', label: 'The webhook of Bitbucket is connected' },
     color: 'good',

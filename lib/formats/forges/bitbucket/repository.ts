@@ -1,21 +1,4 @@
-import {
-  at,
-  bySomebody,
-  changeOf,
-  entryOf,
-  firstText,
-  incidentOf,
-  isObject,
-  listAt,
-  type Push,
-  pushNews,
-  refOf,
-  runNews,
-  type Table,
-  type Teller,
-  timeAt,
-  type TopicOf,
-} from '../kit.js'
+import { at, bySomebody, changeOf, entryOf, firstText, incidentOf, isObject, listAt, type Push, pushNews, refOf, runNews, type Table, type Teller, timeAt, type TopicOf } from '../kit.js'
 import { nameOf, placeOf, urlOf } from './bodies.js'
 
 /** Pushes to Bitbucket Cloud. */

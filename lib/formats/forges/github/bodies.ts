@@ -1,36 +1,4 @@
-import {
-  APPROVED,
-  at,
-  type Branch,
-  byWhom,
-  capital,
-  type Change,
-  CLOSED,
-  commentNews,
-  counted,
-  detailsOf,
-  DONE,
-  entryOf,
-  firstText,
-  incidentOf,
-  inWords,
-  isObject,
-  memberAt,
-  merging,
-  numberAt,
-  numbered,
-  OBJECTED,
-  type Place,
-  rootUrl,
-  shortId,
-  shortLine,
-  type Table,
-  type Teller,
-  type Topic,
-  topicNews,
-  type TopicOf,
-  words,
-} from '../kit.js'
+import { APPROVED, at, type Branch, byWhom, capital, type Change, CHANGED, CLOSED, COMMENTED, counted, detailsOf, DONE, entryOf, firstText, incidentOf, inWords, isObject, memberAt, merging, numberAt, numbered, OBJECTED, type Place, rootUrl, shortId, shortLine, type Table, type Teller, type Topic, topicNews, type TopicOf, withComment, words } from '../kit.js'
 
 /** Where an event happened, and who did it. `page`: its own, instead of that of the repository. */
 export function placeOf(body: unknown, page = ''): Place {
@@ -86,7 +54,7 @@ function topicOf(body: unknown, member: string, kind: keyof typeof FOLDERS): Top
     kind,
     label: numbered(number, firstText(value, 'title')),
     url: firstText(value, 'html_url', 'url'),
-    incident: where === '' ? '' : incidentOf(where, FOLDERS[kind], number),
+    incident: where && incidentOf(where, FOLDERS[kind], number),
     ...detailsOf(value, branches, sizeOf(value)),
   }
 }
@@ -118,7 +86,7 @@ export const closedIssue: Teller = (body) => {
     : topicNews({ ...issueOf(body), after }, CLOSED)
 }
 
-/** What happened to it, or to a part of it such as a comment, in the words of the sender. */
+/** What happened to it, or to a part of it such as a comment, in the words of the sender. Never shown unasked. */
 export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
   return (body) => {
     const topic = topicOf(body)
@@ -127,11 +95,10 @@ export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
     const whom = isAboutSomebody ? personAt(body, 'requested_reviewer', 'assignee') : ''
     const about = whom || firstText(body, 'label.name', 'milestone.title')
     const by = byWhom(placeOf(body).who)
-    const after = words(action, about === '' ? '' : `(${about})`, by)
-    const did = capital(words(part, topic.kind))
+    const after = words(action, about && `(${about})`, by)
     return topicNews(
       { ...topic, who: '', kind: '', label: topic.label || topic.kind, after },
-      { did },
+      { ...CHANGED, did: capital(words(part, topic.kind)) },
     )
   }
 }
@@ -151,6 +118,6 @@ const VERDICTS: Table<Change> = {
 
 export const reviewed: Teller = (body) => {
   const said = firstText(body, 'review.state', 'review.type').toLowerCase()
-  const verdict = entryOf(VERDICTS, said.replace('pull_request_review_', ''))
-  return commentNews(pullOf(body), at(body, 'review'), verdict)
+  const verdict = entryOf(VERDICTS, said.replace('pull_request_review_', '')) ?? COMMENTED
+  return topicNews(withComment(pullOf(body), at(body, 'review')), { ...verdict, tells: 'comment' })
 }

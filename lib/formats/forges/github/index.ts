@@ -1,20 +1,4 @@
-import {
-  at,
-  capital,
-  firstText,
-  type Forge,
-  forge,
-  type FormatRequest,
-  hasObjects,
-  inWords,
-  isObject,
-  namedNews,
-  nameIn,
-  type News,
-  textAt,
-  timeAt,
-  words,
-} from '../kit.js'
+import { at, capital, firstText, type Forge, forge, type FormatRequest, hasObjects, inWords, isObject, namedNews, type News, textAt, timeAt, words } from '../kit.js'
 import { placeOf } from './bodies.js'
 import { EVENTS, NAMED, UNWANTED } from './events.js'
 
@@ -94,8 +78,8 @@ function toldByName(event: string, body: unknown, request: FormatRequest): News 
   const old = textAt(body, 'changes', event, 'name', 'from')
   const topic = {
     ...placeOf(body, firstText(about, 'html_url')),
-    label: nameIn(about, NAMES),
-    after: old === '' ? '' : `(was ${old})`,
+    label: firstText(about, ...NAMES),
+    after: old && `(was ${old})`,
     at: timeAt(about, 'updated_at'),
   }
   const name = shownName(event, body, request)

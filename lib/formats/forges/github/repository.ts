@@ -1,29 +1,4 @@
-import {
-  at,
-  bySomebody,
-  changed,
-  changeOf,
-  countAt,
-  firstText,
-  isNoCommit,
-  listAt,
-  MOST_LINES,
-  type News,
-  numberAt,
-  pageNews,
-  type Push,
-  pushNews,
-  type Ref,
-  refOf,
-  releaseLabel,
-  type Teller,
-  type Tellers,
-  textOf,
-  timeAt,
-  type TopicOf,
-  urlPath,
-  words,
-} from '../kit.js'
+import { at, bySomebody, type Change, changeOf, countAt, firstText, isNoCommit, listAt, MOST_LINES, type News, numberAt, pageNews, type Push, pushNews, type Ref, refOf, releaseLabel, type Teller, type Tellers, textOf, timeAt, type TopicOf, urlPath, words } from '../kit.js'
 import { personAt, placeOf, repositoryUrl, whereOf } from './bodies.js'
 
 /** Forges differ in the path of a branch or a tag below that of the repository. */
@@ -76,11 +51,11 @@ export const forkOf: TopicOf = (body) => ({
   url: firstText(body, 'forkee.html_url'),
 })
 
-export function released(did: string): Teller {
-  return changed(releaseOf, { did, color: 'good', tells: 'beginning' })
+export function released(did: string): Change {
+  return { did, color: 'good', tells: 'beginning' }
 }
 
-const releaseOf: TopicOf = (body) => {
+export const releaseOf: TopicOf = (body) => {
   const release = at(body, 'release')
   const { who, ...place } = placeOf(body, firstText(release, 'html_url'))
   return {
@@ -119,15 +94,12 @@ export const memberAdded: Teller = (body) => {
   }
 }
 
-export const madePublic = changed(
-  (body) => ({
-    ...bySomebody(placeOf(body)),
-    kind: '',
-    label: whereOf(body) || 'a repository',
-    after: 'public',
-  }),
-  { did: 'made' },
-)
+export const publicOf: TopicOf = (body) => ({
+  ...bySomebody(placeOf(body)),
+  kind: '',
+  label: whereOf(body) || 'a repository',
+  after: 'public',
+})
 
 /** A webhook was made: that it says so answers whether it works. */
 export const pinged: Teller = (body) => {

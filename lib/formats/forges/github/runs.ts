@@ -1,17 +1,4 @@
-import {
-  at,
-  byWhom,
-  deploymentNews,
-  firstText,
-  firstTime,
-  incidentOf,
-  numberAt,
-  runNews,
-  shortId,
-  skipped,
-  type Teller,
-  timeAt,
-} from '../kit.js'
+import { at, byWhom, deploymentNews, firstText, firstTime, incidentOf, numberAt, runNews, shortId, skipped, type Teller, timeAt } from '../kit.js'
 import { personAt, placeOf, whereOf } from './bodies.js'
 
 /** A run of a workflow: shown where it failed, and where it passes when it is run again. */
@@ -67,7 +54,7 @@ export const stateReported: Teller = (body) => {
     branch: shortId(id),
     at: timeAt(body, 'updated_at'),
     facts: [firstText(body, 'description')],
-    incident: id === '' ? '' : incidentOf(whereOf(body), 'status', id, context),
+    incident: id && incidentOf(whereOf(body), 'status', id, context),
   })
 }
 

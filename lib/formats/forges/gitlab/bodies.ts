@@ -1,24 +1,4 @@
-import {
-  at,
-  type Branch,
-  bySomebody,
-  commentNews,
-  detailsOf,
-  firstText,
-  incidentOf,
-  inWords,
-  isObject,
-  merging,
-  numbered,
-  type Place,
-  rootUrl,
-  shortId,
-  shortLine,
-  type Teller,
-  type Topic,
-  type TopicOf,
-  words,
-} from '../kit.js'
+import { at, type Branch, bySomebody, detailsOf, firstText, incidentOf, inWords, isObject, merging, numbered, type Place, rootUrl, shortId, shortLine, type Topic, type TopicOf, withComment, words } from '../kit.js'
 
 /** Where an event happened, and who did it. `page`: its own, instead of that of the project. */
 export function placeOf(body: unknown, page = ''): Place {
@@ -98,13 +78,13 @@ export const workItemOf = subject('work_item')
 const NOTED = ['merge_request', 'issue', 'work_item'] as const
 
 /** A comment on anything. */
-export const noted: Teller = (body) => {
-  const topic = notedOf(body)
+export const notedOf: TopicOf = (body) => {
+  const topic = subjectOf(body)
   const label = topic.label || 'without a title'
-  return commentNews({ ...topic, label }, at(body, 'object_attributes'))
+  return withComment({ ...topic, label }, at(body, 'object_attributes'))
 }
 
-function notedOf(body: unknown): Topic {
+function subjectOf(body: unknown): Topic {
   const kind = NOTED.find((name) => isObject(at(body, name)))
   if (kind) return topicOf(body, at(body, kind), kind)
   return { ...placeOf(body), kind: notedNoun(body), label: notedLabel(body) }

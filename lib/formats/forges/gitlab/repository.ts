@@ -1,22 +1,4 @@
-import {
-  at,
-  changed,
-  changeOf,
-  type Color,
-  countAt,
-  firstText,
-  isNoCommit,
-  listAt,
-  numberAt,
-  pageNews,
-  pushNews,
-  refOf,
-  releaseLabel,
-  type Teller,
-  timeAt,
-  type TopicOf,
-  urlPath,
-} from '../kit.js'
+import { at, type Change, changeOf, countAt, firstText, isNoCommit, listAt, numberAt, pageNews, pushNews, refOf, releaseLabel, type Teller, timeAt, type TopicOf, urlPath } from '../kit.js'
 import { placeOf } from './bodies.js'
 
 /** Commits of a branch, or a tag. GitLab has no other event for new and deleted ones. */
@@ -33,7 +15,7 @@ export const pushed: Teller = (body) => {
       change: changeOf(isNoCommit(before), isNoCommit(after)),
       commits: commits.toReversed(),
       total: numberAt(body, 'total_commits_count') ?? countAt(body, 'commits'),
-      page: url === '' ? '' : `${url}/-/tree/${urlPath(ref.name)}`,
+      page: url && `${url}/-/tree/${urlPath(ref.name)}`,
       compare: comparison(url, before, after),
       at: commits.reduce(laterTime, 0) || null,
     },
@@ -51,11 +33,11 @@ function comparison(url: string, before: string, after: string): string {
   return `${url}/-/compare/${encodeURIComponent(before)}...${encodeURIComponent(after)}`
 }
 
-export function released(did: string, color: Color = 'good'): Teller {
-  return changed(releaseOf, { did: `Release ${did}`, color, tells: 'beginning' })
+export function released(did: string): Change {
+  return { did: `Release ${did}`, color: 'good', tells: 'beginning' }
 }
 
-const releaseOf: TopicOf = (body) => ({
+export const releaseOf: TopicOf = (body) => ({
   ...placeOf(body, firstText(body, 'url')),
   who: '',
   kind: '',

@@ -1,24 +1,4 @@
-import {
-  at,
-  byWhom,
-  deploymentNews,
-  firstText,
-  firstTime,
-  foundAt,
-  incidentOf,
-  link,
-  list,
-  MOST_LINES,
-  numberAt,
-  runNews,
-  shortId,
-  shortLine,
-  skipped,
-  type Teller,
-  type Text,
-  timeAt,
-  words,
-} from '../kit.js'
+import { at, byWhom, deploymentNews, firstText, firstTime, foundAt, incidentOf, link, list, MOST_LINES, numberAt, runNews, shortId, shortLine, skipped, type Teller, type Text, timeAt, words } from '../kit.js'
 import { pageOf, pathOf, placeOf } from './bodies.js'
 
 /** A pipeline, with one line for each job that failed. */
@@ -31,7 +11,7 @@ export const pipelineRan: Teller = (body) => {
   const [message = ''] = firstText(body, 'commit.message').trim().split('\n', 1)
   const news = runNews({
     ...place,
-    label: words(firstText(pipeline, 'name') || 'Pipeline', number === '' ? '' : `#${number}`),
+    label: words(firstText(pipeline, 'name') || 'Pipeline', number && `#${number}`),
     status: firstText(pipeline, 'status'),
     branch: firstText(pipeline, 'ref'),
     start,
@@ -64,7 +44,7 @@ function failedJobs(body: unknown): Text {
       return [
         link(pageOf(body, 'jobs', firstText(job, 'id')), name),
         stage === '' || stage === name ? ' failed' : ` failed in ${shortLine(stage, 40)}`,
-        reason === '' ? '' : ` (${shortLine(reason, 60)})`,
+        reason && ` (${shortLine(reason, 60)})`,
       ]
     }),
     failed.length,
@@ -77,7 +57,7 @@ export const jobRan = skipped((body) => {
   const place = placeOf(body, pageOf(body, 'jobs', id))
   return runNews({
     ...place,
-    label: words('Job', firstText(body, 'build_name') || (id === '' ? '' : `#${id}`)),
+    label: words('Job', firstText(body, 'build_name') || (id && `#${id}`)),
     status: firstText(body, 'build_status'),
     branch: firstText(body, 'ref'),
     milliseconds: secondsAt(body, 'build_duration'),

@@ -1,18 +1,4 @@
-import {
-  at,
-  hasObjects,
-  isWebUrl,
-  joined,
-  listAt,
-  memberAt,
-  phrase,
-  prose,
-  type Report,
-  type Text,
-  textAt,
-  textOf,
-  timeAt,
-} from '../../kit.js'
+import { at, closed, hasObjects, isWebUrl, joined, listAt, memberAt, open, phrase, prose, type Report, type Text, textAt, textOf, timeAt } from '../../kit.js'
 import { conditionFields } from './condition.js'
 import { serviceFields, severityOf } from './severity.js'
 
@@ -21,9 +7,7 @@ export const COMMON: Report = {
   when: (body) => hasObjects(body, 'essentials'),
   event: (body) => (isResolved(body) ? 'resolved' : 'fired'),
   meaning: (body) =>
-    isResolved(body)
-      ? { word: 'Resolved', state: 'closed', color: 'good' }
-      : { word: 'Fired', state: 'open', color: severityIn(body).color },
+    isResolved(body) ? closed('Resolved') : open('Fired', severityIn(body).color),
   name: (body) => {
     const rule = textAt(body, 'essentials', 'alertRule') || 'An alert'
     const [target, ...others] = targetsIn(body)

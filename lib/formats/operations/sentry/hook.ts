@@ -1,29 +1,8 @@
-import {
-  code,
-  type Color,
-  entryOf,
-  listAt,
-  memberAt,
-  type Table,
-  type Text,
-  textAt,
-} from '../../kit.js'
+import { code, listAt, memberAt, type Text, textAt } from '../../kit.js'
 
 /** Whether a request is of one of these resources. */
 export function isOf(...resources: readonly string[]): (body: unknown) => boolean {
   return (body) => resources.includes(textAt(body, 'resource'))
-}
-
-const LEVELS: Table<Color> = {
-  fatal: 'bad',
-  error: 'bad',
-  warning: 'warning',
-  info: 'neutral',
-  debug: 'neutral',
-}
-
-export function colorOfLevel(level: string): Color {
-  return entryOf(LEVELS, level) ?? 'bad'
 }
 
 /** Its page; the address of the API is for programs. */

@@ -1,18 +1,4 @@
-import {
-  at,
-  entryOf,
-  eventName,
-  type FormatRequest,
-  hasObjects,
-  hasStrings,
-  isObject,
-  numberAt,
-  type Report,
-  reporter,
-  type Table,
-  textAt,
-  valueOf,
-} from '../../kit.js'
+import { at, entryOf, eventName, type FormatRequest, hasObjects, hasStrings, isObject, numberAt, type Report, reporter, type Table, textAt, valueOf } from '../../kit.js'
 import { INSTALLATION, METRIC_ALERT } from './alerts.js'
 import { LEGACY_ERROR, SEEN_ERROR } from './errors.js'
 import { COMMENT, ISSUE } from './issues.js'

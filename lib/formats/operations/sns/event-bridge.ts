@@ -1,13 +1,4 @@
-import {
-  type Color,
-  firstText,
-  hasObjects,
-  numberAt,
-  phrase,
-  type Report,
-  textAt,
-  worded,
-} from '../../kit.js'
+import { type Color, firstText, hasObjects, note, numberAt, phrase, type Report, textAt, worded } from '../../kit.js'
 import { holds, lastOf } from './delivery.js'
 
 /** Members of `detail` that name what an event is about, the best first. */
@@ -40,7 +31,7 @@ const COLORS: readonly (readonly [Color, readonly string[]])[] = [
 export const BRIDGED: Report = {
   when: (body) => holds('detail-type')(body) && hasObjects(body, 'detail'),
   event: 'detail-type',
-  meaning: (body) => ({ word: textAt(body, 'detail-type'), color: colorOf(body) }),
+  meaning: (body) => note(textAt(body, 'detail-type'), colorOf(body)),
   name: [
     (body) => phrase([nameIn(body), worded(firstText(body, ...STATES).toLowerCase())], ', '),
     'source',
@@ -60,7 +51,7 @@ export const BRIDGED: Report = {
   },
   incident: (body) => {
     const resource = firstText(body, 'resources.0')
-    return resource === '' ? '' : `${textAt(body, 'detail-type')} ${resource}`
+    return resource && `${textAt(body, 'detail-type')} ${resource}`
   },
   at: ['time', 'sns.at'],
 }

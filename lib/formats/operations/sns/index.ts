@@ -1,16 +1,5 @@
 import { jsonIn } from '../json-in.js'
-import {
-  at,
-  claimed,
-  cut,
-  type FormatRequest,
-  isObject,
-  memberFields,
-  type Report,
-  reporter,
-  textAt,
-  valueOf,
-} from '../../kit.js'
+import { at, claimed, cut, type FormatRequest, isObject, memberFields, note, type Report, reporter, textAt, valueOf } from '../../kit.js'
 import { ALARM } from './alarm.js'
 import { lastOf } from './delivery.js'
 import { BRIDGED } from './event-bridge.js'
@@ -20,7 +9,7 @@ import { ENDED, REQUESTED } from './subscription.js'
 /** A message of anybody's program. Of JSON that nobody explains, the first texts are shown. */
 const TEXT: Report = {
   event: () => 'message',
-  meaning: { word: 'Message', color: 'neutral' },
+  meaning: note('Message'),
   title: (body) => {
     const name = lastOf(textAt(body, 'sns', 'topic')) || 'a topic'
     const subject = textAt(body, 'sns', 'subject')
