@@ -1,5 +1,5 @@
 import { isWebUrl } from '../text/links.js'
-import type { Card, CardField } from './drafts/draft.js'
+import type { CardField, CardLink } from './drafts/draft.js'
 import { isEmpty, link, prose, type Text } from './drafts/pieces.js'
 import { between, duration } from './drafts/times.js'
 import { factsOf } from './event-facts.js'
@@ -37,7 +37,7 @@ export interface Report {
   /** Rows of a table, of which the first four that have a value are shown. */
   readonly fields?: Rows
   /** Where buttons lead, by their labels: http or https URLs. */
-  readonly links?: Table<Slot<string>> | Reader<NonNullable<Card['links']>>
+  readonly links?: Table<Slot<string>> | Reader<readonly CardLink[]>
   /** A large picture, an http or https URL. */
   readonly imageUrl?: Slot<string>
   /** The same text for all events of one incident, such as an alert. */
@@ -121,7 +121,7 @@ export interface Shown {
   readonly url?: string
   readonly text?: Text
   readonly fields?: readonly Row[]
-  readonly links?: NonNullable<Card['links']>
+  readonly links?: readonly CardLink[]
   readonly imageUrl?: string
 }
 

@@ -57,7 +57,7 @@ export function reporter(program: Reporter): Format {
   const readable = reports.map((report) => ({ when: isWhole, ...report }))
   const isKnown = claims !== undefined || headers.length > 0
   return {
-    ...(isKnown ? { detect: claimed(claims ?? (() => false), headers) } : {}),
+    ...(isKnown ? { detect: claimed(claims, headers) } : {}),
     ...format,
     choosingHeaders: [...headers, ...(format.choosingHeaders ?? [])],
     read: (request) => {
@@ -94,7 +94,7 @@ function jsonOf({ body }: FormatRequest): unknown {
 
 /** The sign of a request by which it is of a format: one of its headers, or else its JSON. */
 export function claimed(
-  isOurs: (body: unknown) => boolean,
+  isOurs: (body: unknown) => boolean = () => false,
   headers: readonly string[] = [],
 ): NonNullable<Format['detect']> {
   return (request) => {

@@ -26,7 +26,7 @@ export function memberAt(body: unknown, path: string): unknown {
 export function firstText(body: unknown, ...paths: readonly string[]): string {
   for (const path of paths) {
     const text = textOf(memberAt(body, path))
-    if (text.trim() !== '') return text
+    if (text !== '') return text
   }
   return ''
 }

@@ -14,13 +14,13 @@ export function shortName(name: string): string {
 }
 
 /** `in_progress` as `in progress`. */
-export function inWords(name: string): string {
-  return name.replace(/[_.:-]+/g, ' ').trim()
+export function spaced(name: string): string {
+  return name.replaceAll(/[_-]/g, ' ').trim()
 }
 
 /** `in_progress` as `In progress`. */
 export function worded(name: string): string {
-  return capital(inWords(name))
+  return capital(spaced(name))
 }
 
 export function capital(text: string): string {
@@ -41,4 +41,13 @@ export function eventName(...parts: readonly string[]): string {
     .map((part) => part.replace(/[^a-z0-9._-]+/g, '_'))
     .filter((part) => part !== '')
     .join('.')
+}
+
+/** A text whose percent codes are written out; `otherwise`, by default as it is, if they are none. */
+export function decoded(text: string, otherwise = text): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return otherwise
+  }
 }

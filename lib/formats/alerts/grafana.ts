@@ -1,5 +1,27 @@
-import { at, claimed, closed, entryOf, type Format, type FormatReading, hasStrings, link, listAt, type Meaning, numberAt, open, readFirst, refused, type Report, type Row, type Table, textAt, textsAt, update, valueOf } from '../kit.js'
-import { type AlertGroup, groupMessage, readGroup } from './group.js'
+import {
+  at,
+  claimed,
+  closed,
+  entryOf,
+  firstText,
+  type Format,
+  hasStrings,
+  link,
+  listAt,
+  type Meaning,
+  numberAt,
+  open,
+  readFirst,
+  refused,
+  type Report,
+  type Row,
+  type Table,
+  textAt,
+  textsAt,
+  update,
+  valueOf,
+} from '../kit.js'
+import { type GroupExtras, groupMessage, isFiring } from './group.js'
 
 /** The webhook contact point of Grafana, and the notification channel of Grafana 8 and older. */
 export const grafana: Format = {
@@ -11,9 +33,8 @@ export const grafana: Format = {
   detect: claimed((body) => (isGroup(body) && textAt(body, 'groupKey') !== '') || isLegacy(body)),
   read: (request) => {
     const value = valueOf(request.body)
-    const group = readGroup(value)
-    if (group) return readUnified(group, value)
-    return readFirst([LEGACY], value, request) ?? refused('alerts')
+    const group = groupMessage(value, besides(value))
+    return group ?? readFirst([LEGACY], value, request) ?? refused('alerts')
   },
 }
 
@@ -36,16 +57,17 @@ const BUTTONS = [
   ['dashboardURL', 'Dashboard'],
 ] as const
 
-function readUnified(group: AlertGroup, body: unknown): FormatReading {
+/** What the first alert of Grafana says besides. */
+function besides(body: unknown): GroupExtras {
   const [first] = listAt(body, 'alerts')
   const links = BUTTONS.map(([name, text]) => ({ text, url: textAt(first, name) }))
-  return groupMessage(group, {
+  return {
     // The address of the group is Grafana's start page.
     url: textAt(first, 'generatorURL'),
     fields: valuesOf(first),
-    links: links.filter(({ text }) => group.isFiring || text !== 'Silence'),
+    links: links.filter(({ text }) => isFiring(body) || text !== 'Silence'),
     imageUrl: textAt(first, 'imageURL'),
-  })
+  }
 }
 
 function valuesOf(alert: unknown): readonly Row[] {
@@ -71,7 +93,7 @@ const LEGACY: Report = {
   event: (body) => textAt(body, 'state') || 'changed',
   meaning: legacyMeaning,
   title: (body) => {
-    const name = textAt(body, 'ruleName') || textAt(body, 'title') || 'Alert'
+    const name = firstText(body, 'ruleName', 'title') || 'Alert'
     return link(textAt(body, 'ruleUrl'), `${legacyMeaning(body).word}: ${name}`)
   },
   text: 'message',

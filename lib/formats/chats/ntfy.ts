@@ -1,6 +1,21 @@
 import { isUtf8 } from 'node:buffer'
 import { FILES_NOT_KEPT } from '../../native/body/fields.js'
-import { at, claimed, type Draft, type Format, type FormatRequest, hasStrings, link, listAt, markdown, prose, refused, textAt, textOf } from '../kit.js'
+import {
+  at,
+  claimed,
+  decoded,
+  type Draft,
+  type Format,
+  type FormatRequest,
+  hasStrings,
+  link,
+  listAt,
+  markdown,
+  prose,
+  refused,
+  textAt,
+  textOf,
+} from '../kit.js'
 import { chatMessage } from './chat.js'
 
 const LONGEST = 12_000
@@ -110,11 +125,7 @@ function quoted(word: string): string {
     .replaceAll('_', ' ')
     .replace(/%/g, '%25')
     .replace(/=(?=[\da-f]{2})/gi, '%')
-  try {
-    return decodeURIComponent(escaped)
-  } catch {
-    return word
-  }
+  return decoded(escaped, word)
 }
 
 function fromJson(value: unknown): Notification {

@@ -35,3 +35,10 @@ export const UPDATED = [
   'submitted_at',
 ]
 export const CLOSED_AT = ['merged_at', 'closed_at', 'closedDate']
+
+/** How a run ended, or where it is. */
+export const STATUS = ['conclusion', 'result', 'status', 'state']
+/** The branch of a run. */
+export const BRANCH = ['head_branch', 'check_suite.head_branch', 'ref', 'refname']
+export const STARTED_AT = ['run_started_at', 'started_at', 'createdDate', 'startTime']
+export const ENDED_AT = ['completed_at', 'finished_at', 'finishedDate', 'finishTime', 'updated_on']

@@ -1,6 +1,18 @@
 import { advance, countCodePoints } from '../../text/code-points.js'
 import { cleanLine } from '../drafts/clean.js'
-import { type Color, cut, factsOf, type FormatReading, type IncidentState, joined, lines, link, messageOf, type Table, type Text } from '../kit.js'
+import {
+  type Color,
+  cut,
+  factsOf,
+  type FormatReading,
+  type IncidentState,
+  joined,
+  lines,
+  link,
+  messageOf,
+  type Table,
+  type Text,
+} from '../kit.js'
 
 /** What happened at a forge, in words. */
 export interface News {
@@ -70,6 +82,11 @@ export function shortLine(text: string, most: number): string {
 /** Words with a space between them, without those that are empty. */
 export function words(...all: readonly string[]): string {
   return all.filter((word) => word.trim() !== '').join(' ')
+}
+
+/** `pull_request` as people write it. */
+export function inWords(name: string): string {
+  return name.replace(/[_.:-]+/g, ' ').trim()
 }
 
 /** Where in the code something is said. */

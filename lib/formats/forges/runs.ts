@@ -1,5 +1,18 @@
-import { between, closed, duration, entryOf, inWords, type Meaning, open, type Table, type Text, update } from '../kit.js'
-import type { News } from './news.js'
+import {
+  between,
+  closed,
+  duration,
+  entryOf,
+  firstText,
+  firstTime,
+  type Meaning,
+  open,
+  type Table,
+  type Text,
+  update,
+} from '../kit.js'
+import { BRANCH, ENDED_AT, STARTED_AT, STATUS } from './names.js'
+import { inWords, type News } from './news.js'
 import type { Place } from './topics.js'
 
 const FAILED = closed('failed', 'bad')
@@ -65,6 +78,16 @@ interface Run extends Omit<Place, 'who'> {
   readonly milliseconds?: number | null
   readonly facts?: readonly Text[]
   readonly incident?: string
+}
+
+/** What runs say of themselves at most forges. */
+export function runIn(value: unknown): Pick<Run, 'status' | 'branch' | 'start' | 'at'> {
+  return {
+    status: firstText(value, ...STATUS),
+    branch: firstText(value, ...BRANCH),
+    start: firstTime(value, ...STARTED_AT),
+    at: firstTime(value, ...ENDED_AT),
+  }
 }
 
 /** News of a run: shown where it failed, because what passes as expected is noise in a channel. */

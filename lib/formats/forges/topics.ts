@@ -1,4 +1,15 @@
-import { at, between, type Color, duration, firstText, firstTime, type IncidentState, type Table, type Text } from '../kit.js'
+import {
+  at,
+  between,
+  type Color,
+  duration,
+  firstText,
+  firstTime,
+  type IncidentState,
+  type Table,
+  type Text,
+  textAt,
+} from '../kit.js'
 import { excerpt } from './excerpt.js'
 import { CLOSED_AT, CREATED, FILE, PAGE, TEXT, UPDATED } from './names.js'
 import { byWhom, inFile, type News, type Teller, type Tellers, words } from './news.js'
@@ -125,6 +136,11 @@ export function withComment(topic: Topic, comment: unknown): Topic {
 export function pageNews(page: Omit<Topic, 'kind'>, did: string): News {
   const topic = { ...page, kind: 'the wiki page', label: page.label || 'without a title' }
   return topicNews(topic, { did: did || 'changed', tells: 'beginning' })
+}
+
+/** The first of some members that says what something is called; `''` if there is none. */
+export function nameIn(value: unknown, members: readonly string[]): string {
+  return members.map((name) => textAt(value, name)).find((text) => text.trim() !== '') ?? ''
 }
 
 /** An event without words of its own: its name, what it is about, and who did it. */

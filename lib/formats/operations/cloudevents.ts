@@ -1,4 +1,21 @@
-import { at, type Color, countAt, type FormatRequest, isObject, joined, list, listAt, memberFields, note, numberAt, reporter, shortName, textAt, valueOf } from '../kit.js'
+import {
+  at,
+  type Color,
+  countAt,
+  decoded,
+  type FormatRequest,
+  isObject,
+  joined,
+  list,
+  listAt,
+  memberFields,
+  note,
+  numberAt,
+  reporter,
+  shortName,
+  textAt,
+  valueOf,
+} from '../kit.js'
 import { jsonIn } from './json-in.js'
 
 /**
@@ -62,6 +79,7 @@ function isBatch(headers: Headers): boolean {
 function bodyOf({ headers, body }: FormatRequest): unknown {
   const value = valueOf(body)
   if (isBinary(headers)) {
+    // Headers have other characters as percent and two digits.
     const attributes = ATTRIBUTES.map(
       (name) => [name, decoded(headers[`ce-${name}`] ?? '')] as const,
     )
@@ -73,15 +91,6 @@ function bodyOf({ headers, body }: FormatRequest): unknown {
   const [first] = events
   if (!isObject(first)) return null
   return { ...first, data: withoutText(first['data']), events, total: countAt(value) }
-}
-
-/** Headers have other characters as percent and two digits. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** What JSON in a text says; any other data as it is. */

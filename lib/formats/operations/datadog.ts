@@ -1,4 +1,20 @@
-import { at, beginningOf, closed, entryOf, hasStrings, isObject, levelColor, type Meaning, note, open, reporter, type Table, textAt, valueOf } from '../kit.js'
+import {
+  at,
+  beginningOf,
+  closed,
+  entryOf,
+  firstText,
+  hasStrings,
+  isObject,
+  levelColor,
+  type Meaning,
+  note,
+  open,
+  reporter,
+  type Table,
+  textAt,
+  valueOf,
+} from '../kit.js'
 
 /** What became of a monitor. */
 const TRANSITIONS: Table<Meaning> = {
@@ -35,7 +51,7 @@ export const datadog = reporter({
       when: (body) => textAt(body, 'name') !== '',
       event: ['transition', 'event_type', () => 'event'],
       meaning: (body) => {
-        const kind = textAt(body, 'alert_type') || textAt(body, 'priority')
+        const kind = firstText(body, 'alert_type', 'priority')
         const meaning = entryOf(TRANSITIONS, textAt(body, 'transition'))
         return meaning ?? note('Datadog', levelColor(kind))
       },

@@ -1,4 +1,19 @@
-import { at, clock, closed, duration, firstText, hasStrings, type Meaning, meant, note, numberAt, open, reporter, type Table, textAt, update } from '../kit.js'
+import {
+  at,
+  clock,
+  closed,
+  duration,
+  hasStrings,
+  type Meaning,
+  meant,
+  note,
+  numberAt,
+  open,
+  reporter,
+  type Table,
+  textAt,
+  update,
+} from '../kit.js'
 
 const STATUS: Table<Meaning> = {
   down: open('Down'),
@@ -56,8 +71,10 @@ export const healthchecks = reporter({
 const SHORT_CODE = 8
 
 function nameOf(check: unknown): string {
-  const code = firstText(check, 'code', 'uuid', 'unique_key').trim().slice(0, SHORT_CODE)
-  return firstText(check, 'name', 'slug', 'tags').trim() || code || 'A check'
+  const first = (...names: readonly string[]): string =>
+    names.map((name) => textAt(check, name).trim()).find((text) => text !== '') ?? ''
+  const code = first('code', 'uuid', 'unique_key').slice(0, SHORT_CODE)
+  return first('name', 'slug', 'tags') || code || 'A check'
 }
 
 /** How often pings should come, in seconds. */

@@ -1,4 +1,26 @@
-import { acknowledged, at, type Card, closed, entryOf, hasObjects, isWebUrl, levelColor, listAt, type Meaning, memberFields, note, open, type ReceiptPost, type Report, reporter, SKIPPED_ID, type Table, textAt, valueOf, worded } from '../kit.js'
+import {
+  acknowledged,
+  at,
+  type CardLink,
+  closed,
+  entryOf,
+  hasObjects,
+  isWebUrl,
+  levelColor,
+  listAt,
+  type Meaning,
+  memberFields,
+  note,
+  open,
+  type ReceiptPost,
+  type Report,
+  reporter,
+  SKIPPED_ID,
+  type Table,
+  textAt,
+  valueOf,
+  worded,
+} from '../kit.js'
 
 const ACTIONS: Table<Meaning> = {
   trigger: open('Triggered'),
@@ -83,7 +105,7 @@ function keyOf(post: ReceiptPost | undefined): string {
   return post.id === SKIPPED_ID ? `${post.webhookId}-${post.createAt.toString(36)}` : post.id
 }
 
-function linksOf(body: unknown): NonNullable<Card['links']> {
+function linksOf(body: unknown): readonly CardLink[] {
   return [
     { text: textAt(body, 'client'), url: textAt(body, 'client_url') },
     ...listAt(body, 'links').map((each) => ({

@@ -4,6 +4,7 @@ import {
   capital,
   closed,
   entryOf,
+  firstText,
   hasStrings,
   isObject,
   joined,
@@ -90,7 +91,7 @@ export const pagerduty = reporter({
       when: isOf(''),
       meaning: (body) => ({
         isSkipped: true,
-        ...note(worded(typeOf(body))),
+        ...note(worded(typeOf(body).replaceAll('.', ' '))),
       }),
       name: ['data.name', 'data.summary'],
       url: 'data.html_url',
@@ -142,7 +143,7 @@ function isAnswer(body: unknown): boolean {
 function meaningOf(body: unknown): Meaning {
   const name = typeOf(body).slice('incident.'.length)
   const answer = isAnswer(body) ? entryOf(ANSWERS, textAt(body, 'data', 'state')) : undefined
-  const unknown = { isSkipped: true, ...update(worded(name)) }
+  const unknown = { isSkipped: true, ...update(worded(name.replaceAll('.', ' '))) }
   return answer ?? entryOf(INCIDENT, name) ?? unknown
 }
 
@@ -166,6 +167,6 @@ function byline(body: unknown): string {
 
 /** What somebody wrote: a note, a status update, or a request to a responder. */
 function saidIn(body: unknown): Text {
-  const text = textAt(body, 'data', 'content') || textAt(body, 'data', 'message')
+  const text = firstText(body, 'data.content', 'data.message')
   return text === '' || isAnswer(body) ? '' : quote(prose(text))
 }

@@ -1,4 +1,4 @@
-import { closed, hasObjects, inWords, link, type Meaning, reporter, textAt, worded } from '../kit.js'
+import { capital, closed, hasObjects, link, type Meaning, reporter, textAt } from '../kit.js'
 
 /** Incidents and components of a page at Atlassian Statuspage. */
 export const statuspage = reporter({
@@ -49,7 +49,7 @@ function incidentMeaning(body: unknown): Meaning {
 const CLOSED = new Set(['resolved', 'completed', 'postmortem', 'operational'])
 
 function meaningOf(status: string, impact = ''): Meaning {
-  const word = worded(status || 'updated')
+  const word = capital(inWords(status) || 'updated')
   if (CLOSED.has(status)) return closed(word)
   const isOpen = status === 'investigating' || status.endsWith('outage')
   const isBad = isOpen && impact !== 'minor'
@@ -58,4 +58,9 @@ function meaningOf(status: string, impact = ''): Meaning {
     state: isOpen ? 'open' : 'update',
     color: impact === 'none' ? 'neutral' : isBad ? 'bad' : 'warning',
   }
+}
+
+/** `under_maintenance` as `under maintenance`. */
+function inWords(status: string): string {
+  return status.replaceAll('_', ' ')
 }

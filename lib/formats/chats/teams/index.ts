@@ -1,4 +1,15 @@
-import { at, claimed, type Draft, Elements, type Format, listAt, refused, textAt, valueOf } from '../../kit.js'
+import {
+  at,
+  claimed,
+  type Draft,
+  Elements,
+  firstText,
+  type Format,
+  listAt,
+  refused,
+  textAt,
+  valueOf,
+} from '../../kit.js'
 import { chatMessage } from '../chat.js'
 import { readAdaptiveCard } from './adaptive-card.js'
 import { looksLikeMessageCard, readMessageCard } from './message-card.js'
@@ -56,5 +67,5 @@ function draftOf(body: unknown): Draft | null {
 
 /** A card that shows nothing is no mistake of its sender. */
 function emptyCard(body: unknown): string {
-  return textAt(body, 'summary') || textAt(body, 'text') || 'An empty card'
+  return firstText(body, 'summary', 'text') || 'An empty card'
 }

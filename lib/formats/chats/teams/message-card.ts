@@ -1,5 +1,19 @@
 import { MAX_FIELDS, MAX_LINKS } from '../../drafts/write-draft.js'
-import { at, type Card, type CardField, countAt, type Draft, isEmpty, isObject, listAt, markdown, type Text, textAt, textOf } from '../../kit.js'
+import {
+  at,
+  type Card,
+  type CardField,
+  type CardLink,
+  countAt,
+  type Draft,
+  isEmpty,
+  isObject,
+  listAt,
+  markdown,
+  type Text,
+  textAt,
+  textOf,
+} from '../../kit.js'
 import { heading, readFact } from './heading.js'
 
 /** Whether a body has members of a MessageCard, though perhaps not its mark. */
@@ -36,7 +50,7 @@ interface Part {
   readonly texts: readonly Text[]
   readonly fields: readonly CardField[]
   readonly imageUrl: string
-  readonly links: NonNullable<Card['links']>
+  readonly links: readonly CardLink[]
   readonly thumbUrl: string
   /** Whether the sender wants it to be apart from what is above. */
   readonly isApart: boolean
@@ -140,7 +154,7 @@ function readSection(section: unknown): Part {
 }
 
 /** Only links are buttons here; actions that call somebody are not. */
-function linksOf(actions: readonly unknown[]): NonNullable<Card['links']> {
+function linksOf(actions: readonly unknown[]): readonly CardLink[] {
   return actions.flatMap((action) => {
     const text = textAt(action, 'name')
     const targets = listAt(action, 'targets').map((target) => textAt(target, 'uri'))

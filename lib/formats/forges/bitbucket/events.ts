@@ -1,4 +1,21 @@
-import { APPROVED, type Change, CHANGED, changes, CLOSED, COMMENT_CHANGED, COMMENT_DELETED, commented, COMMENTED, FORKED, MERGED, OBJECTED, OPENED, REOPENED, type Tellers, UNAPPROVED } from '../kit.js'
+import {
+  APPROVED,
+  type Change,
+  CHANGED,
+  changes,
+  CLOSED,
+  COMMENT_CHANGED,
+  COMMENT_DELETED,
+  commented,
+  COMMENTED,
+  FORKED,
+  MERGED,
+  OBJECTED,
+  OPENED,
+  REOPENED,
+  type Tellers,
+  UNAPPROVED,
+} from '../kit.js'
 import { commitOf, issueOf, pullOf } from './bodies.js'
 import { built, forkOf, pushed, refsChanged } from './repository.js'
 
@@ -7,8 +24,8 @@ const DECLINED: Change = { ...CLOSED, did: 'declined' }
 const commentOfPull = commented(pullOf)
 const commentOfCommit = commented(commitOf)
 
-/** How the events of Cloud are told. */
-const OF_CLOUD: Tellers = {
+/** How each event is told: Cloud's names, then those of Data Center. */
+export const EVENTS: Tellers = {
   'repo:push': pushed,
   'repo:commit_status_created': built,
   'repo:commit_status_updated': built,
@@ -33,10 +50,7 @@ const OF_CLOUD: Tellers = {
   }),
   ...changes(issueOf, { 'issue:created': OPENED, 'issue:updated': CHANGED }),
   ...changes(commented(issueOf), { 'issue:comment_created': COMMENTED }),
-}
 
-/** How the events of Data Center are told. */
-const OF_DATA_CENTER: Tellers = {
   'repo:refs_changed': refsChanged,
   ...changes(forkOf, { 'repo:forked': FORKED }),
   ...changes(commentOfCommit, {
@@ -63,11 +77,7 @@ const OF_DATA_CENTER: Tellers = {
     'pr:comment:edited': COMMENT_CHANGED,
     'pr:comment:deleted': COMMENT_DELETED,
   }),
-}
 
-export const EVENTS: Tellers = {
-  ...OF_CLOUD,
-  ...OF_DATA_CENTER,
   'diagnostics:ping': () => ({
     title: { where: '', label: 'The webhook of Bitbucket is connected' },
     color: 'good',

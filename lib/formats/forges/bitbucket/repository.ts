@@ -1,4 +1,22 @@
-import { at, bySomebody, changeOf, entryOf, firstText, incidentOf, isObject, listAt, type Push, pushNews, refOf, runNews, type Table, type Teller, timeAt, type TopicOf } from '../kit.js'
+import {
+  at,
+  bySomebody,
+  changeOf,
+  entryOf,
+  firstText,
+  incidentOf,
+  isObject,
+  listAt,
+  type Push,
+  pushNews,
+  refOf,
+  runIn,
+  runNews,
+  type Table,
+  type Teller,
+  timeAt,
+  type TopicOf,
+} from '../kit.js'
 import { nameOf, placeOf, urlOf } from './bodies.js'
 
 /** Pushes to Bitbucket Cloud. */
@@ -64,10 +82,8 @@ export const built: Teller = (body) => {
   return runNews({
     ...place,
     label: firstText(status, 'name') || key || 'Build',
-    status: firstText(status, 'state'),
-    branch: firstText(status, 'refname'),
+    ...runIn(status),
     facts: [firstText(status, 'description')],
     incident: incidentOf(place.where, 'builds', firstText(status, 'commit.hash'), key),
-    at: timeAt(status, 'updated_on'),
   })
 }

@@ -1,4 +1,20 @@
-import { at, capital, firstText, type Forge, forge, type FormatRequest, hasObjects, inWords, isObject, namedNews, type News, textAt, timeAt, words } from '../kit.js'
+import {
+  at,
+  capital,
+  firstText,
+  type Forge,
+  forge,
+  type FormatRequest,
+  hasObjects,
+  inWords,
+  isObject,
+  namedNews,
+  nameIn,
+  type News,
+  textAt,
+  timeAt,
+  words,
+} from '../kit.js'
 import { placeOf } from './bodies.js'
 import { EVENTS, NAMED, UNWANTED } from './events.js'
 
@@ -78,7 +94,7 @@ function toldByName(event: string, body: unknown, request: FormatRequest): News 
   const old = textAt(body, 'changes', event, 'name', 'from')
   const topic = {
     ...placeOf(body, firstText(about, 'html_url')),
-    label: firstText(about, ...NAMES),
+    label: nameIn(about, NAMES),
     after: old && `(was ${old})`,
     at: timeAt(about, 'updated_at'),
   }

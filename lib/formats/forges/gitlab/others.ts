@@ -1,4 +1,30 @@
-import { acknowledged, at, bySomebody, capital, closed, entryOf, firstText, firstTime, incidentOf, inFile, inWords, levelColor, type Meaning, namedNews, type News, open, shortLine, type Table, type Teller, timeAt, topicNews, type TopicOf, update, words } from '../kit.js'
+import {
+  acknowledged,
+  at,
+  bySomebody,
+  capital,
+  closed,
+  entryOf,
+  firstText,
+  firstTime,
+  incidentOf,
+  inFile,
+  inWords,
+  levelColor,
+  type Meaning,
+  namedNews,
+  nameIn,
+  type News,
+  open,
+  shortLine,
+  type Table,
+  type Teller,
+  timeAt,
+  topicNews,
+  type TopicOf,
+  update,
+  words,
+} from '../kit.js'
 import { pathOf, placeOf } from './bodies.js'
 
 const NAMES = ['title', 'name', 'display_name', 'token_name', 'path', 'username']
@@ -8,7 +34,7 @@ export function toldByName(event: string, body: unknown): News {
   const action = inWords(firstText(body, 'object_attributes.action', 'action'))
   const topic = {
     ...placeOf(body, firstText(value, 'url')),
-    label: firstText(value, ...NAMES),
+    label: nameIn(value, NAMES),
     at: timeAt(value, 'updated_at'),
   }
   return namedNews(topic, capital(words(inWords(event), action)))

@@ -1,4 +1,25 @@
-import { at, byWhom, deploymentNews, firstText, firstTime, foundAt, incidentOf, link, list, MOST_LINES, numberAt, runNews, shortId, shortLine, skipped, type Teller, type Text, timeAt, words } from '../kit.js'
+import {
+  at,
+  byWhom,
+  deploymentNews,
+  firstText,
+  firstTime,
+  foundAt,
+  incidentOf,
+  link,
+  list,
+  MOST_LINES,
+  numberAt,
+  runIn,
+  runNews,
+  shortId,
+  shortLine,
+  skipped,
+  type Teller,
+  type Text,
+  timeAt,
+  words,
+} from '../kit.js'
 import { pageOf, pathOf, placeOf } from './bodies.js'
 
 /** A pipeline, with one line for each job that failed. */
@@ -12,8 +33,7 @@ export const pipelineRan: Teller = (body) => {
   const news = runNews({
     ...place,
     label: words(firstText(pipeline, 'name') || 'Pipeline', number && `#${number}`),
-    status: firstText(pipeline, 'status'),
-    branch: firstText(pipeline, 'ref'),
+    ...runIn(pipeline),
     start,
     at: timeAt(pipeline, 'finished_at') ?? start,
     milliseconds: secondsAt(pipeline, 'duration'),
@@ -72,8 +92,7 @@ export const deployed: Teller = (body) => {
   const commit = shortId(firstText(body, 'short_sha'))
   const run = {
     ...place,
-    status: firstText(body, 'status'),
-    branch: firstText(body, 'ref'),
+    ...runIn(body),
     at: timeAt(body, 'status_changed_at'),
     facts: [words(commit, shortLine(firstText(body, 'commit_title'), 80)), byWhom(place.who)],
     incident: incidentOf(pathOf(body), 'deployments', firstText(body, 'deployment_id')),

@@ -1,10 +1,23 @@
-import { at, countAt, cut, entryOf, hasObjects, isObject, prose, quote, type Report, type Table, textAt, update } from '../../kit.js'
+import {
+  at,
+  countAt,
+  cut,
+  entryOf,
+  hasObjects,
+  isObject,
+  prose,
+  quote,
+  type Report,
+  type Table,
+  textAt,
+  update,
+} from '../../kit.js'
 import { keyIn, LONGEST, OF_ISSUE, personIn, titleOf } from './issue.js'
 
 export const COMMENT: Report = {
   ...OF_ISSUE,
   when: (body) => textAt(body, 'event').startsWith('comment.'),
-  event: (body) => textAt(body, 'event'),
+  event: 'event',
   meaning: (body) => ({ isSkipped: !isNew(body), ...update('Comment') }),
   title: (body) => {
     const changer = at(body, 'user') ?? at(body, 'comment', 'updateAuthor')

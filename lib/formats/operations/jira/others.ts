@@ -1,4 +1,13 @@
-import { entryOf, eventName, type Meaning, note, type Report, type Table, textAt, worded } from '../../kit.js'
+import {
+  entryOf,
+  eventName,
+  type Meaning,
+  note,
+  type Report,
+  type Table,
+  textAt,
+  worded,
+} from '../../kit.js'
 
 /** Events that tell a team something, by name. Others are skipped. */
 const SHOWN: Table<Meaning> = {
@@ -16,7 +25,7 @@ export const OTHER: Report = {
   event: 'event',
   meaning: (body) => {
     const name = eventName(textAt(body, 'event'))
-    return entryOf(SHOWN, name) ?? { isSkipped: true, ...note(worded(name)) }
+    return entryOf(SHOWN, name) ?? { isSkipped: true, ...note(worded(name.replaceAll('.', ' '))) }
   },
   name: [part('name'), part('displayName'), part('filename'), 'issue.key'],
   text: [part('goal'), part('description')],

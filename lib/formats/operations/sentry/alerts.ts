@@ -1,4 +1,18 @@
-import { closed, entryOf, joined, listAt, type Meaning, open, type Report, type Table, textAt, textOf, update, worded } from '../../kit.js'
+import {
+  closed,
+  entryOf,
+  firstText,
+  joined,
+  listAt,
+  type Meaning,
+  open,
+  type Report,
+  type Table,
+  textAt,
+  textOf,
+  update,
+  worded,
+} from '../../kit.js'
 import { codeIn, isOf, pageIn } from './hook.js'
 
 const ACTIONS: Table<Meaning> = {
@@ -24,7 +38,7 @@ export const METRIC_ALERT: Partial<Report> = {
     Query: codeIn('found.alert_rule.query'),
   },
   incident: (body) => {
-    const id = textAt(body, 'found', 'id') || textAt(body, 'found', 'identifier')
+    const id = firstText(body, 'found.id', 'found.identifier')
     return id && `metric_alert ${id}`
   },
   at: ['at', 'found.date_detected'],

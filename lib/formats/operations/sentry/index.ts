@@ -1,4 +1,18 @@
-import { at, entryOf, eventName, type FormatRequest, hasObjects, hasStrings, isObject, numberAt, type Report, reporter, type Table, textAt, valueOf } from '../../kit.js'
+import {
+  at,
+  entryOf,
+  eventName,
+  type FormatRequest,
+  hasObjects,
+  hasStrings,
+  isObject,
+  numberAt,
+  type Report,
+  reporter,
+  type Table,
+  textAt,
+  valueOf,
+} from '../../kit.js'
 import { INSTALLATION, METRIC_ALERT } from './alerts.js'
 import { LEGACY_ERROR, SEEN_ERROR } from './errors.js'
 import { COMMENT, ISSUE } from './issues.js'
@@ -7,7 +21,7 @@ const HEADER = 'sentry-hook-resource'
 const DELIVERY = 'request-id'
 
 /** Of any other resource, nothing else is known: there is nothing to show. */
-const ALL: Report = { event: (body) => textAt(body, 'event'), deliveryId: 'deliveryId', at: 'at' }
+const ALL: Report = { event: 'event', deliveryId: 'deliveryId', at: 'at' }
 
 /** Webhooks of integrations of Sentry, and those of its older plugin. */
 export const sentry = reporter({

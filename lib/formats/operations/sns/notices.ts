@@ -1,4 +1,22 @@
-import { at, countAt, entryOf, eventName, firstText, joined, list, listAt, type Meaning, note, open, type Report, type Table, textAt, textOf, worded } from '../../kit.js'
+import {
+  at,
+  countAt,
+  decoded,
+  entryOf,
+  eventName,
+  firstText,
+  joined,
+  list,
+  listAt,
+  type Meaning,
+  note,
+  open,
+  type Report,
+  type Table,
+  textAt,
+  textOf,
+  worded,
+} from '../../kit.js'
 import { holds } from './delivery.js'
 
 /** Auto Scaling: an instance was started or ended. */
@@ -83,7 +101,9 @@ const FILES: Report = {
   text: (body) => {
     const items = listAt(body, 'Records').map((each) => {
       const [kind = ''] = textAt(each, 'eventName').split(':')
-      return joined([kind, keyOf(textAt(each, 's3', 'object', 'key'))], ': ')
+      // As in forms: `my+photo%281%29.jpg`.
+      const key = textAt(each, 's3', 'object', 'key')
+      return joined([kind, decoded(key.replaceAll('+', ' '), key)], ': ')
     })
     return list(items, countAt(body, 'Records'))
   },
@@ -91,15 +111,6 @@ const FILES: Report = {
 
 function bucketIn(body: unknown): string {
   return firstText(body, 'Records.0.s3.bucket.name')
-}
-
-/** Names of files are written as in forms: `my+photo%281%29.jpg`. */
-function keyOf(key: string): string {
-  try {
-    return decodeURIComponent(key.replaceAll('+', ' '))
-  } catch {
-    return key
-  }
 }
 
 /** CodePipeline waits until somebody approves. */
