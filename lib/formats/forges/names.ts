@@ -26,6 +26,17 @@ export const AUTHOR = [
   'author.name',
 ]
 
+/** What people are called. */
+export const PERSON = [
+  'display_name',
+  'displayName',
+  'nickname',
+  'uniqueName',
+  'login',
+  'username',
+  'name',
+]
+
 export const CREATED = ['created_at', 'created_on', 'createdDate', 'creationDate']
 export const UPDATED = [
   'updated_at',

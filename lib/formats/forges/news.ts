@@ -4,6 +4,7 @@ import {
   type Color,
   cut,
   factsOf,
+  firstText,
   type FormatReading,
   type IncidentState,
   joined,
@@ -13,6 +14,7 @@ import {
   type Table,
   type Text,
 } from '../kit.js'
+import { PERSON } from './names.js'
 
 /** What happened at a forge, in words. */
 export interface News {
@@ -77,6 +79,11 @@ function written({ where, before = '', label, url = '', after = '' }: Sentence):
 export function shortLine(text: string, most: number): string {
   const read = text.length > 8 * most ? text.slice(0, advance(text, 0, 4 * most)) : text
   return cut(cleanLine(read), most)
+}
+
+/** What somebody is called; `''` if nobody says so. */
+export function personIn(value: unknown): string {
+  return shortLine(firstText(value, ...PERSON), 40)
 }
 
 /** Words with a space between them, without those that are empty. */

@@ -1,5 +1,4 @@
 import {
-  at,
   between,
   type Color,
   duration,
@@ -40,14 +39,17 @@ export interface Topic extends Place {
   readonly beginning?: Details
   /** How it ended. */
   readonly end?: Details
-  /** What somebody has written about it. */
-  readonly comment?: Details
+  /** What somebody has written about it, as the forge sends it. */
+  readonly comment?: unknown
 }
 
 interface Details {
   /** In Markdown. */
   readonly text?: string
   readonly facts?: readonly Text[]
+  /** Its own page and time, instead of those of the topic. */
+  readonly url?: string
+  readonly at?: number | null
 }
 
 export type TopicOf = (body: unknown) => Topic
@@ -95,9 +97,10 @@ export function changes(topicOf: TopicOf, byEvent: Table<Change>): Tellers {
 
 /** `Ann closed issue [#7 It leaks]`. */
 export function topicNews(topic: Topic, change: Change): News {
-  const { where, who, url, kind, label, after = '', incident, at: time = null } = topic
+  const { where, who, kind, label, after = '', incident } = topic
   const { did, color = 'neutral', state = 'update', tells, isSkipped } = change
-  const { text = '', facts = [] } = (tells === undefined ? undefined : topic[tells]) ?? {}
+  const told = tells === 'comment' ? writtenAbout(topic) : tells && topic[tells]
+  const { text = '', facts = [], url = topic.url, at = topic.at ?? null } = told ?? {}
   const before = words(who, did, label && kind)
   return {
     title: { where, before, label: label || kind, url, after },
@@ -106,29 +109,21 @@ export function topicNews(topic: Topic, change: Change): News {
     color,
     ...(incident === undefined ? {} : { incident, state }),
     ...(isSkipped === undefined ? {} : { isSkipped }),
-    at: time,
+    at,
   }
-}
-
-/** Topics with the comment that an event is about. */
-export function commented(topicOf: TopicOf): TopicOf {
-  return (body) => withComment(topicOf(body), at(body, 'comment'))
 }
 
 /** What comments link to besides their page, and only where that is missing. */
 const FOR_PROGRAMS = /^https:\/\/api\.github\.|\/api\/v\d/
 
-/** A topic with something written about it, which news then lead to. */
-export function withComment(topic: Topic, comment: unknown): Topic {
+/** What a comment says, its page, and when it was written. */
+function writtenAbout({ comment, url, at }: Topic): Details {
   const page = firstText(comment, ...PAGE)
   return {
-    ...topic,
-    url: page === '' || FOR_PROGRAMS.test(page) ? topic.url : page,
-    at: firstTime(comment, ...UPDATED, ...CREATED) ?? topic.at ?? null,
-    comment: {
-      text: firstText(comment, ...TEXT, 'content'),
-      facts: [inFile(firstText(comment, ...FILE))],
-    },
+    text: firstText(comment, ...TEXT, 'content'),
+    facts: [inFile(firstText(comment, ...FILE))],
+    url: page === '' || FOR_PROGRAMS.test(page) ? url : page,
+    at: firstTime(comment, ...UPDATED, ...CREATED) ?? at ?? null,
   }
 }
 

@@ -1,7 +1,6 @@
 import {
   acknowledged,
   at,
-  capital,
   closed,
   entryOf,
   firstText,
@@ -162,7 +161,7 @@ function byline(body: unknown): string {
   const name = personOf(body)
   const merged = textAt(body, 'data', 'resolve_reason', 'incident', 'summary')
   const into = merged && `merged into ${merged}`
-  return capital(phrase([into, name && `by ${name}`]))
+  return worded(phrase([into, name && `by ${name}`]))
 }
 
 /** What somebody wrote: a note, a status update, or a request to a responder. */

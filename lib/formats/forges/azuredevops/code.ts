@@ -1,4 +1,38 @@
-import { at, type Branch, type Change, CHANGED, changeOf, CLOSED, COMMENTED, countAt, entryOf, excerpt, firstText, incidentOf, isNoCommit, link, listAt, MERGED, merging, type News, numberAt, numbered, OPENED, openFor, type Push, pushNews, refOf, shortId, type Table, type Teller, type Text, timeAt, type Topic, topicNews, type TopicOf, withComment } from '../kit.js'
+import {
+  at,
+  type Branch,
+  type Change,
+  CHANGED,
+  changeOf,
+  CLOSED,
+  COMMENTED,
+  countAt,
+  entryOf,
+  excerpt,
+  firstText,
+  incidentOf,
+  isNoCommit,
+  link,
+  listAt,
+  MERGED,
+  merging,
+  type News,
+  numberAt,
+  numbered,
+  OPENED,
+  openFor,
+  type Push,
+  pushNews,
+  refOf,
+  shortId,
+  type Table,
+  type Teller,
+  type Text,
+  timeAt,
+  type Topic,
+  topicNews,
+  type TopicOf,
+} from '../kit.js'
 import { pageOf, placeOf, repositoryOf, repositoryUrl, resourceOf, webUrl } from './bodies.js'
 
 export const pushed: Teller = (body) => {
@@ -99,7 +133,7 @@ export const mergeTried: Teller = (body) => {
 export const pullCommented: Teller = (body) => {
   const comment = at(body, 'resource', 'comment')
   const pull = at(body, 'resource', 'pullRequest')
-  return topicNews(withComment(pullOf(body, pull, at(comment, 'author')), comment), COMMENTED)
+  return topicNews({ ...pullOf(body, pull, at(comment, 'author')), comment }, COMMENTED)
 }
 
 /** A check-in of Team Foundation version control. */

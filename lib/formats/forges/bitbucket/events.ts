@@ -6,7 +6,6 @@ import {
   CLOSED,
   COMMENT_CHANGED,
   COMMENT_DELETED,
-  commented,
   COMMENTED,
   FORKED,
   MERGED,
@@ -21,16 +20,13 @@ import { built, forkOf, pushed, refsChanged } from './repository.js'
 
 const DECLINED: Change = { ...CLOSED, did: 'declined' }
 
-const commentOfPull = commented(pullOf)
-const commentOfCommit = commented(commitOf)
-
 /** How each event is told: Cloud's names, then those of Data Center. */
 export const EVENTS: Tellers = {
   'repo:push': pushed,
   'repo:commit_status_created': built,
   'repo:commit_status_updated': built,
   ...changes(forkOf, { 'repo:fork': FORKED }),
-  ...changes(commentOfCommit, { 'repo:commit_comment_created': COMMENTED }),
+  ...changes(commitOf, { 'repo:commit_comment_created': COMMENTED }),
   ...changes(pullOf, {
     'pullrequest:created': OPENED,
     'pullrequest:updated': CHANGED,
@@ -40,20 +36,21 @@ export const EVENTS: Tellers = {
     'pullrequest:unapproved': UNAPPROVED,
     'pullrequest:changes_request_created': OBJECTED,
     'pullrequest:changes_request_removed': { did: 'no longer wants changes in' },
-  }),
-  ...changes(commentOfPull, {
     'pullrequest:comment_created': COMMENTED,
     'pullrequest:comment_updated': COMMENT_CHANGED,
     'pullrequest:comment_deleted': COMMENT_DELETED,
     'pullrequest:comment_resolved': { ...COMMENT_CHANGED, did: 'resolved a comment on' },
     'pullrequest:comment_reopened': { ...COMMENT_CHANGED, did: 'reopened a comment on' },
   }),
-  ...changes(issueOf, { 'issue:created': OPENED, 'issue:updated': CHANGED }),
-  ...changes(commented(issueOf), { 'issue:comment_created': COMMENTED }),
+  ...changes(issueOf, {
+    'issue:created': OPENED,
+    'issue:updated': CHANGED,
+    'issue:comment_created': COMMENTED,
+  }),
 
   'repo:refs_changed': refsChanged,
   ...changes(forkOf, { 'repo:forked': FORKED }),
-  ...changes(commentOfCommit, {
+  ...changes(commitOf, {
     'repo:comment:added': COMMENTED,
     'repo:comment:edited': COMMENT_CHANGED,
     'repo:comment:deleted': COMMENT_DELETED,
@@ -71,8 +68,6 @@ export const EVENTS: Tellers = {
     'pr:reviewer:needs_work': OBJECTED,
     'pr:reviewer:changes_requested': OBJECTED,
     'pr:reviewer:updated': { ...CHANGED, did: 'changed the reviewers of' },
-  }),
-  ...changes(commentOfPull, {
     'pr:comment:added': COMMENTED,
     'pr:comment:edited': COMMENT_CHANGED,
     'pr:comment:deleted': COMMENT_DELETED,

@@ -9,7 +9,31 @@ import {
 } from '../github/bodies.js'
 import { EVENTS } from '../github/events.js'
 import { refTellers, released, releaseOf } from '../github/repository.js'
-import { at, between, bySomebody, byWhom, changes, commented, COMMENTED, firstText, FORKED, hasObjects, incidentOf, inWords, numberAt, pageNews, refOf, runNews, skipped, type Teller, type Tellers, timeAt, topicNews, type TopicOf, unasked, urlPath } from '../kit.js'
+import {
+  at,
+  between,
+  bySomebody,
+  byWhom,
+  changes,
+  COMMENTED,
+  firstText,
+  FORKED,
+  hasObjects,
+  incidentOf,
+  inWords,
+  numberAt,
+  pageNews,
+  refOf,
+  runNews,
+  skipped,
+  type Teller,
+  type Tellers,
+  timeAt,
+  topicNews,
+  type TopicOf,
+  unasked,
+  urlPath,
+} from '../kit.js'
 
 const pageChanged: Teller = (body) => {
   const { url, ...place } = placeOf(body)
@@ -49,7 +73,7 @@ const commentedOrReviewed: Teller = (body) =>
 
 const commentedSomewhere: Teller = (body) => {
   const isPull = hasObjects(body, 'pull_request') && !hasObjects(body, 'issue')
-  return topicNews(commented(isPull ? pullOf : issueOf)(body), COMMENTED)
+  return topicNews((isPull ? pullOf : issueOf)(body), COMMENTED)
 }
 
 const NANOSECONDS = 1e6

@@ -1,4 +1,37 @@
-import { APPROVED, at, type Branch, byWhom, capital, type Change, CHANGED, CLOSED, COMMENTED, counted, detailsOf, DONE, entryOf, firstText, incidentOf, inWords, isObject, memberAt, merging, numberAt, numbered, OBJECTED, type Place, rootUrl, shortId, shortLine, type Table, type Teller, type Topic, topicNews, type TopicOf, withComment, words } from '../kit.js'
+import {
+  APPROVED,
+  at,
+  type Branch,
+  byWhom,
+  capital,
+  type Change,
+  CHANGED,
+  CLOSED,
+  COMMENTED,
+  counted,
+  detailsOf,
+  DONE,
+  entryOf,
+  firstText,
+  incidentOf,
+  inWords,
+  isObject,
+  memberAt,
+  merging,
+  numberAt,
+  numbered,
+  OBJECTED,
+  personIn,
+  type Place,
+  rootUrl,
+  shortId,
+  type Table,
+  type Teller,
+  type Topic,
+  topicNews,
+  type TopicOf,
+  words,
+} from '../kit.js'
 
 /** Where an event happened, and who did it. `page`: its own, instead of that of the repository. */
 export function placeOf(body: unknown, page = ''): Place {
@@ -22,11 +55,9 @@ export function repositoryUrl(body: unknown): string {
   return rootUrl(body, 'repository.html_url', 'organization.html_url')
 }
 
-const NAMES = ['login', 'username', 'name']
-
-/** The first person that has a name: GitHub and Gitea have a `login`, older Gogs a `username`. */
+/** The first person that has a name. */
 export function personAt(body: unknown, ...paths: readonly string[]): string {
-  const all = paths.map((path) => shortLine(firstText(memberAt(body, path), ...NAMES), 40))
+  const all = paths.map((path) => personIn(memberAt(body, path)))
   return all.find((name) => name !== '') ?? ''
 }
 
@@ -55,6 +86,7 @@ function topicOf(body: unknown, member: string, kind: keyof typeof FOLDERS): Top
     label: numbered(number, firstText(value, 'title')),
     url: firstText(value, 'html_url', 'url'),
     incident: where && incidentOf(where, FOLDERS[kind], number),
+    comment: at(body, 'comment'),
     ...detailsOf(value, branches, sizeOf(value)),
   }
 }
@@ -105,7 +137,7 @@ export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
 
 export const commitOf: TopicOf = (body) => {
   const label = shortId(firstText(body, 'comment.commit_id')) || 'without an id'
-  return { ...placeOf(body), kind: 'commit', label }
+  return { ...placeOf(body), kind: 'commit', label, comment: at(body, 'comment') }
 }
 
 /** What reviewers say, in GitHub's and in Gitea's words. */
@@ -119,5 +151,6 @@ const VERDICTS: Table<Change> = {
 export const reviewed: Teller = (body) => {
   const said = firstText(body, 'review.state', 'review.type').toLowerCase()
   const verdict = entryOf(VERDICTS, said.replace('pull_request_review_', '')) ?? COMMENTED
-  return topicNews(withComment(pullOf(body), at(body, 'review')), { ...verdict, tells: 'comment' })
+  const topic = { ...pullOf(body), comment: at(body, 'review') }
+  return topicNews(topic, { ...verdict, tells: 'comment' })
 }

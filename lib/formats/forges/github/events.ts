@@ -1,4 +1,17 @@
-import { at, changes, CLOSED, commented, COMMENTED, FORKED, MERGED, OPENED, REOPENED, skipped, type Tellers, topicNews, unasked } from '../kit.js'
+import {
+  at,
+  changes,
+  CLOSED,
+  COMMENTED,
+  FORKED,
+  MERGED,
+  OPENED,
+  REOPENED,
+  skipped,
+  type Tellers,
+  topicNews,
+  unasked,
+} from '../kit.js'
 import { advised, alerted } from './alerts.js'
 import {
   changedSomehow,
@@ -26,7 +39,7 @@ export const EVENTS: Tellers = {
   ping: pinged,
 
   ...refTellers(() => 'tree'),
-  ...changes(commented(commitOf), { commit_comment: COMMENTED }),
+  ...changes(commitOf, { commit_comment: COMMENTED }),
 
   ...changes(pullOf, {
     'pull_request.opened': OPENED,
@@ -34,12 +47,12 @@ export const EVENTS: Tellers = {
     'pull_request.ready_for_review': { did: 'wants a review of' },
     'pull_request.converted_to_draft': { did: 'made a draft of' },
     'pull_request_review.dismissed': { did: 'dismissed a review of' },
+    'pull_request_review_comment.created': COMMENTED,
   }),
   'pull_request.closed': (body) => topicNews(pullOf(body), isMerged(body) ? MERGED : CLOSED),
   pull_request: changedSomehow(pullOf),
   'pull_request_review.submitted': reviewed,
   pull_request_review: skipped(reviewed),
-  ...changes(commented(pullOf), { 'pull_request_review_comment.created': COMMENTED }),
   pull_request_review_comment: changedSomehow(pullOf, 'comment on'),
   pull_request_review_thread: changedSomehow(pullOf, 'discussion of'),
 
@@ -48,10 +61,10 @@ export const EVENTS: Tellers = {
     'issues.reopened': REOPENED,
     'issues.deleted': { did: 'deleted', state: 'closed' },
     'issues.transferred': { did: 'moved', state: 'closed' },
+    'issue_comment.created': COMMENTED,
   }),
   'issues.closed': closedIssue,
   issues: changedSomehow(issueOf),
-  ...changes(commented(issueOf), { 'issue_comment.created': COMMENTED }),
   issue_comment: changedSomehow(issueOf, 'comment on'),
 
   ...changes(discussionOf, {
@@ -59,9 +72,9 @@ export const EVENTS: Tellers = {
     'discussion.answered': { did: 'marked an answer in', color: 'good' },
     'discussion.closed': { did: 'closed', state: 'closed' },
     'discussion.reopened': REOPENED,
+    'discussion_comment.created': COMMENTED,
   }),
   discussion: changedSomehow(discussionOf),
-  ...changes(commented(discussionOf), { 'discussion_comment.created': COMMENTED }),
   discussion_comment: changedSomehow(discussionOf, 'comment on'),
 
   ...changes(releaseOf, {

@@ -1,4 +1,27 @@
-import { at, bySomebody, type Change, changeOf, countAt, firstText, isNoCommit, listAt, MOST_LINES, type News, numberAt, pageNews, type Push, pushNews, type Ref, refOf, releaseLabel, type Teller, type Tellers, textOf, timeAt, type TopicOf, urlPath, words } from '../kit.js'
+import {
+  at,
+  bySomebody,
+  type Change,
+  countAt,
+  firstText,
+  listAt,
+  MOST_LINES,
+  type News,
+  pageNews,
+  type Push,
+  pushIn,
+  pushNews,
+  type Ref,
+  refOf,
+  releaseLabel,
+  type Teller,
+  type Tellers,
+  textOf,
+  timeAt,
+  type TopicOf,
+  urlPath,
+  words,
+} from '../kit.js'
 import { personAt, placeOf, repositoryUrl, whereOf } from './bodies.js'
 
 /** Forges differ in the path of a branch or a tag below that of the repository. */
@@ -25,22 +48,17 @@ export function refTellers(folderOf: (kind: string) => string): Tellers {
 
 /** Commits that were pushed; a new or deleted branch without any is shown by `create` and `delete`. */
 function pushed(body: unknown, pageOf: (body: unknown, ref: Ref) => string): News {
-  const ref = refOf(firstText(body, 'ref'))
-  const commits = listAt(body, 'commits')
-  const isGone = at(body, 'deleted') === true || isNoCommit(firstText(body, 'after'))
-  const isNew = at(body, 'created') === true || isNoCommit(firstText(body, 'before'))
+  const push = pushIn(body)
+  const { ref, change, commits } = push
   const news = pushNews(placeOf(body), [
     {
-      ref,
-      change: changeOf(isNew, isGone, at(body, 'forced') === true),
-      commits,
-      total: numberAt(body, 'total_commits') ?? countAt(body, 'commits'),
+      ...push,
       page: pageOf(body, ref),
       compare: firstText(body, 'compare', 'compare_url'),
       at: timeAt(body, 'head_commit', 'timestamp'),
     },
   ])
-  const isShownTwice = isGone || (isNew && commits.length === 0)
+  const isShownTwice = change === 'deleted' || (change === 'created' && commits.length === 0)
   return { ...news, isSkipped: isShownTwice || ref.kind === 'tag' }
 }
 

@@ -1,4 +1,22 @@
-import { at, type Branch, bySomebody, detailsOf, firstText, incidentOf, inWords, isObject, merging, numbered, type Place, rootUrl, shortId, shortLine, type Topic, type TopicOf, withComment, words } from '../kit.js'
+import {
+  at,
+  type Branch,
+  bySomebody,
+  detailsOf,
+  firstText,
+  incidentOf,
+  inWords,
+  isObject,
+  merging,
+  numbered,
+  type Place,
+  rootUrl,
+  shortId,
+  shortLine,
+  type Topic,
+  type TopicOf,
+  words,
+} from '../kit.js'
 
 /** Where an event happened, and who did it. `page`: its own, instead of that of the project. */
 export function placeOf(body: unknown, page = ''): Place {
@@ -81,7 +99,7 @@ const NOTED = ['merge_request', 'issue', 'work_item'] as const
 export const notedOf: TopicOf = (body) => {
   const topic = subjectOf(body)
   const label = topic.label || 'without a title'
-  return withComment({ ...topic, label }, at(body, 'object_attributes'))
+  return { ...topic, label, comment: at(body, 'object_attributes') }
 }
 
 function subjectOf(body: unknown): Topic {

@@ -1,23 +1,31 @@
-import { at, type Change, changeOf, countAt, firstText, isNoCommit, listAt, numberAt, pageNews, pushNews, refOf, releaseLabel, type Teller, timeAt, type TopicOf, urlPath } from '../kit.js'
+import {
+  at,
+  type Change,
+  firstText,
+  isNoCommit,
+  pageNews,
+  pushIn,
+  pushNews,
+  releaseLabel,
+  type Teller,
+  timeAt,
+  type TopicOf,
+  urlPath,
+} from '../kit.js'
 import { placeOf } from './bodies.js'
 
 /** Commits of a branch, or a tag. GitLab has no other event for new and deleted ones. */
 export const pushed: Teller = (body) => {
-  const ref = refOf(firstText(body, 'ref'))
-  const before = firstText(body, 'before')
-  const after = firstText(body, 'after')
+  const push = pushIn(body)
   const place = placeOf(body)
   const { url } = place
-  const commits = listAt(body, 'commits')
   return pushNews(place, [
     {
-      ref,
-      change: changeOf(isNoCommit(before), isNoCommit(after)),
-      commits: commits.toReversed(),
-      total: numberAt(body, 'total_commits_count') ?? countAt(body, 'commits'),
-      page: url && `${url}/-/tree/${urlPath(ref.name)}`,
-      compare: comparison(url, before, after),
-      at: commits.reduce(laterTime, 0) || null,
+      ...push,
+      commits: push.commits.toReversed(),
+      page: url && `${url}/-/tree/${urlPath(push.ref.name)}`,
+      compare: comparison(url, firstText(body, 'before'), firstText(body, 'after')),
+      at: push.commits.reduce(laterTime, 0) || null,
     },
   ])
 }

@@ -17,7 +17,7 @@ import { keyIn, LONGEST, OF_ISSUE, personIn, titleOf } from './issue.js'
 export const COMMENT: Report = {
   ...OF_ISSUE,
   when: (body) => textAt(body, 'event').startsWith('comment.'),
-  event: 'event',
+  event: (body) => textAt(body, 'event'),
   meaning: (body) => ({ isSkipped: !isNew(body), ...update('Comment') }),
   title: (body) => {
     const changer = at(body, 'user') ?? at(body, 'comment', 'updateAuthor')

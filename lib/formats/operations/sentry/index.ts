@@ -21,7 +21,7 @@ const HEADER = 'sentry-hook-resource'
 const DELIVERY = 'request-id'
 
 /** Of any other resource, nothing else is known: there is nothing to show. */
-const ALL: Report = { event: 'event', deliveryId: 'deliveryId', at: 'at' }
+const ALL: Report = { event: (body) => textAt(body, 'event'), deliveryId: 'deliveryId', at: 'at' }
 
 /** Webhooks of integrations of Sentry, and those of its older plugin. */
 export const sentry = reporter({

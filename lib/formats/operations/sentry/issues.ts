@@ -1,5 +1,4 @@
 import {
-  capital,
   closed,
   entryOf,
   joined,
@@ -51,7 +50,7 @@ export const ISSUE: Partial<Report> = {
     const release = textAt(body, 'found', 'statusDetails', 'inRelease')
     const actor = textAt(body, 'actor')
     const by = phrase([actor && `by ${actor}`, release && `in ${release}`])
-    return joined([codeIn('found.culprit')(body), capital(by)], '\n')
+    return joined([codeIn('found.culprit')(body), worded(by)], '\n')
   },
   fields: {
     Rule: 'data.triggered_rule',
