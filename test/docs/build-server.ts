@@ -1,4 +1,14 @@
-import { clock, closed, list, listAt, meant, open, reporter, textAt, update } from 'express-incoming-webhooks/formats'
+import {
+  clock,
+  closed,
+  list,
+  listAt,
+  meant,
+  open,
+  reporter,
+  textAt,
+  update,
+} from 'express-incoming-webhooks/formats'
 
 /** Our build server. A build that fails is an incident until one of the same job passes. */
 export const buildServer = reporter({

@@ -7,7 +7,7 @@ import {
   type CardLink,
   type Color,
   type Draft,
-  Elements,
+  type Elements,
   entryOf,
   fence,
   firstText,
