@@ -14,23 +14,21 @@ export interface Meaning {
   readonly isSkipped?: boolean
 }
 
-type Meant = (word: string, color?: Color) => Meaning
-
-function meaning(usual: Color, state?: IncidentState): Meant {
+function meaning(usual: Color, state?: IncidentState): (word: string, color?: Color) => Meaning {
   const known = state === undefined ? {} : { state }
   return (word, color = usual) => ({ word, color, ...known })
 }
 
 /** An incident begins, or goes on. The colour is `bad` unless it is given. */
-export const open: Meant = meaning('bad', 'open')
+export const open = meaning('bad', 'open')
 /** Somebody looks after an incident. The colour is `warning` unless it is given. */
-export const acknowledged: Meant = meaning('warning', 'acknowledged')
+export const acknowledged = meaning('warning', 'acknowledged')
 /** An incident is over. The colour is `good` unless it is given. */
-export const closed: Meant = meaning('good', 'closed')
+export const closed = meaning('good', 'closed')
 /** Something happened to an incident. The colour is `neutral` unless it is given. */
-export const update: Meant = meaning('neutral', 'update')
+export const update = meaning('neutral', 'update')
 /** Something happened that neither begins nor ends. The colour is `neutral` unless it is given. */
-export const note: Meant = meaning('neutral')
+export const note = meaning('neutral')
 
 /** How bad something is, as programs call it. */
 const LEVELS: Table<Color> = {

@@ -1,5 +1,18 @@
 import { FILES_NOT_KEPT } from '../../native/body/fields.js'
-import { at, type Color, countAt, entryOf, type Format, hasStrings, markdown, prose, refused, type Table, textAt, valueOf } from '../kit.js'
+import {
+  at,
+  type Color,
+  countAt,
+  entryOf,
+  type Format,
+  hasStrings,
+  markdown,
+  prose,
+  refused,
+  type Table,
+  textAt,
+  valueOf,
+} from '../kit.js'
 
 const COLORS: Table<Color> = { success: 'good', warning: 'warning', failure: 'bad' }
 

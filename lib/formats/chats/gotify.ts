@@ -1,4 +1,16 @@
-import { at, claimed, type Format, hasStrings, link, markdown, numberAt, prose, refused, textAt, valueOf } from '../kit.js'
+import {
+  at,
+  claimed,
+  type Format,
+  hasStrings,
+  link,
+  markdown,
+  numberAt,
+  prose,
+  refused,
+  textAt,
+  valueOf,
+} from '../kit.js'
 import { chatMessage } from './chat.js'
 
 /** From here on, Gotify's clients make a sound. */

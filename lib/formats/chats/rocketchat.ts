@@ -1,4 +1,14 @@
-import { at, claimed, entryOf, type Format, hasStrings, isObject, refused, type Table, valueOf } from '../kit.js'
+import {
+  at,
+  claimed,
+  entryOf,
+  type Format,
+  hasStrings,
+  isObject,
+  refused,
+  type Table,
+  valueOf,
+} from '../kit.js'
 
 /** Rocket.Chat's names for members of our own format. */
 const NAMES: Table<string> = {

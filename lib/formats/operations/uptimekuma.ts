@@ -1,4 +1,24 @@
-import { at, clock, closed, fieldValueOf, type FormatRequest, hasObjects, hasStrings, isObject, listAt, type Meaning, note, numberAt, open, phrase, type Report, reporter, textAt, update, valueOf } from '../kit.js'
+import {
+  at,
+  clock,
+  closed,
+  fieldValueOf,
+  type FormatRequest,
+  hasObjects,
+  hasStrings,
+  isObject,
+  listAt,
+  type Meaning,
+  note,
+  numberAt,
+  open,
+  phrase,
+  type Report,
+  reporter,
+  textAt,
+  update,
+  valueOf,
+} from '../kit.js'
 
 /** By the number of the status. */
 const STATUS: readonly Meaning[] = [

@@ -1,4 +1,13 @@
-import { at, type Card, type CardField, listAt, markdown, numberAt, textAt, timeAt } from '../../kit.js'
+import {
+  at,
+  type Card,
+  type CardField,
+  listAt,
+  markdown,
+  numberAt,
+  textAt,
+  timeAt,
+} from '../../kit.js'
 import { discordMarkdown } from './markup.js'
 
 /** An embed as a card; null if it shows nothing. */

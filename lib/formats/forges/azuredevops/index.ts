@@ -1,4 +1,16 @@
-import { capital, changes, firstText, forge, inWords, isObject, namedNews, skipped, type Tellers, textAt, timeAt } from '../kit.js'
+import {
+  capital,
+  changes,
+  firstText,
+  forge,
+  inWords,
+  isObject,
+  namedNews,
+  skipped,
+  type Tellers,
+  textAt,
+  timeAt,
+} from '../kit.js'
 import { pageOf, placeOf, repositoryUrl, resourceOf } from './bodies.js'
 import { checkInOf, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
 import { built, deployed, item, ran } from './work.js'

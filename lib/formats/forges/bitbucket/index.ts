@@ -1,4 +1,15 @@
-import { capital, entryOf, firstText, forge, hasObjects, inWords, isObject, namedNews, type News, type Table } from '../kit.js'
+import {
+  capital,
+  entryOf,
+  firstText,
+  forge,
+  hasObjects,
+  inWords,
+  isObject,
+  namedNews,
+  type News,
+  type Table,
+} from '../kit.js'
 import { placeOf, pullIn, pullOf } from './bodies.js'
 import { EVENTS, UNWANTED } from './events.js'
 

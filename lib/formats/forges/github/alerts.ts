@@ -1,4 +1,20 @@
-import { at, closed, entryOf, excerpt, firstText, firstTime, incidentOf, inWords, type Meaning, open, type Table, type Teller, timeAt, update, words } from '../kit.js'
+import {
+  at,
+  closed,
+  entryOf,
+  excerpt,
+  firstText,
+  firstTime,
+  incidentOf,
+  inWords,
+  type Meaning,
+  open,
+  type Table,
+  type Teller,
+  timeAt,
+  update,
+  words,
+} from '../kit.js'
 import { placeOf } from './bodies.js'
 
 const OPENED = open('New')

@@ -1,4 +1,17 @@
-import { APPROVED, CHANGED, changes, CLOSED, COMMENTED, DONE, MERGED, OPENED, REOPENED, type Tellers, UNAPPROVED, unasked } from '../kit.js'
+import {
+  APPROVED,
+  CHANGED,
+  changes,
+  CLOSED,
+  COMMENTED,
+  DONE,
+  MERGED,
+  OPENED,
+  REOPENED,
+  type Tellers,
+  UNAPPROVED,
+  unasked,
+} from '../kit.js'
 import { issueOf, mergeRequestOf, notedOf, workItemOf } from './bodies.js'
 import { emojiOf, flagOf, tokenExpires, vulnerabilityChanged } from './others.js'
 import { pageChanged, pushed, released, releaseOf } from './repository.js'

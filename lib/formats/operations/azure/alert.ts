@@ -1,4 +1,20 @@
-import { at, closed, hasObjects, isWebUrl, joined, listAt, memberAt, open, phrase, prose, type Report, type Text, textAt, textOf, timeAt } from '../../kit.js'
+import {
+  at,
+  closed,
+  hasObjects,
+  isWebUrl,
+  joined,
+  listAt,
+  memberAt,
+  open,
+  phrase,
+  prose,
+  type Report,
+  type Text,
+  textAt,
+  textOf,
+  timeAt,
+} from '../../kit.js'
 import { conditionFields } from './condition.js'
 import { serviceFields, severityOf } from './severity.js'
 

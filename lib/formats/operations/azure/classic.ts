@@ -1,4 +1,16 @@
-import { at, closed, eventName, hasObjects, isObject, levelColor, note, open, type Report, textAt, update } from '../../kit.js'
+import {
+  at,
+  closed,
+  eventName,
+  hasObjects,
+  isObject,
+  levelColor,
+  note,
+  open,
+  type Report,
+  textAt,
+  update,
+} from '../../kit.js'
 import { conditionFields } from './condition.js'
 import { serviceFields, severityOf } from './severity.js'
 

@@ -1,4 +1,24 @@
-import { at, closed, countAt, cut, entryOf, foundAt, hasObjects, joined, list, listAt, type Meaning, open, phrase, prose, type Report, type Table, type Text, textAt, update } from '../../kit.js'
+import {
+  at,
+  closed,
+  countAt,
+  cut,
+  entryOf,
+  foundAt,
+  hasObjects,
+  joined,
+  list,
+  listAt,
+  type Meaning,
+  open,
+  phrase,
+  prose,
+  type Report,
+  type Table,
+  type Text,
+  textAt,
+  update,
+} from '../../kit.js'
 import { keyIn, LONGEST, OF_ISSUE, personIn, titleOf } from './issue.js'
 
 export const ISSUE: Report = {

@@ -1,4 +1,20 @@
-import { closed, code, cut, entryOf, eventName, joined, listAt, type Meaning, open, prose, type Report, type Row, type Table, textAt, update } from '../../kit.js'
+import {
+  closed,
+  code,
+  cut,
+  entryOf,
+  eventName,
+  joined,
+  listAt,
+  type Meaning,
+  open,
+  prose,
+  type Report,
+  type Row,
+  type Table,
+  textAt,
+  update,
+} from '../../kit.js'
 import { holds } from './delivery.js'
 
 const STATES: Table<Meaning> = {

@@ -1,4 +1,14 @@
-import { type Color, firstText, hasObjects, note, numberAt, phrase, type Report, textAt, worded } from '../../kit.js'
+import {
+  type Color,
+  firstText,
+  hasObjects,
+  note,
+  numberAt,
+  phrase,
+  type Report,
+  textAt,
+  worded,
+} from '../../kit.js'
 import { holds, lastOf } from './delivery.js'
 
 /** Members of `detail` that name what an event is about, the best first. */

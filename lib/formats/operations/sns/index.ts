@@ -1,5 +1,17 @@
 import { jsonIn } from '../json-in.js'
-import { at, claimed, cut, type FormatRequest, isObject, memberFields, note, type Report, reporter, textAt, valueOf } from '../../kit.js'
+import {
+  at,
+  claimed,
+  cut,
+  type FormatRequest,
+  isObject,
+  memberFields,
+  note,
+  type Report,
+  reporter,
+  textAt,
+  valueOf,
+} from '../../kit.js'
 import { ALARM } from './alarm.js'
 import { lastOf } from './delivery.js'
 import { BRIDGED } from './event-bridge.js'
