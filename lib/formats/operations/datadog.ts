@@ -9,6 +9,7 @@ import {
   levelColor,
   type Meaning,
   note,
+  numberAt,
   open,
   reporter,
   type Table,
@@ -70,7 +71,10 @@ export const datadog = reporter({
       imageUrl: 'snapshot',
       incident: ['alert_cycle_key', 'aggreg_key', 'alert_id', 'monitor_id'],
       deliveryId: 'id',
-      at: ['date', 'last_updated'],
+      at: (body) => {
+        const time = numberAt(body, 'date') ?? numberAt(body, 'last_updated') ?? 0
+        return time > 1e12 && time < 1e14 ? time : null
+      },
     },
   ],
 })
