@@ -1,27 +1,21 @@
 import type { EventFacts } from './format.js'
 
-export interface KnownFacts {
-  readonly incident?: string | undefined
-  readonly incidentTitle?: string
-  readonly by?: string
-  readonly state?: EventFacts['state'] | undefined
-  readonly deliveryId?: string
-  readonly at?: number | null
-  readonly since?: number | null
-  readonly isBare?: boolean
+/** `''` and null stand for what the sender did not say. */
+export type KnownFacts = {
+  readonly [Name in keyof Omit<EventFacts, 'event' | 'isRemark'>]?:
+    EventFacts[Name] | null | undefined
 }
 
 /** What is known of an event; what the sender did not say is left out. */
 export function factsOf(event: string, known: KnownFacts): EventFacts {
-  const { incident = '', incidentTitle = '', by = '', state, deliveryId = '' } = known
-  const { at = null, since = null, isBare = false } = known
+  const { incident, incidentTitle, by, state, deliveryId, at = null, since = null, isBare } = known
   return {
     event,
-    ...(incident === '' ? {} : { incident }),
-    ...(incident === '' || incidentTitle === '' ? {} : { incidentTitle }),
-    ...(by === '' ? {} : { by }),
-    ...(state === undefined ? {} : { state }),
-    ...(deliveryId === '' ? {} : { deliveryId }),
+    ...(incident ? { incident } : {}),
+    ...(incident && incidentTitle ? { incidentTitle } : {}),
+    ...(by ? { by } : {}),
+    ...(state ? { state } : {}),
+    ...(deliveryId ? { deliveryId } : {}),
     ...(at === null ? {} : { at }),
     ...(since === null ? {} : { since }),
     ...(isBare ? { isBare } : {}),

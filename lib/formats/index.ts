@@ -4,6 +4,7 @@
  */
 export { clock, meant, reporter } from './reporter.js'
 export type { Report } from './report.js'
+export { acknowledged, closed, note, open, update } from './meanings.js'
 export { listAt, numberAt, textAt } from './json-members.js'
 export {
   bold,

@@ -75,14 +75,16 @@ export function textsAt(value: unknown, ...path: readonly string[]): readonly [s
     .filter(([, text]) => text !== '')
 }
 
+const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d[\d:.]{0,20}$/
+
 /**
- * Milliseconds since 1970 of an ISO 8601 date; null for anything else, and for dates before 1970,
- * which mean "never".
+ * Milliseconds since 1970 of an ISO 8601 date, in UTC if it names no zone; null for anything else, and
+ * for dates before 1970, which mean "never".
  */
 export function timeAt(value: unknown, ...path: readonly string[]): number | null {
   const text = textAt(value, ...path)
   if (!/^\d{4}-\d\d-\d\d/.test(text)) return null
-  const time = Date.parse(text)
+  const time = Date.parse(WITHOUT_ZONE.test(text) ? `${text}Z` : text)
   return Number.isFinite(time) && time > 0 ? time : null
 }
 

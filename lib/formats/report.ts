@@ -1,11 +1,11 @@
-import type { IncidentState } from '../model/incidents.js'
 import { isWebUrl } from '../text/links.js'
-import type { Card, CardField, Color } from './drafts/draft.js'
+import type { CardField, CardLink } from './drafts/draft.js'
 import { isEmpty, link, prose, type Text } from './drafts/pieces.js'
 import { between, duration } from './drafts/times.js'
 import { factsOf } from './event-facts.js'
 import type { EventFacts, FormatReading, FormatRequest } from './format.js'
 import { type Table, textsAt } from './json-members.js'
+import type { Meaning } from './meanings.js'
 import { Held, type Reader, type Slot } from './slots.js'
 import { cut, shortName } from './words.js'
 
@@ -37,7 +37,7 @@ export interface Report {
   /** Rows of a table, of which the first four that have a value are shown. */
   readonly fields?: Rows
   /** Where buttons lead, by their labels: http or https URLs. */
-  readonly links?: Table<Slot<string>> | Reader<NonNullable<Card['links']>>
+  readonly links?: Table<Slot<string>> | Reader<readonly CardLink[]>
   /** A large picture, an http or https URL. */
   readonly imageUrl?: Slot<string>
   /** The same text for all events of one incident, such as an alert. */
@@ -55,18 +55,6 @@ export interface Report {
   readonly ended?: Slot<number | null>
   /** Whether it says nothing but its state, so that the post keeps what it shows. Default: false. */
   readonly isBare?: (body: unknown) => boolean
-}
-
-/** What an event means to readers. */
-export interface Meaning {
-  /** A word or two that say what happened, such as `Resolved`. */
-  readonly word: string
-  /** The state of the incident after the event. Absent: not known. */
-  readonly state?: IncidentState
-  /** The colour of the bar beside the message. */
-  readonly color: Color
-  /** Whether it is skipped unless the owner of the webhook asks for this event. Default: false. */
-  readonly isSkipped?: boolean
 }
 
 /** Values by the titles of their rows, a function that makes rows, or several of these. */
@@ -130,19 +118,19 @@ export interface Shown {
   readonly meaning: Meaning | undefined
   /** `''`: there is nothing to call it, so it is skipped. A string becomes a link to `url`. */
   readonly title: Text
-  readonly url: string
-  readonly text: Text
-  readonly fields: readonly Row[]
-  readonly links: NonNullable<Card['links']>
-  readonly imageUrl: string
+  readonly url?: string
+  readonly text?: Text
+  readonly fields?: readonly Row[]
+  readonly links?: readonly CardLink[]
+  readonly imageUrl?: string
 }
 
 /** A title, and a card with a bar below it. */
 export function messageOf(shown: Shown): FormatReading {
-  const { event, meaning, title, url, links, imageUrl } = shown
+  const { event, meaning, title, url = '', links = [], imageUrl = '' } = shown
   if (title === '') return { kind: 'skip', event }
-  const text = typeof shown.text === 'string' ? prose(shown.text) : shown.text
-  const fields = shownFields(shown.fields)
+  const text = typeof shown.text === 'string' ? prose(shown.text) : (shown.text ?? '')
+  const fields = shownFields(shown.fields ?? [])
   const draft = meaning
     ? { cards: [{ color: meaning.color, text, fields, links, imageUrl }] }
     : { text, cards: [{ fields, links, imageUrl }] }

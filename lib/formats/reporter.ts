@@ -3,7 +3,8 @@ import { valueOf } from './body-value.js'
 import { minute } from './drafts/times.js'
 import type { Format, FormatReading, FormatRequest } from './format.js'
 import { entryOf, type Table, textOf } from './json-members.js'
-import { type Meaning, readFirst, type Report } from './report.js'
+import { type Meaning, note } from './meanings.js'
+import { readFirst, type Report } from './report.js'
 import { Held, memberAt, type Reader, type Slot } from './slots.js'
 import { worded } from './words.js'
 
@@ -56,7 +57,7 @@ export function reporter(program: Reporter): Format {
   const readable = reports.map((report) => ({ when: isWhole, ...report }))
   const isKnown = claims !== undefined || headers.length > 0
   return {
-    ...(isKnown ? { detect: claimed(claims ?? (() => false), headers) } : {}),
+    ...(isKnown ? { detect: claimed(claims, headers) } : {}),
     ...format,
     choosingHeaders: [...headers, ...(format.choosingHeaders ?? [])],
     read: (request) => {
@@ -93,7 +94,7 @@ function jsonOf({ body }: FormatRequest): unknown {
 
 /** The sign of a request by which it is of a format: one of its headers, or else its JSON. */
 export function claimed(
-  isOurs: (body: unknown) => boolean,
+  isOurs: (body: unknown) => boolean = () => false,
   headers: readonly string[] = [],
 ): NonNullable<Format['detect']> {
   return (request) => {
@@ -113,8 +114,7 @@ export function meant(
 ): Reader<Meaning> {
   return (body, request) => {
     const sent = new Held(body, request).text(status)
-    const word = worded(sent.toLowerCase()) || nothing
-    return entryOf(meanings, sent.toLowerCase()) ?? { word, color: 'neutral' }
+    return entryOf(meanings, sent.toLowerCase()) ?? note(worded(sent.toLowerCase()) || nothing)
   }
 }
 

@@ -31,6 +31,15 @@ export function firstText(body: unknown, ...paths: readonly string[]): string {
   return ''
 }
 
+/** The first time at one of these paths; null if there is none. */
+export function firstTime(body: unknown, ...paths: readonly string[]): number | null {
+  for (const path of paths) {
+    const time = timeOf(memberAt(body, path))
+    if (time !== null) return time
+  }
+  return null
+}
+
 /** What slots hold in one body; `''` or null where they hold nothing. */
 export class Held {
   readonly body: unknown

@@ -42,3 +42,12 @@ export function eventName(...parts: readonly string[]): string {
     .filter((part) => part !== '')
     .join('.')
 }
+
+/** A text whose percent codes are written out; `otherwise`, by default as it is, if they are none. */
+export function decoded(text: string, otherwise = text): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return otherwise
+  }
+}

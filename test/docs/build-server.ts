@@ -1,4 +1,14 @@
-import { clock, list, listAt, meant, reporter, textAt } from 'express-incoming-webhooks/formats'
+import {
+  clock,
+  closed,
+  list,
+  listAt,
+  meant,
+  open,
+  reporter,
+  textAt,
+  update,
+} from 'express-incoming-webhooks/formats'
 
 /** Our build server. A build that fails is an incident until one of the same job passes. */
 export const buildServer = reporter({
@@ -14,9 +24,9 @@ export const buildServer = reporter({
     {
       event: 'result',
       meaning: meant('result', {
-        passed: { word: 'Passed', state: 'closed', color: 'good' },
-        failed: { word: 'Failed', state: 'open', color: 'bad' },
-        aborted: { word: 'Aborted', state: 'update', color: 'neutral', isSkipped: true },
+        passed: closed('Passed'),
+        failed: open('Failed'),
+        aborted: { isSkipped: true, ...update('Aborted') },
       }),
       name: 'job.name',
       url: 'url',

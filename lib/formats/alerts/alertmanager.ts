@@ -1,5 +1,5 @@
 import { at, claimed, type Format, hasObjects, refused, textAt, valueOf } from '../kit.js'
-import { groupMessage, readGroup } from './group.js'
+import { groupMessage } from './group.js'
 
 /** The `webhook_configs` of Prometheus Alertmanager, version 4 of its payload. */
 export const alertmanager: Format = {
@@ -12,10 +12,7 @@ export const alertmanager: Format = {
     const isNamed = textAt(body, 'groupKey') !== '' && textAt(body, 'version') === '4'
     return isNamed && isGroup(body)
   }),
-  read: ({ body }) => {
-    const group = readGroup(valueOf(body))
-    return group ? groupMessage(group) : refused('alerts')
-  },
+  read: ({ body }) => groupMessage(valueOf(body)) ?? refused('alerts'),
 }
 
 /** Grafana's groups name an organization, too. */

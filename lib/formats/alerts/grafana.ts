@@ -1,24 +1,27 @@
 import {
   at,
   claimed,
+  closed,
   entryOf,
-  type Row,
+  firstText,
   type Format,
-  type FormatReading,
   hasStrings,
   link,
   listAt,
   type Meaning,
   numberAt,
+  open,
   readFirst,
   refused,
   type Report,
+  type Row,
   type Table,
   textAt,
   textsAt,
+  update,
   valueOf,
 } from '../kit.js'
-import { type AlertGroup, groupMessage, readGroup } from './group.js'
+import { type GroupExtras, groupMessage, isFiring } from './group.js'
 
 /** The webhook contact point of Grafana, and the notification channel of Grafana 8 and older. */
 export const grafana: Format = {
@@ -30,9 +33,8 @@ export const grafana: Format = {
   detect: claimed((body) => (isGroup(body) && textAt(body, 'groupKey') !== '') || isLegacy(body)),
   read: (request) => {
     const value = valueOf(request.body)
-    const group = readGroup(value)
-    if (group) return readUnified(group, value)
-    return readFirst([LEGACY], value, request) ?? refused('alerts')
+    const group = groupMessage(value, besides(value))
+    return group ?? readFirst([LEGACY], value, request) ?? refused('alerts')
   },
 }
 
@@ -55,16 +57,17 @@ const BUTTONS = [
   ['dashboardURL', 'Dashboard'],
 ] as const
 
-function readUnified(group: AlertGroup, body: unknown): FormatReading {
+/** What the first alert of Grafana says besides. */
+function besides(body: unknown): GroupExtras {
   const [first] = listAt(body, 'alerts')
   const links = BUTTONS.map(([name, text]) => ({ text, url: textAt(first, name) }))
-  return groupMessage(group, {
+  return {
     // The address of the group is Grafana's start page.
     url: textAt(first, 'generatorURL'),
     fields: valuesOf(first),
-    links: links.filter(({ text }) => group.isFiring || text !== 'Silence'),
+    links: links.filter(({ text }) => isFiring(body) || text !== 'Silence'),
     imageUrl: textAt(first, 'imageURL'),
-  })
+  }
 }
 
 function valuesOf(alert: unknown): readonly Row[] {
@@ -74,16 +77,15 @@ function valuesOf(alert: unknown): readonly Row[] {
 
 /** What legacy rules call their states. */
 const STATES: Table<Meaning> = {
-  alerting: { word: 'Alerting', color: 'bad', state: 'open' },
-  ok: { word: 'OK', color: 'good', state: 'closed' },
-  no_data: { word: 'No data', color: 'warning', state: 'open' },
-  pending: { word: 'Pending', color: 'warning', state: 'update' },
-  paused: { word: 'Paused', color: 'neutral', state: 'update' },
+  alerting: open('Alerting'),
+  ok: closed('OK'),
+  no_data: open('No data', 'warning'),
+  pending: update('Pending', 'warning'),
+  paused: update('Paused'),
 }
 
 function legacyMeaning(body: unknown): Meaning {
-  const changed: Meaning = { word: 'Changed', color: 'neutral', state: 'update' }
-  return entryOf(STATES, textAt(body, 'state')) ?? changed
+  return entryOf(STATES, textAt(body, 'state')) ?? update('Changed')
 }
 
 const LEGACY: Report = {
@@ -91,7 +93,7 @@ const LEGACY: Report = {
   event: (body) => textAt(body, 'state') || 'changed',
   meaning: legacyMeaning,
   title: (body) => {
-    const name = textAt(body, 'ruleName') || textAt(body, 'title') || 'Alert'
+    const name = firstText(body, 'ruleName', 'title') || 'Alert'
     return link(textAt(body, 'ruleUrl'), `${legacyMeaning(body).word}: ${name}`)
   },
   text: 'message',

@@ -1,8 +1,9 @@
 import {
+  closed,
   countAt,
   duration,
   factsOf,
-  type Row,
+  firstText,
   type FormatReading,
   isWebUrl,
   joined,
@@ -10,12 +11,13 @@ import {
   link,
   list,
   listAt,
-  type Meaning,
   messageOf,
   minute,
   numberAt,
+  open,
   phrase,
   prose,
+  type Row,
   type Shown,
   type Text,
   textAt,
@@ -23,30 +25,26 @@ import {
   timeAt,
 } from '../kit.js'
 
-const FIRING: Meaning = { word: 'Firing', state: 'open', color: 'bad' }
-const RESOLVED: Meaning = { word: 'Resolved', state: 'closed', color: 'good' }
+const FIRING = open('Firing')
+const RESOLVED = closed('Resolved')
 
 /** What Alertmanager and Grafana send: alerts that have some labels in common. */
-export interface AlertGroup {
+interface Group {
   readonly isFiring: boolean
   readonly name: string
-  readonly key: string
-  /** Where all of it can be seen; `''` if unknown. */
-  readonly url: string
   readonly alerts: readonly Alert[]
   /** How many there are, also those that were left out. */
   readonly total: number
-  readonly labels: readonly [string, string][]
-  readonly description: string
-  readonly runbookUrl: string
 }
+
+type Label = readonly [name: string, value: string]
 
 interface Alert {
   readonly isFiring: boolean
   readonly summary: string
   readonly description: string
   /** Those that are not the same for all. */
-  readonly labels: readonly [string, string][]
+  readonly labels: readonly Label[]
   readonly startsAt: number | null
   readonly endsAt: number | null
   readonly url: string
@@ -59,44 +57,21 @@ const URGENCY = /^(?:severity|priority)$/i
 const MAX_LABELS = 3
 const MAX_LINKS = 3
 
-/** Null if there are no alerts. */
-export function readGroup(body: unknown): AlertGroup | null {
-  const common = textsAt(body, 'commonLabels')
-  const names = new Set(common.map(([name]) => name))
-  const alerts = listAt(body, 'alerts').map((alert) => readAlert(alert, names))
-  const [first] = listAt(body, 'alerts')
-  if (alerts.length === 0) return null
-  const url = textAt(body, 'externalURL')
-  const annotation = (name: string): string => textAt(body, 'commonAnnotations', name)
-  return {
-    isFiring: textAt(body, 'status') !== 'resolved',
-    name:
-      textAt(body, 'groupLabels', 'alertname') ||
-      textAt(body, 'commonLabels', 'alertname') ||
-      textAt(first, 'labels', 'alertname') ||
-      'Alert',
-    key: textAt(body, 'groupKey'),
-    url: isWebUrl(url) ? url : (alerts.find((alert) => isWebUrl(alert.url))?.url ?? ''),
-    alerts,
-    total: countAt(body, 'alerts') + leftOut(body),
-    labels: shownLabels(common),
-    description: annotation('description') || annotation('message'),
-    runbookUrl: annotation('runbook_url') || textAt(first, 'annotations', 'runbook_url'),
-  }
+function totalOf(body: unknown): number {
+  const left = numberAt(body, 'truncatedAlerts') ?? 0
+  return countAt(body, 'alerts') + (Number.isSafeInteger(left) && left > 0 ? left : 0)
 }
 
-/** How many alerts the sender left out. */
-function leftOut(body: unknown): number {
-  const count = numberAt(body, 'truncatedAlerts') ?? 0
-  return Number.isSafeInteger(count) && count > 0 ? count : 0
+/** Whether a group or an alert is not over. */
+export function isFiring(value: unknown): boolean {
+  return textAt(value, 'status') !== 'resolved'
 }
 
 function readAlert(alert: unknown, common: ReadonlySet<string>): Alert {
-  const annotation = (name: string): string => textAt(alert, 'annotations', name)
   return {
-    isFiring: textAt(alert, 'status') !== 'resolved',
-    summary: annotation('summary') || annotation('title'),
-    description: annotation('description') || annotation('message'),
+    isFiring: isFiring(alert),
+    summary: firstText(alert, 'annotations.summary', 'annotations.title'),
+    description: firstText(alert, 'annotations.description', 'annotations.message'),
     labels: shownLabels(textsAt(alert, 'labels').filter(([name]) => !common.has(name))),
     startsAt: timeAt(alert, 'startsAt'),
     endsAt: timeAt(alert, 'endsAt'),
@@ -104,7 +79,7 @@ function readAlert(alert: unknown, common: ReadonlySet<string>): Alert {
   }
 }
 
-function shownLabels(labels: AlertGroup['labels']): AlertGroup['labels'] {
+function shownLabels(labels: readonly Label[]): readonly Label[] {
   return urgentFirst(labels.filter(([name]) => !UNSHOWN.test(name)))
 }
 
@@ -114,52 +89,73 @@ function urgentFirst<Each extends Row>(rows: readonly Each[]): readonly Each[] {
 }
 
 /** What a format knows besides. */
-type GroupExtras = Partial<Pick<Shown, 'url' | 'fields' | 'links' | 'imageUrl'>>
+export type GroupExtras = Partial<Pick<Shown, 'url' | 'fields' | 'links' | 'imageUrl'>>
 
-/** A title, and one card in the colour of the state. `url`: where a single alert can be seen. */
+/**
+ * A title, and one card in the colour of the state; null if there are no alerts. `url`: where a single
+ * alert can be seen.
+ */
 export function groupMessage(
-  group: AlertGroup,
+  body: unknown,
   { url = '', fields = [], links = [], imageUrl = '' }: GroupExtras = {},
-): FormatReading {
-  const { alerts, total, description, runbookUrl, isFiring } = group
+): FormatReading | null {
+  const common = textsAt(body, 'commonLabels')
+  const names = new Set(common.map(([name]) => name))
+  const alerts = listAt(body, 'alerts').map((alert) => readAlert(alert, names))
+  if (alerts.length === 0) return null
+  const group = { isFiring: isFiring(body), name: nameOf(body), alerts, total: totalOf(body) }
   const [only] = alerts.length === 1 ? alerts : []
-  const lead = only
-    ? joined([prose(only.summary), prose(only.description || description)], '\n')
-    : prose(description)
-  const isOne = only !== undefined && total === 1
-  const rest = isOne
-    ? whenOf(only)
-    : list(
-        alerts.map((alert) => lineOf(alert, group)),
-        total,
-      )
-  const meaning = isFiring ? FIRING : RESOLVED
+  const own = group.total === 1 ? url : ''
+  const pages = [own, textAt(body, 'externalURL'), ...alerts.map((alert) => alert.url)]
+  const runbook = firstText(
+    body,
+    'commonAnnotations.runbook_url',
+    'alerts.0.annotations.runbook_url',
+  )
+  const meaning = group.isFiring ? FIRING : RESOLVED
   return messageOf({
-    event: factsOf(isFiring ? 'firing' : 'resolved', {
-      incident: group.key,
+    event: factsOf(group.isFiring ? 'firing' : 'resolved', {
+      incident: textAt(body, 'groupKey'),
       incidentTitle: group.name,
       state: meaning.state,
       ...timesOf(group),
     }),
     meaning,
     title: titleOf(group),
-    url: isOne && isWebUrl(url) ? url : group.url,
-    text: joined([lead, rest], '\n'),
-    // What all alerts have in common; of a single one, all that it has.
-    fields: urgentFirst(
-      [...fields, ...group.labels, ...(only?.labels ?? [])].map(([title, value]) => [
-        title,
-        [value],
-      ]),
+    url: pages.find(isWebUrl) ?? '',
+    text: textOf(
+      group,
+      firstText(body, 'commonAnnotations.description', 'commonAnnotations.message'),
     ),
-    links: [...links, { text: 'Runbook', url: runbookUrl }]
+    // What all alerts have in common; of a single one, all that it has.
+    fields: urgentFirst([...fields, ...shownLabels(common), ...(only?.labels ?? [])]).map(
+      ([title, value]) => [title, [value]],
+    ),
+    links: [...links, { text: 'Runbook', url: runbook }]
       .filter(({ url }) => isWebUrl(url))
       .slice(0, MAX_LINKS),
     imageUrl,
   })
 }
 
-function titleOf({ isFiring, name, alerts, total }: AlertGroup): string {
+function nameOf(body: unknown): string {
+  const names = ['groupLabels', 'commonLabels', 'alerts.0.labels'].map(
+    (name) => `${name}.alertname`,
+  )
+  return firstText(body, ...names) || 'Alert'
+}
+
+function textOf(group: Group, description: string): Text {
+  const { alerts, total } = group
+  const [only] = alerts.length === 1 ? alerts : []
+  const lead = only
+    ? joined([prose(only.summary), prose(only.description || description)], '\n')
+    : prose(description)
+  const lines = alerts.map((alert) => lineOf(alert, group))
+  return joined([lead, only && total === 1 ? whenOf(only) : list(lines, total)], '\n')
+}
+
+function titleOf({ isFiring, name, alerts, total }: Group): string {
   if (isFiring) {
     const firing = alerts.filter((alert) => alert.isFiring).length + total - alerts.length
     return firing > 1 ? `Firing: ${name} (${firing} alerts)` : `Firing: ${name}`
@@ -178,7 +174,7 @@ function lengthOf({ startsAt, endsAt }: Alert): number {
 }
 
 /** One of several alerts, on one line. */
-function lineOf(alert: Alert, group: AlertGroup): Text {
+function lineOf(alert: Alert, group: Group): Text {
   const labels = alert.labels.slice(0, MAX_LABELS).map(([name, value]) => `${name} ${value}`)
   const what = alert.summary || alert.description || labels.join(', ') || group.name
   const state = alert.isFiring === group.isFiring ? '' : alert.isFiring ? 'Firing: ' : 'Resolved: '
@@ -186,15 +182,15 @@ function lineOf(alert: Alert, group: AlertGroup): Text {
   return joined([[state, link(alert.url, what)], rest, whenOf(alert)], ' · ')
 }
 
-function whenOf(alert: Alert | undefined): string {
-  if (!alert || alert.startsAt === null) return ''
+function whenOf(alert: Alert): string {
+  if (alert.startsAt === null) return ''
   const { startsAt, endsAt, isFiring } = alert
   if (isFiring || endsAt === null) return `since ${minute(startsAt)}`
   return `${minute(startsAt)}, for ${duration(endsAt - startsAt)}`
 }
 
 /** When the group was fired or resolved, as far as its alerts say. */
-function timesOf({ isFiring, alerts }: AlertGroup): Pick<KnownFacts, 'at' | 'since'> {
+function timesOf({ isFiring, alerts }: Group): Pick<KnownFacts, 'at' | 'since'> {
   const latest = alerts.reduce((last, { isFiring, startsAt, endsAt }) => {
     return Math.max(last, startsAt ?? 0, isFiring ? 0 : (endsAt ?? 0))
   }, 0)

@@ -1,4 +1,4 @@
-import type { Draft, FormatReading } from '../kit.js'
+import { type Draft, type FormatReading } from '../kit.js'
 
 /** What senders do where a host does not read messages for other chats. */
 export const CHOOSE_SLACK = 'choose Slack or Mattermost as the type of the receiver'

@@ -3,10 +3,12 @@ import {
   at,
   type Card,
   type CardField,
+  type CardLink,
   claimed,
   countAt,
   type Draft,
   Elements,
+  firstText,
   type Format,
   isEmpty,
   isObject,
@@ -65,7 +67,7 @@ function draftOf(value: unknown): Draft | null {
   ]
     .map((card) => readCard(card, elements))
     .filter((card) => card !== null)
-  const spare = textAt(value, 'fallbackText') || textAt(value, 'previewText')
+  const spare = firstText(value, 'fallbackText', 'previewText')
   if (text.trim() === '' && cards.length === 0) {
     return spare === '' ? null : { text: spare, longest: LONGEST }
   }
@@ -94,7 +96,7 @@ interface Shown {
   readonly elements: Elements
   readonly texts: Text[]
   readonly fields: CardField[]
-  readonly links: { readonly text: string; readonly url: string }[]
+  readonly links: CardLink[]
   imageUrl: string
 }
 
@@ -120,7 +122,7 @@ function showWidget(widget: unknown, shown: Shown): void {
 
 function showValue(value: unknown, shown: Shown): void {
   const label = textAt(value, 'topLabel')
-  const text = htmlText(textAt(value, 'content') || textAt(value, 'text'))
+  const text = htmlText(firstText(value, 'content', 'text'))
   const below = textAt(value, 'bottomLabel')
   const whole = below === '' ? text : lines(text, htmlText(below))
   if (label === '') {
@@ -134,7 +136,7 @@ function showValue(value: unknown, shown: Shown): void {
 function showButton(button: unknown, shown: Shown): void {
   for (const each of [button, at(button, 'textButton'), at(button, 'imageButton')]) {
     const url = textAt(each, 'onClick', 'openLink', 'url')
-    const text = textAt(each, 'text') || textAt(each, 'altText') || textAt(each, 'name')
+    const text = firstText(each, 'text', 'altText', 'name')
     if (url !== '') shown.links.push({ text: text || 'Open', url })
   }
 }

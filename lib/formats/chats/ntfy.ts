@@ -3,6 +3,7 @@ import { FILES_NOT_KEPT } from '../../native/body/fields.js'
 import {
   at,
   claimed,
+  decoded,
   type Draft,
   type Format,
   type FormatRequest,
@@ -124,11 +125,7 @@ function quoted(word: string): string {
     .replaceAll('_', ' ')
     .replace(/%/g, '%25')
     .replace(/=(?=[\da-f]{2})/gi, '%')
-  try {
-    return decodeURIComponent(escaped)
-  } catch {
-    return word
-  }
+  return decoded(escaped, word)
 }
 
 function fromJson(value: unknown): Notification {

@@ -56,12 +56,7 @@ export interface Card {
   /** A table below the text, at most 25 rows; those without a value are left out. */
   readonly fields?: readonly CardField[]
   /** Buttons that open an address, at most 5. */
-  readonly links?: readonly {
-    /** The label, at most 100 code points. */
-    readonly text: string
-    /** An http or https URL. A button with another one is left out. */
-    readonly url: string
-  }[]
+  readonly links?: readonly CardLink[]
   /** A large picture, an http or https URL. */
   readonly imageUrl?: string
   /** A small picture beside the text, an http or https URL. */
@@ -82,6 +77,14 @@ export interface CardField {
   readonly value: Text
   /** Whether there is room for another one beside it. Default: false. */
   readonly short?: boolean
+}
+
+/** A button that opens an address. */
+export interface CardLink {
+  /** The label, at most 100 code points. */
+  readonly text: string
+  /** An http or https URL. A button with another one is left out. */
+  readonly url: string
 }
 
 /** What a state means to readers, or the sender's own colour: `#` and 6 hexadecimal digits. */

@@ -87,7 +87,7 @@ function writeCard(card: Card, index: number, writing: Writing): MessageAttachme
       author_name: budget.take(cleanLine(author?.name ?? ''), LONGEST_NAME),
       author_link: webUrl(author?.url),
       author_icon: pictureUrl(author?.iconUrl),
-      title_link: name === '' ? '' : webUrl(card.url),
+      title_link: name && webUrl(card.url),
       image_url: pictureUrl(card.imageUrl),
       thumb_url: pictureUrl(card.thumbUrl),
       footer_icon: pictureUrl(card.footerIconUrl),

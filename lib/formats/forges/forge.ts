@@ -1,4 +1,12 @@
-import { entryOf, type Format, type FormatRequest, isObject, refused, valueOf } from '../kit.js'
+import {
+  claimed,
+  entryOf,
+  type Format,
+  type FormatRequest,
+  isObject,
+  refused,
+  valueOf,
+} from '../kit.js'
 import { type News, newsMessage, type Tellers } from './news.js'
 
 /** A forge: how its events are recognised, what they are called, and how each is told. */
@@ -37,15 +45,15 @@ const NONE: ReadonlySet<string> = new Set()
 /** The format of a forge. */
 export function forge(given: Forge): Format {
   const { eventHeaders = [], deliveryHeaders = [], foreignHeaders = [], ...rest } = given
-  const { isEvent = () => false, eventOf, tellers, others, unwanted = NONE, ...format } = rest
+  const { isEvent, eventOf, tellers, others, unwanted = NONE, ...format } = rest
+  const claim = claimed(isEvent, eventHeaders)
   return {
     ...format,
     choosingHeaders: [...eventHeaders, ...deliveryHeaders],
-    detect: ({ headers, body }) => {
-      if (foreignHeaders.some((name) => name in headers)) return null
-      const isNamed = eventHeaders.some((name) => headers[name] !== undefined)
-      if (isNamed) return isObject(valueOf(body)) ? 'header' : null
-      return body.kind === 'json' && isEvent(body.value) ? 'body' : null
+    detect: (request) => {
+      if (foreignHeaders.some((name) => name in request.headers)) return null
+      const sign = claim(request)
+      return sign === 'header' && !isObject(valueOf(request.body)) ? null : sign
     },
     read: (request) => {
       const body = valueOf(request.body)

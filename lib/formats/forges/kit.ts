@@ -1,7 +1,6 @@
 /** What forges are written with. */
 export * from '../kit.js'
 export * from './excerpt.js'
-export * from './first.js'
 export * from './forge.js'
 export * from './news.js'
 export * from './pushes.js'

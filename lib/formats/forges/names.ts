@@ -26,6 +26,17 @@ export const AUTHOR = [
   'author.name',
 ]
 
+/** What people are called. */
+export const PERSON = [
+  'display_name',
+  'displayName',
+  'nickname',
+  'uniqueName',
+  'login',
+  'username',
+  'name',
+]
+
 export const CREATED = ['created_at', 'created_on', 'createdDate', 'creationDate']
 export const UPDATED = [
   'updated_at',
@@ -35,3 +46,10 @@ export const UPDATED = [
   'submitted_at',
 ]
 export const CLOSED_AT = ['merged_at', 'closed_at', 'closedDate']
+
+/** How a run ended, or where it is. */
+export const STATUS = ['conclusion', 'result', 'status', 'state']
+/** The branch of a run. */
+export const BRANCH = ['head_branch', 'check_suite.head_branch', 'ref', 'refname']
+export const STARTED_AT = ['run_started_at', 'started_at', 'createdDate', 'startTime']
+export const ENDED_AT = ['completed_at', 'finished_at', 'finishedDate', 'finishTime', 'updated_on']

@@ -3,17 +3,18 @@ import { cleanLine } from '../drafts/clean.js'
 import {
   type Color,
   cut,
-  type Draft,
   factsOf,
+  firstText,
   type FormatReading,
   type IncidentState,
-  isEmpty,
   joined,
   lines,
   link,
+  messageOf,
   type Table,
   type Text,
 } from '../kit.js'
+import { PERSON } from './names.js'
 
 /** What happened at a forge, in words. */
 export interface News {
@@ -55,14 +56,13 @@ const LONGEST_PART = 70
 const SHORTEST_LABEL = 30
 
 export function newsMessage(event: string, news: News, deliveryId: string): FormatReading {
-  const { color = 'neutral', text = '', facts = [], isSkipped = false } = news
-  const below = lines(text, joined(facts, ' · '))
-  const isCard = color !== 'neutral' || !isEmpty(below)
-  const draft: Draft = {
-    title: written(news.title),
-    cards: isCard ? [{ color, text: below }] : [],
-  }
-  return { kind: 'message', draft, event: factsOf(event, { ...news, deliveryId }), isSkipped }
+  const { title, color = 'neutral', text = '', facts = [], isSkipped = false } = news
+  return messageOf({
+    event: factsOf(event, { ...news, deliveryId }),
+    meaning: { word: '', color, isSkipped },
+    title: written(title),
+    text: lines(text, joined(facts, ' · ')),
+  })
 }
 
 function written({ where, before = '', label, url = '', after = '' }: Sentence): Text {
@@ -81,6 +81,11 @@ export function shortLine(text: string, most: number): string {
   return cut(cleanLine(read), most)
 }
 
+/** What somebody is called; `''` if nobody says so. */
+export function personIn(value: unknown): string {
+  return shortLine(firstText(value, ...PERSON), 40)
+}
+
 /** Words with a space between them, without those that are empty. */
 export function words(...all: readonly string[]): string {
   return all.filter((word) => word.trim() !== '').join(' ')
@@ -93,12 +98,12 @@ export function inWords(name: string): string {
 
 /** Where in the code something is said. */
 export function inFile(path: string): string {
-  return path === '' ? '' : `in ${shortLine(path, 100)}`
+  return path && `in ${shortLine(path, 100)}`
 }
 
 /** `by Ann`; nothing where nobody is known. */
 export function byWhom(who: string): string {
-  return who === '' ? '' : `by ${who}`
+  return who && `by ${who}`
 }
 
 /** `1 commit`, `3 commits`. */

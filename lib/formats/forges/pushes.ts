@@ -1,7 +1,18 @@
-import { firstText, joined, lines, link, list, type Text } from '../kit.js'
+import {
+  at,
+  countAt,
+  firstText,
+  joined,
+  lines,
+  link,
+  list,
+  listAt,
+  numberAt,
+  type Text,
+} from '../kit.js'
 import { AUTHOR, PAGE } from './names.js'
 import { counted, type News, shortLine, words } from './news.js'
-import { type Ref, shortId } from './refs.js'
+import { isNoCommit, type Ref, refOf, shortId } from './refs.js'
 import type { Place } from './topics.js'
 
 /** What was pushed to one branch or tag. */
@@ -26,6 +37,23 @@ export function changeOf(isNew: boolean, isGone: boolean, isForced = false): Pus
   if (isGone) return 'deleted'
   if (isNew) return 'created'
   return isForced ? 'forced' : 'moved'
+}
+
+/** What a push to one branch or tag says of itself at GitHub, at GitLab, and at forges like them. */
+export function pushIn(body: unknown): Omit<Push, 'page'> {
+  const isSo = (flag: string, id: string): boolean =>
+    at(body, flag) === true || isNoCommit(firstText(body, id))
+  const total = firstText(body, 'total_commits', 'total_commits_count')
+  return {
+    ref: refOf(firstText(body, 'ref')),
+    change: changeOf(
+      isSo('created', 'before'),
+      isSo('deleted', 'after'),
+      at(body, 'forced') === true,
+    ),
+    commits: listAt(body, 'commits'),
+    total: numberAt(total) ?? countAt(body, 'commits'),
+  }
 }
 
 /**
@@ -102,5 +130,5 @@ function commitLine(commit: unknown, pusher: string): Text {
   const by = author === '' || author === pusher ? '' : `(${shortLine(author, 40)})`
   const id = shortId(firstText(commit, 'id', 'sha', 'hash', 'commitId'))
   const url = firstText(commit, ...PAGE)
-  return joined([id === '' ? '' : link(url, id), shortLine(first, LONGEST_LINE), by], ' ')
+  return joined([id && link(url, id), shortLine(first, LONGEST_LINE), by], ' ')
 }

@@ -1,13 +1,26 @@
-import { between, duration, entryOf, type Meaning, type Table, type Text } from '../kit.js'
+import {
+  between,
+  closed,
+  duration,
+  entryOf,
+  firstText,
+  firstTime,
+  type Meaning,
+  open,
+  type Table,
+  type Text,
+  update,
+} from '../kit.js'
+import { BRANCH, ENDED_AT, STARTED_AT, STATUS } from './names.js'
 import { inWords, type News } from './news.js'
 import type { Place } from './topics.js'
 
-const FAILED: Meaning = { word: 'failed', color: 'bad', state: 'closed' }
-const PASSED: Meaning = { word: 'passed', color: 'good', state: 'closed' }
-const CANCELLED: Meaning = { word: 'was cancelled', color: 'neutral', state: 'closed' }
-const SKIPPED: Meaning = { word: 'was skipped', color: 'neutral', state: 'closed' }
-const STARTED: Meaning = { word: 'is running', color: 'warning', state: 'update' }
-const WAITING: Meaning = { word: 'is waiting', color: 'warning', state: 'open' }
+const FAILED = closed('failed', 'bad')
+const PASSED = closed('passed')
+const CANCELLED = closed('was cancelled', 'neutral')
+const SKIPPED = closed('was skipped', 'neutral')
+const STARTED = update('is running', 'warning')
+const WAITING = open('is waiting', 'warning')
 
 /** How a run ended, or where it is, as all forges call it. */
 const OUTCOMES: Table<Meaning> = {
@@ -48,7 +61,7 @@ const OUTCOMES: Table<Meaning> = {
 function outcomeOf(word: string): Meaning {
   const known = word.toLowerCase()
   const found = entryOf(OUTCOMES, known)
-  return found ?? { word: inWords(known) || 'changed', color: 'neutral', state: 'update' }
+  return found ?? update(inWords(known) || 'changed')
 }
 
 /** A run of what a forge does by itself, such as a pipeline or a job. */
@@ -65,6 +78,16 @@ interface Run extends Omit<Place, 'who'> {
   readonly milliseconds?: number | null
   readonly facts?: readonly Text[]
   readonly incident?: string
+}
+
+/** What runs say of themselves at most forges. */
+export function runIn(value: unknown): Pick<Run, 'status' | 'branch' | 'start' | 'at'> {
+  return {
+    status: firstText(value, ...STATUS),
+    branch: firstText(value, ...BRANCH),
+    start: firstTime(value, ...STARTED_AT),
+    at: firstTime(value, ...ENDED_AT),
+  }
 }
 
 /** News of a run: shown where it failed, because what passes as expected is noise in a channel. */

@@ -1,16 +1,17 @@
 import {
-  at,
   between,
   type Color,
   duration,
   firstText,
+  firstTime,
   type IncidentState,
+  type Table,
   type Text,
+  textAt,
 } from '../kit.js'
 import { excerpt } from './excerpt.js'
-import { firstTime } from './first.js'
 import { CLOSED_AT, CREATED, FILE, PAGE, TEXT, UPDATED } from './names.js'
-import { byWhom, inFile, type News, type Teller, words } from './news.js'
+import { byWhom, inFile, type News, type Teller, type Tellers, words } from './news.js'
 
 /** Where something happened, who did it, and the page of that place. */
 export interface Place {
@@ -38,12 +39,17 @@ export interface Topic extends Place {
   readonly beginning?: Details
   /** How it ended. */
   readonly end?: Details
+  /** What somebody has written about it, as the forge sends it. */
+  readonly comment?: unknown
 }
 
 interface Details {
   /** In Markdown. */
   readonly text?: string
   readonly facts?: readonly Text[]
+  /** Its own page and time, instead of those of the topic. */
+  readonly url?: string
+  readonly at?: number | null
 }
 
 export type TopicOf = (body: unknown) => Topic
@@ -55,7 +61,9 @@ export interface Change {
   /** Default: `update`. */
   readonly state?: IncidentState
   /** What a reader wants besides. Default: nothing. */
-  readonly tells?: 'beginning' | 'end'
+  readonly tells?: 'beginning' | 'end' | 'comment'
+  /** Whether it is shown only where the owner of the webhook asks for it. Default: false. */
+  readonly isSkipped?: boolean
 }
 
 // What people do at all forges.
@@ -64,56 +72,70 @@ export const REOPENED: Change = { did: 'reopened', state: 'open' }
 export const CLOSED: Change = { did: 'closed', state: 'closed', tells: 'end' }
 export const DONE: Change = { ...CLOSED, color: 'good' }
 export const MERGED: Change = { ...DONE, did: 'merged' }
-export const CHANGED: Change = { did: 'changed' }
+export const CHANGED: Change = { did: 'changed', isSkipped: true }
 export const APPROVED: Change = { did: 'approved', color: 'good' }
 export const UNAPPROVED: Change = { did: 'no longer approves', color: 'warning' }
 export const OBJECTED: Change = { did: 'requested changes in', color: 'warning' }
 export const FORKED: Change = { did: 'forked it to' }
-const COMMENTED: Change = { did: 'commented on' }
+export const COMMENTED: Change = { did: 'commented on', tells: 'comment' }
+export const COMMENT_CHANGED = unasked({ ...COMMENTED, did: 'changed a comment on' })
+export const COMMENT_DELETED = unasked({ ...COMMENTED, did: 'deleted a comment on' })
 
-/** `Ann closed issue [#7 It leaks]`. */
-export function changed(topicOf: TopicOf, change: Change): Teller {
-  return (body) => topicNews(topicOf(body), change)
+/** The same change, shown only where the owner of the webhook asks for it. */
+export function unasked(change: Change): Change {
+  return { ...change, isSkipped: true }
 }
 
+/** How is told what people do to one kind of topic, by the names of events. */
+export function changes(topicOf: TopicOf, byEvent: Table<Change>): Tellers {
+  const tellers = Object.entries(byEvent).map(([event, change]): [string, Teller] => [
+    event,
+    (body) => topicNews(topicOf(body), change),
+  ])
+  return Object.fromEntries(tellers)
+}
+
+/** `Ann closed issue [#7 It leaks]`. */
 export function topicNews(topic: Topic, change: Change): News {
-  const { where, who, url, kind, label, after = '', incident, at: time = null } = topic
-  const { did, color = 'neutral', state = 'update', tells } = change
-  const { text = '', facts = [] } = (tells === undefined ? undefined : topic[tells]) ?? {}
-  const before = words(who, did, label === '' ? '' : kind)
+  const { where, who, kind, label, after = '', incident } = topic
+  const { did, color = 'neutral', state = 'update', tells, isSkipped } = change
+  const told = tells === 'comment' ? writtenAbout(topic) : tells && topic[tells]
+  const { text = '', facts = [], url = topic.url, at = topic.at ?? null } = told ?? {}
+  const before = words(who, did, label && kind)
   return {
     title: { where, before, label: label || kind, url, after },
     text: excerpt(text),
     facts,
     color,
     ...(incident === undefined ? {} : { incident, state }),
-    at: time,
+    ...(isSkipped === undefined ? {} : { isSkipped }),
+    at,
   }
-}
-
-/** Something written about a topic. */
-export function commented(topicOf: TopicOf, did = COMMENTED.did): Teller {
-  return (body) => commentNews(topicOf(body), at(body, 'comment'), { did })
 }
 
 /** What comments link to besides their page, and only where that is missing. */
 const FOR_PROGRAMS = /^https:\/\/api\.github\.|\/api\/v\d/
 
-export function commentNews(topic: Topic, comment: unknown, change = COMMENTED): News {
-  const beginning = {
+/** What a comment says, its page, and when it was written. */
+function writtenAbout({ comment, url, at }: Topic): Details {
+  const page = firstText(comment, ...PAGE)
+  return {
     text: firstText(comment, ...TEXT, 'content'),
     facts: [inFile(firstText(comment, ...FILE))],
+    url: page === '' || FOR_PROGRAMS.test(page) ? url : page,
+    at: firstTime(comment, ...UPDATED, ...CREATED) ?? at ?? null,
   }
-  const page = firstText(comment, ...PAGE)
-  const url = page === '' || FOR_PROGRAMS.test(page) ? topic.url : page
-  const written = firstTime(comment, ...UPDATED, ...CREATED) ?? topic.at ?? null
-  return topicNews({ ...topic, url, at: written, beginning }, { ...change, tells: 'beginning' })
 }
 
 /** A page of a wiki. */
 export function pageNews(page: Omit<Topic, 'kind'>, did: string): News {
   const topic = { ...page, kind: 'the wiki page', label: page.label || 'without a title' }
   return topicNews(topic, { did: did || 'changed', tells: 'beginning' })
+}
+
+/** The first of some members that says what something is called; `''` if there is none. */
+export function nameIn(value: unknown, members: readonly string[]): string {
+  return members.map((name) => textAt(value, name)).find((text) => text.trim() !== '') ?? ''
 }
 
 /** An event without words of its own: its name, what it is about, and who did it. */
@@ -129,7 +151,7 @@ export function namedNews(topic: Omit<Topic, 'kind'>, name: string): News {
 
 /** `#12 Fix leak`. */
 export function numbered(number: string, title: string, mark = '#'): string {
-  return words(number === '' ? '' : `${mark}${number}`, title)
+  return words(number && `${mark}${number}`, title)
 }
 
 /** What an issue or a request to merge says, and for how long it was open. */

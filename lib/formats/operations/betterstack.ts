@@ -1,6 +1,8 @@
 import {
+  acknowledged,
   at,
   clock,
+  closed,
   entryOf,
   eventName,
   hasStrings,
@@ -8,6 +10,8 @@ import {
   joined,
   listAt,
   type Meaning,
+  note,
+  open,
   phrase,
   prose,
   quote,
@@ -16,15 +20,16 @@ import {
   textAt,
   textOf,
   timeAt,
+  update,
   worded,
 } from '../kit.js'
 
 const INCIDENT: Table<Meaning> = {
-  started: { word: 'Started', state: 'open', color: 'bad' },
-  acknowledged: { word: 'Acknowledged', state: 'acknowledged', color: 'warning' },
-  resolved: { word: 'Resolved', state: 'closed', color: 'good' },
-  reopened: { word: 'Reopened', state: 'open', color: 'bad' },
-  comment: { word: 'Comment', state: 'update', color: 'neutral' },
+  started: open('Started'),
+  acknowledged: acknowledged('Acknowledged'),
+  resolved: closed('Resolved'),
+  reopened: open('Reopened'),
+  comment: update('Comment'),
 }
 
 /** Outgoing webhooks of Better Stack Uptime, which was Better Uptime. */
@@ -64,9 +69,8 @@ export const betterstack = reporter({
       // What happens to monitors themselves, and to who is on call.
       event: (body) => eventName(textAt(body, 'data', 'type'), changeOf(body)),
       meaning: (body) => ({
-        word: worded(phrase([textAt(body, 'data', 'type'), changeOf(body)])),
-        color: 'neutral',
         isSkipped: true,
+        ...note(worded(phrase([textAt(body, 'data', 'type'), changeOf(body)]))),
       }),
       name: ['data.attributes.pronounceable_name', 'data.attributes.name', 'data.attributes.url'],
       url: 'data.attributes.url',
@@ -103,8 +107,7 @@ function happened(body: unknown): string {
 }
 
 function meaningOf(body: unknown): Meaning {
-  const word = worded(happened(body))
-  const unknown: Meaning = { word, state: 'update', color: 'neutral', isSkipped: true }
+  const unknown = { isSkipped: true, ...update(worded(happened(body))) }
   return entryOf(INCIDENT, happened(body)) ?? unknown
 }
 
@@ -118,5 +121,5 @@ function personOf(body: unknown): string {
 
 function byline(body: unknown): string {
   const name = personOf(body)
-  return name === '' ? '' : `By ${name}`
+  return name && `By ${name}`
 }

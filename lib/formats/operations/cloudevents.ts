@@ -2,12 +2,14 @@ import {
   at,
   type Color,
   countAt,
+  decoded,
   type FormatRequest,
   isObject,
   joined,
   list,
   listAt,
   memberFields,
+  note,
   numberAt,
   reporter,
   shortName,
@@ -31,7 +33,7 @@ export const cloudevents = reporter({
     {
       when: (body) => countAt(body, 'events') > 1,
       event: () => 'batch',
-      meaning: { word: 'Events', color: 'neutral' },
+      meaning: note('Events'),
       title: (body) => `${textAt(body, 'total')} events of ${textAt(body, 'source')}`,
       text: (body) =>
         list(
@@ -43,7 +45,7 @@ export const cloudevents = reporter({
     },
     {
       event: (event) => textAt(event, 'type'),
-      meaning: (event) => ({ word: headOf(event)[0], color: colorOf(textAt(event, 'type')) }),
+      meaning: (event) => note(headOf(event)[0], colorOf(textAt(event, 'type'))),
       name: (event) => headOf(event)[1],
       text: ['data', (event) => textAt(event, 'data', sentenceIn(event))],
       fields: [
@@ -77,6 +79,7 @@ function isBatch(headers: Headers): boolean {
 function bodyOf({ headers, body }: FormatRequest): unknown {
   const value = valueOf(body)
   if (isBinary(headers)) {
+    // Headers have other characters as percent and two digits.
     const attributes = ATTRIBUTES.map(
       (name) => [name, decoded(headers[`ce-${name}`] ?? '')] as const,
     )
@@ -88,15 +91,6 @@ function bodyOf({ headers, body }: FormatRequest): unknown {
   const [first] = events
   if (!isObject(first)) return null
   return { ...first, data: withoutText(first['data']), events, total: countAt(value) }
-}
-
-/** Headers have other characters as percent and two digits. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** What JSON in a text says; any other data as it is. */
@@ -138,7 +132,7 @@ function titleOf(event: unknown): string {
 
 /** Sources number their own events and subjects. */
 function ofSource(event: unknown, name: string): string {
-  return name === '' ? '' : `${textAt(event, 'source')} ${name}`
+  return name && `${textAt(event, 'source')} ${name}`
 }
 
 /** Words that types end with. */

@@ -1,12 +1,16 @@
 import {
   at,
   beginningOf,
-  type Color,
+  closed,
   entryOf,
+  firstText,
   hasStrings,
   isObject,
+  levelColor,
   type Meaning,
+  note,
   numberAt,
+  open,
   reporter,
   type Table,
   textAt,
@@ -15,24 +19,14 @@ import {
 
 /** What became of a monitor. */
 const TRANSITIONS: Table<Meaning> = {
-  triggered: { word: 'Triggered', state: 'open', color: 'bad' },
-  're-triggered': { word: 'Triggered again', state: 'open', color: 'bad' },
-  warn: { word: 'Warning', state: 'open', color: 'warning' },
-  're-warn': { word: 'Warning again', state: 'open', color: 'warning' },
-  'no data': { word: 'No data', state: 'open', color: 'warning' },
-  're-no data': { word: 'Still no data', state: 'open', color: 'warning' },
-  renotify: { word: 'Still triggered', state: 'open', color: 'bad' },
-  recovered: { word: 'Recovered', state: 'closed', color: 'good' },
-}
-
-/** For events without a monitor that changes. */
-const KINDS: Table<Color> = {
-  error: 'bad',
-  warning: 'warning',
-  success: 'good',
-  p1: 'bad',
-  p2: 'bad',
-  p3: 'warning',
+  triggered: open('Triggered'),
+  're-triggered': open('Triggered again'),
+  warn: open('Warning', 'warning'),
+  're-warn': open('Warning again', 'warning'),
+  'no data': open('No data', 'warning'),
+  're-no data': open('Still no data', 'warning'),
+  renotify: open('Still triggered'),
+  recovered: closed('Recovered'),
 }
 
 /**
@@ -58,9 +52,9 @@ export const datadog = reporter({
       when: (body) => textAt(body, 'name') !== '',
       event: ['transition', 'event_type', () => 'event'],
       meaning: (body) => {
-        const kind = textAt(body, 'alert_type') || textAt(body, 'priority')
-        const color = entryOf(KINDS, kind.toLowerCase()) ?? 'neutral'
-        return entryOf(TRANSITIONS, textAt(body, 'transition')) ?? { word: 'Datadog', color }
+        const kind = firstText(body, 'alert_type', 'priority')
+        const meaning = entryOf(TRANSITIONS, textAt(body, 'transition'))
+        return meaning ?? note('Datadog', levelColor(kind))
       },
       name: 'name',
       url: 'link',

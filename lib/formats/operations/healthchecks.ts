@@ -1,23 +1,27 @@
 import {
   at,
   clock,
+  closed,
   duration,
   hasStrings,
   type Meaning,
   meant,
+  note,
   numberAt,
+  open,
   reporter,
   type Table,
   textAt,
+  update,
 } from '../kit.js'
 
 const STATUS: Table<Meaning> = {
-  down: { word: 'Down', state: 'open', color: 'bad' },
-  grace: { word: 'Late', state: 'update', color: 'warning' },
-  up: { word: 'Up', state: 'closed', color: 'good' },
-  started: { word: 'Started', state: 'update', color: 'neutral' },
-  paused: { word: 'Paused', state: 'update', color: 'neutral' },
-  new: { word: 'New', state: 'update', color: 'neutral' },
+  down: open('Down'),
+  grace: update('Late', 'warning'),
+  up: closed('Up'),
+  started: update('Started'),
+  paused: update('Paused'),
+  new: update('New'),
 }
 
 /**
@@ -57,7 +61,7 @@ export const healthchecks = reporter({
     {
       when: (_, { body }) => body.kind === 'text' && body.text.trim() !== '',
       event: () => 'message',
-      meaning: { word: 'Healthchecks', color: 'neutral' },
+      meaning: note('Healthchecks'),
       name: (_, { body }) => body.text,
     },
   ],

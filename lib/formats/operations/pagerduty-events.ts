@@ -1,12 +1,17 @@
 import {
+  acknowledged,
   at,
-  type Card,
+  type CardLink,
+  closed,
   entryOf,
   hasObjects,
   isWebUrl,
+  levelColor,
   listAt,
   type Meaning,
   memberFields,
+  note,
+  open,
   type ReceiptPost,
   type Report,
   reporter,
@@ -14,19 +19,13 @@ import {
   type Table,
   textAt,
   valueOf,
+  worded,
 } from '../kit.js'
 
 const ACTIONS: Table<Meaning> = {
-  trigger: { word: 'Triggered', state: 'open', color: 'bad' },
-  acknowledge: { word: 'Acknowledged', state: 'acknowledged', color: 'warning' },
-  resolve: { word: 'Resolved', state: 'closed', color: 'good' },
-}
-
-const SEVERITIES: Table<Pick<Meaning, 'word' | 'color'>> = {
-  critical: { word: 'Critical', color: 'bad' },
-  error: { word: 'Error', color: 'bad' },
-  warning: { word: 'Warning', color: 'warning' },
-  info: { word: 'Info', color: 'neutral' },
+  trigger: open('Triggered'),
+  acknowledge: acknowledged('Acknowledged'),
+  resolve: closed('Resolved'),
 }
 
 /** What events of both addresses show. */
@@ -63,9 +62,8 @@ export const pagerdutyEvents = reporter({
       meaning: (body) => {
         const meaning = actionOf(body)
         const severity = textAt(body, 'payload', 'severity').toLowerCase()
-        return meaning?.state === 'open'
-          ? { ...meaning, ...entryOf(SEVERITIES, severity) }
-          : meaning
+        const color = levelColor(severity)
+        return meaning?.state === 'open' && color ? open(worded(severity), color) : meaning
       },
       name: ['payload.summary', 'dedup_key', () => 'an alert'],
       incident: 'dedup_key',
@@ -76,7 +74,7 @@ export const pagerdutyEvents = reporter({
       ...SHOWN,
       when: isChange,
       event: () => 'change',
-      meaning: { word: 'Change', color: 'neutral' },
+      meaning: note('Change'),
       name: 'payload.summary',
     },
   ],
@@ -107,7 +105,7 @@ function keyOf(post: ReceiptPost | undefined): string {
   return post.id === SKIPPED_ID ? `${post.webhookId}-${post.createAt.toString(36)}` : post.id
 }
 
-function linksOf(body: unknown): NonNullable<Card['links']> {
+function linksOf(body: unknown): readonly CardLink[] {
   return [
     { text: textAt(body, 'client'), url: textAt(body, 'client_url') },
     ...listAt(body, 'links').map((each) => ({

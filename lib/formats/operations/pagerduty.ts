@@ -1,11 +1,16 @@
 import {
+  acknowledged,
   at,
+  closed,
   entryOf,
+  firstText,
   hasStrings,
   isObject,
   joined,
   listAt,
   type Meaning,
+  note,
+  open,
   phrase,
   prose,
   quote,
@@ -14,6 +19,7 @@ import {
   type Table,
   type Text,
   textAt,
+  update,
   valueOf,
   worded,
 } from '../kit.js'
@@ -83,9 +89,8 @@ export const pagerduty = reporter({
       ...OF_EVENT,
       when: isOf(''),
       meaning: (body) => ({
-        word: worded(typeOf(body).replaceAll('.', ' ')),
-        color: 'neutral',
         isSkipped: true,
+        ...note(worded(typeOf(body).replaceAll('.', ' '))),
       }),
       name: ['data.name', 'data.summary'],
       url: 'data.html_url',
@@ -107,27 +112,27 @@ function isOf(start: string): (body: unknown) => boolean {
 
 /** What happened to an incident. */
 const INCIDENT: Table<Meaning> = {
-  triggered: { word: 'Triggered', state: 'open', color: 'bad' },
-  acknowledged: { word: 'Acknowledged', state: 'acknowledged', color: 'warning' },
-  unacknowledged: { word: 'No longer acknowledged', state: 'open', color: 'bad' },
-  reopened: { word: 'Reopened', state: 'open', color: 'bad' },
-  resolved: { word: 'Resolved', state: 'closed', color: 'good' },
-  escalated: { word: 'Escalated', state: 'update', color: 'bad' },
-  reassigned: { word: 'Reassigned', state: 'update', color: 'warning' },
-  delegated: { word: 'Delegated', state: 'update', color: 'warning' },
-  priority_updated: { word: 'Priority changed', state: 'update', color: 'warning' },
-  annotated: { word: 'Note', state: 'update', color: 'neutral' },
-  status_update_published: { word: 'Status update', state: 'update', color: 'warning' },
-  'responder.added': { word: 'Responder asked', state: 'update', color: 'neutral' },
-  'responder.replied': { word: 'Responder replied', state: 'update', color: 'neutral' },
-  'conference_bridge.updated': { word: 'Conference', state: 'update', color: 'neutral' },
-  service_updated: { word: 'Service changed', state: 'update', color: 'neutral', isSkipped: true },
+  triggered: open('Triggered'),
+  acknowledged: acknowledged('Acknowledged'),
+  unacknowledged: open('No longer acknowledged'),
+  reopened: open('Reopened'),
+  resolved: closed('Resolved'),
+  escalated: update('Escalated', 'bad'),
+  reassigned: update('Reassigned', 'warning'),
+  delegated: update('Delegated', 'warning'),
+  priority_updated: update('Priority changed', 'warning'),
+  annotated: update('Note'),
+  status_update_published: update('Status update', 'warning'),
+  'responder.added': update('Responder asked'),
+  'responder.replied': update('Responder replied'),
+  'conference_bridge.updated': update('Conference'),
+  service_updated: { isSkipped: true, ...update('Service changed') },
 }
 
 /** What a responder answers; the message beside it is that of the request. */
 const ANSWERS: Table<Meaning> = {
-  accepted: { word: 'Responder accepted', state: 'update', color: 'good' },
-  declined: { word: 'Responder declined', state: 'update', color: 'warning' },
+  accepted: update('Responder accepted', 'good'),
+  declined: update('Responder declined', 'warning'),
 }
 
 function isAnswer(body: unknown): boolean {
@@ -137,14 +142,13 @@ function isAnswer(body: unknown): boolean {
 function meaningOf(body: unknown): Meaning {
   const name = typeOf(body).slice('incident.'.length)
   const answer = isAnswer(body) ? entryOf(ANSWERS, textAt(body, 'data', 'state')) : undefined
-  const word = worded(name.replaceAll('.', ' '))
-  const unknown: Meaning = { word, state: 'update', color: 'neutral', isSkipped: true }
+  const unknown = { isSkipped: true, ...update(worded(name.replaceAll('.', ' '))) }
   return answer ?? entryOf(INCIDENT, name) ?? unknown
 }
 
 function urgency(body: unknown): string {
   const text = textAt(body, 'incident', 'urgency')
-  return text === '' ? '' : `${worded(text)} urgency`
+  return text && `${worded(text)} urgency`
 }
 
 /** Who did it, where it was a person. */
@@ -156,12 +160,12 @@ function personOf(body: unknown): string {
 function byline(body: unknown): string {
   const name = personOf(body)
   const merged = textAt(body, 'data', 'resolve_reason', 'incident', 'summary')
-  const into = merged === '' ? '' : `merged into ${merged}`
-  return worded(phrase([into, name === '' ? '' : `by ${name}`]))
+  const into = merged && `merged into ${merged}`
+  return worded(phrase([into, name && `by ${name}`]))
 }
 
 /** What somebody wrote: a note, a status update, or a request to a responder. */
 function saidIn(body: unknown): Text {
-  const text = textAt(body, 'data', 'content') || textAt(body, 'data', 'message')
+  const text = firstText(body, 'data.content', 'data.message')
   return text === '' || isAnswer(body) ? '' : quote(prose(text))
 }

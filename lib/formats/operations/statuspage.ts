@@ -1,4 +1,4 @@
-import { capital, hasObjects, link, type Meaning, reporter, textAt } from '../kit.js'
+import { capital, closed, hasObjects, link, type Meaning, reporter, textAt } from '../kit.js'
 
 /** Incidents and components of a page at Atlassian Statuspage. */
 export const statuspage = reporter({
@@ -30,7 +30,7 @@ export const statuspage = reporter({
         const name = textAt(body, 'component', 'name') || 'A component'
         const now = inWords(textAt(body, 'component_update', 'new_status')) || 'changed'
         const before = inWords(textAt(body, 'component_update', 'old_status'))
-        return `${name}: ${now}${before === '' ? '' : ` (was ${before})`}`
+        return `${name}: ${now}${before && ` (was ${before})`}`
       },
       text: (body) => [textAt(body, 'page', 'status_description')],
       incident: 'component.id',
@@ -50,7 +50,7 @@ const CLOSED = new Set(['resolved', 'completed', 'postmortem', 'operational'])
 
 function meaningOf(status: string, impact = ''): Meaning {
   const word = capital(inWords(status) || 'updated')
-  if (CLOSED.has(status)) return { word, state: 'closed', color: 'good' }
+  if (CLOSED.has(status)) return closed(word)
   const isOpen = status === 'investigating' || status.endsWith('outage')
   const isBad = isOpen && impact !== 'minor'
   return {

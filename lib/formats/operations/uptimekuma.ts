@@ -1,5 +1,7 @@
 import {
   at,
+  clock,
+  closed,
   fieldValueOf,
   type FormatRequest,
   hasObjects,
@@ -7,21 +9,23 @@ import {
   isObject,
   listAt,
   type Meaning,
-  minute,
+  note,
   numberAt,
+  open,
   phrase,
   type Report,
   reporter,
   textAt,
+  update,
   valueOf,
 } from '../kit.js'
 
 /** By the number of the status. */
 const STATUS: readonly Meaning[] = [
-  { word: 'Down', state: 'open', color: 'bad' },
-  { word: 'Up', state: 'closed', color: 'good' },
-  { word: 'Pending', state: 'update', color: 'warning' },
-  { word: 'Maintenance', state: 'update', color: 'neutral' },
+  open('Down'),
+  closed('Up'),
+  update('Pending', 'warning'),
+  update('Maintenance'),
 ]
 
 /** Webhooks of Uptime Kuma, as JSON or as a form. */
@@ -37,7 +41,7 @@ export const uptimekuma = reporter({
       // A test, or a certificate or domain that will expire.
       when: (notice) => textAt(notice, 'msg') !== '' || hasObjects(notice, 'heartbeat'),
       event: () => 'message',
-      meaning: { word: 'Uptime Kuma', color: 'neutral' },
+      meaning: note('Uptime Kuma'),
       name: ['msg', () => 'a message'],
     },
   ],
@@ -56,7 +60,6 @@ function isNotice(notice: unknown): boolean {
 }
 
 function beat(meaning: Meaning, status: number): Report {
-  const time = (notice: unknown): number | null => timeOf(textAt(notice, 'heartbeat', 'time'))
   return {
     when: (notice) => numberAt(notice, 'heartbeat', 'status') === status,
     event: () => meaning.word.toLowerCase(),
@@ -70,18 +73,12 @@ function beat(meaning: Meaning, status: number): Report {
         const ping = numberAt(notice, 'heartbeat', 'ping')
         return ping === null ? '' : `${ping} ms`
       },
-      Since: (notice) => {
-        const since = time(notice)
-        return since === null || meaning.state === 'closed' ? '' : minute(since)
-      },
+      Since: meaning.state === 'closed' ? [] : clock('heartbeat.time'),
       Tags: tagsOf,
     },
     incident: ['monitor.id', 'heartbeat.monitorID'],
-    at: time,
-    began: (notice) =>
-      timeOf(
-        textAt(notice, 'heartbeat', 'lastDownTime') || textAt(notice, 'monitor', 'lastDownTime'),
-      ),
+    at: 'heartbeat.time',
+    began: ['heartbeat.lastDownTime', 'monitor.lastDownTime'],
   }
 }
 
@@ -93,7 +90,7 @@ function pageOf(notice: unknown): string {
 
 function addressOf(notice: unknown): string {
   const host = textAt(notice, 'monitor', 'hostname')
-  return host === '' ? '' : phrase([host, textAt(notice, 'monitor', 'port')], ':')
+  return host && phrase([host, textAt(notice, 'monitor', 'port')], ':')
 }
 
 function tagsOf(notice: unknown): string {
@@ -102,12 +99,4 @@ function tagsOf(notice: unknown): string {
     tags.map((tag) => phrase([textAt(tag, 'name'), textAt(tag, 'value')], ': ')),
     ', ',
   )
-}
-
-/** `2026-09-19 10:00:03.120`, which is UTC. */
-function timeOf(text: string): number | null {
-  if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(text)) return null
-  const iso = text.slice(0, 40).replace(' ', 'T')
-  const time = Date.parse(/[Zz]$|[+-]\d\d:?\d\d$/.test(iso) ? iso : `${iso}Z`)
-  return Number.isFinite(time) && time > 0 ? time : null
 }

@@ -2,10 +2,11 @@ import { fileNamesOf, FILES_NOT_KEPT } from '../../../native/body/fields.js'
 import {
   at,
   type Card,
+  type CardLink,
   countAt,
   type Draft,
-  type Format,
   fieldValueOf,
+  type Format,
   type FormatBody,
   hasStrings,
   listAt,
@@ -124,7 +125,7 @@ function lossesOf(value: unknown, files: readonly string[]): NonNullable<Draft['
   return [...(others.length > 0 ? [buttonsLost] : []), ...(files.length > 0 ? [filesLost] : [])]
 }
 
-function linksOf(value: unknown): NonNullable<Card['links']> {
+function linksOf(value: unknown): readonly CardLink[] {
   return listAt(value, 'components')
     .flatMap((row) => listAt(row, 'components'))
     .filter((button) => numberAt(button, 'style') === LINK_BUTTON)

@@ -4,11 +4,13 @@ import {
   bold,
   type Card,
   type CardField,
+  type CardLink,
   type Color,
   type Draft,
   type Elements,
   entryOf,
   fence,
+  firstText,
   joined,
   link,
   listAt,
@@ -83,7 +85,7 @@ class Reader {
   readonly fields: CardField[] = []
   readonly pictures: Picture[] = []
   readonly losses: HookWarning[] = []
-  readonly links: { readonly text: string; readonly url: string }[] = []
+  readonly links: CardLink[] = []
   readonly #elements: Elements
 
   constructor(elements: Elements) {
@@ -195,7 +197,7 @@ class Reader {
 
   /** Inputs show what they ask for, unknown elements what stands in for them. */
   #other(element: unknown, depth: number): void {
-    const label = textAt(element, 'label') || textAt(element, 'placeholder')
+    const label = firstText(element, 'label', 'placeholder')
     if (textAt(element, 'type').startsWith('Input.')) {
       if (label !== '') this.texts.push(label)
       this.#lose(textAt(element, 'type'), 'shown as its label: nothing can be entered here')

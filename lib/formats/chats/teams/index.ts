@@ -3,6 +3,7 @@ import {
   claimed,
   type Draft,
   Elements,
+  firstText,
   type Format,
   listAt,
   refused,
@@ -66,5 +67,5 @@ function draftOf(body: unknown): Draft | null {
 
 /** A card that shows nothing is no mistake of its sender. */
 function emptyCard(body: unknown): string {
-  return textAt(body, 'summary') || textAt(body, 'text') || 'An empty card'
+  return firstText(body, 'summary', 'text') || 'An empty card'
 }

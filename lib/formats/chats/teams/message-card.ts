@@ -3,6 +3,7 @@ import {
   at,
   type Card,
   type CardField,
+  type CardLink,
   countAt,
   type Draft,
   isEmpty,
@@ -49,7 +50,7 @@ interface Part {
   readonly texts: readonly Text[]
   readonly fields: readonly CardField[]
   readonly imageUrl: string
-  readonly links: NonNullable<Card['links']>
+  readonly links: readonly CardLink[]
   readonly thumbUrl: string
   /** Whether the sender wants it to be apart from what is above. */
   readonly isApart: boolean
@@ -153,7 +154,7 @@ function readSection(section: unknown): Part {
 }
 
 /** Only links are buttons here; actions that call somebody are not. */
-function linksOf(actions: readonly unknown[]): NonNullable<Card['links']> {
+function linksOf(actions: readonly unknown[]): readonly CardLink[] {
   return actions.flatMap((action) => {
     const text = textAt(action, 'name')
     const targets = listAt(action, 'targets').map((target) => textAt(target, 'uri'))

@@ -1,4 +1,4 @@
-import { at, firstText, type Place, rootUrl, shortLine, textAt } from '../kit.js'
+import { at, firstText, personIn, type Place, rootUrl, shortLine, textAt } from '../kit.js'
 
 export function resourceOf(body: unknown): unknown {
   return at(body, 'resource')
@@ -72,8 +72,7 @@ function personOf(...people: readonly unknown[]): string {
 
 /** Work items name people as `Jamal Hartnett <jamal@example.com>`. */
 function nameOf(person: unknown): string {
-  if (typeof person !== 'string')
-    return shortLine(firstText(person, 'displayName', 'uniqueName'), 40)
+  if (typeof person !== 'string') return personIn(person)
   const [name = ''] = person.split('<', 1)
   return shortLine(name.trim(), 40)
 }

@@ -2,11 +2,10 @@ import {
   at,
   type Branch,
   type Change,
-  changed,
   CHANGED,
   changeOf,
   CLOSED,
-  commentNews,
+  COMMENTED,
   countAt,
   entryOf,
   excerpt,
@@ -85,7 +84,7 @@ function branchAt(pull: unknown, name: string): Branch {
 function mergeCommitOf(pull: unknown): Text {
   const id = firstText(pull, 'lastMergeCommit.commitId')
   const url = firstText(pull, 'lastMergeCommit.url')
-  return id === '' ? '' : ['merge commit ', link(url, shortId(id))]
+  return id && ['merge commit ', link(url, shortId(id))]
 }
 
 /** `Ann merged pull request [#3]`, or `Pull request merged: [#3]` where nobody is known. */
@@ -134,11 +133,11 @@ export const mergeTried: Teller = (body) => {
 export const pullCommented: Teller = (body) => {
   const comment = at(body, 'resource', 'comment')
   const pull = at(body, 'resource', 'pullRequest')
-  return commentNews(pullOf(body, pull, at(comment, 'author')), comment)
+  return topicNews({ ...pullOf(body, pull, at(comment, 'author')), comment }, COMMENTED)
 }
 
 /** A check-in of Team Foundation version control. */
-const checkInOf: TopicOf = (body) => {
+export const checkInOf: TopicOf = (body) => {
   const resource = resourceOf(body)
   const id = numberAt(resource, 'changesetId')
   return {
@@ -154,5 +153,3 @@ const checkInOf: TopicOf = (body) => {
     beginning: { text: firstText(resource, 'comment') },
   }
 }
-
-export const checkedIn = changed(checkInOf, { did: 'checked in', tells: 'beginning' })

@@ -1,5 +1,6 @@
 import {
   capital,
+  changes,
   firstText,
   forge,
   inWords,
@@ -11,7 +12,7 @@ import {
   timeAt,
 } from '../kit.js'
 import { pageOf, placeOf, repositoryUrl, resourceOf } from './bodies.js'
-import { checkedIn, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
+import { checkInOf, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
 import { built, deployed, item, ran } from './work.js'
 
 const EVENTS: Tellers = {
@@ -20,7 +21,7 @@ const EVENTS: Tellers = {
   'git.pullrequest.updated': pullUpdated,
   'git.pullrequest.merged': mergeTried,
   'ms.vss-code.git-pullrequest-comment-event': pullCommented,
-  'tfvc.checkin': checkedIn,
+  ...changes(checkInOf, { 'tfvc.checkin': { did: 'checked in', tells: 'beginning' } }),
 
   'workitem.created': item('created', 'open'),
   'workitem.updated': item('changed', 'update'),

@@ -2,13 +2,13 @@ import {
   at,
   byWhom,
   firstText,
-  firstTime,
   incidentOf,
   type IncidentState,
   isObject,
   listAt,
   numbered,
   refOf,
+  runIn,
   runNews,
   shortId,
   type Teller,
@@ -33,10 +33,8 @@ export const built: Teller = (body) => {
   return runNews({
     ...place,
     label: words(firstText(build, 'definition.name') || 'Build', firstText(build, 'buildNumber')),
-    status: firstText(build, 'result', 'status'),
+    ...runIn(build),
     branch: branch.startsWith('refs/') ? refOf(branch).name : '',
-    start: timeAt(build, 'startTime'),
-    at: timeAt(build, 'finishTime'),
     facts: [shortId(firstText(build, 'sourceVersion')), byWhom(who)],
     incident: incidentOf('builds', firstText(build, 'id')),
   })
@@ -54,9 +52,7 @@ export function ran(part: 'run' | 'stage' | 'job'): Teller {
     const news = runNews({
       ...placeOf(body, webUrl(value, run, at(resource, 'pipeline'))),
       label: words(pipeline, firstText(run, 'name'), own),
-      status: firstText(value, 'result', 'state'),
-      start: firstTime(value, 'createdDate', 'startTime'),
-      at: firstTime(value, 'finishedDate', 'finishTime'),
+      ...runIn(value),
       incident: isRun ? incidentOf('runs', firstText(run, 'id')) : '',
     })
     return isRun ? news : { ...news, isSkipped: true }

@@ -7,9 +7,9 @@ import {
   incidentOf,
   merging,
   numbered,
+  personIn,
   type Place,
   shortId,
-  shortLine,
   type Topic,
   type TopicOf,
 } from '../kit.js'
@@ -20,7 +20,7 @@ import {
 /** Where an event happened, and who did it. `page`: its own, instead of that of the repository. */
 export function placeOf(body: unknown, page = ''): Place {
   const repository = repositoryOf(body)
-  const who = personAt(body, 'actor')
+  const who = personIn(at(body, 'actor'))
   return { where: nameOf(repository), who, url: page || urlOf(repository) }
 }
 
@@ -52,12 +52,6 @@ export function urlOf(value: unknown): string {
   return firstText(value, 'links.html.href', 'links.self.0.href')
 }
 
-const NAMES = ['display_name', 'displayName', 'nickname', 'username', 'name']
-
-function personAt(body: unknown, path: string): string {
-  return shortLine(firstText(body, ...NAMES.map((name) => `${path}.${name}`)), 40)
-}
-
 export const pullOf: TopicOf = (body) => topicOf(body, pullIn(body), 'pull request')
 
 export const issueOf: TopicOf = (body) => topicOf(body, at(body, 'issue'), 'issue')
@@ -78,6 +72,7 @@ function topicOf(body: unknown, value: unknown, kind: keyof typeof FOLDERS): Top
     kind,
     label: numbered(id, firstText(value, 'title')),
     incident: incidentOf(place.where, FOLDERS[kind], id),
+    comment: at(body, 'comment'),
     ...details,
     end: { ...details.end, text: isDeclined ? firstText(value, 'reason') : '' },
   }
@@ -96,4 +91,5 @@ export const commitOf: TopicOf = (body) => ({
   ...placeOf(body, urlOf(at(body, 'commit'))),
   kind: 'commit',
   label: shortId(firstText(body, 'commit.hash', 'commit')) || 'without an id',
+  comment: at(body, 'comment'),
 })

@@ -10,6 +10,7 @@ import {
   type Push,
   pushNews,
   refOf,
+  runIn,
   runNews,
   type Table,
   type Teller,
@@ -81,10 +82,8 @@ export const built: Teller = (body) => {
   return runNews({
     ...place,
     label: firstText(status, 'name') || key || 'Build',
-    status: firstText(status, 'state'),
-    branch: firstText(status, 'refname'),
+    ...runIn(status),
     facts: [firstText(status, 'description')],
     incident: incidentOf(place.where, 'builds', firstText(status, 'commit.hash'), key),
-    at: timeAt(status, 'updated_on'),
   })
 }

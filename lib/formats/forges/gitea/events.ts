@@ -8,14 +8,14 @@ import {
   whereOf,
 } from '../github/bodies.js'
 import { EVENTS } from '../github/events.js'
-import { refTellers, released } from '../github/repository.js'
+import { refTellers, released, releaseOf } from '../github/repository.js'
 import {
   at,
   between,
   bySomebody,
   byWhom,
-  changed,
-  commented,
+  changes,
+  COMMENTED,
   firstText,
   FORKED,
   hasObjects,
@@ -31,6 +31,7 @@ import {
   timeAt,
   topicNews,
   type TopicOf,
+  unasked,
   urlPath,
 } from '../kit.js'
 
@@ -72,7 +73,7 @@ const commentedOrReviewed: Teller = (body) =>
 
 const commentedSomewhere: Teller = (body) => {
   const isPull = hasObjects(body, 'pull_request') && !hasObjects(body, 'issue')
-  return commented(isPull ? pullOf : issueOf)(body)
+  return topicNews((isPull ? pullOf : issueOf)(body), COMMENTED)
 }
 
 const NANOSECONDS = 1e6
@@ -92,7 +93,7 @@ const actionRan: Teller = (body) => {
     branch: refOf(firstText(run, 'prettyref')).name,
     milliseconds:
       between(timeAt(run, 'started'), end) ?? (numberAt(run, 'duration') ?? 0) / NANOSECONDS,
-    facts: [workflow === '' ? '' : title, byWhom(personAt(run, 'trigger_user'))],
+    facts: [workflow && title, byWhom(personAt(run, 'trigger_user'))],
     incident: incidentOf(where, 'runs', firstText(run, 'id')),
     at: end,
   })
@@ -101,8 +102,8 @@ const actionRan: Teller = (body) => {
 /** The first run that passes after one that failed: worth a message, unlike others that pass. */
 const actionRecovered: Teller = (body) => ({ ...actionRan(body), isSkipped: false })
 
-const pullChanged = skipped(changedSomehow(pullOf))
-const issueChanged = skipped(changedSomehow(issueOf))
+const pullChanged = changedSomehow(pullOf)
+const issueChanged = changedSomehow(issueOf)
 
 /** What differs from GitHub. */
 export const GITEA_EVENTS: Tellers = {
@@ -126,11 +127,11 @@ export const GITEA_EVENTS: Tellers = {
   issue_assign: issueChanged,
   issue_label: issueChanged,
   issue_milestone: issueChanged,
-  'release.updated': skipped(released('changed')),
+  ...changes(releaseOf, { 'release.updated': unasked(released('changed')) }),
   action_run_failure: actionRan,
   action_run_success: actionRan,
   action_run_recover: actionRecovered,
-  fork: changed(forkOf, FORKED),
+  ...changes(forkOf, { fork: FORKED }),
   repository: repositoryChanged,
   wiki: pageChanged,
 }

@@ -1,5 +1,6 @@
 import {
   at,
+  closed,
   entryOf,
   excerpt,
   firstText,
@@ -7,18 +8,20 @@ import {
   incidentOf,
   inWords,
   type Meaning,
+  open,
   type Table,
   type Teller,
   timeAt,
+  update,
   words,
 } from '../kit.js'
 import { placeOf } from './bodies.js'
 
-const OPENED: Meaning = { word: 'New', color: 'bad', state: 'open' }
-const REOPENED: Meaning = { word: 'Open again:', color: 'bad', state: 'open' }
-const FIXED: Meaning = { word: 'Fixed:', color: 'good', state: 'closed' }
-const DISMISSED: Meaning = { word: 'Dismissed:', color: 'neutral', state: 'closed' }
-const CHANGED: Meaning = { word: 'Changed:', color: 'warning', state: 'update' }
+const OPENED = open('New')
+const REOPENED = open('Open again:')
+const FIXED = closed('Fixed:')
+const DISMISSED = closed('Dismissed:', 'neutral')
+const CHANGED = update('Changed:', 'warning')
 
 /** What happens to alerts of all kinds. */
 const STEPS: Table<Meaning> = {
@@ -94,7 +97,7 @@ function packageOf(alert: unknown): string {
 function fixOf(alert: unknown): string {
   const patched = 'security_vulnerability.first_patched_version.identifier'
   const version = firstText(alert, patched, 'fixed_in')
-  return version === '' ? '' : `fixed in ${version}`
+  return version && `fixed in ${version}`
 }
 
 function reasonOf(alert: unknown): string {

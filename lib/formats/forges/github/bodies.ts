@@ -5,8 +5,9 @@ import {
   byWhom,
   capital,
   type Change,
+  CHANGED,
   CLOSED,
-  commentNews,
+  COMMENTED,
   counted,
   detailsOf,
   DONE,
@@ -20,10 +21,10 @@ import {
   numberAt,
   numbered,
   OBJECTED,
+  personIn,
   type Place,
   rootUrl,
   shortId,
-  shortLine,
   type Table,
   type Teller,
   type Topic,
@@ -54,11 +55,9 @@ export function repositoryUrl(body: unknown): string {
   return rootUrl(body, 'repository.html_url', 'organization.html_url')
 }
 
-const NAMES = ['login', 'username', 'name']
-
-/** The first person that has a name: GitHub and Gitea have a `login`, older Gogs a `username`. */
+/** The first person that has a name. */
 export function personAt(body: unknown, ...paths: readonly string[]): string {
-  const all = paths.map((path) => shortLine(firstText(memberAt(body, path), ...NAMES), 40))
+  const all = paths.map((path) => personIn(memberAt(body, path)))
   return all.find((name) => name !== '') ?? ''
 }
 
@@ -86,7 +85,8 @@ function topicOf(body: unknown, member: string, kind: keyof typeof FOLDERS): Top
     kind,
     label: numbered(number, firstText(value, 'title')),
     url: firstText(value, 'html_url', 'url'),
-    incident: where === '' ? '' : incidentOf(where, FOLDERS[kind], number),
+    incident: where && incidentOf(where, FOLDERS[kind], number),
+    comment: at(body, 'comment'),
     ...detailsOf(value, branches, sizeOf(value)),
   }
 }
@@ -118,7 +118,7 @@ export const closedIssue: Teller = (body) => {
     : topicNews({ ...issueOf(body), after }, CLOSED)
 }
 
-/** What happened to it, or to a part of it such as a comment, in the words of the sender. */
+/** What happened to it, or to a part of it such as a comment, in the words of the sender. Never shown unasked. */
 export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
   return (body) => {
     const topic = topicOf(body)
@@ -127,18 +127,17 @@ export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
     const whom = isAboutSomebody ? personAt(body, 'requested_reviewer', 'assignee') : ''
     const about = whom || firstText(body, 'label.name', 'milestone.title')
     const by = byWhom(placeOf(body).who)
-    const after = words(action, about === '' ? '' : `(${about})`, by)
-    const did = capital(words(part, topic.kind))
+    const after = words(action, about && `(${about})`, by)
     return topicNews(
       { ...topic, who: '', kind: '', label: topic.label || topic.kind, after },
-      { did },
+      { ...CHANGED, did: capital(words(part, topic.kind)) },
     )
   }
 }
 
 export const commitOf: TopicOf = (body) => {
   const label = shortId(firstText(body, 'comment.commit_id')) || 'without an id'
-  return { ...placeOf(body), kind: 'commit', label }
+  return { ...placeOf(body), kind: 'commit', label, comment: at(body, 'comment') }
 }
 
 /** What reviewers say, in GitHub's and in Gitea's words. */
@@ -151,6 +150,7 @@ const VERDICTS: Table<Change> = {
 
 export const reviewed: Teller = (body) => {
   const said = firstText(body, 'review.state', 'review.type').toLowerCase()
-  const verdict = entryOf(VERDICTS, said.replace('pull_request_review_', ''))
-  return commentNews(pullOf(body), at(body, 'review'), verdict)
+  const verdict = entryOf(VERDICTS, said.replace('pull_request_review_', '')) ?? COMMENTED
+  const topic = { ...pullOf(body), comment: at(body, 'review') }
+  return topicNews(topic, { ...verdict, tells: 'comment' })
 }

@@ -1,14 +1,16 @@
 import {
   at,
-  changed,
+  changes,
   CLOSED,
-  commented,
+  COMMENTED,
   FORKED,
   MERGED,
   OPENED,
   REOPENED,
   skipped,
   type Tellers,
+  topicNews,
+  unasked,
 } from '../kit.js'
 import { advised, alerted } from './alerts.js'
 import {
@@ -22,59 +24,65 @@ import {
 } from './bodies.js'
 import {
   forkOf,
-  madePublic,
+  publicOf,
   memberAdded,
   pinged,
   refTellers,
   released,
+  releaseOf,
   wikiChanged,
 } from './repository.js'
 import { checked, deployed, stateReported, workflowRan } from './runs.js'
-
-const merged = changed(pullOf, MERGED)
-const abandoned = changed(pullOf, CLOSED)
 
 /** How each event is shown: by event and action, or by the event for all its other actions. */
 export const EVENTS: Tellers = {
   ping: pinged,
 
   ...refTellers(() => 'tree'),
-  commit_comment: commented(commitOf),
+  ...changes(commitOf, { commit_comment: COMMENTED }),
 
-  'pull_request.opened': changed(pullOf, OPENED),
-  'pull_request.reopened': changed(pullOf, REOPENED),
-  'pull_request.closed': (body) => (isMerged(body) ? merged(body) : abandoned(body)),
-  'pull_request.ready_for_review': changed(pullOf, { did: 'wants a review of' }),
-  'pull_request.converted_to_draft': changed(pullOf, { did: 'made a draft of' }),
-  pull_request: skipped(changedSomehow(pullOf)),
+  ...changes(pullOf, {
+    'pull_request.opened': OPENED,
+    'pull_request.reopened': REOPENED,
+    'pull_request.ready_for_review': { did: 'wants a review of' },
+    'pull_request.converted_to_draft': { did: 'made a draft of' },
+    'pull_request_review.dismissed': { did: 'dismissed a review of' },
+    'pull_request_review_comment.created': COMMENTED,
+  }),
+  'pull_request.closed': (body) => topicNews(pullOf(body), isMerged(body) ? MERGED : CLOSED),
+  pull_request: changedSomehow(pullOf),
   'pull_request_review.submitted': reviewed,
-  'pull_request_review.dismissed': changed(pullOf, { did: 'dismissed a review of' }),
   pull_request_review: skipped(reviewed),
-  'pull_request_review_comment.created': commented(pullOf),
-  pull_request_review_comment: skipped(changedSomehow(pullOf, 'comment on')),
-  pull_request_review_thread: skipped(changedSomehow(pullOf, 'discussion of')),
+  pull_request_review_comment: changedSomehow(pullOf, 'comment on'),
+  pull_request_review_thread: changedSomehow(pullOf, 'discussion of'),
 
-  'issues.opened': changed(issueOf, OPENED),
-  'issues.reopened': changed(issueOf, REOPENED),
+  ...changes(issueOf, {
+    'issues.opened': OPENED,
+    'issues.reopened': REOPENED,
+    'issues.deleted': { did: 'deleted', state: 'closed' },
+    'issues.transferred': { did: 'moved', state: 'closed' },
+    'issue_comment.created': COMMENTED,
+  }),
   'issues.closed': closedIssue,
-  'issues.deleted': changed(issueOf, { did: 'deleted', state: 'closed' }),
-  'issues.transferred': changed(issueOf, { did: 'moved', state: 'closed' }),
-  issues: skipped(changedSomehow(issueOf)),
-  'issue_comment.created': commented(issueOf),
-  issue_comment: skipped(changedSomehow(issueOf, 'comment on')),
+  issues: changedSomehow(issueOf),
+  issue_comment: changedSomehow(issueOf, 'comment on'),
 
-  'discussion.created': changed(discussionOf, { ...OPENED, did: 'started' }),
-  'discussion.answered': changed(discussionOf, { did: 'marked an answer in', color: 'good' }),
-  'discussion.closed': changed(discussionOf, { did: 'closed', state: 'closed' }),
-  'discussion.reopened': changed(discussionOf, REOPENED),
-  discussion: skipped(changedSomehow(discussionOf)),
-  'discussion_comment.created': commented(discussionOf),
-  discussion_comment: skipped(changedSomehow(discussionOf, 'comment on')),
+  ...changes(discussionOf, {
+    'discussion.created': { ...OPENED, did: 'started' },
+    'discussion.answered': { did: 'marked an answer in', color: 'good' },
+    'discussion.closed': { did: 'closed', state: 'closed' },
+    'discussion.reopened': REOPENED,
+    'discussion_comment.created': COMMENTED,
+  }),
+  discussion: changedSomehow(discussionOf),
+  discussion_comment: changedSomehow(discussionOf, 'comment on'),
 
-  'release.published': released('published'),
-  'release.deleted': skipped(released('deleted')),
-  'release.created': skipped(released('drafted')),
-  release: skipped(released('changed')),
+  ...changes(releaseOf, {
+    'release.published': released('published'),
+    'release.deleted': unasked(released('deleted')),
+    'release.created': unasked(released('drafted')),
+    release: unasked(released('changed')),
+  }),
 
   workflow_run: workflowRan,
   workflow_job: checked('workflow_job', 'Job'),
@@ -91,9 +99,9 @@ export const EVENTS: Tellers = {
   security_advisory: advised,
   repository_advisory: advised,
 
-  fork: changed(forkOf, FORKED),
+  ...changes(forkOf, { fork: FORKED }),
+  ...changes(publicOf, { public: { did: 'made' } }),
   gollum: wikiChanged,
-  public: madePublic,
   'member.added': memberAdded,
 }
 

@@ -95,7 +95,7 @@ function toldByName(event: string, body: unknown, request: FormatRequest): News 
   const topic = {
     ...placeOf(body, firstText(about, 'html_url')),
     label: nameIn(about, NAMES),
-    after: old === '' ? '' : `(was ${old})`,
+    after: old && `(was ${old})`,
     at: timeAt(about, 'updated_at'),
   }
   const name = shownName(event, body, request)

@@ -1,17 +1,15 @@
 import {
   at,
   bySomebody,
-  changed,
-  changeOf,
+  type Change,
   countAt,
   firstText,
-  isNoCommit,
   listAt,
   MOST_LINES,
   type News,
-  numberAt,
   pageNews,
   type Push,
+  pushIn,
   pushNews,
   type Ref,
   refOf,
@@ -50,22 +48,17 @@ export function refTellers(folderOf: (kind: string) => string): Tellers {
 
 /** Commits that were pushed; a new or deleted branch without any is shown by `create` and `delete`. */
 function pushed(body: unknown, pageOf: (body: unknown, ref: Ref) => string): News {
-  const ref = refOf(firstText(body, 'ref'))
-  const commits = listAt(body, 'commits')
-  const isGone = at(body, 'deleted') === true || isNoCommit(firstText(body, 'after'))
-  const isNew = at(body, 'created') === true || isNoCommit(firstText(body, 'before'))
+  const push = pushIn(body)
+  const { ref, change, commits } = push
   const news = pushNews(placeOf(body), [
     {
-      ref,
-      change: changeOf(isNew, isGone, at(body, 'forced') === true),
-      commits,
-      total: numberAt(body, 'total_commits') ?? countAt(body, 'commits'),
+      ...push,
       page: pageOf(body, ref),
       compare: firstText(body, 'compare', 'compare_url'),
       at: timeAt(body, 'head_commit', 'timestamp'),
     },
   ])
-  const isShownTwice = isGone || (isNew && commits.length === 0)
+  const isShownTwice = change === 'deleted' || (change === 'created' && commits.length === 0)
   return { ...news, isSkipped: isShownTwice || ref.kind === 'tag' }
 }
 
@@ -76,11 +69,11 @@ export const forkOf: TopicOf = (body) => ({
   url: firstText(body, 'forkee.html_url'),
 })
 
-export function released(did: string): Teller {
-  return changed(releaseOf, { did, color: 'good', tells: 'beginning' })
+export function released(did: string): Change {
+  return { did, color: 'good', tells: 'beginning' }
 }
 
-const releaseOf: TopicOf = (body) => {
+export const releaseOf: TopicOf = (body) => {
   const release = at(body, 'release')
   const { who, ...place } = placeOf(body, firstText(release, 'html_url'))
   return {
@@ -119,15 +112,12 @@ export const memberAdded: Teller = (body) => {
   }
 }
 
-export const madePublic = changed(
-  (body) => ({
-    ...bySomebody(placeOf(body)),
-    kind: '',
-    label: whereOf(body) || 'a repository',
-    after: 'public',
-  }),
-  { did: 'made' },
-)
+export const publicOf: TopicOf = (body) => ({
+  ...bySomebody(placeOf(body)),
+  kind: '',
+  label: whereOf(body) || 'a repository',
+  after: 'public',
+})
 
 /** A webhook was made: that it says so answers whether it works. */
 export const pinged: Teller = (body) => {

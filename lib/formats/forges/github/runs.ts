@@ -6,6 +6,7 @@ import {
   firstTime,
   incidentOf,
   numberAt,
+  runIn,
   runNews,
   shortId,
   skipped,
@@ -17,22 +18,19 @@ import { personAt, placeOf, whereOf } from './bodies.js'
 /** A run of a workflow: shown where it failed, and where it passes when it is run again. */
 export const workflowRan: Teller = (body) => {
   const run = at(body, 'workflow_run')
-  const conclusion = firstText(run, 'conclusion')
   const attempt = numberAt(run, 'run_attempt') ?? 1
   const place = placeOf(body, firstText(run, 'html_url'))
   const who = personAt(run, 'actor') || place.who
   const news = runNews({
     ...place,
+    ...runIn(run),
     label: firstText(body, 'workflow_run.name', 'workflow.name') || 'Workflow',
-    status: conclusion || firstText(run, 'status'),
-    branch: firstText(run, 'head_branch'),
-    start: firstTime(run, 'run_started_at', 'started_at'),
     at: firstTime(run, 'completed_at', 'updated_at'),
     facts: [firstText(run, 'display_title'), attempt > 1 ? `attempt ${attempt}` : '', byWhom(who)],
     incident: incidentOf(place.where, 'runs', firstText(run, 'id')),
   })
   const isMended = attempt > 1 && news.color === 'good'
-  const isAsking = conclusion === 'action_required'
+  const isAsking = firstText(run, 'conclusion') === 'action_required'
   return isMended || isAsking ? { ...news, isSkipped: false } : news
 }
 
@@ -45,11 +43,8 @@ export function checked(
     const check = at(body, member)
     return runNews({
       ...placeOf(body, firstText(check, 'html_url')),
+      ...runIn(check),
       label: firstText(check, 'name', 'app.name') || noun,
-      status: firstText(check, 'conclusion', 'status'),
-      branch: firstText(check, 'head_branch', 'check_suite.head_branch'),
-      start: timeAt(check, 'started_at'),
-      at: timeAt(check, 'completed_at'),
       facts: [firstText(check, 'output.title')],
       incident: incidentOf(whereOf(body), `${member}s`, firstText(check, 'id')),
     })
@@ -67,7 +62,7 @@ export const stateReported: Teller = (body) => {
     branch: shortId(id),
     at: timeAt(body, 'updated_at'),
     facts: [firstText(body, 'description')],
-    incident: id === '' ? '' : incidentOf(whereOf(body), 'status', id, context),
+    incident: id && incidentOf(whereOf(body), 'status', id, context),
   })
 }
 

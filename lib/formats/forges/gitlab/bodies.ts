@@ -2,7 +2,6 @@ import {
   at,
   type Branch,
   bySomebody,
-  commentNews,
   detailsOf,
   firstText,
   incidentOf,
@@ -14,7 +13,6 @@ import {
   rootUrl,
   shortId,
   shortLine,
-  type Teller,
   type Topic,
   type TopicOf,
   words,
@@ -98,13 +96,13 @@ export const workItemOf = subject('work_item')
 const NOTED = ['merge_request', 'issue', 'work_item'] as const
 
 /** A comment on anything. */
-export const noted: Teller = (body) => {
-  const topic = notedOf(body)
+export const notedOf: TopicOf = (body) => {
+  const topic = subjectOf(body)
   const label = topic.label || 'without a title'
-  return commentNews({ ...topic, label }, at(body, 'object_attributes'))
+  return { ...topic, label, comment: at(body, 'object_attributes') }
 }
 
-function notedOf(body: unknown): Topic {
+function subjectOf(body: unknown): Topic {
   const kind = NOTED.find((name) => isObject(at(body, name)))
   if (kind) return topicOf(body, at(body, kind), kind)
   return { ...placeOf(body), kind: notedNoun(body), label: notedLabel(body) }

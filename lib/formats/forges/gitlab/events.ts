@@ -1,19 +1,20 @@
 import {
   APPROVED,
-  changed,
   CHANGED,
+  changes,
   CLOSED,
+  COMMENTED,
   DONE,
   MERGED,
   OPENED,
   REOPENED,
-  skipped,
   type Tellers,
   UNAPPROVED,
+  unasked,
 } from '../kit.js'
-import { issueOf, mergeRequestOf, noted, workItemOf } from './bodies.js'
+import { issueOf, mergeRequestOf, notedOf, workItemOf } from './bodies.js'
 import { emojiOf, flagOf, tokenExpires, vulnerabilityChanged } from './others.js'
-import { pageChanged, pushed, released } from './repository.js'
+import { pageChanged, pushed, released, releaseOf } from './repository.js'
 import { deployed, jobRan, pipelineRan } from './runs.js'
 
 /** How each event is told: by kind and action, or by the kind for all its other actions. */
@@ -21,34 +22,38 @@ export const EVENTS: Tellers = {
   push: pushed,
   tag_push: pushed,
 
-  'merge_request.open': changed(mergeRequestOf, OPENED),
-  'merge_request.reopen': changed(mergeRequestOf, REOPENED),
-  'merge_request.merge': changed(mergeRequestOf, MERGED),
-  'merge_request.close': changed(mergeRequestOf, CLOSED),
-  'merge_request.approved': changed(mergeRequestOf, APPROVED),
-  'merge_request.unapproved': changed(mergeRequestOf, UNAPPROVED),
-  'merge_request.approval': skipped(changed(mergeRequestOf, APPROVED)),
-  'merge_request.unapproval': skipped(changed(mergeRequestOf, { did: 'no longer approves' })),
-  merge_request: skipped(changed(mergeRequestOf, CHANGED)),
-
-  'issue.open': changed(issueOf, OPENED),
-  'issue.reopen': changed(issueOf, REOPENED),
-  'issue.close': changed(issueOf, DONE),
-  issue: skipped(changed(issueOf, CHANGED)),
-  'work_item.open': changed(workItemOf, OPENED),
-  'work_item.reopen': changed(workItemOf, REOPENED),
-  'work_item.close': changed(workItemOf, DONE),
-  work_item: skipped(changed(workItemOf, CHANGED)),
-
-  'note.update': skipped(noted),
-  note: noted,
-
+  ...changes(mergeRequestOf, {
+    'merge_request.open': OPENED,
+    'merge_request.reopen': REOPENED,
+    'merge_request.merge': MERGED,
+    'merge_request.close': CLOSED,
+    'merge_request.approved': APPROVED,
+    'merge_request.unapproved': UNAPPROVED,
+    'merge_request.approval': unasked(APPROVED),
+    'merge_request.unapproval': { ...CHANGED, did: 'no longer approves' },
+    merge_request: CHANGED,
+  }),
+  ...changes(issueOf, {
+    'issue.open': OPENED,
+    'issue.reopen': REOPENED,
+    'issue.close': DONE,
+    issue: CHANGED,
+  }),
+  ...changes(workItemOf, {
+    'work_item.open': OPENED,
+    'work_item.reopen': REOPENED,
+    'work_item.close': DONE,
+    work_item: CHANGED,
+  }),
+  ...changes(notedOf, { 'note.update': unasked(COMMENTED), note: COMMENTED }),
   pipeline: pipelineRan,
   build: jobRan,
   deployment: deployed,
-  'release.update': skipped(released('changed')),
-  'release.delete': released('deleted', 'neutral'),
-  release: released('published'),
+  ...changes(releaseOf, {
+    'release.update': unasked(released('changed')),
+    'release.delete': { ...released('deleted'), color: 'neutral' },
+    release: released('published'),
+  }),
 
   'wiki_page.create': pageChanged('created'),
   'wiki_page.delete': pageChanged('deleted'),
@@ -56,8 +61,8 @@ export const EVENTS: Tellers = {
   access_token: tokenExpires('access token'),
   deploy_token: tokenExpires('deploy token'),
   vulnerability: vulnerabilityChanged,
-  feature_flag: changed(flagOf, { did: 'switched' }),
-  emoji: skipped(changed(emojiOf, { did: 'reacted with' })),
+  ...changes(flagOf, { feature_flag: { did: 'switched' } }),
+  ...changes(emojiOf, { emoji: { ...CHANGED, did: 'reacted with' } }),
 }
 
 /** Events of a whole instance that only fill a channel. */

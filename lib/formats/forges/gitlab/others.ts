@@ -1,24 +1,28 @@
 import {
+  acknowledged,
   at,
   bySomebody,
   capital,
-  type Color,
+  closed,
   entryOf,
   firstText,
   firstTime,
   incidentOf,
   inFile,
   inWords,
+  levelColor,
   type Meaning,
   namedNews,
   nameIn,
   type News,
+  open,
   shortLine,
   type Table,
   type Teller,
   timeAt,
   topicNews,
   type TopicOf,
+  update,
   words,
 } from '../kit.js'
 import { pathOf, placeOf } from './bodies.js'
@@ -71,19 +75,12 @@ export function tokenExpires(noun: string): Teller {
   }
 }
 
-const SEVERITIES: Table<Color> = {
-  critical: 'bad',
-  high: 'bad',
-  medium: 'warning',
-  low: 'warning',
-}
-
 /** How far people are with it; while it is open, its colour is that of its severity. */
-const STAGES: Table<Omit<Meaning, 'color'> & Partial<Meaning>> = {
-  detected: { word: 'was found', state: 'open' },
-  confirmed: { word: 'is confirmed', state: 'acknowledged' },
-  dismissed: { word: 'was dismissed', color: 'neutral', state: 'closed' },
-  resolved: { word: 'is resolved', color: 'good', state: 'closed' },
+const STAGES: Table<Meaning> = {
+  detected: open('was found'),
+  confirmed: acknowledged('is confirmed'),
+  dismissed: closed('was dismissed', 'neutral'),
+  resolved: closed('is resolved'),
 }
 
 export const vulnerabilityChanged: Teller = (body) => {
@@ -96,19 +93,20 @@ export const vulnerabilityChanged: Teller = (body) => {
     who: '',
     kind: 'The vulnerability',
     label: firstText(found, 'title') || 'without a title',
-    after: stage?.word ?? (written === '' ? '' : `is ${inWords(written)}`),
+    after: stage?.word ?? (written && `is ${inWords(written)}`),
     incident: incidentOf(pathOf(body), 'vulnerabilities', firstText(found, 'id', 'url')),
     at: timeAt(found, 'updated_at'),
     beginning: {
       facts: [
-        severity === '' ? '' : `${inWords(severity)} severity`,
+        severity && `${inWords(severity)} severity`,
         inWords(firstText(found, 'report_type')),
         inFile(firstText(found, 'location.file')),
       ],
     },
   }
-  const { state = 'update', color = entryOf(SEVERITIES, severity) ?? 'neutral' } = stage ?? {}
-  return topicNews(topic, { did: '', state, color, tells: 'beginning' })
+  const { state = 'update', color } = stage ?? update('')
+  const shown = state === 'closed' ? color : (levelColor(severity) ?? 'neutral')
+  return topicNews(topic, { did: '', state, color: shown, tells: 'beginning' })
 }
 
 /** Who is in a group or a project. */
@@ -144,7 +142,7 @@ export function systemNews(event: string, body: unknown): News {
     who: '',
     url: '',
     label: isMember ? user : firstText(body, 'name', 'full_path', 'path') || user || place,
-    after: old === '' ? '' : `(was ${old})`,
+    after: old && `(was ${old})`,
     at: firstTime(body, 'updated_at', 'created_at'),
   }
   return namedNews(topic, systemWords(event))

@@ -1,16 +1,11 @@
 import {
   at,
-  changed,
-  changeOf,
-  type Color,
-  countAt,
+  type Change,
   firstText,
   isNoCommit,
-  listAt,
-  numberAt,
   pageNews,
+  pushIn,
   pushNews,
-  refOf,
   releaseLabel,
   type Teller,
   timeAt,
@@ -21,21 +16,16 @@ import { placeOf } from './bodies.js'
 
 /** Commits of a branch, or a tag. GitLab has no other event for new and deleted ones. */
 export const pushed: Teller = (body) => {
-  const ref = refOf(firstText(body, 'ref'))
-  const before = firstText(body, 'before')
-  const after = firstText(body, 'after')
+  const push = pushIn(body)
   const place = placeOf(body)
   const { url } = place
-  const commits = listAt(body, 'commits')
   return pushNews(place, [
     {
-      ref,
-      change: changeOf(isNoCommit(before), isNoCommit(after)),
-      commits: commits.toReversed(),
-      total: numberAt(body, 'total_commits_count') ?? countAt(body, 'commits'),
-      page: url === '' ? '' : `${url}/-/tree/${urlPath(ref.name)}`,
-      compare: comparison(url, before, after),
-      at: commits.reduce(laterTime, 0) || null,
+      ...push,
+      commits: push.commits.toReversed(),
+      page: url && `${url}/-/tree/${urlPath(push.ref.name)}`,
+      compare: comparison(url, firstText(body, 'before'), firstText(body, 'after')),
+      at: push.commits.reduce(laterTime, 0) || null,
     },
   ])
 }
@@ -51,11 +41,11 @@ function comparison(url: string, before: string, after: string): string {
   return `${url}/-/compare/${encodeURIComponent(before)}...${encodeURIComponent(after)}`
 }
 
-export function released(did: string, color: Color = 'good'): Teller {
-  return changed(releaseOf, { did: `Release ${did}`, color, tells: 'beginning' })
+export function released(did: string): Change {
+  return { did: `Release ${did}`, color: 'good', tells: 'beginning' }
 }
 
-const releaseOf: TopicOf = (body) => ({
+export const releaseOf: TopicOf = (body) => ({
   ...placeOf(body, firstText(body, 'url')),
   who: '',
   kind: '',

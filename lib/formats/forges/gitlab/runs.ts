@@ -10,6 +10,7 @@ import {
   list,
   MOST_LINES,
   numberAt,
+  runIn,
   runNews,
   shortId,
   shortLine,
@@ -31,9 +32,8 @@ export const pipelineRan: Teller = (body) => {
   const [message = ''] = firstText(body, 'commit.message').trim().split('\n', 1)
   const news = runNews({
     ...place,
-    label: words(firstText(pipeline, 'name') || 'Pipeline', number === '' ? '' : `#${number}`),
-    status: firstText(pipeline, 'status'),
-    branch: firstText(pipeline, 'ref'),
+    label: words(firstText(pipeline, 'name') || 'Pipeline', number && `#${number}`),
+    ...runIn(pipeline),
     start,
     at: timeAt(pipeline, 'finished_at') ?? start,
     milliseconds: secondsAt(pipeline, 'duration'),
@@ -64,7 +64,7 @@ function failedJobs(body: unknown): Text {
       return [
         link(pageOf(body, 'jobs', firstText(job, 'id')), name),
         stage === '' || stage === name ? ' failed' : ` failed in ${shortLine(stage, 40)}`,
-        reason === '' ? '' : ` (${shortLine(reason, 60)})`,
+        reason && ` (${shortLine(reason, 60)})`,
       ]
     }),
     failed.length,
@@ -77,7 +77,7 @@ export const jobRan = skipped((body) => {
   const place = placeOf(body, pageOf(body, 'jobs', id))
   return runNews({
     ...place,
-    label: words('Job', firstText(body, 'build_name') || (id === '' ? '' : `#${id}`)),
+    label: words('Job', firstText(body, 'build_name') || (id && `#${id}`)),
     status: firstText(body, 'build_status'),
     branch: firstText(body, 'ref'),
     milliseconds: secondsAt(body, 'build_duration'),
@@ -92,8 +92,7 @@ export const deployed: Teller = (body) => {
   const commit = shortId(firstText(body, 'short_sha'))
   const run = {
     ...place,
-    status: firstText(body, 'status'),
-    branch: firstText(body, 'ref'),
+    ...runIn(body),
     at: timeAt(body, 'status_changed_at'),
     facts: [words(commit, shortLine(firstText(body, 'commit_title'), 80)), byWhom(place.who)],
     incident: incidentOf(pathOf(body), 'deployments', firstText(body, 'deployment_id')),

@@ -1,10 +1,12 @@
 import {
   at,
+  closed,
   hasObjects,
   isWebUrl,
   joined,
   listAt,
   memberAt,
+  open,
   phrase,
   prose,
   type Report,
@@ -21,9 +23,7 @@ export const COMMON: Report = {
   when: (body) => hasObjects(body, 'essentials'),
   event: (body) => (isResolved(body) ? 'resolved' : 'fired'),
   meaning: (body) =>
-    isResolved(body)
-      ? { word: 'Resolved', state: 'closed', color: 'good' }
-      : { word: 'Fired', state: 'open', color: severityIn(body).color },
+    isResolved(body) ? closed('Resolved') : open('Fired', severityIn(body).color),
   name: (body) => {
     const rule = textAt(body, 'essentials', 'alertRule') || 'An alert'
     const [target, ...others] = targetsIn(body)

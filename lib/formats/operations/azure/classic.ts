@@ -1,13 +1,15 @@
 import {
   at,
-  type Color,
-  entryOf,
+  closed,
   eventName,
   hasObjects,
   isObject,
+  levelColor,
+  note,
+  open,
   type Report,
-  type Table,
   textAt,
+  update,
 } from '../../kit.js'
 import { conditionFields } from './condition.js'
 import { serviceFields, severityOf } from './severity.js'
@@ -29,10 +31,9 @@ export const METRIC: Report = {
   event: ['operation', (body) => (isOver(body) ? 'resolved' : 'fired')],
   meaning: (body) => {
     const operation = textAt(body, 'operation')
-    if (operation !== '') return { word: operation, state: 'update', color: 'neutral' }
-    if (isOver(body)) return { word: 'Resolved', state: 'closed', color: 'good' }
-    const { color } = severityOf(textAt(body, 'context', 'severity'))
-    return { word: 'Fired', state: 'open', color }
+    if (operation !== '') return update(operation)
+    if (isOver(body)) return closed('Resolved')
+    return open('Fired', severityOf(textAt(body, 'context', 'severity')).color)
   },
   name: (body) => {
     const rule = textAt(body, 'context', 'name') || 'An alert'
@@ -51,7 +52,7 @@ export const METRIC: Report = {
   incident: (body) => {
     const resource = textAt(body, 'context', 'resourceId')
     const id = textAt(body, 'context', 'id') || resource
-    return id === '' ? '' : `${id} ${resource}`
+    return id && `${id} ${resource}`
   },
   at: 'context.timestamp',
 }
@@ -66,21 +67,15 @@ function measuredIn(context: unknown): unknown {
   return isObject(condition) && !Array.isArray(at(condition, 'allOf')) ? condition : context
 }
 
-const LEVELS: Table<Color> = {
-  critical: 'bad',
-  error: 'bad',
-  warning: 'warning',
-}
-
 /** Somebody or something changed a resource, or a service of Azure has an incident. */
 export const ACTIVITY: Report = {
   when: (body) => hasObjects(body, 'log'),
   event: (body) => eventName('activity', textAt(body, 'log', 'status')),
   meaning: (body) => {
     const status = textAt(body, 'log', 'status')
-    const level = entryOf(LEVELS, textAt(body, 'log', 'level').toLowerCase())
-    const color = ENDED.has(status.toLowerCase()) ? 'good' : level
-    return { word: status || 'Activity', color: color ?? 'neutral' }
+    const isEnded = ENDED.has(status.toLowerCase())
+    const color = isEnded ? 'good' : levelColor(textAt(body, 'log', 'level'))
+    return note(status || 'Activity', color)
   },
   name: ['log.properties.title', 'log.description', 'log.operationName', () => 'a change'],
   fields: [
@@ -100,11 +95,7 @@ export const ACTIVITY: Report = {
 export const SEARCH: Report = {
   when: (body) => textAt(body, 'AlertRuleName') !== '',
   event: () => 'fired',
-  meaning: (body) => ({
-    word: 'Fired',
-    state: 'open',
-    color: severityOf(textAt(body, 'Severity')).color,
-  }),
+  meaning: (body) => open('Fired', severityOf(textAt(body, 'Severity')).color),
   name: 'AlertRuleName',
   url: 'LinkToSearchResults',
   text: 'Description',

@@ -1,9 +1,18 @@
-import { entryOf, listAt, numberAt, phrase, type Row, type Table, textAt } from '../../kit.js'
+import {
+  entryOf,
+  firstText,
+  listAt,
+  numberAt,
+  phrase,
+  type Row,
+  type Table,
+  textAt,
+} from '../../kit.js'
 
 /** What was measured and what the limit is. */
 export function conditionFields(context: unknown, isResolved: boolean): readonly Row[] {
   const measured = listAt(context, 'condition', 'allOf')[0] ?? context
-  const metric = textAt(measured, 'metricName') || textAt(measured, 'metricMeasureColumn')
+  const metric = firstText(measured, 'metricName', 'metricMeasureColumn')
   const threshold = textAt(measured, 'threshold')
   const limit = [metric || 'Value', operatorOf(textAt(measured, 'operator')), threshold]
   return [

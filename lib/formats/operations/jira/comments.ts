@@ -10,6 +10,7 @@ import {
   type Report,
   type Table,
   textAt,
+  update,
 } from '../../kit.js'
 import { keyIn, LONGEST, OF_ISSUE, personIn, titleOf } from './issue.js'
 
@@ -17,12 +18,7 @@ export const COMMENT: Report = {
   ...OF_ISSUE,
   when: (body) => textAt(body, 'event').startsWith('comment.'),
   event: (body) => textAt(body, 'event'),
-  meaning: (body) => ({
-    word: 'Comment',
-    state: 'update',
-    color: 'neutral',
-    isSkipped: !isNew(body),
-  }),
+  meaning: (body) => ({ isSkipped: !isNew(body), ...update('Comment') }),
   title: (body) => {
     const changer = at(body, 'user') ?? at(body, 'comment', 'updateAuthor')
     const author = isNew(body) ? at(body, 'comment', 'author') : changer

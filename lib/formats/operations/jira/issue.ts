@@ -1,4 +1,4 @@
-import { cut, isWebUrl, phrase, type Report, textAt } from '../../kit.js'
+import { cut, firstText, isWebUrl, phrase, type Report, textAt } from '../../kit.js'
 
 /** What is known of all events of an issue. */
 export const OF_ISSUE = {
@@ -23,7 +23,7 @@ export function titleOf(body: unknown, happened: string): string {
 }
 
 export function personIn(user: unknown): string {
-  return textAt(user, 'displayName') || textAt(user, 'name')
+  return firstText(user, 'displayName', 'name')
 }
 
 /** `https://shop.example/jira/rest/api/2/issue/1` is part of `https://shop.example/jira`. */

@@ -1,5 +1,6 @@
 import {
   at,
+  closed,
   countAt,
   cut,
   entryOf,
@@ -9,12 +10,14 @@ import {
   list,
   listAt,
   type Meaning,
+  open,
   phrase,
   prose,
   type Report,
   type Table,
   type Text,
   textAt,
+  update,
 } from '../../kit.js'
 import { keyIn, LONGEST, OF_ISSUE, personIn, titleOf } from './issue.js'
 
@@ -57,31 +60,28 @@ function fieldIn(body: unknown, name: string): string {
   return textAt(value) || personIn(value)
 }
 
-const CATEGORIES: Table<Pick<Meaning, 'state' | 'color'>> = {
-  done: { state: 'closed', color: 'good' },
-  indeterminate: { state: 'update', color: 'warning' },
-  new: { state: 'update', color: 'neutral' },
+const CATEGORIES: Table<(word: string) => Meaning> = {
+  done: closed,
+  indeterminate: (word) => update(word, 'warning'),
 }
 
 type Change = Meaning & { readonly event: string }
-const UPDATED = { state: 'update', color: 'neutral' } as const
 
 /** What happened to an issue; its word follows the name of the issue. */
 function changeOf(body: unknown): Change {
   const event = textAt(body, 'event')
-  if (isNew(body)) return { event, word: 'created', state: 'open', color: 'neutral' }
-  if (event === 'issue.deleted')
-    return { event, word: 'deleted', state: 'closed', color: 'neutral' }
+  if (isNew(body)) return { event, ...open('created', 'neutral') }
+  if (event === 'issue.deleted') return { event, ...closed('deleted', 'neutral') }
   const status = changed(body, 'status')
   if (status !== undefined) return statusChange(body, status)
   const assignee = changed(body, 'assignee')
   if (assignee !== undefined) {
     const who = textAt(assignee, 'toString')
     const word = who === '' ? 'unassigned' : `assigned to ${cut(who, 60)}`
-    return { ...UPDATED, event: 'issue.assigned', word }
+    return { event: 'issue.assigned', ...update(word) }
   }
-  if (event === 'issue.updated') return { ...UPDATED, event, word: 'changed', isSkipped: true }
-  return { ...UPDATED, event: 'issue.sent', word: '' }
+  if (event === 'issue.updated') return { event, isSkipped: true, ...update('changed') }
+  return { event: 'issue.sent', ...update('') }
 }
 
 /** What was changed of a field; undefined if nothing was. */
@@ -92,14 +92,14 @@ function changed(body: unknown, field: string): unknown {
 function statusChange(body: unknown, status: unknown): Change {
   const ofIssue = at(body, 'issue', 'fields', 'status')
   const now = textAt(status, 'toString') || textAt(ofIssue, 'name') || 'changed'
-  const meaning = entryOf(CATEGORIES, textAt(ofIssue, 'statusCategory', 'key')) ?? UPDATED
+  const meaning = entryOf(CATEGORIES, textAt(ofIssue, 'statusCategory', 'key')) ?? update
   const resolution = changed(body, 'resolution')
   const isReopened =
     textAt(resolution, 'fromString') !== '' && textAt(resolution, 'toString') === ''
-  if (isReopened && meaning.state !== 'closed') {
-    return { event: 'issue.reopened', word: 'reopened', state: 'open', color: 'warning' }
+  if (isReopened && meaning !== closed) {
+    return { event: 'issue.reopened', ...open('reopened', 'warning') }
   }
-  return { event: 'issue.status', word: `is ${cut(now, 60)}`, ...meaning }
+  return { event: 'issue.status', ...meaning(`is ${cut(now, 60)}`) }
 }
 
 /** What was changed, from what to what. */

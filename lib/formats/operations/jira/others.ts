@@ -2,6 +2,7 @@ import {
   entryOf,
   eventName,
   type Meaning,
+  note,
   type Report,
   type Table,
   textAt,
@@ -10,12 +11,12 @@ import {
 
 /** Events that tell a team something, by name. Others are skipped. */
 const SHOWN: Table<Meaning> = {
-  'sprint.started': { word: 'Sprint started', color: 'neutral' },
-  'sprint.closed': { word: 'Sprint closed', color: 'good' },
-  'version.released': { word: 'Version released', color: 'good' },
-  'version.unreleased': { word: 'Version no longer released', color: 'warning' },
-  'project.created': { word: 'Project created', color: 'neutral' },
-  'project.deleted': { word: 'Project deleted', color: 'warning' },
+  'sprint.started': note('Sprint started'),
+  'sprint.closed': note('Sprint closed', 'good'),
+  'version.released': note('Version released', 'good'),
+  'version.unreleased': note('Version no longer released', 'warning'),
+  'project.created': note('Project created'),
+  'project.deleted': note('Project deleted', 'warning'),
 }
 
 /** What is not about an issue or a comment. */
@@ -24,14 +25,13 @@ export const OTHER: Report = {
   event: 'event',
   meaning: (body) => {
     const name = eventName(textAt(body, 'event'))
-    const word = worded(name.replaceAll('.', ' '))
-    return entryOf(SHOWN, name) ?? { word, color: 'neutral', isSkipped: true }
+    return entryOf(SHOWN, name) ?? { isSkipped: true, ...note(worded(name.replaceAll('.', ' '))) }
   },
   name: [part('name'), part('displayName'), part('filename'), 'issue.key'],
   text: [part('goal'), part('description')],
   incident: (body) => {
     const id = part('id')(body)
-    return id === '' ? '' : `${kindIn(body)} ${id}`
+    return id && `${kindIn(body)} ${id}`
   },
   deliveryId: 'deliveryId',
   at: 'timestamp',

@@ -1,21 +1,25 @@
 import {
+  closed,
   entryOf,
+  firstText,
   joined,
   listAt,
   type Meaning,
+  open,
   type Report,
   type Table,
   textAt,
   textOf,
+  update,
   worded,
 } from '../../kit.js'
 import { codeIn, isOf, pageIn } from './hook.js'
 
 const ACTIONS: Table<Meaning> = {
-  critical: { word: 'Critical', state: 'open', color: 'bad' },
-  open: { word: 'Alert', state: 'open', color: 'bad' },
-  warning: { word: 'Warning', state: 'open', color: 'warning' },
-  resolved: { word: 'Resolved', state: 'closed', color: 'good' },
+  critical: open('Critical'),
+  open: open('Alert'),
+  warning: open('Warning', 'warning'),
+  resolved: closed('Resolved'),
 }
 
 /** A number of errors or a duration that crossed a limit. */
@@ -23,7 +27,7 @@ export const METRIC_ALERT: Partial<Report> = {
   when: isOf('metric_alert'),
   meaning: (body) => {
     const action = textAt(body, 'action')
-    return entryOf(ACTIONS, action) ?? { word: worded(action), state: 'update', color: 'neutral' }
+    return entryOf(ACTIONS, action) ?? update(worded(action))
   },
   name: ['found.title', 'found.alert_rule.name', 'data.description_title'],
   url: pageIn('data'),
@@ -34,8 +38,8 @@ export const METRIC_ALERT: Partial<Report> = {
     Query: codeIn('found.alert_rule.query'),
   },
   incident: (body) => {
-    const id = textAt(body, 'found', 'id') || textAt(body, 'found', 'identifier')
-    return id === '' ? '' : `metric_alert ${id}`
+    const id = firstText(body, 'found.id', 'found.identifier')
+    return id && `metric_alert ${id}`
   },
   at: ['at', 'found.date_detected'],
   began: 'found.date_started',
@@ -47,7 +51,7 @@ export const INSTALLATION: Partial<Report> = {
   when: isOf('installation'),
   title: (body) => {
     const organization = textAt(body, 'found', 'organization', 'slug')
-    const whose = organization === '' ? '' : ` of ${organization}`
+    const whose = organization && ` of ${organization}`
     return `Sentry${whose} is ${textAt(body, 'action') === 'deleted' ? 'disconnected' : 'connected'}`
   },
 }

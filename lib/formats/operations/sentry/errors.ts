@@ -1,5 +1,5 @@
-import { type Meaning, type Report, textAt, worded } from '../../kit.js'
-import { codeIn, colorOfLevel, isOf, pageIn, tagIn } from './hook.js'
+import { levelColor, type Meaning, open, type Report, textAt, worded } from '../../kit.js'
+import { codeIn, isOf, pageIn, tagIn } from './hook.js'
 
 /** An error that a rule tells of, or one of all. */
 export const SEEN_ERROR: Partial<Report> = {
@@ -37,7 +37,7 @@ export const LEGACY_ERROR: Partial<Report> = {
 
 function meaningOf(level: string): Meaning {
   const known = level || 'error'
-  return { word: worded(known), state: 'open', color: colorOfLevel(known) }
+  return open(worded(known), levelColor(known))
 }
 
 const PROJECT = /\/projects\/[^/]{1,100}\/([^/]{1,100})\//

@@ -1,37 +1,17 @@
-import {
-  code,
-  type Color,
-  entryOf,
-  listAt,
-  memberAt,
-  type Table,
-  type Text,
-  textAt,
-} from '../../kit.js'
+import { at, code, firstText, listAt, memberAt, type Text, textAt } from '../../kit.js'
 
 /** Whether a request is of one of these resources. */
 export function isOf(...resources: readonly string[]): (body: unknown) => boolean {
   return (body) => resources.includes(textAt(body, 'resource'))
 }
 
-const LEVELS: Table<Color> = {
-  fatal: 'bad',
-  error: 'bad',
-  warning: 'warning',
-  info: 'neutral',
-  debug: 'neutral',
-}
-
-export function colorOfLevel(level: string): Color {
-  return entryOf(LEVELS, level) ?? 'bad'
-}
-
 /** Its page; the address of the API is for programs. */
 export function pageIn(member: 'data' | 'found'): (body: unknown) => string {
   return (body) => {
-    const page = textAt(body, member, 'web_url') || textAt(body, member, 'permalink')
     const url = textAt(body, member, 'url')
-    return page || (url.includes('/api/0/') ? '' : url)
+    return (
+      firstText(at(body, member), 'web_url', 'permalink') || (url.includes('/api/0/') ? '' : url)
+    )
   }
 }
 

@@ -1,28 +1,29 @@
 import {
-  type Color,
+  closed,
   entryOf,
   joined,
+  levelColor,
   type Meaning,
+  open,
   phrase,
   prose,
   quote,
   type Report,
   type Table,
   textAt,
+  update,
   worded,
 } from '../../kit.js'
-import { codeIn, colorOfLevel, isOf, pageIn } from './hook.js'
+import { codeIn, isOf, pageIn } from './hook.js'
 
-type IssueMeaning = Omit<Meaning, 'color'> & { readonly color?: Color }
-
-/** What happened to an issue; where no colour is given, that of its level. */
-const ACTIONS: Table<IssueMeaning> = {
-  created: { word: 'New issue', state: 'open' },
-  unresolved: { word: 'Unresolved again', state: 'open' },
-  resolved: { word: 'Resolved', state: 'closed', color: 'good' },
-  archived: { word: 'Archived', state: 'closed', color: 'neutral' },
-  ignored: { word: 'Archived', state: 'closed', color: 'neutral' },
-  assigned: { word: 'Assigned', state: 'update', color: 'warning' },
+/** What happened to an issue. One that is open has the colour of its level. */
+const ACTIONS: Table<Meaning> = {
+  created: open('New issue'),
+  unresolved: open('Unresolved again'),
+  resolved: closed('Resolved'),
+  archived: closed('Archived', 'neutral'),
+  ignored: closed('Archived', 'neutral'),
+  assigned: update('Assigned', 'warning'),
 }
 
 const SUBSTATUS: Table<string> = {
@@ -36,13 +37,11 @@ export const ISSUE: Partial<Report> = {
     const action = textAt(body, 'action')
     const level = textAt(body, 'found', 'level') || 'error'
     // A rule tells of an issue: its title begins like that of an error that a rule tells of.
-    const alert: IssueMeaning = { word: worded(level), state: 'open' }
-    const known = action === 'triggered' ? alert : entryOf(ACTIONS, action)
-    if (!known) return { word: worded(action), state: 'update', color: 'neutral', isSkipped: true }
-    const isAgain = known.state === 'open' && action !== 'created'
-    const substatus = isAgain ? textAt(body, 'found', 'substatus') : ''
-    const word = entryOf(SUBSTATUS, substatus) ?? known.word
-    return { color: colorOfLevel(level), ...known, word }
+    const known = action === 'triggered' ? open(worded(level)) : entryOf(ACTIONS, action)
+    if (!known) return { isSkipped: true, ...update(worded(action)) }
+    if (known.state !== 'open') return known
+    const substatus = action === 'created' ? '' : textAt(body, 'found', 'substatus')
+    return open(entryOf(SUBSTATUS, substatus) ?? known.word, levelColor(level))
   },
   name: 'found.title',
   url: pageIn('found'),
@@ -65,12 +64,7 @@ export const ISSUE: Partial<Report> = {
 
 export const COMMENT: Partial<Report> = {
   when: isOf('comment'),
-  meaning: (body) => ({
-    word: 'Comment',
-    state: 'update',
-    color: 'neutral',
-    isSkipped: textAt(body, 'action') !== 'created',
-  }),
+  meaning: (body) => ({ isSkipped: textAt(body, 'action') !== 'created', ...update('Comment') }),
   title: (body) => {
     if (textAt(body, 'found') === '') return ''
     const action = textAt(body, 'action')

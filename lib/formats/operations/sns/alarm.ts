@@ -1,23 +1,26 @@
 import {
+  closed,
   code,
   cut,
   entryOf,
   eventName,
-  type Row,
   joined,
   listAt,
   type Meaning,
+  open,
   prose,
   type Report,
+  type Row,
   type Table,
   textAt,
+  update,
 } from '../../kit.js'
 import { holds } from './delivery.js'
 
 const STATES: Table<Meaning> = {
-  ALARM: { word: 'Alarm', state: 'open', color: 'bad' },
-  OK: { word: 'OK again', state: 'closed', color: 'good' },
-  INSUFFICIENT_DATA: { word: 'Not enough data', state: 'update', color: 'warning' },
+  ALARM: open('Alarm'),
+  OK: closed('OK again'),
+  INSUFFICIENT_DATA: update('Not enough data', 'warning'),
 }
 
 /** Of an alarm that other alarms make up. */

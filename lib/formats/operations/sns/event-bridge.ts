@@ -2,6 +2,7 @@ import {
   type Color,
   firstText,
   hasObjects,
+  note,
   numberAt,
   phrase,
   type Report,
@@ -40,7 +41,7 @@ const COLORS: readonly (readonly [Color, readonly string[]])[] = [
 export const BRIDGED: Report = {
   when: (body) => holds('detail-type')(body) && hasObjects(body, 'detail'),
   event: 'detail-type',
-  meaning: (body) => ({ word: textAt(body, 'detail-type'), color: colorOf(body) }),
+  meaning: (body) => note(textAt(body, 'detail-type'), colorOf(body)),
   name: [
     (body) => phrase([nameIn(body), worded(firstText(body, ...STATES).toLowerCase())], ', '),
     'source',
@@ -60,7 +61,7 @@ export const BRIDGED: Report = {
   },
   incident: (body) => {
     const resource = firstText(body, 'resources.0')
-    return resource === '' ? '' : `${textAt(body, 'detail-type')} ${resource}`
+    return resource && `${textAt(body, 'detail-type')} ${resource}`
   },
   at: ['time', 'sns.at'],
 }

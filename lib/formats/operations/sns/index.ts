@@ -6,6 +6,7 @@ import {
   type FormatRequest,
   isObject,
   memberFields,
+  note,
   type Report,
   reporter,
   textAt,
@@ -20,7 +21,7 @@ import { ENDED, REQUESTED } from './subscription.js'
 /** A message of anybody's program. Of JSON that nobody explains, the first texts are shown. */
 const TEXT: Report = {
   event: () => 'message',
-  meaning: { word: 'Message', color: 'neutral' },
+  meaning: note('Message'),
   title: (body) => {
     const name = lastOf(textAt(body, 'sns', 'topic')) || 'a topic'
     const subject = textAt(body, 'sns', 'subject')

@@ -1,13 +1,16 @@
 import {
   at,
-  type Color,
   countAt,
+  decoded,
   entryOf,
   eventName,
   firstText,
   joined,
   list,
   listAt,
+  type Meaning,
+  note,
+  open,
   type Report,
   type Table,
   textAt,
@@ -20,10 +23,8 @@ import { holds } from './delivery.js'
 const SCALING: Report = {
   when: holds('AutoScalingGroupName', 'Event'),
   event: (body) => eventName('autoscaling', scaled(body)),
-  meaning: (body) => ({
-    word: textAt(body, 'AutoScalingGroupName'),
-    color: scaled(body).endsWith('error') ? 'bad' : 'neutral',
-  }),
+  meaning: (body) =>
+    note(textAt(body, 'AutoScalingGroupName'), scaled(body).endsWith('error') ? 'bad' : 'neutral'),
   name: (body) => worded(scaled(body)),
   text: 'Cause',
   fields: { Instance: 'EC2InstanceId' },
@@ -38,18 +39,18 @@ function scaled(body: unknown): string {
 const DATABASE: Report = {
   when: holds('Event Message', 'Source ID'),
   event: (body) => eventName('rds', textAt(body, 'Event Source')),
-  meaning: (body) => ({ word: textAt(body, 'Source ID'), color: 'neutral' }),
+  meaning: (body) => note(textAt(body, 'Source ID')),
   name: 'Event Message',
   url: 'Identifier Link',
 }
 
-const MAIL: Table<readonly [word: string, Color]> = {
-  bounce: ['Mail bounced', 'bad'],
-  complaint: ['Mail was reported as spam', 'bad'],
-  reject: ['Mail was rejected', 'bad'],
-  'rendering failure': ['Mail could not be written', 'bad'],
-  deliverydelay: ['Mail is late', 'warning'],
-  delivery: ['Mail was delivered', 'good'],
+const MAIL: Table<Meaning> = {
+  bounce: note('Mail bounced', 'bad'),
+  complaint: note('Mail was reported as spam', 'bad'),
+  reject: note('Mail was rejected', 'bad'),
+  'rendering failure': note('Mail could not be written', 'bad'),
+  deliverydelay: note('Mail is late', 'warning'),
+  delivery: { isSkipped: true, ...note('Mail was delivered', 'good') },
 }
 
 /** Amazon SES: what became of a mail. Those that arrived are hardly worth a message. */
@@ -58,8 +59,8 @@ const MAILED: Report = {
   event: (body) => eventName('mail', kindOfMail(body)),
   meaning: (body) => {
     const kind = kindOfMail(body)
-    const [word, color] = entryOf(MAIL, kind) ?? [`Mail: ${kind.slice(0, 40)}`, 'neutral']
-    return { word, color, isSkipped: color !== 'bad' && color !== 'warning' }
+    const unknown = { isSkipped: true, ...note(`Mail: ${kind.slice(0, 40)}`) }
+    return entryOf(MAIL, kind) ?? unknown
   },
   name: [
     (body) => {
@@ -92,7 +93,7 @@ function recipients(body: unknown): number {
 const FILES: Report = {
   when: (body) => bucketIn(body) !== '',
   event: (body) => eventName('s3', firstText(body, 'Records.0.eventName').replaceAll(':', '.')),
-  meaning: (body) => ({ word: bucketIn(body), color: 'neutral' }),
+  meaning: (body) => note(bucketIn(body)),
   name: (body) => {
     const total = countAt(body, 'Records')
     return total === 1 ? 'a file changed' : `${total} files changed`
@@ -100,7 +101,9 @@ const FILES: Report = {
   text: (body) => {
     const items = listAt(body, 'Records').map((each) => {
       const [kind = ''] = textAt(each, 'eventName').split(':')
-      return joined([kind, keyOf(textAt(each, 's3', 'object', 'key'))], ': ')
+      // As in forms: `my+photo%281%29.jpg`.
+      const key = textAt(each, 's3', 'object', 'key')
+      return joined([kind, decoded(key.replaceAll('+', ' '), key)], ': ')
     })
     return list(items, countAt(body, 'Records'))
   },
@@ -110,20 +113,11 @@ function bucketIn(body: unknown): string {
   return firstText(body, 'Records.0.s3.bucket.name')
 }
 
-/** Names of files are written as in forms: `my+photo%281%29.jpg`. */
-function keyOf(key: string): string {
-  try {
-    return decodeURIComponent(key.replaceAll('+', ' '))
-  } catch {
-    return key
-  }
-}
-
 /** CodePipeline waits until somebody approves. */
 const APPROVAL: Report = {
   when: (body) => textAt(body, 'approval', 'pipelineName') !== '',
   event: () => 'codepipeline.approval',
-  meaning: { word: 'Approval needed', state: 'open', color: 'warning' },
+  meaning: open('Approval needed', 'warning'),
   name: 'approval.pipelineName',
   url: ['approval.approvalReviewLink', 'consoleLink'],
   text: 'approval.customData',
@@ -144,7 +138,7 @@ const CUSTOM: Report = {
     textAt(body, 'source') === 'custom' &&
     firstText(body, 'content.title', 'content.description') !== '',
   event: () => 'message',
-  meaning: { word: 'Message', color: 'neutral' },
+  meaning: note('Message'),
   title: ['content.title', () => 'A message'],
   text: 'content.description',
   incident: 'metadata.threadId',

@@ -1,4 +1,4 @@
-import { code, cut, type Report, textAt } from '../../kit.js'
+import { code, cut, note, type Report, textAt } from '../../kit.js'
 import { lastOf } from './delivery.js'
 
 /** Nobody but a person may open the address: whoever has the key could subscribe us to anything. */
@@ -11,7 +11,7 @@ export const REQUESTED: Report = {
   ...SHOWN,
   when: (body) => textAt(body, 'Type') === 'SubscriptionConfirmation',
   event: () => 'subscription.requested',
-  meaning: { word: 'Confirm', color: 'warning' },
+  meaning: note('Confirm', 'warning'),
   title: (body) => `Confirm the subscription to ${topicIn(body)}`,
   text: (body) =>
     addressIn(body) === ''
@@ -24,7 +24,7 @@ export const ENDED: Report = {
   ...SHOWN,
   when: (body) => textAt(body, 'Type') === 'UnsubscribeConfirmation',
   event: () => 'subscription.ended',
-  meaning: { word: 'Ended', color: 'neutral' },
+  meaning: note('Ended'),
   title: (body) => `The subscription to ${topicIn(body)} has ended`,
   links: { 'Subscribe again': addressIn },
 }
