@@ -35,6 +35,8 @@ const WEBHOOK: WebhookDetails = {
   ownerUsername: 'admin',
   previousKey: null,
   verification: null,
+  lastResult: null,
+  webhookFormat: '',
   key: '…',
   url: 'https://chat.example.org/hooks/…',
   signingSecret: '…',
