@@ -39,7 +39,10 @@ describe('stores of 0.9', () => {
       it('keeps what became of the last request', async () => {
         const { app, webhooks, written } = await open()
         const { userId, webhookId, key } = written
-        await request(app).post(`/hooks/${key}`).send({ channel: 'nowhere', text: 'Hi' }).expect(404)
+        await request(app)
+          .post(`/hooks/${key}`)
+          .send({ channel: 'nowhere', text: 'Hi' })
+          .expect(404)
         const find = async () => webhooks.manage.find(userId, webhookId)
         await until('the result', async () => (await find()).lastResult)
         const { lastResult } = await find()
