@@ -60,7 +60,8 @@ const CONSOLE = {
   signInUrl: '../login?expired=1&to={path}',
   signOut: true,
   teamName: 'Main',
-}
+  initialsOf: 'webhook',
+} as const
 
 /** The chat: its own API and the library's routers. */
 export function createChatApp(options: ChatAppOptions): ChatApp {

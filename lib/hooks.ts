@@ -14,6 +14,7 @@ import { Bodies } from './load/bodies.js'
 import { limitStoring } from './load/limit-storing.js'
 import { WaitingRoom } from './load/waiting-room.js'
 import { createKeyCipher } from './manage/keys.js'
+import { createNoteResult } from './manage/note-result.js'
 import type { RecordRequest } from './manage/record-request.js'
 import { createFindWebhook } from './pipeline/by-key.js'
 import { createDeliver } from './pipeline/deliver.js'
@@ -59,6 +60,7 @@ export function hooksOf(parts: HooksParts) {
     formats,
     sendReceipt: createSendReceipt(channels, permalink),
     touch: createTouch(webhooks, log),
+    noteResult: createNoteResult({ webhooks, log }),
   })
   return {
     ...hooksRouterOf(handler, tellMounting),

@@ -17,6 +17,10 @@ export function webhooksAdapter(db: Database): WebhooksAdapter {
       const set = 'UPDATE webhooks SET record = json_set(record, ?, ?) WHERE id = ?'
       db.run(key === 'current' ? set : `${set} AND previous_digest IS NOT NULL`, path, at, id)
     },
+    noteResult: (id, lastResult) => {
+      const merged = 'UPDATE webhooks SET record = json_patch(record, ?) WHERE id = ?'
+      db.run(merged, JSON.stringify({ lastResult }), id)
+    },
     findById: (id) => findOne('id = ?', id),
     list: ({ userId = null, teamId = null, channelId = null, offset, limit }) => {
       const from = `FROM webhooks WHERE user_id = coalesce(?, user_id)

@@ -19,6 +19,11 @@ export function webhooksAdapter(writer: Writer): WebhooksAdapter {
           await put({ ...webhook, previousKey: { ...previousKey, lastUsed: at } })
         }
       }),
+    noteResult: (id, result) =>
+      writer.exclusive(async () => {
+        const webhook = find(id)
+        if (webhook) await put({ ...webhook, lastResult: { ...webhook.lastResult, ...result } })
+      }),
     findById: find,
     list: ({ userId, teamId, channelId, offset, limit }) => {
       const items = [...webhooks.values()]

@@ -3,6 +3,7 @@ import type {
   Credentials,
   DeliveryRecord,
   IncomingWebhook,
+  LastResult,
   NewPost,
   HookPost,
   RateLimit,
@@ -253,7 +254,7 @@ export type PostsAdapter<G extends Guarantee = Guarantee> = AllPosts &
  * The fields of a stored webhook that an adapter writes. Those that are absent stay as they are. What
  * `manage.update` takes is a part of `NewWebhook`.
  */
-export type WebhookChanges = Partial<Omit<IncomingWebhook, 'id' | 'createAt'>>
+export type WebhookChanges = Partial<Omit<IncomingWebhook, 'id' | 'createAt' | 'lastResult'>>
 
 /**
  * The record of a webhook as the host returns it. Values of JSON columns need no cast: they are
@@ -270,6 +271,12 @@ export interface WebhooksAdapter {
    * key. Best effort: called after the response, at most once a minute per key.
    */
   touch(id: string, at: number, key: 'current' | 'previous'): MaybePromise<void>
+  /**
+   * Optional. Records what became of the last request: `{ ...lastResult, ...result }`, so that a result
+   * without `format` leaves the one before. Nothing else of the record changes. Best effort: called
+   * after the response, at most once a second per webhook and process.
+   */
+  noteResult?(id: string, result: LastResult): MaybePromise<void>
   /** The webhook with this id, also if it is disabled or has expired. */
   findById(id: string): MaybePromise<StoredWebhook | null>
   /**
@@ -468,7 +475,10 @@ export interface DeliveryAdapters<G extends Guarantee = Guarantee> {
     If<'once', G, KeptBatches> &
     If<'incidents', G, KeptIncidents & Pick<AllPosts, 'findById'>>
   /** The records of webhooks. */
-  readonly webhooks: Pick<WebhooksAdapter, 'findByKeyDigest' | 'touch' | 'hasTransactions'>
+  readonly webhooks: Pick<
+    WebhooksAdapter,
+    'findByKeyDigest' | 'touch' | 'noteResult' | 'hasTransactions'
+  >
   /** The settings of webhooks. */
   readonly settings: Pick<SettingsAdapter, 'get'>
   /** Rate limits that several processes share. Default: in memory, per process. */

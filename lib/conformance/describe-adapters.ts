@@ -19,6 +19,7 @@ import { SETTINGS } from './settings.js'
 import { INCIDENTS } from './incidents.js'
 import { USERS } from './users.js'
 import { WEBHOOK_LISTS } from './webhook-lists.js'
+import { WEBHOOK_RESULTS } from './webhook-results.js'
 import { WEBHOOKS } from './webhooks.js'
 
 const CONTRACTS: readonly (readonly [name: string, checks: readonly Check[]])[] = [
@@ -26,7 +27,7 @@ const CONTRACTS: readonly (readonly [name: string, checks: readonly Check[]])[] 
   ['channels', [...CHANNELS, ...DIRECT_CHANNELS]],
   ['posts', [...POSTS, ...STORED_POSTS, ...DELETED_POSTS, ...ONCE]],
   ['incidents', [...INCIDENTS, ...KEPT_INCIDENTS]],
-  ['webhooks', [...WEBHOOKS, ...WEBHOOK_LISTS]],
+  ['webhooks', [...WEBHOOKS, ...WEBHOOK_RESULTS, ...WEBHOOK_LISTS]],
   ['settings', SETTINGS],
   ['sessions', SESSIONS],
   ['counters', COUNTERS],

@@ -26,7 +26,7 @@ const UNSTYLED: Verification = {
   previousSecretCipher: '',
 }
 
-/** Contract of `WebhooksAdapter`, except lists. */
+/** Contract of `WebhooksAdapter`, except lists and results. */
 export const WEBHOOKS: readonly Check[] = [
   check(
     'are found unchanged by id and by the digest of their key',

@@ -81,6 +81,11 @@ export interface ConsoleOptions {
    * besides its own: said where people enter the URL of a picture. `[]`: none. Default: nothing is said.
    */
   readonly imageHosts?: readonly string[]
+  /**
+   * Whose initials the console shows for a webhook without an emoji: those that your app shows beside its
+   * messages. `'webhook'`: of its name. Default: `'owner'`, whose picture messages have.
+   */
+  readonly initialsOf?: 'owner' | 'webhook'
   /** Below 5.12 *Integration Management* is called *Custom Integrations*. Default: the server's version. */
   readonly compatVersion?: string
 }
@@ -111,6 +116,7 @@ const CHECKS: Readonly<Record<keyof ConsoleOptions, Check>> = {
   labels: MEMBERS,
   frameAncestors: [Array.isArray, `a list such as ["'self'"]`],
   imageHosts: [Array.isArray, HOSTS],
+  initialsOf: [(value) => value === 'owner' || value === 'webhook', "'owner' or 'webhook'"],
   compatVersion: TEXT,
 }
 const BRAND: Readonly<Record<keyof ConsoleBrand, Check>> = { name: LABEL, logoUrl: LABEL }

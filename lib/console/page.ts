@@ -62,6 +62,7 @@ const READ: readonly (keyof ConsoleOptions)[] = [
   'brand',
   'labels',
   'imageHosts',
+  'initialsOf',
   'compatVersion',
 ]
 

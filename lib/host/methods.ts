@@ -89,6 +89,7 @@ export const METHODS = {
   webhooks: {
     findByKeyDigest: method(orNull(readWebhook), 'delivery'),
     touch: method(nothing, 'delivery'),
+    noteResult: method(nothing),
     findById: method(orNull(readWebhook), 'management'),
     list: method(pageOf(readWebhook), 'management'),
     create: writes(readWebhook, 'management'),

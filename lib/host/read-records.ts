@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { fieldNames, recordOf } from '../model/fields.js'
 import { isObject, isPriority, isProps } from '../model/json.js'
+import { isOutcome } from '../model/last-result.js'
 import type {
   Credentials,
   HookMentions,
@@ -8,6 +9,7 @@ import type {
   HookSettings,
   HookWarning,
   IncomingWebhook,
+  LastResult,
   PreviousKey,
   RateLimit,
   Session,
@@ -92,6 +94,7 @@ const WEBHOOK: Members<IncomingWebhook> = {
   verification: objectOrNull(isVerification),
   events: { ...LIKE_DEFAULT.events, is: isTexts },
   except: { ...LIKE_DEFAULT.except, is: isTexts },
+  lastResult: member('a valid object or null', isResultOrNothing, null),
 }
 
 const isWebhook = holds<IncomingWebhook>(WEBHOOK)
@@ -101,6 +104,18 @@ function isRateLimit(value: unknown): value is RateLimit {
   const { perSecond, burst } = value
   return isFinite(perSecond) && perSecond > 0 && isFinite(burst) && burst >= 1
 }
+
+function isResultOrNothing(value: unknown): value is LastResult | null | undefined {
+  return value === undefined || value === null || isResult(value)
+}
+
+const isResult = holds<LastResult>({
+  at: NUMBER,
+  outcome: member('an outcome', isOutcome),
+  status: NUMBER,
+  errorId: TEXT,
+  format: member<string | undefined>(TEXT.expected, isTextOrNothing),
+})
 
 const STYLE_NAMES = fieldNames(DEFAULT_STYLE)
 
@@ -223,6 +238,10 @@ function memberLike<Value>(initial: Value, isAlwaysThere: boolean): Member<Value
 
 function objectOrNull<Value>(is: Member<Value>['is']): Member<Value | null> {
   return orNull(member('a valid object or null', is))
+}
+
+function isTextOrNothing(value: unknown): value is string | undefined {
+  return value === undefined || TEXT.is(value)
 }
 
 function isNumberOrNothing(value: unknown): value is number | undefined {

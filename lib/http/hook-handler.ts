@@ -3,6 +3,7 @@ import { ANY_FORMAT, type Asked, type Formats } from '../formats/registry.js'
 import { asError } from '../host/as-error.js'
 import type { Admission } from '../load/admission.js'
 import type { HookAnswer } from '../manage/recent-requests.js'
+import type { NoteResult } from '../manage/note-result.js'
 import type { RecordRequest } from '../manage/record-request.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookLog } from '../model/log.js'
@@ -51,6 +52,8 @@ export interface HookParts {
   readonly touch: (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void
   /** Called after the response: records a request to an existing webhook. */
   readonly recordRequest: RecordRequest
+  /** Called after the response: what became of a request whose key may be used. */
+  readonly noteResult: NoteResult
 }
 
 /** What the URL of a request names. */
@@ -109,6 +112,7 @@ export class HookHandler {
     call.tellMounting()
     const known = await this.#findWebhook(target, trace)
     if (call.req.method === 'OPTIONS') return this.#answerQuestion(call)
+    trace.usedAt = known.now
     await this.#countUnsigned(target, known, call)
     const request = await this.#readRequest(target, known, trace)
     const delivered = await this.#deliver(target, known, request, call)
@@ -252,6 +256,7 @@ export class HookHandler {
     if (!handled) return
     try {
       this.#parts.recordRequest(handled)
+      if (trace.usedAt !== null) this.#parts.noteResult(handled.webhook.id, trace.usedAt, answer)
     } catch (cause) {
       // The response has been sent, so a failure to record the request must not end the process.
       this.#parts.log('error', 'could not record a request', { webhook: handled.webhook.id, cause })

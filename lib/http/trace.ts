@@ -15,10 +15,13 @@ export type Trace = {
   -readonly [Name in 'body' | 'unusable' | 'isProven' | 'response']: HandledRequest[Name]
 } & {
   -readonly [Name in 'settings' | 'webhook']: HandledRequest[Name] | null
+} & {
+  /** When a request arrived whose key may be used; null for all others, and for questions. */
+  usedAt: number | null
 }
 
 export function traceOf(call: HookCall, failure: ParserError | undefined): Trace {
-  const unknown = { settings: null, webhook: null, body: null }
+  const unknown = { settings: null, webhook: null, body: null, usedAt: null }
   const startedAt = performance.now()
   return { call, failure, startedAt, ...unknown, unusable: '', isProven: false, response: '' }
 }

@@ -1,6 +1,12 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { recordOf } from '../model/fields.js'
-import type { HookChannel, ChannelType, IncomingWebhook, HookUser } from '../model/records.js'
+import type {
+  HookChannel,
+  ChannelType,
+  IncomingWebhook,
+  HookUser,
+  LastResult,
+} from '../model/records.js'
 import {
   CALLER_FIELDS,
   CALLER_NAMES,
@@ -30,6 +36,10 @@ export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLim
   readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
   /** How its senders sign; null if they need not. */
   readonly verification: ShownVerification | null
+  /** What became of its last request. Null: there was none, or the store does not keep it. */
+  readonly lastResult: Omit<LastResult, 'format'> | null
+  /** The name of the format that was recognised last, such as `grafana`; `''` if none was yet. */
+  readonly webhookFormat: string
 }
 
 /** A single webhook, for those who may manage it. `Key` is `string` if its key was just made. */
@@ -57,6 +67,8 @@ export const SHOWN_ONLY: readonly (keyof WebhookDetails)[] = [
   'channelType',
   'ownerUsername',
   'previousKey',
+  'lastResult',
+  'webhookFormat',
   'key',
   'url',
   'signingSecret',
@@ -138,7 +150,7 @@ function listed(
   names: Names,
   now: number,
 ): ListedWebhook {
-  const { previousKey, verification } = webhook
+  const { previousKey, verification, lastResult } = webhook
   const channel = names.channels.get(webhook.channelId)
   const { rateLimit, ...fields } = recordOf<CallerValues>(CALLER_NAMES, (name) => webhook[name])
   return {
@@ -150,7 +162,13 @@ function listed(
     ownerUsername: names.owners.get(webhook.userId) ?? '',
     previousKey: previousKey && previousKey.expiresAt > now ? withoutDigest(previousKey) : null,
     verification: verification && shownVerification(verification),
+    lastResult: lastResult ? withoutFormat(lastResult) : null,
+    webhookFormat: lastResult?.format ?? '',
   }
+}
+
+function withoutFormat({ format, ...shown }: LastResult): ListedWebhook['lastResult'] {
+  return shown
 }
 
 function withoutDigest({ keyDigest, ...shown }: PreviousKey): ListedWebhook['previousKey'] {

@@ -16,6 +16,7 @@ import type { ListedWebhook, WebhookDetails } from './shown-webhooks.js'
 /** A webhook as a list shows it. */
 export function listedView(webhook: ListedWebhook) {
   const { channelDisplayName, channelType, ownerUsername, previousKey, verification } = webhook
+  const { lastResult, webhookFormat } = webhook
   return {
     ...toWire<ServerValues>(SERVER_FIELDS, webhook),
     // Deleted records are removed.
@@ -27,6 +28,8 @@ export function listedView(webhook: ListedWebhook) {
       creatorUsername: ownerUsername,
       previousKey,
       verification,
+      lastResult,
+      webhookFormat,
     }),
   }
 }

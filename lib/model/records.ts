@@ -1,8 +1,10 @@
+import type { LastResult } from './last-result.js'
 import type { RequestShare } from './request-shares.js'
 import type { ClientSettings, OwnSettings } from './settings-fields.js'
 import type { CallerValues, HiddenValues, ServerValues } from './webhook-fields.js'
 
 export type { RateLimit } from './fields.js'
+export type { LastResult } from './last-result.js'
 export type { RequestShare } from './request-shares.js'
 export type { Verification } from './verification-fields.js'
 export type { PreviousKey } from './webhook-fields.js'
@@ -57,7 +59,10 @@ export interface HookChannel {
 }
 
 /** The record of an incoming webhook. It has a digest and a ciphertext of the key, never the key itself. */
-export interface IncomingWebhook extends ServerValues, HiddenValues, CallerValues {}
+export interface IncomingWebhook extends ServerValues, HiddenValues, CallerValues {
+  /** What became of its last request. Null: there was none, or the store does not keep it. */
+  readonly lastResult?: LastResult | null | undefined
+}
 
 /** `''` is the standard priority. */
 export type PriorityLevel = '' | 'important' | 'urgent'

@@ -61,7 +61,7 @@ export const CLIENT_SETTINGS = {
     sample: true,
     group: 'appearance',
     label: 'Enable integrations to override profile picture icons',
-    hint: "When on, a payload can choose a picture or an emoji. When off, the picture of the webhook's owner is shown.",
+    hint: 'When on, a payload can choose a picture or an emoji. When off, the picture is that of your app for the webhook or its owner.',
   }),
 }
 

@@ -7,6 +7,7 @@ import {
   SETTINGS_FIELDS,
 } from '../model/settings-fields.js'
 import { INCIDENT_STATES } from '../model/incidents.js'
+import { OUTCOMES } from '../model/last-result.js'
 import {
   closed,
   exactly,
@@ -71,6 +72,14 @@ const webhookShape = {
     ),
     description:
       'How its senders sign; null if they need not. Four members are only there for `hmac`.',
+  },
+  last_result: {
+    ...orNull(closed({ at: time, outcome: oneOf(OUTCOMES), status: integer(), error_id: TEXT })),
+    description: 'What became of its last request; null before the first one.',
+  },
+  webhook_format: {
+    ...TEXT,
+    description: 'The format that was recognised last; empty if none was yet.',
   },
 }
 

@@ -39,6 +39,8 @@ const WEBHOOK: WebhookDetails = {
   ownerUsername: 'admin',
   previousKey: null,
   verification: null,
+  lastResult: null,
+  webhookFormat: '',
   key: '…',
   url: 'https://chat.example.org/hooks/…',
   signingSecret: '…',

@@ -64,7 +64,7 @@ describe('the console in an app with a design and cookies of its own', () => {
   for (const [imageHosts, said] of sources) {
     it(`says where pictures are shown from: ${imageHosts.join(' ') || 'nowhere else'}`, async () => {
       const { setting, field } = await hintsOfPictures({ imageHosts })
-      expect(setting).to.match(/owner is shown\. /)
+      expect(setting).to.match(/its owner\. /)
       expect(setting.endsWith(said)).to.equal(true)
       expect(field).to.equal(said)
     })
@@ -72,7 +72,7 @@ describe('the console in an app with a design and cookies of its own', () => {
 
   it('says nothing of where pictures are shown from, if the app does not', async () => {
     const { setting, field } = await hintsOfPictures({})
-    expect(setting).to.match(/owner is shown\.$/)
+    expect(setting).to.match(/its owner\.$/)
     expect(field).to.equal('')
   })
 

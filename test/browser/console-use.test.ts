@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { call } from '../support/http-client.js'
+import { barriersIn } from './barriers.js'
 import { ConsoleSite } from './console-site.js'
 import { forSuite, textOf } from './site.js'
 import { expectSoon } from './windows.js'
@@ -66,6 +67,51 @@ describe('the console for readers of all kinds', () => {
     const options = page.getByRole('listbox', { name: 'Channels' }).getByRole('option')
     await expectSoon(async () => (await options.count()) === 1)
     expect(await options.innerText()).to.include('payments-alerts')
+  })
+
+  it('shows whose last request was refused and why, first or alone if asked to', async () => {
+    const { token } = await site.person('watcher')
+    const urls: string[] = []
+    for (const display_name of ['Refused', 'Posted', 'Unused']) {
+      const body = JSON.stringify({ channel_id: deploys, display_name })
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+      const { text } = await call(`${site.host.url}/api/v4/hooks/incoming`, {
+        method: 'POST',
+        headers,
+        body,
+      })
+      urls.push(textOf(JSON.parse(text), 'url'))
+    }
+    const [refused = '', posted = ''] = urls
+    await site.post(refused, { channel: 'nowhere', text: 'a' })
+    await site.post(posted, { text: 'a' })
+    const { page } = await site.visit('?sort=result', { token })
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    await row('Refused').getByText("Couldn't find the channel").waitFor()
+    expect(await row('Refused').getByRole('cell').nth(3).innerText()).to.match(/^Refused\s+now\n/)
+    expect(await row('Posted').getByRole('cell').nth(3).innerText()).to.match(/^Posted\s+now$/)
+    expect(await row('Unused').getByRole('cell').nth(3).innerText()).to.equal('Never used')
+    const listed = (): Promise<string[]> => page.locator('.cell-main__name').allTextContents()
+    expect(await listed()).to.deep.equal(['Refused', 'Posted', 'Unused'])
+    expect(await barriersIn(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Failing' }).click()
+    expect(await listed()).to.deep.equal(['Refused'])
+    expect(page.url()).to.match(/state=failing/)
+  })
+
+  it('shows the initials of webhooks that the chat shows', async () => {
+    const { id } = await site.addWebhook(deploys, 'Grafana alerts')
+    const { page } = await site.visit('?q=Grafana')
+    const picture = page.locator('main .av--hook').first()
+    await picture.waitFor()
+    expect(await picture.innerText()).to.equal('GA')
+    await page.goto(`${site.host.url}/admin/hooks/${id}`)
+    await picture.waitFor()
+    expect(await picture.innerText()).to.equal('GA')
+    await page.goto(`${site.host.url}/admin/add`)
+    await page.getByLabel('Name', { exact: true }).fill('Disk space')
+    await expectSoon(async () => (await picture.innerText()) === 'DS')
+    await page.getByText('with the initials of this webhook').waitFor()
   })
 
   it('shows a private channel as one, wherever its webhooks are', async () => {

@@ -172,6 +172,7 @@ describe('the router of the console', () => {
     [{ frameAncestors: ['*'] }, 'frameAncestors: expected'],
     [{ imageHosts: '*' }, 'imageHosts: expected a list of hosts'],
     [{ imageHosts: ['https://a.example'] }, 'got "https://a.example"'],
+    [{ initialsOf: 'channel' }, "initialsOf: expected 'owner' or 'webhook'"],
     [{ imageHosts: [''] }, 'imageHosts: expected a list of hosts'],
     [
       { homeURL: '/' },

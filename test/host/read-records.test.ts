@@ -46,7 +46,21 @@ describe('a webhook that a host returns', () => {
 
   it('has defaults for what did not exist when it was stored, or is null', () => {
     const { iconEmoji: _emoji, rateLimit: _rate, ...rest } = stored
-    expect(readWebhook({ ...rest, description: null })).to.deep.equal(stored)
+    const read = readWebhook({ ...rest, description: null })
+    expect(read).to.deep.equal({ ...stored, lastResult: null })
+  })
+
+  it('has the last result that was stored, or is not one', () => {
+    const lastResult = { at: 1, outcome: 'posted', status: 200, errorId: '' }
+    expect(readWebhook({ ...stored, lastResult }).lastResult).to.deep.equal(lastResult)
+    for (const wrong of [
+      { ...lastResult, outcome: 'lost' },
+      { ...lastResult, format: 7 },
+      'posted',
+    ]) {
+      const fault = faultOf(() => readWebhook({ ...stored, lastResult: wrong }))
+      expect(fault).to.include('lastResult')
+    }
   })
 
   it('has the path to its incidents also if 0.9 stored it', () => {

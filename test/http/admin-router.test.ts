@@ -54,6 +54,8 @@ describe('webhooks over HTTP', () => {
       creator_username: 'alice.name',
       previous_key: null,
       verification: null,
+      last_result: null,
+      webhook_format: '',
       previous_signing_secret: null,
     })
   })

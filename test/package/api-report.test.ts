@@ -30,7 +30,7 @@ const NAMELESS = [
   ['BlockPiece', 'CodePiece', 'LinkPiece', 'MarkdownPiece', 'Style', 'StyledPiece'],
   // Tables from which types are made, and what they hold.
   ['CALLER_FIELDS', 'CLIENT_SETTINGS', 'COLLECTIONS', 'ERRORS', 'HIDDEN_FIELDS', 'HOST_MISTAKES'],
-  ['OWN_SETTINGS', 'SERVER_FIELDS', 'INCIDENT_STATES', 'ErrorEntry', 'MistakeTexts'],
+  ['OWN_SETTINGS', 'SERVER_FIELDS', 'INCIDENT_STATES', 'OUTCOMES', 'ErrorEntry', 'MistakeTexts'],
   ['CallerRules', 'SettingRules'],
   ['Field', 'ChoiceField', 'FlagField', 'HiddenField', 'NamesField', 'RateField', 'TextField'],
   ['TimeField', 'FormGroup', 'Section', 'ValuesOf', 'WireValue'],
@@ -62,7 +62,7 @@ const NAMELESS = [
     'JsonMembers',
     'JsonValue',
   ],
-  ['LimitOptions', 'Linked', 'Listener', 'ListenerOptions', 'LogLevel', 'MemoryHost'],
+  ['LastResult', 'LimitOptions', 'Linked', 'Listener', 'ListenerOptions', 'LogLevel', 'MemoryHost'],
   ['MigrateOptions', 'OnPosts', 'OnSignIn', 'OneConnectionOptions', 'OpenApiOptions'],
   ['Permalink', 'PgQuery'],
   ['PgValue', 'PostEdit', 'PostgresChatOptions', 'PostgresPoolOptions', 'PostgresStoresOptions'],

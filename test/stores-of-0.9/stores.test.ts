@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { usePostgres } from '../support/postgres.js'
+import { until } from '../support/until.js'
 import { type Opened, openedStore } from './opened.js'
 import { BUILD, PATH, QUEUE_IS_LONG, report, type StoreName, STORES } from './written.js'
 
@@ -33,6 +34,19 @@ describe('stores of 0.9', () => {
           expect(post?.action).to.equal('created')
         }
         expect(events.map(({ change }) => change)).to.deep.equal(['posted', 'posted'])
+      })
+
+      it('keeps what became of the last request', async () => {
+        const { app, webhooks, written } = await open()
+        const { userId, webhookId, key } = written
+        await request(app)
+          .post(`/hooks/${key}`)
+          .send({ channel: 'nowhere', text: 'Hi' })
+          .expect(404)
+        const find = async () => webhooks.manage.find(userId, webhookId)
+        await until('the result', async () => (await find()).lastResult)
+        const { lastResult } = await find()
+        expect(lastResult).to.include({ outcome: 'refused', status: 404 })
       })
 
       it('has an open incident, which the next report closes in its post', async () => {

@@ -23,6 +23,8 @@ export const config = {
   compatVersion: textOf(given, 'compatVersion'),
   /** Null if the host does not say from where pictures are shown. */
   imageHosts: given['imageHosts'] === undefined ? null : textsOf(given['imageHosts']),
+  /** Whose initials a message has without a picture of its own. */
+  initialsOf: textOf(given, 'initialsOf') === 'webhook' ? 'webhook' : 'owner',
   programs: textOf(given, 'programs'),
   emoji: textOf(given, 'emoji'),
 } as const

@@ -1,4 +1,4 @@
-import type { IncomingWebhook } from '../../model/records.js'
+import type { IncomingWebhook, LastResult } from '../../model/records.js'
 import type { StoredWebhook, WebhooksAdapter } from '../types.js'
 import { textIn } from '../stored-values.js'
 import { webhookPage } from '../webhook-page.js'
@@ -64,6 +64,9 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
         return previousKey && { ...webhook, previousKey: { ...previousKey, lastUsed: at } }
       })
     },
+    noteResult: async (id, result) => {
+      await change(id, (webhook) => withResult(webhook, result))
+    },
     findById: (id) => find(id),
     list: async (filter) => webhookPage((await webhooks.all()).map(webhookIn), filter),
     create: (webhook) => host.transaction((calls) => put(calls, webhook.id, webhook, [])),
@@ -87,6 +90,10 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
       })
     },
   }
+}
+
+function withResult(webhook: StoredWebhook, result: LastResult): StoredWebhook {
+  return { ...webhook, lastResult: { ...asDocument(webhook.lastResult), ...result } }
 }
 
 // Nodes of 0.9 read and write the same documents, with the name that the field had then.

@@ -30,6 +30,11 @@ export function memoryWebhooks(
         webhooks.set(id, { ...webhook, previousKey: { ...previousKey, lastUsed: at } })
       }
     },
+    noteResult: (id, result) => {
+      const webhook = webhooks.get(id)
+      if (!webhook) return
+      webhooks.set(id, { ...webhook, lastResult: { ...webhook.lastResult, ...result } })
+    },
     findById: (id) => copyOrNull(webhooks.get(id)),
     list: (filter) => {
       const { items, total } = webhookPage([...webhooks.values()], filter)
@@ -63,7 +68,7 @@ function copyOrNull(webhook: IncomingWebhook | undefined): IncomingWebhook | nul
 }
 
 function copy(webhook: IncomingWebhook): IncomingWebhook {
-  const { previousKey, verification, rateLimit, events, except } = webhook
+  const { previousKey, verification, rateLimit, events, except, lastResult } = webhook
   return {
     ...webhook,
     previousKey: previousKey && { ...previousKey },
@@ -71,5 +76,6 @@ function copy(webhook: IncomingWebhook): IncomingWebhook {
     rateLimit: rateLimit && { ...rateLimit },
     events: [...events],
     except: [...except],
+    lastResult: lastResult && { ...lastResult },
   }
 }

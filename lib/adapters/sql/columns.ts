@@ -1,13 +1,14 @@
 import { DEFAULT_WEBHOOK } from '../../model/defaults.js'
 import { fieldNames, recordOf } from '../../model/fields.js'
 import type { IncomingWebhook } from '../../model/records.js'
+import type { StoredWebhook } from '../types.js'
 import { flagIn, jsonIn, numberIn, type Row, textIn } from '../stored-values.js'
 import type { SqlValue, Words } from './database.js'
 
-type Name = keyof IncomingWebhook
+type Name = Exclude<keyof IncomingWebhook, 'lastResult'>
 
 /** The columns of a webhook: one for each of its fields. */
-export const WEBHOOK_NAMES: readonly Name[] = fieldNames(DEFAULT_WEBHOOK)
+export const WEBHOOK_NAMES: readonly Name[] = fieldNames<Record<Name, unknown>>(DEFAULT_WEBHOOK)
 
 const OTHER_COLUMNS: { readonly [N in Name]?: string } = {
   // A word of SQL, which would need quotes in every statement.
@@ -45,10 +46,13 @@ export function toColumn(value: IncomingWebhook[Name], { toFlag }: Words): SqlVa
 }
 
 /** The record in a row. Its values are checked where every adapter's results are. */
-export function toWebhook(row: Row): Readonly<Record<Name, unknown>> {
-  return recordOf<Record<Name, unknown>>(WEBHOOK_NAMES, (name) =>
-    readerOf(name)(row, columnOf(name)),
-  )
+export function toWebhook(row: Row): StoredWebhook {
+  return {
+    lastResult: jsonIn(row, 'last_result'),
+    ...recordOf<Record<Name, unknown>>(WEBHOOK_NAMES, (name) =>
+      readerOf(name)(row, columnOf(name)),
+    ),
+  }
 }
 
 function readerOf(name: Name): (row: Row, column: string) => unknown {

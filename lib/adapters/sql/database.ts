@@ -30,6 +30,8 @@ export interface Words {
   readonly flagPlace: string
   /** A flag as a value. */
   readonly toFlag: (flag: boolean) => SqlValue
+  /** An object of a JSON column with the members of another one. */
+  readonly merged: (before: string, after: string) => string
   readonly greatest: string
   readonly least: string
 }
@@ -43,6 +45,7 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
     flag: 'boolean',
     flagPlace: '?::text::boolean',
     toFlag: String,
+    merged: (before, after) => `${before} || ${after}`,
     greatest: 'greatest',
     least: 'least',
   },
@@ -52,6 +55,7 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
     flag: 'integer',
     flagPlace: '?',
     toFlag: Number,
+    merged: (before, after) => `json_patch(${before}, ${after})`,
     greatest: 'max',
     least: 'min',
   },

@@ -7,19 +7,29 @@ import type { SqlDatabase, SqlValue } from './database.js'
 const COLUMNS = WEBHOOK_NAMES.map(columnOf).join(', ')
 const NEWEST_FIRST = 'create_at DESC, id DESC'
 
+/**
+ * The last result of a webhook is in the table of batches, under a name that is not an idempotency key.
+ * So tables that exist have room for it, and it is not among what nodes remember of a webhook.
+ */
+const RESULT_NAME = ''
+
 export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
   const table = db.table('webhooks')
+  const batches = db.table('batches')
   const { words } = db
+  const shown = `${COLUMNS}, (SELECT batch FROM ${batches}
+    WHERE webhook_id = ${table}.id AND name = '${RESULT_NAME}') AS last_result`
   const find = async (
+    columns: string,
     where: string,
     ...values: readonly SqlValue[]
   ): Promise<StoredWebhook | null> => {
-    const row = await db.row(`SELECT ${COLUMNS} FROM ${table} WHERE ${where}`, ...values)
+    const row = await db.row(`SELECT ${columns} FROM ${table} WHERE ${where}`, ...values)
     return row && toWebhook(row)
   }
   return {
     findByKeyDigest: (digest) =>
-      find(`key_digest = ? OR previous_key ->> 'keyDigest' = ?`, digest, digest),
+      find(COLUMNS, `key_digest = ? OR previous_key ->> 'keyDigest' = ?`, digest, digest),
     touch: async (id, at, key) => {
       if (key === 'current') {
         await db.rows(`UPDATE ${table} SET last_used = ? WHERE id = ? RETURNING id`, at, id)
@@ -36,14 +46,23 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
         id,
       )
     },
-    findById: (id) => find('id = ?', id),
+    noteResult: async (id, result) => {
+      await db.rows(
+        `INSERT INTO ${batches} AS kept (webhook_id, name, expires_at, batch)
+        SELECT id, '${RESULT_NAME}', ${Number.MAX_SAFE_INTEGER}, ${words.jsonPlace} FROM ${table} WHERE id = ?
+        ON CONFLICT (webhook_id, name) DO UPDATE SET batch = ${words.merged('kept.batch', 'excluded.batch')} RETURNING name`,
+        JSON.stringify(result),
+        id,
+      )
+    },
+    findById: (id) => find(shown, 'id = ?', id),
     list: async ({ offset, limit, ...filter }) => {
       const names = fieldNames(filter).filter((name) => filter[name] !== undefined)
       const tests = names.map((name) => `${columnOf(name)} = ?`)
       const from = tests.length === 0 ? table : `${table} WHERE ${tests.join(' AND ')}`
       const values = names.map((name) => filter[name] ?? null)
       const page = { from, order: NEWEST_FIRST, values, offset, limit }
-      const { rows, total } = await db.page(COLUMNS, page)
+      const { rows, total } = await db.page(shown, page)
       return { items: rows.map(toWebhook), total }
     },
     create: async (webhook) => {
@@ -57,7 +76,7 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
       const sets = names.map((name) => `${columnOf(name)} = ${placeOf(name, words)}`).join(', ')
       const values = names.map((name) => toColumn(changes[name] ?? null, words))
       const row = await db.row(
-        `UPDATE ${table} SET ${sets} WHERE id = ? AND version = ? RETURNING ${COLUMNS}`,
+        `UPDATE ${table} SET ${sets} WHERE id = ? AND version = ? RETURNING ${shown}`,
         ...values,
         id,
         expectedVersion,

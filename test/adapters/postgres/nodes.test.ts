@@ -164,7 +164,7 @@ describe('nodes on one PostgreSQL', () => {
 
 /** What a node does beside deliveries, or after the answer. */
 const AFTER_THE_ANSWER =
-  /^SELECT pg_backend_pid|^SELECT post\.\*|pg_notify|_deliveries|_log_lines|last_used = |max\(place\)/
+  /^SELECT pg_backend_pid|^SELECT post\.\*|pg_notify|_deliveries|_log_lines|last_used = |kept\.batch \|\||max\(place\)/
 
 /** The statements that the connections of a pool send from now on. */
 function record(pool: pg.Pool): string[] {

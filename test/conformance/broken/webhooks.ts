@@ -1,5 +1,5 @@
 import type { IncomingWebhook } from 'express-incoming-webhooks'
-import type { WebhooksAdapter } from 'express-incoming-webhooks/adapters'
+import { DEFAULT_WEBHOOK, type WebhooksAdapter } from 'express-incoming-webhooks/adapters'
 import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
 import type { Broken } from './broken.js'
 
@@ -11,6 +11,10 @@ const CHANGED = 'webhooks: can be changed: only the given values change, and no 
 const EACH = 'webhooks: keep each field that is set, and nothing of its value before'
 const EXPECTED = 'webhooks: do not change if version is not the expected one'
 const USED = 'webhooks: record when each of their keys was used, without other changes'
+const RESULT =
+  'webhooks: remember what became of their last request, without other changes, if the host provides noteResult'
+const NO_RESULT =
+  'webhooks: of which there is none take no result, without failing, if the host provides noteResult'
 const GONE =
   'webhooks: are removed when deleted, with both of their keys, and deleting again returns false'
 const INCIDENTS = 'incidents: are deleted with their webhook, if incidents is guaranteed'
@@ -38,7 +42,7 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
   })),
   broken(
     'a change does not count',
-    [KEYS, CHANGED, EACH, EXPECTED, USED, GONE, COPIES],
+    [KEYS, CHANGED, EACH, EXPECTED, USED, RESULT, GONE, COPIES],
     ({ webhooks }) => ({
       update: (id, { version: _lost, ...changes }, expected) =>
         webhooks.update(id, changes, expected),
@@ -131,6 +135,35 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
   })),
   broken('each use is one of the current key', [USED], ({ webhooks }) => ({
     touch: (id, at) => webhooks.touch(id, at, 'current'),
+  })),
+  broken('results are not kept', [RESULT], () => ({ noteResult: () => undefined })),
+  broken('a result replaces the format before', [RESULT], ({ webhooks }) => ({
+    noteResult: (id, result) => webhooks.noteResult?.(id, { format: '', ...result }),
+  })),
+  broken('a result counts as a change', [RESULT], ({ host, webhooks }) => ({
+    noteResult: async (id, result) => {
+      const { version = 0 } = host.webhooks.get(id) ?? {}
+      await webhooks.noteResult?.(id, result)
+      await webhooks.update(id, { version: version + 1 }, version)
+    },
+  })),
+  broken('a change forgets the result', [RESULT], ({ host, webhooks }) => ({
+    update: async (id, changes, expected) => {
+      const { lastResult, ...webhook } = host.webhooks.get(id) ?? {}
+      if (lastResult) host.webhooks.set(id, { ...DEFAULT_WEBHOOK, ...webhook })
+      return webhooks.update(id, changes, expected)
+    },
+  })),
+  broken('a result goes to all records', [RESULT], ({ host, webhooks }) => ({
+    noteResult: async (_id, result) => {
+      for (const id of [...host.webhooks.keys()]) await webhooks.noteResult?.(id, result)
+    },
+  })),
+  broken('a result of what is gone is a failure', [NO_RESULT], ({ webhooks }) => ({
+    noteResult: async (id, result) => {
+      if (!(await webhooks.findById(id))) throw new Error('not found')
+      await webhooks.noteResult?.(id, result)
+    },
   })),
   broken('deleting what is gone tells nothing', [NOTHING, GONE], ({ webhooks }) => ({
     delete: async (id) => {

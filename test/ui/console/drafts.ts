@@ -34,6 +34,7 @@ export function webhook(changes: Partial<Webhook> = {}): Webhook {
     owner: 'ada',
     previousKey: null,
     verification: null,
+    lastResult: null,
     url: null,
     signingSecret: '',
     previousSigningSecret: null,

@@ -1,6 +1,7 @@
 import type { Answer } from 'express-incoming-webhooks-ui/call'
 import {
   isTrue,
+  memberOf,
   numberOf,
   textOf,
   textsOf,
@@ -9,6 +10,7 @@ import {
   wiresOf,
 } from 'express-incoming-webhooks-ui/wire'
 import { fromWire, toWire } from '../../../lib/model/fields.js'
+import { isOutcome } from '../../../lib/model/last-result.js'
 import type { ShownVerification } from '../../../lib/model/verification-fields.js'
 import {
   CALLER_FIELDS,
@@ -40,6 +42,18 @@ const factsOf = readerOf({
       prefix: textOf,
       encoding: (wire, name) => (textOf(wire, name) === 'base64' ? 'base64' : 'hex'),
       hasPreviousSecret: isTrue,
+    }),
+  ),
+  /** What became of its last request; null if there was none, or if the store does not keep it. */
+  lastResult: orNull(
+    readerOf({
+      at: numberOf,
+      outcome: (wire, name) => {
+        const outcome = memberOf(wire, name)
+        return isOutcome(outcome) ? outcome : 'posted'
+      },
+      status: numberOf,
+      errorId: textOf,
     }),
   ),
   /** Null in lists, and after the server's secret has changed. */

@@ -109,13 +109,16 @@ function AddAdvice({ draft }: { draft: Draft }) {
 function Preview({ draft }: { draft: Draft }) {
   const { me, settings } = useSession()
   const name = settings.enablePostUsernameOverride ? draft.username.value : ''
-  const emoji = settings.enablePostIconOverride ? draft.iconEmoji.value : ''
   return (
     <Card id="preview" title="Preview">
       <div class="preview">
         <article class="post" aria-label="Message preview">
           <WebhookAvatar
-            webhook={{ iconEmoji: emoji, owner: draft.owner?.username || me.username }}
+            webhook={{
+              iconEmoji: draft.iconEmoji.value,
+              owner: draft.owner?.username || me.username,
+              displayName: draft.displayName.value,
+            }}
           />
           <div>
             <div class="post__head">

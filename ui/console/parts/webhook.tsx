@@ -2,16 +2,24 @@ import * as ui from 'express-incoming-webhooks-ui/avatar'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { Webhook } from '../api/webhooks.js'
+import { config } from '../config.js'
 import { useEmoji } from '../state/emoji.js'
+import { useSession } from '../state/session.js'
 import { daysLeft } from '../state/time.js'
 
 const SOON_DAYS = 7
 
+interface StateBadgeProps {
+  readonly webhook: Webhook
+  /** Whether to show nothing for what most webhooks are. */
+  readonly unlessEnabled?: boolean
+}
+
 /** The state of a webhook, in words. */
-export function StateBadge({ webhook: { enabled, expiresAt } }: { webhook: Webhook }) {
+export function StateBadge({ webhook: { enabled, expiresAt }, unlessEnabled }: StateBadgeProps) {
   if (!enabled) return <Badge text="Disabled" />
   const days = expiresAt === 0 ? Infinity : daysLeft(expiresAt)
-  if (days > SOON_DAYS) return <Badge tone="ok" text="Enabled" />
+  if (days > SOON_DAYS) return unlessEnabled ? null : <Badge tone="ok" text="Enabled" />
   if (expiresAt <= Date.now()) return <Badge tone="bad" text="Expired" />
   return <Badge tone="warn" text={`Expires in ${countText(days, 'day')}`} />
 }
@@ -53,14 +61,17 @@ export function ChannelTag(props: { name: string; isPrivate: boolean }) {
 }
 
 interface WebhookAvatarProps {
-  readonly webhook: Pick<Webhook, 'iconEmoji' | 'owner'>
+  readonly webhook: Pick<Webhook, 'iconEmoji' | 'owner' | 'displayName'>
   readonly size?: ui.AvatarSize
 }
 
-/** A webhook's emoji, otherwise the initials of its owner, whose picture it uses. */
+/** As in the chat: a webhook's emoji, if the settings allow it, otherwise initials. */
 export function WebhookAvatar({ webhook, size = 'normal' }: WebhookAvatarProps) {
-  const emoji = useEmoji(webhook.iconEmoji) ?? ''
-  return <ui.WebhookAvatar name={webhook.owner} emoji={emoji} size={size} />
+  const { enablePostIconOverride } = useSession().settings
+  const emoji = useEmoji(enablePostIconOverride ? webhook.iconEmoji : '') ?? ''
+  const { owner, displayName } = webhook
+  const name = config.initialsOf === 'webhook' ? displayName || 'webhook' : owner
+  return <ui.WebhookAvatar name={name} emoji={emoji} size={size} />
 }
 
 export function Person({ name }: { name: string }) {

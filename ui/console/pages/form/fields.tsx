@@ -5,9 +5,10 @@ import { useState } from 'preact/hooks'
 import type { FormGroup } from '../../../../lib/model/webhook-fields.js'
 import { listChannels, type ListedUser, listUsers } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { labels } from '../../config.js'
+import { config, labels } from '../../config.js'
 import { Person } from '../../parts/webhook.js'
 import { type Displaced, Field, TextField } from '../../parts/field.js'
+import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { Picker } from '../../parts/picker.js'
 import { useSession } from '../../state/session.js'
@@ -58,10 +59,16 @@ interface AppearanceFieldsProps extends FieldsProps {
   readonly frame?: (fields: JSX.Element) => JSX.Element
 }
 
+/** What messages have as their picture, in words. */
+const PICTURES = {
+  owner: 'with your picture',
+  webhook: 'with the initials of this webhook',
+}
+
 /** Name and picture if overriding them is allowed, and otherwise how messages look. */
 export function AppearanceFields({ frame, ...props }: AppearanceFieldsProps) {
-  const { enablePostUsernameOverride: names, enablePostIconOverride: pictures } =
-    useSession().settings
+  const { me, settings } = useSession()
+  const { enablePostUsernameOverride: names, enablePostIconOverride: pictures } = settings
   const fields = (
     <div class="two">
       <Group {...props} group="appearance" />
@@ -81,8 +88,14 @@ export function AppearanceFields({ frame, ...props }: AppearanceFieldsProps) {
               </>
             )}
             {!names && !pictures && ' '}
-            {!pictures && 'with your picture'}. An administrator can allow other {others} under{' '}
-            {labels.systemConsole}.
+            {!pictures && PICTURES[config.initialsOf]}. {me.admin ? 'You' : 'An administrator'} can
+            allow other {others} under{' '}
+            {me.admin ? (
+              <Link to="console/integrations">{labels.systemConsole}</Link>
+            ) : (
+              labels.systemConsole
+            )}
+            .
           </p>
         </Notice>
       )}

@@ -6,6 +6,7 @@ import { Empty } from '../../parts/empty.js'
 import { Link } from '../../parts/link.js'
 import { coloured, filled } from '../connect/program-text.js'
 import { CURL } from '../connect/programs.js'
+import type { Filter } from './filter.js'
 
 const STEPS = [
   'Add a webhook and choose its channel.',
@@ -57,11 +58,12 @@ export function EmptyList() {
   )
 }
 
-export function NoMatch(props: { query: string; clear: () => void }) {
-  const title = props.query === '' ? 'No matching webhooks' : `No webhooks match “${props.query}”`
+export function NoMatch({ query, state, clear }: Filter & { clear: () => void }) {
+  const none = state === 'failing' ? 'No webhook is failing' : 'No matching webhooks'
+  const title = query === '' ? none : `No webhooks match “${query}”`
   return (
     <Empty icon="search" title={title} text="Searches name, description, channel and owner.">
-      <Button onPress={props.clear}>Clear search</Button>
+      <Button onPress={clear}>Clear search</Button>
     </Empty>
   )
 }

@@ -1,10 +1,12 @@
 import type { Webhook } from '../../api/webhooks.js'
+import { isFailing, resultAt } from './results.js'
 
 /** The orders of the list, with their names. The first one is the order of the server. */
 export const SORTS = [
   { name: 'created', text: 'Newest first' },
   { name: 'name', text: 'By name' },
   { name: 'used', text: 'Recently used first' },
+  { name: 'result', text: 'Failing first' },
 ] as const
 export type Sort = (typeof SORTS)[number]['name']
 
@@ -12,16 +14,33 @@ const NAMES = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' 
 
 /** The webhooks in another order. Those that are equal in it stay newest first. */
 export function sortWebhooks(webhooks: readonly Webhook[], sort: Sort): readonly Webhook[] {
-  if (sort === 'created') return webhooks
-  const byName = sort === 'name'
-  return [...webhooks].sort((a, b) =>
-    byName ? NAMES.compare(a.displayName, b.displayName) : b.lastUsed - a.lastUsed,
-  )
+  const compare = COMPARE[sort]
+  return compare ? [...webhooks].sort(compare) : webhooks
 }
+
+const COMPARE: Readonly<Record<Sort, ((a: Webhook, b: Webhook) => number) | null>> = {
+  created: null,
+  name: (a, b) => NAMES.compare(a.displayName, b.displayName),
+  used: (a, b) => b.lastUsed - a.lastUsed,
+  result: (a, b) => Number(isFailing(b)) - Number(isFailing(a)) || resultAt(b) - resultAt(a),
+}
+
+type State = 'all' | 'enabled' | 'disabled' | 'failing'
+
+/** The states of the filter, with the webhooks in each. */
+export const STATES: Readonly<
+  Record<State, { readonly text: string; readonly holds: (webhook: Webhook) => boolean }>
+> = {
+  all: { text: 'All', holds: () => true },
+  enabled: { text: 'Enabled', holds: ({ enabled }) => enabled },
+  disabled: { text: 'Disabled', holds: ({ enabled }) => !enabled },
+  failing: { text: 'Failing', holds: isFailing },
+}
+export const STATE_NAMES = ['all', 'enabled', 'disabled', 'failing'] as const
 
 export interface Filter {
   readonly query: string
-  readonly state: 'all' | 'enabled' | 'disabled'
+  readonly state: State
   /** The owner's id; `''` is all. */
   readonly ownerId: string
   /** `''` is all. */
@@ -37,7 +56,7 @@ export function filterWebhooks(webhooks: readonly Webhook[], filter: Filter): re
   return webhooks.filter((webhook) => {
     if (filter.ownerId !== '' && webhook.userId !== filter.ownerId) return false
     if (filter.channelId !== '' && webhook.channelId !== filter.channelId) return false
-    if (filter.state !== 'all' && webhook.enabled !== (filter.state === 'enabled')) return false
+    if (!STATES[filter.state].holds(webhook)) return false
     const { displayName, description, channel, owner } = webhook
     const text = [displayName, description, channel, owner].join('\n').toLowerCase()
     return words.every((word) => text.includes(word))

@@ -17,7 +17,7 @@ import { useChoice, useParameter } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { PartFailure } from '../messages.js'
 import { AddLink, EmptyList, NoMatch } from './empty-list.js'
-import { type Filter, filterWebhooks, SORTS, sortWebhooks } from './filter.js'
+import { type Filter, filterWebhooks, SORTS, sortWebhooks, STATE_NAMES, STATES } from './filter.js'
 import { WebhookTable } from './table.js'
 
 /** What was loaded: the webhooks of a channel, or of all (`''`). */
@@ -97,7 +97,7 @@ function Webhooks({ webhooks, put }: WebhooksProps) {
       </p>
       <div class="card">
         {shown.length === 0 ? (
-          <NoMatch query={filter.query} clear={clear} />
+          <NoMatch {...filter} clear={clear} />
         ) : (
           <WebhookTable webhooks={shown} replace={replace} />
         )}
@@ -120,16 +120,14 @@ function channelOf(
   return channels.find((channel) => channel.id === id) ?? { name: '', isPrivate: false }
 }
 
-const STATES = ['all', 'enabled', 'disabled'] as const
-
 /** What the address of the page says about the list. */
 function useFilter() {
   const { me } = useSession()
   const [query, setQuery] = useParameter('q')
-  const [state, setState] = useChoice('state', STATES)
+  const [state, setState] = useChoice('state', STATE_NAMES)
   const [by, setBy] = useParameter('by')
   const [channelId, setChannel] = useParameter('channel')
-  const [sort] = useChoice('sort', ['created', 'name', 'used'])
+  const [sort] = useChoice('sort', ['created', 'name', 'used', 'result'])
   const filter: Filter = { query, state, ownerId: by === 'me' ? me.id : '', channelId }
   const clear = (): void => {
     setQuery('')
@@ -156,8 +154,7 @@ const OWNERS = [
 function ListToolbar({ counted, channel }: ListToolbarProps) {
   const { me } = useSession()
   const [query, setQuery] = useParameter('q')
-  const [state, setState] = useChoice('state', STATES)
-  const enabled = counted.filter((webhook) => webhook.enabled).length
+  const [state, setState] = useChoice('state', STATE_NAMES)
   return (
     <div class="toolbar">
       <Search
@@ -172,11 +169,10 @@ function ListToolbar({ counted, channel }: ListToolbarProps) {
         label="State"
         chosen={state}
         onChoose={setState}
-        choices={[
-          { name: 'all', text: 'All', count: counted.length },
-          { name: 'enabled', text: 'Enabled', count: enabled },
-          { name: 'disabled', text: 'Disabled', count: counted.length - enabled },
-        ]}
+        choices={STATE_NAMES.map((name) => {
+          const { text, holds } = STATES[name]
+          return { name, text, count: counted.filter(holds).length }
+        })}
       />
       {me.admin && me.id !== '' && <ToolbarSelect parameter="by" label="Owner" choices={OWNERS} />}
       <ToolbarSelect parameter="sort" label="Order" choices={SORTS} />

@@ -5,10 +5,10 @@ import { Person, StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/w
 import { Button } from '../../parts/button.js'
 import { copyAndSay } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
-import { Time } from '../../parts/time.js'
 import { useUnavailable } from '../../state/loading.js'
 import { hookPath, navigate, useParameter } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
+import { LastResult } from './last-result.js'
 
 interface WebhookTableProps {
   readonly webhooks: readonly Webhook[]
@@ -47,7 +47,7 @@ function TableHead() {
   return (
     <thead role="rowgroup">
       <tr role="row">
-        {['Name', 'Channel', 'Owner', 'Last used', 'State'].map((name) => (
+        {['Name', 'Channel', 'Owner', 'Last result'].map((name) => (
           <th key={name} role="columnheader" scope="col">
             {name}
           </th>
@@ -70,8 +70,9 @@ function Row(props: RowActionsProps) {
           <div class="cell-main__text">
             <Link class="cell-main__name" to={hookPath(webhook.id)}>
               {webhook.displayName}
-            </Link>
-            <div class="cell-main__desc">{webhook.description || 'No description'}</div>
+            </Link>{' '}
+            <StateBadge webhook={webhook} unlessEnabled />
+            {webhook.description !== '' && <div class="cell-main__desc">{webhook.description}</div>}
           </div>
         </div>
       </td>
@@ -83,11 +84,8 @@ function Row(props: RowActionsProps) {
       <td role="cell" data-label="Owner">
         <Person name={webhook.owner} />
       </td>
-      <td role="cell" data-label="Last used" class="nowrap muted">
-        <Time at={webhook.lastUsed} />
-      </td>
-      <td role="cell" data-label="State">
-        <StateBadge webhook={webhook} />
+      <td role="cell" data-label="Last result" class="muted">
+        <LastResult webhook={webhook} />
       </td>
       <td role="cell">
         <RowActions {...props} />

@@ -1,3 +1,4 @@
+import { isUnknown } from '../../../../lib/model/last-result.js'
 import type { RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 
@@ -67,11 +68,6 @@ export function reasonOf({ detail, message, status }: RecentRequest): Reason {
   }
   if (isUnknown(status)) return { title: message, text: UNKNOWN }
   return { title: detail === '' ? message : sentence(detail), text: NOTHING }
-}
-
-// With 501 and 503 nothing is stored.
-function isUnknown(status: number): boolean {
-  return status >= 500 && status !== 501 && status !== 503
 }
 
 /** With a capital letter, unless it begins with the name of a field: `attachments[0].text: …`. */

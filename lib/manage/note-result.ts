@@ -1,0 +1,106 @@
+import type { CheckedDelivery } from '../host/checked.js'
+import { isUnknown, type LastResult } from '../model/last-result.js'
+import { isUnavailable } from '../model/errors.js'
+import type { HookLog } from '../model/log.js'
+import type { HookAnswer } from './recent-requests.js'
+
+/** The same result is written at most once in this time, in milliseconds. */
+const INTERVAL = 60_000
+/** And another one, in milliseconds. */
+const PAUSE = 1_000
+const MAX_REMEMBERED = 10_000
+
+/** Notes in the background what became of a request to a webhook that arrived then. */
+export type NoteResult = (webhookId: string, at: number, answer: HookAnswer) => void
+
+/** What this process has written for a webhook. */
+interface Written {
+  last: LastResult
+  /** What comes after the write or the pause in progress; null for nothing. */
+  next: LastResult | null
+  isBusy: boolean
+}
+
+export interface NoteResultOptions {
+  readonly webhooks: Pick<CheckedDelivery['webhooks'], 'noteResult'>
+  readonly log: HookLog
+  /** Resolves after so many milliseconds. */
+  readonly pause?: (ms: number) => Promise<void>
+}
+
+/**
+ * Writes what became of the last request of each webhook: once a minute, and when it is something else
+ * than before. Of several within a second, the first and the last one are written. It never makes a
+ * delivery wait or fail.
+ */
+export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOptions): NoteResult {
+  if (!webhooks.noteResult) return () => undefined
+  const known = new Map<string, Written>()
+  const store = async (id: string, result: LastResult): Promise<void> => {
+    try {
+      await webhooks.noteResult?.(id, result)
+    } catch (error) {
+      if (isUnavailable(error)) return
+      log('warn', 'could not record the last result of a webhook', { webhook: id, error })
+    }
+  }
+  const write = async (id: string, written: Written): Promise<void> => {
+    written.isBusy = true
+    for (;;) {
+      await store(id, written.last)
+      await pause(PAUSE)
+      if (!written.next) break
+      written.last = written.next
+      written.next = null
+    }
+    written.isBusy = false
+  }
+  return (id, at, answer) => {
+    const result = resultOf(at, answer)
+    const written = known.get(id)
+    if (!written) {
+      if (known.size >= MAX_REMEMBERED) known.clear()
+      const first = { last: result, next: null, isBusy: false }
+      known.set(id, first)
+      void write(id, first)
+      return
+    }
+    const news = isNews(result, written.last) ? result : null
+    if (written.isBusy) written.next = news
+    else if (news) {
+      written.last = news
+      void write(id, written)
+    }
+  }
+}
+
+function resultOf(at: number, { status, delivered, error }: HookAnswer): LastResult {
+  const outcome = delivered
+    ? (delivered.skipped ?? false)
+      ? 'skipped'
+      : 'posted'
+    : isUnknown(status)
+      ? 'failed'
+      : 'refused'
+  const format = delivered?.format ?? ''
+  const result = { at, outcome, status, errorId: error?.id ?? '' } as const
+  return format === '' ? result : { format, ...result }
+}
+
+/** A format that was not recognised does not replace the one before. */
+function isNews(result: LastResult, last: LastResult): boolean {
+  const { at, outcome, errorId, format = last.format } = result
+  return (
+    outcome !== last.outcome ||
+    errorId !== last.errorId ||
+    format !== last.format ||
+    Math.abs(at - last.at) >= INTERVAL
+  )
+}
+
+/** Nothing is waited for when the process ends. */
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}

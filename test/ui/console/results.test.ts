@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import {
+  filterWebhooks,
+  type Filter,
+  type Sort,
+  sortWebhooks,
+} from '../../../ui/console/pages/list/filter.js'
+import { reasonOf } from '../../../ui/console/pages/list/results.js'
+import { webhook } from './drafts.js'
+
+describe('the last results of webhooks in a list', () => {
+  const result = (outcome: 'posted' | 'skipped' | 'refused' | 'failed', at: number) => ({
+    displayName: `${outcome} ${at}`,
+    lastResult: { at, outcome, status: 200, errorId: '' },
+  })
+  const webhooks = [
+    webhook(result('posted', 9)),
+    webhook({ displayName: 'used 8', lastUsed: 8 }),
+    webhook(result('refused', 3)),
+    webhook({ displayName: 'new', lastUsed: 0 }),
+    webhook(result('failed', 5)),
+    webhook({ ...result('skipped', 7), enabled: false }),
+  ]
+  const all: Filter = { query: '', state: 'all', ownerId: '', channelId: '' }
+  const sorted = (sort: Sort): readonly string[] =>
+    sortWebhooks(webhooks, sort).map(({ displayName }) => displayName)
+  const inState = (state: Filter['state']): readonly string[] =>
+    filterWebhooks(webhooks, { ...all, state }).map(({ displayName }) => displayName)
+
+  it('put those that fail first, the latest of each before the others', () => {
+    const order = ['failed 5', 'refused 3', 'posted 9', 'used 8', 'skipped 7', 'new']
+    expect(sorted('result')).to.deep.equal(order)
+  })
+
+  it('tell those that fail', () => {
+    expect(inState('failing')).to.deep.equal(['refused 3', 'failed 5'])
+    expect(inState('disabled')).to.deep.equal(['skipped 7'])
+    expect(inState('enabled')).to.have.lengthOf(5)
+    expect(inState('all')).to.have.lengthOf(6)
+  })
+
+  const reasons: readonly (readonly [status: number, errorId: string, reason: string])[] = [
+    [200, '', ''],
+    [404, 'web.incoming_webhook.channel.app_error', "Couldn't find the channel"],
+    [
+      409,
+      'web.incoming_webhook.idempotency.app_error',
+      'the first request with this key is still running',
+    ],
+    [422, 'web.incoming_webhook.idempotency.app_error', 'the key was used with another body'],
+    [400, 'api.context.invalid_param.app_error', 'Invalid parameter'],
+    [500, '', 'Status 500'],
+    [418, 'of.a.newer.version', 'Status 418'],
+  ]
+  for (const [status, errorId, reason] of reasons) {
+    it(`say of ${status} ${errorId}: ${reason}`, () => {
+      expect(reasonOf({ status, errorId })).to.equal(reason)
+    })
+  }
+})
