@@ -21,6 +21,7 @@ import {
   reviewed,
 } from './bodies.js'
 import {
+  blocked,
   forkOf,
   madePublic,
   memberAdded,
@@ -95,6 +96,7 @@ export const EVENTS: Tellers = {
   gollum: wikiChanged,
   public: madePublic,
   'member.added': memberAdded,
+  org_block: blocked,
 }
 
 function isMerged(body: unknown): boolean {
@@ -150,7 +152,6 @@ export const NAMED: ReadonlySet<string> = new Set([
   'branch_protection_rule',
   'deploy_key',
   'milestone',
-  'org_block',
   'organization',
   'package',
   'repository',

@@ -119,6 +119,19 @@ export const memberAdded: Teller = (body) => {
   }
 }
 
+/** A user whom an organization blocks, or no longer does. */
+export const blocked: Teller = (body) => {
+  const { where, who } = bySomebody(placeOf(body))
+  return {
+    title: {
+      where,
+      before: words(who, firstText(body, 'action') || 'blocked'),
+      label: personAt(body, 'blocked_user') || 'a user',
+      url: firstText(body, 'blocked_user.html_url'),
+    },
+  }
+}
+
 export const madePublic = changed(
   (body) => ({
     ...bySomebody(placeOf(body)),
