@@ -1,6 +1,6 @@
 export const MINUTE = 60_000
 
-const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const TIME = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const DATE = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' })
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
 
