@@ -5,12 +5,13 @@ import { useState } from 'preact/hooks'
 import type { FormGroup } from '../../../../lib/model/webhook-fields.js'
 import { listChannels, type ListedUser, listUsers } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { labels } from '../../config.js'
 import { Person } from '../../parts/webhook.js'
 import { type Displaced, Field, TextField } from '../../parts/field.js'
+import { Fold } from '../../parts/fold.js'
+import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { Picker } from '../../parts/picker.js'
-import { useSession } from '../../state/session.js'
+import { integrationsTitle, useSession } from '../../state/session.js'
 import { Control } from './controls.js'
 import { changedNames, type Draft, EMPTY_DRAFT, FIELDS, namesIn } from './draft.js'
 import { faultOf, type FormState } from './form-state.js'
@@ -60,8 +61,8 @@ interface AppearanceFieldsProps extends FieldsProps {
 
 /** Name and picture if overriding them is allowed, and otherwise how messages look. */
 export function AppearanceFields({ frame, ...props }: AppearanceFieldsProps) {
-  const { enablePostUsernameOverride: names, enablePostIconOverride: pictures } =
-    useSession().settings
+  const session = useSession()
+  const { enablePostUsernameOverride: names, enablePostIconOverride: pictures } = session.settings
   const fields = (
     <div class="two">
       <Group {...props} group="appearance" />
@@ -81,8 +82,15 @@ export function AppearanceFields({ frame, ...props }: AppearanceFieldsProps) {
               </>
             )}
             {!names && !pictures && ' '}
-            {!pictures && 'with your picture'}. An administrator can allow other {others} under{' '}
-            {labels.systemConsole}.
+            {!pictures && 'with your picture'}.{' '}
+            {session.me.admin ? (
+              <>
+                Allow other {others} in{' '}
+                <Link to="console/integrations">{integrationsTitle(session)}</Link>.
+              </>
+            ) : (
+              `An administrator can allow other ${others}.`
+            )}
           </p>
         </Notice>
       )}
@@ -90,7 +98,7 @@ export function AppearanceFields({ frame, ...props }: AppearanceFieldsProps) {
   )
 }
 
-interface FoldProps extends FieldsProps {
+interface FoldedGroupProps extends FieldsProps {
   readonly title: string
   readonly group: FormGroup
   readonly isOpen: boolean
@@ -99,14 +107,13 @@ interface FoldProps extends FieldsProps {
 }
 
 /** Fields that most webhooks do not need. They are shown if one is wrong. */
-function Fold({ title, group, isOpen, children, ...props }: FoldProps) {
+function FoldedGroup({ title, group, isOpen, children, ...props }: FoldedGroupProps) {
   const isWrong = namesIn(group).some((name) => faultOf(props.form, FIELDS[name].wire) !== null)
   return (
-    <details class="fold" open={isWrong || isOpen}>
-      <summary>{title}</summary>
+    <Fold title={title} open={isWrong || isOpen}>
       <Group {...props} group={group} />
       {children}
-    </details>
+    </Fold>
   )
 }
 
@@ -127,16 +134,16 @@ export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
   const Chosen = settings.listsUsers ? OwnerField : OwnerIdField
   return (
     <>
-      <Fold {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
+      <FoldedGroup {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
       {me.admin && (
-        <Fold
+        <FoldedGroup
           {...props}
           title="For administrators"
           group="administrators"
           isOpen={faultOf(form, 'user_id') !== null}
         >
           {webhook === null ? <Chosen form={form} /> : <Owner {...webhook} />}
-        </Fold>
+        </FoldedGroup>
       )}
     </>
   )
