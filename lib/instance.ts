@@ -76,7 +76,7 @@ export function createManagers(
 ): Pick<IncomingWebhooks, 'adminRouter' | 'manage'> {
   const { core, adapters, callers, hookUrl, signingSecretsOf, redact } = instance
   const { clock, compatVersion, formats } = core.options
-  const { recentRequests, debugLog } = instance.diagnostics
+  const { recentRequests, requestsSince, debugLog } = instance.diagnostics
   const cipher = tellingCipher(createKeyCipher(instance.secrets), callers.tell)
   const random = randomBytes
   const webhooks = new Webhooks({ adapters, cipher, formats, recentRequests, clock, random })
@@ -88,6 +88,7 @@ export function createManagers(
     shown,
     formats,
     recentRequests,
+    requestsSince,
     debugLog,
     compatVersion,
     listIncidents: createListIncidents(adapters, core.permalink, redact),

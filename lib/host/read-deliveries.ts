@@ -41,6 +41,7 @@ const DELIVERY: Members<DeliveryRecord> = {
   duration: orNull(NUMBER),
   response: MAYBE_TEXT,
   postIds: TEXTS,
+  actions: TEXTS,
   postedTo: orNull(member('{ channelId, name, requested }', PLACE)),
   replayed: FLAG,
   format: MAYBE_TEXT,

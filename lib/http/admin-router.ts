@@ -17,6 +17,8 @@ export interface AdminRouterOptions extends WebhookCallsOptions, CallsOptions {
   readonly debugLog: Pick<DebugLog, 'page'>
   /** Sent to clients as `Version`. */
   readonly compatVersion: string
+  /** Since when there are recent requests; null if those of earlier processes are kept. */
+  readonly requestsSince: number | null
 }
 
 type ManagementCall = keyof typeof MANAGEMENT_ROUTES
@@ -31,8 +33,8 @@ const OWN_PATHS = ['/hooks/incoming', '/config', '/logs']
  * (docs/contract.md, Management). Every other path goes on to the host.
  */
 export function createAdminRouter(options: AdminRouterOptions): Router {
-  const { adapters, settings, compatVersion, debugLog, siteUrl } = options
-  const host = { compatVersion, siteUrl, listsUsers: adapters.users.listFor !== undefined }
+  const { adapters, settings, debugLog } = options
+  const host = { ...options, listsUsers: adapters.users.listFor !== undefined }
   const handlers: CallHandlers<ManagementCall> = {
     ...webhookCalls(options),
     getMe: ({ user }) => toClientUser(user),

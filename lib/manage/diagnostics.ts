@@ -28,6 +28,8 @@ export function createDiagnostics(parts: DiagnosticsParts) {
   const lines = logs && sharedLines(logs, log)
   return {
     recentRequests: shared ?? new KeptRequests(),
+    /** When it began, if it has forgotten the requests before. */
+    requestsSince: shared ? null : clock(),
     debugLog: new DebugLog({ node, clock, redact, lines }),
     /** Writes everything that waits, for at most 5 s. */
     close: () => settled(Promise.all([shared?.flush(), lines?.flush()]), CLOSE_MS),

@@ -97,6 +97,7 @@ export function recordsWith(
       duration: Math.round(request.duration * 10) / 10,
       response: plain(response, MAX_RESPONSE),
       postIds: posts.map((post) => post.id),
+      actions: result.actions ?? [],
       postedTo: delivered && postedTo(delivered, webhook, plain),
       replayed: repeated,
       format,

@@ -34,7 +34,8 @@ function namesOf(section: Section): readonly (keyof HookSettings)[] {
 
 /**
  * Settings for every signed-in client. All values are strings, as in the reference's old format.
- * `ListsUsers` is only there if the host lists its users.
+ * `ListsUsers` is only there if the host lists its users, and `RequestsSince` if the recent requests
+ * of earlier processes are not kept.
  */
 export function clientSettingsView(
   settings: HookSettings,
@@ -42,6 +43,7 @@ export function clientSettingsView(
     readonly compatVersion: string
     readonly siteUrl: string
     readonly listsUsers: boolean
+    readonly requestsSince: number | null
   },
 ): Readonly<Record<string, string>> {
   const values = Object.entries(toWire<ClientSettings>(CLIENT_SETTINGS, settings))
@@ -50,6 +52,7 @@ export function clientSettingsView(
     Version: host.compatVersion,
     SiteURL: host.siteUrl,
     ...(host.listsUsers ? { ListsUsers: 'true' } : {}),
+    ...(host.requestsSince === null ? {} : { RequestsSince: String(host.requestsSince) }),
   }
 }
 

@@ -212,6 +212,11 @@ export interface DeliveryRecord {
   readonly response: string
   /** The ids of the posts that were stored or changed. */
   readonly postIds: readonly string[]
+  /**
+   * What was done with each of these posts, as in a receipt, such as `edited`. Empty in records of
+   * older versions.
+   */
+  readonly actions: readonly string[]
   /** Where these posts are. Null: there are none, or the record is of an older version. */
   readonly postedTo: {
     /** The id of the channel, as in `HookChannel`. */

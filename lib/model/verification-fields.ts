@@ -1,35 +1,44 @@
 /** How senders sign their requests: the names in the API, and what the console says about each. */
 export const SENDER_SCHEMES = {
-  github: scheme('GitHub', { paste: 'Secret, in the webhook’s settings' }),
-  gitlab: scheme('GitLab', { paste: 'Secret token, or Signing token' }),
-  gitea: scheme('Gitea, Forgejo, Gogs', { paste: 'Secret, in the webhook’s settings' }),
-  bitbucket: scheme('Bitbucket', { paste: 'Secret, in the webhook’s settings' }),
+  github: scheme('GitHub', { paste: 'Paste it into Secret in GitHub’s webhook settings.' }),
+  gitlab: scheme('GitLab', {
+    paste: 'Paste it into Secret token or Signing token in GitLab’s webhook settings.',
+  }),
+  gitea: scheme('Gitea, Forgejo, Gogs', {
+    paste: 'Paste it into Secret in the webhook settings there.',
+  }),
+  bitbucket: scheme('Bitbucket', {
+    paste: 'Paste it into Secret in Bitbucket’s or Jira’s webhook settings.',
+  }),
   sentry: scheme('Sentry', {
-    paste: 'the Client Secret of the integration',
+    paste: 'Paste the Client Secret of the integration.',
     isTheirs: true,
   }),
   pagerduty: scheme('PagerDuty', {
-    paste: 'shown when the webhook subscription is created',
+    paste: 'Paste the secret that PagerDuty shows when the webhook subscription is created.',
     isTheirs: true,
   }),
   grafana: scheme('Grafana', {
-    paste: 'Secret, under HMAC Signature of the contact point',
+    paste: 'Paste it into Secret under HMAC Signature of the contact point.',
     header: 'X-Grafana-Alerting-Signature',
   }),
   stripe: scheme('Stripe', {
-    paste: 'the Signing secret of the endpoint',
+    paste: 'Paste the Signing secret of the endpoint.',
     isTheirs: true,
   }),
   'standard-webhooks': scheme('Standard Webhooks', {
-    paste: 'the signing secret; many programs make their own, which you paste here',
+    paste: 'Paste it into the sending program. If the program makes its own, paste that one here.',
     isBase64: true,
   }),
   hmac: scheme('A signature in a header (HMAC)', {
-    paste: 'the signing secret, in the sending program',
+    paste: 'Paste it into the sending program as the signing secret.',
     header: '',
     isStyled: true,
   }),
-  token: scheme('A secret in a header', { paste: 'the value of the header', header: '' }),
+  token: scheme('A secret in a header', {
+    paste: 'Paste it into the sending program as the value of the header.',
+    header: '',
+  }),
 }
 
 export type SchemeName = keyof typeof SENDER_SCHEMES
@@ -37,7 +46,7 @@ export type SchemeName = keyof typeof SENDER_SCHEMES
 /** What is known of a scheme besides its check, which is in `rules/signatures.ts`. */
 export interface SenderScheme {
   readonly title: string
-  /** Where the secret goes in the sending program, or comes from. */
+  /** Where the secret goes in the sending program, or comes from: a sentence beside the field. */
   readonly paste: string
   /** Whether only the program makes secrets. */
   readonly isTheirs: boolean

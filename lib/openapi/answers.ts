@@ -145,6 +145,7 @@ export const ANSWERS = {
       duration: orNull({ ...NUMBER, minimum: 0 }),
       response: TEXT,
       post_ids: listOf(TEXT),
+      actions: listOf(oneOf(ACTIONS)),
       posted_to: orNull(closed({ ...texts('channel_id', 'name'), requested: FLAG })),
       replayed: FLAG,
       ...texts('format', 'event'),
@@ -172,6 +173,7 @@ export const ANSWERS = {
     ),
     ...texts('Version', 'SiteURL'),
     'ListsUsers?': exactly('true'),
+    'RequestsSince?': TEXT,
   }),
   LogLines: listOf(TEXT),
   Receipt: closed({

@@ -87,8 +87,8 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
           status: 404,
           errorId: ERRORS.channel_not_found.id,
           message: ERRORS.channel_not_found.message,
-          detail: 'channel: unknown or archived',
-          size: 33,
+          detail: 'there is no channel “nowhere”, or it is archived',
+          size: 36,
           userAgent: 'curl/8.14.1',
           contentType: 'application/json',
           headers: [
@@ -130,6 +130,7 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
       compatVersion: '12.0',
       siteUrl: 'https://chat.example.org',
       listsUsers: true,
+      requestsSince: 1700000000000,
     }),
   },
 }

@@ -21,7 +21,7 @@ import { readPayload } from '../native/payload/payload-schema.js'
 import { Reading } from '../native/payload/reading.js'
 import { type About, chosenMode } from '../rules/together.js'
 import { aboutOf, type IncidentChoice, type IncidentSources } from './about.js'
-import { adviceOn } from './advice.js'
+import { adviceOn, unknownIn } from './advice.js'
 import { messageOf } from './draft-message.js'
 import { claimOf, readingOf } from './format-results.js'
 import type { HookRequest } from './request.js'
@@ -130,10 +130,12 @@ class Reader {
       const { contentType } = this.#received
       const advice = adviceOn(error, this.#sent, contentType, this.#options.formats)
       const [misfit] = this.#misfits
-      if (advice === null && !misfit) throw error
-      const detail = advice ?? error.detail
+      if (!misfit) {
+        const detail = advice ?? unknownIn(error, this.#sent)
+        throw detail === null ? error : new WebhookError(error.code, { detail })
+      }
       throw new WebhookError(error.code, {
-        detail: misfit ? `${detail}; ${misfit.headers}, but ${misfit.fault}` : detail,
+        detail: `${advice ?? error.detail}; ${misfit.headers}, but ${misfit.fault}`,
       })
     }
   }

@@ -9,6 +9,7 @@ import type {
   HookUser,
 } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
+import { isNameable } from '../rules/nameable.js'
 import type { Directory } from './render.js'
 
 /** No host has longer names, so longer ones are unknown without a lookup. */
@@ -119,7 +120,7 @@ async function findPair(
 ): Promise<Place> {
   const channel = await adapters.channels.findDirect(pair[0], pair[1])
   if (!channel) return { kind: 'newDirect', userIds: pair }
-  if (!isAlive(channel)) throw channelNotFound('channel: unknown or archived')
+  if (!isAlive(channel)) throw channelNotFound('the direct channel is archived')
   return { kind: 'channel', channel }
 }
 
@@ -128,14 +129,19 @@ async function readable(
   { named, owner, destination }: Found,
   adapters: CheckedDelivery,
 ): Promise<HookChannel> {
-  if (!isAlive(named)) throw channelNotFound('channel: unknown or archived')
+  if (!isAlive(named)) throw channelNotFound(whyNone(destination))
   if (await adapters.channels.canPost(owner, named)) return named
-  if (destination.kind !== 'webhookChannel') {
-    throw channelNotFound('channel: unknown or archived')
-  }
+  if (destination.kind !== 'webhookChannel') throw channelNotFound(whyNone(destination))
   throw new WebhookError('channel_not_permitted', {
     detail: "the owner can no longer read the webhook's channel",
   })
+}
+
+function whyNone(destination: Destination): string {
+  if (destination.kind !== 'channelName') return "the webhook's channel is gone or archived"
+  const { name } = destination
+  const called = isNameable(name) ? `channel “${name}”` : 'channel with this name'
+  return `there is no ${called}, or it is archived`
 }
 
 function isDirect({ kind }: Destination): boolean {

@@ -1,10 +1,8 @@
 import { WebhookError } from '../model/errors.js'
 import type { HookWarning } from '../model/records.js'
-import { KEY_SHAPE } from '../rules/keys.js'
+import { firstNameable } from '../rules/nameable.js'
 import type { HookRequest } from './request.js'
 
-const MOST_NAMED = 6
-const NAME = /^\??[\w.-]{1,40}$/
 const WHY = 'the signature covers the body alone'
 
 /** What can be done about it, where that is more than to say it in the body. */
@@ -12,18 +10,9 @@ const ADVICE: Readonly<Record<string, string>> = {
   'Correlation-Key': '; the member correlation_key of the body names an incident',
 }
 
-/** Names that had no effect: at most six of them, and how many there are besides. */
-interface Unheard {
-  readonly names: readonly string[]
-  readonly others: number
-}
-
-function unheardIn(request: HookRequest): Unheard {
-  const all = request.unheard?.() ?? []
-  // A name may be anything, even a text or a key.
-  const named = all.filter((name) => NAME.test(name) && !KEY_SHAPE.test(name.replace('?', '')))
-  const names = named.slice(0, MOST_NAMED)
-  return { names, others: all.length - names.length }
+/** Names that had no effect; those of the query begin with `?`. */
+function unheardIn(request: HookRequest): ReturnType<typeof firstNameable> {
+  return firstNameable(request.unheard?.() ?? [], (name) => name.replace(/^\?/, ''))
 }
 
 /** A warning for each header and word of the query that had no effect. */

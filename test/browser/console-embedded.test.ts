@@ -112,7 +112,7 @@ describe('the console in an app with a design and cookies of its own', () => {
 
   it('shows who is signed in, and signs out on a page of the app', async () => {
     const { page } = await signedIn(await start({ signOutUrl: '../sign-out' }), '/admin/')
-    await page.locator('.bar').getByText('ann', { exact: true }).waitFor()
+    await page.locator('.bar').getByText('Signed in as ann').waitFor()
     await page.getByRole('button', { name: 'Main Menu' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Goodbye' }).waitFor()

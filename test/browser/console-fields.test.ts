@@ -56,11 +56,11 @@ describe('the form of a webhook', () => {
   it('shows the fields of formats only where one of them is set', async () => {
     const { id } = await site.addWebhook(channelId, 'Filtered', { events: ['push'] })
     const { page } = await site.visit(`hooks/${id}/edit`)
-    await page.getByLabel('Only these events').waitFor()
+    await page.getByLabel('Include only').waitFor()
     const plain = await site.addWebhook(channelId, 'Unfiltered')
     await page.goto(page.url().replace(id, plain.id))
     await page.getByText('Formats of other programs').waitFor()
-    expect(await page.getByLabel('Only these events').isVisible()).to.equal(false)
+    expect(await page.getByLabel('Include only').isVisible()).to.equal(false)
   })
 
   it('says what is wrong with dates, rates and long names before anything is sent', async () => {

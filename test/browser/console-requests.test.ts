@@ -77,11 +77,12 @@ describe('recent requests in the console', () => {
     await page.getByText('No text specified').first().click()
     await page.getByRole('link', { name: 'Find in Logs' }).click()
     const line = page.locator('.log')
-    await line.getByText('incoming webhook refused: No text specified').waitFor()
+    await line.getByText('Logged "twice" → No text specified').waitFor()
+    await line.getByText('"received": {').waitFor()
     expect(await line.count()).to.equal(1)
     await page.getByRole('searchbox', { name: 'Filter lines' }).fill('logged "twice"')
     await expectSoon(async () => (await line.count()) === 2)
-    await line.getByText('channelName=deploys').waitFor()
+    await line.getByText('Logged "twice" → # deploys').waitFor()
     await site.change('LogSettings', { EnableWebhookDebugging: false, ConsoleLevel: 'INFO' })
   })
 
@@ -94,6 +95,17 @@ describe('recent requests in the console', () => {
     await page.getByText(/^attachments\[0\]\.text: expected a string/).waitFor()
     await page.getByText('No text specified').click()
     await page.getByText(/^A payload needs text/).waitFor()
+  })
+
+  it('name what the sender wrote and nobody found', async () => {
+    const webhook = await site.addWebhook(deploys, 'Unknown')
+    await site.post(webhook.url, { txt: 'hi' })
+    await site.post(webhook.url, { text: 'hi', channel: 'nowhere' })
+    const { page } = await site.visit(`hooks/${webhook.id}`)
+    await page.getByText('No text specified').click()
+    await page.getByText('txt is not known: send text, attachments or blocks').waitFor()
+    await page.getByText("Couldn't find the channel").click()
+    await page.getByText('There is no channel “nowhere”, or it is archived').waitFor()
   })
 
   it('show that the host failed, and that the outcome is unknown', async () => {
@@ -142,6 +154,20 @@ describe('recent requests in the console', () => {
     const { page } = await site.visit(`hooks/${webhook.id}`)
     await page.getByText('Invalid webhook').first().click()
     await page.getByText('The webhook is switched off').waitFor()
+  })
+
+  it('say since when there are any where earlier ones are not kept', async () => {
+    const webhook = await site.addWebhook(deploys, 'Restarted')
+    await site.post(webhook.url, { text: 'a' })
+    const { page } = await site.visit('', { locale: 'en-US' })
+    await page.route('**/deliveries', (route) => route.fulfill({ json: [] }))
+    await page.goto(`${site.host.url}/admin/hooks/${webhook.id}`)
+    await page.getByRole('heading', { name: 'No recent requests' }).waitFor()
+    await page
+      .getByText(
+        /^No requests since the start at \d{1,2}:\d\d [AP]M\. Earlier ones are not kept\.$/,
+      )
+      .waitFor()
   })
 
   it('show a request while the page is open', async () => {

@@ -54,7 +54,9 @@ describe('settings in the console', () => {
     })
     await page.reload()
     await page
-      .getByText('Messages will appear as webhook with your picture. An administrator can allow')
+      .getByText(
+        'Messages will appear as webhook with your picture. Allow other names and pictures in',
+      )
       .waitFor()
     expect(await page.getByLabel('Display name').count()).to.equal(0)
     expect(await page.locator('.post__author').textContent()).to.equal('webhook')
@@ -143,13 +145,13 @@ describe('settings in the console', () => {
     await page.getByRole('link', { name: 'Open Logs' }).click()
     await page.getByRole('heading', { name: 'Logs', exact: true }).waitFor()
     await site.post(webhook.url, '{"text": "a" "b"}')
-    await page.getByText('incoming webhook refused').waitFor()
+    await page.getByText('→ Unable to parse incoming data').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await site.post(webhook.url, { text: 'good' })
     await page.getByText('Paused, 1 new line').waitFor()
     expect(await page.locator('.log').count()).to.equal(1)
     await page.getByRole('button', { name: 'Resume' }).click()
-    await page.getByText('incoming webhook delivered').waitFor()
+    await page.locator('.log', { hasText: '200' }).waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('REFUSED')
     await page.getByText('1 of 2 lines').waitFor()

@@ -96,6 +96,29 @@ describe('states of the console', () => {
     expect(await barriersIn(page)).to.deep.equal([])
   })
 
+  it('show 1,000 lines of Logs as rows, which the keyboard opens', async () => {
+    const { page } = await site.visit('')
+    const lines = Array.from({ length: 1000 }, (_, at) =>
+      JSON.stringify({
+        timestamp: new Date().toISOString(),
+        level: 'debug',
+        msg: 'incoming webhook delivered',
+        node: 'one',
+        fields: { webhookName: `W${at}`, channelName: 'deploys', status: 200, warnings: [] },
+      }),
+    )
+    await page.route('**/logs?*', (route) => route.fulfill({ json: lines }))
+    await page.goto(`${site.host.url}/admin/console/logs`)
+    const rows = page.locator('.log summary')
+    await rows.nth(999).waitFor()
+    expect(await page.locator('*').count()).to.be.below(7000)
+    expect(await page.getByLabel('Node').count()).to.equal(0)
+    await rows.first().focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.getByText('"webhookName": "W0"').waitFor()
+  })
+
   it('keep the lines of Logs while there is no connection', async () => {
     await site.change('LogSettings', { EnableWebhookDebugging: true, ConsoleLevel: 'DEBUG' })
     await site.post(webhook.url, '{"text": "a" "b"}')

@@ -154,11 +154,11 @@ describe('the console for readers of all kinds', () => {
     const { page } = await site.visit(`hooks/${id}`, { locale: 'en-US' })
     const request = page.locator('.req__time').first()
     await request.waitFor()
-    expect(await request.textContent()).to.match(/^\d\d:\d\d:\d\d\s[AP]M$/)
+    expect(await request.textContent()).to.match(/^\d{1,2}:\d\d:\d\d\s[AP]M$/)
     await page.goto(`${site.host.url}/admin/console/logs`)
     const line = page.locator('.log time').first()
     await line.waitFor()
-    expect(await line.textContent()).to.match(/^\d\d:\d\d:\d\d\.\d{3}\s[AP]M$/)
+    expect(await line.textContent()).to.match(/^\d{1,2}:\d\d:\d\d\s[AP]M$/)
     const fits = `(({ scrollWidth, clientWidth, parentElement }) =>
       scrollWidth <= clientWidth && parentElement.scrollWidth <= parentElement.clientWidth)(
       document.querySelector('.log time'))`

@@ -158,7 +158,7 @@ describe('the incidents of a webhook in the console', () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Disk fine on db-1' })
-      .getByText('Closed')
+      .getByText('Resolved')
       .waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
     await page.getByRole('link', { name: 'Disk fine on db-1' }).click()

@@ -182,8 +182,9 @@ describe('what the specification says of the pages', () => {
     expect(await curl(channel.hookUrl, '{"text": "a stray " quote"}')).to.match(
       /Unable to parse incoming data[^]*\n400$/,
     )
-    const line = logging.page.locator('.log').filter({ hasText: 'incoming webhook refused' })
-    await line.first().waitFor()
+    const line = logging.page.locator('.log').filter({ hasText: 'Unable to parse incoming data' })
+    await line.first().click()
+    await line.getByText('"detail"').first().waitFor()
     expect(await line.first().innerText()).to.include('not JSON: expected a comma')
 
     const { page, faults } = await console('Integrations')

@@ -21,7 +21,7 @@ describe('docs/errors.md', () => {
     const response = await request(app)
       .post(path)
       .set('X-Request-Id', shownId)
-      .send({ text: 'a', channel: 'none' })
+      .send({ text: 'a', channel: 'nowhere' })
     expect(response.body).to.deep.equal(JSON.parse(shown))
     expect(response.get('X-Request-Id')).to.equal(shownId)
   })

@@ -130,6 +130,6 @@ async function sendToUnknownChannel(host: ManagementHost): Promise<void> {
   await request(host.app)
     .post(await pathOf(host))
     .set('User-Agent', 'curl/8.14.1')
-    .send({ text: 'Hello', channel: 'none' })
+    .send({ text: 'Hello', channel: 'nowhere' })
     .expect(404)
 }

@@ -4,7 +4,8 @@ import { allFormats } from 'express-incoming-webhooks/formats'
 import { isSchemeName } from '../../lib/model/verification-fields.js'
 import { DOCUMENTED, FOLDER, measured, PROGRAMS } from './reference/program-sections.js'
 
-const FACTS = ['Mark', 'Format', 'Keywords', 'Request', 'Success', 'Signature', 'Note']
+const GROUPS = ['Monitoring', 'Code', 'Incidents', 'Chat', 'Code samples']
+const FACTS = ['Mark', 'Group', 'Format', 'Keywords', 'Request', 'Success', 'Signature', 'Note']
 const FORMATS = allFormats.map(({ name }) => name)
 
 describe('the files of programs', () => {
@@ -18,6 +19,16 @@ describe('the files of programs', () => {
     expect(FORMATS.filter((name) => !documented.has(name))).to.deep.equal(['text'])
   })
 
+  it('are in one group each, whose programs follow each other', () => {
+    const groups = PROGRAMS.flatMap(({ facts }) => facts['Group'] ?? [])
+    expect(groups.filter((group, at) => group !== groups[at - 1])).to.deep.equal(GROUPS)
+  })
+
+  it('have letters that no other has', () => {
+    const marks = PROGRAMS.flatMap(({ facts }) => facts['Mark'] ?? [])
+    expect(marks).to.have.length(new Set(marks).size)
+  })
+
   for (const program of PROGRAMS) {
     const { name, title, steps, code, file, facts } = program
     it(`say of ${name} what the console and the documents need`, () => {
@@ -25,6 +36,7 @@ describe('the files of programs', () => {
       expect(title).not.to.equal('')
       expect(steps).not.to.deep.equal([])
       if (facts['Mark'] !== undefined) expect([file, code]).not.to.include('')
+      expect(facts['Mark'] === undefined).to.equal(facts['Group'] === undefined)
       if (facts['Format'] !== undefined) expect(FORMATS).to.include(facts['Format'])
       const { Signature: signature } = facts
       if (signature !== undefined) expect(signature).to.satisfy(isSchemeName)

@@ -22,6 +22,7 @@ describe('a request that a host returns', () => {
       duration: null,
       response: '',
       postIds: [],
+      actions: [],
       postedTo: null,
       replayed: false,
       format: '',

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import request from 'supertest'
 import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
-import { adminHost, BASE, SITE } from './admin-router.host.js'
+import { adminHost, BASE, SITE, START } from './admin-router.host.js'
 import { hostWithoutList } from './host-without-list.js'
 
 describe('settings and logs over HTTP', () => {
@@ -68,6 +68,7 @@ describe('settings and logs over HTTP', () => {
       Version: '11.9.0',
       SiteURL: SITE,
       ListsUsers: 'true',
+      RequestsSince: String(START),
     })
   })
 

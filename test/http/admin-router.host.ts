@@ -76,6 +76,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
       origins: new Set([SITE]),
       tell: () => undefined,
       compatVersion: '11.9.0',
+      requestsSince: START,
       currentUser: (req) => memory.host.users.get(req.get('as') ?? '') ?? null,
       sendTest: async ({ displayName }, user, text) => [
         `test of ${displayName} by ${user.username}${text && `: ${text}`}`,

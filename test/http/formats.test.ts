@@ -268,6 +268,26 @@ describe('formats on the URL of a webhook', () => {
     })
   })
 
+  const SEND = 'send `text`, `attachments` or `blocks`'
+  const unread: readonly (readonly [body: object, detail: string])[] = [
+    [{ txt: 'hi' }, `\`txt\` is not known: ${SEND}`],
+    [{ title: 'a', b: 1, mrkdwn: true }, `\`title\` and \`b\` are not known: ${SEND}`],
+    [
+      { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, 'not nameable': 1 },
+      `\`a\`, \`b\`, \`c\`, \`d\`, \`e\`, \`f\` and 2 more are not known: ${SEND}`,
+    ],
+    [{ [KEY]: 'hi' }, `the only member is not known: ${SEND}`],
+    [{ ['x'.repeat(41)]: 1, '<script>': 1 }, `all 2 members are not known: ${SEND}`],
+    [{ username: 'ci', text: '' }, 'a payload needs text, an attachment or a block'],
+  ]
+  for (const [body, detail] of unread) {
+    it(`name what nobody reads: ${detail}`, async () => {
+      const { app, path } = hookHost()
+      const answer = await request(app).post(path).send(body).expect(400)
+      expect(answer.body).to.include({ detailed_error: detail })
+    })
+  }
+
   it('refuse what two of them claim, and name both', async () => {
     const { app, path, posts } = hookHost({ options: { formats: [twin, other] } })
     const answer = await request(app).post(path).send({ robot: 1 }).expect(400)

@@ -11,6 +11,7 @@ export interface Delivery {
   readonly ignored: readonly string[]
   readonly request_id: string
   readonly post_ids: readonly string[]
+  readonly actions: readonly string[]
   readonly posted_to: unknown
   readonly content_type: string
   readonly headers: readonly string[]

@@ -35,6 +35,17 @@ describe('the recent requests of a webhook', () => {
     expect(third).to.include({ status: 404, error_id: 'web.incoming_webhook.channel.app_error' })
   })
 
+  it('say what was done with each of the posts', async () => {
+    const host = observed()
+    for (const state of ['open', 'closed']) {
+      await post(host, { text: state })
+        .set({ 'Correlation-Key': 'disk', 'Correlation-State': state })
+        .expect(200)
+    }
+    const actions = (await deliveriesOf(host)).map((request) => request.actions)
+    expect(actions).to.deep.equal([['edited', 'replied'], ['created']])
+  })
+
   it('name the channel of the posts, and whether the request asked for it', async () => {
     const host = observed()
     const own = { channel_id: id('alerts'), name: 'ALERTS', requested: false }

@@ -19,6 +19,7 @@ const REQUEST: RecentRequest = {
   duration: 1.5,
   response: 'ok',
   postIds: [],
+  actions: [],
   postedTo: null,
   replayed: false,
   format: 'native',

@@ -90,6 +90,7 @@ describe('the record of a request', () => {
       duration: 1.5,
       response: 'ok',
       postIds: [],
+      actions: [],
       postedTo: null,
       replayed: false,
       format: 'native',

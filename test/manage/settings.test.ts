@@ -26,7 +26,12 @@ describe('settings', () => {
   })
 
   it('clients are told no more than they need', () => {
-    const host = { compatVersion: '5.14', siteUrl: 'https://x.test', listsUsers: false }
+    const host = {
+      compatVersion: '5.14',
+      siteUrl: 'https://x.test',
+      listsUsers: false,
+      requestsSince: null,
+    }
     expect(clientSettingsView(changed, host)).to.deep.equal({
       EnableIncomingWebhooks: 'false',
       EnableOnlyAdminIntegrations: 'true',

@@ -21,8 +21,8 @@ export function readPrograms(folder: string): readonly ProgramFile[] {
 /** Those that the console shows. */
 export function shownPrograms(folder: string): readonly Program[] {
   return readPrograms(folder).flatMap(({ facts, ...program }) => {
-    const { Mark: mark, Format: format = '', Keywords: keywords = '' } = facts
-    return mark === undefined ? [] : [{ ...program, mark, format, keywords }]
+    const { Mark: mark, Group: group = '', Format: format = '', Keywords: keywords = '' } = facts
+    return mark === undefined ? [] : [{ ...program, mark, group, format, keywords }]
   })
 }
 

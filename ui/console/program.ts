@@ -5,6 +5,8 @@ export interface Program {
   readonly title: string
   /** Two letters instead of a logo. */
   readonly mark: string
+  /** Under which heading it is listed: those of one group follow each other. */
+  readonly group: string
   /** The format of its webhooks, for those that send one of their own; empty for others. Listed if the server reads it. */
   readonly format: string
   /** What else people look for it by. */

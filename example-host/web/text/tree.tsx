@@ -5,7 +5,6 @@ import { type Direction, directionOf } from './direction.js'
 import { Link } from './link.jsx'
 import { type Token, wordsOf } from './markdown.js'
 import { InLink, Picture } from './picture.jsx'
-import { wordsOf } from './plain-text.js'
 import { type Readers, words } from './words.jsx'
 
 /** The title of pictures that are as small as a letter. */

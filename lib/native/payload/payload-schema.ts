@@ -3,7 +3,7 @@ import { MAX_OWN_PROPS_BYTES } from '../../model/limits.js'
 import type { Payload, PriorityPayload } from '../../model/payload.js'
 import type { JsonValue, HookProps } from '../../model/records.js'
 import { ATTACHMENT, readAttachment } from './attachment-schema.js'
-import { memberNames, Members, readBlocks, type Reading } from './reading.js'
+import { isWithoutEffect, memberNames, Members, readBlocks, type Reading } from './reading.js'
 import { isJson, isObject } from '../../model/json.js'
 
 const PAYLOAD = memberNames(`
@@ -25,6 +25,11 @@ const SERVER_OWNED_PREFIX = /^(?:override|mm)_/
 
 /** Bytes of `"a":1,`. */
 const SHORTEST_MEMBER = 6
+
+/** Whether our own format knows a member of this name, ignoring case. */
+export function isPayloadMember(name: string): boolean {
+  return PAYLOAD.has(name.toLowerCase()) || isWithoutEffect(name)
+}
 
 /** Whether only the server writes this name in `props`. */
 export function isServerOwned(name: string): boolean {

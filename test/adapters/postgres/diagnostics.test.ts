@@ -40,6 +40,7 @@ function deliveryOf(changes: Partial<DeliveryRecord>): DeliveryRecord {
     duration: null,
     response: '',
     postIds: [],
+    actions: [],
     postedTo: null,
     replayed: false,
     format: 'native',

@@ -16,6 +16,18 @@ export const INTENDED: readonly Intended[] = [
     reason: 'as in all formats, an error names the first member that is needed and missing',
   },
   {
+    kind: 'status',
+    older: 'channel: unknown or archived',
+    newer: /there is no channel (?:“[\w.-]+”|with this name), or it is archived/,
+    reason: 'the error names the channel that was asked for',
+  },
+  {
+    kind: 'status',
+    older: 'a payload needs text, an attachment or a block',
+    newer: /(?:`[\w.-]+`|the only|all \d+) .*not known: send `text`, `attachments` or `blocks`/,
+    reason: 'the error names the members that nobody reads',
+  },
+  {
     kind: 'posts',
     older: '- $1',
     newer: /^- \[([\da-f]{7})\]\(https?:[^\s()]+\)/gm,

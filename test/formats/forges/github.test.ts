@@ -240,6 +240,21 @@ describe('an event of GitHub', () => {
       { isSkipped: false },
     ],
     [
+      'org_block',
+      { action: 'blocked', blocked_user: { login: 'spam', html_url: 'https://github.test/spam' } },
+      'mona blocked [spam](https://github.test/spam)',
+      { event: 'org_block.blocked' },
+    ],
+    [
+      'code_scanning_alert',
+      {
+        action: 'created',
+        alert: { number: 3, rule: { description: 'Injection', severity: 'error' } },
+      },
+      'New code scanning alert [Injection](https://github.test/octo/app)',
+      { text: 'Severity: error' },
+    ],
+    [
       'something_new',
       { action: 'happened' },
       '[Something new happened](https://github.test/octo/app) by mona',

@@ -9,7 +9,7 @@ describe('the filter of the logs', () => {
     level,
     node,
     message: raw,
-    fields: [],
+    fields: {},
   })
   const LINES = [
     line('DEBUG', 'one', 'received a Payload'),
@@ -40,9 +40,9 @@ describe('the filter of the logs', () => {
   it('finds values as they are shown, which JSON escapes', () => {
     const shown: LogLine = {
       ...line('DEBUG', 'one', String.raw`{"webhookName":"the \"big\" one"}`),
-      fields: [['webhookName', 'the "big" one']],
+      fields: { webhookName: 'the "big" one', received: { body: '{"a": "b"}' } },
     }
-    for (const query of ['the "big" one', 'webhookname=the']) {
+    for (const query of ['the "big" one', '{"a": "b"}']) {
       expect(filterLines([shown], { ...ALL, query })).to.deep.equal([shown])
     }
   })

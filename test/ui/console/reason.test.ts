@@ -18,6 +18,7 @@ describe('why a request was refused', () => {
     duration: null,
     response: '',
     postIds: [],
+    actions: [],
     postedTo: null,
     replayed: false,
     format: 'native',

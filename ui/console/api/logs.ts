@@ -1,4 +1,4 @@
-import { parsed, textOf, textsOf, wireOf } from 'express-incoming-webhooks-ui/wire'
+import { parsed, textOf, textsOf, type Wire, wireOf } from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
 
 /** One line of the diagnostics. */
@@ -9,7 +9,7 @@ export interface LogLine {
   readonly level: string
   readonly node: string
   readonly message: string
-  readonly fields: readonly (readonly [name: string, value: string])[]
+  readonly fields: Wire
 }
 
 /** The lines of this server process, newest first; at most 1,000. */
@@ -26,16 +26,6 @@ function lineOf(raw: string): LogLine {
     level: (textOf(wire, 'level') || 'debug').toUpperCase(),
     node: textOf(wire, 'node'),
     message: textOf(wire, 'msg') || raw,
-    fields: flat(wireOf(wire['fields']), ''),
+    fields: wireOf(wire['fields']),
   }
-}
-
-// Flattens names: `received.body`, `understood[0].channel`.
-function flat(value: unknown, path: string): (readonly [string, string])[] {
-  if (typeof value === 'string') return value === '' ? [] : [[path, value]]
-  if (Array.isArray(value)) return value.flatMap((item, at) => flat(item, `${path}[${at}]`))
-  if (typeof value !== 'object' || value === null) return [[path, JSON.stringify(value)]]
-  return Object.entries(value).flatMap(([name, item]) =>
-    flat(item, path === '' ? name : `${path}.${name}`),
-  )
 }

@@ -9,6 +9,7 @@ const programOf = readerOf<Program>({
   name: textOf,
   title: textOf,
   mark: textOf,
+  group: textOf,
   format: textOf,
   keywords: textOf,
   steps: textList,

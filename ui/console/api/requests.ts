@@ -16,7 +16,7 @@ const placeOf = readerOf({
   requested: isTrue,
 })
 
-const requestOf = readerOf({
+export const requestOf = readerOf({
   time: numberOf,
   requestId: textOf,
   status: numberOf,
@@ -39,6 +39,8 @@ const requestOf = readerOf({
   /** The beginning of the response's body. */
   response: textOf,
   postIds: textList,
+  /** What was done with each post; empty in a record of an older version of the server. */
+  actions: textList,
   /** Null: no posts, or a record of an older version of the server. */
   postedTo: orNull(placeOf),
   replayed: isTrue,

@@ -18,6 +18,8 @@ export type ClientSettings = ClientValues & {
   readonly version: string
   /** Whether administrators can choose from a list of users. */
   readonly listsUsers: boolean
+  /** When the server started, if it keeps no earlier requests; otherwise null. */
+  readonly requestsSince: number | null
 }
 
 const FIELDS: SettingFields = SETTINGS_FIELDS
@@ -42,7 +44,8 @@ export async function readClientSettings(): Promise<ClientSettings> {
     FIELDS[name].fromWire(unquoted(textOf(wire, FIELDS[name].wire))),
   )
   const listsUsers = textOf(wire, 'ListsUsers') === 'true'
-  return { ...values, version: textOf(wire, 'Version'), listsUsers }
+  const requestsSince = Number(textOf(wire, 'RequestsSince')) || null
+  return { ...values, version: textOf(wire, 'Version'), listsUsers, requestsSince }
 }
 
 // The old format writes all values as strings. An unknown switch is off.

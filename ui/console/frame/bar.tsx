@@ -1,5 +1,4 @@
 import { AppearanceChoice } from 'express-incoming-webhooks-ui/appearance-choice'
-import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon, Mark } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
 import { readToken } from 'express-incoming-webhooks-ui/token'
@@ -51,19 +50,12 @@ export function Bar({ session, drawer }: BarProps) {
           {(close) => <MainMenu session={session} close={close} />}
         </Menu>
       </div>
-      <div class="bar__end">{session !== null && <SignedIn name={session.me.username} />}</div>
+      <div class="bar__end">
+        {session !== null && session.me.username !== '' && (
+          <span class="small muted only-wide">Signed in as {session.me.username}</span>
+        )}
+      </div>
     </header>
-  )
-}
-
-function SignedIn({ name }: { name: string }) {
-  if (name === '') return null
-  return (
-    <span class="row small muted">
-      <PersonAvatar name={name} size="small" />
-      <span class="only-wide">{name}</span>
-      <span class="vh only-narrow">Signed in as {name}</span>
-    </span>
   )
 }
 

@@ -14,7 +14,7 @@ export function Card({ id, title, action, children }: CardProps) {
   return (
     <section class="card" aria-labelledby={id}>
       <div class="card__body">
-        <div class="row row--between mb-3">
+        <div class="row row--between row--whole mb-3">
           <h2 id={id}>{title}</h2>
           {action}
         </div>

@@ -1,10 +1,12 @@
 import { arrowTo } from 'express-incoming-webhooks-ui/arrows'
-import type { ComponentChildren, JSX } from 'preact'
+import { type ComponentChildren, Fragment, type JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 
 export interface Tab<Name extends string> {
   readonly name: Name
   readonly content: JSX.Element | string
+  /** Stands above the first tab of a group. */
+  readonly group?: string
 }
 
 interface TabsProps<Name extends string> {
@@ -39,20 +41,26 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
       aria-orientation={props.vertical === true ? 'vertical' : 'horizontal'}
       onKeyDown={move}
     >
-      {props.tabs.map(({ name, content }) => (
-        <button
-          key={name}
-          type="button"
-          class={props.tabClass}
-          role="tab"
-          id={`tab-${name}`}
-          aria-controls={`panel-${name}`}
-          aria-selected={name === props.chosen}
-          tabIndex={name === props.chosen ? 0 : -1}
-          onClick={() => props.onChoose(name)}
-        >
-          {content}
-        </button>
+      {props.tabs.map(({ name, content, group }, at) => (
+        <Fragment key={name}>
+          {group !== props.tabs[at - 1]?.group && (
+            <div class="vtabs__group" aria-hidden="true">
+              {group}
+            </div>
+          )}
+          <button
+            type="button"
+            class={props.tabClass}
+            role="tab"
+            id={`tab-${name}`}
+            aria-controls={`panel-${name}`}
+            aria-selected={name === props.chosen}
+            tabIndex={name === props.chosen ? 0 : -1}
+            onClick={() => props.onChoose(name)}
+          >
+            {content}
+          </button>
+        </Fragment>
       ))}
     </div>
   )

@@ -87,7 +87,7 @@ function Field({ text, change, send, button }: FieldProps) {
         />
         {button}
       </div>
-      <p class="hint mt-3">A line below it says who sent the test.</p>
+      <p class="hint mt-3">The message will say that you sent it.</p>
     </form>
   )
 }

@@ -1,20 +1,18 @@
-import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { dateText, isOnDayOf, MINUTE, timeOfDay } from 'express-incoming-webhooks-ui/times'
 
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const CLOCK = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const
-const SECONDS = new Intl.DateTimeFormat(undefined, CLOCK)
-const MILLISECONDS = new Intl.DateTimeFormat(undefined, { ...CLOCK, fractionalSecondDigits: 3 })
+const SECONDS = new Intl.DateTimeFormat(undefined, {
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+})
 const FULL_DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 
-/** `now`, `4 min ago`, `09:44`, `yesterday`, `2 March`, `2 March 2025`. */
+/** `just now`, `4 min ago`, `09:44`, `yesterday`, `2 March`, `2 March 2025`. */
 export function shortTime(time: number, now = Date.now()): string {
-  const age = now - time
-  if (age < MINUTE) return 'now'
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`
-  return isOnDayOf(time, now) ? timeOfDay(time) : dayOf(time, now)
+  return lastHour(time, now) ?? (isOnDayOf(time, now) ? timeOfDay(time) : dayOf(time, now))
 }
 
 /** The time within today, the date of other days. */
@@ -22,13 +20,21 @@ export function clockTime(time: number, now = Date.now()): string {
   return isOnDayOf(time, now) ? SECONDS.format(time) : shortTime(time, now)
 }
 
-/** `4 minutes ago`, for sentences. */
+/** `4 min ago`, `today at 09:45`, `2 March at 09:45`, for sentences. */
 export function longTime(time: number, now = Date.now()): string {
+  return lastHour(time, now) ?? atTime(time, now)
+}
+
+/** Null for times that are longer ago. */
+function lastHour(time: number, now: number): string | null {
   const age = now - time
   if (age < MINUTE) return 'just now'
-  if (age >= HOUR) return atTime(time, now)
-  const minutes = Math.floor(age / MINUTE)
-  return `${countText(minutes, 'minute')} ago`
+  return age < HOUR ? `${Math.floor(age / MINUTE)} min ago` : null
+}
+
+/** `at 09:45`, `yesterday at 09:45`, after a noun. */
+export function momentText(time: number, now = Date.now()): string {
+  return isOnDayOf(time, now) ? `at ${timeOfDay(time)}` : atTime(time, now)
 }
 
 /** `today at 09:45`, `tomorrow at 09:45`, `2 March at 09:45`, for sentences. */
@@ -47,10 +53,12 @@ export function fullDate(time: number): string {
   return FULL_DATE.format(time)
 }
 
-/** `09:44:02.118` for an ISO time, as the reader writes times; other texts are unchanged. */
-export function preciseTime(iso: string): string {
+/** `09:44:02` of today, `2 March, 09:44:02` for an ISO time; other texts are unchanged. */
+export function secondsText(iso: string, now = Date.now()): string {
   const time = Date.parse(iso)
-  return Number.isNaN(time) ? iso : MILLISECONDS.format(time)
+  if (Number.isNaN(time)) return iso
+  const seconds = SECONDS.format(time)
+  return isOnDayOf(time, now) ? seconds : `${dayOf(time, now)}, ${seconds}`
 }
 
 /** The remaining days, rounded up; 0 or less if the time has passed. */

@@ -86,7 +86,7 @@ const SEVERITIES = [
 
 function severityOf(alert: unknown): string {
   const severity = firstText(alert, ...SEVERITIES)
-  return severity === '' || severity === 'none' ? '' : `severity ${severity}`
+  return severity === '' || severity === 'none' ? '' : `Severity: ${severity}`
 }
 
 function packageOf(alert: unknown): string {

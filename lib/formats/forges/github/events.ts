@@ -23,6 +23,7 @@ import {
   reviewed,
 } from './bodies.js'
 import {
+  blocked,
   forkOf,
   publicOf,
   memberAdded,
@@ -103,6 +104,7 @@ export const EVENTS: Tellers = {
   ...changes(publicOf, { public: { did: 'made' } }),
   gollum: wikiChanged,
   'member.added': memberAdded,
+  org_block: blocked,
 }
 
 function isMerged(body: unknown): boolean {
@@ -158,7 +160,6 @@ export const NAMED: ReadonlySet<string> = new Set([
   'branch_protection_rule',
   'deploy_key',
   'milestone',
-  'org_block',
   'organization',
   'package',
   'repository',

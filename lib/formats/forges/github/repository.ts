@@ -119,6 +119,19 @@ export const publicOf: TopicOf = (body) => ({
   after: 'public',
 })
 
+/** A user whom an organization blocks, or no longer does. */
+export const blocked: Teller = (body) => {
+  const { where, who } = bySomebody(placeOf(body))
+  return {
+    title: {
+      where,
+      before: words(who, firstText(body, 'action') || 'blocked'),
+      label: personAt(body, 'blocked_user') || 'a user',
+      url: firstText(body, 'blocked_user.html_url'),
+    },
+  }
+}
+
 /** A webhook was made: that it says so answers whether it works. */
 export const pinged: Teller = (body) => {
   const names = listAt(body, 'hook', 'events').map(textOf)

@@ -13,9 +13,9 @@ import { useLoaded, usePolling } from '../../state/loading.js'
 import { hookPath, useParameter } from '../../state/route.js'
 import { longTime } from '../../state/time.js'
 import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
-import { isRefused, OWN_FORMAT, placeOf, reasonOf } from '../webhook/request-words.js'
+import { deedOf, isRefused, OWN_FORMAT, reasonOf } from '../webhook/request-words.js'
 import { UnreadableUrl } from '../webhook/secret-card.js'
-import { isLocal } from './program-text.js'
+import { isLocal, marked } from './program-text.js'
 import { Programs, TryIt } from './programs.js'
 
 /** What a program needs to post. Shown after a webhook was added, and on request. */
@@ -36,11 +36,10 @@ function Connect() {
         <Card id="url-title" title="Webhook URL">
           {url === null ? <UnreadableUrl /> : <UrlBox url={url} />}
           <Arrival />
-          {url !== null && <hr class="rule" />}
-          {url !== null && <TryIt url={url} />}
         </Card>
-        {url !== null && <Programs url={url} />}
         <TestCard />
+        {url !== null && <TryIt url={url} />}
+        {url !== null && <Programs url={url} />}
       </div>
     </>
   )
@@ -148,7 +147,7 @@ function Arrival() {
   known.current ??= latest?.requestId ?? ''
   const isNew = latest !== undefined && latest.requestId !== known.current
   return (
-    <p class="arrival row" role="status">
+    <p class="arrival with-icon" role="status">
       {isNew ? (
         <Arrived request={latest} />
       ) : (
@@ -163,7 +162,7 @@ function Arrival() {
 
 function waitingFor(last: number): string {
   if (last === 0) return 'Waiting for the first request…'
-  return `Last request: ${longTime(last)}. Waiting for the next one…`
+  return `Last request ${longTime(last)}. Waiting for the next one…`
 }
 
 function Arrived({ request }: { request: RecentRequest }) {
@@ -173,7 +172,7 @@ function Arrived({ request }: { request: RecentRequest }) {
     <>
       <span class={isBad ? 'dot dot--bad' : 'dot dot--ok'} aria-hidden="true" />
       <span>
-        {isBad ? `Refused: ${reasonOf(request).title}` : outcomeOf(request, webhook)},{' '}
+        {marked(isBad ? `Refused: ${reasonOf(request).title}` : outcomeOf(request, webhook))},{' '}
         {longTime(request.time)}. <Link to={hookPath(webhook.id)}>Recent requests</Link>
       </span>
     </>
@@ -186,6 +185,5 @@ function outcomeOf(request: RecentRequest, webhook: Webhook): string {
   const isOwn = format === '' || format === OWN_FORMAT
   const what = isOwn ? 'A request' : `A request from ${format}${event === '' ? '' : ` (${event})`}`
   if (skipped) return `${what} arrived and was not shown`
-  const { name, whyInFull } = placeOf(request, webhook)
-  return `${what} arrived and was posted${name === null ? '' : ` to ${name}${whyInFull}`}`
+  return `${what} arrived: ${deedOf(request, webhook)}`
 }

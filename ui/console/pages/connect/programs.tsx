@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { listFormats, listPrograms } from '../../api/programs.js'
-import { Button } from '../../parts/button.js'
-import { HeadedCard } from '../../parts/card.js'
+import { Card, HeadedCard } from '../../parts/card.js'
 import { Code } from '../../parts/code.js'
 import { Search } from '../../parts/search.js'
 import { TabPanel, Tabs } from '../../parts/tabs.js'
@@ -75,8 +74,9 @@ function Found({ url, wanted, programs }: FoundProps) {
         tabClass="vtab"
         chosen={current.name}
         onChoose={choose}
-        tabs={found.map(({ name, title, mark }) => ({
+        tabs={found.map(({ name, title, mark, group }) => ({
           name,
+          group,
           content: (
             <>
               <span class="vtab__mark" aria-hidden="true">
@@ -96,8 +96,8 @@ function Found({ url, wanted, programs }: FoundProps) {
   )
 }
 
-function isCalled({ name, title, keywords }: Program, wanted: string): boolean {
-  return `${title} ${name} ${keywords}`.toLowerCase().includes(wanted.trim().toLowerCase())
+function isCalled({ name, title, group, keywords }: Program, wanted: string): boolean {
+  return `${title} ${name} ${group} ${keywords}`.toLowerCase().includes(wanted.trim().toLowerCase())
 }
 
 interface SettingsProps {
@@ -156,29 +156,17 @@ const SHELLS = [
 export function TryIt({ url }: { url: string }) {
   const { verification, format } = useWebhook().webhook
   return (
-    <>
-      <h2 class="mb-3">Try it</h2>
+    <Card id="try-title" title="Try it from a terminal">
       {verification === null ? (
         // The end of the URL counts before the only format that the webhook reads.
         <Shells url={format === '' ? url : `${url}/slack`} format={format} />
       ) : (
-        <OnlySigned />
+        <p class="muted small">
+          This webhook checks signatures and refuses unsigned requests, such as those of a terminal.
+          A test message needs no signature.
+        </p>
       )}
-    </>
-  )
-}
-
-function OnlySigned() {
-  return (
-    <>
-      <p class="muted small mb-3">
-        This webhook checks signatures and refuses unsigned requests, such as those of a terminal. A
-        test message needs no signature.
-      </p>
-      <Button icon="send" onPress={() => document.getElementById('test-text')?.focus()}>
-        Send a test message
-      </Button>
-    </>
+    </Card>
   )
 }
 
@@ -187,7 +175,7 @@ function Shells({ url, format }: { readonly url: string; readonly format: string
   return (
     <>
       <div class="row row--between mb-3">
-        <p class="muted small">Paste into a terminal:</p>
+        <p class="muted small">Paste this:</p>
         <Tabs
           label="Shell"
           listClass="segment segment--small"

@@ -5,13 +5,14 @@ import { useState } from 'preact/hooks'
 import type { FormGroup } from '../../../../lib/model/webhook-fields.js'
 import { listChannels, type ListedUser, listUsers } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { config, labels } from '../../config.js'
+import { config } from '../../config.js'
 import { Person } from '../../parts/webhook.js'
 import { type Displaced, Field, TextField } from '../../parts/field.js'
+import { Fold } from '../../parts/fold.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { Picker } from '../../parts/picker.js'
-import { useSession } from '../../state/session.js'
+import { integrationsTitle, useSession } from '../../state/session.js'
 import { Control } from './controls.js'
 import { changedNames, type Draft, EMPTY_DRAFT, FIELDS, namesIn } from './draft.js'
 import { faultOf, type FormState } from './form-state.js'
@@ -67,8 +68,8 @@ const PICTURES = {
 
 /** Name and picture if overriding them is allowed, and otherwise how messages look. */
 export function AppearanceFields({ frame, ...props }: AppearanceFieldsProps) {
-  const { me, settings } = useSession()
-  const { enablePostUsernameOverride: names, enablePostIconOverride: pictures } = settings
+  const session = useSession()
+  const { enablePostUsernameOverride: names, enablePostIconOverride: pictures } = session.settings
   const fields = (
     <div class="two">
       <Group {...props} group="appearance" />
@@ -88,14 +89,15 @@ export function AppearanceFields({ frame, ...props }: AppearanceFieldsProps) {
               </>
             )}
             {!names && !pictures && ' '}
-            {!pictures && PICTURES[config.initialsOf]}. {me.admin ? 'You' : 'An administrator'} can
-            allow other {others} under{' '}
-            {me.admin ? (
-              <Link to="console/integrations">{labels.systemConsole}</Link>
+            {!pictures && PICTURES[config.initialsOf]}.{' '}
+            {session.me.admin ? (
+              <>
+                Allow other {others} in{' '}
+                <Link to="console/integrations">{integrationsTitle(session)}</Link>.
+              </>
             ) : (
-              labels.systemConsole
+              `An administrator can allow other ${others}.`
             )}
-            .
           </p>
         </Notice>
       )}
@@ -103,7 +105,7 @@ export function AppearanceFields({ frame, ...props }: AppearanceFieldsProps) {
   )
 }
 
-interface FoldProps extends FieldsProps {
+interface FoldedGroupProps extends FieldsProps {
   readonly title: string
   readonly group: FormGroup
   readonly isOpen: boolean
@@ -112,14 +114,13 @@ interface FoldProps extends FieldsProps {
 }
 
 /** Fields that most webhooks do not need. They are shown if one is wrong. */
-function Fold({ title, group, isOpen, children, ...props }: FoldProps) {
+function FoldedGroup({ title, group, isOpen, children, ...props }: FoldedGroupProps) {
   const isWrong = namesIn(group).some((name) => faultOf(props.form, FIELDS[name].wire) !== null)
   return (
-    <details class="fold" open={isWrong || isOpen}>
-      <summary>{title}</summary>
+    <Fold title={title} open={isWrong || isOpen}>
       <Group {...props} group={group} />
       {children}
-    </details>
+    </Fold>
   )
 }
 
@@ -140,16 +141,16 @@ export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
   const Chosen = settings.listsUsers ? OwnerField : OwnerIdField
   return (
     <>
-      <Fold {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
+      <FoldedGroup {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
       {me.admin && (
-        <Fold
+        <FoldedGroup
           {...props}
           title="For administrators"
           group="administrators"
           isOpen={faultOf(form, 'user_id') !== null}
         >
           {webhook === null ? <Chosen form={form} /> : <Owner {...webhook} />}
-        </Fold>
+        </FoldedGroup>
       )}
     </>
   )

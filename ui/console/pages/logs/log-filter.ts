@@ -1,4 +1,5 @@
 import type { LogLine } from '../../api/logs.js'
+import { headOf } from './log-words.js'
 
 /** From the most to the least. */
 export const LOG_LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
@@ -27,7 +28,12 @@ export function filterLines(lines: readonly LogLine[], filter: LogFilter): reado
   )
 }
 
-/** Includes the values as they are shown, because the line itself contains them as escaped JSON. */
-function textsIn({ raw, message, fields }: LogLine): readonly string[] {
-  return [raw, message, ...fields.map(([name, value]) => `${name}=${value}`)]
+/** Includes what is shown, because the line itself contains it as escaped JSON. */
+function textsIn(line: LogLine): readonly string[] {
+  return [line.raw, line.message, headOf(line).title, ...valuesIn(line.fields)]
+}
+
+function valuesIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : []
 }

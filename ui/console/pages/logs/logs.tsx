@@ -26,12 +26,13 @@ export function LogsPage() {
   const [level] = useChoice('level', LOG_LEVELS)
   const [node] = useParameter('node')
   const [frozen, setFrozen] = useState<readonly LogLine[] | null>(null)
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   usePolling(reload, POLL_MS)
   if (value === null && error !== null) return <Failure error={error} retry={reload} />
   const lines = frozen ?? value ?? []
-  const shown = filterLines(lines, { query, level, node })
   const nodes = [...new Set(lines.map((line) => line.node))].sort()
+  const hasNodes = nodes.length > 1
+  const shown = filterLines(lines, { query, level, node: hasNodes ? node : '' })
   return (
     <>
       <PageHead
@@ -72,14 +73,7 @@ export function LogsPage() {
           onChange={setQuery}
         />
         <ToolbarSelect parameter="level" label="Level" choices={LEVELS} />
-        <ToolbarSelect
-          parameter="node"
-          label="Node"
-          choices={[
-            { name: '', text: 'All nodes' },
-            ...nodes.map((name) => ({ name, text: name })),
-          ]}
-        />
+        {hasNodes && <NodeSelect nodes={nodes} />}
         <span class="toolbar__end" role="status">
           {shown.length === lines.length ? '' : `${shown.length} of `}
           {countText(lines.length, 'line')}
@@ -89,13 +83,25 @@ export function LogsPage() {
         lines={shown}
         list={list}
         query={query}
+        hasNodes={hasNodes}
         isEmpty={value !== null && lines.length === 0}
       />
       <p class="hint mt-3">
-        The latest 1,000 lines. Lines about requests contain the first 200 characters of the
+        The latest 1,000 lines. Open one for its fields, such as the first 200 characters of the
         payload, without keys.
       </p>
     </>
+  )
+}
+
+function NodeSelect({ nodes }: { nodes: readonly string[] }) {
+  const choices = nodes.map((name) => ({ name, text: name }))
+  return (
+    <ToolbarSelect
+      parameter="node"
+      label="Node"
+      choices={[{ name: '', text: 'All nodes' }, ...choices]}
+    />
   )
 }
 

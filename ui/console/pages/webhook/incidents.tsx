@@ -14,7 +14,7 @@ const LOOKS = {
   open: { word: 'Open', badge: ' badge--bad' },
   update: { word: 'Updated', badge: '' },
   acknowledged: { word: 'Acknowledged', badge: ' badge--warn' },
-  closed: { word: 'Closed', badge: ' badge--ok' },
+  closed: { word: 'Resolved', badge: ' badge--ok' },
 } as const
 
 /** The incidents of a webhook and their states. */

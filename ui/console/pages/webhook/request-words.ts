@@ -38,6 +38,33 @@ export function placeOf(
   return { name, why, whyInFull: `${why} (this webhook's channel is # ${channel})` }
 }
 
+/** What a delivered request did, without a capital letter: `posted to # deploys in 2 parts`. */
+export function deedOf(request: RecentRequest, webhook: Webhook): string {
+  const { actions, format } = request
+  const { name, why } = placeOf(request, webhook)
+  const isReplied = actions.includes('replied')
+  const where = (word: string): string => (name === null ? '' : ` ${word} ${name}${why}`)
+  // Other programs change no messages but those of their incidents.
+  const what = isReplied || format !== OWN_FORMAT ? 'the incident' : 'the message'
+  switch (actions[0]) {
+    case 'edited':
+      return `updated ${what}${where('in')}${isReplied ? ', and replied' : ''}`
+    case 'unchanged':
+      return `said nothing new about ${what}${where('in')}`
+    case 'deleted':
+      return `deleted ${what}${where('in')}`
+    default: {
+      const parts = partsOf(request)
+      return `posted${where('to')}${parts > 1 ? `, in ${parts} parts` : ''}`
+    }
+  }
+}
+
+/** The posts that its message was split into. */
+export function partsOf({ actions, postIds }: Pick<RecentRequest, 'actions' | 'postIds'>): number {
+  return postIds.filter((_, at) => (actions[at] ?? 'created') === 'created').length
+}
+
 function shown(name: string): string {
   if (name === '') return 'another channel'
   return name.startsWith('@') ? name : `# ${name}`
@@ -71,7 +98,7 @@ export function reasonOf({ detail, message, status }: RecentRequest): Reason {
 }
 
 /** With a capital letter, unless it begins with the name of a field: `attachments[0].text: …`. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   if (text.split(' ', 1)[0]?.endsWith(':')) return text
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

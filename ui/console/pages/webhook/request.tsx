@@ -8,20 +8,33 @@ import type { Webhook } from '../../api/webhooks.js'
 import { postAddress } from '../../config.js'
 import { Code } from '../../parts/code.js'
 import { CopyButton } from '../../parts/copy-button.js'
+import { Fold } from '../../parts/fold.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
 import { hookPath } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
+import { marked } from '../connect/program-text.js'
 import { useWebhook } from '../loaded-webhook.js'
 import { Facts } from './facts.js'
-import { curlOf, formatName, isRefused, OWN_FORMAT, placeOf, reasonOf } from './request-words.js'
+import {
+  curlOf,
+  deedOf,
+  formatName,
+  isRefused,
+  OWN_FORMAT,
+  partsOf,
+  placeOf,
+  reasonOf,
+  sentence,
+} from './request-words.js'
 
 /** A request, with collapsed details. */
 export function Request({ request }: RequestProps) {
   const { webhook } = useWebhook()
-  const { warnings, postIds, duration } = request
+  const { warnings, duration } = request
+  const parts = partsOf(request)
   const sender = request.userAgent === '' ? 'unnamed sender' : request.userAgent
   return (
     <details class="req">
@@ -40,7 +53,7 @@ export function Request({ request }: RequestProps) {
           {warnings.length > 0 && (
             <span class="badge badge--warn">{countText(warnings.length, 'warning')}</span>
           )}
-          {postIds.length > 1 && <span class="badge">{countText(postIds.length, 'post')}</span>}
+          {parts > 1 && <span class="badge">{countText(parts, 'post')}</span>}
           {request.replayed && <span class="badge">repeated</span>}
           {request.skipped && <span class="badge">skipped</span>}
         </span>
@@ -63,12 +76,9 @@ function formatOf({ format, event }: RecentRequest): string {
 }
 
 function titleOf(request: RecentRequest, webhook: Webhook): string {
-  const { status, message, errorId, postIds, skipped, event } = request
+  const { status, message, errorId, skipped, event } = request
   if (status >= 400) return message || errorId || 'Refused'
-  if (skipped) return `Not shown: ${event}`
-  const { name, why } = placeOf(request, webhook)
-  const parts = postIds.length > 1 ? ` in ${postIds.length} parts` : ''
-  return name === null ? `Posted${parts}` : `Posted to ${name}${parts}${why}`
+  return skipped ? `Not shown: ${event}` : sentence(deedOf(request, webhook))
 }
 
 function lookOf(status: number): string {
@@ -80,7 +90,7 @@ function Refusal({ request }: RequestProps) {
   const { title, text } = reasonOf(request)
   return (
     <Notice kind="bad">
-      <p class="notice__title">{title}</p>
+      <p class="notice__title">{marked(title)}</p>
       <p>{text}</p>
     </Notice>
   )
@@ -92,9 +102,8 @@ function Skipped({ event }: { event: string }) {
     <Notice>
       <p class="notice__title">The webhook does not show this event</p>
       <p>
-        The sender got the usual response. To show <code>{event}</code>, change{' '}
-        <b>Only these events</b> or <b>All except these events</b> in{' '}
-        <Link to={hookPath(webhook.id, '/edit')}>the settings</Link>.
+        The sender got the usual response. To show <code>{event}</code>, change <b>Include only</b>{' '}
+        or <b>Exclude events</b> in <Link to={hookPath(webhook.id, '/edit')}>the settings</Link>.
       </p>
     </Notice>
   )
@@ -178,6 +187,12 @@ function code(text: string) {
   return text !== '' && <code>{text}</code>
 }
 
+/** The posts of a request that are no parts of one message. */
+const LINKS: Readonly<Partial<Record<string, string>>> = {
+  edited: 'The incident',
+  replied: 'The reply',
+}
+
 /** The posts that were made of a request, and where they are unless the title says all of it. */
 function usePlaces(request: RecentRequest) {
   const { name, whyInFull } = placeOf(request, useWebhook().webhook)
@@ -190,7 +205,7 @@ function usePlaces(request: RecentRequest) {
       <span class="row">
         {addresses.map((address, at) => (
           <a key={address} href={address}>
-            {isOne ? open : `Part ${at + 1}`}
+            {isOne ? open : (LINKS[request.actions[at] ?? ''] ?? `Part ${at + 1}`)}
           </a>
         ))}
       </span>
@@ -224,10 +239,9 @@ interface TextProps {
 function Text({ title, name, said, text }: TextProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{title}</summary>
+    <Fold title={title} onToggle={setOpen}>
       {isOpen && <Code name={name} said={said} pieces={[text]} />}
-    </details>
+    </Fold>
   )
 }
 

@@ -5,7 +5,9 @@ import { Button } from '../../parts/button.js'
 import { Empty } from '../../parts/empty.js'
 import type { Loaded } from '../../state/loading.js'
 import { useChoice } from '../../state/route.js'
-import { useQuestion } from '../loaded-webhook.js'
+import { useSession } from '../../state/session.js'
+import { momentText } from '../../state/time.js'
+import { useQuestion, useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
 import { hasWarnings, isRefused } from './request-words.js'
 import { Request } from './request.js'
@@ -65,11 +67,17 @@ export function Requests({ requests }: RequestsProps) {
 
 function NoRequests() {
   const [, ask] = useQuestion()
+  const { requestsSince } = useSession().settings
+  const { lastUsed } = useWebhook().webhook
   return (
     <Empty
       icon="pulse"
-      title="No requests yet"
-      text="Requests appear here as they arrive, with the reason if one is refused. There have been none since the server started."
+      title={lastUsed === 0 ? 'No requests yet' : 'No recent requests'}
+      text={
+        requestsSince === null || lastUsed === 0
+          ? 'Requests appear here as they arrive, with the reason if one is refused.'
+          : `No requests since the start ${momentText(requestsSince)}. Earlier ones are not kept.`
+      }
     >
       <Button icon="send" onPress={() => ask('test')}>
         Send a test message

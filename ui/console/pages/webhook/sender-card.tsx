@@ -7,6 +7,7 @@ import {
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { SecretBox } from '../../parts/copy-button.js'
+import { Fold } from '../../parts/fold.js'
 import { Notice } from '../../parts/notice.js'
 import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'
@@ -31,8 +32,7 @@ export function SenderCard() {
   }
   return (
     <section class="card" aria-label="Sender signature">
-      <details class="fold" open={isOpen}>
-        <summary ref={head}>Sender signature</summary>
+      <Fold title={<h2>Sender signature</h2>} open={isOpen} head={head}>
         {secret !== '' && <FreshSecret key={secret} secret={secret} />}
         {verification === null ? (
           <>
@@ -45,7 +45,7 @@ export function SenderCard() {
         ) : (
           <Signed verification={verification} saved={saved} />
         )}
-      </details>
+      </Fold>
     </section>
   )
 }

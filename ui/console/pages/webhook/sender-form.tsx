@@ -96,11 +96,7 @@ export function SenderForm({ verification, saved }: SenderFormProps) {
   return (
     <form noValidate class="stack mt-3" onSubmit={submit}>
       {isNew && <Method {...{ scheme, choose, entered, enter, textField }} />}
-      <TextField
-        {...textField('secret')}
-        label="Secret of the sender"
-        hint={`${facts.isTheirs ? 'From the sending program' : 'Goes into'}: ${facts.paste}.`}
-      />
+      <TextField {...textField('secret')} label="Secret of the sender" hint={facts.paste} />
       {!facts.isTheirs && (
         <div class="row">
           <Button small onPress={() => enter({ secret: generated(facts) })}>

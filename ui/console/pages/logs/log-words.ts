@@ -1,0 +1,45 @@
+import { memberOf, numberOf, parsed, textOf } from 'express-incoming-webhooks-ui/wire'
+import type { LogLine } from '../../api/logs.js'
+import { millisecondsText } from '../../state/time.js'
+
+/** What a line says in one row. */
+export interface LogHead {
+  /** The status of a request, or the level of another line. */
+  readonly mark: string
+  /** `Incidents → Couldn't find the channel`. */
+  readonly title: string
+  /** `10 ms`; `''` where nothing was measured. */
+  readonly duration: string
+}
+
+const REQUEST = /^incoming webhook (?:refused: )?(.+)/
+
+export function headOf({ level, message, fields }: LogLine): LogHead {
+  const status = numberOf(fields, 'status')
+  const [, outcome] = REQUEST.exec(message) ?? []
+  if (status === 0 || outcome === undefined) return { mark: level, title: message, duration: '' }
+  const what = outcome === 'delivered' ? placeOf(textOf(fields, 'channelName')) : outcome
+  const duration = memberOf(fields, 'duration')
+  return {
+    mark: String(status),
+    title: `${textOf(fields, 'webhookName')} → ${what}`,
+    duration: typeof duration === 'number' ? millisecondsText(duration) : '',
+  }
+}
+
+/** The name of a repeated request's channel is not known. */
+function placeOf(channel: string): string {
+  if (channel === '') return 'delivered'
+  return channel.startsWith('@') ? channel : `# ${channel}`
+}
+
+/** The fields that say something as JSON, of which bodies that are JSON themselves are a part. */
+export function fieldsText({ time, node, fields }: LogLine): string {
+  return JSON.stringify({ time, node, ...fields }, shownValue, 2)
+}
+
+function shownValue(name: string, value: unknown): unknown {
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return undefined
+  if (name !== 'body' || typeof value !== 'string') return value
+  return parsed(value) ?? value
+}
