@@ -152,7 +152,10 @@ describe('the destination', () => {
         adapters.host.channels.set(channelId, { ...channel, deleteAt: 1 })
     }
     const error = await refusalOf(send({ text: 't', channel: '@bob' }))
-    expect([error.code, error.detail]).to.deep.equal(['channel_not_found', 'the direct channel is archived'])
+    expect([error.code, error.detail]).to.deep.equal([
+      'channel_not_found',
+      'the direct channel is archived',
+    ])
     expect(posts()).to.have.lengthOf(1)
   })
 })
