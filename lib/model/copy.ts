@@ -5,8 +5,11 @@
 export function copyOf<T>(value: T): T
 export function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  // `map` of an array of another realm, such as jest's, would make one of that realm.
-  if (Array.isArray(value)) return [...value].map((element: unknown) => copyOf(element))
+  if (Array.isArray(value)) {
+    const elements: readonly unknown[] = value
+    // `map` of an array of another realm, such as jest's, would make one of that realm.
+    return [...elements].map((element) => copyOf(element))
+  }
   const copy: Record<string, unknown> = {}
   for (const name of Object.keys(value)) {
     const member: unknown = Reflect.get(value, name)

@@ -336,7 +336,7 @@ describe('several events of one incident', () => {
     const events = { routing_key: 'r', dedup_key: 'd_1' }
     const payload = { summary: 'CPU *high*', source: 'web-1', severity: 'error' }
     await send(host, { ...events, event_action: 'trigger', payload })
-    const [{ message = '' } = {}] = rootsOf(host)
+    const message = rootsOf(host)[0]?.message ?? ''
     expect(message).to.match(/^\*\*Error: CPU/)
     await send(host, { ...events, event_action: 'resolve' })
     expect(messagesOf(rootsOf(host))).to.deep.equal([message.replace('Error', 'Resolved')])

@@ -26,7 +26,9 @@ describe('the history of an incident', () => {
       { ...OPENED, title: 'It failed' },
       { ...TAKEN, title: 'maria looks at it' },
     ])
-    expect(retitled(twice, 'It is done', 'It failed')[0], 'the first title again').to.deep.equal(OPENED)
+    expect(retitled(twice, 'It is done', 'It failed')[0], 'the first title again').to.deep.equal(
+      OPENED,
+    )
   })
 
   const BEGINNINGS: readonly (readonly [

@@ -28,7 +28,8 @@ describe('nodes of other versions on the same store', () => {
         const before = await names()
         await writeAnew(host)
         const after = await names()
-        for (const [index, known] of before.entries()) expect(after[index]).to.include.members(known)
+        for (const [index, known] of before.entries())
+          expect(after[index]).to.include.members(known)
       })
     }
 
