@@ -30,6 +30,7 @@ export function listOf<T>(read: Read<T>): Read<readonly T[]> {
 
 /** A part of a list. */
 export interface Page<Item> {
+  /** Those of this page. */
   readonly items: readonly Item[]
   /** How many there are on all pages. */
   readonly total: number

@@ -55,7 +55,7 @@ describe('settings in the console', () => {
     await page.reload()
     await page
       .getByText(
-        'Messages will appear as webhook with your picture. Allow other names and pictures in',
+        'Messages will appear as webhook with the initials of this webhook. Allow other names and pictures in',
       )
       .waitFor()
     expect(await page.getByLabel('Display name').count()).to.equal(0)

@@ -88,8 +88,10 @@ describe('the console for readers of all kinds', () => {
     const { page } = await site.visit('?sort=result', { token })
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
     await row('Refused').getByText("Couldn't find the channel").waitFor()
-    expect(await row('Refused').getByRole('cell').nth(3).innerText()).to.match(/^Refused\s+now\n/)
-    expect(await row('Posted').getByRole('cell').nth(3).innerText()).to.match(/^Posted\s+now$/)
+    expect(await row('Refused').getByRole('cell').nth(3).innerText()).to.match(
+      /^Refused\s+just now\n/,
+    )
+    expect(await row('Posted').getByRole('cell').nth(3).innerText()).to.match(/^Posted\s+just now$/)
     expect(await row('Unused').getByRole('cell').nth(3).innerText()).to.equal('Never used')
     const listed = (): Promise<string[]> => page.locator('.cell-main__name').allTextContents()
     expect(await listed()).to.deep.equal(['Refused', 'Posted', 'Unused'])

@@ -107,22 +107,22 @@ describe('errors of the example host', () => {
     await request(chat.url).get('/readyz').expect(503)
     isReady = true
     const { store } = chat
-    const before = { ...store }
-    Object.assign(store, { health: async () => ({ ...(await before.health()), state: 'failing' }) })
+    const health = store.health.bind(store)
+    Object.assign(store, { health: async () => ({ ...(await health()), state: 'failing' }) })
     await request(chat.url).get('/readyz').expect(503)
-    Object.assign(store, before)
+    Object.assign(store, { health })
   })
 
   it('give the reason of the store to the same machine only, and not through a proxy', async () => {
     const { store } = chat
-    const before = { ...store }
+    const health = store.health.bind(store)
     const failing = { state: 'failing', reason: 'connect ECONNREFUSED 10.1.2.3:5432' }
-    Object.assign(store, { health: async () => ({ ...(await before.health()), ...failing }) })
+    Object.assign(store, { health: async () => ({ ...(await health()), ...failing }) })
     const [here, proxied] = [
       await request(chat.url).get('/readyz'),
       await request(chat.url).get('/readyz').set('X-Forwarded-For', '127.0.0.1'),
     ]
-    Object.assign(store, before)
+    Object.assign(store, { health })
     const known = { status: 'unavailable', store: 'failing', waiting: 0 }
     expect(bodyOf(here)).to.deep.equal({ ...known, reason: failing.reason })
     expect(bodyOf(proxied)).to.deep.equal(known)

@@ -8,27 +8,37 @@ import { isBy } from '../state/names.js'
 const GROUP_MS = 5 * 60_000
 
 /** A row of a feed: a post and the separators above it. */
-export type Row = ReturnType<typeof rowsOf>[number]
+export interface Row {
+  readonly post: Post
+  /** The first of its day. */
+  readonly newDay: boolean
+  /** The first unread post. */
+  readonly firstNew: boolean
+  /** By the same author as the previous post, and shortly after it. */
+  readonly same: boolean
+  /** Whether it only tells that the incident of its thread has changed. */
+  readonly isChange: boolean
+}
 
+/** `earlier`: the rows that are shown. They keep their heads when older posts come above them. */
 export function rowsOf(
   { order, readUntil }: Pick<Feed, 'order' | 'readUntil'>,
   posts: ChatState['posts'],
   me: ChatState['me'],
-) {
+  earlier: readonly Row[] = [],
+): readonly Row[] {
+  const wereSame = new Map(earlier.map(({ post, same }) => [post.id, same]))
   const shown = order.map((id) => posts.get(id)).filter((post) => post !== undefined)
   const isNew = (post: Post): boolean => post.createAt > readUntil && !isBy(post, me)
   const first = shown.findIndex(isNew)
   let length = 0
   return shown.map((post, index) => {
     const before = shown[index - 1]
-    /** The first of its day. */
     const newDay = !before || !isOnDayOf(before.createAt, post.createAt)
-    /** The first unread post. */
     const firstNew = index > 0 && index === first
-    /** By the same author as the previous post, and shortly after it. */
-    const same = !newDay && !firstNew && isSame(before, post, length)
+    const isFull = !(wereSame.get(post.id) ?? length < MOST_IN_GROUP)
+    const same = !newDay && !firstNew && isSame(before, post, isFull)
     length = same ? length + 1 : 1
-    /** Whether it only tells that the incident of its thread has changed. */
     const isChange = post.rootId !== '' && tellsChange(post, posts.get(post.rootId))
     return { post, newDay, firstNew, same: same && !isChange, isChange }
   })
@@ -45,11 +55,11 @@ const IDENTITY = [
 /** After so many, author and time are said again. */
 const MOST_IN_GROUP = 5
 
-function isSame(before: Post, post: Post, length: number): boolean {
+function isSame(before: Post, post: Post, isFull: boolean): boolean {
   if (before.userId !== post.userId || post.priority !== '') return false
   // Replies follow the line that counts them.
   if (before.rootId !== post.rootId) return false
-  if (!isContinued(post) && (length >= MOST_IN_GROUP || isCard(post))) return false
+  if (!isContinued(post) && (isFull || isCard(post))) return false
   // The button for its card is in the head, which grouped messages do not have.
   if (post.card !== '') return false
   if (post.createAt - before.createAt >= GROUP_MS) return false

@@ -31,7 +31,11 @@ export function FeedView(props: FeedViewProps) {
   const pending = state.pending.filter(
     (each) => each.channelId === channelId && each.rootId === (isThread ? id : ''),
   )
-  const rows = useMemo(() => rowsOf(feed, posts, me), [feed.order, feed.readUntil, posts, me])
+  const shown = useRef<readonly Row[]>([])
+  const rows = useMemo(
+    () => (shown.current = rowsOf(feed, posts, me, shown.current)),
+    [feed.order, feed.readUntil, posts, me],
+  )
   const isEmpty = rows.length + pending.length === 0
   const key = `${id} ${feed.status}`
   const scroll = useFeedScroll({

@@ -76,6 +76,6 @@ function copy(webhook: IncomingWebhook): IncomingWebhook {
     rateLimit: rateLimit && { ...rateLimit },
     events: [...events],
     except: [...except],
-    lastResult: lastResult && { ...lastResult },
+    ...(lastResult && { lastResult: { ...lastResult } }),
   }
 }

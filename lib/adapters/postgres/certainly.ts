@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { WebhookError } from '../../model/errors.js'
 import { fieldNames } from '../../model/fields.js'
 import type { StoredPost } from '../../model/records.js'
@@ -93,5 +94,5 @@ function isFirst({ posts }: PostBatch, earlier: readonly StoredPost[]): boolean 
 async function isWritten({ incident }: IncidentWrite, { findIncident }: Stored): Promise<boolean> {
   const found = await findIncident(incident.webhookId, incident.channelId, incident.key)
   const { postId: _postId, ...expected } = incident
-  return fieldNames(expected).every((name) => found?.[name] === expected[name])
+  return fieldNames(expected).every((name) => isDeepStrictEqual(found?.[name], expected[name]))
 }
