@@ -21,9 +21,18 @@ export type Trace = {
 }
 
 export function traceOf(call: HookCall, failure: ParserError | undefined): Trace {
-  const unknown = { settings: null, webhook: null, body: null, usedAt: null }
-  const startedAt = performance.now()
-  return { call, failure, startedAt, ...unknown, unusable: '', isProven: false, response: '' }
+  return {
+    call,
+    failure,
+    startedAt: performance.now(),
+    settings: null,
+    webhook: null,
+    body: null,
+    usedAt: null,
+    unusable: '',
+    isProven: false,
+    response: '',
+  }
 }
 
 /** Null if the request was not for a webhook. */

@@ -85,7 +85,7 @@ async function run(
   const once = recordOf(delivery, notes, options)
   const stored =
     plan.kind === 'incident'
-      ? await storeTogether({ ...plan, composed: composed.value, resolved, once })
+      ? await storeTogether({ composed: composed.value, resolved, once, ...plan })
       : await store(composed.value, resolved, once, adapters)
   if ('skipped' in stored) return skipped(understood, delivery, options)
   if (!stored.stored) return answerOf(stored.earlier, delivery.key)
@@ -99,9 +99,9 @@ async function run(
     event,
     posts,
     actions: stored.posts.map(({ action }) => action),
-    ...notes,
     repeated: false,
     channelName: shownDestination(destination, channel, webhook.userId, resolved.usersById),
+    ...notes,
     ...answerTo(understood, posts, options),
   }
 }

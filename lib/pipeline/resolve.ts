@@ -47,15 +47,16 @@ export async function resolve(
     findChannel(destination, webhook, adapters),
     rootId !== '' && guarantees.has('threads') ? posts.findById(rootId) : null,
   ])
-  const owner = users.usersById.get(webhook.userId)
+  const { usersById, usersByName } = users
+  const owner = usersById.get(webhook.userId)
   if (!isAlive(owner)) {
     throw new WebhookError('channel_not_permitted', {
       detail: 'the owner of the webhook is no longer active',
     })
   }
-  const known = { webhook, settings, ...users }
-  const place = await findPlace({ ...known, destination, owner, named }, adapters)
-  return { ...known, place, root }
+  const found = { webhook, settings, usersById, usersByName, destination, owner, named }
+  const place = await findPlace(found, adapters)
+  return { webhook, settings, place, usersById, usersByName, root }
 }
 
 /** For a message to a channel that is already known: only the mentioned users are looked up. */
@@ -65,7 +66,7 @@ export async function resolveWithin(
   adapters: Pick<CheckedDelivery, 'users'>,
 ): Promise<Resolved> {
   const users = await findUsers(userIds, usernames, adapters)
-  return { webhook, settings, ...users, place: { kind: 'channel', channel }, root: null }
+  return { webhook, settings, place: { kind: 'channel', channel }, root: null, ...users }
 }
 
 interface Found extends Omit<Resolved, 'place' | 'root'> {

@@ -217,7 +217,7 @@ class Storing {
     const expectedVersion = before?.version ?? null
     const version = (expectedVersion ?? 0) + 1
     const write = { incident: { ...incident, ...place, postId, version }, expectedVersion }
-    const whole = { ...batch, incident: write, ...(once && { once }) }
+    const whole = { incident: write, ...batch, ...(once && { once }) }
     const result = await createBatch(whole, this.#parts.adapters)
     if ('changed' in result) return null
     if ('earlier' in result) return result

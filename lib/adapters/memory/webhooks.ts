@@ -33,7 +33,8 @@ export function memoryWebhooks(
     noteResult: (id, result) => {
       const webhook = webhooks.get(id)
       if (!webhook) return
-      webhooks.set(id, { ...webhook, lastResult: { ...webhook.lastResult, ...result } })
+      const { lastResult, ...others } = webhook
+      webhooks.set(id, { lastResult: { ...lastResult, ...result }, ...others })
     },
     findById: (id) => copyOrNull(webhooks.get(id)),
     list: (filter) => {
