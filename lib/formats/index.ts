@@ -21,6 +21,6 @@ export {
   strike,
   type Text,
 } from './drafts/pieces.js'
-export type { Card, Draft } from './drafts/draft.js'
+export type { Card, Draft, Whole } from './drafts/draft.js'
 export type { EventFacts, Format, FormatBody, FormatReading } from './format.js'
 export { allFormats } from './all.js'

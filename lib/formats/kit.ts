@@ -1,7 +1,7 @@
 /** What formats are written with. Hosts have most of it in the entry `/formats`. */
 export { fieldValueOf, valueOf } from './body-value.js'
 export { Elements } from './elements.js'
-export type { Card, CardField, CardLink, Color, Draft } from './drafts/draft.js'
+export type { Card, CardField, CardLink, Color, Draft, Whole } from './drafts/draft.js'
 export * from './drafts/pieces.js'
 export { between, duration, minute } from './drafts/times.js'
 export { factsOf, type KnownFacts } from './event-facts.js'

@@ -1,4 +1,5 @@
 import type { Draft } from '../formats/drafts/draft.js'
+import { unshownIn } from '../formats/drafts/unshown.js'
 import type { Written } from '../formats/drafts/write-draft.js'
 import type { Reading } from '../native/payload/reading.js'
 import type { Mention } from '../native/message/translator.js'
@@ -8,7 +9,9 @@ import { listMentioned } from '../native/message/translate.js'
 /** A message of another program: it goes to the webhook's channel. */
 export function messageOf(draft: Draft, written: Written, warnings: Reading): Step<Message> {
   const { username = '', iconUrl = '', iconEmoji = '', silent = false, priority } = draft
-  for (const { path, reason } of draft.losses ?? []) warnings.add(path, reason)
+  for (const { path, reason } of [...(draft.losses ?? []), ...unshownIn(draft, written)]) {
+    warnings.add(path, reason)
+  }
   return warnings.step({
     text: written.text,
     attachments: written.attachments,

@@ -118,7 +118,7 @@ describe('texts of drafts', () => {
       '*'.repeat(20_000),
       prose(`https://a.test/${'a'.repeat(1_900)} `.repeat(90)),
     ]) {
-      const message = markdownOf(writeDraft({ title: 'a', text, longest: 15_000 }).text)
+      const message = markdownOf(writeDraft({ title: 'a', text }).text)
       expect(message.length).to.be.within(1_000, 16_383)
     }
   })
@@ -169,10 +169,35 @@ describe('texts of drafts', () => {
   })
 
   it('are cut where there is no more room', () => {
-    const draft: Draft = { text: ['x'.repeat(30), 'y'], cards: [{ text: 'z' }], longest: 20 }
+    const draft: Draft = { text: ['x'.repeat(4_000), 'y'], cards: [{ text: 'z' }] }
     const { text, attachments } = writeDraft(draft)
-    expect(markdownOf(text)).to.equal(`${'x'.repeat(19)}…`)
+    expect(markdownOf(text)).to.equal(`${'x'.repeat(3_799)}…`)
     expect(attachments).to.deep.equal([])
+  })
+
+  it('that somebody wrote are whole, however long', () => {
+    const long = 'x'.repeat(20_000)
+    const card = {
+      title: long,
+      text: list([long], 1, 1),
+      fields: Array.from({ length: 30 }, () => ({
+        title: long,
+        value: link('https://a.test', long),
+      })),
+      links: Array.from({ length: 10 }, () => ({ text: long, url: 'https://a.test' })),
+    }
+    const cards = Array.from({ length: 30 }, () => card)
+    const draft: Draft = { title: long, text: long, cards, whole: { sent: null, quiet: new Set() } }
+    const { text, attachments } = writeDraft(draft)
+    expect(markdownOf(text)).to.equal(`**${long}**\n${long}`)
+    expect(attachments).to.have.length(30)
+    for (const { title, text, fields, actions } of attachments) {
+      expect([markdownOf(title), markdownOf(text)]).to.deep.equal([long, `- ${long}`])
+      expect(fields.map(({ title, value }) => [title, markdownOf(value)])).to.deep.equal(
+        Array.from({ length: 30 }, () => [long, `[${long}](https://a.test)`]),
+      )
+      expect(actions.map(({ stored }) => stored['name'])).to.deep.equal(Array(10).fill(long))
+    }
   })
 
   it('show a title on one line of at most 200 characters', () => {

@@ -179,7 +179,7 @@ describe('what a card loses', () => {
         ],
         actions: [{ type: 'Action.Submit', title: 'Yes' }],
       },
-      ['Input.Text', 'Action.Submit'],
+      ['Input.Text', 'Action.Submit', 'actions'],
     ],
     [
       'teams',

@@ -3,6 +3,7 @@ import {
   at,
   type Color,
   countAt,
+  type Draft,
   entryOf,
   type Format,
   hasStrings,
@@ -13,6 +14,7 @@ import {
   textAt,
   valueOf,
 } from '../kit.js'
+import { chatMessage } from './chat.js'
 
 const COLORS: Table<Color> = { success: 'good', warning: 'warning', failure: 'bad' }
 
@@ -32,20 +34,17 @@ export const apprise: Format = {
     const message = textAt(value, 'message')
     if (title === '' && message === '') return refused('message')
     // Apprise tells nobody what its body is written in, so only who adds the member has said it.
-    const text = textAt(value, 'format') === 'markdown' ? markdown(message) : prose(message)
+    const text =
+      textAt(value, 'format') === 'markdown' ? markdown(message) : prose(message, Infinity)
     const type = textAt(value, 'type')
     const color = entryOf(COLORS, type)
     const isWithFiles = countAt(value, 'attachments') > 0
-    return {
-      kind: 'message',
-      draft: {
-        title,
-        ...(color ? { cards: [{ color, text }] } : { text }),
-        longest: 12_000,
-        losses: isWithFiles ? [{ path: 'attachments', reason: FILES_NOT_KEPT }] : [],
-      },
-      event: { event: type || 'info' },
+    const draft: Draft = {
+      title,
+      ...(color ? { cards: [{ color, text }] } : { text }),
+      losses: isWithFiles ? [{ path: 'attachments', reason: FILES_NOT_KEPT }] : [],
     }
+    return { ...chatMessage(draft, value), event: { event: type || 'info' } }
   },
 }
 

@@ -1,4 +1,4 @@
-import { htmlText, mrkdwn } from '../drafts/dialects.js'
+import { htmlText, mrkdwn, seenHtml } from '../drafts/dialects.js'
 import {
   at,
   type Card,
@@ -21,8 +21,6 @@ import {
 } from '../kit.js'
 import { chatMessage, CHOOSE_SLACK } from './chat.js'
 
-const LONGEST = 14_000
-
 /** Messages for a space of Google Chat: text, cards, and cards of the second version. */
 export const googlechat: Format = {
   name: 'googlechat',
@@ -32,8 +30,11 @@ export const googlechat: Format = {
   advice: CHOOSE_SLACK,
   detect: claimed(hasCards),
   read: ({ body }) => {
-    const draft = draftOf(valueOf(body))
-    return draft ? chatMessage(draft) : refused('text', 'is missing, as are cardsV2')
+    const sent = valueOf(body)
+    const draft = draftOf(sent)
+    return draft
+      ? chatMessage(draft, sent, seenHtml)
+      : refused('text', 'is missing, as are cardsV2')
   },
   answer: ({ request, posts: [post] }) => {
     const space = `spaces/${post?.channelId ?? ''}`
@@ -69,9 +70,9 @@ function draftOf(value: unknown): Draft | null {
     .filter((card) => card !== null)
   const spare = firstText(value, 'fallbackText', 'previewText')
   if (text.trim() === '' && cards.length === 0) {
-    return spare === '' ? null : { text: spare, longest: LONGEST }
+    return spare === '' ? null : { text: spare }
   }
-  return { text: mrkdwn(text), cards, longest: LONGEST }
+  return { text: mrkdwn(text), cards }
 }
 
 function readCard(card: unknown, elements: Elements): Card | null {

@@ -1,6 +1,7 @@
 import {
   at,
   claimed,
+  type Draft,
   type Format,
   hasStrings,
   link,
@@ -35,12 +36,12 @@ export const gotify: Format = {
     const url = textAt(value, 'extras', 'client::notification', 'click', 'url')
     const title = textAt(value, 'title')
     const isHigh = (numberAt(value, 'priority') ?? 0) >= HIGH
-    return chatMessage({
+    const draft: Draft = {
       title: url === '' ? title : link(url, title || url),
-      text: isMarkdown ? markdown(message) : prose(message),
-      longest: 12_000,
+      text: isMarkdown ? markdown(message) : prose(message, Infinity),
       ...(isHigh ? { priority: 'important' } : {}),
-    })
+    }
+    return chatMessage(draft, value)
   },
   answer: ({ request, posts }) => {
     const value = valueOf(request.body)

@@ -18,7 +18,6 @@ import {
 } from '../kit.js'
 import { chatMessage } from './chat.js'
 
-const LONGEST = 12_000
 /** How long ntfy keeps a message, which its answer tells. */
 const KEPT_SECONDS = 12 * 3600
 
@@ -41,7 +40,9 @@ export const ntfy: Format = {
   read: (request) => {
     const notification = readNotification(request)
     const { message, title } = notification
-    return message === '' && title === '' ? refused('message') : chatMessage(draftOf(notification))
+    return message === '' && title === ''
+      ? refused('message')
+      : chatMessage(draftOf(notification), notification)
   },
   answer: ({ request, posts: [post] }) => {
     const { topic, title, message } = readNotification(request)
@@ -162,10 +163,9 @@ function draftOf(notification: Notification): Draft {
   const hasCard = card.links.length > 0 || card.imageUrl !== '' || card.footer !== ''
   return {
     title: click === '' ? shown : link(click, shown || click),
-    text: isMarkdown ? markdown(message) : prose(message),
+    text: isMarkdown ? markdown(message) : prose(message, Infinity),
     ...(hasCard ? { cards: [card] } : {}),
     iconUrl: notification.icon,
-    longest: LONGEST,
     losses: notification.file === '' ? [] : [{ path: 'filename', reason: FILES_NOT_KEPT }],
     ...priorityOf(notification.priority),
   }

@@ -8,6 +8,6 @@ export const text: Format = {
   read: ({ body }) => {
     const sent = body.text.trim()
     if (sent === '') return refused('', 'the body is empty')
-    return chatMessage({ text: prose(sent), longest: 15_000 })
+    return chatMessage({ text: prose(sent, Infinity) }, null)
   },
 }

@@ -1,23 +1,13 @@
 import { withoutEntities } from '../../text/entities.js'
 import { scanMarkup } from '../../text/markup.js'
 import { mrkdwnToMarkdown } from '../../text/mrkdwn.js'
-import {
-  beginningOf,
-  MOST_READ,
-  bold,
-  italic,
-  link,
-  markdown,
-  type Piece,
-  strike,
-  type Text,
-} from './pieces.js'
+import { bold, italic, link, markdown, type Piece, strike, type Text } from './pieces.js'
 
 const NOBODY = /(?!)/
 
 /** Slack's dialect, which Google Chat uses too: `*bold*`, `~struck~`, `<url|label>`. */
 export function mrkdwn(text: string): Piece {
-  const { nodes } = scanMarkup(beginningOf(text), { userIdPattern: NOBODY, names: false })
+  const { nodes } = scanMarkup(text, { userIdPattern: NOBODY, names: false })
   return markdown(
     mrkdwnToMarkdown(nodes)
       .map((node) => node.text)
@@ -53,14 +43,11 @@ export function htmlText(html: string): Text {
   const stack: Open[] = [root]
   const top = (): Open => stack.at(-1) ?? root
   let end = 0
-  let shown = 0
   for (const match of html.matchAll(TAG)) {
     const [whole, closing, name = '', rest = ''] = match
     const before = withoutEntities(html.slice(end, match.index))
     if (before !== '') top().text.push(before)
     end = match.index + whole.length
-    shown += before.length
-    if (shown > MOST_READ) break
     const tag = name.toLowerCase()
     if (tag === 'br' || tag === 'p') top().text.push('\n')
     else if (tag === 'li') top().text.push(closing ? '' : '\n• ')
@@ -69,7 +56,7 @@ export function htmlText(html: string): Text {
       if (stack.length <= MAX_OPEN) stack.push({ tag, href, text: [] })
     } else if (stack.length > 1 && top().tag === tag) close(stack, root)
   }
-  top().text.push(withoutEntities(html.slice(end, end + MOST_READ)))
+  top().text.push(withoutEntities(html.slice(end)))
   while (stack.length > 1) close(stack, root)
   return root.text
 }
@@ -80,6 +67,11 @@ function close(stack: Open[], root: Open): void {
   const into = (stack.at(-1) ?? root).text
   if (tag === 'a') into.push(link(withoutEntities(href), charactersOf(text)))
   else into.push(STYLES[tag]?.(text) ?? text)
+}
+
+/** What readers see of HTML. */
+export function seenHtml(html: string): string {
+  return charactersOf(htmlText(html))
 }
 
 function charactersOf(text: Text): string {

@@ -30,8 +30,22 @@ export interface Draft {
    * warnings.
    */
   readonly losses?: readonly HookWarning[]
-  /** Maximum code points of all texts except the title; the rest is cut off. Default 3,800. */
-  readonly longest?: number
+  /**
+   * A message that somebody wrote: nothing of it is cut. A long one becomes several posts, and a text
+   * in it that is not shown becomes a warning. Default: the draft sums up an event, within the limits
+   * of its members and 3,800 code points besides the title.
+   */
+  readonly whole?: Whole
+}
+
+/** What the sender of a message wrote. */
+export interface Whole {
+  /** The body. */
+  readonly sent: unknown
+  /** Names of members that are no texts for readers, such as `style`. */
+  readonly quiet: ReadonlySet<string>
+  /** The characters of a text that readers see, without its marks. Default: all of it. */
+  readonly seen?: (text: string) => string
 }
 
 /** A part of a message with a bar at its side. */

@@ -182,14 +182,24 @@ const OPENS_WORD = /^["'([\u00ab\u2018\u201c]+/
 const CLOSES_WORD = '.,;:!?"\']\u00bb\u2019\u201d'
 const ADDRESS = /^https?:\/\/[^\s<>]{1,2000}$/i
 
-/** Plain text in which http and https URLs that stand alone become links. */
-export function prose(text: string): Text {
+/**
+ * Plain text in which http and https URLs that stand alone become links. `most`: characters that are
+ * read, because no event shows more.
+ */
+export function prose(text: string, most = MOST_READ): Text {
   if (!text.includes('://')) return text
-  return beginningOf(text).split(/(\s+)/).map(proseWord)
+  const pieces: Text[] = []
+  let plain = ''
+  for (const word of text.slice(0, advance(text, 0, most + 1)).split(/(\s+)/)) {
+    if (word.includes('://')) {
+      pieces.push(plain, proseWord(word))
+      plain = ''
+    } else plain += word
+  }
+  return [...pieces, plain]
 }
 
 function proseWord(word: string): Text {
-  if (!word.includes('://')) return word
   const before = OPENS_WORD.exec(word)?.[0] ?? ''
   const rest = word.slice(before.length)
   if (!ADDRESS.test(rest)) return word

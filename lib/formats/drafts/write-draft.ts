@@ -11,7 +11,7 @@ import { mentionsIn } from './mentions.js'
 import { isEmpty } from './pieces.js'
 import { definesLinks, endsLinks, writeLine, writeText } from './write-text.js'
 
-/** Code points of all texts, unless the draft says otherwise. */
+/** Code points of all texts of an event. */
 const LONGEST = 3_800
 /** Code points of a text with all its marks, so that it is one post. */
 const MOST_WRITTEN = 16_000
@@ -39,9 +39,12 @@ export interface Written {
 
 /** Writes a draft as Markdown, in which all strings keep the characters they have. */
 export function writeDraft(draft: Draft, mentions: ForeignMentions = 'none'): Written {
-  let longest = draft.longest ?? LONGEST
+  if (draft.whole)
+    return write(draft, { ofTitle: Budget.UNLIMITED, budget: Budget.UNLIMITED, mentions })
+  let longest = LONGEST
   for (;;) {
-    const written = write(draft, longest, mentions)
+    const ofTitle = new Budget(LONGEST_TITLE)
+    const written = write(draft, { ofTitle, budget: new Budget(longest), mentions })
     const length = written.text.reduce((sum, node) => sum + countCodePoints(node.text), 0)
     if (length <= MOST_WRITTEN) return written
     // Marks that keep characters as they are, and addresses, are no part of what is shown.
@@ -49,16 +52,16 @@ export function writeDraft(draft: Draft, mentions: ForeignMentions = 'none'): Wr
   }
 }
 
-function write(draft: Draft, longest: number, mentions: ForeignMentions): Written {
-  const writing = { budget: new Budget(longest), mentions }
-  const ofTitle = { budget: new Budget(LONGEST_TITLE), mentions }
+function write(draft: Draft, { ofTitle, ...writing }: Writing & { ofTitle: Budget }): Written {
   const { title = '', text = '', cards = [] } = draft
   const body = isEmpty(text) ? [] : writeText(text, writing)
   const references = body.some(({ text }) => definesLinks(text) || endsLinks(text))
-  const head = isEmpty(title) ? [] : writeLine(title, ofTitle, { isBold: true, references })
+  const head = isEmpty(title)
+    ? []
+    : writeLine(title, { ...writing, budget: ofTitle }, { isBold: true, references })
   const gap: TextNode[] = head.length > 0 && body.length > 0 ? [plain('\n')] : []
-  const attachments = cards
-    .slice(0, MAX_CARDS)
+  const attachments = writing.budget
+    .first(cards, MAX_CARDS)
     .map((card, index) => writeCard(card, index, writing))
     .filter(showsSomething)
   return {
@@ -97,17 +100,21 @@ function writeCard(card: Card, index: number, writing: Writing): MessageAttachme
     title: name === '' ? [] : mentionsIn(name, mentions).map(nodeOf),
     text: isEmpty(text) ? [] : writeText(text, writing),
     footer: isEmpty(footer) ? [] : writeLine(footer, writing),
-    fields: fields
-      .filter(({ value }) => !isEmpty(value))
-      .slice(0, MAX_FIELDS)
+    fields: budget
+      .first(
+        fields.filter(({ value }) => !isEmpty(value)),
+        MAX_FIELDS,
+      )
       .map((field) => ({
         title: budget.take(cleanLine(field.title), LONGEST_NAME),
         value: writeText(field.value, writing),
         short: field.short ?? false,
       })),
-    actions: links
-      .filter(({ url }) => webUrl(url) !== '')
-      .slice(0, MAX_LINKS)
+    actions: budget
+      .first(
+        links.filter(({ url }) => webUrl(url) !== ''),
+        MAX_LINKS,
+      )
       .map((link, at) => ({
         path: `${path}.links[${at}]`,
         stored: {

@@ -1,6 +1,4 @@
 import type { RichText, TextNode } from '../../model/message.js'
-import type { ForeignMentions } from '../../model/webhook-fields.js'
-import { advance } from '../../text/code-points.js'
 import type { EscapeOptions } from '../../text/escape.js'
 import { onOneLine } from '../../text/one-line.js'
 import { Amounts } from '../../native/payload/amounts.js'
@@ -37,7 +35,7 @@ export function writeText(text: Text, writing: Writing): RichText {
     (block) => block.kind === 'markdown' && definesLinks(block.text),
   )
   for (const block of collector.blocks) {
-    const written = writeBlock(block, amounts, { mentions: writing.mentions, references })
+    const written = writeBlock(block, amounts, { ...writing, references })
     if (written.length === 0) continue
     if (nodes.length > 0) nodes.push(plain(block.kind === 'list' ? '\n' : '\n\n'))
     for (const node of written) nodes.push(node)
@@ -68,7 +66,7 @@ export function writeLine(
     ...rawOf(block),
   ])
   // What begins a list or a code block begins none behind the marks of bold.
-  return writeRaw(raw.map(onOneRawLine), new Amounts(), { inline: isBold, references })
+  return writeRaw(raw.map(onOneRawLine(writing)), new Amounts(), { inline: isBold, references })
 }
 
 /** Takes pieces apart. */
@@ -194,17 +192,17 @@ function rawOf(block: Block): readonly RawInline[] {
   }
 }
 
-function onOneRawLine(raw: RawInline): RawInline {
-  if (!('text' in raw)) return raw
-  const line = onOneLine(raw.text)
-  const end = advance(line, 0, LONGEST_PIECE)
-  return { ...raw, text: end < line.length ? `${line.slice(0, end)}…` : line }
+function onOneRawLine({ budget }: Writing): (raw: RawInline) => RawInline {
+  return (raw) => {
+    if (!('text' in raw)) return raw
+    return { ...raw, text: budget.beginning(onOneLine(raw.text), LONGEST_PIECE) }
+  }
 }
 
 function writeBlock(
   block: Block,
   amounts: Amounts,
-  { mentions, references }: { mentions: ForeignMentions; references: boolean },
+  { references, ...writing }: Writing & { references: boolean },
 ): RichText {
   switch (block.kind) {
     case 'paragraph':
@@ -223,12 +221,12 @@ function writeBlock(
           .filter((item) => item.length > 0)
           .map((item) => [
             plain('- '),
-            ...writeRaw(item.map(onOneRawLine), amounts, { references }),
+            ...writeRaw(item.map(onOneRawLine(writing)), amounts, { references }),
           ]),
         '\n',
       )
     case 'markdown':
-      return block.text.trim() === '' ? [] : markdownWithMentions(block.text, mentions)
+      return block.text.trim() === '' ? [] : markdownWithMentions(block.text, writing.mentions)
     case 'fence':
       return block.code.trim() === '' ? [] : [fenceNode(block.code, block.language)]
   }

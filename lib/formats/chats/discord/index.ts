@@ -25,7 +25,6 @@ const IS_SILENT = 4_096
 const LINK_BUTTON = 5
 /** Clients in Python write `True`. */
 const WAITS = /^(?:true|1)$/i
-const LONGEST = 14_000
 
 /** Messages for a Discord webhook. */
 export const discord: Format = {
@@ -42,8 +41,9 @@ export const discord: Format = {
     return isMessage && isWithoutOthers(value) ? 'body' : null
   },
   read: ({ body }) => {
-    const draft = draftOf(messageIn(body), filesIn(body))
-    if (draft) return chatMessage(draft)
+    const sent = messageIn(body)
+    const draft = draftOf(sent, filesIn(body))
+    if (draft) return chatMessage(draft, sent, discordMarkdown)
     return refused('', 'the message has neither `content` nor `embeds`')
   },
   answer: ({ request, posts: [post] }) => {
@@ -112,7 +112,6 @@ function draftOf(value: unknown, files: readonly string[]): Draft | null {
     username: textAt(value, 'username'),
     iconUrl: textAt(value, 'avatar_url'),
     silent: (flags & IS_SILENT) !== 0,
-    longest: LONGEST,
     losses: lossesOf(value, files),
   }
 }

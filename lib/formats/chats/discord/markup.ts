@@ -1,5 +1,5 @@
 import { outsideCode } from '../../../text/outside-code.js'
-import { beginningOf, minute } from '../../kit.js'
+import { minute } from '../../kit.js'
 
 const DATE = /<t:(-?\d{1,12})(?::[a-zA-Z])?>/g
 const USER = /<@!?(\d{1,25})>/g
@@ -12,7 +12,7 @@ const QUOTED_REST = /^>>> ([^]*)$/m
 
 /** Discord's Markdown as everybody's: times, emoji and names are written out. */
 export function discordMarkdown(text: string): string {
-  return outsideCode(beginningOf(text), (part) =>
+  return outsideCode(text, (part) =>
     part
       .replace(DATE, (whole, seconds: string) => timeOf(Number(seconds)) ?? whole)
       .replace(USER, '@$1')

@@ -45,7 +45,7 @@ const HOLDERS: Table<string> = {
 }
 
 /** An Adaptive Card; null if it shows nothing. */
-export function readAdaptiveCard(card: unknown, longest: number, elements: Elements): Draft | null {
+export function readAdaptiveCard(card: unknown, elements: Elements): Draft | null {
   const reader = new Reader(elements)
   reader.card(card, 0)
   const { title, texts, fields, links, color, losses } = reader
@@ -56,7 +56,7 @@ export function readAdaptiveCard(card: unknown, longest: number, elements: Eleme
   if (title === '' && texts.length === 0 && picture) texts.push(picture.alt)
   const spare = textAt(card, 'fallbackText') || spoken(textAt(card, 'speak'))
   const isShown = texts.length > 0 || fields.length > 0 || links.length > 0 || imageUrl !== ''
-  if (title === '' && !isShown) return spare === '' ? null : { text: spare, longest, losses }
+  if (title === '' && !isShown) return spare === '' ? null : { text: spare, losses }
   const shown: Card = {
     ...(color ? { color } : {}),
     text: { kind: 'lines', lines: texts },
@@ -64,7 +64,7 @@ export function readAdaptiveCard(card: unknown, longest: number, elements: Eleme
     links,
     imageUrl,
   }
-  return { title, cards: isShown ? [shown] : [], longest, losses }
+  return { title, cards: isShown ? [shown] : [], losses }
 }
 
 /** Text for a voice, without its marks. */

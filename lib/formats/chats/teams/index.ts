@@ -15,7 +15,6 @@ import { readAdaptiveCard } from './adaptive-card.js'
 import { looksLikeMessageCard, readMessageCard } from './message-card.js'
 
 const ANY_CARD = 'application/vnd.microsoft.card.'
-const LONGEST = 14_000
 
 /** Messages for a channel of Microsoft Teams: both kinds of cards. */
 export const teams: Format = {
@@ -25,8 +24,9 @@ export const teams: Format = {
   isMarked: isMessageCard,
   detect: claimed((body) => isMessageCard(body) || cardsIn(body).length > 0),
   read: ({ body }) => {
-    const draft = draftOf(valueOf(body))
-    if (draft) return chatMessage(draft)
+    const sent = valueOf(body)
+    const draft = draftOf(sent)
+    if (draft) return chatMessage(draft, sent)
     return refused('attachments', 'hold no card, and there are no sections')
   },
   answer: () => ({ status: 200, body: '1' }),
@@ -49,14 +49,14 @@ function draftOf(body: unknown): Draft | null {
   const cards = cardsIn(body)
   if (cards.length === 0) {
     const isCard = isMessageCard(body) || looksLikeMessageCard(body)
-    return isCard ? readMessageCard(body, LONGEST) : null
+    return isCard ? readMessageCard(body) : null
   }
   const elements = new Elements()
   const drafts = cards
-    .map((card) => readAdaptiveCard(card, LONGEST, elements))
+    .map((card) => readAdaptiveCard(card, elements))
     .filter((draft) => draft !== null)
   const [first, ...others] = drafts
-  if (!first) return { text: emptyCard(body), longest: LONGEST }
+  if (!first) return { text: emptyCard(body) }
   const more = others.flatMap(({ title = '', cards: own = [] }) => [
     ...(title === '' ? [] : [{ text: title }]),
     ...own,

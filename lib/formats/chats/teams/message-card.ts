@@ -26,7 +26,7 @@ export function looksLikeMessageCard(body: unknown): boolean {
 }
 
 /** A MessageCard; null if it shows nothing. */
-export function readMessageCard(body: unknown, longest: number): Draft | null {
+export function readMessageCard(body: unknown): Draft | null {
   const title = textAt(body, 'title')
   const color = colorOf(textAt(body, 'themeColor'))
   const left = leftOut(body)
@@ -40,9 +40,9 @@ export function readMessageCard(body: unknown, longest: number): Draft | null {
     ({ texts: text, isApart: _, ...card }): Card => ({ ...color, ...card, text }),
   )
   const losses = lossesOf(body)
-  if (title !== '' || cards.length > 0) return { title, cards, longest, losses }
+  if (title !== '' || cards.length > 0) return { title, cards, losses }
   const summary = textAt(body, 'summary')
-  return summary === '' ? null : { title: summary, longest, losses }
+  return summary === '' ? null : { title: summary, losses }
 }
 
 /** The text of the card, one of its sections, or its buttons. */
