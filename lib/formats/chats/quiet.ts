@@ -1,5 +1,5 @@
 /** Members of messages for chats that readers do not read, and why. `Type.member`: only of that type. */
-const QUIET: Readonly<Record<string, string>> = {
+export const QUIET: Readonly<Record<string, string>> = {
   $schema: 'says what it is',
   '@context': 'says what it is',
   '@type': 'says what it is',

@@ -1,0 +1,170 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { allFormats } from '../../lib/formats/all.js'
+import { QUIET } from '../../lib/formats/chats/quiet.js'
+import { Formats } from '../../lib/formats/registry.js'
+import { isObject } from '../../lib/model/json.js'
+import type { Message, Step } from '../../lib/model/message.js'
+import { read } from '../../lib/pipeline/read.js'
+import { requestOf } from '../support/format-requests.js'
+import { ROOT } from '../support/root.js'
+import { USER_ID } from '../support/translation.js'
+import { type Sample, samplesOf } from './samples.js'
+
+/** What a vendor's types declare as a message. */
+interface Vendor {
+  readonly name: string
+  readonly format: string
+  /** The type of a message. */
+  readonly type: string
+  /** What stands behind each element, so that there is always something to show. */
+  readonly beside?: Readonly<Record<string, unknown>>
+  readonly flags?: number
+  /** How many elements the types have at least: fewer were found if their structure has changed. */
+  readonly least: number
+}
+
+const DISCORD = `import('discord-api-types/v10').RESTPostAPIWebhookWithTokenJSONBody`
+const CARD_TYPE = 'application/vnd.microsoft.card.adaptive'
+const TEXT_BLOCK = { type: 'TextBlock', text: 'beside' }
+const CARD = `{ contentType: '${CARD_TYPE}',
+  content: import('@microsoft/teams.cards').IAdaptiveCard }`
+
+const VENDORS: readonly Vendor[] = [
+  {
+    name: 'Slack',
+    format: 'slack',
+    type: `{ blocks: import('@slack/types').KnownBlock[],
+      attachments?: import('@slack/types').MessageAttachment[] }`,
+    least: 70,
+  },
+  {
+    name: 'Teams',
+    format: 'teams',
+    type: `{ type: 'message', attachments: ${CARD}[] }`,
+    beside: { attachments: { contentType: CARD_TYPE, content: { body: [TEXT_BLOCK] } } },
+    least: 50,
+  },
+  { name: 'Discord', format: 'discord', type: `Omit<${DISCORD}, 'components'>`, least: 2 },
+  {
+    name: 'Discord, components',
+    format: 'discord',
+    type: `Required<Pick<${DISCORD}, 'components'>>`,
+    beside: { components: { type: 10, content: 'beside' } },
+    flags: 32_768,
+    least: 22,
+  },
+]
+
+/** Members of our own format, and of Slack's, that are no texts, and why. */
+const SLACK: Readonly<Record<string, string>> = {
+  block_id: 'a name for programs',
+  task_id: 'a name for programs',
+  value: 'for the program that sent it',
+  'button.name': 'a name for programs',
+  unicode: 'another name of the emoji',
+  'emoji.url': 'how it looks',
+  provider_icon_url: 'how it looks',
+  video_url: 'plays in a frame, where the title leads to the video',
+  'container.title': 'stands in for what is shown',
+  action_id: 'a name for programs',
+}
+
+/** Texts that are not shown, of which a warning tells. */
+const FILE = join(ROOT, 'test/drift/only-named.json')
+const LISTED: Record<string, unknown> = JSON.parse(readFileSync(FILE, 'utf8'))
+const REWRITE = process.env['REWRITE_DRIFT'] === '1'
+const HOW =
+  'show it, or list it: REWRITE_DRIFT=1 npx mocha dist/test/drift/vendors.test.js, and commit'
+
+function write(listed: Record<string, unknown>): void {
+  Object.assign(LISTED, listed)
+  writeFileSync(FILE, `${JSON.stringify(LISTED, null, 2)}\n`)
+}
+
+const formats = new Formats(allFormats)
+
+describe('all that the types of other chats declare', () => {
+  for (const vendor of VENDORS) {
+    it(`is shown or named in a warning: ${vendor.name}`, () => {
+      const samples = samplesOf(vendor.type)
+      expect(samples.length).to.be.at.least(vendor.least)
+      const seen = samples.flatMap((sample) => seenIn(sample, vendor))
+      const lost = seen.filter(({ isShown, isNamed }) => !isShown && !isNamed)
+      expect(membersOf(lost), 'in silence').to.deep.equal([])
+      const onlyNamed = membersOf(seen.filter(({ isShown }) => !isShown))
+      if (REWRITE) write({ ...LISTED, [vendor.name]: onlyNamed })
+      expect(onlyNamed, `not shown; ${HOW}`).to.deep.equal(LISTED[vendor.name])
+    })
+  }
+
+  it('has few members that are no texts', () => {
+    expect(Object.keys(QUIET).length + Object.keys(SLACK).length).to.be.at.most(60)
+  })
+})
+
+const membersOf = (seen: readonly Seen[]): readonly string[] =>
+  [...new Set(seen.map(({ member }) => member))].sort()
+
+/** What the test knows of a text of a sample. */
+interface Seen {
+  /** Such as `Input.Text.label`. */
+  readonly member: string
+  readonly isShown: boolean
+  readonly isNamed: boolean
+}
+
+function seenIn(sample: Sample, { format, flags, beside = {} }: Vendor): readonly Seen[] {
+  const { name, message, texts } = sample
+  const behind = Object.entries(beside).map(([member, one]) => [
+    member,
+    [message[member], one].flat(),
+  ])
+  const sent: unknown = { ...message, ...Object.fromEntries(behind), flags }
+  const request = requestOf({
+    name,
+    format,
+    body: JSON.stringify(sent),
+    contentType: null,
+    headers: {},
+  })
+  const { message: step } = read(
+    { ...request, asked: formats.asked(`/${format}`) ?? { kind: 'any' } },
+    { formats, userIdPattern: USER_ID },
+  )
+  const shown = step ? shownBy(step) : ''
+  const named = step ? [...step.warnings.map(({ path }) => path), ...step.ignored] : []
+  return [...texts].flatMap(([path, word]) => {
+    const { isQuiet, member } = wayTo(path, sent)
+    return isQuiet ? [] : [{ member, isShown: shown.includes(word), isNamed: isNamed(path, named) }]
+  })
+}
+
+function isNamed(path: string, named: readonly string[]): boolean {
+  return named.some(
+    (each) => path === each || (path.startsWith(each) && '.['.includes(path.charAt(each.length))),
+  )
+}
+
+/** The type and name of the member at the end of a path, and whether one on the way is no text. */
+function wayTo(path: string, sent: unknown): { member: string; isQuiet: boolean } {
+  let found = sent
+  let type = ''
+  let member = ''
+  let isQuiet = false
+  for (const name of path.split(/[.[\]]+/).filter((part) => part !== '')) {
+    if (!Array.isArray(found)) {
+      const own = isObject(found) ? found['type'] : undefined
+      type = own === undefined ? type : String(own)
+      member = `${type}.${name}`
+      isQuiet ||= [name, member].some((each) => each in QUIET || each in SLACK)
+    }
+    found = isObject(found) || Array.isArray(found) ? Reflect.get(found, name) : undefined
+  }
+  return { member, isQuiet }
+}
+
+function shownBy({ value: { text, attachments, overrides } }: Step<Message>): string {
+  return JSON.stringify([text, attachments, overrides])
+}
