@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import ts from 'typescript'
+import { textOf } from '../../lib/formats/json-members.js'
 import { ROOT } from '../support/root.js'
 
 /** An element that a message may hold, in a message that holds little else. */
@@ -101,7 +102,7 @@ class Types {
     const literal = this.membersOf(type).find(({ name }) => name === 'type')
     const value = literal && this.partsOf(literal.type).find((part) => part.isLiteral())
     const name = this.#checker.typeToString(type).slice(0, 60)
-    return value?.isLiteral() === true ? `${name} (${String(value.value)})` : name
+    return value?.isLiteral() === true ? `${name} (${textOf(value.value)})` : name
   }
 
   membersOf(type: ts.Type): readonly Member[] {

@@ -1,5 +1,6 @@
 import { allFormats } from '../../lib/formats/all.js'
 import { QUIET } from '../../lib/formats/chats/quiet.js'
+import { textOf } from '../../lib/formats/json-members.js'
 import { Formats } from '../../lib/formats/registry.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { isJson, isJsonList, isJsonObject } from '../../lib/model/json.js'
@@ -109,7 +110,7 @@ function changed(message: JsonValue, other: JsonValue, pick: Pick): JsonValue {
 function withWords(tree: JsonValue, path: Path, words: Map<string, string>, pick: Pick): JsonValue {
   if (isJsonList(tree)) return tree.map((each, at) => withWords(each, [...path, at], words, pick))
   if (isJsonObject(tree)) {
-    const type = String(tree['type'])
+    const type = textOf(tree['type'])
     return Object.fromEntries(
       Object.entries(tree).map(([name, each]) => {
         const isQuiet = [name, `${type}.${name}`].some((member) => Object.hasOwn(QUIET, member))
