@@ -52,7 +52,7 @@ export function createIncomingWebhooks<G extends Guarantee>(
       return { posts, warnings, ignored }
     },
     close: async () => {
-      await Promise.all([buttons.close(), diagnostics.close(), accounts?.close()])
+      await Promise.all([buttons.close(), hooks.close(), diagnostics.close(), accounts?.close()])
     },
   }
   if (accounts) return webhooks

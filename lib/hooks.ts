@@ -45,6 +45,7 @@ export function hooksOf(parts: HooksParts) {
   const deliver = createDeliver({ ...options, adapters, permalink, announce, tell })
   const findWebhook = createFindWebhook(adapters.webhooks)
   const tellMounting = createTellMounting(tell, parts.hookUrl)
+  const results = createNoteResult({ webhooks, log })
   const handler = new HookHandler({
     settings,
     findWebhook,
@@ -60,7 +61,7 @@ export function hooksOf(parts: HooksParts) {
     formats,
     sendReceipt: createSendReceipt(channels, permalink),
     touch: createTouch(webhooks, log),
-    noteResult: createNoteResult({ webhooks, log }),
+    noteResult: results.note,
   })
   return {
     ...hooksRouterOf(handler, tellMounting),
@@ -68,5 +69,6 @@ export function hooksOf(parts: HooksParts) {
     deliver,
     findWebhook,
     clock,
+    close: results.close,
   }
 }

@@ -53,8 +53,8 @@ export interface IncomingWebhooks {
   deliver(key: string, payload: unknown): Promise<DeliveryResult>
   /**
    * Ends the worker thread and the connections to integrations, so that the process can end, and writes
-   * the last recent requests and log lines to your store, for at most 5 s. Close the server first:
-   * requests in progress are not waited for.
+   * the last recent requests, results of webhooks and log lines to your store, for at most 5 s. Close
+   * the server first: requests in progress are not waited for.
    */
   close(): Promise<void>
 }
