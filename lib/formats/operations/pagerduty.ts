@@ -1,6 +1,7 @@
 import {
   acknowledged,
   at,
+  capital,
   closed,
   entryOf,
   firstText,
@@ -161,7 +162,7 @@ function byline(body: unknown): string {
   const name = personOf(body)
   const merged = textAt(body, 'data', 'resolve_reason', 'incident', 'summary')
   const into = merged && `merged into ${merged}`
-  return worded(phrase([into, name && `by ${name}`]))
+  return capital(phrase([into, name && `by ${name}`]))
 }
 
 /** What somebody wrote: a note, a status update, or a request to a responder. */

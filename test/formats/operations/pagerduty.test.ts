@@ -99,6 +99,13 @@ describe('PagerDuty', () => {
     expect(text).to.equal('Merged into Database is down by Ana Roth')
   })
 
+  it('shows names with their hyphens, and of what it was merged into too', () => {
+    const agent = { type: 'user_reference', summary: 'Jean-Luc d_Arc' }
+    const into = { ...INCIDENT, resolve_reason: { incident: { summary: 'db-7 is read-only' } } }
+    const { text } = shownBy(pagerduty, body('incident.resolved', into, { agent }))
+    expect(text).to.equal('Merged into db-7 is read-only by Jean-Luc d_Arc')
+  })
+
   it('names nobody where a program did it', () => {
     const agent = { type: 'service_reference', summary: 'Checkout' }
     expect(shownBy(pagerduty, body('incident.triggered', INCIDENT, { agent })).text).to.equal('')

@@ -67,6 +67,13 @@ describe('Sentry', () => {
     expect(text).to.equal('`cart.total in render`\nBy Ana in 2.1')
   })
 
+  it('shows the names of people and releases with their hyphens', () => {
+    const done = { issue: { ...ISSUE, statusDetails: { inRelease: 'shop-web@2.1.0-rc_1' } } }
+    const actor = { type: 'user', id: 2, name: 'Jean-Luc' }
+    const { text } = shownBy(sentry, ...hook('issue', 'resolved', done, actor))
+    expect(text).to.equal('`cart.total in render`\nBy Jean-Luc in shop-web@2.1.0-rc_1')
+  })
+
   // prettier-ignore
   const METRICS: readonly (readonly [action: string, title: string, color: string, state: string])[] = [
     ['critical', 'Critical: Too many errors', 'danger', 'open'],

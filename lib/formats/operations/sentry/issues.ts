@@ -1,4 +1,5 @@
 import {
+  capital,
   closed,
   entryOf,
   joined,
@@ -50,7 +51,7 @@ export const ISSUE: Partial<Report> = {
     const release = textAt(body, 'found', 'statusDetails', 'inRelease')
     const actor = textAt(body, 'actor')
     const by = phrase([actor && `by ${actor}`, release && `in ${release}`])
-    return joined([codeIn('found.culprit')(body), worded(by)], '\n')
+    return joined([codeIn('found.culprit')(body), capital(by)], '\n')
   },
   fields: {
     Rule: 'data.triggered_rule',
