@@ -1,3 +1,4 @@
+import { cleanText } from '../formats/drafts/clean.js'
 import { isJsonList, isJsonObject } from '../model/json.js'
 import { advance } from '../text/code-points.js'
 import { plainText } from '../text/plain-text.js'
@@ -18,13 +19,10 @@ export function incidentTitle({ message, props }: Pick<ComposedPost, 'message' |
   return shortLine(lines.find((line) => line !== '') ?? '', LONGEST_INCIDENT_TITLE)
 }
 
-/** At most so many characters of a text, on one line, and none that a database refuses. */
+/** At most so many characters of a text, on one line, and none that changes how the others are shown. */
 export function shortLine(text: string, longest: number): string {
-  const read = text.slice(0, READ).replace(/\s+/g, ' ').trim()
-  return read
-    .slice(0, advance(read, 0, longest))
-    .toWellFormed()
-    .replaceAll('\0', '')
+  const read = cleanText(text.slice(0, READ)).replace(/\s+/g, ' ').trim()
+  return read.slice(0, advance(read, 0, longest))
 }
 
 function firstLine(text: string, isPlain: boolean): string {
