@@ -228,4 +228,29 @@ export const INTENDED: readonly Intended[] = [
     requests: /^healthchecks--/,
     reason: 'a blank status of a check is none, and the title says what it is',
   },
+  {
+    kind: 'warnings',
+    at: '.warnings.length',
+    is: 'other',
+    reason: 'each text of a message for another chat that nobody sees is a warning',
+  },
+  {
+    kind: 'warnings',
+    at: '',
+    is: 'other',
+    requests: /^(?:apprise|discord|googlechat|gotify|ntfy|teams)--/,
+    reason: 'each text of a message for another chat that nobody sees is a warning',
+  },
+  {
+    kind: 'any',
+    requests: /^(?:chat-split\/|trials\/cut-)/,
+    reason: 'long messages for another chat are split, as our own are',
+  },
+  ...['.title', '.author_name', '.name', '.message'].map((at): Intended => ({
+    kind: 'posts',
+    at,
+    is: 'other',
+    requests: /^(?:discord|googlechat|teams)--.*, changed \d/,
+    reason: 'labels and titles of messages for another chat are cut where our own are',
+  })),
 ]
