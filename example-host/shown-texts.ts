@@ -10,7 +10,7 @@ export function shownTexts(post: PostToShow): readonly string[] {
       title.words,
       text,
       fallback,
-      ...fields.flatMap((field) => [field.title, field.value]),
+      ...fields.map(({ title, value }) => `${title}\n${value}`.trim()),
       footer,
     ],
   )

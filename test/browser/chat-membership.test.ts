@@ -144,7 +144,7 @@ describe('in the chat, a person', () => {
     const found = page.locator('.found__text')
     await found.waitFor()
     expect(await found.innerText()).to.equal(
-      'Gateway of eu-west Latency is over 2 s 👀 Region eu-west-1',
+      'Gateway of eu-west · Latency is over 2 s 👀 · Region eu-west-1',
     )
     expect(await found.locator('mark').allInnerTexts()).to.deep.equal(['Latency'])
   })

@@ -57,6 +57,7 @@ const POST = {
   pending_post_id: TEXT,
   reply_count: COUNT,
   last_reply_at: TIME,
+  webhook_id: { ...TEXT, description: 'The webhook that wrote it; empty if a person did.' },
   participants: { oneOf: [{ type: 'null' }, list(object({ id: TEXT }))] },
   metadata: object({}, { priority: {} }),
 }

@@ -69,6 +69,8 @@ export function readPost(value: unknown) {
     /** 0 unless it is deleted. */
     deleteAt: numberOf(value, 'delete_at'),
     userId: textOf(value, 'user_id'),
+    /** The webhook that wrote it, or ''. */
+    webhookId: textOf(value, 'webhook_id'),
     channelId: textOf(value, 'channel_id'),
     rootId: textOf(value, 'root_id'),
     message: textOf(value, 'message'),

@@ -18,7 +18,7 @@ export function IncidentHead({ incident, children }: IncidentHeadProps) {
   const first = useRef(word)
   return (
     <div class={first.current === word ? 'incident' : 'incident incident--changed'} key={word}>
-      <StateBadge word={word} tone={tone} /> {children}{' '}
+      <StateBadge word={word} tone={tone} /> <span class="incident__title">{children}</span>{' '}
       <Time class="incident__life" at={at} text={life} />
     </div>
   )

@@ -77,12 +77,14 @@ function summary({ terms, posts, hasMore }: Found): string {
 function Result({ post, terms }: { readonly post: Post; readonly terms: string }) {
   const state = useChat('team', 'channels', 'users', 'me')
   const channel = state.channels.get(post.channelId)
+  const { name, hookName } = authorOf(post, state)
   const text = useMemo(() => inOneLine(shownTexts(post).join('\n\n').slice(0, READ)), [post])
   return (
     <li>
       <a class="found__link" href={postPath(state.team.name, post.id)} onClick={closeDialog}>
         <span class="found__head">
-          <bdi>{authorOf(post, state).name}</bdi>
+          <bdi>{name}</bdi>
+          {hookName !== '' && hookName !== name && <span class="muted">· {hookName}</span>}
           <span class="subtle">
             {channel && `in ${channelName(channel, state)}, `}
             {dayName(post.createAt)}, {timeOfDay(post.createAt)}
