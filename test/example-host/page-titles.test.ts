@@ -6,6 +6,7 @@ import {
   isCalled,
   stateIn,
   withoutBeginning,
+  withoutPerson,
 } from '../../example-host/web/text/first-line.js'
 
 const TITLES: readonly (readonly [line: string, state: string, title: string])[] = [
@@ -71,5 +72,16 @@ describe('the title of an incident in the chat', () => {
     expect(textOf('2026-11-25 15:07 UTC, for 41 min')).to.equal('')
     const other = 'Disk full\nsince 2026-11-25 15:06 UTC'
     expect(textOf(other)).to.equal(other)
+  })
+
+  it('is above a card that does not say once more by whom', () => {
+    const textOf = (text: string, name: string): string | undefined => {
+      const [attachment] = readPost({ message: '', props: { attachments: [{ text }] } }).attachments
+      return attachment && withoutPerson(attachment, name).text
+    }
+    expect(textOf('By Nora \\_Vale\\_\nat once', 'Nora _Vale_')).to.equal('at once')
+    expect(textOf('By Nora', 'Nora')).to.equal('')
+    expect(textOf('By Nora', '')).to.equal('By Nora')
+    expect(textOf('By Nora and Bea', 'Nora')).to.equal('By Nora and Bea')
   })
 })

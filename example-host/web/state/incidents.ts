@@ -26,7 +26,7 @@ export function incidentOf(post: Pick<Post, 'message' | 'props'>) {
   const [first] = readPost(post).attachments
   const last = changes.at(-1)
   const at = until ?? last?.at ?? since
-  const by = last?.by ? `by ${last.by}, ` : ''
+  const by = last?.by ?? ''
   // Posts of 0.9 do not say when they were acknowledged.
   const began = last || state.word === 'Open' ? 'since' : 'open since'
   return {
@@ -35,10 +35,14 @@ export function incidentOf(post: Pick<Post, 'message' | 'props'>) {
     count,
     since,
     changes,
+    /** Who made it what it is, if nothing else has happened since; `''` if not known. */
+    by: count === changes.length ? by : '',
     /** When it became what it is. */
     at,
     /** `since 09:44`, `by maria, since 09:44`, `after 12 min`. */
-    life: by + (isClosed ? `after ${durationText(at - since)}` : `${began} ${sinceText(at)}`),
+    life:
+      (by && `by ${by}, `) +
+      (isClosed ? `after ${durationText(at - since)}` : `${began} ${sinceText(at)}`),
   }
 }
 

@@ -46,3 +46,10 @@ export function withoutBeginning(attachment: ShownAttachment, since: number): Sh
   if (line === undefined || began > since || began <= since - 60_000) return attachment
   return { ...attachment, text: attachment.text.slice(0, -line.length).trimEnd() }
 }
+
+/** An attachment without a first line that says no more than who did it. */
+export function withoutPerson(attachment: ShownAttachment, name: string): ShownAttachment {
+  const [line = ''] = attachment.text.split('\n', 1)
+  if (name === '' || wordsOf(tokensOf(line)) !== `By ${name}`) return attachment
+  return { ...attachment, text: attachment.text.slice(line.length).trimStart() }
+}
