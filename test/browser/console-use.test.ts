@@ -105,6 +105,20 @@ describe('the console for readers of all kinds', () => {
     expect(page.url()).to.match(/state=failing/)
   })
 
+  it('has filters that end where its list ends', async () => {
+    await site.addWebhook(await site.addChannel('edges'), 'Edges')
+    const { page } = await site.visit('')
+    const endOf = async (selector: string): Promise<number> => {
+      const box = await page.locator(selector).last().boundingBox()
+      return Math.round((box?.x ?? NaN) + (box?.width ?? NaN))
+    }
+    for (const width of [1280, 1600]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.getByRole('link', { name: 'Edges' }).waitFor()
+      expect(await endOf('.toolbar .select'), `${width} px`).to.equal(await endOf('main .card'))
+    }
+  })
+
   it('shows the initials of webhooks that the chat shows', async () => {
     const { id } = await site.addWebhook(deploys, 'Grafana alerts')
     const { page } = await site.visit('?q=Grafana')
