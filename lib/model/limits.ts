@@ -9,6 +9,8 @@ export const MAX_DISPLAY_NAME_LENGTH = 256
 export const BODY_LIMIT = 1_048_576
 /** Levels of arrays and objects in a payload. */
 export const MAX_DEPTH = 32
+/** The same in blocks and cards of `props`, whose formats allow 32 blocks in each other. */
+export const MAX_PARTS_DEPTH = 80
 export const MAX_PARTS = 64
 /** Code points of a post's properties as JSON, attachments included. */
 export const MAX_PROPS_LENGTH = 760_000

@@ -104,6 +104,8 @@ export interface WebhookAttachment {
   readonly continues?: true
   /** The buttons stand beside the end of the text rather than below it. */
   readonly accessory?: true
+  /** The title of what may be folded, `open` or `closed` at first, or something below such a title. */
+  readonly folds?: 'open' | 'closed' | 'within'
 }
 
 /** A row of an attachment's table. */

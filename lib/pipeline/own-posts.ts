@@ -16,6 +16,7 @@ import type {
 } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { shownChannelName } from '../rules/shown-channel.js'
+import { readCard } from './cards.js'
 import { type Change, changePost } from './change-post.js'
 import { compose, type ComposeOptions } from './compose.js'
 import type { Delivered } from './once.js'
@@ -119,19 +120,26 @@ interface Given {
   readonly names: ReadonlySet<string>
   /** Blocks are text and attachments at once. */
   readonly hasBlocks: boolean
+  /** `props` hold blocks, cards or what their buttons do. */
+  readonly hasParts: boolean
 }
 
 function readChange(request: HookRequest, userIdPattern: RegExp): Given {
   const reading = new Reading()
   const value = payloadOf(readSent(request, reading), reading)
   const payload = readContent(value, reading)
-  const translated = translateRead(payload, reading, userIdPattern)
+  const translated = translateRead(payload, reading, { userIdPattern, readCard })
   const names = isObject(value) ? namesIn(value) : []
   const message = {
     ...translated,
     value: { ...translated.value, destination: { kind: 'webhookChannel' } as const, rootId: '' },
   }
-  return { message, names: new Set(names), hasBlocks: payload.blocks.length > 0 }
+  return {
+    message,
+    names: new Set(names),
+    hasBlocks: payload.blocks.length > 0,
+    hasParts: payload.parts !== null,
+  }
 }
 
 /** The members that say something: null and '' are as good as absent, as in every payload. */
@@ -148,7 +156,7 @@ interface PreparedChange extends Pick<Delivered, 'warnings' | 'ignored'> {
 }
 
 async function prepareChange(
-  { message, names, hasBlocks }: Given,
+  { message, names, hasBlocks, hasParts }: Given,
   channel: HookChannel,
   { webhook, settings }: OwnPost,
   options: OwnPostsOptions,
@@ -160,7 +168,7 @@ async function prepareChange(
   if (!shown || others.length > 0) {
     throw new WebhookError('body_too_large', { detail: 'a change must fit into one post' })
   }
-  const isRefilled = names.has('attachments') || names.has('blocks')
+  const isRefilled = names.has('attachments') || names.has('blocks') || hasParts
   if (!names.has('text') && !isRefilled && Object.keys(value.props).length === 0) {
     throw new WebhookError('no_text', { detail: 'expected text, attachments, blocks or props' })
   }

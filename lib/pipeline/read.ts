@@ -24,6 +24,7 @@ import { aboutOf, type IncidentChoice, type IncidentSources } from './about.js'
 import { adviceOn, unknownIn } from './advice.js'
 import { messageOf } from './draft-message.js'
 import { claimOf, readingOf } from './format-results.js'
+import { readCard } from './cards.js'
 import type { HookRequest } from './request.js'
 import { isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
 import { withUnheard } from './unheard.js'
@@ -141,7 +142,11 @@ class Reader {
   }
 
   #translated(payload: Payload, reading: Reading): Step<Message> {
-    return translateRead(payload, reading, this.#options.userIdPattern)
+    const { userIdPattern } = this.#options
+    const message = translateRead(payload, reading, { userIdPattern, readCard })
+    const { text, attachments } = message.value
+    if (payload.parts === null || text.length + attachments.length > 0) return message
+    throw new WebhookError('no_text', { detail: nothingIn(message.warnings) })
   }
 
   /** Null if our own format finds nothing to show. */
@@ -272,6 +277,11 @@ type Accepted = Exclude<FormatReading, { kind: 'refuse' }>
 interface Claim {
   readonly format: Format
   readonly by: 'header' | 'body'
+}
+
+function nothingIn([first]: Step<Message>['warnings']): string {
+  const reason = first ? `; ${first.path}: ${first.reason}` : ''
+  return `the blocks and cards in props show nothing${reason}`
 }
 
 function showsNothing({ text, attachments }: Written): boolean {

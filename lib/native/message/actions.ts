@@ -63,7 +63,7 @@ export function readAction(
   const url = readUrl(action, reading)
   const integration = readIntegration(action, reading)
   const works = integration !== null || url !== ''
-  if (!works) reading.add(path, 'button without url or integration')
+  if (!works && !action.disabled) reading.add(path, 'button without url or integration')
   const stored = withoutEmpty({
     id,
     type: select ? 'select' : 'button',

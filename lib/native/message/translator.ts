@@ -1,5 +1,6 @@
 import { MAX_FENCE_RUNS, MAX_TEXT_NODES } from '../../model/limits.js'
 import type { RichText, TextNode } from '../../model/message.js'
+import { type ActionLink, withoutActionLinks } from '../../text/action-links.js'
 import { scanMarkup } from '../../text/markup.js'
 import { mrkdwnToMarkdown, withoutAutolinks } from '../../text/mrkdwn.js'
 import type { InfoStrings } from '../../text/info-strings.js'
@@ -13,6 +14,8 @@ export type Mention = Extract<TextNode, { kind: 'user' | 'name' }>
 export class Translator {
   readonly reading: Reading
   readonly mentions: Mention[] = []
+  /** Links that are buttons, in order, and where each was found. */
+  readonly actionLinks: (ActionLink & { readonly path: string })[] = []
   readonly #userIdPattern: RegExp
   readonly #verbatim: boolean
   /** Pieces of all texts so far, without texts that are a single piece. */
@@ -28,8 +31,10 @@ export class Translator {
     this.#verbatim = verbatim
   }
 
-  scan(text: string): RichText {
-    return this.#scan(this.#verbatim ? text : this.#onLines(text, 'words'), true, true)
+  /** `path`: where it is, for warnings. */
+  scan(text: string, path = ''): RichText {
+    const shown = withoutActionLinks(text, (link) => this.actionLinks.push({ ...link, path }))
+    return this.#scan(this.#verbatim ? shown : this.#onLines(shown, 'words'), true, true)
   }
 
   /** Titles support only mentions, because they may be links themselves. */

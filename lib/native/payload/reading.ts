@@ -47,6 +47,8 @@ const KINDS: Readonly<Partial<Record<string, Kind>>> = {
   attachments: 'attachments',
   blocks: 'blocks',
   child_blocks: 'blocks',
+  mm_blocks: 'blocks',
+  cards: 'attachments',
   fields: 'fields',
   actions: 'actions',
   options: 'options',

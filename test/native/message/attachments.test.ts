@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { ActionIds } from '../../../lib/native/message/actions.js'
 import { translateAttachment } from '../../../lib/native/message/attachments.js'
+import { Registry } from '../../../lib/native/message/mattermost/registry.js'
 import { Reading } from '../../../lib/native/payload/reading.js'
 import { Translator } from '../../../lib/native/message/translator.js'
 import type { MessageAttachment, RichText } from '../../../lib/model/message.js'
@@ -15,7 +16,8 @@ function translateAll(members: object, warnings = new Reading()): readonly Messa
   const translator = new Translator(/^[a-z0-9]{26}$/, warnings)
   const [attachment] = read({ attachments: [members] }).payload.attachments
   if (!attachment) throw new Error('no attachment')
-  return translateAttachment(attachment, 'attachments[0]', translator, new ActionIds())
+  const options = { translator, ids: new ActionIds(), registry: new Registry({}, warnings) }
+  return translateAttachment(attachment, 'attachments[0]', options)
 }
 
 function translate(members: object): Translated {

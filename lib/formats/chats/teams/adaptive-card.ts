@@ -44,9 +44,16 @@ const HOLDERS: Table<string> = {
   Carousel: 'pages',
 }
 
+/** Takes an action that is no link, if it can be used. */
+type Press = (action: unknown) => boolean
+
 /** An Adaptive Card; null if it shows nothing. */
-export function readAdaptiveCard(card: unknown, elements: Elements): Draft | null {
-  const reader = new Reader(elements)
+export function readAdaptiveCard(
+  card: unknown,
+  elements: Elements,
+  press: Press = () => false,
+): Draft | null {
+  const reader = new Reader(elements, press)
   reader.card(card, 0)
   const { title, texts, fields, links, color, losses } = reader
   const [picture, ...pictures] = reader.pictures
@@ -88,8 +95,11 @@ class Reader {
   readonly links: CardLink[] = []
   readonly #elements: Elements
 
-  constructor(elements: Elements) {
+  readonly #press: Press
+
+  constructor(elements: Elements, press: Press) {
     this.#elements = elements
+    this.#press = press
   }
 
   card(card: unknown, depth: number): void {
@@ -155,7 +165,7 @@ class Reader {
 
   /** The cells of a row on one line. */
   #row(row: unknown, depth: number): void {
-    const inner = new Reader(this.#elements)
+    const inner = new Reader(this.#elements, this.#press)
     const cells = listAt(row, 'cells').map((cell) => {
       const from = inner.texts.length
       inner.#all(listAt(cell, 'items'), depth)
@@ -179,7 +189,8 @@ class Reader {
       } else if (textAt(action, 'type') === 'Action.ShowCard' && depth <= MAX_DEPTH) {
         if (text !== '') this.texts.push(bold(text))
         this.card(at(action, 'card'), depth + 1)
-      } else this.#lose(textAt(action, 'type'), 'actions of this type cannot be used here')
+      } else if (!this.#press(action))
+        this.#lose(textAt(action, 'type'), 'actions of this type cannot be used here')
     }
   }
 

@@ -1,5 +1,5 @@
 import type { RichText } from '../../../model/message.js'
-import type { BlockPayload } from '../../../model/payload.js'
+import type { BlockPayload, PropsPart } from '../../../model/payload.js'
 import { isSpace } from '../../../text/characters.js'
 import { escapePieces } from '../../../text/escape.js'
 import { withoutTrailing } from '../../../text/trimming.js'
@@ -68,13 +68,15 @@ const BLOCKS: ReadonlyMap<string, readonly [ReadonlySet<string>, Show]> = new Ma
   ['task_card', [TASK, showTask]],
 ])
 
-/** What readers see of the blocks, in order; empty if they show nothing. */
+/** What readers see of the blocks, in order; empty if they show nothing. `inProps`: of `props.blocks`. */
 export function translateBlocks(
   blocks: readonly BlockPayload[],
   options: BlockOptions,
+  inProps: readonly PropsPart[] = [],
 ): readonly Group[] {
   const sheet = new Sheet(options)
   for (const block of blocks) showBlock(block, sheet)
+  for (const block of inProps) sheet.guard(block.path, () => showBlock(block, sheet))
   return sheet.groups
 }
 
