@@ -16,6 +16,7 @@ import {
   showTask,
   TASK,
 } from './cards.js'
+import { showChart } from './charts.js'
 import { showCall, showFile, showVideo } from './media.js'
 import { IMAGE, readIcon, readPicture, readThumb, showImage } from './pictures.js'
 import { readRichText } from './rich-text.js'
@@ -57,6 +58,7 @@ const BLOCKS: ReadonlyMap<string, readonly [ReadonlySet<string>, Show]> = new Ma
   ['rich_text', kind('elements', (block, sheet) => sheet.paragraph(readRichText(block, sheet)))],
   ['table', kind(TABLE, showTable)],
   ['data_table', kind(TABLE, showTable)],
+  ['data_visualization', kind('title chart', showChart)],
   ['video', kind(VIDEO, showVideo)],
   ['file', kind('external_id source file_id file', showFile)],
   ['call', kind('call_id call api_decoration_available', showCall)],
