@@ -10,15 +10,18 @@ export {
   bold,
   code,
   fence,
+  inlineMarkdown,
   italic,
   lines,
   link,
   list,
   markdown,
   type Piece,
+  paragraph,
   prose,
   quote,
   strike,
+  table,
   type Text,
 } from './drafts/pieces.js'
 export type { Card, Draft, Whole } from './drafts/draft.js'

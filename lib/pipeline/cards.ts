@@ -1,9 +1,9 @@
 import { readAdaptiveCard } from '../formats/chats/teams/adaptive-card.js'
+import { cardText } from '../formats/chats/teams/card-text.js'
 import { chatMessage } from '../formats/chats/chat.js'
 import { unshownIn } from '../formats/drafts/unshown.js'
 import { writeDraft } from '../formats/drafts/write-draft.js'
-import { Elements } from '../formats/elements.js'
-import { at, textAt } from '../formats/json-members.js'
+import { at, type Element, textAt } from '../formats/json-members.js'
 import type { MessageAttachment } from '../model/message.js'
 import { joined, Sheet } from '../native/message/blocks/sheet.js'
 import { showCall } from '../native/message/mattermost/controls.js'
@@ -23,37 +23,41 @@ const BARE: Omit<MessageAttachment, 'path'> = {
 }
 
 /** An Adaptive Card in the `props` of a message, whose actions are entries of `mm_blocks_actions`. */
-export const readCard: CardReader = ({ value, path }, options) => {
+export const readCard: CardReader = ({ value, path: place }, options) => {
   const { ids, translator } = options
   const { reading, mentions } = translator
   const buttons = new Sheet(options)
-  const press = (action: unknown): boolean => {
-    if (!CALLS.has(textAt(action, 'type'))) return false
-    const name = textAt(action, 'title').trim() || 'Send'
-    showCall(name, { id: textAt(action, 'id'), path }, buttons)
+  const content = at(value, 'content')
+  const card = content ?? value
+  const path = content === undefined ? place : `${place}.content`
+  const press = (action: Element): boolean => {
+    if (!CALLS.has(textAt(action.value, 'type'))) return false
+    const name = textAt(action.value, 'title').trim() || 'Send'
+    showCall(name, { id: textAt(action.value, 'id'), path: `${path}.${action.path}` }, buttons)
     return true
   }
-  const card = at(value, 'content') ?? value
-  const read = readAdaptiveCard(card, new Elements(), press)
+  const read = readAdaptiveCard({ value: card, path: '' }, { press })
   const pressed = buttons.groups.flatMap(({ actions }) => actions)
   if (read === null && pressed.length === 0) {
     reading.add(path, 'a card that shows nothing')
     return []
   }
-  const { draft } = chatMessage(read ?? {}, card)
+  const { draft } = chatMessage(read ?? {}, card, cardText)
   const written = writeDraft(draft, 'all')
   for (const mention of mentionsOf(written)) mentions.push(mention)
-  // A card becomes one attachment.
-  const [first = BARE] = written.attachments
-  const links = first.actions.map((link) => ({
+  const [first = BARE, ...others] = written.attachments
+  const all = [{ ...first, text: joined([written.text, first.text], '\n\n') }, ...others]
+  const attachments = all.map((each, index) => ({
+    ...each,
     path,
-    stored: { ...link.stored, id: ids.take('') },
+    actions: [
+      ...each.actions.map(({ stored }) => ({ path, stored: { ...stored, id: ids.take('') } })),
+      ...(index === all.length - 1 ? pressed : []),
+    ],
   }))
-  const text = joined([written.text, first.text], '\n\n')
-  const attachment = { ...first, path, text, actions: [...links, ...pressed] }
-  const unshown = unshownIn(draft, { text: [], attachments: [attachment] })
+  const unshown = unshownIn(draft, { text: [], attachments })
   for (const loss of [...(draft.losses ?? []), ...unshown]) {
     reading.add(`${path}.${loss.path}`, loss.reason)
   }
-  return [attachment]
+  return attachments
 }

@@ -103,8 +103,11 @@ describe('Adaptive Cards in props', () => {
     expect(mentions).to.have.lengthOf(1)
     expect(attachments).to.deep.equal([
       {
-        text: 'Disk of @bob\n\nalmost full\n\nWhy?',
+        text: 'Disk of @bob\n\nalmost full',
         fields: [{ title: 'Host', value: 'web-01', short: true }],
+      },
+      {
+        text: 'Why?',
         actions: [
           { id: 'action_2', type: 'button', name: 'Log', url: 'https://a.example' },
           {
@@ -117,8 +120,10 @@ describe('Adaptive Cards in props', () => {
         ],
       },
     ])
-    expect(warnings).to.have.lengthOf(2)
-    expect(warnings.join()).to.include('props.cards[0].Input.Text').and.include('shown disabled')
+    expect(warnings.map((each) => each.split(':', 2).join(':'))).to.deep.equal([
+      'props.cards[0].actions[2]: shown disabled',
+      'props.cards[0].body[3]: nothing can be entered into Input.Text here',
+    ])
   })
 
   it('tell of one that shows nothing', () => {

@@ -19,6 +19,15 @@ export function unshownIn(draft: Draft, written: Written): readonly HookWarning[
   return new Comparison(draft.whole, draft, written).run()
 }
 
+const LAST_WORD = /[A-Z][a-z]+$/
+
+/** Whether a member of an object of this type is no text for readers. */
+export function isQuiet(name: string, type: string, quiet: ReadonlySet<string>): boolean {
+  if (quiet.has(name) || quiet.has(`${type}.${name}`)) return true
+  const [word] = LAST_WORD.exec(name) ?? []
+  return word !== undefined && quiet.has(word.toLowerCase())
+}
+
 /** What was found in a member: texts that are seen, and the places of others. */
 interface Found {
   readonly isSeen: boolean
@@ -63,7 +72,7 @@ class Comparison {
     const { quiet } = this.#whole
     const type = typeof value['type'] === 'string' ? value['type'] : ''
     const members = Object.entries(value)
-      .filter(([name]) => !quiet.has(name) && !quiet.has(`${type}.${name}`))
+      .filter(([name]) => !isQuiet(name, type, quiet))
       .map(([name, member]): [unknown, string] => [member, path === '' ? name : `${path}.${name}`])
     return this.#all(members, path)
   }
