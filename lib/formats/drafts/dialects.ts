@@ -12,6 +12,7 @@ import {
   markdown,
   paragraph,
   type Piece,
+  prose,
   quote,
   strike,
   type Text,
@@ -87,7 +88,7 @@ interface Open {
 const MAX_OPEN = 20
 
 /** The few tags that cards may have. Everything else between `<` and `>` is text. */
-export function htmlText(html: string, words: (text: string) => Text = withoutEntities): Text {
+export function htmlText(html: string, words: (text: string) => Text = plainWords): Text {
   const root: Open = { tag: '', rest: '', text: [] }
   const stack: Open[] = [root]
   const top = (): Open => stack.at(-1) ?? root
@@ -111,6 +112,10 @@ export function htmlText(html: string, words: (text: string) => Text = withoutEn
   if (end < html.length) top().text.push(words(html.slice(end)))
   while (stack.length > 1) close(stack, root, HIDDEN)
   return root.text
+}
+
+function plainWords(text: string): Text {
+  return prose(withoutEntities(text), Infinity)
 }
 
 /** `unclosed`: tags that hide nothing where their end is missing. */
@@ -153,7 +158,7 @@ function charactersOf(text: Text): string {
   if (!('kind' in text)) return text.map(charactersOf).join('')
   switch (text.kind) {
     case 'link':
-      return text.label
+      return text.label || text.url
     case 'fence':
       return `\n${text.code}\n`
     case 'quote':

@@ -25,6 +25,14 @@ describe('an Adaptive Card', () => {
       '[Build](https://a.test/b)',
     ],
     [
+      'an address that stands alone as a link',
+      card(
+        text('see https://a.test', { weight: 'bolder' }),
+        text('see https://a.test', { weight: 'bolder' }),
+      ),
+      '**see <https://a.test>**\n**see <https://a.test>**',
+    ],
+    [
       'times and people written out',
       card(
         text('Due {{DATE(2026-11-20T09:30:00Z, SHORT)}} at {{TIME(2026-11-20T09:30:00+01:00)}}'),
@@ -41,12 +49,13 @@ describe('an Adaptive Card', () => {
           { type: 'TextRun', text: 'b', weight: 'bolder', selectAction: open('b') },
           { type: 'TextRun', text: ' c', italic: true, strikethrough: true },
           { type: 'TextRun', text: ' d', fontType: 'Monospace' },
+          { type: 'TextRun', text: ' https://e.test' },
           { type: 'IconRun', name: 'Star' },
           { type: 'ImageRun', url: 'https://a.test/i.png' },
         ],
       }),
-      'a **[b](https://a.test/b)** ~~_c_~~` d`\nhttps://a.test/i.png',
-      ['body[0].inlines[4]: is not shown'],
+      'a **[b](https://a.test/b)** ~~_c_~~` d` <https://e.test>\nhttps://a.test/i.png',
+      ['body[0].inlines[5]: is not shown'],
     ],
     [
       'facts below the text that they follow',

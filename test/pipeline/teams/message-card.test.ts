@@ -52,6 +52,11 @@ describe('a MessageCard with HTML', () => {
       }),
       '**Fish & chips**\n**_Night_ run**\n\n[two](https://a.test/2.png)\nHost = [web-01](https://a.test)\nhttps://a.test/1.png',
     ],
+    [
+      'addresses that stand alone as links',
+      message({ title: 'a https://a.test', text: '<b>b</b> https://b.test/c_d' }),
+      '**a <https://a.test>**\n**b** https://b.test/c_d',
+    ],
     ['its summary, if that is all', message({ summary: 'a &amp; b' }), '**a & b**'],
     [
       'only links of actions',

@@ -17,6 +17,7 @@ import {
   markdown,
   numberAt,
   partsAt,
+  prose,
   strike,
   table,
   type Table,
@@ -134,14 +135,17 @@ function showRuns(element: Element, sheet: CardSheet): void {
 
 function readRun(run: Element, sheet: CardSheet): Text {
   const { value } = run
-  if (typeof value === 'string') return cardText(value)
+  if (typeof value === 'string') return prose(cardText(value), Infinity)
   if (textAt(value, 'type') === 'ImageRun') showPicture(run, sheet)
   const words = cardText(textAt(value, 'text'))
   const url = textAt(value, 'selectAction', 'url')
-  if (words === '' || !isWebUrl(url)) showChoice(run, sheet)
-  const linked: Text = isWebUrl(url) && words !== '' ? link(url, words) : words
-  const isCode = textAt(value, 'fontType').toLowerCase() === 'monospace' && linked === words
-  const plain = isCode && words !== '' ? code(words) : linked
+  if (words === '' || !isWebUrl(url)) {
+    showChoice(run, sheet)
+    if (words === '') return ''
+  }
+  const linked = isWebUrl(url) ? link(url, words) : prose(words, Infinity)
+  const isCode = textAt(value, 'fontType').toLowerCase() === 'monospace' && !isWebUrl(url)
+  const plain = isCode ? code(words) : linked
   const struck = at(value, 'strikethrough') === true ? strike(plain) : plain
   const slanted = at(value, 'italic') === true ? italic(struck) : struck
   return textAt(value, 'weight').toLowerCase() === 'bolder' ? bold(slanted) : slanted

@@ -15,6 +15,7 @@ import {
   link,
   joined,
   lines,
+  prose,
   type Table,
   type Text,
   textAt,
@@ -64,7 +65,7 @@ export class CardSheet {
   #part: Part = { texts: [], fields: [], pictures: [] }
   readonly #parts: Part[] = [this.#part]
   #cell: Text[] | null = null
-  #title = ''
+  #title: Text = ''
   #color: Color | null = null
   #hasBegun = false
 
@@ -82,7 +83,7 @@ export class CardSheet {
       this.#parts.push(this.#part)
     }
     const texts = this.#cell ?? this.#part.texts
-    texts.push(text)
+    texts.push(typeof text === 'string' ? prose(text, Infinity) : text)
   }
 
   field(field: CardField): void {
@@ -99,7 +100,7 @@ export class CardSheet {
     const name = plainText(line)
     const isTitle = !this.#hasBegun && name !== '' && !line.includes('](') && !name.includes('\n')
     if (!isTitle) this.text(line === '' ? '' : heading(line))
-    else this.#title = name
+    else this.#title = prose(name, Infinity)
     this.#hasBegun = true
   }
 
@@ -141,7 +142,7 @@ export class CardSheet {
           ', ',
         ),
       ]
-      const isAlone = title === '' && this.#parts.length === 1 && texts.every(isEmpty)
+      const isAlone = isEmpty(title) && this.#parts.length === 1 && texts.every(isEmpty)
       if (picture && isAlone) texts.push(picture.alt)
       return {
         ...color,
@@ -152,7 +153,7 @@ export class CardSheet {
       }
     })
     const shown = cards.filter(showsSomething)
-    return title === '' && shown.length === 0 ? null : { title, cards: shown, losses }
+    return isEmpty(title) && shown.length === 0 ? null : { title, cards: shown, losses }
   }
 }
 

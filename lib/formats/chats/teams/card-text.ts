@@ -1,5 +1,5 @@
 import { plainText } from '../../../text/plain-text.js'
-import { bold, cut, markdown, minute, type Text, textAt, timeAt } from '../../kit.js'
+import { bold, cut, markdown, minute, prose, type Text, textAt, timeAt } from '../../kit.js'
 
 const TIME = /\{\{(DATE|TIME)\(([^(){},]{1,40})(?:,[^(){}]{0,20})?\)\}\}/g
 const AT = /<at(?:\s[^<>]{0,200})?>([^<>]{0,200})<\/at>/gi
@@ -28,5 +28,5 @@ export function nameOf(text: string): string {
 
 /** A line that stands out: in bold, unless it has marks of its own, which then count. */
 export function heading(line: string): Text {
-  return plainText(line) === line ? bold(line) : markdown(line)
+  return plainText(line) === line ? bold(prose(line, Infinity)) : markdown(line)
 }
