@@ -90,7 +90,7 @@ async function build(environment: Environment, parts: RunningParts): Promise<Bui
     webhook: hookRate,
     signIn: signInRate,
     refuseWith,
-    ...(hookRate === null ? { keyFailures: null } : {}),
+    ...(hookRate === null ? { requests: null, keyFailures: null } : {}),
   }
   const chat = createChat(environment, {
     ...parts,

@@ -12,6 +12,7 @@ import { createSendReceipt } from './http/receipts.js'
 import { Admission } from './load/admission.js'
 import { Bodies } from './load/bodies.js'
 import { limitStoring } from './load/limit-storing.js'
+import { Turns } from './load/turns.js'
 import { WaitingRoom } from './load/waiting-room.js'
 import { createKeyCipher } from './manage/keys.js'
 import { createNoteResult } from './manage/note-result.js'
@@ -21,6 +22,9 @@ import { createDeliver } from './pipeline/deliver.js'
 import { createOwnPosts } from './pipeline/own-posts.js'
 import { createTouch } from './pipeline/touch.js'
 import type { Secrets } from './rules/secrets.js'
+
+/** What all requests that wait for their turn hold, in bytes. */
+const MOST_WAITING = 67_108_864
 
 export interface HooksParts {
   readonly core: Core
@@ -40,6 +44,7 @@ export function hooksOf(parts: HooksParts) {
   const { settings, channels, webhooks, counters } = parts.adapters
   const room = new WaitingRoom()
   const admission = new Admission(room)
+  const turns = new Turns(counters, new WaitingRoom(undefined, MOST_WAITING))
   const limited = limitStoring(parts.adapters, admission)
   const adapters = checkDeliveries(limited, options.userIdPattern, tell)
   const deliver = createDeliver({ ...options, adapters, permalink, announce, tell })
@@ -57,7 +62,7 @@ export function hooksOf(parts: HooksParts) {
     admission,
     checkSender: createCheckSender(secrets && createKeyCipher(secrets), clock, tell),
     readBody: createReadBody(bodyLimit, { tell, bodies: new Bodies(room) }),
-    rateLimits: new RateLimits(counters, limits),
+    rateLimits: new RateLimits({ counters, limits, turns, admission }),
     formats,
     sendReceipt: createSendReceipt(channels, permalink),
     touch: createTouch(webhooks, log),
@@ -69,6 +74,9 @@ export function hooksOf(parts: HooksParts) {
     deliver,
     findWebhook,
     clock,
-    close: results.close,
+    close: () => {
+      turns.close()
+      return results.close()
+    },
   }
 }

@@ -44,6 +44,11 @@ export interface Format {
    */
   readonly isMonitoring?: boolean
   /**
+   * How long its senders wait for an answer, in milliseconds, if that is less than 8,000: a message that
+   * the limit of its webhook does not let through waits in line no longer. Default: 8,000.
+   */
+  readonly patience?: number
+  /**
    * Headers, in lower case, by which its senders choose: the name of the event, the id of the delivery.
    * Where a signature covers the body alone (docs/signatures.md), formats see no other headers, besides
    * `content-type`. Default: none.

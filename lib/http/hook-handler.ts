@@ -172,7 +172,7 @@ export class HookHandler {
 
   /** Counts a request of the webhook, unless it has to be signed: those count once it is known. */
   #countUnsigned({ postId }: Target, { webhook }: Known, call: HookCall): Promise<void> | void {
-    if (!webhook.verification) return this.#parts.rateLimits.take(webhook, call.res)
+    if (!webhook.verification) return this.#parts.rateLimits.countRequest(webhook, call.res)
     return postId === null ? undefined : this.#refuseChange(call)
   }
 
@@ -204,7 +204,7 @@ export class HookHandler {
         covers = sender.covers
         trace.isProven = true
         // Counted only now: those who know the address alone must not use up what senders may send.
-        await rateLimits.take(webhook, res)
+        await rateLimits.countRequest(webhook, res)
       })
     const body = (trace.body = await readBody(req, res, { failure, check }))
     const beside = { address, headers: withoutSecret(headers, verification), now }
@@ -220,11 +220,12 @@ export class HookHandler {
     { postId }: Target,
     { webhook, settings }: Known,
     request: HookRequest,
-    { req, headers }: HookCall,
+    { req, res, headers }: HookCall,
   ): Promise<Delivered> {
-    const { deliver, ownPosts } = this.#parts
+    const { deliver, ownPosts, rateLimits } = this.#parts
     if (postId === null) {
-      return deliver({ request, webhook, settings, key: readRequestKey(headers, request) })
+      const turn = rateLimits.turnOf(webhook, res)
+      return deliver({ request, webhook, settings, turn, key: readRequestKey(headers, request) })
     }
     const own = { webhook, settings, postId }
     const change = req.method === 'PATCH' ? ownPosts.change : ownPosts.delete

@@ -2,7 +2,7 @@ import type { CheckedDelivery } from '../host/checked.js'
 import { asError } from '../host/as-error.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 import { kindOfValue } from '../host/wrong-result.js'
-import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
+import type { IdempotencyRecord } from '../adapters/types.js'
 import { type ReceiptPost, SKIPPED_ID } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
 import type { Step } from '../model/message.js'
@@ -10,7 +10,6 @@ import type { IncomingWebhook, HookSettings, HookWarning } from '../model/record
 import { shownDestination } from '../rules/shown-channel.js'
 import { compose, type ComposedPost, type ComposeOptions } from './compose.js'
 import {
-  type Action,
   answerOf,
   createOnce,
   type Delivered,
@@ -22,15 +21,14 @@ import { planOf, type Plan } from './plan.js'
 import { read, type ReadOptions, type Understood } from './read.js'
 import type { HookRequest } from './request.js'
 import { resolve } from './resolve.js'
-import { store, type Stored } from './store.js'
+import { store } from './store.js'
+import { ALWAYS, type Turn, waitForTurn } from './turn.js'
 import { unheardWarnings } from './unheard.js'
 import { createStoreTogether, type IncidentParts, type StoreTogether } from './together.js'
 
 export interface DeliverOptions extends ComposeOptions, ReadOptions, IncidentParts {
   readonly adapters: CheckedDelivery
   readonly clock: () => number
-  /** Told of each batch that was stored. */
-  readonly announce: (event: PostsEvent) => void
   readonly tell: TellMistake
 }
 
@@ -41,6 +39,8 @@ export interface Delivery {
   readonly settings: HookSettings
   /** Present if the request has an idempotency key. */
   readonly key: RequestKey | null
+  /** Default: no limit counts it. */
+  readonly turn?: Turn
 }
 
 export type Deliver = (delivery: Delivery) => Promise<Delivered>
@@ -50,20 +50,15 @@ const NOT_KEPT: HookWarning = {
   reason: 'this host does not store idempotency keys: a repeated request posts again',
 }
 
-const ANNOUNCED: readonly (readonly [PostsEvent['change'], ReadonlySet<Action>])[] = [
-  ['edited', new Set(['edited'])],
-  ['posted', new Set(['created', 'replied'])],
-]
-
 /** The pipeline: read (parse and translate), resolve, compose, store. */
 export function createDeliver(options: DeliverOptions): Deliver {
   const { posts, guarantees } = options.adapters
   const storeTogether = createStoreTogether(options)
   const once = createOnce(posts)
   return (delivery) => {
-    const { key, webhook } = delivery
+    const { key, webhook, turn = ALWAYS } = delivery
     return key && guarantees.has('once')
-      ? once(webhook.id, key, () => run(delivery, options, storeTogether))
+      ? once(webhook.id, key, turn, () => run(delivery, options, storeTogether))
       : run(delivery, options, storeTogether)
   }
 }
@@ -73,7 +68,7 @@ async function run(
   options: DeliverOptions,
   storeTogether: StoreTogether,
 ): Promise<Delivered> {
-  const { webhook, settings } = delivery
+  const { webhook, settings, turn = ALWAYS } = delivery
   const { adapters } = options
   const understood = understand(delivery, options)
   const plan = planOf(understood, webhook, adapters.guarantees)
@@ -83,13 +78,14 @@ async function run(
   const composed = compose(message, resolved, options)
   const notes = notesOf(delivery, plan, composed, options)
   const once = recordOf(delivery, notes, options)
+  const mine = { composed: composed.value, resolved, once, turn, patience: understood.patience }
+  if (plan.kind === 'post') await waitForTurn(mine)
   const stored =
     plan.kind === 'incident'
-      ? await storeTogether({ composed: composed.value, resolved, once, ...plan })
-      : await store(composed.value, resolved, once, adapters)
+      ? await storeTogether({ ...mine, ...plan })
+      : await store(composed.value, resolved, once, options)
   if ('skipped' in stored) return skipped(understood, delivery, options)
   if (!stored.stored) return answerOf(stored.earlier, delivery.key)
-  announceStored(stored, options)
   const { format, event } = understood
   const { destination } = message
   const { channel } = stored
@@ -181,16 +177,6 @@ function recordOf(
 ): IdempotencyRecord | null {
   if (!key || !adapters.guarantees.has('once')) return null
   return { ...key, ...notes, webhookId: webhook.id, expiresAt: clock() + IDEMPOTENCY_LIFETIME }
-}
-
-function announceStored(
-  { channel, posts }: Extract<Stored, { stored: true }>,
-  { announce }: DeliverOptions,
-): void {
-  for (const [change, actions] of ANNOUNCED) {
-    const these = posts.filter(({ action }) => actions.has(action)).map(({ post }) => post)
-    if (these.length > 0) announce({ change, posts: these, channel })
-  }
 }
 
 /** What the sender is told besides. */

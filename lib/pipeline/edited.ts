@@ -7,16 +7,13 @@ import { incidentTitle } from './incident-title.js'
 // What the first post of an incident shows after one of its events.
 
 /** The event's message, with what the post says besides. */
-export function replaced(root: HookPost, shown: ComposedPost): Pick<HookPost, 'message' | 'props'> {
+export function replaced(root: Headed, shown: ComposedPost): Headed {
   const link = LAST_TIME.exec(root.message)?.[0] ?? ''
   return { message: `${shown.message}${link}`, props: shown.props }
 }
 
 /** What it has shown, in the colour of the event: of a message that does not fit into it, say. */
-export function recoloured(
-  root: HookPost,
-  shown: ComposedPost,
-): Pick<HookPost, 'message' | 'props'> {
+export function recoloured(root: Headed, shown: ComposedPost): Headed {
   const { attachments } = root.props
   const color = colorIn(shown.props)
   if (color === null || !Array.isArray(attachments)) return root
@@ -64,7 +61,7 @@ export function withoutLine(message: string, line: string): string {
 const GAP = '\n\n'
 
 /** Whether a post is one of several that show a message. */
-export function isPart({ props }: HookPost): boolean {
+export function isPart({ props }: Headed): boolean {
   const part = props['webhook_part']
   return isJsonObject(part) && Number(part['count']) > 1
 }

@@ -3,6 +3,7 @@ import type { CheckedBatch } from '../host/read-records.js'
 import type { FormatAnswer } from '../formats/format.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookPost, HookWarning } from '../model/records.js'
+import type { Turn } from './turn.js'
 
 /** What was done with a post. */
 export type Action = 'created' | 'edited' | 'replied' | 'unchanged' | 'deleted'
@@ -43,7 +44,10 @@ const PATIENCE = 5_000
 
 type Run = () => Promise<Delivered>
 
-interface Running {
+/** How often is looked whether the first one still waits in line, in milliseconds. */
+const LOOK_EVERY = 250
+
+interface Running extends Pick<Turn, 'isWaiting'> {
   readonly fingerprint: string
   readonly result: Promise<Delivered>
 }
@@ -52,20 +56,22 @@ interface Running {
 export function createOnce(
   posts: Pick<CheckedDelivery['posts'], 'findBatch'>,
   patience: number = PATIENCE,
-): (webhookId: string, request: RequestKey, run: Run) => Promise<Delivered> {
+): (webhookId: string, request: RequestKey, turn: Turn, run: Run) => Promise<Delivered> {
   const running = new Map<string, Running>()
-  return async (webhookId, request, run) => {
+  return async (webhookId, request, turn, run) => {
     const name = `${webhookId} ${request.key}`
-    const deadline = performance.now() + patience
     // A failed request stored nothing, so the next one in line runs.
     for (let first = running.get(name); first; first = running.get(name)) {
       if (first.fingerprint !== request.fingerprint) throw otherBody()
-      const result = await outcomeOf(first.result, deadline)
+      const result = await outcomeOf(first, patience)
       if (result) return { ...result, repeated: true }
     }
-    const mine = {
+    const mine: Running = {
       fingerprint: request.fingerprint,
       result: findOrRun(posts, webhookId, request, run),
+      get isWaiting() {
+        return turn.isWaiting
+      },
     }
     running.set(name, mine)
     try {
@@ -100,16 +106,20 @@ function otherBody(): WebhookError {
   })
 }
 
-/** The result, or null if the request failed. Throws after the deadline. */
-async function outcomeOf(result: Promise<Delivered>, deadline: number): Promise<Delivered | null> {
+/** The result, or null if the request failed. Throws if it runs for too long, besides its wait in line. */
+async function outcomeOf(first: Running, patience: number): Promise<Delivered | null> {
+  let left = patience
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new WebhookError('idempotency_running', { retryAfterSeconds: 1 }))
-    }, deadline - performance.now())
+    const look = (): void => {
+      if (!first.isWaiting) left -= LOOK_EVERY
+      if (left >= 0) timer = setTimeout(look, Math.min(left, LOOK_EVERY))
+      else reject(new WebhookError('idempotency_running', { retryAfterSeconds: 1 }))
+    }
+    timer = setTimeout(look, Math.min(left, LOOK_EVERY))
   })
   try {
-    return await Promise.race([result.catch(() => null), tooLate])
+    return await Promise.race([first.result.catch(() => null), tooLate])
   } finally {
     clearTimeout(timer)
   }

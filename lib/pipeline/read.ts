@@ -27,6 +27,7 @@ import { claimOf, readingOf } from './format-results.js'
 import { readCard } from './cards.js'
 import type { HookRequest } from './request.js'
 import { isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
+import { PATIENCE } from './turn.js'
 import { withUnheard } from './unheard.js'
 
 /** A request that was understood. */
@@ -42,6 +43,8 @@ export interface Understood {
   readonly answer: ((posts: FormatReceipt['posts']) => FormatAnswer) | null
   /** The incident that it is about; null if it names none. */
   readonly about: About | null
+  /** How long its senders wait for an answer, in milliseconds. */
+  readonly patience: number
 }
 
 /** Whether an event is shown: always, only in the post of its incident, or not at all. */
@@ -125,7 +128,7 @@ class Reader {
     try {
       const message = this.#translated(parseNative(this.#sent, reading), reading)
       const about = this.#aboutOf({ event: null, format: null, message: message.value })
-      return { format: NATIVE, event: '', verdict: 'show', answer: null, message, about }
+      return { format: NATIVE, event: '', verdict: 'show', answer: null, message, about, patience: PATIENCE }
     } catch (error) {
       if (!(error instanceof WebhookError)) throw error
       const { contentType } = this.#received
@@ -221,6 +224,7 @@ class Reader {
       message: isSkipped ? null : this.#messageOf(reading),
       answer: answer ? (posts) => answer({ request, posts, event }) : null,
       about: isSkipped ? null : about,
+      patience: format.patience ?? PATIENCE,
     }
   }
 

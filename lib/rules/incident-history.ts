@@ -42,7 +42,7 @@ export interface ShownChange {
 }
 
 /** The changes as one line tells them: the first and the latest ones. */
-export function shownChanges(history: History): readonly ShownChange[] {
+export function shownChanges(history: History, fromBeginning = true): readonly ShownChange[] {
   const left = Math.max(0, history.length - MOST_SHOWN)
   return history.flatMap((change, index): readonly ShownChange[] => {
     if (index > 0 && index < left) return []
@@ -51,7 +51,7 @@ export function shownChanges(history: History): readonly ShownChange[] {
     }
     const { at, by = '', title = '' } = change
     const isTold = title === history[index - 1]?.title
-    return [{ word: wordOf(change, index === 0), at, by, title: isTold ? '' : title }]
+    return [{ word: wordOf(change, fromBeginning && index === 0), at, by, title: isTold ? '' : title }]
   })
 }
 
@@ -72,10 +72,14 @@ export interface HistoryWords {
  * `Opened 16:07: The backup failed · Acknowledged 16:12 by maria · Resolved 16:30`. `''` where there was
  * only one change, which the post says itself.
  */
-export function historyLine(history: History, { moment, quote }: HistoryWords): string {
+export function historyLine(
+  history: History,
+  { moment, quote }: HistoryWords,
+  fromBeginning = true,
+): string {
   if (history.length < 2) return ''
   let before: number | null = null
-  const texts = shownChanges(history).map(({ word, at, by, title }) => {
+  const texts = shownChanges(history, fromBeginning).map(({ word, at, by, title }) => {
     const when = at === null ? '' : ` ${moment(at, before)}`
     before = at
     const who = by === '' ? '' : ` by ${quote(by)}`

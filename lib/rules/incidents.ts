@@ -30,7 +30,7 @@ export type Course =
   | {
       readonly kind: 'first'
       readonly incident: IncidentFacts
-      readonly earlier: HookIncident | null
+      readonly earlier: IncidentFacts | null
     }
   /** Nothing new. The incident is to be written only so that it is remembered. */
   | { readonly kind: 'unchanged'; readonly incident: IncidentFacts | null }
@@ -66,7 +66,7 @@ const RANK: Readonly<Record<IncidentState, number>> = {
 }
 
 /** What follows from an event, given what is known of its incident. */
-export function follow(before: HookIncident | null, event: IncidentEvent): Course {
+export function follow(before: IncidentFacts | null, event: IncidentEvent): Course {
   if (!before) return { kind: 'first', incident: first(event), earlier: null }
   if (isLate(before, event)) return noted(before, event)
   const state = nextState(before, event)
@@ -125,7 +125,7 @@ function heardOf({ now }: Pick<IncidentEvent, 'now'>): Pick<HookIncident, 'lastA
 }
 
 /** Whether what arrives now happened before what is shown. Without times, the order of arrival counts. */
-function isLate(before: HookIncident, event: IncidentEvent): boolean {
+function isLate(before: IncidentFacts, event: IncidentEvent): boolean {
   const { state, now } = event
   const at = timeOf(event)
   // An update stands for itself, whenever it comes.
@@ -145,7 +145,7 @@ function isLate(before: HookIncident, event: IncidentEvent): boolean {
 }
 
 /** What is known now of earlier times; nothing else changes. */
-function noted(before: HookIncident, event: IncidentEvent): Course {
+function noted(before: IncidentFacts, event: IncidentEvent): Course {
   const { state, now } = event
   const at = timeOf(event)
   if (state !== 'open' || at === null) return { kind: 'unchanged', incident: null }
@@ -167,7 +167,7 @@ function noted(before: HookIncident, event: IncidentEvent): Course {
 }
 
 /** An update, and who takes care of something closed, do not open it again. */
-function nextState(before: HookIncident, event: IncidentEvent): IncidentState {
+function nextState(before: IncidentFacts, event: IncidentEvent): IncidentState {
   const { state } = event
   if (state === null || state === 'update') return before.state
   const isAfterwards = timeOf(event) !== null && before.closedAt !== null
@@ -175,11 +175,11 @@ function nextState(before: HookIncident, event: IncidentEvent): IncidentState {
   return state
 }
 
-function isTooOld({ until }: HookIncident, event: IncidentEvent): boolean {
+function isTooOld({ until }: IncidentFacts, event: IncidentEvent): boolean {
   return until !== null && (timeOf(event) ?? event.now) - until > REOPEN_WITHIN
 }
 
-function changed(before: HookIncident, state: IncidentState, event: IncidentEvent): IncidentFacts {
+function changed(before: IncidentFacts, state: IncidentState, event: IncidentEvent): IncidentFacts {
   const { now, fingerprint, says } = event
   const title = says === 'report' ? event.title : before.title
   const at = timeOf(event)

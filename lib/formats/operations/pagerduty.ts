@@ -38,6 +38,8 @@ export const pagerduty = reporter({
   name: 'pagerduty',
   title: 'PagerDuty',
   isMonitoring: true,
+  // It waits five seconds in all.
+  patience: 4_000,
   headers: ['x-pagerduty-signature', 'x-webhook-subscription'],
   choosingHeaders: [DELIVERY],
   looksLike: (body) => hasStrings(at(body, 'event'), 'event_type'),

@@ -28,6 +28,8 @@ export const sentry = reporter({
   name: 'sentry',
   title: 'Sentry',
   isMonitoring: true,
+  // It waits a second in all.
+  patience: 500,
   headers: [HEADER],
   choosingHeaders: [DELIVERY],
   looksLike: (body) => isHook(body) || isOfPlugin(body),
