@@ -51,6 +51,7 @@ export function createIncomingWebhooks<G extends Guarantee>(
       )
       return { posts, warnings, ignored }
     },
+    drain: hooks.drain,
     close: async () => {
       await Promise.all([buttons.close(), hooks.close(), diagnostics.close(), accounts?.close()])
     },

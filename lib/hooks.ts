@@ -74,9 +74,9 @@ export function hooksOf(parts: HooksParts) {
     deliver,
     findWebhook,
     clock,
-    close: () => {
+    drain: () => {
       turns.close()
-      return results.close()
     },
+    close: results.close,
   }
 }

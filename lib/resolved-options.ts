@@ -48,7 +48,13 @@ function isAtLeast(version: string, major: number, minor: number): boolean {
 
 function limitsOf(given: LimitOptions | null = {}): Required<LimitOptions> {
   if (given === null) {
-    return { ...DEFAULT_HOOK_LIMITS, webhook: null, requests: null, keyFailures: null, signIn: null }
+    return {
+      ...DEFAULT_HOOK_LIMITS,
+      webhook: null,
+      requests: null,
+      keyFailures: null,
+      signIn: null,
+    }
   }
   const {
     webhook = DEFAULT_HOOK_LIMITS.webhook,

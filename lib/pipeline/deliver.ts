@@ -9,13 +9,7 @@ import type { Step } from '../model/message.js'
 import type { IncomingWebhook, HookSettings, HookWarning } from '../model/records.js'
 import { shownDestination } from '../rules/shown-channel.js'
 import { compose, type ComposedPost, type ComposeOptions } from './compose.js'
-import {
-  answerOf,
-  createOnce,
-  type Delivered,
-  NOTHING,
-  type RequestKey,
-} from './once.js'
+import { answerOf, createOnce, type Delivered, NOTHING, type RequestKey } from './once.js'
 import { isAnswer, WrongFormatResult } from './format-results.js'
 import { planOf, type Plan } from './plan.js'
 import { read, type ReadOptions, type Understood } from './read.js'

@@ -109,8 +109,8 @@ export class Fold {
     const isBeside = mode === 'reply' && course.isShownApart
     const isWhole = this.#says(report, course) && !this.#fits(report)
     const replies = isBeside || isWhole ? composed : []
-    const isRemark = report.event.says === 'remark'
-    const isOnlyChange = isBeside && !isWhole && !isRemark && !mentionsSomebody(composed)
+    const isBrief = composed.length === 1 && report.event.says !== 'remark'
+    const isOnlyChange = isBeside && !isWhole && isBrief && !mentionsSomebody(composed)
     return { report, course, replies, isOnlyChange, posts: replies.length > 0 }
   }
 

@@ -128,7 +128,15 @@ class Reader {
     try {
       const message = this.#translated(parseNative(this.#sent, reading), reading)
       const about = this.#aboutOf({ event: null, format: null, message: message.value })
-      return { format: NATIVE, event: '', verdict: 'show', answer: null, message, about, patience: PATIENCE }
+      return {
+        format: NATIVE,
+        event: '',
+        verdict: 'show',
+        answer: null,
+        message,
+        about,
+        patience: PATIENCE,
+      }
     } catch (error) {
       if (!(error instanceof WebhookError)) throw error
       const { contentType } = this.#received

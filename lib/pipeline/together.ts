@@ -277,7 +277,10 @@ class Change {
       const posts =
         action === 'created'
           ? opening.map((post) => ({ post, action }))
-          : [{ post: shown, action }, ...others.map((post) => ({ post, action: 'replied' as const }))]
+          : [
+              { post: shown, action },
+              ...others.map((post) => ({ post, action: 'replied' as const })),
+            ]
       this.#outcomes[index] = { result: { stored: true, channel: this.#channel, posts } }
     }
     return this.#outcomes

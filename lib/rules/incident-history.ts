@@ -51,7 +51,9 @@ export function shownChanges(history: History, fromBeginning = true): readonly S
     }
     const { at, by = '', title = '' } = change
     const isTold = title === history[index - 1]?.title
-    return [{ word: wordOf(change, fromBeginning && index === 0), at, by, title: isTold ? '' : title }]
+    return [
+      { word: wordOf(change, fromBeginning && index === 0), at, by, title: isTold ? '' : title },
+    ]
   })
 }
 

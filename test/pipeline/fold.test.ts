@@ -1,0 +1,197 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import type { HookIncident, IncidentState } from '../../lib/model/incidents.js'
+import type { HookPost } from '../../lib/model/records.js'
+import type { ComposedPost } from '../../lib/pipeline/compose.js'
+import { Fold, type FoldOptions, type Known, type Report } from '../../lib/pipeline/fold.js'
+import type { IncidentEvent } from '../../lib/rules/incidents.js'
+import type { Says } from '../../lib/rules/together.js'
+
+const NOW = 1_790_000_000_000
+const OPTIONS: FoldOptions = { show: 'attachments', maxPostLength: 16_383, linkTo: () => '' }
+const PLACE = { webhookId: 'w', channelId: 'c', key: 'k', postId: 'root', version: 1 }
+
+function composedOf(message: string, changes: Partial<ComposedPost> = {}): ComposedPost {
+  return {
+    channelId: 'c',
+    userId: 'u',
+    webhookId: 'w',
+    rootId: '',
+    message,
+    type: '',
+    props: { from_webhook: 'true' },
+    priority: null,
+    mentions: { userIds: [], channelWide: null },
+    ...changes,
+  }
+}
+
+interface Said {
+  readonly text: string
+  readonly state?: IncidentState | null
+  readonly says?: Says
+  /** Texts of the posts that it needs besides. */
+  readonly more?: readonly string[]
+  readonly mentions?: boolean
+  readonly mode?: 'reply' | 'edit'
+}
+
+function reportOf(said: Said, number: number): Report {
+  const { text, state = null, says = 'report', more = [], mentions = false, mode = 'reply' } = said
+  const whom = mentions ? { mentions: { userIds: ['bob'], channelWide: null } } : {}
+  const event: IncidentEvent = {
+    state,
+    at: null,
+    began: null,
+    now: NOW + number * 60_000,
+    fingerprint: `${text}${more.join('')}`,
+    title: text,
+    by: '',
+    says,
+  }
+  const part =
+    more.length > 0 ? { props: { webhook_part: { index: 0, count: 1 + more.length } } } : {}
+  const composed = [composedOf(text, { ...whom, ...part }), ...more.map((each) => composedOf(each))]
+  return { composed, event, mode }
+}
+
+interface Shown {
+  readonly root: string
+  readonly state: unknown
+  readonly replies: readonly string[]
+}
+
+/** What a reader sees after reports that are applied in as many folds as there are lists. */
+function after(folds: readonly (readonly Report[])[]): Shown {
+  const replies: string[] = []
+  const last = folds.reduce<Known | null>((known, reports) => {
+    const fold = new Fold(known, OPTIONS)
+    for (const report of reports) fold.apply(fold.next(report))
+    const [opening] = fold.opening
+    for (const post of [...fold.opening.slice(1), ...fold.replies.flat()])
+      replies.push(post.message)
+    const root: HookPost | null = opening
+      ? { ...opening, id: 'root', createAt: NOW, deleteAt: 0 }
+      : known && { ...known.root, ...fold.edit }
+    const incident: HookIncident | null = fold.incident
+      ? { ...fold.incident, ...PLACE }
+      : (known?.incident ?? null)
+    return root && incident ? { root, incident } : null
+  }, null)
+  return { root: last?.root.message ?? '', state: last?.incident.state, replies }
+}
+
+const oneByOne = (reports: readonly Report[]): Shown => after(reports.map((report) => [report]))
+const asOne = (reports: readonly Report[]): Shown => after([reports])
+
+describe('reports of an incident that come together', () => {
+  const cases: readonly (readonly [string, readonly Said[], readonly string[]])[] = [
+    ['edits make no reply', [{ text: 'a' }, { text: 'b' }, { text: 'c' }], []],
+    [
+      'a change of state is a reply',
+      [
+        { text: 'a', state: 'open' },
+        { text: 'b', state: 'closed' },
+      ],
+      ['b'],
+    ],
+    [
+      'several changes are one reply that lists them',
+      [
+        { text: 'a', state: 'open' },
+        { text: 'b', state: 'acknowledged' },
+        { text: 'c', state: 'open' },
+        { text: 'd', state: 'closed' },
+      ],
+      ['Acknowledged 2026-09-21 14:14 · Reopened 14:15 · Resolved 14:16 (UTC)'],
+    ],
+    [
+      'a remark is a reply of its own',
+      [
+        { text: 'a', state: 'open' },
+        { text: 'note', says: 'remark' },
+        { text: 'b', state: 'acknowledged' },
+        { text: 'c', state: 'closed' },
+      ],
+      ['note', 'Acknowledged 2026-09-21 14:15 · Resolved 14:16 (UTC)'],
+    ],
+    [
+      'so is what mentions somebody, and what does not fit into one post',
+      [
+        { text: 'a', state: 'open' },
+        { text: '@bob', state: 'acknowledged', mentions: true },
+        { text: 'long', more: ['longer'] },
+        { text: 'b', state: 'closed' },
+      ],
+      ['@bob', 'long', 'longer', 'b'],
+    ],
+    [
+      'only the post of the incident changes if its owner wants that',
+      [
+        { text: 'a', state: 'open', mode: 'edit' },
+        { text: 'b', state: 'acknowledged', mode: 'edit' },
+        { text: 'c', state: 'closed', mode: 'edit' },
+      ],
+      [],
+    ],
+  ]
+  for (const [title, said, replies] of cases) {
+    it(title, () => {
+      expect(asOne(said.map(reportOf)).replies).to.deep.equal(replies)
+    })
+  }
+
+  it('say what each of them did with the post, and which reply is its own', () => {
+    const fold = new Fold(null, OPTIONS)
+    const said: readonly Said[] = [
+      { text: 'a', state: 'open' },
+      { text: 'a', state: 'open' },
+      { text: 'b', state: 'acknowledged' },
+      { text: 'note', says: 'remark' },
+      { text: 'c', state: 'closed' },
+    ]
+    for (const report of said.map(reportOf)) fold.apply(fold.next(report))
+    expect(fold.applied).to.deep.equal([
+      { action: 'created', replies: null },
+      { action: 'unchanged', replies: null },
+      { action: 'edited', replies: 0 },
+      { action: 'edited', replies: 1 },
+      { action: 'edited', replies: 0 },
+    ])
+  })
+
+  it('show all that they show one by one, but for edits that later ones replace', () => {
+    const said = fc.record({
+      text: fc.integer({ min: 0, max: 999 }).map((n) => `text${n}`),
+      state: fc.constantFrom(null, 'open', 'update', 'acknowledged', 'closed'),
+      says: fc.constantFrom('report', 'report', 'report', 'remark', 'state') as fc.Arbitrary<Says>,
+      more: fc.constantFrom([], [], [], ['more1', 'more2']),
+      mentions: fc.constantFrom(false, false, true),
+      mode: fc.constantFrom('reply', 'edit') as fc.Arbitrary<'reply' | 'edit'>,
+    }) as fc.Arbitrary<Said>
+    fc.assert(
+      fc.property(fc.array(said, { minLength: 1, maxLength: 12 }), (all) => {
+        const reports = all.map(reportOf)
+        const [whole, each] = [asOne(reports), oneByOne(reports)]
+        expect([whole.root, whole.state]).to.deep.equal([each.root, each.state])
+        const own = (text: string): boolean => {
+          const report = reports.find(({ composed }) => composed[0]?.message === text)
+          if (!report) return text.startsWith('more')
+          const { event, composed } = report
+          const isLong = composed.length > 1
+          return event.says === 'remark' || isLong || composed[0]?.mentions.userIds.length === 1
+        }
+        // What only changes the state may be in a list.
+        expect(whole.replies.filter(own)).to.include.members(each.replies.filter(own))
+        const lists = whole.replies.filter((text) => / \(UTC\)$/.test(text)).join()
+        const changes = each.replies.length - each.replies.filter(own).length
+        const told =
+          lists === ''
+            ? whole.replies.filter((text) => !own(text)).length
+            : lists.split(' · ').length
+        expect(told).to.be.at.least(Math.min(changes, 8))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
