@@ -71,7 +71,7 @@ function after(folds: readonly (readonly Report[])[]): Shown {
     for (const post of [...fold.opening.slice(1), ...fold.replies.flat()])
       replies.push(post.message)
     const root: HookPost | null = opening
-      ? { ...opening, id: 'root', createAt: NOW, deleteAt: 0 }
+      ? { ...opening, id: 'root', createAt: NOW, updateAt: NOW }
       : known && { ...known.root, ...fold.edit }
     const incident: HookIncident | null = fold.incident
       ? { ...fold.incident, ...PLACE }
@@ -171,7 +171,11 @@ describe('reports of an incident that come together', () => {
     }) as fc.Arbitrary<Said>
     fc.assert(
       fc.property(fc.array(said, { minLength: 1, maxLength: 12 }), (all) => {
-        const reports = all.map(reportOf)
+        // Each has a text of its own, but for some that are sent twice.
+        const reports = all
+          .map((one, n) => ({ ...one, text: `${one.text} ${n}` }))
+          .flatMap((one, n) => (n % 4 === 3 ? [one, one] : [one]))
+          .map(reportOf)
         const [whole, each] = [asOne(reports), oneByOne(reports)]
         expect([whole.root, whole.state]).to.deep.equal([each.root, each.state])
         const own = (text: string): boolean => {
