@@ -20,6 +20,7 @@ import type { RecordRequest } from './manage/record-request.js'
 import { createFindWebhook } from './pipeline/by-key.js'
 import { createDeliver } from './pipeline/deliver.js'
 import { createOwnPosts } from './pipeline/own-posts.js'
+import { createStoreTogether } from './pipeline/together.js'
 import { createTouch } from './pipeline/touch.js'
 import type { Secrets } from './rules/secrets.js'
 
@@ -47,7 +48,9 @@ export function hooksOf(parts: HooksParts) {
   const turns = new Turns(counters, new WaitingRoom(undefined, MOST_WAITING))
   const limited = limitStoring(parts.adapters, admission)
   const adapters = checkDeliveries(limited, options.userIdPattern, tell)
-  const deliver = createDeliver({ ...options, adapters, permalink, announce, tell })
+  const storing = { ...options, adapters, permalink, announce }
+  const storeTogether = createStoreTogether(storing)
+  const deliver = createDeliver({ ...storing, storeTogether, tell })
   const findWebhook = createFindWebhook(adapters.webhooks)
   const tellMounting = createTellMounting(tell, parts.hookUrl)
   const results = createNoteResult({ webhooks, log })
@@ -72,6 +75,7 @@ export function hooksOf(parts: HooksParts) {
     ...hooksRouterOf(handler, tellMounting),
     listener: createListener({ handler, admission, tellMounting, log, hooksPath }),
     deliver,
+    storeTogether,
     findWebhook,
     clock,
     drain: () => {

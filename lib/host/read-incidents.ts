@@ -18,7 +18,7 @@ import {
 
 const STATE = member('open, update, acknowledged or closed', isState, 'update')
 
-const INCIDENT: Members<HookIncident> = {
+const INCIDENT: Members<Omit<HookIncident, 'acknowledgedBy'>> = {
   webhookId: TEXT,
   channelId: TEXT,
   key: TEXT,

@@ -227,6 +227,18 @@ export const CALLER_FIELDS = {
     placeholder: 'alert.id',
   }),
   /**
+   * Whether the post of an open incident has a button *Acknowledge*, for everybody who can read it. It
+   * needs the router of buttons. Default: false.
+   */
+  acknowledge: flag({
+    wire: 'acknowledge',
+    absentKeeps: true,
+    sample: true,
+    group: 'formats',
+    label: 'Button to acknowledge incidents',
+    hint: 'Everybody in the channel can say that they take care of an open incident; later reports of it stay quiet.',
+  }),
+  /**
    * Overrides `limits.webhook` of the options. Null: the default of the server. Only administrators
    * can see and set it.
    */

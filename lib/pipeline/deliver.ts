@@ -18,9 +18,10 @@ import { resolve } from './resolve.js'
 import { store } from './store.js'
 import { ALWAYS, type Turn, waitForTurn } from './turn.js'
 import { unheardWarnings } from './unheard.js'
-import { createStoreTogether, type IncidentParts, type StoreTogether } from './together.js'
+import { type IncidentParts, type StoreTogether } from './together.js'
 
 export interface DeliverOptions extends ComposeOptions, ReadOptions, IncidentParts {
+  readonly storeTogether: StoreTogether
   readonly adapters: CheckedDelivery
   readonly clock: () => number
   readonly tell: TellMistake
@@ -47,21 +48,16 @@ const NOT_KEPT: HookWarning = {
 /** The pipeline: read (parse and translate), resolve, compose, store. */
 export function createDeliver(options: DeliverOptions): Deliver {
   const { posts, guarantees } = options.adapters
-  const storeTogether = createStoreTogether(options)
   const once = createOnce(posts)
   return (delivery) => {
     const { key, webhook, turn = ALWAYS } = delivery
     return key && guarantees.has('once')
-      ? once(webhook.id, key, turn, () => run(delivery, options, storeTogether))
-      : run(delivery, options, storeTogether)
+      ? once(webhook.id, key, turn, () => run(delivery, options))
+      : run(delivery, options)
   }
 }
 
-async function run(
-  delivery: Delivery,
-  options: DeliverOptions,
-  storeTogether: StoreTogether,
-): Promise<Delivered> {
+async function run(delivery: Delivery, options: DeliverOptions): Promise<Delivered> {
   const { webhook, settings, turn = ALWAYS } = delivery
   const { adapters } = options
   const understood = understand(delivery, options)
@@ -76,7 +72,7 @@ async function run(
   if (plan.kind === 'post') await waitForTurn(mine)
   const stored =
     plan.kind === 'incident'
-      ? await storeTogether({ ...mine, ...plan })
+      ? await options.storeTogether({ ...mine, ...plan })
       : await store(composed.value, resolved, once, options)
   if ('skipped' in stored) return skipped(understood, delivery, options)
   if (!stored.stored) return answerOf(stored.earlier, delivery.key)

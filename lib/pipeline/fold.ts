@@ -1,3 +1,4 @@
+import { withAcknowledge, withoutAcknowledge } from '../rules/acknowledge-button.js'
 import { withIncident } from '../rules/incident-props.js'
 import type { HookIncident, IncidentChange } from '../model/incidents.js'
 import type { HookPost } from '../model/records.js'
@@ -41,6 +42,8 @@ export interface Report {
 export interface FoldOptions extends Pick<ComposeOptions, 'maxPostLength' | 'show'> {
   /** The address of the post of the same incident before; `''` if there is none. */
   readonly linkTo: (root: HookPost) => string
+  /** The incident's name for the button that acknowledges it; null for none. */
+  readonly acknowledges: string | null
 }
 
 /** What a report does, before it is applied. */
@@ -218,16 +221,21 @@ export class Fold {
     const { message, props } = this.#shown
     const incident = this.#incident
     if (!incident) return this.#shown
-    const { show, maxPostLength } = this.#options
+    const { show, maxPostLength, acknowledges } = this.#options
+    const isOpen = incident.state === 'open' && show === 'attachments'
+    const pressed = acknowledges !== null && isOpen ? withAcknowledge(props, acknowledges) : props
     return {
       message: withLine(message, historyIn(incident, show), maxPostLength),
-      props: { ...withIncident(props), webhook_incident: shownIncident(incident) },
+      props: { ...withIncident(pressed), webhook_incident: shownIncident(incident) },
     }
   }
 
   #withoutHistory({ incident, root }: Known): Shown {
     const { message, props } = root
-    return { message: withoutLine(message, historyIn(incident, this.#options.show)), props }
+    return {
+      message: withoutLine(message, historyIn(incident, this.#options.show)),
+      props: withoutAcknowledge(props),
+    }
   }
 }
 

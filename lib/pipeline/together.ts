@@ -96,7 +96,7 @@ async function storeAll(filed: readonly Filed[], parts: IncidentParts): Promise<
   const [first] = filed
   if (!first) return []
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-    const change = new Change(await find(first, parts), first.channel, parts)
+    const change = new Change(await find(first, parts), first, parts)
     const outcomes = await change.of(filed)
     if (outcomes) return outcomes
     await pause(Math.random() * LONGEST_PAUSE_MS)
@@ -128,7 +128,7 @@ class Change {
   /** The reports of the fold, by their places among all. */
   readonly #taken = new Map<number, IncidentMessage>()
 
-  constructor(found: Found, channel: HookChannel, parts: IncidentParts) {
+  constructor(found: Found, { message, channel }: Filed, parts: IncidentParts) {
     this.#found = found
     this.#channel = channel
     this.#parts = parts
@@ -136,7 +136,9 @@ class Change {
     const { show, maxPostLength } = parts
     const linkTo = (post: HookPost): string => parts.permalink(post, channel)
     const known = incident && root ? { incident, root } : null
-    this.#fold = new Fold(known, { show, maxPostLength, linkTo })
+    const { webhook } = message.resolved
+    const acknowledges = webhook.acknowledge ? storedKey(message.about.key) : null
+    this.#fold = new Fold(known, { show, maxPostLength, linkTo, acknowledges })
   }
 
   /** Null if somebody else has changed the incident meanwhile, or time has passed. */

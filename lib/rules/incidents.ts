@@ -22,6 +22,8 @@ export interface IncidentEvent {
   /** Who caused it; `''` if it does not say. */
   readonly by: string
   readonly says: Says
+  /** Whether somebody pressed a button, which later reports do not undo. */
+  readonly isPressed?: boolean
 }
 
 /** What is to be done about it. */
@@ -170,6 +172,8 @@ function noted(before: IncidentFacts, event: IncidentEvent): Course {
 function nextState(before: IncidentFacts, event: IncidentEvent): IncidentState {
   const { state } = event
   if (state === null || state === 'update') return before.state
+  if (state === 'open' && before.state === 'acknowledged' && before.acknowledgedBy)
+    return 'acknowledged'
   const isAfterwards = timeOf(event) !== null && before.closedAt !== null
   if (state === 'acknowledged' && before.state === 'closed' && !isAfterwards) return 'closed'
   return state
@@ -191,11 +195,14 @@ function changed(before: IncidentFacts, state: IncidentState, event: IncidentEve
   const began = event.state === 'open' && at !== null ? at : before.since
   const since = Math.min(before.since, began)
   const told = openedAt(retitled(before.history, before.title, title), since)
+  const { acknowledgedBy, ...earlier } = before
+  const by = event.isPressed === true ? event.by : acknowledgedBy
   return {
-    ...before,
+    ...earlier,
+    ...(by !== undefined && state !== 'closed' ? { acknowledgedBy: by } : {}),
     title,
     state,
-    count: before.count + 1,
+    count: before.count + (event.isPressed === true ? 0 : 1),
     since,
     until: isClosing ? Math.max(at ?? now, before.since) : until,
     at: isChange ? became : latest(before.at, became),

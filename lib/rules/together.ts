@@ -17,6 +17,8 @@ export interface About {
   /** When the incident began, by the sender's clock. Null: it does not say. */
   readonly began: number | null
   readonly says: Says
+  /** Whether somebody pressed a button, which later reports do not undo. Default: false. */
+  readonly isPressed?: boolean
   /** What is done with its events unless the webhook says otherwise. */
   readonly usualMode: Mode
 }
