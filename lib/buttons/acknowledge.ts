@@ -1,7 +1,7 @@
 import type { CheckedManagement } from '../host/checked.js'
 import type { IncidentChange } from '../model/incidents.js'
 import { isJsonList, isJsonObject } from '../model/json.js'
-import type { HookPost, HookProps } from '../model/records.js'
+import type { HookPost, HookProps, JsonValue } from '../model/records.js'
 import type { ComposedPost } from '../pipeline/compose.js'
 import type { StoreTogether } from '../pipeline/together.js'
 import { ALWAYS, PATIENCE } from '../pipeline/turn.js'
@@ -79,7 +79,7 @@ function refuseLate({ props }: HookPost, username: string): void {
   throw failed(by === '' ? 'it is acknowledged already' : `${by} has acknowledged it already`)
 }
 
-function lastBy(history: unknown): string {
+function lastBy(history: JsonValue | undefined): string {
   const changes = isJsonList(history) ? history : []
   const last = changes.filter(isJsonObject).findLast(({ state }) => state === 'acknowledged')
   const by = last?.['by' satisfies keyof IncidentChange]

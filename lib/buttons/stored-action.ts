@@ -1,6 +1,6 @@
 import { isProps } from '../model/json.js'
 import type { HookPost, HookProps } from '../model/records.js'
-import { ACKNOWLEDGE } from '../rules/acknowledge-button.js'
+import { ACKNOWLEDGE } from '../model/action-ids.js'
 import { listOf, type Members, membersOf, textOf } from '../rules/shown-post.js'
 
 /** A button or a menu as a stored post holds it. */

@@ -44,8 +44,8 @@ export interface HookIncident {
   readonly closedAt: number | null
   /** The changes of its state, the first one first. Of more than 50, the first and the last 49. */
   readonly history: readonly IncidentChange[]
-  /** Who took care of it with a button, as long as it is not closed: reports do not change that. */
-  readonly acknowledgedBy?: string
+  /** Who took care of it with a button, until it is closed: reports do not change that. */
+  readonly acknowledgedBy?: string | null
   /** When the last event arrived. */
   readonly lastAt: number
   /** SHA-256 of what the post shows, in hexadecimal. */

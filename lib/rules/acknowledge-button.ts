@@ -1,8 +1,6 @@
+import { ACKNOWLEDGE } from '../model/action-ids.js'
 import { isJsonList, isJsonObject } from '../model/json.js'
 import type { HookProps, JsonValue } from '../model/records.js'
-
-/** The id of the button, which no payload can give to one of its own. */
-export const ACKNOWLEDGE = 'own_acknowledge'
 
 /** Props with the button that takes care of an open incident, behind what its post shows. */
 export function withAcknowledge(props: HookProps, key: string): HookProps {

@@ -195,11 +195,10 @@ function changed(before: IncidentFacts, state: IncidentState, event: IncidentEve
   const began = event.state === 'open' && at !== null ? at : before.since
   const since = Math.min(before.since, began)
   const told = openedAt(retitled(before.history, before.title, title), since)
-  const { acknowledgedBy, ...earlier } = before
-  const by = event.isPressed === true ? event.by : acknowledgedBy
+  const by = event.isPressed === true ? event.by : before.acknowledgedBy
   return {
-    ...earlier,
-    ...(by !== undefined && state !== 'closed' ? { acknowledgedBy: by } : {}),
+    ...before,
+    ...(by === undefined ? {} : { acknowledgedBy: state === 'closed' ? null : by }),
     title,
     state,
     count: before.count + (event.isPressed === true ? 0 : 1),

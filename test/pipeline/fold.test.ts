@@ -8,7 +8,12 @@ import type { IncidentEvent } from '../../lib/rules/incidents.js'
 import type { Says } from '../../lib/rules/together.js'
 
 const NOW = 1_790_000_000_000
-const OPTIONS: FoldOptions = { show: 'attachments', maxPostLength: 16_383, linkTo: () => '', acknowledges: null }
+const OPTIONS: FoldOptions = {
+  show: 'attachments',
+  maxPostLength: 16_383,
+  linkTo: () => '',
+  acknowledges: null,
+}
 const PLACE = { webhookId: 'w', channelId: 'c', key: 'k', postId: 'root', version: 1 }
 
 function composedOf(message: string, changes: Partial<ComposedPost> = {}): ComposedPost {

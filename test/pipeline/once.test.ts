@@ -84,7 +84,9 @@ describe('once', () => {
     const once = createOnce(nothing)
     const work = runs()
     const first = once('w', REQUEST, ALWAYS, work.run)
-    expect((await refusalOf(once('w', OTHER, ALWAYS, work.run))).code).to.equal('idempotency_mismatch')
+    expect((await refusalOf(once('w', OTHER, ALWAYS, work.run))).code).to.equal(
+      'idempotency_mismatch',
+    )
     work.finish(delivered())
     await first
   })

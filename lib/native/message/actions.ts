@@ -1,4 +1,4 @@
-import { ACTION_ID_SHAPE } from '../../model/action-ids.js'
+import { ACKNOWLEDGE, ACTION_ID_SHAPE } from '../../model/action-ids.js'
 import type { MessageAction } from '../../model/message.js'
 import type { ActionPayload } from '../../model/payload.js'
 import type { JsonValue } from '../../model/records.js'
@@ -30,6 +30,7 @@ export class ActionIds {
   }
 
   #isTaken(id: string, wanted: string): boolean {
+    if (id === ACKNOWLEDGE) return true
     return id === '' || this.#taken.has(id) || (id !== wanted && this.#wanted.has(id))
   }
 }

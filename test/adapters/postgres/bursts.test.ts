@@ -32,6 +32,7 @@ describe('a burst on one webhook of nodes on one PostgreSQL', () => {
       const { path } = await hookOf(first)
       const urls = await Promise.all(nodes.map(urlOf))
       const reports = fiveHundredReports(count, Date.now() - 60_000)
+      const started = performance.now()
       const answers = await sendAtOnce(
         reports.map((report, index) => ({
           url: `${urls[index % urls.length] ?? ''}${path}/pagerduty`,
@@ -39,10 +40,12 @@ describe('a burst on one webhook of nodes on one PostgreSQL', () => {
         })),
       )
       expect(answers.filter(({ status }) => status !== 200)).to.deep.equal([])
+      // Three changes in a second for each incident and node, however long it takes.
+      const atMost = most * Math.max(1, Math.floor((performance.now() - started) / 1_000))
       const query = async (text: string): Promise<unknown> => (await schema().pool.query(text)).rows
       const roots = "SELECT count(*)::int AS posts FROM chat_posts WHERE root_id = ''"
       expect(await query(roots)).to.deep.equal([{ posts: INCIDENTS }])
-      const states = `SELECT thing ->> 'state' AS state, count(*)::int AS count, sum(version)::int <= ${most} AS few
+      const states = `SELECT thing ->> 'state' AS state, count(*)::int AS count, sum(version)::int <= ${atMost} AS few
         FROM incoming_webhook_things GROUP BY 1`
       expect(await query(states)).to.deep.equal([{ state: 'closed', count: INCIDENTS, few: true }])
     })
