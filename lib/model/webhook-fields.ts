@@ -249,7 +249,7 @@ export const CALLER_FIELDS = {
     sample: { perSecond: 0.5, burst: 20 },
     group: 'administrators',
     label: 'Rate limit',
-    hint: 'Requests per second, and the largest burst. Leave empty for the server default.',
+    hint: 'Messages per second, and the largest burst; more wait in line for some seconds. Leave empty for the server default.',
   }),
 }
 
