@@ -24,7 +24,7 @@ const LADDER: readonly Wrong[] = [
   {
     name: 'the rate',
     status: 429,
-    host: { webhook: { rateLimit: { perSecond: 0.001, burst: 1 } } },
+    host: { options: { limits: { requests: { perSecond: 0.001, burst: 1 } } } },
     before: 1,
   },
   {
