@@ -1,6 +1,7 @@
 import type { CheckedDelivery } from './host/checked.js'
 import type { Core, Counted } from './core.js'
 import { checkDeliveries } from './host/check-deliveries.js'
+import { createMemoryCounters } from './adapters/memory/counters.js'
 import { createReadBody } from './http/body.js'
 import { createCheckSender } from './http/check-sender.js'
 import { HookHandler } from './http/hook-handler.js'
@@ -65,7 +66,13 @@ export function hooksOf(parts: HooksParts) {
     admission,
     checkSender: createCheckSender(secrets && createKeyCipher(secrets), clock, tell),
     readBody: createReadBody(bodyLimit, { tell, bodies: new Bodies(room) }),
-    rateLimits: new RateLimits({ counters, limits, turns, admission }),
+    rateLimits: new RateLimits({
+      counters,
+      ownCounters: createMemoryCounters(),
+      limits,
+      turns,
+      admission,
+    }),
     formats,
     sendReceipt: createSendReceipt(channels, permalink),
     touch: createTouch(webhooks, log),

@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import { createMemoryCounters } from '../adapters/memory/counters.js'
 import type { CountersAdapter } from '../adapters/types.js'
 import type { Admission } from '../load/admission.js'
 import type { Turns } from '../load/turns.js'
 import type { Wait } from '../load/waiting-room.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, RateLimit, Taken } from '../model/records.js'
-import { ALWAYS, type Turn, type Waiter } from '../pipeline/turn.js'
+import { ALWAYS, type Turn, type Waiter } from '../host/turn.js'
 import { networkOf } from '../rules/networks.js'
 
 /** Rate limits of the hook endpoint; `null` turns one off. */
@@ -46,6 +45,8 @@ const MINUTE = 60
 
 export interface RateLimitsParts {
   readonly counters: CountersAdapter
+  /** Those of this process. */
+  readonly ownCounters: CountersAdapter
   readonly limits: HookLimits
   readonly turns: Turns
   readonly admission: Admission
@@ -56,11 +57,11 @@ export class RateLimits {
   readonly #limits: HookLimits
   readonly #turns: Turns
   readonly #admission: Admission
-  /** What this process reads. */
-  readonly #read = createMemoryCounters()
+  readonly #ownCounters: CountersAdapter
 
-  constructor({ counters, limits, turns, admission }: RateLimitsParts) {
+  constructor({ counters, ownCounters, limits, turns, admission }: RateLimitsParts) {
     this.#counters = counters
+    this.#ownCounters = ownCounters
     this.#limits = limits
     this.#turns = turns
     this.#admission = admission
@@ -86,7 +87,7 @@ export class RateLimits {
       perSecond: Math.max(requests.perSecond, rateLimit?.perSecond ?? 0),
       burst: Math.max(requests.burst, rateLimit?.burst ?? 0),
     }
-    const taken = await this.#read.take(id, limit)
+    const taken = await this.#ownCounters.take(id, limit)
     if (!taken.allowed) throw this.#refusal(res, 'requests', limit, taken)
   }
 

@@ -66,7 +66,8 @@ export class Turns {
     const { nextMs, fullMs } = this.#timesOf(key, line)
     const late = { late: { ...taken, nextMs, fullMs } }
     const isFull = this.#room.sizeOf(key).bytes + mine.bytes > LONGEST_LINE
-    if (nextMs > mine.patience || isFull || this.#isClosed) return this.#isClosed ? ENDED : late
+    if (this.#isClosed) return ENDED
+    if (nextMs > mine.patience || isFull) return late
     const waiting = this.#room.wait(key, mine, () => takenFrom(line))
     if (!this.#lines.has(key)) {
       this.#lines.set(key, line)

@@ -122,3 +122,6 @@ export const MAX_INCIDENT_CHANGES = 50
  * kept for 24 hours. Without a limit, one webhook could fill gigabytes per day with warnings.
  */
 export const MAX_IDEMPOTENCY_LENGTH = 16 * 1024 * 1024
+
+/** How long a request waits for its turn, in milliseconds, unless its senders wait less. */
+export const PATIENCE = 8_000

@@ -16,7 +16,7 @@ import { read, type ReadOptions, type Understood } from './read.js'
 import type { HookRequest } from './request.js'
 import { resolve } from './resolve.js'
 import { store } from './store.js'
-import { ALWAYS, type Turn, waitForTurn } from './turn.js'
+import { ALWAYS, type Turn, waitForTurn } from '../host/turn.js'
 import { unheardWarnings } from './unheard.js'
 import { type IncidentParts, type StoreTogether } from './together.js'
 

@@ -3,7 +3,7 @@ import type { CheckedBatch } from '../host/read-records.js'
 import type { FormatAnswer } from '../formats/format.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookPost, HookWarning } from '../model/records.js'
-import type { Turn } from './turn.js'
+import type { Turn } from '../host/turn.js'
 
 /** What was done with a post. */
 export type Action = 'created' | 'edited' | 'replied' | 'unchanged' | 'deleted'

@@ -10,6 +10,7 @@ import { ANY_FORMAT, type Asked, type Formats, NATIVE } from '../formats/registr
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import { isObject } from '../model/json.js'
+import { PATIENCE } from '../model/limits.js'
 import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
 import type { IncomingWebhook } from '../model/records.js'
@@ -27,7 +28,6 @@ import { claimOf, readingOf } from './format-results.js'
 import { readCard } from './cards.js'
 import type { HookRequest } from './request.js'
 import { isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
-import { PATIENCE } from './turn.js'
 import { withUnheard } from './unheard.js'
 
 /** A request that was understood. */

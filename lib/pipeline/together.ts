@@ -1,6 +1,6 @@
 import type { CheckedDelivery } from '../host/checked.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
-import { Gathered, type Outcome } from '../load/gathered.js'
+import { Gathered, type Outcome } from '../host/gathered.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, HookPost, NewPost } from '../model/records.js'
 import type { HookIncident } from '../model/incidents.js'
@@ -19,7 +19,7 @@ import {
   named,
   type Stored,
 } from './store.js'
-import { hungUp, type Turn, type Waiter, waitForTurn } from './turn.js'
+import { hungUp, type Turn, type Waiter, waitForTurn } from '../host/turn.js'
 
 /** A message about an incident, ready to be stored. */
 export interface IncidentMessage extends Pick<Waiter, 'patience'> {
@@ -207,7 +207,7 @@ class Change {
       const result = await createBatch(this.#batchOf(groups, once), this.#parts.adapters)
       if ('changed' in result) return null
       if ('earlier' in result) return this.#earlier(result)
-      const { edited = null, posts } = result
+      const { edited, posts } = result
       const { announce } = this.#parts
       announceStored(announce, { edited: edited ? [edited] : [], posted: posts }, this.#channel)
       return this.#told(edited ?? root, groups, posts)

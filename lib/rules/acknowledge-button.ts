@@ -31,10 +31,10 @@ export function withoutAcknowledge(props: HookProps): HookProps {
 /** Null if it was all there is. */
 function withoutButton(attachment: JsonValue): JsonValue {
   if (!isJsonObject(attachment) || !isJsonList(attachment['actions'])) return attachment
-  const { actions, ...others } = attachment
+  const { actions: _, ...others } = attachment
   const left = attachment['actions'].filter(
     (action) => !isJsonObject(action) || action['id'] !== ACKNOWLEDGE,
   )
   if (left.length > 0) return { ...others, actions: left }
-  return actions === undefined || Object.keys(others).length > 0 ? others : null
+  return Object.keys(others).length > 0 ? others : null
 }

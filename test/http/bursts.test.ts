@@ -10,7 +10,7 @@ import {
   sendAtOnce,
   sendOne,
 } from '../support/burst.js'
-import { createMemoryCounters } from '../../lib/adapters/memory/counters.js'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { type HookHost, hookHost, type HookHostOptions } from '../support/hook-host.js'
 
 describe('a burst on one webhook', () => {
@@ -39,7 +39,7 @@ describe('a burst on one webhook', () => {
       options: { clock: Date.now, ...given.options },
       adapt: (adapters) => ({
         ...adapters,
-        counters: createMemoryCounters(),
+        counters: createMemoryAdapters().counters,
         posts: {
           ...adapters.posts,
           createBatch: (batch) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { createIncomingWebhooks, type IncomingWebhooksOptions } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
-import { type HookHost, hookHost, id, KEY, NOW } from '../support/hook-host.js'
+import { type HookHost, hookHost, id, KEY } from '../support/hook-host.js'
 
 const UNKNOWN = 'abcdefghijklmnopqrstuvwxyz'
 /** Of our own shape, with a wrong checksum. */

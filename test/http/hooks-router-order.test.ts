@@ -57,9 +57,11 @@ const IDS: Readonly<Record<string, string>> = {
 }
 
 async function answerTo(...wrongs: readonly Wrong[]): Promise<request.Response> {
-  const host = hookHost(
-    Object.assign({}, ...wrongs.map((wrong) => wrong.host ?? {})) as HookHostOptions,
-  )
+  const hosts = wrongs.map((wrong) => wrong.host ?? {})
+  const options = Object.assign({}, ...hosts.map((each) => each.options)) as NonNullable<
+    HookHostOptions['options']
+  >
+  const host = hookHost({ ...(Object.assign({}, ...hosts) as HookHostOptions), options })
   const of = <K extends keyof Wrong>(name: K): Wrong[K] | undefined =>
     wrongs.map((wrong) => wrong[name]).find((value) => value !== undefined)
   const payload = JSON.stringify(

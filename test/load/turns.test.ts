@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createMemoryCounters } from '../../lib/adapters/memory/counters.js'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import type { CountersAdapter } from '../../lib/adapters/types.js'
 import { type Got, Turns } from '../../lib/load/turns.js'
 import { WaitingRoom } from '../../lib/load/waiting-room.js'
@@ -14,7 +14,7 @@ const wait =
   })
 const isServed = (got: Got): boolean => 'waited' in got
 
-function turns(counters: CountersAdapter = createMemoryCounters()): Turns {
+function turns(counters: CountersAdapter = createMemoryAdapters().counters): Turns {
   return new Turns(counters, new WaitingRoom(undefined, 8_000_000))
 }
 
@@ -77,7 +77,7 @@ describe('turns', () => {
   })
 
   it('fail together if nobody counts any more, and work again afterwards', async () => {
-    const counters = createMemoryCounters()
+    const counters = createMemoryAdapters().counters
     let fails = false
     const mine = turns({
       ...counters,
@@ -97,7 +97,7 @@ describe('turns', () => {
   })
 
   it('are also those of adapters that give no token ahead', async () => {
-    const counters = createMemoryCounters()
+    const counters = createMemoryAdapters().counters
     const mine = turns({ ...counters, take: (key, limit, cost) => counters.take(key, limit, cost) })
     const got = await Promise.all(Array.from({ length: 5 }, () => mine.take('a', LIMIT, wait())))
     expect(got.every(isServed)).to.equal(true)

@@ -169,11 +169,11 @@ describe('reports of an incident that come together', () => {
     const said = fc.record({
       text: fc.integer({ min: 0, max: 999 }).map((n) => `text${n}`),
       state: fc.constantFrom(null, 'open', 'update', 'acknowledged', 'closed'),
-      says: fc.constantFrom('report', 'report', 'report', 'remark', 'state') as fc.Arbitrary<Says>,
+      says: fc.constantFrom<Says>('report', 'report', 'report', 'remark', 'state'),
       more: fc.constantFrom([], [], [], ['more1', 'more2']),
       mentions: fc.constantFrom(false, false, true),
-      mode: fc.constantFrom('reply', 'edit') as fc.Arbitrary<'reply' | 'edit'>,
-    }) as fc.Arbitrary<Said>
+      mode: fc.constantFrom<'reply' | 'edit'>('reply', 'edit'),
+    })
     fc.assert(
       fc.property(fc.array(said, { minLength: 1, maxLength: 12 }), (all) => {
         // Each has a text of its own, but for some that are sent twice.

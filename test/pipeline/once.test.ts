@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { CheckedBatch } from '../../lib/host/read-records.js'
 import { createOnce, type Delivered } from '../../lib/pipeline/once.js'
-import { ALWAYS } from '../../lib/pipeline/turn.js'
+import { ALWAYS } from '../../lib/host/turn.js'
 import { refusalOf } from './pipeline.js'
 
 const REQUEST = { key: 'k', fingerprint: 'f' }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Gathered, type Outcome } from '../../lib/load/gathered.js'
+import { Gathered, type Outcome } from '../../lib/host/gathered.js'
 
 const results = (items: readonly string[]): Outcome<string>[] =>
   items.map((item) => ({ result: item }))

@@ -78,7 +78,10 @@ export class Gathered<Item, Result> {
 
   /** Waits until the second is over in which work has begun twice. */
   async #gather({ waiting, began }: Group<Item, Result>): Promise<void> {
-    const patience = Math.min(SECOND, ...waiting.map(({ item }) => this.#patienceOf(item)))
+    const patience = waiting.reduce(
+      (least, { item }) => Math.min(least, this.#patienceOf(item)),
+      SECOND,
+    )
     const [first = 0] = began
     const left = first + patience - performance.now()
     if (left <= 0) began.length = 0

@@ -1,8 +1,5 @@
 import { WebhookError } from '../model/errors.js'
 
-/** How long a request waits for its turn, in milliseconds, unless its senders wait less. */
-export const PATIENCE = 8_000
-
 /** What a message that waits for its turn holds, and for how long it can wait. */
 export interface Waiter {
   /** Milliseconds. */
