@@ -66,7 +66,7 @@ export class Turns {
     const { nextMs, fullMs } = this.#timesOf(key, line)
     const late = { late: { ...taken, nextMs, fullMs } }
     const isFull = this.#room.sizeOf(key).bytes + mine.bytes > LONGEST_LINE
-    if (this.#isClosed) return ENDED
+    if (this.#isOver()) return ENDED
     if (nextMs > mine.patience || isFull) return late
     const waiting = this.#room.wait(key, mine, () => takenFrom(line))
     if (!this.#lines.has(key)) {
@@ -74,13 +74,17 @@ export class Turns {
       void this.#serve(key, line)
     }
     if (await waiting) return { waited: this.#now() - from }
-    return mine.signal?.aborted === true || this.#isClosed ? ENDED : late
+    return mine.signal?.aborted === true || this.#isOver() ? ENDED : late
   }
 
   /** Sends everybody away who waits, and everybody who would have to. */
   close(): void {
     this.#isClosed = true
     for (const key of this.#lines.keys()) this.#room.clear(key)
+  }
+
+  #isOver(): boolean {
+    return this.#isClosed
   }
 
   /** Gives a token to the first in line whenever there is one, as long as somebody waits. */

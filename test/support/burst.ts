@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { generator, shuffled } from './random.js'
 
 /** What a sender sends. */
@@ -21,17 +21,16 @@ export function sendAtOnce(all: readonly Sent[]): Promise<readonly Answered[]> {
 }
 
 export async function sendOne({ url, body, headers }: Sent, agent: Agent): Promise<Answered> {
-  const text = JSON.stringify(body)
   const req = request(url, {
     method: 'POST',
     agent,
     headers: { 'content-type': 'application/json', ...headers },
   })
-  req.end(text)
-  const [res] = await once(req, 'response')
-  const parts: Buffer[] = []
-  for await (const part of res) parts.push(part)
-  return { status: res.statusCode, headers: res.headers, body: Buffer.concat(parts).toString() }
+  req.end(JSON.stringify(body))
+  const res = await new Promise<IncomingMessage>((resolve, reject) => {
+    req.once('response', resolve).once('error', reject)
+  })
+  return { status: res.statusCode ?? 0, headers: res.headers, body: await text(res) }
 }
 
 export const INCIDENTS = 20
@@ -53,8 +52,8 @@ export function fiveHundredReports(seed: number, at: number): readonly IncidentR
     Array.from({ length: REPORTS }, (_, number): IncidentReport => {
       const isLast = number === REPORTS - 1
       const state = isLast ? 'closed' : (STATES[number % 2] ?? 'open')
-      const text = `incident ${incident} says ${number}`
-      return { incident: `i${incident}`, state, text, at: at + number * 1_000 }
+      const says = `incident ${incident} says ${number}`
+      return { incident: `i${incident}`, state, text: says, at: at + number * 1_000 }
     }),
   )
   return shuffled(reports.flat(), random)
