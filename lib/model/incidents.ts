@@ -44,6 +44,11 @@ export interface HookIncident {
   readonly closedAt: number | null
   /** The changes of its state, the first one first. Of more than 50, the first and the last 49. */
   readonly history: readonly IncidentChange[]
+  /**
+   * Whether its post shows a remark, such as a comment, because nothing else was reported yet. The first
+   * report gets a post of its own.
+   */
+  readonly isRemark?: boolean
   /** When the last event arrived. */
   readonly lastAt: number
   /** SHA-256 of what the post shows, in hexadecimal. */

@@ -88,7 +88,7 @@ class Storing {
   readonly #event: IncidentEvent
 
   constructor(message: IncidentMessage, channel: HookChannel, parts: IncidentParts) {
-    const { about, mode, composed } = message
+    const { about, composed } = message
     const [first] = composed
     this.#message = message
     this.#channel = channel
@@ -96,8 +96,6 @@ class Storing {
     this.#key = storedKey(about.key)
     this.#event = {
       ...about,
-      // Only replies can stand beside the post.
-      says: about.says === 'remark' && mode !== 'reply' ? 'report' : about.says,
       now: parts.clock(),
       fingerprint: fingerprint(composed.map(({ message, props }) => ({ message, props }))),
       title: about.title || (first ? incidentTitle(first) : ''),
@@ -110,10 +108,12 @@ class Storing {
     const { webhook } = this.#message.resolved
     const before = await posts.findIncident(webhook.id, this.#channel.id, this.#key)
     const root = before ? await posts.findById(before.postId) : null
-    if (!root && this.#message.isOnlyIfKnown) return { stored: false, skipped: true }
     // Without its post, an incident begins anew.
     const course = follow(root ? before : null, this.#event)
-    if (course.kind === 'first') return this.#create(course, before, root)
+    if (course.kind === 'first') {
+      if (this.#message.isOnlyIfKnown) return { stored: false, skipped: true }
+      return this.#create(course, before, root)
+    }
     if (!before || !root) return null
     if (course.kind === 'change') return this.#change(course, before, root)
     return this.#leave(course.incident, before, root)
@@ -145,7 +145,8 @@ class Storing {
     const saysMore = isShown && this.#event.says !== 'state'
     // A message of several posts cannot be shown in one, and the others of such a message would stay.
     const fits = others.length === 0 && !isPart(root)
-    const hasReplies = (mode === 'reply' && isShownApart) || (saysMore && !fits)
+    const isTold = isShownApart && (mode === 'reply' || this.#event.says === 'remark')
+    const hasReplies = isTold || (saysMore && !fits)
     const told = this.#withoutHistory(root, before)
     const restated = isShown ? this.#restated(told, first, incident) : told
     const { message, props } = saysMore && fits ? replaced(told, first) : restated

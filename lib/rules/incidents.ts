@@ -68,6 +68,10 @@ const RANK: Readonly<Record<IncidentState, number>> = {
 /** What follows from an event, given what is known of its incident. */
 export function follow(before: HookIncident | null, event: IncidentEvent): Course {
   if (!before) return { kind: 'first', incident: first(event), earlier: null }
+  if (before.isRemark && event.says !== 'remark') {
+    const incident = { ...first(event), count: before.count + 1 }
+    return { kind: 'first', incident, earlier: null }
+  }
   if (isLate(before, event)) return noted(before, event)
   const state = nextState(before, event)
   if (state === 'open' && before.state === 'closed' && isTooOld(before, event)) {
@@ -108,6 +112,7 @@ function first(event: IncidentEvent): IncidentFacts {
     closedAt: known === 'closed' ? at : null,
     history: known === 'update' ? [] : openedAt([changeIn(event, known, time)], since),
     fingerprint,
+    ...(event.says === 'remark' ? { isRemark: true } : {}),
     ...heardOf({ now }),
   }
 }

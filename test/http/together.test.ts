@@ -303,6 +303,38 @@ describe('several events of one incident', () => {
     expect(JSON.stringify(repliesOf(host).map(({ props }) => props))).to.include('Rolled back')
   })
 
+  const NOTE = pagerduty('annotated', { content: 'Rolled back', incident: { id: 'Q1' } })
+  const withoutThreads: HookHostOptions = {
+    adapt: (adapters) => ({
+      ...adapters,
+      guarantees: adapters.guarantees.filter((guarantee) => guarantee !== 'threads'),
+    }),
+  }
+  const noted: readonly (readonly [string, HookHostOptions, replies: number])[] = [
+    ['replies', {}, 2],
+    ['edits alone', { webhook: { together: 'edit' } }, 1],
+    ['a host without threads', withoutThreads, 0],
+  ]
+  for (const [where, options, replies] of noted) {
+    it(`keep a note whole, before and after their post, with ${where}`, async () => {
+      for (const order of ['first', 'second']) {
+        const host = hookHost(options)
+        const triggered = pagerduty('triggered', { title: 'Disk full' })
+        const both = order === 'first' ? [NOTE, triggered] : [triggered, NOTE]
+        for (const body of both) await send(host, body)
+        await send(host, pagerduty('resolved', { title: 'Disk full' }))
+        const told = host.posts().map((post) => JSON.stringify(post))
+        expect(told.filter((post) => post.includes('Rolled back'))).to.have.lengthOf(1)
+        const shown = rootsOf(host).find(
+          (post) => incidentOf(post) && post.message.includes('Disk'),
+        )
+        expect(incidentOf(shown), order).to.include({ state: 'closed', count: 3 })
+        const ofNote = order === 'first' ? Math.min(replies, 1) : 0
+        expect(repliesOf(host), order).to.have.lengthOf(replies - ofNote)
+      }
+    })
+  }
+
   it('end where the last one is hardly worth a message, which is none otherwise', async () => {
     const host = hostWith({ together: 'reply' })
     await send(host, pipeline(7, 'failed'))
