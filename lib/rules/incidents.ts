@@ -110,18 +110,17 @@ function first(event: IncidentEvent): IncidentFacts {
     until: known === 'closed' ? time : null,
     at,
     closedAt: known === 'closed' ? at : null,
-    history: known === 'update' ? [] : openedAt([changeIn(event, known, time)], since),
+    history: known === 'update' ? [] : openedAt([changeOf(event, known)], since),
     fingerprint,
     ...(event.says === 'remark' ? { isRemark: true } : {}),
     ...heardOf({ now }),
   }
 }
 
-function changeIn(
-  { by }: IncidentEvent,
-  state: IncidentChange['state'],
-  at: number,
-): IncidentChange {
+function changeOf(event: IncidentEvent, state: IncidentState): IncidentChange {
+  const { by, now } = event
+  // When an incident began says nothing of a report under another title.
+  const at = (state === 'update' ? event.at : timeOf(event)) ?? now
   return { state, at, ...(by === '' ? {} : { by }) }
 }
 
@@ -196,6 +195,8 @@ function changed(before: HookIncident, state: IncidentState, event: IncidentEven
   const began = event.state === 'open' && at !== null ? at : before.since
   const since = Math.min(before.since, began)
   const told = openedAt(retitled(before.history, before.title, title), since)
+  // A sender that calls its report an update, such as of progress, has nothing that lasts.
+  const isRenamed = title !== before.title && event.state !== 'update'
   return {
     ...before,
     title,
@@ -206,9 +207,7 @@ function changed(before: HookIncident, state: IncidentState, event: IncidentEven
     at: isChange ? became : latest(before.at, became),
     closedAt: state === 'closed' ? latest(before.closedAt, became) : before.closedAt,
     history:
-      isChange && state !== 'update'
-        ? withChange(told, changeIn(event, state, became ?? now))
-        : told,
+      isChange || isRenamed ? withChange(told, changeOf(event, isChange ? state : 'update')) : told,
     fingerprint,
     ...heardOf({ now }),
   }

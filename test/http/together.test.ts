@@ -397,6 +397,29 @@ describe('several events of one incident', () => {
     expect(shown).to.have.nested.property('history[1].by', 'Nora Vale')
   })
 
+  it('keep what each report was called while the incident is open, but not progress', async () => {
+    const host = hostWith()
+    for (const [text, state] of [
+      ['A', 'open'],
+      ['B', 'open'],
+      ['C', ''],
+      ['40 %', 'update'],
+      ['60 %', 'update'],
+      ['D', 'closed'],
+    ] as const) {
+      await send(host, { text }, incident(state))
+    }
+    expect(incidentOf(rootsOf(host)[0])).to.deep.include({
+      title: 'D',
+      history: [
+        { state: 'open', at: NOW, title: 'A' },
+        { state: 'update', at: NOW, title: 'B' },
+        { state: 'update', at: NOW, title: 'C' },
+        { state: 'closed', at: NOW },
+      ],
+    })
+  })
+
   const LINES = [
     [
       'markdown',

@@ -28,6 +28,17 @@ describe('the incident of a post', () => {
     ])
   })
 
+  it('became what it is when its state changed last, not its title', () => {
+    const history = [
+      { state: 'open', at: 1, title: 'It failed' },
+      { state: 'acknowledged', at: 2, by: 'maria', title: 'It failed' },
+      { state: 'update', at: 3, by: 'jo' },
+    ]
+    const incident = incidentOf({ state: 'acknowledged', since: 1, until: null, history })
+    expect(incident).to.include({ at: 2, by: 'maria' })
+    expect(incident?.changes.at(-1)).to.deep.equal({ word: 'Updated', at: 3, by: 'jo', title: '' })
+  })
+
   it('is read from posts of 0.9, and from damaged ones', () => {
     const old = incidentOf({ state: 'closed', count: 2, since: 1, until: 5 })
     expect(old).to.deep.equal({
@@ -36,6 +47,8 @@ describe('the incident of a post', () => {
       count: 2,
       since: 1,
       until: 5,
+      at: 5,
+      by: '',
       changes: [],
     })
     const damaged = { state: 'open', title: 7, since: 1e300, history: [null, { state: 'open' }] }
