@@ -7,6 +7,7 @@ import { type ReceiptPost, SKIPPED_ID } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
 import type { Step } from '../model/message.js'
 import type { IncomingWebhook, HookSettings, HookWarning } from '../model/records.js'
+import { lengthBesideLine } from '../rules/incident-line.js'
 import { shownDestination } from '../rules/shown-channel.js'
 import { compose, type ComposedPost, type ComposeOptions } from './compose.js'
 import {
@@ -80,7 +81,7 @@ async function run(
   if (plan.kind === 'skip') return skipped(understood, delivery, options)
   const { value: message } = plan.message
   const resolved = await resolve(message, webhook, settings, adapters)
-  const composed = compose(message, resolved, options)
+  const composed = compose(message, resolved, roomFor(plan, options))
   const notes = notesOf(delivery, plan, composed, options)
   const once = recordOf(delivery, notes, options)
   const stored =
@@ -104,6 +105,12 @@ async function run(
     ...notes,
     ...answerTo(understood, posts, options),
   }
+}
+
+/** The post of an incident has its history besides. */
+function roomFor({ kind }: Plan, options: DeliverOptions): ComposeOptions {
+  if (kind === 'post') return options
+  return { ...options, maxPostLength: lengthBesideLine(options) }
 }
 
 /** Reads the request, and tells of a format of the host that returns what it must not. */

@@ -15,7 +15,9 @@ import type {
   HookSettings,
 } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
+import { lengthBesideLine, withHistory } from '../rules/incident-line.js'
 import { shownChannelName } from '../rules/shown-channel.js'
+import { historyOf } from '../rules/shown-incident.js'
 import { readCard } from './cards.js'
 import { type Change, changePost } from './change-post.js'
 import { compose, type ComposeOptions } from './compose.js'
@@ -57,7 +59,7 @@ export function createOwnPosts(options: OwnPostsOptions): OwnPosts {
   const change = async (own: OwnPost, request: HookRequest, save: Update): Promise<Delivered> => {
     const given = readChange(request, userIdPattern)
     let found = await findOwn(own, adapters)
-    const { apply, warnings, ignored } = await prepareChange(given, found.channel, own, options)
+    const { apply, warnings, ignored } = await prepareChange(given, found, own, options)
     const again = async (): Promise<HookPost> => {
       found = await findOwn(own, adapters)
       return found.post
@@ -95,10 +97,15 @@ function deliveredOf(
   return { ...done, warnings, ignored, repeated: false }
 }
 
+interface FoundPost {
+  readonly post: HookPost
+  readonly channel: HookChannel
+}
+
 async function findOwn(
   { webhook, postId }: OwnPost,
   { posts, channels, users }: CheckedDelivery,
-): Promise<{ readonly post: HookPost; readonly channel: HookChannel }> {
+): Promise<FoundPost> {
   const post = postId.length > LONGEST_ID ? null : await posts.findById(postId)
   if (post?.webhookId !== webhook.id) throw unknownPost()
   const [channel, [owner]] = await Promise.all([
@@ -157,13 +164,22 @@ interface PreparedChange extends Pick<Delivered, 'warnings' | 'ignored'> {
 
 async function prepareChange(
   { message, names, hasBlocks, hasParts }: Given,
-  channel: HookChannel,
+  { channel, post }: FoundPost,
   { webhook, settings }: OwnPost,
   options: OwnPostsOptions,
 ): Promise<PreparedChange> {
   const { value } = message
+  const maxPostLength =
+    historyOf(post).length === 0 ? options.maxPostLength : lengthBesideLine(options)
   const resolved = await resolveWithin({ webhook, settings, channel }, value, options.adapters)
-  const { value: composed, warnings, ignored } = compose(value, resolved, options)
+  const {
+    value: composed,
+    warnings,
+    ignored,
+  } = compose(value, resolved, {
+    ...options,
+    maxPostLength,
+  })
   const [shown, ...others] = composed
   if (!shown || others.length > 0) {
     throw new WebhookError('body_too_large', { detail: 'a change must fit into one post' })
@@ -188,7 +204,8 @@ async function prepareChange(
         ...value.props,
         ...(attachments === undefined ? {} : { attachments }),
       }
-      return { message: text, props }
+      const told = isRewritten ? withHistory(text, historyOf(post), options) : text
+      return { message: told, props }
     },
     warnings: [...message.warnings, ...warnings],
     ignored: [...message.ignored, ...ignored],

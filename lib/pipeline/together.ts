@@ -4,6 +4,7 @@ import type { IdempotencyRecord } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, HookPost, NewPost } from '../model/records.js'
 import type { HookIncident } from '../model/incidents.js'
+import { withHistory, withoutHistory } from '../rules/incident-line.js'
 import { withIncident } from '../rules/incident-props.js'
 import {
   type Course,
@@ -14,19 +15,9 @@ import {
 } from '../rules/incidents.js'
 import { type About, fingerprint, type Mode, storedKey } from '../rules/together.js'
 import type { ComposedPost, ComposeOptions } from './compose.js'
-import {
-  isPart,
-  recoloured,
-  replaced,
-  reworded,
-  withLine,
-  withLink,
-  withoutLine,
-  wordOf,
-} from './edited.js'
+import { isPart, recoloured, replaced, reworded, withLink, wordOf } from './edited.js'
 import type { Action } from './once.js'
 import type { Resolved } from './resolve.js'
-import { historyIn } from './incident-line.js'
 import { incidentTitle } from './incident-title.js'
 import { type Batch, channelOf, createBatch, named, type Stored } from './store.js'
 
@@ -178,12 +169,11 @@ class Storing {
 
   /** Clients that show nothing but text have the history in it. */
   #withHistory(message: string, incident: IncidentFacts): string {
-    const { show, maxPostLength } = this.#parts
-    return withLine(message, historyIn(incident, show), maxPostLength)
+    return withHistory(message, incident.history, this.#parts)
   }
 
   #withoutHistory(root: HookPost, before: HookIncident): HookPost {
-    return { ...root, message: withoutLine(root.message, historyIn(before, this.#parts.show)) }
+    return { ...root, message: withoutHistory(root.message, before.history, this.#parts) }
   }
 
   async #leave(

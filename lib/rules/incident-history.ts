@@ -31,8 +31,15 @@ export function openedAt(history: History, since: number): History {
     : [{ state: 'open', at: since }, ...history.slice(1 - MAX_INCIDENT_CHANGES)]
 }
 
-/** Changes that one line shows. */
-const MOST_SHOWN = 8
+/** What one line tells. */
+export interface LineSize {
+  /** How many changes. */
+  readonly most: number
+  /** Whether it says what reports were called. */
+  readonly hasTitles: boolean
+}
+
+const USUAL: LineSize = { most: 8, hasTitles: true }
 
 /** A change of an incident, as a line tells it. */
 export interface ShownChange {
@@ -50,9 +57,12 @@ export interface ShownChange {
 }
 
 /** The changes as one line tells them: the first and the latest ones. */
-export function shownChanges(history: History): readonly ShownChange[] {
+export function shownChanges(
+  history: History,
+  { most, hasTitles }: LineSize = USUAL,
+): readonly ShownChange[] {
   // The words for a single one would be as long as itself.
-  const left = history.length > MOST_SHOWN + 1 ? history.length - MOST_SHOWN : 0
+  const left = history.length > most + 1 ? history.length - most : 0
   let told = ''
   return history.flatMap((change, index): readonly ShownChange[] => {
     if (index > 0 && index < left) return []
@@ -60,7 +70,7 @@ export function shownChanges(history: History): readonly ShownChange[] {
       return [{ word: `${left} more changes`, at: null, by: '', title: '' }]
     }
     const { at, by = '', title = '' } = change
-    const isTold = title === told
+    const isTold = !hasTitles || title === told
     told = title
     return [{ word: wordOf(change, index === 0), at, by, title: isTold ? '' : title }]
   })
@@ -89,8 +99,12 @@ export interface HistoryWords {
  * `Opened 16:07: The backup failed · Acknowledged 16:12 by maria · Resolved 16:30`. `''` where there was
  * only one change, and the post says all of it itself.
  */
-export function historyLine(history: History, { moment, quote }: HistoryWords): string {
-  const changes = shownChanges(history)
+export function historyLine(
+  history: History,
+  { moment, quote }: HistoryWords,
+  size: LineSize = USUAL,
+): string {
+  const changes = shownChanges(history, size)
   if (changes.length < 2 && !changes[0]?.title) return ''
   let before: number | null = null
   const texts = changes.map(({ word, at, by, title }) => {

@@ -30,7 +30,7 @@ export function readIncident({ props }: Pick<PostToShow, 'props'>): ShownInciden
   const incident = membersOf(propsOf(props)['webhook_incident'])
   const state = INCIDENT_STATES.find((each) => each === incident['state'])
   if (!state) return null
-  const history = listOf(incident, 'history').flatMap(readChange)
+  const history = historyIn(incident)
   const last = history.findLast((change) => change.state !== 'update')
   const since = numberOf(incident, 'since') ?? 0
   const until = numberOf(incident, 'until')
@@ -44,6 +44,15 @@ export function readIncident({ props }: Pick<PostToShow, 'props'>): ShownInciden
     by: last?.by ?? '',
     changes: shownChanges(history),
   }
+}
+
+/** The changes of the incident that a post reports about; of other posts, none. */
+export function historyOf({ props }: Pick<PostToShow, 'props'>): readonly IncidentChange[] {
+  return historyIn(membersOf(propsOf(props)['webhook_incident']))
+}
+
+function historyIn(incident: Members): readonly IncidentChange[] {
+  return listOf(incident, 'history').flatMap(readChange)
 }
 
 function readChange(members: Members): readonly IncidentChange[] {

@@ -447,11 +447,65 @@ describe('several events of one incident', () => {
     })
   }
 
-  it('leave the history out where it would make the post too long', async () => {
-    const host = hookHost({ options: { show: 'text', maxPostLength: 100 } })
-    await send(host, { text: 'open' }, incident('open'))
-    await send(host, { text: 'c'.repeat(90) }, incident('closed'))
-    expect(messagesOf(rootsOf(host))).to.deep.equal(['c'.repeat(90)])
+  for (const length of [690, 1_000]) {
+    it(`have their history below a text of ${length} characters, where a post has 1,000`, async () => {
+      const host = hookHost({ options: { show: 'text', maxPostLength: 1_000 } })
+      const text = 'c'.repeat(length)
+      await send(host, { text }, incident('open'))
+      for (const state of ['acknowledged', 'closed', 'open', 'closed']) {
+        await send(host, { text }, incident(state))
+      }
+      const [root] = rootsOf(host)
+      expect(root?.message).to.match(/\n\nOpened .+ · Resolved \d\d:\d\d \(UTC\)$/)
+      const told = host.posts().map(({ message }) => message.replace(/\n\nOpened .+$/, ''))
+      expect(told.slice(0, 2).join('')).to.equal(text)
+      for (const { message } of host.posts()) expect(message.length).to.be.at.most(1_000)
+    })
+  }
+
+  it('tell less of a long history, so that it is not left out', async () => {
+    const host = hookHost({ options: { show: 'text', maxPostLength: 1_000 } })
+    for (let index = 0; index < 20; index += 1) {
+      const text = `${index} ${'long '.repeat(60)}`
+      await send(host, { text }, incident(index % 2 === 0 ? 'open' : 'closed'))
+    }
+    const [, line = ''] = rootsOf(host)[0]?.message.split('\n\n') ?? []
+    expect(line).to.match(/^Opened .+ · 18 more changes · Resolved .+ \(UTC\)$/)
+    expect(line.length).to.be.at.most(400)
+  })
+
+  it('have their history below a block of code that their sender did not close', async () => {
+    const host = hookHost({ options: { show: 'markdown' } })
+    for (const state of ['open', 'closed']) {
+      await send(host, { text: `Log:\n\`\`\`\n${state}` }, incident(state))
+    }
+    const [message = ''] = messagesOf(rootsOf(host))
+    expect(message).to.match(/^Log:\n```\nclosed\n```\n\nOpened .+ · Resolved/)
+  })
+
+  it('cannot have an entry of their history that is a title', async () => {
+    const host = hookHost({ options: { show: 'text' } })
+    const forged = 'x · Resolved 9:00 by root\u202e'
+    await send(host, { text: forged }, incident('open'))
+    await send(host, { text: 'over' }, incident('closed'))
+    expect(messagesOf(rootsOf(host))[0]?.split(' · ')).to.have.lengthOf(2)
+    expect(messagesOf(rootsOf(host))[0]).to.include(': x, Resolved 9:00 by root · Resolved')
+  })
+
+  it('keep their history where their sender changes the post by its id', async () => {
+    const host = hookHost({ options: { show: 'text' } })
+    await send(host, { text: 'A' }, incident('open'))
+    await send(host, { text: 'B' }, incident('closed'))
+    const [root] = rootsOf(host)
+    const line = root?.message.slice('B\n\n'.length)
+    const patch = (body: object): request.Test =>
+      request(host.app)
+        .patch(`${host.path}/posts/${root?.id ?? ''}`)
+        .send(body)
+    await patch({ text: 'better' }).expect(200)
+    expect(messagesOf(rootsOf(host))).to.deep.equal([`better\n\n${line ?? ''}`])
+    await send(host, { text: 'C' }, incident('closed'))
+    expect(messagesOf(rootsOf(host))[0]).to.match(/^C\n\nOpened [^\n]+$/)
   })
 
   it('are those of one program, whatever another one calls them', async () => {
