@@ -74,10 +74,10 @@ async function run(
   options: DeliverOptions,
   storeTogether: StoreTogether,
 ): Promise<Delivered> {
-  const { webhook, settings } = delivery
+  const { request, webhook, settings } = delivery
   const { adapters } = options
   const understood = understand(delivery, options)
-  const plan = planOf(understood, webhook, adapters.guarantees)
+  const plan = planOf(understood, webhook, adapters.guarantees, request.correlation)
   if (plan.kind === 'skip') return skipped(understood, delivery, options)
   const { value: message } = plan.message
   const resolved = await resolve(message, webhook, settings, adapters)

@@ -550,7 +550,23 @@ describe('several events of one incident', () => {
     expect((await send(host, { text: 'x' }, { query: '?incident=a&state=fine' })).status).to.equal(
       400,
     )
+    const named = { text: 'x', correlation_key: 'a' }
+    const { text } = await send(host, named, { query: '?state=resolved' }).expect(400)
+    expect(text).to.include('state: expected open, update, acknowledged, closed')
     expect((await send(host, { text: 'x' }, { query: '?state=fine' })).status).to.equal(200)
+  })
+
+  it('are warned of a state in a header that belongs to none', async () => {
+    const warned = async (body: object, query: string): Promise<string> => {
+      const headers = { 'Correlation-State': 'closed' }
+      const { text } = await send(hostWith(), body, { headers, query: `?wait=true${query}` })
+      return text
+    }
+    expect(await warned({ text: 'x' }, '')).to.include(
+      '"Correlation-State","reason":"has no effect',
+    )
+    expect(await warned({ text: 'x' }, '&incident=a')).to.include('"warnings":[]')
+    expect(await warned({ text: 'x', correlation_key: 'a' }, '')).to.include('"warnings":[]')
   })
 
   for (const receiver of ['slack', 'mattermost'] as const) {
