@@ -65,8 +65,12 @@ const RANK: Readonly<Record<IncidentState, number>> = {
   closed: 3,
 }
 
+/** How far a sender's clock may be ahead of ours. Nothing is later than its report. */
+const AHEAD = 5 * 60 * 1000
+
 /** What follows from an event, given what is known of its incident. */
-export function follow(before: HookIncident | null, event: IncidentEvent): Course {
+export function follow(before: HookIncident | null, reported: IncidentEvent): Course {
+  const event = withPossibleTimes(reported)
   if (!before) return { kind: 'first', incident: first(event), earlier: null }
   if (before.isRemark && event.says !== 'remark') {
     const incident = { ...first(event), count: before.count + 1 }
@@ -88,6 +92,13 @@ export function follow(before: HookIncident | null, event: IncidentEvent): Cours
     isShown: !isRemark,
     isShownApart: isRemark || state !== before.state,
   }
+}
+
+function withPossibleTimes(event: IncidentEvent): IncidentEvent {
+  const { now } = event
+  const possible = (time: number | null): number | null =>
+    time !== null && time > now + AHEAD ? now : time
+  return { ...event, at: possible(event.at), began: possible(event.began) }
 }
 
 export function shownIncident(incident: IncidentFacts): WebhookIncident {

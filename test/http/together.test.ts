@@ -109,6 +109,7 @@ describe('several events of one incident', () => {
     const host = hostWith()
     const [, resolved] = alerts()
     if (!resolved) throw new Error('no recordings')
+    host.clock.now = Date.parse('2026-09-19T10:42:00Z')
     await sendFixture(host, resolved)
     const [root] = rootsOf(host)
     expect(root?.message).to.include('after 41 min')
