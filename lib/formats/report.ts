@@ -86,7 +86,11 @@ function readReport(report: Report, body: unknown, request: FormatRequest): Form
   const { meaning: meant, links = {} } = report
   const meaning = typeof meant === 'function' ? meant(body, request) : meant
   if (meant && !meaning) return null
-  const at = held.time(report.at)
+  const isOver = meaning?.state === 'closed'
+  const happened = held.time(report.at)
+  const ended = report.ended === undefined ? happened : held.time(report.ended)
+  const at = happened ?? (isOver ? ended : null)
+  const began = held.time(report.began)
   const name = report.title === undefined ? held.text(report.name) : ''
   return messageOf({
     event: factsOf(held.event(report.event), {
@@ -96,10 +100,12 @@ function readReport(report: Report, body: unknown, request: FormatRequest): Form
       state: meaning?.state,
       deliveryId: held.text(report.deliveryId),
       at,
+      // Without a time of its own, an event would seem to be as old as its incident.
+      since: at === null ? null : began,
       isBare: report.isBare?.(body) ?? false,
     }),
     meaning,
-    title: titleIn(report, held, { meaning, at, name }),
+    title: titleIn(report, held, { meaning, name, lasted: isOver ? between(began, ended) : null }),
     url: held.text(report.url),
     text: held.pieces(report.text),
     fields: fieldsIn(report.fields ?? {}, held),
@@ -147,21 +153,18 @@ export function messageOf(shown: Shown): FormatReading {
 
 /** `Resolved: Checkout latency (after 12 min)`: however long the name is, the end is shown. */
 function titleIn(
-  { title, began, ended }: Report,
+  { title }: Report,
   held: Held,
   known: {
     readonly meaning: Meaning | undefined
-    readonly at: number | null
     readonly name: string
+    readonly lasted: number | null
   },
 ): Text {
-  const { meaning, at, name } = known
+  const { meaning, name, lasted } = known
   if (title !== undefined) return held.pieces(title)
   const shown = shortName(name)
   if (name === '' || !meaning) return shown
-  const isOver = meaning.state === 'closed'
-  const end = ended === undefined ? at : held.time(ended)
-  const lasted = isOver ? between(held.time(began), end) : null
   const head = `${meaning.word}: ${shown}`
   return lasted === null ? head : `${head} (after ${duration(lasted)})`
 }

@@ -203,8 +203,9 @@ function changed(before: HookIncident, state: IncidentState, event: IncidentEven
   const until = state === 'closed' ? before.until : null
   // An update does not say when the incident became what it is.
   const became = event.state === 'update' ? null : at
-  const began = event.state === 'open' && at !== null ? at : before.since
-  const since = Math.min(before.since, began)
+  const opened = event.state === 'open' && at !== null ? at : before.since
+  const began = (event.at === null ? null : event.began) ?? before.since
+  const since = Math.min(before.since, opened, began)
   const told = openedAt(retitled(before.history, before.title, title), since)
   // A sender that calls its report an update, such as of progress, has nothing that lasts.
   const isRenamed = title !== before.title && event.state !== 'update'

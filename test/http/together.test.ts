@@ -127,6 +127,24 @@ describe('several events of one incident', () => {
     })
   })
 
+  it('last as long as the title says where the program says when they began', async () => {
+    const host = hostWith()
+    host.clock.now = Date.parse('2026-09-19T11:00:00Z')
+    const beat = (status: number, time: string): object => ({
+      heartbeat: { status, time, msg: 'x', lastDownTime: '2026-09-19T10:00:00Z' },
+      monitor: { id: 1, name: 'Shop' },
+      msg: 'x',
+    })
+    await send(host, beat(0, '2026-09-19T10:05:00Z')).expect(200)
+    await send(host, beat(1, '2026-09-19T10:41:00Z')).expect(200)
+    const [root] = rootsOf(host)
+    expect(root?.message).to.include('after 41 min')
+    expect(incidentOf(root)).to.deep.include({
+      since: Date.parse('2026-09-19T10:00:00Z'),
+      until: Date.parse('2026-09-19T10:41:00Z'),
+    })
+  })
+
   it('are a post each where the owner wants it so', async () => {
     const host = hostWith({ together: 'off' })
     for (const fixture of alerts()) await sendFixture(host, fixture)

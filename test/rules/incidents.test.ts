@@ -264,6 +264,15 @@ describe('what is known of an incident', () => {
     )
   })
 
+  it('lasts from the beginning that its end tells, not the one that was heard of', () => {
+    const { incident } = lived(
+      { now: 3, state: 'open' },
+      { now: 20, state: 'closed', at: 12, began: 1 },
+    )
+    expect(incident.since).to.equal(START + MINUTE)
+    expect(incident.history[0]).to.deep.equal({ state: 'open', at: START + MINUTE })
+  })
+
   it('ends no earlier than it began, also where only its closing has a time of the sender', () => {
     const { incident } = lived({ now: 3, state: 'open' }, { now: 20, state: 'closed', at: 1 })
     expect(incident).to.include({ since: START + 3 * MINUTE, until: START + 3 * MINUTE })

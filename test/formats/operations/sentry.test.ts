@@ -53,6 +53,7 @@ describe('Sentry', () => {
         state,
         deliveryId: 'D1',
         at: AT,
+        since: Date.parse(ISSUE.firstSeen),
       })
     })
   }
