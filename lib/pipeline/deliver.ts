@@ -89,7 +89,7 @@ async function run(
       ? await storeTogether({ composed: composed.value, resolved, once, ...plan })
       : await store(composed.value, resolved, once, adapters)
   if ('skipped' in stored) return skipped(understood, delivery, options)
-  if (!stored.stored) return answerOf(stored.earlier, delivery.key)
+  if (!stored.stored) return answerOf(stored.earlier, delivery.key, adapters.posts)
   announceStored(stored, options)
   const { format, event } = understood
   const { destination } = message

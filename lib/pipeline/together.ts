@@ -17,6 +17,7 @@ import { type About, fingerprint, type Mode, storedKey } from '../rules/together
 import type { ComposedPost, ComposeOptions } from './compose.js'
 import { isPart, recoloured, replaced, reworded, withLink, wordOf } from './edited.js'
 import type { Action } from './once.js'
+import { withRoot } from './kept-root.js'
 import type { Resolved } from './resolve.js'
 import { incidentTitle } from './incident-title.js'
 import { type Batch, channelOf, createBatch, named, type Stored } from './store.js'
@@ -208,7 +209,9 @@ class Storing {
     const expectedVersion = before?.version ?? null
     const version = (expectedVersion ?? 0) + 1
     const write = { incident: { ...incident, ...place, postId, version }, expectedVersion }
-    const whole = { incident: write, ...batch, ...(once && { once }) }
+    const root = { id: postId, action: batch.edit ? 'edited' : 'unchanged' } as const
+    const kept = once && postId !== '' ? withRoot(once, root) : once
+    const whole = { incident: write, ...batch, ...(kept && { once: kept }) }
     const result = await createBatch(whole, this.#parts.adapters)
     if ('changed' in result) return null
     if ('earlier' in result) return result

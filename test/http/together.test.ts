@@ -564,6 +564,32 @@ describe('several events of one incident', () => {
     expect((await send(host, { text: 'other' }, again)).status).to.equal(422)
   })
 
+  it('get their first receipt again with the same Idempotency-Key', async () => {
+    const host = hostWith()
+    const sent = async (key: string, text: string, state: string): Promise<string> => {
+      const { headers } = incident(state)
+      const sending = { headers: { ...headers, 'Idempotency-Key': key }, query: '?wait=true' }
+      return (await send(host, { text, as_user: true }, sending).expect(200)).text
+    }
+    const reports = [
+      ['k1', 'one', 'open'],
+      ['k2', 'one', 'open'],
+      ['k3', 'two', 'open'],
+      ['k4', 'three', 'closed'],
+    ] as const
+    const first: string[] = []
+    for (const report of reports) first.push(await sent(...report))
+    const before = host.posts()
+    for (const [index, report] of reports.entries()) {
+      expect(await sent(...report), report[1]).to.equal(first[index])
+    }
+    expect(host.posts()).to.deep.equal(before)
+    expect(first.join()).to.include('"ignored":["as_user"]').and.not.include('\\')
+    const [root] = rootsOf(host)
+    host.adapters.host.posts.delete(root?.id ?? '')
+    expect(await sent('k4', 'three', 'closed'), 'of a deleted post').to.include('"replied"')
+  })
+
   it('are refused for a state that nobody knows', async () => {
     const host = hostWith()
     expect((await send(host, { text: 'x' }, { query: '?incident=a&state=fine' })).status).to.equal(

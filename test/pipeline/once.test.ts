@@ -36,7 +36,7 @@ function runs(): Runs & { readonly run: () => Promise<Delivered> } {
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-const nothing = { findBatch: (): CheckedBatch | null => null }
+const nothing = { findBatch: (): CheckedBatch | null => null, findById: () => null }
 
 describe('once', () => {
   it('runs ten equal requests that come at once a single time', async () => {
