@@ -256,7 +256,8 @@ export class HookHandler {
     if (!handled) return
     try {
       this.#parts.recordRequest(handled)
-      if (trace.usedAt !== null) this.#parts.noteResult(handled.webhook.id, trace.usedAt, answer)
+      const { id, lastResult = null } = handled.webhook
+      if (trace.usedAt !== null) this.#parts.noteResult(id, trace.usedAt, answer, lastResult)
     } catch (cause) {
       // The response has been sent, so a failure to record the request must not end the process.
       this.#parts.log('error', 'could not record a request', { webhook: handled.webhook.id, cause })
