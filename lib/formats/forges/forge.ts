@@ -64,8 +64,11 @@ export function forge(given: Forge): Format {
       const full = action === '' ? event : `${event}.${action}`
       const table = typeof tellers === 'function' ? tellers(request) : tellers
       const own = entryOf(table, full)
-      const tell = own ?? entryOf(table, event)
-      const news = tell ? tell(body) : others(event, body, request)
+      const teller = own ?? entryOf(table, event)
+      const tell = (told: unknown): News => teller?.(told) ?? others(event, told, request)
+      const news = tell(body)
+      if (isEmpty(news, () => tell({ action })))
+        return refused('', 'the body says nothing of its event')
       const isUnwanted = !own && [event, full].some((each) => unwanted.has(each))
       return newsMessage(
         choosable(found.name ?? full),
@@ -74,6 +77,13 @@ export function forge(given: Forge): Format {
       )
     },
   }
+}
+
+/** Whether news tell no more than those of a body that has nothing but the name of its event. */
+function isEmpty(news: News, ofNothing: () => News): boolean {
+  const all = ({ title, text, facts }: News): string => JSON.stringify([title, text, facts])
+  const mayBe = news.title.where === '' && !news.isTest
+  return mayBe && all(news) === all(ofNothing())
 }
 
 /** The first of some headers that says something, or else an empty one. */

@@ -27,6 +27,8 @@ export interface News {
   readonly state?: IncidentState | undefined
   readonly at?: number | null
   readonly isSkipped?: boolean
+  /** Whether it tests the webhook, and so is about nothing else. */
+  readonly isTest?: boolean
 }
 
 /** `[where] before LABEL after`, of which the label is the link. */

@@ -203,8 +203,11 @@ describe('the page of an event of Azure DevOps', () => {
 
 describe('the id of a delivery of Azure DevOps', () => {
   const ids = (subscriptionId: string): string =>
-    shownBy(azuredevops, { ...service('git.push', {}), subscriptionId, notificationId: 4 })
-      .deliveryId
+    shownBy(azuredevops, {
+      ...service('git.push', { repository: { name: 'app' } }),
+      subscriptionId,
+      notificationId: 4,
+    }).deliveryId
 
   it('is that of the notification, and none for a test', () => {
     expect(ids('5af15ba3')).to.equal('5af15ba3/4')

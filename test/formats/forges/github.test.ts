@@ -1,5 +1,10 @@
 import { expect } from 'chai'
+import { azuredevops } from '../../../lib/formats/forges/azuredevops/index.js'
+import { bitbucket } from '../../../lib/formats/forges/bitbucket/index.js'
+import { gitea } from '../../../lib/formats/forges/gitea/index.js'
 import { github } from '../../../lib/formats/forges/github/index.js'
+import { gitlab } from '../../../lib/formats/forges/gitlab/index.js'
+import type { Format, FormatRequest } from '../../../lib/formats/format.js'
 import { shownBy, type Shown } from './shown.js'
 
 const repository = { full_name: 'octo/app', html_url: 'https://github.test/octo/app' }
@@ -314,7 +319,7 @@ describe('an event of GitHub', () => {
 
   it('has the id of its delivery', () => {
     const headers = { 'x-github-event': 'ping', 'x-github-delivery': 'a-1' }
-    expect(shownBy(github, {}, headers).deliveryId).to.equal('a-1')
+    expect(shownBy(github, { zen: 'Design for failure.' }, headers).deliveryId).to.equal('a-1')
   })
 
   it('is refused without anything to tell', () => {
@@ -325,6 +330,27 @@ describe('an event of GitHub', () => {
       reason: 'is missing',
     })
   })
+
+  const NOTHING: readonly (readonly [Format, headers: FormatRequest['headers'], body: object])[] = [
+    [github, { 'x-github-event': 'push' }, { a: 1 }],
+    [github, { 'x-github-event': 'issues' }, { action: 'opened', a: 1 }],
+    [github, { 'x-github-event': 'new_of_2030' }, { a: 1 }],
+    [gitea, { 'x-gitea-event': 'push', 'x-github-event': 'push' }, { a: 1 }],
+    [gitlab, {}, { object_kind: 'push', a: 1 }],
+    [bitbucket, { 'x-event-key': 'repo:push' }, { a: 1 }],
+    [azuredevops, {}, { eventType: 'git.push', resource: { a: 1 } }],
+  ]
+  for (const [format, headers, value] of NOTHING) {
+    const name = Object.values(headers)[0] ?? ''
+    it(`is refused where only its name is known, by ${format.name}: ${name}`, () => {
+      const reading = format.read({ headers, query: {}, body: { kind: 'json', value, text: '' } })
+      expect(reading).to.deep.equal({
+        kind: 'refuse',
+        path: '',
+        reason: 'the body says nothing of its event',
+      })
+    })
+  }
 
   it('is not claimed beside the headers of Gitea', () => {
     const body = { kind: 'json', value: { repository, sender }, text: '' } as const
