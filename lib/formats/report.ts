@@ -26,7 +26,10 @@ export interface Report {
   readonly meaning?: Meaning | Reader<Meaning | undefined>
   /** Who caused it, such as who acknowledged an alert. */
   readonly by?: Slot<string>
-  /** What it is about, which follows in the title. An event without it is skipped. */
+  /**
+   * What it is about, without its state, which follows in the title. An event without it is skipped. Beside
+   * `title`, only what its incident is called.
+   */
   readonly name?: Slot<string>
   /** The title, instead of `Word: name (after 12 min)`. A string becomes a link to `url`. */
   readonly title?: Slot<Text>
@@ -91,7 +94,7 @@ function readReport(report: Report, body: unknown, request: FormatRequest): Form
   const ended = report.ended === undefined ? happened : held.time(report.ended)
   const at = happened ?? (isOver ? ended : null)
   const began = held.time(report.began)
-  const name = report.title === undefined ? held.text(report.name) : ''
+  const name = held.text(report.name)
   return messageOf({
     event: factsOf(held.event(report.event), {
       incident: held.text(report.incident),

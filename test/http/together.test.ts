@@ -296,6 +296,50 @@ describe('several events of one incident', () => {
     expect(repliesOf(host)).to.have.lengthOf(2)
   })
 
+  const legacy = (state: string): object => {
+    return {
+      ruleId: 7,
+      ruleName: 'Zeta rule',
+      title: `[${state}] Zeta rule`,
+      state,
+      evalMatches: [],
+    }
+  }
+  const pull = (action: string): object => ({
+    action,
+    pull_request: { number: 5, title: 'Fix leak', merged: action === 'closed' },
+    repository: { full_name: 'octo/app' },
+    sender: { login: 'jo' },
+  })
+  const run = (status: string): object => ({ ...pipeline(7, status), user: { name: 'jo' } })
+  const component = (now: string): object => ({
+    page: { id: 'p', status_description: '' },
+    component_update: { new_status: now, old_status: 'operational' },
+    component: { id: 'c', name: 'API' },
+  })
+  const TITLES: readonly (readonly [string, string, object, object, title: string])[] = [
+    ['grafana', '', legacy('alerting'), legacy('ok'), 'Zeta rule'],
+    ['github', 'pull_request', pull('opened'), pull('closed'), '#5 Fix leak'],
+    ['gitlab', '', run('failed'), run('success'), 'Pipeline #7 on main'],
+    ['statuspage', '', component('major_outage'), component('operational'), 'API'],
+  ]
+  for (const [format, event, opening, closing, title] of TITLES) {
+    it(`have a title without their state: ${title}`, async () => {
+      const host = hostWith({ together: 'edit', format })
+      const sending = event === '' ? {} : { headers: { 'X-GitHub-Event': event } }
+      for (const body of [opening, closing]) await send(host, body, sending).expect(200)
+      const [root] = rootsOf(host)
+      expect(incidentOf(root)).to.deep.include({ title, state: 'closed' })
+      expect(JSON.stringify(incidentOf(root))).not.to.match(/merged|Alerting|failed|outage/)
+    })
+  }
+
+  it('have a title without the mark of a quotation', async () => {
+    const host = hostWith()
+    await send(host, { text: '> The backup failed' }, incident('open'))
+    expect(incidentOf(rootsOf(host)[0])).to.include({ title: 'The backup failed' })
+  })
+
   it('are found by the titles of Alertmanager and Grafana for Slack, if the owner asks for it', async () => {
     const slack = (prefix: string, color: string): object => ({
       attachments: [{ title: `[${prefix}] DiskFull (web-1)`, color, text: 'x', fallback: 'y' }],

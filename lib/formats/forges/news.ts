@@ -24,6 +24,10 @@ export interface News {
   /** One line below the text, such as branches and durations. */
   readonly facts?: readonly Text[]
   readonly incident?: string
+  /** What the incident is called. Default: the label of the title. */
+  readonly incidentTitle?: string
+  /** Who caused it. */
+  readonly by?: string
   readonly state?: IncidentState | undefined
   readonly at?: number | null
   readonly isSkipped?: boolean
@@ -60,7 +64,11 @@ const SHORTEST_LABEL = 30
 export function newsMessage(event: string, news: News, deliveryId: string): FormatReading {
   const { title, color = 'neutral', text = '', facts = [], isSkipped = false } = news
   return messageOf({
-    event: factsOf(event, { ...news, deliveryId }),
+    event: factsOf(event, {
+      incidentTitle: shortLine(title.label, LONGEST_SENTENCE),
+      ...news,
+      deliveryId,
+    }),
     meaning: { word: '', color, isSkipped },
     title: written(title),
     text: lines(text, joined(facts, ' · ')),

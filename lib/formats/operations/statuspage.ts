@@ -1,4 +1,4 @@
-import { capital, closed, hasObjects, link, type Meaning, reporter, textAt } from '../kit.js'
+import { capital, closed, hasObjects, type Meaning, reporter, textAt } from '../kit.js'
 
 /** Incidents and components of a page at Atlassian Statuspage. */
 export const statuspage = reporter({
@@ -13,10 +13,8 @@ export const statuspage = reporter({
       when: (body) => has(body, 'incident'),
       event: (body) => `incident.${textAt(body, 'incident', 'status') || 'updated'}`,
       meaning: incidentMeaning,
-      title: (body) => {
-        const name = textAt(body, 'incident', 'name') || 'Incident'
-        return link(textAt(body, 'incident', 'shortlink'), `${incidentMeaning(body).word}: ${name}`)
-      },
+      name: ['incident.name', () => 'Incident'],
+      url: 'incident.shortlink',
       text: 'incident.incident_updates.0.body',
       fields: { Impact: (body) => [textAt(body, 'incident', 'impact')] },
       incident: 'incident.id',
@@ -26,6 +24,7 @@ export const statuspage = reporter({
       when: (body) => has(body, 'component_update'),
       event: (body) => `component.${textAt(body, 'component_update', 'new_status') || 'updated'}`,
       meaning: (body) => meaningOf(textAt(body, 'component_update', 'new_status')),
+      name: 'component.name',
       title: (body) => {
         const name = textAt(body, 'component', 'name') || 'A component'
         const now = inWords(textAt(body, 'component_update', 'new_status')) || 'changed'

@@ -60,6 +60,7 @@ describe('Jira', () => {
       expect(eventOf(jira, request, { 'x-atlassian-webhook-identifier': 'D1' })).to.deep.equal({
         event,
         incident: '10040',
+        incidentTitle: 'TES-41: Price is wrong',
         state,
         deliveryId: 'D1',
         at: 1_789_812_000_000,
