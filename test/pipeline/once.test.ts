@@ -133,7 +133,7 @@ describe('once', () => {
       warnings: [{ path: 'a', reason: 'b' }],
       ignored: [],
     }
-    const once = createOnce({ findBatch: () => earlier })
+    const once = createOnce({ ...nothing, findBatch: () => earlier })
     const work = runs()
     expect(await once('w', REQUEST, work.run)).to.deep.equal({
       ignored: [],

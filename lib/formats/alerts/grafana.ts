@@ -3,7 +3,6 @@ import {
   claimed,
   closed,
   entryOf,
-  firstText,
   type Format,
   hasStrings,
   listAt,
