@@ -1,6 +1,5 @@
 import type { IdempotencyRecord } from '../adapters/types.js'
 import { isObject } from '../model/json.js'
-import type { Action } from './once.js'
 
 // Stores keep the posts that a request made, not the one that it changed. The receipt of a repeated report
 // about an incident needs that one too, so its id is the last of the texts that every store keeps.
@@ -8,7 +7,7 @@ import type { Action } from './once.js'
 /** The post of an incident, and what a request did with it. */
 export interface KeptRoot {
   readonly id: string
-  readonly action: Extract<Action, 'edited' | 'unchanged'>
+  readonly action: 'edited' | 'unchanged'
 }
 
 /** The record of a request that changed the post of an incident, or only repeated what it shows. */
