@@ -169,17 +169,11 @@ async function prepareChange(
   options: OwnPostsOptions,
 ): Promise<PreparedChange> {
   const { value } = message
-  const maxPostLength =
-    historyOf(post).length === 0 ? options.maxPostLength : lengthBesideLine(options)
+  const isOfIncident = historyOf(post).length > 0
+  const maxPostLength = isOfIncident ? lengthBesideLine(options) : options.maxPostLength
   const resolved = await resolveWithin({ webhook, settings, channel }, value, options.adapters)
-  const {
-    value: composed,
-    warnings,
-    ignored,
-  } = compose(value, resolved, {
-    ...options,
-    maxPostLength,
-  })
+  const step = compose(value, resolved, { ...options, maxPostLength })
+  const { value: composed, warnings, ignored } = step
   const [shown, ...others] = composed
   if (!shown || others.length > 0) {
     throw new WebhookError('body_too_large', { detail: 'a change must fit into one post' })
