@@ -21,7 +21,7 @@ export function unshownIn(draft: Draft, written: Written): readonly HookWarning[
 
 const LAST_WORD = /[A-Z][a-z]+$/
 
-/** Whether a member of an object of this type is no text for readers. */
+/** Whether a member in these places (the type of its object, and what holds that) is no text for readers. */
 export function isQuiet(
   name: string,
   places: readonly string[],
