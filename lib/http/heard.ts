@@ -25,7 +25,7 @@ export type Heard = Pick<HookRequest, 'queryPayload' | 'outside' | 'correlation'
 
 interface Beside {
   readonly address: HookAddress
-  readonly method: string | undefined
+  readonly method: string
   readonly headers: IncomingHttpHeaders
   /** When the request arrived. */
   readonly now: number
@@ -46,12 +46,7 @@ export function heardBeside(
 function everything({ address: { query, queryPayload }, method, headers, now }: Beside): Heard {
   return {
     queryPayload,
-    outside: () => ({
-      ...(method !== undefined && { method }),
-      headers: shownToFormats(headers),
-      query,
-      arrivedAt: now,
-    }),
+    outside: () => ({ method, headers: shownToFormats(headers), query, arrivedAt: now }),
     correlation: readCorrelation(headers, query),
   }
 }

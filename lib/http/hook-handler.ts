@@ -138,7 +138,8 @@ export class HookHandler {
     }
     if (!address) throw notAHook(url)
     const words = asked?.kind === 'format' ? asked.words : undefined
-    return { address: { ...address, query: { ...address.query, ...words } }, asked, own }
+    const query = words && { ...address.query, ...words }
+    return { address: query ? { ...address, query } : address, asked, own }
   }
 
   async #findWebhook({ address: { key }, asked }: Target, trace: Trace): Promise<Known> {
@@ -209,7 +210,7 @@ export class HookHandler {
         await rateLimits.take(webhook, res)
       })
     const body = (trace.body = await readBody(req, res, { failure, check }))
-    const { method } = req
+    const { method = 'POST' } = req
     const beside = { address, method, headers: withoutSecret(headers, verification), now }
     return {
       contentType: headers['content-type'],

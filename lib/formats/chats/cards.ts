@@ -1,4 +1,13 @@
-import { type Card, type CardField, type CardLink, isWebUrl, prose, type Text } from '../kit.js'
+import type { HookWarning } from '../../model/records.js'
+import {
+  type Card,
+  type CardField,
+  type CardLink,
+  Elements,
+  isWebUrl,
+  prose,
+  type Text,
+} from '../kit.js'
 
 /** Why a control that does something else than to open an address is not shown. */
 export const ONLY_LINKS = 'only buttons that open an address are shown'
@@ -7,8 +16,20 @@ export const NO_INPUT = 'nothing can be chosen or entered here'
 
 /** The cards of a message whose elements are read one after another. */
 export class Cards {
+  /** What none of them shows. */
+  readonly losses: HookWarning[] = []
+  readonly #elements = new Elements()
   readonly #all: Open[] = []
   #open = this.#begun({})
+
+  /** Whether one more element may be read. */
+  take(): boolean {
+    return this.#elements.take()
+  }
+
+  lost(path: string, reason: string): void {
+    this.losses.push({ path, reason })
+  }
 
   /** Begins a card. What it shows besides comes from the elements that follow. */
   begin(head: Card): void {

@@ -3,8 +3,6 @@ import {
   addressIn,
   at,
   bold,
-  type Card,
-  type Elements,
   entryOf,
   firstText,
   isEmpty,
@@ -30,26 +28,16 @@ interface Part {
 
 /** Reads cards of both versions. */
 export class GoogleCards {
-  readonly losses: { readonly path: string; readonly reason: string }[] = []
-  readonly #cards = new Cards()
-  readonly #elements: Elements
-
-  constructor(elements: Elements) {
-    this.#elements = elements
-  }
-
-  get cards(): readonly Card[] {
-    return this.#cards.done
-  }
+  readonly cards = new Cards()
 
   card({ value: card, path }: Part): void {
     const title = textAt(card, 'header', 'title')
     const url = addressIn(title)
-    this.#cards.begin({ title, url, thumbUrl: textAt(card, 'header', 'imageUrl') })
+    this.cards.begin({ title, url, thumbUrl: textAt(card, 'header', 'imageUrl') })
     this.#text(prose(textAt(card, 'header', 'subtitle'), Infinity))
     for (const section of partsAt({ value: card, path }, 'sections')) {
       const head = htmlText(textAt(section.value, 'header'))
-      if (!isEmpty(head)) this.#cards.text(bold(head))
+      if (!isEmpty(head)) this.cards.text(bold(head))
       this.widgets(section, 'widgets')
     }
     for (const action of partsAt({ value: card, path }, 'cardActions')) {
@@ -63,7 +51,7 @@ export class GoogleCards {
 
   widgets(holder: Part, member: string): void {
     for (const widget of partsAt(holder, member)) {
-      if (!this.#elements.take() || !isObject(widget.value)) continue
+      if (!this.cards.take() || !isObject(widget.value)) continue
       for (const [name, value] of Object.entries(widget.value)) {
         const show = entryOf(GoogleCards.#WIDGETS, name)
         if (show && value !== null) show(this, { value, path: `${widget.path}.${name}` }, widget)
@@ -72,7 +60,7 @@ export class GoogleCards {
   }
 
   #text(text: Text): void {
-    if (!isEmpty(text)) this.#cards.text(text)
+    if (!isEmpty(text)) this.cards.text(text)
   }
 
   #paragraph(value: unknown): void {
@@ -86,14 +74,14 @@ export class GoogleCards {
     const text = htmlText(firstText(value, 'content', 'text', 'contentText.text'))
     const below = htmlText(firstText(value, 'bottomLabel', 'bottomLabelText.text'))
     const whole = isEmpty(below) ? text : lines(text, below)
-    // Titles of fields cannot hold a link.
-    if (label !== '' && addressIn(label) === '') {
-      this.#cards.field({ title: label, value: whole, short: true })
+    // Titles of fields cannot hold a link, and fields without a value are left out.
+    if (label !== '' && addressIn(label) === '' && !isEmpty(whole)) {
+      this.cards.field({ title: label, value: whole, short: true })
     } else this.#text(lines(htmlText(label), whole))
     if (at(value, 'button') !== undefined) {
       this.#button({ value: at(value, 'button'), path: `${path}.button` })
     }
-    if (at(value, 'switchControl') !== undefined) this.#lost(`${path}.switchControl`, NO_INPUT)
+    if (at(value, 'switchControl') !== undefined) this.cards.lost(`${path}.switchControl`, NO_INPUT)
     this.#click({ value, path }, label || 'Open')
   }
 
@@ -104,24 +92,25 @@ export class GoogleCards {
     for (const kind of inner) this.#button({ value: at(value, kind), path: `${path}.${kind}` })
     if (inner.length > 0) return
     const label = name || firstText(value, 'text', 'label', 'altText', 'name') || 'Open'
-    if (!this.#click({ value, path }, label)) this.#lost(path, ONLY_LINKS)
+    if (!this.#click({ value, path }, label)) this.cards.lost(path, ONLY_LINKS)
   }
 
   /** Whether there is an address to open, or several in a menu. */
   #click({ value, path }: Part, text: string): boolean {
     const url = textAt(value, 'onClick', 'openLink', 'url')
-    if (isWebUrl(url)) this.#cards.link({ text, url })
+    const isOpening = isWebUrl(url)
+    if (isOpening) this.cards.link({ text, url })
     const menu = partsAt(
       { value: at(value, 'onClick', 'overflowMenu'), path: `${path}.onClick.overflowMenu` },
       'items',
     )
     for (const item of menu) this.#button(item)
-    return url !== '' || menu.length > 0
+    return isOpening || menu.length > 0
   }
 
   #picture(value: unknown): void {
     const url = firstText(value, 'imageUrl', 'imageUri')
-    this.#cards.picture('imageUrl', url, textAt(value, 'altText'))
+    this.cards.picture('imageUrl', url, textAt(value, 'altText'))
   }
 
   #grid({ value, path }: Part): void {
@@ -129,7 +118,7 @@ export class GoogleCards {
     for (const item of partsAt({ value, path }, 'items')) {
       const texts = ['title', 'subtitle'].map((name) => htmlText(textAt(item.value, name)))
       const text = joined(texts, ', ')
-      if (!isEmpty(text)) this.#cards.text(['• ', text])
+      if (!isEmpty(text)) this.cards.text(['• ', text])
       this.#picture(at(item.value, 'image'))
     }
     this.#click({ value, path }, 'Open')
@@ -145,39 +134,35 @@ export class GoogleCards {
     this.#text(joined(chips, ' · '))
   }
 
-  #lost(path: string, reason: string): void {
-    this.losses.push({ path, reason })
+  static #input(reader: GoogleCards, { path }: Part): void {
+    reader.cards.lost(path, NO_INPUT)
   }
 
-  static #input(cards: GoogleCards, { path }: Part): void {
-    cards.#lost(path, NO_INPUT)
-  }
-
-  static readonly #WIDGETS: Table<(cards: GoogleCards, part: Part, widget: Part) => void> = {
-    textParagraph: (cards, { value }) => cards.#paragraph(value),
-    keyValue: (cards, part) => cards.#labelled(part),
-    decoratedText: (cards, part) => cards.#labelled(part),
-    image: (cards, part) => {
-      cards.#picture(part.value)
-      cards.#click(part, textAt(part.value, 'altText') || 'Open')
+  static readonly #WIDGETS: Table<(reader: GoogleCards, part: Part, widget: Part) => void> = {
+    textParagraph: (reader, { value }) => reader.#paragraph(value),
+    keyValue: (reader, part) => reader.#labelled(part),
+    decoratedText: (reader, part) => reader.#labelled(part),
+    image: (reader, part) => {
+      reader.#picture(part.value)
+      reader.#click(part, textAt(part.value, 'altText') || 'Open')
     },
-    buttons: (cards, _part, widget) => {
-      for (const button of partsAt(widget, 'buttons')) cards.#button(button)
+    buttons: (reader, _part, widget) => {
+      for (const button of partsAt(widget, 'buttons')) reader.#button(button)
     },
-    buttonList: (cards, part) => {
-      for (const button of partsAt(part, 'buttons')) cards.#button(button)
+    buttonList: (reader, part) => {
+      for (const button of partsAt(part, 'buttons')) reader.#button(button)
     },
-    chipList: (cards, part) => cards.#chips(part),
-    columns: (cards, part) => {
-      for (const column of partsAt(part, 'columnItems')) cards.widgets(column, 'widgets')
+    chipList: (reader, part) => reader.#chips(part),
+    columns: (reader, part) => {
+      for (const column of partsAt(part, 'columnItems')) reader.widgets(column, 'widgets')
     },
-    carousel: (cards, part) => {
+    carousel: (reader, part) => {
       for (const card of partsAt(part, 'carouselCards')) {
-        cards.widgets(card, 'widgets')
-        cards.widgets(card, 'footerWidgets')
+        reader.widgets(card, 'widgets')
+        reader.widgets(card, 'footerWidgets')
       }
     },
-    grid: (cards, part) => cards.#grid(part),
+    grid: (reader, part) => reader.#grid(part),
     textInput: GoogleCards.#input,
     selectionInput: GoogleCards.#input,
     dateTimePicker: GoogleCards.#input,

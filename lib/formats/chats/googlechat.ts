@@ -4,7 +4,6 @@ import {
   claimed,
   countAt,
   type Draft,
-  Elements,
   firstText,
   type Format,
   isObject,
@@ -57,7 +56,7 @@ function hasCards(body: unknown): boolean {
 
 function draftOf(value: unknown): Draft | null {
   const text = textAt(value, 'text')
-  const reader = new GoogleCards(new Elements())
+  const reader = new GoogleCards()
   for (const [index, entry] of listAt(value, 'cardsV2').entries()) {
     reader.card({ value: at(entry, 'card'), path: `cardsV2[${index}].card` })
   }
@@ -65,7 +64,7 @@ function draftOf(value: unknown): Draft | null {
     reader.card({ value: card, path: `cards[${index}]` })
   }
   reader.widgets({ value, path: '' }, 'accessoryWidgets')
-  const { cards, losses } = reader
+  const { done: cards, losses } = reader.cards
   const spare = firstText(value, 'fallbackText', 'previewText')
   if (text.trim() === '' && cards.length === 0) {
     return spare === '' ? null : { text: prose(spare, Infinity), losses }

@@ -67,7 +67,7 @@ export const ntfy: Format = {
   read: (request) => {
     const sent = membersIn(request)
     if (request.method === 'DELETE') return deleted(sent)
-    const isEmpty = textAt(sent, 'message') === '' && textAt(sent, 'title') === ''
+    const isEmpty = ['message', 'title', 'attach'].every((name) => textAt(sent, name) === '')
     if (isEmpty) return refused('message')
     return {
       ...chatMessage(draftOf(sent), sent),
@@ -177,7 +177,7 @@ function draftOf(sent: JsonMembers): Draft {
   const card = {
     links: [...links, ...(attach === '' || isPicture ? [] : [{ text: name, url: attach }])],
     imageUrl: isPicture ? attach : '',
-    footer: words.length > 0 ? `Tags: ${words.join(', ')}` : '',
+    footer: words.length > 0 ? prose(`Tags: ${words.join(', ')}`, Infinity) : '',
   }
   const hasCard = card.links.length > 0 || card.imageUrl !== '' || card.footer !== ''
   const isMarkdown = /^(?:1|yes|true)$/i.test(String(sent['markdown']))

@@ -57,6 +57,7 @@ describe('widgets of a card for Google Chat', () => {
       { keyValue: { topLabel: 'https://a.test/x', content: 'b' } },
       ['<https://a.test/x>\nb'],
     ],
+    ['a label alone', { keyValue: { topLabel: 'a' } }, ['a']],
     [
       'a switch',
       { decoratedText: { text: 'a', switchControl: { name: 'a', value: 'a' } } },

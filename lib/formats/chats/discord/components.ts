@@ -2,7 +2,6 @@ import { FILES_NOT_KEPT } from '../../../native/body/fields.js'
 import {
   at,
   type Card,
-  Elements,
   entryOf,
   isWebUrl,
   link,
@@ -21,9 +20,7 @@ const CONTAINER = 17
 
 /** What components show, and what they do not. */
 export class Components {
-  readonly losses: { readonly path: string; readonly reason: string }[] = []
-  readonly #cards = new Cards()
-  readonly #elements = new Elements()
+  readonly cards = new Cards()
   readonly #isHeaded: boolean
 
   constructor(message: unknown) {
@@ -31,14 +28,11 @@ export class Components {
     this.#all(message, 'components', '')
   }
 
-  get cards(): readonly Card[] {
-    return this.#cards.done
-  }
-
   /** The cards of a message that consists of components: the text before the first container is its text. */
   get whole(): { readonly text: NonNullable<Card['text']>; readonly cards: readonly Card[] } {
-    const [first, ...others] = this.cards
-    if (!first || !this.#isHeaded) return { text: '', cards: this.cards }
+    const { done } = this.cards
+    const [first, ...others] = done
+    if (!first || !this.#isHeaded) return { text: '', cards: done }
     const { text = '', ...rest } = first
     return { text, cards: [rest, ...others] }
   }
@@ -50,51 +44,47 @@ export class Components {
   }
 
   #one(component: unknown, path: string): void {
-    if (!this.#elements.take()) return
+    if (!this.cards.take()) return
     const show = entryOf(Components.#TYPES, textAt(component, 'type'))
     if (show) show(this, component, path)
-    else this.#lost(path, 'components of this type are not shown')
-  }
-
-  #lost(path: string, reason: string): void {
-    this.losses.push({ path, reason })
+    else this.cards.lost(path, 'components of this type are not shown')
   }
 
   #text(text: string): void {
-    this.#cards.below()
-    this.#cards.text(markdown(discordMarkdown(text.trim())))
+    this.cards.below()
+    this.cards.text(markdown(discordMarkdown(text.trim())))
   }
 
   #button(button: unknown, path: string): void {
     const isLink = numberAt(button, 'style') === LINK_BUTTON
     const url = textAt(button, 'url')
     const label = [emojiOf(at(button, 'emoji')), textAt(button, 'label')]
-    if (isLink && isWebUrl(url)) this.#cards.link({ text: label.join(' ').trim(), url })
-    else this.#lost(path, isLink ? 'its url is not a web address' : ONLY_LINKS)
+    if (isLink && isWebUrl(url)) this.cards.link({ text: label.join(' ').trim(), url })
+    else this.cards.lost(path, isLink ? 'its url is not a web address' : ONLY_LINKS)
   }
 
   #picture(size: 'imageUrl' | 'thumbUrl', item: unknown): void {
-    this.#cards.picture(size, textAt(item, 'media', 'url'), textAt(item, 'description'))
+    this.cards.picture(size, textAt(item, 'media', 'url'), textAt(item, 'description'))
   }
 
   /** The file itself is elsewhere, or a part of the request. */
   #file(component: unknown, path: string): void {
     const url = textAt(component, 'file', 'url')
     const name = textAt(component, 'name') || url.slice(url.lastIndexOf('/') + 1)
-    this.#cards.below()
+    this.cards.below()
     const isElsewhere = isWebUrl(url)
-    this.#cards.text(isElsewhere ? link(url, name) : `${name} (${FILES_NOT_KEPT})`)
-    if (!isElsewhere) this.#lost(`${path}.file`, FILES_NOT_KEPT)
+    this.cards.text(isElsewhere ? link(url, name) : `${name} (${FILES_NOT_KEPT})`)
+    if (!isElsewhere) this.cards.lost(`${path}.file`, FILES_NOT_KEPT)
   }
 
   #container(component: unknown, path: string): void {
-    this.#cards.begin(colorOf(component, 'accent_color'))
+    this.cards.begin(colorOf(component, 'accent_color'))
     this.#all(component, 'components', `${path}.`)
-    this.#cards.begin({})
+    this.cards.begin({})
   }
 
   static #input(all: Components, _component: unknown, path: string): void {
-    all.#lost(path, NO_INPUT)
+    all.cards.lost(path, NO_INPUT)
   }
 
   /** By the number of the type. */

@@ -42,7 +42,7 @@ function hasFlag(value: unknown, flag: number): boolean {
 /** A message; `files`: the names of those that came with it. Its text and cards are empty if it shows nothing. */
 export function draftOf(value: unknown, files: readonly string[]): Draft {
   const components = new Components(value)
-  const shown = isOfComponents(value) ? components.whole : contentOf(value, components.cards)
+  const shown = isOfComponents(value) ? components.whole : contentOf(value, components.cards.done)
   return {
     text:
       files.length > 0 && isEmpty(shown.text) && shown.cards.length === 0
@@ -52,7 +52,7 @@ export function draftOf(value: unknown, files: readonly string[]): Draft {
     username: textAt(value, 'username'),
     iconUrl: textAt(value, 'avatar_url'),
     silent: hasFlag(value, IS_SILENT),
-    losses: [...components.losses, ...lossesOf(value, files)],
+    losses: [...components.cards.losses, ...lossesOf(value, files)],
   }
 }
 
