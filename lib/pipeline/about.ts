@@ -40,7 +40,7 @@ export function aboutOf(sources: IncidentSources): About | null {
     at: event?.at ?? null,
     began: event?.since ?? null,
     says: isRemark && !isOwn ? 'remark' : event?.isBare ? 'state' : 'report',
-    usualMode: isOwn || format?.isMonitoring ? 'reply' : 'off',
+    usualMode: isOwn || format?.isMonitoring ? 'reply' : format?.isReplacing ? 'edit' : 'off',
   }
 }
 

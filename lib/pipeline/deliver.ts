@@ -135,7 +135,8 @@ function skipped(
   const { format, event } = understood
   const { id: webhookId, channelId } = webhook
   const createAt = options.clock()
-  const standIn = { id: SKIPPED_ID, channelId, webhookId, createAt, message: '' }
+  const times = { createAt, updateAt: createAt }
+  const standIn = { id: SKIPPED_ID, channelId, webhookId, ...times, message: '', props: {} }
   const warnings = unheardWarnings(request)
   const answered = answerTo(understood, [standIn], options)
   return { ...NOTHING, format, event, skipped: true, warnings, ...answered }

@@ -185,7 +185,7 @@ describe('what a card loses', () => {
     [
       'discord',
       { content: 'c', components: [{ type: 1, components: [{ type: 2, style: 1, label: 'Go' }] }] },
-      ['components'],
+      ['components[0].components[0]'],
     ],
     [
       'apprise',

@@ -46,7 +46,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     "Sender: use the webhook's secret; set the clock. Owner: set the secret again. Operator: see `EIW_SIGNED_BODY_PARSED` and `EIW_SENDER_SECRET`.",
   ),
   post_not_found: delivery(
-    "`PATCH` or `DELETE` of a [post](incidents.md#receipts-and-changing-posts-by-their-id) that does not exist, is not this webhook's own, or is in a channel that the webhook's owner can no longer read.",
+    "`PATCH` or `DELETE` of a [post](incidents.md#receipts-and-changing-posts-by-their-id) that does not exist, is not this webhook's own, or is in a channel that the webhook's owner can no longer read. Also of a message for Discord, which `GET` asks for too.",
     'Use the id from the receipt of the same webhook.',
   ),
   channel_not_found: delivery(
@@ -82,7 +82,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: use a new key for each message, and the same key only for retries.',
   ),
   method_not_allowed: delivery(
-    'The method is not `POST`. Also `PATCH` and `DELETE` of a post whose webhook checks [signatures](signatures.md#what-a-signature-covers).',
+    'The method is not `POST`. Also `GET`, `PATCH` and `DELETE` of a post or message whose webhook checks [signatures](signatures.md#what-a-signature-covers).',
     'Sender: send a `POST`. Redirects can turn a `POST` into a `GET`: use the final URL.',
   ),
   body_timeout: delivery(

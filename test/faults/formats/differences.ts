@@ -253,4 +253,40 @@ export const INTENDED: readonly Intended[] = [
     requests: /^(?:discord|googlechat|teams)--.*, changed \d/,
     reason: 'labels and titles of messages for another chat are cut where our own are',
   })),
+  {
+    kind: 'any',
+    requests:
+      /^(?:discord-v2\/|discord-messages\/|ntfy-today\/|discord--trial-|trials\/(?:discord|chatwoot)|any-json\/chatwoot)/,
+    reason:
+      'messages of components and polls are read, senders come back to their messages, and a `content` beside members of others is not for Discord',
+  },
+  ...(['new', 'gone'] as const).map((is): Intended => ({
+    kind: 'status',
+    at: '',
+    is,
+    requests: /^(?:discord--|trials\/cut-discord|chat-split\/discord)/,
+    reason: 'the message in the answer has all that its post shows',
+  })),
+  {
+    kind: 'status',
+    older: 'neither `content` nor `embeds`',
+    newer: 'neither `content`, `embeds`, `components` nor `poll`',
+    reason: 'messages of components and polls are read',
+  },
+  {
+    kind: 'status',
+    older:
+      'this looks like the format of Discord, but shows nothing: if the URL ends with /discord, the error says what is missing',
+    newer: /(?:`[\w.-]+`,?|the only|all \d+) .*not known: send `text`, `attachments` or `blocks`/,
+    reason: 'a `content` beside members of others is not for Discord',
+  },
+  ...['.text', '.value', '.title', '.title_link', '.footer', '.image_url', '.type'].map(
+    (at): Intended => ({
+      kind: 'posts',
+      at,
+      is: 'other',
+      requests: /^(?:googlechat|ntfy|gotify|apprise|discord)--/,
+      reason: 'an address that stands alone is a link, and each part of a card is shown',
+    }),
+  ),
 ]
