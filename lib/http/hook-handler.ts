@@ -29,6 +29,7 @@ import {
   writtenKey,
 } from './hook-request.js'
 import type { ParserError } from './left-by-host.js'
+import { notAllowed } from './not-allowed.js'
 import { ownPostIn, ownPostMethods, unprovenChange } from './own-post.js'
 import type { RateLimits } from './rate-limits.js'
 import type { SendReceipt } from './receipts.js'
@@ -133,7 +134,7 @@ export class HookHandler {
     const isQuestion = address !== null && isHandshake(req, asked, formats)
     if (!methods.includes(req.method ?? '') && !isQuestion) {
       res.setHeader('Allow', methods.join(', '))
-      throw new WebhookError('method_not_allowed')
+      throw notAllowed(methods)
     }
     if (!address) throw notAHook(url)
     return { address, asked, postId }
@@ -228,7 +229,7 @@ export class HookHandler {
     }
     const own = { webhook, settings, postId }
     const change = req.method === 'PATCH' ? ownPosts.change : ownPosts.delete
-    if (!change) throw new WebhookError('method_not_allowed')
+    if (!change) throw notAllowed(ownPostMethods(ownPosts))
     return change(own, request)
   }
 
