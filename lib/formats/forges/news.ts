@@ -27,6 +27,8 @@ export interface News {
   readonly state?: IncidentState | undefined
   readonly at?: number | null
   readonly isSkipped?: boolean
+  /** Whether the forge is known to send such events. Default: if it is in the tables of the forge. */
+  readonly isKnown?: boolean
 }
 
 /** `[where] before LABEL after`, of which the label is the link. */

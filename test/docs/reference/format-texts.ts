@@ -9,7 +9,10 @@ export interface FormatTexts {
 /** By the name of the format, in the order of the page. */
 export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
   rocketchat: { sender: 'Rocket.Chat integrations', recognisedBy: 'as `slack`, or `msg`' },
-  discord: { sender: 'Discord webhooks', recognisedBy: '`content` or `embeds`' },
+  discord: {
+    sender: 'Discord webhooks',
+    recognisedBy: '`content` or `embeds`, and no members that Discord does not know',
+  },
   teams: {
     sender: 'Microsoft Teams: MessageCard and Adaptive Card',
     recognisedBy: '`"@type": "MessageCard"`, or a card in `attachments`',
@@ -30,7 +33,7 @@ export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
   },
   github: {
     sender: 'GitHub: repositories, organizations and apps',
-    recognisedBy: 'the header `X-GitHub-Event`, or `sender` with `repository`',
+    recognisedBy: "the header `X-GitHub-Event`, or addresses of GitHub's API",
   },
   gitlab: {
     sender: 'GitLab: projects, groups and system hooks',
@@ -57,7 +60,7 @@ export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
     recognisedBy: '`alerts` with `orgId`, or `ruleId` and `evalMatches`',
   },
   statuspage: {
-    sender: 'Atlassian Statuspage',
+    sender: 'Atlassian Statuspage, and Instatus',
     recognisedBy: '`page` with `incident` or `component_update`',
   },
   pagerduty: {
@@ -90,7 +93,10 @@ export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
     sender: 'Azure Monitor: the common alert schema, and older ones',
     recognisedBy: '`schemaId` and `data`, or `context` with `resourceId` and `portalLink`',
   },
-  jira: { sender: 'Jira Cloud and Jira servers', recognisedBy: '`webhookEvent`' },
+  jira: {
+    sender: 'Jira Cloud and Jira servers',
+    recognisedBy: "`webhookEvent`, or an issue's `key`, `fields` and `self`",
+  },
   healthchecks: { sender: 'Healthchecks.io' },
   datadog: { sender: 'Datadog' },
   cloudevents: {

@@ -9,6 +9,7 @@ import {
   type Format,
   type FormatBody,
   hasStrings,
+  isObject,
   listAt,
   markdown,
   numberAt,
@@ -30,15 +31,16 @@ const WAITS = /^(?:true|1)$/i
 export const discord: Format = {
   name: 'discord',
   title: 'Discord',
-  looksLike: (body) => hasStrings(body, 'content') || Array.isArray(at(body, 'embeds')),
+  looksLike: (body) =>
+    isWithoutOthers(body) && (hasStrings(body, 'content') || Array.isArray(at(body, 'embeds'))),
   advice: `${CHOOSE_SLACK}, or send "text" instead of "content"`,
   detect: ({ body }) => {
     const value = messageIn(body)
     const isOfFiles =
       filesIn(body).length > 0 &&
       (fieldValueOf(body, 'payload_json') !== undefined || at(value, 'tts') !== undefined)
-    const isMessage = isOfFiles || textAt(value, 'content') !== '' || countAt(value, 'embeds') > 0
-    return isMessage && isWithoutOthers(value) ? 'body' : null
+    const isMessage = textAt(value, 'content') !== '' || countAt(value, 'embeds') > 0
+    return isOfFiles || (isMessage && isWithoutOthers(value)) ? 'body' : null
   },
   read: ({ body }) => {
     const sent = messageIn(body)
@@ -92,9 +94,20 @@ function filesIn(body: FormatBody): readonly string[] {
   return body.kind === 'fields' ? fileNamesOf(body.fields) : []
 }
 
-/** A member that other formats have, and Discord's does not. */
+/** Members of messages for Discord, and those that libraries send beside them. */
+const MEMBERS = new Set(
+  `
+  content username avatar_url tts embeds allowed_mentions components files payload_json attachments
+  flags thread_name thread_id threadName applied_tags poll nonce enforce_nonce message_reference
+  sticker_ids wait with_components url id
+  `
+    .trim()
+    .split(/\s+/),
+)
+
+/** Other programs have a `content` too, beside members that Discord does not know. */
 function isWithoutOthers(value: unknown): boolean {
-  return ['text', 'blocks', 'message', 'topic'].every((name) => at(value, name) === undefined)
+  return isObject(value) && Object.keys(value).every((name) => MEMBERS.has(name))
 }
 
 function draftOf(value: unknown, files: readonly string[]): Draft | null {
