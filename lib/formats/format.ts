@@ -189,6 +189,11 @@ export interface EventFacts {
   /** The name by which owners of webhooks filter, such as `pull_request.opened`. */
   readonly event: string
   /**
+   * Whether the format knows what such an event means. One that it does not know is refused if only the
+   * body says that it is of this format, because its sender may be another program. Default: true.
+   */
+  readonly isKnown?: boolean
+  /**
    * The same text for all events of one incident, such as an alert. At most 1,024 characters count.
    * Absent: the event belongs to nothing.
    */

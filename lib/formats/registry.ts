@@ -86,7 +86,9 @@ export class Formats {
     }
     for (const header of choosingHeaders) {
       if (typeof header !== 'string' || !HEADER.test(header)) {
-        throw new TypeError(`formats: ${name}: a header in headers or choosingHeaders is like x-event`)
+        throw new TypeError(
+          `formats: ${name}: a header in headers or choosingHeaders is like x-event`,
+        )
       }
     }
     for (const path of paths) {

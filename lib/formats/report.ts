@@ -1,4 +1,6 @@
+import type { HookWarning } from '../model/records.js'
 import { isWebUrl } from '../text/links.js'
+import { isKeptAddress } from './drafts/clean.js'
 import type { CardField, CardLink } from './drafts/draft.js'
 import { isEmpty, link, prose, type Text } from './drafts/pieces.js'
 import { between, duration } from './drafts/times.js'
@@ -39,6 +41,8 @@ export interface Report {
   readonly text?: Slot<Text>
   /** Rows of a table, of which the first four that have a value are shown. */
   readonly fields?: Rows
+  /** Parts of the body that are not shown. They become warnings. */
+  readonly losses?: Reader<readonly HookWarning[]>
   /** Where buttons lead, by their labels: http or https URLs. */
   readonly links?: Table<Slot<string>> | Reader<readonly CardLink[]>
   /** A large picture, an http or https URL. */
@@ -66,7 +70,8 @@ export type Rows = Table<Slot<Text>> | Reader<readonly Row[]> | readonly Rows[]
 /** The title and the value of a row. */
 export type Row = readonly [title: string, value: Text]
 
-const MAX_FIELDS = 4
+/** Rows of a table that are shown. */
+export const MOST_ROWS = 4
 const LONGEST_VALUE = 300
 
 /** Reads a body by the first report that it fits; null if it fits none. */
@@ -106,12 +111,14 @@ function readReport(report: Report, body: unknown, request: FormatRequest): Form
       // Without a time of its own, an event would seem to be as old as its incident.
       since: at === null ? null : began,
       isBare: report.isBare?.(body) ?? false,
+      isKnown: meaning?.isKnown,
     }),
     meaning,
     title: titleIn(report, held, { meaning, name, lasted: isOver ? between(began, ended) : null }),
     url: held.text(report.url),
     text: held.pieces(report.text),
     fields: fieldsIn(report.fields ?? {}, held),
+    losses: report.losses?.(body, request) ?? [],
     links:
       typeof links === 'function'
         ? links(body, request)
@@ -132,12 +139,16 @@ export interface Shown {
   readonly fields?: readonly Row[]
   readonly links?: readonly CardLink[]
   readonly imageUrl?: string
+  readonly losses?: readonly HookWarning[]
 }
 
 /** A title, and a card with a bar below it. */
 export function messageOf(shown: Shown): FormatReading {
-  const { event, meaning, title, url = '', links = [], imageUrl = '' } = shown
-  if (title === '') return { kind: 'skip', event }
+  const { event, meaning, title, url = '', links = [], imageUrl = '', losses = [] } = shown
+  // Unless it is one of those that nobody wants, nothing is known of an event without a name.
+  if (title === '') {
+    return { kind: 'skip', event: meaning?.isSkipped ? event : { ...event, isKnown: false } }
+  }
   const text = typeof shown.text === 'string' ? prose(shown.text) : (shown.text ?? '')
   const fields = shownFields(shown.fields ?? [])
   const draft = meaning
@@ -148,6 +159,7 @@ export function messageOf(shown: Shown): FormatReading {
     draft: {
       title: typeof title === 'string' && isWebUrl(url) ? link(url, title) : title,
       ...draft,
+      ...(losses.length > 0 ? { losses } : {}),
     },
     event,
     ...(meaning?.isSkipped ? { isSkipped: true } : {}),
@@ -194,10 +206,15 @@ export function memberFields(
 function shownFields(all: readonly Row[]): readonly CardField[] {
   return all
     .filter(([, value]) => !isEmpty(value))
-    .slice(0, MAX_FIELDS)
+    .slice(0, MOST_ROWS)
     .map(([title, value]) => ({
       title,
-      value: typeof value === 'string' ? prose(cut(value, LONGEST_VALUE)) : value,
+      value: typeof value === 'string' ? shownValue(value) : value,
       short: true,
     }))
+}
+
+/** A value as a reader sees it: an address is a link, and is not cut. */
+export function shownValue(text: string): Text {
+  return isKeptAddress(text) ? link(text, '') : prose(cut(text, LONGEST_VALUE))
 }

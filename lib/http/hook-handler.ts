@@ -30,6 +30,7 @@ import {
   writtenKey,
 } from './hook-request.js'
 import type { ParserError } from './left-by-host.js'
+import { notAllowed } from './not-allowed.js'
 import { type NamedPost, ownPostIn, ownPostMethods, unprovenChange } from './own-post.js'
 import type { RateLimits } from './rate-limits.js'
 import type { SendReceipt } from './receipts.js'
@@ -134,7 +135,7 @@ export class HookHandler {
     const isQuestion = address !== null && isHandshake(req, asked, formats)
     if (!methods.includes(req.method ?? '') && !isQuestion) {
       res.setHeader('Allow', methods.join(', '))
-      throw new WebhookError('method_not_allowed')
+      throw notAllowed(methods)
     }
     if (!address) throw notAHook(url)
     const words = asked?.kind === 'format' ? asked.words : undefined
@@ -232,7 +233,7 @@ export class HookHandler {
     }
     const act = { GET: ownPosts.get, PATCH: ownPosts.change, DELETE: ownPosts.delete }
     const work = entryOf<OwnPosts['change'] | OwnPosts['delete']>(act, req.method ?? '')
-    if (!work) throw new WebhookError('method_not_allowed')
+    if (!work) throw notAllowed(ownPostMethods(own, ownPosts))
     return work({ webhook, settings, ...own }, request)
   }
 

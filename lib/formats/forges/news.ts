@@ -33,6 +33,8 @@ export interface News {
   readonly isSkipped?: boolean
   /** Whether it tests the webhook, and so is about nothing else. */
   readonly isTest?: boolean
+  /** Whether the forge is known to send such events. Default: if it is in the tables of the forge. */
+  readonly isKnown?: boolean
 }
 
 /** `[where] before LABEL after`, of which the label is the link. */

@@ -34,7 +34,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: `detailed_error` lists the names; without one, the format is detected.',
   ),
   no_text: delivery(
-    "The payload has no text, no attachment with content and no block. With `show: 'text'` or `'markdown'`: the payload has no content that can be shown as text. If the payload looks like the format of Discord, Google Chat, Alertmanager, Grafana, PagerDuty, Sentry, GitHub or Apprise, `detailed_error` names it, and the setting to choose there.",
+    "The payload has no text, no attachment with content and no block. With `show: 'text'` or `'markdown'`: the payload has no content that can be shown as text. `detailed_error` names the members that are not known. If the payload looks like the format of another program, it names that, and what to do.",
     'Sender: set `text`. If the JSON is nested in another field, send the object itself.',
   ),
   webhook_unknown: delivery(
@@ -51,7 +51,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   ),
   channel_not_found: delivery(
     "`channel` names a channel that does not exist, is archived, or cannot be read by the webhook's owner. All three get the same response. Also a pair of users with an unknown user, or without the owner while `RestrictDirectMessagesToCreator` is on.",
-    'Sender: correct `channel`, or omit it. Owner: join the channel, or let a member create the webhook.',
+    'Sender: correct `channel`, which is the name in the URL of the channel and not its display name, or omit it. Owner: join the channel, or let a member create the webhook.',
   ),
   user_not_found: delivery(
     '`channel` is `@username` and there is no such user, or the chat has no direct messages.',
@@ -83,7 +83,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   ),
   method_not_allowed: delivery(
     'The method is not `POST`. Also `GET`, `PATCH` and `DELETE` of a post or message whose webhook checks [signatures](signatures.md#what-a-signature-covers).',
-    'Sender: send a `POST`. Redirects can turn a `POST` into a `GET`: use the final URL.',
+    'Sender: send a `POST`, or what `detailed_error` names. Redirects can turn a `POST` into a `GET`: use the final URL.',
   ),
   body_timeout: delivery(
     'The body did not arrive within 10 s, or arrived too slowly under overload.',

@@ -158,6 +158,13 @@ describe('Jira', () => {
     expect(shownBy(jira, { issue: issue() }).title).to.include('[TES-41: Price is wrong]')
   })
 
+  it('shows the data of an issue that its automation sends', () => {
+    const sent = issue('new', { priority: { name: 'High' } })
+    const { title, fields } = shownBy(jira, sent)
+    expect(title).to.match(/^\*\*\[TES-41: Price is wrong\]\(\S+\/browse\/TES-41\)\*\*$/)
+    expect(fields.join()).to.include('Status: ')
+  })
+
   it('links to no address of the gateway', () => {
     const self = 'https://api.atlassian.com/ex/jira/1/rest/api/2/issue/10040'
     const { title } = shownBy(jira, body('jira:issue_created', { issue: { ...issue(), self } }))
