@@ -73,7 +73,7 @@ export function forge(given: Forge): Format {
         return refused('', 'the body says nothing of its event')
       const isUnwanted = !own && [event, full].some((each) => unwanted.has(each))
       const isUsual = action === '' || (actions?.has(action) ?? true)
-      const isTold = tell !== undefined && (isUsual || news.isSkipped !== true)
+      const isTold = teller !== undefined && (isUsual || news.isSkipped !== true)
       const isKnown = own !== undefined || isUnwanted || isTold
       return newsMessage(
         choosable(found.name ?? full),
