@@ -25,5 +25,13 @@ export {
   type Text,
 } from './drafts/pieces.js'
 export type { Card, Draft, Whole } from './drafts/draft.js'
-export type { EventFacts, Format, FormatBody, FormatReading } from './format.js'
+export type {
+  EventFacts,
+  Format,
+  FormatBody,
+  FormatChange,
+  FormatMessages,
+  FormatReading,
+  ShownParts,
+} from './format.js'
 export { allFormats } from './all.js'

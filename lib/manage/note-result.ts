@@ -12,8 +12,16 @@ const INTERVAL = 60_000
 const PAUSE = 1_000
 const MAX_REMEMBERED = 10_000
 
-/** Notes in the background what became of a request to a webhook that arrived then. */
-export type NoteResult = (webhookId: string, at: number, answer: HookAnswer) => void
+/**
+ * Notes in the background what became of a request to a webhook that arrived then. `stored` is the last
+ * result that the webhook had when the request came, perhaps of another process.
+ */
+export type NoteResult = (
+  webhookId: string,
+  at: number,
+  answer: HookAnswer,
+  stored?: LastResult | null,
+) => void
 
 /** What this process has written for a webhook. */
 interface Written {
@@ -69,7 +77,7 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
     written.next = null
     if (next) await store(id, next)
   }
-  const note: NoteResult = (id, at, answer) => {
+  const note: NoteResult = (id, at, answer, stored) => {
     if (!webhooks.noteResult) return
     const result = resultOf(at, answer)
     const written = known.get(id)
@@ -80,7 +88,8 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
       void write(id, first)
       return
     }
-    const news = isNews(result, written.last) ? result : null
+    const last = stored && stored.at > written.last.at ? stored : written.last
+    const news = isNews(result, last) ? result : null
     if (written.isBusy) written.next = news
     else if (news) {
       written.last = news

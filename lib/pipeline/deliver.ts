@@ -7,6 +7,7 @@ import { type ReceiptPost, SKIPPED_ID } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
 import type { Step } from '../model/message.js'
 import type { IncomingWebhook, HookSettings, HookWarning } from '../model/records.js'
+import { lengthBesideLine } from '../rules/incident-line.js'
 import { shownDestination } from '../rules/shown-channel.js'
 import { compose, type ComposedPost, type ComposeOptions } from './compose.js'
 import { answerOf, createOnce, type Delivered, NOTHING, type RequestKey } from './once.js'
@@ -58,14 +59,14 @@ export function createDeliver(options: DeliverOptions): Deliver {
 }
 
 async function run(delivery: Delivery, options: DeliverOptions): Promise<Delivered> {
-  const { webhook, settings, turn = ALWAYS } = delivery
+  const { request, webhook, settings, turn = ALWAYS } = delivery
   const { adapters } = options
   const understood = understand(delivery, options)
-  const plan = planOf(understood, webhook, adapters.guarantees)
+  const plan = planOf(understood, webhook, adapters.guarantees, request.correlation)
   if (plan.kind === 'skip') return skipped(understood, delivery, options)
   const { value: message } = plan.message
   const resolved = await resolve(message, webhook, settings, adapters)
-  const composed = compose(message, resolved, options)
+  const composed = compose(message, resolved, roomFor(plan, options))
   const notes = notesOf(delivery, plan, composed, options)
   const once = recordOf(delivery, notes, options)
   const mine = { composed: composed.value, resolved, once, turn, patience: understood.patience }
@@ -75,7 +76,7 @@ async function run(delivery: Delivery, options: DeliverOptions): Promise<Deliver
       ? await options.storeTogether({ ...mine, ...plan })
       : await store(composed.value, resolved, once, options)
   if ('skipped' in stored) return skipped(understood, delivery, options)
-  if (!stored.stored) return answerOf(stored.earlier, delivery.key)
+  if (!stored.stored) return answerOf(stored.earlier, delivery.key, adapters.posts)
   const { format, event } = understood
   const { destination } = message
   const { channel } = stored
@@ -90,6 +91,12 @@ async function run(delivery: Delivery, options: DeliverOptions): Promise<Deliver
     ...notes,
     ...answerTo(understood, posts, options),
   }
+}
+
+/** The post of an incident has its history besides. */
+function roomFor({ kind }: Plan, options: DeliverOptions): ComposeOptions {
+  if (kind === 'post') return options
+  return { ...options, maxPostLength: lengthBesideLine(options) }
 }
 
 /** Reads the request, and tells of a format of the host that returns what it must not. */
@@ -114,7 +121,8 @@ function skipped(
   const { format, event } = understood
   const { id: webhookId, channelId } = webhook
   const createAt = options.clock()
-  const standIn = { id: SKIPPED_ID, channelId, webhookId, createAt, message: '' }
+  const times = { createAt, updateAt: createAt }
+  const standIn = { id: SKIPPED_ID, channelId, webhookId, ...times, message: '', props: {} }
   const warnings = unheardWarnings(request)
   const answered = answerTo(understood, [standIn], options)
   return { ...NOTHING, format, event, skipped: true, warnings, ...answered }

@@ -1,6 +1,5 @@
 import { isJsonObject } from '../model/json.js'
 import type { JsonValue, HookPost, HookProps } from '../model/records.js'
-import { countCodePoints } from '../text/code-points.js'
 import type { ComposedPost } from './compose.js'
 import { incidentTitle } from './incident-title.js'
 
@@ -44,21 +43,6 @@ export function wordOf(post: Headed, title: string): string {
 }
 
 type Headed = Pick<HookPost, 'message' | 'props'>
-
-/** A text with a line below it. A text that would become too long stays as it is. */
-export function withLine(message: string, line: string, maxPostLength: number): string {
-  if (line === '') return message
-  const longer = message === '' ? line : `${message}${GAP}${line}`
-  return countCodePoints(longer) > maxPostLength ? message : longer
-}
-
-/** A text without the line below it. */
-export function withoutLine(message: string, line: string): string {
-  if (line === '' || message === line) return line === '' ? message : ''
-  return message.endsWith(`${GAP}${line}`) ? message.slice(0, -GAP.length - line.length) : message
-}
-
-const GAP = '\n\n'
 
 /** Whether a post is one of several that show a message. */
 export function isPart({ props }: Headed): boolean {

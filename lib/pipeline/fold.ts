@@ -1,4 +1,5 @@
 import { withAcknowledge, withoutAcknowledge } from '../rules/acknowledge-button.js'
+import { withHistory, withoutHistory } from '../rules/incident-line.js'
 import { withIncident } from '../rules/incident-props.js'
 import type { HookIncident, IncidentChange } from '../model/incidents.js'
 import type { HookPost } from '../model/records.js'
@@ -11,18 +12,8 @@ import {
 } from '../rules/incidents.js'
 import type { ComposedPost, ComposeOptions } from './compose.js'
 import { toldChanges } from './told-changes.js'
-import {
-  isPart,
-  recoloured,
-  replaced,
-  reworded,
-  withLine,
-  withLink,
-  withoutLine,
-  wordOf,
-} from './edited.js'
+import { isPart, recoloured, replaced, reworded, withLink, wordOf } from './edited.js'
 import type { Action } from './once.js'
-import { historyIn } from './incident-line.js'
 
 type Shown = Pick<HookPost, 'message' | 'props'>
 
@@ -109,10 +100,11 @@ export class Fold {
       return { report, course, replies: [], isOnlyChange: false, posts: course.kind === 'first' }
     }
     const { composed, mode } = report
-    const isBeside = mode === 'reply' && course.isShownApart
+    const isRemark = report.event.says === 'remark'
+    const isBeside = course.isShownApart && (mode === 'reply' || isRemark)
     const isWhole = this.#says(report, course) && !this.#fits(report)
     const replies = isBeside || isWhole ? composed : []
-    const isBrief = composed.length === 1 && report.event.says !== 'remark'
+    const isBrief = composed.length === 1 && !isRemark
     const isOnlyChange = isBeside && !isWhole && isBrief && !mentionsSomebody(composed)
     return { report, course, replies, isOnlyChange, posts: replies.length > 0 }
   }
@@ -221,11 +213,11 @@ export class Fold {
     const { message, props } = this.#shown
     const incident = this.#incident
     if (!incident) return this.#shown
-    const { show, maxPostLength, acknowledges } = this.#options
+    const { show, acknowledges } = this.#options
     const isOpen = incident.state === 'open' && show === 'attachments'
     const pressed = acknowledges !== null && isOpen ? withAcknowledge(props, acknowledges) : props
     return {
-      message: withLine(message, historyIn(incident, show), maxPostLength),
+      message: withHistory(message, incident.history, this.#options),
       props: { ...withIncident(pressed), webhook_incident: shownIncident(incident) },
     }
   }
@@ -233,7 +225,7 @@ export class Fold {
   #withoutHistory({ incident, root }: Known): Shown {
     const { message, props } = root
     return {
-      message: withoutLine(message, historyIn(incident, this.#options.show)),
+      message: withoutHistory(message, incident.history, this.#options),
       props: withoutAcknowledge(props),
     }
   }

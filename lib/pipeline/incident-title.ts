@@ -25,9 +25,12 @@ export function shortLine(text: string, longest: number): string {
   return read.slice(0, advance(read, 0, longest))
 }
 
+/** The marks of a quotation. */
+const QUOTED = /^(?:> ?)+/
+
 function firstLine(text: string, isPlain: boolean): string {
   const read = text.slice(0, READ)
   // Labels say enough.
   const lines = (isPlain ? read : plainText(read)).replace(/ \(https?:[^\s()]*\)/g, '').split('\n')
-  return lines.map((line) => line.trim()).find((line) => line !== '') ?? ''
+  return lines.map((line) => line.trim().replace(QUOTED, '')).find((line) => line !== '') ?? ''
 }

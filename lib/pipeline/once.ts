@@ -4,6 +4,7 @@ import type { FormatAnswer } from '../formats/format.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookPost, HookWarning } from '../model/records.js'
 import type { Turn } from '../host/turn.js'
+import { rootIn } from './kept-root.js'
 
 /** What was done with a post. */
 export type Action = 'created' | 'edited' | 'replied' | 'unchanged' | 'deleted'
@@ -42,6 +43,9 @@ export interface RequestKey {
 /** How long a repeated request waits for the first one, in milliseconds. */
 const PATIENCE = 5_000
 
+/** How the posts of an earlier request are found. */
+type EarlierPosts = Pick<CheckedDelivery['posts'], 'findBatch' | 'findById'>
+
 type Run = () => Promise<Delivered>
 
 /** How often is looked whether the first one still waits in line, in milliseconds. */
@@ -54,7 +58,7 @@ interface Running extends Pick<Turn, 'isWaiting'> {
 
 /** Runs each request with a key once per webhook; repeated requests get the first result. */
 export function createOnce(
-  posts: Pick<CheckedDelivery['posts'], 'findBatch'>,
+  posts: EarlierPosts,
   patience: number = PATIENCE,
 ): (webhookId: string, request: RequestKey, turn: Turn, run: Run) => Promise<Delivered> {
   const running = new Map<string, Running>()
@@ -83,21 +87,36 @@ export function createOnce(
 }
 
 async function findOrRun(
-  posts: Pick<CheckedDelivery['posts'], 'findBatch'>,
+  posts: EarlierPosts,
   webhookId: string,
   request: RequestKey,
   run: Run,
 ): Promise<Delivered> {
   const earlier = await posts.findBatch(webhookId, request.key)
-  return earlier ? answerOf(earlier, request) : run()
+  return earlier ? answerOf(earlier, request, posts) : run()
 }
 
 /** The result of an earlier request with the same key. Throws if its content differs. */
-export function answerOf(earlier: CheckedBatch, request: RequestKey | null): Delivered {
+export async function answerOf(
+  earlier: CheckedBatch,
+  request: RequestKey | null,
+  { findById }: EarlierPosts,
+): Promise<Delivered> {
   if (earlier.fingerprint !== request?.fingerprint) throw otherBody()
-  const { posts, warnings, ignored } = earlier
-  // Only what was stored is kept: of a post that was edited, the receipt is not repeated.
-  return { posts, actions: posts.map(() => 'created'), warnings, ignored, repeated: true }
+  const { posts, warnings } = earlier
+  const { ignored, root } = rootIn(earlier.ignored)
+  if (!root) {
+    return { posts, actions: posts.map(() => 'created'), warnings, ignored, repeated: true }
+  }
+  const found = await findById(root.id)
+  const replied = posts.map(() => 'replied' as const)
+  return {
+    posts: found ? [found, ...posts] : posts,
+    actions: found ? [root.action, ...replied] : replied,
+    warnings,
+    ignored,
+    repeated: true,
+  }
 }
 
 function otherBody(): WebhookError {

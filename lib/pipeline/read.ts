@@ -22,10 +22,10 @@ import { readPayload } from '../native/payload/payload-schema.js'
 import { Reading } from '../native/payload/reading.js'
 import { type About, chosenMode } from '../rules/together.js'
 import { aboutOf, type IncidentChoice, type IncidentSources } from './about.js'
-import { adviceOn, unknownIn } from './advice.js'
+import { adviceOn, unknownEvent, unknownIn } from './advice.js'
 import { messageOf } from './draft-message.js'
-import { claimOf, readingOf } from './format-results.js'
 import { readCard } from './cards.js'
+import { claimOf, faultOf, mayBeOf, readingOf } from './format-results.js'
 import type { HookRequest } from './request.js'
 import { isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
 import { withUnheard } from './unheard.js'
@@ -94,6 +94,8 @@ class Reader {
   readonly #sent: Sent
   /** Formats that the headers name and the body is not of. */
   readonly #misfits: Misfit[] = []
+  /** The format of the body, where it does not know what the body tells. */
+  #unsure: Format | null = null
   #seen: FormatRequest | null = null
 
   constructor(request: HookRequest, options: ReadOptions, choice: FormatChoice) {
@@ -140,7 +142,8 @@ class Reader {
     } catch (error) {
       if (!(error instanceof WebhookError)) throw error
       const { contentType } = this.#received
-      const advice = adviceOn(error, this.#sent, contentType, this.#options.formats)
+      const { formats } = this.#options
+      const advice = unknownEvent(this.#unsure) ?? adviceOn(error, this.#sent, contentType, formats)
       const [misfit] = this.#misfits
       if (!misfit) {
         const detail = advice ?? unknownIn(error, this.#sent)
@@ -200,22 +203,26 @@ class Reader {
     })
   }
 
-  /** Null if the format refuses the request. */
+  /** Null if the format refuses the request, or does not know what it tells. */
   #readBy(format: Format): Understood | null {
     const reading = readingOf(format, this.#request)
-    return reading.kind === 'refuse' ? null : this.#understood(format, reading)
+    if (reading.kind === 'refuse') return null
+    if (reading.event.isKnown !== false) return this.#understood(format, reading)
+    this.#unsure = format
+    return null
   }
 
   #strictly(format: Format): Understood {
     const reading = readingOf(format, this.#request)
-    if (reading.kind !== 'refuse') return this.#understood(format, reading)
+    const isRead = reading.kind !== 'refuse'
+    if (isRead && mayBeOf(format, this.#request, reading)) return this.#understood(format, reading)
     const like = this.#claims().find((claim) => claim.format !== format)
+    if (isRead && !like) return this.#understood(format, reading)
+    const fault = isRead ? 'the body is that of another program' : faultOf(reading)
     const looks = like ? `; this looks like ${like.format.name}` : ''
     const isChosen = (this.#received.asked ?? ANY_FORMAT).kind === 'any'
     const hint = isChosen ? `${looks}; this webhook reads only ${format.name}` : looks
-    throw new WebhookError('payload_unparsable', {
-      detail: `as ${format.name}: ${faultOf(reading)}${hint}`,
-    })
+    throw new WebhookError('payload_unparsable', { detail: `as ${format.name}: ${fault}${hint}` })
   }
 
   #understood(format: Format, reading: Accepted): Understood {
@@ -272,10 +279,6 @@ class Reader {
       }
     }
   }
-}
-
-function faultOf({ path, reason }: Extract<FormatReading, { kind: 'refuse' }>): string {
-  return path === '' ? reason : `\`${path}\` ${reason}`
 }
 
 interface Misfit {

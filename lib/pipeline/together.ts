@@ -8,6 +8,7 @@ import type { IncidentEvent } from '../rules/incidents.js'
 import { type About, fingerprint, type Mode, storedKey } from '../rules/together.js'
 import type { ComposedPost, ComposeOptions } from './compose.js'
 import { Fold, type Step } from './fold.js'
+import { withRoot } from './kept-root.js'
 import { incidentTitle } from './incident-title.js'
 import type { Resolved } from './resolve.js'
 import {
@@ -77,12 +78,10 @@ export function createStoreTogether(parts: IncidentParts): StoreTogether {
   }
 }
 
-function eventOf({ about, mode, composed }: IncidentMessage, now: number): IncidentEvent {
+function eventOf({ about, composed }: IncidentMessage, now: number): IncidentEvent {
   const [first] = composed
   return {
     ...about,
-    // Only replies can stand beside the post.
-    says: about.says === 'remark' && mode !== 'reply' ? 'report' : about.says,
     now,
     fingerprint: fingerprint(composed.map(({ message, props }) => ({ message, props }))),
     title: about.title || (first ? incidentTitle(first) : ''),
@@ -159,11 +158,11 @@ class Change {
       this.#outcomes[index] = { error: hungUp() }
       return 'go on'
     }
-    if (message.isOnlyIfKnown && !isBegun && !this.#found.root) {
+    const step = this.#fold.next({ composed, event, mode })
+    if (message.isOnlyIfKnown && step.course.kind === 'first') {
       this.#outcomes[index] = { result: { stored: false, skipped: true } }
       return 'go on'
     }
-    const step = this.#fold.next({ composed, event, mode })
     if (isBegun && (this.#isFor(once) || this.#isTooMuch(step))) return 'stop'
     if (step.posts && !(await turn.hasCome())) {
       return isBegun ? 'stop' : this.#waitFor(index, message)
@@ -239,7 +238,10 @@ class Change {
     const [message] = this.#taken.values()
     const { edit, opening } = this.#fold
     const facts = this.#fold.incident ?? before
-    const batch: Batch = { posts: groups.flat(), ...(once && { once }) }
+    const changed = opening.length === 0 ? root : null
+    const shown = { id: changed?.id ?? '', action: edit ? 'edited' : 'unchanged' } as const
+    const kept = once && changed ? withRoot(once, shown) : once
+    const batch: Batch = { posts: groups.flat(), ...(kept && { once: kept }) }
     if (!message || !facts) return batch
     const { about, resolved } = message
     const expectedVersion = before?.version ?? null

@@ -67,9 +67,17 @@ const RANK: Readonly<Record<IncidentState, number>> = {
   closed: 3,
 }
 
+/** How far a sender's clock may be ahead of ours. Nothing is later than its report. */
+const AHEAD = 5 * 60 * 1000
+
 /** What follows from an event, given what is known of its incident. */
-export function follow(before: IncidentFacts | null, event: IncidentEvent): Course {
+export function follow(before: IncidentFacts | null, reported: IncidentEvent): Course {
+  const event = withPossibleTimes(reported)
   if (!before) return { kind: 'first', incident: first(event), earlier: null }
+  if (before.isRemark && event.says !== 'remark') {
+    const incident = { ...first(event), count: before.count + 1 }
+    return { kind: 'first', incident, earlier: null }
+  }
   if (isLate(before, event)) return noted(before, event)
   const state = nextState(before, event)
   if (state === 'open' && before.state === 'closed' && isTooOld(before, event)) {
@@ -86,6 +94,13 @@ export function follow(before: IncidentFacts | null, event: IncidentEvent): Cour
     isShown: !isRemark,
     isShownApart: isRemark || state !== before.state,
   }
+}
+
+function withPossibleTimes(event: IncidentEvent): IncidentEvent {
+  const { now } = event
+  const possible = (time: number | null): number | null =>
+    time !== null && time > now + AHEAD ? now : time
+  return { ...event, at: possible(event.at), began: possible(event.began) }
 }
 
 export function shownIncident(incident: IncidentFacts): WebhookIncident {
@@ -108,17 +123,17 @@ function first(event: IncidentEvent): IncidentFacts {
     until: known === 'closed' ? time : null,
     at,
     closedAt: known === 'closed' ? at : null,
-    history: known === 'update' ? [] : openedAt([changeIn(event, known, time)], since),
+    history: known === 'update' ? [] : openedAt([changeOf(event, known)], since),
     fingerprint,
+    ...(event.says === 'remark' ? { isRemark: true } : {}),
     ...heardOf({ now }),
   }
 }
 
-function changeIn(
-  { by }: IncidentEvent,
-  state: IncidentChange['state'],
-  at: number,
-): IncidentChange {
+function changeOf(event: IncidentEvent, state: IncidentState): IncidentChange {
+  const { by, now } = event
+  // When an incident began says nothing of a report under another title.
+  const at = (state === 'update' ? event.at : timeOf(event)) ?? now
   return { state, at, ...(by === '' ? {} : { by }) }
 }
 
@@ -192,10 +207,13 @@ function changed(before: IncidentFacts, state: IncidentState, event: IncidentEve
   const until = state === 'closed' ? before.until : null
   // An update does not say when the incident became what it is.
   const became = event.state === 'update' ? null : at
-  const began = event.state === 'open' && at !== null ? at : before.since
-  const since = Math.min(before.since, began)
+  const opened = event.state === 'open' && at !== null ? at : before.since
+  const began = (event.at === null ? null : event.began) ?? before.since
+  const since = Math.min(before.since, opened, began)
   const told = openedAt(retitled(before.history, before.title, title), since)
   const by = event.isPressed === true ? event.by : before.acknowledgedBy
+  // A sender that calls its report an update, such as of progress, has nothing that lasts.
+  const isRenamed = title !== before.title && event.state !== 'update'
   return {
     ...before,
     ...(by === undefined ? {} : { acknowledgedBy: state === 'closed' ? null : by }),
@@ -207,9 +225,7 @@ function changed(before: IncidentFacts, state: IncidentState, event: IncidentEve
     at: isChange ? became : latest(before.at, became),
     closedAt: state === 'closed' ? latest(before.closedAt, became) : before.closedAt,
     history:
-      isChange && state !== 'update'
-        ? withChange(told, changeIn(event, state, became ?? now))
-        : told,
+      isChange || isRenamed ? withChange(told, changeOf(event, isChange ? state : 'update')) : told,
     fingerprint,
     ...heardOf({ now }),
   }

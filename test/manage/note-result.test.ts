@@ -89,6 +89,26 @@ describe('the last result of a webhook', () => {
     expect(written.map(([, { at }]) => at - NOW)).to.deep.equal([0, 60_000, 120_000])
   })
 
+  it('is written when it is another one than another process has written since', async () => {
+    const { note, written, go } = noting()
+    note('a', NOW, NO_CHANNEL)
+    await go()
+    const posted = { at: NOW + 5, outcome: 'posted', status: 200, errorId: '' } as const
+    const before = { ...posted, at: NOW - 5 }
+    note('a', NOW + 10, NO_CHANNEL, before)
+    await go()
+    expect(written, 'of before').to.have.lengthOf(1)
+    note('a', NOW + 10, NO_CHANNEL, posted)
+    await go()
+    expect(written.map(([, { at, outcome }]) => [at - NOW, outcome])).to.deep.equal([
+      [0, 'refused'],
+      [10, 'refused'],
+    ])
+    note('a', NOW + 20, POSTED, { ...posted, at: NOW + 15 })
+    await go()
+    expect(written, 'of another process').to.have.lengthOf(2)
+  })
+
   it('is written when it is another one', async () => {
     const { note, written, go } = noting()
     const changing = [

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { HookIncident, IncidentState } from '../../lib/model/incidents.js'
+import type { IncidentState } from '../../lib/model/incidents.js'
 import type { HookPost } from '../../lib/model/records.js'
 import type { ComposedPost } from '../../lib/pipeline/compose.js'
 import { Fold, type FoldOptions, type Known, type Report } from '../../lib/pipeline/fold.js'
@@ -69,22 +69,35 @@ interface Shown {
 /** What a reader sees after reports that are applied in as many folds as there are lists. */
 function after(folds: readonly (readonly Report[])[]): Shown {
   const replies: string[] = []
-  const last = folds.reduce<Known | null>((known, reports) => {
-    const fold = new Fold(known, OPTIONS)
-    for (const report of reports) fold.apply(fold.next(report))
+  let known: Known | null = null
+  const store = (fold: Fold): void => {
     const [opening] = fold.opening
+    // What began before stays as it is.
+    if (opening && known) replies.push(known.root.message)
     for (const post of [...fold.opening.slice(1), ...fold.replies.flat()])
       replies.push(post.message)
     const root: HookPost | null = opening
       ? { ...opening, id: 'root', createAt: NOW, updateAt: NOW }
       : known && { ...known.root, ...fold.edit }
-    const incident: HookIncident | null = fold.incident
-      ? { ...fold.incident, ...PLACE }
-      : (known?.incident ?? null)
-    return root && incident ? { root, incident } : null
-  }, null)
-  return { root: last?.root.message ?? '', state: last?.incident.state, replies }
+    const incident = fold.incident ? { ...fold.incident, ...PLACE } : known?.incident
+    known = root && incident ? { root, incident } : null
+  }
+  for (const reports of folds) {
+    let fold = new Fold(known, OPTIONS)
+    for (const report of reports) {
+      if (fold.next(report).course.kind === 'first' && !fold.isEmpty) {
+        store(fold)
+        fold = new Fold(known, OPTIONS)
+      }
+      fold.apply(fold.next(report))
+    }
+    store(fold)
+  }
+  const { root, incident } = known ?? NOBODY
+  return { root: root?.message ?? '', state: incident?.state, replies }
 }
+
+const NOBODY: Partial<Known> = {}
 
 const oneByOne = (reports: readonly Report[]): Shown => after(reports.map((report) => [report]))
 const asOne = (reports: readonly Report[]): Shown => after([reports])

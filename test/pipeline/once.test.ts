@@ -37,7 +37,7 @@ function runs(): Runs & { readonly run: () => Promise<Delivered> } {
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-const nothing = { findBatch: (): CheckedBatch | null => null }
+const nothing = { findBatch: (): CheckedBatch | null => null, findById: () => null }
 
 describe('once', () => {
   it('runs ten equal requests that come at once a single time', async () => {
@@ -136,7 +136,7 @@ describe('once', () => {
       warnings: [{ path: 'a', reason: 'b' }],
       ignored: [],
     }
-    const once = createOnce({ findBatch: () => earlier })
+    const once = createOnce({ ...nothing, findBatch: () => earlier })
     const work = runs()
     expect(await once('w', REQUEST, ALWAYS, work.run)).to.deep.equal({
       ignored: [],

@@ -185,7 +185,7 @@ describe('what a card loses', () => {
     [
       'discord',
       { content: 'c', components: [{ type: 1, components: [{ type: 2, style: 1, label: 'Go' }] }] },
-      ['components'],
+      ['components[0].components[0]'],
     ],
     [
       'apprise',
@@ -243,6 +243,9 @@ describe('the URL of a webhook', () => {
     expect(() => new Formats([{ ...one, name: 'No' }])).to.throw(TypeError, 'a name consists of')
     expect(() => new Formats([{ ...one, paths: ['no'] }])).to.throw(TypeError, 'a path is like')
     const upper = { ...one, choosingHeaders: ['X-Event'] }
-    expect(() => new Formats([upper])).to.throw(TypeError, 'a header in choosingHeaders is like')
+    expect(() => new Formats([upper])).to.throw(
+      TypeError,
+      'a header in headers or choosingHeaders is like',
+    )
   })
 })

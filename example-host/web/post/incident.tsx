@@ -35,7 +35,7 @@ export function StateBadge({ word, tone }: Pick<Incident, 'word' | 'tone'>) {
 
 /** `Opened 16:07: The backup failed · Acknowledged 16:12 by maria`, and how many reports it does not tell. */
 export function IncidentHistory({ incident: { changes, count } }: { readonly incident: Incident }) {
-  const told = changes.length > 1 ? changes : []
+  const told = changes.length > 1 || changes[0]?.title ? changes : []
   const hasMore = count > Math.max(1, changes.length)
   if (told.length === 0 && !hasMore) return null
   return (

@@ -21,14 +21,11 @@ export function incidentOf(post: Pick<Post, 'message' | 'props'>) {
   const incident = readIncident(post)
   const state = STATES.get(incident?.state ?? '')
   if (!incident || !state) return null
-  const { title, count, since, until, changes } = incident
+  const { title, count, since, until, at, by, changes } = incident
   const isClosed = until !== null
   const [first] = readPost(post).attachments
-  const last = changes.at(-1)
-  const at = until ?? last?.at ?? since
-  const by = last?.by ?? ''
   // Posts of 0.9 do not say when they were acknowledged.
-  const began = last || state.word === 'Open' ? 'since' : 'open since'
+  const began = changes.length > 0 || state.word === 'Open' ? 'since' : 'open since'
   return {
     ...(isClosed && first?.color === 'danger' ? ENDED : state),
     title,

@@ -1,6 +1,6 @@
 /**
  * Members of messages for chats that readers do not read, and why. `height` also means `minHeight`;
- * `Type.member` is a member of that type alone.
+ * `Type.member` is a member of that type alone, `holder.member` one in a member of that name.
  */
 export const QUIET: Readonly<Record<string, string>> = {
   $schema: 'says what it is',
@@ -42,6 +42,33 @@ export const QUIET: Readonly<Record<string, string>> = {
   os: 'a name for programs',
   'Image.altText': 'stands in for what is shown',
   fallback: 'stands in for what is shown',
+
+  // Discord
+  allowed_mentions: 'whom it may notify',
+  flags: 'how it is delivered',
+  nonce: 'a name for programs',
+  thread_name: 'where it goes',
+  'embeds.timestamp': 'shown as a time',
+  'emoji.id': 'a name for programs',
+
+  // ntfy, Gotify
+  priority: 'how it is delivered',
+  sequence_id: 'a name for programs',
+  markdown: 'how it looks',
+  'actions.action': 'says what it is',
+  'actions.clear': 'for the program that sent it',
+
+  // Google Chat
+  cardId: 'a name for programs',
+  thread: 'where it goes',
+  'card.name': 'a name for programs',
+  'header.imageType': 'how it looks',
+  'header.imageAltText': 'stands in for what is shown',
+  textSyntax: 'how it looks',
+  'openLink.openAs': 'how it looks',
+  'openLink.onClose': 'how it looks',
+  collapseControl: 'how it looks',
+  previewText: 'stands in for what is shown',
 }
 
 export const QUIET_MEMBERS: ReadonlySet<string> = new Set(Object.keys(QUIET))

@@ -225,12 +225,23 @@ export function prose(text: string, most = MOST_READ): Text {
   return [...pieces, plain]
 }
 
+/** The first http or https URL that stands alone in a text that can hold no link; `''` if there is none. */
+export function addressIn(text: string): string {
+  const words = text.includes('://') ? text.split(/\s+/) : []
+  return words.map(addressOf).find((url) => url !== '') ?? ''
+}
+
 function proseWord(word: string): Text {
-  const before = OPENS_WORD.exec(word)?.[0] ?? ''
-  const rest = word.slice(before.length)
-  if (!ADDRESS.test(rest)) return word
-  const url = withoutEnd(rest)
-  return isWebUrl(url) ? [before, link(url, ''), rest.slice(url.length)] : word
+  const url = addressOf(word)
+  if (url === '') return word
+  const at = word.indexOf(url)
+  return [word.slice(0, at), link(url, ''), word.slice(at + url.length)]
+}
+
+function addressOf(word: string): string {
+  const rest = word.slice(OPENS_WORD.exec(word)?.[0].length ?? 0)
+  const url = ADDRESS.test(rest) ? withoutEnd(rest) : ''
+  return isWebUrl(url) ? url : ''
 }
 
 /** An address without what ends the sentence; a bracket that it opens is its own. */

@@ -13,7 +13,7 @@ import {
 import { AUTHOR } from './names.js'
 import { counted, type News, shortLine, words } from './news.js'
 import { isNoCommit, pageIn, type Ref, refOf, shortId } from './refs.js'
-import type { Place } from './topics.js'
+import { type Place, SOMEBODY } from './topics.js'
 
 /** What was pushed to one branch or tag. */
 export interface Push {
@@ -64,7 +64,7 @@ export function pushNews(place: Place, pushes: readonly Push[]): News {
   const { where, who, url } = place
   const [first] = pushes
   if (!first) {
-    const before = words(who || 'Somebody', 'pushed')
+    const before = words(who || SOMEBODY, 'pushed')
     return { title: { where, before, label: 'no branch or tag', url }, isSkipped: true }
   }
   const { at = null } = first

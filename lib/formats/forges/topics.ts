@@ -21,9 +21,12 @@ export interface Place {
   readonly url: string
 }
 
+/** Who did something, where nobody says. */
+export const SOMEBODY = 'Somebody'
+
 /** The same place where the sentence must name somebody. */
 export function bySomebody<Where extends Place>(place: Where): Where {
-  return { ...place, who: place.who || 'Somebody' }
+  return { ...place, who: place.who || SOMEBODY }
 }
 
 /** What somebody did something to: an issue, a request to merge, a release, a page of a wiki. */
@@ -109,6 +112,7 @@ export function topicNews(topic: Topic, change: Change): News {
     facts,
     color,
     ...(incident === undefined ? {} : { incident, state }),
+    ...(who === SOMEBODY ? {} : { by: who }),
     ...(isSkipped === undefined ? {} : { isSkipped }),
     at,
   }

@@ -10,6 +10,7 @@ import {
   joined,
   listAt,
   type Meaning,
+  notKnown,
   note,
   open,
   phrase,
@@ -91,10 +92,10 @@ export const pagerduty = reporter({
       // Services and what else can be subscribed to.
       ...OF_EVENT,
       when: isOf(''),
-      meaning: (body) => ({
-        isSkipped: true,
-        ...note(worded(typeOf(body).replaceAll('.', ' '))),
-      }),
+      meaning: (body) => {
+        const usual = note(worded(typeOf(body).replaceAll('.', ' ')))
+        return typeOf(body).startsWith('service.') ? { ...usual, isSkipped: true } : notKnown(usual)
+      },
       name: ['data.name', 'data.summary'],
       url: 'data.html_url',
     },
@@ -145,8 +146,7 @@ function isAnswer(body: unknown): boolean {
 function meaningOf(body: unknown): Meaning {
   const name = typeOf(body).slice('incident.'.length)
   const answer = isAnswer(body) ? entryOf(ANSWERS, textAt(body, 'data', 'state')) : undefined
-  const unknown = { isSkipped: true, ...update(worded(name.replaceAll('.', ' '))) }
-  return answer ?? entryOf(INCIDENT, name) ?? unknown
+  return answer ?? entryOf(INCIDENT, name) ?? notKnown(update(worded(name.replaceAll('.', ' '))))
 }
 
 function urgency(body: unknown): string {

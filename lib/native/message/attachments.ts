@@ -35,6 +35,12 @@ export function translateAttachment(
   const own = picture('thumb_url')
   const [first, ...below] = own === '' ? groups : withoutThumb(groups)
   const color = colorOf(attachment.color, path, reading)
+  const pretext = translator.scan(attachment.pretext)
+  const { nodes: title, addresses } = translator.scanTitle(attachment.title)
+  const titleLink = link('title_link') || (addresses[0] ?? '')
+  if (addresses.some((address) => address !== titleLink)) {
+    reading.add(`${path}.title`, 'a title has one link: other addresses are not kept')
+  }
   const whole: MessageAttachment = {
     path,
     plain: withoutEmpty({
@@ -43,7 +49,7 @@ export function translateAttachment(
       author_name: attachment.author_name,
       author_link: link('author_link'),
       author_icon: picture('author_icon'),
-      title_link: link('title_link'),
+      title_link: titleLink,
       image_url: picture('image_url'),
       thumb_url: own || (first?.thumb?.url ?? ''),
       thumb_alt: first?.thumb?.alt ?? '',
@@ -51,8 +57,8 @@ export function translateAttachment(
       ts: attachment.ts,
       accessory: first?.accessory ?? false,
     }),
-    pretext: translator.scan(attachment.pretext),
-    title: translator.scanTitle(attachment.title),
+    pretext,
+    title,
     text: first
       ? withoutRepeating(attachment.text, first, translator)
       : translator.scan(attachment.text, `${path}.text`),

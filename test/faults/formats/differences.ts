@@ -253,4 +253,133 @@ export const INTENDED: readonly Intended[] = [
     requests: /^(?:discord|googlechat|teams)--.*, changed \d/,
     reason: 'labels and titles of messages for another chat are cut where our own are',
   })),
+  {
+    kind: 'any',
+    requests:
+      /^(?:discord-v2\/|discord-messages\/|ntfy-today\/|discord--trial-|trials\/(?:discord|chatwoot)|any-json\/chatwoot)/,
+    reason:
+      'messages of components and polls are read, senders come back to their messages, and a `content` beside members of others is not for Discord',
+  },
+  ...(['new', 'gone'] as const).map((is): Intended => ({
+    kind: 'status',
+    at: '',
+    is,
+    requests: /^(?:discord--|trials\/cut-discord|chat-split\/discord)/,
+    reason: 'the message in the answer has all that its post shows',
+  })),
+  {
+    kind: 'status',
+    older: 'neither `content` nor `embeds`',
+    newer: 'neither `content`, `embeds`, `components` nor `poll`',
+    reason: 'messages of components and polls are read',
+  },
+  {
+    kind: 'status',
+    older:
+      'this looks like the format of Discord, but shows nothing: if the URL ends with /discord, the error says what is missing',
+    newer: /(?:`[\w.-]+`,?|the only|all \d+) .*not known: send `text`, `attachments` or `blocks`/,
+    reason: 'a `content` beside members of others is not for Discord',
+  },
+  ...['.text', '.value', '.title', '.title_link', '.footer', '.image_url', '.type'].map(
+    (at): Intended => ({
+      kind: 'posts',
+      at,
+      is: 'other',
+      requests: /^(?:googlechat|ntfy|gotify|apprise|discord)--/,
+      reason: 'an address that stands alone is a link, and each part of a card is shown',
+    }),
+  ),
+  {
+    kind: 'any',
+    requests: /^(?:any-json|grafana-failures|strict-detection|trials|watchdog)\/|^[\w-]+--trial-/,
+    reason: 'a body alone is recognised only for certain, and failures say what failed',
+  },
+  {
+    kind: 'any',
+    requests: /^(?:cloudevents--|[^\n]*, changed \d+, merged)|"specversion"/,
+    reason: 'what objects in the data of a CloudEvent say is shown; merged bodies are not certain',
+  },
+  {
+    kind: 'any',
+    requests:
+      /^(?:github|gitea)--[^\n]*, (?:apart|changed \d+)|^github-examples\/(?:deployment_review|merge_group|page_build)/,
+    reason: 'GitHub is recognised by addresses of its API, and tells of failures',
+  },
+  ...['.actions', '.actions.length', '.actions[1]', '.name', '.url', '.type'].map(
+    (at): Intended => ({
+      kind: 'posts',
+      at,
+      is: at.endsWith('s') || at.endsWith(']') ? 'new' : 'other',
+      requests: /^alertmanager--|"groupKey"/,
+      reason: 'posts of Alertmanager have the link Silence',
+    }),
+  ),
+  ...['.value', '.text'].map((at): Intended => ({
+    kind: 'posts',
+    at,
+    is: 'other',
+    requests: /"commonLabels"/,
+    reason: 'labels that are addresses are links',
+  })),
+  {
+    kind: 'any',
+    requests: /^jira--[^\n]*, changed \d/,
+    reason: 'an issue without an event of its own says its status',
+  },
+  {
+    kind: 'posts',
+    at: '.message',
+    is: 'other',
+    requests: /^github(?:-examples\/|--webhooks-)(?:organization|repository|sponsorship)-/,
+    reason: 'what moved or has a new name or tier says from what',
+  },
+  {
+    kind: 'any',
+    requests: /^(?:discord|azuredevops)--[^\n]*, changed \d|^none--matrix-webhook-example-grn/,
+    reason:
+      'a body alone is recognised only for certain, also by members that Discord does not know',
+  },
+  {
+    kind: 'status',
+    older: 'or it is archived',
+    newer:
+      "or it is archived: `channel` takes the name in the channel's URL, such as my-alerts, and not its display name",
+    reason: 'the error says which name is wanted',
+  },
+  {
+    kind: 'status',
+    older: /^$/,
+    newer: 'use POST',
+    reason: 'the error says which method is wanted',
+  },
+  {
+    kind: 'status',
+    older: 'expected an object, got an array',
+    newer: /expected an object, got an array: it has \d+ elements?.*$/s,
+    reason: 'the error says what is in a list',
+  },
+  {
+    kind: 'status',
+    older: 'the form has no field named payload, text, attachments or blocks',
+    newer: /the form has no field named payload, text, attachments or blocks: it has .*$/s,
+    reason: 'the error names the fields of a form',
+  },
+  ...['a string', 'a number', 'an array'].map((got): Intended => ({
+    kind: 'status',
+    older: `priority: expected an object, got ${got}`,
+    newer: /^.* not known: send `text`, `attachments` or `blocks`$/,
+    reason: 'the error does not complain of a member that its sender means otherwise',
+  })),
+  {
+    kind: 'status',
+    older: '`payload` is not known: send `text`, `attachments` or `blocks`',
+    newer: 'the message is in the member `payload`: send it as the whole body, without that member',
+    reason: 'the error says where the message is',
+  },
+  {
+    kind: 'status',
+    older: 'characters from a-z, 0-9 and _',
+    newer: 'characters from a-z, 0-9 and _; if this is meant for Teams, end the URL with /teams',
+    reason: 'the error names the program whose type this is',
+  },
 ]

@@ -52,6 +52,7 @@ describe('PagerDuty', () => {
         state,
         deliveryId: 'D1',
         at: Date.parse('2026-09-19T10:12:00Z'),
+        since: Date.parse(INCIDENT.created_at),
       })
     })
   }

@@ -53,6 +53,7 @@ describe('Sentry', () => {
         state,
         deliveryId: 'D1',
         at: AT,
+        since: Date.parse(ISSUE.firstSeen),
       })
     })
   }
@@ -174,6 +175,7 @@ describe('Sentry', () => {
   it('skips what it does not know by name', () => {
     expect(eventOf(sentry, ...hook('seer', 'root_cause_started', { run_id: 1 }))).to.deep.equal({
       event: 'seer.root_cause_started',
+      isKnown: false,
     })
     expect(isShown(sentry, ...hook('issue', 'created', { issue: {} }))).to.equal(false)
   })
@@ -181,6 +183,23 @@ describe('Sentry', () => {
   it('says what is missing', () => {
     expectRefused(sentry, { data: {} }, 'action')
     expectRefused(sentry, { action: 'created' }, 'data')
+    expectRefused(sentry, { action: 'create', data: { id: 'a' }, actor: {} }, 'installation')
+  })
+
+  it('says that a build has failed, and keeps quiet about others', () => {
+    const build = {
+      appInfo: { name: 'Shop', version: '2.1' },
+      projectSlug: 'shop',
+      state: 'FAILED',
+      errorMessage: 'No symbols',
+    }
+    const told = (data: object) => hook('preprod_artifact', 'size_analysis_completed', data)
+    expect(shownBy(sentry, ...told(build))).to.deep.include({
+      title: '**Size analysis failed: Shop 2.1**',
+      color: 'danger',
+      text: 'No symbols',
+    })
+    expect(isShown(sentry, ...told({ ...build, state: 'COMPLETED' }))).to.equal(false)
   })
 })
 

@@ -59,7 +59,7 @@ describe('an attachment', () => {
     expect(warnings).to.deep.equal([])
   })
 
-  it('translates markup in its texts, and only mentions in the title', () => {
+  it('translates markup in its texts, and keeps the label of a link in the title', () => {
     const markup = '<https://a.example|A> <!here>'
     const shown = '[A](https://a.example) @here'
     const { attachment } = translate({
@@ -79,9 +79,21 @@ describe('an attachment', () => {
     ]) {
       expect(joined(nodes)).to.equal(shown)
     }
-    expect(joined(attachment.title)).to.equal('<https://a.example|A> @here')
-    expect(attachment.plain).to.deep.equal({ fallback: markup, author_name: markup })
+    expect(joined(attachment.title)).to.equal('A @here')
+    expect(attachment.plain).to.deep.equal({
+      fallback: markup,
+      author_name: markup,
+      title_link: 'https://a.example',
+    })
     expect(attachment.fields[0]?.title).to.equal(markup)
+  })
+
+  it('leads where it says, and tells of an address in the title that leads elsewhere', () => {
+    const title = '[A](https://a.example)'
+    const told = translate({ title, title_link: 'https://b.example' })
+    expect(told.attachment.plain).to.deep.equal({ title_link: 'https://b.example' })
+    expect(told.warnings).to.have.lengthOf(1)
+    expect(translate({ title, title_link: 'https://a.example' }).warnings).to.deep.equal([])
   })
 
   it('tells members that are not known', () => {

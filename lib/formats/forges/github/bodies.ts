@@ -26,6 +26,7 @@ import {
   type Place,
   rootUrl,
   shortId,
+  SOMEBODY,
   type Table,
   type Teller,
   type Topic,
@@ -82,7 +83,7 @@ function topicOf(body: unknown, member: string, kind: keyof typeof FOLDERS): Top
   const branches = merging(branchAt(value, 'head'), branchAt(value, 'base'))
   return {
     where,
-    who: place.who || personAt(body, 'comment.user', `${member}.user`) || 'Somebody',
+    who: place.who || personAt(body, 'comment.user', `${member}.user`) || SOMEBODY,
     kind,
     label: numbered(number, firstText(value, 'title')),
     url: pageIn(value),
