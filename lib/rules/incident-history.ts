@@ -60,6 +60,7 @@ export interface ShownChange {
 export function shownChanges(
   history: History,
   { most, hasTitles }: LineSize = USUAL,
+  fromBeginning = true,
 ): readonly ShownChange[] {
   // The words for a single one would be as long as itself.
   const left = history.length > most + 1 ? history.length - most : 0
@@ -72,7 +73,8 @@ export function shownChanges(
     const { at, by = '', title = '' } = change
     const isTold = !hasTitles || title === told
     told = title
-    return [{ word: wordOf(change, index === 0), at, by, title: isTold ? '' : title }]
+    const word = wordOf(change, fromBeginning && index === 0)
+    return [{ word, at, by, title: isTold ? '' : title }]
   })
 }
 

@@ -25,7 +25,7 @@ export interface Replies {
 }
 
 /** Who replied: a webhook, or a person if `webhookId` is `''`. */
-export type ReplyAuthor = Pick<StoredPost, 'userId' | 'webhookId'>
+type ReplyAuthor = Pick<StoredPost, 'userId' | 'webhookId'>
 
 /** The latest few of these authors, each once. */
 export function latestAuthors(newestFirst: readonly ReplyAuthor[]): readonly ReplyAuthor[] {
