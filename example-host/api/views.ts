@@ -134,7 +134,9 @@ export function postView(post: StoredPost, replies?: Replies): PostView {
     delete_at: deleteAt,
   }
   if (!replies) return view
-  const { count, lastAt, userIds } = replies
-  const participants = userIds.map((id) => ({ id }))
+  const { count, lastAt, authors } = replies
+  const participants = authors.map(({ userId: id, webhookId }) =>
+    webhookId === '' ? { id } : { id, webhook_id: webhookId },
+  )
   return { ...view, reply_count: count, last_reply_at: lastAt, participants }
 }

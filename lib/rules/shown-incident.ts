@@ -46,6 +46,15 @@ export function readIncident({ props }: Pick<PostToShow, 'props'>): ShownInciden
   }
 }
 
+/**
+ * The changes that a reply tells at once, for clients that show their times in the zone of the reader in
+ * place of its message; none of other posts. Never throws.
+ */
+export function readChanges({ props }: Pick<PostToShow, 'props'>): readonly ShownChange[] {
+  const changes = listOf(propsOf(props), 'webhook_changes').flatMap(readChange)
+  return shownChanges(changes, { most: changes.length, hasTitles: true, isLater: true })
+}
+
 /** The changes of the incident that a post reports about; of other posts, none. */
 export function historyOf({ props }: Pick<PostToShow, 'props'>): readonly IncidentChange[] {
   return historyIn(membersOf(propsOf(props)['webhook_incident']))

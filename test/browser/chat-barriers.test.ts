@@ -94,7 +94,7 @@ const STATES: readonly State[] = [
       await page.getByRole('searchbox').fill('latency')
       await page.keyboard.press('Enter')
       const found = page.locator('.found li')
-      await found.filter({ hasText: /^webhook\s*· deploys\s*in deploys/ }).waitFor()
+      await found.filter({ hasText: /^webhook\s*Bot\s*· deploys\s*in deploys/ }).waitFor()
       await found
         .getByText('Latency over 2 s · Slow checkout · Region eu', { exact: true })
         .waitFor()

@@ -1,5 +1,11 @@
 import { expect } from 'chai'
-import { readIncident, renderHtml, renderMarkdown, renderText } from '../../lib/render/index.js'
+import {
+  readChanges,
+  readIncident,
+  renderHtml,
+  renderMarkdown,
+  renderText,
+} from '../../lib/render/index.js'
 
 const incidentOf = (webhook_incident: unknown) => readIncident({ props: { webhook_incident } })
 
@@ -76,6 +82,27 @@ describe('the incident of a post', () => {
     expect(incidentOf(damaged)).to.deep.include({ title: '', since: 0, changes: [] })
     for (const none of [undefined, null, 'open', {}, { state: 'lost' }]) {
       expect(incidentOf(none)).to.equal(null)
+    }
+  })
+})
+
+describe('the changes that a reply tells', () => {
+  it('begin with any of them, since the incident has begun before', () => {
+    const webhook_changes = [
+      { state: 'open', at: 1 },
+      { state: 'closed', at: 2, by: 'maria' },
+      { state: 'lost', at: 3 },
+      null,
+    ]
+    expect(readChanges({ props: { webhook_changes } })).to.deep.equal([
+      { word: 'Reopened', at: 1, by: '', title: '' },
+      { word: 'Resolved', at: 2, by: 'maria', title: '' },
+    ])
+  })
+
+  it('are none of other posts', () => {
+    for (const props of [undefined, null, {}, { webhook_changes: 'open' }]) {
+      expect(readChanges({ props })).to.deep.equal([])
     }
   })
 })

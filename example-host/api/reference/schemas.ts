@@ -58,7 +58,7 @@ const POST = {
   reply_count: COUNT,
   last_reply_at: TIME,
   webhook_id: { ...TEXT, description: 'The webhook that wrote it; empty if a person did.' },
-  participants: { oneOf: [{ type: 'null' }, list(object({ id: TEXT }))] },
+  participants: { oneOf: [{ type: 'null' }, list(object({ id: TEXT }, { webhook_id: TEXT }))] },
   metadata: object({}, { priority: {} }),
 }
 

@@ -83,7 +83,11 @@ export function readPost(value: unknown) {
       count: numberOf(value, 'reply_count'),
       lastAt: numberOf(value, 'last_reply_at'),
       /** Of the latest, the last first. */
-      userIds: listOf(memberOf(value, 'participants')).map((each) => textOf(each, 'id')),
+      authors: listOf(memberOf(value, 'participants')).map((each) => ({
+        userId: textOf(each, 'id'),
+        /** '' of a person. */
+        webhookId: textOf(each, 'webhook_id'),
+      })),
     },
   }
 }

@@ -75,14 +75,15 @@ export function Body({ post, isTarget }: BodyProps) {
 }
 
 /** A post about an incident: what the line above it calls the incident, and what is below that line. */
-function belowTitle(post: Post, { since, by }: Incident) {
+function belowTitle(post: Post, incident: Incident) {
+  const { since, by } = incident
   const { message, ...shown } = readPost(post)
   const attachments = shown.attachments.map((each) =>
     withoutPerson(withoutBeginning(each, since), by),
   )
   const line = customBody(post.type, post.props) ? '' : firstLineOf(message)
   if (line !== '') {
-    const title = <MarkdownText text={bareTitle(line)} />
+    const title = <MarkdownText text={bareTitle(line, incident)} />
     return { title, message: message.slice(line.length).trimStart(), attachments }
   }
   const [first, ...others] = attachments

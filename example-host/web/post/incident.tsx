@@ -1,6 +1,7 @@
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { Time } from 'express-incoming-webhooks-ui/time'
 import { isOnDayOf, timeOfDay } from 'express-incoming-webhooks-ui/times'
+import type { ShownChange } from 'express-incoming-webhooks/render'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { Incident } from '../state/incidents.js'
@@ -38,16 +39,27 @@ export function IncidentHistory({ incident: { changes, count } }: { readonly inc
   const told = changes.length > 1 || changes[0]?.title ? changes : []
   const hasMore = count > Math.max(1, changes.length)
   if (told.length === 0 && !hasMore) return null
+  return <Changes changes={told}>{hasMore && <li>{countText(count, 'report')}</li>}</Changes>
+}
+
+interface ChangesProps {
+  readonly changes: readonly ShownChange[]
+  /** What comes behind them. */
+  readonly children?: ComponentChildren
+}
+
+/** Changes on one line, with the times of the reader's zone. */
+export function Changes({ changes, children }: ChangesProps) {
   return (
     <ul class="incident__history">
-      {told.map(({ word, at, by, title }, index) => (
+      {changes.map(({ word, at, by, title }, index) => (
         <li key={index}>
-          {word} {at !== null && <Time at={at} text={momentText(at, told[index - 1]?.at)} />}
+          {word} {at !== null && <Time at={at} text={momentText(at, changes[index - 1]?.at)} />}
           {by !== '' && ` by ${by}`}
           {title !== '' && <bdi>: {title}</bdi>}
         </li>
       ))}
-      {hasMore && <li>{countText(count, 'report')}</li>}
+      {children}
     </ul>
   )
 }

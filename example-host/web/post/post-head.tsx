@@ -4,6 +4,7 @@ import { hookPath, postPath } from '../state/addresses.js'
 import type { Author } from '../state/names.js'
 import { showCard } from '../state/places.js'
 import { useChat } from '../state/use-chat.js'
+import { Bot } from '../view/bot.jsx'
 import { IconButton } from '../view/buttons.jsx'
 
 const PRIORITIES: ReadonlyMap<string, { readonly look: string; readonly word: string }> = new Map([
@@ -25,11 +26,7 @@ export function PostHead({ id, post, author }: PostHeadProps) {
   return (
     <div class="post__head" id={id}>
       <bdi class="post__author">{name}</bdi>
-      {isHook && (
-        <span class="bot" title="Posted by a webhook">
-          Bot
-        </span>
-      )}
+      {isHook && <Bot />}
       {isHook && hookName !== '' && hookName !== name && <HookName name={hookName} post={post} />}
       <a class="post__time" href={postPath(team.name, post.id)}>
         <Time at={post.createAt} />

@@ -19,7 +19,7 @@ const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications
 /** Names in `props` that only the server writes. */
 const SERVER_OWNED = memberNames(`
   from_webhook from_bot from_plugin from_oauth_app webhook_display_name webhook_part
-  webhook_plain_text webhook_incident webhook_thing attachments force_notification
+  webhook_plain_text webhook_incident webhook_thing webhook_changes attachments force_notification
   silent_notification add_channel_member channel_mentions
 `)
 const SERVER_OWNED_PREFIX = /^(?:override|mm)_/
