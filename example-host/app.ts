@@ -48,6 +48,8 @@ export interface ChatApp {
   readonly webhooks: IncomingWebhooks
   readonly handleUpgrade: HandleUpgrade
   /** Closes the websockets and ends background work. The store stays open. */
+  /** Call it when the server begins to close. */
+  drain(): void
   close(): Promise<void>
 }
 
@@ -116,6 +118,9 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     app,
     webhooks,
     handleUpgrade: websocketUpgrades({ sockets, authenticate, cookie, log, addressOf }),
+    drain: () => {
+      webhooks.drain()
+    },
     close: async () => {
       for (const unsubscribe of subscriptions) unsubscribe()
       await sockets.close()

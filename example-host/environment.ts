@@ -13,7 +13,7 @@ const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly Lo
 const ANY_ADDRESS = ['0.0.0.0', '::', '[::]']
 const DAY_MS = 24 * 60 * 60 * 1000
 const PROXIES = 'a number from 0 to 99, or comma-separated addresses'
-const RATE = 'two comma-separated numbers, such as "10,100", or "off"'
+const RATE = 'two comma-separated numbers, such as "10,600", or "off"'
 
 /** Every variable that is read, and its default; null if something else happens while it is unset. */
 export const DEFAULTS = {
@@ -33,7 +33,7 @@ export const DEFAULTS = {
   IMAGE_HOSTS: null,
   INTEGRATION_HOSTS: null,
   LOG_LEVEL: 'info',
-  HOOK_RATE: '10,100',
+  HOOK_RATE: '10,600',
   HOOK_REFUSE_WITH: '429',
   SIGN_IN_RATE: '10,900',
 } as const

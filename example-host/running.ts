@@ -90,7 +90,7 @@ async function build(environment: Environment, parts: RunningParts): Promise<Bui
     webhook: hookRate,
     signIn: signInRate,
     refuseWith,
-    ...(hookRate === null ? { keyFailures: null } : {}),
+    ...(hookRate === null ? { requests: null, keyFailures: null } : {}),
   }
   const chat = createChat(environment, {
     ...parts,
@@ -178,6 +178,7 @@ async function listen(server: Server, { host, port }: Environment): Promise<void
 async function shutDown({ drain, chat, server }: Built, store: ChatStore): Promise<void> {
   // Each step runs even if the previous one failed, because the store must always be closed.
   try {
+    chat.drain()
     await drain.finish(DRAIN_MS)
   } finally {
     try {

@@ -22,6 +22,11 @@ export interface Hooks {
    * others are passed on.
    */
   readonly listener: Listener
+  /**
+   * Call it when your server begins to close: requests that wait for the limit of their webhook, and
+   * those that would have to, are answered 503 with `Retry-After`.
+   */
+  readonly drain: () => void
 }
 
 /**
@@ -39,12 +44,12 @@ export function createHooks<G extends Guarantee>(given: HooksOptions<G>): Hooks 
   checkGiven(given, 'adapters')
   checkSpelling(given, ['adapters'])
   const core = createCore(given, 'createHooks', 'delivery')
-  const { router, errorHandler, listener } = hooksOf({
+  const { router, errorHandler, listener, drain } = hooksOf({
     core,
     adapters: core.counted(core.calls.checked<AnyDelivery>(given.adapters)),
     recordRequest: () => undefined,
     secrets: given.secret === undefined ? null : resolveSecret(given.secret),
     hookUrl: null,
   })
-  return { router, errorHandler, listener }
+  return { router, errorHandler, listener, drain }
 }

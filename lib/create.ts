@@ -51,8 +51,9 @@ export function createIncomingWebhooks<G extends Guarantee>(
       )
       return { posts, warnings, ignored }
     },
+    drain: hooks.drain,
     close: async () => {
-      await Promise.all([buttons.close(), diagnostics.close(), accounts?.close()])
+      await Promise.all([buttons.close(), hooks.close(), diagnostics.close(), accounts?.close()])
     },
   }
   if (accounts) return webhooks

@@ -1,6 +1,7 @@
 import type { CheckedDelivery } from './host/checked.js'
 import type { Core, Counted } from './core.js'
 import { checkDeliveries } from './host/check-deliveries.js'
+import { createMemoryCounters } from './adapters/memory/counters.js'
 import { createReadBody } from './http/body.js'
 import { createCheckSender } from './http/check-sender.js'
 import { HookHandler } from './http/hook-handler.js'
@@ -12,6 +13,7 @@ import { createSendReceipt } from './http/receipts.js'
 import { Admission } from './load/admission.js'
 import { Bodies } from './load/bodies.js'
 import { limitStoring } from './load/limit-storing.js'
+import { Turns } from './load/turns.js'
 import { WaitingRoom } from './load/waiting-room.js'
 import { createKeyCipher } from './manage/keys.js'
 import { createNoteResult } from './manage/note-result.js'
@@ -19,8 +21,12 @@ import type { RecordRequest } from './manage/record-request.js'
 import { createFindWebhook } from './pipeline/by-key.js'
 import { createDeliver } from './pipeline/deliver.js'
 import { createOwnPosts } from './pipeline/own-posts.js'
+import { createStoreTogether } from './pipeline/together.js'
 import { createTouch } from './pipeline/touch.js'
 import type { Secrets } from './rules/secrets.js'
+
+/** What all requests that wait for their turn hold, in bytes. */
+const MOST_WAITING = 67_108_864
 
 export interface HooksParts {
   readonly core: Core
@@ -40,11 +46,15 @@ export function hooksOf(parts: HooksParts) {
   const { settings, channels, webhooks, counters } = parts.adapters
   const room = new WaitingRoom()
   const admission = new Admission(room)
+  const turns = new Turns(counters, new WaitingRoom(undefined, MOST_WAITING))
   const limited = limitStoring(parts.adapters, admission)
   const adapters = checkDeliveries(limited, options.userIdPattern, tell)
-  const deliver = createDeliver({ ...options, adapters, permalink, announce, tell })
+  const storing = { ...options, adapters, permalink, announce }
+  const storeTogether = createStoreTogether(storing)
+  const deliver = createDeliver({ ...storing, storeTogether, tell })
   const findWebhook = createFindWebhook(adapters.webhooks)
   const tellMounting = createTellMounting(tell, parts.hookUrl)
+  const results = createNoteResult({ webhooks, log })
   const handler = new HookHandler({
     settings,
     findWebhook,
@@ -56,17 +66,28 @@ export function hooksOf(parts: HooksParts) {
     admission,
     checkSender: createCheckSender(secrets && createKeyCipher(secrets), clock, tell),
     readBody: createReadBody(bodyLimit, { tell, bodies: new Bodies(room) }),
-    rateLimits: new RateLimits(counters, limits),
+    rateLimits: new RateLimits({
+      counters,
+      ownCounters: createMemoryCounters(),
+      limits,
+      turns,
+      admission,
+    }),
     formats,
     sendReceipt: createSendReceipt(channels, permalink),
     touch: createTouch(webhooks, log),
-    noteResult: createNoteResult({ webhooks, log }),
+    noteResult: results.note,
   })
   return {
     ...hooksRouterOf(handler, tellMounting),
     listener: createListener({ handler, admission, tellMounting, log, hooksPath }),
     deliver,
+    storeTogether,
     findWebhook,
     clock,
+    drain: () => {
+      turns.close()
+    },
+    close: results.close,
   }
 }

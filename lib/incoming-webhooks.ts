@@ -52,9 +52,14 @@ export interface IncomingWebhooks {
    */
   deliver(key: string, payload: unknown): Promise<DeliveryResult>
   /**
+   * Call it when your server begins to close: requests that wait for the limit of their webhook, and
+   * those that would have to, are answered 503 with `Retry-After`, so that nothing keeps it open.
+   */
+  drain(): void
+  /**
    * Ends the worker thread and the connections to integrations, so that the process can end, and writes
-   * the last recent requests and log lines to your store, for at most 5 s. Close the server first:
-   * requests in progress are not waited for.
+   * the last recent requests, results of webhooks and log lines to your store, for at most 5 s. Close
+   * the server first: requests in progress are not waited for.
    */
   close(): Promise<void>
 }

@@ -122,6 +122,7 @@ export function createButtons(instance: Instance): {
   })
   const press = createPress({
     adapters,
+    storeTogether: instance.hooks.storeTogether,
     counters: adapters.counters,
     client,
     clock: options.clock,

@@ -17,7 +17,7 @@ type OptionName =
   | keyof IncomingWebhooksOptions
   | keyof HooksOptions
   | `limits.${keyof LimitOptions}`
-  | `limits.webhook.${keyof RateLimit}`
+  | `limits.${'webhook' | 'requests'}.${keyof RateLimit}`
   | `limits.signIn.${keyof SignInLimit}`
 
 /** The functions that take options. */
@@ -47,6 +47,11 @@ const FUNCTION: Check = { accepts: (value) => typeof value === 'function', expec
 const LIMIT: Check = {
   accepts: (value) => value === null || isObject(value),
   expected: 'an object, or null for no limit',
+}
+const PER_SECOND: Check & { readonly isNeeded: true } = {
+  accepts: (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),
+  expected: 'a number above 0',
+  isNeeded: true,
 }
 
 /** Every option. What is not checked here, the part that uses it checks. */
@@ -86,12 +91,11 @@ export const OPTIONS: Readonly<Record<OptionName, Option>> = {
   },
   limits: { ...LIMIT, expected: 'an object, or null for no limits' },
   'limits.webhook': LIMIT,
-  'limits.webhook.perSecond': {
-    accepts: (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),
-    expected: 'a number above 0',
-    isNeeded: true,
-  },
+  'limits.webhook.perSecond': PER_SECOND,
   'limits.webhook.burst': { ...integer(1), isNeeded: true },
+  'limits.requests': LIMIT,
+  'limits.requests.perSecond': PER_SECOND,
+  'limits.requests.burst': { ...integer(1), isNeeded: true },
   'limits.keyFailures': {
     accepts: (value) => value === null || isInteger(value, 1),
     expected: 'an integer of at least 1',

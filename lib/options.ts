@@ -65,8 +65,8 @@ export interface DeliveryOptions {
   readonly formats?: readonly (Format | string)[]
   /**
    * Rate limits of webhooks, of unknown keys and of sign-ins. `null` turns all of them off; a limit in
-   * a webhook's own record still applies. Default: 10 requests per second and webhook, with bursts of
-   * 100.
+   * a webhook's own record still applies. Default: 10 messages per second and webhook, with bursts of
+   * 600; more wait in line.
    */
   readonly limits?: LimitOptions | null
   /**

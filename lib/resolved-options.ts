@@ -48,15 +48,22 @@ function isAtLeast(version: string, major: number, minor: number): boolean {
 
 function limitsOf(given: LimitOptions | null = {}): Required<LimitOptions> {
   if (given === null) {
-    return { ...DEFAULT_HOOK_LIMITS, webhook: null, keyFailures: null, signIn: null }
+    return {
+      ...DEFAULT_HOOK_LIMITS,
+      webhook: null,
+      requests: null,
+      keyFailures: null,
+      signIn: null,
+    }
   }
   const {
     webhook = DEFAULT_HOOK_LIMITS.webhook,
+    requests = DEFAULT_HOOK_LIMITS.requests,
     keyFailures = DEFAULT_HOOK_LIMITS.keyFailures,
     refuseWith = DEFAULT_HOOK_LIMITS.refuseWith,
     signIn = DEFAULT_SIGN_IN_LIMIT,
   } = given
-  return { webhook, keyFailures, refuseWith, signIn }
+  return { webhook, requests, keyFailures, refuseWith, signIn }
 }
 
 /** Wraps a log so that its failures neither change a response nor end the process. */

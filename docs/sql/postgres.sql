@@ -27,7 +27,8 @@ CREATE TABLE IF NOT EXISTS incoming_webhooks (
   foreign_mentions text NOT NULL DEFAULT 'none',
   together text NOT NULL DEFAULT '',
   thing_path text NOT NULL DEFAULT '',
-  rate_limit jsonb
+  rate_limit jsonb,
+  more jsonb NOT NULL DEFAULT '{}'
 );
 CREATE UNIQUE INDEX IF NOT EXISTS incoming_webhooks_by_key ON incoming_webhooks (key_digest);
 CREATE UNIQUE INDEX IF NOT EXISTS incoming_webhooks_by_previous_key

@@ -1,9 +1,4 @@
-import {
-  type HookChannel,
-  type HookLog,
-  type HookPost,
-  toClientPost,
-} from 'express-incoming-webhooks'
+import { type HookChannel, type HookLog, type HookPost } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore, StoreChange, StoredPost } from '../store/index.js'
 import type { ChatEvent } from './event.js'
 import type { Sockets } from './sockets.js'
@@ -91,7 +86,7 @@ async function posted(store: ChatStore, post: HookPost, channel: HookChannel): P
       channel_display_name: channel.displayName,
       channel_name: channel.name,
       channel_type: channelTypeLetter(channel.type),
-      post: JSON.stringify(toClientPost(post)),
+      post: JSON.stringify(postView(post)),
       sender_name: await senderName(store, post),
       team_id: channel.teamId,
       ...(mentioned.length > 0 ? { mentions: JSON.stringify(mentioned) } : {}),

@@ -1,4 +1,4 @@
-import { type ClientPost, toClientPost, WebhookError } from 'express-incoming-webhooks'
+import { WebhookError } from 'express-incoming-webhooks'
 import {
   type ChatChannel,
   type ChatStore,
@@ -28,7 +28,7 @@ import {
 } from './calls.js'
 import { findMentions } from './mentions.js'
 import { PostList } from './post-list.js'
-import { postView } from './views.js'
+import { postView, type PostView } from './views.js'
 
 const MAX_MESSAGE = 16_383
 
@@ -43,7 +43,7 @@ export const postHandlers = {
     permit(await store.adapters.channels.canPost(user, channel))
     const rootId = await threadRoot(store, channel, optionalText(body, 'root_id'))
     const mentions = await findMentions(store, channel, message)
-    return toClientPost(
+    return postView(
       await store.posts.create({ channelId, userId: user.id, message, rootId, mentions }),
     )
   },
@@ -74,7 +74,7 @@ export const postHandlers = {
   },
 } satisfies Partial<Handlers>
 
-async function viewOf({ store: { posts } }: Call, post: StoredPost): Promise<ClientPost> {
+async function viewOf({ store: { posts } }: Call, post: StoredPost): Promise<PostView> {
   return postView(post, (await posts.replies([post.id])).get(post.id))
 }
 

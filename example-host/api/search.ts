@@ -16,6 +16,8 @@ import { turn } from './turns.js'
 const MAX_TERMS = 256
 /** Characters of JSON that a search reads. */
 const MAX_READ = 20_000_000
+/** How many other characters are read in the time that one of Markdown takes. */
+const MARKDOWN_COST = 10
 /** Characters that are read before others get their turn. */
 const SLICE = 65_536
 /** Posts of a channel that are asked for at a time. */
@@ -30,9 +32,9 @@ export const searchHandlers = {
 /** Newest first. Without an index, only the latest posts of each channel can be searched. */
 async function search(call: Call, teams: readonly Team[]): Promise<PostList> {
   const { posts } = call.store
-  const isMatch = matcherOf(call.body)
+  const wanted = wantedIn(call.body)
   const { page, perPage } = pageOfBody(call.body)
-  const found = await findPosts(posts, await channelsToSearch(call, teams), isMatch)
+  const found = await findPosts(posts, await channelsToSearch(call, teams), wanted)
   found.sort((a, b) => b.createAt - a.createAt)
   const end = (page + 1) * perPage
   return new PostList({
@@ -44,21 +46,45 @@ async function search(call: Call, teams: readonly Team[]): Promise<PostList> {
   })
 }
 
-type IsMatch = (text: string) => boolean
+interface Wanted {
+  readonly isShownIn: (text: string) => boolean
+  /** False only of what cannot show the words. */
+  readonly mayBeIn: (post: StoredPost) => boolean
+}
 
-function matcherOf(body: unknown): IsMatch {
+function wantedIn(body: unknown): Wanted {
   const terms = text(body, 'terms')
   refuseLonger('terms', terms, MAX_TERMS)
   const isOrSearch = member(body, 'is_or_search') ?? false
   if (typeof isOrSearch !== 'boolean') throw invalid('is_or_search')
   const words = [...new Set(terms.toLowerCase().split(/\s+/))].filter((word) => word !== '')
-  if (words.length === 0) return () => false
-  return (text) => {
-    const lower = text.toLowerCase()
-    const isIn = (word: string): boolean =>
-      isHashtag(word) ? hasWhole(lower, word) : lower.includes(word)
-    return isOrSearch ? words.some(isIn) : words.every(isIn)
+  const letters = words.map(lettersOf)
+  const holds = <T>(all: readonly T[], isIn: (each: T) => boolean): boolean =>
+    all.length > 0 && (isOrSearch ? all.some(isIn) : all.every(isIn))
+  return {
+    isShownIn: (text) => {
+      const lower = text.toLowerCase()
+      const isIn = (word: string): boolean =>
+        isHashtag(word) ? hasWhole(lower, word) : lower.includes(word)
+      return holds(words, isIn)
+    },
+    mayBeIn: ({ message, props }) => {
+      const written = `${message} ${JSON.stringify(props)}`.toLowerCase().replace(ADDRESS, ']')
+      if (HIDING.test(written)) return words.length > 0
+      const all = lettersOf(written)
+      return holds(letters, (each) => all.includes(each))
+    },
   }
+}
+
+/** Where most links lead, behind their words. */
+const ADDRESS = /\]\([^()\s\\]*\)/g
+/** Before what is shown with other letters than it is written with, or leads elsewhere. */
+const HIDING = /&|\[\^|\][([]/
+
+/** Markdown puts only other characters between the letters of a word. */
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 function isHashtag(word: string): boolean {
@@ -96,7 +122,7 @@ interface Found {
 async function findPosts(
   posts: ChatStore['posts'],
   channelIds: ReadonlySet<string>,
-  isMatch: IsMatch,
+  { isShownIn, mayBeIn }: Wanted,
 ): Promise<Found[]> {
   const found: Found[] = []
   let read = 0
@@ -109,9 +135,11 @@ async function findPosts(
         await turn()
         sinceTurn = 0
       }
+      // To read the Markdown of all posts would take ten times as long.
+      if (!mayBeIn(post)) continue
       const text = shownTexts(post).join('\n')
-      if (isMatch(text)) found.push({ id: post.id, createAt: post.createAt })
-      sinceTurn += text.length
+      if (isShownIn(text)) found.push({ id: post.id, createAt: post.createAt })
+      sinceTurn += MARKDOWN_COST * text.length
     }
     if (read > MAX_READ) break
   }

@@ -118,12 +118,25 @@ export function roleView(name: string, permissions: readonly string[]): object {
   }
 }
 
-/** A post with its edit time and the number, time and authors of its replies. */
-export function postView(post: StoredPost, replies: Replies | undefined): ClientPost {
-  const { editAt = 0, deleteAt = 0 } = post
-  const view = { ...toClientPost(post), edit_at: editAt, delete_at: deleteAt }
+/** A post as this host shows it. */
+export interface PostView extends ClientPost {
+  /** The webhook that wrote it; `''` if a person did. */
+  readonly webhook_id: string
+}
+
+/** A post with its webhook, its edit time, and the number, time and authors of its replies. */
+export function postView(post: StoredPost, replies?: Replies): PostView {
+  const { webhookId, editAt = 0, deleteAt = 0 } = post
+  const view = {
+    webhook_id: webhookId,
+    ...toClientPost(post),
+    edit_at: editAt,
+    delete_at: deleteAt,
+  }
   if (!replies) return view
-  const { count, lastAt, userIds } = replies
-  const participants = userIds.map((id) => ({ id }))
+  const { count, lastAt, authors } = replies
+  const participants = authors.map(({ userId: id, webhookId }) =>
+    webhookId === '' ? { id } : { id, webhook_id: webhookId },
+  )
   return { ...view, reply_count: count, last_reply_at: lastAt, participants }
 }

@@ -6,6 +6,7 @@ export type {
   ChannelsAdapter,
   CountersAdapter,
   DeliveriesAdapter,
+  DeliveryAdapters,
   Guarantee,
   IdempotencyRecord,
   LogsAdapter,

@@ -365,9 +365,11 @@ export interface SessionsAdapter {
 export interface CountersAdapter {
   /**
    * Takes a token; a cost of 0 only reads the state. If less than a whole token is left, none is taken
-   * and `allowed` is false. Concurrent calls for one key must not take the same token.
+   * and `allowed` is false. Concurrent calls for one key must not take the same token. A token that
+   * comes within `aheadMs` milliseconds (0 if absent) may be taken now: `nextMs` then says when it
+   * counts. Adapters that leave this out are asked more often.
    */
-  take(key: string, limit: RateLimit, cost?: 0 | 1): MaybePromise<Taken>
+  take(key: string, limit: RateLimit, cost?: 0 | 1, aheadMs?: number): MaybePromise<Taken>
   /** Fills the bucket. */
   reset(key: string): MaybePromise<void>
 }

@@ -56,7 +56,9 @@ function readUpdate(answer: Members): PostUpdate | null {
 }
 
 function readError(answer: Members): string {
-  const message = answer.inner('error', ERROR)?.string('message') ?? ''
+  const sent = answer.get('error')
+  const message =
+    typeof sent === 'string' ? sent : (answer.inner('error', ERROR)?.string('message') ?? '')
   return message
     .replace(/\p{Cc}/gu, ' ')
     .slice(0, MAX_ERROR_LENGTH)

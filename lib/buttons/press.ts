@@ -4,9 +4,11 @@ import { WebhookError } from '../model/errors.js'
 import type { HookPost, HookSettings } from '../model/records.js'
 import { changePost } from '../pipeline/change-post.js'
 import type { ComposeOptions } from '../pipeline/compose.js'
+import type { StoreTogether } from '../pipeline/together.js'
 import { makeId, ID_BYTES } from '../rules/keys.js'
 import { shownChannelName } from '../rules/shown-channel.js'
 import { sign, type SigningSecretsOf } from '../rules/signing.js'
+import { acknowledge } from './acknowledge.js'
 import { type IntegrationAnswer, readAnswer } from './answer.js'
 import type { IntegrationClient } from './integration-client.js'
 import { failed } from './failed.js'
@@ -29,7 +31,11 @@ export interface Pressed {
 }
 
 export interface PressOptions {
-  readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'posts' | 'webhooks'>
+  readonly adapters: Pick<
+    CheckedManagement,
+    'users' | 'channels' | 'posts' | 'webhooks' | 'guarantees'
+  >
+  readonly storeTogether: StoreTogether
   readonly counters: CountersAdapter
   readonly client: IntegrationClient
   readonly signingSecretsOf: SigningSecretsOf
@@ -58,6 +64,10 @@ export function createPress(options: PressOptions): (press: Press) => Promise<Pr
       const { allowed, nextMs } = await options.counters.take(`press ${press.user.id}`, PRESSES)
       if (!allowed) throw tooMany('too many presses', Math.max(1, Math.ceil(nextMs / 1000)))
       const pressable = await findPressable(press, options)
+      if (pressable.action.incident !== '') {
+        await acknowledge(pressable, options)
+        return { triggerId: makeId(options.random(ID_BYTES)), ephemeralText: '', gotoLocation: '' }
+      }
       if (options.client.isBusy) throw tooMany('too many calls to integrations are in progress', 1)
       return ofUser.run(press.user.id, () => run(pressable, options))
     })

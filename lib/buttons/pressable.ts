@@ -49,7 +49,8 @@ export async function findPressable(
   if (!post || !channel || !mayRead) throw new WebhookError('post_missing')
   const action = ACTION_ID_SHAPE.test(press.actionId) ? findAction(post, press.actionId) : null
   if (!action) throw new WebhookError('action_not_found')
-  if (action.disabled || !action.integration) throw failed('the button is disabled')
+  const leads = action.integration !== null || action.incident !== ''
+  if (action.disabled || !leads) throw failed('the button is disabled')
   if (action.type === 'select') await checkOption(press, action, adapters)
   const webhook = await adapters.webhooks.findById(post.webhookId)
   const isPosting = webhook !== null && isActive(webhook, clock())

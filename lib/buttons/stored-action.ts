@@ -1,5 +1,6 @@
 import { isProps } from '../model/json.js'
 import type { HookPost, HookProps } from '../model/records.js'
+import { ACKNOWLEDGE } from '../model/action-ids.js'
 import { listOf, type Members, membersOf, textOf } from '../rules/shown-post.js'
 
 /** A button or a menu as a stored post holds it. */
@@ -10,6 +11,8 @@ export interface StoredAction {
   readonly options: readonly string[]
   readonly disabled: boolean
   readonly integration: { readonly url: string; readonly context: HookProps } | null
+  /** The incident that a press acknowledges; `''` for other buttons. */
+  readonly incident: string
 }
 
 /** The button with this id in the post, or null. Nothing else that a browser sends is trusted. */
@@ -29,5 +32,6 @@ function read(action: Members): StoredAction {
     options: listOf(action, 'options').map((option) => textOf(option, 'value')),
     disabled: action['disabled'] === true,
     integration: url === '' ? null : { url, context: isProps(context) ? context : {} },
+    incident: textOf(action, 'id') === ACKNOWLEDGE ? textOf(integration, 'incident') : '',
   }
 }

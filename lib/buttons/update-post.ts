@@ -8,11 +8,12 @@ import type {
   HookProps,
   HookSettings,
 } from '../model/records.js'
+import { readCard } from '../pipeline/cards.js'
 import type { Change } from '../pipeline/change-post.js'
 import { compose, type ComposeOptions } from '../pipeline/compose.js'
 import { render } from '../pipeline/render.js'
 import { resolveWithin } from '../pipeline/resolve.js'
-import { translate } from '../native/message/translate.js'
+import { translate, type TranslateOptions } from '../native/message/translate.js'
 import type { IntegrationAnswer, PostUpdate } from './answer.js'
 import { failed } from './failed.js'
 
@@ -33,7 +34,7 @@ export interface AnswerContext {
 export async function prepareUpdate(update: PostUpdate, context: AnswerContext): Promise<Change> {
   const { attachments, ...own } = update.props ?? {}
   const payload = readContent({ text: update.message, attachments, props: own }, new Reading())
-  const { value: message } = translate(payload, context.options.userIdPattern, context.verbatim)
+  const { value: message } = translate(payload, optionsOf(context))
   const resolved = await resolveWithin(context, message, context.adapters)
   const { value: posts } = compose(message, resolved, {
     ...context.options,
@@ -51,7 +52,9 @@ export async function prepareUpdate(update: PostUpdate, context: AnswerContext):
           ...(shown ? { attachments: shown } : {}),
         }
       : post.props
-    const text = update.message === null ? post.message : composed.message
+    // Blocks of `props` may be a text, as those of a message are.
+    const isKept = update.message === null && composed.message === ''
+    const text = isKept ? post.message : composed.message
     if (text === '' && props['attachments'] === undefined) {
       throw failed('the update leaves nothing to show')
     }
@@ -66,10 +69,14 @@ export async function ephemeralText(
 ): Promise<string> {
   if (text === '') return ''
   const payload = readContent({ text }, new Reading())
-  const { value: message } = translate(payload, context.options.userIdPattern, context.verbatim)
+  const { value: message } = translate(payload, optionsOf(context))
   const segments = render(message.text, await resolveWithin(context, message, context.adapters))
   const whole = segments.map((segment) => segment.text).join('')
   return whole.slice(0, context.options.maxPostLength).toWellFormed()
+}
+
+function optionsOf({ options, verbatim }: AnswerContext): TranslateOptions {
+  return { userIdPattern: options.userIdPattern, verbatim, readCard }
 }
 
 function ownedByServer(props: HookProps): Record<string, JsonValue> {

@@ -52,6 +52,7 @@ const LONGEST_TITLE = 200
 
 const EVENT_MEMBERS: Readonly<Record<keyof EventFacts, true>> = {
   event: true,
+  isKnown: true,
   incident: true,
   incidentTitle: true,
   by: true,

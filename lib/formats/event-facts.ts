@@ -8,7 +8,8 @@ export type KnownFacts = {
 
 /** What is known of an event; what the sender did not say is left out. */
 export function factsOf(event: string, known: KnownFacts): EventFacts {
-  const { incident, incidentTitle, by, state, deliveryId, at = null, since = null, isBare } = known
+  const { incident, incidentTitle, by, state, deliveryId, at = null, since = null } = known
+  const { isBare, isKnown = true } = known
   return {
     event,
     ...(incident ? { incident } : {}),
@@ -19,5 +20,6 @@ export function factsOf(event: string, known: KnownFacts): EventFacts {
     ...(at === null ? {} : { at }),
     ...(since === null ? {} : { since }),
     ...(isBare ? { isBare } : {}),
+    ...(isKnown ? {} : { isKnown: false }),
   }
 }

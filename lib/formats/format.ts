@@ -1,4 +1,4 @@
-import type { JsonValue } from '../model/records.js'
+import type { HookProps, JsonValue } from '../model/records.js'
 import type { IncidentState } from '../model/incidents.js'
 import type { FormFields } from '../native/body/fields.js'
 import type { Draft } from './drafts/draft.js'
@@ -44,15 +44,64 @@ export interface Format {
    */
   readonly isMonitoring?: boolean
   /**
+   * How long its senders wait for an answer, in milliseconds, if that is less than 8,000: a message that
+   * the limit of its webhook does not let through waits in line no longer. Default: 8,000.
+   */
+  readonly patience?: number
+  /**
    * Headers, in lower case, by which its senders choose: the name of the event, the id of the delivery.
    * Where a signature covers the body alone (docs/signatures.md), formats see no other headers, besides
    * `content-type`. Default: none.
    */
   readonly choosingHeaders?: readonly string[]
-  /** Methods besides POST that its senders use. Default: none. */
-  readonly methods?: readonly 'PUT'[]
+  /**
+   * Methods besides POST that its senders use. `DELETE` counts only for a path with all of `pathWords`,
+   * and where senders need not sign. Default: none.
+   */
+  readonly methods?: readonly ('PUT' | 'DELETE')[]
+  /**
+   * Names of path segments that may follow its name, such as `topic`: of `a-z`, `A-Z`, `0-9`, `_` and
+   * `-`, at most 64. They are in the query of the request. Default: none.
+   */
+  readonly pathWords?: readonly string[]
+  /**
+   * Whether a message replaces the earlier one of its incident: the post is edited, and has no replies,
+   * unless the webhook says otherwise. Default: false.
+   */
+  readonly isReplacing?: boolean
   /** The response that the sender counts as success. Default: 200 with `ok`. */
   readonly answer?: (receipt: FormatReceipt) => FormatAnswer
+  /**
+   * What its senders may do with their messages by `GET`, `PATCH` and `DELETE` of `/messages/{id}`, behind
+   * its name and, for the first such format, behind the key. Default: nothing.
+   */
+  readonly messages?: FormatMessages
+}
+
+/** How senders of a format get, change and delete their messages. */
+export interface FormatMessages {
+  /** The response with a message, also after a change. */
+  readonly show: (post: ReceiptPost) => FormatAnswer
+  /** The response after a message was deleted. */
+  readonly deleted: FormatAnswer
+  /** Reads a change. Null: the body is not of this format. */
+  readonly change: (request: FormatRequest) => FormatChange | null
+}
+
+/** A change of a message. */
+export interface FormatChange {
+  /** What was sent, as a message. */
+  readonly draft: Draft
+  /** What the post shows then, given what it has shown and what `draft` shows. */
+  readonly merge: (before: ShownParts, after: ShownParts) => ShownParts
+}
+
+/** What a post shows. */
+export interface ShownParts {
+  /** The text. */
+  readonly message: string
+  /** The attachments, as in `props.attachments`. Empty where the host shows them as text. */
+  readonly attachments: readonly JsonValue[]
 }
 
 /** A JSON object. */
@@ -60,9 +109,11 @@ export type JsonMembers = Readonly<Record<string, unknown>>
 
 /** A request as formats see it. */
 export interface FormatRequest {
+  /** Absent: POST. */
+  readonly method?: string
   /** By lower-case name, at most 1,024 characters each. Credentials and cookies are left out. */
   readonly headers: Readonly<Record<string, string>>
-  /** The query of the URL: the first value of each name. */
+  /** The query of the URL: the first value of each name. Also the `pathWords` of the format. */
   readonly query: Readonly<Record<string, string>>
   /** The body, read as far as its content type says how. */
   readonly body: FormatBody
@@ -143,6 +194,11 @@ export interface EventFacts {
   /** The name by which owners of webhooks filter, such as `pull_request.opened`. */
   readonly event: string
   /**
+   * Whether the format knows what such an event means. One that it does not know is refused if only the
+   * body says that it is of this format, because its sender may be another program. Default: true.
+   */
+  readonly isKnown?: boolean
+  /**
    * The same text for all events of one incident, such as an alert. At most 1,024 characters count.
    * Absent: the event belongs to nothing.
    */
@@ -198,10 +254,14 @@ export interface ReceiptPost {
   readonly channelId: string
   /** The id of the webhook. */
   readonly webhookId: string
-  /** Milliseconds since 1970. */
+  /** When it was stored, in milliseconds since 1970. */
   readonly createAt: number
+  /** When it was last changed, in milliseconds since 1970. */
+  readonly updateAt: number
   /** The text as it was stored. */
   readonly message: string
+  /** What else it shows, such as `attachments`. */
+  readonly props: HookProps
 }
 
 /** A response to a sender. */

@@ -10,17 +10,28 @@ export {
   bold,
   code,
   fence,
+  inlineMarkdown,
   italic,
   lines,
   link,
   list,
   markdown,
   type Piece,
+  paragraph,
   prose,
   quote,
   strike,
+  table,
   type Text,
 } from './drafts/pieces.js'
 export type { Card, Draft, Whole } from './drafts/draft.js'
-export type { EventFacts, Format, FormatBody, FormatReading } from './format.js'
+export type {
+  EventFacts,
+  Format,
+  FormatBody,
+  FormatChange,
+  FormatMessages,
+  FormatReading,
+  ShownParts,
+} from './format.js'
 export { allFormats } from './all.js'

@@ -1,4 +1,7 @@
 import { isObject } from '../model/json.js'
+import type { Element } from '../native/payload/reading.js'
+
+export type { Element }
 
 /** Elements of one array that are looked at. */
 export const MOST_ELEMENTS = 50
@@ -57,6 +60,14 @@ export function foundAt(
 ): readonly unknown[] {
   const found: unknown = at(value, ...path)
   return Array.isArray(found) ? found.slice(0, MOST_SEARCHED).filter(isWanted) : []
+}
+
+/** All elements of an array that is a member, each with its path. */
+export function partsAt({ value, path }: Element, name: string): readonly Element[] {
+  const found: unknown = at(value, name)
+  if (!Array.isArray(found)) return []
+  const before = path === '' ? name : `${path}.${name}`
+  return found.map((part: unknown, index) => ({ value: part, path: `${before}[${index}]` }))
 }
 
 /** How many elements an array has; 0 for anything else. */

@@ -6,8 +6,10 @@ export * from './drafts/pieces.js'
 export { between, duration, minute } from './drafts/times.js'
 export { factsOf, type KnownFacts } from './event-facts.js'
 export type {
+  EventFacts,
   Format,
   FormatBody,
+  FormatChange,
   FormatReading,
   FormatRequest,
   JsonMembers,

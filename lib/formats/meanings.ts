@@ -12,6 +12,8 @@ export interface Meaning {
   readonly color: Color
   /** Whether it is skipped unless the owner of the webhook asks for this event. Default: false. */
   readonly isSkipped?: boolean
+  /** As in `EventFacts`. Default: true. */
+  readonly isKnown?: boolean
 }
 
 function meaning(usual: Color, state?: IncidentState): (word: string, color?: Color) => Meaning {
@@ -30,16 +32,24 @@ export const update = meaning('neutral', 'update')
 /** Something happened that neither begins nor ends. The colour is `neutral` unless it is given. */
 export const note = meaning('neutral')
 
+/** What is known of an event that its format does not know. */
+export function notKnown(usual: Meaning): Meaning {
+  return { ...usual, isSkipped: true, isKnown: false }
+}
+
 /** How bad something is, as programs call it. */
 const LEVELS: Table<Color> = {
   fatal: 'bad',
   critical: 'bad',
   error: 'bad',
   high: 'bad',
+  major: 'bad',
+  severe: 'bad',
   p1: 'bad',
   p2: 'bad',
   warning: 'warning',
   medium: 'warning',
+  moderate: 'warning',
   low: 'warning',
   p3: 'warning',
   success: 'good',

@@ -2,6 +2,7 @@ import type { Format } from './format.js'
 
 const NAME = /^[a-z][a-z0-9-]{1,31}$/
 const HEADER = /^[!#$%&'*+.^_`|~0-9a-z-]{1,64}$/
+const WORD = /^[\w-]{1,64}$/
 const PATH = /^(?:\/[A-Za-z0-9._-]{1,32}){1,3}$/
 
 /** Our own format, which Slack and Mattermost share. */
@@ -13,7 +14,12 @@ export const NATIVE_NAMES: readonly [string, ...string[]] = ['slack', 'mattermos
 export type Asked =
   | { readonly kind: 'any' }
   | { readonly kind: 'native' }
-  | { readonly kind: 'format'; readonly format: Format }
+  | {
+      readonly kind: 'format'
+      readonly format: Format
+      /** Segments that follow its name, by the names they have in the query. */
+      readonly words?: Readonly<Record<string, string>>
+    }
 
 /** The URL names no format. */
 export const ANY_FORMAT: Asked = { kind: 'any' }
@@ -56,8 +62,15 @@ export class Formats {
     const rest = slash === -1 ? '' : path.slice(slash)
     const named = this.named(name)
     if (named && (rest === '' || hasPath(named, rest))) return named
+    const worded = named && withWords(named, rest.slice(1).split('/'))
+    if (worded) return worded
     const found = this.#byPath.get(path)
     return found ? { kind: 'format', format: found } : null
+  }
+
+  /** The format whose messages `/messages/{id}` means, behind the name of a format or the key. */
+  ofMessages(name: string): Format | undefined {
+    return name === '' ? this.all.find(({ messages }) => messages) : this.#byName.get(name)
   }
 
   #add(format: Format): void {
@@ -73,7 +86,9 @@ export class Formats {
     }
     for (const header of choosingHeaders) {
       if (typeof header !== 'string' || !HEADER.test(header)) {
-        throw new TypeError(`formats: ${name}: a header in choosingHeaders is like x-event`)
+        throw new TypeError(
+          `formats: ${name}: a header in headers or choosingHeaders is like x-event`,
+        )
       }
     }
     for (const path of paths) {
@@ -81,6 +96,13 @@ export class Formats {
       if (!this.#byPath.has(path)) this.#byPath.set(path, format)
     }
   }
+}
+
+function withWords(asked: Asked, words: readonly string[]): Asked | null {
+  if (asked.kind !== 'format') return null
+  const { pathWords: names = [] } = asked.format
+  if (words.length > names.length || !words.every((word) => WORD.test(word))) return null
+  return { ...asked, words: Object.fromEntries(words.map((word, at) => [names[at] ?? '', word])) }
 }
 
 function hasPath(asked: Asked, path: string): boolean {

@@ -1,4 +1,6 @@
+import type { HookWarning } from '../model/records.js'
 import { isWebUrl } from '../text/links.js'
+import { isKeptAddress } from './drafts/clean.js'
 import type { CardField, CardLink } from './drafts/draft.js'
 import { isEmpty, link, prose, type Text } from './drafts/pieces.js'
 import { between, duration } from './drafts/times.js'
@@ -26,7 +28,10 @@ export interface Report {
   readonly meaning?: Meaning | Reader<Meaning | undefined>
   /** Who caused it, such as who acknowledged an alert. */
   readonly by?: Slot<string>
-  /** What it is about, which follows in the title. An event without it is skipped. */
+  /**
+   * What it is about, without its state, which follows in the title. An event without it is skipped. Beside
+   * `title`, only what its incident is called.
+   */
   readonly name?: Slot<string>
   /** The title, instead of `Word: name (after 12 min)`. A string becomes a link to `url`. */
   readonly title?: Slot<Text>
@@ -36,6 +41,8 @@ export interface Report {
   readonly text?: Slot<Text>
   /** Rows of a table, of which the first four that have a value are shown. */
   readonly fields?: Rows
+  /** Parts of the body that are not shown. They become warnings. */
+  readonly losses?: Reader<readonly HookWarning[]>
   /** Where buttons lead, by their labels: http or https URLs. */
   readonly links?: Table<Slot<string>> | Reader<readonly CardLink[]>
   /** A large picture, an http or https URL. */
@@ -63,7 +70,8 @@ export type Rows = Table<Slot<Text>> | Reader<readonly Row[]> | readonly Rows[]
 /** The title and the value of a row. */
 export type Row = readonly [title: string, value: Text]
 
-const MAX_FIELDS = 4
+/** Rows of a table that are shown. */
+export const MOST_ROWS = 4
 const LONGEST_VALUE = 300
 
 /** Reads a body by the first report that it fits; null if it fits none. */
@@ -86,8 +94,12 @@ function readReport(report: Report, body: unknown, request: FormatRequest): Form
   const { meaning: meant, links = {} } = report
   const meaning = typeof meant === 'function' ? meant(body, request) : meant
   if (meant && !meaning) return null
-  const at = held.time(report.at)
-  const name = report.title === undefined ? held.text(report.name) : ''
+  const isOver = meaning?.state === 'closed'
+  const happened = held.time(report.at)
+  const ended = report.ended === undefined ? happened : held.time(report.ended)
+  const at = happened ?? (isOver ? ended : null)
+  const began = held.time(report.began)
+  const name = held.text(report.name)
   return messageOf({
     event: factsOf(held.event(report.event), {
       incident: held.text(report.incident),
@@ -96,13 +108,17 @@ function readReport(report: Report, body: unknown, request: FormatRequest): Form
       state: meaning?.state,
       deliveryId: held.text(report.deliveryId),
       at,
+      // Without a time of its own, an event would seem to be as old as its incident.
+      since: at === null ? null : began,
       isBare: report.isBare?.(body) ?? false,
+      isKnown: meaning?.isKnown,
     }),
     meaning,
-    title: titleIn(report, held, { meaning, at, name }),
+    title: titleIn(report, held, { meaning, name, lasted: isOver ? between(began, ended) : null }),
     url: held.text(report.url),
     text: held.pieces(report.text),
     fields: fieldsIn(report.fields ?? {}, held),
+    losses: report.losses?.(body, request) ?? [],
     links:
       typeof links === 'function'
         ? links(body, request)
@@ -123,12 +139,16 @@ export interface Shown {
   readonly fields?: readonly Row[]
   readonly links?: readonly CardLink[]
   readonly imageUrl?: string
+  readonly losses?: readonly HookWarning[]
 }
 
 /** A title, and a card with a bar below it. */
 export function messageOf(shown: Shown): FormatReading {
-  const { event, meaning, title, url = '', links = [], imageUrl = '' } = shown
-  if (title === '') return { kind: 'skip', event }
+  const { event, meaning, title, url = '', links = [], imageUrl = '', losses = [] } = shown
+  // Unless it is one of those that nobody wants, nothing is known of an event without a name.
+  if (title === '') {
+    return { kind: 'skip', event: meaning?.isSkipped ? event : { ...event, isKnown: false } }
+  }
   const text = typeof shown.text === 'string' ? prose(shown.text) : (shown.text ?? '')
   const fields = shownFields(shown.fields ?? [])
   const draft = meaning
@@ -139,6 +159,7 @@ export function messageOf(shown: Shown): FormatReading {
     draft: {
       title: typeof title === 'string' && isWebUrl(url) ? link(url, title) : title,
       ...draft,
+      ...(losses.length > 0 ? { losses } : {}),
     },
     event,
     ...(meaning?.isSkipped ? { isSkipped: true } : {}),
@@ -147,21 +168,18 @@ export function messageOf(shown: Shown): FormatReading {
 
 /** `Resolved: Checkout latency (after 12 min)`: however long the name is, the end is shown. */
 function titleIn(
-  { title, began, ended }: Report,
+  { title }: Report,
   held: Held,
   known: {
     readonly meaning: Meaning | undefined
-    readonly at: number | null
     readonly name: string
+    readonly lasted: number | null
   },
 ): Text {
-  const { meaning, at, name } = known
+  const { meaning, name, lasted } = known
   if (title !== undefined) return held.pieces(title)
   const shown = shortName(name)
   if (name === '' || !meaning) return shown
-  const isOver = meaning.state === 'closed'
-  const end = ended === undefined ? at : held.time(ended)
-  const lasted = isOver ? between(held.time(began), end) : null
   const head = `${meaning.word}: ${shown}`
   return lasted === null ? head : `${head} (after ${duration(lasted)})`
 }
@@ -188,10 +206,15 @@ export function memberFields(
 function shownFields(all: readonly Row[]): readonly CardField[] {
   return all
     .filter(([, value]) => !isEmpty(value))
-    .slice(0, MAX_FIELDS)
+    .slice(0, MOST_ROWS)
     .map(([title, value]) => ({
       title,
-      value: typeof value === 'string' ? prose(cut(value, LONGEST_VALUE)) : value,
+      value: typeof value === 'string' ? shownValue(value) : value,
       short: true,
     }))
+}
+
+/** A value as a reader sees it: an address is a link, and is not cut. */
+export function shownValue(text: string): Text {
+  return isKeptAddress(text) ? link(text, '') : prose(cut(text, LONGEST_VALUE))
 }

@@ -1,8 +1,7 @@
-import { isObject } from '../model/json.js'
 import { valueOf } from './body-value.js'
 import { minute } from './drafts/times.js'
 import type { Format, FormatReading, FormatRequest } from './format.js'
-import { entryOf, type Table, textOf } from './json-members.js'
+import { entryOf, type Table } from './json-members.js'
 import { type Meaning, note } from './meanings.js'
 import { readFirst, type Report } from './report.js'
 import { Held, memberAt, type Reader, type Slot } from './slots.js'
@@ -11,7 +10,7 @@ import { worded } from './words.js'
 /** A program that sends JSON, and what is shown of it. */
 export interface Reporter extends Omit<Format, 'read'> {
   /**
-   * Headers, in lower case, that only this program sends: a request with one of them is of this
+   * Headers that only this program sends: a request with one of them is of this
    * format. Formats see them also where a signature covers the body alone. Default: none.
    */
   readonly headers?: readonly string[]
@@ -20,7 +19,10 @@ export interface Reporter extends Omit<Format, 'read'> {
    * and short constants, but not free text. Default: never.
    */
   readonly claims?: (body: unknown) => boolean
-  /** The paths of what a body must have. Of a request that fits no report, they say what is missing. */
+  /**
+   * The paths of what a body must have: anything but null and `''`. Of a request that fits no report, they
+   * say what is missing.
+   */
   readonly needs: string | readonly string[]
   /**
    * What the last of them must be, for a value that no report knows, such as `must be up or down`.
@@ -51,7 +53,16 @@ export interface Reporter extends Omit<Format, 'read'> {
  * ```
  */
 export function reporter(program: Reporter): Format {
-  const { headers = [], claims, needs, expected, reports, bodyOf = jsonOf, ...format } = program
+  const {
+    headers: named = [],
+    claims,
+    needs,
+    expected,
+    reports,
+    bodyOf = jsonOf,
+    ...format
+  } = program
+  const headers = named.map((name) => name.toLowerCase())
   const needed = [needs].flat()
   const isWhole = (body: unknown): boolean => missingIn(body, needed) === undefined
   const readable = reports.map((report) => ({ when: isWhole, ...report }))
@@ -70,7 +81,7 @@ export function reporter(program: Reporter): Format {
 function missingIn(body: unknown, needed: readonly string[]): string | undefined {
   return needed.find((path) => {
     const member = memberAt(body, path)
-    return textOf(member) === '' && !isObject(member)
+    return member === undefined || member === null || member === ''
   })
 }
 

@@ -25,6 +25,7 @@ export type Heard = Pick<HookRequest, 'queryPayload' | 'outside' | 'correlation'
 
 interface Beside {
   readonly address: HookAddress
+  readonly method: string
   readonly headers: IncomingHttpHeaders
   /** When the request arrived. */
   readonly now: number
@@ -42,10 +43,10 @@ export function heardBeside(
   return covers === 'request' ? everything(beside) : onlyChoices(beside, choosingHeaders)
 }
 
-function everything({ address: { query, queryPayload }, headers, now }: Beside): Heard {
+function everything({ address: { query, queryPayload }, method, headers, now }: Beside): Heard {
   return {
     queryPayload,
-    outside: () => ({ headers: shownToFormats(headers), query, arrivedAt: now }),
+    outside: () => ({ method, headers: shownToFormats(headers), query, arrivedAt: now }),
     correlation: readCorrelation(headers, query),
   }
 }

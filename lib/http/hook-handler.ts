@@ -1,4 +1,5 @@
 import type { CheckedDelivery } from '../host/checked.js'
+import { entryOf } from '../formats/json-members.js'
 import { ANY_FORMAT, type Asked, type Formats } from '../formats/registry.js'
 import { asError } from '../host/as-error.js'
 import type { Admission } from '../load/admission.js'
@@ -29,7 +30,8 @@ import {
   writtenKey,
 } from './hook-request.js'
 import type { ParserError } from './left-by-host.js'
-import { ownPostIn, ownPostMethods, unprovenChange } from './own-post.js'
+import { notAllowed } from './not-allowed.js'
+import { type NamedPost, ownPostIn, ownPostMethods, unprovenChange } from './own-post.js'
 import type { RateLimits } from './rate-limits.js'
 import type { SendReceipt } from './receipts.js'
 import { infoOf } from './request-info.js'
@@ -61,8 +63,8 @@ interface Target {
   readonly address: HookAddress
   /** Null if there is no such format. */
   readonly asked: Asked | null
-  /** A post to be changed; null for a new message. */
-  readonly postId: string | null
+  /** A post of the sender's own; null for a new message. */
+  readonly own: NamedPost | null
 }
 
 /** A request whose key may be used. */
@@ -128,15 +130,17 @@ export class HookHandler {
     // A rejected path may contain a key too: fetched by a link preview, or followed by other text.
     hide(writtenKey(url, address))
     const asked = address && formats.asked(formatPath(address))
-    const postId = address && ownPostIn(address.path)
-    const methods = postId === null ? methodsOf(asked) : ownPostMethods(ownPosts)
+    const own = address && ownPostIn(address.path, formats)
+    const methods = own ? ownPostMethods(own, ownPosts) : methodsOf(asked)
     const isQuestion = address !== null && isHandshake(req, asked, formats)
     if (!methods.includes(req.method ?? '') && !isQuestion) {
       res.setHeader('Allow', methods.join(', '))
-      throw new WebhookError('method_not_allowed')
+      throw notAllowed(methods)
     }
     if (!address) throw notAHook(url)
-    return { address, asked, postId }
+    const words = asked?.kind === 'format' ? asked.words : undefined
+    const query = words && { ...address.query, ...words }
+    return { address: query ? { ...address, query } : address, asked, own }
   }
 
   async #findWebhook({ address: { key }, asked }: Target, trace: Trace): Promise<Known> {
@@ -171,9 +175,9 @@ export class HookHandler {
   }
 
   /** Counts a request of the webhook, unless it has to be signed: those count once it is known. */
-  #countUnsigned({ postId }: Target, { webhook }: Known, call: HookCall): Promise<void> | void {
-    if (!webhook.verification) return this.#parts.rateLimits.take(webhook, call.res)
-    return postId === null ? undefined : this.#refuseChange(call)
+  #countUnsigned({ own }: Target, { webhook }: Known, call: HookCall): Promise<void> | void {
+    if (!webhook.verification) return this.#parts.rateLimits.countRequest(webhook, call.res)
+    return own || call.req.method === 'DELETE' ? this.#refuseChange(call) : undefined
   }
 
   async #refuseChange({ res, address }: HookCall): Promise<never> {
@@ -183,12 +187,12 @@ export class HookHandler {
 
   /** Of a webhook whose senders sign, only what they have signed. */
   async #readRequest(
-    { address, asked, postId }: Target,
+    { address, asked, own }: Target,
     { webhook, now }: Known,
     trace: Trace,
   ): Promise<HookRequest> {
     const { readBody, rateLimits, checkSender, formats } = this.#parts
-    if (!asked && postId === null) throw unknownFormat(formats)
+    if (!asked && !own) throw unknownFormat(formats)
     const { call, failure } = trace
     const { req, res, headers } = call
     const { verification } = webhook
@@ -204,10 +208,11 @@ export class HookHandler {
         covers = sender.covers
         trace.isProven = true
         // Counted only now: those who know the address alone must not use up what senders may send.
-        await rateLimits.take(webhook, res)
+        await rateLimits.countRequest(webhook, res)
       })
     const body = (trace.body = await readBody(req, res, { failure, check }))
-    const beside = { address, headers: withoutSecret(headers, verification), now }
+    const { method = 'POST' } = req
+    const beside = { address, method, headers: withoutSecret(headers, verification), now }
     return {
       contentType: headers['content-type'],
       body,
@@ -217,19 +222,20 @@ export class HookHandler {
   }
 
   #deliver(
-    { postId }: Target,
+    { own }: Target,
     { webhook, settings }: Known,
     request: HookRequest,
-    { req, headers }: HookCall,
+    { req, res, headers }: HookCall,
   ): Promise<Delivered> {
-    const { deliver, ownPosts } = this.#parts
-    if (postId === null) {
-      return deliver({ request, webhook, settings, key: readRequestKey(headers, request) })
+    const { deliver, ownPosts, rateLimits } = this.#parts
+    if (!own) {
+      const turn = rateLimits.turnOf(webhook, res)
+      return deliver({ request, webhook, settings, turn, key: readRequestKey(headers, request) })
     }
-    const own = { webhook, settings, postId }
-    const change = req.method === 'PATCH' ? ownPosts.change : ownPosts.delete
-    if (!change) throw new WebhookError('method_not_allowed')
-    return change(own, request)
+    const act = { GET: ownPosts.get, PATCH: ownPosts.change, DELETE: ownPosts.delete }
+    const work = entryOf<OwnPosts['change'] | OwnPosts['delete']>(act, req.method ?? '')
+    if (!work) throw notAllowed(ownPostMethods(own, ownPosts))
+    return work({ webhook, settings, ...own }, request)
   }
 
   async #respond({ address }: Target, delivered: Delivered, trace: Trace): Promise<void> {
@@ -256,7 +262,8 @@ export class HookHandler {
     if (!handled) return
     try {
       this.#parts.recordRequest(handled)
-      if (trace.usedAt !== null) this.#parts.noteResult(handled.webhook.id, trace.usedAt, answer)
+      const { id, lastResult = null } = handled.webhook
+      if (trace.usedAt !== null) this.#parts.noteResult(id, trace.usedAt, answer, lastResult)
     } catch (cause) {
       // The response has been sent, so a failure to record the request must not end the process.
       this.#parts.log('error', 'could not record a request', { webhook: handled.webhook.id, cause })
@@ -270,8 +277,10 @@ function formatPath({ path, query: { format = '' } }: HookAddress): string {
 }
 
 function methodsOf(asked: Asked | null): readonly string[] {
-  const more = asked?.kind === 'format' ? asked.format.methods : undefined
-  return more ? ['POST', ...more] : ['POST']
+  if (asked?.kind !== 'format') return ['POST']
+  const { methods = [], pathWords = [] } = asked.format
+  const isWhole = pathWords.every((word) => asked.words?.[word] !== undefined)
+  return ['POST', ...methods.filter((method) => method !== 'DELETE' || isWhole)]
 }
 
 function unknownFormat(formats: Formats): WebhookError {

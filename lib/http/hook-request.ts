@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { WebhookError } from '../model/errors.js'
 import { INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
 import { asIs, errorAt } from '../model/sent.js'
-import type { Correlation } from '../rules/together.js'
+import { type Correlation, unknownState } from '../rules/together.js'
 import { isOwnKey, KEY_SHAPE } from '../rules/keys.js'
 import type { RequestKey } from '../pipeline/once.js'
 import type { HookRequest } from '../pipeline/request.js'
@@ -131,10 +131,15 @@ export function readCorrelation(
   const key = given === undefined ? incidentIn(query) : visible('Correlation-Key', String(given))
   const headed = state === undefined ? null : knownState('Correlation-State', String(state))
   const { state: queried = '' } = query
-  // Without a name, it may mean anything.
-  const isMeant = key !== null && queried !== ''
-  const asked = isMeant ? knownState('state', queried) : stateIn(queried)
-  return { key, state: headed ?? asked }
+  const asked = stateIn(queried)
+  // Without a name, which the body may still have, it may mean anything.
+  if (key !== null && queried !== '' && !asked) throw unknownState('state')
+  return {
+    key,
+    state: headed ?? asked,
+    isStateInHeader: headed !== null,
+    unknownState: asked ? '' : queried,
+  }
 }
 
 function visible(name: string, text: string): string {
@@ -145,7 +150,7 @@ function visible(name: string, text: string): string {
 function knownState(name: string, text: string): IncidentState {
   const state = stateIn(text)
   if (state) return state
-  throw invalidParam(name, `expected ${INCIDENT_STATES.join(', ')}`)
+  throw unknownState(name)
 }
 
 /** `thing` is its earlier name, which URLs of senders may still have. */

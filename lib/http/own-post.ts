@@ -1,23 +1,31 @@
 import type { ServerResponse } from 'node:http'
 import { WebhookError } from '../model/errors.js'
-import type { OwnPosts } from '../pipeline/own-posts.js'
+import { decoded } from '../formats/words.js'
+import type { Formats } from '../formats/registry.js'
+import type { OwnPost, OwnPosts } from '../pipeline/own-posts.js'
 
-const PATH = /^\/posts\/([^/]+)$/
+const POST = /^\/posts\/([^/]+)$/
+const MESSAGE = /^(?:\/([^/]+))?\/messages\/([^/]+)$/
 
-/** The id in `/posts/{id}`, behind the key; null for other paths. */
-export function ownPostIn(path: string): string | null {
-  const [, written] = PATH.exec(path) ?? []
-  if (written === undefined) return null
-  try {
-    return decodeURIComponent(written)
-  } catch {
-    return written
-  }
+/** The post that the path behind the key names, and the format in which its sender speaks of it. */
+export type NamedPost = Pick<OwnPost, 'postId' | 'format'>
+
+/** The post that a path names, such as `/posts/{id}`; null for other paths. */
+export function ownPostIn(path: string, formats: Formats): NamedPost | null {
+  const [, id] = POST.exec(path) ?? []
+  if (id !== undefined) return { postId: decoded(id), format: null }
+  const [, name = '', message] = MESSAGE.exec(path) ?? []
+  const format = message === undefined ? undefined : formats.ofMessages(name)
+  return message !== undefined && format?.messages ? { postId: decoded(message), format } : null
 }
 
-/** What a host's store can do with posts of the sender's own. */
-export function ownPostMethods({ change, delete: remove }: OwnPosts): readonly string[] {
-  return [...(change ? ['PATCH'] : []), ...(remove ? ['DELETE'] : [])]
+/** What its sender may do with it, as far as the host's store can. */
+export function ownPostMethods({ format }: NamedPost, own: OwnPosts): readonly string[] {
+  return [
+    ...(format ? ['GET'] : []),
+    ...(own.change ? ['PATCH'] : []),
+    ...(own.delete ? ['DELETE'] : []),
+  ]
 }
 
 /** The error for a change of a post of a webhook whose senders prove who they are. */

@@ -1,16 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import type { CountersAdapter } from '../adapters/types.js'
+import type { Admission } from '../load/admission.js'
+import type { Turns } from '../load/turns.js'
+import type { Wait } from '../load/waiting-room.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, RateLimit, Taken } from '../model/records.js'
+import { ALWAYS, type Turn, type Waiter } from '../host/turn.js'
 import { networkOf } from '../rules/networks.js'
 
 /** Rate limits of the hook endpoint; `null` turns one off. */
 export interface HookLimits {
   /**
-   * Requests per webhook, unless its record has its own limit. Default:
-   * `{ perSecond: 10, burst: 100 }`.
+   * Messages that each webhook posts, unless its record has its own limit; more wait in line for up to
+   * 8 seconds. Edits and repeats do not count. Default: `{ perSecond: 10, burst: 600 }`.
    */
   readonly webhook: RateLimit | null
+  /**
+   * Requests of each webhook that this process reads, whatever becomes of them; at least as many as the
+   * webhook may post. Default: `{ perSecond: 100, burst: 2000 }`.
+   */
+  readonly requests: RateLimit | null
   /**
    * Per address and minute (an IPv6 address counts as its /64): unknown keys that get 404, requests
    * without a webhook's signature that get 401, and `OPTIONS` of senders of CloudEvents. More get
@@ -26,20 +35,36 @@ export interface HookLimits {
 }
 
 export const DEFAULT_HOOK_LIMITS: HookLimits = {
-  webhook: { perSecond: 10, burst: 100 },
+  webhook: { perSecond: 10, burst: 600 },
+  requests: { perSecond: 100, burst: 2_000 },
   keyFailures: 30,
   refuseWith: 429,
 }
 
 const MINUTE = 60
 
+export interface RateLimitsParts {
+  readonly counters: CountersAdapter
+  /** Those of this process. */
+  readonly ownCounters: CountersAdapter
+  readonly limits: HookLimits
+  readonly turns: Turns
+  readonly admission: Admission
+}
+
 export class RateLimits {
   readonly #counters: CountersAdapter
   readonly #limits: HookLimits
+  readonly #turns: Turns
+  readonly #admission: Admission
+  readonly #ownCounters: CountersAdapter
 
-  constructor(counters: CountersAdapter, limits: HookLimits) {
+  constructor({ counters, ownCounters, limits, turns, admission }: RateLimitsParts) {
     this.#counters = counters
+    this.#ownCounters = ownCounters
     this.#limits = limits
+    this.#turns = turns
+    this.#admission = admission
   }
 
   /**
@@ -54,16 +79,30 @@ export class RateLimits {
     if (!taken.allowed) throw this.#refusal(res, 'failed-attempts', limit, taken)
   }
 
-  /** Throws if the webhook has exceeded its rate. The headers then describe the limit. */
-  take(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void {
-    const limit = webhook.rateLimit ?? this.#limits.webhook
-    return limit ? this.#takeWithin(limit, webhook.id, res) : undefined
+  /** Throws if more requests of the webhook come than are read. The headers then describe the limit. */
+  async countRequest({ id, rateLimit }: IncomingWebhook, res: ServerResponse): Promise<void> {
+    const { requests } = this.#limits
+    if (!requests) return
+    const limit = {
+      perSecond: Math.max(requests.perSecond, rateLimit?.perSecond ?? 0),
+      burst: Math.max(requests.burst, rateLimit?.burst ?? 0),
+    }
+    const taken = await this.#ownCounters.take(id, limit)
+    if (!taken.allowed) throw this.#refusal(res, 'requests', limit, taken)
   }
 
-  async #takeWithin(limit: RateLimit, webhookId: string, res: ServerResponse): Promise<void> {
-    const taken = await this.#counters.take(`webhook ${webhookId}`, limit)
-    if (!taken.allowed) throw this.#refusal(res, 'webhook', limit, taken)
-    if (taken.remaining < limit.burst / 5) describe(res, 'webhook', limit, taken)
+  /** The turn of a request of the webhook to post. */
+  turnOf(webhook: IncomingWebhook, res: ServerResponse): Turn {
+    const limit = webhook.rateLimit ?? this.#limits.webhook
+    if (!limit) return ALWAYS
+    return new RequestTurn({
+      line: `webhook ${webhook.id}`,
+      limit,
+      res,
+      turns: this.#turns,
+      admission: this.#admission,
+      refusal: (taken) => this.#refusal(res, 'webhook', limit, taken),
+    })
   }
 
   #refusal(res: ServerResponse, name: string, limit: RateLimit, taken: Taken): WebhookError {
@@ -76,6 +115,64 @@ export class RateLimits {
         `${name}: the request limit is ${pace(limit.perSecond)}, with bursts of up to ${limit.burst}; ` +
         `try again in ${retryAfterSeconds} s`,
     })
+  }
+}
+
+interface RequestTurnParts extends Pick<RateLimitsParts, 'turns' | 'admission'> {
+  readonly line: string
+  readonly limit: RateLimit
+  readonly res: ServerResponse
+  readonly refusal: (taken: Taken) => WebhookError
+}
+
+class RequestTurn implements Turn {
+  isWaiting = false
+  readonly #parts: RequestTurnParts
+  #hasCome = false
+
+  constructor(parts: RequestTurnParts) {
+    this.#parts = parts
+  }
+
+  get isGone(): boolean {
+    return this.#parts.res.destroyed
+  }
+
+  async hasCome(): Promise<boolean> {
+    const { turns, line, limit } = this.#parts
+    if (!this.#hasCome) this.#note(await turns.now(line, limit))
+    return this.#hasCome
+  }
+
+  async wait({ patience, bytes }: Waiter): Promise<void> {
+    if (await this.hasCome()) return
+    const { turns, admission, line, limit, res, refusal } = this.#parts
+    const left = new AbortController()
+    const leave = (): void => {
+      left.abort()
+    }
+    // Where half-open connections are allowed, the end of what it sends is all that tells.
+    const { socket } = res.req
+    res.once('close', leave)
+    socket.once('end', leave)
+    this.isWaiting = true
+    const wait = (): Wait => ({ patience, bytes: bytes(), signal: left.signal })
+    const got = await admission.outside(() => turns.take(line, limit, wait))
+    this.isWaiting = false
+    res.off('close', leave)
+    socket.off('end', leave)
+    if ('ended' in got) throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
+    if ('late' in got) throw refusal(got.late)
+    this.#hasCome = true
+    if (!res.headersSent) res.setHeader('X-Webhook-Waited', (got.waited / 1000).toFixed(1))
+  }
+
+  #note(taken: Taken): void {
+    const { res, limit } = this.#parts
+    this.#hasCome = taken.allowed
+    if (taken.allowed && taken.remaining < limit.burst / 5 && !res.headersSent) {
+      describe(res, 'webhook', limit, taken)
+    }
   }
 }
 

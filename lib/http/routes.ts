@@ -2,12 +2,12 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { MaybePromise } from '../adapters/types.js'
 import { asError } from '../host/as-error.js'
 import { BODIES } from '../manage/bodies.js'
-import { WebhookError } from '../model/errors.js'
 import { fieldNames, recordOf } from '../model/fields.js'
 import type { QueryField } from '../model/query-fields.js'
 import { BUTTON_ROUTES, MANAGEMENT_ROUTES, type Route, SIGN_IN_ROUTES } from '../model/routes.js'
 import { type ChecksFor, inWire } from '../model/sent.js'
 import { readJson } from './json-body.js'
+import { notAllowed } from './not-allowed.js'
 import { sendJson } from './send-json.js'
 
 const ROUTES = { ...MANAGEMENT_ROUTES, ...BUTTON_ROUTES, ...SIGN_IN_ROUTES }
@@ -81,7 +81,7 @@ export function routerOf<Name extends RouteName>(
     const allow = allowed.map((method) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase()))
     route.all((_req, res, next) => {
       res.setHeader('Allow', allow.join(', '))
-      next(new WebhookError('method_not_allowed'))
+      next(notAllowed(allow))
     })
   }
   return router

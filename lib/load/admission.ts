@@ -72,6 +72,16 @@ export class Admission {
     }
   }
 
+  /** Waits for something else than the store, which must keep no others from coming in. */
+  async outside<T>(wait: () => Promise<T>): Promise<T> {
+    this.#underWay -= 1
+    try {
+      return await wait()
+    } finally {
+      this.#underWay += 1
+    }
+  }
+
   /** Runs the storing itself when it is its turn. `sizeOf`: the bytes that are held meanwhile. */
   async store<T>(work: () => MaybePromise<T>, sizeOf: () => number): Promise<T> {
     const cameAt = this.#now()

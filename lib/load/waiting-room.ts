@@ -11,6 +11,15 @@ export interface Wait {
   readonly bytes: number
   /** Milliseconds, kept to the next quarter of a second. */
   readonly patience: number
+  /** Ends the wait, if its sender has hung up, say. */
+  readonly signal?: AbortSignal
+}
+
+/** Those who wait for the same, in order. */
+interface Line {
+  readonly waiting: InOrder<Waiting>
+  /** What all of them hold. */
+  bytes: number
 }
 
 interface Waiting {
@@ -26,7 +35,7 @@ interface Waiting {
  * bounded in bytes and time.
  */
 export class WaitingRoom {
-  readonly #lines = new Map<string, InOrder<Waiting>>()
+  readonly #lines = new Map<string, Line>()
   readonly #now: () => number
   readonly #maxBytes: number
   #bytes = 0
@@ -46,15 +55,22 @@ export class WaitingRoom {
     return !this.#lines.has(key)
   }
 
+  /** How many wait in a line, and the bytes that they hold. */
+  sizeOf(key: string): { readonly length: number; readonly bytes: number } {
+    const line = this.#lines.get(key)
+    return { length: line?.waiting.size ?? 0, bytes: line?.bytes ?? 0 }
+  }
+
   /**
    * What `take` returns once it returns something; it is called when this request is the first in
-   * line. Null if the room is full, or the request's patience is over.
+   * line. Null if the room is full, the request's patience is over, or its signal ends the wait.
    */
-  wait<T>(key: string, { bytes, patience }: Wait, take: () => T | null): Promise<T | null> {
+  wait<T>(key: string, { bytes, patience, signal }: Wait, take: () => T | null): Promise<T | null> {
     // A single request may be larger than the room.
-    if (this.#bytes > 0 && this.#bytes + bytes > this.#maxBytes) return Promise.resolve(null)
+    const isTooMuch = this.#bytes > 0 && this.#bytes + bytes > this.#maxBytes
+    if (isTooMuch || signal?.aborted === true) return Promise.resolve(null)
     return new Promise((resolve) => {
-      this.#join(key, {
+      const place = this.#join(key, {
         bytes,
         until: this.#now() + patience,
         tryToGo: () => {
@@ -66,35 +82,50 @@ export class WaitingRoom {
           resolve(null)
         },
       })
+      signal?.addEventListener('abort', () => {
+        this.#giveUp(key, place)
+      })
     })
+  }
+
+  /** Sends away all who wait in a line. */
+  clear(key: string): void {
+    for (let place = this.#lines.get(key)?.waiting.first; place; place = place.next) {
+      this.#giveUp(key, place)
+    }
   }
 
   /** Lets those first in line go on, as far as they can. */
   advance(key: string): void {
-    let first = this.#lines.get(key)?.first
+    let first = this.#lines.get(key)?.waiting.first
     while (first?.value.tryToGo()) {
       this.#leave(key, first)
-      first = this.#lines.get(key)?.first
+      first = this.#lines.get(key)?.waiting.first
     }
   }
 
   /** Lets those go on who can, and those go whose patience is over. The room does it by itself. */
   beat(): void {
     const now = this.#now()
-    for (const [key, line] of this.#lines) {
+    for (const [key, { waiting }] of this.#lines) {
       this.advance(key)
-      for (let place = line.first; place; place = place.next) {
-        if (place.value.until > now) continue
-        this.#leave(key, place)
-        place.value.giveUp()
+      for (let place = waiting.first; place; place = place.next) {
+        if (place.value.until <= now) this.#giveUp(key, place)
       }
     }
   }
 
-  #join(key: string, waiting: Waiting): void {
-    const line = this.#lines.get(key) ?? new InOrder<Waiting>()
-    line.add(waiting)
+  #giveUp(key: string, place: Place<Waiting>): void {
+    if (!place.isTaken) return
+    this.#leave(key, place)
+    place.value.giveUp()
+  }
+
+  #join(key: string, waiting: Waiting): Place<Waiting> {
+    const line = this.#lines.get(key) ?? { waiting: new InOrder<Waiting>(), bytes: 0 }
+    const place = line.waiting.add(waiting)
     this.#lines.set(key, line)
+    line.bytes += waiting.bytes
     this.#bytes += waiting.bytes
     this.#heartbeat ??= setInterval(() => {
       // After the event loop was blocked, places may be free that nobody knows of yet: those first.
@@ -102,13 +133,16 @@ export class WaitingRoom {
         this.beat()
       })
     }, HEARTBEAT).unref()
+    return place
   }
 
   #leave(key: string, place: Place<Waiting>): void {
     const line = this.#lines.get(key)
-    line?.remove(place)
+    if (!line) return
+    line.waiting.remove(place)
+    line.bytes -= place.value.bytes
     this.#bytes -= place.value.bytes
-    if (line?.size === 0) this.#lines.delete(key)
+    if (line.waiting.size === 0) this.#lines.delete(key)
     if (this.#lines.size > 0 || !this.#heartbeat) return
     clearInterval(this.#heartbeat)
     this.#heartbeat = null

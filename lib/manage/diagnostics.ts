@@ -10,7 +10,7 @@ import { KeptRequests } from './kept-requests.js'
 import type { RecentRequests } from './recent-requests.js'
 
 /** How long `close` waits for a store that does not respond, in milliseconds. */
-const CLOSE_MS = 5_000
+export const CLOSE_MS = 5_000
 
 export interface DiagnosticsParts {
   readonly adapters: Pick<CheckedManagement, 'deliveries' | 'logs'>

@@ -1,7 +1,9 @@
+import { settled } from '../adapters/one-at-a-time.js'
 import type { CheckedDelivery } from '../host/checked.js'
 import { isUnknown, type LastResult } from '../model/last-result.js'
 import { isUnavailable } from '../model/errors.js'
 import type { HookLog } from '../model/log.js'
+import { CLOSE_MS } from './diagnostics.js'
 import type { HookAnswer } from './recent-requests.js'
 
 /** The same result is written at most once in this time, in milliseconds. */
@@ -10,8 +12,16 @@ const INTERVAL = 60_000
 const PAUSE = 1_000
 const MAX_REMEMBERED = 10_000
 
-/** Notes in the background what became of a request to a webhook that arrived then. */
-export type NoteResult = (webhookId: string, at: number, answer: HookAnswer) => void
+/**
+ * Notes in the background what became of a request to a webhook that arrived then. `stored` is the last
+ * result that the webhook had when the request came, perhaps of another process.
+ */
+export type NoteResult = (
+  webhookId: string,
+  at: number,
+  answer: HookAnswer,
+  stored?: LastResult | null,
+) => void
 
 /** What this process has written for a webhook. */
 interface Written {
@@ -19,6 +29,8 @@ interface Written {
   /** What comes after the write or the pause in progress; null for nothing. */
   next: LastResult | null
   isBusy: boolean
+  /** When the last write has ended. */
+  stored: Promise<void>
 }
 
 export interface NoteResultOptions {
@@ -33,8 +45,11 @@ export interface NoteResultOptions {
  * than before. Of several within a second, the first and the last one are written. It never makes a
  * delivery wait or fail.
  */
-export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOptions): NoteResult {
-  if (!webhooks.noteResult) return () => undefined
+export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOptions): {
+  readonly note: NoteResult
+  /** Writes everything that waits, for at most 5 s. */
+  readonly close: () => Promise<void>
+} {
   const known = new Map<string, Written>()
   const store = async (id: string, result: LastResult): Promise<void> => {
     try {
@@ -47,7 +62,8 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
   const write = async (id: string, written: Written): Promise<void> => {
     written.isBusy = true
     for (;;) {
-      await store(id, written.last)
+      written.stored = store(id, written.last)
+      await written.stored
       await pause(PAUSE)
       if (!written.next) break
       written.last = written.next
@@ -55,22 +71,35 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
     }
     written.isBusy = false
   }
-  return (id, at, answer) => {
+  const finish = async (id: string, written: Written): Promise<void> => {
+    await written.stored
+    const { next } = written
+    written.next = null
+    if (next) await store(id, next)
+  }
+  const note: NoteResult = (id, at, answer, stored) => {
+    if (!webhooks.noteResult) return
     const result = resultOf(at, answer)
     const written = known.get(id)
     if (!written) {
       if (known.size >= MAX_REMEMBERED) known.clear()
-      const first = { last: result, next: null, isBusy: false }
+      const first = { last: result, next: null, isBusy: false, stored: Promise.resolve() }
       known.set(id, first)
       void write(id, first)
       return
     }
-    const news = isNews(result, written.last) ? result : null
+    const last = stored && stored.at > written.last.at ? stored : written.last
+    const news = isNews(result, last) ? result : null
     if (written.isBusy) written.next = news
     else if (news) {
       written.last = news
       void write(id, written)
     }
+  }
+  return {
+    note,
+    close: () =>
+      settled(Promise.all([...known].map(([id, written]) => finish(id, written))), CLOSE_MS),
   }
 }
 

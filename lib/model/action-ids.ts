@@ -1,2 +1,5 @@
 /** The ids of buttons and menus, which are part of a URL path. */
 export const ACTION_ID_SHAPE = /^[A-Za-z0-9_-]{1,64}$/
+
+/** The id of the button that acknowledges an incident, which no payload can give to one of its own. */
+export const ACKNOWLEDGE = 'own_acknowledge'

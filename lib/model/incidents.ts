@@ -6,10 +6,10 @@ export const INCIDENT_STATES = ['open', 'update', 'acknowledged', 'closed'] as c
  */
 export type IncidentState = (typeof INCIDENT_STATES)[number]
 
-/** One change of an incident's state. */
+/** One change of an incident's state, or of its title alone. */
 export type IncidentChange = {
-  /** The state that it changed to. */
-  readonly state: Exclude<IncidentState, 'update'>
+  /** The state that it changed to; `update` where only its title changed. */
+  readonly state: IncidentState
   /** When, in milliseconds since 1970, by the sender's clock if it says so. */
   readonly at: number
   /** Who changed it; absent if nobody said. */
@@ -42,8 +42,15 @@ export interface HookIncident {
   readonly at: number | null
   /** When the sender says that it was last closed, kept when it opens again; null if it does not say. */
   readonly closedAt: number | null
-  /** The changes of its state, the first one first. Of more than 50, the first and the last 49. */
+  /** The changes of its state and its title, the first one first. Of more than 50, the first and the last 49. */
   readonly history: readonly IncidentChange[]
+  /** Who took care of it with a button, until it is closed: reports do not change that. */
+  readonly acknowledgedBy?: string | null
+  /**
+   * Whether its post shows a remark, such as a comment, because nothing else was reported yet. The first
+   * report gets a post of its own.
+   */
+  readonly isRemark?: boolean
   /** When the last event arrived. */
   readonly lastAt: number
   /** SHA-256 of what the post shows, in hexadecimal. */

@@ -9,6 +9,8 @@ export const MAX_DISPLAY_NAME_LENGTH = 256
 export const BODY_LIMIT = 1_048_576
 /** Levels of arrays and objects in a payload. */
 export const MAX_DEPTH = 32
+/** The same in blocks and cards of `props`, whose formats allow 32 blocks in each other. */
+export const MAX_PARTS_DEPTH = 80
 export const MAX_PARTS = 64
 /** Code points of a post's properties as JSON, attachments included. */
 export const MAX_PROPS_LENGTH = 760_000
@@ -120,3 +122,6 @@ export const MAX_INCIDENT_CHANGES = 50
  * kept for 24 hours. Without a limit, one webhook could fill gigabytes per day with warnings.
  */
 export const MAX_IDEMPOTENCY_LENGTH = 16 * 1024 * 1024
+
+/** How long a request waits for its turn, in milliseconds, unless its senders wait less. */
+export const PATIENCE = 8_000

@@ -14,6 +14,8 @@ export interface Payload extends Texts<
   readonly priority: PriorityPayload | null
   readonly attachments: readonly AttachmentPayload[]
   readonly blocks: readonly BlockPayload[]
+  /** What `props` hold to be shown; null for none. */
+  readonly parts: PropsParts | null
 }
 
 /** `priority` is null if the object did not contain it, which compose rejects. */
@@ -88,4 +90,18 @@ export interface ActionIntegration {
 export interface BlockPayload {
   readonly path: string
   readonly value: Readonly<Record<string, unknown>>
+}
+
+/** What `props` hold to be shown: blocks, cards, and what their buttons do. */
+export interface PropsParts {
+  readonly mmBlocks: readonly PropsPart[]
+  readonly blocks: readonly PropsPart[]
+  readonly cards: readonly PropsPart[]
+  readonly actions: Readonly<Record<string, unknown>>
+}
+
+/** A block or a card as sent. */
+export interface PropsPart {
+  readonly path: string
+  readonly value: unknown
 }

@@ -261,7 +261,10 @@ export interface Taken {
   readonly allowed: boolean
   /** Whole tokens left. */
   readonly remaining: number
-  /** Milliseconds until there is a whole token; 0 while one is left. */
+  /**
+   * Milliseconds until there is a whole token; 0 while one is left. Of a token that was taken ahead,
+   * until it counts.
+   */
   readonly nextMs: number
   /** Milliseconds until the bucket is full. */
   readonly fullMs: number

@@ -227,6 +227,18 @@ export const CALLER_FIELDS = {
     placeholder: 'alert.id',
   }),
   /**
+   * Whether the post of an open incident has a button *Acknowledge*, for everybody who can read it. It
+   * needs the router of buttons. Default: false.
+   */
+  acknowledge: flag({
+    wire: 'acknowledge',
+    absentKeeps: true,
+    sample: true,
+    group: 'formats',
+    label: 'Button to acknowledge incidents',
+    hint: 'Everybody in the channel can say that they take care of an open incident; later reports of it stay quiet.',
+  }),
+  /**
    * Overrides `limits.webhook` of the options. Null: the default of the server. Only administrators
    * can see and set it.
    */
@@ -237,7 +249,7 @@ export const CALLER_FIELDS = {
     sample: { perSecond: 0.5, burst: 20 },
     group: 'administrators',
     label: 'Rate limit',
-    hint: 'Requests per second, and the largest burst. Leave empty for the server default.',
+    hint: 'Messages per second, and the largest burst; more wait in line for some seconds. Leave empty for the server default.',
   }),
 }
 

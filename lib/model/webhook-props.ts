@@ -12,6 +12,8 @@ export interface WebhookProps extends AuthorProps {
   readonly webhook_part?: WebhookPart
   /** What is known of the incident that the post reports about, such as an alert. */
   readonly webhook_incident?: WebhookIncident
+  /** The changes of the incident that a reply tells, where it tells several at once. */
+  readonly webhook_changes?: readonly IncidentChange[]
   /** The message is plain text, not Markdown: the host's option `show` is `text`. */
   readonly webhook_plain_text?: true
   /** The payload asked for no notifications; `mentions` of the post is empty then. */
@@ -104,6 +106,8 @@ export interface WebhookAttachment {
   readonly continues?: true
   /** The buttons stand beside the end of the text rather than below it. */
   readonly accessory?: true
+  /** The title of what may be folded, `open` or `closed` at first, or something below such a title. */
+  readonly folds?: 'open' | 'closed' | 'within'
 }
 
 /** A row of an attachment's table. */

@@ -16,6 +16,7 @@ import {
 
 const VISIBLE = { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' }
 
+const WORD = { type: 'string', pattern: '^[\\w-]{1,64}$' }
 const WAIT = parameter('query', 'wait', 'Answer with a receipt.', { enum: ['true', 'false'] })
 const STATE = { enum: INCIDENT_STATES }
 const PARAMETERS: readonly ApiParameter[] = [
@@ -100,7 +101,9 @@ export function hookOperations(mount: string, formats: readonly Format[]): reado
     pathSchemas: { key: { type: 'string', pattern: KEY_SHAPE.source }, ...operation.pathSchemas },
     isPublic: true,
   })
-  return [...deliveries(formats), ...handshakes(formats), ...OWN_POSTS].map(mounted)
+  const messages = formats.filter((format) => format.messages)
+  const own = [...OWN_POSTS, ...messages.flatMap(ownMessages)]
+  return [...deliveries(formats), ...handshakes(formats), ...own].map(mounted)
 }
 
 type HookOperation = Omit<ApiOperation, 'tag' | 'isPublic'>
@@ -125,7 +128,31 @@ function deliveries(formats: readonly Format[]): readonly HookOperation[] {
       names: puts.flatMap(namesOf),
     }),
     ...formats.flatMap((format) => (format.paths ?? []).flatMap((path) => atPath(format, path))),
+    ...formats.flatMap(withPathWords),
   ]
+}
+
+const METHODS = { POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
+/** Programs that write into the URL what a message is about. */
+function withPathWords(format: Format): readonly HookOperation[] {
+  const { name, title, methods = [], pathWords = [] } = format
+  return pathWords.flatMap((_, last) => {
+    const words = pathWords.slice(0, last + 1)
+    const isWhole = words.length === pathWords.length
+    return (['POST', ...methods] as const)
+      .filter((method) => method !== 'DELETE' || isWhole)
+      .map((method) => ({
+        ...delivery({
+          id: [METHODS[method], name, ...words].map(capitalised).join(''),
+          method: METHODS[method],
+          path: `/{key}/${name}/${words.map((word) => `{${word}}`).join('/')}`,
+          summary: `${method === 'DELETE' ? 'End' : 'Send'} a message as programs do that report to ${title}`,
+          formats: [format],
+        }),
+        pathSchemas: Object.fromEntries(words.map((word) => [word, WORD])),
+      }))
+  })
 }
 
 /** Programs that add a path to the URL they are given. */
@@ -149,7 +176,7 @@ function capitalised(word: string): string {
 
 interface DeliveryParts {
   readonly id: string
-  readonly method?: 'post' | 'put'
+  readonly method?: 'post' | 'put' | 'delete'
   readonly path: string
   readonly summary: string
   /** In which the message may be. */
@@ -167,7 +194,9 @@ function delivery({ method = 'post', formats, names, ...parts }: DeliveryParts):
       'Signed webhooks also need the header of their signature.',
     ...(names ? { pathSchemas: { format: oneOf(names) } } : {}),
     parameters: PARAMETERS,
-    body: names || formats.length === 1 ? MESSAGE : MESSAGE_IN_ANY_FORMAT,
+    ...(method === 'delete'
+      ? {}
+      : { body: names || formats.length === 1 ? MESSAGE : MESSAGE_IN_ANY_FORMAT }),
     answers: delivered(formats),
     errors: DELIVERY,
   }
@@ -242,3 +271,21 @@ const OWN_POSTS: readonly HookOperation[] = [
     errors: [...COMMON, 'payload_unparsable', 'post_not_found', 'method_not_allowed'],
   },
 ]
+
+const DEEDS = { get: 'Get', patch: 'Change', delete: 'Delete' } as const
+
+/** The same in a format whose senders speak of messages. */
+function ownMessages(format: Format, index: number): readonly HookOperation[] {
+  return [...(index === 0 ? [''] : []), format.name].flatMap((name) =>
+    fieldNames(DEEDS).map((method): HookOperation => ({
+      id: `${DEEDS[method].toLowerCase()}Message${capitalised(name)}`,
+      method,
+      path: `/{key}${name && `/${name}`}/messages/{message_id}`,
+      summary: `${DEEDS[method]} a message that this webhook sent`,
+      parameters: [],
+      ...(method === 'patch' ? { body: MESSAGE } : {}),
+      answers: delivered([format]),
+      errors: [...COMMON, ...CONTENT, 'post_not_found', 'method_not_allowed'],
+    })),
+  )
+}

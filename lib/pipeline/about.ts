@@ -3,7 +3,7 @@ import { textAt } from '../formats/json-members.js'
 import { isObject } from '../model/json.js'
 import type { Message, MessageAttachment } from '../model/message.js'
 import type { IncomingWebhook } from '../model/records.js'
-import { type About, type Correlation, slackAlert } from '../rules/together.js'
+import { type About, type Correlation, slackAlert, unknownState } from '../rules/together.js'
 import type { Sent } from '../native/body/sent.js'
 import { LONGEST_INCIDENT_TITLE, shortLine } from './incident-title.js'
 
@@ -29,6 +29,7 @@ export function aboutOf(sources: IncidentSources): About | null {
   const key = own ?? keyIn(event, format) ?? alert?.key ?? null
   if (key === null || key === '') return null
   const isOwn = own !== null
+  if (isOwn && correlation && correlation.unknownState !== '') throw unknownState('state')
   const state = correlation?.state ?? event?.state ?? (isOwn ? null : (alert?.state ?? null))
   const isRemark = state === 'update' && event?.state === 'update' && event.isRemark !== false
   return {
@@ -39,7 +40,7 @@ export function aboutOf(sources: IncidentSources): About | null {
     at: event?.at ?? null,
     began: event?.since ?? null,
     says: isRemark && !isOwn ? 'remark' : event?.isBare ? 'state' : 'report',
-    usualMode: isOwn || format?.isMonitoring ? 'reply' : 'off',
+    usualMode: isOwn || format?.isMonitoring ? 'reply' : format?.isReplacing ? 'edit' : 'off',
   }
 }
 

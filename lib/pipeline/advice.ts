@@ -1,11 +1,13 @@
 import { formatLike } from '../formats/all.js'
 import { text } from '../formats/chats/text.js'
+import type { Format } from '../formats/format.js'
 import type { Formats } from '../formats/registry.js'
 import type { WebhookError } from '../model/errors.js'
 import { isObject } from '../model/json.js'
+import { BEARING, holdMessage } from '../native/body/fields.js'
 import { readMediaType } from '../native/body/media-type.js'
 import { type Sent, startsLikeJson } from '../native/body/sent.js'
-import { holdsMessage } from '../native/payload/may-show.js'
+import { holdsMessage, mayShow } from '../native/payload/may-show.js'
 import { isPayloadMember } from '../native/payload/payload-schema.js'
 import { firstNameable } from '../rules/nameable.js'
 
@@ -36,17 +38,56 @@ function likeOther(sent: Sent, formats: Formats): string | null {
   return `${looks}, but shows nothing: if the URL ends with /${name}, the error says what is missing`
 }
 
+/** What to do about an event that the format of its sender does not know. */
+export function unknownEvent(format: Format | null): string | null {
+  if (!format) return null
+  const { name, title } = format
+  return `this looks like ${title}, but not like an event that is known here: to take it all the same, end the URL with /${name}`
+}
+
 /** Names what our own format does not know of a body that shows nothing; null if it knows all of it. */
-export function unknownIn({ code }: WebhookError, sent: Sent): string | null {
-  if (code !== 'no_text' || sent.kind !== 'json' || !isObject(sent.value)) return null
-  const unknown = Object.keys(sent.value).filter((name) => !isPayloadMember(name))
-  const [first, ...rest] = unknown
-  if (first === undefined) return null
-  const { names, others } = firstNameable(unknown)
-  const named = names.map((name) => `\`${name}\``)
+export function unknownIn({ code, detail }: WebhookError, sent: Sent): string | null {
+  if (sent.kind === 'text') return null
+  if (sent.kind === 'fields') {
+    const names = sent.fields.map(([name]) => name)
+    const isNone = names.length === 0 || holdMessage(sent.fields)
+    return isNone ? null : `${detail}: it has ${named(names)}`
+  }
+  const { value } = sent
+  if (Array.isArray(value) && value.length > 0) return `${detail}: it has ${elementsOf(value)}`
+  if (!isObject(value) || (code !== 'no_text' && holdsContent(value))) return null
+  if (isMessage(value['payload'])) return WRAPPED
+  const unknown = Object.keys(value).filter((name) => !isPayloadMember(name))
+  if (unknown.length === 0) return null
+  return `${named(unknown)} ${unknown.length > 1 ? 'are' : 'is'} not known: ${SEND}`
+}
+
+const SEND = 'send `text`, `attachments` or `blocks`'
+const WRAPPED =
+  'the message is in the member `payload`: send it as the whole body, without that member'
+
+function elementsOf(list: readonly unknown[]): string {
+  const [first] = list
+  const names = isObject(first) ? Object.keys(first) : []
+  const has = names.length > 0 ? `, the first of which has ${named(names)}` : ''
+  return `${list.length} ${list.length === 1 ? 'element' : 'elements'}${has}`
+}
+
+/** Whether its sender means it as a message of ours, whatever the types of its members are. */
+function holdsContent(value: object): boolean {
+  return Object.keys(value).some((name) => BEARING.has(name.toLowerCase()))
+}
+
+/** Whether a member holds a message of ours, as an object or as JSON in a text. */
+function isMessage(member: unknown): boolean {
+  return mayShow(member) || (typeof member === 'string' && startsLikeJson(member))
+}
+
+/** The names that an error may contain, and how many more there are. */
+function named(all: readonly string[]): string {
+  const { names, others } = firstNameable(all)
   const more = others > 0 ? [names.length > 0 ? `${others} more` : countedMembers(others)] : []
-  const verb = rest.length > 0 ? 'are' : 'is'
-  return `${inWords([...named, ...more])} ${verb} not known: send \`text\`, \`attachments\` or \`blocks\``
+  return inWords([...names.map((name) => `\`${name}\``), ...more])
 }
 
 function countedMembers(count: number): string {

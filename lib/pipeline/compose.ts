@@ -139,9 +139,11 @@ function partOf(
 
 function checkType({ type, attachments }: Message, show: Show): string {
   if (type !== '' && type !== 'me' && type !== 'slack_attachment' && !isCustom(type)) {
+    const ofTeams =
+      type === 'message' ? '; if this is meant for Teams, end the URL with /teams' : ''
     throw invalid(
       'post.type',
-      'type: expected "me", or "custom_" followed by up to 19 characters from a-z, 0-9 and _',
+      `type: expected "me", or "custom_" followed by up to 19 characters from a-z, 0-9 and _${ofTeams}`,
     )
   }
   if (show !== 'attachments') return type === 'slack_attachment' ? '' : type

@@ -2,35 +2,29 @@ import type { CheckedDelivery } from '../host/checked.js'
 import { asError } from '../host/as-error.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 import { kindOfValue } from '../host/wrong-result.js'
-import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
+import type { IdempotencyRecord } from '../adapters/types.js'
 import { type ReceiptPost, SKIPPED_ID } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
 import type { Step } from '../model/message.js'
 import type { IncomingWebhook, HookSettings, HookWarning } from '../model/records.js'
+import { lengthBesideLine } from '../rules/incident-line.js'
 import { shownDestination } from '../rules/shown-channel.js'
 import { compose, type ComposedPost, type ComposeOptions } from './compose.js'
-import {
-  type Action,
-  answerOf,
-  createOnce,
-  type Delivered,
-  NOTHING,
-  type RequestKey,
-} from './once.js'
+import { answerOf, createOnce, type Delivered, NOTHING, type RequestKey } from './once.js'
 import { isAnswer, WrongFormatResult } from './format-results.js'
 import { planOf, type Plan } from './plan.js'
 import { read, type ReadOptions, type Understood } from './read.js'
 import type { HookRequest } from './request.js'
 import { resolve } from './resolve.js'
-import { store, type Stored } from './store.js'
+import { store } from './store.js'
+import { ALWAYS, type Turn, waitForTurn } from '../host/turn.js'
 import { unheardWarnings } from './unheard.js'
-import { createStoreTogether, type IncidentParts, type StoreTogether } from './together.js'
+import { type IncidentParts, type StoreTogether } from './together.js'
 
 export interface DeliverOptions extends ComposeOptions, ReadOptions, IncidentParts {
+  readonly storeTogether: StoreTogether
   readonly adapters: CheckedDelivery
   readonly clock: () => number
-  /** Told of each batch that was stored. */
-  readonly announce: (event: PostsEvent) => void
   readonly tell: TellMistake
 }
 
@@ -41,6 +35,8 @@ export interface Delivery {
   readonly settings: HookSettings
   /** Present if the request has an idempotency key. */
   readonly key: RequestKey | null
+  /** Default: no limit counts it. */
+  readonly turn?: Turn
 }
 
 export type Deliver = (delivery: Delivery) => Promise<Delivered>
@@ -50,46 +46,37 @@ const NOT_KEPT: HookWarning = {
   reason: 'this host does not store idempotency keys: a repeated request posts again',
 }
 
-const ANNOUNCED: readonly (readonly [PostsEvent['change'], ReadonlySet<Action>])[] = [
-  ['edited', new Set(['edited'])],
-  ['posted', new Set(['created', 'replied'])],
-]
-
 /** The pipeline: read (parse and translate), resolve, compose, store. */
 export function createDeliver(options: DeliverOptions): Deliver {
   const { posts, guarantees } = options.adapters
-  const storeTogether = createStoreTogether(options)
   const once = createOnce(posts)
   return (delivery) => {
-    const { key, webhook } = delivery
+    const { key, webhook, turn = ALWAYS } = delivery
     return key && guarantees.has('once')
-      ? once(webhook.id, key, () => run(delivery, options, storeTogether))
-      : run(delivery, options, storeTogether)
+      ? once(webhook.id, key, turn, () => run(delivery, options))
+      : run(delivery, options)
   }
 }
 
-async function run(
-  delivery: Delivery,
-  options: DeliverOptions,
-  storeTogether: StoreTogether,
-): Promise<Delivered> {
-  const { webhook, settings } = delivery
+async function run(delivery: Delivery, options: DeliverOptions): Promise<Delivered> {
+  const { request, webhook, settings, turn = ALWAYS } = delivery
   const { adapters } = options
   const understood = understand(delivery, options)
-  const plan = planOf(understood, webhook, adapters.guarantees)
+  const plan = planOf(understood, webhook, adapters.guarantees, request.correlation)
   if (plan.kind === 'skip') return skipped(understood, delivery, options)
   const { value: message } = plan.message
   const resolved = await resolve(message, webhook, settings, adapters)
-  const composed = compose(message, resolved, options)
+  const composed = compose(message, resolved, roomFor(plan, options))
   const notes = notesOf(delivery, plan, composed, options)
   const once = recordOf(delivery, notes, options)
+  const mine = { composed: composed.value, resolved, once, turn, patience: understood.patience }
+  if (plan.kind === 'post') await waitForTurn(mine)
   const stored =
     plan.kind === 'incident'
-      ? await storeTogether({ composed: composed.value, resolved, once, ...plan })
-      : await store(composed.value, resolved, once, adapters)
+      ? await options.storeTogether({ ...mine, ...plan })
+      : await store(composed.value, resolved, once, options)
   if ('skipped' in stored) return skipped(understood, delivery, options)
-  if (!stored.stored) return answerOf(stored.earlier, delivery.key)
-  announceStored(stored, options)
+  if (!stored.stored) return answerOf(stored.earlier, delivery.key, adapters.posts)
   const { format, event } = understood
   const { destination } = message
   const { channel } = stored
@@ -104,6 +91,12 @@ async function run(
     ...notes,
     ...answerTo(understood, posts, options),
   }
+}
+
+/** The post of an incident has its history besides. */
+function roomFor({ kind }: Plan, options: DeliverOptions): ComposeOptions {
+  if (kind === 'post') return options
+  return { ...options, maxPostLength: lengthBesideLine(options) }
 }
 
 /** Reads the request, and tells of a format of the host that returns what it must not. */
@@ -128,7 +121,8 @@ function skipped(
   const { format, event } = understood
   const { id: webhookId, channelId } = webhook
   const createAt = options.clock()
-  const standIn = { id: SKIPPED_ID, channelId, webhookId, createAt, message: '' }
+  const times = { createAt, updateAt: createAt }
+  const standIn = { id: SKIPPED_ID, channelId, webhookId, ...times, message: '', props: {} }
   const warnings = unheardWarnings(request)
   const answered = answerTo(understood, [standIn], options)
   return { ...NOTHING, format, event, skipped: true, warnings, ...answered }
@@ -181,16 +175,6 @@ function recordOf(
 ): IdempotencyRecord | null {
   if (!key || !adapters.guarantees.has('once')) return null
   return { ...key, ...notes, webhookId: webhook.id, expiresAt: clock() + IDEMPOTENCY_LIFETIME }
-}
-
-function announceStored(
-  { channel, posts }: Extract<Stored, { stored: true }>,
-  { announce }: DeliverOptions,
-): void {
-  for (const [change, actions] of ANNOUNCED) {
-    const these = posts.filter(({ action }) => actions.has(action)).map(({ post }) => post)
-    if (these.length > 0) announce({ change, posts: these, channel })
-  }
 }
 
 /** What the sender is told besides. */

@@ -26,7 +26,8 @@ export function messageOf(draft: Draft, written: Written, warnings: Reading): St
   })
 }
 
-function mentionsOf({ text, attachments }: Written): readonly Mention[] {
+/** Whom a draft mentions. */
+export function mentionsOf({ text, attachments }: Written): readonly Mention[] {
   const below = attachments.flatMap(({ title, text, footer, fields }) => [
     ...title,
     ...text,

@@ -1,22 +1,18 @@
 import { isJsonObject } from '../model/json.js'
 import type { JsonValue, HookPost, HookProps } from '../model/records.js'
-import { countCodePoints } from '../text/code-points.js'
 import type { ComposedPost } from './compose.js'
 import { incidentTitle } from './incident-title.js'
 
 // What the first post of an incident shows after one of its events.
 
 /** The event's message, with what the post says besides. */
-export function replaced(root: HookPost, shown: ComposedPost): Pick<HookPost, 'message' | 'props'> {
+export function replaced(root: Headed, shown: ComposedPost): Headed {
   const link = LAST_TIME.exec(root.message)?.[0] ?? ''
   return { message: `${shown.message}${link}`, props: shown.props }
 }
 
 /** What it has shown, in the colour of the event: of a message that does not fit into it, say. */
-export function recoloured(
-  root: HookPost,
-  shown: ComposedPost,
-): Pick<HookPost, 'message' | 'props'> {
+export function recoloured(root: Headed, shown: ComposedPost): Headed {
   const { attachments } = root.props
   const color = colorIn(shown.props)
   if (color === null || !Array.isArray(attachments)) return root
@@ -48,23 +44,8 @@ export function wordOf(post: Headed, title: string): string {
 
 type Headed = Pick<HookPost, 'message' | 'props'>
 
-/** A text with a line below it. A text that would become too long stays as it is. */
-export function withLine(message: string, line: string, maxPostLength: number): string {
-  if (line === '') return message
-  const longer = message === '' ? line : `${message}${GAP}${line}`
-  return countCodePoints(longer) > maxPostLength ? message : longer
-}
-
-/** A text without the line below it. */
-export function withoutLine(message: string, line: string): string {
-  if (line === '' || message === line) return line === '' ? message : ''
-  return message.endsWith(`${GAP}${line}`) ? message.slice(0, -GAP.length - line.length) : message
-}
-
-const GAP = '\n\n'
-
 /** Whether a post is one of several that show a message. */
-export function isPart({ props }: HookPost): boolean {
+export function isPart({ props }: Headed): boolean {
   const part = props['webhook_part']
   return isJsonObject(part) && Number(part['count']) > 1
 }

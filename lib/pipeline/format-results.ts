@@ -40,6 +40,22 @@ export function claimOf(format: Format, request: FormatRequest): 'header' | 'bod
   throw new WrongFormatResult(`${format.name}.detect`, "'header', 'body' or null", claim)
 }
 
+/** What is missing or wrong in a body that a format refuses. */
+export function faultOf({ path, reason }: Extract<FormatReading, { kind: 'refuse' }>): string {
+  return path === '' ? reason : `\`${path}\` ${reason}`
+}
+
+/**
+ * Whether a request that a format has read may be of it, although another one claims the request. What
+ * is written for a chat may look like anything, and so may what only the URL can name.
+ */
+export function mayBeOf(format: Format, request: FormatRequest, reading: FormatReading): boolean {
+  if (reading.kind === 'message' ? reading.draft.whole : reading.kind === 'payload') return true
+  if (format.detect) return claimOf(format, request) !== null
+  const { body } = request
+  return body.kind !== 'json' || (format.looksLike?.(body.value) ?? true)
+}
+
 /** Whether the function `answer` of a format has returned one that can be sent. */
 export function isAnswer(answer: unknown): answer is FormatAnswer {
   const status = isObject(answer) ? answer['status'] : undefined

@@ -1,3 +1,4 @@
+import { cleanText } from '../formats/drafts/clean.js'
 import { isJsonList, isJsonObject } from '../model/json.js'
 import { advance } from '../text/code-points.js'
 import { plainText } from '../text/plain-text.js'
@@ -18,18 +19,18 @@ export function incidentTitle({ message, props }: Pick<ComposedPost, 'message' |
   return shortLine(lines.find((line) => line !== '') ?? '', LONGEST_INCIDENT_TITLE)
 }
 
-/** At most so many characters of a text, on one line, and none that a database refuses. */
+/** At most so many characters of a text, on one line, and none that changes how the others are shown. */
 export function shortLine(text: string, longest: number): string {
-  const read = text.slice(0, READ).replace(/\s+/g, ' ').trim()
-  return read
-    .slice(0, advance(read, 0, longest))
-    .toWellFormed()
-    .replaceAll('\0', '')
+  const read = cleanText(text.slice(0, READ)).replace(/\s+/g, ' ').trim()
+  return read.slice(0, advance(read, 0, longest))
 }
+
+/** The marks of a quotation. */
+const QUOTED = /^(?:> ?)+/
 
 function firstLine(text: string, isPlain: boolean): string {
   const read = text.slice(0, READ)
   // Labels say enough.
   const lines = (isPlain ? read : plainText(read)).replace(/ \(https?:[^\s()]*\)/g, '').split('\n')
-  return lines.map((line) => line.trim()).find((line) => line !== '') ?? ''
+  return lines.map((line) => line.trim().replace(QUOTED, '')).find((line) => line !== '') ?? ''
 }

@@ -3,6 +3,8 @@ import type { CheckedBatch } from '../host/read-records.js'
 import type { FormatAnswer } from '../formats/format.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookPost, HookWarning } from '../model/records.js'
+import type { Turn } from '../host/turn.js'
+import { rootIn } from './kept-root.js'
 
 /** What was done with a post. */
 export type Action = 'created' | 'edited' | 'replied' | 'unchanged' | 'deleted'
@@ -41,31 +43,39 @@ export interface RequestKey {
 /** How long a repeated request waits for the first one, in milliseconds. */
 const PATIENCE = 5_000
 
+/** How the posts of an earlier request are found. */
+type EarlierPosts = Pick<CheckedDelivery['posts'], 'findBatch' | 'findById'>
+
 type Run = () => Promise<Delivered>
 
-interface Running {
+/** How often is looked whether the first one still waits in line, in milliseconds. */
+const LOOK_EVERY = 250
+
+interface Running extends Pick<Turn, 'isWaiting'> {
   readonly fingerprint: string
   readonly result: Promise<Delivered>
 }
 
 /** Runs each request with a key once per webhook; repeated requests get the first result. */
 export function createOnce(
-  posts: Pick<CheckedDelivery['posts'], 'findBatch'>,
+  posts: EarlierPosts,
   patience: number = PATIENCE,
-): (webhookId: string, request: RequestKey, run: Run) => Promise<Delivered> {
+): (webhookId: string, request: RequestKey, turn: Turn, run: Run) => Promise<Delivered> {
   const running = new Map<string, Running>()
-  return async (webhookId, request, run) => {
+  return async (webhookId, request, turn, run) => {
     const name = `${webhookId} ${request.key}`
-    const deadline = performance.now() + patience
     // A failed request stored nothing, so the next one in line runs.
     for (let first = running.get(name); first; first = running.get(name)) {
       if (first.fingerprint !== request.fingerprint) throw otherBody()
-      const result = await outcomeOf(first.result, deadline)
+      const result = await outcomeOf(first, patience)
       if (result) return { ...result, repeated: true }
     }
-    const mine = {
+    const mine: Running = {
       fingerprint: request.fingerprint,
       result: findOrRun(posts, webhookId, request, run),
+      get isWaiting() {
+        return turn.isWaiting
+      },
     }
     running.set(name, mine)
     try {
@@ -77,21 +87,36 @@ export function createOnce(
 }
 
 async function findOrRun(
-  posts: Pick<CheckedDelivery['posts'], 'findBatch'>,
+  posts: EarlierPosts,
   webhookId: string,
   request: RequestKey,
   run: Run,
 ): Promise<Delivered> {
   const earlier = await posts.findBatch(webhookId, request.key)
-  return earlier ? answerOf(earlier, request) : run()
+  return earlier ? answerOf(earlier, request, posts) : run()
 }
 
 /** The result of an earlier request with the same key. Throws if its content differs. */
-export function answerOf(earlier: CheckedBatch, request: RequestKey | null): Delivered {
+export async function answerOf(
+  earlier: CheckedBatch,
+  request: RequestKey | null,
+  { findById }: EarlierPosts,
+): Promise<Delivered> {
   if (earlier.fingerprint !== request?.fingerprint) throw otherBody()
-  const { posts, warnings, ignored } = earlier
-  // Only what was stored is kept: of a post that was edited, the receipt is not repeated.
-  return { posts, actions: posts.map(() => 'created'), warnings, ignored, repeated: true }
+  const { posts, warnings } = earlier
+  const { ignored, root } = rootIn(earlier.ignored)
+  if (!root) {
+    return { posts, actions: posts.map(() => 'created'), warnings, ignored, repeated: true }
+  }
+  const found = await findById(root.id)
+  const replied = posts.map(() => 'replied' as const)
+  return {
+    posts: found ? [found, ...posts] : posts,
+    actions: found ? [root.action, ...replied] : replied,
+    warnings,
+    ignored,
+    repeated: true,
+  }
 }
 
 function otherBody(): WebhookError {
@@ -100,16 +125,20 @@ function otherBody(): WebhookError {
   })
 }
 
-/** The result, or null if the request failed. Throws after the deadline. */
-async function outcomeOf(result: Promise<Delivered>, deadline: number): Promise<Delivered | null> {
+/** The result, or null if the request failed. Throws if it runs for too long, besides its wait in line. */
+async function outcomeOf(first: Running, patience: number): Promise<Delivered | null> {
+  let left = patience
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new WebhookError('idempotency_running', { retryAfterSeconds: 1 }))
-    }, deadline - performance.now())
+    const look = (): void => {
+      if (!first.isWaiting) left -= LOOK_EVERY
+      if (left >= 0) timer = setTimeout(look, Math.min(left, LOOK_EVERY))
+      else reject(new WebhookError('idempotency_running', { retryAfterSeconds: 1 }))
+    }
+    timer = setTimeout(look, Math.min(left, LOOK_EVERY))
   })
   try {
-    return await Promise.race([result.catch(() => null), tooLate])
+    return await Promise.race([first.result.catch(() => null), tooLate])
   } finally {
     clearTimeout(timer)
   }

@@ -3,7 +3,9 @@ import { OneAtATime } from '../adapters/one-at-a-time.js'
 import type { PostsEvent } from '../adapters/types.js'
 import { readContent } from '../native/payload/payload-schema.js'
 import { Reading } from '../native/payload/reading.js'
-import { isObject } from '../model/json.js'
+import { isJsonList, isObject } from '../model/json.js'
+import { writeDraft } from '../formats/drafts/write-draft.js'
+import type { Format, FormatChange, FormatMessages, ShownParts } from '../formats/format.js'
 import { NATIVE } from '../formats/registry.js'
 import { WebhookError } from '../model/errors.js'
 import type { Message, Step } from '../model/message.js'
@@ -15,10 +17,14 @@ import type {
   HookSettings,
 } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
+import { lengthBesideLine, withHistory } from '../rules/incident-line.js'
 import { shownChannelName } from '../rules/shown-channel.js'
+import { historyOf } from '../rules/shown-incident.js'
+import { readCard } from './cards.js'
 import { type Change, changePost } from './change-post.js'
 import { compose, type ComposeOptions } from './compose.js'
-import type { Delivered } from './once.js'
+import { messageOf } from './draft-message.js'
+import { type Delivered, NOTHING } from './once.js'
 import { resolveWithin } from './resolve.js'
 import { payloadOf, readSent } from '../native/body/sent.js'
 import type { HookRequest } from './request.js'
@@ -29,9 +35,13 @@ export interface OwnPost {
   readonly webhook: IncomingWebhook
   readonly settings: HookSettings
   readonly postId: string
+  /** How its sender speaks of it, if not in our own format. */
+  readonly format: Format | null
 }
 
 export interface OwnPosts {
+  /** The answer has what its format shows of it. */
+  readonly get: (own: OwnPost) => Promise<Delivered>
   /** Null if the host's store cannot change posts. */
   readonly change: ((own: OwnPost, request: HookRequest) => Promise<Delivered>) | null
   /** Null if it cannot delete them. */
@@ -50,13 +60,15 @@ const MOST_TRIES = 5
 
 /** The posts of one webhook, for its sender. All others are unknown to it, whatever they are. */
 export function createOwnPosts(options: OwnPostsOptions): OwnPosts {
-  const { adapters, announce, userIdPattern } = options
+  const { adapters, announce } = options
   const { update, delete: remove } = adapters.posts
   const oneAtATime = new OneAtATime()
   const change = async (own: OwnPost, request: HookRequest, save: Update): Promise<Delivered> => {
-    const given = readChange(request, userIdPattern)
+    const given = own.format?.messages
+      ? readInFormat(request, own.format.messages, own, options)
+      : readChange(request, options)
     let found = await findOwn(own, adapters)
-    const { apply, warnings, ignored } = await prepareChange(given, found.channel, own, options)
+    const { apply, warnings, ignored } = await prepareChange(given, found, own, options)
     const again = async (): Promise<HookPost> => {
       found = await findOwn(own, adapters)
       return found.post
@@ -64,18 +76,20 @@ export function createOwnPosts(options: OwnPostsOptions): OwnPosts {
     const saved = await changePost(save, apply, found.post, again, MOST_TRIES)
     if (!saved) throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
     announce({ change: 'edited', posts: [saved], channel: found.channel })
-    return deliveredOf(saved, found.channel, 'edited', { warnings, ignored })
+    return deliveredOf(own, { ...found, post: saved }, 'edited', { warnings, ignored })
   }
   return {
+    get: async (own) => deliveredOf(own, await findOwn(own, adapters), null),
     change: update
       ? (own, request) => oneAtATime.run(own.postId, () => change(own, request, update))
       : null,
     delete: remove
       ? async (own) => {
-          const { post, channel } = await findOwn(own, adapters)
+          const found = await findOwn(own, adapters)
+          const { post, channel } = found
           if (!(await remove(post.id))) throw unknownPost()
           announce({ change: 'deleted', posts: [post], channel })
-          return deliveredOf(post, channel, 'deleted', { warnings: [], ignored: [] })
+          return deliveredOf(own, found, 'deleted')
         }
       : null,
   }
@@ -83,21 +97,32 @@ export function createOwnPosts(options: OwnPostsOptions): OwnPosts {
 
 type Update = NonNullable<CheckedDelivery['posts']['update']>
 
+interface FoundPost {
+  readonly post: HookPost
+  readonly channel: HookChannel
+}
+
 function deliveredOf(
-  post: HookPost,
-  channel: HookChannel,
-  action: 'edited' | 'deleted',
-  { warnings, ignored }: Pick<Delivered, 'warnings' | 'ignored'>,
+  { format }: OwnPost,
+  { post, channel }: FoundPost,
+  action: 'edited' | 'deleted' | null,
+  notes: Partial<Pick<Delivered, 'warnings' | 'ignored'>> = {},
 ): Delivered {
-  const channelName = shownChannelName(channel)
-  const done = { posts: [post], actions: [action], channelName, format: NATIVE }
-  return { ...done, warnings, ignored, repeated: false }
+  const answer = action === 'deleted' ? format?.messages?.deleted : format?.messages?.show(post)
+  return {
+    ...NOTHING,
+    ...notes,
+    ...(action && { posts: [post], actions: [action] }),
+    channelName: shownChannelName(channel),
+    format: format?.name ?? NATIVE,
+    ...(answer && { answer }),
+  }
 }
 
 async function findOwn(
   { webhook, postId }: OwnPost,
   { posts, channels, users }: CheckedDelivery,
-): Promise<{ readonly post: HookPost; readonly channel: HookChannel }> {
+): Promise<FoundPost> {
   const post = postId.length > LONGEST_ID ? null : await posts.findById(postId)
   if (post?.webhookId !== webhook.id) throw unknownPost()
   const [channel, [owner]] = await Promise.all([
@@ -115,23 +140,51 @@ function unknownPost(): WebhookError {
 
 interface Given {
   readonly message: Step<Message>
-  /** Lower-case names of members that the payload has. */
-  readonly names: ReadonlySet<string>
-  /** Blocks are text and attachments at once. */
-  readonly hasBlocks: boolean
+  readonly merge: FormatChange['merge']
 }
 
-function readChange(request: HookRequest, userIdPattern: RegExp): Given {
+function readInFormat(
+  request: HookRequest,
+  { change }: FormatMessages,
+  { webhook }: OwnPost,
+  { show }: OwnPostsOptions,
+): Given {
+  const reading = new Reading()
+  const changed = change({ headers: {}, query: {}, body: readSent(request, reading) })
+  if (!changed)
+    throw new WebhookError('payload_unparsable', { detail: 'expected a message in JSON' })
+  const { draft, merge } = changed
+  const message = messageOf(draft, writeDraft(draft, webhook.foreignMentions), reading)
+  // Where attachments are a part of the text, they cannot be replaced apart from it.
+  return { message, merge: show === 'attachments' ? merge : (_before, after) => after }
+}
+
+function readChange(request: HookRequest, { userIdPattern, show }: OwnPostsOptions): Given {
   const reading = new Reading()
   const value = payloadOf(readSent(request, reading), reading)
   const payload = readContent(value, reading)
-  const translated = translateRead(payload, reading, userIdPattern)
-  const names = isObject(value) ? namesIn(value) : []
+  const translated = translateRead(payload, reading, { userIdPattern, readCard })
+  const names = new Set(isObject(value) ? namesIn(value) : [])
+  const hasBlocks = payload.blocks.length > 0
+  // `props` may hold blocks, cards or what their buttons do.
+  const hasParts = payload.parts !== null
+  const isRefilled = names.has('attachments') || names.has('blocks') || hasParts
+  if (!names.has('text') && !isRefilled && Object.keys(translated.value.props).length === 0) {
+    throw new WebhookError('no_text', { detail: 'expected text, attachments, blocks or props' })
+  }
+  // Blocks are text and attachments at once, and so are attachments that are shown as text.
+  const isRewritten = names.has('text') || hasBlocks || (isRefilled && show !== 'attachments')
   const message = {
     ...translated,
     value: { ...translated.value, destination: { kind: 'webhookChannel' } as const, rootId: '' },
   }
-  return { message, names: new Set(names), hasBlocks: payload.blocks.length > 0 }
+  return {
+    message,
+    merge: (before, after) => ({
+      message: (isRewritten ? after : before).message,
+      attachments: (isRefilled ? after : before).attachments,
+    }),
+  }
 }
 
 /** The members that say something: null and '' are as good as absent, as in every payload. */
@@ -148,41 +201,46 @@ interface PreparedChange extends Pick<Delivered, 'warnings' | 'ignored'> {
 }
 
 async function prepareChange(
-  { message, names, hasBlocks }: Given,
-  channel: HookChannel,
+  { message, merge }: Given,
+  { channel, post }: FoundPost,
   { webhook, settings }: OwnPost,
   options: OwnPostsOptions,
 ): Promise<PreparedChange> {
   const { value } = message
+  const isOfIncident = historyOf(post).length > 0
+  const maxPostLength = isOfIncident ? lengthBesideLine(options) : options.maxPostLength
   const resolved = await resolveWithin({ webhook, settings, channel }, value, options.adapters)
-  const { value: composed, warnings, ignored } = compose(value, resolved, options)
-  const [shown, ...others] = composed
-  if (!shown || others.length > 0) {
+  const step = compose(value, resolved, { ...options, maxPostLength })
+  const { value: composed, warnings, ignored } = step
+  const [sent, ...others] = composed
+  if (!sent || others.length > 0) {
     throw new WebhookError('body_too_large', { detail: 'a change must fit into one post' })
   }
-  const isRefilled = names.has('attachments') || names.has('blocks')
-  if (!names.has('text') && !isRefilled && Object.keys(value.props).length === 0) {
-    throw new WebhookError('no_text', { detail: 'expected text, attachments, blocks or props' })
-  }
-  // Where attachments are a part of the text, they cannot be replaced apart from it.
-  const isFlat = options.show !== 'attachments' && isRefilled
-  const isRewritten = names.has('text') || hasBlocks || isFlat
   return {
     apply: (post) => {
-      const text = isRewritten ? shown.message : post.message
-      const { attachments } = isRefilled ? shown.props : post.props
-      if (text === '' && attachments === undefined) {
+      const { attachments: _before, ...kept } = post.props
+      const shown = merge(partsOf(post), partsOf(sent))
+      const { attachments } = shown
+      if (shown.message === '' && attachments.length === 0) {
         throw new WebhookError('no_text', { detail: 'the change leaves nothing to show' })
       }
-      const { attachments: _before, ...kept } = post.props
       const props: HookProps = {
         ...kept,
         ...value.props,
-        ...(attachments === undefined ? {} : { attachments }),
+        ...(attachments.length === 0 ? {} : { attachments }),
       }
-      return { message: text, props }
+      const isRewritten = shown.message !== post.message
+      const message = isRewritten
+        ? withHistory(shown.message, historyOf(post), options)
+        : shown.message
+      return { message, props }
     },
     warnings: [...message.warnings, ...warnings],
     ignored: [...message.ignored, ...ignored],
   }
+}
+
+function partsOf({ message, props }: Pick<HookPost, 'message' | 'props'>): ShownParts {
+  const { attachments = [] } = props
+  return { message, attachments: isJsonList(attachments) ? attachments : [] }
 }

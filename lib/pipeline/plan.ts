@@ -1,7 +1,7 @@
 import type { Guarantee } from '../adapters/types.js'
 import type { Message, Step } from '../model/message.js'
 import type { HookWarning, IncomingWebhook } from '../model/records.js'
-import { chosenMode } from '../rules/together.js'
+import { chosenMode, type Correlation } from '../rules/together.js'
 import type { Understood } from './read.js'
 import type { IncidentMessage } from './together.js'
 
@@ -26,15 +26,24 @@ const NOT_TOGETHER: HookWarning = {
   reason: 'this host does not store incidents: each event is a post',
 }
 
+const STATE_OF_NOTHING: HookWarning = {
+  path: 'Correlation-State',
+  reason: 'has no effect: nothing in the request names an incident, as Correlation-Key does',
+}
+
 /** What the webhook's owner wants, as far as the host can do it. */
 export function planOf(
   { message, about, verdict }: Understood,
   { together }: Pick<IncomingWebhook, 'together'>,
   guarantees: ReadonlySet<Guarantee>,
+  correlation?: Correlation,
 ): Plan {
   if (!message) return { kind: 'skip' }
   const mode = about ? chosenMode(together, about) : 'off'
-  if (!about || mode === 'off') return { kind: 'post', message, warnings: [] }
+  if (!about || mode === 'off') {
+    const isStateLost = !about && correlation?.isStateInHeader
+    return { kind: 'post', message, warnings: isStateLost ? [STATE_OF_NOTHING] : [] }
+  }
   const isOnlyIfKnown = verdict === 'onlyIfKnown'
   if (!guarantees.has('incidents')) {
     return isOnlyIfKnown ? { kind: 'skip' } : { kind: 'post', message, warnings: [NOT_TOGETHER] }

@@ -10,6 +10,7 @@ import { ANY_FORMAT, type Asked, type Formats, NATIVE } from '../formats/registr
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import { isObject } from '../model/json.js'
+import { PATIENCE } from '../model/limits.js'
 import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
 import type { IncomingWebhook } from '../model/records.js'
@@ -21,9 +22,10 @@ import { readPayload } from '../native/payload/payload-schema.js'
 import { Reading } from '../native/payload/reading.js'
 import { type About, chosenMode } from '../rules/together.js'
 import { aboutOf, type IncidentChoice, type IncidentSources } from './about.js'
-import { adviceOn, unknownIn } from './advice.js'
+import { adviceOn, unknownEvent, unknownIn } from './advice.js'
 import { messageOf } from './draft-message.js'
-import { claimOf, readingOf } from './format-results.js'
+import { readCard } from './cards.js'
+import { claimOf, faultOf, mayBeOf, readingOf } from './format-results.js'
 import type { HookRequest } from './request.js'
 import { isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
 import { withUnheard } from './unheard.js'
@@ -41,6 +43,8 @@ export interface Understood {
   readonly answer: ((posts: FormatReceipt['posts']) => FormatAnswer) | null
   /** The incident that it is about; null if it names none. */
   readonly about: About | null
+  /** How long its senders wait for an answer, in milliseconds. */
+  readonly patience: number
 }
 
 /** Whether an event is shown: always, only in the post of its incident, or not at all. */
@@ -90,6 +94,8 @@ class Reader {
   readonly #sent: Sent
   /** Formats that the headers name and the body is not of. */
   readonly #misfits: Misfit[] = []
+  /** The format of the body, where it does not know what the body tells. */
+  #unsure: Format | null = null
   #seen: FormatRequest | null = null
 
   constructor(request: HookRequest, options: ReadOptions, choice: FormatChoice) {
@@ -124,11 +130,20 @@ class Reader {
     try {
       const message = this.#translated(parseNative(this.#sent, reading), reading)
       const about = this.#aboutOf({ event: null, format: null, message: message.value })
-      return { format: NATIVE, event: '', verdict: 'show', answer: null, message, about }
+      return {
+        format: NATIVE,
+        event: '',
+        verdict: 'show',
+        answer: null,
+        message,
+        about,
+        patience: PATIENCE,
+      }
     } catch (error) {
       if (!(error instanceof WebhookError)) throw error
       const { contentType } = this.#received
-      const advice = adviceOn(error, this.#sent, contentType, this.#options.formats)
+      const { formats } = this.#options
+      const advice = unknownEvent(this.#unsure) ?? adviceOn(error, this.#sent, contentType, formats)
       const [misfit] = this.#misfits
       if (!misfit) {
         const detail = advice ?? unknownIn(error, this.#sent)
@@ -141,7 +156,11 @@ class Reader {
   }
 
   #translated(payload: Payload, reading: Reading): Step<Message> {
-    return translateRead(payload, reading, this.#options.userIdPattern)
+    const { userIdPattern } = this.#options
+    const message = translateRead(payload, reading, { userIdPattern, readCard })
+    const { text, attachments } = message.value
+    if (payload.parts === null || text.length + attachments.length > 0) return message
+    throw new WebhookError('no_text', { detail: nothingIn(message.warnings) })
   }
 
   /** Null if our own format finds nothing to show. */
@@ -184,22 +203,26 @@ class Reader {
     })
   }
 
-  /** Null if the format refuses the request. */
+  /** Null if the format refuses the request, or does not know what it tells. */
   #readBy(format: Format): Understood | null {
     const reading = readingOf(format, this.#request)
-    return reading.kind === 'refuse' ? null : this.#understood(format, reading)
+    if (reading.kind === 'refuse') return null
+    if (reading.event.isKnown !== false) return this.#understood(format, reading)
+    this.#unsure = format
+    return null
   }
 
   #strictly(format: Format): Understood {
     const reading = readingOf(format, this.#request)
-    if (reading.kind !== 'refuse') return this.#understood(format, reading)
+    const isRead = reading.kind !== 'refuse'
+    if (isRead && mayBeOf(format, this.#request, reading)) return this.#understood(format, reading)
     const like = this.#claims().find((claim) => claim.format !== format)
+    if (isRead && !like) return this.#understood(format, reading)
+    const fault = isRead ? 'the body is that of another program' : faultOf(reading)
     const looks = like ? `; this looks like ${like.format.name}` : ''
     const isChosen = (this.#received.asked ?? ANY_FORMAT).kind === 'any'
     const hint = isChosen ? `${looks}; this webhook reads only ${format.name}` : looks
-    throw new WebhookError('payload_unparsable', {
-      detail: `as ${format.name}: ${faultOf(reading)}${hint}`,
-    })
+    throw new WebhookError('payload_unparsable', { detail: `as ${format.name}: ${fault}${hint}` })
   }
 
   #understood(format: Format, reading: Accepted): Understood {
@@ -216,6 +239,7 @@ class Reader {
       message: isSkipped ? null : this.#messageOf(reading),
       answer: answer ? (posts) => answer({ request, posts, event }) : null,
       about: isSkipped ? null : about,
+      patience: format.patience ?? PATIENCE,
     }
   }
 
@@ -257,10 +281,6 @@ class Reader {
   }
 }
 
-function faultOf({ path, reason }: Extract<FormatReading, { kind: 'refuse' }>): string {
-  return path === '' ? reason : `\`${path}\` ${reason}`
-}
-
 interface Misfit {
   readonly headers: string
   /** Why the body is not of the format. */
@@ -272,6 +292,11 @@ type Accepted = Exclude<FormatReading, { kind: 'refuse' }>
 interface Claim {
   readonly format: Format
   readonly by: 'header' | 'body'
+}
+
+function nothingIn([first]: Step<Message>['warnings']): string {
+  const reason = first ? `; ${first.path}: ${first.reason}` : ''
+  return `the blocks and cards in props show nothing${reason}`
 }
 
 function showsNothing({ text, attachments }: Written): boolean {

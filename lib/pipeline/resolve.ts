@@ -138,11 +138,17 @@ async function readable(
   })
 }
 
+const AS_IN_URL =
+  "`channel` takes the name in the channel's URL, such as my-alerts, and not its display name"
+/** What people see of a channel's name, and its URL does not have. */
+const DISPLAYED = /\S\s|\p{Lu}/u
+
 function whyNone(destination: Destination): string {
   if (destination.kind !== 'channelName') return "the webhook's channel is gone or archived"
   const { name } = destination
   const called = isNameable(name) ? `channel “${name}”` : 'channel with this name'
-  return `there is no ${called}, or it is archived`
+  const advice = DISPLAYED.test(name) ? `: ${AS_IN_URL}` : ''
+  return `there is no ${called}, or it is archived${advice}`
 }
 
 function isDirect({ kind }: Destination): boolean {

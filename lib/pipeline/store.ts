@@ -1,6 +1,6 @@
 import type { CheckedDelivery } from '../host/checked.js'
 import type { CheckedResult } from '../host/read-records.js'
-import type { IdempotencyRecord } from '../adapters/types.js'
+import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, HookPost, NewPost } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
@@ -26,7 +26,7 @@ export async function store(
   composed: readonly ComposedPost[],
   { place, webhook }: Resolved,
   once: IdempotencyRecord | null,
-  adapters: CheckedDelivery,
+  { adapters, announce }: { readonly adapters: CheckedDelivery; readonly announce: Announce },
 ): Promise<Stored> {
   const [channel, ids] = await Promise.all([
     channelOf(place, webhook.teamId, adapters),
@@ -37,7 +37,22 @@ export async function store(
   const result = await createBatch(batch, adapters)
   if ('changed' in result) throw new TypeError('createBatch refused a batch without conditions')
   if (!result.stored) return result
+  announceStored(announce, { edited: [], posted: result.posts }, channel)
   return { stored: true, channel, posts: result.posts.map((post) => ({ post, action: 'created' })) }
+}
+
+/** Told of each batch that was stored. */
+export type Announce = (event: PostsEvent) => void
+
+/** Tells of what was edited, and of new posts. */
+export function announceStored(
+  announce: Announce,
+  changed: Readonly<Record<'edited' | 'posted', readonly HookPost[]>>,
+  channel: HookChannel,
+): void {
+  for (const change of ['edited', 'posted'] as const) {
+    if (changed[change].length > 0) announce({ change, posts: changed[change], channel })
+  }
 }
 
 /** The posts of one message with their ids, in their channel. */

@@ -1,37 +1,29 @@
 import type { CheckedDelivery } from '../host/checked.js'
-import { OneAtATime } from '../adapters/one-at-a-time.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
+import { Gathered, type Outcome } from '../host/gathered.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, HookPost, NewPost } from '../model/records.js'
 import type { HookIncident } from '../model/incidents.js'
-import { withIncident } from '../rules/incident-props.js'
-import {
-  type Course,
-  follow,
-  shownIncident,
-  type IncidentEvent,
-  type IncidentFacts,
-} from '../rules/incidents.js'
+import type { IncidentEvent } from '../rules/incidents.js'
 import { type About, fingerprint, type Mode, storedKey } from '../rules/together.js'
 import type { ComposedPost, ComposeOptions } from './compose.js'
-import {
-  isPart,
-  recoloured,
-  replaced,
-  reworded,
-  withLine,
-  withLink,
-  withoutLine,
-  wordOf,
-} from './edited.js'
-import type { Action } from './once.js'
-import type { Resolved } from './resolve.js'
-import { historyIn } from './incident-line.js'
+import { Fold, type Step } from './fold.js'
+import { withRoot } from './kept-root.js'
 import { incidentTitle } from './incident-title.js'
-import { type Batch, channelOf, createBatch, named, type Stored } from './store.js'
+import type { Resolved } from './resolve.js'
+import {
+  type Announce,
+  announceStored,
+  type Batch,
+  channelOf,
+  createBatch,
+  named,
+  type Stored,
+} from './store.js'
+import { hungUp, type Turn, type Waiter, waitForTurn } from '../host/turn.js'
 
 /** A message about an incident, ready to be stored. */
-export interface IncidentMessage {
+export interface IncidentMessage extends Pick<Waiter, 'patience'> {
   readonly composed: readonly ComposedPost[]
   readonly resolved: Resolved
   readonly about: About
@@ -39,6 +31,7 @@ export interface IncidentMessage {
   /** Whether it is shown only if the incident has a post: that a run passes, say, after it failed. */
   readonly isOnlyIfKnown: boolean
   readonly once: IdempotencyRecord | null
+  readonly turn: Turn
 }
 
 export interface IncidentParts extends Pick<ComposeOptions, 'maxPostLength' | 'show'> {
@@ -46,6 +39,7 @@ export interface IncidentParts extends Pick<ComposeOptions, 'maxPostLength' | 's
   readonly clock: () => number
   /** The address of a post; `''` if there is none. */
   readonly permalink: (post: HookPost, channel: HookChannel) => string
+  readonly announce: Announce
 }
 
 /** `skipped`: it is shown only if its incident has a post, and there is none. */
@@ -54,185 +48,253 @@ export type StoredIncident = Stored | { readonly stored: false; readonly skipped
 /** Others change the same incident at the same time: each of these tries lets one of them go first. */
 const MOST_TRIES = 20
 const LONGEST_PAUSE_MS = 50
+/** Posts that are stored in one change of an incident. */
+const MOST_POSTS = 64
 
 export type StoreTogether = (message: IncidentMessage) => Promise<StoredIncident>
 
+/** A message and where its incident is. */
+interface Filed {
+  readonly message: IncidentMessage
+  readonly channel: HookChannel
+  readonly event: IncidentEvent
+}
+
 /**
- * Step 5 for a message about an incident: stores its first post, or edits it and replies to it, in one
- * commit with what is known of the incident.
+ * Step 5 for messages about an incident: stores its first post, or edits it and replies to it, in one
+ * commit with what is known of the incident. Messages about the same one that come while it is being
+ * stored, or more than two in a second, are stored together.
  */
 export function createStoreTogether(parts: IncidentParts): StoreTogether {
-  const oneAtATime = new OneAtATime()
+  const gathered = new Gathered<Filed, StoredIncident>(
+    (filed) => storeAll(filed, parts),
+    ({ message }) => message.patience,
+  )
   return async (message) => {
     const { webhook, place } = message.resolved
     const channel = await channelOf(place, webhook.teamId, parts.adapters)
     const name = JSON.stringify([webhook.id, channel.id, message.about.key])
-    return oneAtATime.run(name, () => store(new Storing(message, channel, parts)))
+    return gathered.run(name, { message, channel, event: eventOf(message, parts.clock()) })
   }
 }
 
-async function store(storing: Storing): Promise<StoredIncident> {
+function eventOf({ about, composed }: IncidentMessage, now: number): IncidentEvent {
+  const [first] = composed
+  return {
+    ...about,
+    now,
+    fingerprint: fingerprint(composed.map(({ message, props }) => ({ message, props }))),
+    title: about.title || (first ? incidentTitle(first) : ''),
+  }
+}
+
+type Outcomes = readonly Outcome<StoredIncident>[]
+
+/** What became of the first of them, of as many as one change takes; the others come again. */
+async function storeAll(filed: readonly Filed[], parts: IncidentParts): Promise<Outcomes> {
+  const [first] = filed
+  if (!first) return []
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-    const stored = await storing.attempt()
-    if (stored) return stored
+    const change = new Change(await find(first, parts), first, parts)
+    const outcomes = await change.of(filed)
+    if (outcomes) return outcomes
     await pause(Math.random() * LONGEST_PAUSE_MS)
   }
   throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
 }
 
-class Storing {
-  readonly #message: IncidentMessage
-  readonly #channel: HookChannel
-  readonly #parts: IncidentParts
-  readonly #key: string
-  readonly #event: IncidentEvent
-
-  constructor(message: IncidentMessage, channel: HookChannel, parts: IncidentParts) {
-    const { about, mode, composed } = message
-    const [first] = composed
-    this.#message = message
-    this.#channel = channel
-    this.#parts = parts
-    this.#key = storedKey(about.key)
-    this.#event = {
-      ...about,
-      // Only replies can stand beside the post.
-      says: about.says === 'remark' && mode !== 'reply' ? 'report' : about.says,
-      now: parts.clock(),
-      fingerprint: fingerprint(composed.map(({ message, props }) => ({ message, props }))),
-      title: about.title || (first ? incidentTitle(first) : ''),
-    }
-  }
-
-  /** Null if somebody else has changed the incident meanwhile. */
-  async attempt(): Promise<StoredIncident | null> {
-    const { posts } = this.#parts.adapters
-    const { webhook } = this.#message.resolved
-    const before = await posts.findIncident(webhook.id, this.#channel.id, this.#key)
-    const root = before ? await posts.findById(before.postId) : null
-    if (!root && this.#message.isOnlyIfKnown) return { stored: false, skipped: true }
-    // Without its post, an incident begins anew.
-    const course = follow(root ? before : null, this.#event)
-    if (course.kind === 'first') return this.#create(course, before, root)
-    if (!before || !root) return null
-    if (course.kind === 'change') return this.#change(course, before, root)
-    return this.#leave(course.incident, before, root)
-  }
-
-  async #create(
-    { incident, earlier }: Extract<Course, { kind: 'first' }>,
-    before: HookIncident | null,
-    root: HookPost | null,
-  ): Promise<StoredIncident | null> {
-    const [first, ...others] = this.#message.composed
-    if (!first) return null
-    const link = earlier && root ? this.#parts.permalink(root, this.#channel) : ''
-    const linked = withLink(first, link)
-    const message = this.#withHistory(linked.message, incident)
-    const props = { ...first.props, webhook_incident: shownIncident(incident) }
-    const posts = await this.#named([{ ...linked, message, props }, ...others])
-    return this.#commit({ posts }, { incident, before, postId: '' }, 'created')
-  }
-
-  async #change(
-    { incident, isShown, isShownApart }: Extract<Course, { kind: 'change' }>,
-    before: HookIncident,
-    root: HookPost,
-  ): Promise<StoredIncident | null> {
-    const { composed, mode } = this.#message
-    const [first, ...others] = composed
-    if (!first) return null
-    const saysMore = isShown && this.#event.says !== 'state'
-    // A message of several posts cannot be shown in one, and the others of such a message would stay.
-    const fits = others.length === 0 && !isPart(root)
-    const hasReplies = (mode === 'reply' && isShownApart) || (saysMore && !fits)
-    const told = this.#withoutHistory(root, before)
-    const restated = isShown ? this.#restated(told, first, incident) : told
-    const { message, props } = saysMore && fits ? replaced(told, first) : restated
-    const { id: postId, version = 0 } = root
-    const changes = {
-      message: this.#withHistory(message, incident),
-      props: { ...withIncident(props), webhook_incident: shownIncident(incident) },
-      version: version + 1,
-    }
-    const hasThreads = this.#parts.adapters.guarantees.has('threads')
-    const rootId = hasThreads ? root.rootId || postId : ''
-    const replies = hasReplies ? composed.map((post) => ({ ...post, rootId })) : []
-    const edit = { id: postId, expectedVersion: version, changes }
-    const posts = await this.#named(replies)
-    return this.#commit({ posts, edit }, { incident, before, postId }, 'replied')
-  }
-
-  /** What the post shows, in the colour and under the word of what it is now. */
-  #restated(
-    root: HookPost,
-    first: ComposedPost,
-    { state, title }: IncidentFacts,
-  ): Pick<HookPost, 'message' | 'props'> {
-    if (state === 'update') return root
-    const { says } = this.#event
-    const word = says === 'state' ? wordOf(first, this.#event.title) : ''
-    return { ...recoloured(root, first), message: reworded(root, title, word) }
-  }
-
-  /** Clients that show nothing but text have the history in it. */
-  #withHistory(message: string, incident: IncidentFacts): string {
-    const { show, maxPostLength } = this.#parts
-    return withLine(message, historyIn(incident, show), maxPostLength)
-  }
-
-  #withoutHistory(root: HookPost, before: HookIncident): HookPost {
-    return { ...root, message: withoutLine(root.message, historyIn(before, this.#parts.show)) }
-  }
-
-  async #leave(
-    incident: IncidentFacts | null,
-    before: HookIncident,
-    root: HookPost,
-  ): Promise<StoredIncident | null> {
-    // A repeated request must find this one, whatever happens to the incident in between.
-    if (incident || this.#message.once) {
-      const write = { incident: incident ?? before, before, postId: root.id }
-      const written = await this.#commit({ posts: [] }, write, 'unchanged')
-      if (!written?.stored) return written
-    }
-    const posts = [{ post: root, action: 'unchanged' }] as const
-    return { stored: true, channel: this.#channel, posts }
-  }
-
-  async #named(composed: readonly ComposedPost[]): Promise<NewPost[]> {
-    if (composed.length === 0) return []
-    const ids = await this.#parts.adapters.posts.newIds(composed.length)
-    return named(composed, ids, this.#channel.id)
-  }
-
-  /** Stores posts and an edit with what is known of the incident; null if somebody else has changed it. */
-  async #commit(
-    batch: Pick<Batch, 'posts' | 'edit'>,
-    { incident, before, postId }: Written,
-    action: Action,
-  ): Promise<StoredIncident | null> {
-    const { once, resolved } = this.#message
-    const place = { webhookId: resolved.webhook.id, channelId: this.#channel.id, key: this.#key }
-    const expectedVersion = before?.version ?? null
-    const version = (expectedVersion ?? 0) + 1
-    const write = { incident: { ...incident, ...place, postId, version }, expectedVersion }
-    const whole = { incident: write, ...batch, ...(once && { once }) }
-    const result = await createBatch(whole, this.#parts.adapters)
-    if ('changed' in result) return null
-    if ('earlier' in result) return result
-    const edited = result.edited ? [{ post: result.edited, action: 'edited' as const }] : []
-    const posts = [...edited, ...result.posts.map((post) => ({ post, action }))]
-    return { stored: true, channel: this.#channel, posts }
-  }
+/** What is stored of an incident. */
+interface Found {
+  readonly incident: HookIncident | null
+  /** Null: its post is gone, so it begins anew. */
+  readonly root: HookPost | null
 }
 
-/** What is written of an incident, and what of it was read before. */
-interface Written {
-  readonly incident: IncidentFacts
-  readonly before: HookIncident | null
-  /** The post that shows it; `''` if that is the first of the batch. */
-  readonly postId: string
+async function find({ message, channel }: Filed, parts: IncidentParts): Promise<Found> {
+  const { posts } = parts.adapters
+  const { resolved, about } = message
+  const incident = await posts.findIncident(resolved.webhook.id, channel.id, storedKey(about.key))
+  return { incident, root: incident ? await posts.findById(incident.postId) : null }
+}
+
+/** One change of an incident, by as many reports as it takes. */
+class Change {
+  readonly #found: Found
+  readonly #channel: HookChannel
+  readonly #parts: IncidentParts
+  readonly #fold: Fold
+  readonly #outcomes: Outcome<StoredIncident>[] = []
+  /** The reports of the fold, by their places among all. */
+  readonly #taken = new Map<number, IncidentMessage>()
+
+  constructor(found: Found, { message, channel }: Filed, parts: IncidentParts) {
+    this.#found = found
+    this.#channel = channel
+    this.#parts = parts
+    const { incident, root } = found
+    const { show, maxPostLength } = parts
+    const linkTo = (post: HookPost): string => parts.permalink(post, channel)
+    const known = incident && root ? { incident, root } : null
+    const { webhook } = message.resolved
+    const acknowledges = webhook.acknowledge ? storedKey(message.about.key) : null
+    this.#fold = new Fold(known, { show, maxPostLength, linkTo, acknowledges })
+  }
+
+  /** Null if somebody else has changed the incident meanwhile, or time has passed. */
+  async of(filed: readonly Filed[]): Promise<Outcomes | null> {
+    for (const [index, each] of filed.entries()) {
+      const next = await this.#take(index, each)
+      if (next === 'anew') return null
+      if (next === 'stop') break
+    }
+    return this.#taken.size > 0 ? this.#commit() : this.#outcomes
+  }
+
+  /** Takes a report into the fold. `stop`: it is for the next one. */
+  async #take(index: number, { message, event }: Filed): Promise<'go on' | 'stop' | 'anew'> {
+    const { turn, composed, mode, once } = message
+    const isBegun = this.#taken.size > 0
+    if (turn.isGone) {
+      this.#outcomes[index] = { error: hungUp() }
+      return 'go on'
+    }
+    const step = this.#fold.next({ composed, event, mode })
+    if (message.isOnlyIfKnown && step.course.kind === 'first') {
+      this.#outcomes[index] = { result: { stored: false, skipped: true } }
+      return 'go on'
+    }
+    if (isBegun && (this.#isFor(once) || this.#isTooMuch(step))) return 'stop'
+    if (step.posts && !(await turn.hasCome())) {
+      return isBegun ? 'stop' : this.#waitFor(index, message)
+    }
+    this.#fold.apply(step)
+    this.#taken.set(index, message)
+    return 'go on'
+  }
+
+  /** What was read before the wait is old behind it. */
+  async #waitFor(index: number, message: IncidentMessage): Promise<'stop' | 'anew'> {
+    try {
+      await waitForTurn(message)
+      return 'anew'
+    } catch (error) {
+      this.#outcomes[index] = { error }
+      return 'stop'
+    }
+  }
+
+  /** Whether this report has a key and another one, too. */
+  #isFor(once: IdempotencyRecord | null): boolean {
+    return once !== null && this.#once !== null
+  }
+
+  #isTooMuch({ course, replies }: Step): boolean {
+    return course.kind === 'first' || this.#fold.size + replies.length > MOST_POSTS
+  }
+
+  get #once(): IdempotencyRecord | null {
+    for (const { once } of this.#taken.values()) if (once) return once
+    return null
+  }
+
+  async #commit(): Promise<Outcomes | null> {
+    const { root } = this.#found
+    const once = this.#once
+    if (!this.#fold.incident && !once) return this.#told(root, [], [])
+    try {
+      const groups = await this.#named(root)
+      const result = await createBatch(this.#batchOf(groups, once), this.#parts.adapters)
+      if ('changed' in result) return null
+      if ('earlier' in result) return this.#earlier(result)
+      const { edited, posts } = result
+      const { announce } = this.#parts
+      announceStored(announce, { edited: edited ? [edited] : [], posted: posts }, this.#channel)
+      return this.#told(edited ?? root, groups, posts)
+    } catch (error) {
+      for (const index of this.#taken.keys()) this.#outcomes[index] = { error }
+      return this.#outcomes
+    }
+  }
+
+  /** Posts by groups: the first one opens the incident, each of the others replies to its post. */
+  async #named(root: HookPost | null): Promise<readonly (readonly NewPost[])[]> {
+    const { opening, replies } = this.#fold
+    const all = [opening, ...replies]
+    const count = all.reduce((sum, group) => sum + group.length, 0)
+    const ids = count === 0 ? [] : await this.#parts.adapters.posts.newIds(count)
+    const hasThreads = this.#parts.adapters.guarantees.has('threads')
+    const rootId = hasThreads ? root?.rootId || root?.id || (ids[0] ?? '') : ''
+    let from = 0
+    return all.map((group, index) => {
+      const posts = index === 0 ? group : group.map((post) => ({ ...post, rootId }))
+      from += group.length
+      return named(posts, ids.slice(from - group.length, from), this.#channel.id)
+    })
+  }
+
+  /** The posts and an edit with what is known of the incident. */
+  #batchOf(groups: readonly (readonly NewPost[])[], once: IdempotencyRecord | null): Batch {
+    const { incident: before, root } = this.#found
+    const [message] = this.#taken.values()
+    const { edit, opening } = this.#fold
+    const facts = this.#fold.incident ?? before
+    const changed = opening.length === 0 ? root : null
+    const shown = { id: changed?.id ?? '', action: edit ? 'edited' : 'unchanged' } as const
+    const kept = once && changed ? withRoot(once, shown) : once
+    const batch: Batch = { posts: groups.flat(), ...(kept && { once: kept }) }
+    if (!message || !facts) return batch
+    const { about, resolved } = message
+    const expectedVersion = before?.version ?? null
+    const incident = {
+      ...facts,
+      webhookId: resolved.webhook.id,
+      channelId: this.#channel.id,
+      key: storedKey(about.key),
+      // Of an incident that begins, the store puts in the id of its first post.
+      postId: opening.length > 0 ? '' : (root?.id ?? ''),
+      version: (expectedVersion ?? 0) + 1,
+    }
+    const whole = { ...batch, incident: { incident, expectedVersion } }
+    if (!edit || !root) return whole
+    const { id, version = 0 } = root
+    const changes = { ...edit, version: version + 1 }
+    return { ...whole, edit: { id, expectedVersion: version, changes } }
+  }
+
+  /** What each report was told of the incident's post and of its own. */
+  #told(
+    root: HookPost | null,
+    groups: readonly (readonly NewPost[])[],
+    stored: readonly HookPost[],
+  ): Outcomes {
+    let from = 0
+    const [opening = [], ...replies] = groups.map((group) => {
+      from += group.length
+      return stored.slice(from - group.length, from)
+    })
+    const shown = opening[0] ?? root
+    for (const [at, index] of [...this.#taken.keys()].entries()) {
+      const applied = this.#fold.applied[at]
+      if (!applied || !shown) continue
+      const { action, replies: group } = applied
+      const others = group === null ? [] : (replies[group] ?? [])
+      const posts =
+        action === 'created'
+          ? opening.map((post) => ({ post, action }))
+          : [
+              { post: shown, action },
+              ...others.map((post) => ({ post, action: 'replied' as const })),
+            ]
+      this.#outcomes[index] = { result: { stored: true, channel: this.#channel, posts } }
+    }
+    return this.#outcomes
+  }
+
+  /** The request with the key gets its first answer, and the others come again. */
+  #earlier(result: Extract<Stored, { stored: false }>): Outcomes {
+    for (const [index, { once }] of this.#taken) if (once) this.#outcomes[index] = { result }
+    return this.#outcomes
+  }
 }
 
 function pause(milliseconds: number): Promise<void> {

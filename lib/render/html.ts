@@ -1,5 +1,6 @@
 import { plainAsMarkdown, plainWithin } from '../rules/flat-forms.js'
 import { minuteOf } from '../rules/flatten.js'
+import { lineBelow } from '../rules/incident-line.js'
 import { PostAllowance } from '../rules/post-allowance.js'
 import {
   type Linked,
@@ -35,7 +36,7 @@ export async function renderHtml(post: PostToShow, options: HtmlOptions = {}): P
   const writer = new Writer(await loadParser(), options)
   const written = isPlain ? writer.plain(message) : writer.markdown(message)
   const shown = attachments.map((each) => writer.attachment(each)).join('')
-  return written + shown + writer.note()
+  return written + shown + writer.history(lineBelow(post, 'text')) + writer.note()
 }
 
 class Writer {
@@ -68,6 +69,10 @@ class Writer {
     return this.#allowance.lines(count)
       ? element('p', name, escapeLines(text))
       : element('pre', name, escapeHtml(text))
+  }
+
+  history(line: string): string {
+    return element('p', 'eiw-incident', escapeHtml(line))
   }
 
   note(): string {

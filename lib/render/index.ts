@@ -1,4 +1,5 @@
 import { type Flat, flatten } from '../rules/flatten.js'
+import { lineBelow } from '../rules/incident-line.js'
 import { type PostToShow, readPost } from '../rules/shown-post.js'
 
 export { renderHtml } from './html.js'
@@ -33,5 +34,7 @@ export function renderMarkdown(post: PostToShow): string {
 }
 
 function rendered(post: PostToShow, flat: Flat): string {
-  return flatten(readPost(post), flat)
+  const shown = flatten(readPost(post), flat)
+  const line = lineBelow(post, flat)
+  return shown === '' || line === '' ? shown + line : `${shown}\n\n${line}`
 }

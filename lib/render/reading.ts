@@ -2,4 +2,4 @@
 export { PostAllowance } from '../rules/post-allowance.js'
 export { type PostToShow, readPost, type ShownAttachment } from '../rules/shown-post.js'
 export type { ShownChange } from '../rules/incident-history.js'
-export { readIncident, type ShownIncident } from '../rules/shown-incident.js'
+export { readChanges, readIncident, type ShownIncident } from '../rules/shown-incident.js'

@@ -1,12 +1,17 @@
 import { MAX_INCIDENT_CHANGES } from '../model/limits.js'
-import type { IncidentChange } from '../model/incidents.js'
+import type { IncidentChange, IncidentState } from '../model/incidents.js'
 
 type History = readonly IncidentChange[]
 
-/** With one more change. The first one is never lost: what opened is what readers ask for. */
+/**
+ * With one more change. The first one is never lost: what opened is what readers ask for. Titles alone
+ * make room for the others.
+ */
 export function withChange(history: History, change: IncidentChange): History {
-  const [first, ...others] = [...history, change]
-  return [first, ...others.slice(1 - MAX_INCIDENT_CHANGES)]
+  const longer = [...history, change]
+  if (longer.length <= MAX_INCIDENT_CHANGES) return longer
+  const least = longer.findIndex(({ state }, index) => index > 0 && state === 'update')
+  return longer.toSpliced(least === -1 ? 1 : least, 1)
 }
 
 /** When the incident's title changes: what was reported under the earlier one says so from now on. */
@@ -26,12 +31,24 @@ export function openedAt(history: History, since: number): History {
     : [{ state: 'open', at: since }, ...history.slice(1 - MAX_INCIDENT_CHANGES)]
 }
 
-/** Changes that one line shows. */
-const MOST_SHOWN = 8
+/** What one line tells. */
+export interface LineSize {
+  /** How many changes. */
+  readonly most: number
+  /** Whether it says what reports were called. */
+  readonly hasTitles: boolean
+  /** Whether other changes came before the first of these. Default: false. */
+  readonly isLater?: boolean
+}
+
+const USUAL: LineSize = { most: 8, hasTitles: true }
 
 /** A change of an incident, as a line tells it. */
 export interface ShownChange {
-  /** `Opened`, `Reopened`, `Acknowledged` or `Resolved`; of those in between that are not told, how many. */
+  /**
+   * `Opened`, `Reopened`, `Acknowledged`, `Resolved`, or `Updated` where only the title changed; of those in
+   * between that are not told, how many.
+   */
   readonly word: string
   /** When, in milliseconds since 1970; null where it stands for several. */
   readonly at: number | null
@@ -42,22 +59,34 @@ export interface ShownChange {
 }
 
 /** The changes as one line tells them: the first and the latest ones. */
-export function shownChanges(history: History): readonly ShownChange[] {
-  const left = Math.max(0, history.length - MOST_SHOWN)
+export function shownChanges(
+  history: History,
+  { most, hasTitles, isLater = false }: LineSize = USUAL,
+): readonly ShownChange[] {
+  // The words for a single one would be as long as itself.
+  const left = history.length > most + 1 ? history.length - most : 0
+  let told = ''
   return history.flatMap((change, index): readonly ShownChange[] => {
     if (index > 0 && index < left) return []
     if (index > 0 && index === left) {
       return [{ word: `${left} more changes`, at: null, by: '', title: '' }]
     }
     const { at, by = '', title = '' } = change
-    const isTold = title === history[index - 1]?.title
-    return [{ word: wordOf(change, index === 0), at, by, title: isTold ? '' : title }]
+    const isTold = !hasTitles || title === told
+    told = title
+    return [{ word: wordOf(change, index === 0 && !isLater), at, by, title: isTold ? '' : title }]
   })
 }
 
 function wordOf({ state }: IncidentChange, isFirst: boolean): string {
-  if (state === 'open') return isFirst ? 'Opened' : 'Reopened'
-  return state === 'acknowledged' ? 'Acknowledged' : 'Resolved'
+  return state === 'open' && !isFirst ? 'Reopened' : WORDS[state]
+}
+
+const WORDS: Readonly<Record<IncidentState, string>> = {
+  open: 'Opened',
+  update: 'Updated',
+  acknowledged: 'Acknowledged',
+  closed: 'Resolved',
 }
 
 /** How a line is written for its readers. */
@@ -70,12 +99,17 @@ export interface HistoryWords {
 
 /**
  * `Opened 16:07: The backup failed · Acknowledged 16:12 by maria · Resolved 16:30`. `''` where there was
- * only one change, which the post says itself.
+ * only one change, and the post says all of it itself.
  */
-export function historyLine(history: History, { moment, quote }: HistoryWords): string {
-  if (history.length < 2) return ''
+export function historyLine(
+  history: History,
+  { moment, quote }: HistoryWords,
+  size: LineSize = USUAL,
+): string {
+  const changes = shownChanges(history, size)
+  if (changes.length < 2 && !changes[0]?.title) return ''
   let before: number | null = null
-  const texts = shownChanges(history).map(({ word, at, by, title }) => {
+  const texts = changes.map(({ word, at, by, title }) => {
     const when = at === null ? '' : ` ${moment(at, before)}`
     before = at
     const who = by === '' ? '' : ` by ${quote(by)}`

@@ -22,6 +22,8 @@ export interface IncidentEvent {
   /** Who caused it; `''` if it does not say. */
   readonly by: string
   readonly says: Says
+  /** Whether somebody pressed a button, which later reports do not undo. */
+  readonly isPressed?: boolean
 }
 
 /** What is to be done about it. */
@@ -30,7 +32,7 @@ export type Course =
   | {
       readonly kind: 'first'
       readonly incident: IncidentFacts
-      readonly earlier: HookIncident | null
+      readonly earlier: IncidentFacts | null
     }
   /** Nothing new. The incident is to be written only so that it is remembered. */
   | { readonly kind: 'unchanged'; readonly incident: IncidentFacts | null }
@@ -65,9 +67,17 @@ const RANK: Readonly<Record<IncidentState, number>> = {
   closed: 3,
 }
 
+/** How far a sender's clock may be ahead of ours. Nothing is later than its report. */
+const AHEAD = 5 * 60 * 1000
+
 /** What follows from an event, given what is known of its incident. */
-export function follow(before: HookIncident | null, event: IncidentEvent): Course {
+export function follow(before: IncidentFacts | null, reported: IncidentEvent): Course {
+  const event = withPossibleTimes(reported)
   if (!before) return { kind: 'first', incident: first(event), earlier: null }
+  if (before.isRemark && event.says !== 'remark') {
+    const incident = { ...first(event), count: before.count + 1 }
+    return { kind: 'first', incident, earlier: null }
+  }
   if (isLate(before, event)) return noted(before, event)
   const state = nextState(before, event)
   if (state === 'open' && before.state === 'closed' && isTooOld(before, event)) {
@@ -84,6 +94,13 @@ export function follow(before: HookIncident | null, event: IncidentEvent): Cours
     isShown: !isRemark,
     isShownApart: isRemark || state !== before.state,
   }
+}
+
+function withPossibleTimes(event: IncidentEvent): IncidentEvent {
+  const { now } = event
+  const possible = (time: number | null): number | null =>
+    time !== null && time > now + AHEAD ? now : time
+  return { ...event, at: possible(event.at), began: possible(event.began) }
 }
 
 export function shownIncident(incident: IncidentFacts): WebhookIncident {
@@ -106,17 +123,17 @@ function first(event: IncidentEvent): IncidentFacts {
     until: known === 'closed' ? time : null,
     at,
     closedAt: known === 'closed' ? at : null,
-    history: known === 'update' ? [] : openedAt([changeIn(event, known, time)], since),
+    history: known === 'update' ? [] : openedAt([changeOf(event, known)], since),
     fingerprint,
+    ...(event.says === 'remark' ? { isRemark: true } : {}),
     ...heardOf({ now }),
   }
 }
 
-function changeIn(
-  { by }: IncidentEvent,
-  state: IncidentChange['state'],
-  at: number,
-): IncidentChange {
+function changeOf(event: IncidentEvent, state: IncidentState): IncidentChange {
+  const { by, now } = event
+  // When an incident began says nothing of a report under another title.
+  const at = (state === 'update' ? event.at : timeOf(event)) ?? now
   return { state, at, ...(by === '' ? {} : { by }) }
 }
 
@@ -125,7 +142,7 @@ function heardOf({ now }: Pick<IncidentEvent, 'now'>): Pick<HookIncident, 'lastA
 }
 
 /** Whether what arrives now happened before what is shown. Without times, the order of arrival counts. */
-function isLate(before: HookIncident, event: IncidentEvent): boolean {
+function isLate(before: IncidentFacts, event: IncidentEvent): boolean {
   const { state, now } = event
   const at = timeOf(event)
   // An update stands for itself, whenever it comes.
@@ -145,7 +162,7 @@ function isLate(before: HookIncident, event: IncidentEvent): boolean {
 }
 
 /** What is known now of earlier times; nothing else changes. */
-function noted(before: HookIncident, event: IncidentEvent): Course {
+function noted(before: IncidentFacts, event: IncidentEvent): Course {
   const { state, now } = event
   const at = timeOf(event)
   if (state !== 'open' || at === null) return { kind: 'unchanged', incident: null }
@@ -167,19 +184,21 @@ function noted(before: HookIncident, event: IncidentEvent): Course {
 }
 
 /** An update, and who takes care of something closed, do not open it again. */
-function nextState(before: HookIncident, event: IncidentEvent): IncidentState {
+function nextState(before: IncidentFacts, event: IncidentEvent): IncidentState {
   const { state } = event
   if (state === null || state === 'update') return before.state
+  if (state === 'open' && before.state === 'acknowledged' && before.acknowledgedBy)
+    return 'acknowledged'
   const isAfterwards = timeOf(event) !== null && before.closedAt !== null
   if (state === 'acknowledged' && before.state === 'closed' && !isAfterwards) return 'closed'
   return state
 }
 
-function isTooOld({ until }: HookIncident, event: IncidentEvent): boolean {
+function isTooOld({ until }: IncidentFacts, event: IncidentEvent): boolean {
   return until !== null && (timeOf(event) ?? event.now) - until > REOPEN_WITHIN
 }
 
-function changed(before: HookIncident, state: IncidentState, event: IncidentEvent): IncidentFacts {
+function changed(before: IncidentFacts, state: IncidentState, event: IncidentEvent): IncidentFacts {
   const { now, fingerprint, says } = event
   const title = says === 'report' ? event.title : before.title
   const at = timeOf(event)
@@ -188,22 +207,25 @@ function changed(before: HookIncident, state: IncidentState, event: IncidentEven
   const until = state === 'closed' ? before.until : null
   // An update does not say when the incident became what it is.
   const became = event.state === 'update' ? null : at
-  const began = event.state === 'open' && at !== null ? at : before.since
-  const since = Math.min(before.since, began)
+  const opened = event.state === 'open' && at !== null ? at : before.since
+  const began = (event.at === null ? null : event.began) ?? before.since
+  const since = Math.min(before.since, opened, began)
   const told = openedAt(retitled(before.history, before.title, title), since)
+  const by = event.isPressed === true ? event.by : before.acknowledgedBy
+  // A sender that calls its report an update, such as of progress, has nothing that lasts.
+  const isRenamed = title !== before.title && event.state !== 'update'
   return {
     ...before,
+    ...(by === undefined ? {} : { acknowledgedBy: state === 'closed' ? null : by }),
     title,
     state,
-    count: before.count + 1,
+    count: before.count + (event.isPressed === true ? 0 : 1),
     since,
     until: isClosing ? Math.max(at ?? now, before.since) : until,
     at: isChange ? became : latest(before.at, became),
     closedAt: state === 'closed' ? latest(before.closedAt, became) : before.closedAt,
     history:
-      isChange && state !== 'update'
-        ? withChange(told, changeIn(event, state, became ?? now))
-        : told,
+      isChange || isRenamed ? withChange(told, changeOf(event, isChange ? state : 'update')) : told,
     fingerprint,
     ...heardOf({ now }),
   }

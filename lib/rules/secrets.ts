@@ -32,7 +32,9 @@ function checkSecret(name: string, secret: unknown): asserts secret is string {
   }
   const bytes = Buffer.byteLength(secret)
   if (bytes < MIN_BYTES) {
-    throw new TypeError(`${name} has ${bytes} bytes, which is too short. ${ADVICE}`)
+    throw new TypeError(
+      `${name} has ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}, which is too short. ${ADVICE}`,
+    )
   }
   if (EXAMPLE.test(secret) || isRepetition(secret)) {
     throw new TypeError(`${name} is easy to guess, like one from an example. ${ADVICE}`)

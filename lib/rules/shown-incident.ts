@@ -14,7 +14,11 @@ export interface ShownIncident {
   readonly since: number
   /** When it was closed; null while it is not. */
   readonly until: number | null
-  /** The changes of its state, the first one first; of more than 8, the middle is counted. Empty in posts of 0.9. */
+  /** When it became what it is, in milliseconds since 1970; in posts of 0.9, when it ended or began. */
+  readonly at: number
+  /** Who made it so; `''` if nobody said. */
+  readonly by: string
+  /** The changes, the first one first; of more than 9, the middle is counted. Empty in posts of 0.9. */
   readonly changes: readonly ShownChange[]
 }
 
@@ -26,20 +30,44 @@ export function readIncident({ props }: Pick<PostToShow, 'props'>): ShownInciden
   const incident = membersOf(propsOf(props)['webhook_incident'])
   const state = INCIDENT_STATES.find((each) => each === incident['state'])
   if (!state) return null
+  const history = historyIn(incident)
+  const last = history.findLast((change) => change.state !== 'update')
+  const since = numberOf(incident, 'since') ?? 0
+  const until = numberOf(incident, 'until')
   return {
     title: textOf(incident, 'title'),
     state,
     count: numberOf(incident, 'count') ?? 1,
-    since: numberOf(incident, 'since') ?? 0,
-    until: numberOf(incident, 'until'),
-    changes: shownChanges(listOf(incident, 'history').flatMap(readChange)),
+    since,
+    until,
+    at: until ?? last?.at ?? since,
+    by: last?.by ?? '',
+    changes: shownChanges(history),
   }
+}
+
+/**
+ * The changes that a reply tells at once, for clients that show their times in the zone of the reader in
+ * place of its message; none of other posts. Never throws.
+ */
+export function readChanges({ props }: Pick<PostToShow, 'props'>): readonly ShownChange[] {
+  const changes = listOf(propsOf(props), 'webhook_changes').flatMap(readChange)
+  return shownChanges(changes, { most: changes.length, hasTitles: true, isLater: true })
+}
+
+/** The changes of the incident that a post reports about; of other posts, none. */
+export function historyOf({ props }: Pick<PostToShow, 'props'>): readonly IncidentChange[] {
+  return historyIn(membersOf(propsOf(props)['webhook_incident']))
+}
+
+function historyIn(incident: Members): readonly IncidentChange[] {
+  return listOf(incident, 'history').flatMap(readChange)
 }
 
 function readChange(members: Members): readonly IncidentChange[] {
   const state = INCIDENT_STATES.find((each) => each === members['state'])
   const at = numberOf(members, 'at')
-  if (!state || state === 'update' || at === null) return []
+  if (!state || at === null) return []
   return [{ state, at, by: textOf(members, 'by'), title: textOf(members, 'title') }]
 }
 

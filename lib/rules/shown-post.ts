@@ -50,6 +50,8 @@ export interface ShownAttachment {
   readonly continues: boolean
   /** Whether the actions stand beside the text. */
   readonly accessory: boolean
+  /** The title of what may be folded, `open` or `closed` at first; `within` for what is below a title; else `''`. */
+  readonly folds: 'open' | 'closed' | 'within' | ''
 }
 
 /** Plain words, and the address that they lead to; either may be `''`. */
@@ -180,7 +182,12 @@ function readAttachment(members: Members): ShownAttachment {
     fallback: isBare ? text('fallback') : '',
     continues: isTrue(members, 'continues'),
     accessory: isTrue(members, 'accessory'),
+    folds: foldsOf(text('folds')),
   }
+}
+
+function foldsOf(word: string): ShownAttachment['folds'] {
+  return word === 'open' || word === 'closed' || word === 'within' ? word : ''
 }
 
 function readField(members: Members): ShownField {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { HookProps } from '../model/records.js'
 import type { Together } from '../model/webhook-fields.js'
-import type { IncidentState } from '../model/incidents.js'
+import type { WebhookError } from '../model/errors.js'
+import { INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
+import { asIs, errorAt } from '../model/sent.js'
 
 /** What a request says of the incident that it is about. */
 export interface About {
@@ -17,6 +19,8 @@ export interface About {
   /** When the incident began, by the sender's clock. Null: it does not say. */
   readonly began: number | null
   readonly says: Says
+  /** Whether somebody pressed a button, which later reports do not undo. Default: false. */
+  readonly isPressed?: boolean
   /** What is done with its events unless the webhook says otherwise. */
   readonly usualMode: Mode
 }
@@ -31,6 +35,15 @@ export type Says = 'report' | 'remark' | 'state'
 export interface Correlation {
   readonly key: string | null
   readonly state: IncidentState | null
+  /** Whether a header has the state. Words of the query may be meant for somebody else. */
+  readonly isStateInHeader: boolean
+  /** A word of the query that is none of the states; `''` for none. It counts where the body has the key. */
+  readonly unknownState: string
+}
+
+/** The error for a state that there is not. */
+export function unknownState(name: string): WebhookError {
+  return errorAt(asIs, name, `expected ${INCIDENT_STATES.join(', ')}`, 'invalid_param')
 }
 
 /** What is done with several events of one incident. */

@@ -4,6 +4,7 @@ import { atName } from './at-names.js'
 import { CodeSpans, fenceAt } from './code-spans.js'
 import { writeDate } from './dates.js'
 import { beforeLink, isLinkTarget, markdownLink } from './links.js'
+import { onOneLine } from './one-line.js'
 import { withoutTrailing } from './trimming.js'
 
 const CHANNEL_WIDE: ReadonlyMap<string, ChannelWide> = new Map([
@@ -15,7 +16,7 @@ const CHANNEL_WIDE: ReadonlyMap<string, ChannelWide> = new Map([
 export interface MarkupOptions {
   /** Matches the host's user ids, so that `<b>` causes no lookup. */
   readonly userIdPattern: RegExp
-  /** False for titles, which support only mentions. */
+  /** False for titles: of a link, the label is kept as text, and its address is found. */
   readonly links?: boolean
   /** The maximum number of pieces. The text after them is left as written. */
   readonly maxNodes?: number
@@ -29,6 +30,8 @@ export interface Scanned {
   readonly nodes: RichText
   /** Whether markup was left as written, because there are more than `maxNodes` pieces. */
   readonly cut: boolean
+  /** Where the links of a title lead. */
+  readonly addresses: readonly string[]
 }
 
 /**
@@ -38,7 +41,7 @@ export interface Scanned {
 export function scanMarkup(text: string, options: MarkupOptions): Scanned {
   const scanner = new Scanner(text, options)
   scanner.run()
-  return { nodes: scanner.nodes, cut: scanner.cut }
+  return { nodes: scanner.nodes, cut: scanner.cut, addresses: scanner.addresses }
 }
 
 /**
@@ -46,9 +49,12 @@ export function scanMarkup(text: string, options: MarkupOptions): Scanned {
  * text with a link in each line.
  */
 const SPECIAL = /[`<@\\\n]/g
+/** Not one in brackets within another, so that no character is read twice. */
+const MARKDOWN_LINK = /\[([^[\]\n]{1,300})\]\(([^\s()<>[\]]{1,2000})\)/g
 
 class Scanner {
   readonly nodes: TextNode[] = []
+  readonly addresses: string[] = []
   cut = false
   readonly #text: string
   readonly #options: MarkupOptions
@@ -112,7 +118,7 @@ class Scanner {
     const end = this.#options.angles === false ? -1 : this.#closingAngle(at + 1)
     if (end === -1) return at + 1
     const written = this.#text.slice(at, end + 1)
-    const node = this.#markup(written)
+    const node = this.#markup(written, at)
     if (!node || !this.#hasRoom()) return at + 1
     this.#flush(at)
     const before = this.nodes.at(-1)
@@ -125,18 +131,24 @@ class Scanner {
     return end + 1
   }
 
-  // Markup contains no other `<` and no blank line, so no text is scanned twice.
+  // Markup contains no other `<`, so no text is scanned twice. Only a label may have blank lines, behind
+  // which a line that begins with `>` is a quotation.
   #closingAngle(from: number): number {
     const text = this.#text
+    let hasLabel = false
+    let hasBlank = false
     for (let i = from; i < text.length; i += 1) {
       const c = text.charAt(i)
-      if (c === '>') return i
-      if (c === '<' || (c === '\n' && text.charAt(i + 1) === '\n')) return -1
+      if (c === '>') return hasBlank && text.charAt(i - 1) === '\n' ? -1 : i
+      if (c === '<') return -1
+      if (c === '|') hasLabel = true
+      if (c === '\n' && text.charAt(i + 1) === '\n') hasBlank = true
+      if (hasBlank && !hasLabel) return -1
     }
     return -1
   }
 
-  #markup(written: string): TextNode | null {
+  #markup(written: string, at: number): TextNode | null {
     const inner = written.slice(1, -1)
     const bar = inner.indexOf('|')
     const target = bar === -1 ? inner : inner.slice(0, bar)
@@ -152,8 +164,16 @@ class Scanner {
         if (bar === -1 && this.#options.userIdPattern.test(target)) {
           return { kind: 'user', id: target, text: written, label: '' }
         }
-        return this.#options.links === false ? null : link(target, label, bar !== -1)
+        if (this.#options.links !== false) return link(target, label, bar !== -1)
+        // Brackets around a link are shown, so that the title is as it was written.
+        return bar === -1 || this.#text.charAt(at - 1) === '<' ? null : this.#labelOf(target, label)
     }
+  }
+
+  #labelOf(target: string, label: string): TextNode | null {
+    if (label.trim() === '' || !isLinkTarget(target, true)) return null
+    this.addresses.push(target)
+    return plain(onOneLine(label))
   }
 
   #user(id: string, written: string, label: string): TextNode | null {
@@ -176,6 +196,13 @@ class Scanner {
     return end
   }
 
+  #withoutLinks(text: string): string {
+    return text.replace(
+      MARKDOWN_LINK,
+      (written, label: string, target: string) => this.#labelOf(target, label)?.text ?? written,
+    )
+  }
+
   // Asked only for markup, so that a text that ends at the limit is not cut.
   #hasRoom(): boolean {
     this.cut = this.nodes.length >= this.#most
@@ -184,7 +211,8 @@ class Scanner {
 
   #flush(end: number): void {
     if (end <= this.#plain) return
-    this.nodes.push({ kind: 'text', text: this.#text.slice(this.#plain, end) })
+    const text = this.#text.slice(this.#plain, end)
+    this.nodes.push(plain(this.#options.links === false ? this.#withoutLinks(text) : text))
     this.#plain = end
   }
 }

@@ -27,6 +27,19 @@ const MENU = {
   integration: { url: 'https://robot.example/where' },
 }
 
+const LATENCY = {
+  title: 'Latency over 2 s',
+  text: '**Slow** checkout',
+  fields: [{ title: 'Region', value: 'eu' }],
+}
+
+/** An event of PagerDuty. */
+function incident(type: string): object {
+  const agent = { summary: 'Bea', type: 'user_reference' }
+  const data = { id: 'Q1', type: 'incident', title: 'Payment errors', status: type }
+  return { event: { id: type, event_type: `incident.${type}`, agent, data } }
+}
+
 const field = (page: Page) => page.getByLabel('Message to deploys')
 
 async function inNavigation(page: Page, ...names: readonly string[]): Promise<void> {
@@ -72,6 +85,30 @@ const STATES: readonly State[] = [
     act: async (page) => {
       await inNavigation(page, 'Add channels', 'Browse channels')
       await page.getByRole('button', { name: /^Join/ }).first().waitFor()
+    },
+  },
+  {
+    name: 'what a search found',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Search messages' }).click()
+      await page.getByRole('searchbox').fill('latency')
+      await page.keyboard.press('Enter')
+      const found = page.locator('.found li')
+      await found.filter({ hasText: /^webhook\s*Bot\s*· deploys\s*in deploys/ }).waitFor()
+      await found
+        .getByText('Latency over 2 s · Slow checkout · Region eu', { exact: true })
+        .waitFor()
+    },
+  },
+  {
+    name: 'the thread of an incident that somebody looks at',
+    act: async (page) => {
+      await page.getByRole('button', { name: /1 reply/ }).click()
+      const thread = page.locator('.thread')
+      await thread.getByText('Payment errors').waitFor()
+      expect(await thread.getByText('By Bea', { exact: true }).count(), 'said above').to.equal(0)
+      await thread.getByRole('button', { name: 'Show more' }).click()
+      await thread.getByText('Acknowledged', { exact: true }).first().waitFor()
     },
   },
   {
@@ -133,6 +170,8 @@ describe('axe finds no barrier in the chat', () => {
     channel = await site.channel('deploys', ada)
     await site.channel('elsewhere')
     await site.say(ada, channel, 'Rolled out')
+    await site.hook(channel, { attachments: [LATENCY] })
+    for (const type of ['triggered', 'acknowledged']) await site.hook(channel, incident(type))
     await site.hook(channel, { attachments: [{ text: 'Pick one', actions: [MENU] }] })
   })
 

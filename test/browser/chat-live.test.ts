@@ -1,10 +1,16 @@
 import { expect } from 'chai'
 import { initials } from '../../ui/initials.js'
 import type { Page } from 'playwright-core'
+import { barriersIn } from './barriers.js'
 import { type Channel, ChatSite, unique } from './chat-site.js'
 import { PICTURE, PICTURE_HOST, servePicture } from './picture.js'
 import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
+
+interface WebhookRecord {
+  readonly id: string
+  readonly channel_id: string
+}
 
 describe('messages that arrive', () => {
   const site = forSuite(new ChatSite(), { env: { IMAGE_HOSTS: PICTURE_HOST } })
@@ -36,6 +42,35 @@ describe('messages that arrive', () => {
     // Which webhook, for everybody: not only where a pointer rests.
     await page.getByRole('article', { name: new RegExp(`^webhook Bot ${channel.name} `) }).waitFor()
     expect(await post.locator('.post__hook a').count(), 'ada may not manage it').to.equal(0)
+  })
+
+  it('name their webhook with a link for who may manage it, whatever becomes of it', async () => {
+    const { channel } = await open()
+    const admin = await site.admin()
+    const hooks = (await site.host.api('GET', '/hooks/incoming')) as readonly WebhookRecord[]
+    const id = hooks.find(({ channel_id }) => channel_id === channel.id)?.id ?? ''
+    await site.hook(channel, { text: 'before' })
+    await site.host.api('PUT', `/hooks/incoming/${id}`, {
+      id,
+      channel_id: channel.id,
+      display_name: 'Renamed',
+      description: '',
+    })
+    await site.hook(channel, { text: 'after' })
+    const { page } = await site.visit(admin, channel.path)
+    const names = page.locator('.post__hook a')
+    await names.nth(1).waitFor()
+    expect(await names.allInnerTexts(), 'as when they were posted').to.deep.equal([
+      channel.name,
+      'Renamed',
+    ])
+    await names.first().click()
+    await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor()
+    await site.host.api('DELETE', `/hooks/incoming/${id}`)
+    await page.goto(`${site.host.url}${channel.path}`)
+    await names.first().click()
+    await page.getByRole('heading', { name: 'Webhook not found' }).waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
   })
 
   it('from people carry none', async () => {

@@ -39,6 +39,18 @@ describe('in a message', () => {
     await page.waitForURL(({ search }) => search === '')
   })
 
+  it('numbered lists begin with their first number, also in cards and in each other', async () => {
+    const text = '1. one\n   1. inner\n2. two\n\nthen\n\n7. seven\n\n0) none'
+    expect(await site.hook(channel, { text, attachments: [{ text: '1. in a card' }] })).to.equal(
+      200,
+    )
+    const { page } = await site.visit(ada, channel.path)
+    const lists = page.getByRole('article').filter({ hasText: 'in a card' }).locator('ol')
+    await lists.nth(4).waitFor()
+    const starts = 'Array.from(document.querySelectorAll("article ol"), ({ start }) => start)'
+    expect(await page.evaluate(starts)).to.deep.equal([1, 1, 7, 0, 1])
+  })
+
   it('entities are the characters that HTML means by them', async () => {
     const text =
       '&eacute;&copy;&#8364;&#x2713;&semi;&notin;&amp;lt; &notit; &unknown; &constructor; &copy'

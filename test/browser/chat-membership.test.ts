@@ -144,9 +144,27 @@ describe('in the chat, a person', () => {
     const found = page.locator('.found__text')
     await found.waitFor()
     expect(await found.innerText()).to.equal(
-      'Gateway of eu-west Latency is over 2 s 👀 Region eu-west-1',
+      'Gateway of eu-west · Latency is over 2 s 👀 · Region eu-west-1',
     )
     expect(await found.locator('mark').allInnerTexts()).to.deep.equal(['Latency'])
+  })
+
+  it('marks what a webhook wrote with BOT, and in it the words as they are shown', async () => {
+    const text = 'Alert Zz\\_under\\_score\\*star, **Zed**bold'
+    expect(await site.hook(channel, { text })).to.equal(200)
+    await site.say(ada, channel, 'I saw Zz_under_score*star')
+    const page = await open(ada)
+    await page.getByRole('button', { name: 'Search messages' }).click()
+    await page.keyboard.type('Zz_under_score*star')
+    await page.keyboard.press('Enter')
+    const results = page.locator('.found__link')
+    await results.nth(1).waitFor()
+    expect(await results.locator('mark').allInnerTexts()).to.deep.equal(
+      Array<string>(2).fill('Zz_under_score*star'),
+    )
+    expect(await results.nth(0).locator('.bot').count(), 'of a person').to.equal(0)
+    expect(await results.nth(1).locator('.bot').innerText()).to.equal('BOT')
+    expect(await barriersIn(page)).to.deep.equal([])
   })
 
   it('finds the focus in the first field of a dialog, and back where it was when it is closed', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { barriersIn } from './barriers.js'
 import { type Channel, ChatSite, unique } from './chat-site.js'
 import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
@@ -86,6 +87,43 @@ describe('a post', () => {
     expect(await box.locator('.att__foot').innerText()).to.match(/^Kuma\s*·\s*25 February/)
     const open = box.getByRole('link', { name: 'Open', exact: true })
     expect(await open.getAttribute('href')).to.equal('https://status.example.net/open')
+  })
+
+  it("shows Mattermost's blocks: columns side by side, and folded what is collapsed", async () => {
+    const text = (words: string): object => ({ type: 'text', text: words })
+    const { page } = await show({
+      props: {
+        mm_blocks: [
+          {
+            type: 'container',
+            accent_color: 'rebeccapurple',
+            content: [
+              { type: 'collapsible', header: 'Hosts', collapsed: true, content: [text('web-01')] },
+              {
+                type: 'column_set',
+                columns: [{ items: [text('left')] }, { items: [text('right')] }],
+              },
+              { type: 'button', text: 'Wait', action_id: 'none', style: '#7a3ec8' },
+            ],
+          },
+        ],
+      },
+    })
+    const card = page.locator('.att')
+    const bar = "getComputedStyle(document.querySelector('.att'), '::before').backgroundColor"
+    expect(await page.evaluate<string>(bar)).to.equal('rgb(102, 51, 153)')
+    const [left, right] = await Promise.all(
+      ['left', 'right'].map((words) => card.getByText(words).boundingBox()),
+    )
+    expect(left?.y).to.equal(right?.y)
+    expect(left?.x).to.be.lessThan(right?.x ?? 0)
+    const button = card.getByRole('button', { name: 'Wait' })
+    expect(await button.isDisabled()).to.equal(true)
+    expect(await button.getAttribute('style')).to.include('rgb(122, 62, 200)')
+    expect(await card.getByText('web-01').isVisible()).to.equal(false)
+    await card.getByText('Hosts').click()
+    expect(await card.getByText('web-01').isVisible()).to.equal(true)
+    expect(await barriersIn(page)).to.deep.equal([])
   })
 
   it('with buttons and menus says that a press failed, and why if the program does', async () => {

@@ -69,10 +69,10 @@ describe('the console for readers of all kinds', () => {
     expect(await options.innerText()).to.include('payments-alerts')
   })
 
-  it('shows whose last request was refused and why, first or alone if asked to', async () => {
+  it('shows whose last request was refused and why, first or alone if asked to, and what program sends', async () => {
     const { token } = await site.person('watcher')
     const urls: string[] = []
-    for (const display_name of ['Refused', 'Posted', 'Unused']) {
+    for (const display_name of ['Refused', 'Posted', 'Alerting', 'Unused']) {
       const body = JSON.stringify({ channel_id: deploys, display_name })
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
       const { text } = await call(`${site.host.url}/api/v4/hooks/incoming`, {
@@ -82,23 +82,41 @@ describe('the console for readers of all kinds', () => {
       })
       urls.push(textOf(JSON.parse(text), 'url'))
     }
-    const [refused = '', posted = ''] = urls
+    const [refused = '', posted = '', alerting = ''] = urls
     await site.post(refused, { channel: 'nowhere', text: 'a' })
     await site.post(posted, { text: 'a' })
+    const alert = { status: 'firing', labels: { alertname: 'Disk full' }, annotations: {} }
+    await site.post(alerting, { version: '4', groupKey: '{}', status: 'firing', alerts: [alert] })
     const { page } = await site.visit('?sort=result', { token })
-    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    const row = (name: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
     await row('Refused').getByText("Couldn't find the channel").waitFor()
     expect(await row('Refused').getByRole('cell').nth(3).innerText()).to.match(
       /^Refused\s+just now\n/,
     )
     expect(await row('Posted').getByRole('cell').nth(3).innerText()).to.match(/^Posted\s+just now$/)
+    await row('Alerting').getByText('Alertmanager').waitFor()
     expect(await row('Unused').getByRole('cell').nth(3).innerText()).to.equal('Never used')
     const listed = (): Promise<string[]> => page.locator('.cell-main__name').allTextContents()
-    expect(await listed()).to.deep.equal(['Refused', 'Posted', 'Unused'])
+    expect(await listed()).to.deep.equal(['Refused', 'Alerting', 'Posted', 'Unused'])
     expect(await barriersIn(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Failing' }).click()
     expect(await listed()).to.deep.equal(['Refused'])
     expect(page.url()).to.match(/state=failing/)
+  })
+
+  it('has filters that end where its list ends', async () => {
+    await site.addWebhook(await site.addChannel('edges'), 'Edges')
+    const { page } = await site.visit('')
+    const endOf = async (selector: string): Promise<number> => {
+      const box = await page.locator(selector).last().boundingBox()
+      return Math.round((box?.x ?? NaN) + (box?.width ?? NaN))
+    }
+    for (const width of [1280, 1600]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.getByRole('link', { name: 'Edges' }).waitFor()
+      expect(await endOf('.toolbar .select'), `${width} px`).to.equal(await endOf('main .card'))
+    }
   })
 
   it('shows the initials of webhooks that the chat shows', async () => {

@@ -12,6 +12,12 @@ const button = (words: string, more: Payload = {}): Payload => ({
   value: words,
   ...more,
 })
+const words = (markdown: string): Payload => ({ type: 'text', text: markdown })
+const column = (markdown: string): Payload => ({ type: 'column', items: [words(markdown)] })
+const columns = (...texts: readonly string[]): Payload => ({
+  type: 'column_set',
+  columns: texts.map(column),
+})
 const integration = { url: 'https://robot.example/press' }
 const CODE = Array.from({ length: 60 }, (_, n) => `const line${n} = compute(${n}, 'word')`)
 const ROWS = Array.from({ length: 60 }, (_, n) => `| check ${n} | ${n * 7} | passed |`)
@@ -175,4 +181,53 @@ export const OWN_PAYLOADS: readonly Payload[] = [
   { text: 'Its own name', username: 'Uptime Kuma' },
   { text: 'Picture elsewhere', username: 'Elsewhere', icon_url: 'https://elsewhere.example/p.png' },
   text('> quoted\n> more', '', '> > deeper', '', '---', '', 'after'),
+  {
+    text: 'Deployment of **shop** waits. You may [approve it](mmaction://yes?step=two) at once.',
+    props: {
+      mm_blocks: [
+        words('The first release in *three weeks*.'),
+        { type: 'divider' },
+        {
+          type: 'container',
+          accent_color: 'warning',
+          content: [
+            words('**Checks** are not done'),
+            columns('**Passed**\n\n118', '**Failed**\n\n2', '**Left**\n\n7'),
+            {
+              type: 'collapsible',
+              header: 'Two failures',
+              collapsed: true,
+              content: [words('- `checkout` timed out\n- `search` is slow')],
+            },
+            {
+              type: 'collapsible',
+              header: 'Seven left',
+              content: [words('Most of them take a minute.'), columns('`eu-1`', '`us-2`')],
+            },
+            { type: 'button', text: 'Approve', action_id: 'yes', style: 'primary' },
+            { type: 'button', text: 'Reject', action_id: 'yes', style: 'danger' },
+            { type: 'button', text: 'Wait', action_id: 'yes', disabled: true },
+            { type: 'button', text: 'Log', action_id: 'log', style: '#7a3ec8' },
+          ],
+        },
+        {
+          type: 'column_set',
+          columns: [
+            {
+              type: 'column',
+              items: [{ type: 'image', url: pictureOf(80, 80), alt_text: 'Ann', size: 'small' }],
+            },
+            column('**Ann** is on call\n\nuntil Friday'),
+          ],
+        },
+        { type: 'static_select', action_id: 'yes', placeholder: 'Tell …', data_source: 'users' },
+        { type: 'image', url: pictureOf(400, 120), alt_text: 'Load', title: 'Load' },
+        { type: 'container', border: true, content: [words('In a box of its own.')] },
+      ],
+      mm_blocks_actions: {
+        yes: { type: 'external', ...integration },
+        log: { type: 'openURL', url: 'https://ci.example/log' },
+      },
+    },
+  },
 ]

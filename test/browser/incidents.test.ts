@@ -39,6 +39,10 @@ async function report(url: string, key: string, state: string, text: string): Pr
   expect(status).to.equal(200)
 }
 
+function isReply(value: unknown): value is object {
+  return value instanceof Object && 'root_id' in value && value.root_id !== ''
+}
+
 describe('an incident in the chat', () => {
   const site = forSuite(new ChatSite())
   let ada: Person
@@ -125,6 +129,110 @@ describe('an incident in the chat', () => {
     await changes.nth(1).waitFor()
     expect(await changes.locator('.post__time').count()).to.equal(2)
     expect(await changes.nth(0).innerText()).to.include('maria looks at it')
+  })
+
+  it('says in its thread what each report with the same text has changed', async () => {
+    for (const state of ['open', 'closed', 'open', 'acknowledged']) {
+      await report(channel.hookUrl, 'flapping', state, 'Up: the river')
+    }
+    const { page } = await site.visit(ada, channel.path)
+    const head = page.locator('.chat__channel .incident')
+    await head.waitFor()
+    expect(await head.innerText(), 'all words of the script').to.match(
+      /^Acknowledged\s+Up: the river\s+since/,
+    )
+    await page.getByRole('button', { name: /3 replies/ }).click()
+    const changes = page.locator('.thread .post--change')
+    await changes.nth(2).waitFor()
+    const texts = await changes.locator('.badge, .md').allInnerTexts()
+    expect(texts.map((text) => text.trim())).to.deep.equal([
+      'Resolved',
+      'Up: the river',
+      'Open',
+      'Up: the river',
+      'Acknowledged',
+      'Up: the river',
+    ])
+    expect(await changes.getByRole('button', { name: 'Show more' }).count()).to.equal(0)
+    expect(await barriersIn(page)).to.deep.equal([])
+  })
+
+  it('tells several changes that came at once on one line, with the times of the reader', async () => {
+    await report(channel.hookUrl, 'burst', 'open', 'Burst')
+    await report(channel.hookUrl, 'burst', 'closed', 'Burst')
+    const { page } = await site.visit(ada, channel.path, { locale: 'en-US' })
+    const at = new Date().setHours(14, 2, 0, 0)
+    const webhook_changes = [
+      { state: 'acknowledged', at, by: 'maria' },
+      { state: 'open', at: at + MINUTE },
+      { state: 'closed', at: at + 3 * MINUTE },
+    ]
+    const message = 'Acknowledged 2026-11-26 14:02 by maria · Reopened 14:03 · Resolved 14:05 (UTC)'
+    const props = { from_webhook: 'true', webhook_changes }
+    await page.route('**/thread*', async (route) => {
+      const text = await (await route.fetch()).text()
+      const json: unknown = JSON.parse(text, (_name, value: unknown) =>
+        isReply(value) ? { ...value, message, props } : value,
+      )
+      await route.fulfill({ json })
+    })
+    await page.getByRole('button', { name: /1 reply/ }).click()
+    const change = page.locator('.thread .post--change')
+    await change.waitFor()
+    expect(await change.locator('.badge').innerText()).to.equal('Resolved')
+    expect(await change.locator('.incident__history').innerText()).to.match(
+      /^Acknowledged 2:02 PM by maria\s*Reopened 2:03 PM\s*Resolved 2:05 PM$/,
+    )
+    expect(await change.getByRole('button', { name: 'Show more' }).count()).to.equal(0)
+    expect(await barriersIn(page)).to.deep.equal([])
+  })
+
+  it('has one line in its thread for a report that is an attachment', async () => {
+    for (const state of ['open', 'closed']) {
+      const attachments = [{ title: 'Job 7', text: `is *${state}*`, color: 'good' }]
+      const answer = await fetch(`${channel.hookUrl}?incident=job&state=${state}`, {
+        method: 'POST',
+        body: JSON.stringify({ attachments }),
+      })
+      expect(answer.status).to.equal(200)
+    }
+    const { page } = await site.visit(ada, channel.path)
+    await page.getByRole('button', { name: /1 reply/ }).click()
+    const change = page.locator('.thread .post--change')
+    await change.getByText('Resolved', { exact: true }).waitFor()
+    await change.getByText('Job 7', { exact: true }).waitFor()
+    expect(await change.locator('.att').count()).to.equal(0)
+    await change.getByRole('button', { name: 'Show more', expanded: false }).click()
+    await change.locator('.att', { hasText: 'is closed' }).waitFor()
+  })
+
+  it('shows the faces of those who replied: the webhook, and its owner', async () => {
+    await report(channel.hookUrl, 'disk', 'open', 'Disk full')
+    await report(channel.hookUrl, 'disk', 'closed', 'Disk fine')
+    const { page } = await site.visit(ada, channel.path)
+    const faces = page.locator('.replies__faces .av')
+    await page.getByRole('button', { name: /1 reply/ }).waitFor()
+    expect(await faces.count()).to.equal(1)
+    const admin = await site.admin()
+    const rootId = await posts(page).getAttribute('data-post')
+    await site.say(admin, channel, 'I was there', rootId ?? '')
+    for (const when of ['as it arrives', 'as it is stored']) {
+      await page.getByRole('button', { name: /2 replies/ }).waitFor()
+      const looks = await Promise.all((await faces.all()).map((face) => face.getAttribute('class')))
+      const areHooks = looks.map((look) => look?.includes('av--hook'))
+      expect(areHooks, when).to.deep.equal([false, true])
+      await page.reload()
+    }
+  })
+
+  it('shows the webhook’s face also where a post has no state', async () => {
+    expect(await site.hook(channel, { text: 'Delegated' })).to.equal(200)
+    const { page } = await site.visit(ada, channel.path)
+    const rootId = await posts(page).getAttribute('data-post')
+    expect(await site.hook(channel, { text: 'Noted', root_id: rootId })).to.equal(200)
+    const replies = page.getByRole('button', { name: /1 reply/ })
+    await replies.waitFor()
+    expect(await replies.locator('.av--hook').count()).to.equal(1)
   })
 
   it('has one line in its thread for each change, and the rest on demand', async () => {

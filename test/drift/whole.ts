@@ -1,5 +1,6 @@
 import { allFormats } from '../../lib/formats/all.js'
-import { QUIET } from '../../lib/formats/chats/quiet.js'
+import { QUIET_MEMBERS } from '../../lib/formats/chats/quiet.js'
+import { isQuiet } from '../../lib/formats/drafts/unshown.js'
 import { textOf } from '../../lib/formats/json-members.js'
 import { Formats } from '../../lib/formats/registry.js'
 import { WebhookError } from '../../lib/model/errors.js'
@@ -113,8 +114,8 @@ function withWords(tree: JsonValue, path: Path, words: Map<string, string>, pick
     const type = textOf(tree['type'])
     return Object.fromEntries(
       Object.entries(tree).map(([name, each]) => {
-        const isQuiet = [name, `${type}.${name}`].some((member) => Object.hasOwn(QUIET, member))
-        return [name, isQuiet ? each : withWords(each, [...path, name], words, pick)]
+        const isLeft = isQuiet(name, [type, nameOf(path)], QUIET_MEMBERS)
+        return [name, isLeft ? each : withWords(each, [...path, name], words, pick)]
       }),
     )
   }

@@ -18,7 +18,7 @@ describe('the environment of the example host', () => {
       demo: true,
       imageHosts: [],
       logLevel: 'info',
-      hookRate: { perSecond: 10, burst: 100 },
+      hookRate: { perSecond: 10, burst: 600 },
       signInRate: { failures: 10, seconds: 900 },
     })
     expect(environment.dataDir).to.match(/^\/.*\/data$/)

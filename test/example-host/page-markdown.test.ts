@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { directionOf } from '../../example-host/web/text/direction.js'
-import { tokensOf, withoutEntities } from '../../example-host/web/text/markdown.js'
+import { linesOf, tokensOf, withoutEntities } from '../../example-host/web/text/markdown.js'
 
 type Token = ReturnType<typeof tokensOf>[number]
 
@@ -39,6 +39,22 @@ describe('the Markdown of the pages', () => {
     it(`finds ${states.length} tasks in ${item}`, () => {
       const found = inlineOf(item).filter(({ type }) => type === 'task')
       expect(found.map(({ content }) => content)).to.deep.equal(states)
+    })
+  }
+
+  const lines: [text: string, lines: string[]][] = [
+    ['plain words', ['plain words']],
+    ['# A\n**b** `c*`\nd', ['A', 'b c* d']],
+    ['| a | b |\n|---|---|\n| 1 | 2 |', ['a', 'b', '1', '2']],
+    ['- [x] done\n- to do', ['done', 'to do']],
+    ['[a](https://b.example) https://c.example', ['a https://c.example']],
+    ['---', []],
+    ['1. one', ['one']],
+    ['    code', ['code']],
+  ]
+  for (const [text, found] of lines) {
+    it(`says ${JSON.stringify(found)} with ${JSON.stringify(text)}`, () => {
+      expect(linesOf(text)).to.deep.equal(found)
     })
   }
 

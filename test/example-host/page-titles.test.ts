@@ -3,33 +3,50 @@ import { readPost } from 'express-incoming-webhooks/render'
 import {
   bareTitle,
   firstLineOf,
-  isCalled,
-  stateIn,
+  headOf,
+  namingIn,
   withoutBeginning,
+  withoutPerson,
 } from '../../example-host/web/text/first-line.js'
 
-const TITLES: readonly (readonly [line: string, state: string, title: string])[] = [
+type State = Parameters<typeof bareTitle>[1]['state']
+
+const LONG = 'word '.repeat(60).trim()
+
+const TITLES: readonly (readonly [line: string, state: State, name: string, title: string])[] = [
   [
     '**[Resolved: Disk (after 41 min)](https://a.example)**',
     'closed',
+    'Disk',
     '**[Disk](https://a.example)**',
   ],
-  ['**Resolved: Disk (2 alerts, after 5 s)**', 'closed', '**Disk (2 alerts)**'],
+  ['**Resolved: Disk (2 alerts, after 5 s)**', 'closed', 'Disk', '**Disk (2 alerts)**'],
   [
     '**[Firing: Disk (3 alerts)](https://a.example)**',
     'open',
+    'Disk',
     '**[Disk (3 alerts)](https://a.example)**',
   ],
-  ['Acknowledged: Disk', 'acknowledged', 'Disk'],
-  ['**Error: Replica lag**', '', '**Error: Replica lag**'],
-  ['The backup is resolved: at last', '', 'The backup is resolved: at last'],
-  ['Closed the lid (after lunch) today', '', 'Closed the lid (after lunch) today'],
+  ['Acknowledged: Disk', 'acknowledged', 'Disk', 'Disk'],
+  [`Resolved: ${LONG}`, 'closed', LONG.slice(0, 200), LONG],
+  ['Resolved: a post of 0.9', 'closed', '', 'a post of 0.9'],
+  ['Firing: Disk', 'acknowledged', 'Disk', 'Firing: Disk'],
+  ['Up: the river', 'open', 'Up: the river', 'Up: the river'],
+  ['Up: the river', 'closed', 'Up: the river', 'Up: the river'],
+  ['Resolved: already', 'open', 'Resolved: already', 'Resolved: already'],
+  [
+    'Closed the lid (after lunch)',
+    'open',
+    'Closed the lid (after lunch)',
+    'Closed the lid (after lunch)',
+  ],
+  ['**Error: Replica lag**', 'open', 'Replica lag', '**Error: Replica lag**'],
 ]
 
 describe('the title of an incident in the chat', () => {
-  for (const [line, state, title] of TITLES) {
-    it(`says no state beside “${title}”${state === '' ? '' : `, which is ${state}`}`, () => {
-      expect([stateIn(line), bareTitle(line)]).to.deep.equal([state, title])
+  for (const [line, state, name, title] of TITLES) {
+    it(`is “${title.slice(0, 60)}” of what is called “${name.slice(0, 60)}” and ${state}`, () => {
+      expect(bareTitle(line, { state, title: name })).to.equal(title)
     })
   }
 
@@ -49,16 +66,26 @@ describe('the title of an incident in the chat', () => {
   })
 
   it('is found in replies that tell a change, and not in comments', () => {
-    const titles = ['Disk_full', 'It is done']
-    for (const line of [
-      '**[Resolved: Disk\\_full (after 2 s)](https://a.example)**',
-      'It is done',
-    ]) {
-      expect(isCalled(line, titles), line).to.equal(true)
-    }
+    const titles = ['Disk_full', 'It is done', 'Up: the river']
+    const namingOf = (text: string, isPlain = false) => namingIn({ text, isPlain }, [...titles, ''])
+    expect(namingOf('**[Resolved: Disk\\_full (after 2 s)](https://a.example)**')).to.deep.equal({
+      state: 'closed',
+      title: 'Disk_full',
+    })
+    expect(namingOf('It is done')).to.deep.equal({ state: '', title: 'It is done' })
+    expect(namingOf('Up: the river')).to.deep.equal({ state: '', title: 'Up: the river' })
+    expect(namingOf('Disk_full', true)).to.deep.equal({ state: '', title: 'Disk_full' })
     for (const line of ['Comment: Disk_full', 'Disk_full again', '']) {
-      expect(isCalled(line, [...titles, '']), line).to.equal(false)
+      expect(namingOf(line), line).to.equal(null)
     }
+  })
+
+  it('may be in the first attachment', () => {
+    const headIn = (attachment: object) =>
+      headOf(readPost({ message: '', props: { attachments: [attachment] } }))
+    expect(headIn({ title: 'a_b', text: 'c' })).to.deep.equal({ text: 'a_b', isPlain: true })
+    expect(headIn({ text: '**a**\nb' })).to.deep.equal({ text: '**a**', isPlain: false })
+    expect(headIn({ text: '- a' })).to.deep.equal({ text: '', isPlain: false })
   })
 
   it('makes a line needless that says in UTC when it began', () => {
@@ -71,5 +98,16 @@ describe('the title of an incident in the chat', () => {
     expect(textOf('2026-11-25 15:07 UTC, for 41 min')).to.equal('')
     const other = 'Disk full\nsince 2026-11-25 15:06 UTC'
     expect(textOf(other)).to.equal(other)
+  })
+
+  it('is above a card that does not say once more by whom', () => {
+    const textOf = (text: string, name: string): string | undefined => {
+      const [attachment] = readPost({ message: '', props: { attachments: [{ text }] } }).attachments
+      return attachment && withoutPerson(attachment, name).text
+    }
+    expect(textOf('By Nora \\_Vale\\_\nat once', 'Nora _Vale_')).to.equal('at once')
+    expect(textOf('By Nora', 'Nora')).to.equal('')
+    expect(textOf('By Nora', '')).to.equal('By Nora')
+    expect(textOf('By Nora and Bea', 'Nora')).to.equal('By Nora and Bea')
   })
 })

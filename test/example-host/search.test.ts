@@ -103,16 +103,62 @@ describe('a search at the example host', () => {
       name: { fields: [{ title: 'Quokka', value: 'yes' }] },
       fallback: { fallback: 'a quokka instead' },
       author: { author_name: 'quokka' },
+      button: { text: 'a', actions: [{ id: 'a', type: 'button', name: 'Feed the quokka' }] },
       address: { title: 'elsewhere', title_link: 'https://quokka.example' },
+      hidden: { text: '[elsewhere](https://quokka.example)' },
     }
     for (const [message, card] of Object.entries(cards)) {
       const props = { attachments: [card] }
       await posts.create({ channelId: open, userId: alice.id, message, props })
     }
     const found = messages(await client.searchPosts('', 'QUOKKA', false))
-    expect(found).to.deep.equal(['author', 'fallback', 'name', 'field', 'text', 'title'])
+    expect(found).to.deep.equal(['button', 'author', 'fallback', 'name', 'field', 'text', 'title'])
     const both = messages(await client.searchPosts('', 'field animal', false))
     expect(both).to.deep.equal(['field'])
+  })
+
+  it('finds text as it is shown, not as its Markdown is written', async () => {
+    await post('alert `x`: Zz\\_under\\_score\\*star')
+    await post('**Zed**[bold](https://zed.example), \\<b> &amp; more')
+    for (const terms of ['Zz_under_score*star', 'x: zz_under', 'zedbold, <b>', '& more']) {
+      const { order } = await client.searchPosts('', terms, false)
+      expect(order, terms).to.have.lengthOf(1)
+    }
+    const hidden = [
+      'C&#97;pybara',
+      '[Capy](https://a.example/(1))bara',
+      'a[^capy]bara\n\n[^capy]: x',
+    ]
+    for (const text of hidden) await post(text)
+    expect((await client.searchPosts('', 'capybara', false)).order).to.have.lengthOf(2)
+    expect((await client.searchPosts('', 'a1bara', false)).order).to.have.lengthOf(1)
+    for (const terms of ['zed.example', '**zed**', '&amp;']) {
+      expect((await client.searchPosts('', terms, false)).order, terms).to.deep.equal([])
+    }
+  })
+
+  it('finds what an incident was called, and who changed it', async () => {
+    const history = [
+      { state: 'open', at: 1, title: 'Wombat is missing' },
+      { state: 'closed', at: 2, by: 'warden' },
+    ]
+    const webhook_incident = {
+      title: 'All is well',
+      state: 'closed',
+      count: 2,
+      since: 1,
+      until: 2,
+      history,
+    }
+    await chat.store.posts.create({
+      channelId: open,
+      userId: alice.id,
+      message: 'All is well',
+      props: { webhook_incident },
+    })
+    expect(messages(await client.searchPosts('', 'wombat warden', false))).to.deep.equal([
+      'All is well',
+    ])
   })
 
   it('finds a hashtag as a whole', async () => {

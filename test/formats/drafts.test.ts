@@ -4,15 +4,18 @@ import {
   bold,
   code,
   fence,
+  inlineMarkdown,
   italic,
   joined,
   lines,
   link,
   list,
   markdown,
+  paragraph,
   prose,
   quote,
   strike,
+  table,
   type Text,
 } from '../../lib/formats/drafts/pieces.js'
 import { textAt } from '../../lib/formats/json-members.js'
@@ -71,6 +74,22 @@ describe('texts of drafts', () => {
     ['a list with what is left', list(['a', 'b', 'c'], 7, 2), '- a\n- b\n- and 5 more'],
     ['a list behind a line', lines('a', list(['b'])), 'a\n- b'],
     ['a quote', quote('a\nb'), '> a\n> b'],
+    ['paragraphs', [paragraph('a', bold('b')), paragraph('c', '\n'), 'd'], 'a**b**\n\nc\n\nd'],
+    ['what is a block in a paragraph', paragraph('a', quote('b'), 'c'), 'a\n\n> b\n\nc'],
+    [
+      'a table, of which each cell is one line',
+      table([
+        ['a', bold('b|c')],
+        ['*', fence('d\ne'), list(['f', 'g'])],
+      ]),
+      '| a | **b\\|c** |   |\n| --- | --- | --- |\n| \\* | `d e` | f, g |',
+    ],
+    ['a table in a quote as its cells', quote(table([['a', 'b'], ['c']])), '> a · b · c'],
+    [
+      'Markdown within a line, beside what is none',
+      [inlineMarkdown('**a** ![b](https://c.test) '), '*', bold(inlineMarkdown('d'))],
+      '**a** [b](https://c.test) \\***d**',
+    ],
     ['a block of code', fence('a ``` b', 'go'), '````go\na ``` b\n````'],
     ['texts joined without the empty ones', joined(['a', '', 'b'], ' · '), 'a · b'],
     [

@@ -39,6 +39,12 @@ describe('what a sender wrote and nobody sees', () => {
       { text: 'e' },
       ['type'],
     ],
+    [
+      'what ends with such a word',
+      { gridStyle: 'x', lifestyle: 'y', a: 'e' },
+      { text: 'e' },
+      ['lifestyle'],
+    ],
     ['marks, which have no words', { a: '***', b: '' }, { text: 'e' }, []],
     ['numbers', { a: 5, b: true, c: null }, { text: 'e' }, []],
     [

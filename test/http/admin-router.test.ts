@@ -332,6 +332,7 @@ describe('webhooks over HTTP', () => {
       expect(answer.status).to.equal(405)
       expect(answer.headers).to.include({ allow, 'cache-control': 'no-store' })
       expect(answer.body).to.include({ id: 'api.context.method_not_allowed.app_error' })
+      expect(answer.text).to.include('"detailed_error":"use ')
     })
   }
 })

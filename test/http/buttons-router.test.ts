@@ -63,6 +63,28 @@ describe('pressing a button', () => {
       { message: 'Old', buttons: 1 },
     ],
     [
+      "takes Mattermost's blocks, and their buttons, in place of attachments",
+      {
+        props: {
+          mm_blocks: [
+            { type: 'text', text: 'Done' },
+            { type: 'button', text: 'Undo', action_id: 'undo' },
+          ],
+          mm_blocks_actions: { undo: { type: 'openURL', url: '/undo' } },
+        },
+      },
+      { message: 'Old', buttons: 1 },
+    ],
+    [
+      'takes blocks as its text',
+      {
+        props: {
+          blocks: [{ type: 'section', text: { type: 'plain_text', text: 'New' } }],
+        },
+      },
+      { message: 'New', buttons: 0 },
+    ],
+    [
       'keeps what only the server writes',
       { message: 'x', props: { from_webhook: 'false', override_username: 'root' } },
       { message: 'x', buttons: 0 },
@@ -134,6 +156,7 @@ describe('pressing a button', () => {
     ],
     ['a wrong type', { update: { message: 5 } }, ''],
     ['an error of its own', { error: { message: 'Closed since noon.' } }, 'Closed since noon.'],
+    ['an error that is a text', { error: 'Closed since noon.' }, 'Closed since noon.'],
   ]
   for (const [what, answer, detail] of failures) {
     it(`fails and changes nothing where the integration answers ${what}`, async () => {

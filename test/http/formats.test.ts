@@ -146,6 +146,74 @@ describe('formats on the URL of a webhook', () => {
     expect(posts()).to.have.lengthOf(1)
   })
 
+  it('of another program are refused, also where the format of the URL could read them', async () => {
+    const { app, path, posts } = hookHost()
+    const group = { version: '1', groupKey: 'a', alerts: [{ labels: { alertname: 'Disk' } }] }
+    const answer = await request(app).post(`${path}/alertmanager`).send(group).expect(400)
+    expect(answer.body).to.include({
+      detailed_error:
+        'as alertmanager: the body is that of another program; this looks like grafana',
+    })
+    const named = { groupKey: 'a', orgId: 1, alerts: [{ labels: {} }], title: 'b', message: 'c' }
+    await request(app).post(`${path}/datadog`).send(named).expect(400)
+    // A text for a chat may look like anything.
+    const note = { topic: 'a', message: 'b', title: 'c' }
+    await request(app).post(`${path}/gotify`).send(note).expect(200)
+    expect(posts()).to.have.lengthOf(1)
+  })
+
+  it('are not guessed for an event that is not known, unless the URL names one', async () => {
+    const { app, path, posts } = hookHost()
+    const sender = { login: 'octo', url: 'https://api.github.com/users/octo' }
+    const event = { action: 'levitated', sender, repository: { full_name: 'octo/app' } }
+    const answer = await request(app).post(path).send(event).expect(400)
+    expect(answer.headers).not.to.have.property('x-webhook-skipped')
+    expect(answer.text).to.include('like GitHub').and.include('end the URL with /github')
+    const skipped = { ...event, issue: { number: 1 } }
+    await request(app).post(path).send(skipped).expect(400)
+    await request(app).post(path).set('X-GitHub-Event', 'issues').send(skipped).expect(200)
+    expect(posts()).to.deep.equal([])
+    await request(app).post(`${path}/github`).send(event).expect(200)
+    expect(posts()).to.have.lengthOf(1)
+  })
+
+  const names = '`action`, `actor` and `data` are not known: send `text`, `attachments` or `blocks`'
+  for (const [title, body, detail] of [
+    ['like that of Sentry', { action: 'create', actor: {}, data: {} }, names],
+    [
+      'with a text like that of Discord',
+      { content: 'a', event: 'created' },
+      '`content` and `event` are not known: send `text`, `attachments` or `blocks`',
+    ],
+    [
+      'with a member of ours that is meant otherwise',
+      { priority: 'HIGH', state: 'up' },
+      '`state` is not known: send `text`, `attachments` or `blocks`',
+    ],
+    [
+      'of ours with a wrong type',
+      { text: 5, state: 'up' },
+      'text: expected a string, got a number',
+    ],
+    [
+      'within a member',
+      { payload: { text: 'a' } },
+      'the message is in the member `payload`: send it as the whole body, without that member',
+    ],
+    [
+      'in a list',
+      [{ a: 1, 'b c': 2 }, {}],
+      'the payload: expected an object, got an array: it has 2 elements, the first of which has `a` and 1 more',
+    ],
+  ] as const) {
+    it(`of a body ${title} are refused with what it has`, async () => {
+      const { app, path, posts } = hookHost()
+      const answer = await request(app).post(path).send(body).expect(400)
+      expect(answer.body).to.include({ detailed_error: detail })
+      expect(posts()).to.deep.equal([])
+    })
+  }
+
   it('are read only as the webhook says, whose errors name its format', async () => {
     const { app, path } = hookHost({ webhook: { format: 'grafana' } })
     const wrong = await request(app).post(path).send(DISCORD).expect(400)

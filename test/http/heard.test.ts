@@ -23,6 +23,7 @@ function sent(fixture: FormatFixture, covers: Covered, headers: Headers): HookRe
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
   const beside = {
     address,
+    method: 'POST',
     headers: Object.fromEntries(named),
     now: Number(headers['Sentry-Hook-Timestamp'] ?? 0) * 1_000,
   }

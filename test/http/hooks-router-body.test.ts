@@ -203,7 +203,7 @@ describe('the multipart body of a hook request', () => {
   it('without a field of a message is refused with the fields that it needs', async () => {
     const { app, path } = hookHost()
     const { text } = await send(app, path, form(part('title', 'a')), MULTIPART)
-    expect(text).to.include(`"detailed_error":"${NONE}"`).and.to.include('No text specified')
+    expect(text).to.include(`"${NONE}: it has \`title\`"`).and.to.include('No text specified')
   })
 
   it('that is JSON all the same has the fault of its JSON told', async () => {

@@ -24,7 +24,7 @@ const LADDER: readonly Wrong[] = [
   {
     name: 'the rate',
     status: 429,
-    host: { webhook: { rateLimit: { perSecond: 0.001, burst: 1 } } },
+    host: { options: { limits: { requests: { perSecond: 0.001, burst: 1 } } } },
     before: 1,
   },
   {
@@ -57,9 +57,11 @@ const IDS: Readonly<Record<string, string>> = {
 }
 
 async function answerTo(...wrongs: readonly Wrong[]): Promise<request.Response> {
-  const host = hookHost(
-    Object.assign({}, ...wrongs.map((wrong) => wrong.host ?? {})) as HookHostOptions,
-  )
+  const hosts = wrongs.map((wrong) => wrong.host ?? {})
+  const options = Object.assign({}, ...hosts.map((each) => each.options)) as NonNullable<
+    HookHostOptions['options']
+  >
+  const host = hookHost({ ...(Object.assign({}, ...hosts) as HookHostOptions), options })
   const of = <K extends keyof Wrong>(name: K): Wrong[K] | undefined =>
     wrongs.map((wrong) => wrong[name]).find((value) => value !== undefined)
   const payload = JSON.stringify(

@@ -232,6 +232,7 @@ describe('the hooks router: refusals', () => {
         const answer = await request(app)[method](to)
         expect(answer.status, to).to.equal(405)
         expect(answer.headers).to.include({ allow: 'POST' })
+        if (method !== 'head') expect(answer.body).to.include({ detailed_error: 'use POST' })
       }
       expect(posts()).to.deep.equal([])
     })

@@ -68,6 +68,17 @@ describe('the incidents of a webhook', () => {
     })
   })
 
+  it('are called by names without characters that change how the rest is shown', async () => {
+    const host = managed()
+    const summary = 'Disk full on db\u202e1-\u0007 \u001b[31mred'
+    await request(host.app)
+      .post(`${host.path}/pagerduty-events`)
+      .send({ event_action: 'trigger', dedup_key: 'disk', payload: { summary, severity: 'error' } })
+      .expect(202)
+    const [incident] = (await incidents(host)).incidents
+    expect(incident).to.include({ title: 'Disk full on db1- red' })
+  })
+
   it('are called by the first line of their post, without marks and addresses', async () => {
     const host = managed()
     await request(host.app)

@@ -60,6 +60,17 @@ describe('a sender that has kept the id of its post', () => {
     expect(shown(host)).to.deep.equal({ message: '**20 %** are used', cards: undefined })
   })
 
+  it("changes the attachments with Mattermost's blocks, and removes them with an empty list", async () => {
+    const host = await hostWithPost()
+    await change(host, { props: { mm_blocks: [{ type: 'text', text: '20 %' }] } }).expect(200)
+    expect(shown(host)).to.deep.equal({
+      message: 'first',
+      cards: [{ continues: true, text: '20 %' }],
+    })
+    await change(host, { props: { mm_blocks: [] } }).expect(200)
+    expect(shown(host)).to.deep.equal({ message: 'first', cards: undefined })
+  })
+
   for (const show of ['text', 'markdown'] as const) {
     it(`changes the whole message where attachments are shown as ${show}`, async () => {
       const host = await hostWithPost({ options: { show } })

@@ -109,6 +109,7 @@ describe('several events of one incident', () => {
     const host = hostWith()
     const [, resolved] = alerts()
     if (!resolved) throw new Error('no recordings')
+    host.clock.now = Date.parse('2026-09-19T10:42:00Z')
     await sendFixture(host, resolved)
     const [root] = rootsOf(host)
     expect(root?.message).to.include('after 41 min')
@@ -123,6 +124,24 @@ describe('several events of one incident', () => {
         { state: 'open', at: since },
         { state: 'closed', at: until },
       ],
+    })
+  })
+
+  it('last as long as the title says where the program says when they began', async () => {
+    const host = hostWith()
+    host.clock.now = Date.parse('2026-09-19T11:00:00Z')
+    const beat = (status: number, time: string): object => ({
+      heartbeat: { status, time, msg: 'x', lastDownTime: '2026-09-19T10:00:00Z' },
+      monitor: { id: 1, name: 'Shop' },
+      msg: 'x',
+    })
+    await send(host, beat(0, '2026-09-19T10:05:00Z')).expect(200)
+    await send(host, beat(1, '2026-09-19T10:41:00Z')).expect(200)
+    const [root] = rootsOf(host)
+    expect(root?.message).to.include('after 41 min')
+    expect(incidentOf(root)).to.deep.include({
+      since: Date.parse('2026-09-19T10:00:00Z'),
+      until: Date.parse('2026-09-19T10:41:00Z'),
     })
   })
 
@@ -277,6 +296,50 @@ describe('several events of one incident', () => {
     expect(repliesOf(host)).to.have.lengthOf(2)
   })
 
+  const legacy = (state: string): object => {
+    return {
+      ruleId: 7,
+      ruleName: 'Zeta rule',
+      title: `[${state}] Zeta rule`,
+      state,
+      evalMatches: [],
+    }
+  }
+  const pull = (action: string): object => ({
+    action,
+    pull_request: { number: 5, title: 'Fix leak', merged: action === 'closed' },
+    repository: { full_name: 'octo/app' },
+    sender: { login: 'jo' },
+  })
+  const run = (status: string): object => ({ ...pipeline(7, status), user: { name: 'jo' } })
+  const component = (now: string): object => ({
+    page: { id: 'p', status_description: '' },
+    component_update: { new_status: now, old_status: 'operational' },
+    component: { id: 'c', name: 'API' },
+  })
+  const TITLES: readonly (readonly [string, string, object, object, title: string])[] = [
+    ['grafana', '', legacy('alerting'), legacy('ok'), 'Zeta rule'],
+    ['github', 'pull_request', pull('opened'), pull('closed'), '#5 Fix leak'],
+    ['gitlab', '', run('failed'), run('success'), 'Pipeline #7 on main'],
+    ['statuspage', '', component('major_outage'), component('operational'), 'API'],
+  ]
+  for (const [format, event, opening, closing, title] of TITLES) {
+    it(`have a title without their state: ${title}`, async () => {
+      const host = hostWith({ together: 'edit', format })
+      const sending = event === '' ? {} : { headers: { 'X-GitHub-Event': event } }
+      for (const body of [opening, closing]) await send(host, body, sending).expect(200)
+      const [root] = rootsOf(host)
+      expect(incidentOf(root)).to.deep.include({ title, state: 'closed' })
+      expect(JSON.stringify(incidentOf(root))).not.to.match(/merged|Alerting|failed|outage/)
+    })
+  }
+
+  it('have a title without the mark of a quotation', async () => {
+    const host = hostWith()
+    await send(host, { text: '> The backup failed' }, incident('open'))
+    expect(incidentOf(rootsOf(host)[0])).to.include({ title: 'The backup failed' })
+  })
+
   it('are found by the titles of Alertmanager and Grafana for Slack, if the owner asks for it', async () => {
     const slack = (prefix: string, color: string): object => ({
       attachments: [{ title: `[${prefix}] DiskFull (web-1)`, color, text: 'x', fallback: 'y' }],
@@ -302,6 +365,38 @@ describe('several events of one incident', () => {
     expect(incidentOf(root)).to.include({ state: 'open', count: 2 })
     expect(JSON.stringify(repliesOf(host).map(({ props }) => props))).to.include('Rolled back')
   })
+
+  const NOTE = pagerduty('annotated', { content: 'Rolled back', incident: { id: 'Q1' } })
+  const withoutThreads: HookHostOptions = {
+    adapt: (adapters) => ({
+      ...adapters,
+      guarantees: adapters.guarantees.filter((guarantee) => guarantee !== 'threads'),
+    }),
+  }
+  const noted: readonly (readonly [string, HookHostOptions, replies: number])[] = [
+    ['replies', {}, 2],
+    ['edits alone', { webhook: { together: 'edit' } }, 1],
+    ['a host without threads', withoutThreads, 0],
+  ]
+  for (const [where, options, replies] of noted) {
+    it(`keep a note whole, before and after their post, with ${where}`, async () => {
+      for (const order of ['first', 'second']) {
+        const host = hookHost(options)
+        const triggered = pagerduty('triggered', { title: 'Disk full' })
+        const both = order === 'first' ? [NOTE, triggered] : [triggered, NOTE]
+        for (const body of both) await send(host, body)
+        await send(host, pagerduty('resolved', { title: 'Disk full' }))
+        const told = host.posts().map((post) => JSON.stringify(post))
+        expect(told.filter((post) => post.includes('Rolled back'))).to.have.lengthOf(1)
+        const shown = rootsOf(host).find(
+          (post) => incidentOf(post) && post.message.includes('Disk'),
+        )
+        expect(incidentOf(shown), order).to.include({ state: 'closed', count: 3 })
+        const ofNote = order === 'first' ? Math.min(replies, 1) : 0
+        expect(repliesOf(host), order).to.have.lengthOf(replies - ofNote)
+      }
+    })
+  }
 
   it('end where the last one is hardly worth a message, which is none otherwise', async () => {
     const host = hostWith({ together: 'reply' })
@@ -365,6 +460,29 @@ describe('several events of one incident', () => {
     expect(shown).to.have.nested.property('history[1].by', 'Nora Vale')
   })
 
+  it('keep what each report was called while the incident is open, but not progress', async () => {
+    const host = hostWith()
+    for (const [text, state] of [
+      ['A', 'open'],
+      ['B', 'open'],
+      ['C', ''],
+      ['40 %', 'update'],
+      ['60 %', 'update'],
+      ['D', 'closed'],
+    ] as const) {
+      await send(host, { text }, incident(state))
+    }
+    expect(incidentOf(rootsOf(host)[0])).to.deep.include({
+      title: 'D',
+      history: [
+        { state: 'open', at: NOW, title: 'A' },
+        { state: 'update', at: NOW, title: 'B' },
+        { state: 'update', at: NOW, title: 'C' },
+        { state: 'closed', at: NOW },
+      ],
+    })
+  })
+
   const LINES = [
     [
       'markdown',
@@ -392,11 +510,65 @@ describe('several events of one incident', () => {
     })
   }
 
-  it('leave the history out where it would make the post too long', async () => {
-    const host = hookHost({ options: { show: 'text', maxPostLength: 100 } })
-    await send(host, { text: 'open' }, incident('open'))
-    await send(host, { text: 'c'.repeat(90) }, incident('closed'))
-    expect(messagesOf(rootsOf(host))).to.deep.equal(['c'.repeat(90)])
+  for (const length of [690, 1_000]) {
+    it(`have their history below a text of ${length} characters, where a post has 1,000`, async () => {
+      const host = hookHost({ options: { show: 'text', maxPostLength: 1_000 } })
+      const text = 'c'.repeat(length)
+      await send(host, { text }, incident('open'))
+      for (const state of ['acknowledged', 'closed', 'open', 'closed']) {
+        await send(host, { text }, incident(state))
+      }
+      const [root] = rootsOf(host)
+      expect(root?.message).to.match(/\n\nOpened .+ · Resolved \d\d:\d\d \(UTC\)$/)
+      const told = host.posts().map(({ message }) => message.replace(/\n\nOpened .+$/, ''))
+      expect(told.slice(0, 2).join('')).to.equal(text)
+      for (const { message } of host.posts()) expect(message.length).to.be.at.most(1_000)
+    })
+  }
+
+  it('tell less of a long history, so that it is not left out', async () => {
+    const host = hookHost({ options: { show: 'text', maxPostLength: 1_000 } })
+    for (let index = 0; index < 20; index += 1) {
+      const text = `${index} ${'long '.repeat(60)}`
+      await send(host, { text }, incident(index % 2 === 0 ? 'open' : 'closed'))
+    }
+    const [, line = ''] = rootsOf(host)[0]?.message.split('\n\n') ?? []
+    expect(line).to.match(/^Opened .+ · 18 more changes · Resolved .+ \(UTC\)$/)
+    expect(line.length).to.be.at.most(400)
+  })
+
+  it('have their history below a block of code that their sender did not close', async () => {
+    const host = hookHost({ options: { show: 'markdown' } })
+    for (const state of ['open', 'closed']) {
+      await send(host, { text: `Log:\n\`\`\`\n${state}` }, incident(state))
+    }
+    const [message = ''] = messagesOf(rootsOf(host))
+    expect(message).to.match(/^Log:\n```\nclosed\n```\n\nOpened .+ · Resolved/)
+  })
+
+  it('cannot have an entry of their history that is a title', async () => {
+    const host = hookHost({ options: { show: 'text' } })
+    const forged = 'x · Resolved 9:00 by root\u202e'
+    await send(host, { text: forged }, incident('open'))
+    await send(host, { text: 'over' }, incident('closed'))
+    expect(messagesOf(rootsOf(host))[0]?.split(' · ')).to.have.lengthOf(2)
+    expect(messagesOf(rootsOf(host))[0]).to.include(': x, Resolved 9:00 by root · Resolved')
+  })
+
+  it('keep their history where their sender changes the post by its id', async () => {
+    const host = hookHost({ options: { show: 'text' } })
+    await send(host, { text: 'A' }, incident('open'))
+    await send(host, { text: 'B' }, incident('closed'))
+    const [root] = rootsOf(host)
+    const line = root?.message.slice('B\n\n'.length)
+    const patch = (body: object): request.Test =>
+      request(host.app)
+        .patch(`${host.path}/posts/${root?.id ?? ''}`)
+        .send(body)
+    await patch({ text: 'better' }).expect(200)
+    expect(messagesOf(rootsOf(host))).to.deep.equal([`better\n\n${line ?? ''}`])
+    await send(host, { text: 'C' }, incident('closed'))
+    expect(messagesOf(rootsOf(host))[0]).to.match(/^C\n\nOpened [^\n]+$/)
   })
 
   it('are those of one program, whatever another one calls them', async () => {
@@ -436,12 +608,54 @@ describe('several events of one incident', () => {
     expect((await send(host, { text: 'other' }, again)).status).to.equal(422)
   })
 
+  it('get their first receipt again with the same Idempotency-Key', async () => {
+    const host = hostWith()
+    const sent = async ([key, text, state]: readonly [string, string, string]): Promise<string> => {
+      const { headers } = incident(state)
+      const sending = { headers: { ...headers, 'Idempotency-Key': key }, query: '?wait=true' }
+      return (await send(host, { text, as_user: true }, sending).expect(200)).text
+    }
+    const reports = [
+      ['k1', 'one', 'open'],
+      ['k2', 'one', 'open'],
+      ['k3', 'two', 'open'],
+      ['k4', 'three', 'closed'],
+    ] as const
+    const first: string[] = []
+    for (const report of reports) first.push(await sent(report))
+    const before = host.posts()
+    for (const [index, report] of reports.entries()) {
+      expect(await sent(report), report[1]).to.equal(first[index])
+    }
+    expect(host.posts()).to.deep.equal(before)
+    expect(first.join()).to.include('"ignored":["as_user"]').and.not.include('\\')
+    const [root] = rootsOf(host)
+    host.adapters.host.posts.delete(root?.id ?? '')
+    expect(await sent(reports[3]), 'of a deleted post').to.include('"replied"')
+  })
+
   it('are refused for a state that nobody knows', async () => {
     const host = hostWith()
     expect((await send(host, { text: 'x' }, { query: '?incident=a&state=fine' })).status).to.equal(
       400,
     )
+    const named = { text: 'x', correlation_key: 'a' }
+    const { text } = await send(host, named, { query: '?state=resolved' }).expect(400)
+    expect(text).to.include('state: expected open, update, acknowledged, closed')
     expect((await send(host, { text: 'x' }, { query: '?state=fine' })).status).to.equal(200)
+  })
+
+  it('are warned of a state in a header that belongs to none', async () => {
+    const warned = async (body: object, query: string): Promise<string> => {
+      const headers = { 'Correlation-State': 'closed' }
+      const { text } = await send(hostWith(), body, { headers, query: `?wait=true${query}` })
+      return text
+    }
+    expect(await warned({ text: 'x' }, '')).to.include(
+      '"Correlation-State","reason":"has no effect',
+    )
+    expect(await warned({ text: 'x' }, '&incident=a')).to.include('"warnings":[]')
+    expect(await warned({ text: 'x', correlation_key: 'a' }, '')).to.include('"warnings":[]')
   })
 
   for (const receiver of ['slack', 'mattermost'] as const) {

@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import { createNoteResult } from '../../lib/manage/note-result.js'
 import type { HookAnswer } from '../../lib/manage/recent-requests.js'
@@ -24,7 +25,7 @@ describe('the last result of a webhook', () => {
     const written: (readonly [string, LastResult])[] = []
     const logged: unknown[] = []
     const pauses: (() => void)[] = []
-    const note = createNoteResult({
+    const { note } = createNoteResult({
       webhooks: {
         noteResult: (id, result) => {
           written.push([id, result])
@@ -86,6 +87,26 @@ describe('the last result of a webhook', () => {
       await go()
     }
     expect(written.map(([, { at }]) => at - NOW)).to.deep.equal([0, 60_000, 120_000])
+  })
+
+  it('is written when it is another one than another process has written since', async () => {
+    const { note, written, go } = noting()
+    note('a', NOW, NO_CHANNEL)
+    await go()
+    const posted = { at: NOW + 5, outcome: 'posted', status: 200, errorId: '' } as const
+    const before = { ...posted, at: NOW - 5 }
+    note('a', NOW + 10, NO_CHANNEL, before)
+    await go()
+    expect(written, 'of before').to.have.lengthOf(1)
+    note('a', NOW + 10, NO_CHANNEL, posted)
+    await go()
+    expect(written.map(([, { at, outcome }]) => [at - NOW, outcome])).to.deep.equal([
+      [0, 'refused'],
+      [10, 'refused'],
+    ])
+    note('a', NOW + 20, POSTED, { ...posted, at: NOW + 15 })
+    await go()
+    expect(written, 'of another process').to.have.lengthOf(2)
   })
 
   it('is written when it is another one', async () => {
@@ -162,8 +183,54 @@ describe('the last result of a webhook', () => {
     expect(written).to.have.lengthOf(10_002)
   })
 
+  it('is written when the library is closed, also what would come after a pause', async () => {
+    const written: LastResult[] = []
+    const ends: (() => void)[] = []
+    const { note, close } = createNoteResult({
+      webhooks: {
+        noteResult: async (_id, result) => {
+          await new Promise<void>((resolve) => ends.push(resolve))
+          written.push(result)
+        },
+      },
+      log: () => expect.fail('nothing to log'),
+    })
+    note('a', NOW, POSTED)
+    note('a', NOW + 1, NO_CHANNEL)
+    const closed = close()
+    while (written.length < 2) {
+      ends.shift()?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await closed
+    expect(written.map(({ outcome }) => outcome)).to.deep.equal(['posted', 'refused'])
+  })
+
+  it('of a store that hangs is waited for when the library is closed, for 5 s', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      const never = new Promise<void>(() => undefined)
+      const { note, close } = createNoteResult({
+        webhooks: { noteResult: () => never },
+        log: () => expect.fail('nothing to log'),
+      })
+      note('a', NOW, POSTED)
+      let isClosed = false
+      const closed = close().then(() => {
+        isClosed = true
+      })
+      mock.timers.tick(4_999)
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(isClosed).to.equal(false)
+      mock.timers.tick(1)
+      await closed
+    } finally {
+      mock.timers.reset()
+    }
+  })
+
   it('is not kept by stores that do not know it', () => {
     const log = (): never => expect.fail('nothing to log')
-    createNoteResult({ webhooks: {}, log })('a', NOW, POSTED)
+    createNoteResult({ webhooks: {}, log }).note('a', NOW, POSTED)
   })
 })

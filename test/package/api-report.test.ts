@@ -49,7 +49,7 @@ const NAMELESS = [
   ['ApiAnswer', 'ApiBody', 'ApiContent', 'ApiExample', 'ApiMethod', 'ApiParameter', 'ApiPaths'],
   ['ApiRequestBody', 'AuthorIcon', 'AuthorProps', 'Bucket', 'CardField', 'CardLink', 'ChannelType'],
   ['ChannelWide', 'ChatPostsAdapter', 'Color', 'ConformanceOptions', 'ConsoleBrand'],
-  ['ConsoleLabels', 'ConsoleTheme', 'Credentials', 'CurrentUser', 'DeliveryAdapters'],
+  ['ConsoleLabels', 'ConsoleTheme', 'Credentials', 'CurrentUser'],
   ['DeliveryOptions', 'DescribeFormatOptions', 'DocumentCollection', 'DocumentReader'],
   ['DocumentStoresOptions', 'ForeignMentions', 'FormFields', 'FormatAnswer', 'FormatReceipt'],
   ['FormatRequest', 'HookLimits', 'HookMentions', 'HookPriority', 'HookProps', 'HostFeature'],

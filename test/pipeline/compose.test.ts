@@ -51,6 +51,11 @@ describe('the type', () => {
     })
   }
 
+  it('of a message that is meant for Teams is refused with the end of the URL', async () => {
+    const { detail } = await refuses({ text: 't', type: 'message' }, 'invalid_param')
+    expect(detail).to.include('end the URL with /teams')
+  })
+
   it('is none without one, and slack_attachment with attachments', async () => {
     expect((await only({ text: 't' })).type).to.equal('')
     expect(

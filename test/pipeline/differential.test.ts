@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { allFormats } from '../../lib/formats/all.js'
 import { Formats } from '../../lib/formats/registry.js'
 import { parse } from '../../lib/native/payload/parse.js'
+import { readCard } from '../../lib/pipeline/cards.js'
 import { read } from '../../lib/pipeline/read.js'
 import { translate } from '../../lib/native/message/translate.js'
 import { allOr } from '../support/all.js'
@@ -31,7 +32,7 @@ function resultOf(run: () => Result): Result {
 function alone(request: HookRequest): Result {
   return resultOf(() => {
     const parsed = parse(request)
-    const { value, ...translated } = translate(parsed.value, USER_ID)
+    const { value, ...translated } = translate(parsed.value, { ...OPTIONS, readCard })
     return {
       format: 'native',
       posts: composedOf(value).value,

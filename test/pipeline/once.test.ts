@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { CheckedBatch } from '../../lib/host/read-records.js'
 import { createOnce, type Delivered } from '../../lib/pipeline/once.js'
+import { ALWAYS } from '../../lib/host/turn.js'
 import { refusalOf } from './pipeline.js'
 
 const REQUEST = { key: 'k', fingerprint: 'f' }
@@ -36,13 +37,13 @@ function runs(): Runs & { readonly run: () => Promise<Delivered> } {
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-const nothing = { findBatch: (): CheckedBatch | null => null }
+const nothing = { findBatch: (): CheckedBatch | null => null, findById: () => null }
 
 describe('once', () => {
   it('runs ten equal requests that come at once a single time', async () => {
     const once = createOnce(nothing)
     const work = runs()
-    const answers = Array.from({ length: 10 }, () => once('w', REQUEST, work.run))
+    const answers = Array.from({ length: 10 }, () => once('w', REQUEST, ALWAYS, work.run))
     await settled()
     work.finish(delivered('x'))
     const results = await Promise.all(answers)
@@ -54,8 +55,8 @@ describe('once', () => {
   it('runs the next in line when the first fails, one at a time', async () => {
     const once = createOnce(nothing)
     const work = runs()
-    const first = refusal(once('w', REQUEST, work.run))
-    const others = [1, 2, 3].map(() => once('w', REQUEST, work.run))
+    const first = refusal(once('w', REQUEST, ALWAYS, work.run))
+    const others = [1, 2, 3].map(() => once('w', REQUEST, ALWAYS, work.run))
     await settled()
     work.finish(new Error('first'))
     expect(await first).to.equal('first')
@@ -70,8 +71,8 @@ describe('once', () => {
   it('refuses another body under a key that is running or done', async () => {
     const once = createOnce(nothing)
     const work = runs()
-    const first = once('w', REQUEST, work.run)
-    const other = refusalOf(once('w', OTHER, work.run))
+    const first = once('w', REQUEST, ALWAYS, work.run)
+    const other = refusalOf(once('w', OTHER, ALWAYS, work.run))
     await settled()
     work.finish(delivered())
     await first
@@ -82,8 +83,10 @@ describe('once', () => {
   it('refuses another body at once, however long the first one takes', async () => {
     const once = createOnce(nothing)
     const work = runs()
-    const first = once('w', REQUEST, work.run)
-    expect((await refusalOf(once('w', OTHER, work.run))).code).to.equal('idempotency_mismatch')
+    const first = once('w', REQUEST, ALWAYS, work.run)
+    expect((await refusalOf(once('w', OTHER, ALWAYS, work.run))).code).to.equal(
+      'idempotency_mismatch',
+    )
     work.finish(delivered())
     await first
   })
@@ -93,7 +96,7 @@ describe('once', () => {
       process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
     const once = createOnce(nothing)
     const work = runs()
-    const answers = [1, 2].map(() => once('w', REQUEST, work.run))
+    const answers = [1, 2].map(() => once('w', REQUEST, ALWAYS, work.run))
     await settled()
     const meanwhile = timers()
     work.finish(delivered())
@@ -104,9 +107,9 @@ describe('once', () => {
   it('tells to come again when the first takes longer than its patience', async () => {
     const once = createOnce(nothing, 20)
     const work = runs()
-    const first = once('w', REQUEST, work.run)
+    const first = once('w', REQUEST, ALWAYS, work.run)
     const began = performance.now()
-    const late = await refusalOf(once('w', REQUEST, work.run))
+    const late = await refusalOf(once('w', REQUEST, ALWAYS, work.run))
     expect(performance.now() - began).to.be.above(15)
     expect([late.code, late.status, late.retryAfterSeconds]).to.deep.equal([
       'idempotency_running',
@@ -120,8 +123,8 @@ describe('once', () => {
   it('keeps the keys of webhooks apart', async () => {
     const once = createOnce(nothing)
     const work = runs()
-    void once('w1', REQUEST, work.run)
-    void once('w2', REQUEST, work.run)
+    void once('w1', REQUEST, ALWAYS, work.run)
+    void once('w2', REQUEST, ALWAYS, work.run)
     await settled()
     expect(work.count).to.equal(2)
   })
@@ -133,16 +136,16 @@ describe('once', () => {
       warnings: [{ path: 'a', reason: 'b' }],
       ignored: [],
     }
-    const once = createOnce({ findBatch: () => earlier })
+    const once = createOnce({ ...nothing, findBatch: () => earlier })
     const work = runs()
-    expect(await once('w', REQUEST, work.run)).to.deep.equal({
+    expect(await once('w', REQUEST, ALWAYS, work.run)).to.deep.equal({
       ignored: [],
       posts: [],
       actions: [],
       warnings: earlier.warnings,
       repeated: true,
     })
-    expect((await refusalOf(once('w', OTHER, work.run))).status).to.equal(422)
+    expect((await refusalOf(once('w', OTHER, ALWAYS, work.run))).status).to.equal(422)
     expect(work.count).to.equal(0)
   })
 
@@ -150,7 +153,7 @@ describe('once', () => {
     const once = createOnce(nothing)
     for (const expected of [1, 2]) {
       const work = runs()
-      const answer = once('w', REQUEST, work.run)
+      const answer = once('w', REQUEST, ALWAYS, work.run)
       await settled()
       work.finish(delivered(String(expected)))
       expect((await answer).repeated).to.equal(false)

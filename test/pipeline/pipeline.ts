@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webhooks/memory'
 import { type ErrorCode, WebhookError } from '../../lib/model/errors.js'
 import type { IncomingWebhook, HookPost, HookSettings } from '../../lib/model/records.js'
+import { createStoreTogether } from '../../lib/pipeline/together.js'
 import { createDeliver, type DeliverOptions } from '../../lib/pipeline/deliver.js'
 import type { Delivered, RequestKey } from '../../lib/pipeline/once.js'
 import { type AnyDelivery, checkedDelivery } from '../support/checked-delivery.js'
@@ -35,7 +36,7 @@ export function pipeline(
   const checked = checkedDelivery(counting(adapt(adapters), calls))
   // The check has looked up each method.
   calls.clear()
-  const deliver = createDeliver({
+  const parts = {
     adapters: checked,
     userIdPattern: /^[a-z0-9]{26}$/,
     maxPostLength: 16383,
@@ -48,7 +49,8 @@ export function pipeline(
     announce: () => undefined,
     tell: () => undefined,
     ...options,
-  })
+  } as const
+  const deliver = createDeliver({ storeTogether: createStoreTogether(parts), ...parts })
   return {
     adapters,
     calls,

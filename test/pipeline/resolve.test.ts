@@ -83,6 +83,11 @@ describe('the destination', () => {
     ['##off-topic', 'channel_not_found', UNNAMED],
     ['~off-topic', 'channel_not_found', UNNAMED],
     [' off-topic', 'channel_not_found', UNNAMED],
+    [
+      'My Alerts',
+      'channel_not_found',
+      `${UNNAMED}: \`channel\` takes the name in the channel's URL, such as my-alerts, and not its display name`,
+    ],
     ['mixed', 'channel_not_found', unknown('mixed')],
     ['archived', 'channel_not_found', unknown('archived')],
     [id('archived'), 'channel_not_found', UNNAMED],

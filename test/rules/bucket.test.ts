@@ -63,11 +63,25 @@ describe('a token bucket', () => {
     expect(allowed).to.deep.equal([true, true, true, true, false, false])
   })
 
-  it('is at most empty for who has a clock a little behind that of others', () => {
+  it('is at most a second past empty, of tokens that were taken ahead, for who has a clock behind that of others', () => {
     const limit = { perSecond: 10, burst: 5 }
     let bucket: Bucket | null = null
-    for (let n = 0; n < 5; n += 1) bucket = takeFrom(bucket, limit, START + 400).bucket
-    expect(takeFrom(bucket, limit, START).taken).to.include({ allowed: false, fullMs: 500 })
+    for (let n = 0; n < 5; n += 1) bucket = takeFrom(bucket, limit, START + 2_000).bucket
+    expect(takeFrom(bucket, limit, START).taken).to.include({ allowed: false, fullMs: 1_500 })
+  })
+
+  it('gives a token ahead of its time, and says when it counts', () => {
+    const limit = { perSecond: 2, burst: 1 }
+    let bucket: Bucket | null = null
+    const waits = [1, 2, 3, 4].map(() => {
+      const result = takeFrom(bucket, limit, START, 1, 1_000)
+      bucket = result.bucket
+      return result.taken.allowed ? result.taken.nextMs : null
+    })
+    expect(waits).to.deep.equal([0, 500, 1_000, null])
+    // Who takes none ahead waits until these have come.
+    expect(takeFrom(bucket, limit, START + 1_400).taken.allowed).to.equal(false)
+    expect(takeFrom(bucket, limit, START + 1_500).taken.allowed).to.equal(true)
   })
 
   it('is not kept empty by a slower limit that was raised', () => {

@@ -31,6 +31,15 @@ describe('the history of an incident', () => {
     )
   })
 
+  it('lets titles alone make room for changes of the state', () => {
+    let history = withChange([OPENED], TAKEN)
+    for (let at = 201; at <= 300; at += 1) history = withChange(history, { state: 'update', at })
+    history = withChange(history, CLOSED)
+    expect(history).to.have.length(MAX_INCIDENT_CHANGES)
+    expect(history.slice(0, 2)).to.deep.equal([OPENED, TAKEN])
+    expect(history.slice(-2)).to.deep.equal([{ state: 'update', at: 300 }, CLOSED])
+  })
+
   const BEGINNINGS: readonly (readonly [
     title: string,
     known: readonly IncidentChange[],
@@ -63,6 +72,11 @@ describe('the history of an incident', () => {
       [{ ...OPENED, title: 'It failed' }, TAKEN, CLOSED, { state: 'open', at: 400 }],
       'Opened at 100: “It failed” · Acknowledged at 200 by “maria” · Resolved at 300 · Reopened at 400',
     ],
+    [[{ ...OPENED, title: 'It failed' }], 'Opened at 100: “It failed”'],
+    [
+      [{ ...OPENED, title: 'It failed' }, { state: 'update', at: 150 }, CLOSED],
+      'Opened at 100: “It failed” · Updated at 150 · Resolved at 300',
+    ],
     [[CLOSED, { state: 'open', at: 400 }], 'Resolved at 300 · Reopened at 400'],
   ]
   for (const [history, line] of LINES) {
@@ -71,11 +85,29 @@ describe('the history of an incident', () => {
     })
   }
 
-  it('shows eight changes at most, and says how many are left out', () => {
-    const changes = Array.from({ length: 20 }, (_, index): IncidentChange => ({
+  const alternating = (length: number): readonly IncidentChange[] =>
+    Array.from({ length }, (_, index) => ({
       state: index % 2 === 0 ? 'open' : 'closed',
       at: index,
     }))
+
+  it('never leaves out a single change, which would be as short', () => {
+    expect(historyLine(alternating(9), WORDS).split(' · ')).to.have.length(9)
+    expect(historyLine(alternating(9), WORDS)).not.to.include('more')
+    expect(historyLine(alternating(10), WORDS)).to.include(' · 2 more changes · Resolved at 3 · ')
+  })
+
+  it('says a title again which only a change that is left out had', () => {
+    const changes = alternating(12).map((change, index) =>
+      index > 0 && index < 8 ? { ...change, title: 'In between' } : change,
+    )
+    expect(historyLine(changes, WORDS)).to.include(
+      '4 more changes · Resolved at 5: “In between” · ',
+    )
+  })
+
+  it('shows eight changes at most, and says how many are left out', () => {
+    const changes = alternating(20)
     const line = historyLine(changes, WORDS)
     expect(line).to.match(/^Opened at 0 · 12 more changes · Resolved at 13 · /)
     expect(line.split(' · ')).to.have.length(9)

@@ -132,16 +132,16 @@ describe('the post of an incident', () => {
     [
       'does not open again for an opening that is no later than the closing',
       [
-        { now: 0, state: 'closed', at: 9 },
-        { now: 1, state: 'open', at: 9 },
+        { now: 9, state: 'closed', at: 9 },
+        { now: 10, state: 'open', at: 9 },
       ],
       { kind: 'unchanged' },
     ],
     [
       'only says since when, where the opening comes after the closing',
       [
-        { now: 0, state: 'closed', at: 9 },
-        { now: 1, state: 'open', at: 2 },
+        { now: 9, state: 'closed', at: 9 },
+        { now: 10, state: 'open', at: 2 },
       ],
       { kind: 'change', isShown: false, isShownApart: false },
     ],
@@ -187,6 +187,24 @@ describe('the post of an incident', () => {
       [
         { now: 0, state: 'acknowledged', at: 5 },
         { now: 1, state: 'open', at: 5 },
+      ],
+      { kind: 'unchanged' },
+    ],
+    [
+      'opens again after a closing that its sender dates into the future',
+      [
+        { now: 0, state: 'open', at: 0 },
+        { now: 1, state: 'closed', at: 100_000 },
+        { now: 2, state: 'open', at: 2 },
+      ],
+      { kind: 'change', isShown: true, isShownApart: true },
+    ],
+    [
+      'is shown in the order of a clock that is a little ahead',
+      [
+        { now: 0, state: 'open', at: 2 },
+        { now: 2, state: 'closed', at: 4 },
+        { now: 3, state: 'open', at: 3 },
       ],
       { kind: 'unchanged' },
     ],
@@ -246,6 +264,15 @@ describe('what is known of an incident', () => {
     )
   })
 
+  it('lasts from the beginning that its end tells, not the one that was heard of', () => {
+    const { incident } = lived(
+      { now: 3, state: 'open' },
+      { now: 20, state: 'closed', at: 12, began: 1 },
+    )
+    expect(incident.since).to.equal(START + MINUTE)
+    expect(incident.history[0]).to.deep.equal({ state: 'open', at: START + MINUTE })
+  })
+
   it('ends no earlier than it began, also where only its closing has a time of the sender', () => {
     const { incident } = lived({ now: 3, state: 'open' }, { now: 20, state: 'closed', at: 1 })
     expect(incident).to.include({ since: START + 3 * MINUTE, until: START + 3 * MINUTE })
@@ -264,30 +291,30 @@ describe('what is known of an incident', () => {
     [
       'was closed',
       [
-        { now: 0, state: 'open', at: 0 },
-        { now: 0, state: 'acknowledged', at: 4 },
-        { now: 0, state: 'closed', at: 9 },
+        { now: 20, state: 'open', at: 0 },
+        { now: 20, state: 'acknowledged', at: 4 },
+        { now: 20, state: 'closed', at: 9 },
       ],
       { state: 'closed', since: START, until: START + 9 * MINUTE },
     ],
     [
       'has opened again',
       [
-        { now: 0, state: 'open', at: 0 },
-        { now: 0, state: 'acknowledged', at: 4 },
-        { now: 0, state: 'closed', at: 9 },
-        { now: 0, state: 'open', at: 12 },
+        { now: 20, state: 'open', at: 0 },
+        { now: 20, state: 'acknowledged', at: 4 },
+        { now: 20, state: 'closed', at: 9 },
+        { now: 20, state: 'open', at: 12 },
       ],
       { state: 'open', since: START, until: null },
     ],
     [
       'was closed again',
       [
-        { now: 0, state: 'open', at: 0 },
-        { now: 0, state: 'closed', at: 9 },
-        { now: 0, state: 'open', at: 12 },
-        { now: 0, state: 'acknowledged', at: 15 },
-        { now: 0, state: 'closed', at: 20 },
+        { now: 20, state: 'open', at: 0 },
+        { now: 20, state: 'closed', at: 9 },
+        { now: 20, state: 'open', at: 12 },
+        { now: 20, state: 'acknowledged', at: 15 },
+        { now: 20, state: 'closed', at: 20 },
       ],
       { state: 'closed', since: START, until: START + 20 * MINUTE },
     ],

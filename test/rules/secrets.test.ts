@@ -32,6 +32,15 @@ describe('the secret', () => {
     }
   })
 
+  for (const [secret, size] of [
+    ['x', '1 byte, which'],
+    ['xy', '2 bytes, which'],
+  ] as const) {
+    it(`of ${secret.length} is said to have ${size}`, () => {
+      expect(() => resolveSecret(secret)).to.throw(TypeError, ` has ${size} is too short`)
+    })
+  }
+
   it('is not repeated in the error', () => {
     expect(() => {
       resolveSecret('swordfish')

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { fieldsOf } from '../../example-host/fields.js'
 import { writeChecked } from '../../example-host/store/disk/checked-file.js'
 import { encodeRecord } from '../../example-host/store/disk/journal-record.js'
 import { indexLine, parseIndex } from '../../example-host/store/disk/post-index.js'
@@ -36,6 +37,7 @@ describe('store: the index of a post', () => {
   const posts: readonly (readonly [string, StoredPost])[] = [
     ['a post', storedPost()],
     ['a reply', storedPost({ rootId: 'root' })],
+    ['a post of a person', storedPost({ webhookId: '' })],
     ['a post that mentions somebody', storedPost({ mentions: somebody })],
     ['a post that mentions everybody', storedPost({ mentions: everybody })],
     ['an edited post', storedPost({ version: 3, editAt: 5, updateAt: 1_800_000_000_000 })],
@@ -58,12 +60,24 @@ describe('store: the index of a post', () => {
       id: fc.string(),
       channelId: fc.string(),
       userId: fc.string(),
+      webhookId: fc.string(),
       rootId: fc.string(),
     }
     const times = { createAt: time, updateAt: time }
     const all = fc.record(
       { ...ids, ...times, deleteAt: time, mentions },
-      { requiredKeys: ['id', 'channelId', 'userId', 'rootId', 'createAt', 'updateAt', 'mentions'] },
+      {
+        requiredKeys: [
+          'id',
+          'channelId',
+          'userId',
+          'webhookId',
+          'rootId',
+          'createAt',
+          'updateAt',
+          'mentions',
+        ],
+      },
     )
     fc.assert(
       fc.property(all, (outline) => {
@@ -89,6 +103,7 @@ describe('store: the index of a post', () => {
       [...index, null],
       [...index, { deleteAt: '1' }],
       [...index, { mentions: [] }],
+      [...index, { webhookId: 1 }],
     ]
     for (const value of others) expect(parseIndex(value), JSON.stringify(value)).to.equal(null)
   })
@@ -134,6 +149,13 @@ describe('store: segments with indexes', () => {
       await rewrite(0, 5, lines.toSpliced(at, 1))
       expect(await failure(opened(directory)), `without line ${at}`).to.be.instanceOf(StoreCorrupt)
     }
+  })
+
+  it('open to the same lists if they are of version 0.9, which did not name the webhook', async () => {
+    for (const segment of [0, 1]) {
+      await rewrite(segment, 5, (await linesOf(segment)).map(withoutWebhook))
+    }
+    expect(await shownBy(await opened(directory, BOUNDS))).to.deep.equal(before)
   })
 
   it('are written at the next snapshot of a store of format 4, all of them', async () => {
@@ -189,6 +211,15 @@ describe('store: segments with indexes', () => {
     }
   }
 })
+
+function withoutWebhook(line: string): string {
+  const index: unknown = JSON.parse(line)
+  if (!Array.isArray(index)) return line
+  const elements: readonly unknown[] = index
+  const { webhookId: _, ...rest } = fieldsOf(elements.at(-1))
+  const others = elements.slice(0, -1)
+  return JSON.stringify(Object.keys(rest).length > 0 ? [...others, rest] : others)
+}
 
 async function shownBy(store: ChatStore): Promise<unknown> {
   const page = await store.posts.page('channel', { perPage: 100 })

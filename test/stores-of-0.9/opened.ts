@@ -137,6 +137,7 @@ function adaptersOf<Handle>(
 
 async function openSqlite(clock: Clock): Promise<Store> {
   const db = await openDatabase(readFileSync(join(FOLDER, 'sqlite.sql'), 'utf8'))
+  db.all(`ALTER TABLE incoming_webhooks ADD COLUMN more text NOT NULL DEFAULT '{}'`)
   const connection = oneConnection((text, values) => db.all(text, ...values))
   const stores = createSqlStores({ ...connection, dialect: 'sqlite', clock })
   const messages = messagesIn(connection.query, () => '?')

@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
 import type { Message, Step } from '../../lib/model/message.js'
 import type { Payload } from '../../lib/model/payload.js'
 import type { IncomingWebhook, HookWarning } from '../../lib/model/records.js'
+import { readCard } from '../../lib/pipeline/cards.js'
 import { compose, type ComposedPost, type Show } from '../../lib/pipeline/compose.js'
 import { parse } from '../../lib/native/payload/parse.js'
 import type { Resolved } from '../../lib/pipeline/resolve.js'
@@ -14,6 +15,8 @@ export { countCodePoints, type HookRequest, WebhookError }
 
 /** What host ids look like in these tests. */
 export const USER_ID = /^[a-z0-9]{26}$/
+/** What translating needs in these tests. */
+export const OPTIONS = { userIdPattern: USER_ID, readCard }
 export const BOB = 'bob11111111111111111111111'
 
 const WEBHOOK: IncomingWebhook = {
@@ -84,7 +87,7 @@ export interface Translation {
 
 export function translationOf(request: HookRequest): Translation {
   const parsed = parse(request)
-  const translated = translate(parsed.value, USER_ID)
+  const translated = translate(parsed.value, OPTIONS)
   return {
     payload: parsed.value,
     delivered: (maxPostLength, show) => {
@@ -132,7 +135,7 @@ export function linksOf(payload: unknown): readonly string[] {
     queryPayload: null,
     body: { kind: 'text', text },
   }
-  const { text: own, attachments } = translate(parse(request).value, USER_ID).value
+  const { text: own, attachments } = translate(parse(request).value, OPTIONS).value
   const nodes = [own, ...attachments.flatMap((a) => [a.text, a.title, a.pretext, a.footer])].flat()
   return nodes
     .filter(({ kind }) => kind === 'link')
@@ -147,5 +150,5 @@ function afterLabel(link: string): string {
 export function translatePayload(payload: unknown): void {
   const text = JSON.stringify(payload)
   const body = { kind: 'text', text } as const
-  translate(parse({ contentType: 'application/json', body, queryPayload: null }).value, USER_ID)
+  translate(parse({ contentType: 'application/json', body, queryPayload: null }).value, OPTIONS)
 }

@@ -97,7 +97,7 @@ describe('markup: links', () => {
     ['<https://a.example|a`> b`', '[a\\`](https://a.example) b`'],
     ['<https://a.example/|>', '<https://a.example/>'],
     ['</files/1|>', '[/files/1](/files/1)'],
-    ...same('<https://a.example|a\n\nb>', '<https://a.example|a<b>'),
+    ...same('<https://a.example|a<b>', '<https://a.example\n\n|b>', '<https://a.example|a\n\n> b'),
     ['<https://a.example||x>', '[|x](https://a.example)'],
     ['<https://a.example|A\nB>', '[A B](https://a.example)'],
     ['<https://a.example|A\r\nB>', '[A B](https://a.example)'],
@@ -162,10 +162,26 @@ describe('markup: links', () => {
     expect(translated(`<#C1|x!>${link}`)).to.equal('#x\\![A](https://a.example)')
   })
 
-  it('leaves links of titles alone, but not their mentions', () => {
-    const options = { ...OPTIONS, links: false }
-    expect(translated('<https://a.example|A> <!here>', options)).to.equal(
-      '<https://a.example|A> @here',
+  it('makes labels of the links of titles, and tells where they lead', () => {
+    const title = '<https://a.example|A> <!here> [B](https://b.example) <https://c.example>'
+    const { nodes, addresses } = scanMarkup(title, { ...OPTIONS, links: false })
+    expect(nodes.map(({ text }) => text).join('')).to.equal('A @here B <https://c.example>')
+    expect(addresses).to.deep.equal(['https://a.example', 'https://b.example'])
+    for (const other of [
+      '[1] (x)',
+      '[x](y z)',
+      '[x](javascript:alert)',
+      '<<https://a.example|A>>',
+      '`[x](https://a.example)`',
+    ]) {
+      expect(translated(other, { ...OPTIONS, links: false })).to.equal(other)
+    }
+  })
+
+  it('has one space for all white space in a label, blank lines included', () => {
+    const text = '<https://a.example|Fix it\n\nCloses #12> in <https://b.example|b>'
+    expect(translated(text)).to.equal(
+      '[Fix it Closes #12](https://a.example) in [b](https://b.example)',
     )
   })
 })

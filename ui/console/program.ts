@@ -1,3 +1,6 @@
+/** The name of the format that Slack and Mattermost share. */
+export const OWN_FORMAT = 'native'
+
 /** How one program is connected, which a file of `programs` says. */
 export interface Program {
   /** In the address of the page. */

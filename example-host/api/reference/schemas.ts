@@ -57,7 +57,8 @@ const POST = {
   pending_post_id: TEXT,
   reply_count: COUNT,
   last_reply_at: TIME,
-  participants: { oneOf: [{ type: 'null' }, list(object({ id: TEXT }))] },
+  webhook_id: { ...TEXT, description: 'The webhook that wrote it; empty if a person did.' },
+  participants: { oneOf: [{ type: 'null' }, list(object({ id: TEXT }, { webhook_id: TEXT }))] },
   metadata: object({}, { priority: {} }),
 }
 

@@ -7,10 +7,10 @@ import { isObject } from '../memory/rows.js'
  * Each post of a segment follows its index, a line with its outline, so that a start need not parse the
  * post: for one of 500 bytes this takes a third of the time, for one of 1.3 kB a sixth.
  *
- *   ["id","channel","user","root",1700000000000,1700000000000]
+ *   ["id","channel","user","root",1700000000000,1700000000000,{"webhookId":"webhook"}]
  *
- * Only the index of a post that is deleted or mentions somebody has a last element:
- * `{"deleteAt":…,"mentions":{…}}`.
+ * Of a post that is deleted or mentions somebody, the last element has `deleteAt` and `mentions` too.
+ * Version 0.9 wrote no `webhookId`, and no last element that would have been empty.
  */
 
 type Mentions = PostOutline['mentions']
@@ -45,8 +45,8 @@ export function parseIndex(value: unknown): PostOutline | null {
   ) {
     return null
   }
-  const { deleteAt, mentions = NOBODY } = rest
-  return { id, channelId, userId, rootId, createAt, updateAt, mentions, deleteAt }
+  const { deleteAt, mentions = NOBODY, webhookId } = rest
+  return { id, channelId, userId, webhookId, rootId, createAt, updateAt, mentions, deleteAt }
 }
 
 /** Whether an index is that of the post with this text. A post whose id is not first is no match. */
@@ -57,19 +57,22 @@ export function isIndexOf({ id }: PostOutline, json: string): boolean {
 interface Rest {
   readonly deleteAt?: number
   readonly mentions?: Mentions
+  readonly webhookId?: string
 }
 
 function elementsOf(outline: PostOutline): unknown[] {
-  const { id, channelId, userId, rootId, createAt, updateAt, deleteAt, mentions } = outline
+  const { id, channelId, userId, webhookId, rootId, createAt, updateAt, deleteAt, mentions } =
+    outline
   const elements = [id, channelId, userId, rootId, createAt, updateAt]
   const mentionsNobody = mentions.userIds.length === 0 && mentions.channelWide === null
-  if (deleteAt === undefined && mentionsNobody) return elements
-  return [...elements, { deleteAt, mentions }]
+  if (deleteAt === undefined && mentionsNobody) return [...elements, { webhookId }]
+  return [...elements, { deleteAt, mentions, webhookId }]
 }
 
 // The shape only: the checksum of the file vouches for the content.
 function isRest(value: unknown): value is Rest {
   if (!isObject(value)) return false
-  const { deleteAt = 0, mentions = NOBODY } = value
-  return typeof deleteAt === 'number' && isObject(mentions) && Array.isArray(mentions['userIds'])
+  const { deleteAt = 0, mentions = NOBODY, webhookId = '' } = value
+  const mentionsSome = isObject(mentions) && Array.isArray(mentions['userIds'])
+  return typeof deleteAt === 'number' && typeof webhookId === 'string' && mentionsSome
 }

@@ -37,16 +37,23 @@ export class KeptPost {
   /** The text itself, or the texts that it is one of. */
   #text: string | PackedTexts
   #index = 0
+  #webhookId: string | undefined
 
   /** `shared`: the one string that is kept for all ids that are equal to it. */
   constructor({ post, json }: OutlinedPost, place: number, shared: (id: string) => string) {
     this.place = place
     this.channelId = shared(post.channelId)
     this.userId = shared(post.userId)
+    this.#webhookId = post.webhookId === undefined ? undefined : shared(post.webhookId)
     this.createAt = post.createAt
     this.updateAt = post.updateAt
     this.isDeleted = isDeleted(post)
     this.#text = json
+  }
+
+  /** `''` if a person wrote it. */
+  get webhookId(): string {
+    return (this.#webhookId ??= this.read().webhookId)
   }
 
   get json(): string {

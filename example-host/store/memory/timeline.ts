@@ -9,7 +9,7 @@ import { SegmentLayout } from './segment-layout.js'
 import { removeSorted } from './sorted.js'
 
 /** How many authors of a thread are listed, and how many of its latest replies are read for them. */
-export const AUTHORS = 3
+const AUTHORS = 3
 export const AUTHORS_FROM = 50
 
 /** What a put did; null for nothing that a listener has to be notified of. */
@@ -21,7 +21,20 @@ export interface Replies {
   /** 0 without any. */
   readonly lastAt: number
   /** The latest few authors, the last first. */
-  readonly userIds: readonly string[]
+  readonly authors: readonly ReplyAuthor[]
+}
+
+/** Who replied: a webhook, or a person if `webhookId` is `''`. */
+type ReplyAuthor = Pick<StoredPost, 'userId' | 'webhookId'>
+
+/** The latest few of these authors, each once. */
+export function latestAuthors(newestFirst: readonly ReplyAuthor[]): readonly ReplyAuthor[] {
+  const found = new Map<string, ReplyAuthor>()
+  for (const { userId, webhookId } of newestFirst) {
+    const name = webhookId || userId
+    if (!found.has(name)) found.set(name, { userId, webhookId })
+  }
+  return [...found.values()].slice(0, AUTHORS)
 }
 
 /**
@@ -35,7 +48,7 @@ export class Timeline {
   readonly #channels = new Map<string, ChannelPosts>()
   /** Places of the replies by the id of their root, rising. */
   readonly #replies = new Map<string, number[]>()
-  /** Ids of channels and users, each of which is kept once, whatever posts have it. */
+  /** Ids of channels, users and webhooks, each of which is kept once, whatever posts have it. */
   readonly #ids = new Map<string, string>()
   /** Enough for the pages of some channels in turns. */
   readonly #readLast = new ReadLast(16)
@@ -112,7 +125,7 @@ export class Timeline {
     return {
       count: places.length,
       lastAt: latest.at(-1)?.createAt ?? 0,
-      userIds: [...new Set(latest.reverse().map(({ userId }) => userId))].slice(0, AUTHORS),
+      authors: latestAuthors(latest.reverse()),
     }
   }
 

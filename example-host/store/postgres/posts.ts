@@ -4,7 +4,7 @@ import { errorText, isUnavailable } from '../errors.js'
 import type { PageQuery } from '../memory/channel-posts.js'
 import { allOf, type PostReader } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
-import { AUTHORS, AUTHORS_FROM, type Replies } from '../memory/timeline.js'
+import { AUTHORS_FROM, latestAuthors, type Replies } from '../memory/timeline.js'
 import { newPost } from '../posts.js'
 import { storable } from '../storable.js'
 import type { Database } from './database.js'
@@ -97,19 +97,24 @@ async function tick(
 }
 
 const OF_ROOT = `root_id = root.id AND root_id <> '' AND delete_at = 0`
-const REPLIES = `SELECT root.id, counted.replies, counted.last_at, latest.user_ids
+const REPLIES = `SELECT root.id, counted.replies, counted.last_at, latest.user_ids,
+    latest.webhook_ids
   FROM unnest($1::text[]) AS root (id)
   CROSS JOIN LATERAL (SELECT count(*) AS replies, max(create_at) AS last_at
     FROM chat_posts WHERE ${OF_ROOT}) AS counted
-  CROSS JOIN LATERAL (SELECT array_agg(user_id ORDER BY create_at DESC) AS user_ids
-    FROM (SELECT user_id, create_at FROM chat_posts WHERE ${OF_ROOT}
+  CROSS JOIN LATERAL (SELECT array_agg(user_id ORDER BY create_at DESC) AS user_ids,
+      array_agg(webhook_id ORDER BY create_at DESC) AS webhook_ids
+    FROM (SELECT user_id, webhook_id, create_at FROM chat_posts WHERE ${OF_ROOT}
       ORDER BY create_at DESC LIMIT ${AUTHORS_FROM}) AS latest) AS latest
   WHERE counted.replies > 0`
 
 function toReplies(row: object): Replies {
+  const webhookIds = textsIn(row, 'webhook_ids')
   return {
     count: numberIn(row, 'replies'),
     lastAt: numberIn(row, 'last_at'),
-    userIds: [...new Set(textsIn(row, 'user_ids'))].slice(0, AUTHORS),
+    authors: latestAuthors(
+      textsIn(row, 'user_ids').map((userId, at) => ({ userId, webhookId: webhookIds[at] ?? '' })),
+    ),
   }
 }

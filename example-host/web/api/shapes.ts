@@ -69,6 +69,8 @@ export function readPost(value: unknown) {
     /** 0 unless it is deleted. */
     deleteAt: numberOf(value, 'delete_at'),
     userId: textOf(value, 'user_id'),
+    /** The webhook that wrote it, or ''. */
+    webhookId: textOf(value, 'webhook_id'),
     channelId: textOf(value, 'channel_id'),
     rootId: textOf(value, 'root_id'),
     message: textOf(value, 'message'),
@@ -81,7 +83,11 @@ export function readPost(value: unknown) {
       count: numberOf(value, 'reply_count'),
       lastAt: numberOf(value, 'last_reply_at'),
       /** Of the latest, the last first. */
-      userIds: listOf(memberOf(value, 'participants')).map((each) => textOf(each, 'id')),
+      authors: listOf(memberOf(value, 'participants')).map((each) => ({
+        userId: textOf(each, 'id'),
+        /** '' of a person. */
+        webhookId: textOf(each, 'webhook_id'),
+      })),
     },
   }
 }

@@ -18,6 +18,7 @@ const STYLES: ReadonlyMap<string, string> = new Map([
   ['danger', 'act--danger'],
   ['warning', 'act--danger'],
 ])
+const COLOR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
 const MAX_ACTIONS = 30
 
 /** Buttons and menus, and why the last press failed. */
@@ -115,9 +116,11 @@ function ActionButton({ action, name, busy, onChoose }: ControlProps) {
   const { style, tooltip, address, isDisabled } = action
   const title = plainWords(tooltip) || undefined
   const look = `btn act ${STYLES.get(style) ?? ''}`
+  // Checked, because it comes from a payload.
+  const own = COLOR.test(style) ? { borderColor: style } : {}
   if (isSafeHref(address)) {
     return (
-      <a class={look} href={address} {...NEW_TAB} title={title}>
+      <a class={look} style={own} href={address} {...NEW_TAB} title={title}>
         {name}
       </a>
     )
@@ -126,6 +129,7 @@ function ActionButton({ action, name, busy, onChoose }: ControlProps) {
     <button
       type="button"
       class={look}
+      style={own}
       disabled={isDisabled}
       aria-busy={busy}
       title={title}

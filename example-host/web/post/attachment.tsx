@@ -1,3 +1,4 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Time } from 'express-incoming-webhooks-ui/time'
 import type { ShownAttachment } from 'express-incoming-webhooks/render'
 import type { ComponentChildren } from 'preact'
@@ -12,6 +13,7 @@ import { Actions } from './actions.jsx'
 import { Fold } from './fold.jsx'
 
 const NAMED_COLOR = /^(?:good|warning|danger)$/
+const WORD = /^[a-z]{3,32}$/i
 const HEX_COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 const MAX_FIELDS = 60
 
@@ -25,27 +27,29 @@ export function AttachmentView({ card: { first, more } }: { readonly card: Card 
         </div>
       )}
       <Bar color={color}>
-        <Part part={first}>
-          {author.words !== '' && (
-            <div class="att__author" {...tooltipOfPicture(authorIcon)}>
-              <SmallIcon address={authorIcon} />
-              <Named {...author} />
-            </div>
-          )}
-          {title.words !== '' && (
-            <h3 class="att__title" dir="auto">
-              <Named {...title} />
-            </h3>
-          )}
-          <PartText part={first} />
-          {fallback !== '' && (
-            <div class="att__text" dir="auto">
-              {plainWords(fallback)}
-            </div>
-          )}
-          {fields.length > 0 && <Fields fields={fields} />}
-        </Part>
-        <Parts parts={more} />
+        {first.folds === '' && (
+          <Part part={first}>
+            {author.words !== '' && (
+              <div class="att__author" {...tooltipOfPicture(authorIcon)}>
+                <SmallIcon address={authorIcon} />
+                <Named {...author} />
+              </div>
+            )}
+            {title.words !== '' && (
+              <h3 class="att__title" dir="auto">
+                <Named {...title} />
+              </h3>
+            )}
+            <PartText part={first} />
+            {fallback !== '' && (
+              <div class="att__text" dir="auto">
+                {plainWords(fallback)}
+              </div>
+            )}
+            {fields.length > 0 && <Fields fields={fields} />}
+          </Part>
+        )}
+        <Parts parts={first.folds === '' ? more : [first, ...more]} />
         {imageUrl !== '' && (
           <div class="att__image">
             <Picture address={imageUrl} alt={plainWords(title.words)} place="own" />
@@ -66,8 +70,9 @@ interface BarProps {
 
 // The colour comes from a payload, so it is checked before it is used as a style.
 export function Bar({ color, look = '', children }: BarProps) {
-  const own = HEX_COLOR.test(color) ? { '--bar': color } : {}
   const named = NAMED_COLOR.test(color) ? `att--${color}` : ''
+  const isStyle = HEX_COLOR.test(color) || (WORD.test(color) && CSS.supports('color', color))
+  const own = named === '' && isStyle ? { '--bar': color } : {}
   return (
     <div class={`att ${named} ${look}`} style={own}>
       {children}
@@ -93,7 +98,7 @@ function Fields({ fields }: Pick<ShownAttachment, 'fields'>) {
         <dl class="att__fields">
           {shown.map(({ title, value, short }, index) => (
             <div key={index} class={short ? '' : 'att__wide'}>
-              <dt dir="auto">{plainWords(title)}</dt>
+              {title !== '' && <dt dir="auto">{plainWords(title)}</dt>}
               <dd class="md">
                 <MarkdownText text={value} />
               </dd>
@@ -144,11 +149,41 @@ export function Part({ part, children }: PartProps) {
 
 /** What goes on in the card of a message or an attachment. */
 export function Parts({ parts }: { readonly parts: readonly ShownAttachment[] }) {
+  return foldsOf(parts).map(({ title, held }, index) =>
+    title ? (
+      <details key={index} class="att__part att__fold" open={title.folds === 'open'}>
+        <summary>
+          <Icon name="down" size="small" />
+          <PartText part={title} />
+        </summary>
+        <Held parts={held} />
+      </details>
+    ) : (
+      <Held key={index} parts={held} />
+    ),
+  )
+}
+
+function Held({ parts }: { readonly parts: readonly ShownAttachment[] }) {
   return parts.map((part, index) => (
     <Part key={index} part={part}>
       <PartText part={part} />
+      {part.fields.length > 0 && <Fields fields={part.fields} />}
     </Part>
   ))
+}
+
+/** Parts one after another, or below a title that folds them. */
+function foldsOf(parts: readonly ShownAttachment[]) {
+  const folds: { title: ShownAttachment | null; held: ShownAttachment[] }[] = []
+  for (const part of parts) {
+    const last = folds.at(-1)
+    const isTitle = part.folds === 'open' || part.folds === 'closed'
+    if (isTitle) folds.push({ title: part, held: [] })
+    else if (last && (last.title === null || part.folds === 'within')) last.held.push(part)
+    else folds.push({ title: null, held: [part] })
+  }
+  return folds
 }
 
 function PartText({ part: { text } }: { readonly part: ShownAttachment }) {

@@ -4,8 +4,8 @@ import { PostAllowance, readPost, type ShownAttachment } from 'express-incoming-
 import { Component, type ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
-import { incidentOf } from '../state/incidents.js'
-import { bareTitle, firstLineOf, withoutBeginning } from '../text/first-line.js'
+import { type Incident, incidentOf } from '../state/incidents.js'
+import { bareTitle, firstLineOf, withoutBeginning, withoutPerson } from '../text/first-line.js'
 import { Allowance, MarkdownText } from '../text/markdown-text.jsx'
 import { Some } from '../text/some.jsx'
 import { AttachmentView, Bar, cardsOf, isOnlyColor, Named, Part, Parts } from './attachment.jsx'
@@ -25,7 +25,7 @@ export function Body({ post, isTarget }: BodyProps) {
   const Custom = customBody(post.type, post.props)
   const incident = incidentOf(post)
   const { title, message, attachments } = incident
-    ? belowTitle(post, incident.since)
+    ? belowTitle(post, incident)
     : { title: null, ...readPost(post) }
   const allowance = useMemo(() => new PostAllowance(), [post.message, post.props])
   const cards = attachments.filter((each) => !isOnlyColor(each))
@@ -75,12 +75,15 @@ export function Body({ post, isTarget }: BodyProps) {
 }
 
 /** A post about an incident: what the line above it calls the incident, and what is below that line. */
-function belowTitle(post: Post, since: number) {
+function belowTitle(post: Post, incident: Incident) {
+  const { since, by } = incident
   const { message, ...shown } = readPost(post)
-  const attachments = shown.attachments.map((each) => withoutBeginning(each, since))
+  const attachments = shown.attachments.map((each) =>
+    withoutPerson(withoutBeginning(each, since), by),
+  )
   const line = customBody(post.type, post.props) ? '' : firstLineOf(message)
   if (line !== '') {
-    const title = <MarkdownText text={bareTitle(line)} />
+    const title = <MarkdownText text={bareTitle(line, incident)} />
     return { title, message: message.slice(line.length).trimStart(), attachments }
   }
   const [first, ...others] = attachments

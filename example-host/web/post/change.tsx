@@ -1,26 +1,25 @@
+import { readPost } from 'express-incoming-webhooks/render'
 import { useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
-import { STATES } from '../state/incidents.js'
-import { firstLineOf, stateIn } from '../text/first-line.js'
+import { lookOf } from '../state/incidents.js'
+import { type Told, toldBy } from '../state/told.js'
+import { useChatState } from '../state/use-chat.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
+import { Named } from './attachment.jsx'
 import { Body } from './body.jsx'
-import { StateBadge } from './incident.jsx'
+import { Changes, StateBadge } from './incident.jsx'
 
 /** A reply that tells a change: one line, and all that it holds when that is asked for. */
 export function Change({ post, isTarget }: { readonly post: Post; readonly isTarget: boolean }) {
+  const root = useChatState(({ posts }) => posts.get(post.rootId))
   const [open, setOpen] = useState(isTarget)
-  const line = firstLineOf(post.message)
-  const state = STATES.get(stateIn(line))
-  const hasMore = state !== undefined || line !== post.message || 'attachments' in post.props
+  const told = toldBy(post, root)
+  const { attachments } = readPost(post)
+  const isWhole = told && (told.changes.length > 0 || told.head.text === post.message)
+  const hasMore = !isWhole || attachments.length > 0
   return (
     <>
-      {open ? null : state ? (
-        <StateBadge {...state} />
-      ) : (
-        <div class="md">
-          <MarkdownText text={line} />
-        </div>
-      )}
+      {!open && told && <Line post={post} told={told} />}
       {hasMore && (
         <button
           type="button"
@@ -34,6 +33,31 @@ export function Change({ post, isTarget }: { readonly post: Post; readonly isTar
       {open && (
         <div class="post__all">
           <Body post={post} isTarget={isTarget} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface LineProps {
+  readonly post: Post
+  readonly told: Told
+}
+
+/** `Resolved  The backup is done`, or `Resolved  Acknowledged 14:02 · Resolved 14:05`. */
+function Line({ post, told: { state, head, changes } }: LineProps) {
+  const look = lookOf(state, post)
+  return (
+    <>
+      {look && <StateBadge {...look} />}
+      {changes.length > 0 && <Changes changes={changes} />}
+      {head.text !== '' && (
+        <div class="md">
+          {head.isPlain ? (
+            <Named words={head.text} address="" />
+          ) : (
+            <MarkdownText text={head.text} />
+          )}
         </div>
       )}
     </>

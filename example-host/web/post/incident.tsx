@@ -1,6 +1,7 @@
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { Time } from 'express-incoming-webhooks-ui/time'
 import { isOnDayOf, timeOfDay } from 'express-incoming-webhooks-ui/times'
+import type { ShownChange } from 'express-incoming-webhooks/render'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { Incident } from '../state/incidents.js'
@@ -18,7 +19,7 @@ export function IncidentHead({ incident, children }: IncidentHeadProps) {
   const first = useRef(word)
   return (
     <div class={first.current === word ? 'incident' : 'incident incident--changed'} key={word}>
-      <StateBadge word={word} tone={tone} /> {children}{' '}
+      <StateBadge word={word} tone={tone} /> <span class="incident__title">{children}</span>{' '}
       <Time class="incident__life" at={at} text={life} />
     </div>
   )
@@ -35,19 +36,30 @@ export function StateBadge({ word, tone }: Pick<Incident, 'word' | 'tone'>) {
 
 /** `Opened 16:07: The backup failed · Acknowledged 16:12 by maria`, and how many reports it does not tell. */
 export function IncidentHistory({ incident: { changes, count } }: { readonly incident: Incident }) {
-  const told = changes.length > 1 ? changes : []
+  const told = changes.length > 1 || changes[0]?.title ? changes : []
   const hasMore = count > Math.max(1, changes.length)
   if (told.length === 0 && !hasMore) return null
+  return <Changes changes={told}>{hasMore && <li>{countText(count, 'report')}</li>}</Changes>
+}
+
+interface ChangesProps {
+  readonly changes: readonly ShownChange[]
+  /** What comes behind them. */
+  readonly children?: ComponentChildren
+}
+
+/** Changes on one line, with the times of the reader's zone. */
+export function Changes({ changes, children }: ChangesProps) {
   return (
     <ul class="incident__history">
-      {told.map(({ word, at, by, title }, index) => (
+      {changes.map(({ word, at, by, title }, index) => (
         <li key={index}>
-          {word} {at !== null && <Time at={at} text={momentText(at, told[index - 1]?.at)} />}
+          {word} {at !== null && <Time at={at} text={momentText(at, changes[index - 1]?.at)} />}
           {by !== '' && ` by ${by}`}
           {title !== '' && <bdi>: {title}</bdi>}
         </li>
       ))}
-      {hasMore && <li>{countText(count, 'report')}</li>}
+      {children}
     </ul>
   )
 }

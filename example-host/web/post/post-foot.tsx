@@ -1,8 +1,7 @@
-import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { PersonAvatar, WebhookAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { Post } from '../api/shapes.js'
-import { incidentOf } from '../state/incidents.js'
 import type { Author } from '../state/names.js'
 import { showThread } from '../state/places.js'
 import { showAside } from '../state/sending.js'
@@ -38,20 +37,20 @@ export function Aside({ postId }: { readonly postId: string }) {
 /** `2 replies  last reply today at 09:39`, with the avatars of the authors. */
 export function RepliesLink({ post, author }: { readonly post: Post; readonly author: Author }) {
   const { users } = useChat('users')
-  const { count, lastAt, userIds } = post.replies
-  // Replies in the name of its owner are then the webhook's own, which tell how the incident is.
-  const hookUserId = incidentOf(post) ? post.userId : ''
+  const { count, lastAt, authors } = post.replies
   return (
     <div class="post__foot">
       <button type="button" class="replies" onClick={() => showThread(post.id)}>
         <span class="replies__faces">
-          {userIds.map((id) =>
-            id === hookUserId ? (
-              <Avatar key={id} author={author} size="tiny" />
-            ) : (
-              <PersonAvatar key={id} name={users.get(id)?.username ?? '?'} size="tiny" />
-            ),
-          )}
+          {authors.map(({ userId, webhookId }) => {
+            const key = webhookId || userId
+            const name = users.get(userId)?.username ?? '?'
+            if (webhookId === '') return <PersonAvatar key={key} name={name} size="tiny" />
+            if (webhookId === post.webhookId) {
+              return <Avatar key={key} author={author} size="tiny" />
+            }
+            return <WebhookAvatar key={key} name={name} emoji="" size="tiny" />
+          })}
         </span>
         {countText(count, 'reply', 'replies')}
         <span class="replies__when">last reply {roughTime(lastAt)}</span>

@@ -1,10 +1,10 @@
 import { Time } from 'express-incoming-webhooks-ui/time'
-import { rootPath } from '../api/root.js'
 import type { Post } from '../api/shapes.js'
-import { postPath } from '../state/addresses.js'
+import { hookPath, postPath } from '../state/addresses.js'
 import type { Author } from '../state/names.js'
 import { showCard } from '../state/places.js'
 import { useChat } from '../state/use-chat.js'
+import { Bot } from '../view/bot.jsx'
 import { IconButton } from '../view/buttons.jsx'
 
 const PRIORITIES: ReadonlyMap<string, { readonly look: string; readonly word: string }> = new Map([
@@ -26,14 +26,8 @@ export function PostHead({ id, post, author }: PostHeadProps) {
   return (
     <div class="post__head" id={id}>
       <bdi class="post__author">{name}</bdi>
-      {isHook && (
-        <span class="bot" title="Posted by a webhook">
-          Bot
-        </span>
-      )}
-      {isHook && hookName !== '' && hookName !== name && (
-        <HookName name={hookName} ownerId={post.userId} />
-      )}
+      {isHook && <Bot />}
+      {isHook && hookName !== '' && hookName !== name && <HookName name={hookName} post={post} />}
       <a class="post__time" href={postPath(team.name, post.id)}>
         <Time at={post.createAt} />
       </a>
@@ -52,14 +46,14 @@ export function PostHead({ id, post, author }: PostHeadProps) {
 }
 
 /** Which webhook wrote it. Who may manage that one gets a link to it. */
-function HookName({ name, ownerId }: { readonly name: string; readonly ownerId: string }) {
+function HookName({ name, post }: { readonly name: string; readonly post: Post }) {
   const { me, mayIntegrate } = useChat('me', 'mayIntegrate')
-  const isLink = mayIntegrate && (me.admin || me.id === ownerId)
-  const address = `${rootPath}admin/?q=${encodeURIComponent(name)}`
+  const { webhookId, userId } = post
+  const isLink = mayIntegrate && (me.admin || me.id === userId) && webhookId !== ''
   return (
     <span class="post__hook" title={name}>
       <span aria-hidden="true">· </span>
-      {isLink ? <a href={address}>{name}</a> : <bdi>{name}</bdi>}
+      {isLink ? <a href={hookPath(webhookId)}>{name}</a> : <bdi>{name}</bdi>}
     </span>
   )
 }

@@ -2,8 +2,8 @@ import { isOnDayOf } from 'express-incoming-webhooks-ui/times'
 import { listOf, memberOf, numberOf } from 'express-incoming-webhooks-ui/wire'
 import type { Post } from '../api/shapes.js'
 import type { ChatState, Feed } from '../state/model.js'
-import { tellsChange } from '../state/incidents.js'
 import { isBy } from '../state/names.js'
+import { toldBy } from '../state/told.js'
 
 const GROUP_MS = 5 * 60_000
 
@@ -39,7 +39,7 @@ export function rowsOf(
     const isFull = !(wereSame.get(post.id) ?? length < MOST_IN_GROUP)
     const same = !newDay && !firstNew && isSame(before, post, isFull)
     length = same ? length + 1 : 1
-    const isChange = post.rootId !== '' && tellsChange(post, posts.get(post.rootId))
+    const isChange = post.rootId !== '' && toldBy(post, posts.get(post.rootId)) !== null
     return { post, newDay, firstNew, same: same && !isChange, isChange }
   })
 }

@@ -33,6 +33,11 @@ export function postPath(team: string, postId: string): string {
   return `${rootPath}${encodeURIComponent(team)}/pl/${encodeURIComponent(postId)}`
 }
 
+/** The page of a webhook in the console. */
+export function hookPath(id: string): string {
+  return `${rootPath}admin/hooks/${encodeURIComponent(id)}`
+}
+
 /** The same place, with the dialog that searches for these words. */
 export function searchQuery(terms: string): string {
   return `?${new URLSearchParams({ search: terms }).toString()}`

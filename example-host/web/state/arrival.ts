@@ -60,11 +60,16 @@ function withKnownReplies(post: Post, { replies }: Post): Post {
 function countReply(posts: Map<string, Post>, reply: Post): void {
   const root = posts.get(reply.rootId)
   if (!root) return
-  const { count, userIds } = root.replies
-  const faces = [reply.userId, ...userIds.filter((id) => id !== reply.userId)].slice(0, 3)
+  const { count, authors } = root.replies
+  const { userId, webhookId } = reply
+  const others = authors.filter((each) => (each.webhookId || each.userId) !== (webhookId || userId))
   posts.set(root.id, {
     ...root,
-    replies: { count: count + 1, lastAt: reply.createAt, userIds: faces },
+    replies: {
+      count: count + 1,
+      lastAt: reply.createAt,
+      authors: [{ userId, webhookId }, ...others].slice(0, 3),
+    },
   })
 }
 

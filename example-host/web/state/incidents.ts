@@ -1,12 +1,10 @@
 import { durationText } from 'express-incoming-webhooks-ui/times'
 import { readIncident, readPost } from 'express-incoming-webhooks/render'
 import type { Post } from '../api/shapes.js'
-import { isCalled, firstLineOf } from '../text/first-line.js'
-import { isByHook } from './names.js'
 import { sinceText } from './times.js'
 
 /** The words for the states of an incident, and their tones. */
-export const STATES = new Map([
+const STATES = new Map([
   ['open', { word: 'Open', tone: 'bad' }],
   ['acknowledged', { word: 'Acknowledged', tone: 'warn' }],
   ['closed', { word: 'Resolved', tone: 'ok' }],
@@ -19,26 +17,27 @@ export type Incident = NonNullable<ReturnType<typeof incidentOf>>
 /** What is known of the incident that a post reports about, such as an alert; null without a known state. */
 export function incidentOf(post: Pick<Post, 'message' | 'props'>) {
   const incident = readIncident(post)
-  const state = STATES.get(incident?.state ?? '')
-  if (!incident || !state) return null
-  const { title, count, since, until, changes } = incident
+  const look = incident && lookOf(incident.state, post)
+  if (!incident || !look) return null
+  const { state, title, count, since, until, at, by, changes } = incident
   const isClosed = until !== null
-  const [first] = readPost(post).attachments
-  const last = changes.at(-1)
-  const at = until ?? last?.at ?? since
-  const by = last?.by ? `by ${last.by}, ` : ''
   // Posts of 0.9 do not say when they were acknowledged.
-  const began = last || state.word === 'Open' ? 'since' : 'open since'
+  const began = changes.length > 0 || state === 'open' ? 'since' : 'open since'
   return {
-    ...(isClosed && first?.color === 'danger' ? ENDED : state),
+    ...look,
+    state,
     title,
     count,
     since,
     changes,
+    /** Who made it what it is, if nothing else has happened since; `''` if not known. */
+    by: count === changes.length ? by : '',
     /** When it became what it is. */
     at,
     /** `since 09:44`, `by maria, since 09:44`, `after 12 min`. */
-    life: by + (isClosed ? `after ${durationText(at - since)}` : `${began} ${sinceText(at)}`),
+    life:
+      (by && `by ${by}, `) +
+      (isClosed ? `after ${durationText(at - since)}` : `${began} ${sinceText(at)}`),
   }
 }
 
@@ -50,10 +49,9 @@ export function incidentWords(post: Post): string {
   return `${title === '' ? '' : `${title}: `}${word} ${life}`
 }
 
-/** Whether a reply says that the incident of its thread has changed, and nothing else in its first line. */
-export function tellsChange(reply: Post, root: Post | undefined): boolean {
-  const incident = root && isByHook(reply) ? readIncident(root) : null
-  if (!incident) return false
-  const titles = [incident.title, ...incident.changes.map(({ title }) => title)]
-  return isCalled(firstLineOf(reply.message), titles)
+/** The word for a state that a post tells, and its tone; null of an unknown state. */
+export function lookOf(state: string, post: Pick<Post, 'message' | 'props'>) {
+  const [first] = readPost(post).attachments
+  const isBad = state === 'closed' && first?.color === 'danger'
+  return isBad ? ENDED : (STATES.get(state) ?? null)
 }

@@ -9,7 +9,8 @@ const AT_ONCE = 200
 /** Loads the authors of posts and replies that are not known yet. */
 export async function knowUsers(posts: readonly Post[]): Promise<void> {
   const known = store.get().users
-  const named = new Set(posts.flatMap(({ userId, replies }) => [userId, ...replies.userIds]))
+  const authors = posts.flatMap((post) => [post, ...post.replies.authors])
+  const named = new Set(authors.map(({ userId }) => userId))
   const unknown = [...named].filter((id) => !known.has(id)).slice(0, AT_ONCE)
   if (unknown.length === 0) return
   const found = listOf(await call('POST', '/users/ids', unknown)).map(readUser)

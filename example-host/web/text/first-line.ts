@@ -1,15 +1,15 @@
-import type { ShownAttachment } from 'express-incoming-webhooks/render'
-import { tokensOf, wordsOf } from './markdown.js'
+import type { readPost, ShownAttachment, ShownIncident } from 'express-incoming-webhooks/render'
+import { tokensOf, withoutEntities, wordsOf } from './markdown.js'
 
 /** The words before a title that say no more than how its incident is, by its state. */
-const STATE_WORDS = [
+const STATE_WORDS = new Map<string, RegExp>([
   [
     'open',
     /^(\W{0,3})(?:firing|fired|alerting|alarm|alert|(?:still )?triggered(?: again)?|open(?:ed)?|reopened|no longer acknowledged): /i,
   ],
   ['acknowledged', /^(\W{0,3})acknowledged: /i],
   ['closed', /^(\W{0,3})(?:resolved|recovered|closed|up|ok(?: again)?): /i],
-] as const
+])
 /** `(after 12 min)` or `(2 alerts, after 12 min)` at the end of a title. */
 const LASTED = / \((?:([^()]*), )?after [^()]{1,20}\)(?=(?:\]\(\S*\))?(?:\*\*)?$)/
 /** What begins a block that has more than one line, or is none of text. */
@@ -20,21 +20,76 @@ export function firstLineOf(message: string): string {
   return BLOCK.test(message) ? '' : (message.split('\n', 1)[0] ?? '')
 }
 
-/** The state that a title says before anything else; `''` if it says none. */
-export function stateIn(line: string): string {
-  return STATE_WORDS.find(([, words]) => words.test(line))?.[0] ?? ''
+/** What a post says first. */
+export interface Head {
+  readonly text: string
+  /** Whether it is no Markdown. */
+  readonly isPlain: boolean
 }
 
-/** A title in Markdown, without what is said beside it: the state of its incident, and how long it lasted. */
-export function bareTitle(line: string): string {
-  const name = STATE_WORDS.reduce((rest, [, words]) => rest.replace(words, '$1'), line)
-  return name.replace(LASTED, (_whole, more?: string) => (more === undefined ? '' : ` (${more})`))
+/** The first line of a post, whatever part of it that is in; `''` where that is no line of text. */
+export function headOf({ message, attachments }: ReturnType<typeof readPost>): Head {
+  const [first] = attachments
+  if (message !== '' || !first) return { text: firstLineOf(message), isPlain: false }
+  const { pretext, title, text, fallback } = first
+  if (title.words !== '') return { text: title.words, isPlain: true }
+  return { text: firstLineOf(pretext || text || fallback), isPlain: false }
 }
 
-/** Whether a line says nothing but a state and one of the titles. */
-export function isCalled(line: string, titles: readonly string[]): boolean {
-  const name = wordsOf(tokensOf(bareTitle(line)))
-  return titles.some((title) => title !== '' && (name === title || name.startsWith(`${title} (`)))
+/** What a first line says, in plain words. */
+function wordsOfHead({ text, isPlain }: Head): string {
+  const words = isPlain ? withoutEntities(text) : wordsOf(tokensOf(text))
+  return words.replace(/\s+/g, ' ').trim()
+}
+
+/**
+ * A title in Markdown, without what is said beside it: the state of its incident, and how long it lasted.
+ * What the sender itself calls the incident stays whole: `Up: the river`.
+ */
+export function bareTitle(
+  line: string,
+  { state, title }: Pick<ShownIncident, 'state' | 'title'>,
+): string {
+  const word = STATE_WORDS.get(state)
+  const name = withoutLength(word ? line.replace(word, '$1') : line)
+  // Posts of 0.9 do not say what the incident is called.
+  return title === '' || isOf(wordsOfHead({ text: name, isPlain: false }), title) ? name : line
+}
+
+function withoutLength(line: string): string {
+  return line.replace(LASTED, (_whole, more?: string) => (more === undefined ? '' : ` (${more})`))
+}
+
+/** Longer titles may be cut, in one place or the other. */
+const COMPARED = 80
+
+/** Whether the words are a title, perhaps with how much there is of it. */
+function isOf(words: string, title: string): boolean {
+  const beginning = title.slice(0, COMPARED)
+  if (title === '' || !words.startsWith(beginning)) return false
+  return title.length > COMPARED || /^$|^ \(/.test(words.slice(title.length))
+}
+
+/** What a first line says of an incident. */
+interface Naming {
+  /** The state that it says before the title, `''` if it says none. */
+  readonly state: string
+  /** Which of the titles it is. */
+  readonly title: string
+}
+
+/** What a line says that is nothing but one of the titles, perhaps below a state; null of others. */
+export function namingIn(head: Head, titles: readonly string[]): Naming | null {
+  const whole = wordsOfHead(head)
+  const own = titles.find((title) => isOf(whole, title))
+  if (own !== undefined) return { state: '', title: own }
+  for (const [state, word] of STATE_WORDS) {
+    if (!word.test(whole)) continue
+    const bare = withoutLength(whole.replace(word, '$1'))
+    const title = titles.find((each) => isOf(bare, each))
+    if (title !== undefined) return { state, title }
+  }
+  return null
 }
 
 const BEGAN = /(?:^|\n)(?:since )?(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC(?:, for [\w ]{1,20})?$/
@@ -45,4 +100,11 @@ export function withoutBeginning(attachment: ShownAttachment, since: number): Sh
   const began = Date.parse(`${day}T${time}Z`)
   if (line === undefined || began > since || began <= since - 60_000) return attachment
   return { ...attachment, text: attachment.text.slice(0, -line.length).trimEnd() }
+}
+
+/** An attachment without a first line that says no more than who did it. */
+export function withoutPerson(attachment: ShownAttachment, name: string): ShownAttachment {
+  const [line = ''] = attachment.text.split('\n', 1)
+  if (name === '' || wordsOf(tokensOf(line)) !== `By ${name}`) return attachment
+  return { ...attachment, text: attachment.text.slice(line.length).trimStart() }
 }

@@ -31,12 +31,26 @@ export function tokensOf(message: string): readonly Token[] {
 
 /** What tokens say, without the marks of Markdown. */
 export function wordsOf(tokens: readonly Token[]): string {
-  return tokens
-    .map(({ type, content, children }) =>
-      /break$/.test(type) ? ' ' : children ? wordsOf(children) : content,
-    )
-    .join('')
-    .trim()
+  return tokens.map(wordsOfOne).join('').trim()
+}
+
+function wordsOfOne({ type, content, children }: Token): string {
+  if (/break$/.test(type)) return ' '
+  // Its content says only whether it is done.
+  if (type === 'task') return ''
+  return children ? wordsOf(children) : content
+}
+
+/** What may mean more than itself. */
+const MARK = /[\\`*_~[&#|>=\n]|^\s*[-+\d]|^(?: {4}|\t)/
+
+/** What Markdown says, without its marks: each block, and each cell of a table, is a line. */
+export function linesOf(text: string): readonly string[] {
+  // Most of the short texts of a search.
+  if (!MARK.test(text)) return [text]
+  return tokensOf(text)
+    .map((block) => wordsOf([block]))
+    .filter((words) => words !== '')
 }
 
 /** A text that is not Markdown, with the characters that its entities stand for. */

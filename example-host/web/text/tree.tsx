@@ -134,7 +134,12 @@ function element(token: Token, { children, direction }: Open): ComponentChildren
     case 'ordered_list_open':
     case 'list_item_open':
     case 'blockquote_open':
-      return h(token.tag, { class: look, dir, start: token.attrGet('start') }, children)
+      // Preact sets null as 0.
+      return h(
+        token.tag,
+        { class: look, dir, start: token.attrGet('start') ?? undefined },
+        children,
+      )
     case 'paragraph_open':
     case 'note_open':
       return token.hidden ? children : h('p', { class: look, dir: 'auto' }, children)

@@ -13,12 +13,11 @@ import { authorOf, channelName } from '../state/names.js'
 import { type Found, searchMessages } from '../state/search.js'
 import { dayName } from '../state/times.js'
 import { useChat } from '../state/use-chat.js'
-import { inOneLine } from '../text/plain-text.js'
+import { withEmoji } from '../text/emoji-words.js'
+import { Bot } from './bot.jsx'
 import { FormError, useAttempt } from './forms.jsx'
 
 const MAX_TERMS = 256
-/** Characters of a message whose Markdown is read. */
-const READ = 16_000
 
 /** Searches the messages of the reader's channels and of public channels; at once if it is `about` words. */
 export function SearchDialog({ about }: { readonly about: string }) {
@@ -77,19 +76,24 @@ function summary({ terms, posts, hasMore }: Found): string {
 function Result({ post, terms }: { readonly post: Post; readonly terms: string }) {
   const state = useChat('team', 'channels', 'users', 'me')
   const channel = state.channels.get(post.channelId)
-  const text = useMemo(() => inOneLine(shownTexts(post).join('\n\n').slice(0, READ)), [post])
+  const { name, isHook, hookName } = authorOf(post, state)
+  const text = useMemo(() => shownTexts(post).join(' · ').replace(/\s+/g, ' '), [post])
   return (
     <li>
       <a class="found__link" href={postPath(state.team.name, post.id)} onClick={closeDialog}>
         <span class="found__head">
-          <bdi>{authorOf(post, state).name}</bdi>
+          <bdi>{name}</bdi>
+          {isHook && <Bot />}
+          {hookName !== '' && hookName !== name && <span class="muted">· {hookName}</span>}
           <span class="subtle">
             {channel && `in ${channelName(channel, state)}, `}
             {dayName(post.createAt)}, {timeOfDay(post.createAt)}
           </span>
         </span>
         <span class="found__text" dir="auto">
-          {hitsIn(text, terms).map((piece, at) => (at % 2 === 1 ? <mark>{piece}</mark> : piece))}
+          {hitsIn(text, terms)
+            .map(withEmoji)
+            .map((piece, at) => (at % 2 === 1 ? <mark>{piece}</mark> : piece))}
         </span>
       </a>
     </li>

@@ -8,14 +8,14 @@ export function documentCounters(host: DocumentHost, clock: () => number): Count
   const counters = new Collection(host, 'counters')
   const sweep = createSweeper(host, counters, 'fullAt')
   return {
-    take: async (key, limit, cost) => {
+    take: async (key, limit, cost, aheadMs) => {
       await sweep(clock())
       return host.transaction(async (calls) => {
         const found = await counters.find(key, calls)
         // A transaction may have waited for others that took later: an earlier time would be too early.
         const now = clock()
         const known = found && { fullAt: numberIn(found, 'fullAt') }
-        const { bucket, taken } = takeFrom(known, limit, now, cost)
+        const { bucket, taken } = takeFrom(known, limit, now, cost, aheadMs)
         const isLower = known !== null && bucket.fullAt < known.fullAt
         if (cost !== 0 || isLower) await counters.put(calls, { id: key, ...bucket })
         return taken

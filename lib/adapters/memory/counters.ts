@@ -17,9 +17,9 @@ export function createMemoryCounters(
     sweepAt = Math.max(FIRST_SWEEP, 2 * buckets.size)
   }
   return {
-    take: (key, limit, cost) => {
+    take: (key, limit, cost, aheadMs) => {
       const now = clock()
-      const { bucket, taken } = takeFrom(buckets.get(key) ?? null, limit, now, cost)
+      const { bucket, taken } = takeFrom(buckets.get(key) ?? null, limit, now, cost, aheadMs)
       if (taken.fullMs > 0) buckets.set(key, bucket)
       if (buckets.size >= sweepAt) sweep(now)
       return taken

@@ -39,7 +39,7 @@ export function sharedCounters(
     const some = tokens.toSorted(byKey)
     const rows = await query(text, [
       some.map(({ key }) => key),
-      some.map(({ emptyMs }) => emptyMs),
+      some.map(({ mostMs }) => mostMs),
       some.map(({ enough }) => enough),
       some.map(({ tokenMs }) => tokenMs),
     ])
@@ -54,21 +54,21 @@ export function sharedCounters(
     last = rows.catch(() => undefined)
     return { tokens, rows }
   }
-  const takeOne = async (key: string, limit: RateLimit): Promise<Row> => {
+  const takeOne = async (key: string, limit: RateLimit, aheadMs: number): Promise<Row> => {
     if (!next || next.tokens.length >= AT_ONCE) next = groupAfter(last)
     const { tokens, rows } = next
-    const token = { key, ...timesOf(limit) }
+    const token = { key, ...timesOf(limit, aheadMs) }
     tokens.push(token)
     const row = (await rows).get(token)
     if (row) return row
     throw new Error('fewer tokens were counted than asked for')
   }
   return {
-    take: async (key, limit, cost = 1) => {
+    take: async (key, limit, cost = 1, aheadMs = 0) => {
       if (cost === 0) return counters.take(key, limit, cost)
       await sweep()
-      const row = await takeOne(key, limit)
-      return stateAfter(numberIn(row, 'full_ms'), flagIn(row, 'taken'), limit)
+      const row = await takeOne(key, limit, aheadMs)
+      return stateAfter(numberIn(row, 'full_ms'), flagIn(row, 'taken'), limit, aheadMs)
     },
     reset: (key) => counters.reset(key),
   }

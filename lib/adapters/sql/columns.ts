@@ -1,28 +1,52 @@
 import { DEFAULT_WEBHOOK } from '../../model/defaults.js'
-import { fieldNames, recordOf } from '../../model/fields.js'
+import { fieldNames } from '../../model/fields.js'
 import type { IncomingWebhook } from '../../model/records.js'
-import type { StoredWebhook } from '../types.js'
 import { flagIn, jsonIn, numberIn, type Row, textIn } from '../stored-values.js'
 import type { SqlValue, Words } from './database.js'
 
-type Name = Exclude<keyof IncomingWebhook, 'lastResult'>
+export type Name = Exclude<keyof IncomingWebhook, 'lastResult'>
 
-/** The columns of a webhook: one for each of its fields. */
-export const WEBHOOK_NAMES: readonly Name[] = fieldNames<Record<Name, unknown>>(DEFAULT_WEBHOOK)
+/** All fields that have a default, also those without a column of their own. */
+export const NAMES: readonly Name[] = fieldNames<Record<Name, unknown>>(DEFAULT_WEBHOOK)
 
-const OTHER_COLUMNS: { readonly [N in Name]?: string } = {
+/**
+ * The fields of 0.9 have a column each. Later ones are members of the column `more`, so that no table
+ * needs another one for them.
+ */
+export const OWN_COLUMNS = {
+  id: 'id',
+  createAt: 'create_at',
+  updateAt: 'update_at',
+  userId: 'user_id',
+  channelId: 'channel_id',
+  teamId: 'team_id',
+  enabled: 'enabled',
+  lastUsed: 'last_used',
+  keyHint: 'key_hint',
+  version: 'version',
+  keyDigest: 'key_digest',
+  keyCipher: 'key_cipher',
+  signingSalt: 'signing_salt',
+  verification: 'verification',
+  previousKey: 'previous_key',
+  displayName: 'display_name',
+  description: 'description',
+  channelLocked: 'channel_locked',
+  expiresAt: 'expires_at',
+  username: 'username',
+  iconUrl: 'icon_url',
+  iconEmoji: 'icon_emoji',
+  format: 'format',
+  events: 'events',
   // A word of SQL, which would need quotes in every statement.
   except: 'except_events',
-  // The name in databases of 0.9.
+  foreignMentions: 'foreign_mentions',
+  together: 'together',
   incidentPath: 'thing_path',
-}
+  rateLimit: 'rate_limit',
+} satisfies { readonly [N in Name]?: string }
 
-/** `key_digest` for `keyDigest`. */
-export function columnOf(name: Name): string {
-  const other = OTHER_COLUMNS[name]
-  if (other !== undefined) return other
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
+export type OwnColumn = keyof typeof OWN_COLUMNS
 
 /** The type of a column, and its default, which records that were written before it get. */
 export function typeOf(name: Name, { json, flag, toFlag }: Words): string {
@@ -45,17 +69,7 @@ export function toColumn(value: IncomingWebhook[Name], { toFlag }: Words): SqlVa
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-/** The record in a row. Its values are checked where every adapter's results are. */
-export function toWebhook(row: Row): StoredWebhook {
-  return {
-    lastResult: jsonIn(row, 'last_result'),
-    ...recordOf<Record<Name, unknown>>(WEBHOOK_NAMES, (name) =>
-      readerOf(name)(row, columnOf(name)),
-    ),
-  }
-}
-
-function readerOf(name: Name): (row: Row, column: string) => unknown {
+export function readerOf(name: Name): (row: Row, column: string) => unknown {
   const initial = DEFAULT_WEBHOOK[name]
   if (typeof initial === 'string') return textIn
   if (typeof initial === 'number') return numberIn

@@ -1,6 +1,6 @@
 import { atMostEvery } from '../at-most-every.js'
 import type { RateLimit, Taken } from '../../model/records.js'
-import { MOST_AHEAD, ROUNDING_MS, takeFrom } from '../../rules/bucket.js'
+import { MOST_AHEAD, MOST_TAKEN_AHEAD, ROUNDING_MS, takeFrom } from '../../rules/bucket.js'
 import type { CountersAdapter } from '../types.js'
 import { flagIn, numberIn } from '../stored-values.js'
 import { type SqlDatabase, SWEEP_MS } from './database.js'
@@ -54,17 +54,17 @@ export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapte
     return state
   }
   return {
-    take: async (key, limit, cost = 1) => {
+    take: async (key, limit, cost = 1, aheadMs = 0) => {
       await sweep()
       if (cost === 0) return look(key, limit)
-      const { tokenMs, emptyMs, enough } = timesOf(limit)
-      const lacks = [tokenMs, MOST_AHEAD * emptyMs, tokenMs, emptyMs]
+      const { tokenMs, mostMs, enough } = timesOf(limit, aheadMs)
+      const lacks = [tokenMs, MOST_AHEAD * mostMs, tokenMs, mostMs]
       const isTaken = [...lacks, enough]
       const insert = [key, ...nows(), tokenMs]
       const update = [tokenMs, ...lacks, ...isTaken, tokenMs, ...isTaken]
       const row = await db.row(take, ...insert, ...update, ...nows())
       const fullMs = row ? numberIn(row, 'full_ms') : 0
-      return stateAfter(fullMs, row !== null && flagIn(row, 'taken'), limit)
+      return stateAfter(fullMs, row !== null && flagIn(row, 'taken'), limit, aheadMs)
     },
     reset: async (key) => {
       await db.delete('counters', 'name = ?', key)
@@ -72,19 +72,31 @@ export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapte
   }
 }
 
-/** Milliseconds until a bucket has a token more, an empty one is full, and one that has a token is. */
-export function timesOf({ perSecond, burst }: RateLimit): {
+/**
+ * Milliseconds until a bucket has a token more, one is full of which all tokens are taken that may be, and
+ * one that has a token.
+ */
+export function timesOf(
+  { perSecond, burst }: RateLimit,
+  aheadMs: number,
+): {
   readonly tokenMs: number
-  readonly emptyMs: number
+  readonly mostMs: number
   readonly enough: number
 } {
   const tokenMs = 1000 / perSecond
   const emptyMs = burst * tokenMs
-  return { tokenMs, emptyMs, enough: emptyMs - tokenMs + ROUNDING_MS }
+  const enough = emptyMs - tokenMs + aheadMs + ROUNDING_MS
+  return { tokenMs, mostMs: emptyMs + MOST_TAKEN_AHEAD, enough }
 }
 
 /** The answer for who has taken a token, or was refused one, of a bucket that is full in so many ms. */
-export function stateAfter(fullMs: number, allowed: boolean, limit: RateLimit): Taken {
+export function stateAfter(
+  fullMs: number,
+  allowed: boolean,
+  limit: RateLimit,
+  aheadMs: number,
+): Taken {
   const known = { fullAt: allowed ? fullMs - 1000 / limit.perSecond : fullMs }
-  return { ...takeFrom(known, limit, 0).taken, allowed }
+  return { ...takeFrom(known, limit, 0, 1, aheadMs).taken, allowed }
 }

@@ -30,8 +30,12 @@ export interface Words {
   readonly flagPlace: string
   /** A flag as a value. */
   readonly toFlag: (flag: boolean) => SqlValue
-  /** An object of a JSON column with the members of another one. */
+  /** An object of JSON with the members of another one. */
   readonly merged: (before: string, after: string) => string
+  /** An object of JSON with another value, also of JSON, for a member. */
+  readonly withMember: (object: string, name: string, value: string) => string
+  /** Finds a column: its values are a table and a name. */
+  readonly column: string
   readonly greatest: string
   readonly least: string
 }
@@ -46,6 +50,9 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
     flagPlace: '?::text::boolean',
     toFlag: String,
     merged: (before, after) => `${before} || ${after}`,
+    withMember: (object, name, value) => `jsonb_set(${object}, '{${name}}', ${value})`,
+    column: `SELECT 1 AS found FROM pg_attribute
+      WHERE attrelid = to_regclass(?::text) AND attname = ?::text AND NOT attisdropped`,
     greatest: 'greatest',
     least: 'least',
   },
@@ -56,6 +63,8 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
     flagPlace: '?',
     toFlag: Number,
     merged: (before, after) => `json_patch(${before}, ${after})`,
+    withMember: (object, name, value) => `json_set(${object}, '$.${name}', json(${value}))`,
+    column: 'SELECT 1 AS found FROM pragma_table_info(?) WHERE name = ?',
     greatest: 'max',
     least: 'min',
   },

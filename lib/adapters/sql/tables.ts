@@ -1,4 +1,5 @@
-import { columnOf, typeOf, WEBHOOK_NAMES } from './columns.js'
+import { fieldNames } from '../../model/fields.js'
+import { typeOf, OWN_COLUMNS } from './columns.js'
 import { type SqlDialect, TABLES, WORDS } from './database.js'
 
 /** Which tables to use. */
@@ -45,11 +46,12 @@ export function sqlTables(options: SqlTablesOptions): string {
   // An index is in the schema of its table.
   const index = (name: keyof typeof TABLES, by: string): string =>
     `${before.slice(before.indexOf('.') + 1)}${TABLES[name]}_by_${by}`
-  const columns = WEBHOOK_NAMES.map((name) =>
-    name === 'id' ? 'id text PRIMARY KEY' : `${columnOf(name)} ${typeOf(name, words)}`,
+  const columns = fieldNames(OWN_COLUMNS).map((name) =>
+    name === 'id' ? 'id text PRIMARY KEY' : `${OWN_COLUMNS[name]} ${typeOf(name, words)}`,
   )
   return `CREATE TABLE IF NOT EXISTS ${table('webhooks')} (
-  ${columns.join(',\n  ')}
+  ${columns.join(',\n  ')},
+  more ${words.json} NOT NULL DEFAULT '{}'
 );
 CREATE UNIQUE INDEX IF NOT EXISTS ${index('webhooks', 'key')} ON ${table('webhooks')} (key_digest);
 CREATE UNIQUE INDEX IF NOT EXISTS ${index('webhooks', 'previous_key')}

@@ -1,5 +1,15 @@
-import { at, claimed, type Format, hasObjects, refused, textAt, valueOf } from '../kit.js'
-import { groupMessage } from './group.js'
+import {
+  at,
+  claimed,
+  type Format,
+  hasObjects,
+  listAt,
+  refused,
+  textAt,
+  textsAt,
+  valueOf,
+} from '../kit.js'
+import { groupMessage, isFiring } from './group.js'
 
 /** The `webhook_configs` of Prometheus Alertmanager, version 4 of its payload. */
 export const alertmanager: Format = {
@@ -12,10 +22,38 @@ export const alertmanager: Format = {
     const isNamed = textAt(body, 'groupKey') !== '' && textAt(body, 'version') === '4'
     return isNamed && isGroup(body)
   }),
-  read: ({ body }) => groupMessage(valueOf(body)) ?? refused('alerts'),
+  read: ({ body }) => {
+    const value = valueOf(body)
+    const links = isFiring(value) ? [{ text: 'Silence', url: silenceUrl(value) }] : []
+    return groupMessage(value, { links, isAlwaysFiring }) ?? refused('alerts')
+  },
 }
 
 /** Grafana's groups name an organization, too. */
 function isGroup(body: unknown): boolean {
   return Array.isArray(at(body, 'alerts')) && at(body, 'orgId') === undefined
+}
+
+/** Alerts that fire to prove that alerts arrive, or to keep others quiet. */
+const ON_PURPOSE = ['Watchdog', 'InfoInhibitor']
+
+function isAlwaysFiring(body: unknown): boolean {
+  return listAt(body, 'alerts').every((alert) => {
+    const isNone = textAt(alert, 'labels', 'severity') === 'none'
+    return isNone || ON_PURPOSE.includes(textAt(alert, 'labels', 'alertname'))
+  })
+}
+
+/** The page that silences what all alerts of a group have in common; `''` without its address. */
+function silenceUrl(body: unknown): string {
+  const root = textAt(body, 'externalURL')
+  const matchers = textsAt(body, 'commonLabels').map(([name, value]) => `${name}=${quoted(value)}`)
+  if (root === '' || matchers.length === 0) return ''
+  const filter = encodeURIComponent(`{${matchers.join(',')}}`.toWellFormed())
+  return `${root.replace(/\/$/, '')}/#/silences/new?filter=${filter}`
+}
+
+/** As matchers have it. */
+function quoted(value: string): string {
+  return `"${value.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`
 }

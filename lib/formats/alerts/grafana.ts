@@ -3,10 +3,8 @@ import {
   claimed,
   closed,
   entryOf,
-  firstText,
   type Format,
   hasStrings,
-  link,
   listAt,
   type Meaning,
   numberAt,
@@ -92,10 +90,12 @@ const LEGACY: Report = {
   when: isLegacy,
   event: (body) => textAt(body, 'state') || 'changed',
   meaning: legacyMeaning,
-  title: (body) => {
-    const name = firstText(body, 'ruleName', 'title') || 'Alert'
-    return link(textAt(body, 'ruleUrl'), `${legacyMeaning(body).word}: ${name}`)
-  },
+  name: [
+    'ruleName',
+    (body) => textAt(body, 'title').replace(/^\[[^\]]{1,30}\] /, ''),
+    () => 'Alert',
+  ],
+  url: 'ruleUrl',
   text: 'message',
   fields: (body) =>
     listAt(body, 'evalMatches').map((match) => [

@@ -12,13 +12,16 @@ import {
   list,
   listAt,
   messageOf,
+  type Meaning,
   minute,
+  note,
   numberAt,
   open,
   phrase,
   prose,
   type Row,
   type Shown,
+  shownValue,
   type Text,
   textAt,
   textsAt,
@@ -27,6 +30,7 @@ import {
 
 const FIRING = open('Firing')
 const RESOLVED = closed('Resolved')
+const ON_PURPOSE: Meaning = { ...note('Firing'), isSkipped: true }
 
 /** What Alertmanager and Grafana send: alerts that have some labels in common. */
 interface Group {
@@ -50,6 +54,9 @@ interface Alert {
   readonly url: string
 }
 
+/** Annotations that say what is wrong; `Error` is Grafana's, where a rule could not be evaluated. */
+const DESCRIPTIONS = ['description', 'message', 'Error']
+
 /** Labels that say nothing that the title does not say, or nothing to people. */
 const UNSHOWN = /^(?:alertname|__.*|grafana_folder)$/s
 /** Labels that say how bad it is. Senders sort labels by name, and the last ones are cut. */
@@ -71,7 +78,7 @@ function readAlert(alert: unknown, common: ReadonlySet<string>): Alert {
   return {
     isFiring: isFiring(alert),
     summary: firstText(alert, 'annotations.summary', 'annotations.title'),
-    description: firstText(alert, 'annotations.description', 'annotations.message'),
+    description: firstText(alert, ...DESCRIPTIONS.map((name) => `annotations.${name}`)),
     labels: shownLabels(textsAt(alert, 'labels').filter(([name]) => !common.has(name))),
     startsAt: timeAt(alert, 'startsAt'),
     endsAt: timeAt(alert, 'endsAt'),
@@ -89,7 +96,10 @@ function urgentFirst<Each extends Row>(rows: readonly Each[]): readonly Each[] {
 }
 
 /** What a format knows besides. */
-export type GroupExtras = Partial<Pick<Shown, 'url' | 'fields' | 'links' | 'imageUrl'>>
+export interface GroupExtras extends Partial<Pick<Shown, 'url' | 'fields' | 'links' | 'imageUrl'>> {
+  /** Whether all alerts fire on purpose, to prove that alerts arrive. Default: they do not. */
+  readonly isAlwaysFiring?: (body: unknown) => boolean
+}
 
 /**
  * A title, and one card in the colour of the state; null if there are no alerts. `url`: where a single
@@ -97,13 +107,14 @@ export type GroupExtras = Partial<Pick<Shown, 'url' | 'fields' | 'links' | 'imag
  */
 export function groupMessage(
   body: unknown,
-  { url = '', fields = [], links = [], imageUrl = '' }: GroupExtras = {},
+  { url = '', fields = [], links = [], imageUrl = '', isAlwaysFiring }: GroupExtras = {},
 ): FormatReading | null {
   const common = textsAt(body, 'commonLabels')
   const names = new Set(common.map(([name]) => name))
   const alerts = listAt(body, 'alerts').map((alert) => readAlert(alert, names))
   if (alerts.length === 0) return null
   const group = { isFiring: isFiring(body), name: nameOf(body), alerts, total: totalOf(body) }
+  const isOnPurpose = isAlwaysFiring?.(body) === true && group.total === alerts.length
   const [only] = alerts.length === 1 ? alerts : []
   const own = group.total === 1 ? url : ''
   const pages = [own, textAt(body, 'externalURL'), ...alerts.map((alert) => alert.url)]
@@ -112,25 +123,24 @@ export function groupMessage(
     'commonAnnotations.runbook_url',
     'alerts.0.annotations.runbook_url',
   )
-  const meaning = group.isFiring ? FIRING : RESOLVED
+  const meaning = isOnPurpose ? ON_PURPOSE : group.isFiring ? FIRING : RESOLVED
+  const event = factsOf(group.isFiring ? 'firing' : 'resolved', {
+    incident: textAt(body, 'groupKey'),
+    incidentTitle: group.name,
+    state: meaning.state,
+    ...timesOf(group),
+  })
   return messageOf({
-    event: factsOf(group.isFiring ? 'firing' : 'resolved', {
-      incident: textAt(body, 'groupKey'),
-      incidentTitle: group.name,
-      state: meaning.state,
-      ...timesOf(group),
-    }),
+    event: isOnPurpose ? { event: 'watchdog' } : event,
     meaning,
     title: titleOf(group),
     url: pages.find(isWebUrl) ?? '',
     text: textOf(
       group,
-      firstText(body, 'commonAnnotations.description', 'commonAnnotations.message'),
+      firstText(body, ...DESCRIPTIONS.map((name) => `commonAnnotations.${name}`)),
     ),
     // What all alerts have in common; of a single one, all that it has.
-    fields: urgentFirst([...fields, ...shownLabels(common), ...(only?.labels ?? [])]).map(
-      ([title, value]) => [title, [value]],
-    ),
+    fields: urgentFirst([...fields, ...shownLabels(common), ...(only?.labels ?? [])]),
     links: [...links, { text: 'Runbook', url: runbook }]
       .filter(({ url }) => isWebUrl(url))
       .slice(0, MAX_LINKS),
@@ -138,11 +148,18 @@ export function groupMessage(
   })
 }
 
+/** Grafana's own alerts about rules that it could not evaluate. */
+const OF_RULES = new Set(['DatasourceError', 'DatasourceNoData'])
+
 function nameOf(body: unknown): string {
   const names = ['groupLabels', 'commonLabels', 'alerts.0.labels'].map(
     (name) => `${name}.alertname`,
   )
-  return firstText(body, ...names) || 'Alert'
+  const name = firstText(body, ...names) || 'Alert'
+  if (!OF_RULES.has(name)) return name
+  const isOne = countAt(body, 'alerts') === 1
+  const rule = firstText(body, isOne ? 'alerts.0.labels.rulename' : 'commonLabels.rulename')
+  return phrase([name, rule], ', ')
 }
 
 function textOf(group: Group, description: string): Text {
@@ -175,11 +192,16 @@ function lengthOf({ startsAt, endsAt }: Alert): number {
 
 /** One of several alerts, on one line. */
 function lineOf(alert: Alert, group: Group): Text {
-  const labels = alert.labels.slice(0, MAX_LABELS).map(([name, value]) => `${name} ${value}`)
-  const what = alert.summary || alert.description || labels.join(', ') || group.name
+  const labels = alert.labels.slice(0, MAX_LABELS)
+  const said = alert.summary || alert.description
+  const named = phrase(
+    labels.map(([name, value]) => `${name} ${value}`),
+    ', ',
+  )
   const state = alert.isFiring === group.isFiring ? '' : alert.isFiring ? 'Firing: ' : 'Resolved: '
-  const rest = what === alert.summary || what === alert.description ? labels.join(', ') : ''
-  return joined([[state, link(alert.url, what)], rest, whenOf(alert)], ' · ')
+  const rest = labels.map(([name, value]): Text => [`${name} `, shownValue(value)])
+  const what = link(alert.url, said || named || group.name)
+  return joined([[state, what], said === '' ? '' : joined(rest, ', '), whenOf(alert)], ' · ')
 }
 
 function whenOf(alert: Alert): string {

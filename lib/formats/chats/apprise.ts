@@ -40,7 +40,7 @@ export const apprise: Format = {
     const color = entryOf(COLORS, type)
     const isWithFiles = countAt(value, 'attachments') > 0
     const draft: Draft = {
-      title,
+      title: prose(title, Infinity),
       ...(color ? { cards: [{ color, text }] } : { text }),
       losses: isWithFiles ? [{ path: 'attachments', reason: FILES_NOT_KEPT }] : [],
     }

@@ -35,10 +35,12 @@ export const gotify: Format = {
     const isMarkdown = textAt(value, 'extras', 'client::display', 'contentType') === 'text/markdown'
     const url = textAt(value, 'extras', 'client::notification', 'click', 'url')
     const title = textAt(value, 'title')
+    const imageUrl = textAt(value, 'extras', 'client::notification', 'bigImageUrl')
     const isHigh = (numberAt(value, 'priority') ?? 0) >= HIGH
     const draft: Draft = {
-      title: url === '' ? title : link(url, title || url),
+      title: url === '' ? prose(title, Infinity) : link(url, title || url),
       text: isMarkdown ? markdown(message) : prose(message, Infinity),
+      ...(imageUrl === '' ? {} : { cards: [{ imageUrl }] }),
       ...(isHigh ? { priority: 'important' } : {}),
     }
     return chatMessage(draft, value)

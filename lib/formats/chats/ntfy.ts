@@ -1,22 +1,28 @@
 import { isUtf8 } from 'node:buffer'
 import { FILES_NOT_KEPT } from '../../native/body/fields.js'
 import {
-  at,
   claimed,
   decoded,
   type Draft,
+  entryOf,
+  type EventFacts,
   type Format,
+  type FormatReading,
   type FormatRequest,
   hasStrings,
+  type JsonMembers,
   link,
   listAt,
   markdown,
   prose,
   refused,
+  type Table,
   textAt,
   textOf,
 } from '../kit.js'
+import { ONLY_LINKS } from './cards.js'
 import { chatMessage } from './chat.js'
+import { actionsIn } from './ntfy-actions.js'
 
 /** How long ntfy keeps a message, which its answer tells. */
 const KEPT_SECONDS = 12 * 3600
@@ -31,83 +37,107 @@ const EMOJI = new Set(
 /** What no text has. */
 const BINARY = /(?![\t-\r])[\p{Cc}\ufffd]/u
 
+/** Members of its JSON, and what headers and words of the query are called besides. */
+const NAMES: Table<readonly string[]> = {
+  topic: [],
+  title: ['t'],
+  message: ['m'],
+  priority: ['prio', 'p'],
+  tags: ['tag', 'ta'],
+  click: [],
+  icon: [],
+  attach: ['a'],
+  filename: ['file', 'f'],
+  markdown: ['md'],
+  delay: ['at', 'in'],
+  actions: ['action'],
+  email: ['e-mail', 'mail', 'e'],
+  call: [],
+  sequence_id: ['sequence-id', 'sid'],
+}
+
 /** Messages for ntfy: as JSON, or as a text with headers. */
 export const ntfy: Format = {
   name: 'ntfy',
   title: 'ntfy',
-  methods: ['PUT'],
+  methods: ['PUT', 'DELETE'],
+  pathWords: ['topic', 'sequence_id'],
+  isReplacing: true,
   detect: claimed((body) => hasStrings(body, 'topic', 'message')),
   read: (request) => {
-    const notification = readNotification(request)
-    const { message, title } = notification
-    return message === '' && title === ''
-      ? refused('message')
-      : chatMessage(draftOf(notification), notification)
+    const sent = membersIn(request)
+    if (request.method === 'DELETE') return deleted(sent)
+    const isEmpty = ['message', 'title', 'attach'].every((name) => textAt(sent, name) === '')
+    if (isEmpty) return refused('message')
+    return {
+      ...chatMessage(draftOf(sent), sent),
+      event: { event: 'message', ...about(sent, 'open') },
+    }
   },
   answer: ({ request, posts: [post] }) => {
-    const { topic, title, message } = readNotification(request)
+    const sent = membersIn(request)
     const time = Math.floor((post?.createAt ?? 0) / 1000)
+    const given = ['sequence_id', 'title'].map((name) => [name, textAt(sent, name)] as const)
+    const told = { id: (post?.id ?? '').slice(0, 12), time, topic: textAt(sent, 'topic') }
     return {
       status: 200,
       body: {
-        id: (post?.id ?? '').slice(0, 12),
-        time,
-        expires: time + KEPT_SECONDS,
-        event: 'message',
-        topic,
-        ...(title === '' ? {} : { title }),
-        message,
+        ...told,
+        ...Object.fromEntries(given.filter(([, text]) => text !== '')),
+        ...(request.method === 'DELETE'
+          ? { event: 'message_delete' }
+          : { event: 'message', expires: time + KEPT_SECONDS, message: textAt(sent, 'message') }),
       },
     }
   },
 }
 
-interface Notification {
-  readonly topic: string
-  readonly title: string
-  readonly message: string
-  readonly priority: string
-  readonly tags: readonly string[]
-  readonly click: string
-  readonly icon: string
-  readonly picture: string
-  readonly isMarkdown: boolean
-  readonly actions: readonly unknown[]
-  /** The name of a file whose content is not shown; `''` without one. */
-  readonly file: string
+/** The end of what a sequence has told. Its post stays, and says so. */
+function deleted(sent: JsonMembers): FormatReading {
+  const draft = { title: `Deleted: ${textAt(sent, 'sequence_id')}` }
+  const event = { event: 'delete', isBare: true, ...about(sent, 'closed') }
+  return { kind: 'message', draft, event, isSkipped: true }
 }
 
-function readNotification({ headers, query, body }: FormatRequest): Notification {
-  if (body.kind === 'json' && hasStrings(body.value, 'topic')) return fromJson(body.value)
-  /** A header with or without `X-`, or a parameter of the query. */
-  const given = (...names: readonly string[]): string => {
-    for (const name of names) {
-      const header = headers[`x-${name}`] ?? headers[name]
-      const found = header === undefined ? (query[name] ?? query[`x-${name}`]) : headerText(header)
-      if (found !== undefined) return found
-    }
-    return ''
-  }
-  const beside = given('message', 'm')
+/** Messages of one sequence replace each other. */
+function about(sent: JsonMembers, state: 'open' | 'closed'): Partial<EventFacts> {
+  const sequence = textAt(sent, 'sequence_id')
+  return sequence === '' ? {} : { incident: `${textAt(sent, 'topic')}/${sequence}`, state }
+}
+
+/** A notification in the names of its JSON. */
+function membersIn(request: FormatRequest): JsonMembers {
+  const { body } = request
+  const place = givenIn(request, ['topic', 'sequence_id'])
+  if (body.kind === 'json' && isNotification(body.value, place)) return { ...place, ...body.value }
+  const given = givenIn(request, Object.keys(NAMES))
+  const { topic = 'webhook', message = '', filename = '' } = given
   // With a file, the body is the file: it is the message if there is no other, and it is a text.
-  const fileName = given('filename', 'file', 'f')
-  const isText = beside === '' && body.text !== '' && !BINARY.test(body.text)
-  const isFile = fileName !== '' && !isText
-  return {
-    topic: 'webhook',
-    title: given('title', 't'),
-    message: isFile ? beside || `${fileName} (${FILES_NOT_KEPT})` : body.text || beside,
-    file: isFile ? fileName : '',
-    priority: given('priority', 'prio', 'p'),
-    tags: given('tags', 'tag', 'ta')
-      .split(',')
-      .map((tag) => tag.trim()),
-    click: given('click'),
-    icon: given('icon'),
-    picture: given('attach', 'a'),
-    isMarkdown: /^(?:1|yes|true)$/i.test(given('markdown', 'md')),
-    actions: [],
-  }
+  const isText = message === '' && body.text !== '' && !BINARY.test(body.text)
+  const isFile = filename !== '' && !isText
+  const file = message || `${filename} (${FILES_NOT_KEPT})`
+  const actions = actionsIn(given['actions'])
+  return { ...given, actions, topic, isFile, message: isFile ? file : body.text || message }
+}
+
+function isNotification(value: unknown, { topic }: JsonMembers): value is JsonMembers {
+  return hasStrings(value, topic === undefined ? 'topic' : 'message')
+}
+
+/** What headers, with or without `X-`, and the query say. */
+function givenIn(
+  { headers, query }: FormatRequest,
+  members: readonly string[],
+): Readonly<Partial<Record<string, string>>> {
+  const found = members.flatMap((member) =>
+    [member, ...(entryOf(NAMES, member) ?? [])].flatMap((name) => {
+      const header = headers[`x-${name}`] ?? headers[name]
+      const text = header === undefined ? (query[name] ?? query[`x-${name}`]) : headerText(header)
+      return text === undefined ? [] : [[member, text] as const]
+    }),
+  )
+  // The first name counts.
+  return Object.fromEntries(found.reverse())
 }
 
 const ENCODED_WORD = /=\?utf-8\?([bq])\?([^\s?]{0,1000})\?=/gi
@@ -129,61 +159,60 @@ function quoted(word: string): string {
   return decoded(escaped, word)
 }
 
-function fromJson(value: unknown): Notification {
-  return {
-    topic: textAt(value, 'topic'),
-    title: textAt(value, 'title'),
-    message: textAt(value, 'message'),
-    priority: textAt(value, 'priority'),
-    tags: listAt(value, 'tags').map(textOf),
-    click: textAt(value, 'click'),
-    icon: textAt(value, 'icon'),
-    picture: textAt(value, 'attach'),
-    isMarkdown: at(value, 'markdown') === true,
-    actions: listAt(value, 'actions'),
-    file: '',
-  }
-}
-
-function draftOf(notification: Notification): Draft {
-  const { title, message, tags, click, picture, isMarkdown, actions } = notification
+function draftOf(sent: JsonMembers): Draft {
+  const title = textAt(sent, 'title')
+  const message = textAt(sent, 'message')
+  const click = textAt(sent, 'click')
+  const attach = textAt(sent, 'attach')
+  const tags = wordsOf(sent['tags'])
   const pictures = tags.filter((tag) => EMOJI.has(tag)).map((tag) => `:${tag}:`)
   const words = tags.filter((tag) => tag !== '' && !EMOJI.has(tag))
   const shown = [...pictures, title].filter((part) => part !== '').join(' ')
+  const actions = actionsIn(sent['actions'])
   const links = actions
-    .filter((action) => textAt(action, 'action') === 'view')
+    .filter(isView)
     .map((action) => ({ text: textAt(action, 'label'), url: textAt(action, 'url') }))
-  const isPicture = /\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i.test(picture)
-  const more = picture === '' || isPicture ? [] : [{ text: 'Attachment', url: picture }]
+  const isPicture = /\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i.test(attach)
+  const name = textAt(sent, 'filename') || 'Attachment'
   const card = {
-    links: [...links, ...more],
-    imageUrl: isPicture ? picture : '',
-    footer: words.length > 0 ? `Tags: ${words.join(', ')}` : '',
+    links: [...links, ...(attach === '' || isPicture ? [] : [{ text: name, url: attach }])],
+    imageUrl: isPicture ? attach : '',
+    footer: words.length > 0 ? prose(`Tags: ${words.join(', ')}`, Infinity) : '',
   }
   const hasCard = card.links.length > 0 || card.imageUrl !== '' || card.footer !== ''
+  const isMarkdown = /^(?:1|yes|true)$/i.test(String(sent['markdown']))
   return {
-    title: click === '' ? shown : link(click, shown || click),
+    title: click === '' ? prose(shown, Infinity) : link(click, shown || click),
     text: isMarkdown ? markdown(message) : prose(message, Infinity),
     ...(hasCard ? { cards: [card] } : {}),
-    iconUrl: notification.icon,
-    losses: notification.file === '' ? [] : [{ path: 'filename', reason: FILES_NOT_KEPT }],
-    ...priorityOf(notification.priority),
+    iconUrl: textAt(sent, 'icon'),
+    losses: [
+      ...(sent['isFile'] === true ? [{ path: 'filename', reason: FILES_NOT_KEPT }] : []),
+      ...(textAt(sent, 'delay') === '' ? [] : [{ path: 'delay', reason: 'it was posted at once' }]),
+      ...actions.flatMap((action, at) =>
+        isView(action) ? [] : [{ path: `actions[${at}]`, reason: ONLY_LINKS }],
+      ),
+    ],
+    ...entryOf(PRIORITIES, textAt(sent, 'priority').toLowerCase()),
   }
 }
 
-function priorityOf(priority: string): Pick<Draft, 'priority' | 'silent'> {
-  switch (priority.toLowerCase()) {
-    case '5':
-    case 'max':
-    case 'urgent':
-      return { priority: 'urgent' }
-    case '4':
-    case 'high':
-      return { priority: 'important' }
-    case '1':
-    case 'min':
-      return { silent: true }
-    default:
-      return {}
-  }
+/** A list, or words between commas. */
+function wordsOf(tags: unknown): readonly string[] {
+  if (typeof tags !== 'string') return listAt({ tags }, 'tags').map(textOf)
+  return tags.split(',').map((tag) => tag.trim())
+}
+
+function isView(action: unknown): boolean {
+  return textAt(action, 'action') === 'view'
+}
+
+const PRIORITIES: Table<Pick<Draft, 'priority' | 'silent'>> = {
+  5: { priority: 'urgent' },
+  max: { priority: 'urgent' },
+  urgent: { priority: 'urgent' },
+  4: { priority: 'important' },
+  high: { priority: 'important' },
+  1: { silent: true },
+  min: { silent: true },
 }

@@ -1,7 +1,22 @@
 import { withoutEntities } from '../../text/entities.js'
 import { scanMarkup } from '../../text/markup.js'
 import { mrkdwnToMarkdown } from '../../text/mrkdwn.js'
-import { bold, italic, link, markdown, type Piece, strike, type Text } from './pieces.js'
+import { entryOf, type Table } from '../json-members.js'
+import {
+  bold,
+  code,
+  fence,
+  inlineMarkdown,
+  italic,
+  link,
+  markdown,
+  paragraph,
+  type Piece,
+  prose,
+  quote,
+  strike,
+  type Text,
+} from './pieces.js'
 
 const NOBODY = /(?!)/
 
@@ -15,22 +30,57 @@ export function mrkdwn(text: string): Piece {
   )
 }
 
-const TAG = /<(\/?)(b|strong|i|em|u|s|del|strike|font|br|a|p|li|ul|ol)(?=[\s/>])([^<>]{0,2100})>/gi
+const TAG = /<(\/?)([a-z][a-z\d]{0,9})(?=[\s/>])([^<>]{0,2100})>/gi
 const HREF = /\bhref\s*=\s*["']?([^"'\s>]{1,2048})/i
+const SRC = /\bsrc\s*=\s*["']?([^"'\s>]{1,2048})/i
+const ALT = /\balt\s*=\s*(?:"([^"]{1,300})"|'([^']{1,300})')/i
 
-const STYLES: Readonly<Partial<Record<string, (...text: readonly Text[]) => Text>>> = {
-  b: bold,
-  strong: bold,
-  i: italic,
-  em: italic,
-  s: strike,
-  del: strike,
-  strike,
+type Make = (text: readonly Text[], attributes: string) => Text
+
+const styled =
+  (style: (...text: readonly Text[]) => Piece): Make =>
+  (text) =>
+    style(text)
+
+const alike = (tags: string, make: Make): Table<Make> =>
+  Object.fromEntries(tags.split(' ').map((tag) => [tag, make]))
+
+const HIDDEN = alike('script style', () => '')
+
+/** Tags around a text, and what they make of it. */
+const AROUND: Table<Make> = {
+  ...alike('b strong', styled(bold)),
+  ...alike('i em', styled(italic)),
+  ...alike('s del strike', styled(strike)),
+  ...alike('h1 h2 h3 h4 h5 h6', (text) => ['\n', bold(text), '\n']),
+  ...alike('u font span small sub sup', (text) => text),
+  ...HIDDEN,
+  a: (text, rest) => link(addressIn(HREF, rest), charactersOf(text)),
+  blockquote: quote,
+  code: (text) => code(charactersOf(text)),
+  pre: (text) => fence(charactersOf(text).replace(/^\n/, '')),
+}
+
+/** Tags that stand for characters, where they open and where they close. */
+const BETWEEN: Table<readonly [open: string, close: string]> = {
+  br: ['\n', '\n'],
+  hr: ['\n', ''],
+  p: ['\n', '\n'],
+  div: ['\n', '\n'],
+  ul: ['', '\n'],
+  ol: ['', '\n'],
+  li: ['\n• ', ''],
+  table: ['\n', '\n'],
+  thead: ['', ''],
+  tbody: ['', ''],
+  tr: ['\n', ''],
+  th: ['', ' '],
+  td: ['', ' '],
 }
 
 interface Open {
   readonly tag: string
-  readonly href: string
+  readonly rest: string
   readonly text: Text[]
 }
 
@@ -38,35 +88,64 @@ interface Open {
 const MAX_OPEN = 20
 
 /** The few tags that cards may have. Everything else between `<` and `>` is text. */
-export function htmlText(html: string): Text {
-  const root: Open = { tag: '', href: '', text: [] }
+export function htmlText(html: string, words: (text: string) => Text = plainWords): Text {
+  const root: Open = { tag: '', rest: '', text: [] }
   const stack: Open[] = [root]
   const top = (): Open => stack.at(-1) ?? root
   let end = 0
   for (const match of html.matchAll(TAG)) {
     const [whole, closing, name = '', rest = ''] = match
-    const before = withoutEntities(html.slice(end, match.index))
-    if (before !== '') top().text.push(before)
-    end = match.index + whole.length
     const tag = name.toLowerCase()
-    if (tag === 'br' || tag === 'p') top().text.push('\n')
-    else if (tag === 'li') top().text.push(closing ? '' : '\n• ')
+    const between = entryOf(BETWEEN, tag)
+    if (!between && tag !== 'img' && entryOf(AROUND, tag) === undefined) continue
+    if (match.index > end) top().text.push(words(html.slice(end, match.index)))
+    end = match.index + whole.length
+    if (between) top().text.push(between[closing ? 1 : 0])
+    else if (tag === 'img') top().text.push(picture(rest))
     else if (!closing) {
-      const href = HREF.exec(rest)?.[1] ?? ''
-      if (stack.length <= MAX_OPEN) stack.push({ tag, href, text: [] })
-    } else if (stack.length > 1 && top().tag === tag) close(stack, root)
+      if (stack.length <= MAX_OPEN) stack.push({ tag, rest, text: [] })
+    } else if (stack.some((open) => open.tag === tag)) {
+      while (top().tag !== tag) close(stack, root)
+      close(stack, root)
+    }
   }
-  top().text.push(withoutEntities(html.slice(end)))
-  while (stack.length > 1) close(stack, root)
+  if (end < html.length) top().text.push(words(html.slice(end)))
+  while (stack.length > 1) close(stack, root, HIDDEN)
   return root.text
 }
 
-function close(stack: Open[], root: Open): void {
-  const open = stack.pop() ?? root
-  const { tag, href, text } = open
+function plainWords(text: string): Text {
+  return prose(withoutEntities(text), Infinity)
+}
+
+/** `unclosed`: tags that hide nothing where their end is missing. */
+function close(stack: Open[], root: Open, unclosed: Table<Make> = {}): void {
+  const { tag, rest, text } = stack.pop() ?? root
   const into = (stack.at(-1) ?? root).text
-  if (tag === 'a') into.push(link(withoutEntities(href), charactersOf(text)))
-  else into.push(STYLES[tag]?.(text) ?? text)
+  const make = entryOf(unclosed, tag) ? undefined : entryOf(AROUND, tag)
+  into.push(make?.(text, rest) ?? text)
+}
+
+function picture(rest: string): Text {
+  const [, double, single = ''] = ALT.exec(rest) ?? []
+  return link(addressIn(SRC, rest), withoutEntities(double ?? single) || 'Picture')
+}
+
+function addressIn(attribute: RegExp, rest: string): string {
+  return withoutEntities(attribute.exec(rest)?.[1] ?? '')
+}
+
+const ENTITY = /(&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});)/gi
+
+/** HTML in which texts are Markdown. What an entity stands for is no mark. */
+export function htmlMarkdown(html: string): Text {
+  const text = htmlText(html, (words) =>
+    words.split(ENTITY).map((part) => {
+      const character = part.startsWith('&') ? withoutEntities(part) : part
+      return character === part ? inlineMarkdown(part) : character
+    }),
+  )
+  return /[<&]/.test(html) ? paragraph(text) : markdown(html)
 }
 
 /** What readers see of HTML. */
@@ -77,6 +156,18 @@ export function seenHtml(html: string): string {
 function charactersOf(text: Text): string {
   if (typeof text === 'string') return text
   if (!('kind' in text)) return text.map(charactersOf).join('')
-  if (text.kind === 'styled') return charactersOf(text.text)
-  return text.kind === 'link' ? text.label : ''
+  switch (text.kind) {
+    case 'link':
+      return text.label || text.url
+    case 'fence':
+      return `\n${text.code}\n`
+    case 'quote':
+      return `\n${charactersOf(text.text)}\n`
+    case 'lines':
+    case 'list':
+    case 'table':
+      return ''
+    default:
+      return charactersOf(text.text)
+  }
 }

@@ -42,7 +42,10 @@ export interface Draft {
 export interface Whole {
   /** The body. */
   readonly sent: unknown
-  /** Names of members that are no texts for readers, such as `style`. */
+  /**
+   * Names of members that are no texts for readers. `style` also means `gridStyle`, and `Icon.name` the
+   * name of what has the type `Icon`.
+   */
   readonly quiet: ReadonlySet<string>
   /** The characters of a text that readers see, without its marks. Default: all of it. */
   readonly seen?: (text: string) => string

@@ -45,9 +45,11 @@ export interface MarkdownPiece {
   readonly kind: 'markdown'
   /** The Markdown. */
   readonly text: string
+  /** Whether it is a part of a line. Default: it is lines of its own. */
+  readonly inline?: boolean
 }
 
-/** Lines of their own, as `lines`, `list`, `quote` and `fence` make them. */
+/** Lines of their own, as `lines`, `paragraph`, `list`, `table`, `quote` and `fence` make them. */
 export type BlockPiece =
   | {
       /** Lines one below the other. */
@@ -62,9 +64,15 @@ export type BlockPiece =
       readonly items: readonly Text[]
     }
   | {
-      /** A quotation. */
-      readonly kind: 'quote'
-      /** What is quoted. */
+      /** A table. */
+      readonly kind: 'table'
+      /** Its rows of cells, each of which is one line. The first row is the header. */
+      readonly rows: readonly (readonly Text[])[]
+    }
+  | {
+      /** A quotation, or lines with blank lines around them. */
+      readonly kind: 'quote' | 'paragraph'
+      /** What it holds. */
       readonly text: Text
     }
   | {
@@ -109,6 +117,21 @@ export function markdown(text: string): Piece {
   return { kind: 'markdown', text }
 }
 
+/** The same as a part of a line, beside other pieces. */
+export function inlineMarkdown(text: string): Piece {
+  return { kind: 'markdown', text, inline: true }
+}
+
+/** Text with blank lines around it. */
+export function paragraph(...text: readonly Text[]): Piece {
+  return { kind: 'paragraph', text }
+}
+
+/** A table. The first row is its header. */
+export function table(rows: readonly (readonly Text[])[]): Piece {
+  return { kind: 'table', rows }
+}
+
 /** Lines one below the other; empty ones are left out. */
 export function lines(...all: readonly Text[]): Piece {
   return { kind: 'lines', lines: all }
@@ -151,6 +174,7 @@ export function isEmpty(text: Text): boolean {
   switch (text.kind) {
     case 'styled':
     case 'quote':
+    case 'paragraph':
     case 'code':
     case 'markdown':
       return isEmpty(text.text)
@@ -160,6 +184,8 @@ export function isEmpty(text: Text): boolean {
       return text.lines.every(isEmpty)
     case 'list':
       return text.items.every(isEmpty)
+    case 'table':
+      return text.rows.every((row) => row.every(isEmpty))
     case 'fence':
       return isEmpty(text.code)
   }
@@ -199,12 +225,23 @@ export function prose(text: string, most = MOST_READ): Text {
   return [...pieces, plain]
 }
 
+/** The first http or https URL that stands alone in a text that can hold no link; `''` if there is none. */
+export function addressIn(text: string): string {
+  const words = text.includes('://') ? text.split(/\s+/) : []
+  return words.map(addressOf).find((url) => url !== '') ?? ''
+}
+
 function proseWord(word: string): Text {
-  const before = OPENS_WORD.exec(word)?.[0] ?? ''
-  const rest = word.slice(before.length)
-  if (!ADDRESS.test(rest)) return word
-  const url = withoutEnd(rest)
-  return isWebUrl(url) ? [before, link(url, ''), rest.slice(url.length)] : word
+  const url = addressOf(word)
+  if (url === '') return word
+  const at = word.indexOf(url)
+  return [word.slice(0, at), link(url, ''), word.slice(at + url.length)]
+}
+
+function addressOf(word: string): string {
+  const rest = word.slice(OPENS_WORD.exec(word)?.[0].length ?? 0)
+  const url = ADDRESS.test(rest) ? withoutEnd(rest) : ''
+  return isWebUrl(url) ? url : ''
 }
 
 /** An address without what ends the sentence; a bracket that it opens is its own. */

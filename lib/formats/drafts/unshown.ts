@@ -19,11 +19,27 @@ export function unshownIn(draft: Draft, written: Written): readonly HookWarning[
   return new Comparison(draft.whole, draft, written).run()
 }
 
+const LAST_WORD = /[A-Z][a-z]+$/
+
+/** Whether a member in these places (the type of its object, and what holds that) is no text for readers. */
+export function isQuiet(
+  name: string,
+  places: readonly string[],
+  quiet: ReadonlySet<string>,
+): boolean {
+  if (quiet.has(name) || places.some((place) => quiet.has(`${place}.${name}`))) return true
+  const [word] = LAST_WORD.exec(name) ?? []
+  return word !== undefined && quiet.has(word.toLowerCase())
+}
+
 /** What was found in a member: texts that are seen, and the places of others. */
 interface Found {
   readonly isSeen: boolean
   readonly unseen: readonly string[]
 }
+
+/** A value, its path, and the name of the member that it is in. */
+type Part = readonly [value: unknown, path: string, holder: string]
 
 const NOTHING: Found = { isSeen: false, unseen: [] }
 
@@ -42,20 +58,21 @@ class Comparison {
   }
 
   run(): readonly HookWarning[] {
-    const { unseen } = this.#in(this.#whole.sent, '')
+    const { unseen } = this.#in(this.#whole.sent, '', '')
     const warnings = unseen.map((path) => ({ path, reason: 'is not shown' }))
     if (this.#left >= 0) return warnings
     const reason = `only the first ${MOST_COMPARED} members were compared with what is shown`
     return [...warnings, { path: '', reason }]
   }
 
-  #in(value: unknown, path: string): Found {
+  /** `holder`: the name of the member that the value is in, perhaps in a list. */
+  #in(value: unknown, path: string, holder: string): Found {
     this.#left -= 1
     if (this.#left < 0) return NOTHING
     if (typeof value === 'string') return this.#text(value, path)
     if (Array.isArray(value)) {
       return this.#all(
-        value.map((element: unknown, at) => [element, `${path}[${at}]`]),
+        value.map((element: unknown, at) => [element, `${path}[${at}]`, holder]),
         path,
       )
     }
@@ -63,13 +80,13 @@ class Comparison {
     const { quiet } = this.#whole
     const type = typeof value['type'] === 'string' ? value['type'] : ''
     const members = Object.entries(value)
-      .filter(([name]) => !quiet.has(name) && !quiet.has(`${type}.${name}`))
-      .map(([name, member]): [unknown, string] => [member, path === '' ? name : `${path}.${name}`])
+      .filter(([name]) => !isQuiet(name, [type, holder], quiet))
+      .map(([name, member]): Part => [member, path === '' ? name : `${path}.${name}`, name])
     return this.#all(members, path)
   }
 
-  #all(parts: readonly (readonly [unknown, string])[], path: string): Found {
-    const found = parts.map(([part, its]) => this.#in(part, its))
+  #all(parts: readonly Part[], path: string): Found {
+    const found = parts.map((part) => this.#in(...part))
     const isSeen = found.some((each) => each.isSeen)
     const unseen = found.flatMap((each) => each.unseen)
     return { isSeen, unseen: isSeen || unseen.length === 0 || path === '' ? unseen : [path] }

@@ -6,12 +6,13 @@ import { escaped, type RawInline } from '../../native/message/blocks/inline.js'
 import { linesOf, longestRun } from '../../native/message/blocks/lines.js'
 import { joined, plain } from '../../native/message/blocks/sheet.js'
 import { BOLD, CODE, ITALIC, STRIKE } from '../../native/message/blocks/styles.js'
+import { gridOf } from '../../native/message/blocks/tables.js'
 import { linkTo } from '../../native/message/blocks/text-objects.js'
 import type { Writing } from './budget.js'
 import { cleanAddress, cleanText, isKeptAddress } from './clean.js'
 import { linkedPictures } from './linked-pictures.js'
 import { markdownWithMentions, mentionsIn } from './mentions.js'
-import { isTexts, type LinkPiece, type Style, type Text } from './pieces.js'
+import { isTexts, type LinkPiece, type MarkdownPiece, type Style, type Text } from './pieces.js'
 
 const STYLES: Readonly<Record<Style, number>> = { bold: BOLD, italic: ITALIC, strike: STRIKE }
 /** Of a piece within a line, in code points. */
@@ -22,6 +23,7 @@ const LONGEST_LABEL = 200
 type Block =
   | { readonly kind: 'paragraph' | 'quote'; readonly raw: RawInline[] }
   | { readonly kind: 'list'; readonly items: readonly (readonly RawInline[])[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly RichText[])[] }
   | { readonly kind: 'markdown'; readonly text: string }
   | { readonly kind: 'fence'; readonly code: string; readonly language: string }
 
@@ -73,6 +75,8 @@ export function writeLine(
 class Collector {
   readonly blocks: Block[] = []
   readonly #writing: Writing
+  /** Whether what follows is another paragraph. */
+  #isEnded = false
 
   constructor(writing: Writing) {
     this.#writing = writing
@@ -101,6 +105,15 @@ class Collector {
       case 'list':
         this.blocks.push({ kind: 'list', items: piece.items.map((item) => this.#inner(item)) })
         break
+      case 'paragraph':
+        this.#paragraphs(piece.text, style)
+        break
+      case 'table':
+        this.blocks.push({
+          kind: 'table',
+          rows: piece.rows.map((row) => row.map((cell) => writeLine(cell, this.#writing))),
+        })
+        break
       case 'quote':
         this.blocks.push({ kind: 'quote', raw: this.#inner(piece.text) })
         break
@@ -110,12 +123,27 @@ class Collector {
         break
       }
       case 'markdown':
-        this.blocks.push({
-          kind: 'markdown',
-          text: this.#writing.budget.take(linkedPictures(cleanText(piece.text))),
-        })
+        this.#markdown(piece, style)
         break
     }
+  }
+
+  #markdown({ text: sent, inline = false }: MarkdownPiece, style: number): void {
+    const text = this.#writing.budget.take(linkedPictures(cleanText(sent)))
+    if (!inline) this.blocks.push({ kind: 'markdown', text })
+    else {
+      const nodes = markdownWithMentions(text, this.#writing.mentions)
+      for (const node of nodes) this.#paragraph().push({ node, style })
+    }
+  }
+
+  #paragraphs(text: Text, style: number): void {
+    const inner = new Collector(this.#writing)
+    inner.add(text, style)
+    for (const block of inner.blocks) {
+      this.blocks.push(block.kind === 'paragraph' ? { ...block, raw: trimmed(block.raw) } : block)
+    }
+    this.#isEnded = true
   }
 
   #string(text: string, style: number): void {
@@ -164,11 +192,19 @@ class Collector {
 
   #paragraph(): RawInline[] {
     const last = this.blocks.at(-1)
-    if (last?.kind === 'paragraph') return last.raw
+    if (last?.kind === 'paragraph' && !this.#isEnded) return last.raw
     const raw: RawInline[] = []
+    this.#isEnded = false
     this.blocks.push({ kind: 'paragraph', raw })
     return raw
   }
+}
+
+/** Without empty lines at its beginning and end. */
+function trimmed(raw: readonly RawInline[]): RawInline[] {
+  const shows = (each: RawInline): boolean =>
+    ('text' in each ? each.text : each.node.text).trim() !== ''
+  return raw.slice(Math.max(0, raw.findIndex(shows)), raw.findLastIndex(shows) + 1)
 }
 
 function bareLink(url: string): TextNode {
@@ -185,6 +221,13 @@ function rawOf(block: Block): readonly RawInline[] {
       return block.items.flatMap((item, index) =>
         index === 0 ? item : [{ text: ', ', style: 0 }, ...item],
       )
+    case 'table':
+      return block.rows
+        .flat()
+        .flatMap((cell, index) => [
+          ...(index === 0 ? [] : [{ text: ' · ', style: 0 }]),
+          ...cell.map((node) => ({ node, style: 0 })),
+        ])
     case 'markdown':
       return [{ text: block.text, style: 0 }]
     case 'fence':
@@ -194,7 +237,9 @@ function rawOf(block: Block): readonly RawInline[] {
 
 function onOneRawLine({ budget }: Writing): (raw: RawInline) => RawInline {
   return (raw) => {
-    if (!('text' in raw)) return raw
+    if (!('text' in raw)) {
+      return raw.node.kind === 'text' ? { ...raw, node: plain(onOneLine(raw.node.text)) } : raw
+    }
     return { ...raw, text: budget.beginning(onOneLine(raw.text), LONGEST_PIECE) }
   }
 }
@@ -225,6 +270,8 @@ function writeBlock(
           ]),
         '\n',
       )
+    case 'table':
+      return gridOf(block.rows)
     case 'markdown':
       return block.text.trim() === '' ? [] : markdownWithMentions(block.text, writing.mentions)
     case 'fence':

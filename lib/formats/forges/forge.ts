@@ -30,6 +30,8 @@ export interface Forge extends Omit<Format, 'choosingHeaders' | 'detect' | 'read
   readonly others: (event: string, body: unknown, request: FormatRequest) => News
   /** Events and actions that nobody wants in a channel unasked, unless they have a teller of their own. */
   readonly unwanted?: ReadonlySet<string>
+  /** Actions of events, besides those that have a teller of their own, that are known. Default: all are. */
+  readonly actions?: ReadonlySet<string>
 }
 
 interface ForgeEvent {
@@ -45,7 +47,7 @@ const NONE: ReadonlySet<string> = new Set()
 /** The format of a forge. */
 export function forge(given: Forge): Format {
   const { eventHeaders = [], deliveryHeaders = [], foreignHeaders = [], ...rest } = given
-  const { isEvent, eventOf, tellers, others, unwanted = NONE, ...format } = rest
+  const { isEvent, eventOf, tellers, others, unwanted = NONE, actions, ...format } = rest
   const claim = claimed(isEvent, eventHeaders)
   return {
     ...format,
@@ -64,16 +66,29 @@ export function forge(given: Forge): Format {
       const full = action === '' ? event : `${event}.${action}`
       const table = typeof tellers === 'function' ? tellers(request) : tellers
       const own = entryOf(table, full)
-      const tell = own ?? entryOf(table, event)
-      const news = tell ? tell(body) : others(event, body, request)
+      const teller = own ?? entryOf(table, event)
+      const tell = (told: unknown): News => teller?.(told) ?? others(event, told, request)
+      const news = tell(body)
+      if (isEmpty(news, () => tell({ action })))
+        return refused('', 'the body says nothing of its event')
       const isUnwanted = !own && [event, full].some((each) => unwanted.has(each))
+      const isUsual = action === '' || (actions?.has(action) ?? true)
+      const isTold = teller !== undefined && (isUsual || news.isSkipped !== true)
+      const isKnown = own !== undefined || isUnwanted || isTold
       return newsMessage(
         choosable(found.name ?? full),
-        { isSkipped: isUnwanted, ...news },
+        { isSkipped: isUnwanted, isKnown, ...news },
         deliveryId,
       )
     },
   }
+}
+
+/** Whether news tell no more than those of a body that has nothing but the name of its event. */
+function isEmpty(news: News, ofNothing: () => News): boolean {
+  const all = ({ title, text, facts }: News): string => JSON.stringify([title, text, facts])
+  const mayBe = news.title.where === '' && !news.isTest
+  return mayBe && all(news) === all(ofNothing())
 }
 
 /** The first of some headers that says something, or else an empty one. */

@@ -1,3 +1,8 @@
+/** Names that are written as words with white space between them. */
+export function namesIn(words: string): ReadonlySet<string> {
+  return new Set(words.trim().split(/\s+/))
+}
+
 // The names that forges have for the same member. The first name that a body has counts; no forge has
 // another's name for something else.
 

@@ -24,9 +24,17 @@ export interface News {
   /** One line below the text, such as branches and durations. */
   readonly facts?: readonly Text[]
   readonly incident?: string
+  /** What the incident is called. Default: the label of the title. */
+  readonly incidentTitle?: string
+  /** Who caused it. */
+  readonly by?: string
   readonly state?: IncidentState | undefined
   readonly at?: number | null
   readonly isSkipped?: boolean
+  /** Whether it tests the webhook, and so is about nothing else. */
+  readonly isTest?: boolean
+  /** Whether the forge is known to send such events. Default: if it is in the tables of the forge. */
+  readonly isKnown?: boolean
 }
 
 /** `[where] before LABEL after`, of which the label is the link. */
@@ -58,7 +66,11 @@ const SHORTEST_LABEL = 30
 export function newsMessage(event: string, news: News, deliveryId: string): FormatReading {
   const { title, color = 'neutral', text = '', facts = [], isSkipped = false } = news
   return messageOf({
-    event: factsOf(event, { ...news, deliveryId }),
+    event: factsOf(event, {
+      incidentTitle: shortLine(title.label, LONGEST_SENTENCE),
+      ...news,
+      deliveryId,
+    }),
     meaning: { word: '', color, isSkipped },
     title: written(title),
     text: lines(text, joined(facts, ' · ')),

@@ -10,10 +10,10 @@ import {
   numberAt,
   type Text,
 } from '../kit.js'
-import { AUTHOR, PAGE } from './names.js'
+import { AUTHOR } from './names.js'
 import { counted, type News, shortLine, words } from './news.js'
-import { isNoCommit, type Ref, refOf, shortId } from './refs.js'
-import type { Place } from './topics.js'
+import { isNoCommit, pageIn, type Ref, refOf, shortId } from './refs.js'
+import { type Place, SOMEBODY } from './topics.js'
 
 /** What was pushed to one branch or tag. */
 export interface Push {
@@ -64,7 +64,7 @@ export function pushNews(place: Place, pushes: readonly Push[]): News {
   const { where, who, url } = place
   const [first] = pushes
   if (!first) {
-    const before = words(who || 'Somebody', 'pushed')
+    const before = words(who || SOMEBODY, 'pushed')
     return { title: { where, before, label: 'no branch or tag', url }, isSkipped: true }
   }
   const { at = null } = first
@@ -129,6 +129,5 @@ function commitLine(commit: unknown, pusher: string): Text {
   const author = firstText(commit, ...AUTHOR)
   const by = author === '' || author === pusher ? '' : `(${shortLine(author, 40)})`
   const id = shortId(firstText(commit, 'id', 'sha', 'hash', 'commitId'))
-  const url = firstText(commit, ...PAGE)
-  return joined([id && link(url, id), shortLine(first, LONGEST_LINE), by], ' ')
+  return joined([id && link(pageIn(commit), id), shortLine(first, LONGEST_LINE), by], ' ')
 }

@@ -1,4 +1,5 @@
 import { firstText, isWebUrl } from '../kit.js'
+import { PAGE } from './names.js'
 import { shortLine } from './news.js'
 
 export interface Ref {
@@ -22,6 +23,15 @@ export function shortId(id: string): string {
 /** Whether an id of a commit says that there is none: the branch is new or gone. */
 export function isNoCommit(id: string): boolean {
   return /^0{7,64}$/.test(id)
+}
+
+/** What is linked to besides a page, and only where that is missing. */
+const FOR_PROGRAMS = /^https:\/\/api\.github\.|\/api\/v\d/
+
+/** Where people see an issue, a comment or a commit; `''` where only programs can. */
+export function pageIn(value: unknown): string {
+  const page = firstText(value, ...PAGE)
+  return FOR_PROGRAMS.test(page) ? '' : page
 }
 
 /** An address to which paths are added: `http:/` and `/tree/main` would be a link to a host called tree. */

@@ -101,6 +101,7 @@ export function runNews(run: Run, outcome = outcomeOf(run.status)): News {
     color,
     facts: [...facts, isOver && took >= 1_000 ? `took ${duration(took)}` : ''],
     incident: run.incident ?? '',
+    incidentTitle: branch === '' ? label : `${label} on ${branch}`,
     state,
     at,
     isSkipped: !(isOver && (color === 'bad' || color === 'warning')),

@@ -10,8 +10,9 @@ import {
   textAt,
 } from '../kit.js'
 import { excerpt } from './excerpt.js'
-import { CLOSED_AT, CREATED, FILE, PAGE, TEXT, UPDATED } from './names.js'
+import { CLOSED_AT, CREATED, FILE, TEXT, UPDATED } from './names.js'
 import { byWhom, inFile, type News, type Teller, type Tellers, words } from './news.js'
+import { pageIn } from './refs.js'
 
 /** Where something happened, who did it, and the page of that place. */
 export interface Place {
@@ -20,9 +21,12 @@ export interface Place {
   readonly url: string
 }
 
+/** Who did something, where nobody says. */
+export const SOMEBODY = 'Somebody'
+
 /** The same place where the sentence must name somebody. */
 export function bySomebody<Where extends Place>(place: Where): Where {
-  return { ...place, who: place.who || 'Somebody' }
+  return { ...place, who: place.who || SOMEBODY }
 }
 
 /** What somebody did something to: an issue, a request to merge, a release, a page of a wiki. */
@@ -108,21 +112,18 @@ export function topicNews(topic: Topic, change: Change): News {
     facts,
     color,
     ...(incident === undefined ? {} : { incident, state }),
+    ...(who === SOMEBODY ? {} : { by: who }),
     ...(isSkipped === undefined ? {} : { isSkipped }),
     at,
   }
 }
 
-/** What comments link to besides their page, and only where that is missing. */
-const FOR_PROGRAMS = /^https:\/\/api\.github\.|\/api\/v\d/
-
 /** What a comment says, its page, and when it was written. */
 function writtenAbout({ comment, url, at }: Topic): Details {
-  const page = firstText(comment, ...PAGE)
   return {
     text: firstText(comment, ...TEXT, 'content'),
     facts: [inFile(firstText(comment, ...FILE))],
-    url: page === '' || FOR_PROGRAMS.test(page) ? url : page,
+    url: pageIn(comment) || url,
     at: firstTime(comment, ...UPDATED, ...CREATED) ?? at ?? null,
   }
 }

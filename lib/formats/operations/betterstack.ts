@@ -10,6 +10,7 @@ import {
   joined,
   listAt,
   type Meaning,
+  notKnown,
   note,
   open,
   phrase,
@@ -107,8 +108,7 @@ function happened(body: unknown): string {
 }
 
 function meaningOf(body: unknown): Meaning {
-  const unknown = { isSkipped: true, ...update(worded(happened(body))) }
-  return entryOf(INCIDENT, happened(body)) ?? unknown
+  return entryOf(INCIDENT, happened(body)) ?? notKnown(update(worded(happened(body))))
 }
 
 function changeOf(body: unknown): string {

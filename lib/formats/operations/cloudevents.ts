@@ -8,7 +8,6 @@ import {
   joined,
   list,
   listAt,
-  memberFields,
   note,
   numberAt,
   reporter,
@@ -16,6 +15,7 @@ import {
   textAt,
   valueOf,
 } from '../kit.js'
+import { type EventData, readData } from './event-data.js'
 import { jsonIn } from './json-in.js'
 
 /**
@@ -45,13 +45,15 @@ export const cloudevents = reporter({
     },
     {
       event: (event) => textAt(event, 'type'),
-      meaning: (event) => note(headOf(event)[0], colorOf(textAt(event, 'type'))),
+      meaning: (event) => note(headOf(event)[0], colorOf(event)),
       name: (event) => headOf(event)[1],
-      text: ['data', (event) => textAt(event, 'data', sentenceIn(event))],
-      fields: [
-        { Source: 'source', Data: dataOf },
-        (event) => memberFields(at(event, 'data'), new Set([sentenceIn(event)])),
-      ],
+      text: ['data', (event) => dataOf(event).sentence],
+      fields: (event) => dataOf(event).rows,
+      losses: (event) => {
+        const { unshown } = dataOf(event)
+        const reason = `${unshown} ${unshown === 1 ? 'member is' : 'members are'} not shown`
+        return unshown > 0 ? [{ path: 'data', reason }] : []
+      },
       incident: (event) => ofSource(event, textAt(event, 'subject')),
       deliveryId: (event) => ofSource(event, textAt(event, 'id')),
       at: 'time',
@@ -104,14 +106,13 @@ function eventsIn(value: unknown): readonly unknown[] {
   )
 }
 
-/** The member of the data that says what happened in a sentence. */
-function sentenceIn(event: unknown): string {
-  const names = ['message', 'summary', 'description', 'title']
-  return names.find((name) => typeof at(event, 'data', name) === 'string') ?? ''
+function dataOf(event: unknown): EventData {
+  const known = { Source: textAt(event, 'source'), Data: shapeOf(event) }
+  return readData(at(event, 'data'), Object.entries(known))
 }
 
 /** What data is that has no members to show. */
-function dataOf(event: unknown): string {
+function shapeOf(event: unknown): string {
   const data = at(event, 'data')
   if (Array.isArray(data)) return data.length === 1 ? '1 element' : `${data.length} elements`
   if (data !== undefined || textAt(event, 'data_base64') === '') return ''
@@ -137,12 +138,19 @@ function ofSource(event: unknown, name: string): string {
 
 /** Words that types end with. */
 const ENDINGS: readonly (readonly [Color, readonly string[]])[] = [
-  ['bad', ['failed', 'failure', 'error', 'fatal', 'critical', 'alarm']],
+  ['bad', ['failed', 'failure', 'error', 'fatal', 'critical', 'alarm', 'exceeded', 'denied']],
   ['warning', ['warning', 'degraded', 'pending', 'expiring']],
-  ['good', ['succeeded', 'success', 'completed', 'resolved', 'recovered', 'passed']],
+  ['good', ['succeeded', 'success', 'successful', 'completed', 'finished', 'resolved']],
+  ['good', ['recovered', 'passed']],
 ]
 
-function colorOf(type: string): Color {
-  const last = type.slice(type.lastIndexOf('.') + 1).toLowerCase()
-  return ENDINGS.find(([, words]) => words.includes(last))?.[0] ?? 'neutral'
+/** A version at the end of the type says nothing of the state. */
+function colorOf(event: unknown): Color {
+  const words = textAt(event, 'type')
+    .slice(-200)
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+  const last = words.findLast((word) => !/^v?\d/.test(word)) ?? ''
+  const color = ENDINGS.find(([, known]) => known.includes(last))?.[0] ?? 'neutral'
+  return color === 'good' ? (dataOf(event).severity ?? color) : color
 }

@@ -1,6 +1,7 @@
 import {
   acknowledged,
   at,
+  capital,
   closed,
   entryOf,
   firstText,
@@ -9,6 +10,7 @@ import {
   joined,
   listAt,
   type Meaning,
+  notKnown,
   note,
   open,
   phrase,
@@ -37,6 +39,8 @@ export const pagerduty = reporter({
   name: 'pagerduty',
   title: 'PagerDuty',
   isMonitoring: true,
+  // It waits five seconds in all.
+  patience: 4_000,
   headers: ['x-pagerduty-signature', 'x-webhook-subscription'],
   choosingHeaders: [DELIVERY],
   looksLike: (body) => hasStrings(at(body, 'event'), 'event_type'),
@@ -88,10 +92,10 @@ export const pagerduty = reporter({
       // Services and what else can be subscribed to.
       ...OF_EVENT,
       when: isOf(''),
-      meaning: (body) => ({
-        isSkipped: true,
-        ...note(worded(typeOf(body).replaceAll('.', ' '))),
-      }),
+      meaning: (body) => {
+        const usual = note(worded(typeOf(body).replaceAll('.', ' ')))
+        return typeOf(body).startsWith('service.') ? { ...usual, isSkipped: true } : notKnown(usual)
+      },
       name: ['data.name', 'data.summary'],
       url: 'data.html_url',
     },
@@ -142,8 +146,7 @@ function isAnswer(body: unknown): boolean {
 function meaningOf(body: unknown): Meaning {
   const name = typeOf(body).slice('incident.'.length)
   const answer = isAnswer(body) ? entryOf(ANSWERS, textAt(body, 'data', 'state')) : undefined
-  const unknown = { isSkipped: true, ...update(worded(name.replaceAll('.', ' '))) }
-  return answer ?? entryOf(INCIDENT, name) ?? unknown
+  return answer ?? entryOf(INCIDENT, name) ?? notKnown(update(worded(name.replaceAll('.', ' '))))
 }
 
 function urgency(body: unknown): string {
@@ -161,7 +164,7 @@ function byline(body: unknown): string {
   const name = personOf(body)
   const merged = textAt(body, 'data', 'resolve_reason', 'incident', 'summary')
   const into = merged && `merged into ${merged}`
-  return worded(phrase([into, name && `by ${name}`]))
+  return capital(phrase([into, name && `by ${name}`]))
 }
 
 /** What somebody wrote: a note, a status update, or a request to a responder. */

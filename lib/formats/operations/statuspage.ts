@@ -1,6 +1,15 @@
-import { capital, closed, hasObjects, link, type Meaning, reporter, textAt } from '../kit.js'
+import {
+  capital,
+  closed,
+  entryOf,
+  hasObjects,
+  type Meaning,
+  reporter,
+  type Table,
+  textAt,
+} from '../kit.js'
 
-/** Incidents and components of a page at Atlassian Statuspage. */
+/** Incidents and components of a page at Atlassian Statuspage, or at Instatus, which writes in capitals. */
 export const statuspage = reporter({
   name: 'statuspage',
   title: 'Statuspage',
@@ -11,25 +20,24 @@ export const statuspage = reporter({
   reports: [
     {
       when: (body) => has(body, 'incident'),
-      event: (body) => `incident.${textAt(body, 'incident', 'status') || 'updated'}`,
+      event: (body) => `incident.${wordAt(body, 'incident', 'status') || 'updated'}`,
       meaning: incidentMeaning,
-      title: (body) => {
-        const name = textAt(body, 'incident', 'name') || 'Incident'
-        return link(textAt(body, 'incident', 'shortlink'), `${incidentMeaning(body).word}: ${name}`)
-      },
-      text: 'incident.incident_updates.0.body',
-      fields: { Impact: (body) => [textAt(body, 'incident', 'impact')] },
+      name: ['incident.name', () => 'Incident'],
+      url: ['incident.shortlink', 'incident.url'],
+      text: ['incident.incident_updates.0.body', 'incident.incident_updates.0.markdown'],
+      fields: { Impact: (body) => [inWords(wordAt(body, 'incident', 'impact'))] },
       incident: 'incident.id',
       at: 'incident.updated_at',
     },
     {
       when: (body) => has(body, 'component_update'),
-      event: (body) => `component.${textAt(body, 'component_update', 'new_status') || 'updated'}`,
-      meaning: (body) => meaningOf(textAt(body, 'component_update', 'new_status')),
+      event: (body) => `component.${wordAt(body, 'component_update', 'new_status') || 'updated'}`,
+      meaning: (body) => meaningOf(wordAt(body, 'component_update', 'new_status')),
+      name: 'component.name',
       title: (body) => {
         const name = textAt(body, 'component', 'name') || 'A component'
-        const now = inWords(textAt(body, 'component_update', 'new_status')) || 'changed'
-        const before = inWords(textAt(body, 'component_update', 'old_status'))
+        const now = inWords(wordAt(body, 'component_update', 'new_status')) || 'changed'
+        const before = inWords(wordAt(body, 'component_update', 'old_status'))
         return `${name}: ${now}${before && ` (was ${before})`}`
       },
       text: (body) => [textAt(body, 'page', 'status_description')],
@@ -43,7 +51,24 @@ function has(body: unknown, name: string): boolean {
 }
 
 function incidentMeaning(body: unknown): Meaning {
-  return meaningOf(textAt(body, 'incident', 'status'), textAt(body, 'incident', 'impact'))
+  return meaningOf(wordAt(body, 'incident', 'status'), wordAt(body, 'incident', 'impact'))
+}
+
+/** Instatus' words, as Statuspage writes them. */
+const WORDS: Table<string> = {
+  DEGRADEDPERFORMANCE: 'degraded_performance',
+  MINOROUTAGE: 'minor_outage',
+  PARTIALOUTAGE: 'partial_outage',
+  MAJOROUTAGE: 'major_outage',
+  UNDERMAINTENANCE: 'under_maintenance',
+  HASISSUES: 'has_issues',
+  NOTSTARTEDYET: 'scheduled',
+  INPROGRESS: 'in_progress',
+}
+
+function wordAt(body: unknown, ...path: readonly string[]): string {
+  const word = textAt(body, ...path)
+  return entryOf(WORDS, word) ?? (/^[A-Z]+$/.test(word) ? word.toLowerCase() : word)
 }
 
 const CLOSED = new Set(['resolved', 'completed', 'postmortem', 'operational'])

@@ -20,7 +20,7 @@ export function findJsonFault(text: string): string {
   }
 }
 
-/** Calls itself for what is in objects and lists, which are at most 32 levels deep. */
+/** Calls itself for what is in objects and lists, which are at most 80 levels deep. */
 class Reader {
   readonly #text: string
   #at = 0

@@ -1,5 +1,5 @@
 import { WebhookError } from '../../model/errors.js'
-import { MAX_DEPTH } from '../../model/limits.js'
+import { MAX_DEPTH, MAX_PARTS_DEPTH } from '../../model/limits.js'
 import { findJsonFault } from './json-fault.js'
 import { repairJson } from './json-repair.js'
 import { clean, endOfString } from './json-strings.js'
@@ -11,13 +11,14 @@ import { isNest, isObject } from '../../model/json.js'
  * trailing commas removed. Strings are well-formed and without U+0000, so that every store can keep them.
  */
 export function parseJson(text: string, reading: Reading): unknown {
-  refuseDepth(text)
+  const isDeep = isDeepText(text)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return parseRepaired(text, reading)
+    return parseRepaired(text, isDeep, reading)
   }
+  if (isDeep) refuseDeep(value)
   if (mayHoldOddCharacters(text)) value = cleanDeep(value)
   reading.texts.parsed(text, value)
   return value
@@ -29,47 +30,65 @@ export function checkParsed(value: unknown): unknown {
   return cleanDeep(value)
 }
 
-function parseRepaired(text: string, reading: Reading): unknown {
+function parseRepaired(text: string, isDeep: boolean, reading: Reading): unknown {
   const repaired = repairJson(text)
-  if (repaired !== null) {
-    try {
-      const value = cleanDeep(JSON.parse(repaired.text))
-      reading.texts.parsed(repaired.text, value)
-      for (const repair of repaired.repairs) reading.add('', repair)
-      return value
-    } catch {
-      // The fault is reported below, at its position in the original text.
-    }
+  let value: unknown
+  try {
+    value = cleanDeep(JSON.parse(repaired?.text ?? ''))
+  } catch {
+    throw new WebhookError('payload_unparsable', { detail: findJsonFault(text) })
   }
-  throw new WebhookError('payload_unparsable', { detail: findJsonFault(text) })
+  if (isDeep) refuseDeep(value)
+  if (repaired) reading.texts.parsed(repaired.text, value)
+  for (const repair of repaired?.repairs ?? []) reading.add('', repair)
+  return value
 }
 
 // JSON.parse accepts 100,000 levels, but JSON.stringify and structuredClone, and so stores, fail on
-// far fewer.
-function refuseDepth(text: string): void {
+// far fewer. True if it is deeper than most of a payload may be.
+function isDeepText(text: string): boolean {
   let depth = 0
+  let isDeep = false
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i)
     if (code === 0x22) {
       i = endOfString(text, i)
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1
-      if (depth > MAX_DEPTH) throw tooDeep()
+      if (depth > MAX_DEPTH) isDeep = true
+      if (depth > MAX_PARTS_DEPTH) throw tooDeep()
     } else if (code === 0x7d || code === 0x5d) depth -= 1
   }
+  return isDeep
 }
 
 function refuseDeepValue(root: unknown): void {
   let level = [root].filter(isNest)
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth === MAX_DEPTH) throw tooDeep()
+    if (depth === MAX_DEPTH) {
+      refuseDeep(root)
+      return
+    }
     level = level.flatMap((nest) => Object.values(nest).filter(isNest))
+  }
+}
+
+/** Parts of a message in its `props`, or in those of the update that a button is answered with. */
+const IN_PROPS = new Set(['mm_blocks', 'blocks', 'cards'])
+const PROPS_DEPTH = 3
+
+function refuseDeep(value: unknown, most = MAX_DEPTH, depth = 1, holder = ''): void {
+  if (!isNest(value)) return
+  if (depth > most) throw tooDeep()
+  for (const [name, member] of Object.entries(value)) {
+    const isPart = holder.toLowerCase() === 'props' && depth <= PROPS_DEPTH && IN_PROPS.has(name)
+    refuseDeep(member, isPart ? MAX_PARTS_DEPTH : most, depth + 1, name)
   }
 }
 
 function tooDeep(): WebhookError {
   return new WebhookError('payload_unparsable', {
-    detail: `arrays and objects are nested more than ${MAX_DEPTH} levels deep`,
+    detail: `arrays and objects are nested more than ${MAX_DEPTH} levels deep, or more than ${MAX_PARTS_DEPTH} in blocks of props`,
   })
 }
 

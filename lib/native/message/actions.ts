@@ -1,4 +1,4 @@
-import { ACTION_ID_SHAPE } from '../../model/action-ids.js'
+import { ACKNOWLEDGE, ACTION_ID_SHAPE } from '../../model/action-ids.js'
 import type { MessageAction } from '../../model/message.js'
 import type { ActionPayload } from '../../model/payload.js'
 import type { JsonValue } from '../../model/records.js'
@@ -30,6 +30,7 @@ export class ActionIds {
   }
 
   #isTaken(id: string, wanted: string): boolean {
+    if (id === ACKNOWLEDGE) return true
     return id === '' || this.#taken.has(id) || (id !== wanted && this.#wanted.has(id))
   }
 }
@@ -63,7 +64,7 @@ export function readAction(
   const url = readUrl(action, reading)
   const integration = readIntegration(action, reading)
   const works = integration !== null || url !== ''
-  if (!works) reading.add(path, 'button without url or integration')
+  if (!works && !action.disabled) reading.add(path, 'button without url or integration')
   const stored = withoutEmpty({
     id,
     type: select ? 'select' : 'button',

@@ -2,13 +2,11 @@ import type { MessageAttachment, RichText } from '../../model/message.js'
 import type { HookProps } from '../../model/records.js'
 import type { AttachmentPayload } from '../../model/payload.js'
 import { isPictureUrl, isSafeUrl } from '../../text/links.js'
-import { type ActionIds, readAction, withoutEmpty } from './actions.js'
+import { readAction, withoutEmpty } from './actions.js'
 import { translateBlocks } from './blocks/layout.js'
-import { type Group, joined } from './blocks/sheet.js'
+import { type BlockOptions, type Group, joined } from './blocks/sheet.js'
+import { colorOf } from './colors.js'
 import type { Translator } from './translator.js'
-
-const HEX_COLOR = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
-const NAMED_COLOR = /^[a-z]{1,32}$/i
 
 type Address =
   'author_link' | 'title_link' | 'author_icon' | 'image_url' | 'thumb_url' | 'footer_icon'
@@ -20,9 +18,9 @@ type Address =
 export function translateAttachment(
   attachment: AttachmentPayload,
   path: string,
-  translator: Translator,
-  ids: ActionIds,
+  options: BlockOptions,
 ): readonly MessageAttachment[] {
+  const { translator, ids } = options
   const { reading } = translator
   const vetted = (name: Address, isAllowed: (url: string) => boolean, fault: string): string => {
     const url = attachment[name]
@@ -33,10 +31,16 @@ export function translateAttachment(
   const link = (name: Address): string =>
     vetted(name, isSafeUrl, 'links with this URL scheme are removed')
   const picture = (name: Address): string => vetted(name, isPictureUrl, 'not a picture URL')
-  const groups = translateBlocks(attachment.blocks, { translator, ids })
+  const groups = translateBlocks(attachment.blocks, options)
   const own = picture('thumb_url')
   const [first, ...below] = own === '' ? groups : withoutThumb(groups)
-  const color = colorOf(attachment.color, path, translator)
+  const color = colorOf(attachment.color, path, reading)
+  const pretext = translator.scan(attachment.pretext)
+  const { nodes: title, addresses } = translator.scanTitle(attachment.title)
+  const titleLink = link('title_link') || (addresses[0] ?? '')
+  if (addresses.some((address) => address !== titleLink)) {
+    reading.add(`${path}.title`, 'a title has one link: other addresses are not kept')
+  }
   const whole: MessageAttachment = {
     path,
     plain: withoutEmpty({
@@ -45,7 +49,7 @@ export function translateAttachment(
       author_name: attachment.author_name,
       author_link: link('author_link'),
       author_icon: picture('author_icon'),
-      title_link: link('title_link'),
+      title_link: titleLink,
       image_url: picture('image_url'),
       thumb_url: own || (first?.thumb?.url ?? ''),
       thumb_alt: first?.thumb?.alt ?? '',
@@ -53,11 +57,11 @@ export function translateAttachment(
       ts: attachment.ts,
       accessory: first?.accessory ?? false,
     }),
-    pretext: translator.scan(attachment.pretext),
-    title: translator.scanTitle(attachment.title),
+    pretext,
+    title,
     text: first
       ? withoutRepeating(attachment.text, first, translator)
-      : translator.scan(attachment.text),
+      : translator.scan(attachment.text, `${path}.text`),
     footer: translator.scan(attachment.footer),
     fields: attachment.fields.map((field) => ({
       title: field.title,
@@ -85,7 +89,7 @@ function beginsOrEnds(whole: string, text: string): boolean {
   return whole.startsWith(text) || whole.endsWith(text)
 }
 
-/** Attachments for buttons of the message's blocks, and for text and buttons below other buttons. */
+/** Attachments for what blocks show beside the text of the message, or below buttons. */
 export function attachmentsOfGroups(
   groups: readonly Group[],
   path: string,
@@ -94,16 +98,18 @@ export function attachmentsOfGroups(
   return groups.map((group) => ({
     path,
     plain: withoutEmpty({
+      color: group.color,
       ...plain,
       ...thumbOf(group),
-      continues: true,
+      continues: group.continues,
+      folds: group.folds,
       accessory: group.accessory,
     }),
     pretext: [],
     title: [],
     text: group.text,
     footer: [],
-    fields: [],
+    fields: group.fields,
     actions: group.actions,
   }))
 }
@@ -116,13 +122,9 @@ function thumbOf(group: Group | undefined): HookProps {
 function withoutThumb([first, ...below]: readonly Group[]): readonly Group[] {
   if (!first?.thumb) return first ? [first, ...below] : []
   const { thumb } = first
-  const picture: Group = { text: [], actions: first.actions, accessory: false, thumb }
-  return [{ ...first, actions: [], thumb: null }, picture, ...below]
-}
-
-function colorOf(color: string, path: string, { reading }: Translator): string {
-  if (HEX_COLOR.test(color)) return color.startsWith('#') ? color : `#${color}`
-  if (color === '' || NAMED_COLOR.test(color)) return color
-  reading.add(`${path}.color`, 'not a colour')
-  return ''
+  return [
+    { ...first, actions: [], thumb: null },
+    { ...first, text: [], accessory: false, thumb },
+    ...below,
+  ]
 }

@@ -1,36 +1,60 @@
 import { ActionIds } from './actions.js'
+import type { BlockOptions } from './blocks/sheet.js'
 import { attachmentsOfGroups, translateAttachment } from './attachments.js'
 import { translateBlocks } from './blocks/layout.js'
+import { Registry } from './mattermost/registry.js'
+import { linkButtons } from './mattermost/controls.js'
+import { translateMattermost } from './mattermost/layout.js'
 import { readDestination } from './destination.js'
 import { Reading } from '../payload/reading.js'
 import { type Mention, Translator } from './translator.js'
 import { MAX_USER_LOOKUPS } from '../../model/limits.js'
-import type { Message, Step } from '../../model/message.js'
-import type { Payload } from '../../model/payload.js'
+import type { Message, MessageAttachment, Step } from '../../model/message.js'
+import type { Payload, PropsPart, PropsParts } from '../../model/payload.js'
 import { withoutEndMarks } from '../../text/markup.js'
+
+/** Reads an Adaptive Card, whose format belongs to a layer above. */
+export type CardReader = (card: PropsPart, options: BlockOptions) => readonly MessageAttachment[]
+
+/** What translating needs beside a payload. */
+export interface TranslateOptions {
+  readonly userIdPattern: RegExp
+  /** Whether texts are Markdown without Slack's markup. */
+  readonly verbatim?: boolean
+  readonly readCard: CardReader
+}
+
+const NO_PARTS: PropsParts = { mmBlocks: [], blocks: [], cards: [], actions: {} }
 
 /** Step 2: renames members, translates markup to Markdown (unless `verbatim`) and lists users to look up. */
 export function translate(
   payload: Payload,
-  userIdPattern: RegExp,
-  verbatim = false,
+  { userIdPattern, verbatim = false, readCard }: TranslateOptions,
 ): Step<Message> {
   const warnings = new Reading()
   const translator = new Translator(userIdPattern, warnings, verbatim)
   const { blocks, attachments: sent } = payload
+  const { mmBlocks, blocks: inProps, cards, actions } = payload.parts ?? NO_PARTS
   const ids = new ActionIds(sent.flatMap(({ actions }) => actions.map(({ id }) => id)))
-  const [first, ...below] = translateBlocks(blocks, { translator, ids })
-  const text = first ? first.text : translator.scan(payload.text)
+  const registry = new Registry(actions, warnings)
+  const options = { translator, ids, registry }
+  const [first, ...below] = translateBlocks(blocks, options, inProps)
+  const text = first ? first.text : translator.scan(payload.text, 'text')
   // The first text is the text of the message. Buttons, pictures beside it, and text below them need
   // an attachment.
   const needsOther = first && (first.actions.length > 0 || first.thumb !== null)
   const beside = needsOther ? [{ ...first, text: [] }] : []
-  const attachments = [
+  const above: readonly MessageAttachment[] = [
     ...attachmentsOfGroups([...beside, ...below], 'blocks'),
+    ...attachmentsOfGroups(translateMattermost(mmBlocks, options), 'props.mm_blocks'),
+    ...cards.flatMap((card) => readCard(card, options)),
     ...sent.flatMap((attachment, index) =>
-      translateAttachment(attachment, `attachments[${index}]`, translator, ids),
+      translateAttachment(attachment, `attachments[${index}]`, options),
     ),
   ]
+  const linked = attachmentsOfGroups(linkButtons(options, above.length === 0), 'text')
+  const attachments = [...above, ...linked]
+  registry.ignoreUnused()
   return warnings.step({
     text,
     attachments,
@@ -53,9 +77,9 @@ export function translate(
 export function translateRead(
   payload: Payload,
   reading: Reading,
-  userIdPattern: RegExp,
+  options: TranslateOptions,
 ): Step<Message> {
-  const { value, warnings, ignored } = translate(payload, userIdPattern)
+  const { value, warnings, ignored } = translate(payload, options)
   return {
     value,
     warnings: [...reading.all(), ...warnings],

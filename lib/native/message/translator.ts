@@ -1,6 +1,7 @@
 import { MAX_FENCE_RUNS, MAX_TEXT_NODES } from '../../model/limits.js'
 import type { RichText, TextNode } from '../../model/message.js'
-import { scanMarkup } from '../../text/markup.js'
+import { type ActionLink, withoutActionLinks } from '../../text/action-links.js'
+import { type Scanned, scanMarkup } from '../../text/markup.js'
 import { mrkdwnToMarkdown, withoutAutolinks } from '../../text/mrkdwn.js'
 import type { InfoStrings } from '../../text/info-strings.js'
 import { fencesOnLines } from '../../text/slack-fences.js'
@@ -13,6 +14,8 @@ export type Mention = Extract<TextNode, { kind: 'user' | 'name' }>
 export class Translator {
   readonly reading: Reading
   readonly mentions: Mention[] = []
+  /** Links that are buttons, in order, and where each was found. */
+  readonly actionLinks: (ActionLink & { readonly path: string })[] = []
   readonly #userIdPattern: RegExp
   readonly #verbatim: boolean
   /** Pieces of all texts so far, without texts that are a single piece. */
@@ -28,12 +31,14 @@ export class Translator {
     this.#verbatim = verbatim
   }
 
-  scan(text: string): RichText {
-    return this.#scan(this.#verbatim ? text : this.#onLines(text, 'words'), true, true)
+  /** `path`: where it is, for warnings. */
+  scan(text: string, path = ''): RichText {
+    const shown = withoutActionLinks(text, (link) => this.actionLinks.push({ ...link, path }))
+    return this.#scan(this.#verbatim ? shown : this.#onLines(shown, 'words'), true, true).nodes
   }
 
-  /** Titles support only mentions, because they may be links themselves. */
-  scanTitle(title: string): RichText {
+  /** Titles support only mentions, because they may be links themselves: their links are labels. */
+  scanTitle(title: string): Scanned {
     return this.#scan(title, false, true)
   }
 
@@ -41,7 +46,7 @@ export class Translator {
   scanMrkdwn(text: string, verbatim: boolean): RichText {
     // Slack has no info strings, so only text that is unlikely to be code counts as one.
     const onLines = this.#onLines(text, 'languages')
-    const nodes = mrkdwnToMarkdown(this.#scan(onLines, true, !verbatim))
+    const nodes = mrkdwnToMarkdown(this.#scan(onLines, true, !verbatim).nodes)
     if (!verbatim) return nodes
     return nodes.map((node) =>
       node.kind === 'text' ? { kind: 'text', text: withoutAutolinks(node.text) } : node,
@@ -70,12 +75,13 @@ export class Translator {
     return onLines.text
   }
 
-  #scan(text: string, links: boolean, names: boolean): RichText {
-    if (text === '') return []
-    if (this.#verbatim) return [{ kind: 'text', text }]
+  #scan(text: string, links: boolean, names: boolean): Scanned {
+    if (text === '') return NOTHING
+    if (this.#verbatim) return { ...NOTHING, nodes: [{ kind: 'text', text }] }
     const maxNodes = MAX_TEXT_NODES - this.#nodes
     const options = { userIdPattern: this.#userIdPattern, links, names, maxNodes }
-    const { nodes, cut } = scanMarkup(text, options)
+    const scanned = scanMarkup(text, options)
+    const { nodes, cut } = scanned
     if (cut && !this.#isCut) {
       this.#isCut = true
       this.reading.add(
@@ -87,6 +93,8 @@ export class Translator {
     for (const node of nodes) {
       if (node.kind === 'user' || node.kind === 'name') this.mentions.push(node)
     }
-    return nodes
+    return scanned
   }
 }
+
+const NOTHING: Scanned = { nodes: [], cut: false, addresses: [] }

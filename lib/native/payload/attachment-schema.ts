@@ -4,6 +4,7 @@ import type {
   AttachmentPayload,
   FieldPayload,
 } from '../../model/payload.js'
+import type { HookProps } from '../../model/records.js'
 import { readConfirm } from '../message/confirm.js'
 import { memberNames, type Members, readBlocks } from './reading.js'
 import { isJson, isObject } from '../../model/json.js'
@@ -122,6 +123,11 @@ function readAction(members: Members): ActionPayload {
 export function readIntegration(action: Members): ActionIntegration | null {
   const members = action.inner('integration', INTEGRATION)
   if (members === null) return null
+  return { url: members.string('url'), context: readContext(members) }
+}
+
+/** What a call sends besides. */
+export function readContext(members: Members): HookProps {
   const context = members.get('context') ?? {}
   if (!isObject(context)) throw members.wrong('context', 'an object')
   const sent = Object.entries(context)
@@ -129,5 +135,5 @@ export function readIntegration(action: Members): ActionIntegration | null {
   const entries = sent.flatMap(([name, member]) =>
     name !== '__proto__' && isJson(member) ? [[name, member] as const] : [],
   )
-  return { url: members.string('url'), context: Object.fromEntries(entries) }
+  return Object.fromEntries(entries)
 }

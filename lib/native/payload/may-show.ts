@@ -1,6 +1,7 @@
 import { isObject } from '../../model/json.js'
 import { BEARING, holdMessage } from '../body/fields.js'
 import type { Sent } from '../body/sent.js'
+import { mayShowParts } from './props-parts.js'
 
 /** Whether a body may hold something that our own format shows. */
 export function holdsMessage(sent: Sent): boolean {
@@ -16,8 +17,9 @@ export function mayShow(value: unknown): boolean {
   if (!isObject(value)) return false
   return Object.keys(value).some((name) => {
     const lower = name.toLowerCase()
-    if (!BEARING.has(lower)) return false
     const member = value[name]
+    if (lower === 'props') return mayShowParts(member)
+    if (!BEARING.has(lower)) return false
     if (lower === 'text') return typeof member === 'string' && member !== ''
     return Array.isArray(member) && member.length > 0
   })

@@ -3,6 +3,7 @@ import { MAX_OWN_PROPS_BYTES } from '../../model/limits.js'
 import type { Payload, PriorityPayload } from '../../model/payload.js'
 import type { JsonValue, HookProps } from '../../model/records.js'
 import { ATTACHMENT, readAttachment } from './attachment-schema.js'
+import { isShownProp, readPropsParts, showsParts } from './props-parts.js'
 import { isWithoutEffect, memberNames, Members, readBlocks, type Reading } from './reading.js'
 import { isJson, isObject } from '../../model/json.js'
 
@@ -18,7 +19,7 @@ const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications
 /** Names in `props` that only the server writes. */
 const SERVER_OWNED = memberNames(`
   from_webhook from_bot from_plugin from_oauth_app webhook_display_name webhook_part
-  webhook_plain_text webhook_incident webhook_thing attachments force_notification
+  webhook_plain_text webhook_incident webhook_thing webhook_changes attachments force_notification
   silent_notification add_channel_member channel_mentions
 `)
 const SERVER_OWNED_PREFIX = /^(?:override|mm)_/
@@ -42,7 +43,8 @@ export function isServerOwned(name: string): boolean {
  */
 export function readPayload(value: unknown, reading: Reading, nothing?: string): Payload {
   const payload = readContent(value, reading)
-  if (payload.text === '' && payload.attachments.length === 0 && payload.blocks.length === 0) {
+  const { text, attachments, blocks, parts } = payload
+  if (text === '' && attachments.length + blocks.length === 0 && !showsParts(parts)) {
     throw new WebhookError('no_text', { detail: nothing ?? NOTHING })
   }
   return payload
@@ -61,6 +63,7 @@ export function readContent(value: unknown, reading: Reading): Payload {
     root_id: members.string('root_id'),
     silent: members.boolean('silent'),
     props: readProps(members),
+    parts: readPropsParts(members),
     priority: readPriority(members),
     attachments: members
       .each('attachments', ATTACHMENT, readAttachment)
@@ -106,6 +109,7 @@ function readProps(members: Members): HookProps {
   const own: [string, JsonValue][] = []
   for (const [name, member] of Object.entries(value)) {
     const path = `props.${name}`
+    if (isShownProp(name, member)) continue
     if (isServerOwned(name)) members.warn(path, 'only the server sets this')
     else if (name === '__proto__') members.warn(path, 'not supported')
     else if (name === 'card' && typeof member !== 'string') members.warn(path, 'not a string')

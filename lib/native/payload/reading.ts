@@ -26,7 +26,7 @@ export class Reading extends Warnings {
 /** Slack's parameters that have no visible effect here (docs/contract.md, Warnings). */
 const WITHOUT_EFFECT = memberNames(`
   mrkdwn mrkdwn_in parse link_names unfurl_links unfurl_media replace_original delete_original
-  response_type callback_id attachment_type as_user
+  response_type callback_id attachment_type as_user short
 `)
 
 /** The names of members, written as words with white space between them. */
@@ -47,6 +47,8 @@ const KINDS: Readonly<Partial<Record<string, Kind>>> = {
   attachments: 'attachments',
   blocks: 'blocks',
   child_blocks: 'blocks',
+  mm_blocks: 'blocks',
+  cards: 'attachments',
   fields: 'fields',
   actions: 'actions',
   options: 'options',

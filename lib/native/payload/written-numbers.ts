@@ -46,7 +46,7 @@ function isExact(source: string): boolean {
   return digits === '' || (digits.length <= KEPT_DIGITS && size >= LEAST && size < Infinity)
 }
 
-/** Keeps the strings of the copy that are numbers of the value. Both are at most 32 levels deep. */
+/** Keeps the strings of the copy that are numbers of the value. Both are at most 80 levels deep. */
 function keep(value: unknown, copy: unknown, found: Written): void {
   if (!isNest(value) || !isNest(copy)) return
   for (const [sent, inCopy] of Object.entries(copy)) {

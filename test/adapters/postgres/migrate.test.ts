@@ -15,6 +15,7 @@ const LATER = [
   '0009-things',
   '0010-one-clock',
   '0012-request-shares',
+  '0013-more',
 ]
 const ALL = [...STORES, ...LATER]
 const WITH_CHAT = [...ALL, '0004-chat', '0007-channel-purpose'].sort()

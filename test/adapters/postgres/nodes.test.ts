@@ -54,6 +54,18 @@ describe('nodes on one PostgreSQL', () => {
     expect(lastSent).to.be.below(BOUND_MS)
   })
 
+  it('remember a webhook while others note what became of its requests', async () => {
+    const [first, second] = await startTwo()
+    const { id, path } = await hookOf(first)
+    await postTo(second, path).expect(200)
+    const result = { at: 1, outcome: 'failed', status: 500, errorId: '' } as const
+    await first.chat.adapters.webhooks.noteResult?.(id, result)
+    await second.chat.caughtUp()
+    const statements = record(second.pool)
+    await postTo(second, path).expect(200)
+    expect(statements.filter((text) => text.includes('key_digest = '))).to.deep.equal([])
+  })
+
   it('know of changes that were made by hand, with SQL', async () => {
     const [first, second] = await startTwo()
     const { path } = await hookOf(first)
@@ -164,7 +176,7 @@ describe('nodes on one PostgreSQL', () => {
 
 /** What a node does beside deliveries, or after the answer. */
 const AFTER_THE_ANSWER =
-  /^SELECT pg_backend_pid|^SELECT post\.\*|pg_notify|_deliveries|_log_lines|last_used = |kept\.batch \|\||max\(place\)/
+  /^SELECT pg_backend_pid|^SELECT post\.\*|pg_notify|_deliveries|_log_lines|last_used = |lastResult|max\(place\)/
 
 /** The statements that the connections of a pool send from now on. */
 function record(pool: pg.Pool): string[] {

@@ -34,7 +34,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: `detailed_error` lists the names; without one, the format is detected.',
   ),
   no_text: delivery(
-    "The payload has no text, no attachment with content and no block. With `show: 'text'` or `'markdown'`: the payload has no content that can be shown as text. If the payload looks like the format of Discord, Google Chat, Alertmanager, Grafana, PagerDuty, Sentry, GitHub or Apprise, `detailed_error` names it, and the setting to choose there.",
+    "The payload has no text, no attachment with content and no block. With `show: 'text'` or `'markdown'`: the payload has no content that can be shown as text. `detailed_error` names the members that are not known. If the payload looks like the format of another program, it names that, and what to do.",
     'Sender: set `text`. If the JSON is nested in another field, send the object itself.',
   ),
   webhook_unknown: delivery(
@@ -46,12 +46,12 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     "Sender: use the webhook's secret; set the clock. Owner: set the secret again. Operator: see `EIW_SIGNED_BODY_PARSED` and `EIW_SENDER_SECRET`.",
   ),
   post_not_found: delivery(
-    "`PATCH` or `DELETE` of a [post](incidents.md#receipts-and-changing-posts-by-their-id) that does not exist, is not this webhook's own, or is in a channel that the webhook's owner can no longer read.",
+    "`PATCH` or `DELETE` of a [post](incidents.md#receipts-and-changing-posts-by-their-id) that does not exist, is not this webhook's own, or is in a channel that the webhook's owner can no longer read. Also of a message for Discord, which `GET` asks for too.",
     'Use the id from the receipt of the same webhook.',
   ),
   channel_not_found: delivery(
     "`channel` names a channel that does not exist, is archived, or cannot be read by the webhook's owner. All three get the same response. Also a pair of users with an unknown user, or without the owner while `RestrictDirectMessagesToCreator` is on.",
-    'Sender: correct `channel`, or omit it. Owner: join the channel, or let a member create the webhook.',
+    'Sender: correct `channel`, which is the name in the URL of the channel and not its display name, or omit it. Owner: join the channel, or let a member create the webhook.',
   ),
   user_not_found: delivery(
     '`channel` is `@username` and there is no such user, or the chat has no direct messages.',
@@ -82,8 +82,8 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: use a new key for each message, and the same key only for retries.',
   ),
   method_not_allowed: delivery(
-    'The method is not `POST`. Also `PATCH` and `DELETE` of a post whose webhook checks [signatures](signatures.md#what-a-signature-covers).',
-    'Sender: send a `POST`. Redirects can turn a `POST` into a `GET`: use the final URL.',
+    'The method is not `POST`. Also `GET`, `PATCH` and `DELETE` of a post or message whose webhook checks [signatures](signatures.md#what-a-signature-covers).',
+    'Sender: send a `POST`, or what `detailed_error` names. Redirects can turn a `POST` into a `GET`: use the final URL.',
   ),
   body_timeout: delivery(
     'The body did not arrive within 10 s, or arrived too slowly under overload.',

@@ -17,6 +17,7 @@ export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
   foreignMentions: 'who may be notified by texts in the formats of other programs',
   together: 'whether several events of [one incident](incidents.md) are one post',
   incidentPath: 'a dotted path to the name of the incident in the body; `""` for none',
+  acknowledge: 'whether the post of an open incident has a button to acknowledge it',
   rateLimit:
     '`per_second` (above 0, at most 1,000,000) and `burst` (1 to 1,000,000), or `null` for the default',
 }

@@ -9,7 +9,11 @@ export interface FormatTexts {
 /** By the name of the format, in the order of the page. */
 export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
   rocketchat: { sender: 'Rocket.Chat integrations', recognisedBy: 'as `slack`, or `msg`' },
-  discord: { sender: 'Discord webhooks', recognisedBy: '`content` or `embeds`' },
+  discord: {
+    sender: 'Discord webhooks',
+    recognisedBy:
+      '`content` without members of others, `embeds`, `components` with their flag, or `poll`',
+  },
   teams: {
     sender: 'Microsoft Teams: MessageCard and Adaptive Card',
     recognisedBy: '`"@type": "MessageCard"`, or a card in `attachments`',

@@ -35,6 +35,7 @@ const MORE_ABOUT: Readonly<Record<keyof IncomingWebhooksOptions, string>> = {
 
 const MORE_ABOUT_LIMITS: Readonly<Record<keyof LimitOptions, string>> = {
   webhook: '',
+  requests: '',
   keyFailures: '',
   refuseWith: '',
   signIn: '',

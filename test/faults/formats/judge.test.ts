@@ -105,4 +105,23 @@ describe('the comparison of two versions', () => {
     expect(summary(shown('2 changes'))).to.equal('1 differences, and 0 on purpose')
     expect(summary({ incident: 'two' })).to.equal('1 differences, and 0 on purpose')
   })
+
+  it('accepts a request in which each value that differs is on purpose', () => {
+    const named: Intended = { kind: 'incident', at: '.title', is: 'other', reason: 'it has a name' }
+    const longer: Intended = { kind: 'incident', at: '.history', is: 'new', reason: 'it is kept' }
+    const incident = [{ key: 'github:1', title: 'A push', state: 'open', history: [] }]
+    expect(lines({ incident }, [named, longer])).to.deep.equal(['0 differences, and 1 on purpose'])
+    expect(lines({ incident }, [longer]).slice(1, 2)).to.deep.equal(['  github--push: [0].title'])
+    const gone = [{ key: 'github:1', state: 'open' }]
+    expect(lines({ incident: gone }, [named]).at(-1)).to.equal('1 differences, and 0 on purpose')
+  })
+
+  it('accepts all that becomes of a format that is new, and only of its requests', () => {
+    const intended = (requests: RegExp): readonly Intended[] => [
+      { kind: 'any', requests, reason: 'it is new' },
+    ]
+    const changes = { event: null, posts: null }
+    expect(lines(changes, intended(/^github--/)).at(-1)).to.equal('0 differences, and 2 on purpose')
+    expect(lines(changes, intended(/^gitlab--/)).at(-1)).to.equal('2 differences, and 0 on purpose')
+  })
 })

@@ -13,10 +13,9 @@ export interface Step extends Readonly<Record<Kind, unknown>> {
 }
 
 /** Of one kind, of one request. */
-export interface Difference extends Leaf, Pick<Step, 'source' | 'way' | 'request'> {
+export interface Difference extends Pick<Step, 'source' | 'way' | 'request'> {
   readonly kind: Kind
-  /** How many other values differ beside this one. */
-  readonly others: number
+  readonly leaves: readonly Leaf[]
 }
 
 interface Leaf {
@@ -25,15 +24,27 @@ interface Leaf {
   readonly newer: unknown
 }
 
-/**
- * A difference on purpose: one text stands where the other was, and all around it is the same. Events have
- * none: owners of webhooks filter by their names.
- */
-export interface Intended {
-  readonly kind: Exclude<Kind, 'event'>
+/** A difference on purpose. What became of a request is, if each value that differs is. */
+export type Intended = (Reworded | Moved | { readonly kind: 'any' }) & {
+  readonly reason: string
+  /** Only of these requests, by the name of the recorded one, what is special, or the text. Default: of all. */
+  readonly requests?: RegExp
+}
+
+/** One text stands where the other was, and all around it is the same. */
+interface Reworded {
+  readonly kind: Kind
+  /** The end of the path of such a value. Default: of any. */
+  readonly at?: string
   readonly older: string | RegExp
   readonly newer: string | RegExp
-  readonly reason: string
+}
+
+/** A member that only one of the versions has, or that says something else. */
+interface Moved {
+  readonly kind: Kind
+  readonly at: string
+  readonly is: 'new' | 'gone' | 'other'
 }
 
 export interface Report {
@@ -47,15 +58,12 @@ const MOST_SHOWN = 10
 const WIDTH = 100
 const BEFORE = 30
 
-/** The smallest of each kind. The order of members does not matter. */
+/** By kind. The order of members does not matter. */
 export function differencesOf(older: Step, newer: Step): readonly Difference[] {
   const { source, way, request } = older
   return KINDS.flatMap((kind): Difference[] => {
     const leaves = leavesOf(older[kind], newer[kind], '')
-    const [first] = leaves
-    if (!first) return []
-    const leaf = leaves.reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a), first)
-    return [{ kind, source, way, ...leaf, others: leaves.length - 1, request }]
+    return leaves.length === 0 ? [] : [{ kind, source, way, leaves, request }]
   })
 }
 
@@ -92,16 +100,10 @@ export function reportOf(
   differences: readonly Difference[],
   intended: readonly Intended[],
 ): Report {
-  const isIntended = ({ kind, older, newer, others }: Difference): boolean => {
-    if (typeof older !== 'string' || typeof newer !== 'string' || others > 0) return false
-    return intended.some(
-      (each) =>
-        each.kind === kind &&
-        (becomes(older, each.older, each.newer) === newer ||
-          becomes(newer, each.newer, each.older) === older),
-    )
-  }
-  const others = differences.filter((each) => !isIntended(each))
+  const others = differences.flatMap((each): readonly Difference[] => {
+    const leaves = each.leaves.filter((leaf) => !intended.some((one) => isOf(one, each, leaf)))
+    return leaves.length === 0 ? [] : [{ ...each, leaves }]
+  })
   const lines = KINDS.flatMap((kind) =>
     linesOf(
       kind,
@@ -111,6 +113,24 @@ export function reportOf(
   const onPurpose = differences.length - others.length
   const last = `${others.length} differences, and ${onPurpose} on purpose`
   return { lines: [...lines, last], count: others.length }
+}
+
+function isOf(intended: Intended, { kind, source, way, request }: Difference, leaf: Leaf): boolean {
+  const { requests } = intended
+  if (requests && !requests.test(`${source}, ${way}\n${request}`)) return false
+  if (intended.kind === 'any') return true
+  const { at = '' } = intended
+  if (intended.kind !== kind || !leaf.path.endsWith(at)) return false
+  const { older, newer } = leaf
+  if ('is' in intended) {
+    if (intended.is === 'other') return older !== undefined && newer !== undefined
+    return (intended.is === 'new' ? older : newer) === undefined
+  }
+  if (typeof older !== 'string' || typeof newer !== 'string') return false
+  return (
+    becomes(older, intended.older, intended.newer) === newer ||
+    becomes(newer, intended.newer, intended.older) === older
+  )
 }
 
 function becomes(text: string, from: string | RegExp, to: string | RegExp): string | null {
@@ -130,7 +150,8 @@ function linesOf(kind: Kind, differences: readonly Difference[]): readonly strin
 function shownOf(differences: readonly Difference[]): readonly string[] {
   const [first] = differences
   if (!first) return []
-  const { source, way, path, older, newer } = first
+  const { source, way } = first
+  const { path, older, newer } = first.leaves.reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a))
   const place = [source, ...(way === '' ? [] : [way])].join(', ')
   const more = differences.length === 1 ? '' : ` (and ${differences.length - 1} more)`
   return [`  ${place}${more}: ${path}`, ...around(textOf(older), textOf(newer))]

@@ -18,8 +18,8 @@ export function fuzzFormats(count: number, seed: number): 0 | 1 {
   print(bars, report)
   bars.note('seed; FUZZ_SEED chooses it, FUZZ_COUNT how many', String(seed))
   bars.note('time', seconds(start))
-  for (const { kind, format, source, end, detail, tree } of report.violations) {
-    console.log(`\n${kind}, as ${format}, from ${source}${end === '' ? '' : ` at /${end}`}`)
+  for (const { kind, format, source, as, end, detail, tree } of report.violations) {
+    console.log(`\n${kind}, as ${format}, from ${source} (${as})${end === '' ? '' : ` at /${end}`}`)
     console.log(detail.slice(0, LONGEST_SHOWN))
     console.log(JSON.stringify(tree).slice(0, LONGEST_SHOWN))
   }

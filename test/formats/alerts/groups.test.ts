@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { alertmanager } from '../../../lib/formats/alerts/alertmanager.js'
 import { grafana } from '../../../lib/formats/alerts/grafana.js'
-import { eventOf, shownBy } from '../operations/shown.js'
+import { eventOf, isShown, shownBy } from '../operations/shown.js'
 
 const START = '2026-09-19T10:00:00Z'
 const END = '2026-09-19T10:05:00Z'
@@ -93,7 +93,66 @@ describe('a single alert of Grafana', () => {
   })
 })
 
+describe('an alert of Grafana about a rule', () => {
+  for (const alertname of ['DatasourceError', 'DatasourceNoData']) {
+    it(`says which rule, and why: ${alertname}`, () => {
+      const labels = [{ alertname, rulename: 'Disk almost full' }]
+      const alert = { annotations: { Error: 'connection refused' } }
+      const { title, text } = shownBy(grafana, { ...groupOf({ labels, alert }), groupLabels: {} })
+      expect(title).to.include(`Firing: ${alertname}, Disk almost full`)
+      expect(text).to.include('connection refused')
+    })
+  }
+
+  it('names no rule where they are several', () => {
+    const labels = ['a', 'b'].map((rulename) => ({ alertname: 'DatasourceError', rulename }))
+    const { title, text } = shownBy(grafana, { ...groupOf({ labels }), groupLabels: {} })
+    expect(title).to.include('Firing: DatasourceError (2 alerts)')
+    expect(text).to.include('rulename a').and.include('rulename b')
+  })
+})
+
+describe('alerts of Alertmanager that fire on purpose', () => {
+  const PURPOSES = [
+    { alertname: 'Watchdog' },
+    { alertname: 'InfoInhibitor' },
+    { alertname: 'Heartbeat', severity: 'none' },
+  ]
+  for (const labels of PURPOSES) {
+    it(`are shown to those who ask for them, and are no incident: ${Object.values(labels).join()}`, () => {
+      const group = groupOf({ labels: [labels] })
+      expect(eventOf(alertmanager, group)).to.deep.equal({ event: 'watchdog' })
+      expect(isShown(alertmanager, group)).to.equal(false)
+      expect(isShown(grafana, group)).to.equal(true)
+    })
+  }
+
+  it('are shown beside another alert, also one that was left out', () => {
+    const group = groupOf({ labels: [{ alertname: 'Watchdog' }, { alertname: 'DiskFull' }] })
+    expect(eventOf(alertmanager, group)).to.include({ event: 'firing' })
+    const cut = { ...groupOf({ labels: [{ alertname: 'Watchdog' }] }), truncatedAlerts: 1 }
+    expect(isShown(alertmanager, cut)).to.equal(true)
+  })
+})
+
 describe('an alert of Alertmanager', () => {
+  it('can be silenced by all labels that its group has in common, while it fires', () => {
+    const labels = [{ alertname: 'Disk', path: 'C:\\"a"' }]
+    const { links } = shownBy(alertmanager, groupOf({ labels }))
+    const [link = ''] = links
+    expect(decodeURIComponent(link)).to.equal(
+      'Silence https://grafana.test/#/silences/new?filter={alertname="Disk",path="C:\\\\\\"a\\""}',
+    )
+    expect(shownBy(alertmanager, groupOf({ labels, status: 'resolved' })).links).to.deep.equal([])
+    expect(shownBy(alertmanager, groupOf()).links).to.deep.equal([])
+  })
+
+  it('links to the address that is a label', () => {
+    const url = `https://signoz.test/${'a'.repeat(400)}`
+    const { fields } = shownBy(alertmanager, groupOf({ labels: [{ source: url }] }))
+    expect(fields.join()).to.include(`](${url})`)
+  })
+
   it('links to Alertmanager', () => {
     const { title } = shownBy(alertmanager, groupOf())
     expect(title).to.equal('**[Firing: Disk](https://grafana.test/)**')

@@ -201,10 +201,54 @@ describe('the page of an event of Azure DevOps', () => {
   })
 })
 
+describe('a commit that was pushed to Azure DevOps', () => {
+  it('links to its page, and not to the address for programs', () => {
+    const repository = { name: 'shop', remoteUrl: 'https://me@azure.test/_git/shop' }
+    const commits = [{ commitId: ONE, comment: 'draft', url: 'https://azure.test/_apis/1' }]
+    const refUpdates = [{ name: 'refs/heads/main', oldObjectId: ONE, newObjectId: ONE }]
+    const resource = { repository, commits, refUpdates }
+    expect(shownBy(azuredevops, service('git.push', resource)).text).to.equal(
+      `- [aaaaaaa](https://azure.test/_git/shop/commit/${ONE}) draft`,
+    )
+  })
+})
+
+describe('an approval of Azure DevOps', () => {
+  const pipeline = {
+    name: 'Shop CI',
+    owner: { _links: { web: { href: 'https://azure.test/run' } } },
+  }
+  const told = (status: string) =>
+    shownBy(
+      azuredevops,
+      service('ms.vss-pipelinechecks-events.approval-pending', {
+        approval: { id: 'a1', steps: [{ assignedApprover: { displayName: 'Nora' } }], status },
+        pipeline,
+        resource: { name: 'prod' },
+        stage: { name: 'Deploy' },
+      }),
+    )
+
+  it('says who must approve what, and is amber until somebody does', () => {
+    expect(told('pending')).to.deep.include({
+      title: 'Waiting for approval: [Shop CI to prod](https://azure.test/run)',
+      text: 'Nora · Deploy',
+      color: 'warning',
+      incident: 'approvals/a1',
+      state: 'open',
+    })
+    expect(told('approved')).to.include({ color: 'good', state: 'closed' })
+    expect(told('rejected')).to.include({ color: 'danger', state: 'closed' })
+  })
+})
+
 describe('the id of a delivery of Azure DevOps', () => {
   const ids = (subscriptionId: string): string =>
-    shownBy(azuredevops, { ...service('git.push', {}), subscriptionId, notificationId: 4 })
-      .deliveryId
+    shownBy(azuredevops, {
+      ...service('git.push', { repository: { name: 'app' } }),
+      subscriptionId,
+      notificationId: 4,
+    }).deliveryId
 
   it('is that of the notification, and none for a test', () => {
     expect(ids('5af15ba3')).to.equal('5af15ba3/4')

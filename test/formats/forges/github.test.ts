@@ -1,9 +1,16 @@
 import { expect } from 'chai'
+import { azuredevops } from '../../../lib/formats/forges/azuredevops/index.js'
+import { bitbucket } from '../../../lib/formats/forges/bitbucket/index.js'
+import { gitea } from '../../../lib/formats/forges/gitea/index.js'
 import { github } from '../../../lib/formats/forges/github/index.js'
+import { gitlab } from '../../../lib/formats/forges/gitlab/index.js'
+import type { Format, FormatRequest } from '../../../lib/formats/format.js'
+import { eventOf } from '../operations/shown.js'
 import { shownBy, type Shown } from './shown.js'
 
 const repository = { full_name: 'octo/app', html_url: 'https://github.test/octo/app' }
 const sender = { login: 'mona' }
+const OF_GITHUB = { repository, sender: { ...sender, url: 'https://api.github.com/users/mona' } }
 const pull_request = {
   number: 12,
   title: 'Fix leak',
@@ -267,6 +274,76 @@ describe('an event of GitHub', () => {
       { event: 'constructor' },
     ],
     [
+      'repository',
+      { action: 'transferred', changes: { owner: { from: { user: { login: 'bo' } } } } },
+      'Repository transferred: [octo/app](https://github.test/octo/app) (was bo) by mona',
+      {},
+    ],
+    [
+      'organization',
+      { action: 'renamed', organization: { login: 'new' }, changes: { login: { from: 'old' } } },
+      'Organization renamed: [new](https://github.test/octo/app) (was old) by mona',
+      {},
+    ],
+    [
+      'sponsorship',
+      {
+        action: 'pending_tier_change',
+        sponsorship: { tier: { name: '$5 a month' } },
+        changes: { tier: { from: { name: '$10 a month' } } },
+      },
+      'Sponsorship pending tier change: [$5 a month](https://github.test/octo/app) (was $10 a month) by mona',
+      {},
+    ],
+    [
+      'merge_group',
+      { action: 'destroyed', reason: 'invalidated', merge_group: { base_ref: 'refs/heads/main' } },
+      '[Merge queue](https://github.test/octo/app) of main: a group is invalidated',
+      { color: 'danger', isSkipped: false },
+    ],
+    [
+      'merge_group',
+      { action: 'destroyed', reason: 'merged', merge_group: {} },
+      '[Merge queue](https://github.test/octo/app) a group is merged',
+      { isSkipped: true },
+    ],
+    [
+      'pull_request',
+      { action: 'dequeued', reason: 'CI_FAILURE', pull_request },
+      `Pull request ${PULL} left the merge queue (ci failure)`,
+      { color: 'danger', isSkipped: false },
+    ],
+    [
+      'pull_request',
+      { action: 'dequeued', reason: 'MANUAL', pull_request },
+      `Pull request ${PULL} left the merge queue (manual)`,
+      { isSkipped: true },
+    ],
+    [
+      'deployment_review',
+      {
+        action: 'requested',
+        environment: 'prod',
+        workflow_run: { html_url: 'https://github.test/octo/app/actions/runs/5' },
+        reviewers: [{ reviewer: { login: 'nora' } }, { reviewer: { name: 'admins' } }],
+        requestor: sender,
+      },
+      'Waiting for approval: [deployment to prod](https://github.test/octo/app/actions/runs/5)',
+      { color: 'warning', text: 'nora, admins · by mona', isSkipped: false },
+    ],
+    [
+      'page_build',
+      { build: { status: 'errored', error: { message: 'No such theme' } } },
+      '[Pages](https://github.test/octo/app) could not be built',
+      { color: 'danger', text: 'No such theme', isSkipped: false },
+    ],
+    [
+      'page_build',
+      { build: { status: 'built', error: { message: null } } },
+      '[Pages](https://github.test/octo/app) built',
+      { isSkipped: true },
+    ],
+    [
       'ping',
       { hook: { events: ['push', 'issues'] } },
       '[The webhook is connected](https://github.test/octo/app) (push, issues)',
@@ -308,26 +385,78 @@ describe('an event of GitHub', () => {
   })
 
   it('is known by its members where a proxy dropped the header', () => {
-    const shown = shownBy(github, { repository, sender, action: 'opened', issue })
+    const shown = shownBy(github, { ...OF_GITHUB, action: 'opened', issue })
     expect(shown.event).to.equal('issues.opened')
   })
 
+  for (const [members, isKnown] of [
+    [{ action: 'opened', issue }, true],
+    [{ action: 'labeled', issue }, true],
+    [{ action: 'levitated', issue }, false],
+    [{ action: 'levitated', levitation: {} }, false],
+  ] as const) {
+    it(`is ${isKnown ? '' : 'not '}known by ${Object.keys(members).join()} alone: ${members.action}`, () => {
+      const event = eventOf(github, { ...OF_GITHUB, ...members })
+      expect(event).to.deep.include(isKnown ? {} : { isKnown: false })
+      expect(Object.keys(event).includes('isKnown')).to.equal(!isKnown)
+    })
+  }
+
+  for (const [url, isClaimed] of [
+    ['https://api.github.com/users/mona', true],
+    ['https://api.acme.ghe.com/users/mona', true],
+    ['https://git.acme.test/api/v3/users/mona', true],
+    ['https://git.acme.test/api/v1/users/mona', false],
+    ['https://gitee.com/api/v5/users/mona', false],
+    ['https://evil.test/?https://api.github.com/', false],
+    ['https://api.github.com.evil.test/users/mona', false],
+    [undefined, false],
+  ] as const) {
+    it(`is ${isClaimed ? '' : 'not '}claimed of a sender at ${String(url)}`, () => {
+      const value = { repository, sender: { ...sender, url } }
+      const request = { headers: {}, query: {}, body: { kind: 'json', value, text: '' } } as const
+      expect(github.detect?.(request)).to.equal(isClaimed ? 'body' : null)
+      expect(github.read(request).kind === 'refuse').to.equal(!isClaimed)
+    })
+  }
+
   it('has the id of its delivery', () => {
     const headers = { 'x-github-event': 'ping', 'x-github-delivery': 'a-1' }
-    expect(shownBy(github, {}, headers).deliveryId).to.equal('a-1')
+    expect(shownBy(github, { zen: 'Design for failure.' }, headers).deliveryId).to.equal('a-1')
   })
 
   it('is refused without anything to tell', () => {
     const body = { kind: 'json', value: { object_kind: 'push' }, text: '' } as const
     expect(github.read({ headers: {}, query: {}, body })).to.deep.equal({
       kind: 'refuse',
-      path: 'sender',
+      path: 'X-GitHub-Event',
       reason: 'is missing',
     })
   })
 
+  const NOTHING: readonly (readonly [Format, headers: FormatRequest['headers'], body: object])[] = [
+    [github, { 'x-github-event': 'push' }, { a: 1 }],
+    [github, { 'x-github-event': 'issues' }, { action: 'opened', a: 1 }],
+    [github, { 'x-github-event': 'new_of_2030' }, { a: 1 }],
+    [gitea, { 'x-gitea-event': 'push', 'x-github-event': 'push' }, { a: 1 }],
+    [gitlab, {}, { object_kind: 'push', a: 1 }],
+    [bitbucket, { 'x-event-key': 'repo:push' }, { a: 1 }],
+    [azuredevops, {}, { eventType: 'git.push', resource: { a: 1 } }],
+  ]
+  for (const [format, headers, value] of NOTHING) {
+    const name = Object.values(headers)[0] ?? ''
+    it(`is refused where only its name is known, by ${format.name}: ${name}`, () => {
+      const reading = format.read({ headers, query: {}, body: { kind: 'json', value, text: '' } })
+      expect(reading).to.deep.equal({
+        kind: 'refuse',
+        path: '',
+        reason: 'the body says nothing of its event',
+      })
+    })
+  }
+
   it('is not claimed beside the headers of Gitea', () => {
-    const body = { kind: 'json', value: { repository, sender }, text: '' } as const
+    const body = { kind: 'json', value: OF_GITHUB, text: '' } as const
     const headers = { 'x-github-event': 'push' }
     expect(github.detect?.({ headers, query: {}, body })).to.equal('header')
     const both = { ...headers, 'x-gitea-event': 'push' }

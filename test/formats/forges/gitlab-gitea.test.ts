@@ -1,6 +1,6 @@
 import { gitea } from '../../../lib/formats/forges/gitea/index.js'
 import { gitlab } from '../../../lib/formats/forges/gitlab/index.js'
-import { describeEvents } from './shown.js'
+import { describeEvents, type Row } from './shown.js'
 
 const JOB = '[unit](https://gitlab.test/team/app/-/jobs/9)'
 const NONE = '0'.repeat(40)
@@ -27,6 +27,16 @@ const build = (name: string, status: string, rest = {}): object => ({
 })
 
 describeEvents(gitlab, [
+  ...(['create', 'close'] as const).map((action): Row => [
+    {
+      object_kind: 'milestone',
+      project,
+      object_attributes: { iid: 10, title: 'v1.0' },
+      action,
+    },
+    `[Team / App] Milestone ${action.replace(/e?$/, 'ed')}: [v1.0](https://gitlab.test/team/app/-/milestones/10)`,
+    { event: `milestone.${action}`, isSkipped: false },
+  ]),
   [
     merge('open', { source_branch: 'leak', target_branch: 'main', description: '**Now**' }),
     '[Team / App] Mona opened merge request [!3 Fix leak](https://mr.test)',

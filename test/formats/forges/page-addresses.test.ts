@@ -4,6 +4,7 @@ import { azuredevops } from '../../../lib/formats/forges/azuredevops/index.js'
 import { github } from '../../../lib/formats/forges/github/index.js'
 import { gitlab } from '../../../lib/formats/forges/gitlab/index.js'
 import { jira } from '../../../lib/formats/operations/jira/index.js'
+import { shownBy } from './shown.js'
 
 interface Place {
   readonly page: string
@@ -71,3 +72,34 @@ for (const { page, format, headers, body } of places) {
     }
   })
 }
+
+describe('the page of an issue, a discussion or a comment', () => {
+  const API = 'https://api.github.com/repos/a/b/discussions/3'
+  const PAGE = 'https://github.com/a/b/discussions/3'
+  const rows: readonly (readonly [
+    what: string,
+    discussion: object,
+    comment: object,
+    shown: string,
+  ])[] = [
+    ['its own', { url: API, html_url: PAGE }, { html_url: `${PAGE}#c1` }, `${PAGE}#c1`],
+    ['that of the discussion', { url: API, html_url: PAGE }, { url: `${API}/comments/1` }, PAGE],
+    ['none but one for programs', { url: API }, { url: `${API}/comments/1` }, ''],
+  ]
+  for (const [what, discussion, comment, shown] of rows) {
+    it(`is ${what}`, () => {
+      const value = {
+        action: 'created',
+        sender: { login: 'ann' },
+        repository: { full_name: 'a/b', html_url: 'https://github.com/a/b' },
+        discussion: { number: 3, title: 'How?', ...discussion },
+        comment: { body: 'So.', ...comment },
+      }
+      const headers = { 'x-github-event': 'discussion_comment' }
+      const { title } = shownBy(github, value, headers)
+      expect(title).to.equal(
+        `[a/b] ann commented on discussion ${shown === '' ? '#3 How?' : `[#3 How?](${shown})`}`,
+      )
+    })
+  }
+})

@@ -78,6 +78,7 @@ describe('Azure Monitor', () => {
       incidentTitle: 'cpu-over-90 on vm-1',
       state: 'closed',
       at: Date.parse('2026-09-19T10:21:00.3Z'),
+      since: Date.parse('2026-09-19T10:00:00.2244Z'),
     })
     expect(eventOf(azure, common())).to.include({ event: 'fired', incident: 'O1', state: 'open' })
   })

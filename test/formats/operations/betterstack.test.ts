@@ -45,7 +45,8 @@ describe('Better Stack', () => {
     it(`shows an incident that is ${event}`, () => {
       const request = body(event, attributes)
       expect(shownBy(betterstack, request)).to.include({ title: `**[${title}](${PAGE})**`, color })
-      const time = at === undefined ? {} : { at: Date.parse(at) }
+      const since = Date.parse(ATTRIBUTES.started_at)
+      const time = at === undefined ? {} : { at: Date.parse(at), since }
       const incident = { incident: '23', incidentTitle: 'Shop homepage', state }
       const name = { acknowledged: 'Ana Roth', resolved: 'Bo Lind' }[event]
       const facts = { event: `incident.${event}`, ...incident, ...time, ...(name && { by: name }) }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describeFormat } from 'express-incoming-webhooks/conformance'
 import { cloudevents } from '../../../lib/formats/operations/cloudevents.js'
-import { eventOf, expectRefused, isShown, shownBy } from './shown.js'
+import { eventOf, expectRefused, isShown, readBy, shownBy } from './shown.js'
 
 const SOURCE = 'https://shop.test/orders'
 const EVENT = {
@@ -19,6 +19,11 @@ const HEADERS = {
   'ce-source': SOURCE,
   'ce-id': 'A1',
   'ce-subject': 'Bestellung%20%E2%84%96%204711',
+}
+
+function lossesOf(data: object): readonly object[] {
+  const reading = readBy(cloudevents, { ...EVENT, data })
+  return reading.kind === 'message' ? (reading.draft.losses ?? []) : []
 }
 
 describe('CloudEvents', () => {
@@ -67,6 +72,38 @@ describe('CloudEvents', () => {
     expect(fields).to.deep.equal([`Source: <${SOURCE}>`, 'order: 1'])
   })
 
+  it('shows what objects of the data are called, and what they say, three below it at most', () => {
+    const data = {
+      run: {
+        meta: { name: 'build-1' },
+        status: { steps: [{ reason: 'Failed', message: '1 of 2' }] },
+      },
+      deep: { a: { b: { c: { message: 'too deep' } } } },
+      id: 7,
+      isManual: true,
+    }
+    expect(shownBy(cloudevents, { ...EVENT, data })).to.deep.include({
+      text: '1 of 2',
+      fields: ['meta: build-1', 'reason: Failed', `Source: <${SOURCE}>`, 'id: 7'],
+    })
+    expect(lossesOf(data)).to.deep.equal([{ path: 'data', reason: '2 members are not shown' }])
+    expect(lossesOf({ order: 4711 })).to.deep.equal([])
+  })
+
+  for (const [type, data, color] of [
+    ['dev.tekton.pipelinerun.failed.v1', {}, 'danger'],
+    ['quota.exceeded', {}, 'danger'],
+    ['access.denied', {}, 'danger'],
+    ['run.successful.v1beta1', {}, 'good'],
+    ['run.finished', { severity: 'low' }, 'good'],
+    ['scan.completed', { resources: [{ overview: { severity: 'Medium' } }] }, 'warning'],
+    ['scan.completed', { first: { severity: 'Medium' }, severity: 'Critical' }, 'danger'],
+  ] as const) {
+    it(`shows ${type} with ${JSON.stringify(data)} in ${color}`, () => {
+      expect(shownBy(cloudevents, { ...EVENT, type, data }).color).to.equal(color)
+    })
+  }
+
   it('shows no JSON that is a text', () => {
     const { text, fields } = shownBy(cloudevents, { ...EVENT, data: '{"order": 1, "a": [1]}' })
     expect(text).to.equal('')
@@ -84,7 +121,7 @@ describe('CloudEvents', () => {
   })
 
   it('skips an empty batch', () => {
-    expect(eventOf(cloudevents, [])).to.deep.equal({ event: 'batch' })
+    expect(eventOf(cloudevents, [])).to.include({ event: 'batch' })
     expect(isShown(cloudevents, [])).to.equal(false)
     const headers = { 'content-type': 'application/cloudevents-batch+json; charset=utf-8' }
     const request = { headers, query: {}, body: { kind: 'json', value: [], text: '[]' } } as const

@@ -36,6 +36,14 @@ describe('Healthchecks', () => {
     })
   }
 
+  for (const status of ['', ' ']) {
+    it(`shows a check whose status is ${JSON.stringify(status)}`, () => {
+      const body = { ...CHECK, status }
+      expect(shownBy(healthchecks, body).title).to.equal('**Check: nightly-backup**')
+      expect(eventOf(healthchecks, body)).to.include({ event: 'message' })
+    })
+  }
+
   it('shows a body of few members, with a link', () => {
     const url = 'https://healthchecks.test/checks/c1/details/'
     const body = { name: 'nightly', status: 'down', code: 'c1', schedule: '0 2 * * *', url }

@@ -60,6 +60,7 @@ describe('Jira', () => {
       expect(eventOf(jira, request, { 'x-atlassian-webhook-identifier': 'D1' })).to.deep.equal({
         event,
         incident: '10040',
+        incidentTitle: 'TES-41: Price is wrong',
         state,
         deliveryId: 'D1',
         at: 1_789_812_000_000,
@@ -155,6 +156,13 @@ describe('Jira', () => {
 
   it('has no gap where it knows only the issue', () => {
     expect(shownBy(jira, { issue: issue() }).title).to.include('[TES-41: Price is wrong]')
+  })
+
+  it('shows the data of an issue that its automation sends', () => {
+    const sent = issue('new', { priority: { name: 'High' } })
+    const { title, fields } = shownBy(jira, sent)
+    expect(title).to.match(/^\*\*\[TES-41: Price is wrong\]\(\S+\/browse\/TES-41\)\*\*$/)
+    expect(fields.join()).to.include('Status: ')
   })
 
   it('links to no address of the gateway', () => {

@@ -12,7 +12,7 @@ const TRIGGER = {
 }
 
 function answerTo(body: object, id?: string): unknown {
-  const post = { channelId: 'c', webhookId: 'w', createAt: 1, message: '' }
+  const post = { channelId: 'c', webhookId: 'w', createAt: 1, updateAt: 0, props: {}, message: '' }
   const posts = id === undefined ? [] : [{ ...post, id }]
   const request = { headers: {}, query: {}, body: { kind: 'json', value: body, text: '' } } as const
   return pagerdutyEvents.answer?.({ request, posts, event: 'trigger' })

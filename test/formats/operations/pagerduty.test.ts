@@ -52,6 +52,7 @@ describe('PagerDuty', () => {
         state,
         deliveryId: 'D1',
         at: Date.parse('2026-09-19T10:12:00Z'),
+        since: Date.parse(INCIDENT.created_at),
       })
     })
   }
@@ -97,6 +98,13 @@ describe('PagerDuty', () => {
     const merged = { ...INCIDENT, resolve_reason: { incident: { summary: 'Database is down' } } }
     const { text } = shownBy(pagerduty, body('incident.resolved', merged))
     expect(text).to.equal('Merged into Database is down by Ana Roth')
+  })
+
+  it('shows names with their hyphens, and of what it was merged into too', () => {
+    const agent = { type: 'user_reference', summary: 'Jean-Luc d_Arc' }
+    const into = { ...INCIDENT, resolve_reason: { incident: { summary: 'db-7 is read-only' } } }
+    const { text } = shownBy(pagerduty, body('incident.resolved', into, { agent }))
+    expect(text).to.equal('Merged into db-7 is read-only by Jean-Luc d_Arc')
   })
 
   it('names nobody where a program did it', () => {

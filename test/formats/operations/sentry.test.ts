@@ -53,6 +53,7 @@ describe('Sentry', () => {
         state,
         deliveryId: 'D1',
         at: AT,
+        since: Date.parse(ISSUE.firstSeen),
       })
     })
   }
@@ -65,6 +66,13 @@ describe('Sentry', () => {
     const done = { issue: { ...ISSUE, statusDetails: { inRelease: '2.1' } } }
     const { text } = shownBy(sentry, ...hook('issue', 'resolved', done, ANA))
     expect(text).to.equal('`cart.total in render`\nBy Ana in 2.1')
+  })
+
+  it('shows the names of people and releases with their hyphens', () => {
+    const done = { issue: { ...ISSUE, statusDetails: { inRelease: 'shop-web@2.1.0-rc_1' } } }
+    const actor = { type: 'user', id: 2, name: 'Jean-Luc' }
+    const { text } = shownBy(sentry, ...hook('issue', 'resolved', done, actor))
+    expect(text).to.equal('`cart.total in render`\nBy Jean-Luc in shop-web@2.1.0-rc_1')
   })
 
   // prettier-ignore
@@ -167,6 +175,7 @@ describe('Sentry', () => {
   it('skips what it does not know by name', () => {
     expect(eventOf(sentry, ...hook('seer', 'root_cause_started', { run_id: 1 }))).to.deep.equal({
       event: 'seer.root_cause_started',
+      isKnown: false,
     })
     expect(isShown(sentry, ...hook('issue', 'created', { issue: {} }))).to.equal(false)
   })
@@ -174,6 +183,23 @@ describe('Sentry', () => {
   it('says what is missing', () => {
     expectRefused(sentry, { data: {} }, 'action')
     expectRefused(sentry, { action: 'created' }, 'data')
+    expectRefused(sentry, { action: 'create', data: { id: 'a' }, actor: {} }, 'installation')
+  })
+
+  it('says that a build has failed, and keeps quiet about others', () => {
+    const build = {
+      appInfo: { name: 'Shop', version: '2.1' },
+      projectSlug: 'shop',
+      state: 'FAILED',
+      errorMessage: 'No symbols',
+    }
+    const told = (data: object) => hook('preprod_artifact', 'size_analysis_completed', data)
+    expect(shownBy(sentry, ...told(build))).to.deep.include({
+      title: '**Size analysis failed: Shop 2.1**',
+      color: 'danger',
+      text: 'No symbols',
+    })
+    expect(isShown(sentry, ...told({ ...build, state: 'COMPLETED' }))).to.equal(false)
   })
 })
 

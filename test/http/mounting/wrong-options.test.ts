@@ -17,7 +17,7 @@ type OptionName =
   | keyof IncomingWebhooksOptions
   | keyof HooksOptions
   | `limits.${keyof Limits}`
-  | `limits.webhook.${keyof NonNullable<Limits['webhook']>}`
+  | `limits.${'webhook' | 'requests'}.${keyof NonNullable<Limits['webhook']>}`
   | `limits.signIn.${keyof NonNullable<Limits['signIn']>}`
 
 /** The object in which an option is, beside what it needs. */
@@ -53,6 +53,9 @@ const WRONG: Readonly<Record<OptionName, Wrong>> = {
   'limits.webhook': [false, 10],
   'limits.webhook.perSecond': [0, NaN, Infinity, '1', undefined],
   'limits.webhook.burst': [0, 1.5, undefined],
+  'limits.requests': [false, 10],
+  'limits.requests.perSecond': [0, NaN, Infinity, '1', undefined],
+  'limits.requests.burst': [0, 1.5, undefined],
   'limits.keyFailures': [0, '10', Infinity],
   'limits.refuseWith': [500, '429'],
   'limits.signIn': [[], 0],

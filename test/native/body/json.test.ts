@@ -183,6 +183,32 @@ describe('JSON: depth', () => {
     refuses(() => checkParsed(cyclic), 'payload_unparsable', '32 levels')
   })
 
+  const containers = (levels: number): string =>
+    `{"mm_blocks":${'[{"content":'.repeat(levels)}[]${'}]'.repeat(levels)}}`
+
+  it('is at most 80 levels in blocks and cards of props', () => {
+    const read = (json: string): readonly unknown[] => [parse(json), checkParsed(JSON.parse(json))]
+    for (const json of [
+      `{"Props":${containers(38)}}`,
+      `{"update":{"props":${containers(38)}}}`,
+      `{"props":${containers(38).replace('mm_blocks', 'cards')}}`,
+    ]) {
+      expect(read(json)).to.deep.equal([JSON.parse(json), JSON.parse(json)])
+    }
+    expect(parse(`{"props":${containers(38)},}`)).to.have.property('props')
+    for (const json of [
+      `{"props":${containers(40)}}`,
+      containers(20),
+      `{"props":{"mine":${containers(20)}}}`,
+      `{"a":{"b":{"props":${containers(20)}}}}`,
+      `{"props":${containers(20).replace('mm_blocks', 'other')},}`,
+    ]) {
+      refuses(() => parse(json), 'payload_unparsable', '32 levels')
+      if (!json.endsWith(',}'))
+        refuses(() => checkParsed(JSON.parse(json)), 'payload_unparsable', '32 levels')
+    }
+  })
+
   it('is found out without parsing 100,000 levels', () => {
     refuses(() => parse(nested(100_000)), 'payload_unparsable', '32 levels')
   })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { ActionIds } from '../../../lib/native/message/actions.js'
 import { translateAttachment } from '../../../lib/native/message/attachments.js'
+import { Registry } from '../../../lib/native/message/mattermost/registry.js'
 import { Reading } from '../../../lib/native/payload/reading.js'
 import { Translator } from '../../../lib/native/message/translator.js'
 import type { MessageAttachment, RichText } from '../../../lib/model/message.js'
@@ -15,7 +16,8 @@ function translateAll(members: object, warnings = new Reading()): readonly Messa
   const translator = new Translator(/^[a-z0-9]{26}$/, warnings)
   const [attachment] = read({ attachments: [members] }).payload.attachments
   if (!attachment) throw new Error('no attachment')
-  return translateAttachment(attachment, 'attachments[0]', translator, new ActionIds())
+  const options = { translator, ids: new ActionIds(), registry: new Registry({}, warnings) }
+  return translateAttachment(attachment, 'attachments[0]', options)
 }
 
 function translate(members: object): Translated {
@@ -57,7 +59,7 @@ describe('an attachment', () => {
     expect(warnings).to.deep.equal([])
   })
 
-  it('translates markup in its texts, and only mentions in the title', () => {
+  it('translates markup in its texts, and keeps the label of a link in the title', () => {
     const markup = '<https://a.example|A> <!here>'
     const shown = '[A](https://a.example) @here'
     const { attachment } = translate({
@@ -77,9 +79,21 @@ describe('an attachment', () => {
     ]) {
       expect(joined(nodes)).to.equal(shown)
     }
-    expect(joined(attachment.title)).to.equal('<https://a.example|A> @here')
-    expect(attachment.plain).to.deep.equal({ fallback: markup, author_name: markup })
+    expect(joined(attachment.title)).to.equal('A @here')
+    expect(attachment.plain).to.deep.equal({
+      fallback: markup,
+      author_name: markup,
+      title_link: 'https://a.example',
+    })
     expect(attachment.fields[0]?.title).to.equal(markup)
+  })
+
+  it('leads where it says, and tells of an address in the title that leads elsewhere', () => {
+    const title = '[A](https://a.example)'
+    const told = translate({ title, title_link: 'https://b.example' })
+    expect(told.attachment.plain).to.deep.equal({ title_link: 'https://b.example' })
+    expect(told.warnings).to.have.lengthOf(1)
+    expect(translate({ title, title_link: 'https://a.example' }).warnings).to.deep.equal([])
   })
 
   it('tells members that are not known', () => {

@@ -2,11 +2,12 @@ import { expect } from 'chai'
 import { readPayload } from '../../../lib/native/payload/payload-schema.js'
 import { Reading } from '../../../lib/native/payload/reading.js'
 import type { Message, Step } from '../../../lib/model/message.js'
+import { OPTIONS } from '../../support/translation.js'
 import { namesIn, translate } from '../../../lib/native/message/translate.js'
 import { id } from '../../support/hook-host.js'
 
 function translated(payload: object): Step<Message> {
-  return translate(readPayload(payload, new Reading()), /^[a-z0-9]{26}$/)
+  return translate(readPayload(payload, new Reading()), OPTIONS)
 }
 
 const textOf = ({ value }: Step<Message>): string => value.text.map((node) => node.text).join('')

@@ -20,9 +20,9 @@ describe('the texts of a message', () => {
   const verbatim = translator(true)
   const rows: readonly (readonly [string, RichText, string])[] = [
     ['with markup', here.scan(MARKUP), SHOWN],
-    ['in a title', here.scanTitle(MARKUP), `<https://a.example|A> <@${BOB}> @here`],
+    ['in a title', here.scanTitle(MARKUP).nodes, `A <@${BOB}> @here`],
     ['that are Markdown already', verbatim.scan(MARKUP), MARKUP],
-    ['in a title that is Markdown already', verbatim.scanTitle(MARKUP), MARKUP],
+    ['in a title that is Markdown already', verbatim.scanTitle(MARKUP).nodes, MARKUP],
     ["in Slack's dialect", here.scanMrkdwn('*a* www.a.example', false), '**a** www.a.example'],
     ["in Slack's dialect, with links", here.scanMrkdwn(MARKUP, false), SHOWN],
     ["in Slack's dialect, left as written", here.scanMrkdwn('*a* @bob', true), '**a** @bob'],

@@ -21,6 +21,7 @@ describe('a payload', () => {
         priority: null,
         attachments: [],
         blocks: [],
+        parts: null,
       },
       warnings: [],
       ignored: [],

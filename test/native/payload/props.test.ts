@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { mayShow } from '../../../lib/native/payload/may-show.js'
 import { read, refuses } from '../payloads.js'
 
 describe('props', () => {
@@ -18,7 +19,7 @@ describe('props', () => {
     'webhook_display_name',
     'webhook_part',
     'attachments',
-    'mm_blocks',
+    'mm_other',
     'mm_',
     'force_notification',
     'silent_notification',
@@ -70,5 +71,42 @@ describe('props', () => {
 
   it("do not count what is the server's", () => {
     expect(read({ props: { mm_x: 'x'.repeat(20_000) } }).payload.props).to.deep.equal({})
+  })
+
+  it("hold Mattermost's blocks, which are shown and not kept", () => {
+    const big = [{ type: 'text', text: 'x'.repeat(20_000) }]
+    const props = {
+      mm_blocks: [null, ...big],
+      blocks: big,
+      cards: big,
+      mm_blocks_actions: {},
+      a: 1,
+    }
+    const { payload, warnings } = read({ props })
+    expect(payload.props).to.deep.equal({ a: 1 })
+    expect(payload.parts?.mmBlocks.map(({ path }) => path)).to.deep.equal(['props.mm_blocks[1]'])
+    expect(payload.parts?.cards).to.have.lengthOf(1)
+    expect(warnings).to.deep.equal([])
+  })
+
+  it('may have blocks and cards of their own, unless they are lists', () => {
+    const props = { blocks: { a: 1 }, cards: 'x' }
+    const { payload } = read({ props })
+    expect(payload).to.deep.include({ props, parts: null })
+    expect(read({ props: { mm_blocks: 'x', mm_blocks_actions: [] } }).warnings).to.deep.equal([
+      'props.mm_blocks: not a list',
+      'props.mm_blocks_actions: not an object',
+    ])
+  })
+
+  it('are content by themselves if they hold a block or a card', () => {
+    for (const name of ['mm_blocks', 'blocks', 'cards']) {
+      const props = { [name]: [{}] }
+      expect(read({ text: '', props }).payload.parts).to.have.property('actions')
+      expect(mayShow({ props })).to.equal(true)
+      refuses(() => read({ text: '', props: { [name]: [] } }), 'no_text', 'needs text')
+      expect(mayShow({ props: { [name]: [] } })).to.equal(false)
+    }
+    expect(mayShow({ props: { blocks: 'x', toString: 1 } })).to.equal(false)
   })
 })

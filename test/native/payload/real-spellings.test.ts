@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { ActionIds } from '../../../lib/native/message/actions.js'
 import { translateAttachment } from '../../../lib/native/message/attachments.js'
+import { Registry } from '../../../lib/native/message/mattermost/registry.js'
 import { Reading } from '../../../lib/native/payload/reading.js'
 import { Translator } from '../../../lib/native/message/translator.js'
 import type { MessageAttachment } from '../../../lib/model/message.js'
@@ -14,10 +15,11 @@ interface Translated {
 function attached(...sent: readonly unknown[]): Translated {
   const warnings = new Reading()
   const translator = new Translator(/^[a-z0-9]{26}$/, warnings)
-  const ids = new ActionIds()
+  const registry = new Registry({}, warnings)
+  const options = { translator, ids: new ActionIds(), registry }
   const { payload, warnings: read_ } = read({ attachments: sent })
   const attachments = payload.attachments.flatMap((attachment, index) =>
-    translateAttachment(attachment, `attachments[${index}]`, translator, ids),
+    translateAttachment(attachment, `attachments[${index}]`, options),
   )
   return { attachments, warnings: [...read_, ...told(warnings)] }
 }

@@ -96,6 +96,29 @@ export function describeEdits(open: OpenSession): void {
     })
   })
 
+  it('threads tell their latest authors, a webhook apart from the person who owns it', async () => {
+    const [root] = await send(store, ['root'])
+    const rootId = root?.id ?? ''
+    const replies = [
+      ['gone', ''],
+      ['user', 'webhook'],
+      ['user', ''],
+      ['new owner', 'webhook'],
+      ['ben', ''],
+    ] as const
+    for (const [userId, webhookId] of replies) {
+      await send(store, ['reply'], { rootId, userId, webhookId })
+    }
+    await eachStore(async (from, which) => {
+      const { authors } = (await from.posts.replies([rootId])).get(rootId) ?? {}
+      expect(authors, which).to.deep.equal([
+        { userId: 'ben', webhookId: '' },
+        { userId: 'new owner', webhookId: 'webhook' },
+        { userId: 'user', webhookId: '' },
+      ])
+    })
+  })
+
   it('deleted posts take the replies to them with them, and leave the rest of a thread', async () => {
     const [root, other] = await send(store, ['root', 'other'])
     const rootId = root?.id ?? ''
@@ -104,7 +127,11 @@ export function describeEdits(open: OpenSession): void {
     await remove(first)
     const repliesIn = async (from: ChatStore): Promise<Record<string, unknown>> =>
       Object.fromEntries(await from.posts.replies([rootId, other?.id ?? '', 'unknown']))
-    const replied = { count: 1, lastAt: last?.createAt, userIds: ['user'] }
+    const replied = {
+      count: 1,
+      lastAt: last?.createAt,
+      authors: [{ userId: 'user', webhookId: 'webhook' }],
+    }
     expect(await repliesIn(store)).to.deep.include({ [other?.id ?? '']: replied })
     expect(Object.keys(await repliesIn(store))).to.have.members([rootId, other?.id])
     const thread = await allOf(await store.posts.thread(rootId))

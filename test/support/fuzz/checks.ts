@@ -53,7 +53,7 @@ export function faultsOf(outcome: Accepted, tree: JsonValue): readonly Fault[] {
   const rules = rulesOf(format)
   const faults = posts.flatMap(storable)
   const isOwn = rules.markdown === 'own'
-  if (posts.length > (isOwn ? MAX_PARTS : 1)) {
+  if (posts.length > (rules.longest === Infinity ? MAX_PARTS : 1)) {
     faults.push({ kind: 'several posts', detail: `${posts.length}` })
   }
   if (isJsonObject(answer) && 'ts' in answer && 'channel' in answer) {

@@ -6,7 +6,7 @@ import { type Fault, faultsOf } from './checks.js'
 import { type Changed, type Kind, Mutations } from './mutations.js'
 import { type Outcome, outcomeOf } from './reading.js'
 import { smallest } from './shrink.js'
-import { bodyText, requestOf, type Source } from './sources.js'
+import { asSent, bodyText, requestOf, type Source } from './sources.js'
 
 export interface FuzzOptions {
   readonly count: number
@@ -19,6 +19,8 @@ export interface Violation extends Fault {
   /** The format that read it, or that its URL named. */
   readonly format: string
   readonly source: string
+  /** How the tree's body is written. */
+  readonly as: Source['kind']
   readonly end: string
   /** The smallest request that shows it. */
   readonly tree: JsonValue
@@ -93,7 +95,8 @@ class Fuzzer {
     }
   }
 
-  run({ kind, source, tree }: Changed): void {
+  run({ kind, source, tree: changed }: Changed): void {
+    const tree = asSent(source, changed)
     const text = bodyText(source, tree)
     if (text.length * 3 > MAX_BYTES && Buffer.byteLength(text) > MAX_BYTES) return
     this.#payloads += 1
@@ -164,7 +167,8 @@ class Fuzzer {
     }
     const small = smallest(tree, (other) => isSame(other) !== undefined)
     const { detail } = isSame(small) ?? fault
-    this.#violations.set(key, { ...fault, detail, format, source: source.name, end, tree: small })
+    const { name, kind: as } = source
+    this.#violations.set(key, { ...fault, detail, format, source: name, as, end, tree: small })
   }
 }
 

@@ -43,6 +43,8 @@ export function outcomeOf(request: HookRequest, end: string): Outcome {
       channelId: post.channelId,
       webhookId: post.webhookId,
       createAt: CREATED_AT,
+      updateAt: CREATED_AT,
+      props: {},
       message: post.message,
     }))
     return {

@@ -7,7 +7,7 @@ export interface Rules {
    * payloads are those of our own format, whose links, pictures and mentions are all the sender's.
    */
   readonly markdown: readonly string[] | 'own'
-  /** Code points that a reader sees at most, without the marks that keep characters as they are. */
+  /** Code points that a reader sees at most, without the marks that keep characters as they are. Infinity: it is split. */
   readonly longest: number
   /** Whether its messages always have a line that makes sense alone. */
   readonly hasTitle: boolean
@@ -20,36 +20,33 @@ const OWN: Rules = { markdown: 'own', longest: Infinity, hasTitle: false }
 /** A title of 200 and 3,800 of text: what every program may show that is no chat. */
 const EVENT: Rules = { markdown: [], longest: 4_000, hasTitle: true }
 
-/** What stands beside a text: a title of 200, and five buttons of 100 characters each. */
-const BESIDE = 700
-
-/** What chats may show. */
+/** Messages of chats are whole, and split as our own are. */
 const CHATS: Readonly<Record<string, Rules>> = {
   rocketchat: OWN,
-  text: { markdown: [], longest: 15_200, hasTitle: true, isWhole: true },
+  text: { markdown: [], longest: Infinity, hasTitle: true, isWhole: true },
   discord: {
     markdown: ['content', 'description', 'value', 'payload_json'],
-    longest: 14_000 + BESIDE,
+    longest: Infinity,
     hasTitle: false,
   },
   teams: {
     markdown: ['text', 'title', 'activityTitle', 'activitySubtitle', 'activityText', 'value'],
-    longest: 14_000 + BESIDE,
+    longest: Infinity,
     hasTitle: false,
   },
   googlechat: {
     markdown: ['text', 'content', 'header', 'bottomLabel'],
-    longest: 14_000 + BESIDE,
+    longest: Infinity,
     hasTitle: false,
   },
   ntfy: {
     markdown: ['message', 'body', 'm'],
-    longest: 12_000 + BESIDE,
+    longest: Infinity,
     hasTitle: false,
     isWhole: true,
   },
-  gotify: { markdown: ['message'], longest: 12_000 + BESIDE, hasTitle: false },
-  apprise: { markdown: [], longest: 12_000 + BESIDE, hasTitle: false },
+  gotify: { markdown: ['message'], longest: Infinity, hasTitle: false },
+  apprise: { markdown: [], longest: Infinity, hasTitle: false },
 }
 
 const NAMES = new Set(allFormats.map(({ name }) => name))

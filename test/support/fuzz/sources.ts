@@ -77,6 +77,12 @@ export function bodyText({ kind }: Source, tree: JsonValue): string {
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
+/** A changed tree as it is sent: a form has only strings, and says `null` and `[]` as words. */
+export function asSent({ kind }: Source, tree: JsonValue): JsonValue {
+  if (kind !== 'form' || !isJsonObject(tree) || !isJsonObject(tree['body'])) return tree
+  return { ...tree, body: stringsIn(tree['body']) }
+}
+
 export function requestOf(source: Source, tree: JsonValue, bytes: Uint8Array): HookRequest {
   const part = (name: 'headers' | 'query'): Record<string, string> =>
     onlyStrings(isJsonObject(tree) ? tree[name] : undefined)
@@ -106,8 +112,7 @@ function onlyStrings(value: JsonValue | undefined): Record<string, string> {
 }
 
 /** Fields of forms hold JSON where they hold no text. */
-function stringsIn(value: JsonValue | undefined): Record<string, string> {
-  if (!isJsonObject(value)) return {}
+function stringsIn(value: Readonly<Record<string, JsonValue>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,

@@ -35,6 +35,7 @@ export function webhook(changes: Partial<Webhook> = {}): Webhook {
     previousKey: null,
     verification: null,
     lastResult: null,
+    webhookFormat: '',
     url: null,
     signingSecret: '',
     previousSigningSecret: null,

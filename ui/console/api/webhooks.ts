@@ -56,6 +56,8 @@ const factsOf = readerOf({
       errorId: textOf,
     }),
   ),
+  /** The name of the format that was recognised last; `''` if none was. */
+  webhookFormat: textOf,
   /** Null in lists, and after the server's secret has changed. */
   url: (wire, name) => textOf(wire, name) || null,
   /** The secret that signs presses of its buttons; empty in lists. */

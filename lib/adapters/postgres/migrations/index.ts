@@ -9,6 +9,7 @@ import { VERIFICATION } from './0008-verification.js'
 import { THINGS } from './0009-things.js'
 import { ONE_CLOCK } from './0010-one-clock.js'
 import { REQUEST_SHARES } from './0012-request-shares.js'
+import { MORE } from './0013-more.js'
 
 export interface Migration {
   readonly name: string
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0009-things', sql: THINGS },
   { name: '0010-one-clock', sql: ONE_CLOCK },
   { name: '0012-request-shares', sql: REQUEST_SHARES },
+  { name: '0013-more', sql: MORE },
 ]

@@ -1,10 +1,12 @@
 import {
+  addressIn,
   at,
   type Card,
   type CardField,
   listAt,
   markdown,
   numberAt,
+  prose,
   textAt,
   timeAt,
 } from '../../kit.js'
@@ -12,20 +14,21 @@ import { discordMarkdown } from './markup.js'
 
 /** An embed as a card; null if it shows nothing. */
 export function readEmbed(embed: unknown): Card | null {
+  const title = textAt(embed, 'title')
   const card: Card = {
-    ...colorOf(embed),
+    ...colorOf(embed, 'color'),
     author: {
       name: textAt(embed, 'author', 'name'),
       url: textAt(embed, 'author', 'url'),
       iconUrl: textAt(embed, 'author', 'icon_url'),
     },
-    title: textAt(embed, 'title'),
-    url: textAt(embed, 'url'),
+    title,
+    url: textAt(embed, 'url') || addressIn(title),
     text: markdown(discordMarkdown(textAt(embed, 'description').trim())),
     fields: listAt(embed, 'fields').map(readField),
     imageUrl: textAt(embed, 'image', 'url'),
     thumbUrl: textAt(embed, 'thumbnail', 'url'),
-    footer: textAt(embed, 'footer', 'text'),
+    footer: prose(textAt(embed, 'footer', 'text'), Infinity),
     footerIconUrl: textAt(embed, 'footer', 'icon_url'),
   }
   const time = timeAt(embed, 'timestamp')
@@ -38,13 +41,14 @@ export function readEmbed(embed: unknown): Card | null {
       card.thumbUrl,
     ].some((text) => text !== undefined && text.trim() !== '') ||
     (card.fields ?? []).length > 0 ||
-    card.footer !== ''
+    textAt(embed, 'footer', 'text') !== ''
   if (!isShown) return null
   return time === null ? card : { ...card, at: time }
 }
 
-function colorOf(embed: unknown): Pick<Card, 'color'> {
-  const color = numberAt(embed, 'color')
+/** The colour that a member holds as a number. */
+export function colorOf(holder: unknown, member: string): Pick<Card, 'color'> {
+  const color = numberAt(holder, member)
   if (color === null || !Number.isInteger(color) || color < 0 || color > 0xffffff) return {}
   return { color: `#${color.toString(16).padStart(6, '0')}` }
 }

@@ -1,5 +1,5 @@
 import { outsideCode } from '../../../text/outside-code.js'
-import { minute } from '../../kit.js'
+import { minute, textAt } from '../../kit.js'
 
 const DATE = /<t:(-?\d{1,12})(?::[a-zA-Z])?>/g
 const USER = /<@!?(\d{1,25})>/g
@@ -28,4 +28,10 @@ export function discordMarkdown(text: string): string {
 function timeOf(seconds: number): string | null {
   const milliseconds = seconds * 1000
   return milliseconds > 0 && milliseconds < 253_402_300_800_000 ? minute(milliseconds) : null
+}
+
+/** An emoji beside a label: the character, or the name of one of the server's own. */
+export function emojiOf(emoji: unknown): string {
+  const name = textAt(emoji, 'name')
+  return textAt(emoji, 'id') === '' ? name : `:${name}:`
 }

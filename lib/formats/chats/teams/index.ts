@@ -2,16 +2,19 @@ import {
   at,
   claimed,
   type Draft,
+  type Element,
   Elements,
-  firstText,
   type Format,
-  listAt,
+  markdown,
+  partsAt,
   refused,
   textAt,
   valueOf,
 } from '../../kit.js'
+import { seenHtml } from '../../drafts/dialects.js'
 import { chatMessage } from '../chat.js'
 import { readAdaptiveCard } from './adaptive-card.js'
+import { cardText, wordsAt } from './card-text.js'
 import { looksLikeMessageCard, readMessageCard } from './message-card.js'
 
 const ANY_CARD = 'application/vnd.microsoft.card.'
@@ -25,8 +28,11 @@ export const teams: Format = {
   detect: claimed((body) => isMessageCard(body) || cardsIn(body).length > 0),
   read: ({ body }) => {
     const sent = valueOf(body)
-    const draft = draftOf(sent)
-    if (draft) return chatMessage(draft, sent)
+    const cards = cardsIn(sent)
+    if (cards.length > 0) return chatMessage(draftOf(sent, cards), sent, cardText)
+    const isCard = isMessageCard(sent) || looksLikeMessageCard(sent)
+    const draft = isCard ? readMessageCard(sent) : null
+    if (draft) return chatMessage(draft, sent, seenHtml)
     return refused('attachments', 'hold no card, and there are no sections')
   },
   answer: () => ({ status: 200, body: '1' }),
@@ -38,34 +44,31 @@ function isMessageCard(body: unknown): boolean {
 }
 
 /** The Adaptive Cards of a message, or the body if it is one. */
-function cardsIn(body: unknown): readonly unknown[] {
-  if (textAt(body, 'type') === 'AdaptiveCard') return [body]
-  return listAt(body, 'attachments')
-    .filter((each) => textAt(each, 'contentType').startsWith(ANY_CARD))
-    .map((each) => at(each, 'content'))
+function cardsIn(body: unknown): readonly Element[] {
+  const all = { value: body, path: '' }
+  if (textAt(body, 'type') === 'AdaptiveCard') return [all]
+  return partsAt(all, 'attachments')
+    .filter(({ value }) => textAt(value, 'contentType').startsWith(ANY_CARD))
+    .map(({ value, path }) => ({ value: at(value, 'content'), path: `${path}.content` }))
 }
 
-function draftOf(body: unknown): Draft | null {
-  const cards = cardsIn(body)
-  if (cards.length === 0) {
-    const isCard = isMessageCard(body) || looksLikeMessageCard(body)
-    return isCard ? readMessageCard(body) : null
-  }
+function draftOf(body: unknown, cards: readonly Element[]): Draft {
   const elements = new Elements()
   const drafts = cards
-    .map((card) => readAdaptiveCard(card, elements))
+    .map((card) => readAdaptiveCard(card, { elements }))
     .filter((draft) => draft !== null)
   const [first, ...others] = drafts
-  if (!first) return { text: emptyCard(body) }
-  const more = others.flatMap(({ title = '', cards: own = [] }) => [
-    ...(title === '' ? [] : [{ text: title }]),
-    ...own,
+  const text = wordsAt(body, 'text')
+  // A card that shows nothing is no mistake of its sender.
+  if (!first) return { text: text || textAt(body, 'summary') || 'An empty card' }
+  const more = others.flatMap((other) => [
+    ...[other.title ?? '', other.text ?? ''].map((line) => ({ text: line })),
+    ...(other.cards ?? []),
   ])
-  const losses = drafts.flatMap((draft) => draft.losses ?? [])
-  return { ...first, cards: [...(first.cards ?? []), ...more], losses }
-}
-
-/** A card that shows nothing is no mistake of its sender. */
-function emptyCard(body: unknown): string {
-  return firstText(body, 'summary', 'text') || 'An empty card'
+  return {
+    title: first.title ?? '',
+    text: [markdown(text), first.text ?? ''],
+    cards: [...(first.cards ?? []), ...more],
+    losses: drafts.flatMap((draft) => draft.losses ?? []),
+  }
 }

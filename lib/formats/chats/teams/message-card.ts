@@ -1,20 +1,28 @@
+import type { HookWarning } from '../../../model/records.js'
+import { plainText } from '../../../text/plain-text.js'
+import { htmlMarkdown, htmlText, seenHtml } from '../../drafts/dialects.js'
 import { MAX_FIELDS, MAX_LINKS } from '../../drafts/write-draft.js'
 import {
   at,
+  bold,
   type Card,
   type CardField,
   type CardLink,
-  countAt,
   type Draft,
+  type Element,
+  Elements,
   isEmpty,
   isObject,
+  isWebUrl,
+  joined,
+  link,
   listAt,
-  markdown,
+  paragraph,
+  partsAt,
   type Text,
   textAt,
   textOf,
 } from '../../kit.js'
-import { heading, readFact } from './heading.js'
 
 /** Whether a body has members of a MessageCard, though perhaps not its mark. */
 export function looksLikeMessageCard(body: unknown): boolean {
@@ -27,31 +35,32 @@ export function looksLikeMessageCard(body: unknown): boolean {
 
 /** A MessageCard; null if it shows nothing. */
 export function readMessageCard(body: unknown): Draft | null {
-  const title = textAt(body, 'title')
+  const title = htmlText(textAt(body, 'title').trim())
   const color = colorOf(textAt(body, 'themeColor'))
-  const left = leftOut(body)
+  const losses: HookWarning[] = []
+  const card = { value: body, path: '' }
+  const elements = new Elements()
+  const sections = inOne(partsAt(card, 'sections')).filter(() => elements.take())
   const parts: Part[] = [
-    partOf({ texts: [markdown(textAt(body, 'text'))] }),
-    ...inOne(listAt(body, 'sections')).map(readSection),
-    partOf({ texts: left > 0 ? [`and ${left} more`] : [] }),
-    partOf({ links: linksOf(listAt(body, 'potentialAction')) }),
+    partOf({ texts: [htmlMarkdown(textAt(body, 'text'))] }),
+    ...sections.map((section) => readSection(section, losses)),
+    partOf({ links: linksOf(card, losses) }),
   ]
   const cards = together(parts.filter(isShown)).map(
-    ({ texts: text, isApart: _, ...card }): Card => ({ ...color, ...card, text }),
+    ({ texts: text, isApart: _, ...rest }): Card => ({ ...color, ...rest, text }),
   )
-  const losses = lossesOf(body)
-  if (title !== '' || cards.length > 0) return { title, cards, losses }
-  const summary = textAt(body, 'summary')
-  return summary === '' ? null : { title: summary, losses }
+  if (!isEmpty(title) || cards.length > 0) return { title, cards, losses }
+  const summary = htmlText(textAt(body, 'summary'))
+  return isEmpty(summary) ? null : { title: summary, losses }
 }
 
 /** The text of the card, one of its sections, or its buttons. */
 interface Part {
-  readonly texts: readonly Text[]
-  readonly fields: readonly CardField[]
-  readonly imageUrl: string
-  readonly links: readonly CardLink[]
-  readonly thumbUrl: string
+  readonly texts: Text[]
+  readonly fields: CardField[]
+  imageUrl: string
+  readonly links: CardLink[]
+  thumbUrl: string
   /** Whether the sender wants it to be apart from what is above. */
   readonly isApart: boolean
 }
@@ -72,7 +81,7 @@ function together(parts: readonly Part[]): readonly Part[] {
   const cards: Part[] = []
   for (const part of parts) {
     const above = cards.at(-1)
-    if (above && fits(above, part)) cards.splice(-1, 1, oneOf(above, part))
+    if (above && fits(above, part)) append(above, part)
     else cards.push(part)
   }
   return cards
@@ -95,39 +104,33 @@ function placesOf(part: Part): readonly number[] {
   return PLACES.flatMap((name, place) => (part[name].length > 0 ? [place] : []))
 }
 
-function oneOf(above: Part, part: Part): Part {
-  return {
-    texts: [...above.texts, ...part.texts],
-    fields: [...above.fields, ...part.fields],
-    imageUrl: above.imageUrl || part.imageUrl,
-    links: [...above.links, ...part.links],
-    thumbUrl: above.thumbUrl || part.thumbUrl,
-    isApart: above.isApart,
-  }
+function append(above: Part, part: Part): void {
+  for (const text of part.texts) above.texts.push(text)
+  for (const field of part.fields) above.fields.push(field)
+  for (const each of part.links) above.links.push(each)
+  above.imageUrl ||= part.imageUrl
+  above.thumbUrl ||= part.thumbUrl
 }
 
 /** What a section has that is a line of a text. */
 const OF_TEXT = new Set(['text', 'startGroup', 'markdown'])
 
 // Some senders make a section of each line of a text.
-function inOne(sections: readonly unknown[]): readonly unknown[] {
-  const joint: unknown[] = []
+function inOne(sections: readonly Element[]): readonly Element[] {
+  const joint: { readonly section: Element; readonly lines: string[] }[] = []
   for (const section of sections) {
-    const last = joint.at(-1)
-    if (isText(last) && isText(section)) {
-      joint.splice(-1, 1, { text: `${textAt(last, 'text')}\n${textAt(section, 'text')}` })
-    } else joint.push(section)
+    const isLine = isText(section.value)
+    const above = joint.at(-1)
+    if (isLine && above && above.lines.length > 0) above.lines.push(textAt(section.value, 'text'))
+    else joint.push({ section, lines: isLine ? [textAt(section.value, 'text')] : [] })
   }
-  return joint
+  return joint.map(({ section, lines }) =>
+    lines.length > 1 ? { ...section, value: { text: lines.join('\n') } } : section,
+  )
 }
 
 function isText(section: unknown): boolean {
   return isObject(section) && Object.keys(section).every((name) => OF_TEXT.has(name))
-}
-
-/** How many sections are not looked at. */
-function leftOut(body: unknown): number {
-  return countAt(body, 'sections') - listAt(body, 'sections').length
 }
 
 function colorOf(sent: string): Pick<Card, 'color'> {
@@ -135,42 +138,65 @@ function colorOf(sent: string): Pick<Card, 'color'> {
   return /^[\da-f]{6}$/i.test(hex) ? { color: `#${hex}` } : {}
 }
 
-function readSection(section: unknown): Part {
-  const [image] = listAt(section, 'images')
+function readSection(section: Element, losses: HookWarning[]): Part {
+  const { value } = section
+  const [picture, ...more] = [
+    { url: textAt(value, 'heroImage', 'image'), alt: textAt(value, 'heroImage', 'title') },
+    ...partsAt(section, 'images').map(({ value: image }) => ({
+      url: textAt(image, 'image'),
+      alt: textAt(image, 'title'),
+    })),
+  ].filter(({ url }) => url !== '')
   return partOf({
     texts: [
-      heading(textAt(section, 'title')),
-      heading(textAt(section, 'activityTitle')),
-      markdown(textAt(section, 'activitySubtitle')),
-      markdown(textAt(section, 'activityText')),
-      markdown(textAt(section, 'text')),
+      heading(textAt(value, 'title')),
+      heading(textAt(value, 'activityTitle')),
+      ...['activitySubtitle', 'activityText', 'text'].map((name) =>
+        htmlMarkdown(textAt(value, name)),
+      ),
+      paragraph(
+        joined(
+          more.map(({ url, alt }) => link(url, seenHtml(alt) || 'Picture')),
+          ', ',
+        ),
+      ),
     ],
-    fields: listAt(section, 'facts').map((fact) => readFact(fact, 'name')),
-    imageUrl: textAt(section, 'heroImage', 'image') || textAt(image, 'image'),
-    links: linksOf(listAt(section, 'potentialAction')),
-    thumbUrl: textAt(section, 'activityImage'),
-    isApart: at(section, 'startGroup') === true,
+    fields: partsAt(section, 'facts').map(readFact),
+    imageUrl: picture?.url ?? '',
+    links: linksOf(section, losses),
+    thumbUrl: textAt(value, 'activityImage'),
+    isApart: at(value, 'startGroup') === true,
   })
+}
+
+/** A line that stands out: in bold, unless it has marks of its own, which then count. */
+function heading(sent: string): Text {
+  const line = sent.trim()
+  const words = seenHtml(line)
+  return plainText(words) === words ? paragraph(bold(htmlText(line))) : htmlMarkdown(line)
+}
+
+function readFact({ value: fact }: Element): CardField {
+  return {
+    title: seenHtml(textAt(fact, 'name')).replace(/:\s*$/, ''),
+    value: htmlMarkdown(textAt(fact, 'value')),
+    short: true,
+  }
 }
 
 /** Only links are buttons here; actions that call somebody are not. */
-function linksOf(actions: readonly unknown[]): readonly CardLink[] {
-  return actions.flatMap((action) => {
-    const text = textAt(action, 'name')
-    const targets = listAt(action, 'targets').map((target) => textAt(target, 'uri'))
-    const [plain] = listAt(action, 'target').map(textOf)
-    const url = targets.find((uri) => uri !== '') ?? plain ?? textAt(action, 'target')
-    return url === '' ? [] : [{ text: text || 'Open', url }]
+function linksOf(part: Element, losses: HookWarning[], name = 'potentialAction'): CardLink[] {
+  return partsAt(part, name).flatMap((action) => {
+    const { value, path } = action
+    const url = textAt(value, '@type') === 'HttpPOST' ? '' : targetOf(value)
+    if (isWebUrl(url)) return [{ text: seenHtml(textAt(value, 'name')) || 'Open', url }]
+    losses.push({ path, reason: 'only actions that open a web address are shown' })
+    return linksOf(action, losses, 'actions')
   })
 }
 
-function lossesOf(body: unknown): NonNullable<Draft['losses']> {
-  const all = [body, ...listAt(body, 'sections')].flatMap((part) => listAt(part, 'potentialAction'))
-  const others = all.filter((action) => linksOf([action]).length === 0)
-  const actionsLost = {
-    path: 'potentialAction',
-    reason: 'only actions that open an address are shown',
-  }
-  const sectionsLost = { path: 'sections', reason: 'the first 50 are shown' }
-  return [...(others.length > 0 ? [actionsLost] : []), ...(leftOut(body) > 0 ? [sectionsLost] : [])]
+function targetOf(action: unknown): string {
+  const targets = listAt(action, 'targets').map((target) => textAt(target, 'uri'))
+  const [plain] = listAt(action, 'target').map(textOf)
+  return targets.find((uri) => uri !== '') ?? plain ?? textAt(action, 'target')
 }

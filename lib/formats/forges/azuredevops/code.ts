@@ -39,8 +39,13 @@ export const pushed: Teller = (body) => {
   const resource = resourceOf(body)
   const updates = listAt(resource, 'refUpdates')
   const isOne = updates.length === 1
-  const commits = isOne ? listAt(resource, 'commits') : []
   const url = repositoryUrl(body)
+  const commits = (isOne ? listAt(resource, 'commits') : []).map((commit) => ({
+    message: firstText(commit, 'comment'),
+    author: at(commit, 'author'),
+    commitId: firstText(commit, 'commitId'),
+    url: commitUrl(url, firstText(commit, 'commitId')),
+  }))
   const pushes = updates.map((update): Push => {
     const ref = refOf(firstText(update, 'name'))
     const isNew = isNoCommit(firstText(update, 'oldObjectId'))
@@ -85,6 +90,13 @@ function mergeCommitOf(pull: unknown): Text {
   const id = firstText(pull, 'lastMergeCommit.commitId')
   const url = firstText(pull, 'lastMergeCommit.url')
   return id && ['merge commit ', link(url, shortId(id))]
+}
+
+/** Its page; what Azure DevOps sends itself is the address for programs. */
+function commitUrl(root: string, id: string): string {
+  return root === '' || !/^[\da-f]{7,64}$/i.test(id)
+    ? ''
+    : `${root.replace(/\/$/, '')}/commit/${id}`
 }
 
 /** `Ann merged pull request [#3]`, or `Pull request merged: [#3]` where nobody is known. */

@@ -13,7 +13,7 @@ import {
 } from '../kit.js'
 import { pageOf, placeOf, repositoryUrl, resourceOf } from './bodies.js'
 import { checkInOf, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
-import { built, deployed, item, ran } from './work.js'
+import { approval, built, deployed, item, ran } from './work.js'
 
 const EVENTS: Tellers = {
   'git.push': pushed,
@@ -35,6 +35,8 @@ const EVENTS: Tellers = {
   'ms.vss-pipelines.job-state-changed-event': ran('job'),
   'ms.vss-release.deployment-completed-event': deployed,
   'ms.vss-release.deployment-started-event': skipped(deployed),
+  'ms.vss-pipelinechecks-events.approval-pending': approval,
+  'ms.vss-pipelinechecks-events.approval-completed': approval,
 }
 
 /** Service hooks of Azure DevOps. */
@@ -55,7 +57,7 @@ export const azuredevops = forge({
     const [first = ''] = firstText(body, 'message.text').trim().split('\n', 1)
     const place = placeOf(body, pageOf(body) || repositoryUrl(body))
     const topic = { ...place, label: '', at: timeAt(body, 'createdDate') }
-    return namedNews(topic, first || capital(inWords(event)))
+    return { ...namedNews(topic, first || capital(inWords(event))), isKnown: first !== '' }
   },
 })
 

@@ -1,16 +1,25 @@
 import {
   at,
   byWhom,
+  closed,
+  entryOf,
+  excerpt,
   firstText,
   incidentOf,
   type IncidentState,
   isObject,
   listAt,
+  type Meaning,
+  MOST_LINES,
   numbered,
+  open,
+  personIn,
+  phrase,
   refOf,
   runIn,
   runNews,
   shortId,
+  type Table,
   type Teller,
   textAt,
   timeAt,
@@ -72,6 +81,39 @@ export const deployed: Teller = (body) => {
     at: timeAt(body, 'createdDate'),
     incident: incidentOf('environments', firstText(environment, 'id')),
   })
+}
+
+/** How far an approval is, and what that means. */
+const APPROVALS: Table<Meaning> = {
+  pending: open('Waiting for approval:', 'warning'),
+  approved: closed('Approved:'),
+  rejected: closed('Rejected:', 'bad'),
+  timedout: closed('Not approved in time:', 'bad'),
+}
+
+/** What somebody must approve, or has approved, before a pipeline goes on. */
+export const approval: Teller = (body) => {
+  const resource = resourceOf(body)
+  const { state, color, word } =
+    entryOf(APPROVALS, firstText(resource, 'approval.status').toLowerCase()) ?? closed('Approval:')
+  const target = firstText(resource, 'resource.name')
+  const people = listAt(resource, 'approval', 'steps').map(
+    (step) => personIn(at(step, 'actualApprover')) || personIn(at(step, 'assignedApprover')),
+  )
+  return {
+    title: {
+      where: '',
+      before: word,
+      label: words(firstText(resource, 'pipeline.name') || 'a pipeline', target && `to ${target}`),
+      url: webUrl(at(resource, 'pipeline', 'owner'), at(resource, 'pipeline')) || pageOf(body),
+    },
+    color,
+    text: excerpt(firstText(resource, 'approval.instructions')),
+    facts: [phrase(people.slice(0, MOST_LINES), ', '), firstText(resource, 'stage.name')],
+    incident: incidentOf('approvals', firstText(resource, 'approval.id')),
+    state,
+    at: timeAt(body, 'createdDate'),
+  }
 }
 
 /** A bug, a task, a story. */

@@ -76,6 +76,7 @@ export const EVENTS: Tellers = {
   'diagnostics:ping': () => ({
     title: { where: '', label: 'The webhook of Bitbucket is connected' },
     color: 'good',
+    isTest: true,
   }),
 }
 

@@ -5,6 +5,7 @@ import {
   COMMENTED,
   FORKED,
   MERGED,
+  namesIn,
   OPENED,
   REOPENED,
   skipped,
@@ -33,7 +34,16 @@ import {
   releaseOf,
   wikiChanged,
 } from './repository.js'
-import { checked, deployed, stateReported, workflowRan } from './runs.js'
+import {
+  checked,
+  deployed,
+  dequeued,
+  mergeGroupEnded,
+  pageBuilt,
+  reviewRequested,
+  stateReported,
+  workflowRan,
+} from './runs.js'
 
 /** How each event is shown: by event and action, or by the event for all its other actions. */
 export const EVENTS: Tellers = {
@@ -50,6 +60,7 @@ export const EVENTS: Tellers = {
     'pull_request_review.dismissed': { did: 'dismissed a review of' },
     'pull_request_review_comment.created': COMMENTED,
   }),
+  'pull_request.dequeued': dequeued,
   'pull_request.closed': (body) => topicNews(pullOf(body), isMerged(body) ? MERGED : CLOSED),
   pull_request: changedSomehow(pullOf),
   'pull_request_review.submitted': reviewed,
@@ -92,6 +103,9 @@ export const EVENTS: Tellers = {
   status: stateReported,
   deployment: skipped(deployed),
   deployment_status: deployed,
+  'deployment_review.requested': reviewRequested,
+  'merge_group.destroyed': mergeGroupEnded,
+  page_build: pageBuilt,
 
   dependabot_alert: alerted('Dependabot alert', 'dependabot'),
   code_scanning_alert: alerted('code scanning alert', 'code-scanning'),
@@ -110,6 +124,15 @@ export const EVENTS: Tellers = {
 function isMerged(body: unknown): boolean {
   return at(body, 'pull_request', 'merged') === true
 }
+
+/** Actions of events that are told in GitHub's own words. */
+export const ACTIONS = namesIn(`
+  answered assigned auto_merge_disabled auto_merge_enabled category_changed completed created
+  deleted demilestoned dismissed edited enqueued in_progress labeled locked milestoned pinned
+  prereleased queued released requested requested_action rerequested resolved
+  review_request_removed review_requested synchronize transferred typed unanswered unassigned
+  unlabeled unlocked unpinned unpublished unresolved untyped waiting
+`)
 
 /** Events and actions that nobody wants in a channel unasked. */
 export const UNWANTED: ReadonlySet<string> = new Set([
@@ -130,7 +153,6 @@ export const UNWANTED: ReadonlySet<string> = new Set([
   'projects_v2',
   'projects_v2_item',
   'projects_v2_status_update',
-  'page_build',
   'registry_package',
   'package.updated',
   'merge_group',

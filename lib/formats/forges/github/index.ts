@@ -16,15 +16,11 @@ import {
   words,
 } from '../kit.js'
 import { placeOf } from './bodies.js'
-import { EVENTS, NAMED, UNWANTED } from './events.js'
+import { ACTIONS, EVENTS, NAMED, UNWANTED } from './events.js'
 
 /** What is known of events of GitHub, and of forges that send the like. */
 export const LIKE_GITHUB: Pick<Forge, 'eventOf' | 'unwanted' | 'others'> = {
-  eventOf: (body, header) => {
-    if (!isObject(body)) return ''
-    const event = header || inferred(body)
-    return event === '' ? 'sender' : { event, action: firstText(body, 'action') }
-  },
+  eventOf,
   unwanted: UNWANTED,
   others: toldByName,
 }
@@ -34,21 +30,34 @@ export const github = forge({
   ...LIKE_GITHUB,
   name: 'github',
   title: 'GitHub',
+  // Only its header says of a body that others could send, too, that it is GitHub's.
+  eventOf: (body, header) =>
+    header || !isObject(body) || isEvent(body) ? eventOf(body, header) : 'X-GitHub-Event',
   tellers: EVENTS,
+  actions: ACTIONS,
   eventHeaders: ['x-github-event'],
   deliveryHeaders: ['x-github-delivery'],
   // Gitea, Forgejo and Gogs send GitHub's headers beside their own.
   foreignHeaders: ['x-forgejo-event', 'x-gitea-event', 'x-gogs-event'],
-  looksLike: (body) => hasObjects(body, 'repository', 'sender'),
   advice: 'send a message from a GitHub Actions workflow instead',
   isEvent,
 })
 
-const BESIDES = ['repository', 'organization', 'installation']
+function eventOf(body: unknown, header?: string): ReturnType<Forge['eventOf']> {
+  if (!isObject(body)) return ''
+  if (!header && textAt(body, 'sender', 'login') === '') return 'sender'
+  return { event: header || inferred(body), action: firstText(body, 'action') }
+}
 
+const BESIDES = ['repository', 'organization', 'installation']
+/** The API of GitHub, of its enterprises in the cloud, and of their servers. */
+const API = /^https?:\/\/(?:api\.(?:github\.com|[\w-]{1,100}\.ghe\.com)|[^/]{1,253}\/api\/v3)\//i
+
+/** Other forges have members of the same names; only GitHub's lead to its API. */
 function isEvent(body: unknown): boolean {
   if (textAt(body, 'sender', 'login') === '') return false
-  return BESIDES.some((name) => hasObjects(body, name))
+  const isWhole = BESIDES.some((name) => hasObjects(body, name))
+  return isWhole && ['sender', ...BESIDES].some((name) => API.test(textAt(body, name, 'url')))
 }
 
 /** Members that only one event has, those first that others have too. */
@@ -76,8 +85,7 @@ const MARKS: readonly (readonly [event: string, ...members: string[]])[] = [
 /** The event by the members of the body, where a proxy dropped the header. */
 function inferred(body: unknown): string {
   const found = MARKS.find(([, ...members]) => members.every((name) => isThere(body, name)))
-  if (found) return found[0]
-  return isEvent(body) ? 'event' : ''
+  return found ? found[0] : 'event'
 }
 
 function isThere(body: unknown, name: string): boolean {
@@ -89,12 +97,22 @@ function isThere(body: unknown, name: string): boolean {
 const ABOUT = ['alert', 'member', 'membership', 'package', 'project', 'rule', 'installation']
 const NAMES = ['title', 'name', 'full_name', 'login', 'slug', 'tag_name', 'key', 'summary']
 
+/** What something was called, or whose it was. */
+const WAS = [
+  'login.from',
+  'name.from',
+  'title.from',
+  'tier.from.name',
+  'owner.from.user.login',
+  'owner.from.organization.login',
+]
+
 function toldByName(event: string, body: unknown, request: FormatRequest): News {
   const about = aboutOf(body, event)
-  const old = textAt(body, 'changes', event, 'name', 'from')
+  const old = firstText(at(body, 'changes'), `${event}.name.from`, ...WAS)
   const topic = {
     ...placeOf(body, firstText(about, 'html_url')),
-    label: nameIn(about, NAMES),
+    label: nameIn(about, NAMES) || firstText(about, 'tier.name'),
     after: old && `(was ${old})`,
     at: timeAt(about, 'updated_at'),
   }

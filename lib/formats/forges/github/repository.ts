@@ -140,5 +140,9 @@ export const pinged: Teller = (body) => {
   const shown = left > 0 ? [...events.slice(0, MOST_LINES), `${left} more`] : events
   const { where, url } = placeOf(body)
   const after = shown.length === 0 ? '' : `(${shown.join(', ')})`
-  return { title: { where, label: 'The webhook is connected', url, after }, color: 'good' }
+  return {
+    title: { where, label: 'The webhook is connected', url, after },
+    color: 'good',
+    isTest: true,
+  }
 }

@@ -2,18 +2,27 @@ import {
   at,
   byWhom,
   deploymentNews,
+  excerpt,
   firstText,
   firstTime,
   incidentOf,
+  inWords,
+  listAt,
+  MOST_LINES,
   numberAt,
+  phrase,
+  refOf,
   runIn,
   runNews,
   shortId,
+  shortLine,
   skipped,
   type Teller,
   timeAt,
+  topicNews,
+  words,
 } from '../kit.js'
-import { personAt, placeOf, whereOf } from './bodies.js'
+import { personAt, placeOf, pullOf, whereOf } from './bodies.js'
 
 /** A run of a workflow: shown where it failed, and where it passes when it is run again. */
 export const workflowRan: Teller = (body) => {
@@ -86,4 +95,75 @@ export const deployed: Teller = (body) => {
   }
   const environment = firstText(body, 'deployment.environment', 'deployment_status.environment')
   return deploymentNews(run, environment)
+}
+
+/** Why a merge queue gave up a pull request. Others have been merged, or somebody took them out. */
+const GAVE_UP: ReadonlySet<string> = new Set([
+  'BRANCH_PROTECTIONS',
+  'CI_FAILURE',
+  'CI_TIMEOUT',
+  'GIT_TREE_INVALID',
+  'INVALID_MERGE_COMMIT',
+  'MERGE_CONFLICT',
+])
+
+export const dequeued: Teller = (body) => {
+  const reason = firstText(body, 'reason')
+  const after = words('left the merge queue', reason && `(${inWords(reason).toLowerCase()})`)
+  const topic = { ...pullOf(body), who: '', kind: '', after }
+  const news = topicNews(topic, { did: 'Pull request', color: 'bad' })
+  return { ...news, isSkipped: !GAVE_UP.has(reason) }
+}
+
+/** Pull requests that a queue would have merged together. */
+export const mergeGroupEnded: Teller = (body) => {
+  const reason = firstText(body, 'reason')
+  const { where, url } = placeOf(body)
+  const [message = ''] = firstText(body, 'merge_group.head_commit.message').split('\n', 1)
+  const branch = refOf(firstText(body, 'merge_group.base_ref')).name
+  return {
+    title: {
+      where,
+      label: 'Merge queue',
+      url,
+      after: words(branch && `of ${branch}:`, 'a group is', reason),
+    },
+    color: 'bad',
+    text: shortLine(message, 100),
+    isSkipped: reason !== 'invalidated',
+  }
+}
+
+/** A deployment that waits for somebody. */
+export const reviewRequested: Teller = (body) => {
+  const { where, who } = placeOf(body)
+  const people = listAt(body, 'reviewers').map((each) => personAt(each, 'reviewer'))
+  return {
+    title: {
+      where,
+      before: 'Waiting for approval:',
+      label: words('deployment to', firstText(body, 'environment') || 'an environment'),
+      url: firstText(body, 'workflow_run.html_url', 'workflow_job_run.html_url'),
+    },
+    facts: [phrase(people.slice(0, MOST_LINES), ', '), byWhom(personAt(body, 'requestor') || who)],
+    color: 'warning',
+  }
+}
+
+/** A build of GitHub Pages: shown where it failed. */
+export const pageBuilt: Teller = (body) => {
+  const { where, url } = placeOf(body)
+  const status = firstText(body, 'build.status')
+  return {
+    title: {
+      where,
+      label: 'Pages',
+      url,
+      after: status === 'errored' ? 'could not be built' : status,
+    },
+    text: excerpt(firstText(body, 'build.error.message')),
+    color: status === 'errored' ? 'bad' : 'neutral',
+    at: timeAt(body, 'build', 'updated_at'),
+    isSkipped: status !== 'errored',
+  }
 }

@@ -6,6 +6,7 @@ import {
   COMMENTED,
   DONE,
   MERGED,
+  namesIn,
   OPENED,
   REOPENED,
   type Tellers,
@@ -13,7 +14,7 @@ import {
   unasked,
 } from '../kit.js'
 import { issueOf, mergeRequestOf, notedOf, workItemOf } from './bodies.js'
-import { emojiOf, flagOf, tokenExpires, vulnerabilityChanged } from './others.js'
+import { emojiOf, flagOf, toldByName, tokenExpires, vulnerabilityChanged } from './others.js'
 import { pageChanged, pushed, released, releaseOf } from './repository.js'
 import { deployed, jobRan, pipelineRan } from './runs.js'
 
@@ -61,9 +62,17 @@ export const EVENTS: Tellers = {
   access_token: tokenExpires('access token'),
   deploy_token: tokenExpires('deploy token'),
   vulnerability: vulnerabilityChanged,
+  milestone: (body) => toldByName('milestone', body),
   ...changes(flagOf, { feature_flag: { did: 'switched' } }),
   ...changes(emojiOf, { emoji: { ...CHANGED, did: 'reacted with' } }),
 }
+
+/** Actions, and how runs say how far they are, that are told in GitLab's own words. */
+export const ACTIONS = namesIn(`
+  approved award canceled canceling close create created delete failed manual merge open pending
+  preparing reopen revoke running scheduled skipped success unapproved update waiting_for_callback
+  waiting_for_resource
+`)
 
 /** Events of a whole instance that only fill a channel. */
 export const UNWANTED: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
 import { firstText, forge, hasObjects, textAt } from '../kit.js'
-import { EVENTS, SYSTEM_EVENTS, UNWANTED } from './events.js'
+import { ACTIONS, EVENTS, SYSTEM_EVENTS, UNWANTED } from './events.js'
 import { systemNews, toldByName } from './others.js'
 
 /** Where the action is, or how a run ended. */
-const ACTIONS = [
+const ACTION_PATHS = [
   'object_attributes.action',
   'object_attributes.status',
   'build_status',
@@ -20,10 +20,11 @@ export const gitlab = forge({
   isEvent,
   eventOf: (body) => {
     const event = firstText(body, 'object_kind', 'event_name')
-    return event === '' ? 'object_kind' : { event, action: firstText(body, ...ACTIONS) }
+    return event === '' ? 'object_kind' : { event, action: firstText(body, ...ACTION_PATHS) }
   },
   tellers: EVENTS,
   unwanted: UNWANTED,
+  actions: ACTIONS,
   others: (event, body) =>
     firstText(body, 'object_kind') === '' ? systemNews(event, body) : toldByName(event, body),
 })

@@ -25,15 +25,17 @@ import {
   update,
   words,
 } from '../kit.js'
-import { pathOf, placeOf } from './bodies.js'
+import { pageOf, pathOf, placeOf } from './bodies.js'
 
 const NAMES = ['title', 'name', 'display_name', 'token_name', 'path', 'username']
 
 export function toldByName(event: string, body: unknown): News {
   const value = at(body, 'object_attributes')
-  const action = inWords(firstText(body, 'object_attributes.action', 'action'))
+  const done = firstText(body, 'object_attributes.action', 'action')
+  const action = inWords(entryOf(DONE, done) ?? done)
+  const folder = event === 'milestone' ? 'milestones' : ''
   const topic = {
-    ...placeOf(body, firstText(value, 'url')),
+    ...placeOf(body, firstText(value, 'url') || pageOf(body, folder, firstText(value, 'iid'))),
     label: nameIn(value, NAMES),
     at: timeAt(value, 'updated_at'),
   }
@@ -113,6 +115,8 @@ export const vulnerabilityChanged: Teller = (body) => {
 const MEMBER = /^user_(?:add_to|remove_from|update_for|access_request)_/
 
 const DONE: Table<string> = {
+  close: 'closed',
+  reopen: 'reopened',
   create: 'created',
   destroy: 'deleted',
   rename: 'renamed',
@@ -145,5 +149,5 @@ export function systemNews(event: string, body: unknown): News {
     after: old && `(was ${old})`,
     at: firstTime(body, 'updated_at', 'created_at'),
   }
-  return namedNews(topic, systemWords(event))
+  return { ...namedNews(topic, systemWords(event)), isKnown: true }
 }

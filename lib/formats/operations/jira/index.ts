@@ -1,4 +1,4 @@
-import { hasStrings, isObject, reporter, textAt, valueOf } from '../../kit.js'
+import { hasObjects, hasStrings, isObject, reporter, textAt, valueOf } from '../../kit.js'
 import { COMMENT, commentEvent } from './comments.js'
 import { ISSUE } from './issues.js'
 import { OTHER } from './others.js'
@@ -11,12 +11,16 @@ export const jira = reporter({
   title: 'Jira',
   choosingHeaders: [DELIVERY],
   detect: ({ headers, body }) => {
-    if (body.kind !== 'json' || !hasStrings(body.value, 'webhookEvent')) return null
+    if (body.kind !== 'json') return null
+    if (!hasStrings(body.value, 'webhookEvent')) return isIssue(body.value) ? 'body' : null
     return headers[DELIVERY] === undefined ? 'body' : 'header'
   },
   bodyOf: ({ headers, body }) => {
-    const sent = valueOf(body)
-    if (!isObject(sent) || (textAt(sent, 'webhookEvent') === '' && !isObject(sent['issue'])))
+    const sent = eventOf(valueOf(body))
+    if (
+      !isObject(sent) ||
+      (textAt(sent, 'webhookEvent') === '' && textAt(sent, 'issue', 'key') === '')
+    )
       return null
     const event = eventIn(sent)
     return {
@@ -28,6 +32,16 @@ export const jira = reporter({
   needs: 'webhookEvent',
   reports: [COMMENT, ISSUE, OTHER],
 })
+
+/** What Jira's automation sends as the data of an issue, of which the address is that of the API. */
+function isIssue(sent: unknown): boolean {
+  const isNamed = /^[A-Z][A-Z\d_]{0,50}-\d{1,12}$/.test(textAt(sent, 'key'))
+  return isNamed && hasObjects(sent, 'fields') && textAt(sent, 'self').includes('/rest/api/')
+}
+
+function eventOf(sent: unknown): unknown {
+  return isIssue(sent) && !hasStrings(sent, 'webhookEvent') ? { issue: sent } : sent
+}
 
 /** `jira:issue_created` as `issue.created`. */
 function eventIn(sent: unknown): string {

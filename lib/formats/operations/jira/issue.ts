@@ -2,6 +2,7 @@ import { cut, firstText, isWebUrl, phrase, type Report, textAt } from '../../kit
 
 /** What is known of all events of an issue. */
 export const OF_ISSUE = {
+  name: (body) => titleOf(body, keyIn(body, '')),
   url: pageIn,
   incident: ['issue.id', 'issue.key'],
   deliveryId: 'deliveryId',

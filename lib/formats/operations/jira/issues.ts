@@ -35,10 +35,12 @@ export const ISSUE: Report = {
     isNew(body) ? prose(cut(fieldIn(body, 'description'), LONGEST)) : changesOf(body),
   fields: (body) => {
     const user = personIn(at(body, 'user'))
+    const isSent = changeOf(body).event === 'issue.sent'
     const assignee = changeOf(body).event === 'issue.assigned' ? '' : fieldIn(body, 'assignee')
     if (!isNew(body))
       return [
         ['By', user],
+        ['Status', isSent ? fieldIn(body, 'status') : ''],
         ['Assigned to', assignee],
       ]
     return [

@@ -2,6 +2,7 @@ import {
   entryOf,
   eventName,
   type Meaning,
+  notKnown,
   note,
   type Report,
   type Table,
@@ -19,13 +20,20 @@ const SHOWN: Table<Meaning> = {
   'project.deleted': note('Project deleted', 'warning'),
 }
 
+/** What Jira tells of besides. */
+const KINDS = new Set(
+  'attachment board comment issue issuelink option project sprint user version worklog'.split(' '),
+)
+
 /** What is not about an issue or a comment. */
 export const OTHER: Report = {
   when: (body) => textAt(body, 'event') !== '',
   event: 'event',
   meaning: (body) => {
     const name = eventName(textAt(body, 'event'))
-    return entryOf(SHOWN, name) ?? { isSkipped: true, ...note(worded(name.replaceAll('.', ' '))) }
+    const usual = note(worded(name.replaceAll('.', ' ')))
+    const isKnown = KINDS.has(kindIn(body).split('_', 1).join())
+    return entryOf(SHOWN, name) ?? (isKnown ? { ...usual, isSkipped: true } : notKnown(usual))
   },
   name: [part('name'), part('displayName'), part('filename'), 'issue.key'],
   text: [part('goal'), part('description')],

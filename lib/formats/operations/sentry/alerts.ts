@@ -5,7 +5,9 @@ import {
   joined,
   listAt,
   type Meaning,
+  note,
   open,
+  phrase,
   type Report,
   type Table,
   textAt,
@@ -54,4 +56,21 @@ export const INSTALLATION: Partial<Report> = {
     const whose = organization && ` of ${organization}`
     return `Sentry${whose} is ${textAt(body, 'action') === 'deleted' ? 'disconnected' : 'connected'}`
   },
+}
+
+/** What became of a build of an app, which `completed` says also where it failed. */
+export const BUILD: Partial<Report> = {
+  when: isOf('preprod_artifact'),
+  meaning: (body) => {
+    const work = worded(textAt(body, 'action').replace(/_completed$/, ''))
+    const isBad = textAt(body, 'data', 'state') === 'FAILED'
+    return isBad ? note(`${work} failed`, 'bad') : { isSkipped: true, ...note(`${work} completed`) }
+  },
+  name: (body) =>
+    phrase([
+      firstText(body, 'data.appInfo.name', 'data.projectSlug', 'data.buildId'),
+      textAt(body, 'data', 'appInfo', 'version'),
+    ]),
+  text: ['data.errorMessage', 'data.errorCode'],
+  fields: { Project: 'data.projectSlug', Platform: 'data.platform' },
 }

@@ -13,7 +13,7 @@ import {
   textAt,
   valueOf,
 } from '../../kit.js'
-import { INSTALLATION, METRIC_ALERT } from './alerts.js'
+import { BUILD, INSTALLATION, METRIC_ALERT } from './alerts.js'
 import { LEGACY_ERROR, SEEN_ERROR } from './errors.js'
 import { COMMENT, ISSUE } from './issues.js'
 
@@ -28,15 +28,17 @@ export const sentry = reporter({
   name: 'sentry',
   title: 'Sentry',
   isMonitoring: true,
+  // It waits a second in all.
+  patience: 500,
   headers: [HEADER],
   choosingHeaders: [DELIVERY],
   looksLike: (body) => isHook(body) || isOfPlugin(body),
   advice: "use Sentry's Slack integration, or translate the event to text",
-  claims: (body) => (isHook(body) && hasObjects(body, 'installation')) || isLegacy(body),
-  needs: ['action', 'data'],
+  claims: (body) => isHook(body) || isLegacy(body),
+  needs: ['action', 'data', 'installation'],
   bodyOf,
   reports: [
-    ...[LEGACY_ERROR, ISSUE, SEEN_ERROR, METRIC_ALERT, COMMENT, INSTALLATION].map(
+    ...[LEGACY_ERROR, ISSUE, SEEN_ERROR, METRIC_ALERT, COMMENT, INSTALLATION, BUILD].map(
       (report): Report => ({ ...ALL, ...report }),
     ),
     { event: ALL.event },
@@ -44,7 +46,7 @@ export const sentry = reporter({
 })
 
 function isHook(body: unknown): boolean {
-  return hasObjects(body, 'data', 'actor') && textAt(body, 'action') !== ''
+  return hasObjects(body, 'data', 'actor', 'installation') && textAt(body, 'action') !== ''
 }
 
 function isOfPlugin(body: unknown): boolean {
@@ -64,6 +66,7 @@ const MEMBERS: Table<string> = {
   error: 'error',
   comment: 'comment',
   installation: 'installation',
+  preprod_artifact: '',
 }
 
 /** What the reports read: the data of a request, and as `found` what it is about. */
@@ -73,14 +76,19 @@ function bodyOf(request: FormatRequest): unknown {
   if (isLegacy(sent)) return { resource: 'legacy', data: sent, found: at(sent, 'event') }
   const action = textAt(sent, 'action')
   const data = at(sent, 'data')
-  if (action === '' || !isObject(data)) return { action }
   const named = headers[HEADER] ?? ''
+  // Others send an action and data as well.
+  const installation = hasObjects(sent, 'installation') ? at(sent, 'installation') : named
+  if (action === '' || !isObject(data) || installation === '') {
+    return { action, data: isObject(data) ? data : null, installation }
+  }
   const guessed = Object.keys(MEMBERS).find((name) => at(data, memberOf(name)) !== undefined) ?? ''
   const resource = Object.hasOwn(MEMBERS, named) ? named : guessed
   return {
     resource,
     action,
     data,
+    installation,
     found: at(data, memberOf(resource)),
     actor: textAt(sent, 'actor', 'type') === 'user' ? textAt(sent, 'actor', 'name') : '',
     event: eventName(resource || named || 'event', action),

@@ -1,9 +1,11 @@
 import {
+  capital,
   closed,
   entryOf,
   joined,
   levelColor,
   type Meaning,
+  notKnown,
   open,
   phrase,
   prose,
@@ -38,7 +40,7 @@ export const ISSUE: Partial<Report> = {
     const level = textAt(body, 'found', 'level') || 'error'
     // A rule tells of an issue: its title begins like that of an error that a rule tells of.
     const known = action === 'triggered' ? open(worded(level)) : entryOf(ACTIONS, action)
-    if (!known) return { isSkipped: true, ...update(worded(action)) }
+    if (!known) return notKnown(update(worded(action)))
     if (known.state !== 'open') return known
     const substatus = action === 'created' ? '' : textAt(body, 'found', 'substatus')
     return open(entryOf(SUBSTATUS, substatus) ?? known.word, levelColor(level))
@@ -50,7 +52,7 @@ export const ISSUE: Partial<Report> = {
     const release = textAt(body, 'found', 'statusDetails', 'inRelease')
     const actor = textAt(body, 'actor')
     const by = phrase([actor && `by ${actor}`, release && `in ${release}`])
-    return joined([codeIn('found.culprit')(body), worded(by)], '\n')
+    return joined([codeIn('found.culprit')(body), capital(by)], '\n')
   },
   fields: {
     Rule: 'data.triggered_rule',
@@ -64,7 +66,12 @@ export const ISSUE: Partial<Report> = {
 
 export const COMMENT: Partial<Report> = {
   when: isOf('comment'),
-  meaning: (body) => ({ isSkipped: textAt(body, 'action') !== 'created', ...update('Comment') }),
+  meaning: (body) => {
+    const action = textAt(body, 'action')
+    const isSkipped = action !== 'created'
+    const isKnown = !isSkipped || ['updated', 'deleted'].includes(action)
+    return { isSkipped, isKnown, ...update('Comment') }
+  },
   title: (body) => {
     if (textAt(body, 'found') === '') return ''
     const action = textAt(body, 'action')

@@ -9,6 +9,7 @@ import {
   list,
   listAt,
   type Meaning,
+  notKnown,
   note,
   open,
   type Report,
@@ -59,8 +60,7 @@ const MAILED: Report = {
   event: (body) => eventName('mail', kindOfMail(body)),
   meaning: (body) => {
     const kind = kindOfMail(body)
-    const unknown = { isSkipped: true, ...note(`Mail: ${kind.slice(0, 40)}`) }
-    return entryOf(MAIL, kind) ?? unknown
+    return entryOf(MAIL, kind) ?? notKnown(note(`Mail: ${kind.slice(0, 40)}`))
   },
   name: [
     (body) => {

@@ -67,7 +67,7 @@ export function readElement(
   if (type === 'feedback_buttons') {
     return ['positive_button', 'negative_button'].flatMap((name) => {
       const inner = element.inner(name, ELEMENT)
-      return inner ? [readButton(inner)] : []
+      return inner ? [readButton(inner, sheet)] : []
     })
   }
   if (type === 'overflow') return [readOverflow(element, sheet)]
@@ -75,15 +75,16 @@ export function readElement(
   if (!BUTTONS.has(type)) {
     sheet.reading.add(element.path, 'unknown element type: shown as a button')
   }
-  return [readButton(element)]
+  return [readButton(element, sheet)]
 }
 
-function readButton(element: Members): ReadElement {
+function readButton(element: Members, sheet: Sheet): ReadElement {
+  const registered = actionOf(element, sheet, false)
   const action: ActionPayload = {
-    ...actionOf(element),
+    ...registered,
     type: 'button',
     text: nameOf(element, 'text'),
-    url: element.string('url'),
+    url: element.string('url') || registered.url,
     tooltip: element.string('accessibility_label'),
   }
   return { action, text: [] }
@@ -95,7 +96,7 @@ function readMenu(element: Members, type: string, sheet: Sheet): ActionPayload {
   const [, source = ''] = /^(?:multi_)?([a-z]+)_select$/.exec(type) ?? []
   const known = INITIAL.map((name) => element.string(name)).find((id) => id !== '')
   return {
-    ...actionOf(element),
+    ...actionOf(element, sheet),
     type: 'select',
     text: nameOf(element, 'placeholder') || chosen?.name || 'Select',
     data_source: SOURCES[source] ?? '',
@@ -109,7 +110,7 @@ function readOverflow(element: Members, sheet: Sheet): ReadElement {
   const options = readOptions(element, sheet)
   if (options.every(({ url }) => url === '')) {
     const menu = { type: 'select', text: 'More', options: choicesOf(options) }
-    return { action: { ...actionOf(element), ...menu }, text: [] }
+    return { action: { ...actionOf(element, sheet), ...menu }, text: [] }
   }
   if (element.get('confirm') !== undefined) element.warn('confirm', ASKS_NOTHING)
   const texts = options.map(({ name, text, url, path }) => {
@@ -121,11 +122,15 @@ function readOverflow(element: Members, sheet: Sheet): ReadElement {
   return { action: null, text: joined(texts, ' · ') }
 }
 
-function actionOf(element: Members): ActionPayload {
+function actionOf(element: Members, { registry }: Sheet, isMenu = true): ActionPayload {
   const id = element.string('action_id')
+  const { path } = element
+  const own = readIntegration(element)
+  const isOther = own === null && element.string('url') === '' && registry.has(id)
+  const effect = isOther ? registry.effectOf({ id, path, isMenu }) : null
   const value = element.get('value')
   return {
-    path: element.path,
+    path,
     // Slack's identifiers allow more characters than ours, and users never see them.
     id: ACTION_ID_SHAPE.test(id) ? id : '',
     type: '',
@@ -133,13 +138,13 @@ function actionOf(element: Members): ActionPayload {
     text: '',
     value: typeof value === 'string' ? value : '',
     style: element.string('style'),
-    url: '',
+    url: effect?.url ?? '',
     tooltip: '',
     disabled: false,
     data_source: '',
     default_option: '',
     options: [],
-    integration: readIntegration(element),
+    integration: own ?? effect?.integration ?? null,
     confirm: readConfirm(element),
   }
 }

@@ -77,6 +77,7 @@ export function showTask(task: Members, sheet: Sheet): void {
   sheet.paragraph(joined(sources, ' · '))
 }
 
-function heading(title: RichText): RichText {
+/** The title of a part of a message. */
+export function heading(title: RichText): RichText {
   return title.length === 0 ? [] : [plain('##### '), ...title]
 }

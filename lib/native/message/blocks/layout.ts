@@ -1,5 +1,5 @@
 import type { RichText } from '../../../model/message.js'
-import type { BlockPayload } from '../../../model/payload.js'
+import type { BlockPayload, PropsPart } from '../../../model/payload.js'
 import { isSpace } from '../../../text/characters.js'
 import { escapePieces } from '../../../text/escape.js'
 import { withoutTrailing } from '../../../text/trimming.js'
@@ -16,6 +16,7 @@ import {
   showTask,
   TASK,
 } from './cards.js'
+import { showChart } from './charts.js'
 import { showCall, showFile, showVideo } from './media.js'
 import { IMAGE, readIcon, readPicture, readThumb, showImage } from './pictures.js'
 import { readRichText } from './rich-text.js'
@@ -57,6 +58,7 @@ const BLOCKS: ReadonlyMap<string, readonly [ReadonlySet<string>, Show]> = new Ma
   ['rich_text', kind('elements', (block, sheet) => sheet.paragraph(readRichText(block, sheet)))],
   ['table', kind(TABLE, showTable)],
   ['data_table', kind(TABLE, showTable)],
+  ['data_visualization', kind('title chart', showChart)],
   ['video', kind(VIDEO, showVideo)],
   ['file', kind('external_id source file_id file', showFile)],
   ['call', kind('call_id call api_decoration_available', showCall)],
@@ -68,13 +70,15 @@ const BLOCKS: ReadonlyMap<string, readonly [ReadonlySet<string>, Show]> = new Ma
   ['task_card', [TASK, showTask]],
 ])
 
-/** What readers see of the blocks, in order; empty if they show nothing. */
+/** What readers see of the blocks, in order; empty if they show nothing. `inProps`: of `props.blocks`. */
 export function translateBlocks(
   blocks: readonly BlockPayload[],
   options: BlockOptions,
+  inProps: readonly PropsPart[] = [],
 ): readonly Group[] {
   const sheet = new Sheet(options)
   for (const block of blocks) showBlock(block, sheet)
+  for (const block of inProps) sheet.guard(block.path, () => showBlock(block, sheet))
   return sheet.groups
 }
 

@@ -1,16 +1,31 @@
-import type { MessageAction, RichText, TextNode } from '../../../model/message.js'
+import { WebhookError } from '../../../model/errors.js'
+import type { MessageAction, MessageField, RichText, TextNode } from '../../../model/message.js'
 import type { ActionIds } from '../actions.js'
+import type { Registry } from '../mattermost/registry.js'
 import { type Element, Members, type Reading } from '../../payload/reading.js'
 import type { Translator } from '../translator.js'
 
-/** Markdown, a picture beside it, and the buttons below it. */
-export interface Group {
+/** The title of what pages may fold, open or closed at first, or something within it. */
+type Folds = '' | 'open' | 'closed' | 'within'
+
+/** How groups look. */
+interface Look {
+  /** The colour of the bar beside them, or `''`. */
+  readonly color: string
+  readonly folds: Folds
+}
+
+/** Markdown, a picture beside it, columns below it, and the buttons below these. */
+export interface Group extends Look {
   readonly text: TextNode[]
+  readonly fields: MessageField[]
   readonly actions: MessageAction[]
+  /** Whether it goes on from what stands above it. */
+  readonly continues: boolean
   /** Whether the buttons stand beside the text, as that of a section does. */
   accessory: boolean
   /** A small picture beside the text, or null. */
-  readonly thumb: Thumb | null
+  thumb: Thumb | null
 }
 
 /** A small picture: its checked URL, and its words or `''`. */
@@ -23,6 +38,7 @@ export interface Thumb {
 export interface BlockOptions {
   readonly translator: Translator
   readonly ids: ActionIds
+  readonly registry: Registry
 }
 
 /** Collects what blocks show, in order. Text after buttons begins a new group. */
@@ -31,16 +47,37 @@ export class Sheet {
   readonly translator: Translator
   readonly reading: Reading
   readonly ids: ActionIds
+  readonly registry: Registry
+  #look: Look
+  /** Whether the next group is not one with those above it. */
+  #startsCard = false
+  #startsGroup = false
 
-  constructor({ translator, ids }: BlockOptions) {
+  constructor({ translator, ids, registry }: BlockOptions, look: Look = { color: '', folds: '' }) {
     this.translator = translator
     this.reading = translator.reading
     this.ids = ids
+    this.registry = registry
+    this.#look = look
+  }
+
+  get look(): Look {
+    return this.#look
   }
 
   /** The members of an element by their known names. */
   members({ value, path }: Element, known: ReadonlySet<string>): Members {
     return new Members(value, path, known, this.reading)
+  }
+
+  /** What is wrong with one block hides no other: it is left out, with a warning. */
+  guard(path: string, show: () => void): void {
+    try {
+      show()
+    } catch (error) {
+      if (!(error instanceof WebhookError) || error.code !== 'payload_unparsable') throw error
+      this.reading.add(path, `left out: ${error.detail}`)
+    }
   }
 
   paragraph(nodes: RichText): void {
@@ -56,8 +93,48 @@ export class Sheet {
     for (const node of nodes) text.push(node)
   }
 
+  /** A picture beside the text that is above it or, if there is none, beside the next one. */
+  thumb(thumb: Thumb): void {
+    const group = this.#group(false)
+    if (group.thumb) this.#newGroup(thumb)
+    else group.thumb = thumb
+  }
+
+  /** Texts side by side. */
+  columns(texts: readonly RichText[]): void {
+    const { fields } = this.#group(false)
+    for (const value of texts) fields.push({ title: '', value, short: true })
+  }
+
+  /** What `show` adds, in groups that look so. `isCard`: they are not one with those around them. */
+  apart({ isCard = false, ...look }: Partial<Look> & { isCard?: boolean }, show: () => void): void {
+    const outer = this.#look
+    const { length } = this.groups
+    this.#look = { ...outer, ...look }
+    this.#startsCard ||= isCard
+    this.#startsGroup = true
+    show()
+    this.#look = outer
+    this.#startsCard ||= isCard && this.groups.length > length
+    this.#startsGroup = true
+  }
+
+  /** An empty sheet for a part of this one. */
+  branch(): Sheet {
+    return new Sheet(this, this.#look)
+  }
+
+  /** What a branch shows. */
+  add(groups: readonly Group[]): void {
+    for (const group of groups) {
+      this.groups.push(this.#startsCard ? { ...group, continues: false } : group)
+      this.#startsCard = false
+    }
+    this.#startsGroup = true
+  }
+
   button(action: MessageAction, accessory: boolean): void {
-    const last = this.groups.at(-1)
+    const last = this.#startsGroup ? undefined : this.groups.at(-1)
     const isOther = last && isComplete(last) && last.accessory !== accessory
     const group = isOther ? this.#newGroup() : this.#group(true)
     group.accessory = accessory
@@ -65,20 +142,33 @@ export class Sheet {
   }
 
   #group(forButtons: boolean): Group {
-    const last = this.groups.at(-1)
+    const last = this.#startsGroup ? undefined : this.groups.at(-1)
     return last && (forButtons || !isComplete(last)) ? last : this.#newGroup()
   }
 
   #newGroup(thumb: Thumb | null = null): Group {
-    const group: Group = { text: [], actions: [], accessory: false, thumb }
+    const { color, folds } = this.#look
+    const continues = !this.#startsCard
+    const group: Group = {
+      text: [],
+      fields: [],
+      actions: [],
+      continues,
+      accessory: false,
+      thumb,
+      color,
+      folds,
+    }
     this.groups.push(group)
+    this.#startsCard = false
+    this.#startsGroup = false
     return group
   }
 }
 
 /** Whether more text would stand in the wrong place. */
-function isComplete({ actions, thumb }: Group): boolean {
-  return actions.length > 0 || thumb !== null
+function isComplete({ text, fields, actions, thumb }: Group): boolean {
+  return actions.length + fields.length > 0 || (thumb !== null && text.length > 0)
 }
 
 export function plain(text: string): TextNode {

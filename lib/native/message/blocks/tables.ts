@@ -14,35 +14,47 @@ const RULES: Readonly<Record<string, string>> = {
   right: ' ---: |',
 }
 
-/** A table as Markdown. Its first row is the header, padded to the width of the widest row. */
+/** A table as Markdown. Its first row is the header. */
 export function showTable(table: Members, sheet: Sheet): void {
   const rows = table.list('rows').map((row) => readRow(row, sheet))
   sheet.paragraph(stringMember(table, 'caption'))
+  sheet.paragraph(gridOf(rows, (width) => rulesOf(table, width, sheet)))
+}
+
+/** Rows of cells, each on one line, as Markdown. The first row is padded to the width of the widest. */
+export function gridOf(
+  rows: readonly (readonly RichText[])[],
+  rules: (width: number) => readonly string[] = unaligned,
+): RichText {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const [head, ...body] = rows
-  if (!head || width === 0) return
+  if (!head || width === 0) return []
   const nodes: TextNode[] = []
   showLine(head, width, nodes)
-  nodes.push(plain(`\n|${rulesOf(table, width, sheet).join('')}`))
+  nodes.push(plain(`\n|${rules(width).join('')}`))
   for (const row of body) {
     nodes.push(plain('\n'))
     showLine(row, 1, nodes)
   }
-  sheet.paragraph(nodes)
+  return nodes
 }
 
 function showLine(cells: readonly RichText[], width: number, into: TextNode[]): void {
   into.push(plain('|'))
   for (const cell of cells) {
     into.push(plain(' '))
-    for (const node of cell) into.push(node)
+    for (const node of cell) into.push(inCell(node))
     into.push(plain(' |'))
   }
   if (cells.length < width) into.push(plain('   |'.repeat(width - cells.length)))
 }
 
+function unaligned(width: number): string[] {
+  return new Array<string>(width).fill(' --- |')
+}
+
 function rulesOf(table: Members, width: number, sheet: Sheet): readonly string[] {
-  const rules = new Array<string>(width).fill(' --- |')
+  const rules = unaligned(width)
   const settings = table.get('column_settings') ?? []
   if (!Array.isArray(settings)) throw table.wrong('column_settings', 'an array')
   settings.slice(0, width).forEach((value: unknown, index) => {
@@ -58,7 +70,7 @@ function readRow({ value, path }: Element, sheet: Sheet): readonly RichText[] {
   if (!Array.isArray(value)) throw wrongType(path, 'an array', value)
   sheet.reading.amounts.take('cells', value.length)
   return value.map((cell: unknown, index) =>
-    cell === null ? [] : readCell({ value: cell, path: `${path}[${index}]` }, sheet).map(inCell),
+    cell === null ? [] : readCell({ value: cell, path: `${path}[${index}]` }, sheet),
   )
 }
 

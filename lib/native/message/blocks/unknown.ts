@@ -21,7 +21,7 @@ export function showUnknown(block: Element, sheet: Sheet): void {
   for (const text of found) sheet.paragraph(text)
 }
 
-// Payloads are at most 32 levels deep.
+// Payloads are at most 80 levels deep.
 function find(element: Element, sheet: Sheet, found: RichText[]): void {
   const { value, path } = element
   sheet.reading.amounts.take('elements')

@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types'
 import { expect } from 'chai'
 import { ActionIds } from '../../../../lib/native/message/actions.js'
+import { Registry } from '../../../../lib/native/message/mattermost/registry.js'
 import { translateBlocks } from '../../../../lib/native/message/blocks/layout.js'
 import type { Group } from '../../../../lib/native/message/blocks/sheet.js'
 import { Reading } from '../../../../lib/native/payload/reading.js'
@@ -31,7 +32,8 @@ export function shownAsSent(blocks: readonly object[]): Shown {
   const warnings = new Reading()
   const translator = new Translator(/^[a-z0-9]{26}$/, warnings)
   const { payload } = read({ blocks })
-  const options = { translator, ids: new ActionIds() }
+  const registry = new Registry({}, warnings)
+  const options = { translator, ids: new ActionIds(), registry }
   const groups = translateBlocks(payload.blocks, options)
   const texts = groups.map(({ text }) => text.map((node) => node.text).join(''))
   return {

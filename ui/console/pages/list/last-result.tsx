@@ -1,5 +1,7 @@
 import type { Webhook } from '../../api/webhooks.js'
 import { Time } from '../../parts/time.js'
+import { OWN_FORMAT } from '../../program.js'
+import { useFormatTitles } from '../../state/formats.js'
 import { reasonOf } from './results.js'
 
 const OUTCOMES = {
@@ -9,14 +11,27 @@ const OUTCOMES = {
   failed: { tone: 'dot--bad', text: 'Failed' },
 } as const
 
-/** What became of the last request; of a webhook whose store does not keep it, when it was used. */
-export function LastResult({ webhook: { lastResult, lastUsed } }: { webhook: Webhook }) {
+/**
+ * What became of the last request, and who sends, as far as that is known; of a webhook whose store
+ * does not keep it, when it was used.
+ */
+export function LastResult({
+  webhook: { lastResult, lastUsed, webhookFormat },
+}: {
+  webhook: Webhook
+}) {
+  const sender = webhookFormat === OWN_FORMAT ? '' : webhookFormat
+  const titleOf = useFormatTitles([sender])
   if (!lastResult) return lastUsed === 0 ? <>Never used</> : <Outcome text="Used" at={lastUsed} />
   const reason = reasonOf(lastResult)
   return (
     <>
       <Outcome {...OUTCOMES[lastResult.outcome]} at={lastResult.at} />
-      {reason !== '' && <div class="result__why">{reason}</div>}
+      {reason !== '' ? (
+        <div class="result__why">{reason}</div>
+      ) : (
+        sender !== '' && <div class="small subtle">{titleOf(sender)}</div>
+      )}
     </>
   )
 }

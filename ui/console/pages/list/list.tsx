@@ -164,7 +164,6 @@ function ListToolbar({ counted, channel }: ListToolbarProps) {
         value={query}
         onChange={setQuery}
       />
-      {channel && <ChannelChip channel={channel} />}
       <Segment
         label="State"
         chosen={state}
@@ -176,6 +175,7 @@ function ListToolbar({ counted, channel }: ListToolbarProps) {
       />
       {me.admin && me.id !== '' && <ToolbarSelect parameter="by" label="Owner" choices={OWNERS} />}
       <ToolbarSelect parameter="sort" label="Order" choices={SORTS} />
+      {channel && <ChannelChip channel={channel} />}
     </div>
   )
 }

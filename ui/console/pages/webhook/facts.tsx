@@ -2,10 +2,11 @@ import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { ComponentChildren } from 'preact'
 import type { RecentRequest } from '../../api/requests.js'
 import { Person, WebhookChannel } from '../../parts/webhook.js'
+import { useFormatTitles } from '../../state/formats.js'
 import { fullDate } from '../../state/time.js'
 import { changedNames, draftOf, EMPTY_DRAFT, FIELDS, namesIn, wordsOf } from '../form/draft.js'
 import { useWebhook } from '../loaded-webhook.js'
-import { formatName, hasWarnings, isRefused } from './request-words.js'
+import { hasWarnings, isRefused } from './request-words.js'
 
 /** Fields that are shown if they are set. */
 const OTHERS = (['posting', 'formats', 'administrators'] as const)
@@ -43,6 +44,7 @@ export function RequestCounts(props: { requests: readonly RecentRequest[] }) {
   const refused = requests.filter(isRefused).length
   const skipped = requests.filter((request) => request.skipped).length
   const formats = [...new Set(requests.map(({ format }) => format))].filter((name) => name !== '')
+  const titleOf = useFormatTitles(formats)
   return (
     <FactsCard
       title={countText(requests.length, 'recent request')}
@@ -51,7 +53,7 @@ export function RequestCounts(props: { requests: readonly RecentRequest[] }) {
         'Not shown': skipped > 0 && counted(skipped),
         'With warnings': counted(requests.filter(hasWarnings).length),
         Refused: counted(refused, refused > 0),
-        [formats.length === 1 ? 'Format' : 'Formats']: formats.map(formatName).join(', '),
+        [formats.length === 1 ? 'Format' : 'Formats']: formats.map(titleOf).join(', '),
       }}
     />
   )

@@ -1,9 +1,7 @@
 import { isUnknown } from '../../../../lib/model/last-result.js'
 import type { RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
-
-/** The name of the format that Slack and Mattermost share. */
-export const OWN_FORMAT = 'native'
+import { OWN_FORMAT } from '../../program.js'
 
 export function isRefused({ status }: RecentRequest): boolean {
   return status >= 400
@@ -11,10 +9,6 @@ export function isRefused({ status }: RecentRequest): boolean {
 
 export function hasWarnings({ warnings }: RecentRequest): boolean {
   return warnings.length > 0
-}
-
-export function formatName(format: string): string {
-  return format === OWN_FORMAT ? 'Slack or Mattermost' : format
 }
 
 /** Where the posts of a request are, in words. */

@@ -12,23 +12,15 @@ import { Fold } from '../../parts/fold.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
+import { OWN_FORMAT } from '../../program.js'
+import { useFormatTitles } from '../../state/formats.js'
 import { hookPath } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
 import { marked } from '../connect/program-text.js'
 import { useWebhook } from '../loaded-webhook.js'
 import { Facts } from './facts.js'
-import {
-  curlOf,
-  deedOf,
-  formatName,
-  isRefused,
-  OWN_FORMAT,
-  partsOf,
-  placeOf,
-  reasonOf,
-  sentence,
-} from './request-words.js'
+import { curlOf, deedOf, isRefused, partsOf, placeOf, reasonOf, sentence } from './request-words.js'
 
 /** A request, with collapsed details. */
 export function Request({ request }: RequestProps) {
@@ -139,6 +131,7 @@ interface RequestProps {
 /** Everything that is stored of a request. */
 function Details({ request }: RequestProps) {
   const { duration, headers, ignored, requestId, response } = request
+  const titleOf = useFormatTitles([request.format])
   return (
     <>
       <Facts
@@ -146,7 +139,7 @@ function Details({ request }: RequestProps) {
           Received: fullTime(request.time),
           'Sent by': code(request.userAgent),
           'Content type': code(request.contentType),
-          Format: formatName(request.format),
+          Format: titleOf(request.format),
           Event: code(request.event),
           Size: `${numberText(request.size)} bytes`,
           Duration: duration !== null && millisecondsText(duration),

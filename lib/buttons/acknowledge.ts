@@ -1,0 +1,106 @@
+import type { CheckedManagement } from '../host/checked.js'
+import type { IncidentChange } from '../model/incidents.js'
+import { isJsonList, isJsonObject } from '../model/json.js'
+import type { HookPost, HookProps, JsonValue } from '../model/records.js'
+import type { ComposedPost } from '../pipeline/compose.js'
+import type { StoreTogether } from '../pipeline/together.js'
+import { ALWAYS } from '../host/turn.js'
+import { PATIENCE } from '../model/limits.js'
+import { chosenMode } from '../rules/together.js'
+import { withIncident } from '../rules/incident-props.js'
+import { failed } from './failed.js'
+import type { Pressable } from './pressable.js'
+
+export interface AcknowledgeParts {
+  readonly adapters: Pick<CheckedManagement, 'guarantees'>
+  readonly storeTogether: StoreTogether
+}
+
+/** What names the author of a post. */
+const OF_AUTHOR = [
+  'from_webhook',
+  'webhook_display_name',
+  'override_username',
+  'override_icon_url',
+  'override_icon_emoji',
+]
+
+/**
+ * Notes who takes care of an open incident. The first press counts: a later one, and one that comes when
+ * the incident is over, throws an error that says so.
+ */
+export async function acknowledge(
+  { press, post, channel, webhook, action }: Pressable,
+  { adapters, storeTogether }: AcknowledgeParts,
+): Promise<void> {
+  const { user, settings } = press
+  refuseLate(post, user.username)
+  const about = {
+    key: action.incident,
+    title: '',
+    by: user.username,
+    state: 'acknowledged',
+    at: null,
+    began: null,
+    says: 'state',
+    usualMode: 'reply',
+    isPressed: true,
+  } as const
+  const chosen = chosenMode(webhook.together, about)
+  const stored = await storeTogether({
+    composed: [replyOf(post, `Acknowledged by ${user.username}`)],
+    resolved: {
+      webhook,
+      settings,
+      place: { kind: 'channel', channel },
+      root: null,
+      usersById: new Map(),
+      usersByName: new Map(),
+    },
+    about,
+    mode: chosen === 'reply' && adapters.guarantees.has('threads') ? 'reply' : 'edit',
+    isOnlyIfKnown: true,
+    once: null,
+    turn: ALWAYS,
+    patience: PATIENCE,
+  })
+  const [shown] = stored.stored ? stored.posts : []
+  if (!shown) throw failed('the incident is not known any more')
+  refuseLate(shown.post, user.username)
+}
+
+/** Throws unless the incident is open, or this user has acknowledged it. */
+function refuseLate({ props }: HookPost, username: string): void {
+  const { webhook_incident: incident } = withIncident(props)
+  if (!isJsonObject(incident)) throw failed('the message is not about an incident')
+  if (incident['state'] === 'closed') throw failed('the incident is resolved')
+  if (incident['state'] !== 'acknowledged') return
+  const by = lastBy(incident['history'])
+  if (by === username) return
+  throw failed(by === '' ? 'it is acknowledged already' : `${by} has acknowledged it already`)
+}
+
+function lastBy(history: JsonValue | undefined): string {
+  const changes = isJsonList(history) ? history : []
+  const last = changes.filter(isJsonObject).findLast(({ state }) => state === 'acknowledged')
+  const by = last?.['by' satisfies keyof IncidentChange]
+  return typeof by === 'string' ? by : ''
+}
+
+function replyOf(root: HookPost, message: string): ComposedPost {
+  const { channelId, userId, webhookId } = root
+  const author = Object.entries(root.props).filter(([name]) => OF_AUTHOR.includes(name))
+  const props: HookProps = Object.fromEntries(author)
+  const nobody = { userIds: [], channelWide: null }
+  return {
+    channelId,
+    userId,
+    webhookId,
+    rootId: '',
+    message,
+    type: '',
+    props,
+    priority: null,
+    mentions: nobody,
+  }
+}

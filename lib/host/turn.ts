@@ -1,0 +1,46 @@
+import { WebhookError } from '../model/errors.js'
+
+/** What a message that waits for its turn holds, and for how long it can wait. */
+export interface Waiter {
+  /** Milliseconds. */
+  readonly patience: number
+  /** Counts the bytes. Called only if it has to wait. */
+  readonly bytes: () => number
+}
+
+/**
+ * The turn of a request to post: so that a channel is not flooded, a webhook posts so many messages in a
+ * second, and the others wait in line. Once it has come, it stays.
+ */
+export interface Turn {
+  /** Waits for it. Throws if it does not come in time, or the sender has hung up. */
+  wait(waiter: Waiter): Promise<void>
+  /** Whether it has come, or comes now because nobody waits. */
+  hasCome(): Promise<boolean>
+  /** Whether the request waits in line. */
+  readonly isWaiting: boolean
+  /** Whether the sender has hung up. */
+  readonly isGone: boolean
+}
+
+/** Waits for the turn of a message that is ready to be stored. */
+export function waitForTurn({
+  turn,
+  patience,
+  composed,
+}: Pick<Waiter, 'patience'> & { readonly turn: Turn; readonly composed: unknown }): Promise<void> {
+  return turn.wait({ patience, bytes: () => JSON.stringify(composed).length })
+}
+
+/** The end of a request whose sender no longer waits for its answer. */
+export function hungUp(): WebhookError {
+  return new WebhookError('storage_unavailable', { detail: 'the sender has hung up' })
+}
+
+/** The turn of messages that no limit counts, such as those of the host itself. */
+export const ALWAYS: Turn = {
+  wait: () => Promise.resolve(),
+  hasCome: () => Promise.resolve(true),
+  isWaiting: false,
+  isGone: false,
+}

@@ -1,0 +1,40 @@
+import { ACKNOWLEDGE } from '../model/action-ids.js'
+import { isJsonList, isJsonObject } from '../model/json.js'
+import type { HookProps, JsonValue } from '../model/records.js'
+
+/** Props with the button that takes care of an open incident, behind what its post shows. */
+export function withAcknowledge(props: HookProps, key: string): HookProps {
+  const button = {
+    id: ACKNOWLEDGE,
+    type: 'button',
+    name: 'Acknowledge',
+    // The name of the incident; like all that is here, it does not reach browsers.
+    integration: { url: '', context: {}, own: 'acknowledge', incident: key },
+  }
+  const { attachments } = props
+  const shown = isJsonList(attachments) ? attachments : []
+  const last = shown.at(-1)
+  if (!isJsonObject(last)) return { ...props, attachments: [{ actions: [button] }] }
+  const actions = isJsonList(last['actions']) ? last['actions'] : []
+  const whole = { ...last, actions: [...actions, button] }
+  return { ...props, attachments: [...shown.slice(0, -1), whole] }
+}
+
+/** The same props without it. */
+export function withoutAcknowledge(props: HookProps): HookProps {
+  const { attachments, ...others } = props
+  if (!isJsonList(attachments) || !JSON.stringify(attachments).includes(ACKNOWLEDGE)) return props
+  const left = attachments.map(withoutButton).filter((each) => each !== null)
+  return left.length > 0 ? { ...others, attachments: left } : others
+}
+
+/** Null if it was all there is. */
+function withoutButton(attachment: JsonValue): JsonValue {
+  if (!isJsonObject(attachment) || !isJsonList(attachment['actions'])) return attachment
+  const { actions: _, ...others } = attachment
+  const left = attachment['actions'].filter(
+    (action) => !isJsonObject(action) || action['id'] !== ACKNOWLEDGE,
+  )
+  if (left.length > 0) return { ...others, actions: left }
+  return Object.keys(others).length > 0 ? others : null
+}

@@ -1,0 +1,152 @@
+import { Agent, createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import type { Express } from 'express'
+import type { Format } from 'express-incoming-webhooks/formats'
+import {
+  fiveHundredReports,
+  INCIDENTS,
+  pagerdutyReport,
+  sendAtOnce,
+  sendOne,
+} from '../support/burst.js'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import { type HookHost, hookHost, type HookHostOptions } from '../support/hook-host.js'
+
+describe('a burst on one webhook', () => {
+  const servers: Server[] = []
+
+  async function urlOf(app: Express): Promise<string> {
+    const server = createServer(app)
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.closeAllConnections()
+  })
+
+  /** A host whose clock goes on, and how often it has stored something. */
+  async function bursting(given: HookHostOptions = {}): Promise<{
+    host: HookHost
+    url: string
+    commits: () => number
+  }> {
+    let commits = 0
+    const host = hookHost({
+      ...given,
+      options: { clock: Date.now, ...given.options },
+      adapt: (adapters) => ({
+        ...adapters,
+        counters: createMemoryAdapters().counters,
+        posts: {
+          ...adapters.posts,
+          createBatch: (batch) => {
+            commits += 1
+            return adapters.posts.createBatch(batch)
+          },
+        },
+      }),
+    })
+    const url = (await urlOf(host.app)) + host.path
+    return { host, url, commits: () => commits }
+  }
+
+  it('of 500 reports of 20 incidents is 20 posts, at most 60 commits, and the last state of each', async () => {
+    const { host, url, commits } = await bursting()
+    const reports = fiveHundredReports(1, Date.now() - 60_000)
+    const sent = reports.map((report) => ({
+      url: `${url}/pagerduty`,
+      body: pagerdutyReport(report),
+    }))
+    const started = performance.now()
+    const answers = await sendAtOnce(sent)
+    const seconds = Math.max(1, Math.floor((performance.now() - started) / 1_000))
+    expect(answers.filter(({ status }) => status !== 200)).to.deep.equal([])
+    const roots = host.posts().filter(({ root_id }) => root_id === '')
+    expect(roots).to.have.length(INCIDENTS)
+    expect(commits()).to.be.at.most(3 * INCIDENTS * seconds)
+    for (const { props } of roots) expect(props['webhook_incident']).to.include({ state: 'closed' })
+  })
+
+  it('of 500 different messages is 500 posts, in order per connection', async () => {
+    const { host, url } = await bursting()
+    const lanes = Array.from({ length: 20 }, (_, lane) => lane)
+    const answers = await Promise.all(
+      lanes.map(async (lane) => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+        const mine = Array.from({ length: 25 }, (_, n) => ({ url, body: { text: `${lane} ${n}` } }))
+        const statuses = await Promise.all(mine.map((sent) => sendOne(sent, agent)))
+        agent.destroy()
+        return statuses.map(({ status }) => status)
+      }),
+    )
+    expect(answers.flat().filter((status) => status !== 200)).to.deep.equal([])
+    const texts = host.posts().map(({ message }) => message.split(' ').map(Number))
+    expect(texts).to.have.length(500)
+    for (const lane of lanes) {
+      const numbers = texts.filter(([of]) => of === lane).map(([, n]) => n)
+      expect(numbers).to.deep.equal(Array.from({ length: 25 }, (_, n) => n))
+    }
+  })
+
+  it('that is over the limit waits in line and says how long; what the limit cannot serve in the patience of the sender is told when to come', async () => {
+    const brief: Format = {
+      name: 'brief',
+      title: 'A sender in a hurry',
+      patience: 1_000,
+      read: ({ body }) => ({
+        kind: 'message',
+        draft: { text: body.text },
+        event: { event: 'message' },
+      }),
+    }
+    const { host, url } = await bursting({
+      webhook: { rateLimit: { perSecond: 20, burst: 2 } },
+      options: { formats: [brief] },
+    })
+    const sent = Array.from({ length: 60 }, (_, n) => ({ url: `${url}/brief`, body: n }))
+    const answers = await sendAtOnce(sent)
+    const stored = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(stored.length + refused.length).to.equal(60)
+    expect(stored.length).to.be.within(20, 24)
+    expect(host.posts()).to.have.length(stored.length)
+    const waited = stored.map(({ headers }) => Number(headers['x-webhook-waited'] ?? 0))
+    expect(Math.max(...waited)).to.be.within(0.7, 1.3)
+    for (const { headers } of refused) expect(headers['retry-after']).to.match(/^[12]$/)
+  })
+
+  it('that cannot be served in time for its sender is refused at once', async () => {
+    const { url } = await bursting({ webhook: { rateLimit: { perSecond: 0.1, burst: 1 } } })
+    const [first, second] = await sendAtOnce([1, 2].map((n) => ({ url, body: { text: `${n}` } })))
+    const refused = [first, second].find((answer) => answer?.status === 429)
+    expect(refused?.headers['retry-after']).to.equal('10')
+    expect(refused?.headers).to.include({ 'ratelimit-policy': '"webhook";q=1;w=10' })
+  })
+
+  it('costs nothing where it makes no post', async () => {
+    const { url } = await bursting({ webhook: { rateLimit: { perSecond: 0.01, burst: 1 } } })
+    const headers = { 'correlation-key': 'a' }
+    const agent = new Agent()
+    const of = (body: unknown) => sendOne({ url: `${url}?state=open`, body, headers }, agent)
+    expect((await of({ text: 'one' })).status).to.equal(200)
+    for (const text of ['one', 'two', 'two', 'three'])
+      expect((await of({ text })).status).to.equal(200)
+    expect((await sendOne({ url, body: { nothing: 1 } }, agent)).status).to.equal(400)
+    expect((await sendOne({ url, body: { text: 'new' } }, agent)).status).to.equal(429)
+    agent.destroy()
+  })
+
+  it('is let go when the process closes, with the advice to come again', async () => {
+    const { host, url } = await bursting({ webhook: { rateLimit: { perSecond: 1, burst: 1 } } })
+    const answers = sendAtOnce([1, 2, 3].map((n) => ({ url, body: { text: `${n}` } })))
+    await new Promise((resolve) => setImmediate(resolve))
+    while (host.posts().length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    host.webhooks.drain()
+    const statuses = (await answers).map(({ status }) => status).sort()
+    expect(statuses.filter((status) => status === 200).length).to.be.at.least(1)
+    expect(statuses.filter((status) => status === 503).length).to.be.at.least(1)
+  })
+})
