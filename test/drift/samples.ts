@@ -240,13 +240,14 @@ class Writer {
     return object && this.#object(object, path, isWhole && !this.#types.isElement(object))
   }
 
-  /** What holds the fewest objects and lists that it must have. */
+  /** What must have the fewest objects and lists; of those, one that says something. */
   #simplest(parts: readonly ts.Type[]): ts.Type | undefined {
-    const weightOf = (type: ts.Type): number =>
-      this.#types
-        .membersOf(type)
-        .filter(({ isRequired, type: of }) => isRequired && this.#types.objectsIn(of).length > 0)
-        .length
+    const weightOf = (type: ts.Type): number => {
+      const needed = this.#types.membersOf(type).filter(({ isRequired }) => isRequired)
+      const held = needed.filter((member) => this.#types.objectsIn(member.type).length > 0)
+      const says = needed.some((member) => this.#types.partsOf(member.type).some(isText))
+      return 2 * held.length - (says ? 1 : 0)
+    }
     return parts
       .filter((part) => isObject(part) && !this.#open.has(part))
       .sort((one, other) => weightOf(one) - weightOf(other))[0]

@@ -70,6 +70,7 @@ interface Shown {
 function after(folds: readonly (readonly Report[])[]): Shown {
   const replies: string[] = []
   let known: Known | null = null
+  const last = (): Partial<Known> => known ?? {}
   const store = (fold: Fold): void => {
     const [opening] = fold.opening
     // What began before stays as it is.
@@ -93,11 +94,9 @@ function after(folds: readonly (readonly Report[])[]): Shown {
     }
     store(fold)
   }
-  const { root, incident } = known ?? NOBODY
+  const { root, incident } = last()
   return { root: root?.message ?? '', state: incident?.state, replies }
 }
-
-const NOBODY: Partial<Known> = {}
 
 const oneByOne = (reports: readonly Report[]): Shown => after(reports.map((report) => [report]))
 const asOne = (reports: readonly Report[]): Shown => after([reports])
