@@ -156,7 +156,7 @@ describe('the settings for programs', () => {
     const settings = request.getByRole('link', { name: 'the settings' })
     expect(await settings.getAttribute('href')).to.equal(`hooks/${own.id}/edit`)
     const facts = page.getByRole('complementary', { name: 'Facts' })
-    await facts.getByText(/discord, Slack or Mattermost/).waitFor()
+    await facts.getByText(/Discord, Slack or Mattermost/).waitFor()
     expect(faults).to.deep.equal([])
   })
 
@@ -231,7 +231,9 @@ describe('the settings for programs', () => {
     const text = `${name}\n\n${name}`
     expect(await shown()).to.deep.equal({ text: `Problem: ${text}`, color: 'danger', others: [] })
     expect(await run(`Resolved: ${name}`, '0')).to.equal('OK')
-    expect(await shown()).to.deep.equal({ text: `Resolved: ${text}`, color: 'good', others: [] })
+    const { text: resolved, ...others } = Object(await shown()) as { text: string }
+    expect(resolved.startsWith(`Resolved: ${text}\n\nOpened `), resolved).to.equal(true)
+    expect(others).to.deep.equal({ color: 'good', others: [] })
     const unread = `/users/${zoe.id}/channels/${own}/unread`
     expect(await site.host.api('GET', unread)).to.include({ msg_count: 1, mention_count: 0 })
     await site.post(url, { text: name })
