@@ -67,6 +67,8 @@ describe('text-only-host.mjs', () => {
     for (const text of ['db-1 is down', 'db-1 is up again']) {
       await request(host.hookUrl).post('').set('Correlation-Key', 'db-1').send({ text }).expect(200)
     }
-    expect(await lines()).to.deep.equal(['webhook: db-1 is up again'])
+    const [text, ...history] = await lines()
+    expect(text).to.equal('webhook: db-1 is up again')
+    expect(history.join('')).to.match(/^Opened .*: db-1 is down · Updated .* \(UTC\)$/)
   })
 })

@@ -45,6 +45,7 @@ describe('webhooks over HTTP', () => {
       except: [],
       foreign_mentions: 'none',
       together: '',
+      acknowledge: false,
       incident_path: '',
       enabled: true,
       expires_at: 0,

@@ -46,7 +46,7 @@ describe('two instances in one app', () => {
   const hosts = ['left', 'right'].map((name) => {
     const adapters = createMemoryAdapters()
     fill(adapters)
-    const webhook = webhookOf({ rateLimit: { perSecond: 1, burst: 2 } })
+    const webhook = webhookOf({ rateLimit: { perSecond: 0.1, burst: 2 } })
     adapters.host.webhooks.set(webhook.id, webhook)
     const webhooks = createIncomingWebhooks({
       adapters,

@@ -43,6 +43,7 @@ describe('a host with sign-in of its own', () => {
       'currentUser',
       'deliver',
       'manage',
+      'drain',
       'close',
     )
     for (const name of ['authRouter', 'signIn'] as const) {
