@@ -98,7 +98,7 @@ const webhook = {
 const warning = closed(texts('path', 'reason'))
 
 const change = closed({
-  state: oneOf(INCIDENT_STATES.filter((state) => state !== 'update')),
+  state: oneOf(INCIDENT_STATES),
   at: time,
   ...texts('by', 'title'),
 })
@@ -113,7 +113,7 @@ const incident = closed({
   history: {
     ...listOf(change),
     description:
-      'The changes of its state, the first one first: who made each, and what its report was called where that is not the title. Of more than 50, the first and the last 49.',
+      'The changes of its state and its title, the first one first: who made each, and what its report was called where that is not the title.',
   },
   ...texts('channel_id', 'post_id'),
   permalink: { ...TEXT, description: 'Empty if the post has been deleted.' },
