@@ -77,12 +77,20 @@ describe('recent requests in the console', () => {
     await page.getByText('No text specified').first().click()
     await page.getByRole('link', { name: 'Find in Logs' }).click()
     const line = page.locator('.log')
-    await line.getByText('Logged "twice" → No text specified').waitFor()
+    await line.getByText('No text specified', { exact: true }).waitFor()
+    expect(await line.locator('summary').innerText()).to.match(/WARN\s+400\s+Logged "twice"/)
+    await line.getByText('"level": "WARN"').waitFor()
     await line.getByText('"received": {').waitFor()
     expect(await line.count()).to.equal(1)
     await page.getByRole('searchbox', { name: 'Filter lines' }).fill('logged "twice"')
     await expectSoon(async () => (await line.count()) === 2)
-    await line.getByText('Logged "twice" → # deploys').waitFor()
+    await line.getByText('→ # deploys').waitFor()
+    await page.setViewportSize({ width: 390, height: 800 })
+    const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`
+    expect(
+      await page.evaluate(`${hidden}(document.querySelector('.log pre'))`),
+      'cut off',
+    ).to.equal(0)
     await site.change('LogSettings', { EnableWebhookDebugging: false, ConsoleLevel: 'INFO' })
   })
 
