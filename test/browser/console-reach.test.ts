@@ -52,7 +52,7 @@ describe('the pages of the console', () => {
       (page) => page.getByRole('button', { name: 'More actions for Deploy notifications' }).click(),
       true,
     ],
-    ['?state=failing', (page) => page.getByText("Couldn't find the channel").waitFor()],
+    ['?state=failing', (page) => page.getByText('There is no channel “none”').waitFor()],
     [`hooks/${incidentsId}/incidents`, (page) => page.getByText('Acknowledged').waitFor()],
     ['console/logs', (page) => page.locator('.log summary').first().click()],
     ['?q=nothing'],
