@@ -53,7 +53,10 @@ describe('the pages of the console', () => {
       true,
     ],
     ['?state=failing', (page) => page.getByText('There is no channel “none”').waitFor()],
-    [`hooks/${incidentsId}/incidents`, (page) => page.getByText('Acknowledged').waitFor()],
+    [
+      `hooks/${incidentsId}/incidents`,
+      (page) => page.getByText('Acknowledged', { exact: true }).waitFor(),
+    ],
     ['console/logs', (page) => page.locator('.log summary').first().click()],
     ['?q=nothing'],
     [`?channel=${channel}`],

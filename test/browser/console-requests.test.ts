@@ -102,7 +102,10 @@ describe('recent requests in the console', () => {
     await page.getByText('Unable to parse incoming data').click()
     await page.getByText(/^attachments\[0\]\.text: expected a string/).waitFor()
     await page.getByText('No text specified').click()
-    await page.getByText(/^A payload needs text/).waitFor()
+    await page
+      .locator('details.req')
+      .getByText(/^A payload needs text/)
+      .waitFor()
   })
 
   it('name what the sender wrote and nobody found', async () => {
@@ -113,7 +116,9 @@ describe('recent requests in the console', () => {
     await page.getByText('No text specified').click()
     await page.getByText('txt is not known: send text, attachments or blocks').waitFor()
     await page.getByText("Couldn't find the channel").click()
-    await page.getByText('There is no channel “nowhere”, or it is archived').waitFor()
+    const why = 'There is no channel “nowhere”, or it is archived'
+    await page.locator('details.req').getByText(why).waitFor()
+    await page.locator('.head__meta').getByText(why).waitFor()
   })
 
   it('show that the host failed, and that the outcome is unknown', async () => {

@@ -278,7 +278,7 @@ describe('the incidents of a webhook in the console', () => {
     const lines = (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
     expect(lines[0]).to.match(/^Open CPU since \d/)
     expect(lines[1]).to.match(
-      /^Acknowledged maria looks at the load since .+Opened .+: Load · Acknowledged \d/,
+      /^Acknowledged maria looks at the load since .+Opened .+: Load ?Acknowledged \d/,
     )
     expect(lines[2]).to.match(/^Resolved Disk fine on db-1 after less than a minute Opened /)
     await page.getByRole('link', { name: 'Disk fine on db-1' }).click()
