@@ -11,7 +11,7 @@ describe('a line of the log in one row', () => {
   const rows: readonly (readonly [LogLine, ...said: readonly string[]])[] = [
     [
       line("incoming webhook refused: Couldn't find the channel", { ...request, status: 404 }),
-      '404',
+      'DEBUG 404',
       'bad',
       'Incidents',
       "Couldn't find the channel",
@@ -19,7 +19,7 @@ describe('a line of the log in one row', () => {
     ],
     [
       line('incoming webhook delivered', { ...request, channelName: 'deploys' }),
-      '200',
+      'DEBUG 200',
       '',
       'Incidents',
       '→ # deploys',
@@ -27,15 +27,22 @@ describe('a line of the log in one row', () => {
     ],
     [
       line('incoming webhook delivered', { ...request, channelName: '@maria' }),
-      '200',
+      'DEBUG 200',
       '',
       'Incidents',
       '→ @maria',
       '10 ms',
     ],
-    [line('incoming webhook delivered', request), '200', '', 'Incidents', 'delivered', '10 ms'],
-    [line('incoming webhook skipped', request), '200', '', 'Incidents', 'skipped', '10 ms'],
-    [line('incoming webhook refused: Wait', { status: 429 }), '429', 'warn', '', 'Wait', ''],
+    [
+      line('incoming webhook delivered', request),
+      'DEBUG 200',
+      '',
+      'Incidents',
+      'delivered',
+      '10 ms',
+    ],
+    [line('incoming webhook skipped', request), 'DEBUG 200', '', 'Incidents', 'skipped', '10 ms'],
+    [line('incoming webhook refused: Wait', { status: 429 }), 'DEBUG 429', 'warn', '', 'Wait', ''],
     [line('message button pressed'), 'DEBUG', '', '', 'message button pressed', ''],
     [{ ...line('no store'), level: 'ERROR' }, 'ERROR', 'bad', '', 'no store', ''],
   ]

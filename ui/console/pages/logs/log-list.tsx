@@ -1,5 +1,4 @@
 import { arrowTo } from 'express-incoming-webhooks-ui/arrows'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { fullTime } from 'express-incoming-webhooks-ui/times'
 import type { RefObject } from 'preact'
 import { useState } from 'preact/hooks'
@@ -95,10 +94,7 @@ function Line({ line, query, hasNodes, isFirst, isOpenAtFirst }: LineProps) {
         <time dateTime={line.time} title={Number.isNaN(time) ? undefined : fullTime(time)}>
           {secondsText(line.time)}
         </time>
-        <b>
-          {mark !== line.level && <span class="vh">{line.level} </span>}
-          {mark}
-        </b>
+        <b>{mark}</b>
         {name !== '' && (
           <span class="log__name">
             <Marked text={name} query={query} />
@@ -107,9 +103,8 @@ function Line({ line, query, hasNodes, isFirst, isOpenAtFirst }: LineProps) {
         <span class="log__what">
           <Marked text={title} query={query} />
         </span>
-        <i class="log__duration">{duration}</i>
+        {duration !== '' && <i class="log__duration">{duration}</i>}
         {hasNodes && <i class="log__node">{line.node}</i>}
-        <Icon name="next" size="small" />
       </summary>
       {isOpen && (
         <Code wraps name={line.message} said="Fields copied" pieces={[fieldsText(line)]} />

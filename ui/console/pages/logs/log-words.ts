@@ -6,7 +6,7 @@ import { levelOf } from './log-level.js'
 
 /** What a line says in one row. */
 export interface LogHead {
-  /** The status of a request, or the level of another line. */
+  /** `DEBUG 200`: its level, and the status of a request. */
   readonly mark: string
   /** How to see that at a glance; `''` for what is usual. */
   readonly tone: '' | 'warn' | 'bad'
@@ -30,7 +30,7 @@ export function headOf({ level, message, fields }: LogLine): LogHead {
   const tone = toneOf(status)
   const duration = memberOf(fields, 'duration')
   return {
-    mark: String(status),
+    mark: `${level} ${status}`,
     tone: tone === 'ok' ? '' : tone,
     name: textOf(fields, 'webhookName'),
     title: outcome === 'delivered' ? placeOf(textOf(fields, 'channelName')) : outcome,
