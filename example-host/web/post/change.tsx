@@ -28,6 +28,7 @@ export function Change({ post, isTarget }: { readonly post: Post; readonly isTar
           onClick={() => setOpen(!open)}
         >
           {open ? 'Show less' : 'Show more'}
+          <span class="vh"> of this message</span>
         </button>
       )}
       {open && (
