@@ -47,7 +47,7 @@ export function createHooks<G extends Guarantee>(given: HooksOptions<G>): Hooks 
   const { router, errorHandler, listener, drain } = hooksOf({
     core,
     adapters: core.counted(core.calls.checked<AnyDelivery>(given.adapters)),
-    recordRequest: () => undefined,
+    recordRequest: () => ({ detail: '' }),
     secrets: given.secret === undefined ? null : resolveSecret(given.secret),
     hookUrl: null,
   })

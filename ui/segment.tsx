@@ -1,7 +1,11 @@
+import { numberText } from './numbers.js'
+
 interface Choice<Name extends string> {
   readonly name: Name
   readonly text: string
   readonly count?: number
+  /** Whether its count is an alarm unless it is 0, and is shown at every width. */
+  readonly alarms?: boolean
 }
 
 interface SegmentProps<Name extends string> {
@@ -20,7 +24,7 @@ export function Segment<Name extends string>(props: SegmentProps<Name>) {
       role="group"
       aria-label={props.label}
     >
-      {props.choices.map(({ name, text, count }) => (
+      {props.choices.map(({ name, text, count, alarms = false }) => (
         <button
           key={name}
           type="button"
@@ -29,14 +33,18 @@ export function Segment<Name extends string>(props: SegmentProps<Name>) {
           onClick={() => props.onChoose(name)}
         >
           {text}
-          {count !== undefined && count > 0 && (
+          {count !== undefined && (
             <>
               {' '}
-              <span class="segment__n">{count}</span>
+              <span class={`segment__n${alarms ? lookOf(count) : ''}`}>{numberText(count)}</span>
             </>
           )}
         </button>
       ))}
     </div>
   )
+}
+
+function lookOf(count: number): string {
+  return count > 0 ? ' segment__n--kept segment__n--bad' : ' segment__n--kept'
 }

@@ -15,6 +15,16 @@ export function dateText(time: number, now = Date.now()): string {
   return (isInYearOf(time, now) ? DATE : DATE_OF_YEAR).format(time)
 }
 
+/** `3 March, 18:12`; `3 March 2025, 18:12` in another year. */
+export function dateAndTime(at: number, now = Date.now()): string {
+  return `${dateText(at, now)}, ${timeOfDay(at)}`
+}
+
+/** When something began, as in `since 09:44`. */
+export function sinceText(at: number, now = Date.now()): string {
+  return isOnDayOf(at, now) ? timeOfDay(at) : dateAndTime(at, now)
+}
+
 /** `Monday, 2 March 2026 at 09:44:02`. */
 export function fullTime(time: number): string {
   return FULL.format(time)

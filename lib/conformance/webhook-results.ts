@@ -18,6 +18,7 @@ const POSTED: LastResult = {
   outcome: 'posted',
   status: 200,
   errorId: '',
+  detail: '',
   format: 'grafana',
 }
 const REFUSED: LastResult = {
@@ -25,6 +26,7 @@ const REFUSED: LastResult = {
   outcome: 'refused',
   status: 404,
   errorId: 'web.incoming_webhook.channel.app_error',
+  detail: 'there is no channel “nowhere”, or it is archived',
 }
 
 /** Contract of `WebhooksAdapter`: the optional method `noteResult`. */

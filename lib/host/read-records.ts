@@ -114,6 +114,7 @@ const isResult = holds<LastResult>({
   outcome: member('an outcome', isOutcome),
   status: NUMBER,
   errorId: TEXT,
+  detail: member<string | undefined>(TEXT.expected, isTextOrNothing),
   format: member<string | undefined>(TEXT.expected, isTextOrNothing),
 })
 

@@ -261,9 +261,10 @@ export class HookHandler {
     const handled = handledIn(trace, answer)
     if (!handled) return
     try {
-      this.#parts.recordRequest(handled)
+      const { detail } = this.#parts.recordRequest(handled)
       const { id, lastResult = null } = handled.webhook
-      if (trace.usedAt !== null) this.#parts.noteResult(id, trace.usedAt, answer, lastResult)
+      if (trace.usedAt === null) return
+      this.#parts.noteResult(id, trace.usedAt, { ...answer, detail }, lastResult)
     } catch (cause) {
       // The response has been sent, so a failure to record the request must not end the process.
       this.#parts.log('error', 'could not record a request', { webhook: handled.webhook.id, cause })

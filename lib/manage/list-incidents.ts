@@ -39,8 +39,14 @@ export function createListIncidents(
     const address = post ? permalink(post, channel ?? null) : ''
     // A sender may have named it by the URL of the webhook.
     const named = { key: redact(key), title: redact(title) }
-    const place = { lastEventAt: lastAt, channelId, postId, permalink: address }
-    return shownInWire({ ...named, state, count, since, until, ...place })
+    const changes = incident.history.map(({ by = '', title = '', ...change }) => ({
+      ...change,
+      by: redact(by),
+      title: redact(title),
+    }))
+    const place = { channelId, postId, permalink: address }
+    const times = { since, until, lastEventAt: lastAt, history: changes }
+    return shownInWire({ ...named, state, count, ...times, ...place })
   }
   return async (user, { id, channelId }, page) => {
     if (!guarantees.has('incidents')) return { incidents: [], total_count: 0 }

@@ -12,6 +12,11 @@ const INTERVAL = 60_000
 const PAUSE = 1_000
 const MAX_REMEMBERED = 10_000
 
+/** The answer to a request, and what exactly was wrong, as it may be shown; absent if nothing was. */
+export interface NotedAnswer extends HookAnswer {
+  readonly detail?: string
+}
+
 /**
  * Notes in the background what became of a request to a webhook that arrived then. `stored` is the last
  * result that the webhook had when the request came, perhaps of another process.
@@ -19,7 +24,7 @@ const MAX_REMEMBERED = 10_000
 export type NoteResult = (
   webhookId: string,
   at: number,
-  answer: HookAnswer,
+  answer: NotedAnswer,
   stored?: LastResult | null,
 ) => void
 
@@ -103,7 +108,7 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
   }
 }
 
-function resultOf(at: number, { status, delivered, error }: HookAnswer): LastResult {
+function resultOf(at: number, { status, delivered, error, detail = '' }: NotedAnswer): LastResult {
   const outcome = delivered
     ? (delivered.skipped ?? false)
       ? 'skipped'
@@ -112,7 +117,7 @@ function resultOf(at: number, { status, delivered, error }: HookAnswer): LastRes
       ? 'failed'
       : 'refused'
   const format = delivered?.format ?? ''
-  const result = { at, outcome, status, errorId: error?.id ?? '' } as const
+  const result = { at, outcome, status, errorId: error?.id ?? '', detail } as const
   return format === '' ? result : { format, ...result }
 }
 

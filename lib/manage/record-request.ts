@@ -9,9 +9,9 @@ import type {
   RecentRequests,
 } from './recent-requests.js'
 
-export type RecordRequest = (request: HandledRequest) => void
+export type RecordRequest = (request: HandledRequest) => Pick<RecentRequest, 'detail'>
 
-/** Adds requests to the recent requests of their webhooks and to the debug log. */
+/** Adds requests to the recent requests of their webhooks and to the debug log, and returns their records. */
 export function createRecordRequest(
   recentRequests: Pick<RecentRequests, 'add'>,
   debugLog: Pick<DebugLog, 'write'>,
@@ -21,9 +21,11 @@ export function createRecordRequest(
     const { webhook, settings } = request
     const record = recordOf(request)
     recentRequests.add(webhook.id, record)
-    if (!settings.enableWebhookDebugging) return
-    const { level, text } = whatBecame(request.answer)
-    debugLog.write(settings, level, text, describe(request, record))
+    if (settings.enableWebhookDebugging) {
+      const { level, text } = whatBecame(request.answer)
+      debugLog.write(settings, level, text, describe(request, record))
+    }
+    return record
   }
 }
 

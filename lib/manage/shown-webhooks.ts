@@ -37,7 +37,12 @@ export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLim
   /** How its senders sign; null if they need not. */
   readonly verification: ShownVerification | null
   /** What became of its last request. Null: there was none, or the store does not keep it. */
-  readonly lastResult: Omit<LastResult, 'format'> | null
+  readonly lastResult:
+    | (Omit<LastResult, 'format'> & {
+        /** What exactly was wrong; `''` if nothing is known. */
+        readonly detail: string
+      })
+    | null
   /** The name of the format that was recognised last, such as `grafana`; `''` if none was yet. */
   readonly webhookFormat: string
 }
@@ -162,13 +167,13 @@ function listed(
     ownerUsername: names.owners.get(webhook.userId) ?? '',
     previousKey: previousKey && previousKey.expiresAt > now ? withoutDigest(previousKey) : null,
     verification: verification && shownVerification(verification),
-    lastResult: lastResult ? withoutFormat(lastResult) : null,
+    lastResult: lastResult ? shownResult(lastResult) : null,
     webhookFormat: lastResult?.format ?? '',
   }
 }
 
-function withoutFormat({ format, ...shown }: LastResult): ListedWebhook['lastResult'] {
-  return shown
+function shownResult({ format, detail = '', ...shown }: LastResult): ListedWebhook['lastResult'] {
+  return { ...shown, detail }
 }
 
 function withoutDigest({ keyDigest, ...shown }: PreviousKey): ListedWebhook['previousKey'] {

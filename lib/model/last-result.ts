@@ -17,6 +17,8 @@ export interface LastResult {
   readonly status: number
   /** The error's `id`; `''` if there was none, or if the host's own error handler responded. */
   readonly errorId: string
+  /** What exactly was wrong, at most 500 characters, without keys; `''` or absent if nothing is known. */
+  readonly detail?: string | undefined
   /** The format that was recognised last, perhaps in an earlier request. Absent: none was. */
   readonly format?: string | undefined
 }

@@ -74,7 +74,14 @@ const webhookShape = {
       'How its senders sign; null if they need not. Four members are only there for `hmac`.',
   },
   last_result: {
-    ...orNull(closed({ at: time, outcome: oneOf(OUTCOMES), status: integer(), error_id: TEXT })),
+    ...orNull(
+      closed({
+        at: time,
+        outcome: oneOf(OUTCOMES),
+        status: integer(),
+        ...texts('error_id', 'detail'),
+      }),
+    ),
     description: 'What became of its last request; null before the first one.',
   },
   webhook_format: {
@@ -90,6 +97,12 @@ const webhook = {
 
 const warning = closed(texts('path', 'reason'))
 
+const change = closed({
+  state: oneOf(INCIDENT_STATES),
+  at: time,
+  ...texts('by', 'title'),
+})
+
 const incident = closed({
   ...texts('key', 'title'),
   state: oneOf(INCIDENT_STATES),
@@ -97,6 +110,11 @@ const incident = closed({
   since: time,
   until: orNull(time),
   last_event_at: time,
+  history: {
+    ...listOf(change),
+    description:
+      'The changes of its state and its title, the first one first: who made each, and what its report was called where that is not the title.',
+  },
   ...texts('channel_id', 'post_id'),
   permalink: { ...TEXT, description: 'Empty if the post has been deleted.' },
 })

@@ -31,6 +31,15 @@ export function openedAt(history: History, since: number): History {
     : [{ state: 'open', at: since }, ...history.slice(1 - MAX_INCIDENT_CHANGES)]
 }
 
+/** When an incident became what it is, and who made it so; `''` if nobody said. */
+export function standingIn(
+  history: History,
+  { since, until }: { readonly since: number; readonly until: number | null },
+): { readonly at: number; readonly by: string } {
+  const last = history.findLast(({ state }) => state !== 'update')
+  return { at: until ?? last?.at ?? since, by: last?.by ?? '' }
+}
+
 /** What one line tells. */
 export interface LineSize {
   /** How many changes. */

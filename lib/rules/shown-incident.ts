@@ -1,5 +1,5 @@
 import { INCIDENT_STATES, type IncidentChange, type IncidentState } from '../model/incidents.js'
-import { shownChanges, type ShownChange } from './incident-history.js'
+import { shownChanges, standingIn, type ShownChange } from './incident-history.js'
 import { listOf, type Members, membersOf, type PostToShow, propsOf, textOf } from './shown-post.js'
 
 /** What is known of the incident that a post reports about, such as an alert. */
@@ -31,17 +31,13 @@ export function readIncident({ props }: Pick<PostToShow, 'props'>): ShownInciden
   const state = INCIDENT_STATES.find((each) => each === incident['state'])
   if (!state) return null
   const history = historyIn(incident)
-  const last = history.findLast((change) => change.state !== 'update')
-  const since = numberOf(incident, 'since') ?? 0
-  const until = numberOf(incident, 'until')
+  const times = { since: numberOf(incident, 'since') ?? 0, until: numberOf(incident, 'until') }
   return {
     title: textOf(incident, 'title'),
     state,
     count: numberOf(incident, 'count') ?? 1,
-    since,
-    until,
-    at: until ?? last?.at ?? since,
-    by: last?.by ?? '',
+    ...times,
+    ...standingIn(history, times),
     changes: shownChanges(history),
   }
 }

@@ -222,7 +222,7 @@ describe('how a message looks', () => {
     ] as const) {
       it(`is folded until asked for: ${what}`, async () => {
         const { page, post } = await show(payload)
-        const more = post.getByRole('button', { name: 'Show more' })
+        const more = post.getByRole('button', { name: 'Show more of this message', exact: true })
         await more.waitFor()
         expect(await heightOf(post)).to.be.within(600, 720)
         await more.focus()

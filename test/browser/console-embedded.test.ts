@@ -112,7 +112,12 @@ describe('the console in an app with a design and cookies of its own', () => {
 
   it('shows who is signed in, and signs out on a page of the app', async () => {
     const { page } = await signedIn(await start({ signOutUrl: '../sign-out' }), '/admin/')
-    await page.locator('.bar').getByText('Signed in as ann').waitFor()
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      const bar = page.getByRole('banner')
+      await bar.locator('.av').waitFor()
+      expect(await bar.ariaSnapshot(), `at ${width}`).to.include('Signed in as ann')
+    }
     await page.getByRole('button', { name: 'Main Menu' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Goodbye' }).waitFor()

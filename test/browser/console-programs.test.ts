@@ -54,6 +54,19 @@ describe('the settings for programs', () => {
     expect(faults).to.deep.equal([])
   })
 
+  it('begin with the program whose format the webhook reads', async () => {
+    const { id } = await site.addWebhook(channelId, 'Uptime', { format: 'statuspage' })
+    const { page } = await site.visit(`hooks/${id}/connect`)
+    const tab = page.getByRole('tab', { name: 'Statuspage', selected: true })
+    const list = await page.getByRole('tablist', { name: 'Program' }).boundingBox()
+    const box = await tab.boundingBox()
+    expect(box?.y, 'in sight, although far down the list').to.be.within(
+      list?.y ?? NaN,
+      (list?.y ?? NaN) + (list?.height ?? NaN),
+    )
+    expect(await page.evaluate('scrollY'), 'the page stays where it was').to.equal(0)
+  })
+
   /** The programs whose tab, once chosen, shows nothing. */
   const withoutSettings = (page: Page): Promise<readonly string[]> =>
     page.evaluate(`(async () => {

@@ -52,8 +52,11 @@ describe('the pages of the console', () => {
       (page) => page.getByRole('button', { name: 'More actions for Deploy notifications' }).click(),
       true,
     ],
-    ['?state=failing', (page) => page.getByText("Couldn't find the channel").waitFor()],
-    [`hooks/${incidentsId}/incidents`, (page) => page.getByText('Acknowledged').waitFor()],
+    ['?state=failing', (page) => page.getByText('There is no channel “none”').waitFor()],
+    [
+      `hooks/${incidentsId}/incidents`,
+      (page) => page.getByText('Acknowledged', { exact: true }).waitFor(),
+    ],
     ['console/logs', (page) => page.locator('.log summary').first().click()],
     ['?q=nothing'],
     [`?channel=${channel}`],

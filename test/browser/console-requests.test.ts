@@ -77,12 +77,20 @@ describe('recent requests in the console', () => {
     await page.getByText('No text specified').first().click()
     await page.getByRole('link', { name: 'Find in Logs' }).click()
     const line = page.locator('.log')
-    await line.getByText('Logged "twice" → No text specified').waitFor()
+    await line.getByText('No text specified', { exact: true }).waitFor()
+    expect(await line.locator('summary').innerText()).to.match(/WARN\s+400\s+Logged "twice"/)
+    await line.getByText('"level": "WARN"').waitFor()
     await line.getByText('"received": {').waitFor()
     expect(await line.count()).to.equal(1)
     await page.getByRole('searchbox', { name: 'Filter lines' }).fill('logged "twice"')
     await expectSoon(async () => (await line.count()) === 2)
-    await line.getByText('Logged "twice" → # deploys').waitFor()
+    await line.getByText('→ # deploys').waitFor()
+    await page.setViewportSize({ width: 390, height: 800 })
+    const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`
+    expect(
+      await page.evaluate(`${hidden}(document.querySelector('.log pre'))`),
+      'cut off',
+    ).to.equal(0)
     await site.change('LogSettings', { EnableWebhookDebugging: false, ConsoleLevel: 'INFO' })
   })
 
@@ -94,7 +102,10 @@ describe('recent requests in the console', () => {
     await page.getByText('Unable to parse incoming data').click()
     await page.getByText(/^attachments\[0\]\.text: expected a string/).waitFor()
     await page.getByText('No text specified').click()
-    await page.getByText(/^A payload needs text/).waitFor()
+    await page
+      .locator('details.req')
+      .getByText(/^A payload needs text/)
+      .waitFor()
   })
 
   it('name what the sender wrote and nobody found', async () => {
@@ -105,7 +116,9 @@ describe('recent requests in the console', () => {
     await page.getByText('No text specified').click()
     await page.getByText('txt is not known: send text, attachments or blocks').waitFor()
     await page.getByText("Couldn't find the channel").click()
-    await page.getByText('There is no channel “nowhere”, or it is archived').waitFor()
+    const why = 'There is no channel “nowhere”, or it is archived'
+    await page.locator('details.req').getByText(why).waitFor()
+    await page.locator('.head__meta').getByText(why).waitFor()
   })
 
   it('show that the host failed, and that the outcome is unknown', async () => {

@@ -145,7 +145,7 @@ describe('settings in the console', () => {
     await page.getByRole('link', { name: 'Open Logs' }).click()
     await page.getByRole('heading', { name: 'Logs', exact: true }).waitFor()
     await site.post(webhook.url, '{"text": "a" "b"}')
-    await page.getByText('→ Unable to parse incoming data').waitFor()
+    await page.getByText('Unable to parse incoming data').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await site.post(webhook.url, { text: 'good' })
     await page.getByText('Paused, 1 new line').waitFor()

@@ -111,7 +111,7 @@ describe('states of the console', () => {
     await page.goto(`${site.host.url}/admin/console/logs`)
     const rows = page.locator('.log summary')
     await rows.nth(999).waitFor()
-    expect(await page.locator('*').count()).to.be.below(7000)
+    expect(await page.locator('*').count()).to.be.below(7500)
     expect(await page.getByLabel('Node').count()).to.equal(0)
     await rows.first().focus()
     await page.keyboard.press('End')

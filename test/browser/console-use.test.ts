@@ -46,7 +46,7 @@ describe('the console for readers of all kinds', () => {
       await call(url, { method: 'POST', headers, body })
     }
     const { page } = await site.visit('', { token })
-    await page.getByRole('button', { name: 'Show 20 more' }).click()
+    await page.getByRole('button', { name: 'Show 20 more webhooks' }).click()
     const row = page.getByRole('link', { name: 'Row 5', exact: true })
     await row.scrollIntoViewIfNeeded()
     const top = await page.evaluate<number>('scrollY')
@@ -90,7 +90,7 @@ describe('the console for readers of all kinds', () => {
     const { page } = await site.visit('?sort=result', { token })
     const row = (name: string) =>
       page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
-    await row('Refused').getByText("Couldn't find the channel").waitFor()
+    await row('Refused').getByText('There is no channel “').waitFor()
     expect(await row('Refused').getByRole('cell').nth(3).innerText()).to.match(
       /^Refused\s+just now\n/,
     )
@@ -100,9 +100,20 @@ describe('the console for readers of all kinds', () => {
     const listed = (): Promise<string[]> => page.locator('.cell-main__name').allTextContents()
     expect(await listed()).to.deep.equal(['Refused', 'Alerting', 'Posted', 'Unused'])
     expect(await barriersIn(page)).to.deep.equal([])
+    const columns = (): Promise<number[]> =>
+      page.evaluate(`Array.from(document.querySelectorAll('th'), (th) => th.offsetLeft)`)
+    const before = await columns()
+    expect(await page.getByRole('button', { name: 'Disabled 0', exact: true }).count()).to.equal(1)
     await page.getByRole('button', { name: 'Failing' }).click()
     expect(await listed()).to.deep.equal(['Refused'])
     expect(page.url()).to.match(/state=failing/)
+    expect(await columns(), 'the columns stay where they are').to.deep.equal(before)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.getByRole('button', { name: 'Failing 1', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Refused', exact: true }).click()
+    const head = page.locator('.head__meta')
+    await head.getByText('There is no channel “').waitFor()
+    expect(await head.innerText()).to.match(/Refused\s+just now/)
   })
 
   it('has filters that end where its list ends', async () => {

@@ -266,9 +266,21 @@ describe('the incidents of a webhook in the console', () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Disk fine on db-1' })
-      .getByText('Resolved')
+      .getByText('Resolved', { exact: true })
       .waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
+    await report(url, 'load', 'open', 'Load')
+    await report(url, 'load', 'acknowledged', 'maria looks at the load')
+    await report(url, 'cpu', 'open', 'CPU')
+    await page.reload()
+    const rows = page.locator('.incidents > li')
+    await rows.nth(2).waitFor()
+    const lines = (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+    expect(lines[0]).to.match(/^Open CPU since \d/)
+    expect(lines[1]).to.match(
+      /^Acknowledged maria looks at the load since .+Opened .+: Load ?Acknowledged \d/,
+    )
+    expect(lines[2]).to.match(/^Resolved Disk fine on db-1 after less than a minute Opened /)
     await page.getByRole('link', { name: 'Disk fine on db-1' }).click()
     await page.waitForURL(/\/pl\/|\/channels\//)
   })

@@ -56,6 +56,7 @@ describe('a webhook that a host returns', () => {
     for (const wrong of [
       { ...lastResult, outcome: 'lost' },
       { ...lastResult, format: 7 },
+      { ...lastResult, detail: 7 },
       'posted',
     ]) {
       const fault = faultOf(() => readWebhook({ ...stored, lastResult: wrong }))

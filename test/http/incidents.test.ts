@@ -59,6 +59,10 @@ describe('the incidents of a webhook', () => {
           since: NOW,
           until: NOW + 60_000,
           last_event_at: NOW + 60_000,
+          history: [
+            { state: 'open', at: NOW, by: '', title: 'disk is open' },
+            { state: 'closed', at: NOW + 60_000, by: '', title: '' },
+          ],
           channel_id: id('alerts'),
           post_id: post?.id,
           permalink: `https://chat.example/main/pl/${post?.id ?? ''}`,

@@ -18,6 +18,7 @@ describe('the last result of a webhook', () => {
         outcome: 'refused',
         status: 404,
         error_id: 'web.incoming_webhook.channel.app_error',
+        detail: 'there is no channel “nowhere”, or it is archived',
       },
       webhook_format: '',
     }
@@ -37,14 +38,15 @@ describe('the last result of a webhook', () => {
     const host = hookHost()
     await request(host.app).post(host.path).send({ text: 't' }).expect(200)
     const posted = { at: NOW, outcome: 'posted', status: 200, errorId: '', format: 'native' }
-    expect(resultIn(host)).to.deep.equal(posted)
+    expect(resultIn(host)).to.deep.equal({ ...posted, detail: '' })
   })
 
   it('is that of a refused request, which does not count as the last use', async () => {
     const host = hookHost({ webhook: { lastResult: GRAFANA } })
     await request(host.app).post(host.path).send({ text: 't', channel: 'nowhere' }).expect(404)
     const errorId = 'web.incoming_webhook.channel.app_error'
-    const refused = { at: NOW, outcome: 'refused', status: 404, errorId, format: 'grafana' }
+    const detail = 'there is no channel “nowhere”, or it is archived'
+    const refused = { at: NOW, outcome: 'refused', status: 404, errorId, detail, format: 'grafana' }
     expect(resultIn(host)).to.deep.equal(refused)
     expect(host.adapters.host.webhooks.get(id('hook'))?.lastUsed).to.equal(0)
   })
@@ -58,7 +60,8 @@ describe('the last result of a webhook', () => {
     })
     await request(host.app).post(host.path).send({ text: 't' }).expect(500)
     await until('the record of the request', () => resultIn(host))
-    expect(resultIn(host)).to.deep.equal({ at: NOW, outcome: 'failed', status: 500, errorId: '' })
+    const failed = { at: NOW, outcome: 'failed', status: 500, errorId: '', detail: '' }
+    expect(resultIn(host)).to.deep.equal(failed)
   })
 
   const uncounted: readonly (readonly [string, HookHostOptions, 'post' | 'options', number])[] = [

@@ -74,6 +74,15 @@ describe('the last result of a webhook', () => {
     })
   }
 
+  it('says what was wrong, or that nothing was', async () => {
+    const { note, written, go } = noting()
+    note('a', NOW, { ...NO_CHANNEL, detail: 'there is no channel “x”' })
+    await go()
+    note('a', NOW, POSTED)
+    await go()
+    expect(written.map(([, { detail }]) => detail)).to.deep.equal(['there is no channel “x”', ''])
+  })
+
   it('has no format if none was recognised, so that the one before stays', () => {
     const { note, written } = noting()
     note('a', NOW, NO_CHANNEL)

@@ -127,10 +127,10 @@ const REFERENCE = 'test/docs/reference'
 
 /** Folders whose files import no others than these. */
 const ISLANDS: Readonly<Record<string, RegExp>> = {
-  // The forms are made of what is known of each field of a webhook and of each setting, and errors
-  // are said in the words of the table.
+  // The forms are made of what is known of each field of a webhook and of each setting, errors are
+  // said in the words of the table, and the changes of an incident in those of its post.
   'ui/console':
-    /^(ui\/console\/|lib\/model\/((webhook-|settings-|verification-)?fields|errors|last-result)\.ts$)/,
+    /^(ui\/console\/|lib\/model\/((webhook-|settings-|verification-)?fields|errors|incidents|last-result)\.ts$|lib\/rules\/incident-history\.ts$)/,
   'ui/bundling': /^ui\//,
   // The components.
   ui: /^ui\/[^/]+$/,

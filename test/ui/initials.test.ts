@@ -6,6 +6,8 @@ describe('the letters of an avatar', () => {
     ['ada', 'AD'],
     ['ada.lovelace', 'AL'],
     ['Deploy Bot 2', 'DB'],
+    ['Service 231', 'S31'],
+    ['node 7', 'N7'],
     ['(grafana)', 'GR'],
     ['GitHub', 'GH'],
     ['GitLab', 'GL'],

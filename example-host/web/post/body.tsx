@@ -1,3 +1,4 @@
+import { IncidentHead, IncidentHistory } from 'express-incoming-webhooks-ui/incident'
 import { Time } from 'express-incoming-webhooks-ui/time'
 import { memberOf, numberOf } from 'express-incoming-webhooks-ui/wire'
 import { PostAllowance, readPost, type ShownAttachment } from 'express-incoming-webhooks/render'
@@ -11,7 +12,6 @@ import { Some } from '../text/some.jsx'
 import { AttachmentView, Bar, cardsOf, isOnlyColor, Named, Part, Parts } from './attachment.jsx'
 import { customBody } from './deploy.jsx'
 import { Fold, ShownPost } from './fold.jsx'
-import { IncidentHead, IncidentHistory } from './incident.jsx'
 
 const MAX_ATTACHMENTS = 20
 
@@ -68,7 +68,7 @@ export function Body({ post, isTarget }: BodyProps) {
             )
           }}
         </Some>
-        {incident && <IncidentHistory incident={incident} />}
+        {incident && <IncidentHistory {...incident} />}
       </Allowance>
     </ShownPost>
   )

@@ -1,3 +1,4 @@
+import { Changes, StateBadge } from 'express-incoming-webhooks-ui/incident'
 import { readPost } from 'express-incoming-webhooks/render'
 import { useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
@@ -7,7 +8,6 @@ import { useChatState } from '../state/use-chat.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { Named } from './attachment.jsx'
 import { Body } from './body.jsx'
-import { Changes, StateBadge } from './incident.jsx'
 
 /** A reply that tells a change: one line, and all that it holds when that is asked for. */
 export function Change({ post, isTarget }: { readonly post: Post; readonly isTarget: boolean }) {
@@ -28,6 +28,7 @@ export function Change({ post, isTarget }: { readonly post: Post; readonly isTar
           onClick={() => setOpen(!open)}
         >
           {open ? 'Show less' : 'Show more'}
+          <span class="vh"> of this message</span>
         </button>
       )}
       {open && (

@@ -54,6 +54,7 @@ export function Fold({ class: look, height, children }: FoldProps) {
           }}
         >
           {open ? 'Show less' : 'Show more'}
+          <span class="vh"> of this message</span>
         </button>
       )}
     </>

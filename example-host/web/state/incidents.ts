@@ -1,16 +1,9 @@
-import { durationText } from 'express-incoming-webhooks-ui/times'
+import { INCIDENT_LOOKS, type IncidentLook, lifeOf } from 'express-incoming-webhooks-ui/incident'
 import { readIncident, readPost } from 'express-incoming-webhooks/render'
 import type { Post } from '../api/shapes.js'
-import { sinceText } from './times.js'
 
-/** The words for the states of an incident, and their tones. */
-const STATES = new Map([
-  ['open', { word: 'Open', tone: 'bad' }],
-  ['acknowledged', { word: 'Acknowledged', tone: 'warn' }],
-  ['closed', { word: 'Resolved', tone: 'ok' }],
-])
 /** Of what is closed and ended badly, like a run that failed. */
-const ENDED = { word: 'Ended', tone: 'bad' }
+const ENDED: IncidentLook = { word: 'Ended', tone: 'bad' }
 
 export type Incident = NonNullable<ReturnType<typeof incidentOf>>
 
@@ -19,10 +12,7 @@ export function incidentOf(post: Pick<Post, 'message' | 'props'>) {
   const incident = readIncident(post)
   const look = incident && lookOf(incident.state, post)
   if (!incident || !look) return null
-  const { state, title, count, since, until, at, by, changes } = incident
-  const isClosed = until !== null
-  // Posts of 0.9 do not say when they were acknowledged.
-  const began = changes.length > 0 || state === 'open' ? 'since' : 'open since'
+  const { state, title, count, since, at, by, changes } = incident
   return {
     ...look,
     state,
@@ -34,10 +24,7 @@ export function incidentOf(post: Pick<Post, 'message' | 'props'>) {
     by: count === changes.length ? by : '',
     /** When it became what it is. */
     at,
-    /** `since 09:44`, `by maria, since 09:44`, `after 12 min`. */
-    life:
-      (by && `by ${by}, `) +
-      (isClosed ? `after ${durationText(at - since)}` : `${began} ${sinceText(at)}`),
+    life: lifeOf(incident),
   }
 }
 
@@ -53,5 +40,5 @@ export function incidentWords(post: Post): string {
 export function lookOf(state: string, post: Pick<Post, 'message' | 'props'>) {
   const [first] = readPost(post).attachments
   const isBad = state === 'closed' && first?.color === 'danger'
-  return isBad ? ENDED : (STATES.get(state) ?? null)
+  return isBad ? ENDED : (INCIDENT_LOOKS.get(state) ?? null)
 }

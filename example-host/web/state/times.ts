@@ -1,5 +1,5 @@
 import {
-  dateText,
+  dateAndTime,
   isInYearOf,
   isOnDayOf,
   MINUTE,
@@ -26,14 +26,4 @@ export function roughTime(at: number, now = Date.now()): string {
   if (isOnDayOf(at, now)) return `today at ${timeOfDay(at)}`
   if (isOnDayOf(at, now, -1)) return `yesterday at ${timeOfDay(at)}`
   return dateAndTime(at, now)
-}
-
-/** `3 March, 18:12`; `3 March 2025, 18:12` in another year. */
-export function dateAndTime(at: number, now = Date.now()): string {
-  return `${dateText(at, now)}, ${timeOfDay(at)}`
-}
-
-/** When something began, as in `since 09:44`. */
-export function sinceText(at: number, now = Date.now()): string {
-  return isOnDayOf(at, now) ? timeOfDay(at) : dateAndTime(at, now)
 }

@@ -1,7 +1,7 @@
 import { AppearanceChoice } from 'express-incoming-webhooks-ui/appearance-choice'
-import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
+import { SignedIn } from 'express-incoming-webhooks-ui/signed-in'
 import { useState } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
 import { opening } from '../state/dialog.js'
@@ -47,11 +47,7 @@ export function TopBar({ navigationOpen, onNavigation }: TopBarProps) {
       <div class="bar__end">
         <IconButton icon="channel" label={JUMP} look="only-narrow" onPress={opening('switcher')} />
         <IconButton icon="search" label="Search messages" onPress={opening('search')} />
-        <span class="me small muted">
-          <PersonAvatar name={username} size="small" />
-          <span class="vh">Signed in as </span>
-          <span class="me__name">{username}</span>
-        </span>
+        <SignedIn name={username} />
       </div>
     </header>
   )

@@ -25,7 +25,7 @@ const OWN_MEMBERS: Readonly<Record<OwnMember, string>> = {
   verification:
     '`scheme`, `header`, `has_previous_secret` and, for `hmac`, four more members of the [signatures of senders](#sender-signatures), without the secrets, or `null`.',
   last_result:
-    'What became of its last request: `at`, `outcome` (`posted`, `skipped`, `refused`: nothing was stored, `failed`: it is unknown whether it was), `status` and `error_id` (empty without an error). Written at most once a minute, and within about a second when the outcome, the error or the format changes. Only requests with a valid key count. `null` before the first one, or if the store does not keep it.',
+    'What became of its last request: `at`, `outcome` (`posted`, `skipped`, `refused`: nothing was stored, `failed`: it is unknown whether it was), `status`, `error_id` and `detail` (what exactly was wrong; both empty without an error). Written at most once a minute, and within about a second when the outcome, the error or the format changes. Only requests with a valid key count. `null` before the first one, or if the store does not keep it.',
   webhook_format:
     'The [format](formats.md) that was recognised last, such as `github` or `native`. A request whose format is not recognised does not change it. Empty if there was none yet.',
   key: 'The secret in its URL; not in lists. `null` if the key was imported, or was encrypted with a `secret` that the host no longer has.',

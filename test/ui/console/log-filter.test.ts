@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { LogLine } from '../../../ui/console/api/logs.js'
-import { filterLines, levelOf, type LogFilter } from '../../../ui/console/pages/logs/log-filter.js'
+import { filterLines, type LogFilter } from '../../../ui/console/pages/logs/log-filter.js'
+import { levelOf } from '../../../ui/console/pages/logs/log-level.js'
 
 describe('the filter of the logs', () => {
   const line = (level: string, node: string, raw: string) => ({

@@ -1,17 +1,19 @@
 import { expect } from 'chai'
+import type { Wire } from '../../../ui/wire.js'
+import { requestOf } from '../../../ui/console/api/requests.js'
 import {
   filterWebhooks,
   type Filter,
   type Sort,
   sortWebhooks,
 } from '../../../ui/console/pages/list/filter.js'
-import { reasonOf } from '../../../ui/console/pages/list/results.js'
+import { latestResult, whyOf } from '../../../ui/console/pages/list/results.js'
 import { webhook } from './drafts.js'
 
 describe('the last results of webhooks in a list', () => {
   const result = (outcome: 'posted' | 'skipped' | 'refused' | 'failed', at: number) => ({
     displayName: `${outcome} ${at}`,
-    lastResult: { at, outcome, status: 200, errorId: '' },
+    lastResult: { at, outcome, status: 200, errorId: '', detail: '' },
   })
   const webhooks = [
     webhook(result('posted', 9)),
@@ -54,7 +56,33 @@ describe('the last results of webhooks in a list', () => {
   ]
   for (const [status, errorId, reason] of reasons) {
     it(`say of ${status} ${errorId}: ${reason}`, () => {
-      expect(reasonOf({ status, errorId })).to.equal(reason)
+      expect(whyOf({ at: 0, outcome: 'refused', status, errorId, detail: '' })).to.equal(reason)
+    })
+  }
+
+  it('say what exactly was wrong if it is known', () => {
+    const result = { at: 0, outcome: 'refused', status: 404, errorId: '' } as const
+    const detail = 'there is no channel “nowhere”, or it is archived'
+    expect(whyOf({ ...result, detail })).to.equal(
+      'There is no channel “nowhere”, or it is archived',
+    )
+  })
+
+  const later: readonly (readonly [what: string, request: Wire, outcome: string])[] = [
+    ['a later request', { time: 9, status: 200 }, 'posted'],
+    ['one that is not shown', { time: 9, status: 200, skipped: true }, 'skipped'],
+    ['one whose outcome is unknown', { time: 9, status: 500 }, 'failed'],
+    ['one that was before', { time: 4, status: 200 }, 'refused'],
+    [
+      'one that anybody may have sent',
+      { time: 9, status: 401, error_id: 'web.incoming_webhook.signature.app_error' },
+      'refused',
+    ],
+  ]
+  for (const [what, request, outcome] of later) {
+    it(`are ${outcome} after ${what}`, () => {
+      const known = webhook(result('refused', 5))
+      expect(latestResult(known, [requestOf(request)])).to.include({ outcome })
     })
   }
 })

@@ -1,8 +1,23 @@
 import { numberOf, textOf, wireOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import {
+  INCIDENT_STATES,
+  type IncidentChange,
+  type IncidentState,
+} from '../../../lib/model/incidents.js'
 import { call, totalOf } from './call.js'
-import { readerOf } from './reader.js'
+import { listOf, readerOf } from './reader.js'
 
-const STATES = ['open', 'update', 'acknowledged', 'closed'] as const
+/** A state that only a newer server knows is an update. */
+function stateOf(wire: unknown, name: string): IncidentState {
+  return INCIDENT_STATES.find((each) => each === textOf(wire, name)) ?? 'update'
+}
+
+const changeOf = readerOf<IncidentChange>({
+  state: stateOf,
+  at: numberOf,
+  by: textOf,
+  title: textOf,
+})
 
 /** Something that a program reports about more than once, such as an alert. */
 export type Incident = ReturnType<typeof incidentOf>
@@ -11,12 +26,13 @@ const incidentOf = readerOf({
   key: textOf,
   channelId: textOf,
   title: textOf,
-  state: (wire, name) => STATES.find((each) => each === textOf(wire, name)) ?? 'update',
+  state: stateOf,
   count: numberOf,
   since: numberOf,
-  /** 0 while it is not closed. */
-  until: numberOf,
-  lastEventAt: numberOf,
+  /** Null while it is not closed. */
+  until: (wire, name): number | null => numberOf(wire, name) || null,
+  /** The changes of its state, the first one first. */
+  history: listOf(changeOf),
   /** The address of its post; `''` if that was deleted. */
   permalink: textOf,
 })

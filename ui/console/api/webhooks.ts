@@ -54,6 +54,8 @@ const factsOf = readerOf({
       },
       status: numberOf,
       errorId: textOf,
+      /** What exactly was wrong. */
+      detail: textOf,
     }),
   ),
   /** The name of the format that was recognised last; `''` if none was. */

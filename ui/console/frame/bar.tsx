@@ -1,6 +1,7 @@
 import { AppearanceChoice } from 'express-incoming-webhooks-ui/appearance-choice'
 import { Icon, Mark } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
+import { SignedIn } from 'express-incoming-webhooks-ui/signed-in'
 import { readToken } from 'express-incoming-webhooks-ui/token'
 import { signOut } from '../api/directory.js'
 import { config, labels, signInAddress } from '../config.js'
@@ -51,9 +52,7 @@ export function Bar({ session, drawer }: BarProps) {
         </Menu>
       </div>
       <div class="bar__end">
-        {session !== null && session.me.username !== '' && (
-          <span class="small muted only-wide">Signed in as {session.me.username}</span>
-        )}
+        {session !== null && session.me.username !== '' && <SignedIn name={session.me.username} />}
       </div>
     </header>
   )

@@ -13,9 +13,11 @@ interface CodeProps {
   readonly said: string
   /** The file name, shown above the code. */
   readonly file?: string
+  /** Whether long lines are continued below instead of being scrolled to. */
+  readonly wraps?: boolean
 }
 
-/** A scrollable code block with a button to copy it. */
+/** A code block with a button to copy it. */
 export function Code(props: CodeProps) {
   const element = useRef<HTMLElement>(null)
   const text = props.pieces
@@ -39,7 +41,7 @@ export function Code(props: CodeProps) {
   const button = { text, said: props.said, from: element, small: true } as const
   if (props.file === undefined) {
     return (
-      <div class="code code--copy">
+      <div class={props.wraps === true ? 'code code--copy code--wrap' : 'code code--copy'}>
         {body}
         <CopyButton {...button} class="code__copy">
           Copy

@@ -1,6 +1,6 @@
 import { arrowTo } from 'express-incoming-webhooks-ui/arrows'
 import { type ComponentChildren, Fragment, type JSX } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 export interface Tab<Name extends string> {
   readonly name: Name
@@ -22,6 +22,7 @@ interface TabsProps<Name extends string> {
 /** A row of tabs. One is in the tab order; arrows, Home and End move between them. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => reveal(list.current), [props.chosen])
   const move = (event: KeyboardEvent): void => {
     const at = props.tabs.findIndex((tab) => tab.name === props.chosen)
     const key = event.key.replace('Right', 'Down').replace('Left', 'Up')
@@ -64,6 +65,23 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
       ))}
     </div>
   )
+}
+
+/** Scrolls the list, and never the page, to the chosen tab. */
+function reveal(list: HTMLElement | null): void {
+  const tab = list?.querySelector('[aria-selected="true"]')
+  if (!list || !tab) return
+  const around = list.getBoundingClientRect()
+  const at = tab.getBoundingClientRect()
+  list.scrollBy(
+    beyond(at.left - around.left, at.right - around.right),
+    beyond(at.top - around.top, at.bottom - around.bottom),
+  )
+}
+
+/** How far something is before the start of what holds it, or behind its end. */
+function beyond(start: number, end: number): number {
+  return Math.min(start, 0) || Math.max(end, 0)
 }
 
 interface TabPanelProps<Name extends string> {

@@ -39,8 +39,8 @@ function Connect() {
           <Arrival />
         </Card>
         <TestCard />
-        {url !== null && <TryIt url={url} />}
         {url !== null && <Programs url={url} />}
+        {url !== null && <TryIt url={url} />}
       </div>
     </>
   )

@@ -49,14 +49,17 @@ interface FoundProps extends ProgramsProps {
 }
 
 function Found({ url, wanted, programs }: FoundProps) {
-  const { channel } = useWebhook().webhook
+  const { channel, format, webhookFormat } = useWebhook().webhook
   const [chosen, choose] = useParameter('program')
   const { value: formats } = useLoaded(listFormats)
   // All until the answer arrives, as nearly every server reads all of them.
-  const isKnown = ({ format }: Program): boolean =>
-    formats === null || format === '' || formats.some(({ name }) => name === format)
+  const isKnown = (program: Program): boolean =>
+    formats === null || program.format === '' || formats.some(({ name }) => name === program.format)
   const found = programs.filter((program) => isKnown(program) && isCalled(program, wanted))
-  const current = found.find(({ name }) => name === chosen) ?? found[0]
+  const current =
+    found.find(({ name }) => name === chosen) ??
+    programOf(found, format || webhookFormat) ??
+    found[0]
   if (current === undefined) {
     return (
       <p class="card__body muted" role="status">
@@ -93,6 +96,14 @@ function Found({ url, wanted, programs }: FoundProps) {
         </TabPanel>
       ))}
     </div>
+  )
+}
+
+/** Who sends a format: the program of that name rather than another one that speaks it too. */
+function programOf(programs: readonly Program[], format: string): Program | undefined {
+  return (
+    programs.find(({ name }) => name === format) ??
+    programs.find((program) => program.format !== '' && program.format === format)
   )
 }
 

@@ -2,7 +2,8 @@ import type { Webhook } from '../../api/webhooks.js'
 import { Time } from '../../parts/time.js'
 import { OWN_FORMAT } from '../../program.js'
 import { useFormatTitles } from '../../state/formats.js'
-import { reasonOf } from './results.js'
+import { marked } from '../connect/program-text.js'
+import { whyOf } from './results.js'
 
 const OUTCOMES = {
   posted: { tone: 'dot--ok', text: 'Posted' },
@@ -23,15 +24,25 @@ export function LastResult({
   const sender = webhookFormat === OWN_FORMAT ? '' : webhookFormat
   const titleOf = useFormatTitles([sender])
   if (!lastResult) return lastUsed === 0 ? <>Never used</> : <Outcome text="Used" at={lastUsed} />
-  const reason = reasonOf(lastResult)
+  const reason = whyOf(lastResult)
   return (
     <>
       <Outcome {...OUTCOMES[lastResult.outcome]} at={lastResult.at} />
       {reason !== '' ? (
-        <div class="result__why">{reason}</div>
+        <div class="result__why result__why--short">{marked(reason)}</div>
       ) : (
         sender !== '' && <div class="small subtle">{titleOf(sender)}</div>
       )}
+    </>
+  )
+}
+
+/** The same in one line, of a request that was refused or failed. */
+export function FailedResult({ result }: { readonly result: NonNullable<Webhook['lastResult']> }) {
+  return (
+    <>
+      <Outcome {...OUTCOMES[result.outcome]} at={result.at} />
+      <span class="result__why">{marked(whyOf(result))}</span>
     </>
   )
 }

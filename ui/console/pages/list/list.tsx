@@ -170,7 +170,7 @@ function ListToolbar({ counted, channel }: ListToolbarProps) {
         onChoose={setState}
         choices={STATE_NAMES.map((name) => {
           const { text, holds } = STATES[name]
-          return { name, text, count: counted.filter(holds).length }
+          return { name, text, count: counted.filter(holds).length, alarms: name === 'failing' }
         })}
       />
       {me.admin && me.id !== '' && <ToolbarSelect parameter="by" label="Owner" choices={OWNERS} />}

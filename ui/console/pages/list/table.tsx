@@ -1,5 +1,6 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { findWebhook, switchWebhook, type Webhook } from '../../api/webhooks.js'
 import { Person, StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { Button } from '../../parts/button.js'
@@ -35,7 +36,7 @@ export function WebhookTable(props: WebhookTableProps) {
       {hidden > 0 && (
         <div class="reqfoot">
           <Button small onPress={() => setRows(String(limit + SHOWN))}>
-            Show {Math.min(hidden, SHOWN)} more
+            Show {countText(Math.min(hidden, SHOWN), 'more webhook')}
           </Button>
         </div>
       )}

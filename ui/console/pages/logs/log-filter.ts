@@ -1,19 +1,12 @@
 import type { LogLine } from '../../api/logs.js'
+import { levelOf, LOG_LEVELS, type LogLevel } from './log-level.js'
 import { headOf } from './log-words.js'
-
-/** From the most to the least. */
-export const LOG_LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export interface LogFilter {
   readonly query: string
   readonly level: LogLevel
   /** `''` is all. */
   readonly node: string
-}
-
-export function levelOf(text: string): LogLevel {
-  return LOG_LEVELS.find((level) => level === text) ?? 'DEBUG'
 }
 
 /** The lines that match all conditions. */
@@ -30,7 +23,8 @@ export function filterLines(lines: readonly LogLine[], filter: LogFilter): reado
 
 /** Includes what is shown, because the line itself contains it as escaped JSON. */
 function textsIn(line: LogLine): readonly string[] {
-  return [line.raw, line.message, headOf(line).title, ...valuesIn(line.fields)]
+  const { name, title } = headOf(line)
+  return [line.raw, line.message, `${name} ${title}`, ...valuesIn(line.fields)]
 }
 
 function valuesIn(value: unknown): readonly string[] {

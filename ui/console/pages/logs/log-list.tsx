@@ -82,11 +82,11 @@ interface LineProps extends Pick<LogListProps, 'query' | 'hasNodes'> {
 /** One row; the rest of the line is rendered while it is open, as there may be 1,000 of them. */
 function Line({ line, query, hasNodes, isFirst, isOpenAtFirst }: LineProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
-  const { mark, title, duration } = headOf(line)
+  const { mark, tone, name, title, duration } = headOf(line)
   const time = Date.parse(line.time)
   return (
     <details
-      class={`log log--${line.level.toLowerCase()}`}
+      class={tone === '' ? 'log' : `log log--${tone}`}
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
@@ -95,13 +95,20 @@ function Line({ line, query, hasNodes, isFirst, isOpenAtFirst }: LineProps) {
           {secondsText(line.time)}
         </time>
         <b>{mark}</b>
-        <span>
+        {name !== '' && (
+          <span class="log__name">
+            <Marked text={name} query={query} />
+          </span>
+        )}
+        <span class="log__what">
           <Marked text={title} query={query} />
         </span>
-        {duration !== '' && <i>{duration}</i>}
-        {hasNodes && <i>{line.node}</i>}
+        {duration !== '' && <i class="log__duration">{duration}</i>}
+        {hasNodes && <i class="log__node">{line.node}</i>}
       </summary>
-      {isOpen && <Code name={line.message} said="Fields copied" pieces={[fieldsText(line)]} />}
+      {isOpen && (
+        <Code wraps name={line.message} said="Fields copied" pieces={[fieldsText(line)]} />
+      )}
     </details>
   )
 }

@@ -1,21 +1,23 @@
+import {
+  INCIDENT_LOOKS,
+  IncidentHead,
+  IncidentHistory,
+  type IncidentLook,
+  lifeOf,
+} from 'express-incoming-webhooks-ui/incident'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import { Time } from 'express-incoming-webhooks-ui/time'
-import { durationText } from 'express-incoming-webhooks-ui/times'
+import { shownChanges, standingIn } from '../../../../lib/rules/incident-history.js'
 import { type Incident, type IncidentPage, listIncidents } from '../../api/incidents.js'
 import { Empty } from '../../parts/empty.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
-import { longTime } from '../../state/time.js'
 import { useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
 
 const POLL_MS = 5000
 
-const LOOKS = {
-  open: { word: 'Open', badge: ' badge--bad' },
-  update: { word: 'Updated', badge: '' },
-  acknowledged: { word: 'Acknowledged', badge: ' badge--warn' },
-  closed: { word: 'Resolved', badge: ' badge--ok' },
-} as const
+const ORDER: readonly Incident['state'][] = ['open', 'acknowledged', 'update', 'closed']
+/** What happened without a known state; the chat says nothing of it. */
+const UPDATED: IncidentLook = { word: 'Updated', tone: 'neutral' }
 
 /** The incidents of a webhook and their states. */
 export function Incidents() {
@@ -40,7 +42,7 @@ function List({ items, total }: IncidentPage) {
   return (
     <>
       <ul class="incidents">
-        {items.map((incident) => (
+        {inOrder(items).map((incident) => (
           <Row key={`${incident.channelId} ${incident.key}`} incident={incident} />
         ))}
       </ul>
@@ -53,25 +55,22 @@ function List({ items, total }: IncidentPage) {
   )
 }
 
+/** What somebody has to look at comes first; the latest of each state before the others. */
+function inOrder(incidents: readonly Incident[]): readonly Incident[] {
+  return [...incidents].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+}
+
 function Row({ incident }: { readonly incident: Incident }) {
-  const { word, badge } = LOOKS[incident.state]
-  const end = incident.until === 0 ? Date.now() : incident.until
+  const { key, title, state, history, permalink } = incident
+  const course = { ...incident, ...standingIn(history, incident), changes: shownChanges(history) }
+  const look = INCIDENT_LOOKS.get(state) ?? UPDATED
+  const name = title || key
   return (
-    <li class="incident">
-      <span class={`badge${badge}`}>{word}</span>
-      <div class="incident__main">
-        {incident.permalink === '' ? (
-          <span>{incident.title || incident.key}</span>
-        ) : (
-          <a href={incident.permalink}>{incident.title || incident.key}</a>
-        )}
-        <p class="hint">
-          {incident.until === 0 ? 'For ' : 'After '}
-          {durationText(end - incident.since)} · {countText(incident.count, 'event')} · began{' '}
-          <Time at={incident.since} text={longTime(incident.since)} />, last event{' '}
-          <Time at={incident.lastEventAt} text={longTime(incident.lastEventAt)} />
-        </p>
-      </div>
+    <li>
+      <IncidentHead incident={{ ...look, at: course.at, life: lifeOf(course) }}>
+        {permalink === '' ? name : <a href={permalink}>{name}</a>}
+      </IncidentHead>
+      <IncidentHistory {...course} />
     </li>
   )
 }

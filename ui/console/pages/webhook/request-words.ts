@@ -7,6 +7,12 @@ export function isRefused({ status }: RecentRequest): boolean {
   return status >= 400
 }
 
+/** What a status is like. 429 and 503 pass by themselves. */
+export function toneOf(status: number): 'ok' | 'warn' | 'bad' {
+  if (status < 400) return 'ok'
+  return status === 429 || status === 503 ? 'warn' : 'bad'
+}
+
 export function hasWarnings({ warnings }: RecentRequest): boolean {
   return warnings.length > 0
 }
@@ -77,7 +83,11 @@ const JSON_FAULT =
   /^not JSON: expected (.+) (?:at the end|at position \d+) \((line \d+, column \d+)\)$/
 
 /** A readable form of known details, otherwise the detail itself. */
-export function reasonOf({ detail, message, status }: RecentRequest): Reason {
+export function reasonOf({
+  detail,
+  message,
+  status,
+}: Pick<RecentRequest, 'detail' | 'message' | 'status'>): Reason {
   const [, expected, where] = JSON_FAULT.exec(detail) ?? []
   if (expected !== undefined && where !== undefined) {
     const title = `Not valid JSON at ${where}`

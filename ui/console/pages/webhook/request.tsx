@@ -20,7 +20,16 @@ import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
 import { marked } from '../connect/program-text.js'
 import { useWebhook } from '../loaded-webhook.js'
 import { Facts } from './facts.js'
-import { curlOf, deedOf, isRefused, partsOf, placeOf, reasonOf, sentence } from './request-words.js'
+import {
+  curlOf,
+  deedOf,
+  isRefused,
+  partsOf,
+  placeOf,
+  reasonOf,
+  sentence,
+  toneOf,
+} from './request-words.js'
 
 /** A request, with collapsed details. */
 export function Request({ request }: RequestProps) {
@@ -32,7 +41,7 @@ export function Request({ request }: RequestProps) {
     <details class="req">
       <summary class="req__row">
         <Time class="req__time" at={request.time} text={clockTime(request.time)} />
-        <span class={`badge badge--code ${lookOf(request.status)}`}>{request.status}</span>
+        <span class={`badge badge--code badge--${toneOf(request.status)}`}>{request.status}</span>
         <span class="req__what">
           {titleOf(request, webhook)}
           <small>
@@ -71,11 +80,6 @@ function titleOf(request: RecentRequest, webhook: Webhook): string {
   const { status, message, errorId, skipped, event } = request
   if (status >= 400) return message || errorId || 'Refused'
   return skipped ? `Not shown: ${event}` : sentence(deedOf(request, webhook))
-}
-
-function lookOf(status: number): string {
-  if (status < 400) return 'badge--ok'
-  return status === 429 || status === 503 ? 'badge--warn' : 'badge--bad'
 }
 
 function Refusal({ request }: RequestProps) {
@@ -233,7 +237,7 @@ function Text({ title, name, said, text }: TextProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Fold title={title} onToggle={setOpen}>
-      {isOpen && <Code name={name} said={said} pieces={[text]} />}
+      {isOpen && <Code wraps name={name} said={said} pieces={[text]} />}
     </Fold>
   )
 }

@@ -15,6 +15,8 @@ import { hookPath, navigateWithin, type PartName } from '../../state/route.js'
 import { atTime, longTime } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
+import { FailedResult } from '../list/last-result.js'
+import { isFailing, latestResult } from '../list/results.js'
 import { LoadedWebhook, useQuestion, useWebhook } from '../loaded-webhook.js'
 import { QuestionDialog } from './dialogs.js'
 import { EditForm } from './edit-form.js'
@@ -45,7 +47,7 @@ function Shown({ tab }: { tab: PartName }) {
   const count = list.length > 0 && <span class="tab__n">{list.length}</span>
   return (
     <>
-      <Head lastUsed={Math.max(webhook.lastUsed, lastPosted(list))} />
+      <Head requests={list} />
       <Notices />
       <div class="split">
         <div class="stack">
@@ -91,9 +93,10 @@ function lastPosted(requests: readonly RecentRequest[]): number {
   return requests.find((request) => request.status === 200)?.time ?? 0
 }
 
-function Head({ lastUsed }: { lastUsed: number }) {
+function Head({ requests }: { readonly requests: readonly RecentRequest[] }) {
   const { webhook } = useWebhook()
   const [, ask] = useQuestion()
+  const result = latestResult(webhook, requests)
   return (
     <WebhookHead
       webhook={webhook}
@@ -103,12 +106,10 @@ function Head({ lastUsed }: { lastUsed: number }) {
         <>
           <StateBadge webhook={webhook} />
           <WebhookChannel webhook={webhook} />
-          {lastUsed === 0 ? (
-            <span>Never used</span>
+          {result && isFailing({ lastResult: result }) ? (
+            <FailedResult result={result} />
           ) : (
-            <span>
-              Last used <Time at={lastUsed} text={longTime(lastUsed)} />
-            </span>
+            <LastUsed at={Math.max(webhook.lastUsed, lastPosted(requests))} />
           )}
         </>
       }
@@ -127,6 +128,15 @@ function Head({ lastUsed }: { lastUsed: number }) {
         {(close) => <MoreActions close={close} />}
       </Menu>
     </WebhookHead>
+  )
+}
+
+function LastUsed({ at }: { readonly at: number }) {
+  if (at === 0) return <span>Never used</span>
+  return (
+    <span>
+      Last used <Time at={at} text={longTime(at)} />
+    </span>
   )
 }
 
