@@ -32,7 +32,7 @@ const SUITES: readonly Suite[] = [
   { name: 'bad inputs', file: 'machine/corpus.js' },
   { name: '100,000 posts', file: 'machine/size.js' },
   { name: 'formats: a million changed requests', file: 'formats/run.js' },
-  { name: 'messages for other chats, changed', file: '../drift/run.js' },
+  { name: 'messages for other chats, changed', file: '../pipeline/drift/run.js' },
   { name: 'large posts and little memory', file: 'machine/large.js' },
   { name: 'kill -9, 200 rounds', file: 'kill-loop.js', env: { KILL_ROUNDS: '200' } },
   { name: 'requests with keys, repeated', file: 'machine/repeats.js' },

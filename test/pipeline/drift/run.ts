@@ -1,5 +1,5 @@
 import { env, exit } from 'node:process'
-import { Bars } from '../support/figures.js'
+import { Bars } from '../../support/figures.js'
 import { wholeMessages } from './whole.js'
 
 const COUNT = Number(env['FUZZ_COUNT'] ?? 100_000)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { github } from '../../lib/formats/forges/github/index.js'
-import { textAt } from '../../lib/formats/json-members.js'
-import { githubExamples } from '../support/github-examples.js'
+import { github } from '../../../lib/formats/forges/github/index.js'
+import { textAt } from '../../../lib/formats/json-members.js'
+import { githubExamples } from '../../support/github-examples.js'
 
 /** Events that are told in GitHub's own words, which name the thing and the action: `Repository transferred`. */
 const PLAIN: readonly string[] = [

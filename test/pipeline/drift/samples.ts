@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
-import { textOf } from '../../lib/formats/json-members.js'
-import { ROOT } from '../support/root.js'
+import { textOf } from '../../../lib/formats/json-members.js'
+import { ROOT } from '../../support/root.js'
 
 /** An element that a message may hold, in a message that holds little else. */
 export interface Sample {
@@ -24,7 +24,7 @@ function declared(type: string): {
   message: ts.Type
   file: ts.SourceFile
 } {
-  const name = join(ROOT, 'test/drift/message.ts')
+  const name = join(ROOT, 'test/pipeline/drift/message.ts')
   const options: ts.CompilerOptions = {
     strict: true,
     target: ts.ScriptTarget.ES2022,

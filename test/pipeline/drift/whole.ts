@@ -1,17 +1,24 @@
-import { allFormats } from '../../lib/formats/all.js'
-import { QUIET_MEMBERS } from '../../lib/formats/chats/quiet.js'
-import { isQuiet } from '../../lib/formats/drafts/unshown.js'
-import { textOf } from '../../lib/formats/json-members.js'
-import { Formats } from '../../lib/formats/registry.js'
-import { WebhookError } from '../../lib/model/errors.js'
-import { isJson, isJsonList, isJsonObject } from '../../lib/model/json.js'
-import type { JsonValue } from '../../lib/model/records.js'
-import { read } from '../../lib/pipeline/read.js'
-import { requestOf } from '../support/format-requests.js'
-import { knownSources } from '../support/fuzz/sources.js'
-import { nameOf, type Path, sitesOf, valueAt, withAt, withMember } from '../support/fuzz/trees.js'
-import { generator } from '../support/random.js'
-import { USER_ID } from '../support/translation.js'
+import { allFormats } from '../../../lib/formats/all.js'
+import { QUIET_MEMBERS } from '../../../lib/formats/chats/quiet.js'
+import { isQuiet } from '../../../lib/formats/drafts/unshown.js'
+import { textOf } from '../../../lib/formats/json-members.js'
+import { Formats } from '../../../lib/formats/registry.js'
+import { WebhookError } from '../../../lib/model/errors.js'
+import { isJson, isJsonList, isJsonObject } from '../../../lib/model/json.js'
+import type { JsonValue } from '../../../lib/model/records.js'
+import { read } from '../../../lib/pipeline/read.js'
+import { requestOf } from '../../support/format-requests.js'
+import { knownSources } from '../../support/fuzz/sources.js'
+import {
+  nameOf,
+  type Path,
+  sitesOf,
+  valueAt,
+  withAt,
+  withMember,
+} from '../../support/fuzz/trees.js'
+import { generator } from '../../support/random.js'
+import { USER_ID } from '../../support/translation.js'
 import { samplesOf } from './samples.js'
 import { VENDORS } from './vendors.js'
 

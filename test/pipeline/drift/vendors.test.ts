@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { allFormats } from '../../lib/formats/all.js'
-import { QUIET_MEMBERS } from '../../lib/formats/chats/quiet.js'
-import { isQuiet } from '../../lib/formats/drafts/unshown.js'
-import { textOf } from '../../lib/formats/json-members.js'
-import { Formats } from '../../lib/formats/registry.js'
-import { isObject } from '../../lib/model/json.js'
-import type { Message, Step } from '../../lib/model/message.js'
-import { read } from '../../lib/pipeline/read.js'
-import { requestOf } from '../support/format-requests.js'
-import { ROOT } from '../support/root.js'
-import { USER_ID } from '../support/translation.js'
+import { allFormats } from '../../../lib/formats/all.js'
+import { QUIET_MEMBERS } from '../../../lib/formats/chats/quiet.js'
+import { isQuiet } from '../../../lib/formats/drafts/unshown.js'
+import { textOf } from '../../../lib/formats/json-members.js'
+import { Formats } from '../../../lib/formats/registry.js'
+import { isObject } from '../../../lib/model/json.js'
+import type { Message, Step } from '../../../lib/model/message.js'
+import { read } from '../../../lib/pipeline/read.js'
+import { requestOf } from '../../support/format-requests.js'
+import { ROOT } from '../../support/root.js'
+import { USER_ID } from '../../support/translation.js'
 import { type Sample, samplesOf } from './samples.js'
 import { type Vendor, VENDORS } from './vendors.js'
 import { isNamed } from './whole.js'
@@ -31,11 +31,11 @@ const SLACK: Readonly<Record<string, string>> = {
 }
 
 /** Texts that are not shown, of which a warning tells. */
-const FILE = join(ROOT, 'test/drift/only-named.json')
+const FILE = join(ROOT, 'test/pipeline/drift/only-named.json')
 const LISTED: Record<string, unknown> = objectIn(readFileSync(FILE, 'utf8'))
 const REWRITE = process.env['REWRITE_DRIFT'] === '1'
 const HOW =
-  'show it, or list it: REWRITE_DRIFT=1 npx mocha dist/test/drift/vendors.test.js, and commit'
+  'show it, or list it: REWRITE_DRIFT=1 npx mocha dist/test/pipeline/drift/vendors.test.js, and commit'
 
 function objectIn(json: string): Record<string, unknown> {
   const value: unknown = JSON.parse(json)
