@@ -62,7 +62,7 @@ describe('the recent requests of a webhook after a flood', () => {
   })
 
   it('of messages that exceed the rate still have those that were accepted', async () => {
-    const webhook = { perSecond: 1, burst: 3 }
+    const webhook = { perSecond: 0.1, burst: 3 }
     await withHost({ options: { limits: { webhook } } }, async (host, send) => {
       expect(await sendMany(send, {})).to.deep.equal(new Set([200, 429]))
       const statuses = await statusesOf(host)

@@ -35,6 +35,7 @@ describe('a draft', () => {
       foreignMentions: ['none'],
       together: [''],
       incidentPath: [''],
+      acknowledge: ['off'],
       rateLimit: [],
       channel: null,
       owner: null,
