@@ -4,7 +4,6 @@ import { isJsonList, isJsonObject } from '../model/json.js'
 import type { HookPost, HookProps, JsonValue } from '../model/records.js'
 import type { ComposedPost } from '../pipeline/compose.js'
 import type { StoreTogether } from '../pipeline/together.js'
-import { ALWAYS } from '../host/turn.js'
 import { PATIENCE } from '../model/limits.js'
 import { chosenMode } from '../rules/together.js'
 import { withIncident } from '../rules/incident-props.js'
@@ -61,7 +60,7 @@ export async function acknowledge(
     mode: chosen === 'reply' && adapters.guarantees.has('threads') ? 'reply' : 'edit',
     isOnlyIfKnown: true,
     once: null,
-    turn: ALWAYS,
+    turn: null,
     patience: PATIENCE,
   })
   const [shown] = stored.stored ? stored.posts : []

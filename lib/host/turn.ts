@@ -28,19 +28,14 @@ export function waitForTurn({
   turn,
   patience,
   composed,
-}: Pick<Waiter, 'patience'> & { readonly turn: Turn; readonly composed: unknown }): Promise<void> {
+}: Pick<Waiter, 'patience'> & {
+  readonly turn: Turn
+  readonly composed: unknown
+}): Promise<void> {
   return turn.wait({ patience, bytes: () => JSON.stringify(composed).length })
 }
 
 /** The end of a request whose sender no longer waits for its answer. */
 export function hungUp(): WebhookError {
   return new WebhookError('storage_unavailable', { detail: 'the sender has hung up' })
-}
-
-/** The turn of messages that no limit counts, such as those of the host itself. */
-export const ALWAYS: Turn = {
-  wait: () => Promise.resolve(),
-  hasCome: () => Promise.resolve(true),
-  isWaiting: false,
-  isGone: false,
 }

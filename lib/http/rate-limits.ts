@@ -5,7 +5,7 @@ import type { Turns } from '../load/turns.js'
 import type { Wait } from '../load/waiting-room.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, RateLimit, Taken } from '../model/records.js'
-import { ALWAYS, type Turn, type Waiter } from '../host/turn.js'
+import type { Turn, Waiter } from '../host/turn.js'
 import { networkOf } from '../rules/networks.js'
 
 /** Rate limits of the hook endpoint; `null` turns one off. */
@@ -80,9 +80,16 @@ export class RateLimits {
   }
 
   /** Throws if more requests of the webhook come than are read. The headers then describe the limit. */
-  async countRequest({ id, rateLimit }: IncomingWebhook, res: ServerResponse): Promise<void> {
+  countRequest(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void {
     const { requests } = this.#limits
-    if (!requests) return
+    return requests ? this.#countWithin(requests, webhook, res) : undefined
+  }
+
+  async #countWithin(
+    requests: RateLimit,
+    { id, rateLimit }: IncomingWebhook,
+    res: ServerResponse,
+  ): Promise<void> {
     const limit = {
       perSecond: Math.max(requests.perSecond, rateLimit?.perSecond ?? 0),
       burst: Math.max(requests.burst, rateLimit?.burst ?? 0),
@@ -92,9 +99,9 @@ export class RateLimits {
   }
 
   /** The turn of a request of the webhook to post. */
-  turnOf(webhook: IncomingWebhook, res: ServerResponse): Turn {
+  turnOf(webhook: IncomingWebhook, res: ServerResponse): Turn | null {
     const limit = webhook.rateLimit ?? this.#limits.webhook
-    if (!limit) return ALWAYS
+    if (!limit) return null
     return new RequestTurn({
       line: `webhook ${webhook.id}`,
       limit,

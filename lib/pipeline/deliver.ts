@@ -17,7 +17,7 @@ import { read, type ReadOptions, type Understood } from './read.js'
 import type { HookRequest } from './request.js'
 import { resolve } from './resolve.js'
 import { store } from './store.js'
-import { ALWAYS, type Turn, waitForTurn } from '../host/turn.js'
+import { type Turn, waitForTurn } from '../host/turn.js'
 import { unheardWarnings } from './unheard.js'
 import { type IncidentParts, type StoreTogether } from './together.js'
 
@@ -36,7 +36,7 @@ export interface Delivery {
   /** Present if the request has an idempotency key. */
   readonly key: RequestKey | null
   /** Default: no limit counts it. */
-  readonly turn?: Turn
+  readonly turn?: Turn | null
 }
 
 export type Deliver = (delivery: Delivery) => Promise<Delivered>
@@ -51,7 +51,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
   const { posts, guarantees } = options.adapters
   const once = createOnce(posts)
   return (delivery) => {
-    const { key, webhook, turn = ALWAYS } = delivery
+    const { key, webhook, turn = null } = delivery
     return key && guarantees.has('once')
       ? once(webhook.id, key, turn, () => run(delivery, options))
       : run(delivery, options)
@@ -59,7 +59,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
 }
 
 async function run(delivery: Delivery, options: DeliverOptions): Promise<Delivered> {
-  const { request, webhook, settings, turn = ALWAYS } = delivery
+  const { request, webhook, settings, turn = null } = delivery
   const { adapters } = options
   const understood = understand(delivery, options)
   const plan = planOf(understood, webhook, adapters.guarantees, request.correlation)
@@ -70,7 +70,7 @@ async function run(delivery: Delivery, options: DeliverOptions): Promise<Deliver
   const notes = notesOf(delivery, plan, composed, options)
   const once = recordOf(delivery, notes, options)
   const mine = { composed: composed.value, resolved, once, turn, patience: understood.patience }
-  if (plan.kind === 'post') await waitForTurn(mine)
+  if (turn && plan.kind === 'post') await waitForTurn({ ...mine, turn })
   const stored =
     plan.kind === 'incident'
       ? await options.storeTogether({ ...mine, ...plan })

@@ -60,7 +60,7 @@ interface Running extends Pick<Turn, 'isWaiting'> {
 export function createOnce(
   posts: EarlierPosts,
   patience: number = PATIENCE,
-): (webhookId: string, request: RequestKey, turn: Turn, run: Run) => Promise<Delivered> {
+): (webhookId: string, request: RequestKey, turn: Turn | null, run: Run) => Promise<Delivered> {
   const running = new Map<string, Running>()
   return async (webhookId, request, turn, run) => {
     const name = `${webhookId} ${request.key}`
@@ -74,7 +74,7 @@ export function createOnce(
       fingerprint: request.fingerprint,
       result: findOrRun(posts, webhookId, request, run),
       get isWaiting() {
-        return turn.isWaiting
+        return turn?.isWaiting ?? false
       },
     }
     running.set(name, mine)

@@ -31,7 +31,8 @@ export interface IncidentMessage extends Pick<Waiter, 'patience'> {
   /** Whether it is shown only if the incident has a post: that a run passes, say, after it failed. */
   readonly isOnlyIfKnown: boolean
   readonly once: IdempotencyRecord | null
-  readonly turn: Turn
+  /** Null: no limit counts it. */
+  readonly turn: Turn | null
 }
 
 export interface IncidentParts extends Pick<ComposeOptions, 'maxPostLength' | 'show'> {
@@ -154,7 +155,7 @@ class Change {
   async #take(index: number, { message, event }: Filed): Promise<'go on' | 'stop' | 'anew'> {
     const { turn, composed, mode, once } = message
     const isBegun = this.#taken.size > 0
-    if (turn.isGone) {
+    if (turn?.isGone) {
       this.#outcomes[index] = { error: hungUp() }
       return 'go on'
     }
@@ -164,8 +165,8 @@ class Change {
       return 'go on'
     }
     if (isBegun && (this.#isFor(once) || this.#isTooMuch(step))) return 'stop'
-    if (step.posts && !(await turn.hasCome())) {
-      return isBegun ? 'stop' : this.#waitFor(index, message)
+    if (turn && step.posts && !(await turn.hasCome())) {
+      return isBegun ? 'stop' : this.#waitFor(index, { ...message, turn })
     }
     this.#fold.apply(step)
     this.#taken.set(index, message)
@@ -173,7 +174,10 @@ class Change {
   }
 
   /** What was read before the wait is old behind it. */
-  async #waitFor(index: number, message: IncidentMessage): Promise<'stop' | 'anew'> {
+  async #waitFor(
+    index: number,
+    message: IncidentMessage & { readonly turn: Turn },
+  ): Promise<'stop' | 'anew'> {
     try {
       await waitForTurn(message)
       return 'anew'

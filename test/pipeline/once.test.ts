@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import type { CheckedBatch } from '../../lib/host/read-records.js'
 import { createOnce, type Delivered } from '../../lib/pipeline/once.js'
-import { ALWAYS } from '../../lib/host/turn.js'
 import { refusalOf } from './pipeline.js'
 
 const REQUEST = { key: 'k', fingerprint: 'f' }
@@ -43,7 +42,7 @@ describe('once', () => {
   it('runs ten equal requests that come at once a single time', async () => {
     const once = createOnce(nothing)
     const work = runs()
-    const answers = Array.from({ length: 10 }, () => once('w', REQUEST, ALWAYS, work.run))
+    const answers = Array.from({ length: 10 }, () => once('w', REQUEST, null, work.run))
     await settled()
     work.finish(delivered('x'))
     const results = await Promise.all(answers)
@@ -55,8 +54,8 @@ describe('once', () => {
   it('runs the next in line when the first fails, one at a time', async () => {
     const once = createOnce(nothing)
     const work = runs()
-    const first = refusal(once('w', REQUEST, ALWAYS, work.run))
-    const others = [1, 2, 3].map(() => once('w', REQUEST, ALWAYS, work.run))
+    const first = refusal(once('w', REQUEST, null, work.run))
+    const others = [1, 2, 3].map(() => once('w', REQUEST, null, work.run))
     await settled()
     work.finish(new Error('first'))
     expect(await first).to.equal('first')
@@ -71,8 +70,8 @@ describe('once', () => {
   it('refuses another body under a key that is running or done', async () => {
     const once = createOnce(nothing)
     const work = runs()
-    const first = once('w', REQUEST, ALWAYS, work.run)
-    const other = refusalOf(once('w', OTHER, ALWAYS, work.run))
+    const first = once('w', REQUEST, null, work.run)
+    const other = refusalOf(once('w', OTHER, null, work.run))
     await settled()
     work.finish(delivered())
     await first
@@ -83,8 +82,8 @@ describe('once', () => {
   it('refuses another body at once, however long the first one takes', async () => {
     const once = createOnce(nothing)
     const work = runs()
-    const first = once('w', REQUEST, ALWAYS, work.run)
-    expect((await refusalOf(once('w', OTHER, ALWAYS, work.run))).code).to.equal(
+    const first = once('w', REQUEST, null, work.run)
+    expect((await refusalOf(once('w', OTHER, null, work.run))).code).to.equal(
       'idempotency_mismatch',
     )
     work.finish(delivered())
@@ -96,7 +95,7 @@ describe('once', () => {
       process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
     const once = createOnce(nothing)
     const work = runs()
-    const answers = [1, 2].map(() => once('w', REQUEST, ALWAYS, work.run))
+    const answers = [1, 2].map(() => once('w', REQUEST, null, work.run))
     await settled()
     const meanwhile = timers()
     work.finish(delivered())
@@ -107,9 +106,9 @@ describe('once', () => {
   it('tells to come again when the first takes longer than its patience', async () => {
     const once = createOnce(nothing, 20)
     const work = runs()
-    const first = once('w', REQUEST, ALWAYS, work.run)
+    const first = once('w', REQUEST, null, work.run)
     const began = performance.now()
-    const late = await refusalOf(once('w', REQUEST, ALWAYS, work.run))
+    const late = await refusalOf(once('w', REQUEST, null, work.run))
     expect(performance.now() - began).to.be.above(15)
     expect([late.code, late.status, late.retryAfterSeconds]).to.deep.equal([
       'idempotency_running',
@@ -123,8 +122,8 @@ describe('once', () => {
   it('keeps the keys of webhooks apart', async () => {
     const once = createOnce(nothing)
     const work = runs()
-    void once('w1', REQUEST, ALWAYS, work.run)
-    void once('w2', REQUEST, ALWAYS, work.run)
+    void once('w1', REQUEST, null, work.run)
+    void once('w2', REQUEST, null, work.run)
     await settled()
     expect(work.count).to.equal(2)
   })
@@ -138,14 +137,14 @@ describe('once', () => {
     }
     const once = createOnce({ ...nothing, findBatch: () => earlier })
     const work = runs()
-    expect(await once('w', REQUEST, ALWAYS, work.run)).to.deep.equal({
+    expect(await once('w', REQUEST, null, work.run)).to.deep.equal({
       ignored: [],
       posts: [],
       actions: [],
       warnings: earlier.warnings,
       repeated: true,
     })
-    expect((await refusalOf(once('w', OTHER, ALWAYS, work.run))).status).to.equal(422)
+    expect((await refusalOf(once('w', OTHER, null, work.run))).status).to.equal(422)
     expect(work.count).to.equal(0)
   })
 
@@ -153,7 +152,7 @@ describe('once', () => {
     const once = createOnce(nothing)
     for (const expected of [1, 2]) {
       const work = runs()
-      const answer = once('w', REQUEST, ALWAYS, work.run)
+      const answer = once('w', REQUEST, null, work.run)
       await settled()
       work.finish(delivered(String(expected)))
       expect((await answer).repeated).to.equal(false)
