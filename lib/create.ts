@@ -30,6 +30,8 @@ export function createIncomingWebhooks<G extends Guarantee>(
   const instance = createInstance(given)
   const { hooks, accounts, diagnostics, callers } = instance
   const buttons = createButtons(instance)
+  // Once: it is more than a delivery costs.
+  const delivering = { ...callers, ...hooks }
   const webhooks = {
     hooksRouter: hooks.router,
     hooksErrorHandler: hooks.errorHandler,
@@ -44,11 +46,7 @@ export function createIncomingWebhooks<G extends Guarantee>(
     },
     currentUser: callers.currentUser,
     deliver: async (key: string, payload: unknown) => {
-      const { posts, warnings, ignored } = await deliverByKey(
-        { ...callers, ...hooks },
-        key,
-        payload,
-      )
+      const { posts, warnings, ignored } = await deliverByKey(delivering, key, payload)
       return { posts, warnings, ignored }
     },
     drain: hooks.drain,
