@@ -45,6 +45,7 @@ export function showMenu(menu: Members, sheet: Sheet): void {
 
 /** The buttons of links in texts. `isAlone`: nothing but the text of the message is above them. */
 export function linkButtons(options: BlockOptions, isAlone: boolean): readonly Group[] {
+  if (options.translator.actionLinks.length === 0) return []
   const sheet = new Sheet(options)
   sheet.apart({ isCard: !isAlone }, () => {
     for (const { label, ...control } of options.translator.actionLinks) {

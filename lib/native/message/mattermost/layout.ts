@@ -57,6 +57,7 @@ export function translateMattermost(
   blocks: readonly PropsPart[],
   options: BlockOptions,
 ): readonly Group[] {
+  if (blocks.length === 0) return []
   const sheet = new Sheet(options)
   showAll(blocks, { sheet, level: 0, left: { ...MOST } })
   return sheet.groups
