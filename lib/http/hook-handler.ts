@@ -264,7 +264,7 @@ export class HookHandler {
       const { detail } = this.#parts.recordRequest(handled)
       const { id, lastResult = null } = handled.webhook
       if (trace.usedAt === null) return
-      this.#parts.noteResult(id, trace.usedAt, { ...answer, detail }, lastResult)
+      this.#parts.noteResult(id, trace.usedAt, answer, lastResult, detail)
     } catch (cause) {
       // The response has been sent, so a failure to record the request must not end the process.
       this.#parts.log('error', 'could not record a request', { webhook: handled.webhook.id, cause })

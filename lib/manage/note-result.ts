@@ -12,20 +12,17 @@ const INTERVAL = 60_000
 const PAUSE = 1_000
 const MAX_REMEMBERED = 10_000
 
-/** The answer to a request, and what exactly was wrong, as it may be shown; absent if nothing was. */
-export interface NotedAnswer extends HookAnswer {
-  readonly detail?: string
-}
-
 /**
  * Notes in the background what became of a request to a webhook that arrived then. `stored` is the last
- * result that the webhook had when the request came, perhaps of another process.
+ * result that the webhook had when the request came, perhaps of another process; `detail` is what exactly
+ * was wrong, as it may be shown, `''` if nothing was.
  */
 export type NoteResult = (
   webhookId: string,
   at: number,
-  answer: NotedAnswer,
+  answer: HookAnswer,
   stored?: LastResult | null,
+  detail?: string,
 ) => void
 
 /** What this process has written for a webhook. */
@@ -82,9 +79,9 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
     written.next = null
     if (next) await store(id, next)
   }
-  const note: NoteResult = (id, at, answer, stored) => {
+  const note: NoteResult = (id, at, answer, stored, detail) => {
     if (!webhooks.noteResult) return
-    const result = resultOf(at, answer)
+    const result = resultOf(at, answer, detail)
     const written = known.get(id)
     if (!written) {
       if (known.size >= MAX_REMEMBERED) known.clear()
@@ -108,7 +105,11 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
   }
 }
 
-function resultOf(at: number, { status, delivered, error, detail = '' }: NotedAnswer): LastResult {
+function resultOf(
+  at: number,
+  { status, delivered, error }: HookAnswer,
+  detail = '',
+): LastResult {
   const outcome = delivered
     ? (delivered.skipped ?? false)
       ? 'skipped'
@@ -117,8 +118,9 @@ function resultOf(at: number, { status, delivered, error, detail = '' }: NotedAn
       ? 'failed'
       : 'refused'
   const format = delivered?.format ?? ''
-  const result = { at, outcome, status, errorId: error?.id ?? '', detail } as const
-  return format === '' ? result : { format, ...result }
+  const errorId = error?.id ?? ''
+  if (format === '') return { at, outcome, status, errorId, detail }
+  return { format, at, outcome, status, errorId, detail }
 }
 
 /** A format that was not recognised does not replace the one before. */

@@ -76,7 +76,7 @@ describe('the last result of a webhook', () => {
 
   it('says what was wrong, or that nothing was', async () => {
     const { note, written, go } = noting()
-    note('a', NOW, { ...NO_CHANNEL, detail: 'there is no channel “x”' })
+    note('a', NOW, NO_CHANNEL, null, 'there is no channel “x”')
     await go()
     note('a', NOW, POSTED)
     await go()
