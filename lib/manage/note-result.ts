@@ -105,11 +105,7 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
   }
 }
 
-function resultOf(
-  at: number,
-  { status, delivered, error }: HookAnswer,
-  detail = '',
-): LastResult {
+function resultOf(at: number, { status, delivered, error }: HookAnswer, detail = ''): LastResult {
   const outcome = delivered
     ? (delivered.skipped ?? false)
       ? 'skipped'
