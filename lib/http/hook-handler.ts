@@ -35,7 +35,7 @@ import { type NamedPost, ownPostIn, ownPostMethods, unprovenChange } from './own
 import type { RateLimits } from './rate-limits.js'
 import type { SendReceipt } from './receipts.js'
 import { infoOf } from './request-info.js'
-import { handledIn, type Trace, traceOf } from './trace.js'
+import { handledIn, letGo, type Trace, traceOf } from './trace.js'
 
 export interface HookParts {
   readonly settings: CheckedDelivery['settings']
@@ -117,7 +117,7 @@ export class HookHandler {
     trace.usedAt = known.now
     await this.#countUnsigned(target, known, call)
     const request = await this.#readRequest(target, known, trace)
-    const delivered = await this.#deliver(target, known, request, call)
+    const delivered = await this.#deliver(target, known, request, trace)
     await this.#respond(target, delivered, trace)
     this.#parts.touch(known.webhook, known.used, known.now)
     return delivered
@@ -225,11 +225,12 @@ export class HookHandler {
     { own }: Target,
     { webhook, settings }: Known,
     request: HookRequest,
-    { req, res, headers }: HookCall,
+    trace: Trace,
   ): Promise<Delivered> {
+    const { req, res, headers } = trace.call
     const { deliver, ownPosts, rateLimits } = this.#parts
     if (!own) {
-      const turn = rateLimits.turnOf(webhook, res)
+      const turn = rateLimits.turnOf(webhook, res, () => letGo(trace))
       return deliver({ request, webhook, settings, turn, key: readRequestKey(headers, request) })
     }
     const act = { GET: ownPosts.get, PATCH: ownPosts.change, DELETE: ownPosts.delete }

@@ -98,14 +98,18 @@ export class RateLimits {
     if (!taken.allowed) throw this.#refusal(res, 'requests', limit, taken)
   }
 
-  /** The turn of a request of the webhook to post. */
-  turnOf(webhook: IncomingWebhook, res: ServerResponse): Turn | null {
+  /**
+   * The turn of a request of the webhook to post; null if no limit counts it. `letGo` is called before a
+   * wait, so that nothing is held which the message does not need.
+   */
+  turnOf(webhook: IncomingWebhook, res: ServerResponse, letGo: () => void): Turn | null {
     const limit = webhook.rateLimit ?? this.#limits.webhook
     if (!limit) return null
     return new RequestTurn({
       line: `webhook ${webhook.id}`,
       limit,
       res,
+      letGo,
       turns: this.#turns,
       admission: this.#admission,
       refusal: (taken) => this.#refusal(res, 'webhook', limit, taken),
@@ -129,6 +133,7 @@ interface RequestTurnParts extends Pick<RateLimitsParts, 'turns' | 'admission'> 
   readonly line: string
   readonly limit: RateLimit
   readonly res: ServerResponse
+  readonly letGo: () => void
   readonly refusal: (taken: Taken) => WebhookError
 }
 
@@ -153,7 +158,8 @@ class RequestTurn implements Turn {
 
   async wait({ patience, bytes }: Waiter): Promise<void> {
     if (await this.hasCome()) return
-    const { turns, admission, line, limit, res, refusal } = this.#parts
+    const { turns, admission, line, limit, res, letGo, refusal } = this.#parts
+    letGo()
     const left = new AbortController()
     const leave = (): void => {
       left.abort()

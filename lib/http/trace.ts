@@ -16,6 +16,8 @@ export type Trace = {
 } & {
   -readonly [Name in 'settings' | 'webhook']: HandledRequest[Name] | null
 } & {
+  /** The bytes of a body of which only the beginning is left; null: `body` is whole. */
+  size: number | null
   /** When a request arrived whose key may be used; null for all others, and for questions. */
   usedAt: number | null
 }
@@ -28,6 +30,7 @@ export function traceOf(call: HookCall, failure: ParserError | undefined): Trace
     settings: null,
     webhook: null,
     body: null,
+    size: null,
     usedAt: null,
     unusable: '',
     isProven: false,
@@ -35,9 +38,20 @@ export function traceOf(call: HookCall, failure: ParserError | undefined): Trace
   }
 }
 
+/** Bytes of a body that its record shows. */
+const KEPT_BYTES = 1_000
+
+/** Keeps of the body only what its record shows. */
+export function letGo(trace: Trace): void {
+  const { call, body } = trace
+  if (body?.kind !== 'bytes') return
+  trace.size = sizeOf(call.headers, body)
+  body.bytes = new Uint8Array(body.bytes.subarray(0, KEPT_BYTES))
+}
+
 /** Null if the request was not for a webhook. */
 export function handledIn(trace: Trace, answer: HookAnswer): HandledRequest | null {
-  const { call, startedAt, settings, webhook, body, unusable, isProven, response } = trace
+  const { call, startedAt, settings, webhook, body, size, unusable, isProven, response } = trace
   if (!settings || !webhook) return null
   return {
     webhook,
@@ -45,7 +59,7 @@ export function handledIn(trace: Trace, answer: HookAnswer): HandledRequest | nu
     requestId: infoOf(call.req).requestId,
     headers: withoutSecret(call.headers, webhook.verification),
     body,
-    size: sizeOf(call.headers, body),
+    size: size ?? sizeOf(call.headers, body),
     duration: performance.now() - startedAt,
     response,
     unusable,

@@ -18,7 +18,8 @@ export const NO_PAYLOAD = 'the form has no field named payload, text, attachment
 
 /** A body as it was read, or as a host's parser left it. */
 export type HookBody =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** Only their beginning while a message that was read waits for its turn. */
+  | { readonly kind: 'bytes'; bytes: Uint8Array }
   | { readonly kind: 'text'; readonly text: string }
   /** Multipart, with the warnings about its charset. */
   | {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject } from '../../../lib/model/json.js'
 import { type ChannelPost, readChannel } from '../machine/posting.js'
 import type { Manage } from './management.js'
 
@@ -67,6 +68,16 @@ function toListed({ props, ...post }: ChannelPost): Listed {
   return { ...post, props: others }
 }
 
+/** Elements without the members that only the newer version shows, such as whose webhook replied. */
+function inCommon(older: unknown, newer: unknown): unknown {
+  if (!Array.isArray(older) || !Array.isArray(newer)) return newer
+  return newer.map((element: unknown, at) => {
+    const before: unknown = older[at]
+    if (!isObject(element) || !isObject(before)) return element
+    return Object.fromEntries(Object.entries(element).filter(([name]) => name in before))
+  })
+}
+
 function differences(
   what: string,
   older: readonly Listed[],
@@ -76,8 +87,10 @@ function differences(
   return older.flatMap((record, at) => {
     const other = newer[at] ?? {}
     return Object.keys(record)
-      .filter((name) => name in other && textOf(record[name]) !== textOf(other[name]))
-      .map((name) => `${name} of a ${what}: ${textOf(record[name])} or ${textOf(other[name])}`)
+      .filter((name) => name in other)
+      .map((name) => [name, textOf(record[name]), textOf(inCommon(record[name], other[name]))])
+      .filter(([, one, another]) => one !== another)
+      .map(([name, one, another]) => `${name} of a ${what}: ${one} or ${another}`)
   })
 }
 
