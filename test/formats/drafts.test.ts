@@ -187,6 +187,13 @@ describe('texts of drafts', () => {
     expect(shown({ cards: [{ color: 'bad' }] })).to.deep.equal([])
   })
 
+  it('hold no picture within a line, whatever looks like a block of code around it', () => {
+    const hidden = '```\n![x](https://a.test/p.png)'
+    for (const text of [inlineMarkdown(hidden), table([[[inlineMarkdown(hidden)]]])]) {
+      expect(written(text)).not.to.include('![')
+    }
+  })
+
   it('are cut where there is no more room', () => {
     const draft: Draft = { text: ['x'.repeat(4_000), 'y'], cards: [{ text: 'z' }] }
     const { text, attachments } = writeDraft(draft)

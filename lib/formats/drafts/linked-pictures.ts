@@ -47,6 +47,11 @@ function hasSureCode(text: string): boolean {
   return isSure
 }
 
+/** The same for a part of a line, in code too: where it stands decides what is code. */
+export function linkedPicturesInLine(text: string): string {
+  return escaped(text)
+}
+
 function escaped(text: string): string {
   return text.replace(/\\[^]|!+/g, (found, at: number) => {
     const isBefore = text.charAt(at + found.length) === '['

@@ -10,7 +10,7 @@ import { gridOf } from '../../native/message/blocks/tables.js'
 import { linkTo } from '../../native/message/blocks/text-objects.js'
 import type { Writing } from './budget.js'
 import { cleanAddress, cleanText, isKeptAddress } from './clean.js'
-import { linkedPictures } from './linked-pictures.js'
+import { linkedPictures, linkedPicturesInLine } from './linked-pictures.js'
 import { markdownWithMentions, mentionsIn } from './mentions.js'
 import { isTexts, type LinkPiece, type MarkdownPiece, type Style, type Text } from './pieces.js'
 
@@ -129,7 +129,9 @@ class Collector {
   }
 
   #markdown({ text: sent, inline = false }: MarkdownPiece, style: number): void {
-    const text = this.#writing.budget.take(linkedPictures(cleanText(sent)))
+    const clean = cleanText(sent)
+    const read = inline ? linkedPicturesInLine(onOneLine(clean)) : linkedPictures(clean)
+    const text = this.#writing.budget.take(read)
     if (!inline) this.blocks.push({ kind: 'markdown', text })
     else {
       const nodes = markdownWithMentions(text, this.#writing.mentions)
