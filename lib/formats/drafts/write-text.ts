@@ -130,7 +130,7 @@ class Collector {
 
   #markdown({ text: sent, inline = false }: MarkdownPiece, style: number): void {
     const clean = cleanText(sent)
-    const read = inline ? linkedPicturesInLine(onOneLine(clean)) : linkedPictures(clean)
+    const read = inline ? linkedPicturesInLine(clean) : linkedPictures(clean)
     const text = this.#writing.budget.take(read)
     if (!inline) this.blocks.push({ kind: 'markdown', text })
     else {
