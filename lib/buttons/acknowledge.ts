@@ -1,5 +1,4 @@
 import type { CheckedManagement } from '../host/checked.js'
-import type { IncidentChange } from '../model/incidents.js'
 import { isJsonList, isJsonObject } from '../model/json.js'
 import type { HookPost, HookProps, JsonValue } from '../model/records.js'
 import type { ComposedPost } from '../pipeline/compose.js'
@@ -82,7 +81,7 @@ function refuseLate({ props }: HookPost, username: string): void {
 function lastBy(history: JsonValue | undefined): string {
   const changes = isJsonList(history) ? history : []
   const last = changes.filter(isJsonObject).findLast(({ state }) => state === 'acknowledged')
-  const by = last?.['by' satisfies keyof IncidentChange]
+  const by = last?.['by']
   return typeof by === 'string' ? by : ''
 }
 

@@ -15,7 +15,8 @@ interface Group<Item, Result> {
 
 /** How often work on the same begins at once within a second; then items are gathered until it is over. */
 const AT_ONCE = 2
-const SECOND = 1_000
+/** For which items are gathered at most, in milliseconds. */
+export const SECOND = 1_000
 
 /**
  * Work on the same, one after the other, on all items that have come meanwhile. More often than twice in a

@@ -8,31 +8,28 @@ export interface Waiter {
   readonly bytes: () => number
 }
 
+/** Waits for a turn. Throws if it does not come in time, or the sender has hung up. */
+export type WaitForTurn = (waiter: Waiter) => Promise<void>
+
 /**
  * The turn of a request to post: so that a channel is not flooded, a webhook posts so many messages in a
  * second, and the others wait in line. Once it has come, it stays.
  */
 export interface Turn {
-  /** Waits for it. Throws if it does not come in time, or the sender has hung up. */
-  wait(waiter: Waiter): Promise<void>
-  /** Whether it has come, or comes now because nobody waits. */
-  hasCome(): Promise<boolean>
+  /** Null if it has come, or comes now because nobody waits; else the wait for it. */
+  ask(): Promise<WaitForTurn | null>
   /** Whether the request waits in line. */
   readonly isWaiting: boolean
   /** Whether the sender has hung up. */
   readonly isGone: boolean
 }
 
-/** Waits for the turn of a message that is ready to be stored. */
-export function waitForTurn({
-  turn,
+/** What waits for its turn: a message that is ready to be stored. */
+export function waiterOf({
   patience,
   composed,
-}: Pick<Waiter, 'patience'> & {
-  readonly turn: Turn
-  readonly composed: unknown
-}): Promise<void> {
-  return turn.wait({ patience, bytes: () => JSON.stringify(composed).length })
+}: Pick<Waiter, 'patience'> & { readonly composed: unknown }): Waiter {
+  return { patience, bytes: () => JSON.stringify(composed).length }
 }
 
 /** The end of a request whose sender no longer waits for its answer. */

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import type { CountersAdapter } from '../adapters/types.js'
 import type { Admission } from '../load/admission.js'
 import type { Turns } from '../load/turns.js'
-import type { Wait } from '../load/waiting-room.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, RateLimit, Taken } from '../model/records.js'
-import type { Turn, Waiter } from '../host/turn.js'
+import type { Turn } from '../host/turn.js'
 import { networkOf } from '../rules/networks.js'
+import { RequestTurn } from './request-turn.js'
 
 /** Rate limits of the hook endpoint; `null` turns one off. */
 export interface HookLimits {
@@ -112,6 +112,9 @@ export class RateLimits {
       letGo,
       turns: this.#turns,
       admission: this.#admission,
+      describe: (taken) => {
+        describe(res, 'webhook', limit, taken)
+      },
       refusal: (taken) => this.#refusal(res, 'webhook', limit, taken),
     })
   }
@@ -126,66 +129,6 @@ export class RateLimits {
         `${name}: the request limit is ${pace(limit.perSecond)}, with bursts of up to ${limit.burst}; ` +
         `try again in ${retryAfterSeconds} s`,
     })
-  }
-}
-
-interface RequestTurnParts extends Pick<RateLimitsParts, 'turns' | 'admission'> {
-  readonly line: string
-  readonly limit: RateLimit
-  readonly res: ServerResponse
-  readonly letGo: () => void
-  readonly refusal: (taken: Taken) => WebhookError
-}
-
-class RequestTurn implements Turn {
-  isWaiting = false
-  readonly #parts: RequestTurnParts
-  #hasCome = false
-
-  constructor(parts: RequestTurnParts) {
-    this.#parts = parts
-  }
-
-  get isGone(): boolean {
-    return this.#parts.res.destroyed
-  }
-
-  async hasCome(): Promise<boolean> {
-    const { turns, line, limit } = this.#parts
-    if (!this.#hasCome) this.#note(await turns.now(line, limit))
-    return this.#hasCome
-  }
-
-  async wait({ patience, bytes }: Waiter): Promise<void> {
-    if (await this.hasCome()) return
-    const { turns, admission, line, limit, res, letGo, refusal } = this.#parts
-    letGo()
-    const left = new AbortController()
-    const leave = (): void => {
-      left.abort()
-    }
-    // Where half-open connections are allowed, the end of what it sends is all that tells.
-    const { socket } = res.req
-    res.once('close', leave)
-    socket.once('end', leave)
-    this.isWaiting = true
-    const wait = (): Wait => ({ patience, bytes: bytes(), signal: left.signal })
-    const got = await admission.outside(() => turns.take(line, limit, wait))
-    this.isWaiting = false
-    res.off('close', leave)
-    socket.off('end', leave)
-    if ('ended' in got) throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
-    if ('late' in got) throw refusal(got.late)
-    this.#hasCome = true
-    if (!res.headersSent) res.setHeader('X-Webhook-Waited', (got.waited / 1000).toFixed(1))
-  }
-
-  #note(taken: Taken): void {
-    const { res, limit } = this.#parts
-    this.#hasCome = taken.allowed
-    if (taken.allowed && taken.remaining < limit.burst / 5 && !res.headersSent) {
-      describe(res, 'webhook', limit, taken)
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { HandledRequest, HookAnswer } from '../manage/recent-requests.js'
+import { MAX_BODY_SHOWN } from '../model/limits.js'
 import { withoutSecret } from './check-sender.js'
 import type { HookCall } from './hook-call.js'
 import { sizeOf } from './hook-request.js'
@@ -38,15 +39,12 @@ export function traceOf(call: HookCall, failure: ParserError | undefined): Trace
   }
 }
 
-/** Bytes of a body that its record shows. */
-const KEPT_BYTES = 1_000
-
 /** Keeps of the body only what its record shows. */
 export function letGo(trace: Trace): void {
   const { call, body } = trace
   if (body?.kind !== 'bytes') return
   trace.size = sizeOf(call.headers, body)
-  body.bytes = new Uint8Array(body.bytes.subarray(0, KEPT_BYTES))
+  body.bytes = new Uint8Array(body.bytes.subarray(0, MAX_BODY_SHOWN))
 }
 
 /** Null if the request was not for a webhook. */

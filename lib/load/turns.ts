@@ -22,6 +22,8 @@ interface Line {
   dueAt: number
   /** Tokens for those who are first. */
   tokens: number
+  /** Why it serves nobody any more; null as long as it does. */
+  failure: { readonly error: unknown } | null
 }
 
 /**
@@ -42,13 +44,6 @@ export class Turns {
     this.#now = now
   }
 
-  /** Requests that wait, in all lines. */
-  get waiting(): number {
-    let count = 0
-    for (const key of this.#lines.keys()) count += this.#room.sizeOf(key).length
-    return count
-  }
-
   /** A token if there is one and nobody waits for it; else what is known of the limit. */
   async now(key: string, limit: RateLimit): Promise<Taken> {
     const line = this.#lines.get(key)
@@ -56,13 +51,10 @@ export class Turns {
     return { allowed: false, remaining: 0, ...this.#timesOf(key, line) }
   }
 
-  /** A token, now or after those who came before. */
-  async take(key: string, limit: RateLimit, wait: () => Wait): Promise<Got> {
-    const taken = await this.now(key, limit)
-    if (taken.allowed) return { waited: 0 }
+  /** A token after those who came before, of a limit that had none (`taken`). Throws what the counters do. */
+  async wait(key: string, limit: RateLimit, taken: Taken, mine: Wait): Promise<Got> {
     const from = this.#now()
-    const line = this.#lines.get(key) ?? { limit, dueAt: from + taken.nextMs, tokens: 0 }
-    const mine = wait()
+    const line = this.#lines.get(key) ?? beginning(limit, from + taken.nextMs)
     const { nextMs, fullMs } = this.#timesOf(key, line)
     const late = { late: { ...taken, nextMs, fullMs } }
     const isFull = this.#room.sizeOf(key).bytes + mine.bytes > LONGEST_LINE
@@ -74,6 +66,7 @@ export class Turns {
       void this.#serve(key, line)
     }
     if (await waiting) return { waited: this.#now() - from }
+    if (line.failure) throw line.failure.error
     return mine.signal?.aborted === true || this.#isOver() ? ENDED : late
   }
 
@@ -90,7 +83,8 @@ export class Turns {
   /** Gives a token to the first in line whenever there is one, as long as somebody waits. */
   async #serve(key: string, line: Line): Promise<void> {
     try {
-      while (await this.#isDue(key, line)) {
+      while (!this.#room.isEmpty(key)) {
+        if (!(await this.#isDue(key, line))) continue
         const { allowed, nextMs } = await this.#counters.take(key, line.limit, 1, MOST_TAKEN_AHEAD)
         // Of a token that was taken ahead, it says when it counts.
         line.dueAt = this.#now() + (allowed && nextMs > MOST_TAKEN_AHEAD ? 0 : nextMs)
@@ -98,7 +92,8 @@ export class Turns {
         line.tokens += 1
         this.#room.advance(key)
       }
-    } catch {
+    } catch (error) {
+      line.failure = { error }
       this.#room.clear(key)
     } finally {
       this.#lines.delete(key)
@@ -123,6 +118,10 @@ export class Turns {
 }
 
 const ENDED = { ended: true } as const
+
+function beginning(limit: RateLimit, dueAt: number): Line {
+  return { limit, dueAt, tokens: 0, failure: null }
+}
 
 function takenFrom(line: Line): true | null {
   if (line.tokens === 0) return null

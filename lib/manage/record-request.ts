@@ -1,3 +1,4 @@
+import { MAX_BODY_SHOWN } from '../model/limits.js'
 import type { LogLevel } from '../model/records.js'
 import type { HookBody } from '../native/body/sent.js'
 import { NOTHING } from '../pipeline/once.js'
@@ -81,6 +82,9 @@ function describe(
 
 /** The beginning of a body; the debug log shortens and redacts it further. */
 function beginningOf(body: HookBody): string {
-  if (body.kind === 'bytes') return Buffer.from(body.bytes.subarray(0, 1000)).toString('utf8')
-  return body.kind === 'text' ? body.text.slice(0, 1000) : JSON.stringify(body).slice(0, 1000)
+  if (body.kind === 'bytes') {
+    return Buffer.from(body.bytes.subarray(0, MAX_BODY_SHOWN)).toString('utf8')
+  }
+  const text = body.kind === 'text' ? body.text : JSON.stringify(body)
+  return text.slice(0, MAX_BODY_SHOWN)
 }

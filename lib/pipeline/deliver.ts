@@ -17,7 +17,7 @@ import { read, type ReadOptions, type Understood } from './read.js'
 import type { HookRequest } from './request.js'
 import { resolve } from './resolve.js'
 import { store } from './store.js'
-import { type Turn, waitForTurn } from '../host/turn.js'
+import { type Turn, waiterOf } from '../host/turn.js'
 import { unheardWarnings } from './unheard.js'
 import { type IncidentParts, type StoreTogether } from './together.js'
 
@@ -50,15 +50,21 @@ const NOT_KEPT: HookWarning = {
 export function createDeliver(options: DeliverOptions): Deliver {
   const { posts, guarantees } = options.adapters
   const once = createOnce(posts)
+  // The post of an incident has its history besides.
+  const beside = { ...options, maxPostLength: lengthBesideLine(options) }
+  const rooms: Rooms = { post: options, incident: beside }
   return (delivery) => {
     const { key, webhook, turn = null } = delivery
     return key && guarantees.has('once')
-      ? once(webhook.id, key, turn, () => run(delivery, options))
-      : run(delivery, options)
+      ? once(webhook.id, key, turn, () => run(delivery, options, rooms))
+      : run(delivery, options, rooms)
   }
 }
 
-async function run(delivery: Delivery, options: DeliverOptions): Promise<Delivered> {
+/** How a post is composed: into how much room. */
+type Rooms = Readonly<Record<Exclude<Plan['kind'], 'skip'>, ComposeOptions>>
+
+async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms): Promise<Delivered> {
   const { request, webhook, settings, turn = null } = delivery
   const { adapters } = options
   const understood = understand(delivery, options)
@@ -66,14 +72,16 @@ async function run(delivery: Delivery, options: DeliverOptions): Promise<Deliver
   if (plan.kind === 'skip') return skipped(understood, delivery, options)
   const { value: message } = plan.message
   const resolved = await resolve(message, webhook, settings, adapters)
-  const composed = compose(message, resolved, roomFor(plan, options))
+  const composed = compose(message, resolved, rooms[plan.kind])
   const notes = notesOf(delivery, plan, composed, options)
   const once = recordOf(delivery, notes, options)
-  const mine = { composed: composed.value, resolved, once, turn, patience: understood.patience }
-  if (turn && plan.kind === 'post') await waitForTurn({ ...mine, turn })
+  const mine = { composed: composed.value, patience: understood.patience }
+  // A message about an incident waits only if it makes a post.
+  const wait = plan.kind === 'post' ? await turn?.ask() : null
+  await wait?.(waiterOf(mine))
   const stored =
     plan.kind === 'incident'
-      ? await options.storeTogether({ ...mine, ...plan })
+      ? await options.storeTogether({ ...mine, resolved, once, turn, ...plan })
       : await store(composed.value, resolved, once, options)
   if ('skipped' in stored) return skipped(understood, delivery, options)
   if (!stored.stored) return answerOf(stored.earlier, delivery.key, adapters.posts)
@@ -91,12 +99,6 @@ async function run(delivery: Delivery, options: DeliverOptions): Promise<Deliver
     ...notes,
     ...answerTo(understood, posts, options),
   }
-}
-
-/** The post of an incident has its history besides. */
-function roomFor({ kind }: Plan, options: DeliverOptions): ComposeOptions {
-  if (kind === 'post') return options
-  return { ...options, maxPostLength: lengthBesideLine(options) }
 }
 
 /** Reads the request, and tells of a format of the host that returns what it must not. */

@@ -84,10 +84,6 @@ export class Fold {
     this.#shown = known ? this.#withoutHistory(known) : { message: '', props: {} }
   }
 
-  get isEmpty(): boolean {
-    return this.applied.length === 0
-  }
-
   /** Posts that it stores. */
   get size(): number {
     return this.groups.reduce((sum, group) => sum + group.length, this.#opening.length)

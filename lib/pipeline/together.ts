@@ -1,6 +1,6 @@
 import type { CheckedDelivery } from '../host/checked.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
-import { Gathered, type Outcome } from '../host/gathered.js'
+import { Gathered, type Outcome, SECOND } from '../host/gathered.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, HookPost, NewPost } from '../model/records.js'
 import type { HookIncident } from '../model/incidents.js'
@@ -20,7 +20,7 @@ import {
   named,
   type Stored,
 } from './store.js'
-import { hungUp, type Turn, type Waiter, waitForTurn } from '../host/turn.js'
+import { hungUp, type Turn, type Waiter, waiterOf, type WaitForTurn } from '../host/turn.js'
 
 /** A message about an incident, ready to be stored. */
 export interface IncidentMessage extends Pick<Waiter, 'patience'> {
@@ -59,6 +59,8 @@ interface Filed {
   readonly message: IncidentMessage
   readonly channel: HookChannel
   readonly event: IncidentEvent
+  /** By a monotonic clock, in milliseconds. */
+  readonly cameAt: number
 }
 
 /**
@@ -75,7 +77,8 @@ export function createStoreTogether(parts: IncidentParts): StoreTogether {
     const { webhook, place } = message.resolved
     const channel = await channelOf(place, webhook.teamId, parts.adapters)
     const name = JSON.stringify([webhook.id, channel.id, message.about.key])
-    return gathered.run(name, { message, channel, event: eventOf(message, parts.clock()) })
+    const event = eventOf(message, parts.clock())
+    return gathered.run(name, { message, channel, event, cameAt: performance.now() })
   }
 }
 
@@ -98,10 +101,17 @@ async function storeAll(filed: readonly Filed[], parts: IncidentParts): Promise<
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const change = new Change(await find(first, parts), first, parts)
     const outcomes = await change.of(filed)
-    if (outcomes) return outcomes
+    if (outcomes) return filed.map((each, index) => outcomes[index] ?? leftOver(each))
     await pause(Math.random() * LONGEST_PAUSE_MS)
   }
   throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
+}
+
+/** It comes again, unless its sender will not wait: keys need a commit each, and the next may be far away. */
+function leftOver({ message, cameAt }: Filed): Outcome<StoredIncident> {
+  if (performance.now() - cameAt <= message.patience + SECOND) return undefined
+  const detail = 'more reports of this incident come than can be stored one by one'
+  return { error: new WebhookError('storage_unavailable', { retryAfterSeconds: 1, detail }) }
 }
 
 /** What is stored of an incident. */
@@ -165,9 +175,8 @@ class Change {
       return 'go on'
     }
     if (isBegun && (this.#isFor(once) || this.#isTooMuch(step))) return 'stop'
-    if (turn && step.posts && !(await turn.hasCome())) {
-      return isBegun ? 'stop' : this.#waitFor(index, { ...message, turn })
-    }
+    const wait = turn && step.posts ? await turn.ask() : null
+    if (wait) return isBegun ? 'stop' : this.#waitFor(wait, index, message)
     this.#fold.apply(step)
     this.#taken.set(index, message)
     return 'go on'
@@ -175,11 +184,12 @@ class Change {
 
   /** What was read before the wait is old behind it. */
   async #waitFor(
+    wait: WaitForTurn,
     index: number,
-    message: IncidentMessage & { readonly turn: Turn },
+    message: IncidentMessage,
   ): Promise<'stop' | 'anew'> {
     try {
-      await waitForTurn(message)
+      await wait(waiterOf(message))
       return 'anew'
     } catch (error) {
       this.#outcomes[index] = { error }

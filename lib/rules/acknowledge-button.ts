@@ -23,18 +23,26 @@ export function withAcknowledge(props: HookProps, key: string): HookProps {
 /** The same props without it. */
 export function withoutAcknowledge(props: HookProps): HookProps {
   const { attachments, ...others } = props
-  if (!isJsonList(attachments) || !JSON.stringify(attachments).includes(ACKNOWLEDGE)) return props
+  if (!isJsonList(attachments) || !attachments.some(hasButton)) return props
   const left = attachments.map(withoutButton).filter((each) => each !== null)
   return left.length > 0 ? { ...others, attachments: left } : others
+}
+
+function hasButton(attachment: JsonValue): boolean {
+  if (!isJsonObject(attachment)) return false
+  const { actions } = attachment
+  return isJsonList(actions) && actions.some(isAcknowledge)
+}
+
+function isAcknowledge(action: JsonValue): boolean {
+  return isJsonObject(action) && action['id'] === ACKNOWLEDGE
 }
 
 /** Null if it was all there is. */
 function withoutButton(attachment: JsonValue): JsonValue {
   if (!isJsonObject(attachment) || !isJsonList(attachment['actions'])) return attachment
   const { actions: _, ...others } = attachment
-  const left = attachment['actions'].filter(
-    (action) => !isJsonObject(action) || action['id'] !== ACKNOWLEDGE,
-  )
+  const left = attachment['actions'].filter((action) => !isAcknowledge(action))
   if (left.length > 0) return { ...others, actions: left }
   return Object.keys(others).length > 0 ? others : null
 }

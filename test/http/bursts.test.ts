@@ -139,6 +139,36 @@ describe('a burst on one webhook', () => {
     agent.destroy()
   })
 
+  it('of one incident, each with an Idempotency-Key, is stored or told in time to come again', async () => {
+    const hurried: Format = {
+      name: 'hurried',
+      title: 'A sender in a hurry',
+      patience: 100,
+      isMonitoring: true,
+      read: ({ body }) => ({
+        kind: 'message',
+        draft: { text: body.text },
+        event: { event: 'report', incident: 'disk', state: 'open' },
+      }),
+    }
+    const { host, url } = await bursting({ options: { formats: [hurried] } })
+    const sent = Array.from({ length: 60 }, (_, n) => ({
+      url: `${url}/hurried`,
+      body: n,
+      headers: { 'idempotency-key': `report-${n}` },
+    }))
+    const started = performance.now()
+    const answers = await sendAtOnce(sent)
+    expect(performance.now() - started).to.be.below(2_500)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.length).to.be.within(1, 58)
+    for (const { status, headers, body } of refused) {
+      expect({ status, retry: headers['retry-after'] }).to.deep.equal({ status: 503, retry: '1' })
+      expect(body).to.include('than can be stored one by one')
+    }
+    expect(host.posts().filter(({ root_id }) => root_id === '')).to.have.length(1)
+  })
+
   it('is let go when the process closes, with the advice to come again', async () => {
     const { host, url } = await bursting({ webhook: { rateLimit: { perSecond: 1, burst: 1 } } })
     const answers = sendAtOnce([1, 2, 3].map((n) => ({ url, body: { text: `${n}` } })))

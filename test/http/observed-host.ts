@@ -22,7 +22,7 @@ export interface Delivery {
 /** A hook host with management beside it, of which alice's administrator is signed in. */
 export function observed(
   settings: Partial<HookSettings> = {},
-  given: Pick<HookHostOptions, 'adapt' | 'before' | 'options'> = {},
+  given: Pick<HookHostOptions, 'adapt' | 'before' | 'options' | 'webhook'> = {},
 ): HookHost {
   const host = hookHost({
     ...given,

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect } from 'chai'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
 import { makeKey } from '../../lib/rules/keys.js'
 import { id, KEY, NOW } from '../support/hook-host.js'
@@ -33,6 +34,21 @@ describe('the recent requests of a webhook', () => {
     })
     expect(second?.detail).to.include('at the end')
     expect(third).to.include({ status: 404, error_id: 'web.incoming_webhook.channel.app_error' })
+  })
+
+  it('tell the size of a body that was let go while its message waited in line', async () => {
+    const host = observed(
+      {},
+      {
+        webhook: { rateLimit: { perSecond: 20, burst: 1 } },
+        adapt: (adapters) => ({ ...adapters, counters: createMemoryAdapters().counters }),
+      },
+    )
+    const body = JSON.stringify({ text: 'a'.repeat(5_000) })
+    await post(host, body).expect(200)
+    const { headers } = await post(host, body).expect(200)
+    expect(headers).to.have.property('x-webhook-waited')
+    for (const request of await deliveriesOf(host)) expect(request).to.include({ size: 5_011 })
   })
 
   it('say what was done with each of the posts', async () => {

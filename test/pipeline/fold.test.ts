@@ -86,7 +86,7 @@ function after(folds: readonly (readonly Report[])[]): Shown {
   for (const reports of folds) {
     let fold = new Fold(known, OPTIONS)
     for (const report of reports) {
-      if (fold.next(report).course.kind === 'first' && !fold.isEmpty) {
+      if (fold.next(report).course.kind === 'first' && fold.applied.length > 0) {
         store(fold)
         fold = new Fold(known, OPTIONS)
       }

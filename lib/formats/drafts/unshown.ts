@@ -38,8 +38,14 @@ interface Found {
   readonly unseen: readonly string[]
 }
 
-/** A value, its path, and the name of the member that it is in. */
-type Part = readonly [value: unknown, path: string, holder: string]
+/** A value, and the name of the member that it is in, perhaps in a list. */
+interface Part {
+  readonly value: unknown
+  readonly path: string
+  readonly holder: string
+  /** Whether the format has told of it, or of what it is in. */
+  readonly isTold: boolean
+}
 
 const NOTHING: Found = { isSeen: false, unseen: [] }
 
@@ -47,52 +53,54 @@ class Comparison {
   readonly #whole: Whole
   readonly #words: ReadonlySet<string>
   /** Places that the format has told of. */
-  readonly #told: readonly string[]
+  readonly #told: ReadonlySet<string>
   #left = MOST_COMPARED
 
   constructor(whole: Whole, { username = '', iconUrl = '', losses = [] }: Draft, written: Written) {
     this.#whole = whole
     const texts = [...textsOf(written), username, iconUrl]
     this.#words = new Set(texts.flatMap((text) => text.match(WORD) ?? []))
-    this.#told = losses.map(({ path }) => path)
+    this.#told = new Set(losses.map(({ path }) => path))
   }
 
   run(): readonly HookWarning[] {
-    const { unseen } = this.#in(this.#whole.sent, '', '')
+    const value = this.#whole.sent
+    const { unseen } = this.#in({ value, path: '', holder: '', isTold: false })
     const warnings = unseen.map((path) => ({ path, reason: 'is not shown' }))
     if (this.#left >= 0) return warnings
     const reason = `only the first ${MOST_COMPARED} members were compared with what is shown`
     return [...warnings, { path: '', reason }]
   }
 
-  /** `holder`: the name of the member that the value is in, perhaps in a list. */
-  #in(value: unknown, path: string, holder: string): Found {
+  #in(part: Part): Found {
     this.#left -= 1
     if (this.#left < 0) return NOTHING
-    if (typeof value === 'string') return this.#text(value, path)
-    if (Array.isArray(value)) {
-      return this.#all(
-        value.map((element: unknown, at) => [element, `${path}[${at}]`, holder]),
-        path,
-      )
-    }
-    if (!isObject(value)) return NOTHING
-    const { quiet } = this.#whole
-    const type = typeof value['type'] === 'string' ? value['type'] : ''
-    const members = Object.entries(value)
-      .filter(([name]) => !isQuiet(name, [type, holder], quiet))
-      .map(([name, member]): Part => [member, path === '' ? name : `${path}.${name}`, name])
-    return this.#all(members, path)
-  }
-
-  #all(parts: readonly Part[], path: string): Found {
-    const found = parts.map((part) => this.#in(...part))
+    const { value, path, holder } = part
+    const isTold = part.isTold || this.#told.has(path)
+    if (typeof value === 'string') return this.#text(value, path, isTold)
+    const inside = Array.isArray(value)
+      ? value.map((element: unknown, at) => ({ value: element, path: `${path}[${at}]`, holder }))
+      : this.#membersOf(value, path, holder)
+    const found = inside.map((each) => this.#in({ ...each, isTold }))
     const isSeen = found.some((each) => each.isSeen)
     const unseen = found.flatMap((each) => each.unseen)
     return { isSeen, unseen: isSeen || unseen.length === 0 || path === '' ? unseen : [path] }
   }
 
-  #text(text: string, path: string): Found {
+  #membersOf(value: unknown, path: string, holder: string): readonly Omit<Part, 'isTold'>[] {
+    if (!isObject(value)) return []
+    const { quiet } = this.#whole
+    const type = typeof value['type'] === 'string' ? value['type'] : ''
+    return Object.entries(value)
+      .filter(([name]) => !isQuiet(name, [type, holder], quiet))
+      .map(([name, member]) => ({
+        value: member,
+        path: path === '' ? name : `${path}.${name}`,
+        holder: name,
+      }))
+  }
+
+  #text(text: string, path: string, isTold: boolean): Found {
     const { seen = (all: string) => all } = this.#whole
     const read = seen(cleanText(text))
     const ends =
@@ -102,13 +110,7 @@ class Comparison {
     const words = ends.match(WORD) ?? []
     if (words.length === 0) return NOTHING
     const isSeen = words.every((word) => this.#words.has(word))
-    return { isSeen, unseen: isSeen || this.#isTold(path) ? [] : [path] }
-  }
-
-  #isTold(path: string): boolean {
-    return this.#told.some(
-      (told) => path === told || (path.startsWith(told) && '.['.includes(path.charAt(told.length))),
-    )
+    return { isSeen, unseen: isSeen || isTold ? [] : [path] }
   }
 }
 
