@@ -92,7 +92,9 @@ function foreignFaults(post: ComposedPost, rules: Rules, tree: JsonValue): reado
     add('a mention', JSON.stringify(mentions))
   }
   const attachments = attachmentsOf(post)
-  if (attachments.length > MAX_ATTACHMENTS) add('many attachments', `${attachments.length}`)
+  if (rules.longest !== Infinity && attachments.length > MAX_ATTACHMENTS) {
+    add('many attachments', `${attachments.length}`)
+  }
   const shown = shownIn(message, attachments)
   const all = [...shown.markdown, ...shown.plain]
   if (rules.hasTitle && message.trim() === '') add('no title', message)
@@ -241,13 +243,16 @@ function decoded(html: string): string {
 }
 
 /** Addresses in properties: whole ones of the web, and never a part of a text. */
-function badAddresses(value: JsonValue | undefined, name = ''): readonly string[] {
+function badAddresses(value: JsonValue | undefined, name = '', title = ''): readonly string[] {
   if (typeof value === 'string') {
     if (!ADDRESSES.has(name) || value === '') return []
-    const isHostile = Object.values(HOSTS).some((host) => value.startsWith(host))
+    // A title that is an address, and leads there, is no lie.
+    const isTold = name === 'title_link' && spelled(title.trim()) === spelled(value)
+    const isHostile = !isTold && Object.values(HOSTS).some((host) => value.startsWith(host))
     return /^https?:\/\/\S+$/i.test(value) && !isHostile ? [] : [`${name}: ${value}`]
   }
   if (isJsonList(value)) return value.flatMap((each) => badAddresses(each, name))
   if (!isJsonObject(value)) return []
-  return Object.entries(value).flatMap(([inner, each]) => badAddresses(each, inner))
+  const own = typeof value['title'] === 'string' ? value['title'] : ''
+  return Object.entries(value).flatMap(([inner, each]) => badAddresses(each, inner, own))
 }

@@ -35,7 +35,7 @@ const CHATS: Readonly<Record<string, Rules>> = {
     hasTitle: false,
   },
   googlechat: {
-    markdown: ['text', 'content', 'header', 'bottomLabel'],
+    markdown: ['text', 'content', 'header', 'topLabel', 'bottomLabel'],
     longest: Infinity,
     hasTitle: false,
   },
