@@ -246,8 +246,8 @@ function decoded(html: string): string {
 function badAddresses(value: JsonValue | undefined, name = '', title = ''): readonly string[] {
   if (typeof value === 'string') {
     if (!ADDRESSES.has(name) || value === '') return []
-    // A title that is an address, and leads there, is no lie.
-    const isTold = name === 'title_link' && spelled(title.trim()) === spelled(value)
+    // A title that shows an address, and leads there, is no lie.
+    const isTold = name === 'title_link' && spelled(title).includes(spelled(value))
     const isHostile = !isTold && Object.values(HOSTS).some((host) => value.startsWith(host))
     return /^https?:\/\/\S+$/i.test(value) && !isHostile ? [] : [`${name}: ${value}`]
   }

@@ -30,7 +30,15 @@ const CHATS: Readonly<Record<string, Rules>> = {
     hasTitle: false,
   },
   teams: {
-    markdown: ['text', 'title', 'activityTitle', 'activitySubtitle', 'activityText', 'value'],
+    markdown: [
+      'text',
+      'title',
+      'summary',
+      'activityTitle',
+      'activitySubtitle',
+      'activityText',
+      'value',
+    ],
     longest: Infinity,
     hasTitle: false,
   },
