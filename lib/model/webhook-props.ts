@@ -102,7 +102,7 @@ export interface WebhookAttachment {
   readonly ts?: number
   /** Buttons and menus. */
   readonly actions?: readonly WebhookAction[]
-  /** It goes on from what stands above it, the message or an attachment: both are blocks of one list. */
+  /** It goes on from what stands above it, the message or an attachment: both are parts of one card. */
   readonly continues?: true
   /** The buttons stand beside the end of the text rather than below it. */
   readonly accessory?: true

@@ -117,6 +117,44 @@ describe('how a message looks', () => {
     })
   }
 
+  for (const width of [1280, 390]) {
+    it(`shows a card for another chat as one card, in its order, at ${width} px`, async () => {
+      const image = pictureOf(300, 100)
+      const body = [
+        { type: 'TextBlock', text: 'first' },
+        { type: 'Image', url: image, altText: 'Load' },
+        { type: 'TextBlock', text: 'last' },
+        { type: 'Image', url: image },
+      ]
+      const actions = [{ type: 'Action.OpenUrl', title: 'Log', url: 'https://ci.example/' }]
+      const content = { type: 'AdaptiveCard', body, actions }
+      const contentType = 'application/vnd.microsoft.card.adaptive'
+      const { post, page } = await show({ attachments: [{ contentType, content }] }, width)
+      await expectSoon(async () => (await sizeOf(post.locator('.picture').last()))[1] > 0)
+      const parts = [
+        'text=first',
+        '.picture',
+        'text=Load',
+        'text=last',
+        '.picture >> nth=1',
+        'text=Log',
+      ]
+      const tops = await Promise.all(
+        parts.map(async (each) => (await post.locator(each).first().boundingBox())?.y ?? 0),
+      )
+      expect(tops).to.deep.equal([...tops].sort((one, other) => one - other))
+      expect(await post.locator('.att').count()).to.equal(1)
+      expect(await barriersIn(page)).to.deep.equal([])
+    })
+  }
+
+  it('shows no header of a table where it says nothing', async () => {
+    const table = (head: string) => `| ${head} | |\n| --- | --- |\n| a | b |`
+    const { post } = await show({ text: [table(''), table('c')].join('\n\nand\n\n') })
+    const heads = [0, 1].map((at) => post.locator('thead').nth(at).isVisible())
+    expect(await Promise.all(heads)).to.deep.equal([false, true])
+  })
+
   it('keeps the places of small pictures that are not loaded, with their words and the reason', async () => {
     const image = `${ELSEWHERE}/robot.png`
     const { post, page } = await show({ blocks: [section(image), context(image)] }, 390)

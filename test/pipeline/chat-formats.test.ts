@@ -147,10 +147,10 @@ describe('a MessageCard', () => {
       sections: [{ facts: facts(20) }, { facts: facts(20) }],
       potentialAction: ['a', 'b', 'c'].map(action),
     })
-    expect(cards.flat()).to.have.lengthOf(2 + 40 + 3)
+    expect(cards.flat()).to.have.lengthOf(1 + 40 + 3)
     const buttons = ['a', 'b', 'c'].map(action)
     const sections = [{ potentialAction: buttons }]
-    expect(card({ sections, potentialAction: buttons }).flat()).to.have.lengthOf(2 + 6)
+    expect(card({ sections, potentialAction: buttons }).flat()).to.have.lengthOf(1 + 6)
   })
 })
 

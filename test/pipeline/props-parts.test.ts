@@ -107,6 +107,7 @@ describe('Adaptive Cards in props', () => {
         fields: [{ title: 'Host', value: 'web-01', short: true }],
       },
       {
+        continues: true,
         text: 'Why?',
         actions: [
           { id: 'action_2', type: 'button', name: 'Log', url: 'https://a.example' },

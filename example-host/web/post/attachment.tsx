@@ -18,7 +18,7 @@ const HEX_COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 const MAX_FIELDS = 60
 
 export function AttachmentView({ card: { first, more } }: { readonly card: Card }) {
-  const { color, pretext, author, authorIcon, title, fallback, fields, imageUrl } = first
+  const { color, pretext, author, authorIcon, title, fallback, fields } = first
   return (
     <>
       {pretext !== '' && (
@@ -50,12 +50,6 @@ export function AttachmentView({ card: { first, more } }: { readonly card: Card 
           </Part>
         )}
         <Parts parts={first.folds === '' ? more : [first, ...more]} />
-        {imageUrl !== '' && (
-          <div class="att__image">
-            <Picture address={imageUrl} alt={plainWords(title.words)} place="own" />
-          </div>
-        )}
-        <Foot {...first} />
       </Bar>
     </>
   )
@@ -129,9 +123,13 @@ interface PartProps {
   readonly children: ComponentChildren
 }
 
-/** A part of a card: what it says, its small picture at the right, and its buttons below or beside. */
+/**
+ * A part of a card: what it says, its small picture at the right, and below it its large one, its
+ * buttons, if they are not beside it, and its footer.
+ */
 export function Part({ part, children }: PartProps) {
-  const { thumbUrl, thumbAlt, actions, accessory } = part
+  const { title, imageUrl, thumbUrl, thumbAlt, actions, accessory } = part
+  const buttons = actions.length > 0 && <Actions actions={actions} />
   return (
     <div class={accessory ? 'att__part att__part--beside' : 'att__part'}>
       {thumbUrl === '' ? (
@@ -142,7 +140,14 @@ export function Part({ part, children }: PartProps) {
           <Picture address={thumbUrl} alt={plainWords(thumbAlt)} place="thumb" />
         </div>
       )}
-      {actions.length > 0 && <Actions actions={actions} />}
+      {accessory && buttons}
+      {imageUrl !== '' && (
+        <div class="att__image">
+          <Picture address={imageUrl} alt={plainWords(title.words)} place="own" />
+        </div>
+      )}
+      {!accessory && buttons}
+      <Foot {...part} />
     </div>
   )
 }

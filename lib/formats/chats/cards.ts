@@ -4,7 +4,9 @@ import {
   type CardField,
   type CardLink,
   Elements,
+  isEmpty,
   isWebUrl,
+  paragraph,
   prose,
   type Text,
 } from '../kit.js'
@@ -14,7 +16,10 @@ export const ONLY_LINKS = 'only buttons that open an address are shown'
 /** Why a menu or a field to fill in is not shown. */
 export const NO_INPUT = 'nothing can be chosen or entered here'
 
-/** The cards of a message whose elements are read one after another. */
+/** What a part of a card shows, from its top to its end. */
+const PLACES = { texts: 0, fields: 1, picture: 2, links: 3, end: 4 } as const
+
+/** The cards of a message whose elements are read one after another, and are shown in this order. */
 export class Cards {
   /** What none of them shows. */
   readonly losses: HookWarning[] = []
@@ -36,50 +41,71 @@ export class Cards {
     this.#open = this.#begun(head)
   }
 
-  /** Goes on in another card of the same colour if this one has buttons or a small picture, which are its own. */
-  below(): void {
-    if (this.#open.links.length > 0 || this.#open.thumbUrl !== '') this.#more()
+  /** Begins another part of the card, unless this one shows nothing yet. */
+  part(): void {
+    const { color } = this.#open.head
+    if (isShown(this.#open)) this.begin({ ...(color ? { color } : {}), continues: true })
   }
 
-  /** Not above a large picture that came before. */
   text(text: Text): void {
-    if (this.#open.imageUrl !== '') this.#more()
-    this.#open.texts.push(text)
+    if (!isEmpty(text)) this.#at('texts').texts.push(paragraph(text))
   }
 
   field(field: CardField): void {
-    this.#open.fields.push(field)
+    if (!isEmpty(field.value)) this.#at('fields').fields.push(field)
   }
 
   link(link: CardLink): void {
-    this.#open.links.push(link)
+    this.#at('links').links.push(link)
   }
 
-  /** A picture, large or small, and the words below it. */
-  picture(size: 'imageUrl' | 'thumbUrl', url: string, words: string): void {
+  /** A picture, and the words below it. */
+  picture(url: string, words: string): void {
     if (!isWebUrl(url)) return
-    const { [size]: other, footer } = this.#open
-    if (other !== '' || (words !== '' && footer !== '')) this.#more()
-    this.#open[size] = url
-    if (words !== '') this.#open.footer = prose(words, Infinity)
+    if (this.#open.imageUrl !== '') this.part()
+    const open = this.#at('picture')
+    open.imageUrl = url
+    if (words === '') return
+    open.footer = prose(words, Infinity)
+    open.place = 'end'
+  }
+
+  /** Whether the part has a small picture, beside which no other fits. */
+  get hasThumb(): boolean {
+    return this.#open.thumbUrl !== ''
+  }
+
+  /** A small picture beside the part, and its words. */
+  thumb(url: string, alt: string): void {
+    if (isWebUrl(url)) Object.assign(this.#open, { thumbUrl: url, thumbAlt: alt })
   }
 
   /** Those that show something. */
   get done(): readonly Card[] {
-    return this.#all.flatMap(({ head, texts, ...rest }) => {
-      const parts = [texts, rest.fields, rest.links, rest.imageUrl, rest.thumbUrl, head.title ?? '']
-      if (parts.every((part) => part.length === 0)) return []
-      return [{ ...rest, ...head, text: { kind: 'lines', lines: texts } }]
+    return this.#all.filter(isShown).map(({ head, texts, place: _, ...rest }) => {
+      return { ...rest, ...head, text: texts }
     })
   }
 
-  #more(): void {
-    const { color } = this.#open.head
-    this.begin(color ? { color } : {})
+  /** The part that goes on in this place: what is above it is not shown below it. */
+  #at(place: Open['place']): Open {
+    if (PLACES[this.#open.place] > PLACES[place]) this.part()
+    this.#open.place = place
+    return this.#open
   }
 
   #begun(head: Card): Open {
-    const open = { head, texts: [], fields: [], links: [], imageUrl: '', thumbUrl: '', footer: '' }
+    const open: Open = {
+      head,
+      place: 'texts',
+      texts: [],
+      fields: [],
+      links: [],
+      imageUrl: '',
+      thumbUrl: '',
+      thumbAlt: '',
+      footer: '',
+    }
     this.#all.push(open)
     return open
   }
@@ -87,10 +113,18 @@ export class Cards {
 
 interface Open {
   readonly head: Card
+  /** Where it goes on. */
+  place: keyof typeof PLACES
   readonly texts: Text[]
   readonly fields: CardField[]
   readonly links: CardLink[]
   imageUrl: string
   thumbUrl: string
+  thumbAlt: string
   footer: Text
+}
+
+function isShown({ head, texts, fields, links, imageUrl, thumbUrl }: Open): boolean {
+  const { title = '', thumbUrl: ofHead = '' } = head
+  return [texts, fields, links, imageUrl, thumbUrl, title, ofHead].some((part) => part.length > 0)
 }

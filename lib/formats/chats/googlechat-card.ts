@@ -11,6 +11,7 @@ import {
   joined,
   lines,
   link,
+  list,
   listAt,
   markdown,
   prose,
@@ -34,10 +35,9 @@ export class GoogleCards {
     const title = textAt(card, 'header', 'title')
     const url = addressIn(title)
     this.cards.begin({ title, url, thumbUrl: textAt(card, 'header', 'imageUrl') })
-    this.#text(prose(textAt(card, 'header', 'subtitle'), Infinity))
+    this.cards.text(prose(textAt(card, 'header', 'subtitle'), Infinity))
     for (const section of partsAt({ value: card, path }, 'sections')) {
-      const head = htmlText(textAt(section.value, 'header'))
-      if (!isEmpty(head)) this.cards.text(bold(head))
+      this.cards.text(bold(htmlText(textAt(section.value, 'header'))))
       this.widgets(section, 'widgets')
     }
     for (const action of partsAt({ value: card, path }, 'cardActions')) {
@@ -59,13 +59,9 @@ export class GoogleCards {
     }
   }
 
-  #text(text: Text): void {
-    if (!isEmpty(text)) this.cards.text(text)
-  }
-
   #paragraph(value: unknown): void {
     const text = textAt(value, 'text')
-    this.#text(textAt(value, 'textSyntax') === 'MARKDOWN' ? markdown(text) : htmlText(text))
+    this.cards.text(textAt(value, 'textSyntax') === 'MARKDOWN' ? markdown(text) : htmlText(text))
   }
 
   /** A text with a label and what belongs to it. */
@@ -77,7 +73,7 @@ export class GoogleCards {
     // Titles of fields cannot hold a link, and fields without a value are left out.
     if (label !== '' && addressIn(label) === '' && !isEmpty(whole)) {
       this.cards.field({ title: label, value: whole, short: true })
-    } else this.#text(lines(htmlText(label), whole))
+    } else this.cards.text(lines(htmlText(label), whole))
     if (at(value, 'button') !== undefined) {
       this.#button({ value: at(value, 'button'), path: `${path}.button` })
     }
@@ -108,18 +104,21 @@ export class GoogleCards {
     return isOpening || menu.length > 0
   }
 
-  #picture(value: unknown): void {
-    const url = firstText(value, 'imageUrl', 'imageUri')
-    this.cards.picture('imageUrl', url, textAt(value, 'altText'))
+  /** A picture; one that leads somewhere has a button with its words. */
+  #picture(part: Part): void {
+    const words = textAt(part.value, 'altText')
+    const isLink = isWebUrl(textAt(part.value, 'onClick', 'openLink', 'url'))
+    this.cards.picture(firstText(part.value, 'imageUrl', 'imageUri'), isLink ? '' : words)
+    this.#click(part, words || 'Open')
   }
 
   #grid({ value, path }: Part): void {
-    this.#text(bold(htmlText(textAt(value, 'title'))))
+    this.cards.text(bold(htmlText(textAt(value, 'title'))))
     for (const item of partsAt({ value, path }, 'items')) {
       const texts = ['title', 'subtitle'].map((name) => htmlText(textAt(item.value, name)))
       const text = joined(texts, ', ')
-      if (!isEmpty(text)) this.cards.text(['• ', text])
-      this.#picture(at(item.value, 'image'))
+      if (!isEmpty(text)) this.cards.text(list([text]))
+      this.#picture({ value: at(item.value, 'image'), path: `${item.path}.image` })
     }
     this.#click({ value, path }, 'Open')
   }
@@ -131,7 +130,7 @@ export class GoogleCards {
       const url = textAt(value, 'onClick', 'openLink', 'url')
       return url === '' ? prose(label, Infinity) : link(url, label)
     })
-    this.#text(joined(chips, ' · '))
+    this.cards.text(joined(chips, ' · '))
   }
 
   static #input(reader: GoogleCards, { path }: Part): void {
@@ -142,10 +141,7 @@ export class GoogleCards {
     textParagraph: (reader, { value }) => reader.#paragraph(value),
     keyValue: (reader, part) => reader.#labelled(part),
     decoratedText: (reader, part) => reader.#labelled(part),
-    image: (reader, part) => {
-      reader.#picture(part.value)
-      reader.#click(part, textAt(part.value, 'altText') || 'Open')
-    },
+    image: (reader, part) => reader.#picture(part),
     buttons: (reader, _part, widget) => {
       for (const button of partsAt(widget, 'buttons')) reader.#button(button)
     },

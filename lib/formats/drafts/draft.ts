@@ -53,6 +53,8 @@ export interface Whole {
 
 /** A part of a message with a bar at its side. */
 export interface Card {
+  /** Whether it goes on from the card above it, or from the text of the message. Default: false. */
+  readonly continues?: boolean
   /** The colour of the bar. Default: none. */
   readonly color?: Color
   /** A line above the title. */
@@ -78,6 +80,8 @@ export interface Card {
   readonly imageUrl?: string
   /** A small picture beside the text, an http or https URL. */
   readonly thumbUrl?: string
+  /** What the small picture shows: plain text, at most 100 code points. */
+  readonly thumbAlt?: string
   /** One line at the end. */
   readonly footer?: Text
   /** A small picture beside the footer, an http or https URL. */

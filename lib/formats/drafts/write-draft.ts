@@ -18,8 +18,8 @@ const MOST_WRITTEN = 16_000
 const LONGEST_TITLE = 200
 const LONGEST_NAME = 100
 const MAX_CARDS = 20
-export const MAX_FIELDS = 25
-export const MAX_LINKS = 5
+const MAX_FIELDS = 25
+const MAX_LINKS = 5
 
 const COLORS: Readonly<Record<string, string>> = {
   bad: 'danger',
@@ -83,6 +83,7 @@ function writeCard(card: Card, index: number, writing: Writing): MessageAttachme
   const path = `cards[${index}]`
   const { author, title = '', text = '', footer = '', fields = [], links = [] } = card
   const name = budget.take(cleanLine(title), LONGEST_TITLE)
+  const thumb = pictureUrl(card.thumbUrl)
   return {
     path,
     plain: withoutEmpty({
@@ -92,9 +93,11 @@ function writeCard(card: Card, index: number, writing: Writing): MessageAttachme
       author_icon: pictureUrl(author?.iconUrl),
       title_link: name && webUrl(card.url),
       image_url: pictureUrl(card.imageUrl),
-      thumb_url: pictureUrl(card.thumbUrl),
+      thumb_url: thumb,
+      thumb_alt: thumb && budget.take(cleanLine(card.thumbAlt ?? ''), LONGEST_NAME),
       footer_icon: pictureUrl(card.footerIconUrl),
       ts: secondsOf(card.at),
+      continues: card.continues ?? false,
     }),
     pretext: [],
     title: name === '' ? [] : mentionsIn(name, mentions).map(nodeOf),

@@ -41,6 +41,10 @@ export function translateAttachment(
   if (addresses.some((address) => address !== titleLink)) {
     reading.add(`${path}.title`, 'a title has one link: other addresses are not kept')
   }
+  const text = first
+    ? withoutRepeating(attachment.text, first, translator)
+    : translator.scan(attachment.text, `${path}.text`)
+  const footer = translator.scan(attachment.footer)
   const whole: MessageAttachment = {
     path,
     plain: withoutEmpty({
@@ -50,19 +54,14 @@ export function translateAttachment(
       author_link: link('author_link'),
       author_icon: picture('author_icon'),
       title_link: titleLink,
-      image_url: picture('image_url'),
       thumb_url: own || (first?.thumb?.url ?? ''),
       thumb_alt: first?.thumb?.alt ?? '',
-      footer_icon: picture('footer_icon'),
-      ts: attachment.ts,
       accessory: first?.accessory ?? false,
     }),
     pretext,
     title,
-    text: first
-      ? withoutRepeating(attachment.text, first, translator)
-      : translator.scan(attachment.text, `${path}.text`),
-    footer: translator.scan(attachment.footer),
+    text,
+    footer: [],
     fields: attachment.fields.map((field) => ({
       title: field.title,
       value: translator.scan(field.value),
@@ -75,7 +74,14 @@ export function translateAttachment(
         .filter((action) => action !== null),
     ],
   }
-  return [whole, ...attachmentsOfGroups(below, path, withoutEmpty({ color }))]
+  const parts = [whole, ...attachmentsOfGroups(below, path, withoutEmpty({ color }))]
+  const last = parts.at(-1) ?? whole
+  const end = withoutEmpty({
+    image_url: picture('image_url'),
+    footer_icon: picture('footer_icon'),
+    ts: attachment.ts,
+  })
+  return [...parts.slice(0, -1), { ...last, plain: { ...last.plain, ...end }, footer }]
 }
 
 // Some senders repeat the text in their blocks, for clients without blocks. Only the beginning and the

@@ -84,7 +84,7 @@ describe('components of a message for Discord', () => {
         { type: 13, file: { url: 'attachment://a.pdf' } },
         { type: 13, file: { url: 'https://f.test/b.pdf' } },
       ],
-      ['a.pdf (files are not kept)\n[b.pdf](https://f.test/b.pdf)'],
+      ['a.pdf (files are not kept)\n\n[b.pdf](https://f.test/b.pdf)'],
       ['components[0].file'],
     ],
     [

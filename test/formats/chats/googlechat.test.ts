@@ -12,7 +12,7 @@ type Row = readonly [what: string, widget: object, lines: string[], warned?: str
 
 describe('widgets of a card for Google Chat', () => {
   const rows: readonly Row[] = [
-    ['a text', paragraph('<b>a</b> https://a.test/x_y'), ['**a** <https://a.test/x_y>']],
+    ['a text', paragraph('<b>a</b> https://a.test/x_y'), ['', '**a** <https://a.test/x_y>']],
     [
       'a text in Markdown',
       { textParagraph: { text: '**a**', textSyntax: 'MARKDOWN' } },
@@ -21,12 +21,12 @@ describe('widgets of a card for Google Chat', () => {
     [
       'a link with its label',
       paragraph('<a href="https://a.test/">https://b.test/</a>'),
-      ['[https\\://b.test/](https://a.test/)'],
+      ['', '[https\\://b.test/](https://a.test/)'],
     ],
     [
       'a picture',
       { image: { imageUrl: 'https://i.test/a.png', altText: 'alt', ...opens('a') } },
-      ['https://i.test/a.png', 'alt', '[alt] https://a.test/'],
+      ['https://i.test/a.png', '[alt] https://a.test/'],
     ],
     [
       'a text with labels',
@@ -55,13 +55,13 @@ describe('widgets of a card for Google Chat', () => {
     [
       'a label with an address',
       { keyValue: { topLabel: 'https://a.test/x', content: 'b' } },
-      ['<https://a.test/x>\nb'],
+      ['', '<https://a.test/x>\nb'],
     ],
-    ['a label alone', { keyValue: { topLabel: 'a' } }, ['a']],
+    ['a label alone', { keyValue: { topLabel: 'a' } }, ['', 'a']],
     [
       'a switch',
       { decoratedText: { text: 'a', switchControl: { name: 'a', value: 'a' } } },
-      ['a'],
+      ['', 'a'],
       ['decoratedText.switchControl'],
     ],
     [
@@ -130,7 +130,7 @@ describe('widgets of a card for Google Chat', () => {
           ],
         },
       },
-      ['a\nb'],
+      ['', 'a', '', 'b'],
     ],
     [
       'a grid',
@@ -148,7 +148,7 @@ describe('widgets of a card for Google Chat', () => {
           ...opens('f'),
         },
       },
-      ['**a**\n• b, c', 'https://i.test/a.png', 'd', '• e', '[Open] https://f.test/'],
+      ['', '**a**', '- b, c', 'https://i.test/a.png', 'd', '- e', '[Open] https://f.test/'],
     ],
     [
       'a carousel',
@@ -160,7 +160,7 @@ describe('widgets of a card for Google Chat', () => {
           ],
         },
       },
-      ['a\nb\nc'],
+      ['', 'a', '', 'b', '', 'c'],
     ],
     [
       'chips',
@@ -170,9 +170,19 @@ describe('widgets of a card for Google Chat', () => {
           chips: [{ label: 'a' }, { label: 'b', ...opens('b') }, { label: 'https://c.test/' }],
         },
       },
-      ['a · [b](https://b.test/) · <https://c.test/>'],
+      ['', 'a · [b](https://b.test/) · <https://c.test/>'],
     ],
-    ['a line', { divider: {} }, []],
+    [
+      'a line, and what stands on either side of it, in this order',
+      {
+        decoratedText: { topLabel: 'a', text: 'b', button: { text: 'c', ...opens('c') } },
+        divider: {},
+        textParagraph: { text: 'd' },
+        image: { imageUrl: 'https://i.test/e.png', altText: 'e' },
+        chipList: { chips: [{ label: 'f' }] },
+      },
+      ['a: b', '[c] https://c.test/', 'd', 'https://i.test/e.png', 'e', 'f'],
+    ],
   ]
   for (const [what, widget, lines, warned = []] of rows) {
     it(`are shown: ${what}`, () => {
@@ -223,7 +233,7 @@ describe('a card for Google Chat', () => {
       lines: [
         'above',
         'Down: https://a.test/x https://a.test/x',
-        'by <https://b.test/y>\n**Now**\na',
+        'by <https://b.test/y>\n\n**Now**\n\na',
         'https://i.test/h.png',
         '[Act] https://act.test/',
         '[Go] https://go.test/',

@@ -33,7 +33,7 @@ export function chatShown(
         [plain(card.title), textAt(card.plain, 'title_link')].join(' ').trim(),
         plain(card.text),
         ...card.fields.map(({ title, value }) => `${title}: ${plain(value)}`),
-        ...['image_url', 'thumb_url'].map((name) => textAt(card.plain, name)),
+        ...['image_url', 'thumb_url', 'thumb_alt'].map((name) => textAt(card.plain, name)),
         plain(card.footer),
         ...card.actions.map(({ stored }) => `[${textAt(stored, 'name')}] ${textAt(stored, 'url')}`),
       ]),

@@ -144,6 +144,13 @@ describe('the buttons of an attachment', () => {
     expect(below({})).to.deep.equal({ plain: { continues: true }, ...rest })
   })
 
+  it('have its picture and its footer at the end of all that it shows', () => {
+    const end = { image_url: 'https://a.example/p.png', ts: 7 }
+    const found = translateAll({ ...end, footer: 'CI', blocks: rows })
+    expect(found.map(({ plain }) => plain)).to.deep.equal([{}, { continues: true, ...end }])
+    expect(found.map(({ footer }) => footer.length)).to.deep.equal([0, 1])
+  })
+
   it('tell those beside a section from those in a row', () => {
     const accessory = { type: 'button', text: { type: 'plain_text', text: 'beside' } }
     const section = { type: 'section', text: { type: 'mrkdwn', text: 'a' }, accessory }

@@ -5,6 +5,14 @@ const open = (path: string, title?: string): object => ({
   url: `https://a.test/${path}`,
   ...(title === undefined ? {} : { title }),
 })
+/** Two columns: the members of each, and what it holds. */
+const column = (one: object, first: object, other: object, second: object): object => ({
+  type: 'ColumnSet',
+  columns: [
+    { ...one, items: [first] },
+    { ...other, items: [second] },
+  ],
+})
 const picture = (name: string, altText: string): object => ({
   type: 'Image',
   url: `https://a.test/${name}.png`,
@@ -83,21 +91,51 @@ describe('an Adaptive Card', () => {
         },
         { type: 'Table', firstRowAsHeaders: false, rows: [{ cells: [{ items: [text('g')] }] }] },
       ),
-      '| **a** | **b\\|** |\n| --- | --- |\n| c d | `e f` |\n\n|  |\n| --- |\n| g |\nhttps://a.test/p.png',
+      '| **a** | **b\\|** |\n| --- | --- |\n| c d | `e f` |\nhttps://a.test/p.png\nq\n|  |\n| --- |\n| g |',
     ],
     [
-      'a picture, and others as links',
-      card({ type: 'ImageSet', images: [picture('a', 'b'), picture('c', 'd'), picture('e', '')] }),
-      '[d](https://a.test/c.png), [Picture](https://a.test/e.png)\nhttps://a.test/a.png',
-    ],
-    [
-      'columns, containers and pages one below the other',
+      'pictures where they stand, with their words below them',
       card(
-        { type: 'ColumnSet', columns: [{ items: [text('a')] }, { items: [text('b')] }] },
+        text('a'),
+        { type: 'ImageSet', images: [picture('b', 'c'), picture('d', '')] },
+        text('e'),
+      ),
+      'a\nhttps://a.test/b.png\nc\nhttps://a.test/d.png\ne',
+    ],
+    [
+      'a small picture beside the text, and others as links at the end',
+      card(
+        column({ width: 'auto' }, picture('a', 'Ann'), {}, text('b')),
+        { ...picture('c', 'd'), size: 'Small' },
+        { ...picture('e', ''), style: 'person' },
+        { ...picture('f', 'g'), height: '30px' },
+        text('h'),
+      ),
+      'b\n\nh\n\n[d](https://a.test/c.png), [Picture](https://a.test/e.png), [g](https://a.test/f.png)\nhttps://a.test/a.png (Ann)',
+    ],
+    [
+      'columns side by side, each row apart from what is around it',
+      card(
+        text('a'),
+        column({}, text('b'), {}, text('c', { weight: 'bolder' })),
+        column({}, column({}, text('d'), {}, text('e')), { width: 'auto' }, picture('f', 'g')),
+        column({}, { type: 'FactSet', facts: [{ title: 'h', value: 'i' }] }, {}, picture('j', 'k')),
+        { type: 'FactSet', facts: [{ title: 'l', value: 'm' }] },
+      ),
+      'a\n = b\n = **c**\nd\n\ne\n\n**h** i\nhttps://a.test/j.png\nhttps://a.test/f.png (g)\nk\nl = m',
+    ],
+    [
+      'the title in a column above all else',
+      card(column({}, text('a', { size: 'large' }), {}, text('b'))),
+      '**a**\nb',
+    ],
+    [
+      'containers and pages one below the other',
+      card(
         { type: 'Container', style: 'attention', items: [text('c')] },
         { type: 'Carousel', pages: [{ items: [text('d')] }, { items: [text('e')] }] },
       ),
-      'a\n\nb\n\nc\n\nd\n\ne',
+      'c\n\nd\n\ne',
     ],
     [
       'a video as a link and its picture',
@@ -127,7 +165,7 @@ describe('an Adaptive Card', () => {
         },
         { type: 'Icon', name: 'Checkmark' },
       ),
-      '**P1** (urgent)\n**alone**\n60 %\nloading\n4.5 of 5 (128)\n7 of 10\nBoard\nnew\nall of it\n[Board](https://a.test/board)',
+      '**P1** (urgent)\n\n**alone**\n\n60 %\n\nloading\n\n4.5 of 5 (128)\n\n7 of 10\n\n**[Board](https://a.test/board)**\nnew\nall of it',
     ],
     [
       'people, files and events',
@@ -141,11 +179,23 @@ describe('an Adaptive Card', () => {
             start: 'nine',
             end: 'ten',
             locations: ['Room 1'],
+            organizer: { name: 'Ann' },
+            attendees: [{ name: 'Bob', email: 'bob@a.test' }],
             onlineMeetingUrl: 'https://a.test/m',
           },
         },
+        {
+          type: 'Component',
+          name: 'event',
+          properties: {
+            title: 'Talk',
+            url: 'https://a.test/t',
+            onlineMeetingUrl: 'https://a.test/n',
+          },
+        },
       ),
-      'Jo\n[Sync](https://a.test/m), nine, ten, Room 1',
+      'Jo\n\n[Sync](https://a.test/m), nine, ten, Room 1, Ann, Bob\n\n[Talk](https://a.test/t)\n[Join](https://a.test/n)',
+      ['body[1].properties.attendees[0].email: is not shown'],
     ],
     [
       'links of elements as buttons, once',
@@ -179,7 +229,7 @@ describe('an Adaptive Card', () => {
         ...card(
           text('a', { selectAction: { type: 'Action.Execute', title: 'b' } }),
           { type: 'Input.Text', label: 'Why', value: 'c' },
-          { type: 'Input.ChoiceSet', choices: [{ title: 'd', value: 'e' }] },
+          { type: 'Input.ChoiceSet', placeholder: 'c', choices: [{ title: 'd', value: 'e' }] },
         ),
         actions: [
           { type: 'Action.Submit', title: 'f' },
@@ -190,11 +240,28 @@ describe('an Adaptive Card', () => {
       'a\n\nWhy',
       [
         'body[0].selectAction: Action.Execute cannot be used here',
-        `body[1]: ${input}.Text here: only its label is shown`,
+        `body[1]: ${input}.Text here: only its words are shown`,
         `body[2]: ${input}.ChoiceSet here`,
         'actions[0]: Action.Submit cannot be used here',
         'actions[1]: only web addresses can be opened',
         'actions[2]: an action cannot be used here',
+      ],
+    ],
+    [
+      'the words of inputs, and choices that need no menu',
+      card(
+        {
+          type: 'Input.ChoiceSet',
+          label: 'Which?',
+          style: 'expanded',
+          choices: [{ title: 'a', value: '1' }, { title: 'b' }],
+        },
+        { type: 'Input.Toggle', label: 'Terms', title: 'I agree' },
+      ),
+      'Which?\n- a\n- b\n\nTerms\nI agree',
+      [
+        `body[0]: ${input}.ChoiceSet here: only its words are shown`,
+        `body[1]: ${input}.Toggle here: only its words are shown`,
       ],
     ],
     [

@@ -11,7 +11,7 @@ describe('a chart of an Adaptive Card', () => {
     [
       'the numbers of a pie',
       chart('Donut', { value: '9', data: [{ legend: 'b', value: 2 }] }),
-      'a\n\n**T**\n9\n\n|  | Value |\n| --- | --- |\n| b | 2 |',
+      'a\n\n**T**\n\n9\n\n|  | Value |\n| --- | --- |\n| b | 2 |',
     ],
     [
       'those of bars',
@@ -51,7 +51,7 @@ describe('a chart of an Adaptive Card', () => {
         subLabel: 'of it',
         segments: [{ legend: 'b', size: 20 }],
       }),
-      'a\n\n**T**\n83 (0 to 100) of it\n\n|  | Value |\n| --- | --- |\n| b | 20 |',
+      'a\n\n**T**\n\n83 (0 to 100) of it\n\n|  | Value |\n| --- | --- |\n| b | 20 |',
     ],
   ])
 })

@@ -50,7 +50,7 @@ describe('a MessageCard with HTML', () => {
           },
         ],
       }),
-      '**Fish & chips**\n**_Night_ run**\n\n[two](https://a.test/2.png)\nHost = [web-01](https://a.test)\nhttps://a.test/1.png',
+      '**Fish & chips**\n**_Night_ run**\nHost = [web-01](https://a.test)\nhttps://a.test/1.png\nhttps://a.test/2.png\ntwo',
     ],
     [
       'addresses that stand alone as links',

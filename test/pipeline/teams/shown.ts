@@ -28,7 +28,9 @@ function shown(value: object): { readonly text: string; readonly warnings: reado
     ...attachments.flatMap((each) => [
       written(each.text),
       ...each.fields.map((field) => `${field.title} = ${written(field.value)}`),
-      ...[each.plain['image_url'] ?? ''].map(String),
+      textAt(each.plain, 'image_url'),
+      beside(each.plain),
+      written(each.footer),
       ...each.actions.map(({ stored }) => `[${textAt(stored, 'name')}](${textAt(stored, 'url')})`),
     ]),
   ]
@@ -36,6 +38,12 @@ function shown(value: object): { readonly text: string; readonly warnings: reado
     text: parts.filter((part) => part !== '').join('\n'),
     warnings: message.warnings.map(({ path, reason }) => `${path}: ${reason}`),
   }
+}
+
+/** A small picture, and its words. */
+function beside(plain: object): string {
+  const url = textAt(plain, 'thumb_url')
+  return url === '' ? '' : `${url} (${textAt(plain, 'thumb_alt')})`
 }
 
 export const card = (...body: readonly object[]): object => ({ type: 'AdaptiveCard', body })

@@ -34,7 +34,7 @@ export class Components {
     const [first, ...others] = done
     if (!first || !this.#isHeaded) return { text: '', cards: done }
     const { text = '', ...rest } = first
-    return { text, cards: [rest, ...others] }
+    return { text, cards: [{ ...rest, continues: true }, ...others] }
   }
 
   #all(holder: unknown, member: string, path: string): void {
@@ -51,7 +51,6 @@ export class Components {
   }
 
   #text(text: string): void {
-    this.cards.below()
     this.cards.text(markdown(discordMarkdown(text.trim())))
   }
 
@@ -63,15 +62,19 @@ export class Components {
     else this.cards.lost(path, isLink ? 'its url is not a web address' : ONLY_LINKS)
   }
 
-  #picture(size: 'imageUrl' | 'thumbUrl', item: unknown): void {
-    this.cards.picture(size, textAt(item, 'media', 'url'), textAt(item, 'description'))
+  /** Its texts, and what stands beside them. */
+  #section(section: unknown, path: string): void {
+    this.cards.part()
+    this.#all(section, 'components', `${path}.`)
+    const accessory = at(section, 'accessory')
+    if (accessory !== undefined) this.#one(accessory, `${path}.accessory`)
+    this.cards.part()
   }
 
   /** The file itself is elsewhere, or a part of the request. */
   #file(component: unknown, path: string): void {
     const url = textAt(component, 'file', 'url')
     const name = textAt(component, 'name') || url.slice(url.lastIndexOf('/') + 1)
-    this.cards.below()
     const isElsewhere = isWebUrl(url)
     this.cards.text(isElsewhere ? link(url, name) : `${name} (${FILES_NOT_KEPT})`)
     if (!isElsewhere) this.cards.lost(`${path}.file`, FILES_NOT_KEPT)
@@ -96,15 +99,15 @@ export class Components {
     6: Components.#input,
     7: Components.#input,
     8: Components.#input,
-    9: (all, section, path) => {
-      all.#all(section, 'components', `${path}.`)
-      if (at(section, 'accessory') !== undefined)
-        all.#one(at(section, 'accessory'), `${path}.accessory`)
-    },
+    9: (all, section, path) => all.#section(section, path),
     10: (all, display) => all.#text(textAt(display, 'content')),
-    11: (all, thumbnail) => all.#picture('thumbUrl', thumbnail),
-    12: (all, gallery) => {
-      for (const item of listAt(gallery, 'items')) all.#picture('imageUrl', item)
+    11: ({ cards }, thumbnail) => {
+      cards.thumb(textAt(thumbnail, 'media', 'url'), textAt(thumbnail, 'description'))
+    },
+    12: ({ cards }, gallery) => {
+      for (const item of listAt(gallery, 'items')) {
+        cards.picture(textAt(item, 'media', 'url'), textAt(item, 'description'))
+      }
     },
     13: (all, file, path) => all.#file(file, path),
     // A line, or a gap.

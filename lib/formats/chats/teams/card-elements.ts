@@ -4,7 +4,6 @@ import {
   code,
   type Element,
   entryOf,
-  fence,
   firstText,
   inlineMarkdown,
   isObject,
@@ -15,7 +14,6 @@ import {
   link,
   listAt,
   markdown,
-  numberAt,
   partsAt,
   prose,
   strike,
@@ -23,8 +21,19 @@ import {
   type Table,
   type Text,
   textAt,
-  textOf,
 } from '../../kit.js'
+import {
+  showBadge,
+  showCode,
+  showComponent,
+  showCompoundButton,
+  showFacts,
+  showInput,
+  showMedia,
+  showPicture,
+  showProgress,
+  showRating,
+} from './card-contents.js'
 import type { CardSheet } from './card-sheet.js'
 import { cardText, nameOf, wordsAt } from './card-text.js'
 import { showChart } from './charts.js'
@@ -41,8 +50,8 @@ const ELEMENTS: Table<Show> = {
   Image: showPicture,
   ImageSet: holding('images', 'Image'),
   Container: holding('items'),
-  ColumnSet: holding('columns', 'Column'),
-  Column: holding('items'),
+  ColumnSet: showColumns,
+  Column: showColumn,
   TableCell: holding('items'),
   Carousel: holding('pages', 'CarouselPage'),
   CarouselPage: holding('items'),
@@ -100,6 +109,25 @@ function holding(name: string, implied = ''): Show {
   }
 }
 
+/** Columns in columns stand one below the other. */
+function showColumns(element: Element, sheet: CardSheet): void {
+  if (sheet.isInCell) holding('columns', 'Column')(element, sheet)
+  else sheet.columns(partsAt(element, 'columns').map((column) => cellOf(column, sheet, 'Column')))
+}
+
+function showColumn(column: Element, sheet: CardSheet): void {
+  const around = sheet.isNarrow
+  sheet.isNarrow = textAt(column.value, 'width') === 'auto'
+  holding('items')(column, sheet)
+  sheet.isNarrow = around
+}
+
+function cellOf(cell: Element, sheet: CardSheet, implied: string): readonly Text[] {
+  return sheet.taken(() => {
+    showElement(cell, sheet, implied)
+  })
+}
+
 function showUnknown(element: Element, sheet: CardSheet): void {
   const { value, path } = element
   const spare = at(value, 'fallback')
@@ -130,7 +158,12 @@ function showText({ value }: Element, sheet: CardSheet): void {
 
 function showRuns(element: Element, sheet: CardSheet): void {
   const runs = partsAt(element, 'inlines').filter(() => sheet.elements.take())
-  sheet.text(runs.map((run) => readRun(run, sheet)))
+  // Their pictures come below them.
+  const texts: Text[] = []
+  sheet.taken(() => {
+    for (const run of runs) texts.push(readRun(run, sheet))
+  })
+  sheet.text(texts)
 }
 
 function readRun(run: Element, sheet: CardSheet): Text {
@@ -151,26 +184,11 @@ function readRun(run: Element, sheet: CardSheet): Text {
   return textAt(value, 'weight').toLowerCase() === 'bolder' ? bold(slanted) : slanted
 }
 
-function showFacts(element: Element, sheet: CardSheet): void {
-  for (const { value: fact } of partsAt(element, 'facts')) {
-    if (!sheet.elements.take()) return
-    const title = wordsAt(fact, 'title').replace(/:$/, '')
-    sheet.field({ title, value: markdown(wordsAt(fact, 'value')), short: true })
-  }
-}
-
-function showPicture({ value }: Element, sheet: CardSheet): void {
-  sheet.picture(textAt(value, 'url'), wordsAt(value, 'altText'))
-}
-
 function showTable(element: Element, sheet: CardSheet): void {
+  // None of its cells is the title of the card.
+  sheet.heading('')
   const rows = partsAt(element, 'rows').map((row) =>
-    partsAt(row, 'cells').map((cell) => {
-      const texts = sheet.taken(() => {
-        showElement(cell, sheet, 'TableCell')
-      })
-      return joined(texts.map(inLine), ' ')
-    }),
+    partsAt(row, 'cells').map((cell) => joined(cellOf(cell, sheet, 'TableCell').map(inLine), ' ')),
   )
   const head = at(element.value, 'firstRowAsHeaders') === false ? [['']] : []
   sheet.text(table([...head, ...rows]))
@@ -179,61 +197,6 @@ function showTable(element: Element, sheet: CardSheet): void {
 function inLine(text: Text): Text {
   if (typeof text === 'string' || isTexts(text)) return text
   return text.kind === 'markdown' ? inlineMarkdown(text.text) : text
-}
-
-function showMedia(element: Element, sheet: CardSheet): void {
-  const { value } = element
-  const url = firstText(value, 'sources.0.url')
-  if (url !== '') sheet.links.push({ text: wordsAt(value, 'altText') || 'Media', url })
-  sheet.picture(textAt(value, 'poster'), '')
-}
-
-function showCode({ value }: Element, sheet: CardSheet): void {
-  sheet.text(fence(textAt(value, 'codeSnippet'), textAt(value, 'language')))
-}
-
-function showBadge({ value }: Element, sheet: CardSheet): void {
-  const text = wordsAt(value, 'text')
-  const tooltip = wordsAt(value, 'tooltip')
-  if (text === '' || tooltip === '') sheet.text(bold(text || tooltip))
-  else sheet.text([bold(text), ` (${tooltip})`])
-}
-
-function showCompoundButton({ value }: Element, sheet: CardSheet): void {
-  for (const name of ['title', 'badge', 'description']) sheet.text(wordsAt(value, name))
-}
-
-function showProgress({ value }: Element, sheet: CardSheet): void {
-  sheet.color(textAt(value, 'color'))
-  const done = numberAt(value, 'value')
-  const all = numberAt(value, 'max') ?? 100
-  if (done !== null && all > 0) sheet.text(`${Math.round((done / all) * 100)} %`)
-}
-
-function showRating({ value }: Element, sheet: CardSheet): void {
-  const stars = textAt(value, 'value')
-  const count = textAt(value, 'count')
-  if (stars === '') return
-  sheet.text(`${stars} of ${textAt(value, 'max') || '5'}${count === '' ? '' : ` (${count})`}`)
-}
-
-/** A person, file or event of Microsoft 365. */
-function showComponent({ value }: Element, sheet: CardSheet): void {
-  const properties = at(value, 'properties')
-  for (const each of [properties, ...listAt(properties, 'users')]) {
-    const name = firstText(each, 'displayName', 'title', 'name', 'userPrincipalName')
-    const url = firstText(each, 'url', 'onlineMeetingUrl')
-    const places = listAt(each, 'locations').map(textOf)
-    const when = [textAt(each, 'start'), textAt(each, 'end')]
-    sheet.text(joined([link(url, name), ...when, ...places, textAt(each, 'status')], ', '))
-  }
-}
-
-function showInput({ value, path }: Element, sheet: CardSheet): void {
-  const label = firstText(value, 'label', 'title', 'placeholder')
-  sheet.text(cardText(label))
-  const what = `nothing can be entered into ${textAt(value, 'type').slice(0, 50)} here`
-  sheet.lose(path, label === '' ? what : `${what}: only its label is shown`)
 }
 
 const LINKS = new Set(['Action.OpenUrl', 'Action.OpenUrlDialog', 'Action.InsertImage'])

@@ -1,7 +1,6 @@
 import type { HookWarning } from '../../../model/records.js'
 import { plainText } from '../../../text/plain-text.js'
 import {
-  type Card,
   type CardField,
   type CardLink,
   type Color,
@@ -11,16 +10,16 @@ import {
   entryOf,
   isEmpty,
   isObject,
-  isWebUrl,
-  link,
   joined,
-  lines,
+  link,
+  paragraph,
   prose,
   type Table,
   type Text,
   textAt,
   textOf,
 } from '../../kit.js'
+import { Cards } from '../cards.js'
 import { heading } from './card-text.js'
 
 const MAX_LOSSES = 100
@@ -34,6 +33,7 @@ const COLORS: Table<Color> = {
 interface Picture {
   readonly url: string
   readonly alt: string
+  readonly isSmall: boolean
 }
 
 /** Takes an action that is no link, if it can be used. */
@@ -45,25 +45,25 @@ export interface SheetOptions {
   readonly press?: Press
 }
 
-/** Texts, and the facts and pictures below them: text after facts begins another part. */
-interface Part {
-  readonly texts: Text[]
-  readonly fields: CardField[]
-  readonly pictures: Picture[]
-}
-
 /** Collects what the elements of an Adaptive Card show, in the order of reading. */
 export class CardSheet {
   readonly links: CardLink[] = []
   /** Links of whole elements, which a button may have too. */
   readonly choices: CardLink[] = []
+  /** Where their own texts lead already. */
+  readonly linked = new Set<string>()
   readonly elements: Elements
   readonly press: Press
   /** Hidden elements that an action of the card shows, by their ids. */
   readonly revealed: ReadonlySet<string>
   readonly losses: HookWarning[] = []
-  #part: Part = { texts: [], fields: [], pictures: [] }
-  readonly #parts: Part[] = [this.#part]
+  /** Whether what is read stands in a column that is as narrow as it can be. */
+  isNarrow = false
+  readonly #cards = new Cards()
+  /** Small pictures for which there is no room beside a text. */
+  readonly #icons: Picture[] = []
+  /** Pictures in cells, which come below them. */
+  readonly #held: Picture[] = []
   #cell: Text[] | null = null
   #title: Text = ''
   #color: Color | null = null
@@ -76,23 +76,44 @@ export class CardSheet {
   }
 
   text(text: Text): void {
-    if (isEmpty(text)) return
-    this.#hasBegun = true
-    if (!this.#cell && this.#part.fields.length > 0) {
-      this.#part = { texts: [], fields: [], pictures: [] }
-      this.#parts.push(this.#part)
-    }
-    const texts = this.#cell ?? this.#part.texts
-    texts.push(typeof text === 'string' ? prose(text, Infinity) : text)
+    const shown = typeof text === 'string' ? prose(text, Infinity) : text
+    if (this.#cell) this.#cell.push(shown)
+    else this.#cards.text(shown)
+    this.#added(!isEmpty(text))
   }
 
   field(field: CardField): void {
-    this.#hasBegun = true
-    this.#part.fields.push(field)
+    this.#cards.field(field)
+    this.#added(true)
   }
 
-  picture(url: string, alt: string): void {
-    if (url !== '') this.#part.pictures.push({ url, alt: alt || 'Picture' })
+  /** Texts side by side, in a part of their own; those of one column are texts like others. */
+  columns(columns: readonly (readonly Text[])[]): void {
+    const shown = columns.filter((texts) => !texts.every(isEmpty))
+    const isRow = shown.length > 1
+    if (isRow) this.#cards.part()
+    for (const texts of shown) {
+      const value = texts.map((text) => paragraph(text))
+      if (isRow) this.#cards.field({ title: '', value, short: true })
+      else for (const text of value) this.#cards.text(text)
+    }
+    this.#hasBegun ||= shown.length > 0
+    this.#release(!isRow)
+    if (isRow) this.#cards.part()
+  }
+
+  /** Above all else, its words are above it, too: notifications show what comes first. */
+  picture(picture: Picture): void {
+    const { url, alt, isSmall } = picture
+    if (url === '') return
+    if (this.#cell) this.#held.push(picture)
+    else if (isSmall && this.#cards.hasThumb) this.#icons.push(picture)
+    else if (isSmall) this.#cards.thumb(url, alt)
+    else if (this.#hasBegun) this.#cards.picture(url, alt)
+    else {
+      this.text(alt || 'Picture')
+      this.#cards.picture(url, '')
+    }
   }
 
   /** A line that stands out; the first one above all else is the title. */
@@ -104,9 +125,13 @@ export class CardSheet {
     this.#hasBegun = true
   }
 
+  /** Whether what is read now stands in a cell of a table or a column. */
+  get isInCell(): boolean {
+    return this.#cell !== null
+  }
+
   /** The texts that reading a cell adds, taken out again. */
   taken(read: () => void): readonly Text[] {
-    this.#hasBegun = true
     const around = this.#cell
     const texts: Text[] = []
     this.#cell = texts
@@ -128,37 +153,28 @@ export class CardSheet {
   draft(): Draft | null {
     const { losses } = this
     const title = this.#title
-    const buttons = new Set(this.links.map(({ url }) => url))
+    const icons = new Map(this.#icons.map(({ url, alt }) => [url, link(url, alt || 'Picture')]))
+    this.#cards.text(joined([...icons.values()], ', '))
+    const buttons = new Set([...this.linked, ...this.links.map(({ url }) => url)])
     const links = [...this.links, ...this.choices.filter(({ url }) => !buttons.has(url))]
+    for (const each of links) this.#cards.link(each)
     const color = this.#color ? { color: this.#color } : {}
-    const last = this.#parts.at(-1)
-    const cards = this.#parts.map((part): Card => {
-      const picture = part.pictures.find(({ url }) => isWebUrl(url))
-      const others = part.pictures.filter((each) => each !== picture)
-      const texts = [
-        ...part.texts,
-        joined(
-          others.map(({ url, alt }) => link(url, alt)),
-          ', ',
-        ),
-      ]
-      const isAlone = isEmpty(title) && this.#parts.length === 1 && texts.every(isEmpty)
-      if (picture && isAlone) texts.push(picture.alt)
-      return {
-        ...color,
-        text: lines(...texts),
-        fields: part.fields,
-        links: part === last ? links : [],
-        imageUrl: picture?.url ?? '',
-      }
-    })
-    const shown = cards.filter(showsSomething)
-    return isEmpty(title) && shown.length === 0 ? null : { title, cards: shown, losses }
+    const cards = this.#cards.done.map((card) => ({ ...card, ...color }))
+    return isEmpty(title) && cards.length === 0 ? null : { title, cards, losses }
   }
-}
 
-function showsSomething({ text = '', fields = [], links = [], imageUrl }: Card): boolean {
-  return !isEmpty(text) || fields.length + links.length > 0 || imageUrl !== ''
+  #added(isShown: boolean): void {
+    this.#hasBegun ||= isShown
+    if (!this.#cell) this.#release(false)
+  }
+
+  /** Shows the pictures of cells. `isBeside`: a small one may stand beside the text that is above it. */
+  #release(isBeside: boolean): void {
+    for (const picture of this.#held.splice(0)) {
+      if (picture.isSmall && !isBeside) this.#icons.push(picture)
+      else this.picture(picture)
+    }
+  }
 }
 
 function revealedIn(value: unknown, ids: Set<string>): ReadonlySet<string> {

@@ -1,0 +1,121 @@
+import {
+  at,
+  bold,
+  type Element,
+  fence,
+  firstText,
+  inlineMarkdown,
+  isWebUrl,
+  joined,
+  isEmpty,
+  lines,
+  list,
+  link,
+  listAt,
+  markdown,
+  numberAt,
+  partsAt,
+  prose,
+  textAt,
+  textOf,
+} from '../../kit.js'
+import type { CardSheet } from './card-sheet.js'
+import { wordsAt } from './card-text.js'
+
+/** Pixels of a picture that is small whatever its size is called. */
+const SMALL = 80
+
+export function showFacts(element: Element, sheet: CardSheet): void {
+  for (const { value: fact } of partsAt(element, 'facts')) {
+    if (!sheet.elements.take()) return
+    const title = wordsAt(fact, 'title').replace(/:$/, '')
+    const value = wordsAt(fact, 'value')
+    if (sheet.isInCell) sheet.text([bold(title), ' ', inlineMarkdown(value)])
+    else sheet.field({ title, value: markdown(value), short: true })
+  }
+}
+
+export function showPicture({ value }: Element, sheet: CardSheet): void {
+  const isPixels = ['width', 'height'].some((side) => parseInt(textAt(value, side), 10) <= SMALL)
+  const isSmall =
+    sheet.isNarrow ||
+    isPixels ||
+    textAt(value, 'size').toLowerCase() === 'small' ||
+    textAt(value, 'style').toLowerCase() === 'person'
+  // A picture that leads somewhere has a button with its words.
+  const alt = at(value, 'selectAction') === undefined ? wordsAt(value, 'altText') : ''
+  sheet.picture({ url: textAt(value, 'url'), alt, isSmall })
+}
+
+export function showMedia(element: Element, sheet: CardSheet): void {
+  const { value } = element
+  const url = firstText(value, 'sources.0.url')
+  if (url !== '') sheet.links.push({ text: wordsAt(value, 'altText') || 'Media', url })
+  sheet.picture({ url: textAt(value, 'poster'), alt: '', isSmall: false })
+}
+
+export function showCode({ value }: Element, sheet: CardSheet): void {
+  sheet.text(fence(textAt(value, 'codeSnippet'), textAt(value, 'language')))
+}
+
+export function showBadge({ value }: Element, sheet: CardSheet): void {
+  const text = wordsAt(value, 'text')
+  const tooltip = wordsAt(value, 'tooltip')
+  if (text === '' || tooltip === '') sheet.text(bold(text || tooltip))
+  else sheet.text([bold(text), ` (${tooltip})`])
+}
+
+export function showCompoundButton({ value }: Element, sheet: CardSheet): void {
+  const title = wordsAt(value, 'title')
+  const url = textAt(value, 'selectAction', 'url')
+  if (title !== '' && isWebUrl(url)) sheet.linked.add(url)
+  const more = ['badge', 'description'].map((name) => prose(wordsAt(value, name), Infinity))
+  sheet.text(lines(bold(link(url, title)), ...more))
+}
+
+export function showProgress({ value }: Element, sheet: CardSheet): void {
+  sheet.color(textAt(value, 'color'))
+  const done = numberAt(value, 'value')
+  const all = numberAt(value, 'max') ?? 100
+  if (done !== null && all > 0) sheet.text(`${Math.round((done / all) * 100)} %`)
+}
+
+export function showRating({ value }: Element, sheet: CardSheet): void {
+  const stars = textAt(value, 'value')
+  const count = textAt(value, 'count')
+  if (stars === '') return
+  sheet.text(`${stars} of ${textAt(value, 'max') || '5'}${count === '' ? '' : ` (${count})`}`)
+}
+
+/** A person, file or event of Microsoft 365. */
+export function showComponent({ value }: Element, sheet: CardSheet): void {
+  const properties = at(value, 'properties')
+  for (const each of [properties, ...listAt(properties, 'users')]) {
+    const name = firstText(each, 'displayName', 'title', 'name', 'userPrincipalName')
+    const meeting = textAt(each, 'onlineMeetingUrl')
+    const url = textAt(each, 'url')
+    if (isWebUrl(url) && isWebUrl(meeting)) sheet.links.push({ text: 'Join', url: meeting })
+    const people = [at(each, 'organizer'), ...listAt(each, 'attendees')]
+    const details = [
+      textAt(each, 'start'),
+      textAt(each, 'end'),
+      ...listAt(each, 'locations').map(textOf),
+      textAt(each, 'status'),
+      ...people.map((person) => textAt(person, 'name')),
+    ]
+    sheet.text(joined([link(url || meeting, name), ...details], ', '))
+  }
+}
+
+/** What Teams shows of an input that nobody has touched. */
+export function showInput({ value, path }: Element, sheet: CardSheet): void {
+  const words = ['label', 'title'].map((name) => prose(wordsAt(value, name), Infinity))
+  const isOpen = textAt(value, 'style') === 'expanded' || at(value, 'isMultiSelect') === true
+  const choices = listAt(value, isOpen ? 'choices' : '')
+    .filter(() => sheet.elements.take())
+    .map((choice) => prose(wordsAt(choice, 'title'), Infinity))
+  const shown = lines(...words, list(choices, choices.length, choices.length))
+  sheet.text(shown)
+  const what = `nothing can be entered into ${textAt(value, 'type').slice(0, 50)} here`
+  sheet.lose(path, isEmpty(shown) ? what : `${what}: only its words are shown`)
+}
