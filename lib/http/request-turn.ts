@@ -52,6 +52,8 @@ export class RequestTurn implements Turn {
     const { socket } = res.req
     res.once('close', leave)
     socket.once('end', leave)
+    // It may have left while the counters were asked.
+    if (this.isGone) leave()
     this.isWaiting = true
     const wait = { patience, bytes: bytes(), signal: left.signal }
     try {

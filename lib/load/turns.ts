@@ -17,7 +17,7 @@ export type Got =
   | { readonly ended: true }
 
 interface Line {
-  readonly limit: RateLimit
+  limit: RateLimit
   /** When the next token is expected. */
   dueAt: number
   /** Tokens for those who are first. */
@@ -55,11 +55,12 @@ export class Turns {
   async wait(key: string, limit: RateLimit, taken: Taken, mine: Wait): Promise<Got> {
     const from = this.#now()
     const line = this.#lines.get(key) ?? beginning(limit, from + taken.nextMs)
-    const { nextMs, fullMs } = this.#timesOf(key, line)
-    const late = { late: { ...taken, nextMs, fullMs } }
+    this.#follow(line, limit)
+    const late = (): Got => ({ late: { ...taken, ...this.#timesOf(key, line) } })
+    const { nextMs } = this.#timesOf(key, line)
     const isFull = this.#room.sizeOf(key).bytes + mine.bytes > LONGEST_LINE
     if (this.#isOver()) return ENDED
-    if (nextMs > mine.patience || isFull) return late
+    if (nextMs > mine.patience || isFull) return late()
     const waiting = this.#room.wait(key, mine, () => takenFrom(line))
     if (!this.#lines.has(key)) {
       this.#lines.set(key, line)
@@ -67,13 +68,21 @@ export class Turns {
     }
     if (await waiting) return { waited: this.#now() - from }
     if (line.failure) throw line.failure.error
-    return mine.signal?.aborted === true || this.#isOver() ? ENDED : late
+    return mine.signal?.aborted === true || this.#isOver() ? ENDED : late()
   }
 
   /** Sends everybody away who waits, and everybody who would have to. */
   close(): void {
     this.#isClosed = true
     for (const key of this.#lines.keys()) this.#room.clear(key)
+  }
+
+  /** A line that never ends would keep its first limit, so the latest one counts, from now on. */
+  #follow(line: Line, limit: RateLimit): void {
+    const { perSecond, burst } = line.limit
+    if (limit.perSecond === perSecond && limit.burst === burst) return
+    line.limit = limit
+    line.dueAt = this.#now()
   }
 
   #isOver(): boolean {
@@ -101,9 +110,9 @@ export class Turns {
   }
 
   /** Waits until the next token is expected. False if nobody waits for it any more. */
-  async #isDue(key: string, { dueAt }: Line): Promise<boolean> {
+  async #isDue(key: string, line: Line): Promise<boolean> {
     for (;;) {
-      const left = dueAt - this.#now()
+      const left = line.dueAt - this.#now()
       if (left <= 0 || this.#room.isEmpty(key)) return !this.#room.isEmpty(key)
       await pause(Math.min(left, LONGEST_PAUSE))
     }
