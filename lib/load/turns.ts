@@ -5,6 +5,8 @@ import type { Wait, WaitingRoom } from './waiting-room.js'
 
 /** The most that the requests in one line hold, in bytes. */
 const LONGEST_LINE = 4_194_304
+/** The most that the reports hold which are gathered for the incidents of one webhook, in bytes. */
+const MOST_GATHERED = 16_777_216
 /** How long a line whose requests may all have gone is not looked at, in milliseconds. */
 const LONGEST_PAUSE = 1_000
 
@@ -69,6 +71,11 @@ export class Turns {
     if (await waiting) return { waited: this.#now() - from }
     if (line.failure) throw line.failure.error
     return mine.signal?.aborted === true || this.#isOver() ? ENDED : late()
+  }
+
+  /** Counts what waits for others of its incident, under the bounds of lines; null if it is too much. */
+  hold(key: string, bytes: number): (() => void) | null {
+    return this.#room.hold(`gathered ${key}`, bytes, MOST_GATHERED)
   }
 
   /** Sends everybody away who waits, and everybody who would have to. */

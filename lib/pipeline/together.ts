@@ -78,7 +78,10 @@ export function createStoreTogether(parts: IncidentParts): StoreTogether {
     const channel = await channelOf(place, webhook.teamId, parts.adapters)
     const name = JSON.stringify([webhook.id, channel.id, message.about.key])
     const event = eventOf(message, parts.clock())
-    return gathered.run(name, { message, channel, event, cameAt: performance.now() })
+    const { turn } = message
+    const run = (): Promise<StoredIncident> =>
+      gathered.run(name, { message, channel, event, cameAt: performance.now() })
+    return turn && gathered.isBusy(name) ? turn.aside(waiterOf(message), run) : run()
   }
 }
 

@@ -110,6 +110,24 @@ describe('a burst on one webhook', () => {
     expect(host.posts()).to.have.length(1)
   })
 
+  it('of one incident, whose first post waits, is held behind it up to 16 MiB', async () => {
+    const { host, url } = await bursting({ webhook: { rateLimit: { perSecond: 0.2, burst: 1 } } })
+    await sendAtOnce([{ url, body: { text: 'another' } }])
+    const headers = { 'correlation-key': 'disk' }
+    const text = 'log '.repeat(150_000)
+    const refused = new EventEmitter()
+    const all = Array.from({ length: 40 }, async (_, n) => {
+      const [answer] = await sendAtOnce([{ url, headers, body: { text: `${n} ${text}` } }])
+      refused.emit('answer', answer)
+      return answer
+    })
+    const [{ status, headers: said, body }] = await once(refused, 'answer')
+    expect({ status, retry: said['retry-after'] }).to.deep.equal({ status: 503, retry: '1' })
+    expect(body).to.include('than can be held')
+    host.webhooks.drain()
+    await Promise.all(all)
+  })
+
   it('is not stored for a sender that has left before its wait began', async () => {
     const { counters } = createMemoryAdapters()
     const told = new EventEmitter()
