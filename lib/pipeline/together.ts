@@ -271,9 +271,7 @@ class Change {
     const [message] = this.#taken.values()
     const { edit, opening } = this.#fold
     const facts = this.#fold.incident ?? before
-    const changed = opening.length === 0 ? root : null
-    const shown = { id: changed?.id ?? '', action: edit ? 'edited' : 'unchanged' } as const
-    const kept = once && changed ? withRoot(once, shown) : once
+    const kept = once && this.#kept(once, groups)
     const batch: Batch = { posts: groups.flat(), ...(kept && { once: kept }) }
     if (!message || !facts) return batch
     const { about, resolved } = message
@@ -292,6 +290,19 @@ class Change {
     const { id, version = 0 } = root
     const changes = { ...edit, version: version + 1 }
     return { ...whole, edit: { id, expectedVersion: version, changes } }
+  }
+
+  /** With what the report with the key was told, where it is not simply all that is stored. */
+  #kept(once: IdempotencyRecord, groups: readonly (readonly NewPost[])[]): IdempotencyRecord {
+    const at = [...this.#taken.values()].findIndex((message) => message.once === once)
+    const { action = 'unchanged', replies = null } = this.#fold.applied[at] ?? {}
+    const [opening = [], ...others] = groups
+    const shown = opening[0] ?? this.#found.root
+    const own = action === 'created' ? opening : replies === null ? [] : (others[replies] ?? [])
+    const isAll = own.length === groups.flat().length
+    if (!shown || (isAll && action === 'created')) return once
+    const ids = own.map(({ id }) => id)
+    return withRoot(once, { id: shown.id, action, own: isAll ? null : ids })
   }
 
   /** What each report was told of the incident's post and of its own. */

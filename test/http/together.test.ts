@@ -634,6 +634,29 @@ describe('several events of one incident', () => {
     expect(await sent(reports[3]), 'of a deleted post').to.include('"replied"')
   })
 
+  for (const known of [true, false]) {
+    it(`get their own receipt again also where others were stored with them (${known ? 'an edit' : 'a first post'})`, async () => {
+      const host = hostWith()
+      const note = (content: string): object =>
+        pagerduty('annotated', { content, incident: { id: 'Q1' } })
+      const triggered = pagerduty('triggered', { title: 'Disk full' })
+      const resolved = (): request.Test =>
+        send(host, known ? pagerduty('resolved', { title: 'Disk full' }) : triggered, {
+          headers: { 'Idempotency-Key': 'k1' },
+          query: '?wait=true',
+        })
+      for (const body of [triggered, note('one')]) await send(host, body)
+      if (!known) host.adapters.host.posts.clear()
+      const [first] = await Promise.all([
+        resolved(),
+        ...['two', 'three'].map((content) => send(host, note(content))),
+      ])
+      expect(host.posts().length).to.be.above(first.body.posts.length)
+      const again = await resolved().expect('Idempotent-Replayed', 'true')
+      expect(again.body).to.deep.equal(first.body)
+    })
+  }
+
   it('are refused for a state that nobody knows', async () => {
     const host = hostWith()
     expect((await send(host, { text: 'x' }, { query: '?incident=a&state=fine' })).status).to.equal(
