@@ -67,19 +67,19 @@ async function endureAlertmanager(program: string): Promise<0 | 1> {
 }
 
 /** Changes the groups until the time is over; then the odd ones end, and one last alert of the others is left. */
-async function change({ post }: Alertmanager): Promise<void> {
+async function change(alertmanager: Alertmanager): Promise<void> {
   const end = performance.now() + SECONDS * 1000
   let number = 0
   for (; performance.now() < end; number += 1) {
     const all = Array.from({ length: GROUPS }, (_, group) => changed(group, number))
-    await post(all.flat())
+    await alertmanager.post(all.flat())
     await sleep(CHANGE_EVERY)
   }
   const last = Array.from({ length: GROUPS }, (_, group) => [
     ...ended(group, number - 1),
     ...(isOpenAtLast(group) ? [begun(group, 'the last one')] : []),
   ])
-  await post(last.flat())
+  await alertmanager.post(last.flat())
 }
 
 function changed(group: number, number: number): readonly Alert[] {
