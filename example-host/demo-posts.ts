@@ -97,6 +97,8 @@ const DEPLOY = {
 
 function alert(at: number): object {
   return {
+    // An incident, so that it can be acknowledged.
+    correlation_key: 'checkout error rate',
     attachments: [
       {
         fallback: 'checkout error rate above 5%',

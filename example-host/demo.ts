@@ -103,7 +103,12 @@ function writer(
 async function createWebhook(url: string, admin: Account, channelId: string): Promise<string> {
   const login = { login_id: admin.username, password: admin.password }
   const token = (await send(url, '/users/login', login)).headers.get('token') ?? ''
-  const webhook = { channel_id: channelId, display_name: 'Build server', description: 'The demo' }
+  const webhook = {
+    channel_id: channelId,
+    display_name: 'Build server',
+    description: 'The demo',
+    acknowledge: true,
+  }
   const record = fieldsOf(await (await send(url, '/hooks/incoming', webhook, token)).json())
   await send(url, '/users/logout', {}, token)
   if (typeof record['url'] !== 'string') throw new Error('The demo webhook has no URL')

@@ -36,6 +36,12 @@ export class Gathered<Item, Result> {
     this.#patienceOf = patienceOf
   }
 
+  /** Whether an item has to wait: for others, or until the second is over. */
+  isBusy(name: string): boolean {
+    const group = this.#groups.get(name)
+    return group !== undefined && (group.waiting.length > 0 || group.began.length >= AT_ONCE)
+  }
+
   run(name: string, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       const waiting = { item, resolve, reject }

@@ -18,6 +18,8 @@ export type WaitForTurn = (waiter: Waiter) => Promise<void>
 export interface Turn {
   /** Null if it has come, or comes now because nobody waits; else the wait for it. */
   ask(): Promise<WaitForTurn | null>
+  /** Waits for others, which store what the request says too. Throws if too much waits so. */
+  aside<T>(waiter: Pick<Waiter, 'bytes'>, wait: () => Promise<T>): Promise<T>
   /** Whether the request waits in line. */
   readonly isWaiting: boolean
   /** Whether the sender has hung up. */

@@ -22,6 +22,7 @@ export class RequestTurn implements Turn {
   isWaiting = false
   readonly #parts: RequestTurnParts
   #hasCome = false
+  #isOutside = false
 
   constructor(parts: RequestTurnParts) {
     this.#parts = parts
@@ -41,8 +42,31 @@ export class RequestTurn implements Turn {
     return null
   }
 
+  async aside<T>({ bytes }: Pick<Waiter, 'bytes'>, wait: () => Promise<T>): Promise<T> {
+    const { turns, line, letGo } = this.#parts
+    const release = turns.hold(line, bytes())
+    if (!release) throw tooMany()
+    letGo()
+    try {
+      return await this.#outside(wait)
+    } finally {
+      release()
+    }
+  }
+
+  /** What waits so takes no place, however many waits are within each other. */
+  async #outside<T>(wait: () => Promise<T>): Promise<T> {
+    if (this.#isOutside) return wait()
+    this.#isOutside = true
+    try {
+      return await this.#parts.admission.outside(wait)
+    } finally {
+      this.#isOutside = false
+    }
+  }
+
   async #wait(taken: Taken, { patience, bytes }: Waiter): Promise<void> {
-    const { turns, admission, line, limit, res, letGo, refusal } = this.#parts
+    const { turns, line, limit, res, letGo, refusal } = this.#parts
     letGo()
     const left = new AbortController()
     const leave = (): void => {
@@ -52,10 +76,12 @@ export class RequestTurn implements Turn {
     const { socket } = res.req
     res.once('close', leave)
     socket.once('end', leave)
+    // It may have left while the counters were asked.
+    if (this.isGone) leave()
     this.isWaiting = true
     const wait = { patience, bytes: bytes(), signal: left.signal }
     try {
-      const got = await admission.outside(() => turns.wait(line, limit, taken, wait))
+      const got = await this.#outside(() => turns.wait(line, limit, taken, wait))
       if ('ended' in got) throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
       if ('late' in got) throw refusal(got.late)
       this.#hasCome = true
@@ -66,4 +92,9 @@ export class RequestTurn implements Turn {
       socket.off('end', leave)
     }
   }
+}
+
+function tooMany(): WebhookError {
+  const detail = 'more reports of its incidents wait than can be held'
+  return new WebhookError('storage_unavailable', { retryAfterSeconds: 1, detail })
 }

@@ -5,6 +5,8 @@ import type { Wait, WaitingRoom } from './waiting-room.js'
 
 /** The most that the requests in one line hold, in bytes. */
 const LONGEST_LINE = 4_194_304
+/** The most that the reports hold which are gathered for the incidents of one webhook, in bytes. */
+const MOST_GATHERED = 16_777_216
 /** How long a line whose requests may all have gone is not looked at, in milliseconds. */
 const LONGEST_PAUSE = 1_000
 
@@ -17,7 +19,7 @@ export type Got =
   | { readonly ended: true }
 
 interface Line {
-  readonly limit: RateLimit
+  limit: RateLimit
   /** When the next token is expected. */
   dueAt: number
   /** Tokens for those who are first. */
@@ -55,11 +57,12 @@ export class Turns {
   async wait(key: string, limit: RateLimit, taken: Taken, mine: Wait): Promise<Got> {
     const from = this.#now()
     const line = this.#lines.get(key) ?? beginning(limit, from + taken.nextMs)
-    const { nextMs, fullMs } = this.#timesOf(key, line)
-    const late = { late: { ...taken, nextMs, fullMs } }
+    this.#follow(line, limit)
+    const late = (): Got => ({ late: { ...taken, ...this.#timesOf(key, line) } })
+    const { nextMs } = this.#timesOf(key, line)
     const isFull = this.#room.sizeOf(key).bytes + mine.bytes > LONGEST_LINE
     if (this.#isOver()) return ENDED
-    if (nextMs > mine.patience || isFull) return late
+    if (nextMs > mine.patience || isFull) return late()
     const waiting = this.#room.wait(key, mine, () => takenFrom(line))
     if (!this.#lines.has(key)) {
       this.#lines.set(key, line)
@@ -67,13 +70,26 @@ export class Turns {
     }
     if (await waiting) return { waited: this.#now() - from }
     if (line.failure) throw line.failure.error
-    return mine.signal?.aborted === true || this.#isOver() ? ENDED : late
+    return mine.signal?.aborted === true || this.#isOver() ? ENDED : late()
+  }
+
+  /** Counts what waits for others of its incident, under the bounds of lines; null if it is too much. */
+  hold(key: string, bytes: number): (() => void) | null {
+    return this.#room.hold(`gathered ${key}`, bytes, MOST_GATHERED)
   }
 
   /** Sends everybody away who waits, and everybody who would have to. */
   close(): void {
     this.#isClosed = true
     for (const key of this.#lines.keys()) this.#room.clear(key)
+  }
+
+  /** A line that never ends would keep its first limit, so the latest one counts, from now on. */
+  #follow(line: Line, limit: RateLimit): void {
+    const { perSecond, burst } = line.limit
+    if (limit.perSecond === perSecond && limit.burst === burst) return
+    line.limit = limit
+    line.dueAt = this.#now()
   }
 
   #isOver(): boolean {
@@ -101,9 +117,9 @@ export class Turns {
   }
 
   /** Waits until the next token is expected. False if nobody waits for it any more. */
-  async #isDue(key: string, { dueAt }: Line): Promise<boolean> {
+  async #isDue(key: string, line: Line): Promise<boolean> {
     for (;;) {
-      const left = dueAt - this.#now()
+      const left = line.dueAt - this.#now()
       if (left <= 0 || this.#room.isEmpty(key)) return !this.#room.isEmpty(key)
       await pause(Math.min(left, LONGEST_PAUSE))
     }

@@ -52,7 +52,7 @@ export class WaitingRoom {
   }
 
   isEmpty(key: string): boolean {
-    return !this.#lines.has(key)
+    return this.sizeOf(key).length === 0
   }
 
   /** How many wait in a line, and the bytes that they hold. */
@@ -66,9 +66,7 @@ export class WaitingRoom {
    * line. Null if the room is full, the request's patience is over, or its signal ends the wait.
    */
   wait<T>(key: string, { bytes, patience, signal }: Wait, take: () => T | null): Promise<T | null> {
-    // A single request may be larger than the room.
-    const isTooMuch = this.#bytes > 0 && this.#bytes + bytes > this.#maxBytes
-    if (isTooMuch || signal?.aborted === true) return Promise.resolve(null)
+    if (this.#isTooMuch(bytes) || signal?.aborted === true) return Promise.resolve(null)
     return new Promise((resolve) => {
       const place = this.#join(key, {
         bytes,
@@ -86,6 +84,21 @@ export class WaitingRoom {
         this.#giveUp(key, place)
       })
     })
+  }
+
+  /**
+   * Counts what is held elsewhere, until the function that it returns is called. Null if the room is full,
+   * or more than `most` would be held under this key.
+   */
+  hold(key: string, bytes: number, most: number): (() => void) | null {
+    const line = this.#lines.get(key) ?? { waiting: new InOrder<Waiting>(), bytes: 0 }
+    if (this.#isTooMuch(bytes) || line.bytes + bytes > most) return null
+    this.#lines.set(key, line)
+    this.#count(line, bytes)
+    return () => {
+      this.#count(line, -bytes)
+      this.#forget(key, line)
+    }
   }
 
   /** Sends away all who wait in a line. */
@@ -125,8 +138,7 @@ export class WaitingRoom {
     const line = this.#lines.get(key) ?? { waiting: new InOrder<Waiting>(), bytes: 0 }
     const place = line.waiting.add(waiting)
     this.#lines.set(key, line)
-    line.bytes += waiting.bytes
-    this.#bytes += waiting.bytes
+    this.#count(line, waiting.bytes)
     this.#heartbeat ??= setInterval(() => {
       // After the event loop was blocked, places may be free that nobody knows of yet: those first.
       setImmediate(() => {
@@ -140,9 +152,22 @@ export class WaitingRoom {
     const line = this.#lines.get(key)
     if (!line) return
     line.waiting.remove(place)
-    line.bytes -= place.value.bytes
-    this.#bytes -= place.value.bytes
-    if (line.waiting.size === 0) this.#lines.delete(key)
+    this.#count(line, -place.value.bytes)
+    this.#forget(key, line)
+  }
+
+  /** A single request may be larger than the room. */
+  #isTooMuch(bytes: number): boolean {
+    return this.#bytes > 0 && this.#bytes + bytes > this.#maxBytes
+  }
+
+  #count(line: Line, bytes: number): void {
+    line.bytes += bytes
+    this.#bytes += bytes
+  }
+
+  #forget(key: string, line: Line): void {
+    if (line.waiting.size === 0 && line.bytes === 0) this.#lines.delete(key)
     if (this.#lines.size > 0 || !this.#heartbeat) return
     clearInterval(this.#heartbeat)
     this.#heartbeat = null

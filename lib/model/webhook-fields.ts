@@ -16,6 +16,7 @@ import {
   MAX_ICON_URL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_INCIDENT_PATH_LENGTH,
+  PATIENCE,
 } from './limits.js'
 import type { ClientSettings } from './settings-fields.js'
 import type { Verification } from './verification-fields.js'
@@ -249,7 +250,7 @@ export const CALLER_FIELDS = {
     sample: { perSecond: 0.5, burst: 20 },
     group: 'administrators',
     label: 'Rate limit',
-    hint: 'Messages per second, and the largest burst; more wait in line for some seconds. Leave empty for the server default.',
+    hint: `Messages per second, and the largest burst. More wait in line for up to ${PATIENCE / 1_000} seconds; what cannot be served by then gets a 429 with Retry-After. Edits of incidents do not count. Leave empty for the server default, usually 10 and 600.`,
   }),
 }
 

@@ -13,7 +13,7 @@ import {
 import type { ComposedPost, ComposeOptions } from './compose.js'
 import { toldChanges } from './told-changes.js'
 import { isPart, recoloured, replaced, reworded, withLink, wordOf } from './edited.js'
-import type { Action } from './once.js'
+import type { RootAction } from './kept-root.js'
 
 type Shown = Pick<HookPost, 'message' | 'props'>
 
@@ -51,7 +51,7 @@ export interface Step {
 
 /** What became of a report: what was done with the incident's post, and which group of replies is its own. */
 export interface Applied {
-  readonly action: Action
+  readonly action: RootAction
   readonly replies: number | null
 }
 

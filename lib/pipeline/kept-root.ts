@@ -1,18 +1,28 @@
 import type { IdempotencyRecord } from '../adapters/types.js'
 import { isObject } from '../model/json.js'
+import type { HookPost } from '../model/records.js'
 
-// Stores keep the posts that a request made, not the one that it changed. The receipt of a repeated report
-// about an incident needs that one too, so its id is the last of the texts that every store keeps.
+// Stores keep the posts that were stored with a request, not the one that it changed, nor which of them are
+// its own. The receipt of a repeated report about an incident needs both, so they are the last of the texts
+// that every store keeps.
+
+const ACTIONS = ['created', 'edited', 'unchanged'] as const
+
+/** What a request did with the post of an incident. */
+export type RootAction = (typeof ACTIONS)[number]
 
 /** The post of an incident, and what a request did with it. */
 export interface KeptRoot {
   readonly id: string
-  readonly action: 'edited' | 'unchanged'
+  readonly action: RootAction
+  /** The posts that are its own, where other reports were stored with it; null: all. */
+  readonly own: readonly string[] | null
 }
 
-/** The record of a request that changed the post of an incident, or only repeated what it shows. */
-export function withRoot(once: IdempotencyRecord, root: KeptRoot): IdempotencyRecord {
-  return { ...once, ignored: [...once.ignored, JSON.stringify(root)] }
+/** The record of a request that changed the post of an incident, only repeated what it shows, or was not alone. */
+export function withRoot(once: IdempotencyRecord, { own, ...root }: KeptRoot): IdempotencyRecord {
+  const text = JSON.stringify({ ...root, ...(own && { own }) })
+  return { ...once, ignored: [...once.ignored, text] }
 }
 
 /** What was kept. The path of a parameter never begins like an object of JSON. */
@@ -25,13 +35,20 @@ export function rootIn(kept: readonly string[]): {
   return root ? { ignored: kept.slice(0, -1), root } : { ignored: kept, root: null }
 }
 
+/** The posts of a request, of those that were stored with it. */
+export function ownOf(posts: readonly HookPost[], root: KeptRoot | null): readonly HookPost[] {
+  const own = root?.own
+  return own ? posts.filter(({ id }) => own.includes(id)) : posts
+}
+
 function read(text: string): KeptRoot | null {
   try {
     const value: unknown = JSON.parse(text)
     if (!isObject(value)) return null
-    const { id, action } = value
-    const isKnown = action === 'edited' || action === 'unchanged'
-    return typeof id === 'string' && isKnown ? { id, action } : null
+    const { id } = value
+    const action = ACTIONS.find((known) => known === value['action'])
+    const own = Array.isArray(value['own']) ? value['own'].map(String) : null
+    return typeof id === 'string' && action ? { id, action, own } : null
   } catch {
     return null
   }

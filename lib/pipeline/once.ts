@@ -4,7 +4,7 @@ import type { FormatAnswer } from '../formats/format.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookPost, HookWarning } from '../model/records.js'
 import type { Turn } from '../host/turn.js'
-import { rootIn } from './kept-root.js'
+import { ownOf, rootIn } from './kept-root.js'
 
 /** What was done with a post. */
 export type Action = 'created' | 'edited' | 'replied' | 'unchanged' | 'deleted'
@@ -103,9 +103,10 @@ export async function answerOf(
   { findById }: EarlierPosts,
 ): Promise<Delivered> {
   if (earlier.fingerprint !== request?.fingerprint) throw otherBody()
-  const { posts, warnings } = earlier
+  const { warnings } = earlier
   const { ignored, root } = rootIn(earlier.ignored)
-  if (!root) {
+  const posts = ownOf(earlier.posts, root)
+  if (!root || root.action === 'created') {
     return { posts, actions: posts.map(() => 'created'), warnings, ignored, repeated: true }
   }
   const found = await findById(root.id)

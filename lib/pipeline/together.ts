@@ -78,7 +78,10 @@ export function createStoreTogether(parts: IncidentParts): StoreTogether {
     const channel = await channelOf(place, webhook.teamId, parts.adapters)
     const name = JSON.stringify([webhook.id, channel.id, message.about.key])
     const event = eventOf(message, parts.clock())
-    return gathered.run(name, { message, channel, event, cameAt: performance.now() })
+    const { turn } = message
+    const run = (): Promise<StoredIncident> =>
+      gathered.run(name, { message, channel, event, cameAt: performance.now() })
+    return turn && gathered.isBusy(name) ? turn.aside(waiterOf(message), run) : run()
   }
 }
 
@@ -98,20 +101,37 @@ type Outcomes = readonly Outcome<StoredIncident>[]
 async function storeAll(filed: readonly Filed[], parts: IncidentParts): Promise<Outcomes> {
   const [first] = filed
   if (!first) return []
-  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-    const change = new Change(await find(first, parts), first, parts)
+  const refused: Refused = new Map()
+  let lost = 0
+  while (lost < MOST_TRIES) {
+    const change = new Change(await find(first, parts), first, parts, refused)
     const outcomes = await change.of(filed)
-    if (outcomes) return filed.map((each, index) => outcomes[index] ?? leftOver(each))
+    if (outcomes === 'waited') continue
+    if (outcomes !== 'changed') {
+      return filed.map((each, index) => outcomes[index] ?? leftOver(each))
+    }
+    lost += 1
     await pause(Math.random() * LONGEST_PAUSE_MS)
   }
   throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
 }
 
+/** The reports whose turn does not come in time, by their places, with their errors. */
+type Refused = Map<number, unknown>
+
+/** Why a change begins anew: its first report has waited for its turn, or somebody else was faster. */
+type Anew = 'waited' | 'changed'
+
 /** It comes again, unless its sender will not wait: keys need a commit each, and the next may be far away. */
-function leftOver({ message, cameAt }: Filed): Outcome<StoredIncident> {
-  if (performance.now() - cameAt <= message.patience + SECOND) return undefined
+function leftOver(filed: Filed): Outcome<StoredIncident> {
+  if (patienceLeft(filed) >= 0) return undefined
   const detail = 'more reports of this incident come than can be stored one by one'
   return { error: new WebhookError('storage_unavailable', { retryAfterSeconds: 1, detail }) }
+}
+
+/** How long a report can still wait, in milliseconds; the second in which others are gathered is no wait. */
+function patienceLeft({ message, cameAt }: Pick<Filed, 'message' | 'cameAt'>): number {
+  return message.patience + SECOND - (performance.now() - cameAt)
 }
 
 /** What is stored of an incident. */
@@ -134,11 +154,13 @@ class Change {
   readonly #channel: HookChannel
   readonly #parts: IncidentParts
   readonly #fold: Fold
+  readonly #refused: Refused
   readonly #outcomes: Outcome<StoredIncident>[] = []
   /** The reports of the fold, by their places among all. */
   readonly #taken = new Map<number, IncidentMessage>()
 
-  constructor(found: Found, { message, channel }: Filed, parts: IncidentParts) {
+  constructor(found: Found, { message, channel }: Filed, parts: IncidentParts, refused: Refused) {
+    this.#refused = refused
     this.#found = found
     this.#channel = channel
     this.#parts = parts
@@ -151,22 +173,22 @@ class Change {
     this.#fold = new Fold(known, { show, maxPostLength, linkTo, acknowledges })
   }
 
-  /** Null if somebody else has changed the incident meanwhile, or time has passed. */
-  async of(filed: readonly Filed[]): Promise<Outcomes | null> {
+  async of(filed: readonly Filed[]): Promise<Outcomes | Anew> {
     for (const [index, each] of filed.entries()) {
       const next = await this.#take(index, each)
-      if (next === 'anew') return null
+      if (next === 'anew') return 'waited'
       if (next === 'stop') break
     }
     return this.#taken.size > 0 ? this.#commit() : this.#outcomes
   }
 
   /** Takes a report into the fold. `stop`: it is for the next one. */
-  async #take(index: number, { message, event }: Filed): Promise<'go on' | 'stop' | 'anew'> {
+  async #take(index: number, filed: Filed): Promise<'go on' | 'stop' | 'anew'> {
+    const { message, event } = filed
     const { turn, composed, mode, once } = message
     const isBegun = this.#taken.size > 0
-    if (turn?.isGone) {
-      this.#outcomes[index] = { error: hungUp() }
+    if (this.#refused.has(index) || turn?.isGone) {
+      this.#outcomes[index] = { error: this.#refused.get(index) ?? hungUp() }
       return 'go on'
     }
     const step = this.#fold.next({ composed, event, mode })
@@ -176,25 +198,22 @@ class Change {
     }
     if (isBegun && (this.#isFor(once) || this.#isTooMuch(step))) return 'stop'
     const wait = turn && step.posts ? await turn.ask() : null
-    if (wait) return isBegun ? 'stop' : this.#waitFor(wait, index, message)
+    if (wait) return isBegun ? 'stop' : this.#waitFor(wait, index, filed)
     this.#fold.apply(step)
     this.#taken.set(index, message)
     return 'go on'
   }
 
-  /** What was read before the wait is old behind it. */
-  async #waitFor(
-    wait: WaitForTurn,
-    index: number,
-    message: IncidentMessage,
-  ): Promise<'stop' | 'anew'> {
+  /** What was read before the wait is old behind it. Others may need no turn, so a refusal is its own. */
+  async #waitFor(wait: WaitForTurn, index: number, filed: Filed): Promise<'anew'> {
+    const { message } = filed
+    const patience = Math.min(message.patience, patienceLeft(filed))
     try {
-      await wait(waiterOf(message))
-      return 'anew'
+      await wait(waiterOf({ ...message, patience }))
     } catch (error) {
-      this.#outcomes[index] = { error }
-      return 'stop'
+      this.#refused.set(index, error)
     }
+    return 'anew'
   }
 
   /** Whether this report has a key and another one, too. */
@@ -211,14 +230,14 @@ class Change {
     return null
   }
 
-  async #commit(): Promise<Outcomes | null> {
+  async #commit(): Promise<Outcomes | Anew> {
     const { root } = this.#found
     const once = this.#once
     if (!this.#fold.incident && !once) return this.#told(root, [], [])
     try {
       const groups = await this.#named(root)
       const result = await createBatch(this.#batchOf(groups, once), this.#parts.adapters)
-      if ('changed' in result) return null
+      if ('changed' in result) return 'changed'
       if ('earlier' in result) return this.#earlier(result)
       const { edited, posts } = result
       const { announce } = this.#parts
@@ -252,9 +271,7 @@ class Change {
     const [message] = this.#taken.values()
     const { edit, opening } = this.#fold
     const facts = this.#fold.incident ?? before
-    const changed = opening.length === 0 ? root : null
-    const shown = { id: changed?.id ?? '', action: edit ? 'edited' : 'unchanged' } as const
-    const kept = once && changed ? withRoot(once, shown) : once
+    const kept = once && this.#kept(once, groups)
     const batch: Batch = { posts: groups.flat(), ...(kept && { once: kept }) }
     if (!message || !facts) return batch
     const { about, resolved } = message
@@ -273,6 +290,19 @@ class Change {
     const { id, version = 0 } = root
     const changes = { ...edit, version: version + 1 }
     return { ...whole, edit: { id, expectedVersion: version, changes } }
+  }
+
+  /** With what the report with the key was told, where it is not simply all that is stored. */
+  #kept(once: IdempotencyRecord, groups: readonly (readonly NewPost[])[]): IdempotencyRecord {
+    const at = [...this.#taken.values()].findIndex((message) => message.once === once)
+    const { action = 'unchanged', replies = null } = this.#fold.applied[at] ?? {}
+    const [opening = [], ...others] = groups
+    const shown = opening[0] ?? this.#found.root
+    const own = action === 'created' ? opening : replies === null ? [] : (others[replies] ?? [])
+    const isAll = own.length === groups.flat().length
+    if (!shown || (isAll && action === 'created')) return once
+    const ids = own.map(({ id }) => id)
+    return withRoot(once, { id: shown.id, action, own: isAll ? null : ids })
   }
 
   /** What each report was told of the incident's post and of its own. */

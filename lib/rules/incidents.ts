@@ -78,6 +78,9 @@ export function follow(before: IncidentFacts | null, reported: IncidentEvent): C
     const incident = { ...first(event), count: before.count + 1 }
     return { kind: 'first', incident, earlier: null }
   }
+  // Of two presses at once the first counts.
+  if (event.isPressed === true && before.state !== 'open')
+    return { kind: 'unchanged', incident: null }
   if (isLate(before, event)) return noted(before, event)
   const state = nextState(before, event)
   if (state === 'open' && before.state === 'closed' && isTooOld(before, event)) {

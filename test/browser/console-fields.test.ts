@@ -66,7 +66,7 @@ describe('the form of a webhook', () => {
   it('says what is wrong with dates, rates and long names before anything is sent', async () => {
     const { page } = await openForm()
     await page.getByLabel('Expires').selectOption('On a specific date…')
-    await page.getByLabel('Requests per second').fill('5')
+    await page.getByLabel('Messages per second').fill('5')
     await page.getByLabel('Display name').fill('é'.repeat(65))
     await page.getByRole('button', { name: 'Save' }).click()
     const summary = page.getByRole('alert')
@@ -123,8 +123,8 @@ async function fill(page: Page, field: CallerField): Promise<void> {
     case 'names':
       return control.fill(field.sample.join(', '))
     case 'rate':
-      await page.getByLabel('Requests per second').fill('0.5')
-      return page.getByLabel('Burst size in requests').fill('20')
+      await page.getByLabel('Messages per second').fill('0.5')
+      return page.getByLabel('Burst size in messages').fill('20')
   }
 }
 
@@ -141,8 +141,8 @@ async function shown(page: Page, field: CallerField): Promise<unknown> {
       return page.getByLabel('Date', { exact: true }).inputValue()
     case 'rate':
       return [
-        await page.getByLabel('Requests per second').inputValue(),
-        await page.getByLabel('Burst size in requests').inputValue(),
+        await page.getByLabel('Messages per second').inputValue(),
+        await page.getByLabel('Burst size in messages').inputValue(),
       ]
   }
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { holdDist } from '../support/hold-dist.js'
 import { HAS_NGINX } from '../support/nginx.js'
 import { NOTHING_RAN, skippedLine } from '../support/skipped.js'
+import { alertmanagerProgram } from './incidents/alertmanager-program.js'
 import { faketimeLibrary } from './machine/clock.js'
 
 interface Suite {
@@ -17,7 +18,7 @@ interface Suite {
   readonly takes?: string
 }
 
-type Tool = 'strace' | 'libfaketime' | 'mount' | 'prlimit' | 'root' | 'nginx'
+type Tool = 'strace' | 'libfaketime' | 'mount' | 'prlimit' | 'root' | 'nginx' | 'alertmanager'
 
 const SUITES: readonly Suite[] = [
   { name: 'power cuts', file: '../store/power/cut-power.js', env: { POWER_CUTS: '100000' } },
@@ -61,6 +62,11 @@ const SUITES: readonly Suite[] = [
     needs: ['libfaketime'],
   },
   { name: 'nodes: one post for each incident', file: 'incidents/run.js' },
+  {
+    name: 'Alertmanager, whose groups change all the time',
+    file: 'incidents/alertmanager.js',
+    needs: ['alertmanager'],
+  },
   { name: 'failover of the database', file: 'postgres/failover.js' },
   { name: 'beside an earlier version', file: 'formats/beside.js', takes: 'COMMIT' },
   { name: 'versions side by side', file: 'versions/run.js', takes: 'COMMIT [STORE]' },
@@ -75,6 +81,7 @@ const INSTALL: Readonly<Record<Tool, string>> = {
   mount: 'apt-get install mount',
   prlimit: 'apt-get install util-linux',
   nginx: 'apt-get install nginx-light openssl',
+  alertmanager: 'apt-get install prometheus-alertmanager',
   root: 'run it as root, in a container say',
 }
 
@@ -117,6 +124,7 @@ function isThere(tool: Tool): boolean {
   if (process.platform !== 'linux') return false
   if (tool === 'root') return getuid?.() === 0
   if (tool === 'nginx') return HAS_NGINX
+  if (tool === 'alertmanager') return alertmanagerProgram() !== undefined
   if (tool === 'libfaketime') return faketimeLibrary() !== undefined
   try {
     execFileSync('sh', ['-c', `command -v ${tool}`], { stdio: 'ignore' })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import request from 'supertest'
 import type { ClientPost } from 'express-incoming-webhooks'
@@ -83,12 +84,27 @@ describe('the button that acknowledges an incident', () => {
   })
 
   it('is pressed by one of two who press at once', async () => {
-    const mine = host()
+    const mine = host({
+      // Slow, so that both have looked before the first is stored.
+      adapt: ({ posts, ...adapters }) => ({
+        ...adapters,
+        posts: {
+          ...posts,
+          createBatch: async (batch) => {
+            await setTimeout(30)
+            return posts.createBatch(batch)
+          },
+        },
+      }),
+    })
     await report(mine, 'full', 'open')
     const root = rootOf(mine)
     const answers = await Promise.all([press(mine, 'bob', root), press(mine, 'carol', root)])
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).to.have.length(1)
     expect(mine.posts()).to.have.length(2)
+    const [pressed] = [...mine.adapters.host.incidents.values()].flatMap((all) => [...all.values()])
+    const { history } = pressed ?? {}
+    expect(history?.at(-1)).to.include({ state: 'acknowledged', by: pressed?.acknowledgedBy })
   })
 
   it('quiets later reports until the end', async () => {

@@ -85,6 +85,17 @@ describe('turns', () => {
     expect(isServed(await next)).to.equal(true)
   })
 
+  it('follow a limit that is changed while some wait', async () => {
+    const mine = turns()
+    const slow = { perSecond: 0.1, burst: 1 }
+    const fast = { perSecond: 100, burst: 10 }
+    await take(mine, 'a', slow, wait())
+    const first = take(mine, 'a', slow, wait(1, 60_000))
+    await later(20)
+    const second = take(mine, 'a', fast, wait())
+    expect([await first, await second].every(isServed)).to.equal(true)
+  })
+
   it('fail together, with its error, if nobody counts any more, and work again afterwards', async () => {
     const counters = createMemoryAdapters().counters
     let fails = false

@@ -1,5 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { expect } from 'chai'
+import type { HookPost } from 'express-incoming-webhooks'
 import { generator, shuffled } from './random.js'
 
 /** What a sender sends. */
@@ -70,5 +72,55 @@ export function pagerdutyReport({ incident, state, text, at }: IncidentReport): 
       occurred_at: new Date(at).toISOString(),
       data: { id: incident, type: 'incident', title: text, html_url: 'https://pd.example.test/1' },
     },
+  }
+}
+
+/** A host under a burst, at the usual limits unless a test says otherwise. */
+export interface BurstHost {
+  /** Of its webhook. */
+  readonly url: string
+  /** Its posts in order. */
+  readonly posts: () => Promise<readonly HookPost[]>
+  /** How often it has stored something. */
+  readonly commits: () => number
+}
+
+export const BURSTS: Readonly<Record<string, (host: BurstHost) => Promise<void>>> = {
+  'of 500 reports of 20 incidents is 20 posts, at most 60 commits, and the last state of each':
+    reportIncidents,
+  'of 500 different messages is 500 posts, in order per connection': postOnLanes,
+}
+
+async function reportIncidents({ url, posts, commits }: BurstHost): Promise<void> {
+  const reports = fiveHundredReports(1, Date.now() - 60_000)
+  const started = performance.now()
+  const answers = await sendAtOnce(
+    reports.map((report) => ({ url: `${url}/pagerduty`, body: pagerdutyReport(report) })),
+  )
+  const seconds = Math.max(1, Math.floor((performance.now() - started) / 1_000))
+  expect(answers.filter(({ status }) => status !== 200)).to.deep.equal([])
+  const roots = (await posts()).filter(({ rootId }) => rootId === '')
+  expect(roots).to.have.length(INCIDENTS)
+  expect(commits()).to.be.at.most(3 * INCIDENTS * seconds)
+  for (const { props } of roots) expect(props['webhook_incident']).to.include({ state: 'closed' })
+}
+
+async function postOnLanes({ url, posts }: BurstHost): Promise<void> {
+  const lanes = Array.from({ length: 20 }, (_, lane) => lane)
+  const answers = await Promise.all(
+    lanes.map(async (lane) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const mine = Array.from({ length: 25 }, (_, n) => ({ url, body: { text: `${lane} ${n}` } }))
+      const statuses = await Promise.all(mine.map((sent) => sendOne(sent, agent)))
+      agent.destroy()
+      return statuses.map(({ status }) => status)
+    }),
+  )
+  expect(answers.flat().filter((status) => status !== 200)).to.deep.equal([])
+  const texts = (await posts()).map(({ message }) => message.split(' ').map(Number))
+  expect(texts).to.have.length(500)
+  for (const lane of lanes) {
+    const numbers = texts.filter(([of]) => of === lane).map(([, n]) => n)
+    expect(numbers).to.deep.equal(Array.from({ length: 25 }, (_, n) => n))
   }
 }

@@ -98,7 +98,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: send UTF-8, uncompressed or with gzip.',
   ),
   rate_limited: delivery(
-    'The webhook has used up its rate limit, or the address has sent too many unknown keys, wrong signatures or CloudEvents handshakes. `detailed_error` names the limit.',
+    "More messages came than the webhook's rate limit can serve while they wait in line, more requests than are read, or the address has sent too many unknown keys, wrong signatures or CloudEvents handshakes. `detailed_error` names the limit.",
     "Sender: retry after `Retry-After`, and send several lines in one message. Administrator: set the webhook's `rate_limit`. Operator: behind a proxy, set `trust proxy`.",
   ),
   rate_limited_for_now: delivery(

@@ -65,7 +65,7 @@ export const VARIABLE_TEXTS: VariableTexts = {
   },
   HOOK_RATE: {
     meaning:
-      'requests per second and burst per webhook; `off`, which is for load tests, also turns off the limit for unknown keys',
+      'messages per second and burst per webhook; more wait in line for up to 8 s. `off`, which is for load tests, also turns off the limit for unknown keys',
   },
   HOOK_REFUSE_WITH: {
     meaning:

@@ -34,7 +34,12 @@ export async function runCorpus(): Promise<0 | 1> {
     const alone = [await run('cases', others), await run('senders'), await run('bad-inputs')]
     const stall = Math.max(...alone.map((watched) => watched.stall))
     const statuses = new Set([together, ...alone].flatMap(({ byStatus }) => Object.keys(byStatus)))
-    const broken = [...statuses].filter((status) => /^5/.test(status) && status !== '501')
+    const ofAlone = alone.flatMap(({ byStatus }) => Object.keys(byStatus))
+    // Among the bursts is a sender that leaves while it waits, whose answer nobody gets.
+    const ofBursts = Object.keys(together.byStatus).filter((status) => status !== '503')
+    const broken = [...new Set([...ofAlone, ...ofBursts])].filter((status) =>
+      /^5(?!01)/.test(status),
+    )
     for (const fault of faults) console.log(fault)
     bars.atLeast('requests and checks that passed', passed, 1_000)
     bars.atMost('those that failed, and were not expected to', faults.length, 0)

@@ -62,7 +62,7 @@ describe('why a request was refused', () => {
       'Too many requests',
       'webhook: at most 10',
       'Too many requests',
-      /^Too many requests at once.*wait/,
+      /^More came than the limit.*line/,
     ],
     [500, 'The chat server failed', 'why', 'The chat server failed', /^It is unknown/],
     [504, 'No answer', '', 'No answer', /^It is unknown/],

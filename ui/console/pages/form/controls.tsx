@@ -166,7 +166,7 @@ function TimeControl({ about, typed: [choice = 'never', date = ''], enter }: Ent
   )
 }
 
-/** Requests per second, and the largest burst. */
+/** Messages per second, and the largest burst. */
 function RateControl({ about, typed: [perSecond = '', burst = ''], enter }: Entering) {
   return (
     <Field {...about} named="group" optional>
@@ -176,7 +176,7 @@ function RateControl({ about, typed: [perSecond = '', burst = ''], enter }: Ente
             {...attributes}
             class="input level"
             inputMode="decimal"
-            aria-label="Requests per second"
+            aria-label="Messages per second"
             placeholder="per second"
             value={perSecond}
             onInput={({ currentTarget }) => enter(currentTarget.value, burst)}
@@ -184,7 +184,7 @@ function RateControl({ about, typed: [perSecond = '', burst = ''], enter }: Ente
           <input
             class="input level"
             inputMode="numeric"
-            aria-label="Burst size in requests"
+            aria-label="Burst size in messages"
             placeholder="burst"
             value={burst}
             onInput={({ currentTarget }) => enter(perSecond, currentTarget.value)}

@@ -94,7 +94,7 @@ export function reasonOf({
     return { title, text: `Expected ${expected} there. ${NOTHING}` }
   }
   if (status === 429) {
-    const text = `Too many requests at once. ${NOTHING} Senders should wait and retry.`
+    const text = `More came than the limit allows and can wait in line. ${NOTHING} Senders should retry after the time in Retry-After.`
     return { title: message, text }
   }
   if (isUnknown(status)) return { title: message, text: UNKNOWN }
