@@ -7,14 +7,6 @@ import type { Guarantee } from './types.js'
  */
 export type AdapterNeeds = 'all' | 'bothSignIns' | 'management' | 'delivery'
 
-/** Adapters that may be left out, but only as a whole: an incomplete one would fail at its first use. */
-const WHOLE: Readonly<Record<AdapterNeeds, readonly Need[]>> = {
-  delivery: ['counters'],
-  management: ['counters', 'deliveries', 'logs'],
-  bothSignIns: ['counters', 'deliveries', 'logs'],
-  all: ['counters', 'deliveries', 'logs'],
-}
-
 const REQUIRED: Readonly<Record<AdapterNeeds, readonly Need[]>> = {
   delivery: ['delivery'],
   management: ['delivery', 'management'],
@@ -33,7 +25,10 @@ export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
   }
   const given = member(adapters, 'guarantees')
   const guarantees = Array.isArray(given) ? given.map(knownGuarantee) : []
-  const whole = WHOLE[needs].filter((name) => isGiven(member(adapters, name)))
+  // Only as a whole: an incomplete one would fail at its first use.
+  const optional: readonly Need[] =
+    needs === 'delivery' ? ['counters'] : ['counters', 'deliveries', 'logs']
+  const whole = optional.filter((name) => isGiven(member(adapters, name)))
   const missing = missingIn(adapters, new Set([...REQUIRED[needs], ...guarantees, ...whole]))
   const faults = [
     ...(missing.length === 0

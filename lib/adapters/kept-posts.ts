@@ -4,7 +4,7 @@ import type { NewPost, HookPost } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
 import { changedPost } from '../rules/stored-post.js'
 import { checkFunctions } from './check-functions.js'
-import { RETURNS } from './first-transaction.js'
+import { RETURNS } from './first-use.js'
 import type { OwnMessages, StoredMessage, Stores, WrittenPosts } from './stores.js'
 import type { PostEdit } from './incidents.js'
 import type { PostBatch, PostsAdapter } from './types.js'
@@ -53,10 +53,8 @@ export function keptPosts<Transaction, Handle>(
 ): PostsAdapter<'once' | 'incidents'> {
   const { kept, messages, clock, findBatch, findIncident, listIncidents, once } = parts
   checkFunctions('stores.posts', messages, ['insert', 'setText'])
-  const inTransaction = async <Result>(
-    work: (within: In<Transaction, Handle>) => Promise<Result>,
-  ): Promise<Result> => {
-    const result = await parts.transaction((transaction, handle) => work({ transaction, handle }))
+  const inTransaction: Transact<Transaction, Handle> = async (work) => {
+    const result = await parts.transaction(work)
     // Nothing of what is done here returns it: it would be taken for something else.
     if (result === undefined) throw new WrongResult('transaction', RETURNS, result)
     return result
@@ -66,7 +64,8 @@ export function keptPosts<Transaction, Handle>(
   const change = async (
     before: HookPost,
     { changes, expectedVersion }: Omit<PostEdit, 'id'>,
-    { transaction, handle }: In<Transaction, Handle>,
+    transaction: Transaction,
+    handle: Handle,
   ): Promise<HookPost | null> => {
     const after = changedPost(before, changes, clock())
     const isReplaced = await kept.replace(transaction, after, expectedVersion, async () => {
@@ -79,20 +78,21 @@ export function keptPosts<Transaction, Handle>(
   const store = async (
     { posts, edit }: PostBatch,
     before: HookPost | null,
-    within: In<Transaction, Handle>,
+    transaction: Transaction,
+    handle: Handle,
   ): Promise<WrittenPosts | null> => {
-    const edited = edit && before ? await change(before, edit, within) : null
+    const edited = edit && before ? await change(before, edit, transaction, handle) : null
     if (edit && !edited) return null
     if (posts.length === 0) return { posts: [], edited }
-    const now = stored(posts, await messages.insert(posts, within.handle))
-    await kept.insert(within.transaction, now)
+    const now = stored(posts, await messages.insert(posts, handle))
+    await kept.insert(transaction, now)
     return { posts: now, edited }
   }
   const remove = async (id: string): Promise<boolean> => {
     // Messages of people are not the library's to delete.
     if (!(await findKept(id))) return false
     // Of a message that is gone, nothing is kept either.
-    return inTransaction(({ transaction, handle }) =>
+    return inTransaction((transaction, handle) =>
       kept.delete(transaction, [id], async () =>
         answerOf('delete', await messages.delete?.(id, handle)),
       ),
@@ -103,8 +103,8 @@ export function keptPosts<Transaction, Handle>(
       // Before the transaction, because a host with one connection has no other in it.
       const before = batch.edit ? await findKept(batch.edit.id) : null
       const result = await unlessGone(() =>
-        inTransaction((within) =>
-          once(within.transaction, batch, () => store(batch, before, within)),
+        inTransaction((transaction, handle) =>
+          once(transaction, batch, () => store(batch, before, transaction, handle)),
         ),
       )
       return result ?? { stored: false, changed: true }
@@ -122,16 +122,11 @@ export function keptPosts<Transaction, Handle>(
       const before = await findKept(id)
       if (!before) return null
       return unlessGone(() =>
-        inTransaction((within) => change(before, { changes, expectedVersion }, within)),
+        inTransaction((...within) => change(before, { changes, expectedVersion }, ...within)),
       )
     },
     ...(messages.delete && { delete: remove }),
   }
-}
-
-interface In<Transaction, Handle> {
-  readonly transaction: Transaction
-  readonly handle: Handle
 }
 
 /** Null if a message to change is gone. */

@@ -8,7 +8,7 @@ import {
 } from 'express-incoming-webhooks/sql'
 import request from 'supertest'
 import { type Database, numberOf, openDatabase } from '../../example-host/over-sql/database.js'
-import { rowsOf } from '../../lib/adapters/sql/rows.js'
+import { rowsOf } from '../../lib/adapters/sql/database.js'
 import { hookHost, SECRET, webhookOf } from '../support/hook-host.js'
 import { newPost } from '../support/new-post.js'
 

@@ -25,7 +25,6 @@ const LAYERS: Readonly<Record<string, number>> = {
   conformance: 4,
   render: 4,
   'adapters/first-use': 5,
-  'adapters/first-transaction': 5,
   'adapters/once': 5,
   'adapters/kept-posts': 6,
   'adapters/assemble-stores': 7,

@@ -7,7 +7,7 @@ import type {
 } from 'express-incoming-webhooks/adapters'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 import type { SqlQuery, SqlResult } from 'express-incoming-webhooks/sql'
-import { rowsOf } from '../../lib/adapters/sql/rows.js'
+import { rowsOf } from '../../lib/adapters/sql/database.js'
 import type { MaybePromise } from '../../lib/adapters/types.js'
 import type { Document, Transaction } from './document-store.js'
 import { openMemory } from './memory-session.js'

@@ -4,17 +4,16 @@ import type { KeptKeys } from '../once.js'
 import { numberIn } from '../stored-values.js'
 import type { StoredBatch } from '../types.js'
 import {
-  Collection,
+  collectionOf,
   type DocumentCalls,
   type DocumentHost,
   type DocumentReader,
   type StoredDocument,
 } from './calls.js'
-import { createSweeper } from './sweeper.js'
 
 export function documentBatches(host: DocumentHost, clock: () => number): KeptKeys<DocumentCalls> {
-  const batches = new Collection(host, 'batches')
-  const sweep = createSweeper(host, batches, 'expiresAt', beyondBudget)
+  const batches = collectionOf(host, 'batches')
+  const sweep = batches.sweeper('expiresAt', beyondBudget)
   const nameOf = (webhookId: string, key: string): string => `${webhookId} ${key}`
   const find = async (
     webhookId: string,

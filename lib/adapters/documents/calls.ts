@@ -1,7 +1,10 @@
 import { isObject } from '../../model/json.js'
 import { WrongResult } from '../../host/wrong-result.js'
-import { textIn } from '../stored-values.js'
+import { atMostEvery } from '../at-most-every.js'
+import { numberIn, textIn } from '../stored-values.js'
 import type { MaybePromise } from '../types.js'
+
+const SWEEP_MS = 60 * 60_000
 
 /** A document: an object of JSON. Most have an `id`, which is also the id they are put under. */
 export type StoredDocument = Readonly<Record<string, unknown>>
@@ -61,41 +64,58 @@ export interface PlainDocumentHost extends DocumentCalls {
 }
 
 /** A collection of a host's store. Documents are put under the ids that they have. */
-export class Collection {
-  readonly #host: Pick<DocumentHost, 'get' | 'list'>
-  readonly #name: DocumentCollection
-
-  constructor(host: Pick<DocumentHost, 'get' | 'list'>, name: keyof typeof COLLECTIONS) {
-    this.#host = host
-    this.#name = COLLECTIONS[name]
-  }
-
+export function collectionOf(host: DocumentHost, key: keyof typeof COLLECTIONS) {
+  const name = COLLECTIONS[key]
   /** A document, or null. In a transaction, with its calls. */
-  async find(id: string, calls: DocumentReader = this.#host): Promise<StoredDocument | null> {
-    return asDocument(await calls.get(this.#name, id))
-  }
-
+  const find = async (id: string, calls: DocumentReader = host): Promise<StoredDocument | null> =>
+    asDocument(await calls.get(name, id))
   /** All documents. */
-  async all(): Promise<readonly StoredDocument[]> {
-    const all: unknown = await this.#host.list(this.#name)
-    if (Array.isArray(all) && all.every(isObject)) return all
-    throw new WrongResult('list', 'a list of documents, each an object', all)
+  const all = async (): Promise<readonly StoredDocument[]> => {
+    const listed: unknown = await host.list(name)
+    if (Array.isArray(listed) && listed.every(isObject)) return listed
+    throw new WrongResult('list', 'a list of documents, each an object', listed)
   }
-
   /** The ids of those documents that are meant. */
-  async ids(isMeant: (found: StoredDocument) => boolean): Promise<readonly string[]> {
-    return (await this.all()).filter(isMeant).map((found) => textIn(found, 'id'))
+  const ids = async (isMeant: (found: StoredDocument) => boolean): Promise<readonly string[]> =>
+    (await all()).filter(isMeant).map((found) => textIn(found, 'id'))
+  const remove = async (calls: DocumentCalls, gone: readonly string[]): Promise<void> => {
+    for (const id of gone) await calls.delete(name, id)
   }
-
-  async put(
-    calls: DocumentCalls,
-    document: StoredDocument & { readonly id: string },
-  ): Promise<void> {
-    await calls.put(this.#name, document.id, document)
-  }
-
-  async delete(calls: DocumentCalls, ids: readonly string[]): Promise<void> {
-    for (const id of ids) await calls.delete(this.#name, id)
+  return {
+    find,
+    all,
+    ids,
+    put: async (
+      calls: DocumentCalls,
+      document: StoredDocument & { readonly id: string },
+    ): Promise<void> => {
+      await calls.put(name, document.id, document)
+    },
+    delete: remove,
+    /**
+     * Deletes documents whose time is over, and those that `surplus` names of the others, at most once an
+     * hour, because it lists all of them.
+     */
+    sweeper: (
+      timeName: string,
+      surplus: (documents: readonly StoredDocument[]) => readonly string[] = () => [],
+    ): ((now: number) => Promise<void>) =>
+      atMostEvery(SWEEP_MS, async (now) => {
+        const isOver = (found: StoredDocument): boolean => numberIn(found, timeName) <= now
+        const listed = await all()
+        const tooMany = new Set(surplus(listed.filter((found) => !isOver(found))))
+        const isGone = (found: StoredDocument): boolean =>
+          isOver(found) || tooMany.has(textIn(found, 'id'))
+        const gone = listed.filter(isGone).map((found) => textIn(found, 'id'))
+        if (gone.length === 0) return
+        await host.transaction(async (calls) => {
+          for (const id of gone) {
+            const found = await find(id, calls)
+            // It may have been stored anew since.
+            if (found && isGone(found)) await remove(calls, [id])
+          }
+        })
+      }),
   }
 }
 

@@ -1,12 +1,11 @@
 import { takeFrom } from '../../rules/bucket.js'
 import { numberIn } from '../stored-values.js'
 import type { CountersAdapter } from '../types.js'
-import { Collection, type DocumentHost } from './calls.js'
-import { createSweeper } from './sweeper.js'
+import { collectionOf, type DocumentHost } from './calls.js'
 
 export function documentCounters(host: DocumentHost, clock: () => number): CountersAdapter {
-  const counters = new Collection(host, 'counters')
-  const sweep = createSweeper(host, counters, 'fullAt')
+  const counters = collectionOf(host, 'counters')
+  const sweep = counters.sweeper('fullAt')
   return {
     take: async (key, limit, cost, aheadMs) => {
       await sweep(clock())

@@ -5,13 +5,12 @@ import type { HookIncident } from '../../model/incidents.js'
 import type { HeldIncidents } from '../once.js'
 import { numberIn, textIn } from '../stored-values.js'
 import {
-  Collection,
+  collectionOf,
   type DocumentCalls,
   type DocumentHost,
   type DocumentReader,
   type StoredDocument,
 } from './calls.js'
-import { createSweeper } from './sweeper.js'
 
 type Key = Pick<HookIncident, 'webhookId' | 'channelId' | 'key'>
 
@@ -19,8 +18,8 @@ export function documentIncidents(
   host: DocumentHost,
   clock: () => number,
 ): HeldIncidents<DocumentCalls> {
-  const incidents = new Collection(host, 'incidents')
-  const sweep = createSweeper(host, incidents, 'expiresAt', surplus)
+  const incidents = collectionOf(host, 'incidents')
+  const sweep = incidents.sweeper('expiresAt', surplus)
   const find = async (key: Key, calls?: DocumentReader): Promise<HookIncident | null> => {
     const found = await incidents.find(nameOf(key), calls)
     return found && numberIn(found, 'expiresAt') > clock() ? incidentIn(found) : null

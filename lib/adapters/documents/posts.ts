@@ -1,9 +1,9 @@
 import type { KeptPosts } from '../kept-posts.js'
 import { numberIn } from '../stored-values.js'
-import { Collection, type DocumentCalls, type DocumentHost } from './calls.js'
+import { collectionOf, type DocumentCalls, type DocumentHost } from './calls.js'
 
 export function documentPosts(host: DocumentHost): KeptPosts<DocumentCalls> {
-  const kept = new Collection(host, 'posts')
+  const kept = collectionOf(host, 'posts')
   return {
     find: async (ids) =>
       (await Promise.all(ids.map((id) => kept.find(id)))).filter((found) => found !== null),

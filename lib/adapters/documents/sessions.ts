@@ -1,11 +1,10 @@
 import { numberIn, textIn } from '../stored-values.js'
 import type { SessionsAdapter } from '../types.js'
-import { Collection, type DocumentHost } from './calls.js'
-import { createSweeper } from './sweeper.js'
+import { collectionOf, type DocumentHost } from './calls.js'
 
 export function documentSessions(host: DocumentHost, clock: () => number): SessionsAdapter {
-  const sessions = new Collection(host, 'sessions')
-  const sweep = createSweeper(host, sessions, 'expiresAt')
+  const sessions = collectionOf(host, 'sessions')
+  const sweep = sessions.sweeper('expiresAt')
   const remove = (ids: readonly string[]): Promise<void> =>
     host.transaction((calls) => sessions.delete(calls, ids))
   return {

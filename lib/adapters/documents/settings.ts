@@ -3,10 +3,10 @@ import { fieldNames, recordOf } from '../../model/fields.js'
 import type { HookSettings } from '../../model/records.js'
 import { checkSettings } from '../check-settings.js'
 import type { SettingsAdapter, StoredSettings } from '../types.js'
-import { Collection, type DocumentHost, type DocumentReader } from './calls.js'
+import { collectionOf, type DocumentHost, type DocumentReader } from './calls.js'
 
 export function documentSettings(host: DocumentHost): SettingsAdapter {
-  const settings = new Collection(host, 'settings')
+  const settings = collectionOf(host, 'settings')
   const read = async (calls?: DocumentReader): Promise<StoredSettings> => {
     const found = await settings.find('all', calls)
     return recordOf<Record<keyof HookSettings, unknown>>(

@@ -1,10 +1,9 @@
 import { messageOf } from '../../host/host-mistakes.js'
 import { WrongResult } from '../../host/wrong-result.js'
-import { type TransactionTrial, tryTransaction } from '../first-transaction.js'
-import { FirstUse } from '../first-use.js'
+import { FirstUse, type TransactionTrial, tryTransaction } from '../first-use.js'
 import { OneAtATime } from '../one-at-a-time.js'
 import {
-  Collection,
+  collectionOf,
   COLLECTIONS,
   type DocumentCalls,
   type DocumentHost,
@@ -51,7 +50,7 @@ async function explained(host: DocumentHost): Promise<void> {
 }
 
 function trialOf(host: DocumentHost): TransactionTrial<DocumentCalls> {
-  const counters = new Collection(host, 'counters')
+  const counters = collectionOf(host, 'counters')
   return {
     transaction: (work) => host.transaction(work),
     read: async (calls) => calls.get(COLLECTIONS.settings, 'all'),

@@ -4,7 +4,7 @@ import { textIn } from '../stored-values.js'
 import { webhookPage } from '../webhook-page.js'
 import {
   asDocument,
-  Collection,
+  collectionOf,
   type DocumentCalls,
   type DocumentHost,
   type DocumentReader,
@@ -12,10 +12,10 @@ import {
 } from './calls.js'
 
 export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
-  const webhooks = new Collection(host, 'webhooks')
-  const keys = new Collection(host, 'keys')
-  const batches = new Collection(host, 'batches')
-  const incidents = new Collection(host, 'incidents')
+  const webhooks = collectionOf(host, 'webhooks')
+  const keys = collectionOf(host, 'keys')
+  const batches = collectionOf(host, 'batches')
+  const incidents = collectionOf(host, 'incidents')
   const find = async (id: string, calls?: DocumentReader): Promise<StoredWebhook | null> => {
     const found = await webhooks.find(id, calls)
     return found && webhookIn(found)

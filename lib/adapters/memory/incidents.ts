@@ -1,32 +1,19 @@
 import { copyOf } from '../../model/copy.js'
 import { MAX_INCIDENTS } from '../../model/limits.js'
 import type { HookIncident } from '../../model/incidents.js'
-import type { Page } from '../../host/readers.js'
-import type { IncidentWrite } from '../incidents.js'
 
 /** Incidents by webhook, and then by channel and key, least recently updated first. */
 export type IncidentsByWebhook = Map<string, Map<string, HookIncident>>
 
-export interface MemoryIncidents {
-  readonly find: (webhookId: string, channelId: string, key: string) => HookIncident | null
-  readonly isAsExpected: (write: IncidentWrite) => boolean
-  readonly put: (incident: HookIncident) => void
-  readonly list: (webhookId: string, offset: number, limit: number) => Page<HookIncident>
-}
+export type MemoryIncidents = ReturnType<typeof memoryIncidents>
 
-export function memoryIncidents(
-  webhooks: IncidentsByWebhook,
-  clock: () => number,
-): MemoryIncidents {
-  const find: MemoryIncidents['find'] = (webhookId, channelId, key) => {
-    const incident = webhooks.get(webhookId)?.get(nameOf(channelId, key))
-    return incident && incident.expiresAt > clock() ? copyOf(incident) : null
-  }
+export function memoryIncidents(webhooks: IncidentsByWebhook, clock: () => number) {
   return {
-    find,
-    isAsExpected: ({ incident: { webhookId, channelId, key }, expectedVersion }) =>
-      (find(webhookId, channelId, key)?.version ?? null) === expectedVersion,
-    put: (incident) => {
+    find: (webhookId: string, channelId: string, key: string): HookIncident | null => {
+      const incident = webhooks.get(webhookId)?.get(nameOf(channelId, key))
+      return incident && incident.expiresAt > clock() ? copyOf(incident) : null
+    },
+    put: (incident: HookIncident): void => {
       const incidents = webhooks.get(incident.webhookId) ?? new Map<string, HookIncident>()
       webhooks.set(incident.webhookId, incidents)
       const name = nameOf(incident.channelId, incident.key)
@@ -39,7 +26,7 @@ export function memoryIncidents(
         incidents.delete(old)
       }
     },
-    list: (webhookId, offset, limit) => {
+    list: (webhookId: string, { offset, limit }: { offset: number; limit: number }) => {
       const now = clock()
       const kept = [...(webhooks.get(webhookId)?.values() ?? [])]
         .filter(({ expiresAt }) => expiresAt > now)

@@ -1,34 +1,29 @@
-import { copyOf } from '../../model/copy.js'
 import type { HookPost } from '../../model/records.js'
 import { withPostId } from '../../rules/parts.js'
 import { changedPost, storedPost } from '../../rules/stored-post.js'
 import type { CheckedManagement } from '../../host/checked.js'
 import type { MemoryHost } from './host.js'
-import type { KeptBatches } from './kept-batches.js'
+import type { MemoryBatches } from './kept-batches.js'
 import type { MemoryIncidents } from './incidents.js'
 
 /** The posts adapter with exact results, which typed tests can read. */
 export type MemoryPosts = Omit<CheckedManagement['posts'], 'newIds'>
 
 export function memoryPosts(
-  host: MemoryHost,
-  { batches, incidents }: { readonly batches: KeptBatches; readonly incidents: MemoryIncidents },
+  { posts: kept }: MemoryHost,
+  batches: MemoryBatches,
+  incidents: MemoryIncidents,
   clock: () => number,
 ): MemoryPosts {
   let lastTime = 0
-  const findBatch: MemoryPosts['findBatch'] = (webhookId, key) => {
-    const batch = batches.find(webhookId, key, clock())
-    if (!batch) return null
-    const { fingerprint, posts, warnings, ignored } = batch
-    return copyOf({ fingerprint, posts, warnings, ignored })
-  }
   return {
     createBatch: ({ posts, once, edit, incident }) => {
-      const earlier = once ? findBatch(once.webhookId, once.key) : null
-      if (earlier && !(earlier instanceof Promise)) return { stored: false, earlier }
-      const before = edit ? host.posts.get(edit.id) : undefined
-      const isAsExpected = !incident || incidents.isAsExpected(incident)
-      if (before?.version !== edit?.expectedVersion || !isAsExpected) {
+      const earlier = once ? batches.find(once.webhookId, once.key) : null
+      if (earlier) return { stored: false, earlier }
+      const before = edit ? kept.get(edit.id) : undefined
+      const { webhookId = '', channelId = '', key = '' } = incident?.incident ?? {}
+      const version = incident && (incidents.find(webhookId, channelId, key)?.version ?? null)
+      if (before?.version !== edit?.expectedVersion || version !== incident?.expectedVersion) {
         return { stored: false, changed: true }
       }
       const stored = posts.map((post): HookPost => {
@@ -37,32 +32,23 @@ export function memoryPosts(
         lastTime = Math.max(clock(), lastTime + 1)
         return storedPost(post, lastTime)
       })
-      for (const post of stored) host.posts.set(post.id, post)
-      if (once) {
-        const { fingerprint, warnings, ignored, expiresAt } = once
-        batches.put(once.webhookId, once.key, {
-          fingerprint,
-          warnings: copyOf(warnings),
-          ignored: copyOf(ignored),
-          expiresAt,
-          posts: copyOf(stored),
-        })
-      }
+      for (const post of stored) kept.set(post.id, post)
+      if (once) batches.put(once, stored)
       const edited = before && edit ? changedPost(before, edit.changes, clock()) : null
-      if (edited) host.posts.set(edited.id, edited)
+      if (edited) kept.set(edited.id, edited)
       if (incident) incidents.put(withPostId(incident.incident, stored))
       return { stored: true, posts: stored, edited }
     },
-    findBatch,
-    findIncident: (...of) => incidents.find(...of),
-    listIncidents: (webhookId, { offset, limit }) => incidents.list(webhookId, offset, limit),
-    findById: (id) => host.posts.get(id) ?? null,
-    delete: (id) => host.posts.delete(id),
+    findBatch: batches.find,
+    findIncident: incidents.find,
+    listIncidents: incidents.list,
+    findById: (id) => kept.get(id) ?? null,
+    delete: (id) => kept.delete(id),
     update: (id, changes, expectedVersion) => {
-      const post = host.posts.get(id)
+      const post = kept.get(id)
       if (post?.version !== expectedVersion) return null
-      host.posts.set(id, changedPost(post, changes, clock()))
-      return host.posts.get(id) ?? null
+      kept.set(id, changedPost(post, changes, clock()))
+      return kept.get(id) ?? null
     },
   }
 }

@@ -2,11 +2,11 @@ import type { IncomingWebhook } from '../../model/records.js'
 import type { CheckedManagement } from '../../host/checked.js'
 import { webhookPage } from '../webhook-page.js'
 import type { MemoryHost } from './host.js'
-import type { KeptBatches } from './kept-batches.js'
+import type { MemoryBatches } from './kept-batches.js'
 
 export function memoryWebhooks(
   { webhooks, incidents }: MemoryHost,
-  batches: KeptBatches,
+  batches: MemoryBatches,
 ): CheckedManagement['webhooks'] {
   // Where a digest was found before. Records may have been added or changed without these methods.
   const byDigest = new Map<string, string>()

@@ -1,10 +1,10 @@
 import type { SettingsAdapter, StoredSettings, StoredWebhook, WebhooksAdapter } from '../types.js'
-import { Cache } from './cache.js'
+import { cacheOf } from './cache.js'
 import type { Changes } from './changes.js'
 
 /** Webhooks whose look-up by key is remembered until one of them changes, on whatever node. */
 export function cachedWebhooks(webhooks: WebhooksAdapter, changes: Changes): WebhooksAdapter {
-  const byDigest = new Cache<StoredWebhook>(changes, 'webhook')
+  const byDigest = cacheOf<StoredWebhook>(changes, 'webhook')
   return {
     ...webhooks,
     findByKeyDigest: (digest) => byDigest.one(digest, async () => webhooks.findByKeyDigest(digest)),
@@ -24,7 +24,7 @@ export function cachedWebhooks(webhooks: WebhooksAdapter, changes: Changes): Web
 
 /** Settings that are remembered until they change, on whatever node. */
 export function cachedSettings(settings: SettingsAdapter, changes: Changes): SettingsAdapter {
-  const cache = new Cache<StoredSettings>(changes, 'settings')
+  const cache = cacheOf<StoredSettings>(changes, 'settings')
   return {
     get: async () => (await cache.one('', async () => settings.get())) ?? settings.get(),
     update: async (change) => {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { HookLog } from '../../model/log.js'
 import { connection, distrustConnections } from './connections.js'
 import type { Health } from './health.js'
-import { ServerClock } from './server-clock.js'
+import { serverClock } from './server-clock.js'
 
 /** How long what was read counts as current after the server was last heard, in milliseconds. */
 const CURRENT_MS = 1000
@@ -33,7 +33,7 @@ export type Hear = (kind: string, id: string) => void
 export class Changes {
   readonly #pool: pg.Pool
   readonly #health: ChangesOptions['health']
-  readonly #clock: ServerClock
+  readonly #clock: ReturnType<typeof serverClock>
   readonly #prefix: string
   readonly #hearers = new Set<Hear>()
   readonly #onStart = new Set<() => unknown>()
@@ -52,7 +52,7 @@ export class Changes {
   constructor({ pool, prefix, health, log }: ChangesOptions) {
     this.#pool = pool
     this.#health = health
-    this.#clock = new ServerClock(log)
+    this.#clock = serverClock(log)
     this.#prefix = prefix
     this.#canListen = pool.options.max >= 2
     if (this.#canListen) this.#running = this.#run()
@@ -66,7 +66,9 @@ export class Changes {
   readonly isCurrent = (): boolean => performance.now() < this.#currentUntil
 
   /** The clock of the server: milliseconds since 1970. */
-  readonly clock = (): number => this.#clock.now()
+  get clock(): () => number {
+    return this.#clock.now
+  }
 
   hear(hear: Hear): void {
     this.#hearers.add(hear)

@@ -8,44 +8,35 @@ const TOGETHER_MS = APART_MS / 2
 
 /**
  * The clock of the server, which all nodes share, as far as this process knows it. Until the server has
- * said its time, it is the clock of this process.
+ * said its time, it is `own`, the clock of this process.
  */
-export class ServerClock {
-  readonly #log: HookLog
-  readonly #own: () => number
+export function serverClock(log: HookLog, own: () => number = Date.now) {
   /** The server's time less `performance.now()`. */
-  #offset: number | null = null
-  #differs = false
-
-  /** `own` is the clock of this process. */
-  constructor(log: HookLog, own: () => number = Date.now) {
-    this.#log = log
-    this.#own = own
-  }
-
+  let offset: number | null = null
+  let differs = false
   /** Milliseconds since 1970, without fractions. */
-  readonly now = (): number =>
-    this.#offset === null ? this.#own() : Math.floor(performance.now() + this.#offset)
-
-  /** Takes the time that the server said when it was asked; the others are of `performance.now()`. */
-  heard(serverTime: number, askedAt: number, answeredAt: number): void {
-    // How long the question and the answer were under way is not known: between these bounds every
-    // offset is right, and the one that was right before is kept.
-    const least = serverTime - answeredAt
-    const most = serverTime - askedAt
-    const known = this.#offset ?? (least + most) / 2
-    this.#offset = Math.min(Math.max(known, least), most)
-    this.#compare()
-  }
-
-  #compare(): void {
-    const ahead = this.#own() - this.now()
-    const differs = Math.abs(ahead) > (this.#differs ? TOGETHER_MS : APART_MS)
-    if (differs === this.#differs) return
-    this.#differs = differs
+  const now = (): number => (offset === null ? own() : Math.floor(performance.now() + offset))
+  const compare = (): void => {
+    const ahead = own() - now()
+    const differ = Math.abs(ahead) > (differs ? TOGETHER_MS : APART_MS)
+    if (differ === differs) return
+    differs = differ
     const code = 'EIW_CLOCK_DIFFERS'
     const fields = { code, secondsAhead: Math.round(ahead / 100) / 10 }
-    if (differs) this.#log('warn', messageOf(code), fields)
-    else this.#log('info', 'The clocks of this process and of the database agree again.', fields)
+    if (differs) log('warn', messageOf(code), fields)
+    else log('info', 'The clocks of this process and of the database agree again.', fields)
+  }
+  return {
+    now,
+    /** Takes the time that the server said when it was asked; the others are of `performance.now()`. */
+    heard: (serverTime: number, askedAt: number, answeredAt: number): void => {
+      // How long the question and the answer were under way is not known: between these bounds every
+      // offset is right, and the one that was right before is kept.
+      const least = serverTime - answeredAt
+      const most = serverTime - askedAt
+      const known = offset ?? (least + most) / 2
+      offset = Math.min(Math.max(known, least), most)
+      compare()
+    },
   }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { WrongResult } from '../../host/wrong-result.js'
-import { tryTransaction } from '../first-transaction.js'
-import { FirstUse } from '../first-use.js'
+import { FirstUse, tryTransaction } from '../first-use.js'
 import { flagIn, jsonIn, numberIn, type Row, textIn } from '../stored-values.js'
 import type { AnyQuery, SqlDatabase } from './database.js'
 import type { SqlStoresOptions } from './stores.js'
@@ -15,56 +14,48 @@ const TEXT = `it's "$1" ? \\ é`
  * Tries the host's `query` before its first statement: writes a row, changes it and deletes it again,
  * and compares what comes back. So what cannot be read is told before anything is written.
  */
-export class FirstQuery {
-  readonly #db: SqlDatabase
-  readonly #clock: () => number
-  readonly #firstUse = new FirstUse()
-
-  constructor(db: SqlDatabase, clock: () => number) {
-    this.#db = db
-    this.#clock = clock
-  }
-
-  /** The query, which is tried before its first statement unless another was. */
-  guard(query: AnyQuery): AnyQuery {
-    if (this.#firstUse.isOver) return query
-    return async (text, values) => {
-      await this.try(query)
-      return query(text, values)
-    }
-  }
-
+export function firstQuery(db: SqlDatabase, clock: () => number) {
+  const firstUse = new FirstUse()
   /** Tries the query unless another was. */
-  async try(query: AnyQuery): Promise<void> {
-    await this.#firstUse.once(() => this.#run(query))
+  const tryOnce = (query: AnyQuery): Promise<void> =>
+    firstUse.once(() => tryQuery(db.within(query), clock()))
+  return {
+    tryOnce,
+    /** The query, which is tried before its first statement unless another was. */
+    guard: (query: AnyQuery): AnyQuery => {
+      if (firstUse.isOver) return query
+      return async (text, values) => {
+        await tryOnce(query)
+        return query(text, values)
+      }
+    },
   }
+}
 
-  async #run(query: AnyQuery): Promise<void> {
-    const db = this.#db.within(query)
-    const table = db.table('counters')
-    const { jsonPlace, flagPlace, toFlag } = db.words
-    const name = `first use ${randomUUID()}`
-    const until = this.#clock() + KEPT_MS + 0.25
-    const json = JSON.stringify({ text: TEXT })
+async function tryQuery(db: SqlDatabase, now: number): Promise<void> {
+  const table = db.table('counters')
+  const { jsonPlace, flagPlace, toFlag } = db.words
+  const name = `first use ${randomUUID()}`
+  const until = now + KEPT_MS + 0.25
+  const json = JSON.stringify({ text: TEXT })
 
-    const select = `SELECT ${jsonPlace} AS whole, ${jsonPlace} ->> 'text' AS part`
-    compare(await db.rows(select, json, json), [[{ text: TEXT }, TEXT]], (row) => [
-      jsonIn(row, 'whole'),
-      textIn(row, 'part'),
-    ])
-    const insert = `INSERT INTO ${table} (name, full_at, taken)
-      VALUES (?, CAST(? AS double precision), ${flagPlace}) RETURNING name, full_at, taken`
-    compare(await db.rows(insert, name, until, toFlag(true)), [[name, until, true]], (row) => [
-      textIn(row, 'name'),
-      numberIn(row, 'full_at'),
-      flagIn(row, 'taken'),
-    ])
-    const update = `UPDATE ${table} SET taken = ${flagPlace} WHERE name = ? RETURNING taken`
-    compare(await db.rows(update, toFlag(false), name), [false], (row) => flagIn(row, 'taken'))
-    const remove = `DELETE FROM ${table} WHERE name = ? RETURNING name`
-    compare(await db.rows(remove, name), [name], (row) => textIn(row, 'name'))
-    compare(await db.rows(remove, name), [], (row) => row)
-  }
+  const select = `SELECT ${jsonPlace} AS whole, ${jsonPlace} ->> 'text' AS part`
+  compare(await db.rows(select, json, json), [[{ text: TEXT }, TEXT]], (row) => [
+    jsonIn(row, 'whole'),
+    textIn(row, 'part'),
+  ])
+  const insert = `INSERT INTO ${table} (name, full_at, taken)
+    VALUES (?, CAST(? AS double precision), ${flagPlace}) RETURNING name, full_at, taken`
+  compare(await db.rows(insert, name, until, toFlag(true)), [[name, until, true]], (row) => [
+    textIn(row, 'name'),
+    numberIn(row, 'full_at'),
+    flagIn(row, 'taken'),
+  ])
+  const update = `UPDATE ${table} SET taken = ${flagPlace} WHERE name = ? RETURNING taken`
+  compare(await db.rows(update, toFlag(false), name), [false], (row) => flagIn(row, 'taken'))
+  const remove = `DELETE FROM ${table} WHERE name = ? RETURNING name`
+  compare(await db.rows(remove, name), [name], (row) => textIn(row, 'name'))
+  compare(await db.rows(remove, name), [], (row) => row)
 }
 
 /** Nothing of this is the host's, so that it may be told. */
@@ -79,20 +70,18 @@ function compare(
   }
 }
 
-type Transacting<Handle> = Pick<SqlStoresOptions<Handle>, 'transaction'>
-
 /** The host's `transaction`, which is tried before its first use; `inside` is the first query in one. */
 export function triedTransaction<Handle>(
-  host: Transacting<Handle>,
+  host: Pick<SqlStoresOptions<Handle>, 'transaction'>,
   db: SqlDatabase,
-  inside: FirstQuery,
-): Transacting<Handle>['transaction'] {
+  inside: ReturnType<typeof firstQuery>,
+): SqlStoresOptions<Handle>['transaction'] {
   const firstUse = new FirstUse()
   const table = db.table('counters')
   const trial = (): Promise<void> =>
     tryTransaction<AnyQuery>({
       transaction: (work) => host.transaction((query) => work(query)),
-      read: (query) => inside.try(query),
+      read: (query) => inside.tryOnce(query),
       write: (query, name) => {
         const { flagPlace, toFlag } = db.words
         const insert = `INSERT INTO ${table} (name, full_at, taken) VALUES (?, 0, ${flagPlace}) RETURNING name`

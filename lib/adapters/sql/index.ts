@@ -1,15 +1,13 @@
 import { checkFunctions } from '../check-functions.js'
 import type { Stores } from '../stores.js'
 import { sqlCounters } from './counters.js'
-import { SqlDatabase, type SqlQuery } from './database.js'
-import { FirstQuery, triedTransaction } from './first-use.js'
-import type { SqlResult } from './rows.js'
+import { SqlDatabase, type SqlQuery, type SqlResult } from './database.js'
+import { firstQuery, triedTransaction } from './first-use.js'
 import { sqlStores, type SqlStoresOptions } from './stores.js'
 import { checkTables } from './tables.js'
 
-export type { SqlQuery, SqlValue } from './database.js'
+export type { SqlQuery, SqlResult, SqlValue } from './database.js'
 export { oneConnection } from './one-connection.js'
-export type { SqlResult } from './rows.js'
 export { sqlTables } from './tables.js'
 
 /**
@@ -41,8 +39,8 @@ export function createSqlStores<Handle>(
   checkFunctions('createSqlStores', options, ['query', 'transaction'])
   const { dialect, clock = Date.now } = options
   const host = new SqlDatabase(options.query, dialect, prefix)
-  const outside = new FirstQuery(host, clock)
-  const inside = new FirstQuery(host, clock)
+  const outside = firstQuery(host, clock)
+  const inside = firstQuery(host, clock)
   const db = host.within(outside.guard(host.query))
   const stores = sqlStores<Handle>({
     db,

@@ -1,6 +1,5 @@
 import type { MaybePromise } from '../types.js'
-import type { AnyQuery, SqlQuery } from './database.js'
-import type { SqlResult } from './rows.js'
+import type { AnyQuery, SqlQuery, SqlResult } from './database.js'
 
 /** Options of `oneConnection`. */
 export interface OneConnectionOptions {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Cache } from '../../../lib/adapters/postgres/cache.js'
+import { cacheOf } from '../../../lib/adapters/postgres/cache.js'
 import type { Hear } from '../../../lib/adapters/postgres/changes.js'
 
 interface Value {
@@ -9,7 +9,7 @@ interface Value {
 
 describe('what was read from PostgreSQL before', () => {
   let isCurrent: boolean
-  let cache: Cache<Value>
+  let cache: ReturnType<typeof cacheOf<Value>>
   let tell: Hear
   let startAnew: () => unknown
   let reads: string[]
@@ -37,7 +37,7 @@ describe('what was read from PostgreSQL before', () => {
         startAnew = start
       },
     }
-    cache = new Cache<Value>(changes, 'user')
+    cache = cacheOf<Value>(changes, 'user')
     reads = []
   })
 

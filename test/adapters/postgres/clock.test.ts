@@ -8,7 +8,7 @@ import {
 import type { CountersAdapter } from 'express-incoming-webhooks/adapters'
 import { createSqlStores } from 'express-incoming-webhooks/sql'
 import type pg from 'pg'
-import { ServerClock } from '../../../lib/adapters/postgres/server-clock.js'
+import { serverClock } from '../../../lib/adapters/postgres/server-clock.js'
 import { inTransaction, queryOf, usePostgres } from '../../support/postgres.js'
 
 const MINUTE = 60_000
@@ -42,7 +42,7 @@ describe('the clock of a database, as a process knows it', () => {
   ]
   for (const [title, answers, off] of HEARD) {
     it(title, () => {
-      const clock = new ServerClock(() => undefined)
+      const clock = serverClock(() => undefined)
       const began = performance.now()
       const start = 1_790_000_000_000
       for (const [ahead, asked, answered] of answers) {
@@ -54,7 +54,7 @@ describe('the clock of a database, as a process knows it', () => {
 
   it('is that of the process until it is heard', () => {
     expect(
-      new ServerClock(
+      serverClock(
         () => undefined,
         () => 5,
       ).now(),
@@ -65,7 +65,7 @@ describe('the clock of a database, as a process knows it', () => {
     const { lines, log } = recorder()
     let ahead = 0
     const start = 1_790_000_000_000
-    const clock = new ServerClock(log, () => start + ahead)
+    const clock = serverClock(log, () => start + ahead)
     for (const next of [0, 4900, 5100, 60_000, 5100, 4900, 2400, 4900, -5100]) {
       ahead = next
       const now = performance.now()

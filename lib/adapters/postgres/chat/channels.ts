@@ -4,7 +4,7 @@ import { ID_BYTES, makeId } from '../../../rules/keys.js'
 import { directName } from '../../direct-name.js'
 import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
-import { Cache } from '../cache.js'
+import { cacheOf } from '../cache.js'
 import type { ChatParts, ChatTables } from './database.js'
 
 /** Found with its team's name, which permalinks show. */
@@ -19,9 +19,9 @@ export function chatChannels({
 }: ChatParts): ChannelsAdapter<'direct'> {
   const from = `FROM ${tables.channels} AS channel
     LEFT JOIN ${tables.teams} AS team ON team.id = channel.team_id`
-  const byId = new Cache<HookChannel>(changes, 'channel')
-  const byName = new Cache<HookChannel>(changes, 'channel')
-  const isMember = new Cache<true>(changes, 'members')
+  const byId = cacheOf<HookChannel>(changes, 'channel')
+  const byName = cacheOf<HookChannel>(changes, 'channel')
+  const isMember = cacheOf<true>(changes, 'members')
   const find = async (where: string, ...values: readonly string[]): Promise<HookChannel | null> => {
     const [row] = await query(`SELECT ${COLUMNS} ${from} WHERE ${where}`, values)
     return row ? toChannel(row) : null

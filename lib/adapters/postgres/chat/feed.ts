@@ -3,7 +3,7 @@ import { numberIn } from '../../stored-values.js'
 import type { ChatChange } from './chat-change.js'
 import type { ChatParts } from './database.js'
 import { type FindChannel, NewPosts } from './new-posts.js'
-import { NotedChanges } from './noted-changes.js'
+import { notedChanges } from './noted-changes.js'
 
 /** How often to look for what a node could not tell because it had ended, in milliseconds. */
 const LOOK_MS = 5000
@@ -24,7 +24,7 @@ export class Feed {
   readonly #parts: ChatParts
   readonly #listeners = new Set<(change: ChatChange) => void>()
   readonly #posts: NewPosts
-  readonly #noted: NotedChanges
+  readonly #noted: ReturnType<typeof notedChanges>
   readonly #timer: NodeJS.Timeout
   #work: Promise<void> = Promise.resolve()
   #isWaiting = false
@@ -35,7 +35,7 @@ export class Feed {
     const { changes } = parts
     this.#parts = parts
     this.#posts = new NewPosts(parts, findChannel)
-    this.#noted = new NotedChanges(parts)
+    this.#noted = notedChanges(parts)
     changes.hear((kind, text) => {
       if (this.#listeners.size === 0) return
       if (kind === 'posts') this.#posts.expect(text)

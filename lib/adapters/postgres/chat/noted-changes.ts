@@ -6,54 +6,44 @@ import type { ReadParts } from './database.js'
 const REMEMBERED = 10_000
 
 /** Changes besides new posts, each told once. */
-export class NotedChanges {
-  readonly #parts: ReadParts
-  readonly #expected = new Set<number>()
-  readonly #told = new Set<number>()
-
-  constructor(parts: ReadParts) {
-    this.#parts = parts
+export function notedChanges({ query, tables }: ReadParts) {
+  const expected = new Set<number>()
+  const told = new Set<number>()
+  const expect = (id: number): void => {
+    if (!told.has(id)) expected.add(id)
   }
-
-  /** Forgets what is expected: what was before is not told of. */
-  reset(): void {
-    this.#expected.clear()
+  const remember = (id: number): void => {
+    told.add(id)
+    const [oldest] = told
+    if (told.size > REMEMBERED && oldest !== undefined) told.delete(oldest)
   }
-
-  expect(id: number): void {
-    if (!this.#told.has(id)) this.#expected.add(id)
-  }
-
-  /** Finds changes after this one that nobody told of. */
-  async look(id: number): Promise<void> {
-    const rows = await this.#parts.query(
-      `SELECT id FROM ${this.#parts.tables.changes} WHERE id > $1`,
-      [id],
-    )
-    for (const row of rows) this.expect(numberIn(row, 'id'))
-  }
-
-  /** Reads what is expected, and tells of it. */
-  async read(tell: (change: NotedChange) => void): Promise<void> {
-    if (this.#expected.size === 0) return
-    const ids = [...this.#expected]
-    const text = `SELECT id, kind, channel_id, post_id, user_id, by_user_id
-      FROM ${this.#parts.tables.changes} WHERE id = ANY($1::bigint[]) ORDER BY id`
-    const rows = await this.#parts.query(text, [ids])
-    for (const id of ids) this.#expected.delete(id)
-    for (const row of rows) {
-      const id = numberIn(row, 'id')
-      if (this.#told.has(id)) continue
-      this.#remember(id)
-      const change = toChange(row)
-      if (change) tell(change)
-    }
-  }
-
-  #remember(id: number): void {
-    this.#told.add(id)
-    const [oldest] = this.#told
-    if (this.#told.size > REMEMBERED && oldest !== undefined) this.#told.delete(oldest)
+  return {
+    /** Forgets what is expected: what was before is not told of. */
+    reset: (): void => {
+      expected.clear()
+    },
+    expect,
+    /** Finds changes after this one that nobody told of. */
+    look: async (id: number): Promise<void> => {
+      const rows = await query(`SELECT id FROM ${tables.changes} WHERE id > $1`, [id])
+      for (const row of rows) expect(numberIn(row, 'id'))
+    },
+    /** Reads what is expected, and tells of it. */
+    read: async (tell: (change: NotedChange) => void): Promise<void> => {
+      if (expected.size === 0) return
+      const ids = [...expected]
+      const text = `SELECT id, kind, channel_id, post_id, user_id, by_user_id
+        FROM ${tables.changes} WHERE id = ANY($1::bigint[]) ORDER BY id`
+      const rows = await query(text, [ids])
+      for (const id of ids) expected.delete(id)
+      for (const row of rows) {
+        const id = numberIn(row, 'id')
+        if (told.has(id)) continue
+        remember(id)
+        const change = toChange(row)
+        if (change) tell(change)
+      }
+    },
   }
 }
 

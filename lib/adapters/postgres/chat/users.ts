@@ -1,7 +1,7 @@
 import type { HookUser } from '../../../model/records.js'
 import { flagIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { SignInAdapters } from '../../types.js'
-import { Cache } from '../cache.js'
+import { cacheOf } from '../cache.js'
 import type { ChatParts } from './database.js'
 
 const COLUMNS = 'id, username, email, admin, create_at, delete_at'
@@ -9,7 +9,7 @@ const COLUMNS = 'id, username, email, admin, create_at, delete_at'
 export function chatUsers({ query, tables, changes }: ChatParts): SignInAdapters['users'] {
   const { users } = tables
   const findBy = (column: 'id' | 'username'): SignInAdapters['users']['findByIds'] => {
-    const cache = new Cache<HookUser>(changes, 'user')
+    const cache = cacheOf<HookUser>(changes, 'user')
     const text = `SELECT ${COLUMNS} FROM ${users} WHERE ${column} = ANY($1::text[])`
     return (values) =>
       cache.many(
