@@ -6,14 +6,14 @@ import { messageOf, type TellMistake } from '../host/host-mistakes.js'
 import { readChannel, readUser } from '../host/read-host-records.js'
 import { readPost } from '../host/read-records.js'
 import { listOf, type Read } from '../host/readers.js'
-import type { HookPost } from '../model/records.js'
-import type {
-  CheckedSession,
-  ConformanceSession,
-  HostFeature,
-  SeedChannel,
-  SeedUser,
-} from './session.js'
+import type { HookChannel, HookPost, HookUser } from '../model/records.js'
+import type { ConformanceSession, HostFeature, SeedChannel, SeedUser } from './session.js'
+
+/**
+ * What tests work with: the adapters of a session with the checks that the library makes itself, and
+ * ways to prepare its data.
+ */
+export type CheckedSession = ReturnType<typeof checkedSession>
 
 /**
  * Puts the library's own checks in front of the adapters, and of the functions of the session. What it
@@ -22,29 +22,31 @@ import type {
 export function checkedSession<G extends Guarantee>(
   session: ConformanceSession<G>,
   without: readonly HostFeature[],
-): CheckedSession {
+) {
   const calls = new HostAdapters(0, failTest)
   const always: Partial<SeedChannel> = without.includes('public') ? { type: 'private' } : {}
   // Named one by one, because a spread loses the methods of a class.
   return {
     ...checkManagement(calls.checked<Any<Adapters<never>>>(session.adapters), failTest),
-    seedUser: async (username, rest) => {
+    seedUser: async (username: string, rest?: Partial<SeedUser>): Promise<HookUser> => {
       const user = { ...newUser(username), ...rest }
       return checked('seedUser', await session.seedUser(user), readUser)
     },
-    seedChannel: async (name, { members = [], ...rest } = {}) => {
+    seedChannel: async (
+      name: string,
+      {
+        members = [],
+        ...rest
+      }: Partial<SeedChannel> & { readonly members?: readonly HookUser[] } = {},
+    ): Promise<HookChannel> => {
       const given = { ...newChannel(name), ...rest, ...always }
       const channel = checked('seedChannel', await session.seedChannel(given), readChannel)
       for (const { id } of members) await session.addMember(channel.id, id)
       return channel
     },
-    readPosts: async (channelId) =>
+    readPosts: async (channelId: string): Promise<readonly HookPost[]> =>
       checked('readPosts', await session.readPosts(channelId), listOf(readWholePost)),
-    ...(session.failWrites && {
-      failWrites: async (message) => {
-        await session.failWrites?.(message)
-      },
-    }),
+    failWrites: session.failWrites && (async (message: string) => session.failWrites?.(message)),
   }
 }
 

@@ -90,16 +90,9 @@ export function describeFormat(
   options: DescribeFormatOptions = {},
 ): void {
   const { runner = defaultRunner(), isNamedOnly = false } = options
+  // A check that fails is a rejection, as runners expect.
   const it = (title: string, check: () => unknown): unknown =>
-    runner.it(
-      title,
-      // A check that fails is a rejection, as runners expect.
-      () =>
-        new Promise((resolve) => {
-          check()
-          resolve()
-        }),
-    )
+    runner.it(title, async () => void check())
   runner.describe(`format ${format.name}`, () => {
     it('has a name that no other format has', () => new Formats([...othersThan(format), format]))
     for (const fixture of fixtures) {

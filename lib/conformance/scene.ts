@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import type { IdempotencyRecord, MaybePromise } from '../adapters/types.js'
+import type { MaybePromise } from '../adapters/types.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { sampleValues } from '../model/fields.js'
-import type { HookChannel, IncomingWebhook, NewPost, HookPost, HookUser } from '../model/records.js'
+import type { IncomingWebhook, NewPost, HookPost } from '../model/records.js'
 import {
   CALLER_FIELDS,
   type CallerValues,
@@ -13,7 +13,7 @@ import {
   type ServerValues,
 } from '../model/webhook-fields.js'
 import { withFirstId } from '../rules/parts.js'
-import type { CheckedSession } from './session.js'
+import type { CheckedSession } from './checked-session.js'
 
 /** In the year 2100: what ends then does not end during a test. */
 export const FAR = 4_102_444_800_000
@@ -38,34 +38,16 @@ export const NOBODY: readonly string[] = [
 /** A post that has no id yet. */
 export type GivenPost = Omit<NewPost, 'id'>
 
-/** The setup of most tests: a user, a channel, and the user's webhook for that channel. */
-export interface Scene {
-  readonly user: HookUser
-  readonly channel: HookChannel
-  readonly webhook: IncomingWebhook
-  /** A record as the library creates it; `name` is a character that distinguishes several. */
-  readonly newWebhook: (name: string) => IncomingWebhook
-  /** The idempotency key of a request. */
-  readonly once: IdempotencyRecord
-  readonly newPost: (message: string, changes?: Partial<GivenPost>) => GivenPost
-  /** Posts, or those with these messages, with their ids. */
-  readonly named: (...posts: readonly (GivenPost | string)[]) => Promise<NewPost[]>
-  /** Stores them as a batch, as the library does. Fails unless it was stored now. */
-  readonly storePosts: (...posts: readonly (GivenPost | string)[]) => Promise<readonly HookPost[]>
-  readonly storePost: (message: string, changes?: Partial<GivenPost>) => Promise<HookPost>
-  /** The messages of a channel; without an id, of the channel of the scene. */
-  readonly messagesIn: (channelId?: string) => Promise<readonly string[]>
-  /** Fails unless the channel has exactly these messages. */
-  readonly expectMessages: (...messages: readonly string[]) => Promise<void>
-  /** Fails unless the channel has exactly these posts. */
-  readonly expectPosts: (...posts: readonly (HookPost | undefined)[]) => Promise<void>
-}
+/** Posts, or those with these messages. */
+type Given = readonly (GivenPost | string)[]
 
-export async function openScene(session: CheckedSession): Promise<Scene> {
+/** The setup of most tests: a user, a channel, and the user's webhook for that channel. */
+export async function openScene(session: CheckedSession) {
   const { posts, webhooks, readPosts } = session
   const user = await session.seedUser('wanda')
   const channel = await session.seedChannel('releases')
-  const newWebhook: Scene['newWebhook'] = (name) => ({
+  /** A record as the library creates it; `name` is a character that distinguishes several. */
+  const newWebhook = (name: string): IncomingWebhook => ({
     ...DEFAULT_WEBHOOK,
     id: `wh${name}`.padEnd(26, 'y'),
     keyDigest: digestOf(name),
@@ -80,7 +62,7 @@ export async function openScene(session: CheckedSession): Promise<Scene> {
     displayName: `Webhook ${name}`,
   })
   const webhook = await webhooks.create(newWebhook('1'))
-  const newPost: Scene['newPost'] = (message, changes) => ({
+  const newPost = (message: string, changes?: Partial<GivenPost>): GivenPost => ({
     channelId: channel.id,
     userId: user.id,
     webhookId: webhook.id,
@@ -92,7 +74,8 @@ export async function openScene(session: CheckedSession): Promise<Scene> {
     mentions: { userIds: [], channelWide: null },
     ...changes,
   })
-  const named: Scene['named'] = async (...given) => {
+  /** With their ids. */
+  const named = async (...given: Given): Promise<NewPost[]> => {
     const ids = given.length === 0 ? [] : await posts.newIds(given.length)
     const [firstId = ''] = ids
     return given.map((each, index) => {
@@ -100,18 +83,21 @@ export async function openScene(session: CheckedSession): Promise<Scene> {
       return withFirstId({ ...post, id: ids[index] ?? '' }, firstId)
     })
   }
-  const storePosts: Scene['storePosts'] = async (...given) => {
+  /** Stores them as a batch, as the library does. Fails unless it was stored now. */
+  const storePosts = async (...given: Given): Promise<readonly HookPost[]> => {
     const result = await posts.createBatch({ posts: await named(...given) })
     assert.ok(result.stored, 'a batch without an idempotency key is stored')
     return result.posts
   }
-  const messagesIn: Scene['messagesIn'] = async (channelId = channel.id) =>
+  /** The messages of a channel; without an id, of the channel of the scene. */
+  const messagesIn = async (channelId = channel.id): Promise<readonly string[]> =>
     (await readPosts(channelId)).map(({ message }) => message)
   return {
     user,
     channel,
     webhook,
     newWebhook,
+    /** The idempotency key of a request. */
     once: {
       webhookId: webhook.id,
       key: 'CI-127',
@@ -123,12 +109,15 @@ export async function openScene(session: CheckedSession): Promise<Scene> {
     newPost,
     named,
     storePosts,
-    storePost: async (...given) => found((await storePosts(newPost(...given)))[0], 'the post'),
+    storePost: async (...given: Parameters<typeof newPost>): Promise<HookPost> =>
+      found((await storePosts(newPost(...given)))[0], 'the post'),
     messagesIn,
-    expectMessages: async (...messages) => {
+    /** Fails unless the channel has exactly these messages. */
+    expectMessages: async (...messages: readonly string[]): Promise<void> => {
       assert.deepEqual(await messagesIn(), messages, 'messages in the channel')
     },
-    expectPosts: async (...expected) => {
+    /** Fails unless the channel has exactly these posts. */
+    expectPosts: async (...expected: readonly (HookPost | undefined)[]): Promise<void> => {
       assert.deepEqual(await readPosts(channel.id), expected, 'posts in the channel')
     },
   }

@@ -1,6 +1,5 @@
-import type { Checked } from '../host/checked.js'
 import type { Adapters, Guarantee, MaybePromise } from '../adapters/types.js'
-import type { HookChannel, HookPost, StoredPost, HookUser } from '../model/records.js'
+import type { HookChannel, StoredPost, HookUser } from '../model/records.js'
 
 /** A user to create before a test. */
 export interface SeedUser {
@@ -47,20 +46,6 @@ export interface ConformanceSession<G extends Guarantee = Guarantee> {
   failWrites?(message: string): MaybePromise<void>
   /** Called after the test, also if it failed: closes connections and deletes data. */
   close?(): MaybePromise<void>
-}
-
-/**
- * What tests work with: the adapters of a session with the checks that the library makes itself, and
- * ways to prepare its data.
- */
-export interface CheckedSession extends Checked<Adapters> {
-  readonly seedUser: (username: string, rest?: Partial<SeedUser>) => Promise<HookUser>
-  readonly seedChannel: (
-    name: string,
-    rest?: Partial<SeedChannel> & { readonly members?: readonly HookUser[] },
-  ) => Promise<HookChannel>
-  readonly readPosts: (channelId: string) => Promise<readonly HookPost[]>
-  readonly failWrites?: (message: string) => Promise<void>
 }
 
 /**
