@@ -1,12 +1,13 @@
 import {
+  type IdempotencyRecord,
   type NewPost,
   type PostChanges,
   type PostsAdapter,
+  type StoredBatch,
   type StoredPost,
   withFirstId,
   withPostId,
 } from 'express-incoming-webhooks/adapters'
-import { batchKeys } from './batch-keys.js'
 import { type Database, numberOf, type Row, rowId, textOf } from './database.js'
 import { incidentRows } from './incidents.js'
 
@@ -22,7 +23,6 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
     return row && toPost(row)
   }
   const keys = batchKeys(db, clock)
-  const findBatch: PostsAdapter['findBatch'] = (webhookId, key) => keys.find(webhookId, key, toPost)
   const { hasVersion, put, ...incidents } = incidentRows(db, clock)
   const update = (id: string, changes: PostChanges, expectedVersion: number): StoredPost | null => {
     const { message, props, version } = changes
@@ -41,7 +41,7 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
   return {
     createBatch: ({ posts, once, edit, incident }) =>
       db.transaction(() => {
-        const earlier = once ? keys.find(once.webhookId, once.key, toPost) : null
+        const earlier = once ? keys.find(once.webhookId, once.key) : null
         if (earlier) return { stored: false, earlier }
         if (incident && !hasVersion(incident.incident, incident.expectedVersion)) {
           return { stored: false, changed: true }
@@ -54,7 +54,7 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
         if (once) keys.remember(once, ids)
         return { stored: true, posts: stored, edited }
       }),
-    findBatch,
+    findBatch: keys.find,
     findById,
     ...incidents,
     update,
@@ -115,5 +115,42 @@ function toPost(row: Row): StoredPost {
     createAt: numberOf(row, 'sent_at'),
     updateAt: numberOf(row, 'changed_at'),
     version: numberOf(row, 'version'),
+  }
+}
+
+/** For the guarantee `once`: idempotency keys and their messages. */
+function batchKeys(db: Database, clock: () => number) {
+  return {
+    find: (webhookId: string, key: string): StoredBatch | null => {
+      const batch = db.one(
+        `SELECT * FROM webhook_batches WHERE webhook_id = ? AND request_key = ? AND expires_at > ?`,
+        webhookId,
+        key,
+        clock(),
+      )
+      if (!batch) return null
+      const sql = 'SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id'
+      const rows = db.all(sql, textOf(batch, 'message_ids'))
+      return {
+        fingerprint: textOf(batch, 'fingerprint'),
+        warnings: JSON.parse(textOf(batch, 'warnings')),
+        ignored: JSON.parse(textOf(batch, 'ignored')),
+        posts: rows.map(toPost),
+      }
+    },
+    remember: (once: IdempotencyRecord, messageIds: readonly number[]): void => {
+      const { webhookId, key, fingerprint, expiresAt, warnings, ignored } = once
+      db.run('DELETE FROM webhook_batches WHERE expires_at <= ?', clock())
+      db.run(
+        'INSERT INTO webhook_batches VALUES (?, ?, ?, ?, ?, ?, ?)',
+        webhookId,
+        key,
+        fingerprint,
+        JSON.stringify(warnings),
+        JSON.stringify(ignored),
+        JSON.stringify(messageIds),
+        expiresAt,
+      )
+    },
   }
 }
