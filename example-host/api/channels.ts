@@ -1,6 +1,20 @@
+import { type ChatChannel, NOTHING_UNREAD, type Unread } from '../store/index.js'
 import { found, knownTeam, knownUser, openChannel, permit, readableChannel } from './access.js'
-import { type Handlers, invalid, member, optionalText, refuseLonger, text, texts } from './calls.js'
-import { channelView } from './views.js'
+import {
+  type Call,
+  type Handlers,
+  invalid,
+  member,
+  optionalText,
+  ownUserIdOf,
+  pageOf,
+  pathPart,
+  refuseLonger,
+  text,
+  texts,
+  userIdOf,
+} from './calls.js'
+import { channelView, memberView, ownMemberView, teamView, unreadView } from './views.js'
 
 const NAME_RULE =
   'up to 64 letters a to z, digits, . - and _, starting with a letter or digit; ' +
@@ -10,7 +24,7 @@ const MAX_PURPOSE = 250
 /** A channel without a visible name could not be recognised or clicked. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** `/channels…` without members and posts. */
+/** `/channels…` without posts, the members of a channel, and what a user has read. */
 export const channelHandlers = {
   createChannel: async (call) => {
     const { store, body, user } = call
@@ -65,6 +79,57 @@ export const channelHandlers = {
     permit(type !== 'direct' && (user.admin || creatorId === user.id))
     await store.channels.archive(id)
   },
+  listMembers: async (call) => {
+    const { id } = await readableChannel(call)
+    return (await call.store.channels.members(id, pageOf(call))).map(memberView)
+  },
+  getChannelStats: async (call) => {
+    const { id } = await readableChannel(call)
+    return { channel_id: id, member_count: await call.store.channels.countMembers(id) }
+  },
+  addMember: async (call) => {
+    const channel = await openChannel(call)
+    permit(channel.type !== 'direct')
+    const added = await knownUser(call, text(call.body, 'user_id'))
+    const member = await call.store.channels.addMember(channel.id, added.id)
+    return memberView(found(member, 'channel_missing'))
+  },
+  removeMember: async (call) => {
+    const { store, user } = call
+    const { id, type, creatorId } = await openChannel(call)
+    const userId = userIdOf(call)
+    permit(type !== 'direct' && (user.admin || [userId, creatorId].includes(user.id)))
+    const isRemoved = await store.channels.removeMember(id, userId, user.id)
+    found(isRemoved, 'user_missing', 'not a member of this channel')
+  },
+  viewChannel: async (call) => {
+    const userId = ownUserIdOf(call)
+    const id = optionalText(call.body, 'channel_id')
+    // Clients send no channel when the window loses the focus.
+    if (id === '') return { status: 'OK', last_viewed_at_times: {} }
+    const channel = await readableChannel(call, id)
+    await call.store.markViewed(userId, channel.id)
+    const { viewedAt } = await unreadIn(call, channel.id)
+    return { status: 'OK', last_viewed_at_times: { [channel.id]: viewedAt } }
+  },
+  listOwnTeams: ({ store }) => store.teams.map(teamView),
+  listOwnChannels: async (call) => (await ownChannels(call)).map(channelView),
+  listOwnMemberships: async (call) => {
+    const channels = await ownChannels(call)
+    const userId = userIdOf(call)
+    const unread = await call.store.unread(
+      userId,
+      channels.map(({ id }) => id),
+    )
+    return channels.map((channel) =>
+      ownMemberView(channel, userId, unread.get(channel.id) ?? NOTHING_UNREAD),
+    )
+  },
+  getUnread: async (call) => {
+    ownUserIdOf(call)
+    const channel = await readableChannel(call)
+    return unreadView(channel, await unreadIn(call, channel.id))
+  },
 } satisfies Partial<Handlers>
 
 function purposeIn(body: unknown): string {
@@ -78,4 +143,13 @@ function isChannelName(name: string): boolean {
   // A name must not look like an id, because a webhook's `channel` accepts both.
   if (name.includes('__') || /^[a-z0-9]{26}$/.test(name)) return false
   return /^[a-z0-9][a-z0-9_.-]{0,63}$/.test(name)
+}
+
+async function ownChannels(call: Call): Promise<readonly ChatChannel[]> {
+  return call.store.channels.channelsOf(ownUserIdOf(call), pathPart(call, 'team_id'))
+}
+
+async function unreadIn(call: Call, channelId: string): Promise<Unread> {
+  const unread = await call.store.unread(userIdOf(call), [channelId])
+  return unread.get(channelId) ?? NOTHING_UNREAD
 }

@@ -1,4 +1,4 @@
-import { type HookChannel, type HookLog, type HookPost } from 'express-incoming-webhooks'
+import type { HookChannel, HookLog, HookPost } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore, StoreChange, StoredPost } from '../store/index.js'
 import type { ChatEvent } from './event.js'
 import type { Sockets } from './sockets.js'
@@ -52,9 +52,8 @@ async function eventsOf(
     case 'posted':
       return Promise.all(change.posts.map((post) => posted(store, post, change.channel)))
     case 'edited':
-      return [await changed('post_edited', store, change.post)]
     case 'deleted':
-      return [await changed('post_deleted', store, change.post)]
+      return [await changed(`post_${change.kind}`, store, change.post)]
     case 'memberAdded': {
       const data = { user_id: change.userId, team_id: teamId, channel_id: id }
       return change.channel.type === 'direct' ? [] : [{ event: 'user_added', data }]

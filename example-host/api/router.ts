@@ -4,14 +4,11 @@ import { WebhookError } from 'express-incoming-webhooks'
 import { storable } from '../store/index.js'
 import type { ApiParts, Call, Handlers } from './calls.js'
 import { channelHandlers } from './channels.js'
-import { emojiHandlers } from './emoji.js'
-import { memberHandlers } from './members.js'
 import { PostList } from './post-list.js'
 import { postHandlers } from './posts.js'
-import { roleHandlers } from './roles.js'
+import { otherHandlers } from './roles-and-emoji.js'
 import { type ChatRoute, type RouteName, ROUTES } from './routes.js'
 import { searchHandlers } from './search.js'
-import { statusHandlers } from './statuses.js'
 import { teamHandlers } from './teams.js'
 import { userHandlers } from './users.js'
 
@@ -19,14 +16,11 @@ const BODY_LIMIT = 65_536
 
 const HANDLERS: Handlers = {
   ...userHandlers,
-  ...statusHandlers,
-  ...memberHandlers,
   ...teamHandlers,
   ...channelHandlers,
   ...postHandlers,
   ...searchHandlers,
-  ...roleHandlers,
-  ...emojiHandlers,
+  ...otherHandlers,
 }
 
 /** The chat's own routes. */

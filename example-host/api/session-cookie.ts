@@ -4,30 +4,22 @@ import { type IncomingWebhooksOptions, WebhookError } from 'express-incoming-web
 
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The sign-in of the pages: a token that scripts cannot read, and that all tabs have. */
-export interface SessionCookie {
-  /**
-   * Before the API: the cookie counts as the bearer token of a request without one. Rejects unsafe calls
-   * with it that a page of another site could have made.
-   */
-  readonly accept: RequestHandler
-  /** Sets the cookie when a page signs in. */
-  readonly set: NonNullable<IncomingWebhooksOptions['onSignIn']>
-  /** Before the sign-out: removes the cookie. */
-  readonly remove: RequestHandler
-  readonly tokenIn: (req: IncomingMessage) => string | null
-  /** Whether a page of this site sent the request. */
-  readonly isFromSite: (req: IncomingMessage) => boolean
-}
+export type SessionCookie = ReturnType<typeof createSessionCookie>
 
-export function createSessionCookie(siteUrl: string): SessionCookie {
+/** The sign-in of the pages: a token that scripts cannot read, and that all tabs have. */
+export function createSessionCookie(siteUrl: string) {
   const { origin, pathname, port, protocol } = new URL(siteUrl)
   // Cookies are shared by all ports of a host.
   const name = port === '' ? 'chat-session' : `chat-session-${port}`
   const path = pathname.replace(/\/$/, '') || '/'
   const attributes = `Path=${path}; HttpOnly; SameSite=Lax${protocol === 'https:' ? '; Secure' : ''}`
+  /** Whether a page of this site sent the request. */
   const isFromSite = (req: IncomingMessage): boolean => req.headers.origin === origin
   const tokenIn = (req: IncomingMessage): string | null => cookieIn(req, name)
+  /**
+   * Before the API: the cookie counts as the bearer token of a request without one. Rejects unsafe calls
+   * with it that a page of another site could have made.
+   */
   const accept: RequestHandler = (req, _res, next) => {
     const token = tokenIn(req)
     if (token !== null && req.headers.authorization === undefined) {
@@ -36,11 +28,13 @@ export function createSessionCookie(siteUrl: string): SessionCookie {
     }
     next()
   }
-  const set: SessionCookie['set'] = (req, res, { token }) => {
+  /** Sets the cookie when a page signs in. */
+  const set: NonNullable<IncomingWebhooksOptions['onSignIn']> = (req, res, { token }) => {
     // Other clients have no use for a cookie, and other sites must not sign their visitors in.
     if (!isFromSite(req) || !hasOwnHeader(req)) return
     res.append('Set-Cookie', `${name}=${token}; ${attributes}`)
   }
+  /** Before the sign-out: removes the cookie. */
   const remove: RequestHandler = (req, res, next) => {
     if (tokenIn(req) !== null) res.append('Set-Cookie', `${name}=; Max-Age=0; ${attributes}`)
     next()

@@ -13,7 +13,7 @@ import {
   texts,
   userIdOf,
 } from './calls.js'
-import { userView } from './views.js'
+import { statusView, userView } from './views.js'
 
 const USERNAME_RULE =
   'up to 64 letters a to z, digits, . _ and -, starting with a letter or digit; ' +
@@ -70,6 +70,17 @@ export const userHandlers = {
     if (!call.user.admin) await checkPassword(call, user, text(body, 'current_password'))
     await store.users.setPasswordHash(id, await hashPassword(password))
     await webhooks.signIn.signOutUser(id)
+  },
+  // Who has an open websocket. Nobody sets a status here, so there are no others.
+  getStatuses: async ({ store, body }) => {
+    // As in the reference, unknown users are offline.
+    const ids = [...new Set(texts(body, 'user_ids'))]
+    const online = await store.presence.online(ids)
+    return ids.map((id) => statusView(id, online.has(id)))
+  },
+  getStatus: async (call) => {
+    const { id } = await knownUser(call, userIdOf(call))
+    return statusView(id, (await call.store.presence.online([id])).has(id))
   },
 } satisfies Partial<Handlers>
 

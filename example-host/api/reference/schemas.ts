@@ -13,13 +13,8 @@ const EMPTY: JsonSchema = { const: '' }
 type Members = Readonly<Record<string, JsonSchema>>
 
 /** Closed: it has these members and no others. */
-export function object(required: Members, optional: Members = {}): JsonSchema {
-  return {
-    type: 'object',
-    properties: { ...required, ...optional },
-    required: Object.keys(required),
-    additionalProperties: false,
-  }
+function object(required: Members, optional: Members = {}): JsonSchema {
+  return { ...body(required, optional), additionalProperties: false }
 }
 
 /** A body: other members, which clients send, are ignored. */

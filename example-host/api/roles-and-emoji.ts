@@ -1,4 +1,5 @@
-import { type Handlers, texts } from './calls.js'
+import { WebhookError } from 'express-incoming-webhooks'
+import { type Handlers, text, texts } from './calls.js'
 import { roleView } from './views.js'
 
 const CHANNEL_USER = [
@@ -25,14 +26,29 @@ const SYSTEM_ADMIN = [
   'delete_others_posts',
 ]
 
-/** The roles that records name, with the reference's names for what they permit here. */
-export const roleHandlers = {
+/**
+ * The roles that records name, with the reference's names for what they permit here. There are no custom
+ * emoji here, and clients know the others themselves.
+ */
+export const otherHandlers = {
   getRoles: async ({ store, body }) => {
     const wanted = new Set(texts(body, 'rolenames'))
     const { enableOnlyAdminIntegrations } = await store.adapters.settings.get()
     return Object.entries(rolesWhere(enableOnlyAdminIntegrations === true))
       .filter(([name]) => wanted.has(name))
       .map(([name, permissions]) => roleView(name, permissions))
+  },
+  listEmoji: () => [],
+  getEmoji: () => {
+    throw new WebhookError('not_found', { detail: 'no such custom emoji' })
+  },
+  getEmojiByNames: ({ body }) => {
+    texts(body, 'names')
+    return []
+  },
+  searchEmoji: ({ body }) => {
+    text(body, 'term')
+    return []
   },
 } satisfies Partial<Handlers>
 
