@@ -9,12 +9,12 @@ import { pairKey, type ChatChannel, type Member, type View } from './memory/rows
 import type { Writer } from './writer.js'
 
 export function channelsAdapter(writer: Writer): ChannelsAdapter {
-  const { model } = writer
+  const { byId, named, isMember, all } = lookUps(writer.model)
   const findDirect = (a: string, b: string): ChatChannel | null =>
-    findNamed(model, { type: 'direct', teamId: '', name: directName(a, b) })
+    named({ type: 'direct', teamId: '', name: directName(a, b) })
   return {
-    findById: (id) => model.tables.channels.get(id) ?? null,
-    findByName: (name, teamId) => findNamed(model, { type: 'public', teamId, name }),
+    findById: byId,
+    findByName: (name, teamId) => named({ type: 'public', teamId, name }),
     findDirect,
     createDirect: async (a, b) =>
       findDirect(a, b) ??
@@ -33,15 +33,15 @@ export function channelsAdapter(writer: Writer): ChannelsAdapter {
       }),
     canPost: (user, channel) =>
       channel.type === 'public' ||
-      isMember(model, channel.id, user.id) ||
+      isMember(channel.id, user.id) ||
       (user.admin === true && channel.type !== 'direct'),
     listFor: (user, { query, limit }) => {
       const wanted = query.toLowerCase()
-      return [...model.tables.channels.values()]
+      return all()
         .filter(
           (channel) =>
             channel.deleteAt === 0 &&
-            (channel.type === 'public' || isMember(model, channel.id, user.id)) &&
+            (channel.type === 'public' || isMember(channel.id, user.id)) &&
             (channel.name.includes(wanted) || channel.displayName.toLowerCase().includes(wanted)),
         )
         .slice(0, limit)
@@ -50,40 +50,39 @@ export function channelsAdapter(writer: Writer): ChannelsAdapter {
 }
 
 export function chatChannels(writer: Writer): ChatChannels {
-  const { model } = writer
-  const { tables, indexes } = model
+  const { tables, indexes } = writer.model
+  const { byId, named, isMember, all } = lookUps(writer.model)
   const change = async (
     id: string,
     changed: (channel: ChatChannel) => ChatChannel,
   ): Promise<ChatChannel | null> =>
     writer.exclusive(async () => {
-      const before = tables.channels.get(id)
+      const before = byId(id)
       const after = before && changed(before)
       if (after && after !== before) await writer.commit({ put: { channels: [after] } })
-      return tables.channels.get(id) ?? null
+      return byId(id)
     })
   return {
-    create: async ({ teamId, type, name, displayName, purpose = '', creatorId }) =>
+    create: async ({ purpose = '', ...given }) =>
       writer.exclusive(async () => {
-        if (findNamed(model, { type, teamId, name })) throw new StoreConflict('name')
-        const teamName = tables.teams.get(teamId)?.name ?? ''
-        const about = { displayName, ...(purpose !== '' && { purpose }) }
-        const channel = { teamId, teamName, type, name, ...about, creatorId }
-        return createChannel(writer, channel, [creatorId])
+        if (named(given)) throw new StoreConflict('name')
+        const teamName = tables.teams.get(given.teamId)?.name ?? ''
+        const channel = { ...given, teamName, ...(purpose !== '' && { purpose }) }
+        return createChannel(writer, channel, [given.creatorId])
       }),
-    byId: (id) => tables.channels.get(id) ?? null,
-    byName: (name, teamId) => findNamed(model, { type: 'public', teamId, name }),
+    byId,
+    byName: (name, teamId) => named({ type: 'public', teamId, name }),
     listPublic: (teamId, page) => {
-      const found = [...tables.channels.values()].filter(
+      const found = all().filter(
         (c) => c.type === 'public' && c.teamId === teamId && c.deleteAt === 0,
       )
       return pageOf(found, page)
     },
     channelsOf: (userId, teamId) =>
       [...(indexes.channelsOf.get(userId) ?? [])].flatMap(({ channelId }) => {
-        const channel = tables.channels.get(channelId)
+        const channel = byId(channelId)
         const isShown = channel?.deleteAt === 0 && ['', teamId].includes(channel.teamId)
-        return channel && isShown ? [channel] : []
+        return isShown ? [channel] : []
       }),
     setPurpose: (id, purpose) =>
       change(id, (channel) => {
@@ -98,23 +97,32 @@ export function chatChannels(writer: Writer): ChatChannels {
     addMember: async (channelId, userId) =>
       writer.exclusive(async () => {
         if (!tables.channels.has(channelId) || !tables.users.has(userId)) return null
-        const key = pairKey(channelId, userId)
-        if (!tables.members.has(key))
+        if (!isMember(channelId, userId)) {
           await writer.commit({ put: joining(writer, channelId, [userId]) })
-        return tables.members.get(key) ?? null
+        }
+        return tables.members.get(pairKey(channelId, userId)) ?? null
       }),
     removeMember: async (channelId, userId, byUserId) =>
       writer.exclusive(async () => {
+        if (!isMember(channelId, userId)) return false
         const key = pairKey(channelId, userId)
-        if (!tables.members.has(key)) return false
         await writer.commit({ delete: { members: [key], views: [key] }, byUserId })
         return true
       }),
     members: (channelId, page) => pageOf([...(indexes.membersOf.get(channelId) ?? [])], page),
     countMembers: (channelId) => indexes.membersOf.get(channelId)?.size ?? 0,
-    isMember: (channelId, userId) => isMember(model, channelId, userId),
-    membersAmong: (channelId, userIds) =>
-      userIds.filter((userId) => isMember(model, channelId, userId)),
+    isMember,
+    membersAmong: (channelId, userIds) => userIds.filter((userId) => isMember(channelId, userId)),
+  }
+}
+
+function lookUps({ tables, indexes }: Model) {
+  return {
+    byId: (id: string) => tables.channels.get(id) ?? null,
+    named: (channel: Pick<ChatChannel, 'type' | 'teamId' | 'name'>) =>
+      indexes.channelNames.get(channelNameKey(channel)) ?? null,
+    isMember: (channelId: string, userId: string) => tables.members.has(pairKey(channelId, userId)),
+    all: () => [...tables.channels.values()],
   }
 }
 
@@ -140,17 +148,6 @@ function joining(
     members: userIds.map((userId) => ({ channelId, userId, createAt })),
     views: userIds.map((userId) => ({ channelId, userId, viewedAt })),
   }
-}
-
-function findNamed(
-  { indexes }: Model,
-  named: Pick<ChatChannel, 'type' | 'teamId' | 'name'>,
-): ChatChannel | null {
-  return indexes.channelNames.get(channelNameKey(named)) ?? null
-}
-
-function isMember({ tables }: Model, channelId: string, userId: string): boolean {
-  return tables.members.has(pairKey(channelId, userId))
 }
 
 /** Contract, section 11: the smaller id comes first. */

@@ -33,8 +33,8 @@ export interface ChatUsers {
   /** In order of creation, deactivated ones included. All of them without a page. */
   list(page?: ListPage): MaybePromise<readonly HookUser[]>
   count(): MaybePromise<number>
-  /** Null for an unknown user. */
-  setActive(id: string, active: boolean): Promise<HookUser | null>
+  /** False for an unknown user. */
+  setActive(id: string, active: boolean): Promise<boolean>
   /** False for an unknown user. */
   setPasswordHash(id: string, passwordHash: string): Promise<boolean>
 }

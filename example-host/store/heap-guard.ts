@@ -28,79 +28,59 @@ export interface HeapGuardOptions {
   readonly now?: () => number
 }
 
+export type HeapGuard = ReturnType<typeof createHeapGuard>
+
 /** Says when the heap is so full that nothing more may be stored. */
-export class HeapGuard {
-  readonly #heap: Heap
-  readonly #log: HookLog
-  readonly #now: () => number
-  #stopWatching: (() => void) | null = null
+export function createHeapGuard({ heap, log, now = () => performance.now() }: HeapGuardOptions) {
+  let stopWatching: (() => void) | null = null
   /** Bytes that the last collection left; null before the first. */
-  #left: number | null = null
-  #collectedAt = -Infinity
-  #storedSince = 0
-  #underWay = 0
-  #isRefusing = false
+  let left: number | null = null
+  let collectedAt = -Infinity
+  let storedSince = 0
+  let underWay = 0
+  let isRefusing = false
 
-  constructor({ heap, log, now = () => performance.now() }: HeapGuardOptions) {
-    this.#heap = heap
-    this.#log = log
-    this.#now = now
+  const livingOf = (used: number): number =>
+    left === null ? used : Math.min(used, left + HEAP_PER_BYTE * (storedSince + underWay))
+  const noteCollection = (): void => {
+    left = heap.used()
+    collectedAt = now()
+    storedSince = 0
   }
-
-  /** Whether nothing new may be stored now. */
-  isFull(): boolean {
-    const used = this.#heap.used()
-    if (used >= this.#heap.limit * WATCHED_FROM) this.#watch()
-    const bar = this.#heap.limit * (this.#isRefusing ? TAKEN_AGAIN : REFUSED_FROM)
-    let living = this.#living(used)
-    if (living >= bar && this.#now() - this.#collectedAt >= COLLECT_EVERY_MS) {
-      // Some of it may be garbage, and V8 collects only when it needs room itself.
-      this.#heap.collect()
-      this.#noteCollection()
-      living = this.#living(used)
-    }
-    this.#change(living >= bar, living)
-    return this.#isRefusing
+  const change = (refuses: boolean, liveBytes: number): void => {
+    if (refuses === isRefusing) return
+    isRefusing = refuses
+    const details = { liveBytes, limitBytes: heap.limit }
+    if (refuses) log('error', `${FULL}; ${REMEDY}`, details)
+    else log('info', 'Memory is available again; new posts are accepted', details)
   }
-
-  /** Counts the bytes of JSON that `store` adds: while it runs, and for good if it succeeds. */
-  async counting<T>(bytes: number, store: () => Promise<T>): Promise<T> {
-    this.#underWay += bytes
-    try {
-      const stored = await store()
-      this.#storedSince += bytes
-      return stored
-    } finally {
-      this.#underWay -= bytes
-    }
-  }
-
-  stop(): void {
-    this.#stopWatching?.()
-  }
-
-  #living(used: number): number {
-    if (this.#left === null) return used
-    return Math.min(used, this.#left + HEAP_PER_BYTE * (this.#storedSince + this.#underWay))
-  }
-
-  #watch(): void {
-    this.#stopWatching ??= this.#heap.onCollected(() => {
-      this.#noteCollection()
-    })
-  }
-
-  #noteCollection(): void {
-    this.#left = this.#heap.used()
-    this.#collectedAt = this.#now()
-    this.#storedSince = 0
-  }
-
-  #change(refuses: boolean, living: number): void {
-    if (refuses === this.#isRefusing) return
-    this.#isRefusing = refuses
-    const details = { liveBytes: living, limitBytes: this.#heap.limit }
-    if (refuses) this.#log('error', `${FULL}; ${REMEDY}`, details)
-    else this.#log('info', 'Memory is available again; new posts are accepted', details)
+  return {
+    /** Whether nothing new may be stored now. */
+    isFull: (): boolean => {
+      const used = heap.used()
+      if (used >= heap.limit * WATCHED_FROM) stopWatching ??= heap.onCollected(noteCollection)
+      const bar = heap.limit * (isRefusing ? TAKEN_AGAIN : REFUSED_FROM)
+      let living = livingOf(used)
+      if (living >= bar && now() - collectedAt >= COLLECT_EVERY_MS) {
+        // Some of it may be garbage, and V8 collects only when it needs room itself.
+        heap.collect()
+        noteCollection()
+        living = livingOf(used)
+      }
+      change(living >= bar, living)
+      return isRefusing
+    },
+    /** Counts the bytes of JSON that `store` adds: while it runs, and for good if it succeeds. */
+    counting: async <T>(bytes: number, store: () => Promise<T>): Promise<T> => {
+      underWay += bytes
+      try {
+        const stored = await store()
+        storedSince += bytes
+        return stored
+      } finally {
+        underWay -= bytes
+      }
+    },
+    stop: (): void => stopWatching?.(),
   }
 }

@@ -1,6 +1,7 @@
 import { PerformanceObserver, constants } from 'node:perf_hooks'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { isObject } from './memory/rows.js'
 
 /** The memory of a process; tests pass their own. */
 export interface Heap {
@@ -41,6 +42,5 @@ export function processHeap(): Heap {
 /** Whether the whole heap was collected, and not only what is young. */
 function isMajor(entry: object): boolean {
   const detail: unknown = Reflect.get(entry, 'detail')
-  const kind: unknown = detail instanceof Object ? Reflect.get(detail, 'kind') : undefined
-  return kind === constants.NODE_PERFORMANCE_GC_MAJOR
+  return isObject(detail) && detail['kind'] === constants.NODE_PERFORMANCE_GC_MAJOR
 }

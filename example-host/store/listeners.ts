@@ -1,21 +1,18 @@
 import type { HookLog } from 'express-incoming-webhooks'
-import type { ChatStore, StoreListener } from './chat-store.js'
+import type { StoreListener, Unsubscribe } from './chat-store.js'
 import { errorText } from './errors.js'
+import type { StoreChange } from './memory/store-change.js'
 
-export interface Listeners extends Pick<ChatStore, 'onChange'> {
-  /** Calls all listeners. One that throws is logged and changes nothing. */
-  readonly notify: StoreListener
-}
-
-export function createListeners(log: HookLog): Listeners {
+export function createListeners(log: HookLog) {
   const listeners = new Set<{ readonly listener: StoreListener }>()
   return {
-    onChange: (listener) => {
+    onChange: (listener: StoreListener): Unsubscribe => {
       const entry = { listener }
       listeners.add(entry)
       return () => listeners.delete(entry)
     },
-    notify: (change) => {
+    /** Calls all listeners. One that throws is logged and changes nothing. */
+    notify: (change: StoreChange): void => {
       for (const { listener } of [...listeners]) {
         try {
           listener(change)

@@ -1,22 +1,21 @@
 import type { HookLog } from 'express-incoming-webhooks'
 import type { SignInAdapters } from 'express-incoming-webhooks/adapters'
 import { channelsAdapter, chatChannels } from './channels.js'
-import type { JsonStore, StoreHealth, StoreOptions } from './chat-store.js'
+import type { JsonStore, Presence, StoreOptions } from './chat-store.js'
 import { prepareDirectory } from './disk/directory.js'
 import { nodeFileSystem, type StoreFs } from './disk/fs.js'
 import { Journal } from './disk/journal.js'
 import { loadStore, type Loaded } from './disk/load.js'
 import { takeLock } from './disk/lock.js'
-import type { Lock } from './disk/lock-file.js'
+import type { Lock } from './disk/lock-sockets.js'
 import { SEGMENT_BOUNDS } from './disk/segment-files.js'
 import { createSnapshots } from './disk/snapshot.js'
 import { processHeap } from './heap.js'
-import { FULL, HeapGuard } from './heap-guard.js'
+import { createHeapGuard, FULL, type HeapGuard } from './heap-guard.js'
 import { createId } from './ids.js'
 import { createListeners } from './listeners.js'
 import type { StoreChange } from './memory/store-change.js'
 import { chatPosts, postsAdapter } from './posts.js'
-import { localPresence } from './presence.js'
 import { readMarks } from './read-marks.js'
 import { sessionsAdapter } from './sessions.js'
 import { settingsAdapter } from './settings.js'
@@ -81,7 +80,7 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
     bounds: parts.segmentBounds ?? SEGMENT_BOUNDS,
     limit: parts.snapshotAfter,
   })
-  const guard = new HeapGuard({ heap: parts.heap ?? processHeap(), log })
+  const guard = createHeapGuard({ heap: parts.heap ?? processHeap(), log })
   const lastTime = Math.max(db.data.lastTime, model.timeline.lastTime())
   const onApplied = (changes: readonly StoreChange[]): void => {
     changes.forEach(notify)
@@ -117,13 +116,22 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
   return { store, writer }
 }
 
-function stateOf(
-  journal: Journal,
-  guard: HeapGuard,
-): Pick<StoreHealth, 'state' | 'reason' | 'waiting'> {
-  const { state, reason, waiting } = journal.state()
-  if (state !== 'ok' || !guard.isFull()) return { state, reason, waiting }
-  return { state: 'full', reason: FULL, waiting }
+function stateOf(journal: Journal, guard: HeapGuard) {
+  const known = journal.state()
+  const isFull = known.state === 'ok' && guard.isFull()
+  return isFull ? ({ ...known, state: 'full', reason: FULL } as const) : known
+}
+
+/** For the only node of a store. */
+function localPresence(): Presence {
+  const connected = new Set<string>()
+  return {
+    note: (userId, isOnline) => {
+      if (isOnline) connected.add(userId)
+      else connected.delete(userId)
+    },
+    online: (userIds) => new Set(userIds.filter((id) => connected.has(id))),
+  }
 }
 
 function adaptersOf(writer: Writer): SignInAdapters {
@@ -131,7 +139,7 @@ function adaptersOf(writer: Writer): SignInAdapters {
     guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
     users: usersAdapter(writer),
     channels: channelsAdapter(writer),
-    posts: { ...postsAdapter(writer), delete: (id) => chatPosts(writer).delete(id) },
+    posts: postsAdapter(writer),
     webhooks: webhooksAdapter(writer),
     settings: settingsAdapter(writer),
     sessions: sessionsAdapter(writer),

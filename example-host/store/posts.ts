@@ -10,18 +10,27 @@ import {
 } from 'express-incoming-webhooks/adapters'
 import type { ChatPosts, PersonalPost } from './chat-store.js'
 import { createId } from './ids.js'
-import { withoutContent } from './memory/deleted-post.js'
+import { withoutContent } from './memory/post-outline.js'
 import { allOf } from './memory/post-reader.js'
-import { incidentKey, pairKey, type StoredPost, type View } from './memory/rows.js'
-import { chatIncidents } from './incidents.js'
+import {
+  incidentKey,
+  type IncidentName,
+  type IncidentRow,
+  pairKey,
+  type StoredPost,
+  type View,
+} from './memory/rows.js'
 import type { Writer } from './writer.js'
 
 type Edit = NonNullable<PostBatch['edit']>
 
 export function postsAdapter(writer: Writer): PostsAdapter {
-  const { tables, timeline } = writer.model
-  const { isAsExpected, ...things } = chatIncidents(writer)
-
+  const { tables, indexes, timeline } = writer.model
+  const isKept = ({ expiresAt }: IncidentRow): boolean => expiresAt > writer.clock()
+  const findIncident = (name: IncidentName): IncidentRow | null => {
+    const incident = tables.things.get(incidentKey(name))
+    return incident && isKept(incident) ? incident : null
+  }
   const findBatch = (webhookId: string, key: string): StoredBatch | null => {
     const row = tables.batches.get(pairKey(webhookId, key))
     if (!row || row.expiresAt <= writer.clock()) return null
@@ -40,13 +49,18 @@ export function postsAdapter(writer: Writer): PostsAdapter {
         const earlier = once ? findBatch(once.webhookId, once.key) : null
         if (earlier) return { stored: false, earlier }
         const before = edit ? postOf(edit) : null
-        if ((edit && !before) || (incident && !isAsExpected(incident))) {
+        const version = incident && (findIncident(incident.incident)?.version ?? null)
+        if ((edit && !before) || version !== incident?.expectedVersion) {
           return { stored: false, changed: true }
         }
         return store(writer, batch, before)
       }),
     findBatch,
-    ...things,
+    findIncident: (webhookId, channelId, key) => findIncident({ webhookId, channelId, key }),
+    listIncidents: (webhookId, { offset, limit }) => {
+      const kept = (indexes.incidents.get(webhookId)?.all ?? []).filter(isKept)
+      return { items: kept.reverse().slice(offset, offset + limit), total: kept.length }
+    },
     findById: (id) => timeline.byId(id),
     update: async (id, changes, expectedVersion) =>
       writer.inTurn([postName(id)], async () => {
@@ -55,7 +69,17 @@ export function postsAdapter(writer: Writer): PostsAdapter {
         await writer.commit({ posts: [edited(writer, post, changes)] })
         return timeline.byId(id)
       }),
+    delete: (id) => deletePost(writer, id),
   }
+}
+
+async function deletePost(writer: Writer, id: string): Promise<boolean> {
+  return writer.inTurn([postName(id)], async () => {
+    const post = writer.model.timeline.byId(id)
+    if (!post) return false
+    await writer.commit({ posts: [withoutContent(post, writer.tick())] })
+    return true
+  })
 }
 
 export function chatPosts(writer: Writer): ChatPosts {
@@ -77,13 +101,7 @@ export function chatPosts(writer: Writer): ChatPosts {
         await writer.commit({ posts: [{ ...post, message, updateAt: at, editAt: at, version }] })
         return writer.post(id)
       }),
-    delete: async (id) =>
-      writer.inTurn([postName(id)], async () => {
-        const post = timeline.byId(id)
-        if (!post) return false
-        await writer.commit({ posts: [withoutContent(post, writer.tick())] })
-        return true
-      }),
+    delete: (id) => deletePost(writer, id),
     byId: (id) => timeline.byId(id),
     list: (channelId, query = {}) => timeline.list(channelId, query),
     page: (channelId, query = {}) => allOf(timeline.list(channelId, query)),

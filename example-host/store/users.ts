@@ -30,26 +30,24 @@ export function usersAdapter({ model }: Writer): SignInAdapters['users'] {
 
 export function chatUsers(writer: Writer): ChatUsers {
   const { tables, indexes } = writer.model
-  const change = async (id: string, changes: Partial<StoredUser>): Promise<ChatUser | null> =>
+  const change = async (id: string, changes: Partial<StoredUser>): Promise<boolean> =>
     writer.exclusive(async () => {
       const user = tables.users.get(id)
       if (user) await writer.commit({ put: { users: [{ ...user, ...changes }] } })
-      return found(tables.users.get(id))
+      return user !== undefined
     })
   return {
-    create: async ({ username, email, passwordHash, admin }) =>
+    create: async ({ username, ...given }) =>
       writer.exclusive(async () => {
         const user: StoredUser = {
           id: createId(),
+          ...given,
           username: username.toLowerCase(),
-          email,
-          admin,
           createAt: writer.clock(),
           deleteAt: 0,
-          passwordHash,
         }
         if (indexes.usernames.get(user.username)) throw new StoreConflict('username')
-        if (indexes.emails.get(email.toLowerCase())) throw new StoreConflict('email')
+        if (indexes.emails.get(user.email.toLowerCase())) throw new StoreConflict('email')
         await writer.commit({ put: { users: [user] } })
         return publicUser(user)
       }),
@@ -58,7 +56,7 @@ export function chatUsers(writer: Writer): ChatUsers {
     list: (page) => pageOf([...tables.users.values()], page).map(publicUser),
     count: () => tables.users.size,
     setActive: (id, active) => change(id, { deleteAt: active ? 0 : writer.clock() }),
-    setPasswordHash: async (id, passwordHash) => (await change(id, { passwordHash })) !== null,
+    setPasswordHash: (id, passwordHash) => change(id, { passwordHash }),
   }
 }
 

@@ -7,23 +7,35 @@ export function webhooksAdapter(writer: Writer): WebhooksAdapter {
   const { webhooks } = tables
   const found = (row: WebhookRow | undefined): WebhookRow | null => (row ? webhookIn(row) : null)
   const find = (id: string): WebhookRow | null => found(webhooks.get(id))
+  const put = async (webhook: WebhookRow): Promise<WebhookRow | null> => {
+    const row = { ...webhook, thingPath: webhook.incidentPath ?? '' }
+    await writer.commit({ put: { webhooks: [row] } })
+    return find(webhook.id)
+  }
+  const change = async (
+    id: string,
+    changed: (webhook: WebhookRow) => WebhookRow | null,
+  ): Promise<WebhookRow | null> =>
+    writer.exclusive(async () => {
+      const before = find(id)
+      const after = before && changed(before)
+      return after && put(after)
+    })
   return {
     findByKeyDigest: (digest) => found(indexes.keyDigests.get(digest)),
-    touch: (id, at, key) =>
-      writer.exclusive(async () => {
-        const webhook = find(id)
-        if (!webhook) return
+    touch: async (id, lastUsed, key) => {
+      await change(id, (webhook) => {
+        if (key === 'current') return { ...webhook, lastUsed }
         const { previousKey } = webhook
-        if (key === 'current') await put({ ...webhook, lastUsed: at })
-        else if (previousKey) {
-          await put({ ...webhook, previousKey: { ...previousKey, lastUsed: at } })
-        }
-      }),
-    noteResult: (id, result) =>
-      writer.exclusive(async () => {
-        const webhook = find(id)
-        if (webhook) await put({ ...webhook, lastResult: { ...webhook.lastResult, ...result } })
-      }),
+        return previousKey && { ...webhook, previousKey: { ...previousKey, lastUsed } }
+      })
+    },
+    noteResult: async (id, result) => {
+      await change(id, (webhook) => ({
+        ...webhook,
+        lastResult: { ...webhook.lastResult, ...result },
+      }))
+    },
     findById: find,
     list: ({ userId, teamId, channelId, offset, limit }) => {
       const items = [...webhooks.values()]
@@ -33,30 +45,17 @@ export function webhooksAdapter(writer: Writer): WebhooksAdapter {
         .sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? 1 : -1))
       return { items: items.slice(offset, offset + limit).map(webhookIn), total: items.length }
     },
-    create: async (webhook) => {
-      await put(webhook)
-      return find(webhook.id) ?? webhook
-    },
-    update: async (id, changes, expectedVersion) =>
-      writer.exclusive(async () => {
-        const webhook = find(id)
-        if (!webhook) return null
-        const { version = 0 } = webhook
-        if (version !== expectedVersion) return null
-        await put({ ...webhook, ...changes })
-        return find(id)
-      }),
+    create: async (webhook) => (await put(webhook)) ?? webhook,
+    update: (id, changes, expectedVersion) =>
+      change(id, (webhook) =>
+        (webhook.version ?? 0) === expectedVersion ? { ...webhook, ...changes } : null,
+      ),
     delete: async (id) =>
       writer.exclusive(async () => {
         if (!webhooks.has(id)) return false
         await writer.commit({ delete: { webhooks: [id] } })
         return true
       }),
-  }
-
-  async function put(webhook: WebhookRow): Promise<void> {
-    const row = { ...webhook, thingPath: webhook.incidentPath ?? '' }
-    await writer.commit({ put: { webhooks: [row] } })
   }
 }
 

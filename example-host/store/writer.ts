@@ -1,8 +1,8 @@
 import type { Journal } from './disk/journal.js'
 import { unavailable } from './errors.js'
 import { FULL, type HeapGuard } from './heap-guard.js'
-import { isDeleted } from './memory/deleted-post.js'
-import { createLocks, type Locks } from './locks.js'
+import { isDeleted } from './memory/post-outline.js'
+import { createLocks } from './locks.js'
 import { parsePost } from './memory/kept-post.js'
 import type { Model } from './memory/model.js'
 import type { StoredPost } from './memory/rows.js'
@@ -17,24 +17,7 @@ const FULL_RETRY_SECONDS = 30
 /** Tables whose new rows take memory that matters. */
 const GROWING = ['users', 'channels', 'members', 'webhooks', 'things'] as const
 
-/** The one way to change the store: a commit is durable and applied when its promise resolves. */
-export interface Writer {
-  readonly commit: (commit: Commit) => Promise<readonly StoreChange[]>
-  /** Runs changes that depend on what is stored one by one: check and commit see the same state. */
-  readonly exclusive: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** As `exclusive`, for changes that depend only on what they name. */
-  readonly inTurn: Locks
-  /** The time of the next post or change: strictly rising, also when the clock is set back. */
-  readonly tick: () => number
-  readonly clock: () => number
-  readonly model: Model
-  /** A post that is certainly stored. A deleted one without its content. */
-  readonly post: (id: string) => StoredPost
-  /** Refuses all later commits and waits for the running ones. */
-  readonly finish: () => Promise<void>
-}
-
-export interface WriterOptions {
+interface WriterOptions {
   readonly model: Model
   readonly journal: Journal
   readonly guard: HeapGuard
@@ -45,13 +28,16 @@ export interface WriterOptions {
   readonly onApplied: (changes: readonly StoreChange[]) => void
 }
 
-export function createWriter(options: WriterOptions): Writer {
+export type Writer = ReturnType<typeof createWriter>
+
+/** The one way to change the store: a commit is durable and applied when its promise resolves. */
+export function createWriter(options: WriterOptions) {
   const { model, journal, guard, clock, lastTime, onApplied } = options
   let last = lastTime
   let isClosed = false
   const inOneTurn = createLocks(MAX_WAITING)
   return {
-    commit: async (commit) => {
+    commit: async (commit: Commit): Promise<readonly StoreChange[]> => {
       if (isClosed) throw unavailable('the store is closed')
       if (isGrowth(model, commit) && guard.isFull()) {
         throw unavailable(FULL, FULL_RETRY_SECONDS)
@@ -64,20 +50,25 @@ export function createWriter(options: WriterOptions): Writer {
       }
       return guard.counting(json.length, () => journal.append(json, applyIt))
     },
-    exclusive: (work) => inOneTurn([''], work),
+    /** Runs changes that depend on what is stored one by one: check and commit see the same state. */
+    exclusive: <Result>(work: () => Promise<Result>): Promise<Result> => inOneTurn([''], work),
+    /** As `exclusive`, for changes that depend only on what they name. */
     inTurn: createLocks(MAX_WAITING),
-    tick: () => {
+    /** The time of the next post or change: strictly rising, also when the clock is set back. */
+    tick: (): number => {
       last = Math.max(clock(), last + 1)
       return last
     },
     clock,
     model,
-    post: (id) => {
+    /** A post that is certainly stored. A deleted one without its content. */
+    post: (id: string): StoredPost => {
       const post = model.timeline.stored(id)
       if (!post) throw new Error(`Post ${id} is missing`)
       return post
     },
-    finish: async () => {
+    /** Refuses all later commits and waits for the running ones. */
+    finish: async (): Promise<void> => {
       isClosed = true
       await journal.drain()
     },

@@ -20,7 +20,8 @@ async function openLowdb(): Promise<ConformanceSession> {
     adapters: store.adapters,
     seedUser: async ({ username, email, passwordHash, admin, active }) => {
       const user = await store.users.create({ username, email, passwordHash, admin })
-      return active ? user : ((await store.users.setActive(user.id, false)) ?? user)
+      if (!active) await store.users.setActive(user.id, false)
+      return (await store.users.byId(user.id)) ?? user
     },
     seedChannel: async ({ name, displayName, type, archived }) => {
       const channel = await store.channels.create({

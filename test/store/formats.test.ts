@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseLine, readChecked, writeChecked } from '../../example-host/store/disk/checked-file.js'
-import { FileReader } from '../../example-host/store/disk/file-reader.js'
+import { type FileReader, fileReader } from '../../example-host/store/disk/file-reader.js'
 import { nodeFileSystem, StoreCorrupt, type StoreFile } from '../../example-host/store/index.js'
 import { encodeRecord, readRecords } from '../../example-host/store/disk/journal-record.js'
 import { ModelDisk } from './power/model-disk.js'
@@ -26,7 +26,7 @@ async function fileOf(bytes: Buffer): Promise<{ reader: FileReader; read: () => 
       return result
     },
   }
-  return { reader: new FileReader(counting, bytes.length), read: () => read }
+  return { reader: fileReader(counting, bytes.length), read: () => read }
 }
 
 async function read(bytes: Buffer): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import type { StoredPost } from '../../example-host/store/index.js'
-import { withoutContent } from '../../example-host/store/memory/deleted-post.js'
+import { withoutContent } from '../../example-host/store/memory/post-outline.js'
 import { written } from '../../example-host/store/memory/kept-post.js'
 import { PackedTexts, ReadLast } from '../../example-host/store/memory/packed-texts.js'
 import { allOf, type PostSlice } from '../../example-host/store/memory/post-reader.js'

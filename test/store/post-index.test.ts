@@ -12,7 +12,7 @@ import {
   StoreCorrupt,
   type StoredPost,
 } from '../../example-host/store/index.js'
-import { withoutContent } from '../../example-host/store/memory/deleted-post.js'
+import { withoutContent } from '../../example-host/store/memory/post-outline.js'
 import { allOf } from '../../example-host/store/memory/post-reader.js'
 import { outlineOf } from '../../example-host/store/memory/post-outline.js'
 import * as support from './support.js'

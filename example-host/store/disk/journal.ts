@@ -3,7 +3,7 @@ import { errorText, StoreFailed, unavailable } from '../errors.js'
 import { writeAll, type StoreFs } from './fs.js'
 import { createJournalFile, type OpenJournal } from './journal-files.js'
 import { encodeRecord } from './journal-record.js'
-import { Refusals } from './refusals.js'
+import { createRefusals } from './refusals.js'
 
 /** Commits and bytes that may wait for the disk; more are refused. */
 const MAX_WAITING = 1_000
@@ -53,7 +53,7 @@ export class Journal {
   #queuedBytes = 0
   readonly #rotations: Rotation[] = []
   #running: Promise<void> | null = null
-  readonly #refusals: Refusals
+  readonly #refusals: ReturnType<typeof createRefusals>
   #isToTry = false
   /** Why no write is taken any more. */
   #fatal: StoreFailed | null = null
@@ -62,7 +62,7 @@ export class Journal {
     this.#options = options
     this.#current = options.start
     this.#length = options.start.length
-    this.#refusals = new Refusals(options.log, () => {
+    this.#refusals = createRefusals(options.log, () => {
       this.#isToTry = true
       this.#running ??= this.#run()
     })
@@ -105,17 +105,18 @@ export class Journal {
   }
 
   state(): { readonly state: JournalState; readonly reason: string; readonly waiting: number } {
-    const trouble = this.#fatal ?? this.#refusals.error
+    const refusal = this.#refusals.reason()
+    const trouble = this.#fatal ?? refusal
     return {
-      state: this.#fatal ? 'stopped' : this.#refusals.error === null ? 'ok' : 'failing',
+      state: this.#fatal ? 'stopped' : refusal === null ? 'ok' : 'failing',
       reason: trouble === null ? '' : errorText(trouble),
       waiting: this.#queue.length,
     }
   }
 
   /** A request was answered with 503. */
-  readonly noteRefusal = (): void => {
-    this.#refusals.note()
+  get noteRefusal(): () => void {
+    return this.#refusals.note
   }
 
   /** Resolves when all that was asked for is done. */

@@ -17,8 +17,7 @@ import {
   type Replayed,
 } from './journal-files.js'
 import { readSegment, segmentPath } from './segment-files.js'
-import { createStateFile, type StateFile } from './state-file.js'
-import type { State } from './state-lines.js'
+import { createStateFile, type State, type StateFile } from './state-file.js'
 import { setAside } from './unfinished.js'
 import { FORMAT_VERSION } from './version.js'
 

@@ -3,7 +3,11 @@ import { unlink } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { errorCode } from '../errors.js'
-import type { Lock } from './lock-file.js'
+
+/** A lock that this process has. */
+export interface Lock {
+  release(): Promise<void>
+}
 
 /** Bytes of a socket's address on Linux. */
 const MAX_SOCKET_PATH = 107

@@ -1,7 +1,8 @@
-import { StoreInUse } from '../errors.js'
-import { type StoreFs, ifThere } from './fs.js'
-import { type Lock, lockPath, readOwner, takeLockFile, writeOwner } from './lock-file.js'
-import { takeSockets } from './lock-sockets.js'
+import { join } from 'node:path'
+import { errorCode, StoreInUse } from '../errors.js'
+import { isObject } from '../memory/rows.js'
+import { FILE_MODE, writeAll, type StoreFs, ifThere } from './fs.js'
+import { type Lock, takeSockets } from './lock-sockets.js'
 
 /*
  * One process at a time has a store open. Its lock must hold as long as the process lives, however
@@ -9,6 +10,9 @@ import { takeSockets } from './lock-sockets.js'
  * on Linux the lock consists of sockets, which the kernel closes; `lock.json` only says whose they
  * are. Elsewhere `lock.json` is the lock.
  */
+
+/** Directories that this process has open itself: its own pid in a lock file says nothing else. */
+const held = new Set<string>()
 
 /**
  * Makes this process the only one that has the store open, or throws `StoreInUse`. `directory` is the
@@ -19,8 +23,8 @@ export async function takeLock(
   directory: string,
   platform: string = process.platform,
 ): Promise<Lock> {
-  if (platform !== 'linux') return takeLockFile(fs, directory)
-  const path = lockPath(directory)
+  const path = join(directory, 'lock.json')
+  if (platform !== 'linux') return takeLockFile(fs, directory, path)
   const sockets = await takeSockets(directory)
   if (!sockets) throw new StoreInUse(directory, await readOwner(fs, path))
   try {
@@ -34,5 +38,63 @@ export async function takeLock(
       await ifThere(fs.unlink(path)).catch(() => null)
       await sockets.release()
     },
+  }
+}
+
+/** Locks the directory with a file that names the process. Throws `StoreInUse` while that one lives. */
+async function takeLockFile(fs: StoreFs, directory: string, path: string): Promise<Lock> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      await writeOwner(fs, path, 'wx')
+      held.add(directory)
+      return {
+        release: async () => {
+          held.delete(directory)
+          await ifThere(fs.unlink(path))
+        },
+      }
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error
+    }
+    const owner = await readOwner(fs, path)
+    if (owner && isAlive(owner.pid, directory)) throw new StoreInUse(directory, owner)
+    await ifThere(fs.unlink(path))
+  }
+  throw new StoreInUse(directory, null)
+}
+
+function isAlive(pid: number, directory: string): boolean {
+  if (pid === process.pid) return held.has(directory)
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}
+
+/** `flags` as `open` takes them: `wx` fails when the file is there. */
+async function writeOwner(fs: StoreFs, path: string, flags: 'w' | 'wx'): Promise<void> {
+  const owner = { pid: process.pid, startedAt: new Date().toISOString() }
+  const file = await fs.open(path, flags, FILE_MODE)
+  try {
+    await writeAll(file, Buffer.from(`${JSON.stringify(owner)}\n`), 0)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Who has the store open, as `lock.json` says it. Null when the file is missing or says nothing. */
+async function readOwner(
+  fs: StoreFs,
+  path: string,
+): Promise<{ readonly pid: number; readonly startedAt: string } | null> {
+  const bytes = await ifThere(fs.readFile(path))
+  try {
+    const owner: unknown = JSON.parse(bytes?.toString() ?? '')
+    if (!isObject(owner) || typeof owner['pid'] !== 'number') return null
+    return { pid: owner['pid'], startedAt: String(owner['startedAt']) }
+  } catch {
+    return null
   }
 }

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import type { StoreCorrupt } from '../errors.js'
 import type { KeptPost, OutlinedPost } from '../memory/kept-post.js'
-import { damaged, readCheckedFile, writeChecked } from './checked-file.js'
+import type { PostOutline } from '../memory/post-outline.js'
+import { isObject, isPost } from '../memory/rows.js'
+import { damaged, type Line, parseLine, readCheckedFile, writeChecked } from './checked-file.js'
 import type { StoreFs } from './fs.js'
-import { indexLine } from './post-index.js'
-import { SegmentReader } from './segment-reader.js'
-import { FORMAT_VERSION } from './version.js'
+import { indexLine, isIndexOf, parseIndex } from './post-index.js'
+import { FORMAT_VERSION, INDEXED_SINCE, refuseNewer } from './version.js'
 
 /*
  * The posts of the snapshot are in the files `posts/000000.json`, `posts/000001.json` … Each is a
@@ -27,7 +29,7 @@ export function segmentPath(directory: string, segment: number): string {
   return join(directory, SEGMENTS_DIRECTORY, `${String(segment).padStart(6, '0')}.json`)
 }
 
-export interface SegmentToWrite {
+interface SegmentToWrite {
   readonly segment: number
   /** The posts from the segment's first on. For the open segment all later ones, as many as fit. */
   readonly posts: Iterable<Pick<KeptPost, 'json'>>
@@ -36,12 +38,12 @@ export interface SegmentToWrite {
   readonly bounds: SegmentBounds
 }
 
-export interface SegmentContent {
+interface SegmentContent {
   readonly posts: number
   readonly isFull: boolean
 }
 
-export interface ReadSegment extends SegmentContent {
+interface ReadSegment extends SegmentContent {
   /** The format of the file. */
   readonly version: number
 }
@@ -89,12 +91,67 @@ export async function readSegment(
   const path = segmentPath(directory, segment)
   // A crash between the two renames of a write leaves only the `.bak`; the journals hold the rest.
   for (const found of [path, `${path}.bak`]) {
-    const lines = new SegmentReader(found, onPost)
-    const size = await readCheckedFile(fs, found, lines.take)
+    const { take, end } = segmentReader(found, segment, onPost)
+    const size = await readCheckedFile(fs, found, take)
     if (size === null) continue
-    const read = lines.end(segment)
-    const { posts: most, bytes } = SEGMENT_BOUNDS
-    return { ...read, isFull: read.posts >= most || size >= bytes }
+    const { posts, version } = end()
+    const isFull = posts >= SEGMENT_BOUNDS.posts || size >= SEGMENT_BOUNDS.bytes
+    return { posts, version, isFull }
   }
   throw damaged(path, null, 'the file is missing')
+}
+
+/** Makes posts of the lines that it takes; its end says how many there were, and the format of the file. */
+function segmentReader(path: string, segment: number, onPost: (post: OutlinedPost) => void) {
+  let version: number | null = null
+  /** The index of the post in the next line. */
+  let index: PostOutline | null = null
+  let posts = 0
+  let isEnded = false
+  const pass = (line: Line): void => {
+    const json = line.text
+    const post = index && isIndexOf(index, json) ? index : postIn(line, path)
+    index = null
+    posts += 1
+    onPost({ post, json })
+  }
+  return {
+    take: (line: Line): void => {
+      if (version === null) version = versionIn(line, path, segment)
+      else if (line.text === ']') isEnded = true
+      else if (isEnded) throw damaged(path, line.offset, 'more than the posts')
+      else if (!index && version >= INDEXED_SINCE) index = indexIn(line, path)
+      else pass(line)
+    },
+    end: () => {
+      if (version === null || index || !isEnded) throw otherSegment(path, segment)
+      return { posts, version }
+    },
+  }
+}
+
+function versionIn({ text, offset }: Line, path: string, segment: number): number {
+  const head = parseLine({ text: `${text}]}`, offset }, path)
+  if (!isObject(head) || !Array.isArray(head['posts'])) {
+    throw damaged(path, null, 'not a posts file')
+  }
+  const version = refuseNewer(head['version'], path)
+  if (head['segment'] !== segment) throw otherSegment(path, segment)
+  return version
+}
+
+function indexIn(line: Line, path: string): PostOutline {
+  const index = parseIndex(parseLine(line, path))
+  if (!index) throw damaged(path, line.offset, 'not the index of a post')
+  return index
+}
+
+function postIn(line: Line, path: string): PostOutline {
+  const post = parseLine(line, path)
+  if (!isPost(post)) throw damaged(path, line.offset, 'not a post')
+  return post
+}
+
+function otherSegment(path: string, segment: number): StoreCorrupt {
+  return damaged(path, null, `not the posts of segment ${segment}`)
 }

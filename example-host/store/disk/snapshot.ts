@@ -9,7 +9,7 @@ import { writeSegment, type SegmentBounds } from './segment-files.js'
 /** A snapshot begins when the journals hold more than this. */
 const JOURNAL_LIMIT = 10 * 1024 * 1024
 
-export interface SnapshotOptions extends Omit<Loaded, 'journal'> {
+interface SnapshotOptions extends Omit<Loaded, 'journal'> {
   readonly fs: StoreFs
   readonly directory: string
   readonly journal: Journal
@@ -21,22 +21,14 @@ export interface SnapshotOptions extends Omit<Loaded, 'journal'> {
 }
 
 /** Writes what the journals hold into the segments and the state file, and removes the journals. */
-export interface Snapshots {
-  /** Starts a snapshot in the background when the journals have grown past the limit. */
-  startIfDue(): void
-  /** Waits for a running snapshot, then writes a last one unless nothing is new. */
-  finish(): Promise<void>
-  /** Bytes of the journals that the snapshot does not hold yet. */
-  journaled(): number
-}
-
-export function createSnapshots(options: SnapshotOptions): Snapshots {
+export function createSnapshots(options: SnapshotOptions) {
   const { journal, log, limit = JOURNAL_LIMIT } = options
   // Up to which value of `appended()` the snapshot holds everything. Journals of a start count too.
   let covered = -options.replayedBytes
   let threshold = limit
   let running: Promise<void> | null = null
 
+  /** Bytes of the journals that the snapshot does not hold yet. */
   const journaled = (): number => journal.appended() - covered
   const run = async (): Promise<void> => {
     try {
@@ -55,10 +47,12 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
     }
   }
   return {
-    startIfDue: () => {
+    /** Starts a snapshot in the background when the journals have grown past the limit. */
+    startIfDue: (): void => {
       if (!running && journaled() > threshold) running = run()
     },
-    finish: async () => {
+    /** Waits for a running snapshot, then writes a last one unless nothing is new. */
+    finish: async (): Promise<void> => {
       if (running) await running
       if (journaled() > 0 && journal.state().state !== 'stopped') await run()
     },

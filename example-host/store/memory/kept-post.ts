@@ -1,6 +1,5 @@
-import { isDeleted } from './deleted-post.js'
 import { PackedTexts, type ReadLast } from './packed-texts.js'
-import type { PostOutline } from './post-outline.js'
+import { isDeleted, type PostOutline } from './post-outline.js'
 import { isPost, type StoredPost } from './rows.js'
 
 /** What lists and counts need of a post, and the JSON that journal and snapshot have of it. */

@@ -2,21 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { KeyBudget } from 'express-incoming-webhooks/adapters'
 import { indexesOf, type Indexes } from './indexes.js'
 import type { WrittenPost } from './kept-post.js'
-import type { ChatChannel, StoredPost } from './rows.js'
+import type { ChatChannel } from './rows.js'
 import type { StoreChange } from './store-change.js'
 import { TABLE_NAMES, type Commit, type Tables } from './tables.js'
 import { Timeline } from './timeline.js'
-
-/** All that the store holds. All of it is durable: a commit is applied only once it is on the disk. */
-export interface Model {
-  readonly tables: Tables
-  readonly indexes: Indexes
-  readonly timeline: Timeline
-  /** Returns what listeners are notified of. */
-  apply(commit: WrittenCommit): readonly StoreChange[]
-  /** Drops expired idempotency keys, incidents and sessions, a few at a time. */
-  forgetExpired(now: number): Promise<void>
-}
 
 /** A commit whose posts have been written. */
 export interface WrittenCommit extends Omit<Commit, 'posts'> {
@@ -26,7 +15,10 @@ export interface WrittenCommit extends Omit<Commit, 'posts'> {
 /** Rows that are checked before the event loop gets its turn. */
 const ROWS_AT_ONCE = 1_000
 
-export function createModel(tables: Tables): Model {
+export type Model = ReturnType<typeof createModel>
+
+/** All that the store holds. All of it is durable: a commit is applied only once it is on the disk. */
+export function createModel(tables: Tables) {
   const indexes = indexesOf(tables)
   const timeline = new Timeline()
   keepWithinBudget(tables)
@@ -34,7 +26,8 @@ export function createModel(tables: Tables): Model {
     tables,
     indexes,
     timeline,
-    apply: (commit) => {
+    /** Returns what listeners are notified of. */
+    apply: (commit: WrittenCommit): readonly StoreChange[] => {
       const { channels, members, sessions } = tables
       const { put = {}, delete: gone = {}, byUserId = '' } = commit
       const changes: StoreChange[] = channels
@@ -43,7 +36,10 @@ export function createModel(tables: Tables): Model {
       const joined = members.newIn(put.members)
       const left = (gone.members ?? []).flatMap((key) => members.get(key) ?? [])
       const ended = (gone.sessions ?? []).flatMap((key) => sessions.get(key)?.userId ?? [])
-      const posts = applyPosts(timeline, commit.posts)
+      const written = commit.posts.flatMap((each) => {
+        const kind = timeline.put(each)
+        return kind === null ? [] : [{ kind, post: each.post }]
+      })
       applyRows(tables, indexes, commit)
 
       const tell = (channelId: string, change: (channel: ChatChannel) => StoreChange): void => {
@@ -57,15 +53,17 @@ export function createModel(tables: Tables): Model {
         tell(channelId, (channel) => ({ kind: 'memberRemoved', channel, userId, byUserId }))
       }
       // Posts of one commit are all in one channel.
-      const [first] = posts.new
-      if (first) tell(first.channelId, (channel) => ({ kind: 'posted', posts: posts.new, channel }))
-      for (const { kind, post } of posts.changed) {
-        tell(post.channelId, (channel) => ({ kind, post, channel }))
+      const posts = written.filter(({ kind }) => kind === 'posted').map(({ post }) => post)
+      const [first] = posts
+      if (first) tell(first.channelId, (channel) => ({ kind: 'posted', posts, channel }))
+      for (const { kind, post } of written) {
+        if (kind !== 'posted') tell(post.channelId, (channel) => ({ kind, post, channel }))
       }
       for (const userId of new Set(ended)) changes.push({ kind: 'signedOut', userId })
       return changes
     },
-    forgetExpired: async (now) => {
+    /** Drops expired idempotency keys, incidents and sessions, a few at a time. */
+    forgetExpired: async (now: number): Promise<void> => {
       let seen = 0
       for (const name of ['batches', 'sessions', 'things'] as const) {
         for (const [key, { expiresAt }] of tables[name]) {
@@ -97,23 +95,6 @@ function changeOf(channel: ChatChannel, known: ChatChannel | undefined): StoreCh
   return known.purpose === channel.purpose ? [] : [{ kind: 'channelChanged', channel }]
 }
 
-interface AppliedPosts {
-  readonly new: readonly StoredPost[]
-  readonly changed: readonly { readonly kind: 'edited' | 'deleted'; readonly post: StoredPost }[]
-}
-
-function applyPosts(timeline: Timeline, posts: readonly WrittenPost[]): AppliedPosts {
-  const added: StoredPost[] = []
-  const changed: AppliedPosts['changed'][number][] = []
-  for (const written of posts) {
-    const { post } = written
-    const kind = timeline.put(written)
-    if (kind === 'posted') added.push(post)
-    else if (kind !== null) changed.push({ kind, post })
-  }
-  return { new: added, changed }
-}
-
 function applyRows(
   tables: Tables,
   { incidents }: Indexes,
@@ -132,7 +113,7 @@ function applyRows(
   // Incidents go with their webhook, without a record for each of them.
   for (const webhookId of gone.webhooks ?? []) {
     const ofWebhook = incidents.get(webhookId)?.all ?? []
-    incidents.forget(webhookId)
+    incidents.delete(webhookId)
     for (const incident of ofWebhook) things.delete(things.keyOf(incident))
   }
 }

@@ -1,5 +1,10 @@
-import { Groups, Names, type RowIndex } from './row-index.js'
 import { isObject } from './rows.js'
+
+/** Follows the rows of a table. */
+interface RowIndex<Row> {
+  add(row: Row): unknown
+  delete(row: Row): unknown
+}
 
 /** The rows of a table by their keys, in the order in which the keys were added. */
 export class Table<Row> extends Map<string, Row> {
@@ -18,23 +23,41 @@ export class Table<Row> extends Map<string, Row> {
   }
 
   /** Tells the index of the rows, now and from now on. */
-  follow<Index extends RowIndex<Row>>(index: Index): Index {
+  follow(index: RowIndex<Row>): void {
     for (const row of this.values()) index.add(row)
     this.#indexes.push(index)
-    return index
   }
 
-  /** An index of the rows by names that no two of them share. */
-  named(namesOf: (row: Row) => readonly string[]): Names<Row> {
-    return this.follow(new Names(namesOf))
+  /** The rows by names that no two of them share. */
+  named(namesOf: (row: Row) => readonly string[]): ReadonlyMap<string, Row> {
+    const rows = new Map<string, Row>()
+    this.follow({
+      add: (row) => {
+        for (const name of namesOf(row)) rows.set(name, row)
+      },
+      delete: (row) => {
+        for (const name of namesOf(row)) rows.delete(name)
+      },
+    })
+    return rows
   }
 
-  /** An index of the rows in groups, by a name that many of them share. */
+  /** The rows in groups, by a name that many of them share. */
   grouped<Group extends RowIndex<Row>>(
     Group: new () => Group,
     nameOf: (row: Row) => string,
-  ): Groups<Row, Group> {
-    return this.follow(new Groups(Group, nameOf))
+  ): Map<string, Group> {
+    const groups = new Map<string, Group>()
+    this.follow({
+      add: (row) => {
+        const name = nameOf(row)
+        const group = groups.get(name) ?? new Group()
+        groups.set(name, group)
+        group.add(row)
+      },
+      delete: (row) => groups.get(nameOf(row))?.delete(row),
+    })
+    return groups
   }
 
   /** Puts the rows of a file or a commit, and makes them immutable: they are returned without copying. */

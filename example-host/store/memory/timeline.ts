@@ -1,9 +1,8 @@
 import { ChannelPosts, type PageQuery } from './channel-posts.js'
-import { isDeleted, withoutContent } from './deleted-post.js'
 import { KeptPost, parsePost, written, type OutlinedPost } from './kept-post.js'
-import { type KeptPostReader, keptPostReader } from './kept-post-reader.js'
 import { ReadLast } from './packed-texts.js'
-import type { PostOutline } from './post-outline.js'
+import { isDeleted, type PostOutline, withoutContent } from './post-outline.js'
+import type { PostReader, PostSlice } from './post-reader.js'
 import type { StoredPost } from './rows.js'
 import { SegmentLayout } from './segment-layout.js'
 import { removeSorted } from './sorted.js'
@@ -12,8 +11,11 @@ import { removeSorted } from './sorted.js'
 const AUTHORS = 3
 export const AUTHORS_FROM = 50
 
+/** Characters of JSON after which a slice ends. */
+const SLICE_CHARACTERS = 65_536
+
 /** What a put did; null for nothing that a listener has to be notified of. */
-export type PutResult = 'posted' | 'edited' | 'deleted' | null
+type PutResult = 'posted' | 'edited' | 'deleted' | null
 
 /** The replies to a post. */
 export interface Replies {
@@ -26,6 +28,11 @@ export interface Replies {
 
 /** Who replied: a webhook, or a person if `webhookId` is `''`. */
 type ReplyAuthor = Pick<StoredPost, 'userId' | 'webhookId'>
+
+/** Reads posts without waiting. */
+interface KeptPostReader extends PostReader {
+  slices(from: 'newest' | 'oldest'): Generator<PostSlice>
+}
 
 /** The latest few of these authors, each once. */
 export function latestAuthors(newestFirst: readonly ReplyAuthor[]): readonly ReplyAuthor[] {
@@ -206,7 +213,11 @@ export class Timeline {
   }
 
   #reader(places: readonly number[], withDeleted = false): KeptPostReader {
-    return keptPostReader(places.map(this.#at), withDeleted)
+    const posts = places.map(this.#at)
+    return {
+      count: posts.length,
+      slices: (from) => slicesOf(from === 'newest' ? posts.toReversed() : posts, withDeleted),
+    }
   }
 
   /** -1 for an unknown post. */
@@ -219,4 +230,20 @@ export class Timeline {
     if (known === undefined) this.#ids.set(id, id)
     return known ?? id
   }
+}
+
+function* slicesOf(kept: readonly KeptPost[], withDeleted: boolean): Generator<PostSlice> {
+  let posts: StoredPost[] = []
+  let size = 0
+  for (const post of kept) {
+    if (post.isDeleted && !withDeleted) continue
+    const { json } = post
+    posts.push(parsePost(json))
+    size += json.length
+    if (size < SLICE_CHARACTERS) continue
+    yield { posts, size }
+    posts = []
+    size = 0
+  }
+  if (posts.length > 0) yield { posts, size }
 }

@@ -3,8 +3,17 @@ import { StoreConflict } from '../errors.js'
 import { createId } from '../ids.js'
 import type { ChatChannel, Member } from '../memory/rows.js'
 import { storable } from '../storable.js'
-import { type Database, limitsOf, violatedIndex } from './database.js'
-import { CHANNEL_COLUMNS, CHANNELS, isStorable, numberIn, textIn, toChannel } from './rows.js'
+import {
+  CHANNEL_COLUMNS,
+  CHANNELS,
+  type Database,
+  isStorable,
+  limitsOf,
+  numberIn,
+  textIn,
+  toChannel,
+  violatedIndex,
+} from './database.js'
 
 export function postgresChannels(database: Database): ChatChannels {
   const { query, transaction, clock } = database

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type HookLog, WebhookError } from 'express-incoming-webhooks'
 import type { ChatChange } from 'express-incoming-webhooks/postgres'
 import { errorText } from '../errors.js'
-import { createListeners, type Listeners } from '../listeners.js'
+import { createListeners } from '../listeners.js'
 import type { StoreChange } from '../memory/store-change.js'
 import { findChannel } from './channels.js'
 import type { Database } from './database.js'
@@ -10,16 +10,8 @@ import { findPost } from './posts.js'
 
 const RETRY_MS = 500
 
-export interface SharedEvents extends Pick<Listeners, 'onChange'> {
-  /** For each change by any node. */
-  readonly hear: (change: ChatChange) => void
-  /** Resolves when the listeners have been told of all that was heard. */
-  readonly settled: () => Promise<void>
-  readonly close: () => Promise<void>
-}
-
 /** Turns changes, which mostly have only ids, into the store's events, in their order. */
-export function postgresEvents(database: Database, log: HookLog): SharedEvents {
+export function postgresEvents(database: Database, log: HookLog) {
   const { onChange, notify } = createListeners(log)
   const stop = new AbortController()
   let work = Promise.resolve()
@@ -41,11 +33,13 @@ export function postgresEvents(database: Database, log: HookLog): SharedEvents {
   }
   return {
     onChange,
-    hear: (change) => {
+    /** For each change by any node. */
+    hear: (change: ChatChange): void => {
       work = work.then(() => tell(change))
     },
-    settled: () => work,
-    close: async () => {
+    /** Resolves when the listeners have been told of all that was heard. */
+    settled: (): Promise<void> => work,
+    close: async (): Promise<void> => {
       stop.abort()
       await work
     },

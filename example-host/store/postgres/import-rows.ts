@@ -1,8 +1,5 @@
 import type { StoredPost } from '../memory/rows.js'
 import type { Tables } from '../memory/tables.js'
-import { storable } from '../storable.js'
-
-type Value = string | number | boolean | readonly string[] | null
 
 /** Rows for a table of the database. */
 export interface RowsOfTable {
@@ -10,8 +7,8 @@ export interface RowsOfTable {
   /** The columns that name a row, which come before the others. */
   readonly key: readonly string[]
   readonly columns: readonly string[]
-  /** Each with a value per column. */
-  readonly rows: readonly (readonly Value[])[]
+  /** Each with its values by column. */
+  readonly rows: readonly object[]
 }
 
 /** The small tables of a store, in the order in which they refer to each other. */
@@ -53,17 +50,15 @@ export function tablesOf(tables: Tables, now: number): readonly RowsOfTable[] {
       'expires_at size batch',
       [...batches.values()].filter(isKept).map((row) => {
         const { key: name, fingerprint, warnings, ignored = [], postIds } = row
-        const batch = storableJson({ fingerprint, warnings, ignored, postIds })
-        return { ...row, name, size: batch.length, batch }
+        const batch = { fingerprint, warnings, ignored, postIds }
+        return { ...row, name, size: JSON.stringify(batch).length, batch }
       }),
     ),
     rowsOf(
       'incoming_webhook_things',
       'webhook_id channel_id name',
       'version last_at expires_at thing',
-      [...things.values()]
-        .filter(isKept)
-        .map((incident) => ({ ...incident, name: incident.key, thing: storableJson(incident) })),
+      [...things.values()].filter(isKept).map((thing) => ({ ...thing, name: thing.key, thing })),
     ),
   ]
 }
@@ -78,8 +73,6 @@ export function postsOf(posts: readonly StoredPost[]): RowsOfTable {
     deleteAt: 0,
     version: 0,
     ...post,
-    props: JSON.stringify(post.props),
-    priority: post.priority && JSON.stringify(post.priority),
     mentioned: post.mentions.userIds,
     channelWide: post.mentions.channelWide,
   }))
@@ -95,22 +88,11 @@ function rowsOf(
 ): RowsOfTable {
   const key = keyColumns.split(' ')
   const columns = [...key, ...others.split(' ')]
-  const members = columns.map((name) =>
-    name.replace(/_(.)/g, (_match, letter: string) => letter.toUpperCase()),
-  )
-  const valuesOf = (row: object): Value[] =>
-    members.map((member) => valueOf(Reflect.get(row, member)))
-  return { table, key, columns, rows: rows.map(valuesOf) }
+  const rowOf = (row: object): object =>
+    Object.fromEntries(columns.map((name) => [name, Reflect.get(row, memberOf(name))]))
+  return { table, key, columns, rows: rows.map(rowOf) }
 }
 
-function valueOf(value: unknown): Value {
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  if (Array.isArray(value)) return value.map(String)
-  return typeof value === 'string' ? storable(value) : null
-}
-
-function storableJson(value: object): string {
-  return JSON.stringify(value, (_name, part: unknown) =>
-    typeof part === 'string' ? storable(part) : part,
-  )
+function memberOf(column: string): string {
+  return column.replace(/_(.)/g, (_match, letter: string) => letter.toUpperCase())
 }

@@ -11,8 +11,9 @@ import { webhookIn } from '../webhooks.js'
 import type { KeptPost } from '../memory/kept-post.js'
 import type { StoredPost, Team } from '../memory/rows.js'
 import { type ReadStore, readStore } from '../read-store.js'
+import { storable } from '../storable.js'
 import { postsOf, type RowsOfTable, tablesOf } from './import-rows.js'
-import { numberIn, textIn } from './rows.js'
+import { numberIn, textIn } from './database.js'
 
 /** Posts of one statement, and the characters of their texts. */
 const POSTS_AT_ONCE = 500
@@ -56,25 +57,15 @@ export class AnotherChat extends Error {
  * host has the store open, and `AnotherChat`.
  */
 export async function importStore(options: ImportOptions): Promise<Imported> {
-  const { from, url, log = () => undefined } = options
-  const source = await readStore(from, log)
-  try {
-    return await importFrom(source, url, options)
-  } finally {
-    await source.close()
-  }
-}
-
-async function importFrom(
-  { model }: ReadStore,
-  url: string,
-  { log = () => undefined, onProgress = () => undefined }: ImportOptions,
-): Promise<Imported> {
+  const { from, url, log = () => undefined, onProgress = () => undefined } = options
   const pool = createPostgresPool({ url, log, max: 3, statementTimeout: 600_000 })
+  let source: ReadStore | null = null
   let chat: PostgresChat | null = null
   try {
+    source = await readStore(from, log)
     await migrate(pool, { chat: true })
     chat = createPostgresChat({ pool, log })
+    const { model } = source
     const [team] = model.tables.teams.values()
     if (!team) throw new Error('The store has no team')
     const completedBefore = await begin(chat, team)
@@ -87,6 +78,7 @@ async function importFrom(
   } finally {
     await chat?.close()
     await pool.end()
+    await source?.close()
   }
 }
 
@@ -190,12 +182,14 @@ async function insert(
   { query }: Target,
   { table, key, columns, rows }: RowsOfTable,
 ): Promise<void> {
-  if (rows.length === 0) return
-  let place = 0
-  const places = rows.map((row) => `(${row.map(() => `$${(place += 1)}`).join()})`)
-  const text = `INSERT INTO ${table} (${columns.join()}) VALUES ${places.join()}
+  const names = columns.join()
+  const text = `INSERT INTO ${table} (${names})
+    SELECT ${names} FROM json_populate_recordset(NULL::${table}, $1)
     ON CONFLICT (${key.join()}) DO NOTHING`
-  await query(text, rows.flat())
+  const json = JSON.stringify(rows, (_name, value: unknown) =>
+    typeof value === 'string' ? storable(value) : value,
+  )
+  await query(text, [json])
 }
 
 async function copyWebhooks(chat: Target, { webhooks }: Model['tables']): Promise<TableCount> {

@@ -7,14 +7,14 @@ import {
 } from 'express-incoming-webhooks/postgres'
 import type { ChatStore } from '../chat-store.js'
 import { postgresChannels } from './channels.js'
-import type { Database } from './database.js'
+import { type Database, isStorable, numberIn, textIn } from './database.js'
 import { postgresEvents } from './events.js'
 import { postgresPosts } from './posts.js'
 import { postgresPresence } from './presence.js'
 import { postgresReadMarks } from './read-marks.js'
-import { postgresTeams } from './teams.js'
-import { isStorable } from './rows.js'
 import { postgresUsers, storableUsers } from './users.js'
+import { createId } from '../ids.js'
+import type { Team } from '../memory/rows.js'
 
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
@@ -50,7 +50,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       ...(clock && { clock }),
       ...(postRetention !== undefined && { postRetention }),
     })
-    return await assemble(chat, { log, end: () => pool.end() })
+    return await assemble(chat, pool, log)
   } catch (error) {
     await chat?.close()
     await pool.end()
@@ -58,12 +58,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 }
 
-interface Parts {
-  readonly log: HookLog
-  readonly end: () => Promise<void>
-}
-
-async function assemble(chat: PostgresChat, { log, end }: Parts): Promise<PostgresStore> {
+async function assemble(
+  chat: PostgresChat,
+  pool: ReturnType<typeof createPostgresPool>,
+  log: HookLog,
+): Promise<PostgresStore> {
   const adapters = { ...chat.adapters, users: storableUsers(chat.adapters.users) }
   const database: Database = {
     ...chat,
@@ -84,7 +83,7 @@ async function assemble(chat: PostgresChat, { log, end }: Parts): Promise<Postgr
     await events.close()
     await presence.close()
     await chat.close()
-    await end()
+    await pool.end()
   }
   let closing: Promise<void> | null = null
   return {
@@ -105,5 +104,23 @@ async function assemble(chat: PostgresChat, { log, end }: Parts): Promise<Postgr
       await events.settled()
     },
     close: () => (closing ??= close()),
+  }
+}
+
+/** The one team, made by the first of the nodes that open the store. It never changes. */
+async function postgresTeams({ query, clock }: Database): Promise<readonly Team[]> {
+  const make = `INSERT INTO chat_teams (id, name, display_name, create_at)
+    VALUES ($1, 'main', 'Main', $2) ON CONFLICT (name) DO NOTHING`
+  await query(make, [createId(), clock()])
+  const rows = await query('SELECT id, name, display_name, create_at FROM chat_teams')
+  return rows.map(toTeam)
+}
+
+function toTeam(row: object): Team {
+  return {
+    id: textIn(row, 'id'),
+    name: textIn(row, 'name'),
+    displayName: textIn(row, 'display_name'),
+    createAt: numberIn(row, 'create_at'),
   }
 }

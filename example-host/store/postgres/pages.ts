@@ -1,14 +1,14 @@
+import type { ChatPosts } from '../chat-store.js'
 import { type PageQuery, SINCE_LIMIT } from '../memory/channel-posts.js'
-import { POST_COLUMNS, POST_OUTLINE } from './rows.js'
+import { type Database, numberIn, POST_COLUMNS, POST_OUTLINE, textIn, toPost } from './database.js'
+import type { PostReader, PostSlice } from '../memory/post-reader.js'
+import type { StoredPost } from '../memory/rows.js'
 
 /** A statement and its values. */
-export type Statement = readonly [
-  text: string,
-  values: readonly (string | number | readonly string[])[],
-]
+type Statement = readonly [text: string, values: readonly (string | number | readonly string[])[]]
 
 /** Bytes of JSON that are read at a time. */
-export const READ_BYTES = 256 * 1024
+const READ_BYTES = 256 * 1024
 
 /**
  * About how many bytes of JSON a post has. PostgreSQL knows those of a message without reading it, and
@@ -48,22 +48,29 @@ const THREAD_BEFORE = withFirstContents(
 const BY_IDS = withFirstContents(`SELECT ${POST_COLUMNS} FROM chat_posts
   WHERE id = ANY($1) AND delete_at = 0`)
 
-/** How a page of a channel is found. Its rows, like those of all lists, are for `readRows`. */
-export function pageStatement(channelId: string, query: PageQuery): Statement {
+/** Lists of posts, whose contents are read when their turn comes. */
+export function postgresLists({
+  query,
+}: Pick<Database, 'query'>): Pick<ChatPosts, 'list' | 'thread' | 'byIds'> {
+  return {
+    list: (channelId, wanted = {}) =>
+      readRows(query, pageStatement(channelId, wanted), wanted.since !== undefined),
+    thread: (rootId, before) =>
+      readRows(
+        query,
+        before === undefined ? [THREAD, [rootId]] : [THREAD_BEFORE, [rootId, before]],
+      ),
+    byIds: (ids) => readRows(query, [BY_IDS, [ids]]),
+  }
+}
+
+function pageStatement(channelId: string, query: PageQuery): Statement {
   const { page = 0, perPage = 60, before, after, since } = query
   const part = [perPage, page * perPage] as const
   if (since !== undefined) return [SINCE, [channelId, since]]
   if (before !== undefined) return [BEFORE, [channelId, before, ...part]]
   if (after !== undefined) return [AFTER, [channelId, after, ...part]]
   return [NEWEST, [channelId, ...part]]
-}
-
-export function threadStatement(rootId: string, before: string | undefined): Statement {
-  return before === undefined ? [THREAD, [rootId]] : [THREAD_BEFORE, [rootId, before]]
-}
-
-export function byIdsStatement(ids: readonly string[]): Statement {
-  return [BY_IDS, [ids]]
 }
 
 /**
@@ -76,4 +83,63 @@ function withFirstContents(posts: string): string {
       CASE WHEN total <= ${READ_BYTES} THEN props END AS props
     FROM (SELECT *, sum(size) OVER (ORDER BY create_at DESC, id) AS total FROM sized) AS counted
     ORDER BY create_at DESC, id`
+}
+
+/** A row of a list, which may have been read without its contents. */
+interface ListedRow {
+  readonly id: string
+  readonly size: number
+  readonly post: StoredPost | null
+}
+
+/** The posts of a statement. Reads the contents that it left out when their turn comes. */
+async function readRows(
+  query: Database['query'],
+  statement: Statement,
+  withDeleted = false,
+): Promise<PostReader> {
+  const rows = (await query(...statement)).map(toListedRow)
+  const read = async (part: readonly ListedRow[]): Promise<StoredPost[]> => {
+    const left = part.flatMap(({ id, post }) => (post ? [] : [id]))
+    const late = new Map<string, StoredPost>()
+    for (const row of left.length === 0 ? [] : await query(CONTENTS, [left])) {
+      const post = toPost(row)
+      if (post.deleteAt === undefined || withDeleted) late.set(post.id, post)
+    }
+    return part.flatMap(({ id, post }) => post ?? late.get(id) ?? [])
+  }
+  return {
+    count: rows.length,
+    slices: async function* (from): AsyncGenerator<PostSlice> {
+      for (const { part, size } of partsOf(from === 'newest' ? rows : rows.toReversed())) {
+        const posts = await read(part)
+        if (posts.length > 0) yield { posts, size }
+      }
+    },
+  }
+}
+
+const CONTENTS = `SELECT ${POST_COLUMNS} FROM chat_posts WHERE id = ANY($1)`
+
+function toListedRow(row: object): ListedRow {
+  const isWhole = Reflect.get(row, 'message') !== null
+  return { id: textIn(row, 'id'), size: numberIn(row, 'size'), post: isWhole ? toPost(row) : null }
+}
+
+/** Rows of at most `READ_BYTES` together, or one that is larger. */
+function* partsOf(
+  rows: readonly ListedRow[],
+): Generator<{ readonly part: readonly ListedRow[]; readonly size: number }> {
+  let part: ListedRow[] = []
+  let size = 0
+  for (const row of rows) {
+    if (part.length > 0 && size + row.size > READ_BYTES) {
+      yield { part, size }
+      part = []
+      size = 0
+    }
+    part.push(row)
+    size += row.size
+  }
+  if (part.length > 0) yield { part, size }
 }

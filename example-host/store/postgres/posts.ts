@@ -1,16 +1,13 @@
 import type { HookLog } from 'express-incoming-webhooks'
 import type { ChatPosts, ChatStore } from '../chat-store.js'
 import { errorText, isUnavailable } from '../errors.js'
-import type { PageQuery } from '../memory/channel-posts.js'
-import { allOf, type PostReader } from '../memory/post-reader.js'
+import { allOf } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
 import { AUTHORS_FROM, latestAuthors, type Replies } from '../memory/timeline.js'
 import { newPost } from '../posts.js'
 import { storable } from '../storable.js'
-import type { Database } from './database.js'
-import { byIdsStatement, pageStatement, threadStatement } from './pages.js'
-import { readRows } from './row-reader.js'
-import { numberIn, POST_COLUMNS, textIn, textsIn, toPost } from './rows.js'
+import { type Database, numberIn, POST_COLUMNS, textIn, textsIn, toPost } from './database.js'
+import { postgresLists } from './pages.js'
 
 export function postgresPosts(
   database: Database,
@@ -18,8 +15,11 @@ export function postgresPosts(
   log: HookLog,
 ): ChatPosts {
   const { adapters, query, transaction, clock } = database
-  const list = (channelId: string, wanted: PageQuery = {}): Promise<PostReader> =>
-    readRows(query, pageStatement(channelId, wanted), wanted.since !== undefined)
+  const lists = postgresLists(database)
+  const byId = async (id: string, run = query): Promise<StoredPost | null> => {
+    const post = await findPost({ query: run }, id)
+    return post?.deleteAt === undefined ? post : null
+  }
   return {
     create: async (personal) => {
       const post = newPost({ ...personal, message: storable(personal.message) })
@@ -38,30 +38,18 @@ export function postgresPosts(
     edit: (id, message) =>
       transaction(async (run) => {
         const at = await tick(run, id, clock)
-        const [row] = await run(
-          `SELECT ${POST_COLUMNS} FROM chat_posts WHERE id = $1 AND delete_at = 0 FOR UPDATE`,
-          [id],
-        )
-        const post = row ? toPost(row) : null
-        const text = storable(message)
-        if (!post || at === null || post.message === text) return post
         const [changed] = await run(
           `UPDATE chat_posts SET message = $2, update_at = greatest($3, update_at + 1),
              edit_at = greatest($3, update_at + 1), version = version + 1
-           WHERE id = $1 RETURNING ${POST_COLUMNS}`,
-          [id, text, at],
+           WHERE id = $1 AND delete_at = 0 AND message <> $2 RETURNING ${POST_COLUMNS}`,
+          [id, storable(message), at],
         )
-        return changed ? toPost(changed) : null
+        return changed ? toPost(changed) : byId(id, run)
       }),
     delete: async (id) => adapters.posts.delete(id),
-    byId: async (id) => {
-      const post = await findPost(database, id)
-      return post?.deleteAt === undefined ? post : null
-    },
-    list,
-    page: async (channelId, wanted) => allOf(await list(channelId, wanted)),
-    thread: (rootId, before) => readRows(query, threadStatement(rootId, before)),
-    byIds: (ids) => readRows(query, byIdsStatement(ids)),
+    byId: (id) => byId(id),
+    ...lists,
+    page: async (channelId, wanted) => allOf(await lists.list(channelId, wanted)),
     replies: async (rootIds) => {
       if (rootIds.length === 0) return new Map()
       const rows = await query(REPLIES, [rootIds])

@@ -2,8 +2,7 @@ import type { HookLog } from 'express-incoming-webhooks'
 import type { Presence } from '../chat-store.js'
 import { errorText, isUnavailable } from '../errors.js'
 import { createId } from '../ids.js'
-import type { Database } from './database.js'
-import { textIn } from './rows.js'
+import { type Database, textIn } from './database.js'
 
 /** How often the users of a node are noted again, and how long they count as online, in milliseconds. */
 const BEAT_MS = 20_000

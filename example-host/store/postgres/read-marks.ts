@@ -1,6 +1,5 @@
 import type { ChatStore, Unread } from '../chat-store.js'
-import type { Database } from './database.js'
-import { numberIn, textIn } from './rows.js'
+import { type Database, numberIn, textIn } from './database.js'
 
 /** How far each member has read each channel, as a time: posts up to it count as read. */
 export function postgresReadMarks({ query }: Database): Pick<ChatStore, 'markViewed' | 'unread'> {

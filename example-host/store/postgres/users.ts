@@ -3,8 +3,15 @@ import type { ChatUsers } from '../chat-store.js'
 import { StoreConflict } from '../errors.js'
 import { createId } from '../ids.js'
 import { storable } from '../storable.js'
-import { type Database, limitsOf, violatedIndex } from './database.js'
-import { isStorable, numberIn, toUser, USER_COLUMNS } from './rows.js'
+import {
+  type Database,
+  isStorable,
+  limitsOf,
+  numberIn,
+  toUser,
+  USER_COLUMNS,
+  violatedIndex,
+} from './database.js'
 
 /** Clients may ask for any text, and PostgreSQL fails on some that nothing can be called. */
 export function storableUsers(users: SignInAdapters['users']): SignInAdapters['users'] {
@@ -43,9 +50,8 @@ export function postgresUsers({ adapters, query, clock }: Database): ChatUsers {
       return row ? numberIn(row, 'users') : 0
     },
     setActive: async (id, active) => {
-      const text = `UPDATE chat_users SET delete_at = $2 WHERE id = $1 RETURNING ${USER_COLUMNS}`
-      const [row] = await query(text, [id, active ? 0 : clock()])
-      return row ? toUser(row) : null
+      const text = 'UPDATE chat_users SET delete_at = $2 WHERE id = $1 RETURNING id'
+      return (await query(text, [id, active ? 0 : clock()])).length > 0
     },
     setPasswordHash: async (id, passwordHash) => {
       const text = 'UPDATE chat_users SET password_hash = $2 WHERE id = $1 RETURNING id'
