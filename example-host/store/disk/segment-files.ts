@@ -38,56 +38,38 @@ interface SegmentToWrite {
   readonly bounds: SegmentBounds
 }
 
-interface SegmentContent {
-  readonly posts: number
-  readonly isFull: boolean
-}
-
-interface ReadSegment extends SegmentContent {
-  /** The format of the file. */
-  readonly version: number
-}
-
+/** Returns how many posts the file holds, and whether it is full. */
 export async function writeSegment(
   fs: StoreFs,
   directory: string,
-  wanted: SegmentToWrite,
-): Promise<SegmentContent> {
-  let content: SegmentContent = { posts: 0, isFull: false }
-  const lines = linesOf(wanted, (written) => {
-    content = written
-  })
-  await writeChecked(fs, segmentPath(directory, wanted.segment), lines)
-  return content
-}
-
-function* linesOf(
   { segment, posts, atLeast, bounds }: SegmentToWrite,
-  onWritten: (content: SegmentContent) => void,
-): Generator<string> {
-  yield `{"version":${FORMAT_VERSION},"segment":${segment},"posts":[`
+) {
   let count = 0
   let bytes = 0
   let isFull = false
-  for (const { json } of posts) {
-    const line = `${count === 0 ? '' : ','}\n${indexLine(json)},\n${json}`
-    count += 1
-    bytes += Buffer.byteLength(line)
-    yield line
-    isFull = count >= bounds.posts || bytes >= bounds.bytes
-    if (isFull && count >= atLeast) break
+  function* lines(): Generator<string> {
+    yield `{"version":${FORMAT_VERSION},"segment":${segment},"posts":[`
+    for (const { json } of posts) {
+      const line = `${count === 0 ? '' : ','}\n${indexLine(json)},\n${json}`
+      count += 1
+      bytes += Buffer.byteLength(line)
+      yield line
+      isFull = count >= bounds.posts || bytes >= bounds.bytes
+      if (isFull && count >= atLeast) break
+    }
+    yield '\n]'
   }
-  yield '\n]'
-  onWritten({ posts: count, isFull })
+  await writeChecked(fs, segmentPath(directory, segment), lines())
+  return { posts: count, isFull }
 }
 
-/** Passes the posts of a segment on, in order. */
+/** Passes the posts of a segment on, in order. Returns their number and the format of the file, too. */
 export async function readSegment(
   fs: StoreFs,
   directory: string,
   segment: number,
   onPost: (post: OutlinedPost) => void,
-): Promise<ReadSegment> {
+) {
   const path = segmentPath(directory, segment)
   // A crash between the two renames of a write leaves only the `.bak`; the journals hold the rest.
   for (const found of [path, `${path}.bak`]) {

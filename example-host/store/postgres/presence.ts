@@ -22,22 +22,13 @@ export function postgresPresence({ query }: Database, log: HookLog): SharedPrese
   const changed = new Set<string>()
   let work = Promise.resolve()
 
-  const store = async (userIds: readonly string[]): Promise<void> => {
-    const online = userIds.filter((id) => connected.has(id))
-    const offline = userIds.filter((id) => !connected.has(id))
-    if (online.length > 0) await query(NOTE, [online, node])
-    if (offline.length > 0) {
-      await query('DELETE FROM chat_presence WHERE user_id = ANY($1::text[]) AND node = $2', [
-        offline,
-        node,
-      ])
-    }
-  }
   const storeChanged = async (): Promise<void> => {
-    const userIds = [...changed]
+    const online = [...changed].filter((id) => connected.has(id))
+    const offline = [...changed].filter((id) => !connected.has(id))
     changed.clear()
     try {
-      await store(userIds)
+      if (online.length > 0) await query(NOTE, [online, node])
+      if (offline.length > 0) await query(FORGET, [offline, node])
     } catch (error) {
       // The next beat notes them.
       if (isUnavailable(error)) return
@@ -79,5 +70,6 @@ export function postgresPresence({ query }: Database, log: HookLog): SharedPrese
 const NOTE = `INSERT INTO chat_presence (user_id, node, until)
   SELECT user_id, $2, now() + interval '${ONLINE_SECONDS} s' FROM unnest($1::text[]) AS user_id
   ON CONFLICT (user_id, node) DO UPDATE SET until = excluded.until`
+const FORGET = 'DELETE FROM chat_presence WHERE user_id = ANY($1::text[]) AND node = $2'
 const ONLINE = `SELECT DISTINCT user_id FROM chat_presence
   WHERE user_id = ANY($1::text[]) AND node <> $2 AND until > now()`
