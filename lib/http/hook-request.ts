@@ -144,7 +144,7 @@ export function readCorrelation(
 
 function visible(name: string, text: string): string {
   if (/^[\x21-\x7e]{1,255}$/.test(text)) return text
-  throw invalidParam(name, 'expected 1 to 255 visible ASCII characters')
+  throw errorAt(asIs, name, 'expected 1 to 255 visible ASCII characters', 'invalid_param')
 }
 
 function knownState(name: string, text: string): IncidentState {
@@ -162,9 +162,6 @@ function stateIn(text: string): IncidentState | null {
   return INCIDENT_STATES.find((state) => state === text.toLowerCase()) ?? null
 }
 
-function invalidParam(name: string, reason: string): WebhookError {
-  return errorAt(asIs, name, reason, 'invalid_param')
-}
 
 /** Bytes of the body, as far as they are known. */
 export function sizeOf(headers: IncomingHttpHeaders, body: HookBody | null): number {

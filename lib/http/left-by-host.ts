@@ -2,7 +2,7 @@ import type { FormFields } from '../native/body/fields.js'
 import { checkParsed } from '../native/body/json.js'
 import { readMediaType } from '../native/body/media-type.js'
 import { WebhookError } from '../model/errors.js'
-import type { HookBody } from '../native/body/sent.js'
+import { type HookBody, startsLikeJson } from '../native/body/sent.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 import type { HookMessage } from './hook-call.js'
 import { badEncoding } from './read-bytes.js'
@@ -54,7 +54,10 @@ export function leftByHost(req: HookMessage, tell: TellMistake): HookBody {
   if (essence === 'multipart/form-data') return { kind: 'fields', fields: textFields(body) }
   if (essence !== 'application/x-www-form-urlencoded') return parsed(body)
   const fields = formFields(body)
-  if (!fields.some(([name]) => name === 'payload') && looksLikeJson(body)) {
+  if (
+    !fields.some(([name]) => name === 'payload') &&
+    startsLikeJson(Object.keys(body)[0] ?? '')
+  ) {
     tell('EIW_BODY_PARSED_AS_FORM')
   }
   return { kind: 'form', fields }
@@ -94,10 +97,6 @@ function parsed(value: unknown): HookBody {
   return { kind: 'parsed', value: checkParsed(value) }
 }
 
-// With `{"text": "a & b"}` parsed as a form, the first name begins like JSON.
-function looksLikeJson(form: object): boolean {
-  return /^\s*[{["]/.test(Object.keys(form)[0] ?? '')
-}
 
 function textFields(body: object): FormFields {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
