@@ -1,6 +1,6 @@
-import { lookup, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
-import { promisify } from 'node:util'
 import type * as Undici from 'undici'
 import { parseJson } from '../native/body/json.js'
 import { Reading } from '../native/payload/reading.js'
@@ -160,10 +160,9 @@ export function guardedLookup(resolve: ResolveHost): LookupFunction {
   }
 }
 
-const lookupAll = promisify(lookup)
 
 function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
-  return lookupAll(hostname, { all: true, verbatim: true })
+  return lookup(hostname, { all: true, verbatim: true })
 }
 
 function faultOf(

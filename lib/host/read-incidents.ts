@@ -1,12 +1,12 @@
-import { isObject } from '../model/json.js'
+import { isObject, isOneOf } from '../model/json.js'
 import {
   type HookIncident,
   INCIDENT_STATES,
-  type IncidentChange,
-  type IncidentState,
+  type IncidentChange
 } from '../model/incidents.js'
 import {
   holds,
+  isListOf,
   MAYBE_TEXT,
   member,
   type Members,
@@ -16,7 +16,7 @@ import {
   TEXT,
 } from './members.js'
 
-const STATE = member('open, update, acknowledged or closed', isState, 'update')
+const STATE = member('open, update, acknowledged or closed', isOneOf(INCIDENT_STATES), 'update')
 
 const INCIDENT: Members<Omit<HookIncident, 'acknowledgedBy' | 'isRemark'>> = {
   webhookId: TEXT,
@@ -31,7 +31,7 @@ const INCIDENT: Members<Omit<HookIncident, 'acknowledgedBy' | 'isRemark'>> = {
   at: orNull(NUMBER),
   closedAt: orNull(NUMBER),
   // Those of 0.9 have none.
-  history: member('a list of changes', isHistory, []),
+  history: member('a list of changes', isListOf(holds<IncidentChange>({ state: STATE, at: NUMBER })), []),
   lastAt: NUMBER,
   fingerprint: TEXT,
   expiresAt: NUMBER,
@@ -44,12 +44,5 @@ export function readIncident(value: unknown): HookIncident {
   return isObject(value) ? { ...value, ...incident } : incident
 }
 
-function isHistory(value: unknown): value is readonly IncidentChange[] {
-  return Array.isArray(value) && value.every(isChange)
-}
 
-const isChange = holds<IncidentChange>({ state: STATE, at: NUMBER })
 
-function isState(value: unknown): value is IncidentState {
-  return INCIDENT_STATES.some((state) => state === value)
-}

@@ -1,5 +1,6 @@
 import { fieldNames, partOf, recordOf } from '../model/fields.js'
 import * as json from '../model/json-schema.js'
+import { isOneOf } from '../model/json.js'
 import {
   type Check,
   type ChecksFor,
@@ -78,9 +79,8 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Chec
 }
 
 export function choice<Choice extends string>(choices: readonly Choice[]): Check<Choice> {
-  const holds = (value: unknown): value is Choice => choices.some((each) => each === value)
   const listed = choices.map((each) => `"${each}"`).join(', ')
-  return that(json.oneOf(choices), holds, `one of ${listed}`)
+  return that(json.oneOf(choices), isOneOf(choices), `one of ${listed}`)
 }
 
 export function orEmpty({ schema, read }: Check<string>, ifEmpty = ''): Check<string> {

@@ -2,7 +2,8 @@ import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, HookUser } from '../model/records.js'
 import { errorAt } from '../model/sent.js'
-import { channelRefusal, isSignedIn, ownerRefusal } from '../rules/permissions.js'
+import { isAlive } from '../rules/alive.js'
+import { channelRefusal, ownerRefusal } from '../rules/permissions.js'
 import type { Caller } from './caller.js'
 
 export const ONLY_ADMINISTRATORS = 'only administrators may set this'
@@ -25,7 +26,7 @@ export async function findUser(
   id: string,
 ): Promise<HookUser> {
   const [user] = await users.findByIds([id])
-  if (user?.id === id && isSignedIn(user)) return user
+  if (user?.id === id && isAlive(user)) return user
   throw new WebhookError('user_missing')
 }
 

@@ -77,7 +77,9 @@ export class DebugLog {
     return Object.fromEntries(
       members.map(([name, item]) => [
         this.#shortened(name),
-        isSecret(name) ? '[redacted]' : this.#harmless(item, levels - 1),
+        SECRET_NAME.test(name) && !HARMLESS_NAME.test(name)
+          ? '[redacted]'
+          : this.#harmless(item, levels - 1),
       ]),
     )
   }
@@ -102,9 +104,6 @@ function createLogRing(): LogLines {
   }
 }
 
-function isSecret(name: string): boolean {
-  return SECRET_NAME.test(name) && !HARMLESS_NAME.test(name)
-}
 
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -20,6 +20,18 @@ export function isJsonList(value: JsonValue | undefined): value is readonly Json
 }
 
 /** Whether a value that a host stored as JSON can be the props of a post. */
+/** The attachments of a post, as they are stored. */
+export function attachmentsOf({ attachments }: HookProps): readonly JsonValue[] {
+  return isJsonList(attachments) ? attachments : []
+}
+
+/** Tells whether a value is one of these texts. */
+export function isOneOf<Choice extends string>(
+  choices: readonly Choice[],
+): (value: unknown) => value is Choice {
+  return (value): value is Choice => choices.some((choice) => choice === value)
+}
+
 export function isProps(value: unknown): value is HookProps {
   return isObject(value)
 }

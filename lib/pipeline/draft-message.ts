@@ -3,7 +3,7 @@ import { unshownIn } from '../formats/drafts/unshown.js'
 import type { Written } from '../formats/drafts/write-draft.js'
 import type { Reading } from '../native/payload/reading.js'
 import type { Mention } from '../native/message/translator.js'
-import type { Message, Step, TextNode } from '../model/message.js'
+import type { Message, Step } from '../model/message.js'
 import { listMentioned } from '../native/message/translate.js'
 
 /** A message of another program: it goes to the webhook's channel. */
@@ -34,9 +34,7 @@ export function mentionsOf({ text, attachments }: Written): readonly Mention[] {
     ...footer,
     ...fields.flatMap(({ value }) => value),
   ])
-  return [...text, ...below].filter(isMention)
+  return [...text, ...below].filter((node) => node.kind === 'user' || node.kind === 'name')
 }
 
-function isMention(node: TextNode): node is Mention {
-  return node.kind === 'user' || node.kind === 'name'
-}
+

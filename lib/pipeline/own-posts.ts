@@ -3,7 +3,7 @@ import { OneAtATime } from '../adapters/one-at-a-time.js'
 import type { PostsEvent } from '../adapters/types.js'
 import { readContent } from '../native/payload/payload-schema.js'
 import { Reading } from '../native/payload/reading.js'
-import { isJsonList, isObject } from '../model/json.js'
+import { attachmentsOf, isObject } from '../model/json.js'
 import { writeDraft } from '../formats/drafts/write-draft.js'
 import type { Format, FormatChange, FormatMessages, ShownParts } from '../formats/format.js'
 import { NATIVE } from '../formats/registry.js'
@@ -28,7 +28,7 @@ import { type Delivered, NOTHING } from './once.js'
 import { resolveWithin } from './resolve.js'
 import { payloadOf, readSent } from '../native/body/sent.js'
 import type { HookRequest } from './request.js'
-import { translateRead } from '../native/message/translate.js'
+import { translate } from '../native/message/translate.js'
 
 /** A post of a webhook that its sender changes or deletes, because it has kept the id. */
 export interface OwnPost {
@@ -163,7 +163,7 @@ function readChange(request: HookRequest, { userIdPattern, show }: OwnPostsOptio
   const reading = new Reading()
   const value = payloadOf(readSent(request, reading), reading)
   const payload = readContent(value, reading)
-  const translated = translateRead(payload, reading, { userIdPattern, readCard })
+  const translated = translate(payload, { userIdPattern, readCard }, reading)
   const names = new Set(isObject(value) ? namesIn(value) : [])
   const hasBlocks = payload.blocks.length > 0
   // `props` may hold blocks, cards or what their buttons do.
@@ -241,6 +241,5 @@ async function prepareChange(
 }
 
 function partsOf({ message, props }: Pick<HookPost, 'message' | 'props'>): ShownParts {
-  const { attachments = [] } = props
-  return { message, attachments: isJsonList(attachments) ? attachments : [] }
+  return { message, attachments: attachmentsOf(props) }
 }

@@ -15,7 +15,7 @@ import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { readSent, type Sent } from '../native/body/sent.js'
-import { translateRead } from '../native/message/translate.js'
+import { translate } from '../native/message/translate.js'
 import { holdsMessage } from '../native/payload/may-show.js'
 import { parseNative } from '../native/payload/parse.js'
 import { readPayload } from '../native/payload/payload-schema.js'
@@ -157,7 +157,7 @@ class Reader {
 
   #translated(payload: Payload, reading: Reading): Step<Message> {
     const { userIdPattern } = this.#options
-    const message = translateRead(payload, reading, { userIdPattern, readCard })
+    const message = translate(payload, { userIdPattern, readCard }, reading)
     const { text, attachments } = message.value
     if (payload.parts === null || text.length + attachments.length > 0) return message
     throw new WebhookError('no_text', { detail: nothingIn(message.warnings) })

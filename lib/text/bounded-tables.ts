@@ -56,7 +56,8 @@ function tablesIn(text: string): readonly Table[] {
       }
       rulers = []
     } else if (isBelowRow && BEGINS_RULER.includes(row.charAt(0)) && isRuler(row, 0, row.length)) {
-      rulers.push({ at: start + before, columns: columnsOf(row), line })
+      const columns = row.split('|').filter((column) => column.trim() !== '').length
+      rulers.push({ at: start + before, columns, line })
     }
     isBelowRow = row.includes('|')
     line += 1
@@ -65,6 +66,4 @@ function tablesIn(text: string): readonly Table[] {
   return found
 }
 
-function columnsOf(ruler: string): number {
-  return ruler.split('|').filter((column) => column.trim() !== '').length
-}
+

@@ -82,12 +82,12 @@ class Scanner {
       case '<':
         return this.#angle(at)
       case '&':
-        return this.#entity(at)
+        return this.#putDecoded(at, endOf(ENTITY, this.#text, at))
       case 'h':
       case 'H':
       case 'f':
       case 'F':
-        return this.#address(at)
+        return this.#putDecoded(at, addressEnd(this.#text, at))
       default:
         return at
     }
@@ -149,14 +149,7 @@ class Scanner {
     return end !== -1 && AUTOLINK.test(inner) ? this.#put(at, inner, end) : at
   }
 
-  #entity(at: number): number {
-    return this.#putDecoded(at, endOf(ENTITY, this.#text, at))
-  }
-
-  // An address stays whole: what looks like marks in it is a part of it.
-  #address(at: number): number {
-    return this.#putDecoded(at, addressEnd(this.#text, at))
-  }
+  
 
   #putDecoded(at: number, end: number): number {
     return end <= at ? at : this.#put(at, withoutEntities(this.#text.slice(at, end)), end)

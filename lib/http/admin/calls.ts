@@ -5,7 +5,8 @@ import type { Caller } from '../../manage/caller.js'
 import { WebhookError } from '../../model/errors.js'
 import type { HookUser } from '../../model/records.js'
 import { inWire } from '../../model/sent.js'
-import { callRefusal, isSignedIn, type Call } from '../../rules/permissions.js'
+import { isAlive } from '../../rules/alive.js'
+import { callRefusal, type Call } from '../../rules/permissions.js'
 import type { Asked } from '../routes.js'
 import { checkSameOrigin, type OwnSite } from '../same-origin.js'
 
@@ -32,7 +33,7 @@ export function answerCalls<Name extends Call>(
     const { req } = asked
     const user = await options.currentUser(req)
     // Signed-out callers cause no lookup.
-    if (!isSignedIn(user)) throw new WebhookError('session_expired')
+    if (!isAlive(user)) throw new WebhookError('session_expired')
     const settings = await options.settings.get()
     const refusal = callRefusal(name, user, settings)
     if (refusal) throw new WebhookError(refusal)

@@ -42,7 +42,7 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
     async (caller: Caller, asked: In): Promise<unknown> => {
       const webhook = await call(caller, asked)
       const details = await shown.one(caller.user, webhook)
-      asked.res.setHeader('ETag', etagOf(webhook))
+      asked.res.setHeader('ETag', `"${webhook.id}-${webhook.version}"`)
       return detailsView(details)
     }
   return {
@@ -107,10 +107,6 @@ function idOf(req: Request): string {
   throw new WebhookError('webhook_not_found')
 }
 
-/** Changes with every change of the record, but not when its key is used. */
-function etagOf(webhook: IncomingWebhook): string {
-  return `"${webhook.id}-${webhook.version}"`
-}
 
 /**
  * The `version` in an `If-Match` header: undefined if any version matches, -1 if none can.

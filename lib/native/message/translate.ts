@@ -26,10 +26,14 @@ export interface TranslateOptions {
 
 const NO_PARTS: PropsParts = { mmBlocks: [], blocks: [], cards: [], actions: {} }
 
-/** Step 2: renames members, translates markup to Markdown (unless `verbatim`) and lists users to look up. */
+/**
+ * Step 2: renames members, translates markup to Markdown (unless `verbatim`) and lists users to look up.
+ * What was found while the payload was read comes first among the warnings.
+ */
 export function translate(
   payload: Payload,
   { userIdPattern, verbatim = false, readCard }: TranslateOptions,
+  reading = new Reading(),
 ): Step<Message> {
   const warnings = new Reading()
   const translator = new Translator(userIdPattern, warnings, verbatim)
@@ -55,7 +59,7 @@ export function translate(
   const linked = attachmentsOfGroups(linkButtons(options, above.length === 0), 'text')
   const attachments = [...above, ...linked]
   registry.ignoreUnused()
-  return warnings.step({
+  const found = warnings.step({
     text,
     attachments,
     destination: readDestination(payload.channel, userIdPattern),
@@ -71,19 +75,10 @@ export function translate(
     priority: payload.priority,
     mentioned: listMentioned(translator.mentions, warnings),
   })
-}
-
-/** The same for a payload that was just read, with what its reading found. */
-export function translateRead(
-  payload: Payload,
-  reading: Reading,
-  options: TranslateOptions,
-): Step<Message> {
-  const { value, warnings, ignored } = translate(payload, options)
   return {
-    value,
-    warnings: [...reading.all(), ...warnings],
-    ignored: [...reading.ignored(), ...ignored],
+    value: found.value,
+    warnings: [...reading.all(), ...found.warnings],
+    ignored: [...reading.ignored(), ...found.ignored],
   }
 }
 
