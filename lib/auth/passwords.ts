@@ -3,8 +3,7 @@ import { WebhookError } from '../model/errors.js'
 import { asIs, errorAt } from '../model/sent.js'
 import type { PasswordJob, PasswordReply } from './password-worker.js'
 import { PASSWORD_WORKER } from './password-worker-source.cjs'
-import { FairTurns } from './fair-turns.js'
-import { busy } from './turns.js'
+import { busy, FairTurns } from './turns.js'
 
 /** bcrypt ignores further bytes, so they would not protect the account. */
 const MAX_PASSWORD_BYTES = 72

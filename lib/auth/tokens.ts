@@ -8,7 +8,7 @@ const DEFAULT_LIFETIME_SECONDS = 12 * 3600
 const NAME = 'express-incoming-webhooks'
 const KEY_LABEL = `${NAME} session token`
 
-export interface TokensOptions {
+interface TokensOptions {
   /** The first one signs. */
   readonly secrets: Secrets
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ export interface TokensOptions {
 }
 
 /** The user and the session of a token. */
-export interface TokenClaims {
+interface TokenClaims {
   readonly sessionId: string
   readonly userId: string
 }

@@ -17,9 +17,9 @@ const ANSWER_LIMIT = 65_536
 const MAX_IN_FLIGHT = 30
 
 /** Resolves all addresses of a name. */
-export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
+type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
 
-export interface IntegrationClientOptions extends UrlRules {
+interface IntegrationClientOptions extends UrlRules {
   /** Default: the system resolver. */
   readonly resolve?: ResolveHost
   /** Milliseconds. Default 5,000. */
@@ -27,7 +27,7 @@ export interface IntegrationClientOptions extends UrlRules {
 }
 
 /** The response of an integration, or the reason for the failure, for the log, without body and address. */
-export type IntegrationResult =
+type IntegrationResult =
   | { readonly ok: true; readonly answer: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly reason: string }
 

@@ -16,7 +16,7 @@ export interface Member<Value> {
 export type Members<T> = { readonly [Name in keyof T]-?: Member<T[Name]> }
 
 /** Where a record has a member. Default: under its name. */
-export type StoredIn = (record: Record<string, unknown>, name: string) => unknown
+type StoredIn = (record: Record<string, unknown>, name: string) => unknown
 
 export function member<Value>(
   expected: string,

@@ -7,8 +7,7 @@ import { isObject } from '../model/json.js'
 import { BEARING, holdMessage } from '../native/body/fields.js'
 import { readMediaType } from '../native/body/media-type.js'
 import { type Sent, startsLikeJson } from '../native/body/sent.js'
-import { holdsMessage, mayShow } from '../native/payload/may-show.js'
-import { isPayloadMember } from '../native/payload/payload-schema.js'
+import { holdsMessage, isPayloadMember, mayShow } from '../native/payload/payload-schema.js'
 import { firstNameable } from '../rules/nameable.js'
 
 /** What to do about a body that our own format refuses; null if nothing else is known of it. */

@@ -20,10 +20,9 @@ import { isAlive } from '../rules/alive.js'
 import { lengthBesideLine, withHistory } from '../rules/incident-line.js'
 import { shownChannelName } from '../rules/shown-channel.js'
 import { historyOf } from '../rules/shown-incident.js'
-import { readCard } from './cards.js'
+import { messageOf, readCard } from './cards.js'
 import { type Change, changePost } from './change-post.js'
 import { compose, type ComposeOptions } from './compose.js'
-import { messageOf } from './draft-message.js'
 import { type Delivered, NOTHING } from './once.js'
 import { resolveWithin } from './resolve.js'
 import { payloadOf, readSent } from '../native/body/sent.js'
@@ -48,7 +47,7 @@ export interface OwnPosts {
   readonly delete: ((own: OwnPost) => Promise<Delivered>) | null
 }
 
-export interface OwnPostsOptions extends ComposeOptions {
+interface OwnPostsOptions extends ComposeOptions {
   readonly adapters: CheckedDelivery
   readonly userIdPattern: RegExp
   readonly announce: (event: PostsEvent) => void

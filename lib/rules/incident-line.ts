@@ -19,7 +19,7 @@ const SIZES: readonly LineSize[] = [
 ]
 
 /** What hosts show, and the code points of their posts. */
-export interface LinePlace {
+interface LinePlace {
   readonly show: Flat | 'attachments'
   readonly maxPostLength: number
 }

@@ -33,7 +33,7 @@ export function webhookRefusal(user: HookUser, webhook: IncomingWebhook | null):
 }
 
 /** Who may read the channel that a webhook is to post to. */
-export interface ChannelReaders {
+interface ChannelReaders {
   readonly caller: boolean
   /** The user who owns the webhook, often the caller. */
   readonly owner: boolean

@@ -75,7 +75,7 @@ const PREFIX = /^\[(firing|resolved|alerting|ok|no data)(?::\d+)?(?:, resolved:\
 const CLOSED = new Set(['resolved', 'ok'])
 
 /** What messages have that Alertmanager and Grafana write for Slack. */
-export interface SlackTitle {
+interface SlackTitle {
   readonly title: string
   readonly fallback: string
 }

@@ -1,7 +1,6 @@
 import { type LabelledBody, readSent } from '../../lib/native/body/sent.js'
-import type { Step } from '../../lib/model/message.js'
-import type { Payload } from '../../lib/model/payload.js'
-import { parseNative } from '../../lib/native/payload/parse.js'
+import type { Payload, Step } from '../../lib/model/message.js'
+import { parseNative } from '../../lib/native/payload/payload-schema.js'
 import { Reading } from '../../lib/native/payload/reading.js'
 
 /** A body as a payload of our own format. */

@@ -1,10 +1,9 @@
 import { MAX_PART_HEADER } from '../../model/limits.js'
 import { endOfLine } from '../../text/ends.js'
-import type { Amounts } from '../payload/amounts.js'
+import type { Amounts, Reading } from '../payload/reading.js'
 import { charsetNamed, decodeText, isKnown, isMisnamed, withoutByteOrderMark } from './charset.js'
 import type { FormFields } from './fields.js'
 import { type MediaType, readParameters } from './media-type.js'
-import type { Reading } from '../payload/reading.js'
 import { decodeTransfer } from './transfer-encoding.js'
 
 /** One part of a multipart form. */
@@ -19,7 +18,7 @@ export interface Part {
 }
 
 /** What an incomplete form lacks. */
-export type MissingInForm =
+type MissingInForm =
   'no boundary line' | 'the closing boundary is missing' | 'the headers of a part do not end'
 
 /** A line that separates parts. */

@@ -1,6 +1,5 @@
 import { ACKNOWLEDGE, ACTION_ID_SHAPE } from '../../model/action-ids.js'
-import type { MessageAction } from '../../model/message.js'
-import type { ActionPayload } from '../../model/payload.js'
+import type { ActionPayload, MessageAction } from '../../model/message.js'
 import type { JsonValue } from '../../model/records.js'
 import { isIntegrationUrl, isSafeUrl } from '../../text/links.js'
 import { ASKS_NOTHING } from './confirm.js'

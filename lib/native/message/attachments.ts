@@ -1,6 +1,5 @@
-import type { MessageAttachment, RichText } from '../../model/message.js'
+import type { AttachmentPayload, MessageAttachment, RichText } from '../../model/message.js'
 import type { HookProps } from '../../model/records.js'
-import type { AttachmentPayload } from '../../model/payload.js'
 import { isPictureUrl, isSafeUrl } from '../../text/links.js'
 import { readAction, withoutEmpty } from './actions.js'
 import { translateBlocks } from './blocks/layout.js'

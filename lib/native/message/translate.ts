@@ -7,11 +7,10 @@ import { linkButtons } from './mattermost/controls.js'
 import { translateMattermost } from './mattermost/layout.js'
 import { readDestination } from './destination.js'
 import { Reading } from '../payload/reading.js'
-import { type Mention, Translator } from './translator.js'
 import { MAX_USER_LOOKUPS } from '../../model/limits.js'
-import type { Message, MessageAttachment, Step } from '../../model/message.js'
-import type { Payload, PropsPart, PropsParts } from '../../model/payload.js'
+import type { Message, MessageAttachment, Payload, PropsPart, PropsParts, Step } from '../../model/message.js'
 import { withoutEndMarks } from '../../text/markup.js'
+import { Translator, type Mention } from './translator.js'
 
 /** Reads an Adaptive Card, whose format belongs to a layer above. */
 export type CardReader = (card: PropsPart, options: BlockOptions) => readonly MessageAttachment[]

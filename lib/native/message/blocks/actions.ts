@@ -1,15 +1,12 @@
 import { ACTION_ID_SHAPE } from '../../../model/action-ids.js'
-import type { RichText } from '../../../model/message.js'
-import type { ActionPayload } from '../../../model/payload.js'
+import type { ActionPayload, RichText } from '../../../model/message.js'
 import { isLinkTarget } from '../../../text/links.js'
 import { NO_ACTION, readAction } from '../actions.js'
 import { readIntegration } from '../../payload/attachment-schema.js'
 import { ASKS_NOTHING, readConfirm } from '../confirm.js'
 import { memberNames, type Element, type Members } from '../../payload/reading.js'
-import { readAnswers } from './answers.js'
-import { choicesOf, OPTION_MEMBERS, readOptions } from './options.js'
-import { joined, type Sheet } from './sheet.js'
-import { linkTo, nameMember } from './text-objects.js'
+import { choicesOf, OPTION_MEMBERS, readAnswers, readOptions } from './answers.js'
+import { joined, linkTo, nameMember, type Sheet } from './sheet.js'
 
 const ELEMENT = memberNames(`
   ${OPTION_MEMBERS} type action_id block_id text url value style placeholder

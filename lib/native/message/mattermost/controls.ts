@@ -1,5 +1,5 @@
 import { MAX_OPTIONS } from '../../../model/limits.js'
-import type { ActionPayload } from '../../../model/payload.js'
+import type { ActionPayload } from '../../../model/message.js'
 import { onOneLine } from '../../../text/one-line.js'
 import { plainText } from '../../../text/plain-text.js'
 import { isObject } from '../../../model/json.js'
