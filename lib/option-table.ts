@@ -227,7 +227,6 @@ function isTime(time: unknown): boolean {
 
 const YEAR_2001 = 1e12
 
-
 function isInteger(value: unknown, least: number): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= least
 }

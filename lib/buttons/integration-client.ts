@@ -160,7 +160,6 @@ export function guardedLookup(resolve: ResolveHost): LookupFunction {
   }
 }
 
-
 function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
   return lookup(hostname, { all: true, verbatim: true })
 }

@@ -1,7 +1,14 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { ACKNOWLEDGE, ACTION_ID_SHAPE } from '../model/action-ids.js'
 import { WebhookError } from '../model/errors.js'
-import type { HookChannel, HookPost, HookProps, HookSettings, HookUser, IncomingWebhook } from '../model/records.js'
+import type {
+  HookChannel,
+  HookPost,
+  HookProps,
+  HookSettings,
+  HookUser,
+  IncomingWebhook,
+} from '../model/records.js'
 import { errorAt, inWire } from '../model/sent.js'
 import { isAlive } from '../rules/alive.js'
 import { isActive } from '../rules/living-key.js'

@@ -82,7 +82,6 @@ function policyOf(frameAncestors: readonly string[]): string {
   ].join('; ')
 }
 
-
 // Relative, because a proxy may remove a prefix that only the browser knows.
 function wayToMount({ path, baseUrl, originalUrl }: Request): string {
   if (path === '/' && !/^[^?]*\/(\?|$)/.test(originalUrl)) {

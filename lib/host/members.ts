@@ -98,7 +98,6 @@ export function isFinite(value: unknown): value is number {
 
 export const isWarnings = isListOf(holds<HookWarning>({ path: TEXT, reason: TEXT }))
 
-
 function isText(value: unknown): value is string {
   return typeof value === 'string'
 }

@@ -68,7 +68,6 @@ function storedIn(record: Record<string, unknown>, name: string): unknown {
 
 const DELIVERY_FLAGS: ReadonlySet<string> = new Set<keyof DeliveryRecord>(['replayed', 'skipped'])
 
-
 /** A line of the debug log. */
 export function readLine(value: unknown): string {
   if (TEXT.is(value)) return value

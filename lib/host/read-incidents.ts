@@ -1,9 +1,5 @@
 import { isObject, isOneOf } from '../model/json.js'
-import {
-  type HookIncident,
-  INCIDENT_STATES,
-  type IncidentChange
-} from '../model/incidents.js'
+import { type HookIncident, INCIDENT_STATES, type IncidentChange } from '../model/incidents.js'
 import {
   holds,
   isListOf,
@@ -31,7 +27,11 @@ const INCIDENT: Members<Omit<HookIncident, 'acknowledgedBy' | 'isRemark'>> = {
   at: orNull(NUMBER),
   closedAt: orNull(NUMBER),
   // Those of 0.9 have none.
-  history: member('a list of changes', isListOf(holds<IncidentChange>({ state: STATE, at: NUMBER })), []),
+  history: member(
+    'a list of changes',
+    isListOf(holds<IncidentChange>({ state: STATE, at: NUMBER })),
+    [],
+  ),
   lastAt: NUMBER,
   fingerprint: TEXT,
   expiresAt: NUMBER,
@@ -43,6 +43,3 @@ export function readIncident(value: unknown): HookIncident {
   const incident = readMembers('an incident', value, INCIDENT)
   return isObject(value) ? { ...value, ...incident } : incident
 }
-
-
-

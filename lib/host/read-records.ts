@@ -115,7 +115,6 @@ function isRateLimit(value: unknown): value is RateLimit {
   return isFinite(perSecond) && perSecond > 0 && isFinite(burst) && burst >= 1
 }
 
-
 const STYLE_NAMES = fieldNames(DEFAULT_STYLE)
 
 function isVerification(value: unknown): value is Verification {
@@ -211,12 +210,10 @@ export function readTaken(value: unknown): Taken {
 const isTaken = holds<Taken>({ allowed: FLAG, remaining: NUMBER, nextMs: NUMBER, fullMs: NUMBER })
 
 /** For a call that asked for so many ids. */
-export function readIds(count: unknown): Read<readonly string[]> {
-  return (value) => {
-    const isDistinct = isTexts(value) && new Set(value).size === count && !value.includes('')
-    if (isDistinct && value.length === count) return value
-    throw new WrongResult('', `${String(count)} different string ids`, value)
-  }
+export const readIds: Read<readonly string[]> = (value, _asked, [count] = []) => {
+  const isDistinct = isTexts(value) && new Set(value).size === count && !value.includes('')
+  if (isDistinct && value.length === count) return value
+  throw new WrongResult('', `${String(count)} different string ids`, value)
 }
 
 /** Members of the types that these defaults have, which stand for those that are missing. */
@@ -238,8 +235,6 @@ function memberLike<Value>(initial: Value, isAlwaysThere: boolean): Member<Value
 function objectOrNull<Value>(is: Member<Value>['is']): Member<Value | null> {
   return orNull(member('a valid object or null', is))
 }
-
-
 
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value)

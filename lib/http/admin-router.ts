@@ -6,7 +6,13 @@ import { WebhookError } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
 import { MANAGEMENT_ROUTES } from '../model/routes.js'
 import { toClientUser } from '../rules/client-user.js'
-import { answerCalls, type CallHandlers, type CallsOptions, webhookCalls, type WebhookCallsOptions } from './admin/calls.js'
+import {
+  answerCalls,
+  type CallHandlers,
+  type CallsOptions,
+  webhookCalls,
+  type WebhookCallsOptions,
+} from './admin/calls.js'
 import { webhookErrorHandler } from './error-handler.js'
 import { routeHandler, routerOf } from './routes.js'
 import type { Pressed } from '../buttons/press.js'

@@ -7,7 +7,7 @@ import { isObject } from '../model/json.js'
 import type { HookUser } from '../model/records.js'
 import { SIGN_IN_ROUTES } from '../model/routes.js'
 import { toClientUser } from '../rules/client-user.js'
-import { settingOf } from './client-address.js'
+import { mountedOf } from './client-address.js'
 import { webhookErrorHandler } from './error-handler.js'
 import type { TellMounting } from './mounting-mistakes.js'
 import { type Asked, type RouteHandlers, routerOf } from './routes.js'
@@ -68,10 +68,7 @@ async function logIn(
 ): Promise<object> {
   refuseParsedForm(req)
   const attempt = await body()
-  tellMounting?.(req.headers, {
-    mountedAt: req.baseUrl,
-    trusts: () => settingOf(req.app, 'trust proxy'),
-  })
+  tellMounting?.(req.headers, mountedOf(req))
   const signedIn = await signIn.signIn({ ...attempt, address: req.ip ?? '' })
   const { user, token } = signedIn
   try {

@@ -121,10 +121,7 @@ function leftByHost(req: HookMessage, tell: TellMistake): HookBody {
   if (essence === 'multipart/form-data') return { kind: 'fields', fields: textFields(body) }
   if (essence !== 'application/x-www-form-urlencoded') return parsed(body)
   const fields = formFields(body)
-  if (
-    !fields.some(([name]) => name === 'payload') &&
-    startsLikeJson(Object.keys(body)[0] ?? '')
-  ) {
+  if (!fields.some(([name]) => name === 'payload') && startsLikeJson(Object.keys(body)[0] ?? '')) {
     tell('EIW_BODY_PARSED_AS_FORM')
   }
   return { kind: 'form', fields }
@@ -163,7 +160,6 @@ function leftByFailure(error: ParserError, tell: TellMistake): HookBody {
 function parsed(value: unknown): HookBody {
   return { kind: 'parsed', value: checkParsed(value) }
 }
-
 
 function textFields(body: object): FormFields {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>

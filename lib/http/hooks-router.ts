@@ -1,6 +1,12 @@
-import { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express'
+import {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type Response,
+  Router,
+} from 'express'
 import { isOwnKey } from '../rules/keys.js'
-import { addressOf, type IsTrusted, settingOf, trustedBy } from './client-address.js'
+import { addressOf, type IsTrusted, mountedOf, settingOf, trustedBy } from './client-address.js'
 import { passOn, sendError } from './error-handler.js'
 import type { HookCall } from './hook-call.js'
 import type { HookHandler } from './hook-handler.js'
@@ -31,10 +37,7 @@ export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting) 
       },
       address: () => req.ip ?? '',
       tellMounting: () => {
-        tellMounting(headers, {
-          mountedAt: req.baseUrl,
-          trusts: () => settingOf(req.app, 'trust proxy'),
-        })
+        tellMounting(headers, mountedOf(req))
       },
       fail: next,
     }

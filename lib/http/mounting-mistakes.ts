@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { withoutTrailing } from '../text/trimming.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 
-interface Mounted {
+export interface Mounted {
   /** The path below which the hooks are. */
   readonly mountedAt: string
   /** The host's setting `trust proxy`. */

@@ -43,7 +43,7 @@ export const DEFAULT_HOOK_LIMITS: HookLimits = {
 
 const MINUTE = 60
 
-interface RateLimitsParts {
+export interface RateLimitsParts {
   readonly counters: CountersAdapter
   /** Those of this process. */
   readonly ownCounters: CountersAdapter

@@ -36,5 +36,3 @@ export function checkSameOrigin(req: IncomingMessage, { siteUrl, origins, tell }
     throw new WebhookError('not_permitted', { detail })
   }
 }
-
-

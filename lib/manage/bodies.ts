@@ -1,8 +1,20 @@
 import { fieldNames, partOf } from '../model/fields.js'
 import { objectOf, TEXT } from '../model/json-schema.js'
 import { type Check, type ChecksFor, memberOf, refused, type SentValue } from '../model/sent.js'
-import { CALLER_FIELDS, CALLER_NAMES, type CallerFields, type CallerName, type CallerValues } from '../model/webhook-fields.js'
-import { DEFAULT_STYLE, type SchemeName, SENDER_SCHEMES, SIGNATURE_ENCODINGS, type VerificationInput } from '../model/verification-fields.js'
+import {
+  CALLER_FIELDS,
+  CALLER_NAMES,
+  type CallerFields,
+  type CallerName,
+  type CallerValues,
+} from '../model/webhook-fields.js'
+import {
+  DEFAULT_STYLE,
+  type SchemeName,
+  SENDER_SCHEMES,
+  SIGNATURE_ENCODINGS,
+  type VerificationInput,
+} from '../model/verification-fields.js'
 import * as check from './checks.js'
 import { checksOf } from './field-checks.js'
 import { SETTINGS_PATCH } from './settings.js'

@@ -1,7 +1,17 @@
 import { fieldNames, partOf, recordOf } from '../model/fields.js'
 import * as json from '../model/json-schema.js'
 import { isObject, isOneOf } from '../model/json.js'
-import { asIs, type Check, type ChecksFor, errorAt, inWire, isAbsent, memberOf, refused, type SentValue } from '../model/sent.js'
+import {
+  asIs,
+  type Check,
+  type ChecksFor,
+  errorAt,
+  inWire,
+  isAbsent,
+  memberOf,
+  refused,
+  type SentValue,
+} from '../model/sent.js'
 import { countCodePoints } from '../text/code-points.js'
 import type { WebhookError } from '../model/errors.js'
 import { closestName } from '../text/closest.js'

@@ -5,7 +5,13 @@ import { errorAt, type Spelling } from '../model/sent.js'
 import { isAlive } from '../rules/alive.js'
 import { channelRefusal, fieldRefusal, ownerRefusal } from '../rules/permissions.js'
 import { recordOf } from '../model/fields.js'
-import { CALLER_FIELDS, CALLER_NAMES, type CallerFields, type CallerName, type CallerValues } from '../model/webhook-fields.js'
+import {
+  CALLER_FIELDS,
+  CALLER_NAMES,
+  type CallerFields,
+  type CallerName,
+  type CallerValues,
+} from '../model/webhook-fields.js'
 
 /** The caller, the settings as read for this request, and how errors name fields. */
 export interface Caller {

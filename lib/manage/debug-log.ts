@@ -104,7 +104,6 @@ function createLogRing(): LogLines {
   }
 }
 
-
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

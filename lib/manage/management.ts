@@ -6,7 +6,14 @@ import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import type { VerificationInput } from '../model/verification-fields.js'
 import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
 import { type Call, callRefusal } from '../rules/permissions.js'
-import { checkArgument, checkMembers, checkOptions, invalidArgument, TEXT, wholeNumber } from './checks.js'
+import {
+  checkArgument,
+  checkMembers,
+  checkOptions,
+  invalidArgument,
+  TEXT,
+  wholeNumber,
+} from './checks.js'
 import { BODIES, readChanges, VERIFICATION_MEMBERS } from './bodies.js'
 import { type Caller, findUser } from './choices.js'
 import {

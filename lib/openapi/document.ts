@@ -101,7 +101,6 @@ export function openApiDocument({
   }
 }
 
-
 function messageExamples(): Json {
   return Object.fromEntries(
     Object.entries(MESSAGE_EXAMPLES).map(([name, value]) => [name, { value }]),

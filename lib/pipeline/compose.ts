@@ -152,7 +152,6 @@ function checkType({ type, attachments }: Message, show: Show): string {
   return attachments.length > 0 ? 'slack_attachment' : type
 }
 
-
 function checkPriority({ priority }: Message, warnings: Warnings): HookPriority | null {
   if (priority === null) return null
   const level = priority.priority

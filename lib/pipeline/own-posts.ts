@@ -38,14 +38,7 @@ export interface OwnPost {
   readonly format: Format | null
 }
 
-export interface OwnPosts {
-  /** The answer has what its format shows of it. */
-  readonly get: (own: OwnPost) => Promise<Delivered>
-  /** Null if the host's store cannot change posts. */
-  readonly change: ((own: OwnPost, request: HookRequest) => Promise<Delivered>) | null
-  /** Null if it cannot delete them. */
-  readonly delete: ((own: OwnPost) => Promise<Delivered>) | null
-}
+export type OwnPosts = ReturnType<typeof createOwnPosts>
 
 interface OwnPostsOptions extends ComposeOptions {
   readonly adapters: CheckedDelivery
@@ -58,7 +51,7 @@ const LONGEST_ID = 256
 const MOST_TRIES = 5
 
 /** The posts of one webhook, for its sender. All others are unknown to it, whatever they are. */
-export function createOwnPosts(options: OwnPostsOptions): OwnPosts {
+export function createOwnPosts(options: OwnPostsOptions) {
   const { adapters, announce } = options
   const { update, delete: remove } = adapters.posts
   const oneAtATime = new OneAtATime()
@@ -78,12 +71,16 @@ export function createOwnPosts(options: OwnPostsOptions): OwnPosts {
     return deliveredOf(own, { ...found, post: saved }, 'edited', { warnings, ignored })
   }
   return {
-    get: async (own) => deliveredOf(own, await findOwn(own, adapters), null),
+    /** The answer has what its format shows of it. */
+    get: async (own: OwnPost) => deliveredOf(own, await findOwn(own, adapters), null),
+    /** Null if the host's store cannot change posts. */
     change: update
-      ? (own, request) => oneAtATime.run(own.postId, () => change(own, request, update))
+      ? (own: OwnPost, request: HookRequest) =>
+          oneAtATime.run(own.postId, () => change(own, request, update))
       : null,
+    /** Null if it cannot delete them. */
     delete: remove
-      ? async (own) => {
+      ? async (own: OwnPost) => {
           const found = await findOwn(own, adapters)
           const { post, channel } = found
           if (!(await remove(post.id))) throw unknownPost()

@@ -72,8 +72,6 @@ class Writer {
       : element('pre', name, escapeHtml(text))
   }
 
-  
-  
   /** Null where a text makes too many elements, or is nested too deeply. */
   #formatted(markdown: string | null): string | null {
     if (markdown === null) return null
@@ -84,12 +82,14 @@ class Writer {
 
   attachment(shown: ShownAttachment): string {
     const pretext = element('div', 'eiw-pretext', this.markdown(shown.pretext))
+    // As a link, a picture is named by its address: the title leads elsewhere.
+    const imageWords = this.#options.pictures === 'load' ? shown.title.words : ''
     const body = [
       element('p', 'eiw-author', this.#icon(shown.authorIcon) + linked(shown.author)),
       element('p', 'eiw-title', element('strong', '', linked(shown.title))),
       element('div', 'eiw-text', this.markdown(shown.text)),
       element('dl', 'eiw-fields', shown.fields.map((field) => this.#field(field)).join('')),
-      this.#picture(this.#imageWords(shown), shown.imageUrl, 'eiw-image'),
+      this.#picture(imageWords, shown.imageUrl, 'eiw-image'),
       this.#picture(shown.thumbAlt, shown.thumbUrl, 'eiw-thumb'),
       element('div', 'eiw-footer', this.#footer(shown)),
       element('p', 'eiw-actions', actionsOf(shown)),
@@ -98,7 +98,6 @@ class Writer {
     return pretext + (body === '' ? '' : `<blockquote${barOf(shown)}>${body}</blockquote>`)
   }
 
-  
   #field({ title, value, short }: ShownField): string {
     const name = element('dt', '', escapeHtml(withoutEntities(title)))
     const content = element('dd', '', this.markdown(value))
@@ -108,11 +107,6 @@ class Writer {
   #footer({ footer, footerIcon, time }: ShownAttachment): string {
     const moment = time === '' ? '' : `<time datetime="${time}">${minuteOf(time)}</time>`
     return this.#icon(footerIcon) + this.markdown(footer) + moment
-  }
-
-  // As a link it is named by its address: the title leads elsewhere.
-  #imageWords({ title }: ShownAttachment): string {
-    return this.#options.pictures === 'load' ? title.words : ''
   }
 
   #picture(words: string, address: string, name: string): string {

@@ -9,7 +9,6 @@ const CALLS = { ...MANAGEMENT_ROUTES, ...BUTTON_ROUTES }
 /** The name of a call with a session. */
 export type Call = keyof typeof CALLS
 
-
 /**
  * Why the call is rejected: 401 before 501 before 403. `EnableOnlyAdminIntegrations` restricts only
  * creation; users who already have webhooks can still manage them.

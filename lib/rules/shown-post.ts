@@ -232,7 +232,6 @@ function readQuestion(value: unknown): ShownQuestion | null {
   }
 }
 
-
 /** The last second of the year 9999. */
 const LATEST = 253_402_300_799
 

@@ -70,7 +70,6 @@ export function fingerprint(
   return hash('sha256', JSON.stringify(shown))
 }
 
-
 const PREFIX = /^\[(firing|resolved|alerting|ok|no data)(?::\d+)?(?:, resolved:\d+)?\] */i
 const CLOSED = new Set(['resolved', 'ok'])
 

@@ -65,5 +65,3 @@ function tablesIn(text: string): readonly Table[] {
   }
   return found
 }
-
-

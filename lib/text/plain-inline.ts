@@ -149,8 +149,6 @@ class Scanner {
     return end !== -1 && AUTOLINK.test(inner) ? this.#put(at, inner, end) : at
   }
 
-  
-
   #putDecoded(at: number, end: number): number {
     return end <= at ? at : this.#put(at, withoutEntities(this.#text.slice(at, end)), end)
   }

@@ -8,8 +8,6 @@ import { MAX_TEXT_NODES } from '../model/limits.js'
 import type { Fence } from '../model/message.js'
 import type { Segment } from './split.js'
 
-
-
 /** A segment of a text that was finished before it was taken apart. */
 export interface FoundSegment extends Segment {
   /** The text of a mention, as `MentionTexts` knows it; null for everything else. */

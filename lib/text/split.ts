@@ -53,7 +53,6 @@ export function splitText(
   return new Splitter(segments, limit).parts(maxParts + 1)
 }
 
-
 class Splitter {
   readonly #text: string
   readonly #limit: number

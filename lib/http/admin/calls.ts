@@ -14,7 +14,14 @@ import type { ListIncidents } from '../../manage/list-incidents.js'
 import type { RecentRequests } from '../../manage/recent-requests.js'
 import type { SendTest } from '../../manage/send-test.js'
 import type { ShownWebhooks } from '../../manage/shown-webhooks.js'
-import { channelView, detailsView, formatViews, listedView, recentRequestView, userView } from '../../manage/views.js'
+import {
+  channelView,
+  detailsView,
+  formatViews,
+  listedView,
+  recentRequestView,
+  userView,
+} from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
 import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 
@@ -135,7 +142,6 @@ function idOf(req: Request): string {
   if (typeof id === 'string' && WEBHOOK_ID_SHAPE.test(id)) return id
   throw new WebhookError('webhook_not_found')
 }
-
 
 /**
  * The `version` in an `If-Match` header: undefined if any version matches, -1 if none can.

@@ -93,21 +93,19 @@ export function fieldsOf(parts: readonly Part[], charset: string, reading: Readi
 }
 
 function decodeValue(part: Part, name: string, charset: string, reading: Reading): string {
-  const used = charsetOfPart(part, charset, (reason) => {
-    reading.add(name, reason)
-  })
+  const used = charsetOfPart(part, name, charset, reading)
   return withoutByteOrderMark(decodeText(part.body, used, reading, name))
 }
 
 // Other servers read parts as UTF-8 whatever charset they name, so wrong names are common.
-function charsetOfPart(part: Part, charset: string, warn: (reason: string) => void): string {
+function charsetOfPart(part: Part, name: string, charset: string, reading: Reading): string {
   if (part.charset === '') return charset
   if (!isKnown(part.charset)) {
-    warn('this part names an unknown charset; it was read as if it named none')
+    reading.add(name, 'this part names an unknown charset; it was read as if it named none')
     return charset
   }
   if (!isMisnamed(part.body, part.charset)) return part.charset
-  warn('this part names another charset but is UTF-8, and was read as UTF-8')
+  reading.add(name, 'this part names another charset but is UTF-8, and was read as UTF-8')
   return 'utf-8'
 }
 

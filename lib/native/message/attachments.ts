@@ -86,10 +86,9 @@ export function translateAttachment(
 // Some senders repeat the text in their blocks, for clients without blocks. Only the beginning and the
 // end are compared: searching for one long text in another takes quadratic time.
 function withoutRepeating(text: string, { text: shown }: Group, translator: Translator): RichText {
-    if (shown.some((node) => node.text.startsWith(text) || node.text.endsWith(text))) return shown
+  if (shown.some((node) => node.text.startsWith(text) || node.text.endsWith(text))) return shown
   return joined([translator.scan(text), shown], '\n\n')
 }
-
 
 /** Attachments for what blocks show beside the text of the message, or below buttons. */
 export function attachmentsOfGroups(
@@ -115,7 +114,6 @@ export function attachmentsOfGroups(
     actions: group.actions,
   }))
 }
-
 
 /** Groups whose first has no picture beside it, because the attachment has one there already. */
 function withoutThumb(groups: readonly Group[]): readonly Group[] {

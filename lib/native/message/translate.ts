@@ -8,7 +8,14 @@ import { translateMattermost } from './mattermost/layout.js'
 import { readDestination } from './destination.js'
 import { Reading } from '../payload/reading.js'
 import { MAX_USER_LOOKUPS } from '../../model/limits.js'
-import type { Message, MessageAttachment, Payload, PropsPart, PropsParts, Step } from '../../model/message.js'
+import type {
+  Message,
+  MessageAttachment,
+  Payload,
+  PropsPart,
+  PropsParts,
+  Step,
+} from '../../model/message.js'
 import { withoutEndMarks } from '../../text/markup.js'
 import { Translator, type Mention } from './translator.js'
 

@@ -1,4 +1,9 @@
-import type { ActionIntegration, ActionPayload, AttachmentPayload, FieldPayload } from '../../model/message.js'
+import type {
+  ActionIntegration,
+  ActionPayload,
+  AttachmentPayload,
+  FieldPayload,
+} from '../../model/message.js'
 import type { HookProps } from '../../model/records.js'
 import { readConfirm } from '../message/confirm.js'
 import { memberNames, type Members, readBlocks } from './reading.js'

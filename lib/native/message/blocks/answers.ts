@@ -75,7 +75,6 @@ function filledIn(element: Members, sheet: Sheet): RichText {
   )
 }
 
-
 const OPTION = memberNames('text value url description')
 const GROUP = memberNames('label options')
 

@@ -5,11 +5,39 @@ import { withoutTrailing } from '../../../text/trimming.js'
 import { type Element, memberNames, type Members, wrongType } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
 import { type ReadElement, readElement, showActions, showElements } from './actions.js'
-import { CARD, showAlert, showCard, showCarousel, showContainerHead, showPlan, showTask, TASK } from './cards.js'
-import { IMAGE, readIcon, readPicture, readThumb, showCall, showFile, showImage, showVideo } from './media.js'
+import {
+  CARD,
+  showAlert,
+  showCard,
+  showCarousel,
+  showContainerHead,
+  showPlan,
+  showTask,
+  TASK,
+} from './cards.js'
+import {
+  IMAGE,
+  readIcon,
+  readPicture,
+  readThumb,
+  showCall,
+  showFile,
+  showImage,
+  showVideo,
+} from './media.js'
 import { showChart, showTable } from './tables.js'
 import { readRichText, RICH_TEXT } from './rich-text.js'
-import { type BlockOptions, type Group, joined, lineMember, nameMember, plain, readText, Sheet, textMember } from './sheet.js'
+import {
+  type BlockOptions,
+  type Group,
+  joined,
+  lineMember,
+  nameMember,
+  plain,
+  readText,
+  Sheet,
+  textMember,
+} from './sheet.js'
 
 type Show = (block: Members, sheet: Sheet) => void
 

@@ -3,7 +3,17 @@ import { escapeText } from '../../../text/escape.js'
 import { ICON_TITLE, isLinkTarget, isPictureUrl } from '../../../text/links.js'
 import { memberNames, type Members } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
-import { joined, lineMember, linkTo, nameMember, plain, type Sheet, stringMember, textMember, type Thumb } from './sheet.js'
+import {
+  joined,
+  lineMember,
+  linkTo,
+  nameMember,
+  plain,
+  type Sheet,
+  stringMember,
+  textMember,
+  type Thumb,
+} from './sheet.js'
 import { onOneLine } from '../../../text/one-line.js'
 
 const SHARED_FILE = memberNames('title name permalink url_private external_url id')

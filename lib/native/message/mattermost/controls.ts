@@ -69,7 +69,6 @@ function nameOf(block: Members, member: string): string {
   return block.shortened(member, nameOfLabel(block.string(member)), MAX_NAME)
 }
 
-
 function actionOf(block: Members, sheet: Sheet, own: Partial<ActionPayload>): ActionPayload {
   const { path } = block
   const isMenu = own.type === 'select'

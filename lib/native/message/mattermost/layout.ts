@@ -4,7 +4,15 @@ import type { PropsPart, RichText } from '../../../model/message.js'
 import { onOneLine } from '../../../text/one-line.js'
 import { colorMember } from '../colors.js'
 import { pictureAt, pictureMember } from '../blocks/media.js'
-import { type BlockOptions, type Group, joined, nodesOnOneLine, plain, Sheet, stringMember } from '../blocks/sheet.js'
+import {
+  type BlockOptions,
+  type Group,
+  joined,
+  nodesOnOneLine,
+  plain,
+  Sheet,
+  stringMember,
+} from '../blocks/sheet.js'
 import { showUnknown } from '../blocks/layout.js'
 import { type Element, memberNames, type Members, wrongType } from '../../payload/reading.js'
 import { showButton, showMenu } from './controls.js'
