@@ -1,12 +1,11 @@
 import type { CheckedDelivery } from './host/checked.js'
-import type { Core, Counted } from './core.js'
+import { type Core, type Counted, createCore } from './core.js'
 import { checkDeliveries } from './host/check-deliveries.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import { createReadBody } from './http/body.js'
 import { createCheckSender } from './http/check-sender.js'
 import { HookHandler } from './http/hook-handler.js'
-import { hooksRouterOf } from './http/hooks-router.js'
-import { createListener } from './http/listener.js'
+import { createListener, hooksRouterOf, type Listener } from './http/hooks-router.js'
 import { createTellMounting } from './http/mounting-mistakes.js'
 import { RateLimits } from './http/rate-limits.js'
 import { createSendReceipt } from './http/receipts.js'
@@ -23,7 +22,12 @@ import { createDeliver } from './pipeline/deliver.js'
 import { createOwnPosts } from './pipeline/own-posts.js'
 import { createStoreTogether } from './pipeline/together.js'
 import { createTouch } from './pipeline/touch.js'
-import type { Secrets } from './rules/secrets.js'
+import { resolveSecret, type Secrets } from './rules/secrets.js'
+import type { ErrorRequestHandler, Router } from 'express'
+import type { Guarantee } from './adapters/types.js'
+import type { AnyDelivery } from './host/host-adapters.js'
+import { checkGiven, checkSpelling } from './option-table.js'
+import type { HooksOptions } from './options.js'
 
 /** What all requests that wait for their turn hold, in bytes. */
 const MOST_WAITING = 67_108_864
@@ -90,4 +94,50 @@ export function hooksOf(parts: HooksParts) {
     },
     close: results.close,
   }
+}
+
+/** What `createHooks` returns. */
+export interface Hooks {
+  /** `POST /:key`. Mount it at `hooksPath`, with `errorHandler` beside it if body parsers come first. */
+  readonly router: Router
+  /**
+   * Delivers messages that a body parser before the router could not read, if it kept the text, and
+   * otherwise responds as the router does. Mount it beside the router, at the same path.
+   */
+  readonly errorHandler: ErrorRequestHandler
+  /**
+   * For a server of its own, with or without Express: requests below `hooksPath` are answered, and all
+   * others are passed on.
+   */
+  readonly listener: Listener
+  /**
+   * Call it when your server begins to close: requests that wait for the limit of their webhook, and
+   * those that would have to, are answered 503 with `Retry-After`.
+   */
+  readonly drain: () => void
+}
+
+/**
+ * Only the hooks, for a host with its own sign-in and management. It needs only the adapter methods
+ * that deliveries use. Throws a `TypeError` for an invalid option or missing methods.
+ *
+ * @example
+ * ```ts
+ * const hooks = createHooks({ adapters, siteUrl: 'https://chat.example.org' })
+ * const app = express()
+ * app.use('/hooks', hooks.router)
+ * ```
+ */
+export function createHooks<G extends Guarantee>(given: HooksOptions<G>): Hooks {
+  checkGiven(given, 'adapters')
+  checkSpelling(given, ['adapters'])
+  const core = createCore(given, 'createHooks', 'delivery')
+  const { router, errorHandler, listener, drain } = hooksOf({
+    core,
+    adapters: core.counted(core.calls.checked<AnyDelivery>(given.adapters)),
+    recordRequest: () => ({ detail: '' }),
+    secrets: given.secret === undefined ? null : resolveSecret(given.secret),
+    hookUrl: null,
+  })
+  return { router, errorHandler, listener, drain }
 }

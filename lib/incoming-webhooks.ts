@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Router } from 'express'
 import type { SignInAttempt } from './auth/sign-in.js'
-import type { CurrentUser } from './http/current-user.js'
-import type { Listener } from './http/listener.js'
+import type { CurrentUser } from './http/auth-router.js'
+import type { Listener } from './http/hooks-router.js'
 import type { WebhookManagement } from './manage/management.js'
 import type { HookPost, HookUser, HookWarning } from './model/records.js'
 

@@ -1,5 +1,5 @@
 export { createIncomingWebhooks } from './create.js'
-export { createHooks, type Hooks } from './create-hooks.js'
+export { createHooks, type Hooks } from './hooks.js'
 export { clientAddress } from './http/client-address.js'
 export type { DeliveryResult, IncomingWebhooks } from './incoming-webhooks.js'
 export type { PostsEvent } from './adapters/types.js'

@@ -125,7 +125,9 @@ export const OPTIONS: Readonly<Record<OptionName, Option>> = {
   },
   allowedIntegrationHosts: {
     ...INSTANCE,
-    accepts: (value) => Array.isArray(value) && value.every(isHost),
+    accepts: (value) =>
+      Array.isArray(value) &&
+      value.every((host) => typeof host === 'string' && listedHost(host) !== null),
     expected: 'a list of hosts, such as ["ci.internal:8080"]',
   },
   hooksPath: { isReportedUndefined: true },
@@ -224,10 +226,6 @@ function isTime(time: unknown): boolean {
 }
 
 const YEAR_2001 = 1e12
-
-function isHost(host: unknown): boolean {
-  return typeof host === 'string' && listedHost(host) !== null
-}
 
 function isInteger(value: unknown, least: number): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= least

@@ -1,4 +1,4 @@
-import { withPostId } from '../rules/parts.js'
+import { withPostId } from '../rules/stored-post.js'
 import type { HookIncident } from '../model/incidents.js'
 import type { StoredPost } from '../model/records.js'
 import type { IncidentWrite } from './incidents.js'

@@ -10,11 +10,8 @@ export type PasswordJob =
 export type PasswordReply = string | boolean
 
 parentPort?.on('message', (job: PasswordJob) => {
-  parentPort?.postMessage(perform(job))
+  const { kind, password } = job
+  const reply: PasswordReply =
+    kind === 'hash' ? hashSync(password, job.cost) : compareSync(password, job.hash)
+  parentPort?.postMessage(reply)
 })
-
-function perform(job: PasswordJob): PasswordReply {
-  return job.kind === 'hash'
-    ? hashSync(job.password, job.cost)
-    : compareSync(job.password, job.hash)
-}

@@ -3,8 +3,7 @@ import { WebhookError } from '../model/errors.js'
 import { asIs, errorAt } from '../model/sent.js'
 import type { PasswordJob, PasswordReply } from './password-worker.js'
 import { PASSWORD_WORKER } from './password-worker-source.cjs'
-import { FairTurns } from './fair-turns.js'
-import { busy } from './turns.js'
+import { busy, FairTurns } from './turns.js'
 
 /** bcrypt ignores further bytes, so they would not protect the account. */
 const MAX_PASSWORD_BYTES = 72
@@ -13,28 +12,16 @@ const MAX_JOBS = 100
 const MAX_JOBS_OF_ADDRESS = 50
 const BCRYPT_HASH = /^\$2[aby]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/
 
+export type Passwords = ReturnType<typeof createPasswords>
+
 /**
  * Hashes and compares with bcrypt, one job at a time, in a worker thread.
  * More than 100 jobs at once, or 50 of an address, or any after `close`: `storage_unavailable`.
- */
-export interface Passwords {
-  /** `password_blank` for an empty password, `invalid_body` for one of more than 72 bytes of UTF-8. */
-  hash(password: string): Promise<string>
-  /**
-   * False, after the same amount of work, for a missing or malformed hash or more than 72 bytes. Jobs
-   * run in turns over the addresses.
-   */
-  compare(password: string, hash: string | null, address?: string): Promise<boolean>
-  /** Waits for pending jobs, then ends the thread. */
-  close(): Promise<void>
-}
-
-/**
+ *
  * `cost` is the bcrypt cost, 4 to 31, default 10. The thread starts with the first job. Hashes with
  * another cost also work, but then timing reveals whether an account exists.
  */
-export function createPasswords(options: { readonly cost?: number } = {}): Passwords {
-  const { cost = 10 } = options
+export function createPasswords({ cost = 10 }: { readonly cost?: number } = {}) {
   if (!Number.isInteger(cost) || cost < 4 || cost > 31) {
     throw new TypeError('The cost of a password hash must be an integer from 4 to 31')
   }
@@ -48,11 +35,16 @@ export function createPasswords(options: { readonly cost?: number } = {}): Passw
     return turns.run(key, most, () => thread.ask(job))
   }
   return {
-    hash: async (password) => {
+    /** `password_blank` for an empty password, `invalid_body` for one of more than 72 bytes of UTF-8. */
+    hash: async (password: string) => {
       checkNewPassword(password)
       return String(await ask('hash', MAX_JOBS, { kind: 'hash', password, cost }))
     },
-    compare: async (password, hash, address = '') => {
+    /**
+     * False, after the same amount of work, for a missing or malformed hash or more than 72 bytes. Jobs
+     * run in turns over the addresses.
+     */
+    compare: async (password: string, hash: string | null, address = '') => {
       const known = hash !== null && BCRYPT_HASH.test(hash)
       const fits = Buffer.byteLength(password) <= MAX_PASSWORD_BYTES
       const matches = await ask(`address ${address}`, MAX_JOBS_OF_ADDRESS, {
@@ -62,6 +54,7 @@ export function createPasswords(options: { readonly cost?: number } = {}): Passw
       })
       return matches === true && known && fits
     },
+    /** Waits for pending jobs, then ends the thread. */
     close: async () => {
       if (closed) return
       closed = true

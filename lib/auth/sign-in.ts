@@ -136,9 +136,7 @@ export class Authenticator {
 }
 
 function readPassword(password: unknown): string {
-  if (password === undefined || password === null || password === '') {
-    throw new WebhookError('password_blank')
-  }
+  if ((password ?? '') === '') throw new WebhookError('password_blank')
   return readText('password', password)
 }
 

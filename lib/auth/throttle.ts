@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CountersAdapter } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { RateLimit, Taken } from '../model/records.js'
@@ -139,8 +139,5 @@ function bucketOf(failures: number, seconds: number): RateLimit {
 function accountKey(wanted: string, network: string): string {
   // Hosts may ignore spaces and letter forms; such variants must share one limit.
   const account = wanted.normalize('NFKC').trim().toLowerCase()
-  const digest = createHash('sha256')
-    .update(JSON.stringify([account, network]))
-    .digest('hex')
-  return `sign-in:${digest}`
+  return `sign-in:${hash('sha256', JSON.stringify([account, network]))}`
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type jwt from 'jsonwebtoken'
-import type { Session } from '../model/records.js'
 import { firstOf, keysFor, type Secrets } from '../rules/secrets.js'
 
 const MAX_TOKEN_LENGTH = 4096
@@ -8,7 +7,7 @@ const DEFAULT_LIFETIME_SECONDS = 12 * 3600
 const NAME = 'express-incoming-webhooks'
 const KEY_LABEL = `${NAME} session token`
 
-export interface TokensOptions {
+interface TokensOptions {
   /** The first one signs. */
   readonly secrets: Secrets
   /** Milliseconds since 1970. */
@@ -18,28 +17,29 @@ export interface TokensOptions {
 }
 
 /** The user and the session of a token. */
-export interface TokenClaims {
+interface TokenClaims {
   readonly sessionId: string
   readonly userId: string
 }
 
-/** Signed tokens. They only name a session; the session decides. */
-export interface Tokens {
-  /** A new token and its session, which the caller must store. */
-  sign(userId: string): Promise<{ readonly token: string; readonly session: Session }>
-  /** Null for a token with a wrong signature, an expired one, or more than 4 KiB. */
-  verify(token: string): Promise<TokenClaims | null>
-}
+export type Tokens = ReturnType<typeof createTokens>
 
-/** Throws a `TypeError` for an invalid lifetime. */
-export function createTokens(options: TokensOptions): Tokens {
-  const { secrets, clock, lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = options
+/**
+ * Signed tokens. They only name a session; the session decides. Throws a `TypeError` for an invalid
+ * lifetime.
+ */
+export function createTokens({
+  secrets,
+  clock,
+  lifetimeSeconds = DEFAULT_LIFETIME_SECONDS,
+}: TokensOptions) {
   if (!Number.isSafeInteger(lifetimeSeconds) || lifetimeSeconds < 1) {
     throw new TypeError('The lifetime of a token must be an integer of at least 1 (seconds)')
   }
   const keys = keysFor(KEY_LABEL, secrets)
   return {
-    sign: async (userId) => {
+    /** A new token and its session, which the caller must store. */
+    sign: async (userId: string) => {
       const { sign } = await loadJsonWebToken()
       const iat = Math.floor(clock() / 1000)
       const exp = iat + lifetimeSeconds
@@ -50,7 +50,8 @@ export function createTokens(options: TokensOptions): Tokens {
         session: { id: jti, userId, expiresAt: exp * 1000 },
       }
     },
-    verify: async (token) => {
+    /** Null for a token with a wrong signature, an expired one, or more than 4 KiB. */
+    verify: async (token: string) => {
       if (token.length > MAX_TOKEN_LENGTH) return null
       const { verify } = await loadJsonWebToken()
       return firstOf(keys, (key) => {

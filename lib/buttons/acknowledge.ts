@@ -6,8 +6,7 @@ import type { StoreTogether } from '../pipeline/together.js'
 import { PATIENCE } from '../model/limits.js'
 import { chosenMode } from '../rules/together.js'
 import { withIncident } from '../rules/incident-props.js'
-import { failed } from './failed.js'
-import type { Pressable } from './pressable.js'
+import { failed, type Pressable } from './pressable.js'
 
 export interface AcknowledgeParts {
   readonly adapters: Pick<CheckedManagement, 'guarantees'>

@@ -1,6 +1,6 @@
-import { lookup, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
-import { promisify } from 'node:util'
 import type * as Undici from 'undici'
 import { parseJson } from '../native/body/json.js'
 import { Reading } from '../native/payload/reading.js'
@@ -17,9 +17,9 @@ const ANSWER_LIMIT = 65_536
 const MAX_IN_FLIGHT = 30
 
 /** Resolves all addresses of a name. */
-export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
+type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
 
-export interface IntegrationClientOptions extends UrlRules {
+interface IntegrationClientOptions extends UrlRules {
   /** Default: the system resolver. */
   readonly resolve?: ResolveHost
   /** Milliseconds. Default 5,000. */
@@ -27,7 +27,7 @@ export interface IntegrationClientOptions extends UrlRules {
 }
 
 /** The response of an integration, or the reason for the failure, for the log, without body and address. */
-export type IntegrationResult =
+type IntegrationResult =
   | { readonly ok: true; readonly answer: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly reason: string }
 
@@ -160,10 +160,8 @@ export function guardedLookup(resolve: ResolveHost): LookupFunction {
   }
 }
 
-const lookupAll = promisify(lookup)
-
 function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
-  return lookupAll(hostname, { all: true, verbatim: true })
+  return lookup(hostname, { all: true, verbatim: true })
 }
 
 function faultOf(

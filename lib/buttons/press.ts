@@ -11,8 +11,7 @@ import { sign, type SigningSecretsOf } from '../rules/signing.js'
 import { acknowledge } from './acknowledge.js'
 import { type IntegrationAnswer, readAnswer } from './answer.js'
 import type { IntegrationClient } from './integration-client.js'
-import { failed } from './failed.js'
-import { findPressable, type Press, type Pressable } from './pressable.js'
+import { failed, findPressable, type Press, type Pressable } from './pressable.js'
 import { Shares, tooMany } from './shares.js'
 import { ephemeralText, prepareUpdate } from './update-post.js'
 
@@ -30,7 +29,7 @@ export interface Pressed {
   readonly gotoLocation: string
 }
 
-export interface PressOptions {
+interface PressOptions {
   readonly adapters: Pick<
     CheckedManagement,
     'users' | 'channels' | 'posts' | 'webhooks' | 'guarantees'

@@ -1,18 +1,19 @@
 import type { CheckedManagement } from '../host/checked.js'
-import { ACTION_ID_SHAPE } from '../model/action-ids.js'
+import { ACKNOWLEDGE, ACTION_ID_SHAPE } from '../model/action-ids.js'
 import { WebhookError } from '../model/errors.js'
 import type {
   HookChannel,
-  IncomingWebhook,
   HookPost,
+  HookProps,
   HookSettings,
   HookUser,
+  IncomingWebhook,
 } from '../model/records.js'
 import { errorAt, inWire } from '../model/sent.js'
-import { failed } from './failed.js'
-import { findAction, type StoredAction } from './stored-action.js'
 import { isAlive } from '../rules/alive.js'
 import { isActive } from '../rules/living-key.js'
+import { isProps } from '../model/json.js'
+import { listOf, type Members, membersOf, textOf } from '../rules/shown-post.js'
 
 /** A press by a signed-in user. */
 export interface Press {
@@ -33,7 +34,7 @@ export interface Pressable {
   readonly action: StoredAction
 }
 
-export interface PressableOptions {
+interface PressableOptions {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'posts' | 'webhooks'>
   readonly clock: () => number
 }
@@ -77,4 +78,42 @@ async function checkOption(
 
 function badOption(): WebhookError {
   return errorAt(inWire, 'selectedOption', 'not an option of this menu', 'invalid_param')
+}
+
+/** The error of a failed press. `detail` is `''` if the user must not learn the reason. */
+export function failed(detail: string): WebhookError {
+  return new WebhookError('action_failed', { detail })
+}
+
+/** A button or a menu as a stored post holds it. */
+interface StoredAction {
+  readonly type: 'button' | 'select'
+  readonly dataSource: string
+  /** The values of a menu; empty if it has a data source. */
+  readonly options: readonly string[]
+  readonly disabled: boolean
+  readonly integration: { readonly url: string; readonly context: HookProps } | null
+  /** The incident that a press acknowledges; `''` for other buttons. */
+  readonly incident: string
+}
+
+/** The button with this id in the post, or null. Nothing else that a browser sends is trusted. */
+function findAction({ props }: HookPost, id: string): StoredAction | null {
+  const actions = listOf(props, 'attachments').flatMap((each) => listOf(each, 'actions'))
+  const found = actions.find((action) => textOf(action, 'id') === id)
+  return found ? read(found) : null
+}
+
+function read(action: Members): StoredAction {
+  const integration = membersOf(action['integration'])
+  const { context } = integration
+  const url = textOf(integration, 'url')
+  return {
+    type: action['type'] === 'select' ? 'select' : 'button',
+    dataSource: textOf(action, 'data_source'),
+    options: listOf(action, 'options').map((option) => textOf(option, 'value')),
+    disabled: action['disabled'] === true,
+    integration: url === '' ? null : { url, context: isProps(context) ? context : {} },
+    incident: textOf(action, 'id') === ACKNOWLEDGE ? textOf(integration, 'incident') : '',
+  }
 }

@@ -15,10 +15,10 @@ import { render } from '../pipeline/render.js'
 import { resolveWithin } from '../pipeline/resolve.js'
 import { translate, type TranslateOptions } from '../native/message/translate.js'
 import type { IntegrationAnswer, PostUpdate } from './answer.js'
-import { failed } from './failed.js'
+import { failed } from './pressable.js'
 
 /** What is needed to compose a response. */
-export interface AnswerContext {
+interface AnswerContext {
   readonly adapters: Pick<CheckedManagement, 'users'>
   readonly options: ComposeOptions & { readonly userIdPattern: RegExp }
   readonly webhook: IncomingWebhook

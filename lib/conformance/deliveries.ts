@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readDelivery } from '../host/read-deliveries.js'
-import { copyOf } from '../model/copy.js'
+import { copyOf } from '../model/json.js'
 import type { DeliveryRecord } from '../model/records.js'
 import { REQUESTS_PER_SHARE, type RequestShare } from '../model/request-shares.js'
 import { type Check, checks } from './checks.js'

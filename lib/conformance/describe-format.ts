@@ -10,7 +10,7 @@ import type {
   FormatRequest,
 } from '../formats/format.js'
 import { textAt } from '../formats/json-members.js'
-import { mayShow } from '../native/payload/may-show.js'
+import { mayShow } from '../native/payload/payload-schema.js'
 import { Formats } from '../formats/registry.js'
 import type { RichText } from '../model/message.js'
 import { countCodePoints } from '../text/code-points.js'

@@ -3,7 +3,7 @@ import type { IncidentWrite, PostChanges, PostEdit } from '../adapters/incidents
 import type { PostBatch } from '../adapters/types.js'
 import type { CheckedResult } from '../host/read-records.js'
 import type { Page } from '../host/readers.js'
-import { copyOf } from '../model/copy.js'
+import { copyOf } from '../model/json.js'
 import type { HookIncident } from '../model/incidents.js'
 import type { HookPost } from '../model/records.js'
 import { checks } from './checks.js'

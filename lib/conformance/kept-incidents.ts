@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyOf } from '../model/copy.js'
+import { copyOf } from '../model/json.js'
 import type { HookIncident } from '../model/incidents.js'
 import type { Check } from './checks.js'
 import {

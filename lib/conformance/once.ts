@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IdempotencyRecord } from '../adapters/types.js'
 import type { CheckedBatch, CheckedResult } from '../host/read-records.js'
-import { copyOf } from '../model/copy.js'
+import { copyOf } from '../model/json.js'
 import type { HookPost } from '../model/records.js'
 import { type Check, checks } from './checks.js'
 import { assertHolds, digestOf, found, openScene, scramble, unreadable } from './scene.js'

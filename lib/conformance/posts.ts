@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyOf } from '../model/copy.js'
+import { copyOf } from '../model/json.js'
 import { MAX_POST_LENGTH } from '../model/limits.js'
 import type { JsonValue, NewPost } from '../model/records.js'
 import { type Check, checks } from './checks.js'

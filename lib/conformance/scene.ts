@@ -12,7 +12,7 @@ import {
   SERVER_FIELDS,
   type ServerValues,
 } from '../model/webhook-fields.js'
-import { withFirstId } from '../rules/parts.js'
+import { withFirstId } from '../rules/stored-post.js'
 import type { CheckedSession } from './checked-session.js'
 
 /** In the year 2100: what ends then does not end during a test. */

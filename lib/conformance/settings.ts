@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyOf } from '../model/copy.js'
+import { copyOf } from '../model/json.js'
 import { DEFAULT_SETTINGS } from '../model/defaults.js'
 import { fieldNames, recordOf, sampleValues } from '../model/fields.js'
 import type { HookSettings } from '../model/records.js'

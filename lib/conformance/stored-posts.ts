@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyOf } from '../model/copy.js'
+import { copyOf } from '../model/json.js'
 import { type Check, checks } from './checks.js'
 import { assertNewer, assertOneWins, found, NOBODY, openScene, scramble } from './scene.js'
 

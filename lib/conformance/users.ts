@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyOf } from '../model/copy.js'
+import { copyOf } from '../model/json.js'
 import type { HookUser } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { PASSWORD_HASH } from './checked-session.js'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { WebhookChanges } from '../adapters/types.js'
-import { copyOf } from '../model/copy.js'
+import { copyOf } from '../model/json.js'
 import { fieldNames, partOf } from '../model/fields.js'
 import type { IncomingWebhook, Verification } from '../model/records.js'
 import { CALLER_FIELDS } from '../model/webhook-fields.js'

@@ -48,29 +48,11 @@ const MARK = `data:image/svg+xml,${encodeURIComponent(
     '<path d="M3 4.500h14v8.500H9.500L6 16v-3H3z"/><path d="m8 10.800 3.800-4.200M9 6.400h3v3"/></g></svg>',
 )}`
 
-/** The options that the pages read. */
-const READ: readonly (keyof ConsoleOptions)[] = [
-  'apiBase',
-  'hooksBase',
-  'homeUrl',
-  'postUrl',
-  'signInUrl',
-  'signOutUrl',
-  'signOut',
-  'token',
-  'teamName',
-  'brand',
-  'labels',
-  'imageHosts',
-  'initialsOf',
-  'compatVersion',
-]
-
 /** A block of data, which no policy takes for a script. */
-function configOf(options: ConsoleOptions): string {
+function configOf({ theme: _theme, frameAncestors: _ancestors, ...read }: ConsoleOptions): string {
   const { programs, emoji } = BUILT_FILES
   const config = {
-    ...Object.fromEntries(READ.map((name) => [name, options[name]])),
+    ...read,
     programs: `assets/${programs.name}`,
     emoji: `assets/${emoji.name}`,
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Request, type RequestHandler, Router } from 'express'
 import { BUILT_FILES } from './built-files.cjs'
 import { pageFiles } from './files.js'
@@ -36,7 +36,7 @@ const PAGES = [
 export function consoleRouter(options: ConsoleOptions): Router {
   checkOptions(options)
   const sheet = themeSheet(options.theme)
-  const themeFile = sheet === '' ? null : `brand.${hashOf(sheet)}.css`
+  const themeFile = sheet === '' ? null : `brand.${hash('sha256', sheet).slice(0, 8)}.css`
   const files = new Map(Object.values(BUILT_FILES).map(({ name, text }) => [name, text]))
   if (themeFile !== null) files.set(themeFile, sheet)
   const page = consolePage(options, themeFile)
@@ -80,10 +80,6 @@ function policyOf(frameAncestors: readonly string[]): string {
     "form-action 'self'",
     `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
   ].join('; ')
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
 // Relative, because a proxy may remove a prefix that only the browser knows.

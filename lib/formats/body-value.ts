@@ -1,4 +1,4 @@
-import { fieldJson } from '../native/body/form-json.js'
+import { fieldJson } from '../native/body/fields.js'
 import type { FormatBody } from './format.js'
 
 /** The JSON in a field of a form, null if it is none; undefined without such a field. */

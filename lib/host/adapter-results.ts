@@ -3,9 +3,14 @@ import type { HostCall, Read } from './readers.js'
 import { WrongResult } from './wrong-result.js'
 
 /** What `read` makes of a result. Throws a `TypeError` if the result is of the wrong shape. */
-export function readWith<T>(read: Read<T>, value: unknown, asked: HostCall): T {
+export function readWith<T>(
+  read: Read<T>,
+  value: unknown,
+  asked: HostCall,
+  args: readonly unknown[] = [],
+): T {
   try {
-    return read(value, asked)
+    return read(value, asked, args)
   } catch (error) {
     if (!(error instanceof WrongResult)) throw error
     report(asked, error)

@@ -1,10 +1,10 @@
 import type { OnPosts, PostsEvent } from '../adapters/types.js'
-import { copyOf } from '../model/copy.js'
+import { copyOf } from '../model/json.js'
 import { asError } from './as-error.js'
 import type { TellMistake } from './host-mistakes.js'
 
 /** `onPosts`, safe to call. */
-export type Announce = (event: PostsEvent) => void
+type Announce = (event: PostsEvent) => void
 
 export function createAnnounce(onPosts: OnPosts | undefined, tell: TellMistake): Announce {
   if (!onPosts) return () => undefined

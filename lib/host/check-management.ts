@@ -92,16 +92,14 @@ function listsOfChannels(list: Webhooks['list'], tell: TellMistake): Webhooks['l
 }
 
 /** Throws `field_not_stored` if a record has another value than was given for one of these fields. */
-type CheckKept = <Values extends object>(
-  method: string,
-  names: readonly (keyof Values & string)[],
-  given: Partial<Values>,
-  stored: Values,
-  nameOf?: (name: keyof Values & string) => string,
-) => void
-
-function keptFields(tell: TellMistake): CheckKept {
-  return (method, names, given, stored, nameOf = asIs) => {
+function keptFields(tell: TellMistake) {
+  return <Values extends object>(
+    method: string,
+    names: readonly (keyof Values & string)[],
+    given: Partial<Values>,
+    stored: Values,
+    nameOf: (name: keyof Values & string) => string = asIs,
+  ): void => {
     const field = names.find((name) => isLost(given[name], stored[name]))
     if (field === undefined) return
     tell('EIW_FIELD_NOT_STORED', { method, field })

@@ -44,10 +44,7 @@ type Call<A extends AdapterName, M> = (
 
 /** What the table makes of the results of a method; `never` if the library calls it as it is. */
 type Result<A extends AdapterName, M> =
-  Member<Methods[A], M> extends
-    { readonly read: Read<infer R> } | { readonly readFor: (...args: never[]) => Read<infer R> }
-    ? R
-    : never
+  Member<Methods[A], M> extends { readonly read: Read<infer R> } ? R : never
 
 /** What a method is called with. */
 type Arguments<Method> = Method extends (...args: infer Args) => unknown ? Args : never

@@ -6,7 +6,7 @@ import { readWith, thrownBy } from './adapter-results.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
 import type { Checked } from './checked.js'
 import type { TellMistake } from './host-mistakes.js'
-import { ADAPTERS, type Asks, isGuarantee, type Row } from './methods.js'
+import { ADAPTERS, type Asks, isGuarantee } from './methods.js'
 import { readUser } from './read-host-records.js'
 import { nothing, orNull } from './readers.js'
 
@@ -66,19 +66,12 @@ export class HostAdapters {
         const found = adapter[method]
         return typeof found === 'function' ? Reflect.apply(found, adapter, args) : undefined
       }
-      const isGiven = typeof adapter[method] === 'function' || row.needs.some(isGuarantee)
-      return [method, isGiven ? this.#row(`${name}.${method}`, call, row) : row.otherwise] as const
+      const { read, late, needs, otherwise } = row
+      const isGiven = typeof adapter[method] === 'function' || needs.some(isGuarantee)
+      const checked = read && this.#method(`${name}.${method}`, call, { read, late })
+      return [method, isGiven ? checked : otherwise] as const
     })
     return Object.fromEntries(made.filter(([, method]) => method !== undefined))
-  }
-
-  #row<A extends readonly unknown[]>(
-    name: string,
-    call: Call<A, unknown>,
-    { read, readFor, late }: Row,
-  ): Call<A, unknown> | undefined {
-    if (!readFor) return read && this.#method(name, call, { read, late })
-    return (...args) => this.#method(name, call, { read: readFor(...args) })(...args)
   }
 
   #method<A extends readonly unknown[], R>(
@@ -100,12 +93,12 @@ export class HostAdapters {
         // A synchronous result stays synchronous.
         return isThenable(result)
           ? result.then(
-              (found) => readWith(read, found, asked),
+              (found) => readWith(read, found, asked, args),
               (error: unknown) => {
                 throw thrownBy(asked, error)
               },
             )
-          : readWith(read, result, asked)
+          : readWith(read, result, asked, args)
       } catch (error) {
         // Thrown inside a list for Promise.all, it would leave a rejection before it unhandled.
         return Promise.reject(thrownBy(asked, error))

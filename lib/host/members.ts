@@ -16,7 +16,7 @@ export interface Member<Value> {
 export type Members<T> = { readonly [Name in keyof T]-?: Member<T[Name]> }
 
 /** Where a record has a member. Default: under its name. */
-export type StoredIn = (record: Record<string, unknown>, name: string) => unknown
+type StoredIn = (record: Record<string, unknown>, name: string) => unknown
 
 export function member<Value>(
   expected: string,
@@ -24,6 +24,10 @@ export function member<Value>(
   absent?: Value,
 ): Member<Value> {
   return { expected, is, absent }
+}
+
+export function orAbsent<Value>({ expected, is }: Member<Value>): Member<Value | undefined> {
+  return member(expected, (value) => value === undefined || is(value))
 }
 
 export function orNull<Value>({ expected, is }: Member<Value>): Member<Value | null> {
@@ -80,19 +84,19 @@ export const MAYBE_TEXT = member(TEXT.expected, isText, '')
 export const NUMBER = member('a number', isFinite)
 export const FLAG = member('a boolean', (value) => typeof value === 'boolean')
 
-export function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every(isText)
+export function isListOf<Item>(
+  is: (value: unknown) => value is Item,
+): (value: unknown) => value is Item[] {
+  return (value): value is Item[] => Array.isArray(value) && value.every(is)
 }
+
+export const isTexts = isListOf(isText)
 
 export function isFinite(value: unknown): value is number {
   return Number.isFinite(value)
 }
 
-export function isWarnings(value: unknown): value is readonly HookWarning[] {
-  return Array.isArray(value) && value.every(isWarning)
-}
-
-const isWarning = holds<HookWarning>({ path: TEXT, reason: TEXT })
+export const isWarnings = isListOf(holds<HookWarning>({ path: TEXT, reason: TEXT }))
 
 function isText(value: unknown): value is string {
   return typeof value === 'string'

@@ -51,8 +51,6 @@ interface Method<Result, Needed extends Need> extends Asks<Result> {
 /** A line of the table. Without `read`, the method is not one that the rest of the library calls. */
 export interface Row extends Partial<Asks<unknown>> {
   readonly needs: readonly Need[]
-  /** Makes `read` for one call, from its arguments. */
-  readonly readFor?: (...args: readonly unknown[]) => Read<unknown>
   /** Called instead of a method that the host has left out. */
   readonly otherwise?: (...args: never[]) => unknown
 }
@@ -78,7 +76,7 @@ export const METHODS = {
   },
   posts: {
     createBatch: writes(readResult, 'delivery'),
-    newIds: { readFor: readIds, otherwise: randomIds, needs: [] },
+    newIds: { ...method(readIds), otherwise: randomIds },
     findBatch: method(orNull(readBatch), 'once'),
     update: writes(orNull(readPost), 'management'),
     findById: method(orNull(readPost), 'management', 'threads', 'incidents'),

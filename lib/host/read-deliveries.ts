@@ -1,5 +1,6 @@
+import { isOneOf } from '../model/json.js'
 import type { DeliveryRecord } from '../model/records.js'
-import { REQUEST_SHARES, type RequestShare } from '../model/request-shares.js'
+import { REQUEST_SHARES } from '../model/request-shares.js'
 import {
   FLAG,
   holds,
@@ -23,6 +24,7 @@ const PLACE = holds<NonNullable<DeliveryRecord['postedTo']>>({
   requested: FLAG,
 })
 
+const isShare = isOneOf(REQUEST_SHARES)
 const DELIVERY: Members<DeliveryRecord> = {
   webhookId: TEXT,
   share: member('a share', isShare),
@@ -65,10 +67,6 @@ function storedIn(record: Record<string, unknown>, name: string): unknown {
 }
 
 const DELIVERY_FLAGS: ReadonlySet<string> = new Set<keyof DeliveryRecord>(['replayed', 'skipped'])
-
-function isShare(value: unknown): value is RequestShare {
-  return REQUEST_SHARES.some((share) => share === value)
-}
 
 /** A line of the debug log. */
 export function readLine(value: unknown): string {

@@ -1,12 +1,8 @@
-import { isObject } from '../model/json.js'
-import {
-  type HookIncident,
-  INCIDENT_STATES,
-  type IncidentChange,
-  type IncidentState,
-} from '../model/incidents.js'
+import { isObject, isOneOf } from '../model/json.js'
+import { type HookIncident, INCIDENT_STATES, type IncidentChange } from '../model/incidents.js'
 import {
   holds,
+  isListOf,
   MAYBE_TEXT,
   member,
   type Members,
@@ -16,7 +12,7 @@ import {
   TEXT,
 } from './members.js'
 
-const STATE = member('open, update, acknowledged or closed', isState, 'update')
+const STATE = member('open, update, acknowledged or closed', isOneOf(INCIDENT_STATES), 'update')
 
 const INCIDENT: Members<Omit<HookIncident, 'acknowledgedBy' | 'isRemark'>> = {
   webhookId: TEXT,
@@ -31,7 +27,11 @@ const INCIDENT: Members<Omit<HookIncident, 'acknowledgedBy' | 'isRemark'>> = {
   at: orNull(NUMBER),
   closedAt: orNull(NUMBER),
   // Those of 0.9 have none.
-  history: member('a list of changes', isHistory, []),
+  history: member(
+    'a list of changes',
+    isListOf(holds<IncidentChange>({ state: STATE, at: NUMBER })),
+    [],
+  ),
   lastAt: NUMBER,
   fingerprint: TEXT,
   expiresAt: NUMBER,
@@ -42,14 +42,4 @@ const INCIDENT: Members<Omit<HookIncident, 'acknowledgedBy' | 'isRemark'>> = {
 export function readIncident(value: unknown): HookIncident {
   const incident = readMembers('an incident', value, INCIDENT)
   return isObject(value) ? { ...value, ...incident } : incident
-}
-
-function isHistory(value: unknown): value is readonly IncidentChange[] {
-  return Array.isArray(value) && value.every(isChange)
-}
-
-const isChange = holds<IncidentChange>({ state: STATE, at: NUMBER })
-
-function isState(value: unknown): value is IncidentState {
-  return INCIDENT_STATES.some((state) => state === value)
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { fieldNames, recordOf } from '../model/fields.js'
-import { isObject, isPriority, isProps } from '../model/json.js'
-import { isOutcome } from '../model/last-result.js'
+import { isObject, isOneOf, isPriority, isProps } from '../model/json.js'
+import { OUTCOMES } from '../model/last-result.js'
 import type {
   Credentials,
   HookMentions,
@@ -32,6 +32,7 @@ import {
   orNull,
   readMembers,
   TEXT,
+  orAbsent,
   withTexts,
 } from './members.js'
 import type { HostCall, Read } from './readers.js'
@@ -55,7 +56,7 @@ const POST: Members<HookPost> = {
   }),
   createAt: NUMBER,
   updateAt: NUMBER,
-  version: member<number | undefined>('a number', isNumberOrNothing, 0),
+  version: { ...orAbsent(NUMBER), absent: 0 },
 }
 
 const isPost = holds<HookPost>(POST)
@@ -85,6 +86,15 @@ const ALWAYS_THERE: readonly (keyof IncomingWebhook)[] = [
   'keyDigest',
 ]
 
+const isResult = holds<LastResult>({
+  at: NUMBER,
+  outcome: member('an outcome', isOneOf(OUTCOMES)),
+  status: NUMBER,
+  errorId: TEXT,
+  detail: orAbsent(TEXT),
+  format: orAbsent(TEXT),
+})
+
 const LIKE_DEFAULT = membersLike(DEFAULT_WEBHOOK, ALWAYS_THERE)
 
 const WEBHOOK: Members<IncomingWebhook> = {
@@ -94,7 +104,7 @@ const WEBHOOK: Members<IncomingWebhook> = {
   verification: objectOrNull(isVerification),
   events: { ...LIKE_DEFAULT.events, is: isTexts },
   except: { ...LIKE_DEFAULT.except, is: isTexts },
-  lastResult: member('a valid object or null', isResultOrNothing, null),
+  lastResult: { ...orAbsent(objectOrNull(isResult)), absent: null },
 }
 
 const isWebhook = holds<IncomingWebhook>(WEBHOOK)
@@ -104,19 +114,6 @@ function isRateLimit(value: unknown): value is RateLimit {
   const { perSecond, burst } = value
   return isFinite(perSecond) && perSecond > 0 && isFinite(burst) && burst >= 1
 }
-
-function isResultOrNothing(value: unknown): value is LastResult | null | undefined {
-  return value === undefined || value === null || isResult(value)
-}
-
-const isResult = holds<LastResult>({
-  at: NUMBER,
-  outcome: member('an outcome', isOutcome),
-  status: NUMBER,
-  errorId: TEXT,
-  detail: member<string | undefined>(TEXT.expected, isTextOrNothing),
-  format: member<string | undefined>(TEXT.expected, isTextOrNothing),
-})
 
 const STYLE_NAMES = fieldNames(DEFAULT_STYLE)
 
@@ -213,12 +210,10 @@ export function readTaken(value: unknown): Taken {
 const isTaken = holds<Taken>({ allowed: FLAG, remaining: NUMBER, nextMs: NUMBER, fullMs: NUMBER })
 
 /** For a call that asked for so many ids. */
-export function readIds(count: unknown): Read<readonly string[]> {
-  return (value) => {
-    const isDistinct = isTexts(value) && new Set(value).size === count && !value.includes('')
-    if (isDistinct && value.length === count) return value
-    throw new WrongResult('', `${String(count)} different string ids`, value)
-  }
+export const readIds: Read<readonly string[]> = (value, _asked, [count] = []) => {
+  const isDistinct = isTexts(value) && new Set(value).size === count && !value.includes('')
+  if (isDistinct && value.length === count) return value
+  throw new WrongResult('', `${String(count)} different string ids`, value)
 }
 
 /** Members of the types that these defaults have, which stand for those that are missing. */
@@ -239,14 +234,6 @@ function memberLike<Value>(initial: Value, isAlwaysThere: boolean): Member<Value
 
 function objectOrNull<Value>(is: Member<Value>['is']): Member<Value | null> {
   return orNull(member('a valid object or null', is))
-}
-
-function isTextOrNothing(value: unknown): value is string | undefined {
-  return value === undefined || TEXT.is(value)
-}
-
-function isNumberOrNothing(value: unknown): value is number | undefined {
-  return value === undefined || isFinite(value)
 }
 
 function isList(value: unknown): value is readonly unknown[] {

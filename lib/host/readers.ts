@@ -13,8 +13,8 @@ export interface HostCall {
   ) => void
 }
 
-/** Makes exactly a `T` of a result, or throws `WrongResult`. */
-export type Read<T> = (value: unknown, asked: HostCall) => T
+/** Makes exactly a `T` of the result of a call with these arguments, or throws `WrongResult`. */
+export type Read<T> = (value: unknown, asked: HostCall, args?: readonly unknown[]) => T
 
 // Database clients without types answer `undefined` as well.
 export function orNull<T>(read: Read<T>): Read<T | null> {

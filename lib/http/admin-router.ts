@@ -1,4 +1,4 @@
-import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { CheckedManagement } from '../host/checked.js'
 import type { DebugLog } from '../manage/debug-log.js'
 import { clientSettingsView, settingsView } from '../manage/settings.js'
@@ -6,10 +6,17 @@ import { WebhookError } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
 import { MANAGEMENT_ROUTES } from '../model/routes.js'
 import { toClientUser } from '../rules/client-user.js'
-import { answerCalls, type CallHandlers, type CallsOptions } from './admin/calls.js'
-import { webhookCalls, type WebhookCallsOptions } from './admin/webhook-calls.js'
+import {
+  answerCalls,
+  type CallHandlers,
+  type CallsOptions,
+  webhookCalls,
+  type WebhookCallsOptions,
+} from './admin/calls.js'
 import { webhookErrorHandler } from './error-handler.js'
 import { routeHandler, routerOf } from './routes.js'
+import type { Pressed } from '../buttons/press.js'
+import type { Press } from '../buttons/pressable.js'
 
 /** What management needs from the host and from other parts. */
 export interface AdminRouterOptions extends WebhookCallsOptions, CallsOptions {
@@ -66,4 +73,29 @@ const unknownPath: RequestHandler = (_req, _res, next) => {
 /** A path segment that cannot be decoded is an unknown path, not an error of the host. */
 const undecodablePath: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
   next(error instanceof URIError ? new WebhookError('not_found', { cause: error }) : error)
+}
+
+interface ButtonsRouterOptions extends CallsOptions {
+  readonly press: (press: Press) => Promise<Pressed>
+}
+
+/** The buttons and menus of messages. Other paths go on to the host. */
+export function createButtonsRouter(options: ButtonsRouterOptions): Router {
+  const handlers: CallHandlers<'press'> = {
+    press: async ({ user, settings }, { req, body }) => {
+      const { post_id: postId, action_id: actionId } = req.params
+      if (typeof postId !== 'string' || postId.length > 256 || typeof actionId !== 'string') {
+        throw new WebhookError('post_missing')
+      }
+      const selectedOption = await body()
+      const pressed = await options.press({ user, settings, postId, actionId, selectedOption })
+      return {
+        status: 'OK',
+        trigger_id: pressed.triggerId,
+        ephemeral_text: pressed.ephemeralText || undefined,
+        goto_location: pressed.gotoLocation || undefined,
+      }
+    },
+  }
+  return routerOf(['press'], answerCalls(options, handlers)).use(webhookErrorHandler())
 }

@@ -7,11 +7,11 @@ import { isObject } from '../model/json.js'
 import type { HookUser } from '../model/records.js'
 import { SIGN_IN_ROUTES } from '../model/routes.js'
 import { toClientUser } from '../rules/client-user.js'
-import { settingOf } from './client-address.js'
-import { bearerToken, type CurrentUser } from './current-user.js'
+import { mountedOf } from './client-address.js'
 import { webhookErrorHandler } from './error-handler.js'
 import type { TellMounting } from './mounting-mistakes.js'
 import { type Asked, type RouteHandlers, routerOf } from './routes.js'
+import type { IncomingMessage } from 'node:http'
 
 /**
  * Called when a user has signed in, before the response is sent: for a cookie with the token, for
@@ -28,7 +28,7 @@ export type OnSignIn = (
   },
 ) => MaybePromise<void>
 
-export interface AuthRouterParts {
+interface AuthRouterParts {
   readonly signIn: Pick<Authenticator, 'signIn' | 'signOut'>
   readonly currentUser: CurrentUser
   readonly onSignIn?: OnSignIn | undefined
@@ -68,10 +68,7 @@ async function logIn(
 ): Promise<object> {
   refuseParsedForm(req)
   const attempt = await body()
-  tellMounting?.(req.headers, {
-    mountedAt: req.baseUrl,
-    trusts: () => settingOf(req.app, 'trust proxy'),
-  })
+  tellMounting?.(req.headers, mountedOf(req))
   const signedIn = await signIn.signIn({ ...attempt, address: req.ip ?? '' })
   const { user, token } = signedIn
   try {
@@ -91,5 +88,35 @@ function refuseParsedForm(req: Request): void {
   const hasMembers = isObject(req.body) && Object.keys(req.body).length > 0
   if (hasMembers && req.is(['urlencoded', 'multipart'])) {
     throw new WebhookError('invalid_body', { params: { name: 'body' } })
+  }
+}
+
+const BEARER = /^bearer +([\w.~+/-]+=*)$/i
+
+/** Returns the user who sent a request, or null. Hosts with their own sign-in pass one. */
+export type CurrentUser = (req: Request) => MaybePromise<HookUser | null>
+
+/** The token of `Authorization: Bearer …`; null unless there is exactly one. */
+function bearerToken(req: IncomingMessage): string | null {
+  // Node keeps the first of several headers, but a proxy may have checked the last.
+  if ((req.headersDistinct['authorization']?.length ?? 0) > 1) return null
+  return BEARER.exec(req.headers.authorization ?? '')?.[1] ?? null
+}
+
+/** Finds the user of the bearer token, once per request. Requests without a token are reported. */
+export function createCurrentUser(
+  signIn: Pick<Authenticator, 'authenticate'>,
+  tellNoToken: () => void,
+): CurrentUser {
+  const found = new WeakMap<IncomingMessage, Promise<HookUser | null>>()
+  return (req) => {
+    let user = found.get(req)
+    if (!user) {
+      const token = bearerToken(req)
+      if (token === null) tellNoToken()
+      user = token === null ? Promise.resolve(null) : signIn.authenticate(token)
+      found.set(req, user)
+    }
+    return user
   }
 }

@@ -10,7 +10,7 @@ import type { SenderFault } from '../rules/sender-ways.js'
 import { checkSignature, type Covered, TOLERANCE } from '../rules/signatures.js'
 
 /** What the proof of a sender covers, or the error for a request that has not the one its webhook wants. */
-export type CheckedSender =
+type CheckedSender =
   | { readonly covers: Covered }
   | {
       readonly refusal: WebhookError

@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import type { Request } from 'express'
+import type { Mounted } from './mounting-mistakes.js'
 
 /** Whether the address, at this distance from the server, is a proxy of the host's. */
 export type IsTrusted = (address: string, hop: number) => boolean
@@ -28,6 +30,11 @@ export function trustedBy(app: RequestListener): IsTrusted {
 }
 
 /** A setting of an Express app. */
+/** Where the router is mounted that has the request, and whether its app trusts proxies. */
+export function mountedOf({ app, baseUrl }: Request): Mounted {
+  return { mountedAt: baseUrl, trusts: () => settingOf(app, 'trust proxy') }
+}
+
 export function settingOf(app: RequestListener, name: string): unknown {
   const get: unknown = Reflect.get(app, 'get')
   return typeof get === 'function' ? Reflect.apply(get, app, [name]) : undefined

@@ -21,7 +21,7 @@ const CHOOSING_WORDS: ReadonlySet<string> = new Set([
 ])
 
 /** What a request says beside its body, as far as it counts. */
-export type Heard = Pick<HookRequest, 'queryPayload' | 'outside' | 'correlation' | 'unheard'>
+type Heard = Pick<HookRequest, 'queryPayload' | 'outside' | 'correlation' | 'unheard'>
 
 interface Beside {
   readonly address: HookAddress

@@ -16,7 +16,7 @@ import type { OwnPosts } from '../pipeline/own-posts.js'
 import type { HookRequest } from '../pipeline/request.js'
 import { whyUnusable } from '../rules/living-key.js'
 import type { Covered } from '../rules/signatures.js'
-import type { ReadBody } from './body.js'
+import type { ParserError, ReadBody } from './body.js'
 import { type CheckSender, withoutSecret } from './check-sender.js'
 import { answerHandshake, isHandshake } from './handshake.js'
 import { sendError } from './error-handler.js'
@@ -29,7 +29,6 @@ import {
   readRequestKey,
   writtenKey,
 } from './hook-request.js'
-import type { ParserError } from './left-by-host.js'
 import { notAllowed } from './not-allowed.js'
 import { type NamedPost, ownPostIn, ownPostMethods, unprovenChange } from './own-post.js'
 import type { RateLimits } from './rate-limits.js'
@@ -37,7 +36,7 @@ import type { SendReceipt } from './receipts.js'
 import { infoOf } from './request-info.js'
 import { handledIn, letGo, type Trace, traceOf } from './trace.js'
 
-export interface HookParts {
+interface HookParts {
   readonly settings: CheckedDelivery['settings']
   readonly findWebhook: FindWebhook
   readonly deliver: Deliver

@@ -128,9 +128,11 @@ export function readCorrelation(
   query: Readonly<Record<string, string>>,
 ): Correlation {
   const { 'correlation-key': given, 'correlation-state': state } = headers
-  const key = given === undefined ? incidentIn(query) : visible('Correlation-Key', String(given))
-  const headed = state === undefined ? null : knownState('Correlation-State', String(state))
-  const { state: queried = '' } = query
+  const { incident, thing = '', state: queried = '' } = query
+  const named = (incident ?? thing).trim() || null
+  const key = given === undefined ? named : visible('Correlation-Key', String(given))
+  const headed = state === undefined ? null : stateIn(String(state))
+  if (state !== undefined && !headed) throw unknownState('Correlation-State')
   const asked = stateIn(queried)
   // Without a name, which the body may still have, it may mean anything.
   if (key !== null && queried !== '' && !asked) throw unknownState('state')
@@ -144,26 +146,11 @@ export function readCorrelation(
 
 function visible(name: string, text: string): string {
   if (/^[\x21-\x7e]{1,255}$/.test(text)) return text
-  throw invalidParam(name, 'expected 1 to 255 visible ASCII characters')
-}
-
-function knownState(name: string, text: string): IncidentState {
-  const state = stateIn(text)
-  if (state) return state
-  throw unknownState(name)
-}
-
-/** `thing` is its earlier name, which URLs of senders may still have. */
-function incidentIn({ incident, thing = '' }: Readonly<Record<string, string>>): string | null {
-  return (incident ?? thing).trim() || null
+  throw errorAt(asIs, name, 'expected 1 to 255 visible ASCII characters', 'invalid_param')
 }
 
 function stateIn(text: string): IncidentState | null {
   return INCIDENT_STATES.find((state) => state === text.toLowerCase()) ?? null
-}
-
-function invalidParam(name: string, reason: string): WebhookError {
-  return errorAt(asIs, name, reason, 'invalid_param')
 }
 
 /** Bytes of the body, as far as they are known. */

@@ -12,7 +12,7 @@ const LIMIT = 65_536
 
 const readBytes = createReadBytes(LIMIT)
 
-export type JsonObject = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
 /**
  * Reads a JSON object for sign-in and management, whatever the Content-Type is, and leaves it in

@@ -11,7 +11,7 @@ const DEADLINE = 10_000
 const MOST_GROWTH = 1_100
 const ENCODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
 
-export type ReadBytes = (req: HookMessage, res: ServerResponse) => Promise<Uint8Array>
+type ReadBytes = (req: HookMessage, res: ServerResponse) => Promise<Uint8Array>
 
 /**
  * Whether a body is still unread. This depends on the stream, not on `req.body`: Express 4 leaves

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { TellMistake } from '../host/host-mistakes.js'
 import { WebhookError } from '../model/errors.js'
+import { readMediaType } from '../native/body/media-type.js'
 
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const BEARER = /^bearer\s/i
@@ -29,12 +30,9 @@ export function checkSameOrigin(req: IncomingMessage, { siteUrl, origins, tell }
     throw new WebhookError('not_permitted', { detail: `Origin: a different site; ${remedy}` })
   }
   // A browser sends neither of these to another site without that site's consent.
-  if (!isJson(req.headers['content-type']) && req.headers['x-requested-with'] === undefined) {
+  const { essence } = readMediaType(req.headers['content-type'])
+  if (essence !== 'application/json' && req.headers['x-requested-with'] === undefined) {
     const detail = 'Content-Type: application/json or X-Requested-With is required'
     throw new WebhookError('not_permitted', { detail })
   }
-}
-
-function isJson(contentType: string | undefined): boolean {
-  return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json'
 }

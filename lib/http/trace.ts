@@ -3,7 +3,7 @@ import { MAX_BODY_SHOWN } from '../model/limits.js'
 import { withoutSecret } from './check-sender.js'
 import type { HookCall } from './hook-call.js'
 import { sizeOf } from './hook-request.js'
-import type { ParserError } from './left-by-host.js'
+import type { ParserError } from './body.js'
 import { infoOf } from './request-info.js'
 
 /** A request, and what its steps have found out, for its record, whichever of them ends it. */

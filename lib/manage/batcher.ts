@@ -8,7 +8,7 @@ const MOST_WAITING = 1_000
 /** What is lost is logged at most once in this time, in milliseconds. */
 const REPORT_MS = 60_000
 
-export interface BatcherOptions<Entry> {
+interface BatcherOptions<Entry> {
   readonly write: (entries: Entry[]) => MaybePromise<void>
   /** What the entries are, for log lines. */
   readonly name: string

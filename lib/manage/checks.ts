@@ -1,8 +1,11 @@
 import { fieldNames, partOf, recordOf } from '../model/fields.js'
 import * as json from '../model/json-schema.js'
+import { isObject, isOneOf } from '../model/json.js'
 import {
+  asIs,
   type Check,
   type ChecksFor,
+  errorAt,
   inWire,
   isAbsent,
   memberOf,
@@ -10,6 +13,8 @@ import {
   type SentValue,
 } from '../model/sent.js'
 import { countCodePoints } from '../text/code-points.js'
+import type { WebhookError } from '../model/errors.js'
+import { closestName } from '../text/closest.js'
 
 /** What a text must be once it is cleaned. */
 interface TextRules {
@@ -78,9 +83,8 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Chec
 }
 
 export function choice<Choice extends string>(choices: readonly Choice[]): Check<Choice> {
-  const holds = (value: unknown): value is Choice => choices.some((each) => each === value)
   const listed = choices.map((each) => `"${each}"`).join(', ')
-  return that(json.oneOf(choices), holds, `one of ${listed}`)
+  return that(json.oneOf(choices), isOneOf(choices), `one of ${listed}`)
 }
 
 export function orEmpty({ schema, read }: Check<string>, ifEmpty = ''): Check<string> {
@@ -137,4 +141,40 @@ export function memberSchemas<Values extends object>(
     return [`${inWire(name)}${mayBeAbsent ? '?' : ''}`, schema]
   })
   return Object.fromEntries(entries)
+}
+
+const ARGUMENT = { spell: asIs, code: 'invalid_param' } as const
+
+// Callers may have no types. Each of these throws `invalid_param` with the name of what is wrong.
+
+export function checkArgument<Value>(name: string, value: unknown, check: Check<Value>): Value {
+  return check.read({ value, path: name, ...ARGUMENT })
+}
+
+/** What is there of the options. */
+export function checkOptions<Values extends object>(
+  given: unknown,
+  checks: ChecksFor<Values>,
+): Partial<Values> {
+  checkMembers('options', given, fieldNames(checks))
+  return readGiven(checks, { value: given, ...ARGUMENT })
+}
+
+/** Members that are undefined count as left out, and those of `ignored` do no harm. */
+export function checkMembers(
+  argument: string,
+  given: unknown,
+  names: readonly string[],
+  ignored: readonly string[] = [],
+): void {
+  if (!isObject(given)) throw invalidArgument(argument, 'expected an object')
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || names.includes(name) || ignored.includes(name)) continue
+    const meant = closestName(name, names)
+    throw invalidArgument(name, `unknown name${meant === null ? '' : `; did you mean ${meant}?`}`)
+  }
+}
+
+export function invalidArgument(name: string, reason: string): WebhookError {
+  return errorAt(asIs, name, reason, ARGUMENT.code)
 }

@@ -77,7 +77,9 @@ export class DebugLog {
     return Object.fromEntries(
       members.map(([name, item]) => [
         this.#shortened(name),
-        isSecret(name) ? '[redacted]' : this.#harmless(item, levels - 1),
+        SECRET_NAME.test(name) && !HARMLESS_NAME.test(name)
+          ? '[redacted]'
+          : this.#harmless(item, levels - 1),
       ]),
     )
   }
@@ -100,10 +102,6 @@ function createLogRing(): LogLines {
       return lines.slice(Math.max(0, end - limit), end)
     },
   }
-}
-
-function isSecret(name: string): boolean {
-  return SECRET_NAME.test(name) && !HARMLESS_NAME.test(name)
 }
 
 function escaped(character: string): string {

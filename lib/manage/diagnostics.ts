@@ -12,7 +12,7 @@ import type { RecentRequests } from './recent-requests.js'
 /** How long `close` waits for a store that does not respond, in milliseconds. */
 export const CLOSE_MS = 5_000
 
-export interface DiagnosticsParts {
+interface DiagnosticsParts {
   readonly adapters: Pick<CheckedManagement, 'deliveries' | 'logs'>
   readonly node: string
   readonly clock: () => number

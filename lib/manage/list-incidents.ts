@@ -5,15 +5,7 @@ import type { HookIncident } from '../model/incidents.js'
 import { shownInWire } from '../model/sent.js'
 import { mayRead } from './may-read.js'
 
-/**
- * The incidents of a webhook, the one of the latest event first. Throws `channel_missing` if the user can no
- * longer read the channel of the webhook, and leaves out what is in other channels of that kind.
- */
-export type ListIncidents = (
-  user: HookUser,
-  webhook: IncomingWebhook,
-  page: { readonly offset: number; readonly limit: number },
-) => Promise<{ readonly incidents: readonly object[]; readonly total_count: number }>
+export type ListIncidents = ReturnType<typeof createListIncidents>
 
 interface IncidentSources {
   readonly guarantees: CheckedManagement['guarantees']
@@ -21,11 +13,15 @@ interface IncidentSources {
   readonly channels: Pick<CheckedManagement['channels'], 'findById' | 'canPost'>
 }
 
+/**
+ * The incidents of a webhook, the one of the latest event first. Throws `channel_missing` if the user can no
+ * longer read the channel of the webhook, and leaves out what is in other channels of that kind.
+ */
 export function createListIncidents(
   { posts, channels, guarantees }: IncidentSources,
   permalink: (post: HookPost, channel: HookChannel | null) => string,
   redact: (text: string) => string,
-): ListIncidents {
+) {
   /** Undefined: it is gone. Null: the user cannot read it. */
   const readable = async (user: HookUser, id: string): Promise<HookChannel | null | undefined> => {
     const channel = await channels.findById(id)
@@ -33,22 +29,33 @@ export function createListIncidents(
     return (await mayRead(channels, user, channel)) ? channel : null
   }
   const viewIn = async (incident: HookIncident, channel: HookChannel | undefined) => {
-    const { key, title, state, count, since, until, lastAt, channelId, postId } = incident
+    const { key, title, state, count, since, until, lastAt, history, channelId, postId } = incident
     const post = await posts.findById(postId)
-    // The post may have been deleted.
-    const address = post ? permalink(post, channel ?? null) : ''
-    // A sender may have named it by the URL of the webhook.
-    const named = { key: redact(key), title: redact(title) }
-    const changes = incident.history.map(({ by = '', title = '', ...change }) => ({
-      ...change,
-      by: redact(by),
+
+    return shownInWire({
+      // A sender may have named it by the URL of the webhook.
+      key: redact(key),
       title: redact(title),
-    }))
-    const place = { channelId, postId, permalink: address }
-    const times = { since, until, lastEventAt: lastAt, history: changes }
-    return shownInWire({ ...named, state, count, ...times, ...place })
+      state,
+      count,
+      since,
+      until,
+      lastEventAt: lastAt,
+      history: history.map(({ by = '', title = '', ...change }) => ({
+        ...change,
+        by: redact(by),
+        title: redact(title),
+      })),
+      channelId,
+      postId,
+      permalink: post ? permalink(post, channel ?? null) : '',
+    })
   }
-  return async (user, { id, channelId }, page) => {
+  return async (
+    user: HookUser,
+    { id, channelId }: IncomingWebhook,
+    page: { readonly offset: number; readonly limit: number },
+  ) => {
     if (!guarantees.has('incidents')) return { incidents: [], total_count: 0 }
     if ((await readable(user, channelId)) === null) throw new WebhookError('channel_missing')
     const { items, total } = await posts.listIncidents(id, page)

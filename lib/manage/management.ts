@@ -6,18 +6,22 @@ import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import type { VerificationInput } from '../model/verification-fields.js'
 import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
 import { type Call, callRefusal } from '../rules/permissions.js'
-import { checkArgument, checkMembers, checkOptions, invalidArgument } from './arguments.js'
-import { BODIES, readChanges } from './bodies.js'
-import type { Caller } from './caller.js'
-import { findUser } from './choices.js'
-import { TEXT, wholeNumber } from './checks.js'
+import {
+  checkArgument,
+  checkMembers,
+  checkOptions,
+  invalidArgument,
+  TEXT,
+  wholeNumber,
+} from './checks.js'
+import { BODIES, readChanges, VERIFICATION_MEMBERS } from './bodies.js'
+import { type Caller, findUser } from './choices.js'
 import {
   type ListedWebhook,
   SHOWN_ONLY,
   type ShownWebhooks,
   type WebhookDetails,
 } from './shown-webhooks.js'
-import { VERIFICATION_MEMBERS } from './verification-input.js'
 import type { Webhooks } from './webhooks.js'
 
 const PER_PAGE = 60

@@ -35,7 +35,7 @@ interface Written {
   stored: Promise<void>
 }
 
-export interface NoteResultOptions {
+interface NoteResultOptions {
   readonly webhooks: Pick<CheckedDelivery['webhooks'], 'noteResult'>
   readonly log: HookLog
   /** Resolves after so many milliseconds. */

@@ -5,7 +5,7 @@ import { payloadRequest } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import { isActive } from '../rules/living-key.js'
 
-export interface SendTestParts {
+interface SendTestParts {
   readonly settings: CheckedManagement['settings']
   readonly deliver: Deliver
   readonly clock: () => number

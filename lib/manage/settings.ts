@@ -19,7 +19,7 @@ const CHECKS = checksOf<HookSettings>(SETTINGS_FIELDS)
 type WireValues = Readonly<Record<string, WireValue>>
 
 /** Settings under the reference's names and in its sections. */
-export type SettingsView = Readonly<Record<Section, WireValues>>
+type SettingsView = Readonly<Record<Section, WireValues>>
 
 /** All settings as an administrator sees them. */
 export function settingsView(settings: HookSettings): SettingsView {

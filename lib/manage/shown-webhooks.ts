@@ -81,7 +81,7 @@ export const SHOWN_ONLY: readonly (keyof WebhookDetails)[] = [
 ]
 
 /** What is needed besides the record. */
-export interface ShownWebhooksOptions {
+interface ShownWebhooksOptions {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels'>
   readonly cipher: KeyCipher
   readonly signingSecretsOf: SigningSecretsOf

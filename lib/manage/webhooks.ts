@@ -10,9 +10,7 @@ import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rul
 import { webhookRefusal } from '../rules/permissions.js'
 import { replacedSalt } from '../rules/signing.js'
 import type { WebhookInput } from './bodies.js'
-import type { Caller } from './caller.js'
-import { chooseChannel, chooseOwner } from './choices.js'
-import { acceptedFields } from './fields.js'
+import { acceptedFields, type Caller, chooseChannel, chooseOwner } from './choices.js'
 import { type KeyCipher, newKey } from './keys.js'
 import type { RecentRequests } from './recent-requests.js'
 import { changedVerification } from './verification.js'
@@ -24,7 +22,7 @@ const MAX_USERS = 100
 const TRIES = 5
 
 /** Dependencies of webhook management. */
-export interface WebhooksOptions {
+interface WebhooksOptions {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks'>
   readonly cipher: KeyCipher
   readonly formats: Formats
@@ -35,7 +33,7 @@ export interface WebhooksOptions {
 }
 
 /** Page and filter; the caller limits `perPage`. */
-export interface ListOptions {
+interface ListOptions {
   /** From 0. */
   readonly page: number
   readonly perPage: number

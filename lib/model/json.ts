@@ -1,4 +1,4 @@
-import type { JsonValue, HookPriority, HookProps } from './records.js'
+import type { HookPriority, HookProps, JsonValue } from './records.js'
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -20,6 +20,18 @@ export function isJsonList(value: JsonValue | undefined): value is readonly Json
 }
 
 /** Whether a value that a host stored as JSON can be the props of a post. */
+/** The attachments of a post, as they are stored. */
+export function attachmentsOf({ attachments }: HookProps): readonly JsonValue[] {
+  return isJsonList(attachments) ? attachments : []
+}
+
+/** Tells whether a value is one of these texts. */
+export function isOneOf<Choice extends string>(
+  choices: readonly Choice[],
+): (value: unknown) => value is Choice {
+  return (value): value is Choice => choices.some((choice) => choice === value)
+}
+
 export function isProps(value: unknown): value is HookProps {
   return isObject(value)
 }
@@ -35,4 +47,26 @@ export function isPriority(value: unknown): value is HookPriority | null {
 export function isJson(value: unknown): value is JsonValue {
   if (typeof value === 'number') return Number.isFinite(value)
   return ['string', 'boolean', 'object'].includes(typeof value)
+}
+
+/**
+ * A deep copy of a JSON record. Many times faster than structuredClone, which gives objects of another
+ * realm in jest, so that they never equal those of a test.
+ */
+export function copyOf<T>(value: T): T
+export function copyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const elements: readonly unknown[] = value
+    // `map` of an array of another realm, such as jest's, would make one of that realm.
+    return [...elements].map((element) => copyOf(element))
+  }
+  const copy: Record<string, unknown> = {}
+  for (const name of Object.keys(value)) {
+    const member: unknown = Reflect.get(value, name)
+    const inner = typeof member === 'object' ? copyOf(member) : member
+    if (name !== '__proto__') copy[name] = inner
+    else Object.defineProperty(copy, name, { value: inner, enumerable: true })
+  }
+  return copy
 }

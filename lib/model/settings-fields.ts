@@ -66,7 +66,7 @@ export const CLIENT_SETTINGS = {
 }
 
 /** Settings that only administrators see. */
-export const OWN_SETTINGS = {
+const OWN_SETTINGS = {
   /**
    * On: a payload can post to a direct channel only if the webhook's owner is a member. Default:
    * off.

@@ -76,7 +76,13 @@ export function openApiDocument({
     ...(hooks === null ? [] : hookOperations(hooks, formats)),
     ...routeOperations({ admin, buttons, auth }, formats),
   ]
-  const all = [...operations, ...routed.map(withOtherMethods)]
+  const all = [
+    ...operations,
+    ...routed.map(({ errors, ...operation }): ApiOperation => ({
+      ...operation,
+      errors: [...errors, 'method_not_allowed'],
+    })),
+  ]
   return {
     openapi: '3.1.1',
     info: {
@@ -93,11 +99,6 @@ export function openApiDocument({
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   }
-}
-
-/** The routers answer methods that a path does not have. */
-function withOtherMethods(operation: ApiOperation): ApiOperation {
-  return { ...operation, errors: [...operation.errors, 'method_not_allowed'] }
 }
 
 function messageExamples(): Json {

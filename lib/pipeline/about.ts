@@ -26,7 +26,9 @@ export function aboutOf(sources: IncidentSources): About | null {
   const { correlation, sent, event, format, message, choice } = sources
   const own = correlation?.key ?? keyInBody(sent, choice.incidentPath)
   const alert = event === null && choice.together !== '' && message ? slackAlertOf(message) : null
-  const key = own ?? keyIn(event, format) ?? alert?.key ?? null
+  // Two programs may have the same name for different incidents, such as a number.
+  const named = event?.incident ? `${format?.name ?? ''}:${event.incident}` : null
+  const key = own ?? named ?? alert?.key ?? null
   if (key === null || key === '') return null
   const isOwn = own !== null
   if (isOwn && correlation && correlation.unknownState !== '') throw unknownState('state')
@@ -42,12 +44,6 @@ export function aboutOf(sources: IncidentSources): About | null {
     says: isRemark && !isOwn ? 'remark' : event?.isBare ? 'state' : 'report',
     usualMode: isOwn || format?.isMonitoring ? 'reply' : format?.isReplacing ? 'edit' : 'off',
   }
-}
-
-/** Two programs may have the same name for different incidents, such as a number. */
-function keyIn(event: EventFacts | null, format: Format | null): string | null {
-  const incident = event?.incident ?? ''
-  return incident === '' ? null : `${format?.name ?? ''}:${incident}`
 }
 
 function keyInBody(sent: Sent, incidentPath: string): string | null {

@@ -7,8 +7,7 @@ import { isObject } from '../model/json.js'
 import { BEARING, holdMessage } from '../native/body/fields.js'
 import { readMediaType } from '../native/body/media-type.js'
 import { type Sent, startsLikeJson } from '../native/body/sent.js'
-import { holdsMessage, mayShow } from '../native/payload/may-show.js'
-import { isPayloadMember } from '../native/payload/payload-schema.js'
+import { holdsMessage, isPayloadMember, mayShow } from '../native/payload/payload-schema.js'
 import { firstNameable } from '../rules/nameable.js'
 
 /** What to do about a body that our own format refuses; null if nothing else is known of it. */
@@ -86,19 +85,14 @@ function isMessage(member: unknown): boolean {
 /** The names that an error may contain, and how many more there are. */
 function named(all: readonly string[]): string {
   const { names, others } = firstNameable(all)
-  const more = others > 0 ? [names.length > 0 ? `${others} more` : countedMembers(others)] : []
-  return inWords([...names.map((name) => `\`${name}\``), ...more])
-}
-
-function countedMembers(count: number): string {
-  return count === 1 ? 'the only member' : `all ${count} members`
+  const counted = others === 1 ? 'the only member' : `all ${others} members`
+  const more = others > 0 ? [names.length > 0 ? `${others} more` : counted] : []
+  return IN_WORDS.format([...names.map((name) => `\`${name}\``), ...more])
 }
 
 /** `a, b and c`. */
-function inWords(words: readonly string[]): string {
-  const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
-}
+/** `a, b and c`: without the comma of American English before the last word. */
+const IN_WORDS = new Intl.ListFormat('en-GB')
 
 /** Whether a body is words rather than JSON or a form, whatever it is labelled as. */
 function isPlain(sent: Sent): boolean {

@@ -10,7 +10,7 @@ import { cleanName, isEmoji, shortName } from '../text/names.js'
 
 const DEFAULT_NAME = 'webhook'
 
-export interface AuthorContext {
+interface AuthorContext {
   readonly message: Message
   readonly webhook: IncomingWebhook
   readonly settings: HookSettings

@@ -11,7 +11,7 @@ import type { HookRequest } from './request.js'
 const ID_HINT = "this looks like a webhook's id: use the webhook's URL, which contains its key"
 
 /** A webhook and which of its keys was used; null if that key is disabled, expired or replaced. */
-export interface FoundWebhook {
+interface FoundWebhook {
   readonly webhook: IncomingWebhook
   readonly used: 'current' | 'previous' | null
 }

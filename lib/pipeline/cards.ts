@@ -2,13 +2,15 @@ import { readAdaptiveCard } from '../formats/chats/teams/adaptive-card.js'
 import { cardText } from '../formats/chats/teams/card-text.js'
 import { chatMessage } from '../formats/chats/chat.js'
 import { unshownIn } from '../formats/drafts/unshown.js'
-import { writeDraft } from '../formats/drafts/write-draft.js'
+import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
 import { at, type Element, textAt } from '../formats/json-members.js'
-import type { MessageAttachment } from '../model/message.js'
+import type { Message, MessageAttachment, Step } from '../model/message.js'
 import { joined, Sheet } from '../native/message/blocks/sheet.js'
 import { showCall } from '../native/message/mattermost/controls.js'
-import type { CardReader } from '../native/message/translate.js'
-import { mentionsOf } from './draft-message.js'
+import { type CardReader, listMentioned } from '../native/message/translate.js'
+import type { Mention } from '../native/message/translator.js'
+import type { Draft } from '../formats/drafts/draft.js'
+import type { Reading } from '../native/payload/reading.js'
 
 /** Actions that call somebody. */
 const CALLS = new Set(['Action.Submit', 'Action.Execute'])
@@ -60,4 +62,35 @@ export const readCard: CardReader = ({ value, path: place }, options) => {
     reading.add(`${path}.${loss.path}`, loss.reason)
   }
   return attachments
+}
+
+/** A message of another program: it goes to the webhook's channel. */
+export function messageOf(draft: Draft, written: Written, warnings: Reading): Step<Message> {
+  const { username = '', iconUrl = '', iconEmoji = '', silent = false, priority } = draft
+  for (const { path, reason } of [...(draft.losses ?? []), ...unshownIn(draft, written)]) {
+    warnings.add(path, reason)
+  }
+  return warnings.step({
+    text: written.text,
+    attachments: written.attachments,
+    destination: { kind: 'webhookChannel' },
+    overrides: { username, iconUrl, iconEmoji },
+    type: '',
+    rootId: '',
+    silent,
+    props: {},
+    priority: priority ? { priority, requested_ack: false, persistent_notifications: false } : null,
+    mentioned: listMentioned(mentionsOf(written), warnings),
+  })
+}
+
+/** Whom a draft mentions. */
+function mentionsOf({ text, attachments }: Written): readonly Mention[] {
+  const below = attachments.flatMap(({ title, text, footer, fields }) => [
+    ...title,
+    ...text,
+    ...footer,
+    ...fields.flatMap(({ value }) => value),
+  ])
+  return [...text, ...below].filter((node) => node.kind === 'user' || node.kind === 'name')
 }

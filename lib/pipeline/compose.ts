@@ -137,8 +137,10 @@ function partOf(
   return { message, mentions: mentionsOf(groups), attachments }
 }
 
+const TYPE = /^(?:|me|slack_attachment|custom_[a-z0-9_]{0,19})$/
+
 function checkType({ type, attachments }: Message, show: Show): string {
-  if (type !== '' && type !== 'me' && type !== 'slack_attachment' && !isCustom(type)) {
+  if (!TYPE.test(type)) {
     const ofTeams =
       type === 'message' ? '; if this is meant for Teams, end the URL with /teams' : ''
     throw invalid(
@@ -148,10 +150,6 @@ function checkType({ type, attachments }: Message, show: Show): string {
   }
   if (show !== 'attachments') return type === 'slack_attachment' ? '' : type
   return attachments.length > 0 ? 'slack_attachment' : type
-}
-
-function isCustom(type: string): boolean {
-  return /^custom_[a-z0-9_]{0,19}$/.test(type)
 }
 
 function checkPriority({ priority }: Message, warnings: Warnings): HookPriority | null {

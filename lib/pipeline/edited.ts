@@ -1,5 +1,5 @@
-import { isJsonObject } from '../model/json.js'
-import type { JsonValue, HookPost, HookProps } from '../model/records.js'
+import { attachmentsOf, isJsonObject } from '../model/json.js'
+import type { HookPost, HookProps } from '../model/records.js'
 import type { ComposedPost } from './compose.js'
 import { incidentTitle } from './incident-title.js'
 
@@ -13,10 +13,10 @@ export function replaced(root: Headed, shown: ComposedPost): Headed {
 
 /** What it has shown, in the colour of the event: of a message that does not fit into it, say. */
 export function recoloured(root: Headed, shown: ComposedPost): Headed {
-  const { attachments } = root.props
+  const attachments = attachmentsOf(root.props)
   const color = colorIn(shown.props)
-  if (color === null || !Array.isArray(attachments)) return root
-  const changed = attachments.map((each: JsonValue) =>
+  if (color === null || attachments.length === 0) return root
+  const changed = attachments.map((each) =>
     isJsonObject(each) && 'color' in each ? { ...each, color } : each,
   )
   return { message: root.message, props: { ...root.props, attachments: changed } }
@@ -61,9 +61,8 @@ export function withLink(post: ComposedPost, link: string): ComposedPost {
   return { ...post, message }
 }
 
-function colorIn({ attachments }: HookProps): string | null {
-  const all: readonly JsonValue[] = Array.isArray(attachments) ? attachments : []
-  const [first = null] = all
+function colorIn(props: HookProps): string | null {
+  const [first] = attachmentsOf(props)
   const color = isJsonObject(first) ? first['color'] : undefined
   return typeof color === 'string' ? color : null
 }

@@ -6,9 +6,8 @@ import type { Warnings } from '../model/warnings.js'
 import { type Flat, flatten } from '../rules/flatten.js'
 import { PostAllowance } from '../rules/post-allowance.js'
 import { readPost } from '../rules/shown-post.js'
-import { segmentsOfMarkdown } from '../text/markdown-segments.js'
+import { segmentsOfMarkdown, segmentsOfPlain } from '../text/segments.js'
 import { MentionTexts } from '../text/mention-texts.js'
-import { segmentsOfPlain } from '../text/plain-segments.js'
 import { joinTexts, type RenderedAttachment, type RenderedSegment } from './render.js'
 
 /** A message with its names, before it is split. */

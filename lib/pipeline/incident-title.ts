@@ -1,5 +1,5 @@
 import { cleanText } from '../formats/drafts/clean.js'
-import { isJsonList, isJsonObject } from '../model/json.js'
+import { attachmentsOf, isJsonObject } from '../model/json.js'
 import { advance } from '../text/code-points.js'
 import { plainText } from '../text/plain-text.js'
 import type { ComposedPost } from './compose.js'
@@ -10,9 +10,8 @@ const READ = 2_000
 
 /** The first line of a message, as plain text. */
 export function incidentTitle({ message, props }: Pick<ComposedPost, 'message' | 'props'>): string {
-  const { attachments } = props
-  const [first] = attachments !== undefined && isJsonList(attachments) ? attachments : []
-  const shown = first !== undefined && isJsonObject(first) ? first : {}
+  const [first] = attachmentsOf(props)
+  const shown = isJsonObject(first) ? first : {}
   const texts = [message, shown['title'], shown['pretext'], shown['text'], shown['fallback']]
   const isPlain = props['webhook_plain_text'] === true
   const lines = texts.map((text) => (typeof text === 'string' ? firstLine(text, isPlain) : ''))

@@ -12,7 +12,7 @@ const ACTIONS = ['created', 'edited', 'unchanged'] as const
 export type RootAction = (typeof ACTIONS)[number]
 
 /** The post of an incident, and what a request did with it. */
-export interface KeptRoot {
+interface KeptRoot {
   readonly id: string
   readonly action: RootAction
   /** The posts that are its own, where other reports were stored with it; null: all. */

@@ -3,7 +3,7 @@ import { OneAtATime } from '../adapters/one-at-a-time.js'
 import type { PostsEvent } from '../adapters/types.js'
 import { readContent } from '../native/payload/payload-schema.js'
 import { Reading } from '../native/payload/reading.js'
-import { isJsonList, isObject } from '../model/json.js'
+import { attachmentsOf, isObject } from '../model/json.js'
 import { writeDraft } from '../formats/drafts/write-draft.js'
 import type { Format, FormatChange, FormatMessages, ShownParts } from '../formats/format.js'
 import { NATIVE } from '../formats/registry.js'
@@ -20,15 +20,14 @@ import { isAlive } from '../rules/alive.js'
 import { lengthBesideLine, withHistory } from '../rules/incident-line.js'
 import { shownChannelName } from '../rules/shown-channel.js'
 import { historyOf } from '../rules/shown-incident.js'
-import { readCard } from './cards.js'
+import { messageOf, readCard } from './cards.js'
 import { type Change, changePost } from './change-post.js'
 import { compose, type ComposeOptions } from './compose.js'
-import { messageOf } from './draft-message.js'
 import { type Delivered, NOTHING } from './once.js'
 import { resolveWithin } from './resolve.js'
 import { payloadOf, readSent } from '../native/body/sent.js'
 import type { HookRequest } from './request.js'
-import { translateRead } from '../native/message/translate.js'
+import { translate } from '../native/message/translate.js'
 
 /** A post of a webhook that its sender changes or deletes, because it has kept the id. */
 export interface OwnPost {
@@ -39,16 +38,9 @@ export interface OwnPost {
   readonly format: Format | null
 }
 
-export interface OwnPosts {
-  /** The answer has what its format shows of it. */
-  readonly get: (own: OwnPost) => Promise<Delivered>
-  /** Null if the host's store cannot change posts. */
-  readonly change: ((own: OwnPost, request: HookRequest) => Promise<Delivered>) | null
-  /** Null if it cannot delete them. */
-  readonly delete: ((own: OwnPost) => Promise<Delivered>) | null
-}
+export type OwnPosts = ReturnType<typeof createOwnPosts>
 
-export interface OwnPostsOptions extends ComposeOptions {
+interface OwnPostsOptions extends ComposeOptions {
   readonly adapters: CheckedDelivery
   readonly userIdPattern: RegExp
   readonly announce: (event: PostsEvent) => void
@@ -59,7 +51,7 @@ const LONGEST_ID = 256
 const MOST_TRIES = 5
 
 /** The posts of one webhook, for its sender. All others are unknown to it, whatever they are. */
-export function createOwnPosts(options: OwnPostsOptions): OwnPosts {
+export function createOwnPosts(options: OwnPostsOptions) {
   const { adapters, announce } = options
   const { update, delete: remove } = adapters.posts
   const oneAtATime = new OneAtATime()
@@ -79,12 +71,16 @@ export function createOwnPosts(options: OwnPostsOptions): OwnPosts {
     return deliveredOf(own, { ...found, post: saved }, 'edited', { warnings, ignored })
   }
   return {
-    get: async (own) => deliveredOf(own, await findOwn(own, adapters), null),
+    /** The answer has what its format shows of it. */
+    get: async (own: OwnPost) => deliveredOf(own, await findOwn(own, adapters), null),
+    /** Null if the host's store cannot change posts. */
     change: update
-      ? (own, request) => oneAtATime.run(own.postId, () => change(own, request, update))
+      ? (own: OwnPost, request: HookRequest) =>
+          oneAtATime.run(own.postId, () => change(own, request, update))
       : null,
+    /** Null if it cannot delete them. */
     delete: remove
-      ? async (own) => {
+      ? async (own: OwnPost) => {
           const found = await findOwn(own, adapters)
           const { post, channel } = found
           if (!(await remove(post.id))) throw unknownPost()
@@ -163,7 +159,7 @@ function readChange(request: HookRequest, { userIdPattern, show }: OwnPostsOptio
   const reading = new Reading()
   const value = payloadOf(readSent(request, reading), reading)
   const payload = readContent(value, reading)
-  const translated = translateRead(payload, reading, { userIdPattern, readCard })
+  const translated = translate(payload, { userIdPattern, readCard }, reading)
   const names = new Set(isObject(value) ? namesIn(value) : [])
   const hasBlocks = payload.blocks.length > 0
   // `props` may hold blocks, cards or what their buttons do.
@@ -241,6 +237,5 @@ async function prepareChange(
 }
 
 function partsOf({ message, props }: Pick<HookPost, 'message' | 'props'>): ShownParts {
-  const { attachments = [] } = props
-  return { message, attachments: isJsonList(attachments) ? attachments : [] }
+  return { message, attachments: attachmentsOf(props) }
 }

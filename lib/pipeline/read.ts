@@ -11,20 +11,16 @@ import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import { isObject } from '../model/json.js'
 import { PATIENCE } from '../model/limits.js'
-import type { Message, Step } from '../model/message.js'
-import type { Payload } from '../model/payload.js'
+import type { Message, Payload, Step } from '../model/message.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { readSent, type Sent } from '../native/body/sent.js'
-import { translateRead } from '../native/message/translate.js'
-import { holdsMessage } from '../native/payload/may-show.js'
-import { parseNative } from '../native/payload/parse.js'
-import { readPayload } from '../native/payload/payload-schema.js'
+import { translate } from '../native/message/translate.js'
+import { holdsMessage, parseNative, readPayload } from '../native/payload/payload-schema.js'
 import { Reading } from '../native/payload/reading.js'
 import { type About, chosenMode } from '../rules/together.js'
 import { aboutOf, type IncidentChoice, type IncidentSources } from './about.js'
 import { adviceOn, unknownEvent, unknownIn } from './advice.js'
-import { messageOf } from './draft-message.js'
-import { readCard } from './cards.js'
+import { messageOf, readCard } from './cards.js'
 import { claimOf, faultOf, mayBeOf, readingOf } from './format-results.js'
 import type { HookRequest } from './request.js'
 import { isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
@@ -48,7 +44,7 @@ export interface Understood {
 }
 
 /** Whether an event is shown: always, only in the post of its incident, or not at all. */
-export type Verdict = 'show' | 'onlyIfKnown' | 'skip'
+type Verdict = 'show' | 'onlyIfKnown' | 'skip'
 
 export interface ReadOptions {
   readonly formats: Formats
@@ -58,7 +54,7 @@ export interface ReadOptions {
 const EMPTY = 'the message has no text, no picture and no button'
 
 /** What the owner of a webhook chose about formats. */
-export type FormatChoice = ShownEvents &
+type FormatChoice = ShownEvents &
   IncidentChoice &
   Pick<IncomingWebhook, 'format' | 'foreignMentions'>
 
@@ -157,7 +153,7 @@ class Reader {
 
   #translated(payload: Payload, reading: Reading): Step<Message> {
     const { userIdPattern } = this.#options
-    const message = translateRead(payload, reading, { userIdPattern, readCard })
+    const message = translate(payload, { userIdPattern, readCard }, reading)
     const { text, attachments } = message.value
     if (payload.parts === null || text.length + attachments.length > 0) return message
     throw new WebhookError('no_text', { detail: nothingIn(message.warnings) })

@@ -3,7 +3,7 @@ import type { CheckedResult } from '../host/read-records.js'
 import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, HookPost, NewPost } from '../model/records.js'
-import { withFirstId } from '../rules/parts.js'
+import { withFirstId } from '../rules/stored-post.js'
 import type { ComposedPost } from './compose.js'
 import type { Action } from './once.js'
 import type { Place, Resolved } from './resolve.js'
@@ -76,18 +76,12 @@ export async function createBatch(
   try {
     return await posts.createBatch(batch)
   } catch (error) {
-    throw batch.once && isTimeout(error) ? repeatable(error) : error
+    const isTimeout = error instanceof WebhookError && error.code === 'storage_timeout'
+    if (!batch.once || !isTimeout) throw error
+    // It is unknown whether the message was stored, but with its key a retry stores it only once.
+    const detail = 'retry with the same Idempotency-Key'
+    throw new WebhookError('storage_timeout', { detail, cause: error })
   }
-}
-
-function isTimeout(error: unknown): error is WebhookError {
-  return error instanceof WebhookError && error.code === 'storage_timeout'
-}
-
-// It is unknown whether the message was stored, but with its key a retry stores it only once.
-function repeatable(cause: WebhookError): WebhookError {
-  const detail = 'retry with the same Idempotency-Key'
-  return new WebhookError('storage_timeout', { detail, cause })
 }
 
 export async function channelOf(

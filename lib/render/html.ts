@@ -36,13 +36,14 @@ export async function renderHtml(post: PostToShow, options: HtmlOptions = {}): P
   const writer = new Writer(await loadParser(), options)
   const written = isPlain ? writer.plain(message) : writer.markdown(message)
   const shown = attachments.map((each) => writer.attachment(each)).join('')
-  return written + shown + writer.history(lineBelow(post, 'text')) + writer.note()
+  const history = element('p', 'eiw-incident', escapeHtml(lineBelow(post, 'text')))
+  return written + shown + history + element('p', 'eiw-note', writer.allowance.note())
 }
 
 class Writer {
   readonly #parse: Parse
   readonly #options: HtmlOptions
-  readonly #allowance = new PostAllowance()
+  readonly allowance = new PostAllowance()
 
   constructor(parse: Parse, options: HtmlOptions) {
     this.#parse = parse
@@ -51,60 +52,50 @@ class Writer {
 
   markdown(text: string): string {
     if (text.trim() === '') return ''
-    const markdown = this.#allowance.markdown(text)
+    const markdown = this.allowance.markdown(text)
     const formatted = this.#formatted(markdown)
-    return formatted ?? this.#lines(plainWithin(text, this.#allowance))
+    return formatted ?? this.#lines(plainWithin(text, this.allowance))
   }
 
   /** Plain text, with its addresses as links. */
   plain(text: string): string {
     if (text.trim() === '') return ''
-    const markdown = this.#allowance.reads(text) ? plainAsMarkdown(text) : null
+    const markdown = this.allowance.reads(text) ? plainAsMarkdown(text) : null
     return this.#formatted(markdown) ?? this.#lines(text)
   }
 
   /** A text as it is. Where there are too many lines, its line ends make no elements. */
   #lines(text: string, name = ''): string {
     const count = text.split('\n').length
-    return this.#allowance.lines(count)
+    return this.allowance.lines(count)
       ? element('p', name, escapeLines(text))
       : element('pre', name, escapeHtml(text))
-  }
-
-  history(line: string): string {
-    return element('p', 'eiw-incident', escapeHtml(line))
-  }
-
-  note(): string {
-    return element('p', 'eiw-note', this.#allowance.note())
   }
 
   /** Null where a text makes too many elements, or is nested too deeply. */
   #formatted(markdown: string | null): string | null {
     if (markdown === null) return null
     const tokens = this.#parse(markdown)
-    const isBounded = this.#allowance.elements(tokens === null ? Infinity : elementsOf(tokens))
+    const isBounded = this.allowance.elements(tokens === null ? Infinity : elementsOf(tokens))
     return tokens !== null && isBounded ? htmlOf(tokens, this.#options) : null
   }
 
   attachment(shown: ShownAttachment): string {
     const pretext = element('div', 'eiw-pretext', this.markdown(shown.pretext))
+    // As a link, a picture is named by its address: the title leads elsewhere.
+    const imageWords = this.#options.pictures === 'load' ? shown.title.words : ''
     const body = [
-      element('p', 'eiw-author', this.#author(shown)),
+      element('p', 'eiw-author', this.#icon(shown.authorIcon) + linked(shown.author)),
       element('p', 'eiw-title', element('strong', '', linked(shown.title))),
       element('div', 'eiw-text', this.markdown(shown.text)),
       element('dl', 'eiw-fields', shown.fields.map((field) => this.#field(field)).join('')),
-      this.#picture(this.#imageWords(shown), shown.imageUrl, 'eiw-image'),
+      this.#picture(imageWords, shown.imageUrl, 'eiw-image'),
       this.#picture(shown.thumbAlt, shown.thumbUrl, 'eiw-thumb'),
       element('div', 'eiw-footer', this.#footer(shown)),
       element('p', 'eiw-actions', actionsOf(shown)),
       shown.fallback && this.#lines(withoutEntities(shown.fallback), 'eiw-text'),
     ].join('')
     return pretext + (body === '' ? '' : `<blockquote${barOf(shown)}>${body}</blockquote>`)
-  }
-
-  #author({ author, authorIcon }: ShownAttachment): string {
-    return this.#icon(authorIcon) + linked(author)
   }
 
   #field({ title, value, short }: ShownField): string {
@@ -116,11 +107,6 @@ class Writer {
   #footer({ footer, footerIcon, time }: ShownAttachment): string {
     const moment = time === '' ? '' : `<time datetime="${time}">${minuteOf(time)}</time>`
     return this.#icon(footerIcon) + this.markdown(footer) + moment
-  }
-
-  // As a link it is named by its address: the title leads elsewhere.
-  #imageWords({ title }: ShownAttachment): string {
-    return this.#options.pictures === 'load' ? title.words : ''
   }
 
   #picture(words: string, address: string, name: string): string {

@@ -1,5 +1,5 @@
 import { ACKNOWLEDGE } from '../model/action-ids.js'
-import { isJsonList, isJsonObject } from '../model/json.js'
+import { attachmentsOf, isJsonList, isJsonObject } from '../model/json.js'
 import type { HookProps, JsonValue } from '../model/records.js'
 
 /** Props with the button that takes care of an open incident, behind what its post shows. */
@@ -11,27 +11,25 @@ export function withAcknowledge(props: HookProps, key: string): HookProps {
     // The name of the incident; like all that is here, it does not reach browsers.
     integration: { url: '', context: {}, own: 'acknowledge', incident: key },
   }
-  const { attachments } = props
-  const shown = isJsonList(attachments) ? attachments : []
+  const shown = attachmentsOf(props)
   const last = shown.at(-1)
   if (!isJsonObject(last)) return { ...props, attachments: [{ actions: [button] }] }
-  const actions = isJsonList(last['actions']) ? last['actions'] : []
-  const whole = { ...last, actions: [...actions, button] }
+  const whole = { ...last, actions: [...actionsOf(last), button] }
   return { ...props, attachments: [...shown.slice(0, -1), whole] }
 }
 
 /** The same props without it. */
 export function withoutAcknowledge(props: HookProps): HookProps {
-  const { attachments, ...others } = props
-  if (!isJsonList(attachments) || !attachments.some(hasButton)) return props
-  const left = attachments.map(withoutButton).filter((each) => each !== null)
+  const { attachments: _, ...others } = props
+  const shown = attachmentsOf(props)
+  if (!shown.some((each) => actionsOf(each).some(isAcknowledge))) return props
+  const left = shown.map(withoutButton).filter((each) => each !== null)
   return left.length > 0 ? { ...others, attachments: left } : others
 }
 
-function hasButton(attachment: JsonValue): boolean {
-  if (!isJsonObject(attachment)) return false
-  const { actions } = attachment
-  return isJsonList(actions) && actions.some(isAcknowledge)
+function actionsOf(attachment: JsonValue): readonly JsonValue[] {
+  const actions = isJsonObject(attachment) ? attachment['actions'] : undefined
+  return isJsonList(actions) ? actions : []
 }
 
 function isAcknowledge(action: JsonValue): boolean {

@@ -9,38 +9,29 @@ import { withoutTrailing } from '../text/trimming.js'
 import type { PostAllowance } from './post-allowance.js'
 
 /** How one kind of text writes what attachments hold. Plain members are put on one line. */
-export interface FlatForm {
-  /** Between the parts of an attachment, so that none runs into the next. */
-  readonly gap: string
-  /** A member that is Markdown. */
-  readonly markdown: (text: string, allowance: PostAllowance) => string
-  /** A message that was stored as plain text. */
-  readonly plain: (text: string) => string
-  /** A member that is plain text, of any number of lines. */
-  readonly words: (text: string) => string
-  /** Plain words that lead to an address; either may be `''`, not both. */
-  readonly link: (words: string, address: string) => string
-  readonly strong: (shown: string) => string
-  /** A plain title above a value that is written already. */
-  readonly field: (title: string, value: string) => string
-  /** Plain words for a picture, or `''`. */
-  readonly picture: (words: string, address: string) => string
-  readonly linkButton: (label: string, address: string) => string
-  readonly button: (label: string) => string
-}
+export type FlatForm = typeof TEXT
 
 /** Text that is shown as it is. */
-export const TEXT: FlatForm = {
+export const TEXT = {
+  /** Between the parts of an attachment, so that none runs into the next. */
   gap: '\n',
+  /** A member that is Markdown. */
   markdown: plainWithin,
-  plain: (text) => text,
-  words: (text) => withoutEntities(text).trim(),
-  link: (words, address) => labelled(plainLine(words), address),
-  strong: (shown) => shown,
-  field: (title, value) => titled(`${plainLine(withoutColon(title))}:`, value, '\n'),
-  picture: (words, address) => labelled(plainLine(words), address),
-  linkButton: (label, address) => titled(label === '' ? '' : `${plainLine(label)}:`, address, '\n'),
-  button: (label) => `[${plainLine(label)}]`,
+  /** A message that was stored as plain text. */
+  plain: (text: string) => text,
+  /** A member that is plain text, of any number of lines. */
+  words: (text: string) => withoutEntities(text).trim(),
+  /** Plain words that lead to an address; either may be `''`, not both. */
+  link: (words: string, address: string) => labelled(plainLine(words), address),
+  strong: (shown: string) => shown,
+  /** A plain title above a value that is written already. */
+  field: (title: string, value: string) =>
+    titled(`${plainLine(withoutColon(title))}:`, value, '\n'),
+  /** Plain words for a picture, or `''`. */
+  picture: (words: string, address: string) => labelled(plainLine(words), address),
+  linkButton: (label: string, address: string) =>
+    titled(label === '' ? '' : `${plainLine(label)}:`, address, '\n'),
+  button: (label: string) => `[${plainLine(label)}]`,
 }
 
 /** One document of Markdown: no part of it changes what another one means. */

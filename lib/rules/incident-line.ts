@@ -19,7 +19,7 @@ const SIZES: readonly LineSize[] = [
 ]
 
 /** What hosts show, and the code points of their posts. */
-export interface LinePlace {
+interface LinePlace {
   readonly show: Flat | 'attachments'
   readonly maxPostLength: number
 }
@@ -65,9 +65,7 @@ const GAP = '\n\n'
 
 /** A line of its own that tells changes of an incident, the first of which is not its beginning. */
 export function changesLine(changes: readonly IncidentChange[], flat: Flat): string {
-  const size = { most: changes.length, hasTitles: false, isLater: true }
-  const quote = flat === 'markdown' ? escaped : quoted
-  return `${historyLine(changes, { moment, quote }, size)} (UTC)`
+  return lineOf(changes, flat, { most: changes.length, hasTitles: false, isLater: true })
 }
 
 /** The line that a post does not have yet; `''` if there is none. */
@@ -87,10 +85,13 @@ function lineIn(history: readonly IncidentChange[], { show, maxPostLength }: Lin
 }
 
 function linesOf(history: readonly IncidentChange[], flat: Flat): readonly string[] {
+  return SIZES.map((size) => lineOf(history, flat, size)).filter((line) => line !== '')
+}
+
+function lineOf(history: readonly IncidentChange[], flat: Flat, size: LineSize): string {
   const quote = flat === 'markdown' ? escaped : quoted
-  return SIZES.map((size) => historyLine(history, { moment, quote }, size))
-    .filter((line) => line !== '')
-    .map((line) => `${line} (UTC)`)
+  const line = historyLine(history, { moment, quote }, size)
+  return line && `${line} (UTC)`
 }
 
 /** `16:07`; of another day than the time before, `2026-11-25 16:07`. */

@@ -9,11 +9,6 @@ const CALLS = { ...MANAGEMENT_ROUTES, ...BUTTON_ROUTES }
 /** The name of a call with a session. */
 export type Call = keyof typeof CALLS
 
-/** A deactivated account counts as signed out. */
-export function isSignedIn(user: HookUser | null): user is HookUser {
-  return isAlive(user)
-}
-
 /**
  * Why the call is rejected: 401 before 501 before 403. `EnableOnlyAdminIntegrations` restricts only
  * creation; users who already have webhooks can still manage them.
@@ -23,7 +18,7 @@ export function callRefusal(
   user: HookUser | null,
   settings: HookSettings,
 ): ErrorCode | null {
-  if (!isSignedIn(user)) return 'session_expired'
+  if (!isAlive(user)) return 'session_expired'
   const route: Route = CALLS[call]
   if (isOfWebhooks(route) && !settings.enableIncomingWebhooks) return 'webhooks_disabled'
   if (user.admin || route.who === 'users') return null
@@ -37,7 +32,7 @@ export function webhookRefusal(user: HookUser, webhook: IncomingWebhook | null):
 }
 
 /** Who may read the channel that a webhook is to post to. */
-export interface ChannelReaders {
+interface ChannelReaders {
   readonly caller: boolean
   /** The user who owns the webhook, often the caller. */
   readonly owner: boolean

@@ -45,7 +45,7 @@ interface NamedHeaders {
 }
 
 /** The name of a member, and why no request could be proved with it. */
-export interface HeaderFault {
+interface HeaderFault {
   readonly member: 'header' | 'timestampHeader'
   readonly reason: string
 }

@@ -45,7 +45,7 @@ export interface Way {
 }
 
 /** A way whose header holds the secret itself. */
-export interface TokenWay {
+interface TokenWay {
   readonly token: (proof: Proof) => string
 }
 

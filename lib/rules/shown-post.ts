@@ -168,7 +168,9 @@ function readAttachment(members: Members): ShownAttachment {
     thumbUrl: text('thumb_url'),
     thumbAlt: text('thumb_alt'),
     footer: text('footer'),
-    actions: listOf(members, 'actions').map(readAction).filter(isVisible),
+    actions: listOf(members, 'actions')
+      .map(readAction)
+      .filter(({ label, address }) => label !== '' || address !== ''),
   }
   const { author, title, fields, actions, ...texts } = content
   const words = [author.words, author.address, title.words, title.address, ...Object.values(texts)]
@@ -182,13 +184,11 @@ function readAttachment(members: Members): ShownAttachment {
     fallback: isBare ? text('fallback') : '',
     continues: isTrue(members, 'continues'),
     accessory: isTrue(members, 'accessory'),
-    folds: foldsOf(text('folds')),
+    folds: FOLDS.find((each) => each === text('folds')) ?? '',
   }
 }
 
-function foldsOf(word: string): ShownAttachment['folds'] {
-  return word === 'open' || word === 'closed' || word === 'within' ? word : ''
-}
+const FOLDS = ['open', 'closed', 'within'] as const
 
 function readField(members: Members): ShownField {
   const value = valueOf(members, 'value')
@@ -230,10 +230,6 @@ function readQuestion(value: unknown): ShownQuestion | null {
     deny: text('deny'),
     isDangerous: text('style') === 'danger',
   }
-}
-
-function isVisible({ label, address }: ShownAction): boolean {
-  return label !== '' || address !== ''
 }
 
 /** The last second of the year 9999. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { HookProps } from '../model/records.js'
 import type { Together } from '../model/webhook-fields.js'
 import type { WebhookError } from '../model/errors.js'
@@ -60,25 +60,21 @@ const LONGEST_KEY = 255
 /** Keys of any length, and of characters that no database refuses. */
 export function storedKey(key: string): string {
   const isShort = key.length <= LONGEST_KEY && key.isWellFormed() && !key.includes('\0')
-  return isShort ? key : `sha256:${sha256(key)}`
+  return isShort ? key : `sha256:${hash('sha256', key)}`
 }
 
 /** Of what a reader sees, so that a repeat changes nothing. */
 export function fingerprint(
   shown: readonly { readonly message: string; readonly props: HookProps }[],
 ): string {
-  return sha256(JSON.stringify(shown))
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', JSON.stringify(shown))
 }
 
 const PREFIX = /^\[(firing|resolved|alerting|ok|no data)(?::\d+)?(?:, resolved:\d+)?\] */i
 const CLOSED = new Set(['resolved', 'ok'])
 
 /** What messages have that Alertmanager and Grafana write for Slack. */
-export interface SlackTitle {
+interface SlackTitle {
   readonly title: string
   readonly fallback: string
 }

@@ -5,7 +5,7 @@ const JOINS_NAME = /[A-Za-z0-9_/@]/
 const NAME = /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/y
 
 /** Where the `@` at this position leads. */
-export interface AtName {
+interface AtName {
   /** Where reading goes on. */
   readonly end: number
   /** Whether the text between is `@name`, and not a part of an address. */

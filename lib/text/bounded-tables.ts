@@ -56,15 +56,12 @@ function tablesIn(text: string): readonly Table[] {
       }
       rulers = []
     } else if (isBelowRow && BEGINS_RULER.includes(row.charAt(0)) && isRuler(row, 0, row.length)) {
-      rulers.push({ at: start + before, columns: columnsOf(row), line })
+      const columns = row.split('|').filter((column) => column.trim() !== '').length
+      rulers.push({ at: start + before, columns, line })
     }
     isBelowRow = row.includes('|')
     line += 1
     start += written.length
   }
   return found
-}
-
-function columnsOf(ruler: string): number {
-  return ruler.split('|').filter((column) => column.trim() !== '').length
 }

@@ -9,7 +9,7 @@ const MARKER = / {0,3}(`{3,100}(?!`)|~{3,100}(?!~))/y
 const BEFORE_MARKER = ' `~'
 const BLANK_LINE = /[ \t\r]*(?:\n|$)/y
 
-export interface FencedBlock {
+interface FencedBlock {
   readonly end: number
   readonly fence: Fence
 }

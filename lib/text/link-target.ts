@@ -5,7 +5,7 @@ const BACKSLASH = '\\'
 const MAX_NESTED = 32
 const MAX_TITLE = 300
 
-export interface LinkTarget {
+interface LinkTarget {
   /** As written: escapes and entities are still in it. */
   readonly address: string
   readonly end: number

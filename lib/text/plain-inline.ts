@@ -82,12 +82,12 @@ class Scanner {
       case '<':
         return this.#angle(at)
       case '&':
-        return this.#entity(at)
+        return this.#putDecoded(at, endOf(ENTITY, this.#text, at))
       case 'h':
       case 'H':
       case 'f':
       case 'F':
-        return this.#address(at)
+        return this.#putDecoded(at, addressEnd(this.#text, at))
       default:
         return at
     }
@@ -147,15 +147,6 @@ class Scanner {
     const end = endOf(ANGLE, this.#text, at)
     const inner = this.#text.slice(at + 1, end - 1)
     return end !== -1 && AUTOLINK.test(inner) ? this.#put(at, inner, end) : at
-  }
-
-  #entity(at: number): number {
-    return this.#putDecoded(at, endOf(ENTITY, this.#text, at))
-  }
-
-  // An address stays whole: what looks like marks in it is a part of it.
-  #address(at: number): number {
-    return this.#putDecoded(at, addressEnd(this.#text, at))
   }
 
   #putDecoded(at: number, end: number): number {

@@ -47,12 +47,10 @@ export function splitText(
   maxParts: number,
 ): readonly Part[] {
   const text = segments.map((segment) => segment.text).join('')
-  if (fits(text, limit)) return [{ text, first: 0, end: segments.length }]
+  if (text.length <= limit || advance(text, 0, limit) === text.length) {
+    return [{ text, first: 0, end: segments.length }]
+  }
   return new Splitter(segments, limit).parts(maxParts + 1)
-}
-
-function fits(text: string, limit: number): boolean {
-  return text.length <= limit || advance(text, 0, limit) === text.length
 }
 
 class Splitter {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { FairTurns } from '../../lib/auth/fair-turns.js'
+import { FairTurns } from '../../lib/auth/turns.js'
 import { codeOf } from '../support/sign-in-host.js'
 
 /** Works that end when told, and the order in which they began. */

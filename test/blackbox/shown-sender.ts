@@ -1,4 +1,4 @@
-import type { Payload } from '../../lib/model/payload.js'
+import type { Payload } from '../../lib/model/message.js'
 import type { Sender } from '../support/senders.js'
 import { type Delivered, type Show, translationOf } from '../support/translation.js'
 

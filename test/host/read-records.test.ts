@@ -203,7 +203,7 @@ describe('ids that a host makes', () => {
     ['a number', ['a', 1]],
   ] as const) {
     it(`are rejected: ${what}`, () => {
-      expect(faultOf(() => readIds(2)(ids, asked()))).to.match(
+      expect(faultOf(() => readIds(ids, asked(), [2]))).to.match(
         /^result: expected 2 different string ids, got /,
       )
     })

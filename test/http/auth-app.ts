@@ -1,8 +1,7 @@
 import express, { type ErrorRequestHandler } from 'express'
 import request from 'supertest'
 import type { Authenticator, AuthenticatorParts } from '../../lib/auth/sign-in.js'
-import { createAuthRouter, type OnSignIn } from '../../lib/http/auth-router.js'
-import { createCurrentUser } from '../../lib/http/current-user.js'
+import { createAuthRouter, createCurrentUser, type OnSignIn } from '../../lib/http/auth-router.js'
 import { createSignInHost, PASSWORD, type SignInHost } from '../support/sign-in-host.js'
 
 export const ANN = { login_id: 'ann', password: PASSWORD }

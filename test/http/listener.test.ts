@@ -1,4 +1,4 @@
-import type { ListenerOptions } from '../../lib/http/listener.js'
+import { createListener, type ListenerOptions } from '../../lib/http/hooks-router.js'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as ask, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,6 @@ import { Hono } from 'hono'
 import Koa from 'koa'
 import request from 'supertest'
 import { createHooks } from 'express-incoming-webhooks'
-import { createListener } from '../../lib/http/listener.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { hookHost, type HookHost, type HookHostOptions } from '../support/hook-host.js'
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { readPayload } from '../../lib/native/payload/payload-schema.js'
 import { Reading } from '../../lib/native/payload/reading.js'
 import { ERRORS, type ErrorCode, WebhookError } from '../../lib/model/errors.js'
-import type { Payload } from '../../lib/model/payload.js'
+import type { Payload } from '../../lib/model/message.js'
 
 export interface Read {
   readonly payload: Payload

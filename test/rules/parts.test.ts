@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { JsonValue } from '../../lib/model/records.js'
-import { withFirstId, withPostId } from '../../lib/rules/parts.js'
+import { withFirstId, withPostId } from '../../lib/rules/stored-post.js'
 import { newPost } from '../support/new-post.js'
 import { newIncident } from '../support/new-incident.js'
 

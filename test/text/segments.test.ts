@@ -1,8 +1,6 @@
 import { expect } from 'chai'
-import type { FoundSegment } from '../../lib/text/found-pieces.js'
-import { segmentsOfMarkdown } from '../../lib/text/markdown-segments.js'
+import { type FoundSegment, segmentsOfMarkdown, segmentsOfPlain } from '../../lib/text/segments.js'
 import { MentionTexts } from '../../lib/text/mention-texts.js'
-import { segmentsOfPlain } from '../../lib/text/plain-segments.js'
 
 const MENTIONS = new MentionTexts(['@bob', '@bob.', '@Ada Lovelace', '@here', '@b'])
 /** Pieces with their kinds: `⟦solid⟧`, `{block of code}`, `<mention>`. */

@@ -1,4 +1,4 @@
-import { copyOf } from '../../model/copy.js'
+import { copyOf } from '../../model/json.js'
 import { MAX_INCIDENTS } from '../../model/limits.js'
 import type { HookIncident } from '../../model/incidents.js'
 

@@ -1,6 +1,5 @@
 import type { HookPost } from '../../model/records.js'
-import { withPostId } from '../../rules/parts.js'
-import { changedPost, storedPost } from '../../rules/stored-post.js'
+import { changedPost, storedPost, withPostId } from '../../rules/stored-post.js'
 import type { CheckedManagement } from '../../host/checked.js'
 import type { MemoryHost } from './host.js'
 import type { MemoryBatches } from './kept-batches.js'

@@ -1,5 +1,4 @@
-import { copyOf } from '../../model/copy.js'
-import { isObject } from '../../model/json.js'
+import { copyOf, isObject } from '../../model/json.js'
 import type { Changes } from './changes.js'
 
 /** Entries of a cache. When it is full, all are dropped. */

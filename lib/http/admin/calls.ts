@@ -1,13 +1,29 @@
 import type { Request } from 'express'
 import type { CheckedManagement } from '../../host/checked.js'
 import type { MaybePromise } from '../../adapters/types.js'
-import type { Caller } from '../../manage/caller.js'
+import type { Caller } from '../../manage/choices.js'
 import { WebhookError } from '../../model/errors.js'
-import type { HookUser } from '../../model/records.js'
+import type { HookUser, IncomingWebhook } from '../../model/records.js'
 import { inWire } from '../../model/sent.js'
-import { callRefusal, isSignedIn, type Call } from '../../rules/permissions.js'
+import { isAlive } from '../../rules/alive.js'
+import { type Call, callRefusal } from '../../rules/permissions.js'
 import type { Asked } from '../routes.js'
 import { checkSameOrigin, type OwnSite } from '../same-origin.js'
+import type { Formats } from '../../formats/registry.js'
+import type { ListIncidents } from '../../manage/list-incidents.js'
+import type { RecentRequests } from '../../manage/recent-requests.js'
+import type { SendTest } from '../../manage/send-test.js'
+import type { ShownWebhooks } from '../../manage/shown-webhooks.js'
+import {
+  channelView,
+  detailsView,
+  formatViews,
+  listedView,
+  recentRequestView,
+  userView,
+} from '../../manage/views.js'
+import type { Webhooks } from '../../manage/webhooks.js'
+import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 
 /** What is needed to identify and check the caller. */
 export interface CallsOptions extends OwnSite {
@@ -32,11 +48,110 @@ export function answerCalls<Name extends Call>(
     const { req } = asked
     const user = await options.currentUser(req)
     // Signed-out callers cause no lookup.
-    if (!isSignedIn(user)) throw new WebhookError('session_expired')
+    if (!isAlive(user)) throw new WebhookError('session_expired')
     const settings = await options.settings.get()
     const refusal = callRefusal(name, user, settings)
     if (refusal) throw new WebhookError(refusal)
     if (options.csrf) checkSameOrigin(req, options)
     return handlers[name]({ user, settings, spell: inWire }, asked)
   }
+}
+
+/** What the calls about webhooks call. */
+export interface WebhookCallsOptions {
+  readonly webhooks: Webhooks
+  readonly shown: ShownWebhooks
+  readonly formats: Formats
+  readonly recentRequests: Pick<RecentRequests, 'list'>
+  readonly sendTest: SendTest
+  readonly listIncidents: ListIncidents
+}
+
+/** `/hooks/incoming…` (docs/contract.md, Management). */
+export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCallsOptions) {
+  const { recentRequests, listIncidents, sendTest } = others
+  /** Shows a webhook to those who may manage it, with its version in `ETag`. */
+  const record =
+    <In extends Pick<Asked<Call>, 'res'>>(
+      call: (caller: Caller, asked: In) => Promise<IncomingWebhook>,
+    ) =>
+    async (caller: Caller, asked: In): Promise<unknown> => {
+      const webhook = await call(caller, asked)
+      const details = await shown.one(caller.user, webhook)
+      asked.res.setHeader('ETag', `"${webhook.id}-${webhook.version}"`)
+      return detailsView(details)
+    }
+  return {
+    list: async (caller, { query }) => {
+      const { team_id: teamId, channel_id: channelId, ...asked } = query()
+      const { items, total } = await webhooks.list(caller, {
+        page: asked.page,
+        perPage: asked.per_page,
+        ...(teamId === '' ? {} : { teamId }),
+        ...(channelId === '' ? {} : { channelId }),
+      })
+      const records = (await shown.many(caller.user, items)).map(listedView)
+      if (asked.include_total_count !== 'true') return records
+      return { incoming_webhooks: records, total_count: total }
+    },
+    listChannels: async (caller, { query }) =>
+      (await webhooks.listChannels(caller, query().q)).map(channelView),
+    listUsers: async (caller, { query }) =>
+      (await webhooks.listUsers(caller, query().q)).map(userView),
+    listFormats: () => formatViews(formats),
+    listDeliveries: async (caller, { req }) => {
+      const { id } = await webhooks.find(caller, idOf(req))
+      return (await recentRequests.list(id)).map(recentRequestView)
+    },
+    listIncidents: async (caller, { req, query }) => {
+      const webhook = await webhooks.find(caller, idOf(req))
+      const { page, per_page: limit } = query()
+      return listIncidents(caller.user, webhook, { offset: page * limit, limit })
+    },
+    get: record((caller, { req }) => webhooks.find(caller, idOf(req))),
+    create: record(async (caller, { body }) => webhooks.create(caller, await body())),
+    update: record(async (caller, { req, body }) => {
+      const id = idOf(req)
+      const expected = expectedVersion(req.headers['if-match'], id)
+      return webhooks.update(caller, id, await body(), expected)
+    }),
+    delete: async (caller, { req }) => {
+      await webhooks.delete(caller, idOf(req))
+      return { status: 'OK' }
+    },
+    regenerate: record(async (caller, { req, body }) => {
+      const overlap = await body()
+      return webhooks.regenerate(caller, idOf(req), overlap)
+    }),
+    replaceSigningSecret: record(async (caller, { req, body }) => {
+      const overlap = await body()
+      return webhooks.replaceSigningSecret(caller, idOf(req), overlap)
+    }),
+    enable: record((caller, { req }) => webhooks.setEnabled(caller, idOf(req), true)),
+    disable: record((caller, { req }) => webhooks.setEnabled(caller, idOf(req), false)),
+    revoke: record(async (_caller, { body }) => webhooks.revoke(await body())),
+    test: async (caller, { req, body }) => {
+      const webhook = await webhooks.find(caller, idOf(req))
+      return { status: 'OK', post_ids: await sendTest(webhook, caller.user, await body()) }
+    },
+  } satisfies Partial<CallHandlers<Call>>
+}
+
+function idOf(req: Request): string {
+  const { id } = req.params
+  if (typeof id === 'string' && WEBHOOK_ID_SHAPE.test(id)) return id
+  throw new WebhookError('webhook_not_found')
+}
+
+/**
+ * The `version` in an `If-Match` header: undefined if any version matches, -1 if none can.
+ * `W/` is ignored, because compressing proxies add it.
+ */
+function expectedVersion(ifMatch: string | undefined, id: string): number | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  for (const tag of ifMatch.split(',')) {
+    const [, tagId, version] = /^\s*(?:W\/)?"(.+)-(\d{1,16})"\s*$/.exec(tag) ?? []
+    if (tagId === id) return Number(version)
+  }
+  return -1
 }

@@ -1,63 +1,127 @@
-/** A text with common mistakes of senders repaired. */
-export interface Repaired {
+import { WebhookError } from '../../model/errors.js'
+
+const SPACE = /[ \t\n\r]*/y
+const ESCAPE = /["\\/bfnrt]|u[\da-fA-F]{4}/y
+const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+
+/** What is repaired, as warnings say it. */
+const REPAIRS = {
+  controls: 'raw control characters inside strings were escaped',
+  commas: 'commas before a closing brace or bracket were dropped',
+} as const
+
+interface Repaired {
   readonly text: string
   /** Descriptions of the repairs. */
   readonly repairs: readonly string[]
 }
 
-/** The JSON escapes of the first 32 characters. */
-const ESCAPES = Array.from(
-  { length: 0x20 },
-  (_, code) => `\\u00${code.toString(16).padStart(2, '0')}`,
-)
-const SPACE = new Set([0x20, 0x09, 0x0a, 0x0d])
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const COMMA = 0x2c
-const OPENING = new Set([0x5b, 0x7b])
-const CLOSING = new Set([0x5d, 0x7d])
-
 /**
- * Escapes control characters inside strings and removes commas before a closing brace or bracket, in
- * one pass. Null if there are none. The result may still be invalid JSON.
+ * Escapes control characters inside strings and removes commas before a closing brace or bracket, so
+ * that the text parses. Throws if it has other faults. The error says where the text stops being JSON, and
+ * what was expected there; it contains nothing of the text, unlike the engine's.
  */
-export function repairJson(text: string): Repaired | null {
-  const pieces: string[] = []
-  let copied = 0
-  let inString = false
-  let controls = false
-  let commas = false
-  let before = 0
-  let last = 0
-  let lastAt = 0
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i)
-    if (inString) {
-      if (code === QUOTE) inString = false
-      else if (code === BACKSLASH) i += 1
-      else if (code < 0x20) {
-        controls = true
-        pieces.push(text.slice(copied, i), ESCAPES[code] ?? '')
-        copied = i + 1
-      }
-      continue
-    }
-    if (SPACE.has(code)) continue
-    if (code === QUOTE) inString = true
-    // A comma without an element before it is not removed: `[,]` stays an error.
-    else if (CLOSING.has(code) && last === COMMA && !OPENING.has(before)) {
-      commas = true
-      pieces.push(text.slice(copied, lastAt))
-      copied = lastAt + 1
-    }
-    before = last
-    last = code
-    lastAt = i
+export function repairJson(text: string): Repaired {
+  if (text.trim() === '') throw unparsable('the body is empty')
+  return new Reader(text).repaired()
+}
+
+/** Calls itself for what is in objects and lists, which are at most 80 levels deep. */
+class Reader {
+  readonly #text: string
+  readonly #pieces: string[] = []
+  readonly #made = new Set<keyof typeof REPAIRS>()
+  #copied = 0
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
   }
-  if (!controls && !commas) return null
-  pieces.push(text.slice(copied))
-  const repairs: string[] = []
-  if (controls) repairs.push('raw control characters inside strings were escaped')
-  if (commas) repairs.push('commas before a closing brace or bracket were dropped')
-  return { text: pieces.join(''), repairs }
+
+  repaired(): Repaired {
+    this.#value()
+    if (this.#next() !== '') throw this.#fault('the end of the JSON')
+    const names = (['controls', 'commas'] as const).filter((name) => this.#made.has(name))
+    const text = this.#pieces.join('') + this.#text.slice(this.#copied)
+    return { text, repairs: names.map((name) => REPAIRS[name]) }
+  }
+
+  #value(): void {
+    const c = this.#next()
+    if (c === '{' || c === '[') this.#nest(c === '{' ? '}' : ']')
+    else if (c === '"') this.#string()
+    else if (!this.#skip(SCALAR)) throw this.#fault('a value')
+  }
+
+  #nest(close: '}' | ']'): void {
+    const isObject = close === '}'
+    let comma = -1
+    this.#at += 1
+    while (this.#next() !== close) {
+      if (isObject) this.#name(comma === -1 ? ' or a closing brace' : '')
+      this.#value()
+      const next = this.#next()
+      comma = next === ',' ? this.#at : -1
+      if (comma !== -1) this.#at += 1
+      else if (next !== close) {
+        throw this.#fault(`a comma or a closing ${isObject ? 'brace' : 'bracket'}`)
+      }
+    }
+    if (comma !== -1) this.#repair('commas', comma, '')
+    this.#at += 1
+  }
+
+  #name(otherwise: string): void {
+    if (this.#next() !== '"') throw this.#fault(`a member name in double quotes${otherwise}`)
+    this.#string()
+    if (this.#next() !== ':') throw this.#fault('a colon')
+    this.#at += 1
+  }
+
+  #string(): void {
+    const text = this.#text
+    for (this.#at += 1; text.charAt(this.#at) !== '"'; this.#at += 1) {
+      if (this.#at >= text.length) throw this.#fault('a closing quote')
+      const c = text.charAt(this.#at)
+      if (c < ' ') this.#repair('controls', this.#at, JSON.stringify(c).slice(1, -1))
+      if (c !== '\\') continue
+      this.#at += 1
+      if (!this.#skip(ESCAPE)) {
+        throw this.#fault(text.charAt(this.#at) === 'u' ? 'four hex digits' : 'a JSON escape')
+      }
+      this.#at -= 1
+    }
+    this.#at += 1
+  }
+
+  #repair(name: keyof typeof REPAIRS, at: number, instead: string): void {
+    this.#made.add(name)
+    this.#pieces.push(this.#text.slice(this.#copied, at), instead)
+    this.#copied = at + 1
+  }
+
+  /** The next character that is not a space. */
+  #next(): string {
+    this.#skip(SPACE)
+    return this.#text.charAt(this.#at)
+  }
+
+  #skip(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at
+    if (!pattern.test(this.#text)) return false
+    this.#at = pattern.lastIndex
+    return true
+  }
+
+  #fault(expected: string): WebhookError {
+    const before = this.#text.slice(0, this.#at)
+    const line = before.split('\n').length
+    const column = this.#at - before.lastIndexOf('\n')
+    const where = this.#at >= this.#text.length ? 'at the end' : `at position ${this.#at}`
+    return unparsable(`not JSON: expected ${expected} ${where} (line ${line}, column ${column})`)
+  }
+}
+
+function unparsable(detail: string): WebhookError {
+  return new WebhookError('payload_unparsable', { detail })
 }

@@ -1,6 +1,5 @@
 import { WebhookError } from '../../model/errors.js'
 import { MAX_DEPTH, MAX_PARTS_DEPTH } from '../../model/limits.js'
-import { findJsonFault } from './json-fault.js'
 import { repairJson } from './json-repair.js'
 import { clean, endOfString } from './json-strings.js'
 import type { Reading } from '../payload/reading.js'
@@ -32,15 +31,10 @@ export function checkParsed(value: unknown): unknown {
 
 function parseRepaired(text: string, isDeep: boolean, reading: Reading): unknown {
   const repaired = repairJson(text)
-  let value: unknown
-  try {
-    value = cleanDeep(JSON.parse(repaired?.text ?? ''))
-  } catch {
-    throw new WebhookError('payload_unparsable', { detail: findJsonFault(text) })
-  }
+  const value = cleanDeep(JSON.parse(repaired.text))
   if (isDeep) refuseDeep(value)
-  if (repaired) reading.texts.parsed(repaired.text, value)
-  for (const repair of repaired?.repairs ?? []) reading.add('', repair)
+  reading.texts.parsed(repaired.text, value)
+  for (const repair of repaired.repairs) reading.add('', repair)
   return value
 }
 

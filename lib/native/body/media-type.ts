@@ -20,7 +20,7 @@ export function readMediaType(header: string | undefined): MediaType {
 }
 
 /** A header such as `form-data; name="a"`. */
-export interface Parameters {
+interface Parameters {
   readonly value: string
   /** By lower-case name; the first non-empty value counts. */
   readonly parameters: ReadonlyMap<string, string>

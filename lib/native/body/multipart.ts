@@ -1,10 +1,9 @@
 import { MAX_PART_HEADER } from '../../model/limits.js'
 import { endOfLine } from '../../text/ends.js'
-import type { Amounts } from '../payload/amounts.js'
+import type { Amounts, Reading } from '../payload/reading.js'
 import { charsetNamed, decodeText, isKnown, isMisnamed, withoutByteOrderMark } from './charset.js'
 import type { FormFields } from './fields.js'
 import { type MediaType, readParameters } from './media-type.js'
-import type { Reading } from '../payload/reading.js'
 import { decodeTransfer } from './transfer-encoding.js'
 
 /** One part of a multipart form. */
@@ -19,7 +18,7 @@ export interface Part {
 }
 
 /** What an incomplete form lacks. */
-export type MissingInForm =
+type MissingInForm =
   'no boundary line' | 'the closing boundary is missing' | 'the headers of a part do not end'
 
 /** A line that separates parts. */
@@ -94,21 +93,19 @@ export function fieldsOf(parts: readonly Part[], charset: string, reading: Readi
 }
 
 function decodeValue(part: Part, name: string, charset: string, reading: Reading): string {
-  const used = charsetOfPart(part, charset, (reason) => {
-    reading.add(name, reason)
-  })
+  const used = charsetOfPart(part, name, charset, reading)
   return withoutByteOrderMark(decodeText(part.body, used, reading, name))
 }
 
 // Other servers read parts as UTF-8 whatever charset they name, so wrong names are common.
-function charsetOfPart(part: Part, charset: string, warn: (reason: string) => void): string {
+function charsetOfPart(part: Part, name: string, charset: string, reading: Reading): string {
   if (part.charset === '') return charset
   if (!isKnown(part.charset)) {
-    warn('this part names an unknown charset; it was read as if it named none')
+    reading.add(name, 'this part names an unknown charset; it was read as if it named none')
     return charset
   }
   if (!isMisnamed(part.body, part.charset)) return part.charset
-  warn('this part names another charset but is UTF-8, and was read as UTF-8')
+  reading.add(name, 'this part names another charset but is UTF-8, and was read as UTF-8')
   return 'utf-8'
 }
 

@@ -1,6 +1,5 @@
 import { ACKNOWLEDGE, ACTION_ID_SHAPE } from '../../model/action-ids.js'
-import type { MessageAction } from '../../model/message.js'
-import type { ActionPayload } from '../../model/payload.js'
+import type { ActionPayload, MessageAction } from '../../model/message.js'
 import type { JsonValue } from '../../model/records.js'
 import { isIntegrationUrl, isSafeUrl } from '../../text/links.js'
 import { ASKS_NOTHING } from './confirm.js'
@@ -53,10 +52,10 @@ export function readAction(
   if (action.type !== '' && action.type !== 'button' && action.type !== 'select') {
     reading.add(`${path}.type`, 'not supported')
   }
-  if (action.id !== '' && !ACTION_ID_SHAPE.test(action.id)) {
+  const wanted = ACTION_ID_SHAPE.test(action.id) ? action.id : ''
+  if (wanted !== action.id) {
     reading.add(`${path}.id`, 'expected up to 64 letters, digits, _ and -; a new id was generated')
   }
-  const wanted = ACTION_ID_SHAPE.test(action.id) ? action.id : ''
   const id = ids.take(wanted)
   if (wanted !== '' && id !== wanted) {
     reading.add(`${path}.id`, 'another button has this id; a new id was generated')
@@ -106,6 +105,25 @@ function readIntegration(action: ActionPayload, reading: Reading): JsonValue {
 }
 
 /** Leaves out `''`, null, false and empty lists, which a stored post does not need. */
+/** A button that does nothing. */
+export const NO_ACTION: ActionPayload = {
+  path: '',
+  id: '',
+  type: 'button',
+  name: '',
+  text: '',
+  value: '',
+  style: '',
+  url: '',
+  tooltip: '',
+  disabled: false,
+  data_source: '',
+  default_option: '',
+  options: [],
+  integration: null,
+  confirm: null,
+}
+
 export function withoutEmpty(
   members: Readonly<Record<string, JsonValue>>,
 ): Readonly<Record<string, JsonValue>> {

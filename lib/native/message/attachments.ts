@@ -1,6 +1,5 @@
-import type { MessageAttachment, RichText } from '../../model/message.js'
+import type { AttachmentPayload, MessageAttachment, RichText } from '../../model/message.js'
 import type { HookProps } from '../../model/records.js'
-import type { AttachmentPayload } from '../../model/payload.js'
 import { isPictureUrl, isSafeUrl } from '../../text/links.js'
 import { readAction, withoutEmpty } from './actions.js'
 import { translateBlocks } from './blocks/layout.js'
@@ -87,12 +86,8 @@ export function translateAttachment(
 // Some senders repeat the text in their blocks, for clients without blocks. Only the beginning and the
 // end are compared: searching for one long text in another takes quadratic time.
 function withoutRepeating(text: string, { text: shown }: Group, translator: Translator): RichText {
-  if (shown.some((node) => beginsOrEnds(node.text, text))) return shown
+  if (shown.some((node) => node.text.startsWith(text) || node.text.endsWith(text))) return shown
   return joined([translator.scan(text), shown], '\n\n')
-}
-
-function beginsOrEnds(whole: string, text: string): boolean {
-  return whole.startsWith(text) || whole.endsWith(text)
 }
 
 /** Attachments for what blocks show beside the text of the message, or below buttons. */
@@ -106,7 +101,7 @@ export function attachmentsOfGroups(
     plain: withoutEmpty({
       color: group.color,
       ...plain,
-      ...thumbOf(group),
+      ...(group.thumb && { thumb_url: group.thumb.url, thumb_alt: group.thumb.alt }),
       continues: group.continues,
       folds: group.folds,
       accessory: group.accessory,
@@ -120,13 +115,10 @@ export function attachmentsOfGroups(
   }))
 }
 
-function thumbOf(group: Group | undefined): HookProps {
-  return group?.thumb ? { thumb_url: group.thumb.url, thumb_alt: group.thumb.alt } : {}
-}
-
 /** Groups whose first has no picture beside it, because the attachment has one there already. */
-function withoutThumb([first, ...below]: readonly Group[]): readonly Group[] {
-  if (!first?.thumb) return first ? [first, ...below] : []
+function withoutThumb(groups: readonly Group[]): readonly Group[] {
+  const [first, ...below] = groups
+  if (!first?.thumb) return groups
   const { thumb } = first
   return [
     { ...first, actions: [], thumb: null },

@@ -1,4 +1,4 @@
-import type { ActionConfirm } from '../../model/payload.js'
+import type { ActionConfirm } from '../../model/message.js'
 import { onOneLine } from '../../text/one-line.js'
 import { memberNames, type Members } from '../payload/reading.js'
 import { isObject } from '../../model/json.js'

@@ -7,11 +7,17 @@ import { linkButtons } from './mattermost/controls.js'
 import { translateMattermost } from './mattermost/layout.js'
 import { readDestination } from './destination.js'
 import { Reading } from '../payload/reading.js'
-import { type Mention, Translator } from './translator.js'
 import { MAX_USER_LOOKUPS } from '../../model/limits.js'
-import type { Message, MessageAttachment, Step } from '../../model/message.js'
-import type { Payload, PropsPart, PropsParts } from '../../model/payload.js'
+import type {
+  Message,
+  MessageAttachment,
+  Payload,
+  PropsPart,
+  PropsParts,
+  Step,
+} from '../../model/message.js'
 import { withoutEndMarks } from '../../text/markup.js'
+import { Translator, type Mention } from './translator.js'
 
 /** Reads an Adaptive Card, whose format belongs to a layer above. */
 export type CardReader = (card: PropsPart, options: BlockOptions) => readonly MessageAttachment[]
@@ -26,10 +32,14 @@ export interface TranslateOptions {
 
 const NO_PARTS: PropsParts = { mmBlocks: [], blocks: [], cards: [], actions: {} }
 
-/** Step 2: renames members, translates markup to Markdown (unless `verbatim`) and lists users to look up. */
+/**
+ * Step 2: renames members, translates markup to Markdown (unless `verbatim`) and lists users to look up.
+ * What was found while the payload was read comes first among the warnings.
+ */
 export function translate(
   payload: Payload,
   { userIdPattern, verbatim = false, readCard }: TranslateOptions,
+  reading = new Reading(),
 ): Step<Message> {
   const warnings = new Reading()
   const translator = new Translator(userIdPattern, warnings, verbatim)
@@ -55,7 +65,7 @@ export function translate(
   const linked = attachmentsOfGroups(linkButtons(options, above.length === 0), 'text')
   const attachments = [...above, ...linked]
   registry.ignoreUnused()
-  return warnings.step({
+  const found = warnings.step({
     text,
     attachments,
     destination: readDestination(payload.channel, userIdPattern),
@@ -71,19 +81,10 @@ export function translate(
     priority: payload.priority,
     mentioned: listMentioned(translator.mentions, warnings),
   })
-}
-
-/** The same for a payload that was just read, with what its reading found. */
-export function translateRead(
-  payload: Payload,
-  reading: Reading,
-  options: TranslateOptions,
-): Step<Message> {
-  const { value, warnings, ignored } = translate(payload, options)
   return {
-    value,
-    warnings: [...reading.all(), ...warnings],
-    ignored: [...reading.ignored(), ...ignored],
+    value: found.value,
+    warnings: [...reading.all(), ...found.warnings],
+    ignored: [...reading.ignored(), ...found.ignored],
   }
 }
 

@@ -3,7 +3,7 @@ import type {
   ActionPayload,
   AttachmentPayload,
   FieldPayload,
-} from '../../model/payload.js'
+} from '../../model/message.js'
 import type { HookProps } from '../../model/records.js'
 import { readConfirm } from '../message/confirm.js'
 import { memberNames, type Members, readBlocks } from './reading.js'

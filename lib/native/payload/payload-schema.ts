@@ -1,11 +1,80 @@
 import { WebhookError } from '../../model/errors.js'
 import { MAX_OWN_PROPS_BYTES } from '../../model/limits.js'
-import type { Payload, PriorityPayload } from '../../model/payload.js'
-import type { JsonValue, HookProps } from '../../model/records.js'
+import type { Payload, PriorityPayload, PropsParts } from '../../model/message.js'
+import type { HookProps, JsonValue } from '../../model/records.js'
 import { ATTACHMENT, readAttachment } from './attachment-schema.js'
-import { isShownProp, readPropsParts, showsParts } from './props-parts.js'
-import { isWithoutEffect, memberNames, Members, readBlocks, type Reading } from './reading.js'
+import type { Reading } from './reading.js'
+import { isWithoutEffect, memberNames, Members, readBlocks } from './reading.js'
 import { isJson, isObject } from '../../model/json.js'
+import { BEARING, holdMessage, payloadField } from '../body/fields.js'
+import { NO_PAYLOAD, payloadOf, type Sent } from '../body/sent.js'
+
+/** Whether a body may hold something that our own format shows. */
+export function holdsMessage(sent: Sent): boolean {
+  if (sent.kind === 'json') return mayShow(sent.value)
+  return sent.kind === 'fields' && holdMessage(sent.fields)
+}
+
+/**
+ * The same for a value from JSON. Only names and types are looked at, so that a member of another format
+ * whose name is known here, such as a `priority` of 5, is no mistake.
+ */
+export function mayShow(value: unknown): boolean {
+  if (!isObject(value)) return false
+  return Object.keys(value).some((name) => {
+    const lower = name.toLowerCase()
+    const member = value[name]
+    if (lower === 'props') return mayShowParts(member)
+    if (!BEARING.has(lower)) return false
+    if (lower === 'text') return typeof member === 'string' && member !== ''
+    return Array.isArray(member) && member.length > 0
+  })
+}
+
+/** Members of `props` that are shown, and not kept. */
+const LISTS = memberNames('mm_blocks blocks cards')
+const ACTIONS = 'mm_blocks_actions'
+/** Those that only Mattermost has. Others of these names may be a host's own, unless they are lists. */
+const ONLY_SHOWN = memberNames(`mm_blocks ${ACTIONS}`)
+const KNOWN = memberNames(`${[...LISTS].join(' ')} ${ACTIONS}`)
+
+/** Whether this member of `props` is shown rather than kept. */
+function isShownProp(name: string, value: unknown): boolean {
+  return ONLY_SHOWN.has(name) || (LISTS.has(name) && Array.isArray(value))
+}
+
+/** Whether `props` may hold something to show. */
+function mayShowParts(props: unknown): boolean {
+  if (!isObject(props)) return false
+  return [...LISTS].some((name) => {
+    const list = Object.hasOwn(props, name) ? props[name] : undefined
+    return Array.isArray(list) && list.length > 0
+  })
+}
+
+/** What the `props` of a payload hold to be shown; null if none of its members is there. */
+function readPropsParts(payload: Members): PropsParts | null {
+  const props = payload.get('props')
+  if (!isObject(props)) return null
+  const sent = Object.entries(props).filter(([name, value]) => isShownProp(name, value))
+  if (sent.length === 0) return null
+  const parts = new Members(Object.fromEntries(sent), 'props', KNOWN, payload.reading)
+  const hasBlocks = Array.isArray(parts.get('mm_blocks') ?? [])
+  if (!hasBlocks) parts.warn('mm_blocks', 'not a list')
+  const actions = parts.get(ACTIONS) ?? {}
+  if (!isObject(actions)) parts.warn(ACTIONS, 'not an object')
+  return {
+    mmBlocks: hasBlocks ? parts.list('mm_blocks') : [],
+    blocks: parts.list('blocks'),
+    cards: parts.list('cards'),
+    actions: isObject(actions) ? actions : {},
+  }
+}
+
+/** Whether there is a block or a card. */
+function showsParts(parts: PropsParts | null): boolean {
+  return parts !== null && parts.mmBlocks.length + parts.blocks.length + parts.cards.length > 0
+}
 
 const PAYLOAD = memberNames(`
   text channel username icon_url icon_emoji type root_id silent props priority attachments
@@ -122,4 +191,15 @@ function readProps(members: Members): HookProps {
   throw new WebhookError('payload_unparsable', {
     detail: `props: ${size} bytes of names and values, at most ${MAX_OWN_PROPS_BYTES}`,
   })
+}
+
+/** A body as a payload of our own format. Everything malformed is the same error. */
+export function parseNative(sent: Sent, warnings: Reading): Payload {
+  return readPayload(payloadOf(sent, warnings), warnings, nothingIn(sent))
+}
+
+/** The detail of a body that shows nothing, if it is more exact than that of the payload. */
+function nothingIn(sent: Sent): string | undefined {
+  if (sent.kind !== 'fields' || holdMessage(sent.fields)) return undefined
+  return payloadField(sent.fields) ? undefined : NO_PAYLOAD
 }

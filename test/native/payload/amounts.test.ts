@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Amounts } from '../../../lib/native/payload/amounts.js'
+import { Amounts } from '../../../lib/native/payload/reading.js'
 import { type Kind, MAX_FENCE_RUNS, MAX_TEXT_NODES, MOST } from '../../../lib/model/limits.js'
 import { postsOfPayload } from '../../support/translation.js'
 import { refuses } from '../payloads.js'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { AttachmentPayload } from '../../../lib/model/payload.js'
+import type { AttachmentPayload } from '../../../lib/model/message.js'
 import { read, refuses } from '../payloads.js'
 
 function attachmentOf(members: object): AttachmentPayload | undefined {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { FormFields } from '../../../lib/native/body/fields.js'
-import { parse } from '../../../lib/native/payload/parse.js'
+import { parse } from '../../support/parse.js'
 import type { HookBody } from '../../../lib/native/body/sent.js'
 import { WebhookError } from '../../../lib/model/errors.js'
 

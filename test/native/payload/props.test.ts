@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { mayShow } from '../../../lib/native/payload/may-show.js'
+import { mayShow } from '../../../lib/native/payload/payload-schema.js'
 import { read, refuses } from '../payloads.js'
 
 describe('props', () => {

@@ -1,4 +1,4 @@
-import { type ChartPoint, chartRows } from '../../../native/message/blocks/charts.js'
+import { type ChartPoint, chartRows } from '../../../native/message/blocks/tables.js'
 import { type Element, firstText, partsAt, phrase, table, textAt } from '../../kit.js'
 import type { CardSheet } from './card-sheet.js'
 import { wordsAt } from './card-text.js'

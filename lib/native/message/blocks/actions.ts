@@ -1,15 +1,12 @@
 import { ACTION_ID_SHAPE } from '../../../model/action-ids.js'
-import type { RichText } from '../../../model/message.js'
-import type { ActionPayload } from '../../../model/payload.js'
+import type { ActionPayload, RichText } from '../../../model/message.js'
 import { isLinkTarget } from '../../../text/links.js'
-import { readAction } from '../actions.js'
+import { NO_ACTION, readAction } from '../actions.js'
 import { readIntegration } from '../../payload/attachment-schema.js'
 import { ASKS_NOTHING, readConfirm } from '../confirm.js'
 import { memberNames, type Element, type Members } from '../../payload/reading.js'
-import { readAnswers } from './answers.js'
-import { choicesOf, OPTION_MEMBERS, readOptions } from './options.js'
-import { joined, type Sheet } from './sheet.js'
-import { linkTo, nameMember } from './text-objects.js'
+import { choicesOf, OPTION_MEMBERS, readAnswers, readOptions } from './answers.js'
+import { joined, linkTo, nameMember, type Sheet } from './sheet.js'
 
 const ELEMENT = memberNames(`
   ${OPTION_MEMBERS} type action_id block_id text url value style placeholder
@@ -82,7 +79,6 @@ function readButton(element: Members, sheet: Sheet): ReadElement {
   const registered = actionOf(element, sheet, false)
   const action: ActionPayload = {
     ...registered,
-    type: 'button',
     text: nameOf(element, 'text'),
     url: element.string('url') || registered.url,
     tooltip: element.string('accessibility_label'),
@@ -130,20 +126,13 @@ function actionOf(element: Members, { registry }: Sheet, isMenu = true): ActionP
   const effect = isOther ? registry.effectOf({ id, path, isMenu }) : null
   const value = element.get('value')
   return {
+    ...NO_ACTION,
     path,
     // Slack's identifiers allow more characters than ours, and users never see them.
     id: ACTION_ID_SHAPE.test(id) ? id : '',
-    type: '',
-    name: '',
-    text: '',
     value: typeof value === 'string' ? value : '',
     style: element.string('style'),
     url: effect?.url ?? '',
-    tooltip: '',
-    disabled: false,
-    data_source: '',
-    default_option: '',
-    options: [],
     integration: own ?? effect?.integration ?? null,
     confirm: readConfirm(element),
   }

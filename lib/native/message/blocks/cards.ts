@@ -1,10 +1,8 @@
 import { memberNames, type Members } from '../../payload/reading.js'
 import { showElements } from './actions.js'
-import { linkMember } from './media.js'
-import { IMAGE, readIcon, readPicture } from './pictures.js'
+import { IMAGE, linkMember, readIcon, readPicture } from './media.js'
 import { readRichText, RICH_TEXT } from './rich-text.js'
-import { joined, plain, type Sheet } from './sheet.js'
-import { lineMember, linkTo, stringMember, textMember } from './text-objects.js'
+import { joined, lineMember, linkTo, plain, type Sheet, stringMember, textMember } from './sheet.js'
 import type { RichText } from '../../../model/message.js'
 
 export const CARD = memberNames(`

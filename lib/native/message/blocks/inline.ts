@@ -2,12 +2,10 @@ import type { TextNode } from '../../../model/message.js'
 import { writeDate } from '../../../text/dates.js'
 import { endOfLine } from '../../../text/ends.js'
 import { escapePieces, type EscapeOptions, escapeText } from '../../../text/escape.js'
-import type { Amounts } from '../../payload/amounts.js'
-import { memberNames, type Members } from '../../payload/reading.js'
+import { type Amounts, memberNames, type Members } from '../../payload/reading.js'
 import { BOLD, CODE, type Inline, ITALIC, STRIKE } from './styles.js'
 import { linkMember } from './media.js'
-import { plain, type Sheet } from './sheet.js'
-import { linkTo } from './text-objects.js'
+import { linkTo, plain, type Sheet } from './sheet.js'
 
 const ELEMENT = memberNames(`
   type text style url unsafe user_id usergroup_id channel_id team_id name unicode skin_tone

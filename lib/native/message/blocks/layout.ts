@@ -1,9 +1,8 @@
-import type { RichText } from '../../../model/message.js'
-import type { BlockPayload, PropsPart } from '../../../model/payload.js'
+import type { BlockPayload, PropsPart, RichText } from '../../../model/message.js'
 import { isSpace } from '../../../text/characters.js'
-import { escapePieces } from '../../../text/escape.js'
+import { escapePieces, escapeText } from '../../../text/escape.js'
 import { withoutTrailing } from '../../../text/trimming.js'
-import { memberNames, type Element, type Members, wrongType } from '../../payload/reading.js'
+import { type Element, memberNames, type Members, wrongType } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
 import { type ReadElement, readElement, showActions, showElements } from './actions.js'
 import {
@@ -16,14 +15,29 @@ import {
   showTask,
   TASK,
 } from './cards.js'
-import { showChart } from './charts.js'
-import { showCall, showFile, showVideo } from './media.js'
-import { IMAGE, readIcon, readPicture, readThumb, showImage } from './pictures.js'
-import { readRichText } from './rich-text.js'
-import { type BlockOptions, type Group, joined, plain, Sheet } from './sheet.js'
-import { showTable } from './tables.js'
-import { lineMember, nameMember, readText, textMember } from './text-objects.js'
-import { showUnknown } from './unknown.js'
+import {
+  IMAGE,
+  readIcon,
+  readPicture,
+  readThumb,
+  showCall,
+  showFile,
+  showImage,
+  showVideo,
+} from './media.js'
+import { showChart, showTable } from './tables.js'
+import { readRichText, RICH_TEXT } from './rich-text.js'
+import {
+  type BlockOptions,
+  type Group,
+  joined,
+  lineMember,
+  nameMember,
+  plain,
+  readText,
+  Sheet,
+  textMember,
+} from './sheet.js'
 
 type Show = (block: Members, sheet: Sheet) => void
 
@@ -181,4 +195,42 @@ function showInput(input: Members, sheet: Sheet): void {
 function bold(words: string): RichText {
   const [, text = ''] = words.trim() === '' ? [] : escapePieces(['', words.trim(), ''])
   return text === '' ? [] : [plain(`**${text}**`)]
+}
+
+/** Members of unknown blocks that contain visible text. */
+const WORDS = memberNames(`
+  text title subtitle label name description caption body message alt_text fallback hint value
+  url image_url title_url
+`)
+
+/** A block of unknown type: all text that it contains, in order. */
+export function showUnknown(block: Element, sheet: Sheet): void {
+  const found: RichText[] = []
+  find(block, sheet, found)
+  const shown = found.length > 0 ? 'shown as text' : 'not supported'
+  sheet.reading.add(block.path, `unknown block type: ${shown}`)
+  for (const text of found) sheet.paragraph(text)
+}
+
+// Payloads are at most 80 levels deep.
+function find(element: Element, sheet: Sheet, found: RichText[]): void {
+  const { value, path } = element
+  sheet.reading.amounts.take('elements')
+  if (Array.isArray(value)) {
+    value.forEach((inner: unknown, index) => {
+      find({ value: inner, path: `${path}[${index}]` }, sheet, found)
+    })
+  }
+  if (!isObject(value)) return
+  const { type, text, elements } = value
+  if (type === 'rich_text' && Array.isArray(elements)) {
+    found.push(readRichText(sheet.members(element, RICH_TEXT), sheet))
+  } else if ((type === 'mrkdwn' || type === 'plain_text') && typeof text === 'string') {
+    found.push(readText(element, sheet))
+  } else {
+    for (const [name, member] of Object.entries(value)) {
+      if (typeof member !== 'string') find({ value: member, path: `${path}.${name}` }, sheet, found)
+      else if (WORDS.has(name) && member !== '') found.push([plain(escapeText(member))])
+    }
+  }
 }

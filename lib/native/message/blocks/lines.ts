@@ -1,7 +1,7 @@
 import type { RichText } from '../../../model/message.js'
 import { endOfRun } from '../../../text/ends.js'
 import { beforeLink } from '../../../text/links.js'
-import type { Amounts } from '../../payload/amounts.js'
+import type { Amounts } from '../../payload/reading.js'
 import { plain } from './sheet.js'
 import { alone, CODE, type Inline, styled } from './styles.js'
 

@@ -142,15 +142,11 @@ function outsideIn(text: string, outside: string, side: Side): number {
     const c = text.charAt(at)
     if (!isSpace(c) && (!joinsWords(neighbour) || isWord(c))) break
     // A backslash stays with the character it escapes.
-    const isEscape = side === 'start' ? c === '\\' : isEscaped(text, at)
+    const isEscape = side === 'start' ? c === '\\' : text.charAt(at - 1) === '\\' && isAsciiMark(c)
     count += isEscape ? 2 : 1
     neighbour = c
   }
   return Math.min(count, text.length)
-}
-
-function isEscaped(text: string, at: number): boolean {
-  return text.charAt(at - 1) === '\\' && isAsciiMark(text.charAt(at))
 }
 
 function wholeNode(text: string, nearest: string, neighbour: string, marked: boolean): number {

@@ -1,9 +1,9 @@
 import { MAX_OPTIONS } from '../../../model/limits.js'
-import type { ActionPayload } from '../../../model/payload.js'
+import type { ActionPayload } from '../../../model/message.js'
 import { onOneLine } from '../../../text/one-line.js'
 import { plainText } from '../../../text/plain-text.js'
 import { isObject } from '../../../model/json.js'
-import { readAction } from '../actions.js'
+import { NO_ACTION, readAction } from '../actions.js'
 import { type BlockOptions, type Group, Sheet } from '../blocks/sheet.js'
 import type { Members } from '../../payload/reading.js'
 import { type Control, readQuery } from './registry.js'
@@ -58,7 +58,7 @@ export function linkButtons(options: BlockOptions, isAlone: boolean): readonly G
 /** A button that does what its entry says. */
 export function showCall(name: string, control: Control, sheet: Sheet): void {
   const effect = sheet.registry.effectOf(control)
-  show({ ...NOTHING, path: control.path, name, disabled: effect === null, ...effect }, sheet)
+  show({ ...NO_ACTION, path: control.path, name, disabled: effect === null, ...effect }, sheet)
 }
 
 function nameOfLabel(markdown: string): string {
@@ -69,33 +69,15 @@ function nameOf(block: Members, member: string): string {
   return block.shortened(member, nameOfLabel(block.string(member)), MAX_NAME)
 }
 
-const NOTHING: ActionPayload = {
-  path: '',
-  // Several controls may share an entry, but each needs an id of its own here.
-  id: '',
-  type: 'button',
-  name: '',
-  text: '',
-  value: '',
-  style: '',
-  url: '',
-  tooltip: '',
-  disabled: false,
-  data_source: '',
-  default_option: '',
-  options: [],
-  integration: null,
-  confirm: null,
-}
-
 function actionOf(block: Members, sheet: Sheet, own: Partial<ActionPayload>): ActionPayload {
   const { path } = block
   const isMenu = own.type === 'select'
   const control = { id: block.string('action_id'), path, query: readQuery(block), isMenu }
   const effect = sheet.registry.effectOf(control)
   const isDisabled = block.boolean('disabled')
+  // Several controls may share an entry, so each gets an id of its own.
   return {
-    ...NOTHING,
+    ...NO_ACTION,
     path,
     tooltip: block.string('tooltip'),
     disabled: isDisabled || effect === null,

@@ -1,13 +1,19 @@
 import { WebhookError } from '../../../model/errors.js'
 import { isObject } from '../../../model/json.js'
-import type { RichText } from '../../../model/message.js'
-import type { PropsPart } from '../../../model/payload.js'
+import type { PropsPart, RichText } from '../../../model/message.js'
 import { onOneLine } from '../../../text/one-line.js'
 import { colorMember } from '../colors.js'
-import { pictureAt, pictureMember } from '../blocks/pictures.js'
-import { type BlockOptions, type Group, joined, plain, Sheet } from '../blocks/sheet.js'
-import { nodesOnOneLine, stringMember } from '../blocks/text-objects.js'
-import { showUnknown } from '../blocks/unknown.js'
+import { pictureAt, pictureMember } from '../blocks/media.js'
+import {
+  type BlockOptions,
+  type Group,
+  joined,
+  nodesOnOneLine,
+  plain,
+  Sheet,
+  stringMember,
+} from '../blocks/sheet.js'
+import { showUnknown } from '../blocks/layout.js'
 import { type Element, memberNames, type Members, wrongType } from '../../payload/reading.js'
 import { showButton, showMenu } from './controls.js'
 

@@ -1,7 +1,7 @@
 import { ACTION_ID_SHAPE } from '../../../model/action-ids.js'
 import { WebhookError } from '../../../model/errors.js'
 import { isObject } from '../../../model/json.js'
-import type { ActionIntegration } from '../../../model/payload.js'
+import type { ActionIntegration } from '../../../model/message.js'
 import { isIntegrationUrl, isSafeUrl } from '../../../text/links.js'
 import { readContext } from '../../payload/attachment-schema.js'
 import { memberNames, Members, type Reading } from '../../payload/reading.js'
@@ -17,10 +17,10 @@ const MAX_QUERY_VALUE = 2_048
 const SITE = 'http://site.invalid'
 
 /** Names and values that are added to an address. */
-export type Query = readonly (readonly [name: string, value: string])[]
+type Query = readonly (readonly [name: string, value: string])[]
 
 /** What a button does: it opens an address, or calls an integration. */
-export interface Effect {
+interface Effect {
   readonly url: string
   readonly integration: ActionIntegration | null
 }

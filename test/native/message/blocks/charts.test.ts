@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type ChartPoint, chartRows } from '../../../../lib/native/message/blocks/charts.js'
+import { type ChartPoint, chartRows } from '../../../../lib/native/message/blocks/tables.js'
 import { shownAsSent, showsRows } from './shown.js'
 
 const point = (label: unknown, value: unknown) => ({ label, value })
