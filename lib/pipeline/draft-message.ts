@@ -1,6 +1,6 @@
 import type { Draft } from '../formats/drafts/draft.js'
 import { unshownIn } from '../formats/drafts/unshown.js'
-import type { Written } from '../formats/drafts/write-draft.js'
+import { nodesOf, type Written } from '../formats/drafts/write-draft.js'
 import type { Reading } from '../native/payload/reading.js'
 import type { Mention } from '../native/message/translator.js'
 import type { Message, Step, TextNode } from '../model/message.js'
@@ -27,14 +27,8 @@ export function messageOf(draft: Draft, written: Written, warnings: Reading): St
 }
 
 /** Whom a draft mentions. */
-export function mentionsOf({ text, attachments }: Written): readonly Mention[] {
-  const below = attachments.flatMap(({ title, text, footer, fields }) => [
-    ...title,
-    ...text,
-    ...footer,
-    ...fields.flatMap(({ value }) => value),
-  ])
-  return [...text, ...below].filter(isMention)
+export function mentionsOf(written: Written): readonly Mention[] {
+  return nodesOf(written).filter(isMention)
 }
 
 function isMention(node: TextNode): node is Mention {
