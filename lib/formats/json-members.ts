@@ -1,34 +1,76 @@
 import { isObject } from '../model/json.js'
-import type { Element } from '../native/payload/reading.js'
+import { fieldJson } from '../native/body/fields.js'
+import { parseJson } from '../native/body/json.js'
+import { type Element, Reading } from '../native/payload/reading.js'
+import type { FormatBody } from './format.js'
+import { wordsIn } from './words.js'
 
 export type { Element }
 
 /** Elements of one array that are looked at. */
 export const MOST_ELEMENTS = 50
 
-/** The own member at the end of a path; undefined if there is none, or anything on the way is missing. */
-export function at(value: unknown, ...path: readonly string[]): unknown {
+/**
+ * What is at the end of a path, such as `monitor.name` or `updates.0.body`, in which a number means an
+ * element of a list; without a path, the value itself. Undefined if there is none.
+ */
+export function at(value: unknown, path?: string): unknown {
+  if (path === undefined) return value
+  if (!path.includes('.')) return memberOf(value, path)
   let found = value
-  for (const name of path) {
-    if (!isObject(found) || !Object.hasOwn(found, name)) return undefined
-    found = found[name]
-  }
+  for (const name of namesOf(path)) found = memberOf(found, name)
   return found
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (isObject(value)) return Object.hasOwn(value, name) ? value[name] : undefined
+  return Array.isArray(value) ? value[Number(name)] : undefined
+}
+
+/** Senders' words are in some paths, so not all can be kept. */
+const MOST_PATHS = 1_000
+const PATHS = new Map<string, readonly string[]>()
+
+/** The same few paths are read of each body: to take them apart each time doubles what it costs. */
+function namesOf(path: string): readonly string[] {
+  const known = PATHS.get(path)
+  if (known) return known
+  if (PATHS.size >= MOST_PATHS) PATHS.clear()
+  const names = path.split('.')
+  PATHS.set(path, names)
+  return names
 }
 
 /** Whether all these members are strings. */
 export function hasStrings(value: unknown, ...names: readonly string[]): boolean {
-  return names.every((name) => typeof at(value, name) === 'string')
+  for (const name of names) if (typeof at(value, name) !== 'string') return false
+  return true
+}
+
+/** Whether all these members are texts that say something, or numbers. */
+export function hasTexts(value: unknown, ...names: readonly string[]): boolean {
+  for (const name of names) if (textAt(value, name) === '') return false
+  return true
 }
 
 /** Whether all these members are objects. */
 export function hasObjects(value: unknown, ...names: readonly string[]): boolean {
-  return names.every((name) => isObject(at(value, name)))
+  for (const name of names) if (!isObject(at(value, name))) return false
+  return true
 }
 
 /** A string or a finite number as text; `''` for anything else. */
-export function textAt(value: unknown, ...path: readonly string[]): string {
-  return textOf(at(value, ...path))
+export function textAt(value: unknown, path?: string): string {
+  return textOf(at(value, path))
+}
+
+/** The first text or number at one of these paths, as text; `''` if there is none. */
+export function firstText(value: unknown, ...paths: readonly string[]): string {
+  for (const path of paths) {
+    const text = textAt(value, path)
+    if (text !== '') return text
+  }
+  return ''
 }
 
 /** The same for a value itself, such as an element of a list. */
@@ -38,14 +80,14 @@ export function textOf(found: unknown): string {
 }
 
 /** A finite number, also if it is written as a string; null for anything else. */
-export function numberAt(value: unknown, ...path: readonly string[]): number | null {
-  const found = textAt(value, ...path).trim()
+export function numberAt(value: unknown, path?: string): number | null {
+  const found = textAt(value, path).trim()
   return found !== '' && Number.isFinite(Number(found)) ? Number(found) : null
 }
 
 /** The first 50 elements of an array; none for anything else. */
-export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
-  const found: unknown = at(value, ...path)
+export function listAt(value: unknown, path?: string): readonly unknown[] {
+  const found: unknown = at(value, path)
   return Array.isArray(found) ? found.slice(0, MOST_ELEMENTS) : []
 }
 
@@ -55,10 +97,10 @@ const MOST_SEARCHED = 1_000
 /** The elements that a reader wants to know of, of the first 1,000 of an array. */
 export function foundAt(
   value: unknown,
-  path: readonly string[],
+  path: string,
   isWanted: (element: unknown) => boolean,
 ): readonly unknown[] {
-  const found: unknown = at(value, ...path)
+  const found: unknown = at(value, path)
   return Array.isArray(found) ? found.slice(0, MOST_SEARCHED).filter(isWanted) : []
 }
 
@@ -71,18 +113,18 @@ export function partsAt({ value, path }: Element, name: string): readonly Elemen
 }
 
 /** How many elements an array has; 0 for anything else. */
-export function countAt(value: unknown, ...path: readonly string[]): number {
-  const found: unknown = at(value, ...path)
+export function countAt(value: unknown, path?: string): number {
+  const found: unknown = at(value, path)
   return Array.isArray(found) ? found.length : 0
 }
 
 /** The first 50 members of an object that are texts or numbers, as texts. */
-export function textsAt(value: unknown, ...path: readonly string[]): readonly [string, string][] {
-  const found = at(value, ...path)
+export function textsAt(value: unknown, path?: string): readonly [string, string][] {
+  const found = at(value, path)
   if (!isObject(found)) return []
   return Object.keys(found)
     .slice(0, MOST_ELEMENTS)
-    .map((name): [string, string] => [name, textAt(found, name)])
+    .map((name): [string, string] => [name, textOf(found[name])])
     .filter(([, text]) => text !== '')
 }
 
@@ -92,17 +134,86 @@ const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d[\d:.]{0,20}$/
  * Milliseconds since 1970 of an ISO 8601 date, in UTC if it names no zone; null for anything else, and
  * for dates before 1970, which mean "never".
  */
-export function timeAt(value: unknown, ...path: readonly string[]): number | null {
-  const text = textAt(value, ...path)
+export function timeAt(value: unknown, path?: string): number | null {
+  const text = textAt(value, path)
   if (!/^\d{4}-\d\d-\d\d/.test(text)) return null
   const time = Date.parse(WITHOUT_ZONE.test(text) ? `${text}Z` : text)
   return Number.isFinite(time) && time > 0 ? time : null
 }
 
+/** Until the year 2096. */
+const MOST_SECONDS = 4e9
+/** From 1973 on. */
+const LEAST_MILLISECONDS = 1e11
+
+/** Milliseconds since 1970 of an ISO 8601 date, or of seconds or milliseconds since then. */
+export function timeOf(member: unknown): number | null {
+  const number = numberAt(member)
+  if (number === null || number < 1e8 || number >= 1e14) return timeAt(member)
+  if (number < MOST_SECONDS) return number * 1_000
+  return number < LEAST_MILLISECONDS ? null : number
+}
+
+/** The first such time at one of these paths; null if there is none. */
+export function firstTime(value: unknown, ...paths: readonly string[]): number | null {
+  for (const path of paths) {
+    const time = timeOf(at(value, path))
+    if (time !== null) return time
+  }
+  return null
+}
+
 /** Values by names. */
 export type Table<Value> = Readonly<Record<string, Value>>
+
+/** A table in which several names, with white space between them, have one value. */
+export function alike<const Value>(names: string, value: Value): Table<Value> {
+  return Object.fromEntries(wordsIn(names).map((name) => [name, value]))
+}
 
 /** The own entry of a table; undefined for what payloads may name besides, such as `constructor`. */
 export function entryOf<T>(table: Table<T>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
+}
+
+/** The JSON in a field of a form, null if it is none; undefined without such a field. */
+export function fieldValueOf(body: FormatBody, field: string): unknown {
+  if (body.kind !== 'fields' || !body.fields.some(([name]) => name === field)) return undefined
+  return fieldJson(body.fields, field)
+}
+
+/** The value of a JSON body, or the fields of a form as members; null for a text. */
+export function valueOf(body: FormatBody): unknown {
+  switch (body.kind) {
+    case 'json':
+      return body.value
+    case 'fields':
+      return Object.fromEntries(body.fields)
+    case 'text':
+      return null
+  }
+}
+
+/** Elements of all cards of one message. Each has at most 50 parts that are looked at. */
+const MOST_OF_ALL = 2_000
+
+/** Counts the elements of cards in cards, of which a body may hold very many. */
+export class Elements {
+  #left = MOST_OF_ALL
+
+  /** Whether one more may be looked at. */
+  take(): boolean {
+    this.#left -= 1
+    return this.#left >= 0
+  }
+}
+
+/** The object or array that a text holds as JSON; null for every other text. */
+export function jsonIn(text: string): unknown {
+  if (!/^\s{0,100}[{[]/.test(text)) return null
+  try {
+    return parseJson(text, new Reading())
+  } catch {
+    return null
+  }
 }

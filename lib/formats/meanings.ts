@@ -1,6 +1,6 @@
 import type { IncidentState } from '../model/incidents.js'
 import type { Color } from './drafts/draft.js'
-import { entryOf, type Table } from './json-members.js'
+import { alike, entryOf, type Table } from './json-members.js'
 
 /** What an event means to readers. */
 export interface Meaning {
@@ -39,22 +39,10 @@ export function notKnown(usual: Meaning): Meaning {
 
 /** How bad something is, as programs call it. */
 const LEVELS: Table<Color> = {
-  fatal: 'bad',
-  critical: 'bad',
-  error: 'bad',
-  high: 'bad',
-  major: 'bad',
-  severe: 'bad',
-  p1: 'bad',
-  p2: 'bad',
-  warning: 'warning',
-  medium: 'warning',
-  moderate: 'warning',
-  low: 'warning',
-  p3: 'warning',
+  ...alike('fatal critical error high major severe p1 p2', 'bad'),
+  ...alike('warning medium moderate low p3', 'warning'),
   success: 'good',
-  info: 'neutral',
-  debug: 'neutral',
+  ...alike('info debug', 'neutral'),
 }
 
 /** The colour of a level or a severity; undefined for a word that is none. */

@@ -4,7 +4,6 @@ import { isKeptAddress } from './drafts/clean.js'
 import type { CardField, CardLink } from './drafts/draft.js'
 import { isEmpty, link, prose, type Text } from './drafts/pieces.js'
 import { between, duration } from './drafts/times.js'
-import { factsOf } from './event-facts.js'
 import type { EventFacts, FormatReading, FormatRequest } from './format.js'
 import { type Table, textsAt } from './json-members.js'
 import type { Meaning } from './meanings.js'
@@ -125,6 +124,30 @@ function readReport(report: Report, body: unknown, request: FormatRequest): Form
         : Object.entries(links).map(([text, slot]) => ({ text, url: held.text(slot) })),
     imageUrl: held.text(report.imageUrl),
   })
+}
+
+/** `''` and null stand for what the sender did not say. */
+export type KnownFacts = {
+  readonly [Name in keyof Omit<EventFacts, 'event' | 'isRemark'>]?:
+    EventFacts[Name] | null | undefined
+}
+
+/** What is known of an event; what the sender did not say is left out. */
+export function factsOf(event: string, known: KnownFacts): EventFacts {
+  const { incident, incidentTitle, by, state, deliveryId, at = null, since = null } = known
+  const { isBare, isKnown = true } = known
+  return {
+    event,
+    ...(incident ? { incident } : {}),
+    ...(incident && incidentTitle ? { incidentTitle } : {}),
+    ...(by ? { by } : {}),
+    ...(state ? { state } : {}),
+    ...(deliveryId ? { deliveryId } : {}),
+    ...(at === null ? {} : { at }),
+    ...(since === null ? {} : { since }),
+    ...(isBare ? { isBare } : {}),
+    ...(isKnown ? {} : { isKnown: false }),
+  }
 }
 
 /** What is shown of an event. */

@@ -1,10 +1,9 @@
-import { valueOf } from './body-value.js'
+import { at, entryOf, type Table, valueOf } from './json-members.js'
 import { minute } from './drafts/times.js'
 import type { Format, FormatReading, FormatRequest } from './format.js'
-import { entryOf, type Table } from './json-members.js'
 import { type Meaning, note } from './meanings.js'
 import { readFirst, type Report } from './report.js'
-import { Held, memberAt, type Reader, type Slot } from './slots.js'
+import { Held, type Reader, type Slot } from './slots.js'
 import { worded } from './words.js'
 
 /** A program that sends JSON, and what is shown of it. */
@@ -59,7 +58,7 @@ export function reporter(program: Reporter): Format {
     needs,
     expected,
     reports,
-    bodyOf = jsonOf,
+    bodyOf = ({ body }) => valueOf(body),
     ...format
   } = program
   const headers = named.map((name) => name.toLowerCase())
@@ -80,7 +79,7 @@ export function reporter(program: Reporter): Format {
 
 function missingIn(body: unknown, needed: readonly string[]): string | undefined {
   return needed.find((path) => {
-    const member = memberAt(body, path)
+    const member = at(body, path)
     return member === undefined || member === null || member === ''
   })
 }
@@ -97,10 +96,6 @@ function refusal(
 /** A request that is not of a format: where something is missing or wrong, and what. */
 export function refused(path: string, reason = 'is missing'): FormatReading {
   return { kind: 'refuse', path, reason }
-}
-
-function jsonOf({ body }: FormatRequest): unknown {
-  return valueOf(body)
 }
 
 /** The sign of a request by which it is of a format: one of its headers, or else its JSON. */

@@ -1,9 +1,9 @@
-import { advance, countCodePoints } from '../text/code-points.js'
+import { beginning, countCodePoints } from '../text/code-points.js'
 
 /** The first so many characters. */
 export function cut(text: string, most: number): string {
   if (text.length <= most || countCodePoints(text) <= most) return text
-  return `${text.slice(0, advance(text, 0, most - 1)).trimEnd()}…`
+  return `${beginning(text, most - 1).trimEnd()}…`
 }
 
 const LONGEST_NAME = 140
@@ -32,6 +32,20 @@ export function phrase(parts: readonly string[], separator = ' '): string {
   return parts.filter((part) => part !== '').join(separator)
 }
 
+/** The first that is not empty; `''` if there is none. */
+export function firstOf(texts: readonly string[]): string {
+  return texts.find((text) => text !== '') ?? ''
+}
+
+/** The first five, between commas. */
+export function enumerated(texts: readonly string[]): string {
+  return phrase(texts.slice(0, 5), ', ')
+}
+
+export function firstLine(text: string): string {
+  return text.split('\n', 1).join('')
+}
+
 const LONGEST_EVENT = 64
 
 /** A name of an event out of words of a payload, such as `incident.triggered`. */
@@ -50,4 +64,13 @@ export function decoded(text: string, otherwise = text): string {
   } catch {
     return otherwise
   }
+}
+
+/** Words with white space between them. */
+export function wordsIn(words: string): readonly string[] {
+  return words.trim().split(/\s+/)
+}
+
+export function namesIn(words: string): ReadonlySet<string> {
+  return new Set(wordsIn(words))
 }

@@ -53,8 +53,8 @@ function keyInBody(sent: Sent, incidentPath: string): string | null {
   }
   if (sent.kind !== 'json' || !isObject(sent.value)) return null
   const member = Object.keys(sent.value).find((name) => name.toLowerCase() === MEMBER) ?? MEMBER
-  const paths = incidentPath === '' ? [[member]] : [[member], incidentPath.split('.')]
-  return paths.map((path) => textAt(sent.value, ...path).trim()).find((key) => key !== '') ?? null
+  const paths = incidentPath === '' ? [member] : [member, incidentPath]
+  return paths.map((path) => textAt(sent.value, path).trim()).find((key) => key !== '') ?? null
 }
 
 const MEMBER = 'correlation_key'

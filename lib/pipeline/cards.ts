@@ -2,7 +2,7 @@ import { readAdaptiveCard } from '../formats/chats/teams/adaptive-card.js'
 import { cardText } from '../formats/chats/teams/card-text.js'
 import { chatMessage } from '../formats/chats/chat.js'
 import { unshownIn } from '../formats/drafts/unshown.js'
-import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
+import { nodesOf, writeDraft, type Written } from '../formats/drafts/write-draft.js'
 import { at, type Element, textAt } from '../formats/json-members.js'
 import type { Message, MessageAttachment, Step } from '../model/message.js'
 import { joined, Sheet } from '../native/message/blocks/sheet.js'
@@ -85,12 +85,6 @@ export function messageOf(draft: Draft, written: Written, warnings: Reading): St
 }
 
 /** Whom a draft mentions. */
-function mentionsOf({ text, attachments }: Written): readonly Mention[] {
-  const below = attachments.flatMap(({ title, text, footer, fields }) => [
-    ...title,
-    ...text,
-    ...footer,
-    ...fields.flatMap(({ value }) => value),
-  ])
-  return [...text, ...below].filter((node) => node.kind === 'user' || node.kind === 'name')
+function mentionsOf(written: Written): readonly Mention[] {
+  return nodesOf(written).filter((node) => node.kind === 'user' || node.kind === 'name')
 }

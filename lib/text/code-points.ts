@@ -7,6 +7,11 @@ export function advance(text: string, at: number, count: number): number {
   return end
 }
 
+/** The first so many code points. */
+export function beginning(text: string, most: number): string {
+  return text.slice(0, advance(text, 0, most))
+}
+
 /** The length in code points, so that a surrogate pair counts as one. */
 export function countCodePoints(text: string): number {
   let count = text.length

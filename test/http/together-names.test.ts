@@ -20,6 +20,7 @@ describe('several events of one incident', () => {
     ['the name that the query had in 0.9', {}, {}, { query: '?thing=disk' }],
     ['a member of the body', {}, { correlation_key: 'disk' }, {}],
     ['the path that the owner gave', { incidentPath: 'alert.id' }, { alert: { id: 7 } }, {}],
+    ['its path through a list', { incidentPath: 'alerts.0.id' }, { alerts: [{ id: 7 }] }, {}],
   ]
   for (const [way, webhook, member, sending] of ways) {
     it(`are known by ${way}`, async () => {

@@ -1,4 +1,4 @@
-import { copyOf } from '../../model/copy.js'
+import { copyOf } from '../../model/json.js'
 import { KeyBudget } from '../../rules/key-budget.js'
 import type { HookPost } from '../../model/records.js'
 import type { CheckedBatch } from '../../host/read-records.js'

@@ -3,6 +3,7 @@ import {
   claimed,
   type Format,
   hasObjects,
+  hasTexts,
   listAt,
   refused,
   textAt,
@@ -19,7 +20,7 @@ export const alertmanager: Format = {
   looksLike: (body) => isGroup(body) && hasObjects(body, 'groupLabels'),
   advice: 'use slack_configs instead of webhook_configs',
   detect: claimed((body) => {
-    const isNamed = textAt(body, 'groupKey') !== '' && textAt(body, 'version') === '4'
+    const isNamed = hasTexts(body, 'groupKey') && textAt(body, 'version') === '4'
     return isNamed && isGroup(body)
   }),
   read: ({ body }) => {
@@ -39,8 +40,8 @@ const ON_PURPOSE = ['Watchdog', 'InfoInhibitor']
 
 function isAlwaysFiring(body: unknown): boolean {
   return listAt(body, 'alerts').every((alert) => {
-    const isNone = textAt(alert, 'labels', 'severity') === 'none'
-    return isNone || ON_PURPOSE.includes(textAt(alert, 'labels', 'alertname'))
+    const isNone = textAt(alert, 'labels.severity') === 'none'
+    return isNone || ON_PURPOSE.includes(textAt(alert, 'labels.alertname'))
   })
 }
 

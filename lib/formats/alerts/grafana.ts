@@ -3,8 +3,10 @@ import {
   claimed,
   closed,
   entryOf,
+  enumerated,
   type Format,
   hasStrings,
+  hasTexts,
   listAt,
   type Meaning,
   numberAt,
@@ -28,7 +30,7 @@ export const grafana: Format = {
   isMonitoring: true,
   looksLike: (body) => isGroup(body) || hasMatches(body) || hasStrings(body, 'ruleUrl'),
   advice: 'choose Slack as the integration of the contact point',
-  detect: claimed((body) => (isGroup(body) && textAt(body, 'groupKey') !== '') || isLegacy(body)),
+  detect: claimed((body) => (isGroup(body) && hasTexts(body, 'groupKey')) || isLegacy(body)),
   read: (request) => {
     const value = valueOf(request.body)
     const group = groupMessage(value, besides(value))
@@ -70,7 +72,7 @@ function besides(body: unknown): GroupExtras {
 
 function valuesOf(alert: unknown): readonly Row[] {
   const values = textsAt(alert, 'values').map(([name, value]) => `${name} = ${value}`)
-  return [['Values', values.slice(0, 5).join(', ')]]
+  return [['Values', enumerated(values)]]
 }
 
 /** What legacy rules call their states. */
@@ -82,14 +84,10 @@ const STATES: Table<Meaning> = {
   paused: update('Paused'),
 }
 
-function legacyMeaning(body: unknown): Meaning {
-  return entryOf(STATES, textAt(body, 'state')) ?? update('Changed')
-}
-
 const LEGACY: Report = {
   when: isLegacy,
   event: (body) => textAt(body, 'state') || 'changed',
-  meaning: legacyMeaning,
+  meaning: (body) => entryOf(STATES, textAt(body, 'state')) ?? update('Changed'),
   name: [
     'ruleName',
     (body) => textAt(body, 'title').replace(/^\[[^\]]{1,30}\] /, ''),

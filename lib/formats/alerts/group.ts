@@ -1,4 +1,5 @@
 import {
+  between,
   closed,
   countAt,
   duration,
@@ -11,9 +12,10 @@ import {
   link,
   list,
   listAt,
-  messageOf,
   type Meaning,
+  messageOf,
   minute,
+  namesIn,
   note,
   numberAt,
   open,
@@ -149,7 +151,7 @@ export function groupMessage(
 }
 
 /** Grafana's own alerts about rules that it could not evaluate. */
-const OF_RULES = new Set(['DatasourceError', 'DatasourceNoData'])
+const OF_RULES = namesIn('DatasourceError DatasourceNoData')
 
 function nameOf(body: unknown): string {
   const names = ['groupLabels', 'commonLabels', 'alerts.0.labels'].map(
@@ -158,7 +160,7 @@ function nameOf(body: unknown): string {
   const name = firstText(body, ...names) || 'Alert'
   if (!OF_RULES.has(name)) return name
   const isOne = countAt(body, 'alerts') === 1
-  const rule = firstText(body, isOne ? 'alerts.0.labels.rulename' : 'commonLabels.rulename')
+  const rule = textAt(body, isOne ? 'alerts.0.labels.rulename' : 'commonLabels.rulename')
   return phrase([name, rule], ', ')
 }
 
@@ -177,17 +179,16 @@ function titleOf({ isFiring, name, alerts, total }: Group): string {
     const firing = alerts.filter((alert) => alert.isFiring).length + total - alerts.length
     return firing > 1 ? `Firing: ${name} (${firing} alerts)` : `Firing: ${name}`
   }
-  const longest = alerts.reduce((most, alert) => Math.max(most, lengthOf(alert)), -1)
+  const longest = alerts.reduce(
+    (most, { startsAt, endsAt }) => Math.max(most, between(startsAt, endsAt) ?? most),
+    -1,
+  )
   const facts = [
     total > 1 ? `${total} alerts` : '',
     longest < 0 ? '' : `after ${duration(longest)}`,
   ]
   const shown = phrase(facts, ', ')
   return shown === '' ? `Resolved: ${name}` : `Resolved: ${name} (${shown})`
-}
-
-function lengthOf({ startsAt, endsAt }: Alert): number {
-  return startsAt === null || endsAt === null ? -1 : endsAt - startsAt
 }
 
 /** One of several alerts, on one line. */

@@ -32,10 +32,10 @@ export class GoogleCards {
   readonly cards = new Cards()
 
   card({ value: card, path }: Part): void {
-    const title = textAt(card, 'header', 'title')
+    const title = textAt(card, 'header.title')
     const url = addressIn(title)
-    this.cards.begin({ title, url, thumbUrl: textAt(card, 'header', 'imageUrl') })
-    this.cards.text(prose(textAt(card, 'header', 'subtitle'), Infinity))
+    this.cards.begin({ title, url, thumbUrl: textAt(card, 'header.imageUrl') })
+    this.cards.text(prose(textAt(card, 'header.subtitle'), Infinity))
     for (const section of partsAt({ value: card, path }, 'sections')) {
       this.cards.text(bold(htmlText(textAt(section.value, 'header'))))
       this.widgets(section, 'widgets')
@@ -44,7 +44,7 @@ export class GoogleCards {
       this.#button(action, textAt(action.value, 'actionLabel'))
     }
     for (const name of ['primaryButton', 'secondaryButton']) {
-      const value = at(card, 'fixedFooter', name)
+      const value = at(card, `fixedFooter.${name}`)
       if (value !== undefined) this.#button({ value, path: `${path}.fixedFooter.${name}` })
     }
   }
@@ -93,11 +93,11 @@ export class GoogleCards {
 
   /** Whether there is an address to open, or several in a menu. */
   #click({ value, path }: Part, text: string): boolean {
-    const url = textAt(value, 'onClick', 'openLink', 'url')
+    const url = textAt(value, 'onClick.openLink.url')
     const isOpening = isWebUrl(url)
     if (isOpening) this.cards.link({ text, url })
     const menu = partsAt(
-      { value: at(value, 'onClick', 'overflowMenu'), path: `${path}.onClick.overflowMenu` },
+      { value: at(value, 'onClick.overflowMenu'), path: `${path}.onClick.overflowMenu` },
       'items',
     )
     for (const item of menu) this.#button(item)
@@ -107,7 +107,7 @@ export class GoogleCards {
   /** A picture; one that leads somewhere has a button with its words. */
   #picture(part: Part): void {
     const words = textAt(part.value, 'altText')
-    const isLink = isWebUrl(textAt(part.value, 'onClick', 'openLink', 'url'))
+    const isLink = isWebUrl(textAt(part.value, 'onClick.openLink.url'))
     this.cards.picture(firstText(part.value, 'imageUrl', 'imageUri'), isLink ? '' : words)
     this.#click(part, words || 'Open')
   }
@@ -127,7 +127,7 @@ export class GoogleCards {
   #chips(list: Part): void {
     const chips = partsAt(list, 'chips').map(({ value }): Text => {
       const label = firstText(value, 'label', 'altText')
-      const url = textAt(value, 'onClick', 'openLink', 'url')
+      const url = textAt(value, 'onClick.openLink.url')
       return url === '' ? prose(label, Infinity) : link(url, label)
     })
     this.cards.text(joined(chips, ' · '))

@@ -6,7 +6,7 @@ import {
   type Draft,
   firstText,
   type Format,
-  isObject,
+  hasObjects,
   listAt,
   prose,
   refused,
@@ -50,7 +50,7 @@ export const googlechat: Format = {
 function hasCards(body: unknown): boolean {
   if (countAt(body, 'cardsV2') > 0) return true
   return listAt(body, 'cards').some(
-    (card) => isObject(at(card, 'header')) || countAt(card, 'sections') > 0,
+    (card) => hasObjects(card, 'header') || countAt(card, 'sections') > 0,
   )
 }
 

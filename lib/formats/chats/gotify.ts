@@ -32,10 +32,10 @@ export const gotify: Format = {
     const value = valueOf(body)
     const message = textAt(value, 'message')
     if (message === '') return refused('message')
-    const isMarkdown = textAt(value, 'extras', 'client::display', 'contentType') === 'text/markdown'
-    const url = textAt(value, 'extras', 'client::notification', 'click', 'url')
+    const isMarkdown = textAt(value, 'extras.client::display.contentType') === 'text/markdown'
+    const url = textAt(value, 'extras.client::notification.click.url')
     const title = textAt(value, 'title')
-    const imageUrl = textAt(value, 'extras', 'client::notification', 'bigImageUrl')
+    const imageUrl = textAt(value, 'extras.client::notification.bigImageUrl')
     const isHigh = (numberAt(value, 'priority') ?? 0) >= HIGH
     const draft: Draft = {
       title: url === '' ? prose(title, Infinity) : link(url, title || url),

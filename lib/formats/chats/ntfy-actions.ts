@@ -1,4 +1,4 @@
-import { jsonIn } from '../operations/json-in.js'
+import { jsonIn } from '../json-members.js'
 import { isObject, type JsonMembers, MOST_ELEMENTS } from '../kit.js'
 
 const IN_ORDER = ['action', 'label', 'url']

@@ -1,11 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { FILES_NOT_KEPT } from '../../native/body/fields.js'
 import {
+  alike,
   claimed,
   decoded,
   type Draft,
   entryOf,
   type EventFacts,
+  firstText,
   type Format,
   type FormatReading,
   type FormatRequest,
@@ -14,6 +16,7 @@ import {
   link,
   listAt,
   markdown,
+  namesIn,
   prose,
   refused,
   type Table,
@@ -28,10 +31,10 @@ import { actionsIn } from './ntfy-actions.js'
 const KEPT_SECONDS = 12 * 3600
 
 /** What its clients show as an emoji before the title; other tags are words. */
-const EMOJI = new Set(
+const EMOJI = namesIn(
   `warning rotating_light skull tada white_check_mark heavy_check_mark no_entry no_entry_sign +1 -1
   loudspeaker triangular_flag_on_post facepalm partying_face computer fire x bell eyes boom bug rocket
-  hourglass lock key email package zap`.split(/\s+/),
+  hourglass lock key email package zap`,
 )
 
 /** What no text has. */
@@ -67,8 +70,7 @@ export const ntfy: Format = {
   read: (request) => {
     const sent = membersIn(request)
     if (request.method === 'DELETE') return deleted(sent)
-    const isEmpty = ['message', 'title', 'attach'].every((name) => textAt(sent, name) === '')
-    if (isEmpty) return refused('message')
+    if (firstText(sent, 'message', 'title', 'attach') === '') return refused('message')
     return {
       ...chatMessage(draftOf(sent), sent),
       event: { event: 'message', ...about(sent, 'open') },
@@ -208,11 +210,7 @@ function isView(action: unknown): boolean {
 }
 
 const PRIORITIES: Table<Pick<Draft, 'priority' | 'silent'>> = {
-  5: { priority: 'urgent' },
-  max: { priority: 'urgent' },
-  urgent: { priority: 'urgent' },
-  4: { priority: 'important' },
-  high: { priority: 'important' },
-  1: { silent: true },
-  min: { silent: true },
+  ...alike('5 max urgent', { priority: 'urgent' }),
+  ...alike('4 high', { priority: 'important' }),
+  ...alike('1 min', { silent: true }),
 }

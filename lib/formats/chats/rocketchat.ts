@@ -5,6 +5,7 @@ import {
   type Format,
   hasStrings,
   isObject,
+  namesIn,
   refused,
   type Table,
   valueOf,
@@ -19,7 +20,7 @@ const NAMES: Table<string> = {
   tmid: 'root_id',
 }
 /** What has no effect here. */
-const UNUSED = new Set(['roomId', 'rid', 'parseUrls', 'groupable', 'bot', 'customFields'])
+const UNUSED = namesIn('roomId rid parseUrls groupable bot customFields')
 
 /** Messages for Rocket.Chat, whose format is like our own with other names. */
 export const rocketchat: Format = {
@@ -51,7 +52,7 @@ function payloadOf(sent: Readonly<Record<string, unknown>>): Record<string, unkn
   return Object.fromEntries(members)
 }
 
-const CARD_UNUSED = new Set(['collapsed', 'message_link', 'author_subname', 'image_preview'])
+const CARD_UNUSED = namesIn('collapsed message_link author_subname image_preview')
 
 function cardsOf(attachments: unknown): unknown {
   if (!Array.isArray(attachments)) return attachments

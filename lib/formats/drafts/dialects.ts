@@ -1,7 +1,7 @@
 import { withoutEntities } from '../../text/entities.js'
 import { scanMarkup } from '../../text/markup.js'
 import { mrkdwnToMarkdown } from '../../text/mrkdwn.js'
-import { entryOf, type Table } from '../json-members.js'
+import { alike, entryOf, type Table } from '../json-members.js'
 import {
   bold,
   code,
@@ -42,18 +42,15 @@ const styled =
   (text) =>
     style(text)
 
-const alike = (tags: string, make: Make): Table<Make> =>
-  Object.fromEntries(tags.split(' ').map((tag) => [tag, make]))
-
-const HIDDEN = alike('script style', () => '')
+const HIDDEN = alike<Make>('script style', () => '')
 
 /** Tags around a text, and what they make of it. */
 const AROUND: Table<Make> = {
   ...alike('b strong', styled(bold)),
   ...alike('i em', styled(italic)),
   ...alike('s del strike', styled(strike)),
-  ...alike('h1 h2 h3 h4 h5 h6', (text) => ['\n', bold(text), '\n']),
-  ...alike('u font span small sub sup', (text) => text),
+  ...alike<Make>('h1 h2 h3 h4 h5 h6', (text) => ['\n', bold(text), '\n']),
+  ...alike<Make>('u font span small sub sup', (text) => text),
   ...HIDDEN,
   a: (text, rest) => link(addressIn(HREF, rest), charactersOf(text)),
   blockquote: quote,
@@ -63,19 +60,12 @@ const AROUND: Table<Make> = {
 
 /** Tags that stand for characters, where they open and where they close. */
 const BETWEEN: Table<readonly [open: string, close: string]> = {
-  br: ['\n', '\n'],
-  hr: ['\n', ''],
-  p: ['\n', '\n'],
-  div: ['\n', '\n'],
-  ul: ['', '\n'],
-  ol: ['', '\n'],
+  ...alike('br p div table', ['\n', '\n']),
+  ...alike('hr tr', ['\n', '']),
+  ...alike('ul ol', ['', '\n']),
   li: ['\n• ', ''],
-  table: ['\n', '\n'],
-  thead: ['', ''],
-  tbody: ['', ''],
-  tr: ['\n', ''],
-  th: ['', ' '],
-  td: ['', ' '],
+  ...alike('thead tbody', ['', '']),
+  ...alike('th td', ['', ' ']),
 }
 
 interface Open {

@@ -1,5 +1,5 @@
 import type { HookWarning } from '../../model/records.js'
-import type { Text } from './pieces.js'
+import { isEmpty, type Text } from './pieces.js'
 
 /**
  * A message as formats describe it. All strings are data and shown with the characters they have;
@@ -88,6 +88,14 @@ export interface Card {
   readonly footerIconUrl?: string
   /** The time beside the footer, in milliseconds since 1970. */
   readonly at?: number
+}
+
+/** Whether a card shows more than a colour or a time. */
+export function showsSomething(card: Card): boolean {
+  const { author, title = '', text = '', imageUrl = '', thumbUrl = '', footer = '' } = card
+  const { fields = [], links = [] } = card
+  const texts = [author?.name ?? '', title, text, imageUrl, thumbUrl, footer]
+  return fields.length + links.length > 0 || !texts.every(isEmpty)
 }
 
 /** A row of a card's table. */

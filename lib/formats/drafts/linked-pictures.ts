@@ -32,7 +32,7 @@ export function linkedPictures(text: string): string {
 }
 
 function withoutPictures(text: string): string {
-  return hasSureCode(text) ? outsideCode(text, escaped) : escaped(text)
+  return hasSureCode(text) ? outsideCode(text, linkedPicturesInLine) : linkedPicturesInLine(text)
 }
 
 /** Whether code within this text is code to all renderers: nothing else can take its backticks. */
@@ -49,10 +49,6 @@ function hasSureCode(text: string): boolean {
 
 /** The same for a part of a line, in code too: where it stands decides what is code. */
 export function linkedPicturesInLine(text: string): string {
-  return escaped(text)
-}
-
-function escaped(text: string): string {
   return text.replace(/\\[^]|!+/g, (found, at: number) => {
     const isBefore = text.charAt(at + found.length) === '['
     if (!isBefore || found.startsWith('\\')) return found

@@ -1,4 +1,4 @@
-import { advance } from '../../text/code-points.js'
+import { beginning } from '../../text/code-points.js'
 import { isWebUrl } from '../../text/links.js'
 import { withoutTrailing } from '../../text/trimming.js'
 
@@ -84,20 +84,16 @@ export type BlockPiece =
       readonly language: string
     }
 
+function styled(style: Style): (...text: readonly Text[]) => Piece {
+  return (...text) => ({ kind: 'styled', style, text })
+}
+
 /** Text in bold. */
-export function bold(...text: readonly Text[]): Piece {
-  return { kind: 'styled', style: 'bold', text }
-}
-
+export const bold = styled('bold')
 /** Text in italics. */
-export function italic(...text: readonly Text[]): Piece {
-  return { kind: 'styled', style: 'italic', text }
-}
-
+export const italic = styled('italic')
 /** Text that is crossed out. */
-export function strike(...text: readonly Text[]): Piece {
-  return { kind: 'styled', style: 'strike', text }
-}
+export const strike = styled('strike')
 
 /** A link to an http or https address. Of any other address only the label is shown. */
 export function link(url: string, label: string): Piece {
@@ -201,7 +197,7 @@ export const MOST_READ = 15_000
 
 /** What a text begins with; one code point more tells that something is left out. */
 export function beginningOf(text: string): string {
-  return text.length <= MOST_READ ? text : text.slice(0, advance(text, 0, MOST_READ + 1))
+  return text.length <= MOST_READ ? text : beginning(text, MOST_READ + 1)
 }
 
 const OPENS_WORD = /^["'([\u00ab\u2018\u201c]+/
@@ -216,7 +212,7 @@ export function prose(text: string, most = MOST_READ): Text {
   if (!text.includes('://')) return text
   const pieces: Text[] = []
   let plain = ''
-  for (const word of text.slice(0, advance(text, 0, most + 1)).split(/(\s+)/)) {
+  for (const word of beginning(text, most + 1).split(/(\s+)/)) {
     if (word.includes('://')) {
       pieces.push(plain, proseWord(word))
       plain = ''

@@ -2,7 +2,7 @@ import { isObject } from '../../model/json.js'
 import type { HookWarning } from '../../model/records.js'
 import { cleanText } from './clean.js'
 import type { Draft, Whole } from './draft.js'
-import type { Written } from './write-draft.js'
+import { nodesOf, type Written } from './write-draft.js'
 
 /** Members and elements of a body that are compared with what is shown. */
 const MOST_COMPARED = 20_000
@@ -114,12 +114,11 @@ class Comparison {
   }
 }
 
-function textsOf({ text, attachments }: Written): readonly string[] {
+function textsOf(written: Written): readonly string[] {
   return [
-    ...text.map((node) => node.text),
-    ...attachments.flatMap((each) => [
-      ...[...each.title, ...each.text, ...each.footer].map((node) => node.text),
-      ...each.fields.flatMap(({ title, value }) => [title, ...value.map((node) => node.text)]),
+    ...nodesOf(written).map(({ text }) => text),
+    ...written.attachments.flatMap((each) => [
+      ...each.fields.map(({ title }) => title),
       ...[each.plain, ...each.actions.map(({ stored }) => stored)].flatMap(stringsIn),
     ]),
   ]

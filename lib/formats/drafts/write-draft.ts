@@ -37,6 +37,17 @@ export interface Written {
   readonly attachments: readonly MessageAttachment[]
 }
 
+/** All texts but the titles of fields. */
+export function nodesOf({ text, attachments }: Written): readonly TextNode[] {
+  const below = attachments.flatMap(({ title, text, footer, fields }) => [
+    ...title,
+    ...text,
+    ...footer,
+    ...fields.flatMap(({ value }) => value),
+  ])
+  return [...text, ...below]
+}
+
 /** Writes a draft as Markdown, in which all strings keep the characters they have. */
 export function writeDraft(draft: Draft, mentions: ForeignMentions = 'none'): Written {
   if (draft.whole)

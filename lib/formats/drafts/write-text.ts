@@ -28,14 +28,11 @@ type Block =
 
 /** A text of pieces as Markdown. */
 export function writeText(text: Text, writing: Writing): RichText {
-  const collector = new Collector(writing)
-  collector.add(text, 0)
+  const blocks = blocksOf(text, writing)
   const amounts = new Amounts()
   const nodes: TextNode[] = []
-  const references = collector.blocks.some(
-    (block) => block.kind === 'markdown' && definesLinks(block.text),
-  )
-  for (const block of collector.blocks) {
+  const references = blocks.some((block) => block.kind === 'markdown' && definesLinks(block.text))
+  for (const block of blocks) {
     const written = writeBlock(block, amounts, { ...writing, references })
     if (written.length === 0) continue
     if (nodes.length > 0) nodes.push(plain(block.kind === 'list' ? '\n' : '\n\n'))
@@ -60,14 +57,18 @@ export function writeLine(
   writing: Writing,
   { isBold = false, references = false } = {},
 ): RichText {
-  const collector = new Collector(writing)
-  collector.add(text, isBold ? BOLD : 0)
-  const raw = collector.blocks.flatMap((block, index) => [
+  const raw = blocksOf(text, writing, isBold ? BOLD : 0).flatMap((block, index) => [
     ...(index === 0 ? [] : [{ text: ' ', style: 0 }]),
     ...rawOf(block),
   ])
   // What begins a list or a code block begins none behind the marks of bold.
   return writeRaw(raw.map(onOneRawLine(writing)), new Amounts(), { inline: isBold, references })
+}
+
+function blocksOf(text: Text, writing: Writing, style = 0): readonly Block[] {
+  const collector = new Collector(writing)
+  collector.add(text, style)
+  return collector.blocks
 }
 
 /** Takes pieces apart. */
@@ -139,9 +140,7 @@ class Collector {
   }
 
   #paragraphs(text: Text, style: number): void {
-    const inner = new Collector(this.#writing)
-    inner.add(text, style)
-    for (const block of inner.blocks) {
+    for (const block of blocksOf(text, this.#writing, style)) {
       this.blocks.push(block.kind === 'paragraph' ? { ...block, raw: trimmed(block.raw) } : block)
     }
     this.#isEnded = true
@@ -160,9 +159,7 @@ class Collector {
   }
 
   #line(text: Text, style: number): void {
-    const inner = new Collector(this.#writing)
-    inner.add(text, style)
-    for (const block of inner.blocks) {
+    for (const block of blocksOf(text, this.#writing, style)) {
       if (block.kind !== 'paragraph') this.blocks.push(block)
       else if (block.raw.length > 0) {
         const paragraph = this.#paragraph()
@@ -173,9 +170,7 @@ class Collector {
   }
 
   #inner(text: Text): RawInline[] {
-    const inner = new Collector(this.#writing)
-    inner.add(text, 0)
-    return inner.blocks.flatMap(rawOf)
+    return blocksOf(text, this.#writing).flatMap(rawOf)
   }
 
   #link({ url: sent, label }: LinkPiece, style: number): void {
@@ -187,7 +182,7 @@ class Collector {
     const url = cleanAddress(sent)
     const kept = this.#writing.budget.take(shown === '' ? url : shown, LONGEST_LABEL)
     const isBare = kept === url && /^[^<>&]+$/.test(url)
-    const [node] = isBare ? [bareLink(url)] : linkTo(url, kept, true)
+    const [node] = isBare ? [{ kind: 'link' as const, text: `<${url}>` }] : linkTo(url, kept, true)
     if (node && kept !== '') this.#paragraph().push({ node, style })
   }
 
@@ -206,10 +201,6 @@ function trimmed(raw: readonly RawInline[]): RawInline[] {
   const shows = (each: RawInline): boolean =>
     ('text' in each ? each.text : each.node.text).trim() !== ''
   return raw.slice(Math.max(0, raw.findIndex(shows)), raw.findLastIndex(shows) + 1)
-}
-
-function bareLink(url: string): TextNode {
-  return { kind: 'link', text: `<${url}>` }
 }
 
 /** What a block shows, without being lines of its own. */

@@ -1,4 +1,4 @@
-import { advance, countCodePoints } from '../../text/code-points.js'
+import { beginning, countCodePoints } from '../../text/code-points.js'
 import { lines, MOST_LINES, prose, type Text } from '../kit.js'
 
 /** Code points of a comment that are shown: enough to know whether to open it. */
@@ -39,8 +39,4 @@ export function excerpt(markdown: string): Text {
 function plainLine(line: string): string {
   const text = line.replace(HEADING_OR_QUOTE, '').replace(ITEM, '• ').replaceAll('`', '')
   return text.trim()
-}
-
-function beginning(text: string, most: number): string {
-  return text.slice(0, advance(text, 0, most))
 }

@@ -76,7 +76,8 @@ export function forge(given: Forge): Format {
       const isTold = teller !== undefined && (isUsual || news.isSkipped !== true)
       const isKnown = own !== undefined || isUnwanted || isTold
       return newsMessage(
-        choosable(found.name ?? full),
+        // What owners of webhooks cannot write is left out.
+        (found.name ?? full).replace(/[^\w.-]+/g, '.').slice(0, 100),
         { isSkipped: isUnwanted, isKnown, ...news },
         deliveryId,
       )
@@ -95,9 +96,4 @@ function isEmpty(news: News, ofNothing: () => News): boolean {
 function firstHeader({ headers }: FormatRequest, names: readonly string[]): string | undefined {
   const values = names.flatMap((name) => headers[name] ?? [])
   return values.find((value) => value !== '') ?? values[0]
-}
-
-/** A name of an event without what owners of webhooks cannot write. */
-function choosable(name: string): string {
-  return name.replace(/[^\w.-]+/g, '.').slice(0, 100)
 }

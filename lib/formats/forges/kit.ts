@@ -2,7 +2,6 @@
 export * from '../kit.js'
 export * from './excerpt.js'
 export * from './forge.js'
-export { namesIn } from './names.js'
 export * from './news.js'
 export * from './pushes.js'
 export * from './refs.js'

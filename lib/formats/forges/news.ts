@@ -1,4 +1,4 @@
-import { advance, countCodePoints } from '../../text/code-points.js'
+import { beginning, countCodePoints } from '../../text/code-points.js'
 import { cleanLine } from '../drafts/clean.js'
 import {
   type Color,
@@ -89,7 +89,7 @@ function written({ where, before = '', label, url = '', after = '' }: Sentence):
 
 /** A text on one line, at most so long. */
 export function shortLine(text: string, most: number): string {
-  const read = text.length > 8 * most ? text.slice(0, advance(text, 0, 4 * most)) : text
+  const read = text.length > 8 * most ? beginning(text, 4 * most) : text
   return cut(cleanLine(read), most)
 }
 

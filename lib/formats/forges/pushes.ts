@@ -1,6 +1,7 @@
 import {
   at,
   countAt,
+  firstLine,
   firstText,
   joined,
   lines,
@@ -9,6 +10,7 @@ import {
   listAt,
   numberAt,
   type Text,
+  textAt,
 } from '../kit.js'
 import { AUTHOR } from './names.js'
 import { counted, type News, shortLine, words } from './news.js'
@@ -42,10 +44,10 @@ export function changeOf(isNew: boolean, isGone: boolean, isForced = false): Pus
 /** What a push to one branch or tag says of itself at GitHub, at GitLab, and at forges like them. */
 export function pushIn(body: unknown): Omit<Push, 'page'> {
   const isSo = (flag: string, id: string): boolean =>
-    at(body, flag) === true || isNoCommit(firstText(body, id))
+    at(body, flag) === true || isNoCommit(textAt(body, id))
   const total = firstText(body, 'total_commits', 'total_commits_count')
   return {
-    ref: refOf(firstText(body, 'ref')),
+    ref: refOf(textAt(body, 'ref')),
     change: changeOf(
       isSo('created', 'before'),
       isSo('deleted', 'after'),
@@ -125,9 +127,12 @@ function didTo(ref: Ref, change: Push['change']): string {
 const LONGEST_LINE = 100
 
 function commitLine(commit: unknown, pusher: string): Text {
-  const [first = ''] = firstText(commit, 'message', 'title', 'comment').trimStart().split('\n', 1)
+  const message = firstText(commit, 'message', 'title', 'comment').trimStart()
   const author = firstText(commit, ...AUTHOR)
   const by = author === '' || author === pusher ? '' : `(${shortLine(author, 40)})`
   const id = shortId(firstText(commit, 'id', 'sha', 'hash', 'commitId'))
-  return joined([id && link(pageIn(commit), id), shortLine(first, LONGEST_LINE), by], ' ')
+  return joined(
+    [id && link(pageIn(commit), id), shortLine(firstLine(message), LONGEST_LINE), by],
+    ' ',
+  )
 }

@@ -1,4 +1,5 @@
 import {
+  alike,
   between,
   closed,
   duration,
@@ -6,6 +7,7 @@ import {
   firstText,
   firstTime,
   type Meaning,
+  namesIn,
   open,
   type Table,
   type Text,
@@ -18,41 +20,25 @@ import type { Place } from './topics.js'
 const FAILED = closed('failed', 'bad')
 const PASSED = closed('passed')
 const CANCELLED = closed('was cancelled', 'neutral')
-const SKIPPED = closed('was skipped', 'neutral')
 const STARTED = update('is running', 'warning')
 const WAITING = open('is waiting', 'warning')
 
 /** How a run ended, or where it is, as all forges call it. */
 const OUTCOMES: Table<Meaning> = {
-  success: PASSED,
-  successful: PASSED,
-  succeeded: PASSED,
-  passed: PASSED,
+  ...alike('success successful succeeded passed', PASSED),
   recover: { ...PASSED, word: 'passes again' },
   neutral: { ...PASSED, color: 'neutral', word: 'finished' },
   partiallysucceeded: { ...FAILED, color: 'warning', word: 'partly succeeded' },
-  failure: FAILED,
-  failed: FAILED,
-  error: FAILED,
+  ...alike('failure failed error', FAILED),
   startup_failure: { ...FAILED, word: 'could not start' },
   timed_out: { ...FAILED, word: 'timed out' },
   action_required: { ...WAITING, word: 'needs an action' },
   rejected: { ...FAILED, word: 'was rejected' },
-  cancelled: CANCELLED,
-  canceled: CANCELLED,
-  stopped: CANCELLED,
+  ...alike('cancelled canceled stopped', CANCELLED),
   stale: { ...CANCELLED, word: 'is stale' },
-  skipped: SKIPPED,
-  running: STARTED,
-  in_progress: STARTED,
-  inprogress: STARTED,
-  started: STARTED,
-  queued: WAITING,
-  pending: WAITING,
-  waiting: WAITING,
-  requested: WAITING,
-  created: WAITING,
-  preparing: WAITING,
+  skipped: { ...CANCELLED, word: 'was skipped' },
+  ...alike('running in_progress inprogress started', STARTED),
+  ...alike('queued pending waiting requested created preparing', WAITING),
   manual: { ...WAITING, word: 'waits for somebody to start it' },
   scheduled: { ...WAITING, word: 'is scheduled' },
 }
@@ -108,7 +94,7 @@ export function runNews(run: Run, outcome = outcomeOf(run.status)): News {
   }
 }
 
-const SHOWN_DEPLOYMENTS = new Set(['success', 'failure', 'failed', 'error'])
+const SHOWN_DEPLOYMENTS = namesIn('success failure failed error')
 
 /** News of a run that brings something to an environment: shown when it has ended. */
 export function deploymentNews(run: Omit<Run, 'label'>, environment: string): News {

@@ -5,13 +5,13 @@ import {
   closed,
   entryOf,
   eventName,
+  hasObjects,
   hasStrings,
-  isObject,
   joined,
   listAt,
   type Meaning,
-  notKnown,
   note,
+  notKnown,
   open,
   phrase,
   prose,
@@ -38,25 +38,28 @@ export const betterstack = reporter({
   name: 'betterstack',
   title: 'Better Stack',
   isMonitoring: true,
-  claims: (body) => isIncident(body) || isMonitor(body),
+  claims: (body) =>
+    isIncident(body) ||
+    (isOf(body, 'monitor') && hasStrings(body, 'data.attributes.pronounceable_name')),
   needs: ['data.type', 'data.attributes'],
   reports: [
     {
       when: (body) => isOf(body, 'incident'),
       event: (body) => eventName('incident', happened(body)),
-      meaning: meaningOf,
+      meaning: (body) =>
+        entryOf(INCIDENT, happened(body)) ?? notKnown(update(worded(happened(body)))),
       name: ['data.attributes.name', 'data.attributes.url', () => 'An incident'],
       by: personOf,
       url: 'data.attributes.url',
       text: [
-        (body) => quote(prose(textAt(body, 'comment', 'content'))),
+        (body) => quote(prose(textAt(body, 'comment.content'))),
         (body) => joined([attribute(body, 'cause'), byline(body)], '\n'),
       ],
       fields: {
         Since: (body, request) =>
           happened(body) === 'resolved' ? '' : clock('data.attributes.started_at')(body, request),
         Team: 'data.attributes.team_name',
-        Regions: (body) => phrase(listAt(body, 'data', 'attributes', 'regions').map(textOf), ', '),
+        Regions: (body) => phrase(listAt(body, 'data.attributes.regions').map(textOf), ', '),
       },
       links: {
         Screenshot: 'data.attributes.screenshot_url',
@@ -64,14 +67,14 @@ export const betterstack = reporter({
       },
       incident: 'data.id',
       began: 'data.attributes.started_at',
-      at: (body) => timeAt(body, 'data', 'attributes', `${happened(body)}_at`),
+      at: (body) => timeAt(body, `data.attributes.${happened(body)}_at`),
     },
     {
       // What happens to monitors themselves, and to who is on call.
-      event: (body) => eventName(textAt(body, 'data', 'type'), changeOf(body)),
+      event: (body) => eventName(textAt(body, 'data.type'), changeOf(body)),
       meaning: (body) => ({
         isSkipped: true,
-        ...note(worded(phrase([textAt(body, 'data', 'type'), changeOf(body)]))),
+        ...note(worded(phrase([textAt(body, 'data.type'), changeOf(body)]))),
       }),
       name: ['data.attributes.pronounceable_name', 'data.attributes.name', 'data.attributes.url'],
       url: 'data.attributes.url',
@@ -80,22 +83,18 @@ export const betterstack = reporter({
 })
 
 function isOf(body: unknown, type: string): boolean {
-  return textAt(body, 'data', 'type') === type && isObject(at(body, 'data', 'attributes'))
+  return textAt(body, 'data.type') === type && hasObjects(body, 'data.attributes')
 }
 
 function isIncident(body: unknown): boolean {
-  const attributes = at(body, 'data', 'attributes')
   const isTimed =
-    hasStrings(attributes, 'started_at') && at(attributes, 'resolved_at') !== undefined
+    hasStrings(body, 'data.attributes.started_at') &&
+    at(body, 'data.attributes.resolved_at') !== undefined
   return isOf(body, 'incident') && isTimed
 }
 
-function isMonitor(body: unknown): boolean {
-  return isOf(body, 'monitor') && hasStrings(at(body, 'data', 'attributes'), 'pronounceable_name')
-}
-
 function attribute(body: unknown, name: string): string {
-  return textAt(body, 'data', 'attributes', name)
+  return textAt(body, `data.attributes.${name}`)
 }
 
 /** Not every body names an event that is known; the status and the times of the incident say it too. */
@@ -105,10 +104,6 @@ function happened(body: unknown): string {
   if (entryOf(INCIDENT, event)) return event
   const ends = ['resolved', 'acknowledged']
   return status || (ends.find((name) => attribute(body, `${name}_at`) !== '') ?? 'started')
-}
-
-function meaningOf(body: unknown): Meaning {
-  return entryOf(INCIDENT, happened(body)) ?? notKnown(update(worded(happened(body))))
 }
 
 function changeOf(body: unknown): string {

@@ -1,9 +1,12 @@
 import {
+  alike,
   at,
   type Color,
   countAt,
   decoded,
+  entryOf,
   type FormatRequest,
+  hasTexts,
   isObject,
   joined,
   list,
@@ -12,11 +15,12 @@ import {
   numberAt,
   reporter,
   shortName,
+  type Table,
   textAt,
   valueOf,
 } from '../kit.js'
 import { type EventData, readData } from './event-data.js'
-import { jsonIn } from './json-in.js'
+import { jsonIn } from '../json-members.js'
 
 /**
  * CloudEvents 1.0 over HTTP: one as JSON, several in a batch, or one whose attributes are headers. The
@@ -102,7 +106,7 @@ function withoutText(data: unknown): unknown {
 
 function eventsIn(value: unknown): readonly unknown[] {
   return (Array.isArray(value) ? listAt(value) : [value]).filter((each) =>
-    ['specversion', 'type', 'source', 'id'].every((name) => textAt(each, name) !== ''),
+    hasTexts(each, 'specversion', 'type', 'source', 'id'),
   )
 }
 
@@ -115,7 +119,7 @@ function dataOf(event: unknown): EventData {
 function shapeOf(event: unknown): string {
   const data = at(event, 'data')
   if (Array.isArray(data)) return data.length === 1 ? '1 element' : `${data.length} elements`
-  if (data !== undefined || textAt(event, 'data_base64') === '') return ''
+  if (data !== undefined || !hasTexts(event, 'data_base64')) return ''
   const type = textAt(event, 'datacontenttype')
   return type === '' ? 'a file' : `a file (${type})`
 }
@@ -137,12 +141,11 @@ function ofSource(event: unknown, name: string): string {
 }
 
 /** Words that types end with. */
-const ENDINGS: readonly (readonly [Color, readonly string[]])[] = [
-  ['bad', ['failed', 'failure', 'error', 'fatal', 'critical', 'alarm', 'exceeded', 'denied']],
-  ['warning', ['warning', 'degraded', 'pending', 'expiring']],
-  ['good', ['succeeded', 'success', 'successful', 'completed', 'finished', 'resolved']],
-  ['good', ['recovered', 'passed']],
-]
+const ENDINGS: Table<Color> = {
+  ...alike('failed failure error fatal critical alarm exceeded denied', 'bad'),
+  ...alike('warning degraded pending expiring', 'warning'),
+  ...alike('succeeded success successful completed finished resolved recovered passed', 'good'),
+}
 
 /** A version at the end of the type says nothing of the state. */
 function colorOf(event: unknown): Color {
@@ -151,6 +154,6 @@ function colorOf(event: unknown): Color {
     .toLowerCase()
     .split(/[^a-z\d]+/)
   const last = words.findLast((word) => !/^v?\d/.test(word)) ?? ''
-  const color = ENDINGS.find(([, known]) => known.includes(last))?.[0] ?? 'neutral'
+  const color = entryOf(ENDINGS, last) ?? 'neutral'
   return color === 'good' ? (dataOf(event).severity ?? color) : color
 }

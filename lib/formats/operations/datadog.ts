@@ -5,6 +5,7 @@ import {
   entryOf,
   firstText,
   hasStrings,
+  hasTexts,
   isObject,
   levelColor,
   type Meaning,
@@ -14,6 +15,7 @@ import {
   reporter,
   type Table,
   textAt,
+  textOf,
   valueOf,
 } from '../kit.js'
 
@@ -49,7 +51,7 @@ export const datadog = reporter({
   needs: 'title',
   reports: [
     {
-      when: (body) => textAt(body, 'name') !== '',
+      when: (body) => hasTexts(body, 'name'),
       event: ['transition', 'event_type', () => 'event'],
       meaning: (body) => {
         const kind = firstText(body, 'alert_type', 'priority')
@@ -61,10 +63,7 @@ export const datadog = reporter({
       text: [textIn('body'), textIn('message'), textIn('description')],
       fields: {
         Host: 'hostname',
-        Scope: [
-          'alert_scope',
-          (body) => (textAt(body, 'hostname') === '' ? textAt(body, 'scope') : ''),
-        ],
+        Scope: ['alert_scope', (body) => (hasTexts(body, 'hostname') ? '' : textAt(body, 'scope'))],
         Condition: ['alert_status', 'query'],
         Tags: 'tags',
       },
@@ -82,7 +81,7 @@ export const datadog = reporter({
 /** The texts whose variables Datadog has filled in. */
 function filledIn(body: unknown): Readonly<Record<string, string>> {
   if (!isObject(body)) return {}
-  const texts = Object.keys(body).map((name): [string, string] => [name, textAt(body, name).trim()])
+  const texts = Object.keys(body).map((name): [string, string] => [name, textOf(body[name]).trim()])
   return Object.fromEntries(texts.filter(([, text]) => !/^\$[A-Z][A-Z_]*$/.test(text.slice(0, 64))))
 }
 

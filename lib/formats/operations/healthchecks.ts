@@ -3,7 +3,9 @@ import {
   clock,
   closed,
   duration,
+  firstOf,
   hasStrings,
+  hasTexts,
   type Meaning,
   meant,
   note,
@@ -43,8 +45,7 @@ export const healthchecks = reporter({
     {
       // A check needs no name.
       when: (check) =>
-        textAt(check, 'name') !== '' ||
-        (at(check, 'name') === '' && textAt(check, 'status') !== ''),
+        hasTexts(check, 'name') || (at(check, 'name') === '' && hasTexts(check, 'status')),
       event: ['status', () => 'message'],
       meaning: meant('status', STATUS, 'Check'),
       name: nameOf,
@@ -72,7 +73,7 @@ const SHORT_CODE = 8
 
 function nameOf(check: unknown): string {
   const first = (...names: readonly string[]): string =>
-    names.map((name) => textAt(check, name).trim()).find((text) => text !== '') ?? ''
+    firstOf(names.map((name) => textAt(check, name).trim()))
   const code = first('code', 'uuid', 'unique_key').slice(0, SHORT_CODE)
   return first('name', 'slug', 'tags') || code || 'A check'
 }

@@ -5,6 +5,7 @@ import {
   closed,
   entryOf,
   hasObjects,
+  hasTexts,
   isWebUrl,
   levelColor,
   listAt,
@@ -34,7 +35,7 @@ const SHOWN: Omit<Report, 'event'> = {
   text: 'payload.custom_details',
   fields: [
     { Source: 'payload.source', Component: 'payload.component', Group: 'payload.group' },
-    (body) => memberFields(at(body, 'payload', 'custom_details')),
+    (body) => memberFields(at(body, 'payload.custom_details')),
     {
       Class: 'payload.class',
       Alert: (body) => (hasObjects(body, 'payload') ? '' : textAt(body, 'dedup_key')),
@@ -52,7 +53,7 @@ export const pagerdutyEvents = reporter({
   isMonitoring: true,
   paths: ['/v2/enqueue', '/v2/change/enqueue'],
   claims: (body) =>
-    textAt(body, 'routing_key') !== '' && (actionOf(body) !== undefined || isChange(body)),
+    hasTexts(body, 'routing_key') && (actionOf(body) !== undefined || isChange(body)),
   needs: 'event_action',
   expected: 'must be trigger, acknowledge or resolve',
   reports: [
@@ -61,7 +62,7 @@ export const pagerdutyEvents = reporter({
       event: 'event_action',
       meaning: (body) => {
         const meaning = actionOf(body)
-        const severity = textAt(body, 'payload', 'severity').toLowerCase()
+        const severity = textAt(body, 'payload.severity').toLowerCase()
         const color = levelColor(severity)
         return meaning?.state === 'open' && color ? open(worded(severity), color) : meaning
       },
@@ -96,7 +97,7 @@ function actionOf(body: unknown): Meaning | undefined {
 
 /** An event of the second address: something was deployed, say. */
 function isChange(body: unknown): boolean {
-  return at(body, 'event_action') === undefined && textAt(body, 'payload', 'summary') !== ''
+  return at(body, 'event_action') === undefined && hasTexts(body, 'payload.summary')
 }
 
 /** A key for an event that has none: the post, or the time of what was not shown. */

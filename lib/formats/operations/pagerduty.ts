@@ -5,13 +5,14 @@ import {
   closed,
   entryOf,
   firstText,
+  hasObjects,
   hasStrings,
-  isObject,
+  hasTexts,
   joined,
   listAt,
   type Meaning,
-  notKnown,
   note,
+  notKnown,
   open,
   phrase,
   prose,
@@ -50,10 +51,10 @@ export const pagerduty = reporter({
   expected: 'is missing',
   bodyOf: ({ body }) => {
     const event = at(valueOf(body), 'event')
-    if (textAt(event, 'event_type') === '') return null
+    if (!hasTexts(event, 'event_type')) return null
     const data = at(event, 'data')
     // Of notes, responders and the like, the incident is a part.
-    return { event, data, incident: isObject(at(data, 'incident')) ? at(data, 'incident') : data }
+    return { event, data, incident: hasObjects(data, 'incident') ? at(data, 'incident') : data }
   },
   reports: [
     {
@@ -75,11 +76,8 @@ export const pagerduty = reporter({
         Service: 'incident.service.summary',
         Priority: ['incident.priority.summary', urgency],
         'Assigned to': (body) => {
-          const people = listAt(body, 'incident', 'assignees').slice(0, 5)
-          return joined(
-            people.map((each) => textAt(each, 'summary')),
-            ', ',
-          )
+          const people = listAt(body, 'incident.assignees').map((each) => textAt(each, 'summary'))
+          return joined(people.slice(0, 5), ', ')
         },
         Responder: 'data.user.summary',
       },
@@ -103,14 +101,14 @@ export const pagerduty = reporter({
 })
 
 function typeOf(body: unknown): string {
-  return textAt(body, 'event', 'event_type')
+  return textAt(body, 'event.event_type')
 }
 
 /** Whether a body is an event whose type begins so. */
 function isOf(start: string): (body: unknown) => boolean {
   return (body) => {
     const type = typeOf(body)
-    return type !== '' && type.startsWith(start) && isObject(at(body, 'event', 'data'))
+    return type !== '' && type.startsWith(start) && hasObjects(body, 'event.data')
   }
 }
 
@@ -145,24 +143,24 @@ function isAnswer(body: unknown): boolean {
 
 function meaningOf(body: unknown): Meaning {
   const name = typeOf(body).slice('incident.'.length)
-  const answer = isAnswer(body) ? entryOf(ANSWERS, textAt(body, 'data', 'state')) : undefined
+  const answer = isAnswer(body) ? entryOf(ANSWERS, textAt(body, 'data.state')) : undefined
   return answer ?? entryOf(INCIDENT, name) ?? notKnown(update(worded(name.replaceAll('.', ' '))))
 }
 
 function urgency(body: unknown): string {
-  const text = textAt(body, 'incident', 'urgency')
+  const text = textAt(body, 'incident.urgency')
   return text && `${worded(text)} urgency`
 }
 
 /** Who did it, where it was a person. */
 function personOf(body: unknown): string {
-  const isPerson = textAt(body, 'event', 'agent', 'type') === 'user_reference'
-  return isPerson ? textAt(body, 'event', 'agent', 'summary') : ''
+  const isPerson = textAt(body, 'event.agent.type') === 'user_reference'
+  return isPerson ? textAt(body, 'event.agent.summary') : ''
 }
 
 function byline(body: unknown): string {
   const name = personOf(body)
-  const merged = textAt(body, 'data', 'resolve_reason', 'incident', 'summary')
+  const merged = textAt(body, 'data.resolve_reason.incident.summary')
   const into = merged && `merged into ${merged}`
   return capital(phrase([into, name && `by ${name}`]))
 }

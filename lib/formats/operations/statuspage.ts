@@ -3,7 +3,9 @@ import {
   closed,
   entryOf,
   hasObjects,
+  hasTexts,
   type Meaning,
+  namesIn,
   reporter,
   type Table,
   textAt,
@@ -20,38 +22,35 @@ export const statuspage = reporter({
   reports: [
     {
       when: (body) => has(body, 'incident'),
-      event: (body) => `incident.${wordAt(body, 'incident', 'status') || 'updated'}`,
-      meaning: incidentMeaning,
+      event: (body) => `incident.${wordAt(body, 'incident.status') || 'updated'}`,
+      meaning: (body) =>
+        meaningOf(wordAt(body, 'incident.status'), wordAt(body, 'incident.impact')),
       name: ['incident.name', () => 'Incident'],
       url: ['incident.shortlink', 'incident.url'],
       text: ['incident.incident_updates.0.body', 'incident.incident_updates.0.markdown'],
-      fields: { Impact: (body) => [inWords(wordAt(body, 'incident', 'impact'))] },
+      fields: { Impact: (body) => [inWords(wordAt(body, 'incident.impact'))] },
       incident: 'incident.id',
       at: 'incident.updated_at',
     },
     {
       when: (body) => has(body, 'component_update'),
-      event: (body) => `component.${wordAt(body, 'component_update', 'new_status') || 'updated'}`,
-      meaning: (body) => meaningOf(wordAt(body, 'component_update', 'new_status')),
+      event: (body) => `component.${wordAt(body, 'component_update.new_status') || 'updated'}`,
+      meaning: (body) => meaningOf(wordAt(body, 'component_update.new_status')),
       name: 'component.name',
       title: (body) => {
-        const name = textAt(body, 'component', 'name') || 'A component'
-        const now = inWords(wordAt(body, 'component_update', 'new_status')) || 'changed'
-        const before = inWords(wordAt(body, 'component_update', 'old_status'))
+        const name = textAt(body, 'component.name') || 'A component'
+        const now = inWords(wordAt(body, 'component_update.new_status')) || 'changed'
+        const before = inWords(wordAt(body, 'component_update.old_status'))
         return `${name}: ${now}${before && ` (was ${before})`}`
       },
-      text: (body) => [textAt(body, 'page', 'status_description')],
+      text: (body) => [textAt(body, 'page.status_description')],
       incident: 'component.id',
     },
   ],
 })
 
 function has(body: unknown, name: string): boolean {
-  return textAt(body, 'page', 'id') !== '' && hasObjects(body, name)
-}
-
-function incidentMeaning(body: unknown): Meaning {
-  return meaningOf(wordAt(body, 'incident', 'status'), wordAt(body, 'incident', 'impact'))
+  return hasTexts(body, 'page.id') && hasObjects(body, name)
 }
 
 /** Instatus' words, as Statuspage writes them. */
@@ -66,12 +65,12 @@ const WORDS: Table<string> = {
   INPROGRESS: 'in_progress',
 }
 
-function wordAt(body: unknown, ...path: readonly string[]): string {
-  const word = textAt(body, ...path)
+function wordAt(body: unknown, path: string): string {
+  const word = textAt(body, path)
   return entryOf(WORDS, word) ?? (/^[A-Z]+$/.test(word) ? word.toLowerCase() : word)
 }
 
-const CLOSED = new Set(['resolved', 'completed', 'postmortem', 'operational'])
+const CLOSED = namesIn('resolved completed postmortem operational')
 
 function meaningOf(status: string, impact = ''): Meaning {
   const word = capital(inWords(status) || 'updated')

@@ -2,10 +2,12 @@ import {
   at,
   clock,
   closed,
+  enumerated,
   fieldValueOf,
   type FormatRequest,
   hasObjects,
   hasStrings,
+  hasTexts,
   isObject,
   listAt,
   type Meaning,
@@ -39,7 +41,7 @@ export const uptimekuma = reporter({
     ...STATUS.map(beat),
     {
       // A test, or a certificate or domain that will expire.
-      when: (notice) => textAt(notice, 'msg') !== '' || hasObjects(notice, 'heartbeat'),
+      when: (notice) => hasTexts(notice, 'msg') || hasObjects(notice, 'heartbeat'),
       event: () => 'message',
       meaning: note('Uptime Kuma'),
       name: ['msg', () => 'a message'],
@@ -61,7 +63,7 @@ function isNotice(notice: unknown): boolean {
 
 function beat(meaning: Meaning, status: number): Report {
   return {
-    when: (notice) => numberAt(notice, 'heartbeat', 'status') === status,
+    when: (notice) => numberAt(notice, 'heartbeat.status') === status,
     event: () => meaning.word.toLowerCase(),
     meaning,
     name: ['monitor.pathName', 'monitor.name', () => 'A monitor'],
@@ -70,7 +72,7 @@ function beat(meaning: Meaning, status: number): Report {
     fields: {
       Address: addressOf,
       'Response time': (notice) => {
-        const ping = numberAt(notice, 'heartbeat', 'ping')
+        const ping = numberAt(notice, 'heartbeat.ping')
         return ping === null ? '' : `${ping} ms`
       },
       Since: meaning.state === 'closed' ? [] : clock('heartbeat.time'),
@@ -84,19 +86,16 @@ function beat(meaning: Meaning, status: number): Report {
 
 /** The page that is watched. Monitors of other kinds have an address that is only a scheme. */
 function pageOf(notice: unknown): string {
-  const url = textAt(notice, 'monitor', 'url')
+  const url = textAt(notice, 'monitor.url')
   return /^https?:\/\/[^/]/i.test(url.slice(0, 20)) ? url : ''
 }
 
 function addressOf(notice: unknown): string {
-  const host = textAt(notice, 'monitor', 'hostname')
-  return host && phrase([host, textAt(notice, 'monitor', 'port')], ':')
+  const host = textAt(notice, 'monitor.hostname')
+  return host && phrase([host, textAt(notice, 'monitor.port')], ':')
 }
 
 function tagsOf(notice: unknown): string {
-  const tags = listAt(notice, 'monitor', 'tags').slice(0, 5)
-  return phrase(
-    tags.map((tag) => phrase([textAt(tag, 'name'), textAt(tag, 'value')], ': ')),
-    ', ',
-  )
+  const tags = listAt(notice, 'monitor.tags')
+  return enumerated(tags.map((tag) => phrase([textAt(tag, 'name'), textAt(tag, 'value')], ': ')))
 }

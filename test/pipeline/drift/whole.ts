@@ -1,5 +1,5 @@
 import { allFormats } from '../../../lib/formats/all.js'
-import { QUIET_MEMBERS } from '../../../lib/formats/chats/quiet.js'
+import { QUIET_MEMBERS } from '../../../lib/formats/chats/chat.js'
 import { isQuiet } from '../../../lib/formats/drafts/unshown.js'
 import { textOf } from '../../../lib/formats/json-members.js'
 import { Formats } from '../../../lib/formats/registry.js'

@@ -73,7 +73,7 @@ export class Components {
 
   /** The file itself is elsewhere, or a part of the request. */
   #file(component: unknown, path: string): void {
-    const url = textAt(component, 'file', 'url')
+    const url = textAt(component, 'file.url')
     const name = textAt(component, 'name') || url.slice(url.lastIndexOf('/') + 1)
     const isElsewhere = isWebUrl(url)
     this.cards.text(isElsewhere ? link(url, name) : `${name} (${FILES_NOT_KEPT})`)
@@ -102,11 +102,11 @@ export class Components {
     9: (all, section, path) => all.#section(section, path),
     10: (all, display) => all.#text(textAt(display, 'content')),
     11: ({ cards }, thumbnail) => {
-      cards.thumb(textAt(thumbnail, 'media', 'url'), textAt(thumbnail, 'description'))
+      cards.thumb(textAt(thumbnail, 'media.url'), textAt(thumbnail, 'description'))
     },
     12: ({ cards }, gallery) => {
       for (const item of listAt(gallery, 'items')) {
-        cards.picture(textAt(item, 'media', 'url'), textAt(item, 'description'))
+        cards.picture(textAt(item, 'media.url'), textAt(item, 'description'))
       }
     },
     13: (all, file, path) => all.#file(file, path),

@@ -5,8 +5,8 @@ import {
   type Card,
   countAt,
   type Draft,
+  hasObjects,
   isEmpty,
-  isObject,
   joined,
   list,
   listAt,
@@ -32,7 +32,7 @@ export function isOfComponents(value: unknown): boolean {
 
 /** Whether it asks a question. */
 export function isPoll(value: unknown): boolean {
-  return isObject(at(value, 'poll', 'question')) && Array.isArray(at(value, 'poll', 'answers'))
+  return hasObjects(value, 'poll.question') && Array.isArray(at(value, 'poll.answers'))
 }
 
 function hasFlag(value: unknown, flag: number): boolean {
@@ -74,10 +74,12 @@ function contentOf(
 
 function pollCard(poll: unknown): Card {
   const answers = listAt(poll, 'answers').map((answer): Text => {
-    const media = at(answer, 'poll_media')
-    return joined([emojiOf(at(media, 'emoji')), prose(textAt(media, 'text'), Infinity)], ' ')
+    return joined(
+      [emojiOf(at(answer, 'poll_media.emoji')), prose(textAt(answer, 'poll_media.text'), Infinity)],
+      ' ',
+    )
   })
-  const question = bold(prose(textAt(poll, 'question', 'text'), Infinity))
+  const question = bold(prose(textAt(poll, 'question.text'), Infinity))
   return { text: [question, list(answers, answers.length, answers.length)] }
 }
 

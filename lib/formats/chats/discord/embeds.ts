@@ -7,6 +7,7 @@ import {
   markdown,
   numberAt,
   prose,
+  showsSomething,
   textAt,
   timeAt,
 } from '../../kit.js'
@@ -18,31 +19,21 @@ export function readEmbed(embed: unknown): Card | null {
   const card: Card = {
     ...colorOf(embed, 'color'),
     author: {
-      name: textAt(embed, 'author', 'name'),
-      url: textAt(embed, 'author', 'url'),
-      iconUrl: textAt(embed, 'author', 'icon_url'),
+      name: textAt(embed, 'author.name'),
+      url: textAt(embed, 'author.url'),
+      iconUrl: textAt(embed, 'author.icon_url'),
     },
     title,
     url: textAt(embed, 'url') || addressIn(title),
     text: markdown(discordMarkdown(textAt(embed, 'description').trim())),
     fields: listAt(embed, 'fields').map(readField),
-    imageUrl: textAt(embed, 'image', 'url'),
-    thumbUrl: textAt(embed, 'thumbnail', 'url'),
-    footer: prose(textAt(embed, 'footer', 'text'), Infinity),
-    footerIconUrl: textAt(embed, 'footer', 'icon_url'),
+    imageUrl: textAt(embed, 'image.url'),
+    thumbUrl: textAt(embed, 'thumbnail.url'),
+    footer: prose(textAt(embed, 'footer.text'), Infinity),
+    footerIconUrl: textAt(embed, 'footer.icon_url'),
   }
   const time = timeAt(embed, 'timestamp')
-  const isShown =
-    [
-      card.title,
-      card.author?.name,
-      textAt(embed, 'description'),
-      card.imageUrl,
-      card.thumbUrl,
-    ].some((text) => text !== undefined && text.trim() !== '') ||
-    (card.fields ?? []).length > 0 ||
-    textAt(embed, 'footer', 'text') !== ''
-  if (!isShown) return null
+  if (!showsSomething(card)) return null
   return time === null ? card : { ...card, at: time }
 }
 

@@ -6,8 +6,10 @@ import {
   type Format,
   type FormatBody,
   hasStrings,
+  hasTexts,
   isEmpty,
   isObject,
+  namesIn,
   refused,
   textAt,
   valueOf,
@@ -21,11 +23,9 @@ import { changeOf, shownMessage } from './messages.js'
 const WAITS = /^(?:true|1)$/i
 
 /** What its messages have; others that have a `content` have other members besides. */
-const MEMBERS = new Set(
+const MEMBERS = namesIn(
   `content username avatar_url tts embeds allowed_mentions components files attachments payload_json
-  flags thread_name thread_id applied_tags poll nonce enforce_nonce wait message_reference`.split(
-    /\s+/,
-  ),
+  flags thread_name thread_id applied_tags poll nonce enforce_nonce wait message_reference`,
 )
 
 const NOTHING = { status: 204, body: undefined }
@@ -44,7 +44,7 @@ export const discord: Format = {
       (fieldValueOf(body, 'payload_json') !== undefined || at(value, 'tts') !== undefined)
     const isMarked =
       isOfFiles || isOfComponents(value) || isPoll(value) || countAt(value, 'embeds') > 0
-    const isMessage = isMarked || isOurs(value, textAt(value, 'content') !== '')
+    const isMessage = isMarked || isOurs(value, hasTexts(value, 'content'))
     return isMessage && isWithoutOthers(value) ? 'body' : null
   },
   read: ({ body }) => {

@@ -2,11 +2,13 @@ import { withoutEmpty } from '../../../native/message/actions.js'
 import {
   at,
   countAt,
+  firstText,
   type FormatChange,
   listAt,
   numberAt,
   type ReceiptPost,
   textAt,
+  wordsIn,
 } from '../../kit.js'
 import { chatMessage } from '../chat.js'
 import { draftOf, isOfComponents } from './draft.js'
@@ -65,10 +67,12 @@ export function changeOf(sent: unknown, files: readonly string[]): FormatChange 
   }
 }
 
+const SHOWN = wordsIn('title text author_name footer image_url thumb_url')
+
 /** Rows of buttons have nothing but them. */
 function isEmbed(attachment: unknown): boolean {
-  const texts = ['title', 'text', 'author_name', 'footer', 'image_url', 'thumb_url']
-  return countAt(attachment, 'fields') > 0 || texts.some((name) => textAt(attachment, name) !== '')
+  const text = firstText(attachment, ...SHOWN)
+  return text !== '' || countAt(attachment, 'fields') > 0
 }
 
 type JsonTexts = ReturnType<typeof withoutEmpty>

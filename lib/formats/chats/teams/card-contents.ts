@@ -49,7 +49,7 @@ export function showPicture({ value }: Element, sheet: CardSheet): void {
 
 export function showMedia(element: Element, sheet: CardSheet): void {
   const { value } = element
-  const url = firstText(value, 'sources.0.url')
+  const url = textAt(value, 'sources.0.url')
   if (url !== '') sheet.links.push({ text: wordsAt(value, 'altText') || 'Media', url })
   sheet.picture({ url: textAt(value, 'poster'), alt: '', isSmall: false })
 }
@@ -67,7 +67,7 @@ export function showBadge({ value }: Element, sheet: CardSheet): void {
 
 export function showCompoundButton({ value }: Element, sheet: CardSheet): void {
   const title = wordsAt(value, 'title')
-  const url = textAt(value, 'selectAction', 'url')
+  const url = textAt(value, 'selectAction.url')
   if (title !== '' && isWebUrl(url)) sheet.linked.add(url)
   const more = ['badge', 'description'].map((name) => prose(wordsAt(value, name), Infinity))
   sheet.text(lines(bold(link(url, title)), ...more))

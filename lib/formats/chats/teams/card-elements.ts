@@ -171,7 +171,7 @@ function readRun(run: Element, sheet: CardSheet): Text {
   if (typeof value === 'string') return prose(cardText(value), Infinity)
   if (textAt(value, 'type') === 'ImageRun') showPicture(run, sheet)
   const words = cardText(textAt(value, 'text'))
-  const url = textAt(value, 'selectAction', 'url')
+  const url = textAt(value, 'selectAction.url')
   if (words === '' || !isWebUrl(url)) {
     showChoice(run, sheet)
     if (words === '') return ''

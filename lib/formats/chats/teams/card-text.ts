@@ -17,8 +17,8 @@ export function cardText(text: string): string {
 }
 
 /** The same for a member, without space around it. */
-export function wordsAt(value: unknown, ...path: readonly string[]): string {
-  return cardText(textAt(value, ...path)).trim()
+export function wordsAt(value: unknown, path: string): string {
+  return cardText(textAt(value, path)).trim()
 }
 
 /** Markdown as the name of something. */

@@ -1,4 +1,16 @@
-import { at, firstText, personIn, type Place, rootUrl, shortLine, textAt } from '../kit.js'
+import {
+  at,
+  entryOf,
+  firstOf,
+  firstText,
+  isObject,
+  personIn,
+  type Place,
+  rootUrl,
+  shortLine,
+  textAt,
+  textOf,
+} from '../kit.js'
 
 export function resourceOf(body: unknown): unknown {
   return at(body, 'resource')
@@ -7,19 +19,19 @@ export function resourceOf(body: unknown): unknown {
 /** The repository that an event is about. */
 export function repositoryOf(body: unknown): unknown {
   const resource = resourceOf(body)
-  return at(resource, 'repository') ?? at(resource, 'pullRequest', 'repository')
+  return at(resource, 'repository') ?? at(resource, 'pullRequest.repository')
 }
 
-/** Where an event happened, who did it, and its page. */
+/** Where an event happened, the first of several people that has a name, and its page. */
 export function placeOf(body: unknown, url: string, ...people: readonly unknown[]): Place {
-  return { where: whereOf(body), who: personOf(...people), url }
+  return { where: whereOf(body), who: firstOf(people.map(nameOf)), url }
 }
 
 function whereOf(body: unknown): string {
   const resource = resourceOf(body)
-  const repository = firstText(repositoryOf(body), 'name')
+  const repository = textAt(repositoryOf(body), 'name')
   const project =
-    firstText(repositoryOf(body), 'project.name') ||
+    textAt(repositoryOf(body), 'project.name') ||
     firstText(resource, 'project.name', 'teamProject') ||
     fieldAt(resource, 'System.TeamProject') ||
     fieldAt(at(resource, 'revision'), 'System.TeamProject')
@@ -28,8 +40,13 @@ function whereOf(body: unknown): string {
 }
 
 /** A field of a work item, whose names have dots. */
+export function fieldIn(item: unknown, name: string): unknown {
+  const fields = at(item, 'fields')
+  return isObject(fields) ? entryOf(fields, name) : undefined
+}
+
 export function fieldAt(item: unknown, name: string): string {
-  return textAt(item, 'fields', name)
+  return textOf(fieldIn(item, name))
 }
 
 export function repositoryUrl(body: unknown): string {
@@ -39,8 +56,7 @@ export function repositoryUrl(body: unknown): string {
 }
 
 export function webUrl(...values: readonly unknown[]): string {
-  const urls = values.map((value) => firstText(value, '_links.web.href', '_links.html.href'))
-  return urls.find((url) => url !== '') ?? ''
+  return firstOf(values.map((value) => firstText(value, '_links.web.href', '_links.html.href')))
 }
 
 const LINK = /\]\((https?:\/\/[^\s()<>]{1,1000})\)/g
@@ -54,20 +70,15 @@ export function pageOf(body: unknown): string {
   const resource = resourceOf(body)
   const page = webUrl(resource)
   if (page !== '') return page
-  const own = originOf(firstText(resource, 'url'))
+  const own = originOf(textAt(resource, 'url'))
   if (own === '') return ''
-  const texts = ['message', 'detailedMessage'].map((name) => firstText(body, `${name}.markdown`))
+  const texts = ['message', 'detailedMessage'].map((name) => textAt(body, `${name}.markdown`))
   const found = [...texts.join('\n').slice(0, MOST_READ).matchAll(LINK)]
   return found.map(([, url = '']) => url).find((url) => originOf(url) === own) ?? ''
 }
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : ''
-}
-
-/** The first of several people that has a name. */
-function personOf(...people: readonly unknown[]): string {
-  return people.map(nameOf).find((name) => name !== '') ?? ''
 }
 
 /** Work items name people as `Jamal Hartnett <jamal@example.com>`. */

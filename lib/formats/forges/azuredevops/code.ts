@@ -9,7 +9,6 @@ import {
   countAt,
   entryOf,
   excerpt,
-  firstText,
   incidentOf,
   isNoCommit,
   link,
@@ -28,6 +27,7 @@ import {
   type Table,
   type Teller,
   type Text,
+  textAt,
   timeAt,
   type Topic,
   topicNews,
@@ -41,15 +41,15 @@ export const pushed: Teller = (body) => {
   const isOne = updates.length === 1
   const url = repositoryUrl(body)
   const commits = (isOne ? listAt(resource, 'commits') : []).map((commit) => ({
-    message: firstText(commit, 'comment'),
+    message: textAt(commit, 'comment'),
     author: at(commit, 'author'),
-    commitId: firstText(commit, 'commitId'),
-    url: commitUrl(url, firstText(commit, 'commitId')),
+    commitId: textAt(commit, 'commitId'),
+    url: commitUrl(url, textAt(commit, 'commitId')),
   }))
   const pushes = updates.map((update): Push => {
-    const ref = refOf(firstText(update, 'name'))
-    const isNew = isNoCommit(firstText(update, 'oldObjectId'))
-    const isGone = isNoCommit(firstText(update, 'newObjectId'))
+    const ref = refOf(textAt(update, 'name'))
+    const isNew = isNoCommit(textAt(update, 'oldObjectId'))
+    const isGone = isNoCommit(textAt(update, 'newObjectId'))
     const version = encodeURIComponent(ref.name.toWellFormed())
     return {
       ref,
@@ -64,7 +64,7 @@ export const pushed: Teller = (body) => {
 }
 
 function pullOf(body: unknown, pull: unknown, person: unknown): Topic {
-  const id = firstText(pull, 'pullRequestId')
+  const id = textAt(pull, 'pullRequestId')
   const root = repositoryUrl(body)
   const page = root === '' || !/^\d+$/.test(id) ? root : `${root}/pullrequest/${id}`
   const place = placeOf(body, webUrl(pull) || page, person)
@@ -74,21 +74,21 @@ function pullOf(body: unknown, pull: unknown, person: unknown): Topic {
   return {
     ...place,
     kind: 'pull request',
-    label: numbered(id, firstText(pull, 'title')) || 'without a title',
-    incident: incidentOf(firstText(repositoryOf(body), 'id') || place.where, 'pull', id),
+    label: numbered(id, textAt(pull, 'title')) || 'without a title',
+    incident: incidentOf(textAt(repositoryOf(body), 'id') || place.where, 'pull', id),
     at: timeAt(body, 'createdDate'),
-    beginning: { text: firstText(pull, 'description'), facts },
+    beginning: { text: textAt(pull, 'description'), facts },
     end: { facts },
   }
 }
 
 function branchAt(pull: unknown, name: string): Branch {
-  return { name: refOf(firstText(pull, name)).name, repository: '' }
+  return { name: refOf(textAt(pull, name)).name, repository: '' }
 }
 
 function mergeCommitOf(pull: unknown): Text {
-  const id = firstText(pull, 'lastMergeCommit.commitId')
-  const url = firstText(pull, 'lastMergeCommit.url')
+  const id = textAt(pull, 'lastMergeCommit.commitId')
+  const url = textAt(pull, 'lastMergeCommit.url')
   return id && ['merge commit ', link(url, shortId(id))]
 }
 
@@ -117,9 +117,9 @@ const ENDS: Table<Change> = {
 
 /** Votes, pushes and new titles are updates like its end. */
 export const pullUpdated: Teller = (body) => {
-  const end = entryOf(ENDS, firstText(body, 'resource.status'))
+  const end = entryOf(ENDS, textAt(body, 'resource.status'))
   if (end) return pullNews(body, end, 'closedBy')
-  const words = firstText(body, 'message.text')
+  const words = textAt(body, 'message.text')
   const news = pullNews(body, { ...CHANGED, tells: 'end' })
   return { ...news, text: excerpt(words), isSkipped: !isVote(words) }
 }
@@ -133,9 +133,9 @@ const CONFLICTS = ['conflicts', 'failure', 'rejectedByPolicy']
 
 /** An attempt to merge, which may fail. */
 export const mergeTried: Teller = (body) => {
-  const isDone = firstText(body, 'resource.status') === 'completed'
+  const isDone = textAt(body, 'resource.status') === 'completed'
   if (isDone) return pullNews(body, MERGED, 'closedBy')
-  const isBad = CONFLICTS.includes(firstText(body, 'resource.mergeStatus'))
+  const isBad = CONFLICTS.includes(textAt(body, 'resource.mergeStatus'))
   const change: Change = isBad
     ? { did: 'cannot merge', color: 'bad', tells: 'end' }
     : { did: 'tried to merge', tells: 'end' }
@@ -143,8 +143,8 @@ export const mergeTried: Teller = (body) => {
 }
 
 export const pullCommented: Teller = (body) => {
-  const comment = at(body, 'resource', 'comment')
-  const pull = at(body, 'resource', 'pullRequest')
+  const comment = at(body, 'resource.comment')
+  const pull = at(body, 'resource.pullRequest')
   return topicNews({ ...pullOf(body, pull, at(comment, 'author')), comment }, COMMENTED)
 }
 
@@ -155,13 +155,13 @@ export const checkInOf: TopicOf = (body) => {
   return {
     ...placeOf(
       body,
-      pageOf(body) || firstText(resource, 'url'),
+      pageOf(body) || textAt(resource, 'url'),
       at(resource, 'checkedInBy'),
       at(resource, 'author'),
     ),
     kind: '',
     label: id === null ? 'a changeset' : `changeset ${id}`,
     at: timeAt(resource, 'createdDate'),
-    beginning: { text: firstText(resource, 'comment') },
+    beginning: { text: textAt(resource, 'comment') },
   }
 }

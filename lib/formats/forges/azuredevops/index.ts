@@ -1,17 +1,18 @@
 import {
   capital,
   changes,
-  firstText,
+  firstLine,
   forge,
+  hasObjects,
+  hasTexts,
   inWords,
-  isObject,
   namedNews,
   skipped,
   type Tellers,
   textAt,
   timeAt,
 } from '../kit.js'
-import { pageOf, placeOf, repositoryUrl, resourceOf } from './bodies.js'
+import { pageOf, placeOf, repositoryUrl } from './bodies.js'
 import { checkInOf, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
 import { approval, built, deployed, item, ran } from './work.js'
 
@@ -43,18 +44,16 @@ const EVENTS: Tellers = {
 export const azuredevops = forge({
   name: 'azuredevops',
   title: 'Azure DevOps',
-  isEvent: (body) =>
-    ['eventType', 'publisherId'].every((name) => textAt(body, name) !== '') &&
-    isObject(resourceOf(body)),
+  isEvent: (body) => hasTexts(body, 'eventType', 'publisherId') && hasObjects(body, 'resource'),
   eventOf: (body) => {
-    const event = firstText(body, 'eventType')
+    const event = textAt(body, 'eventType')
     if (event === '') return 'eventType'
-    return isObject(resourceOf(body)) ? { event, deliveryId: deliveryOf(body) } : 'resource'
+    return hasObjects(body, 'resource') ? { event, deliveryId: deliveryOf(body) } : 'resource'
   },
   tellers: EVENTS,
   // An event without words of ours has some of its own.
   others: (event, body) => {
-    const [first = ''] = firstText(body, 'message.text').trim().split('\n', 1)
+    const first = firstLine(textAt(body, 'message.text').trim())
     const place = placeOf(body, pageOf(body) || repositoryUrl(body))
     const topic = { ...place, label: '', at: timeAt(body, 'createdDate') }
     return { ...namedNews(topic, first || capital(inWords(event))), isKnown: first !== '' }
@@ -63,8 +62,8 @@ export const azuredevops = forge({
 
 /** Tests of a service hook all have the same ids. */
 function deliveryOf(body: unknown): string {
-  const subscription = firstText(body, 'subscriptionId')
-  const notification = firstText(body, 'notificationId')
+  const subscription = textAt(body, 'subscriptionId')
+  const notification = textAt(body, 'notificationId')
   const isTest = /^[0-]*$/.test(subscription)
   return isTest || notification === '' ? '' : `${subscription}/${notification}`
 }

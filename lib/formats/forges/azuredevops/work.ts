@@ -3,6 +3,7 @@ import {
   byWhom,
   closed,
   entryOf,
+  enumerated,
   excerpt,
   firstText,
   incidentOf,
@@ -10,11 +11,9 @@ import {
   isObject,
   listAt,
   type Meaning,
-  MOST_LINES,
   numbered,
   open,
   personIn,
-  phrase,
   refOf,
   runIn,
   runNews,
@@ -26,14 +25,14 @@ import {
   topicNews,
   words,
 } from '../kit.js'
-import { fieldAt, pageOf, placeOf, resourceOf, webUrl } from './bodies.js'
+import { fieldAt, fieldIn, pageOf, placeOf, resourceOf, webUrl } from './bodies.js'
 
 export const built: Teller = (body) => {
   const build = resourceOf(body)
   const [request] = listAt(build, 'requests')
   const { who, ...place } = placeOf(
     body,
-    pageOf(body) || firstText(build, 'url'),
+    pageOf(body) || textAt(build, 'url'),
     at(build, 'requestedFor'),
     at(build, 'requestedBy'),
     at(request, 'requestedFor'),
@@ -41,11 +40,11 @@ export const built: Teller = (body) => {
   const branch = firstText(build, 'sourceBranch', 'sourceGetVersion')
   return runNews({
     ...place,
-    label: words(firstText(build, 'definition.name') || 'Build', firstText(build, 'buildNumber')),
+    label: words(textAt(build, 'definition.name') || 'Build', textAt(build, 'buildNumber')),
     ...runIn(build),
     branch: branch.startsWith('refs/') ? refOf(branch).name : '',
-    facts: [shortId(firstText(build, 'sourceVersion')), byWhom(who)],
-    incident: incidentOf('builds', firstText(build, 'id')),
+    facts: [shortId(textAt(build, 'sourceVersion')), byWhom(who)],
+    incident: incidentOf('builds', textAt(build, 'id')),
   })
 }
 
@@ -60,9 +59,9 @@ export function ran(part: 'run' | 'stage' | 'job'): Teller {
     const own = isRun ? '' : `${part} ${firstText(value, 'displayName', 'name')}`
     const news = runNews({
       ...placeOf(body, webUrl(value, run, at(resource, 'pipeline'))),
-      label: words(pipeline, firstText(run, 'name'), own),
+      label: words(pipeline, textAt(run, 'name'), own),
       ...runIn(value),
-      incident: isRun ? incidentOf('runs', firstText(run, 'id')) : '',
+      incident: isRun ? incidentOf('runs', textAt(run, 'id')) : '',
     })
     return isRun ? news : { ...news, isSkipped: true }
   }
@@ -71,15 +70,15 @@ export function ran(part: 'run' | 'stage' | 'job'): Teller {
 export const deployed: Teller = (body) => {
   const resource = resourceOf(body)
   const environment = at(resource, 'environment')
-  const release = at(resource, 'release') ?? at(resource, 'deployment', 'release')
+  const release = at(resource, 'release') ?? at(resource, 'deployment.release')
   const page = webUrl(release, at(environment, 'release'), environment)
-  const name = firstText(release, 'name') || firstText(environment, 'release.name')
+  const name = textAt(release, 'name') || textAt(environment, 'release.name')
   return runNews({
     ...placeOf(body, page || pageOf(body)),
-    label: words(name, 'to', firstText(environment, 'name') || 'an environment'),
+    label: words(name, 'to', textAt(environment, 'name') || 'an environment'),
     status: firstText(resource, 'environment.status', 'deployment.deploymentStatus'),
     at: timeAt(body, 'createdDate'),
-    incident: incidentOf('environments', firstText(environment, 'id')),
+    incident: incidentOf('environments', textAt(environment, 'id')),
   })
 }
 
@@ -95,22 +94,22 @@ const APPROVALS: Table<Meaning> = {
 export const approval: Teller = (body) => {
   const resource = resourceOf(body)
   const { state, color, word } =
-    entryOf(APPROVALS, firstText(resource, 'approval.status').toLowerCase()) ?? closed('Approval:')
-  const target = firstText(resource, 'resource.name')
-  const people = listAt(resource, 'approval', 'steps').map(
+    entryOf(APPROVALS, textAt(resource, 'approval.status').toLowerCase()) ?? closed('Approval:')
+  const target = textAt(resource, 'resource.name')
+  const people = listAt(resource, 'approval.steps').map(
     (step) => personIn(at(step, 'actualApprover')) || personIn(at(step, 'assignedApprover')),
   )
   return {
     title: {
       where: '',
       before: word,
-      label: words(firstText(resource, 'pipeline.name') || 'a pipeline', target && `to ${target}`),
-      url: webUrl(at(resource, 'pipeline', 'owner'), at(resource, 'pipeline')) || pageOf(body),
+      label: words(textAt(resource, 'pipeline.name') || 'a pipeline', target && `to ${target}`),
+      url: webUrl(at(resource, 'pipeline.owner'), at(resource, 'pipeline')) || pageOf(body),
     },
     color,
-    text: excerpt(firstText(resource, 'approval.instructions')),
-    facts: [phrase(people.slice(0, MOST_LINES), ', '), firstText(resource, 'stage.name')],
-    incident: incidentOf('approvals', firstText(resource, 'approval.id')),
+    text: excerpt(textAt(resource, 'approval.instructions')),
+    facts: [enumerated(people), textAt(resource, 'stage.name')],
+    incident: incidentOf('approvals', textAt(resource, 'approval.id')),
     state,
     at: timeAt(body, 'createdDate'),
   }
@@ -122,13 +121,13 @@ export function item(did: string, state: IncidentState): Teller {
     const resource = resourceOf(body)
     const revision = at(resource, 'revision')
     const now = isObject(revision) ? revision : resource
-    const id = firstText(resource, 'workItemId') || firstText(now, 'id')
+    const id = textAt(resource, 'workItemId') || textAt(now, 'id')
     const place = placeOf(
       body,
-      pageOf(body) || webUrl(now) || firstText(resource, 'url'),
+      pageOf(body) || webUrl(now) || textAt(resource, 'url'),
       at(resource, 'revisedBy'),
-      at(now, 'fields', 'System.ChangedBy'),
-      at(now, 'fields', 'System.CreatedBy'),
+      fieldIn(now, 'System.ChangedBy'),
+      fieldIn(now, 'System.CreatedBy'),
     )
     const after = movedOf(resource)
     const topic = {
@@ -137,7 +136,7 @@ export function item(did: string, state: IncidentState): Teller {
       label: numbered(id, fieldAt(now, 'System.Title')) || 'without a title',
       after,
       incident: incidentOf('items', id),
-      at: timeAt(now, 'fields', 'System.ChangedDate'),
+      at: timeAt(fieldIn(now, 'System.ChangedDate')),
       beginning: {
         text: did === 'commented on' ? fieldAt(now, 'System.History') : '',
         facts: [fieldAt(now, 'System.State'), fieldAt(now, 'Microsoft.VSTS.Common.Severity')],
@@ -151,7 +150,8 @@ export function item(did: string, state: IncidentState): Teller {
 
 /** `from Active to Closed`. */
 function movedOf(resource: unknown): string {
-  const before = textAt(resource, 'fields', 'System.State', 'oldValue')
-  const after = textAt(resource, 'fields', 'System.State', 'newValue')
+  const state = fieldIn(resource, 'System.State')
+  const before = textAt(state, 'oldValue')
+  const after = textAt(state, 'newValue')
   return before === '' || after === '' ? '' : `from ${before} to ${after}`
 }

@@ -9,14 +9,14 @@ import {
   COMMENTED,
   FORKED,
   MERGED,
+  namesIn,
   OBJECTED,
   OPENED,
   REOPENED,
   type Tellers,
   UNAPPROVED,
 } from '../kit.js'
-import { commitOf, issueOf, pullOf } from './bodies.js'
-import { built, forkOf, pushed, refsChanged } from './repository.js'
+import { built, commitOf, forkOf, issueOf, pullOf, pushed, refsChanged } from './bodies.js'
 
 const DECLINED: Change = { ...CLOSED, did: 'declined' }
 
@@ -81,8 +81,4 @@ export const EVENTS: Tellers = {
 }
 
 /** Events without words of their own that nobody wants in a channel unasked. */
-export const UNWANTED: ReadonlySet<string> = new Set([
-  'mirror:repo_synchronized',
-  'repo:updated',
-  'repo:modified',
-])
+export const UNWANTED = namesIn('mirror:repo_synchronized repo:updated repo:modified')

@@ -1,7 +1,6 @@
 import {
   capital,
   entryOf,
-  firstText,
   forge,
   hasObjects,
   inWords,
@@ -9,6 +8,7 @@ import {
   namedNews,
   type News,
   type Table,
+  textAt,
 } from '../kit.js'
 import { placeOf, pullIn, pullOf } from './bodies.js'
 import { EVENTS, UNWANTED } from './events.js'
@@ -37,7 +37,7 @@ export const bitbucket = forge({
 
 /** The event by the body, where a proxy dropped the header. */
 function inferred(body: unknown): string {
-  const key = firstText(body, 'eventKey')
+  const key = textAt(body, 'eventKey')
   if (key !== '') return key
   if (isObject(pullIn(body))) return 'pullrequest'
   if (hasObjects(body, 'push')) return 'repo:push'

@@ -1,4 +1,5 @@
 import {
+  alike,
   at,
   closed,
   entryOf,
@@ -11,6 +12,7 @@ import {
   open,
   type Table,
   type Teller,
+  textAt,
   timeAt,
   update,
   words,
@@ -18,29 +20,15 @@ import {
 import { placeOf } from './bodies.js'
 
 const OPENED = open('New')
-const REOPENED = open('Open again:')
-const FIXED = closed('Fixed:')
-const DISMISSED = closed('Dismissed:', 'neutral')
-const CHANGED = update('Changed:', 'warning')
 
 /** What happens to alerts of all kinds. */
 const STEPS: Table<Meaning> = {
-  created: OPENED,
-  create: OPENED,
+  ...alike('created create', OPENED),
   publicly_leaked: { ...OPENED, word: 'Publicly leaked:' },
   appeared_in_branch: { ...OPENED, word: 'In another branch:', state: 'update' },
-  reopened: REOPENED,
-  reopened_by_user: REOPENED,
-  reintroduced: REOPENED,
-  reopen: REOPENED,
-  auto_reopened: REOPENED,
-  fixed: FIXED,
-  resolved: FIXED,
-  resolve: FIXED,
-  dismissed: DISMISSED,
-  dismiss: DISMISSED,
-  auto_dismissed: DISMISSED,
-  closed_by_user: DISMISSED,
+  ...alike('reopened reopened_by_user reintroduced reopen auto_reopened', open('Open again:')),
+  ...alike('fixed resolved resolve', closed('Fixed:')),
+  ...alike('dismissed dismiss auto_dismissed closed_by_user', closed('Dismissed:', 'neutral')),
 }
 
 /** An alert of Dependabot, of code scanning or of secret scanning. */
@@ -48,13 +36,18 @@ export function alerted(kind: string, page: string): Teller {
   return (body) => {
     const alert = at(body, 'alert')
     const number = firstText(alert, 'number', 'id')
-    const step = entryOf(STEPS, firstText(body, 'action')) ?? CHANGED
+    const step = entryOf(STEPS, textAt(body, 'action')) ?? update('Changed:', 'warning')
     const { where, url } = placeOf(body, firstText(alert, 'html_url', 'external_reference'))
     const label = summaryOf(alert) || (number === '' ? 'alert' : `#${number}`)
     return {
       title: { where, before: `${step.word} ${kind}`, label, url },
-      text: excerpt(firstText(alert, 'most_recent_instance.message.text')),
-      facts: [severityOf(alert), packageOf(alert), fixOf(alert), reasonOf(alert)],
+      text: excerpt(textAt(alert, 'most_recent_instance.message.text')),
+      facts: [
+        severityOf(alert),
+        packageOf(alert),
+        fixOf(alert),
+        inWords(firstText(alert, 'dismissed_reason', 'resolution')),
+      ],
       color: step.color,
       state: step.state,
       incident: incidentOf(where, page, number),
@@ -72,7 +65,7 @@ function timeOf(alert: unknown, step: Meaning): number | null {
 function summaryOf(alert: unknown): string {
   return (
     firstText(alert, 'security_advisory.summary', 'rule.description', 'secret_type_display_name') ||
-    inWords(firstText(alert, 'secret_type')) ||
+    inWords(textAt(alert, 'secret_type')) ||
     firstText(alert, 'affected_package_name', 'rule.id')
   )
 }
@@ -90,8 +83,8 @@ function severityOf(alert: unknown): string {
 }
 
 function packageOf(alert: unknown): string {
-  const range = firstText(alert, 'security_vulnerability.vulnerable_version_range')
-  return words(firstText(alert, 'dependency.package.name'), range)
+  const range = textAt(alert, 'security_vulnerability.vulnerable_version_range')
+  return words(textAt(alert, 'dependency.package.name'), range)
 }
 
 function fixOf(alert: unknown): string {
@@ -100,20 +93,16 @@ function fixOf(alert: unknown): string {
   return version && `fixed in ${version}`
 }
 
-function reasonOf(alert: unknown): string {
-  return inWords(firstText(alert, 'dismissed_reason', 'resolution'))
-}
-
 /** Advisories concern all users of a package, not one repository. */
 export const advised: Teller = (body) => {
   const advisory = at(body, 'security_advisory') ?? at(body, 'repository_advisory')
-  const id = firstText(advisory, 'ghsa_id')
-  const { where, url } = placeOf(body, firstText(advisory, 'html_url') || advisoryUrl(id))
+  const id = textAt(advisory, 'ghsa_id')
+  const { where, url } = placeOf(body, textAt(advisory, 'html_url') || advisoryUrl(id))
   return {
     title: {
       where,
-      before: `Security advisory ${inWords(firstText(body, 'action'))}:`,
-      label: firstText(advisory, 'summary') || id || 'without a summary',
+      before: `Security advisory ${inWords(textAt(body, 'action'))}:`,
+      label: textAt(advisory, 'summary') || id || 'without a summary',
       url,
     },
     facts: [id, severityOf(advisory)],

@@ -12,11 +12,11 @@ import {
   detailsOf,
   DONE,
   entryOf,
+  firstOf,
   firstText,
+  hasObjects,
   incidentOf,
   inWords,
-  isObject,
-  memberAt,
   merging,
   numberAt,
   numbered,
@@ -29,6 +29,7 @@ import {
   SOMEBODY,
   type Table,
   type Teller,
+  textAt,
   type Topic,
   topicNews,
   type TopicOf,
@@ -59,15 +60,14 @@ export function repositoryUrl(body: unknown): string {
 
 /** The first person that has a name. */
 export function personAt(body: unknown, ...paths: readonly string[]): string {
-  const all = paths.map((path) => personIn(memberAt(body, path)))
-  return all.find((name) => name !== '') ?? ''
+  return firstOf(paths.map((path) => personIn(at(body, path))))
 }
 
 export const pullOf: TopicOf = (body) => topicOf(body, 'pull_request', 'pull request')
 
 /** An issue; comments on pull requests name these as issues as well. */
 export const issueOf: TopicOf = (body) => {
-  const isPull = isObject(at(body, 'issue', 'pull_request'))
+  const isPull = hasObjects(body, 'issue.pull_request')
   return topicOf(body, 'issue', isPull ? 'pull request' : 'issue')
 }
 
@@ -79,13 +79,13 @@ function topicOf(body: unknown, member: string, kind: keyof typeof FOLDERS): Top
   const value = at(body, member)
   const place = placeOf(body)
   const { where } = place
-  const number = firstText(value, 'number')
+  const number = textAt(value, 'number')
   const branches = merging(branchAt(value, 'head'), branchAt(value, 'base'))
   return {
     where,
     who: place.who || personAt(body, 'comment.user', `${member}.user`) || SOMEBODY,
     kind,
-    label: numbered(number, firstText(value, 'title')),
+    label: numbered(number, textAt(value, 'title')),
     url: pageIn(value),
     incident: where && incidentOf(where, FOLDERS[kind], number),
     comment: at(body, 'comment'),
@@ -94,8 +94,8 @@ function topicOf(body: unknown, member: string, kind: keyof typeof FOLDERS): Top
 }
 
 function branchAt(pull: unknown, end: 'head' | 'base'): Branch {
-  const repository = firstText(pull, `${end}.repo.full_name`)
-  return { name: firstText(pull, `${end}.ref`), repository }
+  const repository = textAt(pull, `${end}.repo.full_name`)
+  return { name: textAt(pull, `${end}.ref`), repository }
 }
 
 /** `+10 −2 in 3 files`. */
@@ -114,7 +114,7 @@ const UNDONE: Table<string> = {
 }
 
 export const closedIssue: Teller = (body) => {
-  const after = entryOf(UNDONE, firstText(body, 'issue.state_reason'))
+  const after = entryOf(UNDONE, textAt(body, 'issue.state_reason'))
   return after === undefined
     ? topicNews(issueOf(body), DONE)
     : topicNews({ ...issueOf(body), after }, CLOSED)
@@ -124,7 +124,7 @@ export const closedIssue: Teller = (body) => {
 export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
   return (body) => {
     const topic = topicOf(body)
-    const action = inWords(firstText(body, 'action')) || 'changed'
+    const action = inWords(textAt(body, 'action')) || 'changed'
     const isAboutSomebody = /assign|review/.test(action)
     const whom = isAboutSomebody ? personAt(body, 'requested_reviewer', 'assignee') : ''
     const about = whom || firstText(body, 'label.name', 'milestone.title')
@@ -138,7 +138,7 @@ export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
 }
 
 export const commitOf: TopicOf = (body) => {
-  const label = shortId(firstText(body, 'comment.commit_id')) || 'without an id'
+  const label = shortId(textAt(body, 'comment.commit_id')) || 'without an id'
   return { ...placeOf(body), kind: 'commit', label, comment: at(body, 'comment') }
 }
 

@@ -122,7 +122,7 @@ export const EVENTS: Tellers = {
 }
 
 function isMerged(body: unknown): boolean {
-  return at(body, 'pull_request', 'merged') === true
+  return at(body, 'pull_request.merged') === true
 }
 
 /** Actions of events that are told in GitHub's own words. */
@@ -135,56 +135,18 @@ export const ACTIONS = namesIn(`
 `)
 
 /** Events and actions that nobody wants in a channel unasked. */
-export const UNWANTED: ReadonlySet<string> = new Set([
-  'star',
-  'watch',
-  'label',
-  'meta',
-  'membership',
-  'team',
-  'team_add',
-  'member',
-  'milestone.edited',
-  'milestone.deleted',
-  'repository.edited',
-  'project',
-  'project_card',
-  'project_column',
-  'projects_v2',
-  'projects_v2_item',
-  'projects_v2_status_update',
-  'registry_package',
-  'package.updated',
-  'merge_group',
-  'sub_issues',
-  'issue_dependencies',
-  'custom_property',
-  'custom_property_values',
-  'deployment_protection_rule',
-  'deployment_review',
-  'secret_scanning_alert_location',
-  'secret_scanning_scan',
-  'security_and_analysis',
-  'workflow_dispatch',
-  'repository_dispatch',
-  'repository_import',
-  'installation',
-  'installation_repositories',
-  'installation_target',
-  'github_app_authorization',
-  'marketplace_purchase',
-  'personal_access_token_request',
-])
+export const UNWANTED = namesIn(`
+  star watch label meta membership team team_add member milestone.edited milestone.deleted
+  repository.edited project project_card project_column projects_v2 projects_v2_item
+  projects_v2_status_update registry_package package.updated merge_group sub_issues
+  issue_dependencies custom_property custom_property_values deployment_protection_rule
+  deployment_review secret_scanning_alert_location secret_scanning_scan security_and_analysis
+  workflow_dispatch repository_dispatch repository_import installation installation_repositories
+  installation_target github_app_authorization marketplace_purchase personal_access_token_request
+`)
 
 /** Other events that GitHub documents, and that have no words of their own. */
-export const NAMED: ReadonlySet<string> = new Set([
-  'branch_protection_configuration',
-  'branch_protection_rule',
-  'deploy_key',
-  'milestone',
-  'organization',
-  'package',
-  'repository',
-  'repository_ruleset',
-  'sponsorship',
-])
+export const NAMED = namesIn(`
+  branch_protection_configuration branch_protection_rule deploy_key milestone organization package
+  repository repository_ruleset sponsorship
+`)

@@ -6,14 +6,17 @@ import {
   forge,
   type FormatRequest,
   hasObjects,
+  hasTexts,
   inWords,
   isObject,
   namedNews,
   nameIn,
   type News,
+  type Table,
   textAt,
   timeAt,
   words,
+  wordsIn,
 } from '../kit.js'
 import { placeOf } from './bodies.js'
 import { ACTIONS, EVENTS, NAMED, UNWANTED } from './events.js'
@@ -45,8 +48,8 @@ export const github = forge({
 
 function eventOf(body: unknown, header?: string): ReturnType<Forge['eventOf']> {
   if (!isObject(body)) return ''
-  if (!header && textAt(body, 'sender', 'login') === '') return 'sender'
-  return { event: header || inferred(body), action: firstText(body, 'action') }
+  if (!header && !hasTexts(body, 'sender.login')) return 'sender'
+  return { event: header || inferred(body), action: textAt(body, 'action') }
 }
 
 const BESIDES = ['repository', 'organization', 'installation']
@@ -55,37 +58,38 @@ const API = /^https?:\/\/(?:api\.(?:github\.com|[\w-]{1,100}\.ghe\.com)|[^/]{1,2
 
 /** Other forges have members of the same names; only GitHub's lead to its API. */
 function isEvent(body: unknown): boolean {
-  if (textAt(body, 'sender', 'login') === '') return false
+  if (!hasTexts(body, 'sender.login')) return false
   const isWhole = BESIDES.some((name) => hasObjects(body, name))
-  return isWhole && ['sender', ...BESIDES].some((name) => API.test(textAt(body, name, 'url')))
+  return isWhole && ['sender', ...BESIDES].some((name) => API.test(textAt(body, `${name}.url`)))
 }
 
 /** Members that only one event has, those first that others have too. */
-const MARKS: readonly (readonly [event: string, ...members: string[]])[] = [
-  ['pull_request_review', 'pull_request', 'review'],
-  ['pull_request_review_comment', 'pull_request', 'comment'],
-  ['pull_request', 'pull_request'],
-  ['issue_comment', 'issue', 'comment'],
-  ['issues', 'issue'],
-  ['discussion_comment', 'discussion', 'comment'],
-  ['discussion', 'discussion'],
-  ['commit_comment', 'comment'],
-  ['release', 'release'],
-  ['workflow_run', 'workflow_run'],
-  ['workflow_job', 'workflow_job'],
-  ['check_run', 'check_run'],
-  ['check_suite', 'check_suite'],
-  ['deployment_status', 'deployment_status'],
-  ['deployment', 'deployment'],
-  ['fork', 'forkee'],
-  ['push', 'commits'],
-  ['ping', 'zen'],
-]
+const MARKS: Table<string> = {
+  pull_request_review: 'pull_request review',
+  pull_request_review_comment: 'pull_request comment',
+  pull_request: 'pull_request',
+  issue_comment: 'issue comment',
+  issues: 'issue',
+  discussion_comment: 'discussion comment',
+  discussion: 'discussion',
+  commit_comment: 'comment',
+  release: 'release',
+  workflow_run: 'workflow_run',
+  workflow_job: 'workflow_job',
+  check_run: 'check_run',
+  check_suite: 'check_suite',
+  deployment_status: 'deployment_status',
+  deployment: 'deployment',
+  fork: 'forkee',
+  push: 'commits',
+  ping: 'zen',
+}
 
 /** The event by the members of the body, where a proxy dropped the header. */
 function inferred(body: unknown): string {
-  const found = MARKS.find(([, ...members]) => members.every((name) => isThere(body, name)))
-  return found ? found[0] : 'event'
+  const isOf = ([, members]: [string, string]): boolean =>
+    wordsIn(members).every((name) => isThere(body, name))
+  return Object.entries(MARKS).find(isOf)?.[0] ?? 'event'
 }
 
 function isThere(body: unknown, name: string): boolean {
@@ -94,30 +98,26 @@ function isThere(body: unknown, name: string): boolean {
 }
 
 /** Members that say what an event is about, where it is not the one named like the event. */
-const ABOUT = ['alert', 'member', 'membership', 'package', 'project', 'rule', 'installation']
-const NAMES = ['title', 'name', 'full_name', 'login', 'slug', 'tag_name', 'key', 'summary']
+const ABOUT = wordsIn('alert member membership package project rule installation')
+const NAMES = wordsIn('title name full_name login slug tag_name key summary')
 
 /** What something was called, or whose it was. */
-const WAS = [
-  'login.from',
-  'name.from',
-  'title.from',
-  'tier.from.name',
-  'owner.from.user.login',
-  'owner.from.organization.login',
-]
+const WAS = wordsIn(`
+  login.from name.from title.from tier.from.name owner.from.user.login
+  owner.from.organization.login
+`)
 
 function toldByName(event: string, body: unknown, request: FormatRequest): News {
   const about = aboutOf(body, event)
   const old = firstText(at(body, 'changes'), `${event}.name.from`, ...WAS)
   const topic = {
-    ...placeOf(body, firstText(about, 'html_url')),
-    label: nameIn(about, NAMES) || firstText(about, 'tier.name'),
+    ...placeOf(body, textAt(about, 'html_url')),
+    label: nameIn(about, NAMES) || textAt(about, 'tier.name'),
     after: old && `(was ${old})`,
     at: timeAt(about, 'updated_at'),
   }
   const name = shownName(event, body, request)
-  return namedNews(topic, capital(words(inWords(name), inWords(firstText(body, 'action')))))
+  return namedNews(topic, capital(words(inWords(name), inWords(textAt(body, 'action')))))
 }
 
 /** What an event is called. Of a name that anybody may have written, only one that is known is shown. */
@@ -131,7 +131,7 @@ function shownName(
 }
 
 function aboutOf(body: unknown, event: string): unknown {
-  const user = at(body, 'membership', 'user') ?? at(body, 'invitation')
+  const user = at(body, 'membership.user') ?? at(body, 'invitation')
   if (event === 'organization' && isObject(user)) return user
   return [event, ...ABOUT].map((name) => at(body, name)).find(isObject)
 }

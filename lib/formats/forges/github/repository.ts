@@ -16,7 +16,9 @@ import {
   releaseLabel,
   type Teller,
   type Tellers,
+  textAt,
   textOf,
+  topicNews,
   timeAt,
   type TopicOf,
   urlPath,
@@ -32,8 +34,8 @@ export function refTellers(folderOf: (kind: string) => string): Tellers {
   }
   const refChanged = (change: Push['change']): Teller => {
     return (body) => {
-      const { kind: usual, name } = refOf(firstText(body, 'ref'))
-      const kind = firstText(body, 'ref_type') || usual
+      const { kind: usual, name } = refOf(textAt(body, 'ref'))
+      const kind = textAt(body, 'ref_type') || usual
       const ref = { kind, name: name || kind }
       const push = { ref, change, commits: [], page: pageOf(body, { kind, name }) }
       return pushNews(bySomebody(placeOf(body)), [push])
@@ -55,7 +57,7 @@ function pushed(body: unknown, pageOf: (body: unknown, ref: Ref) => string): New
       ...push,
       page: pageOf(body, ref),
       compare: firstText(body, 'compare', 'compare_url'),
-      at: timeAt(body, 'head_commit', 'timestamp'),
+      at: timeAt(body, 'head_commit.timestamp'),
     },
   ])
   const isShownTwice = change === 'deleted' || (change === 'created' && commits.length === 0)
@@ -65,8 +67,8 @@ function pushed(body: unknown, pageOf: (body: unknown, ref: Ref) => string): New
 export const forkOf: TopicOf = (body) => ({
   ...bySomebody(placeOf(body)),
   kind: '',
-  label: firstText(body, 'forkee.full_name') || 'a repository',
-  url: firstText(body, 'forkee.html_url'),
+  label: textAt(body, 'forkee.full_name') || 'a repository',
+  url: textAt(body, 'forkee.html_url'),
 })
 
 export function released(did: string): Change {
@@ -75,13 +77,13 @@ export function released(did: string): Change {
 
 export const releaseOf: TopicOf = (body) => {
   const release = at(body, 'release')
-  const { who, ...place } = placeOf(body, firstText(release, 'html_url'))
+  const { who, ...place } = placeOf(body, textAt(release, 'html_url'))
   return {
     ...bySomebody({ ...place, who: who || personAt(release, 'author') }),
     kind: at(release, 'prerelease') === true ? 'pre-release' : 'release',
-    label: releaseLabel(firstText(release, 'tag_name'), firstText(release, 'name')),
+    label: releaseLabel(textAt(release, 'tag_name'), textAt(release, 'name')),
     at: timeAt(release, 'published_at'),
-    beginning: { text: firstText(release, 'body') },
+    beginning: { text: textAt(release, 'body') },
   }
 }
 
@@ -89,12 +91,12 @@ export const releaseOf: TopicOf = (body) => {
 export const wikiChanged: Teller = (body) => {
   const more = countAt(body, 'pages') - 1
   const page = {
-    ...placeOf(body, firstText(body, 'pages.0.html_url')),
+    ...placeOf(body, textAt(body, 'pages.0.html_url')),
     label: firstText(body, 'pages.0.title', 'pages.0.page_name'),
     after: more > 0 ? `and ${more} more` : '',
-    beginning: { text: firstText(body, 'pages.0.summary') },
+    beginning: { text: textAt(body, 'pages.0.summary') },
   }
-  return pageNews(page, firstText(body, 'pages.0.action'))
+  return pageNews(page, textAt(body, 'pages.0.action'))
 }
 
 export const memberAdded: Teller = (body) => {
@@ -106,7 +108,7 @@ export const memberAdded: Teller = (body) => {
       where,
       before: isOneself ? '' : words(who, 'added'),
       label: member,
-      url: firstText(body, 'member.html_url'),
+      url: textAt(body, 'member.html_url'),
       after: isOneself ? 'joined the repository' : 'to the repository',
     },
   }
@@ -121,20 +123,18 @@ export const publicOf: TopicOf = (body) => ({
 
 /** A user whom an organization blocks, or no longer does. */
 export const blocked: Teller = (body) => {
-  const { where, who } = bySomebody(placeOf(body))
-  return {
-    title: {
-      where,
-      before: words(who, firstText(body, 'action') || 'blocked'),
-      label: personAt(body, 'blocked_user') || 'a user',
-      url: firstText(body, 'blocked_user.html_url'),
-    },
+  const user = {
+    ...bySomebody(placeOf(body)),
+    kind: '',
+    label: personAt(body, 'blocked_user') || 'a user',
+    url: textAt(body, 'blocked_user.html_url'),
   }
+  return topicNews(user, { did: textAt(body, 'action') || 'blocked' })
 }
 
 /** A webhook was made: that it says so answers whether it works. */
 export const pinged: Teller = (body) => {
-  const names = listAt(body, 'hook', 'events').map(textOf)
+  const names = listAt(body, 'hook.events').map(textOf)
   const events = names.filter((name) => name !== '').map((name) => (name === '*' ? 'all' : name))
   const left = events.length - MOST_LINES
   const shown = left > 0 ? [...events.slice(0, MOST_LINES), `${left} more`] : events

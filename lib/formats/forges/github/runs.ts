@@ -2,15 +2,16 @@ import {
   at,
   byWhom,
   deploymentNews,
+  enumerated,
   excerpt,
+  firstLine,
   firstText,
   firstTime,
   incidentOf,
   inWords,
   listAt,
-  MOST_LINES,
+  namesIn,
   numberAt,
-  phrase,
   refOf,
   runIn,
   runNews,
@@ -18,6 +19,7 @@ import {
   shortLine,
   skipped,
   type Teller,
+  textAt,
   timeAt,
   topicNews,
   words,
@@ -28,18 +30,18 @@ import { personAt, placeOf, pullOf, whereOf } from './bodies.js'
 export const workflowRan: Teller = (body) => {
   const run = at(body, 'workflow_run')
   const attempt = numberAt(run, 'run_attempt') ?? 1
-  const place = placeOf(body, firstText(run, 'html_url'))
+  const place = placeOf(body, textAt(run, 'html_url'))
   const who = personAt(run, 'actor') || place.who
   const news = runNews({
     ...place,
     ...runIn(run),
     label: firstText(body, 'workflow_run.name', 'workflow.name') || 'Workflow',
     at: firstTime(run, 'completed_at', 'updated_at'),
-    facts: [firstText(run, 'display_title'), attempt > 1 ? `attempt ${attempt}` : '', byWhom(who)],
-    incident: incidentOf(place.where, 'runs', firstText(run, 'id')),
+    facts: [textAt(run, 'display_title'), attempt > 1 ? `attempt ${attempt}` : '', byWhom(who)],
+    incident: incidentOf(place.where, 'runs', textAt(run, 'id')),
   })
   const isMended = attempt > 1 && news.color === 'good'
-  const isAsking = firstText(run, 'conclusion') === 'action_required'
+  const isAsking = textAt(run, 'conclusion') === 'action_required'
   return isMended || isAsking ? { ...news, isSkipped: false } : news
 }
 
@@ -51,64 +53,58 @@ export function checked(
   return skipped((body) => {
     const check = at(body, member)
     return runNews({
-      ...placeOf(body, firstText(check, 'html_url')),
+      ...placeOf(body, textAt(check, 'html_url')),
       ...runIn(check),
       label: firstText(check, 'name', 'app.name') || noun,
-      facts: [firstText(check, 'output.title')],
-      incident: incidentOf(whereOf(body), `${member}s`, firstText(check, 'id')),
+      facts: [textAt(check, 'output.title')],
+      incident: incidentOf(whereOf(body), `${member}s`, textAt(check, 'id')),
     })
   })
 }
 
 /** The state of a commit, as programs outside report it: shown where it failed. */
 export const stateReported: Teller = (body) => {
-  const id = firstText(body, 'sha')
-  const context = firstText(body, 'context') || 'Status'
+  const id = textAt(body, 'sha')
+  const context = textAt(body, 'context') || 'Status'
   return runNews({
     ...placeOf(body, firstText(body, 'target_url', 'commit.html_url')),
     label: context,
-    status: firstText(body, 'state'),
+    status: textAt(body, 'state'),
     branch: shortId(id),
     at: timeAt(body, 'updated_at'),
-    facts: [firstText(body, 'description')],
+    facts: [textAt(body, 'description')],
     incident: id && incidentOf(whereOf(body), 'status', id, context),
   })
 }
 
 export const deployed: Teller = (body) => {
   const status = at(body, 'deployment_status')
-  const deployment = at(body, 'deployment')
   const place = placeOf(body, firstText(status, 'environment_url', 'log_url', 'target_url'))
-  const ref = firstText(deployment, 'ref')
-  const start = timeAt(deployment, 'created_at')
+  const ref = textAt(body, 'deployment.ref')
+  const start = timeAt(body, 'deployment.created_at')
   const run = {
     ...place,
-    status: firstText(status, 'state') || 'queued',
+    status: textAt(status, 'state') || 'queued',
     start,
     at: timeAt(status, 'created_at') ?? start,
     facts: [
       /^[\da-f]{40}$/.test(ref) ? shortId(ref) : ref,
       byWhom(place.who),
-      firstText(status, 'description'),
+      textAt(status, 'description'),
     ],
-    incident: incidentOf(place.where, 'deployments', firstText(deployment, 'id')),
+    incident: incidentOf(place.where, 'deployments', textAt(body, 'deployment.id')),
   }
   const environment = firstText(body, 'deployment.environment', 'deployment_status.environment')
   return deploymentNews(run, environment)
 }
 
 /** Why a merge queue gave up a pull request. Others have been merged, or somebody took them out. */
-const GAVE_UP: ReadonlySet<string> = new Set([
-  'BRANCH_PROTECTIONS',
-  'CI_FAILURE',
-  'CI_TIMEOUT',
-  'GIT_TREE_INVALID',
-  'INVALID_MERGE_COMMIT',
-  'MERGE_CONFLICT',
-])
+const GAVE_UP = namesIn(
+  'BRANCH_PROTECTIONS CI_FAILURE CI_TIMEOUT GIT_TREE_INVALID INVALID_MERGE_COMMIT MERGE_CONFLICT',
+)
 
 export const dequeued: Teller = (body) => {
-  const reason = firstText(body, 'reason')
+  const reason = textAt(body, 'reason')
   const after = words('left the merge queue', reason && `(${inWords(reason).toLowerCase()})`)
   const topic = { ...pullOf(body), who: '', kind: '', after }
   const news = topicNews(topic, { did: 'Pull request', color: 'bad' })
@@ -117,10 +113,10 @@ export const dequeued: Teller = (body) => {
 
 /** Pull requests that a queue would have merged together. */
 export const mergeGroupEnded: Teller = (body) => {
-  const reason = firstText(body, 'reason')
+  const reason = textAt(body, 'reason')
   const { where, url } = placeOf(body)
-  const [message = ''] = firstText(body, 'merge_group.head_commit.message').split('\n', 1)
-  const branch = refOf(firstText(body, 'merge_group.base_ref')).name
+  const message = firstLine(textAt(body, 'merge_group.head_commit.message'))
+  const branch = refOf(textAt(body, 'merge_group.base_ref')).name
   return {
     title: {
       where,
@@ -142,10 +138,10 @@ export const reviewRequested: Teller = (body) => {
     title: {
       where,
       before: 'Waiting for approval:',
-      label: words('deployment to', firstText(body, 'environment') || 'an environment'),
+      label: words('deployment to', textAt(body, 'environment') || 'an environment'),
       url: firstText(body, 'workflow_run.html_url', 'workflow_job_run.html_url'),
     },
-    facts: [phrase(people.slice(0, MOST_LINES), ', '), byWhom(personAt(body, 'requestor') || who)],
+    facts: [enumerated(people), byWhom(personAt(body, 'requestor') || who)],
     color: 'warning',
   }
 }
@@ -153,7 +149,7 @@ export const reviewRequested: Teller = (body) => {
 /** A build of GitHub Pages: shown where it failed. */
 export const pageBuilt: Teller = (body) => {
   const { where, url } = placeOf(body)
-  const status = firstText(body, 'build.status')
+  const status = textAt(body, 'build.status')
   return {
     title: {
       where,
@@ -161,9 +157,9 @@ export const pageBuilt: Teller = (body) => {
       url,
       after: status === 'errored' ? 'could not be built' : status,
     },
-    text: excerpt(firstText(body, 'build.error.message')),
+    text: excerpt(textAt(body, 'build.error.message')),
     color: status === 'errored' ? 'bad' : 'neutral',
-    at: timeAt(body, 'build', 'updated_at'),
+    at: timeAt(body, 'build.updated_at'),
     isSkipped: status !== 'errored',
   }
 }

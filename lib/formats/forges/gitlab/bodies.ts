@@ -2,19 +2,30 @@ import {
   at,
   type Branch,
   bySomebody,
+  type Change,
   detailsOf,
+  firstLine,
   firstText,
+  hasObjects,
   incidentOf,
   inWords,
-  isObject,
+  isNoCommit,
   merging,
   numbered,
+  pageNews,
   type Place,
+  pushIn,
+  pushNews,
+  releaseLabel,
   rootUrl,
   shortId,
   shortLine,
+  type Teller,
+  textAt,
+  timeAt,
   type Topic,
   type TopicOf,
+  urlPath,
   words,
 } from '../kit.js'
 
@@ -26,8 +37,8 @@ export function placeOf(body: unknown, page = ''): Place {
 
 /** The project of an event as GitLab shows it, or else its group. */
 function whereOf(body: unknown): string {
-  const name = firstText(body, 'project.name')
-  const namespace = firstText(body, 'project.namespace')
+  const name = textAt(body, 'project.name')
+  const namespace = textAt(body, 'project.namespace')
   if (name !== '') return namespace === '' ? name : `${shortLine(namespace, 30)} / ${name}`
   return firstText(
     body,
@@ -41,7 +52,7 @@ function whereOf(body: unknown): string {
 
 /** What a project is known by, also when it has a new name. */
 export function pathOf(body: unknown): string {
-  return firstText(body, 'project.path_with_namespace') || whereOf(body)
+  return textAt(body, 'project.path_with_namespace') || whereOf(body)
 }
 
 function projectUrl(body: unknown): string {
@@ -59,21 +70,21 @@ type Kind = 'merge_request' | 'issue' | 'work_item'
 const FOLDERS = { merge_request: 'merge_requests', issue: 'issues', work_item: '' } as const
 
 function topicOf(body: unknown, value: unknown, kind: Kind): Topic {
-  const number = firstText(value, 'iid')
+  const number = textAt(value, 'iid')
   const mark = kind === 'merge_request' ? '!' : '#'
   const branches = merging(branchAt(value, 'source'), branchAt(value, 'target'))
   return {
     ...placeOf(body, firstText(value, 'url', 'web_url') || pageOf(body, FOLDERS[kind], number)),
     kind: inWords(kind),
-    label: numbered(number, firstText(value, 'title'), mark),
-    incident: incidentOf(pathOf(body), kind, number || firstText(value, 'id')),
+    label: numbered(number, textAt(value, 'title'), mark),
+    incident: incidentOf(pathOf(body), kind, number || textAt(value, 'id')),
     ...detailsOf(value, branches),
   }
 }
 
 function branchAt(value: unknown, end: 'source' | 'target'): Branch {
-  const repository = firstText(value, `${end}.path_with_namespace`)
-  return { name: firstText(value, `${end}_branch`), repository }
+  const repository = textAt(value, `${end}.path_with_namespace`)
+  return { name: textAt(value, `${end}_branch`), repository }
 }
 
 /** The merge request, issue or work item of an event. */
@@ -103,19 +114,69 @@ export const notedOf: TopicOf = (body) => {
 }
 
 function subjectOf(body: unknown): Topic {
-  const kind = NOTED.find((name) => isObject(at(body, name)))
+  const kind = NOTED.find((name) => hasObjects(body, name))
   if (kind) return topicOf(body, at(body, kind), kind)
   return { ...placeOf(body), kind: notedNoun(body), label: notedLabel(body) }
 }
 
 function notedNoun(body: unknown): string {
-  const noun = ['commit', 'snippet'].find((name) => isObject(at(body, name)))
-  return noun ?? inWords(firstText(body, 'object_attributes.noteable_type')).toLowerCase()
+  const noun = ['commit', 'snippet'].find((name) => hasObjects(body, name))
+  return noun ?? inWords(textAt(body, 'object_attributes.noteable_type')).toLowerCase()
 }
 
 function notedLabel(body: unknown): string {
   const id = firstText(body, 'commit.id', 'object_attributes.commit_id')
-  if (id === '') return firstText(body, 'snippet.title')
-  const [first = ''] = firstText(body, 'commit.message').split('\n', 1)
-  return words(shortId(id), firstText(body, 'commit.title') || first)
+  if (id === '') return textAt(body, 'snippet.title')
+  return words(
+    shortId(id),
+    textAt(body, 'commit.title') || firstLine(textAt(body, 'commit.message')),
+  )
+}
+
+/** Commits of a branch, or a tag. GitLab has no other event for new and deleted ones. */
+export const pushed: Teller = (body) => {
+  const push = pushIn(body)
+  const place = placeOf(body)
+  const { url } = place
+  return pushNews(place, [
+    {
+      ...push,
+      commits: push.commits.toReversed(),
+      page: url && `${url}/-/tree/${urlPath(push.ref.name)}`,
+      compare: comparison(url, textAt(body, 'before'), textAt(body, 'after')),
+      at: push.commits.reduce(laterTime, 0) || null,
+    },
+  ])
+}
+
+function laterTime(time: number, commit: unknown): number {
+  return Math.max(time, timeAt(commit, 'timestamp') ?? 0)
+}
+
+/** The page that shows what is new; `''` if there is nothing to compare. */
+function comparison(url: string, before: string, after: string): string {
+  const isComparable = [before, after].every((id) => id !== '' && !isNoCommit(id))
+  if (url === '' || !isComparable) return ''
+  return `${url}/-/compare/${encodeURIComponent(before)}...${encodeURIComponent(after)}`
+}
+
+export function released(did: string): Change {
+  return { did: `Release ${did}`, color: 'good', tells: 'beginning' }
+}
+
+export const releaseOf: TopicOf = (body) => ({
+  ...placeOf(body, textAt(body, 'url')),
+  who: '',
+  kind: '',
+  label: releaseLabel(textAt(body, 'tag'), textAt(body, 'name')),
+  at: timeAt(body, 'released_at'),
+  beginning: { text: textAt(body, 'description') },
+})
+
+export function pageChanged(did: string): Teller {
+  return (body) => {
+    const place = placeOf(body, textAt(body, 'object_attributes.url'))
+    const beginning = { text: textAt(body, 'object_attributes.message') }
+    return pageNews({ ...place, label: textAt(body, 'object_attributes.title'), beginning }, did)
+  }
 }

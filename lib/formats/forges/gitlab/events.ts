@@ -13,9 +13,17 @@ import {
   UNAPPROVED,
   unasked,
 } from '../kit.js'
-import { issueOf, mergeRequestOf, notedOf, workItemOf } from './bodies.js'
+import {
+  issueOf,
+  mergeRequestOf,
+  notedOf,
+  pageChanged,
+  pushed,
+  released,
+  releaseOf,
+  workItemOf,
+} from './bodies.js'
 import { emojiOf, flagOf, toldByName, tokenExpires, vulnerabilityChanged } from './others.js'
-import { pageChanged, pushed, released, releaseOf } from './repository.js'
 import { deployed, jobRan, pipelineRan } from './runs.js'
 
 /** How each event is told: by kind and action, or by the kind for all its other actions. */
@@ -75,44 +83,21 @@ export const ACTIONS = namesIn(`
 `)
 
 /** Events of a whole instance that only fill a channel. */
-export const UNWANTED: ReadonlySet<string> = new Set([
-  'repository_update',
-  'project_update',
-  'key_create',
-  'key_destroy',
-  'user_update_for_group',
-  'user_update_for_team',
-  'group_update',
-  'gitlab_subscription_member_approval',
-  'gitlab_subscription_member_approvals',
-])
+export const UNWANTED = namesIn(`
+  repository_update project_update key_create key_destroy user_update_for_group
+  user_update_for_team group_update gitlab_subscription_member_approval
+  gitlab_subscription_member_approvals
+`)
 
 /** System hooks have these instead of an `object_kind`. */
 export const SYSTEM_EVENTS: ReadonlySet<string> = new Set([
   ...UNWANTED,
-  'push',
-  'tag_push',
-  'project_create',
-  'project_destroy',
-  'project_rename',
-  'project_transfer',
-  'group_create',
-  'group_destroy',
-  'group_rename',
-  'user_add_to_group',
-  'user_add_to_team',
-  'user_remove_from_group',
-  'user_remove_from_team',
-  'user_access_request_to_group',
-  'user_access_request_to_project',
-  'user_access_request_denied_for_group',
-  'user_access_request_denied_for_project',
-  'user_access_request_revoked_for_group',
-  'user_access_request_revoked_for_project',
-  'user_create',
-  'user_destroy',
-  'user_failed_login',
-  'user_rename',
-  'subgroup_create',
-  'subgroup_destroy',
+  ...namesIn(`
+  push tag_push project_create project_destroy project_rename project_transfer group_create
+  group_destroy group_rename user_add_to_group user_add_to_team user_remove_from_group
+  user_remove_from_team user_access_request_to_group user_access_request_to_project
+  user_access_request_denied_for_group user_access_request_denied_for_project
+  user_access_request_revoked_for_group user_access_request_revoked_for_project user_create
+  user_destroy user_failed_login user_rename subgroup_create subgroup_destroy
+`),
 ])

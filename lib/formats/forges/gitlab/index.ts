@@ -1,15 +1,11 @@
-import { firstText, forge, hasObjects, textAt } from '../kit.js'
+import { firstText, forge, hasObjects, hasTexts, textAt, wordsIn } from '../kit.js'
 import { ACTIONS, EVENTS, SYSTEM_EVENTS, UNWANTED } from './events.js'
 import { systemNews, toldByName } from './others.js'
 
 /** Where the action is, or how a run ended. */
-const ACTION_PATHS = [
-  'object_attributes.action',
-  'object_attributes.status',
-  'build_status',
-  'action',
-  'status',
-]
+const ACTION_PATHS = wordsIn(`
+  object_attributes.action object_attributes.status build_status action status
+`)
 
 /** Webhooks of projects and groups, and system hooks of instances. */
 export const gitlab = forge({
@@ -26,18 +22,17 @@ export const gitlab = forge({
   unwanted: UNWANTED,
   actions: ACTIONS,
   others: (event, body) =>
-    firstText(body, 'object_kind') === '' ? systemNews(event, body) : toldByName(event, body),
+    hasTexts(body, 'object_kind') ? toldByName(event, body) : systemNews(event, body),
 })
 
 const BESIDES = ['project', 'user', 'group']
 
 function isEvent(body: unknown): boolean {
-  if (textAt(body, 'object_kind') !== '') return BESIDES.some((name) => hasObjects(body, name))
+  if (hasTexts(body, 'object_kind')) return BESIDES.some((name) => hasObjects(body, name))
   return SYSTEM_EVENTS.has(textAt(body, 'event_name')) && isOfAnInstance(body)
 }
 
 /** One word is too little to recognise a sender by. */
 function isOfAnInstance(body: unknown): boolean {
-  const names = ['project_id', 'user_id', 'group_id', 'created_at']
-  return names.some((name) => textAt(body, name) !== '')
+  return firstText(body, 'project_id', 'user_id', 'group_id', 'created_at') !== ''
 }

@@ -19,15 +19,17 @@ import {
   shortLine,
   type Table,
   type Teller,
+  textAt,
   timeAt,
   topicNews,
   type TopicOf,
   update,
   words,
+  wordsIn,
 } from '../kit.js'
 import { pageOf, pathOf, placeOf } from './bodies.js'
 
-const NAMES = ['title', 'name', 'display_name', 'token_name', 'path', 'username']
+const NAMES = wordsIn('title name display_name token_name path username')
 
 export function toldByName(event: string, body: unknown): News {
   const value = at(body, 'object_attributes')
@@ -35,7 +37,7 @@ export function toldByName(event: string, body: unknown): News {
   const action = inWords(entryOf(DONE, done) ?? done)
   const folder = event === 'milestone' ? 'milestones' : ''
   const topic = {
-    ...placeOf(body, firstText(value, 'url') || pageOf(body, folder, firstText(value, 'iid'))),
+    ...placeOf(body, textAt(value, 'url') || pageOf(body, folder, textAt(value, 'iid'))),
     label: nameIn(value, NAMES),
     at: timeAt(value, 'updated_at'),
   }
@@ -43,35 +45,33 @@ export function toldByName(event: string, body: unknown): News {
 }
 
 export const flagOf: TopicOf = (body) => {
-  const flag = at(body, 'object_attributes')
   return {
     ...bySomebody(placeOf(body)),
     kind: 'the feature flag',
-    label: firstText(flag, 'name') || 'without a name',
-    after: at(flag, 'active') === true ? 'on' : 'off',
+    label: textAt(body, 'object_attributes.name') || 'without a name',
+    after: at(body, 'object_attributes.active') === true ? 'on' : 'off',
   }
 }
 
 export const emojiOf: TopicOf = (body) => ({
-  ...placeOf(body, firstText(body, 'object_attributes.awarded_on_url')),
+  ...placeOf(body, textAt(body, 'object_attributes.awarded_on_url')),
   kind: '',
-  label: firstText(body, 'object_attributes.name') || 'an emoji',
+  label: textAt(body, 'object_attributes.name') || 'an emoji',
 })
 
 /** A token that soon works no more. */
 export function tokenExpires(noun: string): Teller {
   return (body) => {
-    const token = at(body, 'object_attributes')
-    const day = shortLine(firstText(token, 'expires_at'), 10)
-    const isExpiring = firstText(body, 'event_name').startsWith('expiring_')
-    if (!isExpiring && day === '') return toldByName(firstText(body, 'object_kind'), body)
+    const day = shortLine(textAt(body, 'object_attributes.expires_at'), 10)
+    const isExpiring = textAt(body, 'event_name').startsWith('expiring_')
+    if (!isExpiring && day === '') return toldByName(textAt(body, 'object_kind'), body)
     const topic = {
       ...placeOf(body),
       who: '',
       kind: `The ${noun}`,
-      label: firstText(token, 'name') || 'without a name',
+      label: textAt(body, 'object_attributes.name') || 'without a name',
       after: day === '' ? 'expires soon' : `expires on ${day}`,
-      incident: incidentOf(pathOf(body), 'tokens', firstText(token, 'id')),
+      incident: incidentOf(pathOf(body), 'tokens', textAt(body, 'object_attributes.id')),
     }
     return topicNews(topic, { did: '', color: 'warning', state: 'open' })
   }
@@ -87,22 +87,22 @@ const STAGES: Table<Meaning> = {
 
 export const vulnerabilityChanged: Teller = (body) => {
   const found = at(body, 'object_attributes')
-  const severity = firstText(found, 'severity').toLowerCase()
-  const written = firstText(found, 'state')
+  const severity = textAt(found, 'severity').toLowerCase()
+  const written = textAt(found, 'state')
   const stage = entryOf(STAGES, written.toLowerCase())
   const topic = {
-    ...placeOf(body, firstText(found, 'url')),
+    ...placeOf(body, textAt(found, 'url')),
     who: '',
     kind: 'The vulnerability',
-    label: firstText(found, 'title') || 'without a title',
+    label: textAt(found, 'title') || 'without a title',
     after: stage?.word ?? (written && `is ${inWords(written)}`),
     incident: incidentOf(pathOf(body), 'vulnerabilities', firstText(found, 'id', 'url')),
     at: timeAt(found, 'updated_at'),
     beginning: {
       facts: [
         severity && `${inWords(severity)} severity`,
-        inWords(firstText(found, 'report_type')),
-        inFile(firstText(found, 'location.file')),
+        inWords(textAt(found, 'report_type')),
+        inFile(textAt(found, 'location.file')),
       ],
     },
   }

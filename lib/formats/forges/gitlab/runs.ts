@@ -2,6 +2,7 @@ import {
   at,
   byWhom,
   deploymentNews,
+  firstLine,
   firstText,
   firstTime,
   foundAt,
@@ -17,6 +18,7 @@ import {
   skipped,
   type Teller,
   type Text,
+  textAt,
   timeAt,
   words,
 } from '../kit.js'
@@ -25,14 +27,14 @@ import { pageOf, pathOf, placeOf } from './bodies.js'
 /** A pipeline, with one line for each job that failed. */
 export const pipelineRan: Teller = (body) => {
   const pipeline = at(body, 'object_attributes')
-  const id = firstText(pipeline, 'id')
-  const number = firstText(pipeline, 'iid') || id
-  const place = placeOf(body, firstText(pipeline, 'url') || pageOf(body, 'pipelines', id))
+  const id = textAt(pipeline, 'id')
+  const number = textAt(pipeline, 'iid') || id
+  const place = placeOf(body, textAt(pipeline, 'url') || pageOf(body, 'pipelines', id))
   const start = timeAt(pipeline, 'created_at')
-  const [message = ''] = firstText(body, 'commit.message').trim().split('\n', 1)
+  const message = firstLine(textAt(body, 'commit.message').trim())
   const news = runNews({
     ...place,
-    label: words(firstText(pipeline, 'name') || 'Pipeline', number && `#${number}`),
+    label: words(textAt(pipeline, 'name') || 'Pipeline', number && `#${number}`),
     ...runIn(pipeline),
     start,
     at: timeAt(pipeline, 'finished_at') ?? start,
@@ -52,17 +54,17 @@ function secondsAt(value: unknown, name: string): number | null {
 function failedJobs(body: unknown): Text {
   const failed = foundAt(
     body,
-    ['builds'],
-    (job) => firstText(job, 'status') === 'failed' && at(job, 'allow_failure') !== true,
+    'builds',
+    (job) => textAt(job, 'status') === 'failed' && at(job, 'allow_failure') !== true,
   )
   if (failed.length === 0) return ''
   return list(
     failed.slice(0, MOST_LINES).map((job) => {
-      const name = shortLine(firstText(job, 'name') || 'Job', 80)
-      const stage = firstText(job, 'stage')
-      const reason = firstText(job, 'failure_reason').replaceAll('_', ' ')
+      const name = shortLine(textAt(job, 'name') || 'Job', 80)
+      const stage = textAt(job, 'stage')
+      const reason = textAt(job, 'failure_reason').replaceAll('_', ' ')
       return [
-        link(pageOf(body, 'jobs', firstText(job, 'id')), name),
+        link(pageOf(body, 'jobs', textAt(job, 'id')), name),
         stage === '' || stage === name ? ' failed' : ` failed in ${shortLine(stage, 40)}`,
         reason && ` (${shortLine(reason, 60)})`,
       ]
@@ -73,13 +75,13 @@ function failedJobs(body: unknown): Text {
 
 /** A job: there are many in each pipeline, so it is never shown unasked. */
 export const jobRan = skipped((body) => {
-  const id = firstText(body, 'build_id')
+  const id = textAt(body, 'build_id')
   const place = placeOf(body, pageOf(body, 'jobs', id))
   return runNews({
     ...place,
-    label: words('Job', firstText(body, 'build_name') || (id && `#${id}`)),
-    status: firstText(body, 'build_status'),
-    branch: firstText(body, 'ref'),
+    label: words('Job', textAt(body, 'build_name') || (id && `#${id}`)),
+    status: textAt(body, 'build_status'),
+    branch: textAt(body, 'ref'),
     milliseconds: secondsAt(body, 'build_duration'),
     facts: [byWhom(place.who)],
     incident: incidentOf(pathOf(body), 'jobs', id),
@@ -89,13 +91,13 @@ export const jobRan = skipped((body) => {
 
 export const deployed: Teller = (body) => {
   const place = placeOf(body, firstText(body, 'environment_external_url', 'deployable_url'))
-  const commit = shortId(firstText(body, 'short_sha'))
+  const commit = shortId(textAt(body, 'short_sha'))
   const run = {
     ...place,
     ...runIn(body),
     at: timeAt(body, 'status_changed_at'),
-    facts: [words(commit, shortLine(firstText(body, 'commit_title'), 80)), byWhom(place.who)],
-    incident: incidentOf(pathOf(body), 'deployments', firstText(body, 'deployment_id')),
+    facts: [words(commit, shortLine(textAt(body, 'commit_title'), 80)), byWhom(place.who)],
+    incident: incidentOf(pathOf(body), 'deployments', textAt(body, 'deployment_id')),
   }
-  return deploymentNews(run, firstText(body, 'environment'))
+  return deploymentNews(run, textAt(body, 'environment'))
 }

@@ -1,11 +1,11 @@
 import {
   at,
   closed,
+  enumerated,
   hasObjects,
   isWebUrl,
   joined,
   listAt,
-  memberAt,
   open,
   phrase,
   prose,
@@ -15,8 +15,7 @@ import {
   textOf,
   timeAt,
 } from '../../kit.js'
-import { conditionFields } from './condition.js'
-import { serviceFields, severityOf } from './severity.js'
+import { conditionFields, serviceFields, severityOf } from './fields.js'
 
 /** The common alert schema, which tells of alerts of all kinds. */
 export const COMMON: Report = {
@@ -25,7 +24,7 @@ export const COMMON: Report = {
   meaning: (body) =>
     isResolved(body) ? closed('Resolved') : open('Fired', severityIn(body).color),
   name: (body) => {
-    const rule = textAt(body, 'essentials', 'alertRule') || 'An alert'
+    const rule = textAt(body, 'essentials.alertRule') || 'An alert'
     const [target, ...others] = targetsIn(body)
     return target === undefined || others.length > 0 ? rule : `${rule} on ${target}`
   },
@@ -43,14 +42,14 @@ export const COMMON: Report = {
       Severity: (body) => severityIn(body).name,
       Targets: (body) => {
         const targets = targetsIn(body)
-        return targets.length > 1 ? targets.slice(0, 5).join(', ') : ''
+        return targets.length > 1 ? enumerated(targets) : ''
       },
     },
   ],
   links: { 'Search results': searchIn },
   incident: ['essentials.originAlertId', 'essentials.alertId'],
   at: [
-    (body) => (isResolved(body) ? timeAt(body, 'essentials', 'resolvedDateTime') : null),
+    (body) => (isResolved(body) ? timeAt(body, 'essentials.resolvedDateTime') : null),
     'essentials.firedDateTime',
   ],
   began: 'essentials.firedDateTime',
@@ -58,16 +57,16 @@ export const COMMON: Report = {
 }
 
 function isResolved(body: unknown): boolean {
-  return textAt(body, 'essentials', 'monitorCondition').toLowerCase() === 'resolved'
+  return textAt(body, 'essentials.monitorCondition').toLowerCase() === 'resolved'
 }
 
 function severityIn(body: unknown): ReturnType<typeof severityOf> {
-  return severityOf(textAt(body, 'essentials', 'severity'))
+  return severityOf(textAt(body, 'essentials.severity'))
 }
 
 function targetsIn(body: unknown): readonly string[] {
-  const named = listAt(body, 'essentials', 'configurationItems').map(textOf)
-  const ids = listAt(body, 'essentials', 'alertTargetIDs').map(textOf)
+  const named = listAt(body, 'essentials.configurationItems').map(textOf)
+  const ids = listAt(body, 'essentials.alertTargetIDs').map(textOf)
   const lastSegments = ids.map((id) => id.slice(id.lastIndexOf('/') + 1))
   return (named.length > 0 ? named : lastSegments).filter((name) => name.trim() !== '')
 }
@@ -78,12 +77,12 @@ function contextText(body: unknown): Text {
   const caller = textAt(context, 'caller')
   const operation = textAt(context, 'operationName')
   const results = textAt(context, 'ResultCount')
-  const budget = textAt(context, 'AlertData', 'BudgetName')
+  const budget = textAt(context, 'AlertData.BudgetName')
   return joined(
     [
-      prose(textAt(body, 'essentials', 'description')),
-      prose(textAt(context, 'properties', 'title')),
-      prose(textAt(context, 'annotations', 'summary')),
+      prose(textAt(body, 'essentials.description')),
+      prose(textAt(context, 'properties.title')),
+      prose(textAt(context, 'annotations.summary')),
       operation && phrase([operation, caller && `by ${caller}`]),
       results && `${results} results`,
       budget && `Budget ${budget}`,
@@ -94,7 +93,7 @@ function contextText(body: unknown): Text {
 
 /** The alert in the portal. */
 function portalPage(body: unknown): string {
-  const id = textAt(body, 'essentials', 'alertId')
+  const id = textAt(body, 'essentials.alertId')
   if (!id.startsWith('/subscriptions/')) return ''
   const blade = 'Microsoft_Azure_Monitoring/AlertDetailsTemplateBlade/alertId'
   return `https://portal.azure.com/#blade/${blade}/${encodeURIComponent(id.slice(0, 500).toWellFormed())}`
@@ -109,6 +108,6 @@ const SEARCHES = [
 ]
 
 function searchIn(body: unknown): string {
-  const urls = SEARCHES.map((path) => textOf(memberAt(body, `alertContext.${path}`)))
+  const urls = SEARCHES.map((path) => textAt(body, `alertContext.${path}`))
   return urls.find(isWebUrl) ?? ''
 }

@@ -3,27 +3,25 @@ import {
   closed,
   eventName,
   hasObjects,
+  hasTexts,
   isObject,
   levelColor,
+  namesIn,
   note,
   open,
   type Report,
   textAt,
   update,
 } from '../../kit.js'
-import { conditionFields } from './condition.js'
-import { serviceFields, severityOf } from './severity.js'
+import { conditionFields, serviceFields, severityOf } from './fields.js'
 
 /** Whether a body is an alert from before the common schema. */
 export function isClassic(body: unknown): boolean {
-  const isNamed = textAt(body, 'status') !== '' && hasObjects(body, 'context')
-  return (
-    isNamed && ['resourceId', 'portalLink'].every((name) => textAt(body, 'context', name) !== '')
-  )
+  return hasTexts(body, 'status', 'context.resourceId', 'context.portalLink')
 }
 
 /** States in which something is over. */
-const ENDED = new Set(['deactivated', 'resolved', 'succeeded'])
+const ENDED = namesIn('deactivated resolved succeeded')
 
 /** Alerts of metrics, and what autoscale did. */
 export const METRIC: Report = {
@@ -33,11 +31,11 @@ export const METRIC: Report = {
     const operation = textAt(body, 'operation')
     if (operation !== '') return update(operation)
     if (isOver(body)) return closed('Resolved')
-    return open('Fired', severityOf(textAt(body, 'context', 'severity')).color)
+    return open('Fired', severityOf(textAt(body, 'context.severity')).color)
   },
   name: (body) => {
-    const rule = textAt(body, 'context', 'name') || 'An alert'
-    const resource = textAt(body, 'context', 'resourceName')
+    const rule = textAt(body, 'context.name') || 'An alert'
+    const resource = textAt(body, 'context.resourceName')
     return resource === '' ? rule : `${rule} on ${resource}`
   },
   url: 'context.portalLink',
@@ -45,13 +43,13 @@ export const METRIC: Report = {
   fields: [
     (body) => conditionFields(measuredIn(at(body, 'context')), isOver(body)),
     {
-      Severity: (body) => severityOf(textAt(body, 'context', 'severity')).name,
+      Severity: (body) => severityOf(textAt(body, 'context.severity')).name,
       Group: 'context.resourceGroupName',
     },
   ],
   incident: (body) => {
-    const resource = textAt(body, 'context', 'resourceId')
-    const id = textAt(body, 'context', 'id') || resource
+    const resource = textAt(body, 'context.resourceId')
+    const id = textAt(body, 'context.id') || resource
     return id && `${id} ${resource}`
   },
   at: 'context.timestamp',
@@ -70,11 +68,11 @@ function measuredIn(context: unknown): unknown {
 /** Somebody or something changed a resource, or a service of Azure has an incident. */
 export const ACTIVITY: Report = {
   when: (body) => hasObjects(body, 'log'),
-  event: (body) => eventName('activity', textAt(body, 'log', 'status')),
+  event: (body) => eventName('activity', textAt(body, 'log.status')),
   meaning: (body) => {
-    const status = textAt(body, 'log', 'status')
+    const status = textAt(body, 'log.status')
     const isEnded = ENDED.has(status.toLowerCase())
-    const color = isEnded ? 'good' : levelColor(textAt(body, 'log', 'level'))
+    const color = isEnded ? 'good' : levelColor(textAt(body, 'log.level'))
     return note(status || 'Activity', color)
   },
   name: ['log.properties.title', 'log.description', 'log.operationName', () => 'a change'],
@@ -93,7 +91,7 @@ export const ACTIVITY: Report = {
 
 /** A search in logs found something. */
 export const SEARCH: Report = {
-  when: (body) => textAt(body, 'AlertRuleName') !== '',
+  when: (body) => hasTexts(body, 'AlertRuleName'),
   event: () => 'fired',
   meaning: (body) => open('Fired', severityOf(textAt(body, 'Severity')).color),
   name: 'AlertRuleName',

@@ -13,7 +13,7 @@ export const azure = reporter({
     const sent = valueOf(body)
     // The oldest ones name no schema.
     const data = [at(sent, 'data'), isClassic(sent) ? sent : null].find(isObject)
-    return { ...data, data, log: at(data, 'context', 'activityLog') }
+    return { ...data, data, log: at(data, 'context.activityLog') }
   },
   needs: 'data',
   reports: [COMMON, ACTIVITY, SEARCH, METRIC],

@@ -4,7 +4,6 @@ import {
   cut,
   entryOf,
   hasObjects,
-  isObject,
   prose,
   quote,
   type Report,
@@ -12,7 +11,7 @@ import {
   textAt,
   update,
 } from '../../kit.js'
-import { keyIn, LONGEST, OF_ISSUE, personIn, titleOf } from './issue.js'
+import { keyIn, LONGEST, OF_ISSUE, personIn, titleOf } from './issues.js'
 
 export const COMMENT: Report = {
   ...OF_ISSUE,
@@ -20,15 +19,15 @@ export const COMMENT: Report = {
   event: (body) => textAt(body, 'event'),
   meaning: (body) => ({ isSkipped: !isNew(body), ...update('Comment') }),
   title: (body) => {
-    const changer = at(body, 'user') ?? at(body, 'comment', 'updateAuthor')
-    const author = isNew(body) ? at(body, 'comment', 'author') : changer
+    const changer = at(body, 'user') ?? at(body, 'comment.updateAuthor')
+    const author = isNew(body) ? at(body, 'comment.author') : changer
     const who = cut(personIn(author) || 'Somebody', 60)
     return titleOf(body, `${who} ${verbOf(body)} ${keyIn(body, 'an issue')}`)
   },
   text: (body) => {
     // What was deleted, or what not everybody may read, is not seen here.
     const isHidden = textAt(body, 'event') === 'comment.deleted' || limitIn(body) !== ''
-    return isHidden ? '' : quote(prose(cut(textAt(body, 'comment', 'body'), LONGEST)))
+    return isHidden ? '' : quote(prose(cut(textAt(body, 'comment.body'), LONGEST)))
   },
 }
 
@@ -44,8 +43,8 @@ const VERBS: Table<string> = {
 
 /** `internal` or `restricted` where only some people may read a comment, else nothing. */
 function limitIn(body: unknown): string {
-  if (at(body, 'comment', 'jsdPublic') === false) return 'internal'
-  return isObject(at(body, 'comment', 'visibility')) ? 'restricted' : ''
+  if (at(body, 'comment.jsdPublic') === false) return 'internal'
+  return hasObjects(body, 'comment.visibility') ? 'restricted' : ''
 }
 
 function verbOf(body: unknown): string {
@@ -66,8 +65,8 @@ const TYPES: Table<string> = {
 export function commentEvent(event: string, body: unknown): string | null {
   const isBoth = hasObjects(body, 'issue', 'comment')
   if (event !== 'issue.updated' || !isBoth) return null
-  if (countAt(body, 'changelog', 'items') > 0) return null
-  const isFirst = textAt(body, 'comment', 'created') === textAt(body, 'comment', 'updated')
+  if (countAt(body, 'changelog.items') > 0) return null
+  const isFirst = textAt(body, 'comment.created') === textAt(body, 'comment.updated')
   const guessed = isFirst ? 'comment.created' : 'comment.updated'
   return entryOf(TYPES, textAt(body, 'issue_event_type_name')) ?? guessed
 }

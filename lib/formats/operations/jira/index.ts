@@ -1,4 +1,12 @@
-import { hasObjects, hasStrings, isObject, reporter, textAt, valueOf } from '../../kit.js'
+import {
+  firstText,
+  hasObjects,
+  hasStrings,
+  isObject,
+  reporter,
+  textAt,
+  valueOf,
+} from '../../kit.js'
 import { COMMENT, commentEvent } from './comments.js'
 import { ISSUE } from './issues.js'
 import { OTHER } from './others.js'
@@ -17,11 +25,7 @@ export const jira = reporter({
   },
   bodyOf: ({ headers, body }) => {
     const sent = eventOf(valueOf(body))
-    if (
-      !isObject(sent) ||
-      (textAt(sent, 'webhookEvent') === '' && textAt(sent, 'issue', 'key') === '')
-    )
-      return null
+    if (!isObject(sent) || firstText(sent, 'webhookEvent', 'issue.key') === '') return null
     const event = eventIn(sent)
     return {
       ...sent,

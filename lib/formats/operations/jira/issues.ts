@@ -4,8 +4,11 @@ import {
   countAt,
   cut,
   entryOf,
+  firstText,
   foundAt,
   hasObjects,
+  hasTexts,
+  isWebUrl,
   joined,
   list,
   listAt,
@@ -19,7 +22,45 @@ import {
   textAt,
   update,
 } from '../../kit.js'
-import { keyIn, LONGEST, OF_ISSUE, personIn, titleOf } from './issue.js'
+
+/** What is known of all events of an issue. */
+export const OF_ISSUE = {
+  name: (body) => titleOf(body, keyIn(body, '')),
+  url: pageIn,
+  incident: ['issue.id', 'issue.key'],
+  deliveryId: 'deliveryId',
+  at: 'timestamp',
+} satisfies Partial<Report>
+
+/** A description or a comment is shown as far. */
+export const LONGEST = 500
+
+/** `TES-41`. */
+export function keyIn(body: unknown, unknown: string): string {
+  return cut(textAt(body, 'issue.key') || unknown, 40)
+}
+
+/** What happened, and the summary behind a colon. */
+export function titleOf(body: unknown, happened: string): string {
+  const summary = textAt(body, 'issue.fields.summary')
+  return cut(phrase([happened, summary], ': ').replaceAll(/\s+/g, ' '), 180)
+}
+
+export function personIn(user: unknown): string {
+  return firstText(user, 'displayName', 'name')
+}
+
+/** `https://shop.example/jira/rest/api/2/issue/1` is part of `https://shop.example/jira`. */
+function pageIn(body: unknown): string {
+  const self = textAt(body, 'issue.self')
+  const end = self.indexOf('/rest/')
+  const key = textAt(body, 'issue.key')
+  // The address of the gateway is for programs only.
+  if (end === -1 || key === '' || self.startsWith('https://api.atlassian.com/')) return ''
+  const server = self.slice(0, end)
+  const page = encodeURIComponent(key.slice(0, 100).toWellFormed())
+  return isWebUrl(server) ? `${server}/browse/${page}` : ''
+}
 
 export const ISSUE: Report = {
   ...OF_ISSUE,
@@ -58,7 +99,7 @@ function isNew(body: unknown): boolean {
 
 /** A field of an issue that is a text, or an object with a name. */
 function fieldIn(body: unknown, name: string): string {
-  const value = at(body, 'issue', 'fields', name)
+  const value = at(body, `issue.fields.${name}`)
   return textAt(value) || personIn(value)
 }
 
@@ -88,16 +129,15 @@ function changeOf(body: unknown): Change {
 
 /** What was changed of a field; undefined if nothing was. */
 function changed(body: unknown, field: string): unknown {
-  return foundAt(body, ['changelog', 'items'], (item) => textAt(item, 'field') === field)[0]
+  return foundAt(body, 'changelog.items', (item) => textAt(item, 'field') === field)[0]
 }
 
 function statusChange(body: unknown, status: unknown): Change {
-  const ofIssue = at(body, 'issue', 'fields', 'status')
-  const now = textAt(status, 'toString') || textAt(ofIssue, 'name') || 'changed'
-  const meaning = entryOf(CATEGORIES, textAt(ofIssue, 'statusCategory', 'key')) ?? update
+  const now = textAt(status, 'toString') || textAt(body, 'issue.fields.status.name') || 'changed'
+  const meaning =
+    entryOf(CATEGORIES, textAt(body, 'issue.fields.status.statusCategory.key')) ?? update
   const resolution = changed(body, 'resolution')
-  const isReopened =
-    textAt(resolution, 'fromString') !== '' && textAt(resolution, 'toString') === ''
+  const isReopened = hasTexts(resolution, 'fromString') && !hasTexts(resolution, 'toString')
   if (isReopened && meaning !== closed) {
     return { event: 'issue.reopened', ...open('reopened', 'warning') }
   }
@@ -106,10 +146,10 @@ function statusChange(body: unknown, status: unknown): Change {
 
 /** What was changed, from what to what. */
 function changesOf(body: unknown): Text {
-  const items = listAt(body, 'changelog', 'items').map((item) => {
+  const items = listAt(body, 'changelog.items').map((item) => {
     const before = cut(textAt(item, 'fromString'), 100)
     const now = cut(textAt(item, 'toString'), 100) || 'none'
     return joined([textAt(item, 'field'), before === '' ? now : `${now} (was ${before})`], ': ')
   })
-  return list(items, countAt(body, 'changelog', 'items'))
+  return list(items, countAt(body, 'changelog.items'))
 }

@@ -1,9 +1,11 @@
 import {
   entryOf,
   eventName,
+  hasTexts,
   type Meaning,
-  notKnown,
+  namesIn,
   note,
+  notKnown,
   type Report,
   type Table,
   textAt,
@@ -21,13 +23,13 @@ const SHOWN: Table<Meaning> = {
 }
 
 /** What Jira tells of besides. */
-const KINDS = new Set(
-  'attachment board comment issue issuelink option project sprint user version worklog'.split(' '),
+const KINDS = namesIn(
+  'attachment board comment issue issuelink option project sprint user version worklog',
 )
 
 /** What is not about an issue or a comment. */
 export const OTHER: Report = {
-  when: (body) => textAt(body, 'event') !== '',
+  when: (body) => hasTexts(body, 'event'),
   event: 'event',
   meaning: (body) => {
     const name = eventName(textAt(body, 'event'))
@@ -52,5 +54,5 @@ function kindIn(body: unknown): string {
 }
 
 function part(name: string): (body: unknown) => string {
-  return (body) => textAt(body, kindIn(body), name)
+  return (body) => textAt(body, `${kindIn(body)}.${name}`)
 }

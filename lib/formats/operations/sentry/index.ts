@@ -5,23 +5,18 @@ import {
   type FormatRequest,
   hasObjects,
   hasStrings,
+  hasTexts,
   isObject,
   numberAt,
-  type Report,
   reporter,
   type Table,
   textAt,
   valueOf,
 } from '../../kit.js'
-import { BUILD, INSTALLATION, METRIC_ALERT } from './alerts.js'
-import { LEGACY_ERROR, SEEN_ERROR } from './errors.js'
-import { COMMENT, ISSUE } from './issues.js'
+import { REPORTS } from './reports.js'
 
 const HEADER = 'sentry-hook-resource'
 const DELIVERY = 'request-id'
-
-/** Of any other resource, nothing else is known: there is nothing to show. */
-const ALL: Report = { event: (body) => textAt(body, 'event'), deliveryId: 'deliveryId', at: 'at' }
 
 /** Webhooks of integrations of Sentry, and those of its older plugin. */
 export const sentry = reporter({
@@ -37,16 +32,11 @@ export const sentry = reporter({
   claims: (body) => isHook(body) || isLegacy(body),
   needs: ['action', 'data', 'installation'],
   bodyOf,
-  reports: [
-    ...[LEGACY_ERROR, ISSUE, SEEN_ERROR, METRIC_ALERT, COMMENT, INSTALLATION, BUILD].map(
-      (report): Report => ({ ...ALL, ...report }),
-    ),
-    { event: ALL.event },
-  ],
+  reports: REPORTS,
 })
 
 function isHook(body: unknown): boolean {
-  return hasObjects(body, 'data', 'actor', 'installation') && textAt(body, 'action') !== ''
+  return hasObjects(body, 'data', 'actor', 'installation') && hasTexts(body, 'action')
 }
 
 function isOfPlugin(body: unknown): boolean {
@@ -90,7 +80,7 @@ function bodyOf(request: FormatRequest): unknown {
     data,
     installation,
     found: at(data, memberOf(resource)),
-    actor: textAt(sent, 'actor', 'type') === 'user' ? textAt(sent, 'actor', 'name') : '',
+    actor: textAt(sent, 'actor.type') === 'user' ? textAt(sent, 'actor.name') : '',
     event: eventName(resource || named || 'event', action),
     deliveryId: headers[DELIVERY] ?? '',
     at: sentAt(request),

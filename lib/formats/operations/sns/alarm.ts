@@ -71,14 +71,14 @@ function conditionOf(body: unknown): string {
     'MetricName',
     'ComparisonOperator',
     'Threshold',
-  ].map((member) => textAt(body, 'Trigger', member))
+  ].map((member) => textAt(body, `Trigger.${member}`))
   const operator = entryOf(OPERATORS, name)
   if (metric === '' || operator === undefined || threshold === '') return metric
   return `${metric} ${operator} ${threshold}`
 }
 
 function dimensionsOf(body: unknown): readonly Row[] {
-  return listAt(body, 'Trigger', 'Dimensions')
+  return listAt(body, 'Trigger.Dimensions')
     .slice(0, 2)
     .map((each) => [textAt(each, 'name') || 'Dimension', textAt(each, 'value')])
 }

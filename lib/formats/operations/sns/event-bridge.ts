@@ -1,41 +1,36 @@
 import {
+  alike,
   type Color,
+  entryOf,
   firstText,
   hasObjects,
   note,
   numberAt,
   phrase,
   type Report,
+  type Table,
   textAt,
   worded,
+  wordsIn,
 } from '../../kit.js'
 import { holds, lastOf } from './delivery.js'
 
 /** Members of `detail` that name what an event is about, the best first. */
-const NAMES = [
-  'alarmName',
-  'title',
-  'pipeline',
-  'project-name',
-  'stateMachineArn',
-  'jobName',
-  'instance-id',
-  'service',
-  'SourceIdentifier',
-  'eventName',
-  'name',
-].map((name) => `detail.${name}`)
+const NAMES = wordsIn(`
+  alarmName title pipeline project-name stateMachineArn jobName instance-id service
+  SourceIdentifier eventName name
+`).map((name) => `detail.${name}`)
 
 /** Members of `detail` that say what became of it. */
-const STATES = ['state.value', 'state', 'build-status', 'status', 'lastStatus', 'statusCode'].map(
+const STATES = wordsIn('state.value state build-status status lastStatus statusCode').map(
   (name) => `detail.${name}`,
 )
 
-const COLORS: readonly (readonly [Color, readonly string[]])[] = [
-  ['bad', ['failed', 'failure', 'fault', 'alarm', 'error', 'timed_out', 'stopped', 'terminated']],
-  ['warning', ['pending', 'started', 'in_progress', 'running', 'stopping', 'open']],
-  ['good', ['succeeded', 'success', 'ok', 'completed', 'closed']],
-]
+const COLORS: Table<Color> = {
+  ...alike('failed failure fault alarm error timed_out stopped terminated', 'bad'),
+  ...alike('pending started in_progress running stopping open', 'warning'),
+  ...alike('succeeded success ok completed closed', 'good'),
+}
 
 /** An event of Amazon EventBridge. */
 export const BRIDGED: Report = {
@@ -60,14 +55,14 @@ export const BRIDGED: Report = {
     Account: 'account',
   },
   incident: (body) => {
-    const resource = firstText(body, 'resources.0')
+    const resource = textAt(body, 'resources.0')
     return resource && `${textAt(body, 'detail-type')} ${resource}`
   },
   at: ['time', 'sns.at'],
 }
 
 function resourceIn(body: unknown): string {
-  return lastOf(firstText(body, 'resources.0'))
+  return lastOf(textAt(body, 'resources.0'))
 }
 
 function nameIn(body: unknown): string {
@@ -76,8 +71,8 @@ function nameIn(body: unknown): string {
 
 /** Findings have a severity, everything else a state. */
 function colorOf(body: unknown): Color {
-  const severity = numberAt(body, 'detail', 'severity')
+  const severity = numberAt(body, 'detail.severity')
   if (severity !== null) return severity >= 7 ? 'bad' : 'warning'
   const status = firstText(body, ...STATES).toLowerCase()
-  return COLORS.find(([, words]) => words.includes(status))?.[0] ?? 'neutral'
+  return entryOf(COLORS, status) ?? 'neutral'
 }

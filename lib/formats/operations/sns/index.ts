@@ -1,11 +1,13 @@
-import { jsonIn } from '../json-in.js'
+import { jsonIn } from '../../json-members.js'
 import {
   at,
   claimed,
   cut,
   type FormatRequest,
+  hasTexts,
   isObject,
   memberFields,
+  namesIn,
   note,
   type Report,
   reporter,
@@ -13,22 +15,21 @@ import {
   valueOf,
 } from '../../kit.js'
 import { ALARM } from './alarm.js'
-import { lastOf } from './delivery.js'
+import { ENDED, lastOf, REQUESTED } from './delivery.js'
 import { BRIDGED } from './event-bridge.js'
 import { NOTICES } from './notices.js'
-import { ENDED, REQUESTED } from './subscription.js'
 
 /** A message of anybody's program. Of JSON that nobody explains, the first texts are shown. */
 const TEXT: Report = {
   event: () => 'message',
   meaning: note('Message'),
   title: (body) => {
-    const name = lastOf(textAt(body, 'sns', 'topic')) || 'a topic'
-    const subject = textAt(body, 'sns', 'subject')
+    const name = lastOf(textAt(body, 'sns.topic')) || 'a topic'
+    const subject = textAt(body, 'sns.subject')
     return cut(subject === '' ? `A message on ${name}` : `${subject} (${name})`, 180)
   },
-  text: (body) => (at(body, 'sns', 'value') === null ? textAt(body, 'sns', 'text') : ''),
-  fields: (body) => memberFields(at(body, 'sns', 'value')),
+  text: (body) => (at(body, 'sns.value') === null ? textAt(body, 'sns.text') : ''),
+  fields: (body) => memberFields(at(body, 'sns.value')),
 }
 
 const HEADER = 'x-amz-sns-message-type'
@@ -48,10 +49,10 @@ export const sns = reporter({
   })),
 })
 
-const TYPES = new Set(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation'])
+const TYPES = namesIn('Notification SubscriptionConfirmation UnsubscribeConfirmation')
 
 function isEnvelope(value: unknown): boolean {
-  return TYPES.has(textAt(value, 'Type')) && textAt(value, 'TopicArn') !== ''
+  return TYPES.has(textAt(value, 'Type')) && hasTexts(value, 'TopicArn')
 }
 
 /** What reports read: the JSON that was delivered, with its envelope as `sns`. */

@@ -71,7 +71,7 @@ const MAILED: Report = {
     () => 'somebody',
   ],
   text: (body) => {
-    const people = listAt(body, 'mail', 'destination').map(textOf)
+    const people = listAt(body, 'mail.destination').map(textOf)
     return recipients(body) > 1 ? list(people, recipients(body)) : ''
   },
   fields: {
@@ -86,13 +86,13 @@ function kindOfMail(body: unknown): string {
 }
 
 function recipients(body: unknown): number {
-  return countAt(body, 'mail', 'destination')
+  return countAt(body, 'mail.destination')
 }
 
 /** Amazon S3: files came or went. */
 const FILES: Report = {
   when: (body) => bucketIn(body) !== '',
-  event: (body) => eventName('s3', firstText(body, 'Records.0.eventName').replaceAll(':', '.')),
+  event: (body) => eventName('s3', textAt(body, 'Records.0.eventName').replaceAll(':', '.')),
   meaning: (body) => note(bucketIn(body)),
   name: (body) => {
     const total = countAt(body, 'Records')
@@ -102,7 +102,7 @@ const FILES: Report = {
     const items = listAt(body, 'Records').map((each) => {
       const [kind = ''] = textAt(each, 'eventName').split(':')
       // As in forms: `my+photo%281%29.jpg`.
-      const key = textAt(each, 's3', 'object', 'key')
+      const key = textAt(each, 's3.object.key')
       return joined([kind, decoded(key.replaceAll('+', ' '), key)], ': ')
     })
     return list(items, countAt(body, 'Records'))
@@ -110,12 +110,12 @@ const FILES: Report = {
 }
 
 function bucketIn(body: unknown): string {
-  return firstText(body, 'Records.0.s3.bucket.name')
+  return textAt(body, 'Records.0.s3.bucket.name')
 }
 
 /** CodePipeline waits until somebody approves. */
 const APPROVAL: Report = {
-  when: (body) => textAt(body, 'approval', 'pipelineName') !== '',
+  when: holds('approval.pipelineName'),
   event: () => 'codepipeline.approval',
   meaning: open('Approval needed', 'warning'),
   name: 'approval.pipelineName',
@@ -128,8 +128,7 @@ const APPROVAL: Report = {
     Region: 'region',
   },
   links: { Review: ['approval.approvalReviewLink', 'consoleLink'] },
-  incident: (body) =>
-    `${textAt(body, 'approval', 'pipelineName')} ${textAt(body, 'approval', 'token')}`,
+  incident: (body) => `${textAt(body, 'approval.pipelineName')} ${textAt(body, 'approval.token')}`,
 }
 
 /** Messages that are written for Amazon Q (AWS Chatbot), by anybody. */
