@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { useRef } from 'preact/hooks'
 import { countText } from './numbers.js'
 import { Time } from './time.js'
@@ -24,6 +24,8 @@ interface Change {
   readonly at: number | null
   /** `''` if nobody said. */
   readonly by: string
+  /** How bad its report called it; `''` if it did not say. */
+  readonly level: string
   /** What its report was called, where that is not the incident's title; else `''`. */
   readonly title: string
 }
@@ -33,36 +35,40 @@ interface Course {
   readonly since: number
   /** Null while it is not closed. */
   readonly until: number | null
-  /** When it became what it is. */
-  readonly at: number
-  /** Who made it so; `''` if nobody said. */
+  /** Since when it is open, perhaps again. */
+  readonly openSince: number
+  /** Who made it what it is; `''` if nobody said. */
   readonly by: string
+  /** How bad its program calls it; `''` if it does not say. */
+  readonly level: string
   /** The first one first. */
   readonly changes: readonly Change[]
 }
 
-/** `since 09:44`, `by maria, since 09:44`, `after 12 min`. */
-export function lifeOf({ state, since, until, at, by, changes }: Course): string {
-  // Posts of 0.9 do not say when they were acknowledged.
-  const began = changes.length > 0 || state !== 'acknowledged' ? 'since' : 'open since'
-  const time = until === null ? `${began} ${sinceText(at)}` : `after ${durationText(at - since)}`
+/** `since 09:44`, `by maria, open since 09:44`, `after 12 min`. */
+export function lifeOf({ state, since, until, openSince, by }: Omit<Course, 'changes'>): string {
+  const began = state === 'acknowledged' ? 'open since' : 'since'
+  const time =
+    until === null ? `${began} ${sinceText(openSince)}` : `after ${durationText(until - since)}`
   return by === '' ? time : `by ${by}, ${time}`
 }
 
 interface IncidentHeadProps {
-  readonly incident: IncidentLook & Pick<Course, 'at'> & { readonly life: string }
+  readonly incident: IncidentLook &
+    Pick<Course, 'until' | 'openSince' | 'level'> & { readonly life: string }
   /** What it is called. */
   readonly children: ComponentChildren
 }
 
-/** `Resolved  Disk full on db-1  after 12 min`. A change is faded in, once. */
+/** `Resolved  Critical  Disk full on db-1  after 12 min`. A change is faded in, once. */
 export function IncidentHead({ incident, children }: IncidentHeadProps) {
-  const { word, tone, at, life } = incident
+  const { word, tone, level, until, openSince, life } = incident
   const first = useRef(word)
   return (
     <div class={first.current === word ? 'incident' : 'incident incident--changed'} key={word}>
-      <StateBadge word={word} tone={tone} /> <span class="incident__title">{children}</span>{' '}
-      <Time class="incident__life" at={at} text={life} />
+      <StateBadge word={word} tone={tone} /> {level !== '' && <span class="badge">{level}</span>}{' '}
+      <span class="incident__title">{children}</span>{' '}
+      <Time class="incident__life" at={until ?? openSince} text={life} />
     </div>
   )
 }
@@ -81,7 +87,7 @@ interface IncidentHistoryProps extends Pick<Course, 'changes'> {
   readonly count: number
 }
 
-/** `Opened 16:07: The backup failed · Acknowledged 16:12 by maria`, and how many reports it does not tell. */
+/** `Opened 16:07 (Critical): The backup failed · Acknowledged 16:12 by maria`, and how many reports it does not tell. */
 export function IncidentHistory({ changes, count }: IncidentHistoryProps) {
   const told = changes.length > 1 || changes[0]?.title ? changes : []
   const hasMore = count > Math.max(1, changes.length)
@@ -98,12 +104,17 @@ interface ChangesProps extends Pick<Course, 'changes'> {
 export function Changes({ changes, children }: ChangesProps) {
   return (
     <ul class="incident__history">
-      {changes.map(({ word, at, by, title }, index) => (
-        <li key={index}>
-          {word} {at !== null && <Time at={at} text={momentText(at, changes[index - 1]?.at)} />}
-          {by !== '' && ` by ${by}`}
-          {title !== '' && <bdi>: {title}</bdi>}
-        </li>
+      {changes.map(({ word, at, by, level, title }, index) => (
+        <Fragment key={index}>
+          <li>
+            <span class="nowrap">
+              {word} {at !== null && <Time at={at} text={momentText(at, changes[index - 1]?.at)} />}
+            </span>
+            {by !== '' && ` by ${by}`}
+            {level !== '' && ` (${level})`}
+            {title !== '' && <bdi>: {title}</bdi>}
+          </li>{' '}
+        </Fragment>
       ))}
       {children}
     </ul>

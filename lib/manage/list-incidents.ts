@@ -41,8 +41,9 @@ export function createListIncidents(
       since,
       until,
       lastEventAt: lastAt,
-      history: history.map(({ by = '', title = '', ...change }) => ({
+      history: history.map(({ by = '', level = '', title = '', ...change }) => ({
         ...change,
+        level,
         by: redact(by),
         title: redact(title),
       })),

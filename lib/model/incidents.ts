@@ -6,14 +6,16 @@ export const INCIDENT_STATES = ['open', 'update', 'acknowledged', 'closed'] as c
  */
 export type IncidentState = (typeof INCIDENT_STATES)[number]
 
-/** One change of an incident's state, or of its title alone. */
+/** One change of an incident's state, or of its title or its level alone. */
 export type IncidentChange = {
-  /** The state that it changed to; `update` where only its title changed. */
+  /** The state that it changed to; `update` where only its title or its level changed. */
   readonly state: IncidentState
   /** When, in milliseconds since 1970, by the sender's clock if it says so. */
   readonly at: number
   /** Who changed it; absent if nobody said. */
   readonly by?: string
+  /** How bad its report called it, such as `Critical`; absent where it only named the state. */
+  readonly level?: string
   /** What its report was called, where that is not the incident's title. */
   readonly title?: string
 }

@@ -100,7 +100,7 @@ const warning = closed(texts('path', 'reason'))
 const change = closed({
   state: oneOf(INCIDENT_STATES),
   at: time,
-  ...texts('by', 'title'),
+  ...texts('by', 'level', 'title'),
 })
 
 const incident = closed({
@@ -113,7 +113,7 @@ const incident = closed({
   history: {
     ...listOf(change),
     description:
-      'The changes of its state and its title, the first one first: who made each, and what its report was called where that is not the title.',
+      'The changes of its state and its title, the first one first: who made each, how bad its report called it, and what the report was called where that is not the title.',
   },
   ...texts('channel_id', 'post_id'),
   permalink: { ...TEXT, description: 'Empty if the post has been deleted.' },

@@ -113,7 +113,7 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
           since: 1700000000000,
           until: null,
           last_event_at: 1700000000000,
-          history: [{ state: 'open', at: 1700000000000, by: '', title: '' }],
+          history: [{ state: 'open', at: 1700000000000, by: '', level: '', title: '' }],
           channel_id: 'cccccccccccccccccccccccccc',
           post_id: '…',
           permalink: 'https://chat.example.org/main/pl/…',

@@ -1,3 +1,4 @@
+import { levelColor } from '../formats/meanings.js'
 import { attachmentsOf, isJsonObject } from '../model/json.js'
 import type { HookPost, HookProps } from '../model/records.js'
 import type { ComposedPost } from './compose.js'
@@ -40,6 +41,12 @@ const MOST_MARKS = 3
 export function wordOf(post: Headed, title: string): string {
   const head = title === '' ? '' : incidentTitle(post)
   return head.slice(0, Math.max(0, head.indexOf(`: ${title}`)))
+}
+
+/** The word before a title where that says how bad it is: `Critical`, but not `Resolved`; else `''`. */
+export function levelOf(post: Headed, title: string): string {
+  const word = wordOf(post, title)
+  return levelColor(word) === undefined ? '' : word
 }
 
 type Headed = Pick<HookPost, 'message' | 'props'>

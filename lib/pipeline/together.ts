@@ -8,6 +8,7 @@ import type { IncidentEvent } from '../rules/incidents.js'
 import { type About, fingerprint, type Mode, storedKey } from '../rules/together.js'
 import type { ComposedPost, ComposeOptions } from './compose.js'
 import { Fold, type Step } from './fold.js'
+import { levelOf } from './edited.js'
 import { withRoot } from './kept-root.js'
 import { incidentTitle } from './incident-title.js'
 import type { Resolved } from './resolve.js'
@@ -92,6 +93,7 @@ function eventOf({ about, composed }: IncidentMessage, now: number): IncidentEve
     now,
     fingerprint: fingerprint(composed.map(({ message, props }) => ({ message, props }))),
     title: about.title || (first ? incidentTitle(first) : ''),
+    level: first ? levelOf(first, about.title) : '',
   }
 }
 

@@ -31,13 +31,32 @@ export function openedAt(history: History, since: number): History {
     : [{ state: 'open', at: since }, ...history.slice(1 - MAX_INCIDENT_CHANGES)]
 }
 
-/** When an incident became what it is, and who made it so; `''` if nobody said. */
+interface Standing {
+  readonly at: number
+  readonly by: string
+  readonly openSince: number
+  readonly level: string
+}
+
+/** When an incident became what it is, by whom, since when it is open, and how bad it is called. */
 export function standingIn(
   history: History,
   { since, until }: { readonly since: number; readonly until: number | null },
-): { readonly at: number; readonly by: string } {
+): Standing {
   const last = history.findLast(({ state }) => state !== 'update')
-  return { at: until ?? last?.at ?? since, by: last?.by ?? '' }
+  const closed = history.findLastIndex(({ state }) => state === 'closed')
+  const opened = history.slice(closed + 1).find(({ state }) => state === 'open')
+  return {
+    at: until ?? last?.at ?? since,
+    by: last?.by ?? '',
+    openSince: opened?.at ?? since,
+    level: levelIn(history) ?? '',
+  }
+}
+
+/** How bad the latest report that said so called it. */
+export function levelIn(history: History): string | undefined {
+  return history.findLast(({ level }) => level)?.level
 }
 
 /** What one line tells. */
@@ -55,7 +74,7 @@ const USUAL: LineSize = { most: 8, hasTitles: true }
 /** A change of an incident, as a line tells it. */
 export interface ShownChange {
   /**
-   * `Opened`, `Reopened`, `Acknowledged`, `Resolved`, or `Updated` where only the title changed; of those in
+   * `Opened`, `Reopened`, `Acknowledged`, `Resolved`, or `Updated` where only the title or level changed; of those in
    * between that are not told, how many.
    */
   readonly word: string
@@ -63,6 +82,8 @@ export interface ShownChange {
   readonly at: number | null
   /** Who changed it; `''` if nobody said. */
   readonly by: string
+  /** How bad its report called it, such as `Critical`; `''` if it did not say. */
+  readonly level: string
   /** What its report was called, where that is not the incident's title; else `''`. */
   readonly title: string
 }
@@ -78,12 +99,13 @@ export function shownChanges(
   return history.flatMap((change, index): readonly ShownChange[] => {
     if (index > 0 && index < left) return []
     if (index > 0 && index === left) {
-      return [{ word: `${left} more changes`, at: null, by: '', title: '' }]
+      return [{ word: `${left} more changes`, at: null, by: '', level: '', title: '' }]
     }
-    const { at, by = '', title = '' } = change
+    const { at, by = '', level = '', title = '' } = change
     const isTold = !hasTitles || title === told
     told = title
-    return [{ word: wordOf(change, index === 0 && !isLater), at, by, title: isTold ? '' : title }]
+    const word = wordOf(change, index === 0 && !isLater)
+    return [{ word, at, by, level, title: isTold ? '' : title }]
   })
 }
 
@@ -107,8 +129,8 @@ export interface HistoryWords {
 }
 
 /**
- * `Opened 16:07: The backup failed · Acknowledged 16:12 by maria · Resolved 16:30`. `''` where there was
- * only one change, and the post says all of it itself.
+ * `Opened 16:07 (Critical): The backup failed · Acknowledged 16:12 by maria · Resolved 16:30`. `''` where
+ * there was only one change, and the post says all of it itself.
  */
 export function historyLine(
   history: History,
@@ -118,12 +140,13 @@ export function historyLine(
   const changes = shownChanges(history, size)
   if (changes.length < 2 && !changes[0]?.title) return ''
   let before: number | null = null
-  const texts = changes.map(({ word, at, by, title }) => {
+  const texts = changes.map(({ word, at, by, level, title }) => {
     const when = at === null ? '' : ` ${moment(at, before)}`
     before = at
     const who = by === '' ? '' : ` by ${quote(by)}`
+    const how = level === '' ? '' : ` (${quote(level)})`
     const what = title === '' ? '' : `: ${quote(title)}`
-    return `${word}${when}${who}${what}`
+    return `${word}${when}${who}${how}${what}`
   })
   return texts.join(' · ')
 }

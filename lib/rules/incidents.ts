@@ -1,7 +1,7 @@
 import { REOPEN_WITHIN, INCIDENT_LIFETIME } from '../model/limits.js'
 import type { HookIncident, IncidentChange, IncidentState } from '../model/incidents.js'
 import type { WebhookIncident } from '../model/webhook-props.js'
-import { openedAt, retitled, withChange } from './incident-history.js'
+import { levelIn, openedAt, retitled, withChange } from './incident-history.js'
 import type { Says } from './together.js'
 
 // How the post of an incident follows what its program reports (docs/contract.md, One incident, one post).
@@ -21,6 +21,8 @@ export interface IncidentEvent {
   readonly title: string
   /** Who caused it; `''` if it does not say. */
   readonly by: string
+  /** How bad it is called; `''` if it does not say. Default: ''. */
+  readonly level?: string
   readonly says: Says
   /** Whether somebody pressed a button, which later reports do not undo. */
   readonly isPressed?: boolean
@@ -134,10 +136,10 @@ function first(event: IncidentEvent): IncidentFacts {
 }
 
 function changeOf(event: IncidentEvent, state: IncidentState): IncidentChange {
-  const { by, now } = event
+  const { by, level = '', now } = event
   // When an incident began says nothing of a report under another title.
   const at = (state === 'update' ? event.at : timeOf(event)) ?? now
-  return { state, at, ...(by === '' ? {} : { by }) }
+  return { state, at, ...(by === '' ? {} : { by }), ...(level === '' ? {} : { level }) }
 }
 
 function heardOf({ now }: Pick<IncidentEvent, 'now'>): Pick<HookIncident, 'lastAt' | 'expiresAt'> {
@@ -217,6 +219,8 @@ function changed(before: IncidentFacts, state: IncidentState, event: IncidentEve
   const by = event.isPressed === true ? event.by : before.acknowledgedBy
   // A sender that calls its report an update, such as of progress, has nothing that lasts.
   const isRenamed = title !== before.title && event.state !== 'update'
+  const level = levelIn(before.history)
+  const isGraded = level !== undefined && Boolean(event.level) && event.level !== level
   return {
     ...before,
     ...(by === undefined ? {} : { acknowledgedBy: state === 'closed' ? null : by }),
@@ -228,7 +232,9 @@ function changed(before: IncidentFacts, state: IncidentState, event: IncidentEve
     at: isChange ? became : latest(before.at, became),
     closedAt: state === 'closed' ? latest(before.closedAt, became) : before.closedAt,
     history:
-      isChange || isRenamed ? withChange(told, changeOf(event, isChange ? state : 'update')) : told,
+      isChange || isRenamed || isGraded
+        ? withChange(told, changeOf(event, isChange ? state : 'update'))
+        : told,
     fingerprint,
     ...heardOf({ now }),
   }

@@ -18,6 +18,10 @@ export interface ShownIncident {
   readonly at: number
   /** Who made it so; `''` if nobody said. */
   readonly by: string
+  /** Since when it is open, in milliseconds since 1970: when it was last reopened, or when it began. */
+  readonly openSince: number
+  /** How bad its program calls it, such as `Critical`; `''` if it does not say. */
+  readonly level: string
   /** The changes, the first one first; of more than 9, the middle is counted. Empty in posts of 0.9. */
   readonly changes: readonly ShownChange[]
 }
@@ -64,7 +68,8 @@ function readChange(members: Members): readonly IncidentChange[] {
   const state = INCIDENT_STATES.find((each) => each === members['state'])
   const at = numberOf(members, 'at')
   if (!state || at === null) return []
-  return [{ state, at, by: textOf(members, 'by'), title: textOf(members, 'title') }]
+  const text = (name: string): string => textOf(members, name)
+  return [{ state, at, by: text('by'), level: text('level'), title: text('title') }]
 }
 
 /** A time far beyond any that a date can be would throw where it is shown. */

@@ -105,7 +105,7 @@ const STATES: readonly State[] = [
     act: async (page) => {
       await page.getByRole('button', { name: /1 reply/ }).click()
       const thread = page.locator('.thread')
-      await thread.getByText('Payment errors').waitFor()
+      await thread.locator('strong', { hasText: 'Payment errors' }).waitFor()
       expect(await thread.getByText('By Bea', { exact: true }).count(), 'said above').to.equal(0)
       await thread.getByRole('button', { name: 'Show more' }).click()
       await thread.getByText('Acknowledged', { exact: true }).first().waitFor()

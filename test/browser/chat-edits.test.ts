@@ -107,13 +107,13 @@ describe('editing and deleting messages', () => {
   })
 
   it('deletes after a question, for other readers at once', async () => {
-    const { page, channel, id, post } = await open(ada, 'to be deleted')
+    const { page, channel, id, post } = await open(ada, '**to be deleted** \\*')
     await site.say(bea, channel, 'the next one')
     const { page: other } = await site.visit(bea, channel.path)
     await article(other, 'to be deleted').waitFor()
     await choose(post, 'Delete')
     await expectFocus(page, 'dialog button:not(.btn--danger)')
-    expect(await question(page).innerText()).to.include('to be deleted')
+    expect(await question(page).innerText()).to.include('ada: to be deleted *\n')
     await page.keyboard.press('Enter')
     await question(page).waitFor({ state: 'detached' })
     await expectFocus(page, '[aria-label="More actions"]')

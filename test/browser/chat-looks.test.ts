@@ -249,18 +249,46 @@ describe('how a message looks', () => {
     expect((copy?.y ?? 0) + (copy?.height ?? 0)).to.be.at.most(code?.y ?? 0)
   })
 
+  for (const [where, width] of [
+    ['a narrow channel', 390],
+    ['a thread', 1280],
+  ] as const) {
+    it(`has its time in ${where} also while its tools are shown`, async () => {
+      const { page, channel, post } = await show({ text: 'a', username: 'PagerDuty Europe' }, width)
+      const rootId = await post.getAttribute('data-post')
+      await site.hook(channel, { text: 'b', username: 'PagerDuty Europe', root_id: rootId })
+      if (width > 390) await page.getByRole('button', { name: /1 reply/ }).click()
+      const place = width > 390 ? page.locator('.thread') : page.locator('.chat__channel')
+      for (const each of await place.getByRole('article').all()) {
+        await each.hover()
+        const time = await each.locator('.post__time').boundingBox()
+        const tools = await each.locator('.post__tools').boundingBox()
+        expect((tools?.y ?? 0) + (tools?.height ?? 0)).to.be.at.most(time?.y ?? 0)
+        const feed = await place.locator('.feed').boundingBox()
+        expect(tools?.y, 'in sight').to.be.at.least(feed?.y ?? Infinity)
+      }
+    })
+  }
+
   describe('that is long', () => {
     const code = `\`\`\`\n${'line\n'.repeat(60)}\`\`\``
     const heightOf = async (post: Locator) => (await sizeOf(post))[1]
 
-    for (const [what, payload] of [
-      ['code', { text: code }],
-      ['a table', { text: `| a |\n| --- |\n${'| b |\n'.repeat(60)}` }],
-      ['the text of an attachment', { attachments: [{ text: 'line\n\n'.repeat(60) }] }],
+    for (const [what, payload, beginning] of [
+      ['code', { text: `# Code\n\n${code}` }, 'Code'],
+      ['a table', { text: `| a |\n| --- |\n${'| b |\n'.repeat(60)}` }, 'a'],
+      [
+        'the text of an attachment',
+        { attachments: [{ text: 'a *line*\n\n'.repeat(60) }] },
+        'a line',
+      ],
     ] as const) {
       it(`is folded until asked for: ${what}`, async () => {
         const { page, post } = await show(payload)
-        const more = post.getByRole('button', { name: 'Show more of this message', exact: true })
+        const more = post.getByRole('button', {
+          name: `Show more of “${beginning}”`,
+          exact: true,
+        })
         await more.waitFor()
         expect(await heightOf(post)).to.be.within(600, 720)
         await more.focus()

@@ -52,6 +52,17 @@ describe('a post', () => {
     expect(text.match(/\(evil\.example\)/g)).to.have.lengthOf(2)
   })
 
+  it('is named by its author, its beginning and its time', async () => {
+    const { page, channel } = await show({ attachments: [{ title: 'Build 7 :tada:', text: 'b' }] })
+    await site.say(bea, channel, 'Is `main`\n- red?')
+    await page.getByText('red?').waitFor()
+    const names = await page
+      .getByRole('article')
+      .evaluateAll((posts) => posts.map((post) => post.ariaLabel))
+    expect(names[0]).to.match(/^room-\w+ \(bot\): Build 7 🎉, \d\d:\d\d$/)
+    expect(names[1]).to.match(/^bea: Is main, \d\d:\d\d$/)
+  })
+
   it('shows all of an attachment', async () => {
     const { page } = await show({
       attachments: [

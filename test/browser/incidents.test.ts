@@ -85,6 +85,59 @@ describe('an incident in the chat', () => {
     await told.waitFor({ state: 'attached' })
   })
 
+  it('says how bad it is and since when it is open, also once somebody looks after it', async () => {
+    const { page } = await site.visit(ada, channel.path, { locale: 'en-US' })
+    const event = { routing_key: 'R', dedup_key: 'lag' }
+    const send = (more: object) =>
+      fetch(`${channel.hookUrl}/v2/enqueue`, {
+        method: 'POST',
+        body: JSON.stringify({ ...event, ...more }),
+      })
+    const began = new Date().setHours(0, 7, 0, 0)
+    const timestamp = new Date(began).toISOString()
+    const payload = { summary: 'Replica lag', severity: 'error', source: 'db-7', timestamp }
+    await send({ event_action: 'trigger', payload })
+    const head = page.locator('.chat__channel .incident')
+    await head.getByText('Open', { exact: true }).waitFor()
+    expect(await head.innerText()).to.match(/^Open\s+Error\s+Replica lag\s+since 12:07 AM$/)
+    await send({ event_action: 'acknowledge' })
+    await head.getByText('Acknowledged').waitFor()
+    expect(await head.innerText()).to.match(
+      /^Acknowledged\s+Error\s+Replica lag\s+open since 12:07 AM$/,
+    )
+    expect(await page.locator('.incident__history').innerText()).to.match(
+      /^Opened 12:07 AM \(Error\)\s*Acknowledged \d/,
+    )
+    expect(await barriersIn(page)).to.deep.equal([])
+  })
+
+  it('is the name of its post, with who reported it, its state and the time', async () => {
+    await report(channel.hookUrl, 'disk', 'open', '**Disk** `db_1` full')
+    const { page } = await site.visit(ada, channel.path, { locale: 'en-US' })
+    const name = await posts(page).getAttribute('aria-label')
+    expect(name).to.match(/^alerts-\w+ \(bot\): Open, Disk db_1 full, \d+:\d\d [AP]M$/)
+  })
+
+  it('has a history that no line break tears apart within a change', async () => {
+    for (const state of ['open', 'acknowledged', 'closed', 'open', 'acknowledged', 'closed']) {
+      await report(channel.hookUrl, 'disk', state, 'Disk')
+    }
+    const { page } = await site.visit(ada, channel.path, { locale: 'en-US' })
+    const changes = page.locator('.chat__channel .incident__history li')
+    await changes.nth(5).waitFor()
+    for (const width of [330, 350, 370, 390, 410]) {
+      await page.setViewportSize({ width, height: 800 })
+      const lines = await changes.evaluateAll((items) =>
+        items.map((item) => item.getClientRects().length),
+      )
+      expect(lines, `${width} px`).to.deep.equal([1, 1, 1, 1, 1, 1])
+      const heights = await changes.evaluateAll((items) =>
+        items.map((item) => item.getBoundingClientRect().height),
+      )
+      expect(Math.max(...heights), `${width} px`).to.be.below(30)
+    }
+  })
+
   it('is not called resolved where it ended badly', async () => {
     const failed = { text: 'Run failed', attachments: [{ color: 'danger', text: 'Step 3' }] }
     const answer = await fetch(`${channel.hookUrl}?incident=run&state=closed`, {
@@ -139,7 +192,7 @@ describe('an incident in the chat', () => {
     const head = page.locator('.chat__channel .incident')
     await head.waitFor()
     expect(await head.innerText(), 'all words of the script').to.match(
-      /^Acknowledged\s+Up: the river\s+since/,
+      /^Acknowledged\s+Up: the river\s+open since/,
     )
     await page.getByRole('button', { name: /3 replies/ }).click()
     const changes = page.locator('.thread .post--change')
@@ -202,7 +255,7 @@ describe('an incident in the chat', () => {
     await change.getByText('Resolved', { exact: true }).waitFor()
     await change.getByText('Job 7', { exact: true }).waitFor()
     expect(await change.locator('.att').count()).to.equal(0)
-    await change.getByRole('button', { name: 'Show more', expanded: false }).click()
+    await change.getByRole('button', { name: 'Show more of “Job 7”', expanded: false }).click()
     await change.locator('.att', { hasText: 'is closed' }).waitFor()
   })
 
@@ -246,7 +299,7 @@ describe('an incident in the chat', () => {
     expect(await change.locator('.post__author, .bot, .post__time').count()).to.equal(3)
     expect(await change.getByRole('link', { name: /Disk full/ }).count()).to.equal(0)
     await change.getByRole('button', { name: 'Show more', expanded: false }).click()
-    await change.getByText('Resolved: Disk full on db-1 (after 12 min)').waitFor()
+    await change.getByRole('link', { name: 'Resolved: Disk full on db-1 (after 12 min)' }).waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
   })
 })
@@ -278,7 +331,7 @@ describe('the incidents of a webhook in the console', () => {
     const lines = (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
     expect(lines[0]).to.match(/^Open CPU since \d/)
     expect(lines[1]).to.match(
-      /^Acknowledged maria looks at the load since .+Opened .+: Load ?Acknowledged \d/,
+      /^Acknowledged maria looks at the load open since .+Opened .+: Load ?Acknowledged \d/,
     )
     expect(lines[2]).to.match(/^Resolved Disk fine on db-1 after less than a minute Opened /)
     await page.getByRole('link', { name: 'Disk fine on db-1' }).click()

@@ -3,6 +3,7 @@ import { readPost } from 'express-incoming-webhooks/render'
 import {
   bareTitle,
   firstLineOf,
+  firstWordsOf,
   headOf,
   namingIn,
   withoutBeginning,
@@ -13,7 +14,13 @@ type State = Parameters<typeof bareTitle>[1]['state']
 
 const LONG = 'word '.repeat(60).trim()
 
-const TITLES: readonly (readonly [line: string, state: State, name: string, title: string])[] = [
+const TITLES: readonly (readonly [
+  line: string,
+  state: State,
+  name: string,
+  title: string,
+  level?: string,
+])[] = [
   [
     '**[Resolved: Disk (after 41 min)](https://a.example)**',
     'closed',
@@ -41,12 +48,14 @@ const TITLES: readonly (readonly [line: string, state: State, name: string, titl
     'Closed the lid (after lunch)',
   ],
   ['**Error: Replica lag**', 'open', 'Replica lag', '**Error: Replica lag**'],
+  ['**[Error: Lag](https://a.example)**', 'open', 'Lag', '**[Lag](https://a.example)**', 'Error'],
+  ['Error: Lag', 'open', 'Error: Lag', 'Error: Lag', 'Error'],
 ]
 
 describe('the title of an incident in the chat', () => {
-  for (const [line, state, name, title] of TITLES) {
+  for (const [line, state, name, title, level = ''] of TITLES) {
     it(`is “${title.slice(0, 60)}” of what is called “${name.slice(0, 60)}” and ${state}`, () => {
-      expect(bareTitle(line, { state, title: name })).to.equal(title)
+      expect(bareTitle(line, { state, title: name, level })).to.equal(title)
     })
   }
 
@@ -63,6 +72,19 @@ describe('the title of an incident in the chat', () => {
     ]) {
       expect(firstLineOf(message), message).to.equal('')
     }
+  })
+
+  it('is told from other posts by how they begin, in a few plain words', () => {
+    const nameOf = (message: string, attachments: readonly object[] = []) =>
+      firstWordsOf({ message, props: { attachments } })
+    expect(nameOf('\n- **Disk** `a_b`  &amp; [more](https://a.example)\n- b')).to.equal(
+      'Disk a_b & more',
+    )
+    expect(nameOf('# The `disk`\n\nis full')).to.equal('The disk')
+    expect(nameOf('```\nrm -r\n```')).to.equal('rm -r')
+    expect(nameOf('', [{ title: 'a_b &lt;c&gt;', text: 'd' }])).to.equal('a_b <c>')
+    expect(nameOf('', [{ fields: [] }])).to.equal('')
+    expect(nameOf('word '.repeat(100))).to.have.length(81)
   })
 
   it('is found in replies that tell a change, and not in comments', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import request from 'supertest'
+import { renderText } from '../../lib/render/index.js'
 import { hookHost, type HookHost, id, NOW } from '../support/hook-host.js'
 
 function managed(): HookHost {
@@ -43,6 +44,25 @@ describe('the incidents of a webhook', () => {
     expect(await incidents(managed())).to.deep.equal({ incidents: [], total_count: 0 })
   })
 
+  it('keep how bad their program called them, where a later report only has the state', async () => {
+    const host = managed()
+    const event = { routing_key: 'R', dedup_key: 'lag' }
+    const payload = { summary: 'Replica lag', source: 'db-7', severity: 'critical' }
+    for (const more of [{ event_action: 'trigger', payload }, { event_action: 'acknowledge' }]) {
+      await request(host.app)
+        .post(`${host.path}/v2/enqueue`)
+        .send({ ...event, ...more })
+        .expect(202)
+    }
+    expect(JSON.stringify(await incidents(host))).to.match(
+      /"title":"Replica lag".*"history":\[\{[^}]*"level":"Critical"[^}]*\},\{"state":"acknowledged"[^}]*"level":""/,
+    )
+    const [post] = host.posts()
+    expect(renderText(post ?? { message: '' })).to.match(
+      /^Acknowledged: Replica lag\n[^]*\nOpened [-\d]+ \d\d:\d\d \(Critical\) · Acknowledged /,
+    )
+  })
+
   it('are listed with the facts of each', async () => {
     const host = managed()
     await report(host, 'disk', 'open')
@@ -60,8 +80,8 @@ describe('the incidents of a webhook', () => {
           until: NOW + 60_000,
           last_event_at: NOW + 60_000,
           history: [
-            { state: 'open', at: NOW, by: '', title: 'disk is open' },
-            { state: 'closed', at: NOW + 60_000, by: '', title: '' },
+            { state: 'open', at: NOW, by: '', level: '', title: 'disk is open' },
+            { state: 'closed', at: NOW + 60_000, by: '', level: '', title: '' },
           ],
           channel_id: id('alerts'),
           post_id: post?.id,

@@ -27,10 +27,10 @@ describe('the incident of a post', () => {
     })
     expect(incident).to.deep.include({ title: 'a', state: 'open', count: 4, since: 1, until: null })
     expect(incident?.changes).to.deep.equal([
-      { word: 'Opened', at: 1, by: '', title: 'It failed' },
-      { word: 'Acknowledged', at: 2, by: 'maria', title: '' },
-      { word: 'Resolved', at: 3, by: '', title: '' },
-      { word: 'Reopened', at: 4, by: '', title: '' },
+      { word: 'Opened', at: 1, by: '', level: '', title: 'It failed' },
+      { word: 'Acknowledged', at: 2, by: 'maria', level: '', title: '' },
+      { word: 'Resolved', at: 3, by: '', level: '', title: '' },
+      { word: 'Reopened', at: 4, by: '', level: '', title: '' },
     ])
   })
 
@@ -63,7 +63,13 @@ describe('the incident of a post', () => {
     ]
     const incident = incidentOf({ state: 'acknowledged', since: 1, until: null, history })
     expect(incident).to.include({ at: 2, by: 'maria' })
-    expect(incident?.changes.at(-1)).to.deep.equal({ word: 'Updated', at: 3, by: 'jo', title: '' })
+    expect(incident?.changes.at(-1)).to.deep.equal({
+      word: 'Updated',
+      at: 3,
+      by: 'jo',
+      level: '',
+      title: '',
+    })
   })
 
   it('is read from posts of 0.9, and from damaged ones', () => {
@@ -76,6 +82,8 @@ describe('the incident of a post', () => {
       until: 5,
       at: 5,
       by: '',
+      openSince: 1,
+      level: '',
       changes: [],
     })
     const damaged = { state: 'open', title: 7, since: 1e300, history: [null, { state: 'open' }] }
@@ -95,8 +103,8 @@ describe('the changes that a reply tells', () => {
       null,
     ]
     expect(readChanges({ props: { webhook_changes } })).to.deep.equal([
-      { word: 'Reopened', at: 1, by: '', title: '' },
-      { word: 'Resolved', at: 2, by: 'maria', title: '' },
+      { word: 'Reopened', at: 1, by: '', level: '', title: '' },
+      { word: 'Resolved', at: 2, by: 'maria', level: '', title: '' },
     ])
   })
 

@@ -1,7 +1,13 @@
 import { expect } from 'chai'
 import type { IncidentChange } from '../../lib/model/incidents.js'
 import { MAX_INCIDENT_CHANGES } from '../../lib/model/limits.js'
-import { historyLine, openedAt, retitled, withChange } from '../../lib/rules/incident-history.js'
+import {
+  historyLine,
+  openedAt,
+  retitled,
+  standingIn,
+  withChange,
+} from '../../lib/rules/incident-history.js'
 
 const OPENED: IncidentChange = { state: 'open', at: 100 }
 const TAKEN: IncidentChange = { state: 'acknowledged', at: 200, by: 'maria' }
@@ -84,6 +90,27 @@ describe('the history of an incident', () => {
       expect(historyLine(history, WORDS)).to.equal(line)
     })
   }
+
+  it('says how bad each report called it, also once the title does not say so any more', () => {
+    const history = [
+      { ...OPENED, level: 'Warning' },
+      { state: 'update', at: 150, level: 'Critical', title: 'It failed' },
+      TAKEN,
+    ] as const
+    expect(historyLine(history, WORDS)).to.equal(
+      'Opened at 100 (“Warning”) · Updated at 150 (“Critical”): “It failed” · Acknowledged at 200 by “maria”',
+    )
+  })
+
+  it('says since when an incident is open, and how bad it is', () => {
+    const times = { since: 50, until: null }
+    const bad = { ...OPENED, level: 'Critical' }
+    const standing = { at: 200, by: 'maria', openSince: 100, level: 'Critical' }
+    expect(standingIn([bad, TAKEN], times)).to.deep.equal(standing)
+    const again = [bad, CLOSED, { state: 'open', at: 400 }, { ...TAKEN, at: 500 }] as const
+    expect(standingIn(again, times)).to.include({ at: 500, openSince: 400, level: 'Critical' })
+    expect(standingIn([], times), 'a post of 0.9').to.include({ openSince: 50, level: '' })
+  })
 
   const alternating = (length: number): readonly IncidentChange[] =>
     Array.from({ length }, (_, index) => ({

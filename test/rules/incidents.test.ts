@@ -14,9 +14,18 @@ interface Sent {
   readonly shows?: string
   readonly isRemark?: boolean
   readonly began?: number
+  readonly level?: string
 }
 
-function eventOf({ now, state, at, shows, isRemark = false, began }: Sent): IncidentEvent {
+function eventOf({
+  now,
+  state,
+  at,
+  shows,
+  isRemark = false,
+  began,
+  level = '',
+}: Sent): IncidentEvent {
   return {
     state: state ?? null,
     at: at === undefined ? null : START + at * MINUTE,
@@ -24,6 +33,7 @@ function eventOf({ now, state, at, shows, isRemark = false, began }: Sent): Inci
     fingerprint: shows ?? `${state ?? ''} ${at ?? ''}`,
     title: shows ?? '',
     by: '',
+    level,
     says: isRemark && state === 'update' ? 'remark' : 'report',
     began: began === undefined ? null : START + began * MINUTE,
   }
@@ -53,6 +63,26 @@ function lived(...events: readonly Sent[]): { courses: readonly Course[]; incide
 function lastOf(...events: readonly Sent[]): Course | undefined {
   return lived(...events).courses.at(-1)
 }
+
+describe('the history of an incident whose level changes', () => {
+  const opened = { now: 0, state: 'open', level: 'Warning', shows: 'Lag' } as const
+  const changesAfter = (...events: readonly Sent[]) =>
+    lived(...events).incident.history.map(({ state, level = '' }) => `${state} ${level}`.trim())
+
+  it('says when it became worse, and what it was', () => {
+    const worse = { ...opened, now: 1, level: 'Critical' }
+    const { courses } = lived(opened, { ...worse, shows: 'Lag!' })
+    expect(courses.at(-1)).to.include({ kind: 'change', isShownApart: false })
+    const changes = changesAfter(opened, { ...worse, shows: 'Lag!' }, { now: 2, state: 'closed' })
+    expect(changes).to.deep.equal(['open Warning', 'update Critical', 'closed'])
+  })
+
+  it('says nothing of a report without a level, or with the first one of all', () => {
+    expect(changesAfter(opened, { ...opened, now: 1, level: '' })).to.deep.equal(['open Warning'])
+    const plain = { ...opened, level: '' }
+    expect(changesAfter(plain, { ...opened, now: 1 })).to.deep.equal(['open'])
+  })
+})
 
 describe('the post of an incident', () => {
   const rows: readonly (readonly [string, readonly Sent[], object])[] = [

@@ -11,17 +11,11 @@ import { Allowance, MarkdownText } from '../text/markdown-text.jsx'
 import { Some } from '../text/some.jsx'
 import { AttachmentView, Bar, cardsOf, isOnlyColor, Named, Part, Parts } from './attachment.jsx'
 import { customBody } from './deploy.jsx'
-import { Fold, ShownPost } from './fold.jsx'
+import { Fold } from './fold.jsx'
 
 const MAX_ATTACHMENTS = 20
 
-interface BodyProps {
-  readonly post: Post
-  /** Whether a permalink to the post was opened. */
-  readonly isTarget: boolean
-}
-
-export function Body({ post, isTarget }: BodyProps) {
+export function Body({ post }: { readonly post: Post }) {
   const Custom = customBody(post.type, post.props)
   const incident = incidentOf(post)
   const { title, message, attachments } = incident
@@ -33,44 +27,42 @@ export function Body({ post, isTarget }: BodyProps) {
   const place = memberOf(post.props, 'webhook_part')
   const [part, parts] = [numberOf(place, 'index') + 1, numberOf(place, 'count')]
   return (
-    <ShownPost value={{ id: post.id, isTarget }}>
-      <Allowance value={allowance}>
-        {parts > 1 && part > 1 && (
-          <p class="part">
-            <span>
-              continued, part {part} of {parts}
-            </span>
-          </p>
-        )}
-        {incident && <IncidentHead incident={incident}>{title}</IncidentHead>}
-        {Custom && <Custom props={post.props} />}
-        <Some items={cards} limit={MAX_ATTACHMENTS} what="attachments">
-          {(shown) => {
-            const { lead, cards } = cardsOf(shown)
-            return (
-              <>
-                <Lead lead={lead} tint={tint}>
-                  {!Custom && message !== '' && (
-                    <Fold height={parts > 1 ? 'part' : 'post'}>
-                      <MarkdownText text={message} largeEmoji={cards.length === 0} />
-                    </Fold>
-                  )}
-                  {post.editAt > 0 && (
-                    <p class="edited">
-                      <Time at={post.editAt} text="(edited)" />
-                    </p>
-                  )}
-                </Lead>
-                {cards.map((card, index) => (
-                  <AttachmentView key={index} card={card} />
-                ))}
-              </>
-            )
-          }}
-        </Some>
-        {incident && <IncidentHistory {...incident} />}
-      </Allowance>
-    </ShownPost>
+    <Allowance value={allowance}>
+      {parts > 1 && part > 1 && (
+        <p class="part">
+          <span>
+            continued, part {part} of {parts}
+          </span>
+        </p>
+      )}
+      {incident && <IncidentHead incident={incident}>{title}</IncidentHead>}
+      {Custom && <Custom props={post.props} />}
+      <Some items={cards} limit={MAX_ATTACHMENTS} what="attachments">
+        {(shown) => {
+          const { lead, cards } = cardsOf(shown)
+          return (
+            <>
+              <Lead lead={lead} tint={tint}>
+                {!Custom && message !== '' && (
+                  <Fold height={parts > 1 ? 'part' : 'post'}>
+                    <MarkdownText text={message} largeEmoji={cards.length === 0} />
+                  </Fold>
+                )}
+                {post.editAt > 0 && (
+                  <p class="edited">
+                    <Time at={post.editAt} text="(edited)" />
+                  </p>
+                )}
+              </Lead>
+              {cards.map((card, index) => (
+                <AttachmentView key={index} card={card} />
+              ))}
+            </>
+          )
+        }}
+      </Some>
+      {incident && <IncidentHistory {...incident} />}
+    </Allowance>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Changes, StateBadge } from 'express-incoming-webhooks-ui/incident'
 import { readPost } from 'express-incoming-webhooks/render'
-import { useState } from 'preact/hooks'
+import { useContext, useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { lookOf } from '../state/incidents.js'
 import { type Told, toldBy } from '../state/told.js'
@@ -8,10 +8,12 @@ import { useChatState } from '../state/use-chat.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { Named } from './attachment.jsx'
 import { Body } from './body.jsx'
+import { MoreButton, ShownPost } from './fold.jsx'
 
 /** A reply that tells a change: one line, and all that it holds when that is asked for. */
-export function Change({ post, isTarget }: { readonly post: Post; readonly isTarget: boolean }) {
+export function Change({ post }: { readonly post: Post }) {
   const root = useChatState(({ posts }) => posts.get(post.rootId))
+  const { isTarget } = useContext(ShownPost)
   const [open, setOpen] = useState(isTarget)
   const told = toldBy(post, root)
   const { attachments } = readPost(post)
@@ -20,20 +22,10 @@ export function Change({ post, isTarget }: { readonly post: Post; readonly isTar
   return (
     <>
       {!open && told && <Line post={post} told={told} />}
-      {hasMore && (
-        <button
-          type="button"
-          class="btn btn--link btn--small"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Show less' : 'Show more'}
-          <span class="vh"> of this message</span>
-        </button>
-      )}
+      {hasMore && <MoreButton open={open} onPress={() => setOpen(!open)} />}
       {open && (
         <div class="post__all">
-          <Body post={post} isTarget={isTarget} />
+          <Body post={post} />
         </div>
       )}
     </>

@@ -1,8 +1,8 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-/** The post around a text or a button; `isTarget` if its permalink was opened. */
-export const ShownPost = createContext({ id: '', isTarget: false })
+/** The post around a text or a button, and how it begins; `isTarget` if its permalink was opened. */
+export const ShownPost = createContext({ id: '', beginning: '', isTarget: false })
 
 interface FoldProps {
   /** A class of the text. */
@@ -44,20 +44,40 @@ export function Fold({ class: look, height, children }: FoldProps) {
         </div>
       </div>
       {isLong && (
-        <button
-          type="button"
-          class="btn btn--link btn--small mt-2"
-          aria-expanded={open}
-          onClick={() => {
+        <MoreButton
+          look="mt-2"
+          open={open}
+          onPress={() => {
             if (open) close()
             else setChosen(true)
           }}
-        >
-          {open ? 'Show less' : 'Show more'}
-          <span class="vh"> of this message</span>
-        </button>
+        />
       )}
     </>
+  )
+}
+
+interface MoreButtonProps {
+  /** A further class. */
+  readonly look?: string
+  /** Whether all is shown. */
+  readonly open: boolean
+  readonly onPress: () => void
+}
+
+/** Shows and hides a part of a post. Its name says of which. */
+export function MoreButton({ look = '', open, onPress }: MoreButtonProps) {
+  const { beginning } = useContext(ShownPost)
+  return (
+    <button
+      type="button"
+      class={`btn btn--link btn--small ${look}`.trim()}
+      aria-expanded={open}
+      onClick={onPress}
+    >
+      {open ? 'Show less' : 'Show more'}
+      <span class="vh"> of {beginning === '' ? 'this message' : `“${beginning}”`}</span>
+    </button>
   )
 }
 

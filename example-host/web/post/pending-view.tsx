@@ -3,6 +3,7 @@ import type { Pending } from '../state/model.js'
 import { authorOf } from '../state/names.js'
 import { discard, sendAgain } from '../state/sending.js'
 import { useChat } from '../state/use-chat.js'
+import { beginningOf } from '../text/emoji-words.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { Avatar } from '../view/avatar.jsx'
 
@@ -12,7 +13,10 @@ export function PendingView({ pending }: { readonly pending: Pending }) {
   const { me } = people
   const author = authorOf({ userId: me.id, props: {} }, people)
   return (
-    <article class="post post--pending" aria-label={`${me.username}, sending`}>
+    <article
+      class="post post--pending"
+      aria-label={`${me.username}: ${beginningOf(pending)}, sending`}
+    >
       <Avatar author={author} />
       <div class="post__main">
         <div class="post__head">

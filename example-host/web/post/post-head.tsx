@@ -13,18 +13,17 @@ const PRIORITIES: ReadonlyMap<string, { readonly look: string; readonly word: st
 ])
 
 interface PostHeadProps {
-  readonly id: string
   readonly post: Post
   readonly author: Author
 }
 
 /** Author and time. The BOT label is outside the element of the name, so no name can imitate it. */
-export function PostHead({ id, post, author }: PostHeadProps) {
+export function PostHead({ post, author }: PostHeadProps) {
   const { team } = useChat('team')
   const { name, isHook, hookName } = author
   const priority = PRIORITIES.get(post.priority)
   return (
-    <div class="post__head" id={id}>
+    <div class="post__head">
       <bdi class="post__author">{name}</bdi>
       {isHook && <Bot />}
       {isHook && hookName !== '' && hookName !== name && <HookName name={hookName} post={post} />}

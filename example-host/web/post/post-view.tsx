@@ -1,14 +1,17 @@
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
-import { authorOf, mentionsMe } from '../state/names.js'
+import { incidentOf } from '../state/incidents.js'
+import { type Author, authorOf, mentionsMe } from '../state/names.js'
 import { showThread } from '../state/places.js'
 import { store } from '../state/store.js'
 import { useChat, useChatState } from '../state/use-chat.js'
+import { beginningOf } from '../text/emoji-words.js'
 import { Avatar } from '../view/avatar.jsx'
 import { Body, PostBoundary } from './body.jsx'
 import { Change } from './change.jsx'
 import { EditForm } from './edit-form.jsx'
+import { ShownPost } from './fold.jsx'
 import { Aside, RepliesLink } from './post-foot.jsx'
 import { PostHead } from './post-head.jsx'
 import { mayEdit, PostTools } from './post-tools.jsx'
@@ -38,6 +41,7 @@ export function PostView(props: PostViewProps) {
   // Memoised, so that a new post does not render all others again.
   return useMemo(() => {
     const author = authorOf(post, { users, me })
+    const beginning = beginningOf(post)
     const classes = ['post', same ? 'post--same' : '']
     if (author.isHook) classes.push('post--hook')
     if (isChange) classes.push('post--change')
@@ -46,7 +50,8 @@ export function PostView(props: PostViewProps) {
     return (
       <article
         class={classes.join(' ')}
-        aria-labelledby={id}
+        id={id}
+        aria-label={nameOf(post, author, beginning)}
         tabIndex={-1}
         data-post={post.id}
         ref={article}
@@ -60,22 +65,20 @@ export function PostView(props: PostViewProps) {
         )}
         <div class="post__main">
           {same ? (
-            <span class="vh" id={id}>
+            <span class="vh">
               {[author.name, author.hookName].join(' ').trim()}, continued,{' '}
               {timeOfDay(post.createAt)}
             </span>
           ) : (
-            <PostHead id={id} post={post} author={author} />
+            <PostHead post={post} author={author} />
           )}
           {isEdited ? (
             <EditForm post={post} name={id} />
           ) : (
             <PostBoundary text={post.message}>
-              {isChange ? (
-                <Change post={post} isTarget={isTarget} />
-              ) : (
-                <Body post={post} isTarget={isTarget} />
-              )}
+              <ShownPost value={{ id: post.id, beginning, isTarget }}>
+                {isChange ? <Change post={post} /> : <Body post={post} />}
+              </ShownPost>
             </PostBoundary>
           )}
           <Aside postId={post.id} />
@@ -85,6 +88,14 @@ export function PostView(props: PostViewProps) {
       </article>
     )
   }, [post, same, isChange, id, isEdited, isTarget, threads, users, me])
+}
+
+/** `Backups (bot): Resolved, The backup of db-1 is done, 09:44`. */
+function nameOf(post: Post, { ownName, isHook }: Author, beginning: string): string {
+  const incident = incidentOf(post)
+  const what = incident ? [incident.word, incident.title || beginning] : [beginning]
+  const said = [...what, timeOfDay(post.createAt)].filter((text) => text !== '')
+  return `${ownName}${isHook ? ' (bot)' : ''}: ${said.join(', ')}`
 }
 
 type FeedKey = KeyboardEvent & { readonly currentTarget: HTMLElement }
@@ -111,7 +122,7 @@ function actOn(article: Element, key: string): boolean {
   const post = posts.get(id)
   if (key === 'r') showThread(post?.rootId || id)
   else if (key === 'e' && post && mayEdit(post, me)) {
-    store.set({ editing: article.getAttribute('aria-labelledby') ?? '' })
+    store.set({ editing: article.id })
   } else return false
   return true
 }

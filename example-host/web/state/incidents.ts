@@ -12,28 +12,23 @@ export function incidentOf(post: Pick<Post, 'message' | 'props'>) {
   const incident = readIncident(post)
   const look = incident && lookOf(incident.state, post)
   if (!incident || !look) return null
-  const { state, title, count, since, at, by, changes } = incident
+  const { count, changes, by } = incident
   return {
+    ...incident,
     ...look,
-    state,
-    title,
-    count,
-    since,
-    changes,
     /** Who made it what it is, if nothing else has happened since; `''` if not known. */
     by: count === changes.length ? by : '',
-    /** When it became what it is. */
-    at,
     life: lifeOf(incident),
   }
 }
 
-/** `Disk full on db-1: Resolved after 12 min`; '' for other posts. */
+/** `Disk full on db-1: Resolved, Critical, after 12 min`; '' for other posts. */
 export function incidentWords(post: Post): string {
   const incident = incidentOf(post)
   if (!incident) return ''
-  const { title, word, life } = incident
-  return `${title === '' ? '' : `${title}: `}${word} ${life}`
+  const { title, word, level, life } = incident
+  const state = level === '' ? word : `${word}, ${level},`
+  return `${title === '' ? '' : `${title}: `}${state} ${life}`
 }
 
 /** The word for a state that a post tells, and its tone; null of an unknown state. */

@@ -1,4 +1,6 @@
 import { emojiOf } from 'express-incoming-webhooks-ui/emoji'
+import type { PostToShow } from 'express-incoming-webhooks/render'
+import { firstWordsOf } from './first-line.js'
 import { withoutEntities } from './markdown.js'
 
 /** `:rocket:`, `:+1::skin-tone-4:`. */
@@ -12,6 +14,11 @@ export function plainWords(text: string): string {
 /** The same with emoji instead of their names. */
 export function withEmoji(text: string): string {
   return text.replace(EMOJI_NAME, (whole, name: string) => emojiOf(name) ?? whole)
+}
+
+/** How a post begins, in words that can name it. */
+export function beginningOf(post: PostToShow): string {
+  return withEmoji(firstWordsOf(post))
 }
 
 const MOST_ALONE = 27

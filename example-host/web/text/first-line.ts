@@ -1,5 +1,11 @@
-import type { readPost, ShownAttachment, ShownIncident } from 'express-incoming-webhooks/render'
-import { tokensOf, withoutEntities, wordsOf } from './markdown.js'
+import {
+  type PostToShow,
+  readPost,
+  type ShownAttachment,
+  type ShownIncident,
+} from 'express-incoming-webhooks/render'
+import { excerpt } from '../state/excerpt.js'
+import { linesOf, tokensOf, withoutEntities, wordsOf } from './markdown.js'
 
 /** The words before a title that say no more than how its incident is, by its state. */
 const STATE_WORDS = new Map<string, RegExp>([
@@ -36,6 +42,29 @@ export function headOf({ message, attachments }: ReturnType<typeof readPost>): H
   return { text: firstLineOf(pretext || text || fallback), isPlain: false }
 }
 
+/** Characters that are read of a text, and that are said of it. */
+const READ = 500
+const LONGEST = 80
+
+/** How a post begins, in plain words and so short that it can name something. Emoji are still their names. */
+export function firstWordsOf(post: PostToShow): string {
+  const { message, attachments } = readPost(post)
+  const texts = attachments
+    .slice(0, 1)
+    .flatMap(({ pretext, title, text, fallback }) => [
+      ...saidIn(pretext),
+      withoutEntities(title.words),
+      ...saidIn(text),
+      withoutEntities(fallback),
+    ])
+  const lines = [...saidIn(message), ...texts].map((text) => text.replace(/\s+/g, ' ').trim())
+  return excerpt(lines.find((line) => line !== '') ?? '', LONGEST)
+}
+
+function saidIn(markdown: string): readonly string[] {
+  return linesOf(markdown.slice(0, READ))
+}
+
 /** What a first line says, in plain words. */
 function wordsOfHead({ text, isPlain }: Head): string {
   const words = isPlain ? withoutEntities(text) : wordsOf(tokensOf(text))
@@ -43,17 +72,28 @@ function wordsOfHead({ text, isPlain }: Head): string {
 }
 
 /**
- * A title in Markdown, without what is said beside it: the state of its incident, and how long it lasted.
+ * A title in Markdown, without what is said beside it: the state of its incident, how bad it is, and how long
+ * it lasted.
  * What the sender itself calls the incident stays whole: `Up: the river`.
  */
 export function bareTitle(
   line: string,
-  { state, title }: Pick<ShownIncident, 'state' | 'title'>,
+  { state, title, level }: Pick<ShownIncident, 'state' | 'title' | 'level'>,
 ): string {
   const word = STATE_WORDS.get(state)
-  const name = withoutLength(word ? line.replace(word, '$1') : line)
+  const bare = withoutLevel(line, level)
+  const name = withoutLength(word ? bare.replace(word, '$1') : bare)
   // Posts of 0.9 do not say what the incident is called.
   return title === '' || isOf(wordsOfHead({ text: name, isPlain: false }), title) ? name : line
+}
+
+/** `**[` before the first word of a title. */
+const MARKS = /^\W{0,3}/
+
+function withoutLevel(line: string, level: string): string {
+  const [marks = ''] = MARKS.exec(line) ?? []
+  const isSaid = level !== '' && line.startsWith(`${level}: `, marks.length)
+  return isSaid ? marks + line.slice(marks.length + level.length + 2) : line
 }
 
 function withoutLength(line: string): string {

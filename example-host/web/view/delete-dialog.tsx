@@ -2,14 +2,11 @@ import type { Post } from '../api/shapes.js'
 import { say } from '../state/announcer.js'
 import { deleteMessage } from '../state/changing.js'
 import { closeDialog } from '../state/dialog.js'
-import { excerpt } from '../state/excerpt.js'
 import { authorOf } from '../state/names.js'
 import { useChatState, useOffline } from '../state/use-chat.js'
+import { beginningOf } from '../text/emoji-words.js'
 import { useAttempt } from './forms.jsx'
 import { Question } from './question.jsx'
-
-/** Characters of the message that the question repeats. */
-const QUOTED = 140
 
 export function DeleteDialog({ about }: { readonly about: string }) {
   const post = useChatState(({ posts }) => posts.get(about))
@@ -19,6 +16,7 @@ export function DeleteDialog({ about }: { readonly about: string }) {
 /** Asks before a message is deleted. */
 function DeleteQuestion({ post }: { readonly post: Post }) {
   const name = useChatState((state) => authorOf(post, state).name)
+  const beginning = beginningOf(post)
   const offline = useOffline()
   const { busy, error, attempt } = useAttempt()
   const remove = async (): Promise<void> => {
@@ -41,7 +39,7 @@ function DeleteQuestion({ post }: { readonly post: Post }) {
     >
       <p class="quoted">
         <bdi>{name}</bdi>
-        {post.message !== '' && `: ${excerpt(post.message, QUOTED)}`}
+        {beginning !== '' && `: ${beginning}`}
       </p>
       <p>{consequence(post.replies.count)}</p>
     </Question>

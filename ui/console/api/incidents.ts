@@ -16,6 +16,7 @@ const changeOf = readerOf<IncidentChange>({
   state: stateOf,
   at: numberOf,
   by: textOf,
+  level: textOf,
   title: textOf,
 })
 

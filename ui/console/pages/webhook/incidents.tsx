@@ -67,7 +67,7 @@ function Row({ incident }: { readonly incident: Incident }) {
   const name = title || key
   return (
     <li>
-      <IncidentHead incident={{ ...look, at: course.at, life: lifeOf(course) }}>
+      <IncidentHead incident={{ ...look, ...course, life: lifeOf(course) }}>
         {permalink === '' ? name : <a href={permalink}>{name}</a>}
       </IncidentHead>
       <IncidentHistory {...course} />
