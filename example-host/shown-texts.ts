@@ -5,6 +5,7 @@ import {
   readPost,
   type ShownAttachment,
 } from 'express-incoming-webhooks/render'
+import { withoutBeginning } from './web/text/first-line.js'
 import { linesOf, withoutEntities } from './web/text/markdown.js'
 
 /**
@@ -18,8 +19,11 @@ export function shownTexts(post: PostToShow): readonly string[] {
     const markdown = allowance.markdown(text)
     return markdown === null ? [text] : linesOf(markdown)
   }
-  const cards = attachments.flatMap((each) => textsOf(each, read))
-  const changes = readIncident(post)?.changes ?? []
+  const incident = readIncident(post)
+  const cards = attachments
+    .map((each) => (incident ? withoutBeginning(each, incident.since) : each))
+    .flatMap((each) => textsOf(each, read))
+  const changes = incident?.changes ?? []
   const told = changes.flatMap(({ title, by }) => [title, by])
   return [...read(message), ...cards, ...told].filter((text) => text !== '')
 }

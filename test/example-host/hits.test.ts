@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { shownTexts } from '../../example-host/shown-texts.js'
 import { hitsIn } from '../../example-host/web/state/hits.js'
 
 const LONG = 'word '.repeat(40)
@@ -27,6 +28,17 @@ describe('what a search result quotes', () => {
       expect(hitsIn(text, terms)).to.deep.equal(pieces)
     })
   }
+
+  it('is what a post shows: no marks, no escapes, no time in UTC that its head says', () => {
+    const text = 'p99 of *a\\_b* is 3 s\nsince 2026-11-26 16:44 UTC'
+    const since = Date.parse('2026-11-26T16:44:10Z')
+    const props = { attachments: [{ text }], webhook_incident: { state: 'open', since } }
+    const message = '**[Firing: High\\_Latency](https://a.example/b_c)**'
+    expect(shownTexts({ message, props })).to.deep.equal([
+      'Firing: High_Latency',
+      'p99 of a_b is 3 s',
+    ])
+  })
 
   it('ends after 200 characters, whole ones', () => {
     expect(Array.from(hitsIn('🚀'.repeat(500), '🛑').join(''))).to.have.lengthOf(201)
