@@ -1,3 +1,4 @@
+import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import { useDismiss } from 'express-incoming-webhooks-ui/dismiss'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { type Choice, Listbox } from 'express-incoming-webhooks-ui/listbox'
@@ -8,7 +9,6 @@ import { useChat } from '../state/use-chat.js'
 import { plainWords } from '../text/emoji-words.js'
 import { isSafeHref, NEW_TAB } from '../text/links.js'
 import { Some } from '../text/some.jsx'
-import { Question } from '../view/question.jsx'
 import { ShownPost } from './fold.jsx'
 
 const STYLES: ReadonlyMap<string, string> = new Map([
@@ -82,21 +82,24 @@ function ActionView({ action, onFault }: ActionViewProps) {
         onChoose={ask}
       />
       {question && asked !== null && (
-        <Question
+        <ActionDialog
           title={plainWords(question.title) || 'Are you sure?'}
-          action={<bdi>{plainWords(question.confirm) || name}</bdi>}
-          deny={<bdi>{plainWords(question.deny) || 'Cancel'}</bdi>}
-          isDangerous={question.isDangerous}
-          onAct={() => {
-            close()
-            void press(asked)
+          isQuestion
+          action={{
+            kind: question.isDangerous ? 'danger' : 'primary',
+            onPress: () => {
+              close()
+              void press(asked)
+            },
+            children: <bdi>{plainWords(question.confirm) || name}</bdi>,
           }}
+          cancel={<bdi>{plainWords(question.deny) || 'Cancel'}</bdi>}
           onClose={close}
         >
           <p class="plain" dir="auto">
             {plainWords(question.text) || `This presses “${name}”.`}
           </p>
-        </Question>
+        </ActionDialog>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -11,7 +12,6 @@ import { useChatState } from '../state/use-chat.js'
 import { IconMenu } from './buttons.jsx'
 import { CHANNEL_ICONS } from './channel-list.jsx'
 import { FormError, useAttempt } from './forms.jsx'
-import { Question } from './question.jsx'
 
 /** The page's heading. It gets the focus when the channel changes. */
 export function ChannelHead({ channel, name }: { channel: Channel; name: string }) {
@@ -149,17 +149,17 @@ function ChannelActions({ channel }: { readonly channel: Channel }) {
         )
       )}
       {isAsked && (
-        <Question
+        <ActionDialog
           title="Leave this private channel?"
-          action="Leave channel"
-          error={error}
-          onAct={leave}
+          isQuestion
+          action={{ kind: 'danger', onPress: leave, children: 'Leave channel' }}
           onClose={() => setAsked(false)}
         >
           <p>
             You can read <bdi>{channel.displayName}</bdi> again only if a member adds you.
           </p>
-        </Question>
+          <FormError text={error} />
+        </ActionDialog>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { Empty } from 'express-incoming-webhooks-ui/empty'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
@@ -8,7 +9,7 @@ import { useChat, useChatState } from '../state/use-chat.js'
 import { ChannelHead } from './channel-head.jsx'
 import { CHANNEL_ICONS } from './channel-list.jsx'
 import { Composer } from './composer.jsx'
-import { Empty, Failed } from './empty.jsx'
+import { Failed } from './empty.jsx'
 import { FeedView } from './feed.jsx'
 
 export function ChannelPane({ channel }: { readonly channel: Channel }) {
@@ -51,20 +52,18 @@ function NoMessages({ channel, label }: { channel: Channel; label: string }) {
     <Empty
       icon={CHANNEL_ICONS[channel.kind]}
       muted={false}
-      title={beginning(channel, label, isOwnSpace(channel, { me }))}
-    >
-      <p>
-        {hooks
+      heading={<h3>{beginning(channel, label, isOwnSpace(channel, { me }))}</h3>}
+      text={
+        hooks
           ? 'Write the first message, or let another program do it: an incoming webhook can post here with one HTTP request.'
-          : 'Write the first message.'}
-      </p>
+          : 'Write the first message.'
+      }
+    >
       {hooks && (
-        <div class="btns">
-          <a class="btn" href={`${rootPath}admin/add`}>
-            <Icon name="webhook" />
-            Add Incoming Webhook
-          </a>
-        </div>
+        <a class="btn" href={`${rootPath}admin/add`}>
+          <Icon name="webhook" />
+          Add Incoming Webhook
+        </a>
       )}
     </Empty>
   )

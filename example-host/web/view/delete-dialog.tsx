@@ -1,3 +1,4 @@
+import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import type { Post } from '../api/shapes.js'
 import { say } from '../state/announcer.js'
 import { deleteMessage } from '../state/changing.js'
@@ -5,8 +6,7 @@ import { closeDialog } from '../state/dialog.js'
 import { authorOf } from '../state/names.js'
 import { useChatState, useOffline } from '../state/use-chat.js'
 import { beginningOf } from '../text/emoji-words.js'
-import { useAttempt } from './forms.jsx'
-import { Question } from './question.jsx'
+import { FormError, useAttempt } from './forms.jsx'
 
 export function DeleteDialog({ about }: { readonly about: string }) {
   const post = useChatState(({ posts }) => posts.get(about))
@@ -29,12 +29,16 @@ function DeleteQuestion({ post }: { readonly post: Post }) {
     })
   }
   return (
-    <Question
+    <ActionDialog
       title="Delete this message?"
-      action={busy ? 'Deleting' : 'Delete message'}
-      disabled={offline || busy}
-      error={error && `Not deleted. ${error}`}
-      onAct={() => void attempt(remove)}
+      isQuestion
+      action={{
+        kind: 'danger',
+        busy: busy && 'Deleting',
+        unavailable: offline && 'No connection',
+        onPress: () => void attempt(remove),
+        children: 'Delete message',
+      }}
       onClose={closeDialog}
     >
       <p class="quoted">
@@ -42,7 +46,8 @@ function DeleteQuestion({ post }: { readonly post: Post }) {
         {beginning !== '' && `: ${beginning}`}
       </p>
       <p>{consequence(post.replies.count)}</p>
-    </Question>
+      <FormError text={error && `Not deleted. ${error}`} />
+    </ActionDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Dialog } from 'express-incoming-webhooks-ui/dialog'
+import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { closeDialog } from '../state/dialog.js'
@@ -18,19 +18,10 @@ export function FormDialog(props: FormDialogProps) {
   const { title, action, acting, busy, onSubmit, children } = props
   const id = useId()
   return (
-    <Dialog
+    <ActionDialog
       title={title}
       onClose={closeDialog}
-      buttons={
-        <>
-          <button type="button" class="btn" onClick={closeDialog}>
-            Cancel
-          </button>
-          <button type="submit" form={id} class="btn btn--primary" aria-disabled={busy}>
-            {busy ? acting : action}
-          </button>
-        </>
-      }
+      action={{ submit: true, form: id, busy: busy && acting, children: action }}
     >
       <form
         id={id}
@@ -42,6 +33,6 @@ export function FormDialog(props: FormDialogProps) {
       >
         {children}
       </form>
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -1,6 +1,6 @@
+import { useAttempts } from 'express-incoming-webhooks-ui/attempt'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren, ComponentProps } from 'preact'
-import { useState } from 'preact/hooks'
 import { reasonOf } from '../state/reason.js'
 
 /** Why something was not done; nothing without a text. */
@@ -59,23 +59,8 @@ export function entryOf(form: HTMLFormElement, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** For what a form or a button does on the server. */
+/** For what a form or a button does on the server; `error` is '' unless the last attempt failed. */
 export function useAttempt() {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-  return {
-    /** While it is, nothing else is begun. */
-    busy,
-    /** Why the last attempt failed, or ''. */
-    error,
-    /** Does something that may fail. Returns whether it was done. */
-    attempt: async (act: () => Promise<void>): Promise<boolean> => {
-      if (busy) return false
-      setBusy(true)
-      const reason = await act().then(() => '', reasonOf)
-      setBusy(false)
-      setError(reason)
-      return reason === ''
-    },
-  }
+  const { error, ...attempts } = useAttempts(reasonOf)
+  return { ...attempts, error: error ?? '' }
 }

@@ -1,6 +1,8 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
-import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
+import { Icon, Mark } from 'express-incoming-webhooks-ui/icon'
+import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
+import type { ComponentProps } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { signIn } from '../api/call.js'
 import { entryOf, Field } from './forms.jsx'
@@ -83,37 +85,27 @@ export function SignIn({ expired, onDone }: SignInProps) {
   )
 }
 
-interface Notice {
-  readonly look: 'bad' | 'warn'
-  readonly icon: IconName
-  readonly text: string
-}
-
-const NOTICES: Readonly<Partial<Record<State, Notice>>> = {
-  blank: { look: 'bad', icon: 'alert', text: 'Enter your username and your password.' },
-  wrong: { look: 'bad', icon: 'alert', text: 'Incorrect username or password.' },
-  wait: { look: 'warn', icon: 'clock', text: 'Too many attempts. Try again in ' },
+const NOTICES: Readonly<Partial<Record<State, ComponentProps<typeof Notice>>>> = {
+  blank: { kind: 'bad', children: 'Enter your username and your password.' },
+  wrong: { kind: 'bad', children: 'Incorrect username or password.' },
   offline: {
-    look: 'warn',
+    kind: 'warn',
     icon: 'offline',
-    text: 'The server cannot be reached. Check your connection and try again.',
+    children: 'The server cannot be reached. Check your connection and try again.',
   },
 }
 
 function SignInNotice({ state, wait }: { state: State; wait: number }) {
-  const notice = NOTICES[state]
-  if (!notice) return null
-  return (
-    <div class={`notice notice--${notice.look} mb-4`} role="alert">
-      <Icon name={notice.icon} />
-      <div class="notice__body">
-        <p>
-          {notice.text}
-          {state === 'wait' && `${countText(Math.max(1, Math.ceil(wait / MINUTE)), 'minute')}.`}
-        </p>
-      </div>
-    </div>
-  )
+  const minutes = countText(Math.max(1, Math.ceil(wait / MINUTE)), 'minute')
+  const notice =
+    state === 'wait'
+      ? ({
+          kind: 'warn',
+          icon: 'clock',
+          children: `Too many attempts. Try again in ${minutes}.`,
+        } as const)
+      : NOTICES[state]
+  return notice ? <Notice {...notice} role="alert" class="mb-4" /> : null
 }
 
 function Fields({ wrong }: { readonly wrong: boolean }) {

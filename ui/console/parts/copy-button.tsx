@@ -3,7 +3,7 @@ import { CopyButton as Copy } from 'express-incoming-webhooks-ui/copy-button'
 import type { ComponentChildren, ComponentProps, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { toast } from '../state/toasts.js'
-import { Button, buttonClass, type ButtonLook } from './button.js'
+import { Button, buttonClass, type ButtonLook } from 'express-incoming-webhooks-ui/button'
 
 interface CopyButtonProps
   extends ButtonLook, Pick<ComponentProps<typeof Copy>, 'text' | 'children'> {

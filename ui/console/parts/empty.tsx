@@ -1,41 +1,19 @@
-import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
-import type { ComponentChildren, JSX } from 'preact'
+import { Empty as Shown } from 'express-incoming-webhooks-ui/empty'
+import type { ComponentProps } from 'preact'
 import { Heading } from './heading.js'
 
-interface EmptyProps {
-  readonly icon: IconName
-  readonly title: string
-  readonly muted?: boolean
-  readonly class?: string
-  readonly role?: 'alert'
-  readonly text: ComponentChildren
-  readonly children?: ComponentChildren
-}
+type EmptyProps = Omit<ComponentProps<typeof Shown>, 'heading'> & { readonly title: string }
 
 /** A placeholder for missing content. */
-export function Empty(props: EmptyProps) {
-  return <Filled {...props} heading={<h2>{props.title}</h2>} />
+export function Empty({ title, ...props }: EmptyProps) {
+  return <Shown {...props} heading={<h2>{title}</h2>} />
 }
 
 /** A page that only shows this message. */
-export function MessagePage(props: Omit<EmptyProps, 'muted' | 'class' | 'role'>) {
+export function MessagePage({ title, ...props }: EmptyProps) {
   return (
     <div>
-      <Filled {...props} heading={<Heading title={props.title} />} />
-    </div>
-  )
-}
-
-function Filled(props: EmptyProps & { readonly heading: JSX.Element }) {
-  const { icon, muted = true, class: more = '', role, heading, text, children } = props
-  return (
-    <div class={`empty ${more}`.trim()} role={role}>
-      <span class={muted ? 'empty__art empty__art--muted' : 'empty__art'}>
-        <Icon name={icon} size="large" />
-      </span>
-      {heading}
-      <p>{text}</p>
-      {children !== undefined && <div class="btns">{children}</div>}
+      <Shown {...props} heading={<Heading title={title} />} />
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks'
 import { sendTestMessage, type Webhook } from '../api/webhooks.js'
 import { postAddress } from '../config.js'
 import { useAction } from '../state/action.js'
-import type { ButtonProps } from './button.js'
-import { Notice } from './notice.js'
+import type { ButtonProps } from 'express-incoming-webhooks-ui/button'
+import { Notice } from 'express-incoming-webhooks-ui/notice'
 
 /** As the server allows. */
 const MAX_TEXT = 4000

@@ -1,9 +1,13 @@
 import { fetchJson } from 'express-incoming-webhooks-ui/call'
 import { emojiOf, learnEmoji } from 'express-incoming-webhooks-ui/emoji'
+import { loadedOnce } from 'express-incoming-webhooks-ui/once'
 import { useEffect, useState } from 'preact/hooks'
 import { config } from '../config.js'
 
-let loading: Promise<void> | null = null
+const loadNames = loadedOnce(async () => {
+  const { body } = await fetchJson(new URL(config.emoji, config.base))
+  learnEmoji(String(body))
+})
 
 /** The emoji with a name. Null for unknown names, and until the names are loaded, which few pages need. */
 export function useEmoji(name: string): string | null {
@@ -11,19 +15,12 @@ export function useEmoji(name: string): string | null {
   const emoji = emojiOf(name)
   const isUnknown = emoji === null && name.trim() !== ''
   useEffect(() => {
-    if (!isUnknown) return
-    loading ??= load()
-    void loading.then(() => setLoaded(true))
+    // Until the names are there, initials are shown.
+    if (isUnknown)
+      loadNames().then(
+        () => setLoaded(true),
+        () => undefined,
+      )
   }, [isUnknown])
   return emoji
-}
-
-async function load(): Promise<void> {
-  try {
-    const { body } = await fetchJson(new URL(config.emoji, config.base))
-    learnEmoji(String(body))
-  } catch {
-    // The next emoji tries again; until then, initials are shown.
-    loading = null
-  }
 }

@@ -13,7 +13,7 @@ import {
   type WholeStyle,
 } from '../../../../lib/model/verification-fields.js'
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
-import { Button } from '../../parts/button.js'
+import { Button } from 'express-incoming-webhooks-ui/button'
 import { SelectField, TextField } from '../../parts/field.js'
 import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'

@@ -1,6 +1,6 @@
-import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { Icon, type IconName } from './icon.js'
 
 interface NoticeProps {
   readonly kind?: 'info' | 'ok' | 'warn' | 'bad'

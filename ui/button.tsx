@@ -1,7 +1,7 @@
-import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from './icon.js'
 
-type Kind = 'plain' | 'primary' | 'danger' | 'ghost'
+type Kind = keyof typeof KINDS
 
 export interface ButtonLook {
   readonly kind?: Kind
@@ -12,6 +12,8 @@ export interface ButtonLook {
 export interface ButtonProps extends ButtonLook {
   readonly icon?: IconName
   readonly submit?: boolean
+  /** The id of the form that it submits, where it stands outside. */
+  readonly form?: string
   /** Describes what is in progress; the button cannot be pressed meanwhile. */
   readonly busy?: string | false
   /** Why it cannot be pressed now. It stays in the tab order. */
@@ -23,12 +25,13 @@ export interface ButtonProps extends ButtonLook {
   readonly children?: ComponentChildren
 }
 
-const KINDS: Readonly<Record<Kind, string>> = {
+const KINDS = {
   plain: '',
   primary: ' btn--primary',
   danger: ' btn--danger',
   ghost: ' btn--ghost',
-}
+  link: ' btn--link',
+} as const
 
 export function buttonClass({
   kind = 'plain',
@@ -43,6 +46,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={submit ? 'submit' : 'button'}
+      form={props.form}
       class={buttonClass(props)}
       onClick={(event) => {
         if (busy || unavailable) event.preventDefault()

@@ -1,12 +1,12 @@
-import { Dialog } from 'express-incoming-webhooks-ui/dialog'
-import type { ComponentProps } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { Button, type ButtonProps } from './button.js'
+import { Dialog } from './dialog.js'
 
 interface ActionDialogProps extends Omit<ComponentProps<typeof Dialog>, 'buttons'> {
   /** The button that acts. */
   readonly action: ButtonProps
   /** What the other button says. */
-  readonly cancel?: string
+  readonly cancel?: ComponentChildren
 }
 
 /** A dialog with a button that acts. Without a field, the one that only closes it has the focus. */
