@@ -1,4 +1,6 @@
 export const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const DATE = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' })
@@ -25,6 +27,31 @@ export function sinceText(at: number, now = Date.now()): string {
   return isOnDayOf(at, now) ? timeOfDay(at) : dateAndTime(at, now)
 }
 
+/** `4 min ago`, `today at 09:45`, `2 March at 09:45`, for sentences. */
+export function longTime(time: number, now = Date.now()): string {
+  return lastHour(time, now) ?? atTime(time, now)
+}
+
+/** `4 min ago`; null for times that are longer ago. */
+export function lastHour(time: number, now: number): string | null {
+  const age = now - time
+  if (age < MINUTE) return 'just now'
+  return age < HOUR ? `${Math.floor(age / MINUTE)} min ago` : null
+}
+
+/** `today at 09:45`, `tomorrow at 09:45`, `2 March at 09:45`, for sentences. */
+export function atTime(time: number, now = Date.now()): string {
+  return `${dayOf(time, now)} at ${timeOfDay(time)}`
+}
+
+/** `today`, `yesterday`, `tomorrow`, then the date. */
+export function dayOf(time: number, now: number): string {
+  if (isOnDayOf(time, now)) return 'today'
+  if (isOnDayOf(time, now, 1)) return 'tomorrow'
+  if (isOnDayOf(time, now, -1)) return 'yesterday'
+  return dateText(time, now)
+}
+
 /** `Monday, 2 March 2026 at 09:44:02`. */
 export function fullTime(time: number): string {
   return FULL.format(time)
@@ -41,9 +68,6 @@ export function isOnDayOf(time: number, other: number, daysLater = 0): boolean {
 export function isInYearOf(time: number, other: number): boolean {
   return new Date(time).getFullYear() === new Date(other).getFullYear()
 }
-
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** `less than a minute`, `12 min`, `3 h 5 min`, `2 d 4 h`. */
 export function durationText(milliseconds: number): string {

@@ -1,11 +1,11 @@
 import { PersonAvatar, WebhookAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { longTime } from 'express-incoming-webhooks-ui/times'
 import type { Post } from '../api/shapes.js'
 import type { Author } from '../state/names.js'
 import { showThread } from '../state/places.js'
 import { showAside } from '../state/sending.js'
-import { roughTime } from '../state/times.js'
 import { useChat, useChatState } from '../state/use-chat.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { Avatar } from '../view/avatar.jsx'
@@ -53,7 +53,7 @@ export function RepliesLink({ post, author }: { readonly post: Post; readonly au
           })}
         </span>
         {countText(count, 'reply', 'replies')}
-        <span class="replies__when">last reply {roughTime(lastAt)}</span>
+        <span class="replies__when">last reply {longTime(lastAt)}</span>
       </button>
     </div>
   )

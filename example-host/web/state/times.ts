@@ -1,10 +1,4 @@
-import {
-  dateAndTime,
-  isInYearOf,
-  isOnDayOf,
-  MINUTE,
-  timeOfDay,
-} from 'express-incoming-webhooks-ui/times'
+import { isInYearOf, isOnDayOf } from 'express-incoming-webhooks-ui/times'
 
 /** `Today`, `Yesterday`, `Tuesday, 3 March`. */
 export function dayName(at: number, now = Date.now()): string {
@@ -16,14 +10,4 @@ export function dayName(at: number, now = Date.now()): string {
     month: 'long',
     ...(isInYearOf(at, now) ? {} : { year: 'numeric' }),
   })
-}
-
-/** `just now`, `4 min ago`, `today at 09:44`, `yesterday at 16:31`, then the date. */
-export function roughTime(at: number, now = Date.now()): string {
-  const passed = now - at
-  if (passed < MINUTE) return 'just now'
-  if (passed < 10 * MINUTE) return `${Math.floor(passed / MINUTE)} min ago`
-  if (isOnDayOf(at, now)) return `today at ${timeOfDay(at)}`
-  if (isOnDayOf(at, now, -1)) return `yesterday at ${timeOfDay(at)}`
-  return dateAndTime(at, now)
 }

@@ -1,11 +1,12 @@
-import type { ComponentChildren } from 'preact'
+import { Tick } from 'express-incoming-webhooks-ui/field'
+import type { ComponentProps } from 'preact'
 import { say } from '../state/announcer.js'
 import { createChannel, setPurpose } from '../state/channels.js'
 import { closeDialog } from '../state/dialog.js'
 import { goToChannel } from '../state/places.js'
 import { useChat } from '../state/use-chat.js'
 import { FormDialog } from './form-dialog.jsx'
-import { entryOf, Field, FormError, useAttempt } from './forms.jsx'
+import { entryOf, Entry, FormError, useAttempt } from './forms.jsx'
 
 const MAX_NAME = 64
 
@@ -31,7 +32,7 @@ export function CreateChannelDialog() {
       busy={busy}
       onSubmit={(form) => void create(form)}
     >
-      <Field
+      <Entry
         id="channel-name"
         label="Name"
         type="text"
@@ -39,32 +40,20 @@ export function CreateChannelDialog() {
         autocomplete="off"
         error={error}
       />
-      <PurposeField
-        label={
-          <>
-            Purpose <span class="label__opt">optional</span>
-          </>
-        }
-      />
+      <PurposeEntry optional />
       <fieldset class="choices mt-6">
         <legend class="label mb-3">Who can read it</legend>
         {KINDS.map(({ kind, label, hint }) => (
-          <div key={kind} class="choice">
-            <input
-              type="radio"
-              name="kind"
-              value={kind}
-              id={`kind-${kind}`}
-              aria-describedby={`kind-${kind}-hint`}
-              defaultChecked={kind === 'public'}
-            />
-            <label class="choice__text" for={`kind-${kind}`}>
-              {label}
-            </label>
-            <span class="choice__hint" id={`kind-${kind}-hint`}>
-              {hint}
-            </span>
-          </div>
+          <Tick
+            key={kind}
+            type="radio"
+            name="kind"
+            value={kind}
+            id={`kind-${kind}`}
+            text={label}
+            hint={hint}
+            defaultChecked={kind === 'public'}
+          />
         ))}
       </fieldset>
     </FormDialog>
@@ -92,7 +81,7 @@ export function PurposeDialog({ about }: { readonly about: string }) {
       busy={busy}
       onSubmit={(form) => void attempt(() => save(form))}
     >
-      <PurposeField label="Purpose" value={channels.get(about)?.purpose ?? ''} />
+      <PurposeEntry defaultValue={channels.get(about)?.purpose ?? ''} />
       <FormError text={error} />
     </FormDialog>
   )
@@ -102,17 +91,17 @@ export function PurposeDialog({ about }: { readonly about: string }) {
 const MAX_PURPOSE = 250
 
 /** What a channel is for. */
-function PurposeField(props: { readonly label: ComponentChildren; readonly value?: string }) {
+function PurposeEntry(props: Pick<ComponentProps<typeof Entry>, 'optional' | 'defaultValue'>) {
   return (
-    <Field
+    <Entry
       id="channel-purpose"
+      label="Purpose"
       hint="What the channel is for. Shown below its name."
       type="text"
       dir="auto"
       maxLength={MAX_PURPOSE}
       autocomplete="off"
-      label={props.label}
-      defaultValue={props.value ?? ''}
+      {...props}
     />
   )
 }

@@ -1,55 +1,35 @@
 import { useAttempts } from 'express-incoming-webhooks-ui/attempt'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Fault, Field } from 'express-incoming-webhooks-ui/field'
 import type { ComponentChildren, ComponentProps } from 'preact'
 import { reasonOf } from '../state/reason.js'
 
 /** Why something was not done; nothing without a text. */
 export function FormError({ text }: { readonly text: string }) {
-  if (text === '') return null
-  return (
-    <p class="error" role="alert">
-      <Icon name="alert" size="small" />
-      {text}
-    </p>
-  )
+  return text === '' ? null : <Fault text={text} role="alert" />
 }
 
-type FieldProps = ComponentProps<'input'> & {
-  /** Its name in the form too. */
-  readonly id: string
-  readonly label: ComponentChildren
-  /** Below it, unless there is an error. */
-  readonly hint?: string
-  readonly error?: string
-  /** A button at its end. */
-  readonly children?: ComponentChildren
-}
+type EntryProps = Pick<ComponentProps<typeof Field>, 'id' | 'label' | 'optional'> &
+  ComponentProps<'input'> & {
+    /** Below it, unless there is an error. */
+    readonly hint?: string
+    readonly error?: string
+    /** A button at its end. */
+    readonly children?: ComponentChildren
+  }
 
-/** A field of a form, and what is to be known about it. */
-export function Field({ id, label, hint = '', error = '', children, ...input }: FieldProps) {
-  const about = hint === '' && error === '' ? undefined : `${id}-about`
+/** A field of a form for one line; its id is its name in the form, too. */
+export function Entry(props: EntryProps) {
+  const { id, label, optional = false, hint = '', error = '', children, ...input } = props
+  const about = error === '' ? { hint } : { fault: error, alarms: true }
   return (
-    <div class="field">
-      <label class="label" for={id}>
-        {label}
-      </label>
-      <div class={children === undefined ? undefined : 'input-group'}>
-        <input
-          class="input"
-          id={id}
-          name={id}
-          aria-invalid={error !== ''}
-          aria-describedby={about}
-          {...input}
-        />
-        {children}
-      </div>
-      {about !== undefined && (
-        <div id={about}>
-          {error === '' ? <p class="hint">{hint}</p> : <FormError text={error} />}
+    <Field {...{ id, label, optional }} {...about}>
+      {(attributes) => (
+        <div class={children === undefined ? undefined : 'input-group'}>
+          <input class="input" name={id} {...attributes} {...input} />
+          {children}
         </div>
       )}
-    </div>
+    </Field>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { changePassword, type PasswordFault } from '../state/password.js'
 import { useChat } from '../state/use-chat.js'
 import { FormDialog } from './form-dialog.jsx'
-import { entryOf, Field, FormError } from './forms.jsx'
+import { entryOf, Entry, FormError } from './forms.jsx'
 
 const LEAST_BYTES = 8
 const MOST_BYTES = 72
@@ -33,7 +33,7 @@ export function PasswordDialog() {
       {/* For password managers. */}
       <input type="text" autocomplete="username" value={me.username} hidden readOnly />
       {!me.admin && (
-        <Field
+        <Entry
           id="password-current"
           label="Current password"
           type="password"
@@ -41,7 +41,7 @@ export function PasswordDialog() {
           error={errorOf('current')}
         />
       )}
-      <Field
+      <Entry
         id="password-new"
         label="New password"
         hint="At least 8 characters"

@@ -5,7 +5,7 @@ import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { ComponentProps } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { signIn } from '../api/call.js'
-import { entryOf, Field } from './forms.jsx'
+import { entryOf, Entry } from './forms.jsx'
 
 type State = 'ready' | 'busy' | 'blank' | 'wrong' | 'wait' | 'offline'
 
@@ -112,7 +112,7 @@ function Fields({ wrong }: { readonly wrong: boolean }) {
   const [shown, setShown] = useState(false)
   return (
     <>
-      <Field
+      <Entry
         id="login"
         label="Username or email"
         type="text"
@@ -121,7 +121,7 @@ function Fields({ wrong }: { readonly wrong: boolean }) {
         spellcheck={false}
         aria-invalid={wrong}
       />
-      <Field
+      <Entry
         id="password"
         label="Password"
         {...(shown ? { type: 'text' as const } : { type: 'password' as const })}
@@ -137,7 +137,7 @@ function Fields({ wrong }: { readonly wrong: boolean }) {
         >
           <Icon name="eye" />
         </button>
-      </Field>
+      </Entry>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { AppearanceChoice } from 'express-incoming-webhooks-ui/appearance-choice'
+import { Bar } from 'express-incoming-webhooks-ui/bar'
 import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
-import { Menu } from 'express-incoming-webhooks-ui/menu'
 import { SignedIn } from 'express-incoming-webhooks-ui/signed-in'
 import { useState } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
@@ -18,89 +18,72 @@ const IS_MAC = /^mac|^iphone|^ipad/i.test(navigator.platform)
 const JUMP = 'Go to a channel or person'
 
 export function TopBar({ navigationOpen, onNavigation }: TopBarProps) {
-  const { username } = useChat('me').me
+  const { me, team } = useChat('me', 'team')
   return (
-    <header class="bar">
-      <div class="bar__start">
-        <button
-          type="button"
-          class="btn btn--ghost btn--square only-narrow"
-          aria-expanded={navigationOpen}
-          aria-controls="channels"
-          aria-label={navigationOpen ? 'Close navigation' : 'Open navigation'}
-          onClick={onNavigation}
-        >
-          <Icon name={navigationOpen ? 'close' : 'menu'} />
-        </button>
-        <MainMenu />
-      </div>
-      <button
-        type="button"
-        class="jump only-wide"
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={opening('switcher')}
-      >
-        <Icon name="channel" size="small" />
-        <span class="jump__label">{JUMP}</span>
-        <kbd class="kbd">{IS_MAC ? '⌘K' : 'Ctrl K'}</kbd>
-      </button>
-      <div class="bar__end">
-        <IconButton icon="channel" label={JUMP} look="only-narrow" onPress={opening('switcher')} />
-        <IconButton icon="search" label="Search messages" onPress={opening('search')} />
-        <SignedIn name={username} />
-      </div>
-    </header>
-  )
-}
-
-function MainMenu() {
-  const { team, me, mayIntegrate } = useChat('team', 'me', 'mayIntegrate')
-  return (
-    <Menu
-      id="main-menu"
-      name="Main Menu"
-      buttonClass="brand"
-      button={
+    <Bar
+      drawer={{ id: 'channels', open: navigationOpen, toggle: onNavigation }}
+      menu="Main Menu"
+      brand={
         <>
           <Mark />
           <span>{team.displayName}</span>
-          <Icon name="down" size="small" />
-          <span class="vh">Main Menu</span>
+        </>
+      }
+      middle={
+        <button
+          type="button"
+          class="jump only-wide"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={opening('switcher')}
+        >
+          <Icon name="channel" size="small" />
+          <span class="jump__label">{JUMP}</span>
+          <kbd class="kbd">{IS_MAC ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
+      }
+      end={
+        <>
+          <IconButton
+            icon="channel"
+            label={JUMP}
+            look="only-narrow"
+            onPress={opening('switcher')}
+          />
+          <IconButton icon="search" label="Search messages" onPress={opening('search')} />
+          <SignedIn name={me.username} />
         </>
       }
     >
-      {(close) => {
-        const link = (icon: IconName, href: string, label: string) => (
-          <a class="menu__item" href={href} onClick={close}>
-            <Icon name={icon} />
-            {label}
-          </a>
-        )
-        return (
-          <>
-            {link('message', location.pathname, 'Messages')}
-            {mayIntegrate && link('webhook', `${rootPath}admin/`, 'Integrations')}
-            {me.admin && link('gear', `${rootPath}admin/console/integrations`, 'System Console')}
-            <hr class="menu__sep" />
-            <AppearanceChoice />
-            <hr class="menu__sep" />
-            <MenuItems
-              close={close}
-              items={[
-                {
-                  icon: 'keyboard',
-                  text: 'Keyboard shortcuts',
-                  note: '?',
-                  onPress: opening('keys'),
-                },
-                { icon: 'key', text: 'Change password', onPress: opening('password') },
-              ]}
-            />
-            <SignOut name={me.username} />
-          </>
-        )
-      }}
-    </Menu>
+      {(close) => <MainMenu close={close} />}
+    </Bar>
+  )
+}
+
+function MainMenu({ close }: { readonly close: () => void }) {
+  const { me, mayIntegrate } = useChat('me', 'mayIntegrate')
+  const link = (icon: IconName, href: string, label: string) => (
+    <a class="menu__item" href={href} onClick={close}>
+      <Icon name={icon} />
+      {label}
+    </a>
+  )
+  return (
+    <>
+      {link('message', location.pathname, 'Messages')}
+      {mayIntegrate && link('webhook', `${rootPath}admin/`, 'Integrations')}
+      {me.admin && link('gear', `${rootPath}admin/console/integrations`, 'System Console')}
+      <hr class="menu__sep" />
+      <AppearanceChoice />
+      <hr class="menu__sep" />
+      <MenuItems
+        close={close}
+        items={[
+          { icon: 'keyboard', text: 'Keyboard shortcuts', note: '?', onPress: opening('keys') },
+          { icon: 'key', text: 'Change password', onPress: opening('password') },
+        ]}
+      />
+      <SignOut name={me.username} />
+    </>
   )
 }
 

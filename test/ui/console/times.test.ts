@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { timeOfDay } from '../../../ui/times.js'
-import { longTime, momentText, shortTime } from '../../../ui/console/state/time.js'
+import { longTime, timeOfDay } from '../../../ui/times.js'
+import { momentText, shortTime } from '../../../ui/console/state/time.js'
 
 const NOW = new Date(2026, 10, 25, 16, 59).getTime()
 const MINUTE = 60_000

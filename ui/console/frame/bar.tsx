@@ -1,60 +1,39 @@
 import { AppearanceChoice } from 'express-incoming-webhooks-ui/appearance-choice'
+import { Bar as Shown } from 'express-incoming-webhooks-ui/bar'
 import { Icon, Mark } from 'express-incoming-webhooks-ui/icon'
-import { Menu } from 'express-incoming-webhooks-ui/menu'
 import { SignedIn } from 'express-incoming-webhooks-ui/signed-in'
 import { readToken } from 'express-incoming-webhooks-ui/token'
+import type { ComponentProps } from 'preact'
 import { signOut } from '../api/directory.js'
 import { config, labels, signInAddress } from '../config.js'
 import { Link } from '../parts/link.js'
 import { servesIntegrations, type Session } from '../state/session.js'
 
-interface BarProps {
+interface BarProps extends Pick<ComponentProps<typeof Shown>, 'drawer'> {
   /** Null until the signed-in user is known. */
   readonly session: Session | null
-  /** Of the side navigation. */
-  readonly drawer?: { readonly open: boolean; readonly toggle: () => void }
 }
 
-export function Bar({ session, drawer }: BarProps) {
+export function Bar({ session, ...drawer }: BarProps) {
+  const name = session?.me.username ?? ''
   return (
-    <header class="bar">
-      <div class="bar__start">
-        {drawer && (
-          <button
-            type="button"
-            class="btn btn--ghost btn--square only-narrow"
-            aria-expanded={drawer.open}
-            aria-controls="side"
-            aria-label={drawer.open ? 'Close navigation' : 'Open navigation'}
-            onClick={drawer.toggle}
-          >
-            <Icon name="menu" />
-          </button>
-        )}
-        <Menu
-          id="main-menu"
-          name={labels.mainMenu}
-          buttonClass="brand"
-          button={
-            <>
-              {config.logoUrl === null ? (
-                <Mark />
-              ) : (
-                <img class="mark mark--picture" src={config.logoUrl} alt="" />
-              )}
-              <span>{config.brandName || config.teamName || 'Webhooks'}</span>
-              <Icon name="down" size="small" />
-              <span class="vh">{labels.mainMenu}</span>
-            </>
-          }
-        >
-          {(close) => <MainMenu session={session} close={close} />}
-        </Menu>
-      </div>
-      <div class="bar__end">
-        {session !== null && session.me.username !== '' && <SignedIn name={session.me.username} />}
-      </div>
-    </header>
+    <Shown
+      {...drawer}
+      menu={labels.mainMenu}
+      brand={
+        <>
+          {config.logoUrl === null ? (
+            <Mark />
+          ) : (
+            <img class="mark mark--picture" src={config.logoUrl} alt="" />
+          )}
+          <span>{config.brandName || config.teamName || 'Webhooks'}</span>
+        </>
+      }
+      end={name !== '' && <SignedIn name={name} />}
+    >
+      {(close) => <MainMenu session={session} close={close} />}
+    </Shown>
   )
 }
 

@@ -46,7 +46,7 @@ export function Frame({ page, children }: FrameProps) {
   return (
     <>
       <SkipLink />
-      <Bar session={session} drawer={{ open, toggle: () => setOpen(!open) }} />
+      <Bar session={session} drawer={{ id: 'side', open, toggle: () => setOpen(!open) }} />
       <div class="console">
         <Side page={page} open={open} close={close} />
         <main class={`page${WIDTHS[page] ?? ''}`} id="main" tabIndex={-1}>

@@ -1,13 +1,6 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { ComponentChildren, JSX } from 'preact'
+import * as ui from 'express-incoming-webhooks-ui/field'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { useParameter } from '../state/route.js'
-
-/** Attributes that connect a control with its label, hint and error. */
-interface ControlAttributes {
-  readonly id: string
-  readonly 'aria-invalid': true | undefined
-  readonly 'aria-describedby': string | undefined
-}
 
 /** A value that another user's change has replaced. */
 export interface Displaced {
@@ -25,46 +18,10 @@ export interface AboutField {
   readonly mine?: Displaced | null
 }
 
-interface FieldProps extends AboutField {
-  /** How its label is connected: to a control, around several, or by a control that says it itself. */
-  readonly named?: keyof typeof NAMES
-  readonly children: (attributes: ControlAttributes) => JSX.Element
-}
+type FieldProps = AboutField & Pick<ComponentProps<typeof ui.Field>, 'named' | 'children'>
 
-const NAMES = {
-  control: ['div', 'label'],
-  group: ['fieldset', 'legend'],
-  self: ['div', 'span'],
-} as const
-
-export function Field(props: FieldProps) {
-  const { id, label, optional = false, named = 'control', fault = null, hint } = props
-  const [Around, Name] = NAMES[named]
-  const about = [...(fault === null ? [] : [`${id}-fault`]), ...(hint ? [`${id}-hint`] : [])]
-  return (
-    <Around class="field">
-      <Name class="label" {...(Name === 'label' && { for: id })}>
-        {label} {optional && <span class="label__opt">optional</span>}
-      </Name>
-      {props.children({
-        id,
-        'aria-invalid': fault === null ? undefined : true,
-        'aria-describedby': about.join(' ') || undefined,
-      })}
-      {fault !== null && (
-        <p class="error" id={`${id}-fault`}>
-          <Icon name="alert" size="small" />
-          {fault}
-        </p>
-      )}
-      {hint && (
-        <p class="hint hint--row" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {props.mine && <Mine {...props.mine} />}
-    </Around>
-  )
+export function Field({ mine, ...field }: FieldProps) {
+  return <ui.Field {...field} below={mine && <Mine {...mine} />} />
 }
 
 const TEXT_INPUT = { type: 'text' } as const
@@ -141,7 +98,7 @@ interface Choosing<Name extends string> {
 }
 
 type SelectProps<Name extends string> = Choosing<Name> &
-  Partial<ControlAttributes> & { readonly class?: string }
+  Partial<ui.ControlAttributes> & { readonly class?: string }
 
 /** A closed list of choices. */
 export function Select<Name extends string>(props: SelectProps<Name>) {
@@ -200,39 +157,5 @@ export function ToolbarSelect({ parameter, label, choices }: ToolbarSelectProps)
         onChoose={(name) => want(name === usual ? '' : name)}
       />
     </>
-  )
-}
-
-interface TickProps {
-  readonly type: 'checkbox' | 'radio'
-  readonly id: string
-  readonly text: string
-  readonly hint: ComponentChildren
-  readonly checked: boolean
-  /** Of the radio buttons that exclude each other. */
-  readonly name?: string
-  readonly autofocus?: boolean
-  readonly onTick: (checked: boolean) => void
-}
-
-/** A box or a radio button with its text. */
-export function Tick({ text, hint, onTick, ...attributes }: TickProps) {
-  const hintId = hint ? `${attributes.id}-hint` : undefined
-  return (
-    <div class="choice">
-      <input
-        {...attributes}
-        aria-describedby={hintId}
-        onChange={({ currentTarget }) => onTick(currentTarget.checked)}
-      />
-      <label class="choice__text" for={attributes.id}>
-        {text}
-      </label>
-      {hint && (
-        <span class="choice__hint" id={hintId}>
-          {hint}
-        </span>
-      )}
-    </div>
   )
 }

@@ -1,7 +1,11 @@
-import { dateText, isOnDayOf, MINUTE, timeOfDay } from 'express-incoming-webhooks-ui/times'
-
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import {
+  atTime,
+  DAY,
+  dayOf,
+  isOnDayOf,
+  lastHour,
+  timeOfDay,
+} from 'express-incoming-webhooks-ui/times'
 
 const SECONDS = new Intl.DateTimeFormat(undefined, {
   hour: 'numeric',
@@ -20,33 +24,9 @@ export function clockTime(time: number, now = Date.now()): string {
   return isOnDayOf(time, now) ? SECONDS.format(time) : shortTime(time, now)
 }
 
-/** `4 min ago`, `today at 09:45`, `2 March at 09:45`, for sentences. */
-export function longTime(time: number, now = Date.now()): string {
-  return lastHour(time, now) ?? atTime(time, now)
-}
-
-/** Null for times that are longer ago. */
-function lastHour(time: number, now: number): string | null {
-  const age = now - time
-  if (age < MINUTE) return 'just now'
-  return age < HOUR ? `${Math.floor(age / MINUTE)} min ago` : null
-}
-
 /** `at 09:45`, `yesterday at 09:45`, after a noun. */
 export function momentText(time: number, now = Date.now()): string {
   return isOnDayOf(time, now) ? `at ${timeOfDay(time)}` : atTime(time, now)
-}
-
-/** `today at 09:45`, `tomorrow at 09:45`, `2 March at 09:45`, for sentences. */
-export function atTime(time: number, now = Date.now()): string {
-  return `${dayOf(time, now)} at ${timeOfDay(time)}`
-}
-
-function dayOf(time: number, now: number): string {
-  if (isOnDayOf(time, now)) return 'today'
-  if (isOnDayOf(time, now, 1)) return 'tomorrow'
-  if (isOnDayOf(time, now, -1)) return 'yesterday'
-  return dateText(time, now)
 }
 
 export function fullDate(time: number): string {

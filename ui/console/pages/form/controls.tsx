@@ -1,4 +1,5 @@
 import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
+import { Tick } from 'express-incoming-webhooks-ui/field'
 import type { CallerField, CallerName } from '../../../../lib/model/webhook-fields.js'
 import { listFormats } from '../../api/programs.js'
 import { pictureSources } from '../../config.js'
@@ -12,7 +13,6 @@ import {
   Select,
   SelectField,
   TextField,
-  Tick,
 } from '../../parts/field.js'
 import { useLoaded } from '../../state/loading.js'
 import { FIELDS } from './draft.js'
@@ -103,7 +103,7 @@ function FlagControl({ about: { id, label, hint, mine }, typed: [text], enter }:
         text={label}
         hint={hint}
         checked={text === 'on'}
-        onTick={(checked) => enter(checked ? 'on' : 'off')}
+        onChange={({ currentTarget }) => enter(currentTarget.checked ? 'on' : 'off')}
       />
       {mine && <Mine {...mine} />}
     </div>

@@ -1,3 +1,4 @@
+import { Tick } from 'express-incoming-webhooks-ui/field'
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { replaceSecret, type Webhook } from '../../api/webhooks.js'
@@ -5,10 +6,10 @@ import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import { Button } from 'express-incoming-webhooks-ui/button'
 import { Card } from '../../parts/card.js'
 import { SecretBox } from '../../parts/copy-button.js'
-import { Tick } from '../../parts/field.js'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { atTime } from 'express-incoming-webhooks-ui/times'
 import { useAction } from '../../state/action.js'
-import { atTime, inDays } from '../../state/time.js'
+import { inDays } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
 import { useQuestion, useWebhook } from '../loaded-webhook.js'
@@ -180,7 +181,7 @@ export function ReplaceDialog({ name, close }: ReplaceDialogProps) {
       hint={hint}
       checked={seconds === overlap}
       autofocus={seconds === overlap}
-      onTick={() => setOverlap(seconds)}
+      onChange={() => setOverlap(seconds)}
     />
   )
   return (
