@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { arrowTo } from './arrows.js'
 import { finds } from './finding.js'
-import { Icon } from './icon.js'
+import { SearchBox } from './search-box.js'
 
 export interface ListKeys {
   readonly id: string
@@ -55,27 +55,21 @@ export function ListField({ list, label, query, onQuery }: ListFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current?.focus(), [])
   return (
-    <div class="menu__search search">
-      <Icon name="search" />
-      <input
-        ref={field}
-        class="input"
-        type="text"
-        role="combobox"
-        aria-expanded="true"
-        aria-autocomplete="list"
-        aria-label={label}
-        placeholder={label}
-        autocomplete="off"
-        value={query}
-        onInput={({ currentTarget }) => {
-          list.reset()
-          onQuery(currentTarget.value)
-        }}
-        onKeyDown={list.onKeyDown}
-        {...list.field}
-      />
-    </div>
+    <SearchBox
+      look="menu__search"
+      label={label}
+      ref={field}
+      role="combobox"
+      aria-expanded="true"
+      aria-autocomplete="list"
+      value={query}
+      onText={(text) => {
+        list.reset()
+        onQuery(text)
+      }}
+      onKeyDown={list.onKeyDown}
+      {...list.field}
+    />
   )
 }
 

@@ -1,11 +1,11 @@
 import { emojiOf } from 'express-incoming-webhooks-ui/emoji'
+import { hasModifier } from 'express-incoming-webhooks-ui/modifiers'
 import type { ComponentChildren } from 'preact'
 import type { Channel } from '../api/shapes.js'
 import { channelPath, searchQuery } from '../state/addresses.js'
 import { openDialog } from '../state/dialog.js'
 import type { ChatState } from '../state/model.js'
 import { isForMe, MENTION, mentioned } from '../state/names.js'
-import { hasModifier } from '../view/inner-links.js'
 import { EMOJI_NAME } from './emoji-words.js'
 
 /** What mentions can refer to. */

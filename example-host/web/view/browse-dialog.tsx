@@ -2,6 +2,7 @@ import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import { finds } from 'express-incoming-webhooks-ui/finding'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { SearchBox } from 'express-incoming-webhooks-ui/search-box'
 import { useState } from 'preact/hooks'
 import type { Channel } from '../api/shapes.js'
 import { joinChannel } from '../state/channels.js'
@@ -10,7 +11,6 @@ import { compareNames } from '../state/listed.js'
 import { goToChannel } from '../state/places.js'
 import { useChat } from '../state/use-chat.js'
 import { FormError, useAttempt } from './forms.jsx'
-import { SearchField } from './search-dialog.jsx'
 
 const SHOWN = 50
 
@@ -30,7 +30,7 @@ export function BrowseDialog() {
   }
   return (
     <Dialog title="Browse channels" onClose={closeDialog}>
-      <SearchField label="Search public channels" onText={setQuery} />
+      <SearchBox label="Search public channels" role="searchbox" onText={setQuery} />
       <FormError text={error} />
       <p class="muted small" role="status">
         {summary(found.length, query.trim())}

@@ -1,5 +1,7 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
+import { hasModifier } from 'express-incoming-webhooks-ui/modifiers'
+import { SearchBox } from 'express-incoming-webhooks-ui/search-box'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Channel, ChannelKind, Unread } from '../api/shapes.js'
@@ -11,7 +13,6 @@ import { channelName, isOwnSpace } from '../state/names.js'
 import { personalCount } from '../state/unread.js'
 import { useChat, useChatState } from '../state/use-chat.js'
 import { IconButton, IconMenu } from './buttons.jsx'
-import { hasModifier } from './inner-links.js'
 
 /** A list that is longer than this can be filtered. */
 const FILTERED_FROM = 12
@@ -79,31 +80,25 @@ interface FilterProps {
 /** Enter opens the first match; the down arrow moves the focus to it. */
 function Filter({ filter, onFilter }: FilterProps) {
   return (
-    <div class="search chat__filter">
-      <Icon name="search" />
-      <input
-        class="input"
-        type="search"
-        aria-label="Filter channels"
-        placeholder="Filter channels"
-        autocomplete="off"
-        value={filter}
-        onInput={({ currentTarget }) => onFilter(currentTarget.value)}
-        onKeyDown={(event) => {
-          const first = event.currentTarget
-            .closest('.chat__channels')
-            ?.querySelector<HTMLElement>('.chan')
-          if (event.key === 'Escape' && filter !== '') onFilter('')
-          else if (event.key === 'Enter') {
-            first?.click()
-            onFilter('')
-          } else if (event.key === 'ArrowDown') first?.focus()
-          else return
-          event.preventDefault()
-          event.stopPropagation()
-        }}
-      />
-    </div>
+    <SearchBox
+      look="chat__filter"
+      label="Filter channels"
+      value={filter}
+      onText={onFilter}
+      onKeyDown={(event) => {
+        const first = event.currentTarget
+          .closest('.chat__channels')
+          ?.querySelector<HTMLElement>('.chan')
+        if (event.key === 'Escape' && filter !== '') onFilter('')
+        else if (event.key === 'Enter') {
+          first?.click()
+          onFilter('')
+        } else if (event.key === 'ArrowDown') first?.focus()
+        else return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    />
   )
 }
 
@@ -208,7 +203,11 @@ function UnreadMark({ channel, unread }: { channel: Channel; unread: Unread }) {
       </>
     )
   }
-  const what = channel.kind === 'direct' ? 'message' : 'mention'
+  return <Mentions count={count} what={channel.kind === 'direct' ? 'message' : 'mention'} />
+}
+
+/** How many unread messages are for the reader. */
+export function Mentions({ count, what }: { readonly count: number; readonly what: string }) {
   return (
     <span class="mentions">
       {count > 99 ? '99+' : count}

@@ -1,3 +1,4 @@
+import { hasModifier } from 'express-incoming-webhooks-ui/modifiers'
 import { readAddress } from '../state/addresses.js'
 import { goTo, showPlace } from '../state/places.js'
 
@@ -13,14 +14,4 @@ export function followInnerLinks(): void {
     goTo(link.pathname + link.search)
   })
   addEventListener('popstate', () => void showPlace())
-}
-
-/** Whether a link is to open elsewhere than in this tab, or a key is to do something else. */
-export function hasModifier({
-  ctrlKey,
-  metaKey,
-  shiftKey,
-  altKey,
-}: MouseEvent | KeyboardEvent): boolean {
-  return ctrlKey || metaKey || shiftKey || altKey
 }

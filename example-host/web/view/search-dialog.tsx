@@ -1,8 +1,7 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { SearchBox } from 'express-incoming-webhooks-ui/search-box'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
-import type { ComponentProps } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { shownTexts } from '../../shown-texts.js'
 import type { Post } from '../api/shapes.js'
@@ -43,9 +42,10 @@ export function SearchDialog({ about }: { readonly about: string }) {
           search()
         }}
       >
-        <SearchField
+        <SearchBox
           label="Words in the message"
           look="grow"
+          role="searchbox"
           defaultValue={about}
           onText={setText}
           maxLength={MAX_TERMS}
@@ -97,31 +97,5 @@ function Result({ post, terms }: { readonly post: Post; readonly terms: string }
         </span>
       </a>
     </li>
-  )
-}
-
-interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | 'defaultValue'> {
-  readonly label: string
-  /** A class of the box around it. */
-  readonly look?: string
-  readonly onText: (text: string) => void
-}
-
-/** The field of a dialog that searches. */
-export function SearchField({ label, look = '', onText, ...more }: SearchFieldProps) {
-  return (
-    <div class={`search ${look}`.trim()}>
-      <Icon name="search" />
-      <input
-        class="input"
-        type="text"
-        role="searchbox"
-        aria-label={label}
-        placeholder={label}
-        autocomplete="off"
-        onInput={({ currentTarget }) => onText(currentTarget.value)}
-        {...more}
-      />
-    </div>
   )
 }

@@ -9,7 +9,7 @@ import { type ChatState, unreadOf } from '../state/model.js'
 import { channelName, partnerOf } from '../state/names.js'
 import { goToChannel } from '../state/places.js'
 import { useChat, useChatState } from '../state/use-chat.js'
-import { ChannelTitle } from './channel-list.jsx'
+import { ChannelTitle, Mentions } from './channel-list.jsx'
 import { Palette, PersonTitle } from './palette.jsx'
 
 const SHOWN = 12
@@ -70,12 +70,7 @@ function ChannelTarget({ channel }: { readonly channel: Channel }) {
     <>
       <ChannelTitle channel={channel} />
       <span class="menu__note">
-        {mentions > 0 && (
-          <span class="mentions">
-            {mentions}
-            <span class="vh"> {mentions === 1 ? 'mention' : 'mentions'}</span>
-          </span>
-        )}
+        {mentions > 0 && <Mentions count={mentions} what="mention" />}
         {mentions === 0 && posts > 0 && 'unread'}
       </span>
     </>

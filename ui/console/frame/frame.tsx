@@ -1,6 +1,6 @@
+import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import { Jump } from '../parts/link.js'
 import { useLeaveQuestion } from '../state/leaving.js'
 import type { Route } from '../state/route.js'

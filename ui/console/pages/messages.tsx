@@ -1,8 +1,8 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
 import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Line } from 'express-incoming-webhooks-ui/skeleton'
 import { config, labels, signInAddress } from '../config.js'
-import { Button } from 'express-incoming-webhooks-ui/button'
 import { Empty, MessagePage } from '../parts/empty.js'
 import { Link } from '../parts/link.js'
 import type { Loaded } from '../state/loading.js'
@@ -35,27 +35,24 @@ export function AdministratorsOnly() {
 }
 
 export function TurnedOff({ session }: { session: Session }) {
-  const title = 'Incoming webhooks are turned off'
-  if (session.me.admin) {
-    return (
-      <MessagePage
-        icon="power"
-        title={title}
-        text={`Webhooks are paused, and ${labels.integrations} is hidden from the menu for everyone. Nothing was deleted.`}
-      >
-        <Link class="btn btn--primary" to="console/integrations">
-          Open {integrationsTitle(session)}
-        </Link>
-      </MessagePage>
-    )
-  }
+  const isAdmin = session.me.admin
   return (
     <MessagePage
       icon="power"
-      title={title}
-      text="Webhooks are paused until an administrator turns them back on. Nothing was deleted."
+      title="Incoming webhooks are turned off"
+      text={
+        isAdmin
+          ? `Webhooks are paused, and ${labels.integrations} is hidden from the menu for everyone. Nothing was deleted.`
+          : 'Webhooks are paused until an administrator turns them back on. Nothing was deleted.'
+      }
     >
-      <BackToMessages />
+      {isAdmin ? (
+        <Link class="btn btn--primary" to="console/integrations">
+          Open {integrationsTitle(session)}
+        </Link>
+      ) : (
+        <BackToMessages />
+      )}
     </MessagePage>
   )
 }

@@ -1,9 +1,9 @@
+import { Button, buttonClass, type ButtonLook } from 'express-incoming-webhooks-ui/button'
 import { COPY_BY_HAND, copyText, selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { CopyButton as Copy } from 'express-incoming-webhooks-ui/copy-button'
 import type { ComponentChildren, ComponentProps, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { toast } from '../state/toasts.js'
-import { Button, buttonClass, type ButtonLook } from 'express-incoming-webhooks-ui/button'
 
 interface CopyButtonProps
   extends ButtonLook, Pick<ComponentProps<typeof Copy>, 'text' | 'children'> {

@@ -40,55 +40,54 @@ interface PageHeadProps {
   readonly steps: readonly Crumb[]
   readonly title: string
   readonly text?: ComponentChildren
+  /** Beside title and text. */
+  readonly picture?: JSX.Element
   readonly class?: string
   /** What can be done on the page. */
   readonly children?: ComponentChildren
 }
 
 export function PageHead(props: PageHeadProps) {
+  const { steps, title, text, picture, children } = props
+  const words = (
+    <>
+      <Heading title={title} />
+      {text !== undefined && <p class={picture && 'head__meta'}>{text}</p>}
+    </>
+  )
   return (
     <>
-      <Crumbs steps={props.steps} />
+      <Crumbs steps={steps} />
       <div class={props.class ?? 'head'}>
         <div class="head__text">
-          <Heading title={props.title} />
-          {props.text !== undefined && <p>{props.text}</p>}
+          {picture ? (
+            <div class="head__id">
+              {picture}
+              <div>{words}</div>
+            </div>
+          ) : (
+            words
+          )}
         </div>
-        {props.children}
+        {children}
       </div>
     </>
   )
 }
 
-interface WebhookHeadProps extends Pick<PageHeadProps, 'title' | 'children'> {
+interface WebhookHeadProps extends Omit<PageHeadProps, 'steps' | 'class'> {
   readonly webhook: Webhook
   /** What the page is called below that of the webhook; absent there. */
   readonly here?: string
-  readonly picture: JSX.Element
-  /** What the webhook is like. */
-  readonly facts: ComponentChildren
 }
 
-/** The same for a page about one webhook. */
-export function WebhookHead(props: WebhookHeadProps) {
-  const { webhook, here } = props
+/** The same for a page about one webhook; the text says what it is like. */
+export function WebhookHead({ webhook, here, children, ...head }: WebhookHeadProps) {
   const steps = [...WEBHOOKS, { text: webhook.displayName, to: hookPath(webhook.id) }]
   return (
-    <>
-      <Crumbs steps={here === undefined ? steps : [...steps, { text: here }]} />
-      <div class="head">
-        <div class="head__text">
-          <div class="head__id">
-            {props.picture}
-            <div>
-              <Heading title={props.title} />
-              <p class="head__meta">{props.facts}</p>
-            </div>
-          </div>
-        </div>
-        <div class="btns">{props.children}</div>
-      </div>
-    </>
+    <PageHead steps={here === undefined ? steps : [...steps, { text: here }]} {...head}>
+      <div class="btns">{children}</div>
+    </PageHead>
   )
 }
 

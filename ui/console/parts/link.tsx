@@ -1,3 +1,4 @@
+import { hasModifier } from 'express-incoming-webhooks-ui/modifiers'
 import type { ComponentChildren } from 'preact'
 import { navigate } from '../state/route.js'
 
@@ -12,8 +13,7 @@ interface LinkProps {
 /** A link to a page of the console; `to` is relative to the base. It also works in new windows and tabs. */
 export function Link(props: LinkProps) {
   const follow = (event: MouseEvent): void => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-      return
+    if (event.button !== 0 || hasModifier(event)) return
     event.preventDefault()
     props.onFollow?.()
     navigate(props.to)

@@ -1,16 +1,9 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { SearchBox } from 'express-incoming-webhooks-ui/search-box'
+import type { ComponentProps } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-interface SearchProps {
-  readonly id: string
-  readonly label: string
-  readonly placeholder: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
 /** A search field that the key `/` focuses. */
-export function Search(props: SearchProps) {
+export function Search(props: Omit<ComponentProps<typeof SearchBox>, 'ref' | 'role'>) {
   const input = useRef<HTMLInputElement>(null)
   // Before the first paint, because the user may press the key as soon as the field is visible.
   useLayoutEffect(() => {
@@ -23,24 +16,7 @@ export function Search(props: SearchProps) {
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
   }, [])
-  return (
-    <div class="search">
-      <label class="vh" for={props.id}>
-        {props.label}
-      </label>
-      <input
-        ref={input}
-        class="input"
-        id={props.id}
-        type="search"
-        placeholder={props.placeholder}
-        value={props.value}
-        autocomplete="off"
-        onInput={(event) => props.onChange(event.currentTarget.value)}
-      />
-      <Icon name="search" />
-    </div>
-  )
+  return <SearchBox ref={input} {...props} />
 }
 
 function isWriting(target: EventTarget | null): boolean {

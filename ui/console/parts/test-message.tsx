@@ -1,10 +1,10 @@
+import type { ButtonProps } from 'express-incoming-webhooks-ui/button'
+import { Notice } from 'express-incoming-webhooks-ui/notice'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { sendTestMessage, type Webhook } from '../api/webhooks.js'
 import { postAddress } from '../config.js'
 import { useAction } from '../state/action.js'
-import type { ButtonProps } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
 
 /** As the server allows. */
 const MAX_TEXT = 4000

@@ -1,5 +1,6 @@
 import * as ui from 'express-incoming-webhooks-ui/avatar'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { StateBadge as Badge } from 'express-incoming-webhooks-ui/incident'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { Webhook } from '../api/webhooks.js'
 import { config } from '../config.js'
@@ -17,20 +18,11 @@ interface StateBadgeProps {
 
 /** The state of a webhook, in words. */
 export function StateBadge({ webhook: { enabled, expiresAt }, unlessEnabled }: StateBadgeProps) {
-  if (!enabled) return <Badge text="Disabled" />
+  if (!enabled) return <Badge tone="neutral" word="Disabled" />
   const days = expiresAt === 0 ? Infinity : daysLeft(expiresAt)
-  if (days > SOON_DAYS) return unlessEnabled ? null : <Badge tone="ok" text="Enabled" />
-  if (expiresAt <= Date.now()) return <Badge tone="bad" text="Expired" />
-  return <Badge tone="warn" text={`Expires in ${countText(days, 'day')}`} />
-}
-
-function Badge({ tone, text }: { tone?: 'ok' | 'warn' | 'bad'; text: string }) {
-  return (
-    <span class={tone ? `badge badge--${tone}` : 'badge'}>
-      <span class={tone ? `dot dot--${tone}` : 'dot'} />
-      {text}
-    </span>
-  )
+  if (days > SOON_DAYS) return unlessEnabled ? null : <Badge tone="ok" word="Enabled" />
+  if (expiresAt <= Date.now()) return <Badge tone="bad" word="Expired" />
+  return <Badge tone="warn" word={`Expires in ${countText(days, 'day')}`} />
 }
 
 /** Beside what is shown live, while it is not. */

@@ -1,9 +1,9 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { longTime } from 'express-incoming-webhooks-ui/times'
 import { useRef } from 'preact/hooks'
 import { listRequests, type RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { longTime } from 'express-incoming-webhooks-ui/times'
 import { Card, HeadedCard } from '../../parts/card.js'
 import { CopyBox, CopyButton } from '../../parts/copy-button.js'
 import { WebhookHead } from '../../parts/heading.js'
@@ -65,7 +65,7 @@ function Head() {
           <WebhookAvatar webhook={webhook} size="large" />
         )
       }
-      facts={
+      text={
         <>
           Posts to <WebhookChannel webhook={webhook} />
           {channelLocked && (

@@ -30,7 +30,7 @@ export function Programs(props: ProgramsProps) {
           label="Find a program"
           placeholder="Find a program"
           value={wanted}
-          onChange={want}
+          onText={want}
         />
       }
     >

@@ -1,8 +1,8 @@
 import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { useEffect, useRef } from 'preact/hooks'
 import { Jump } from '../../parts/link.js'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
 import type { FormState } from './form-state.js'
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']

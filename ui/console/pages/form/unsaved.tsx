@@ -1,4 +1,5 @@
 import { useLatest } from 'express-incoming-webhooks-ui/latest'
+import { Notice } from 'express-incoming-webhooks-ui/notice'
 import {
   isTrue,
   isWire,
@@ -15,7 +16,6 @@ import { CALLER_FIELDS } from '../../../../lib/model/webhook-fields.js'
 import { onSignedOut } from '../../api/call.js'
 import type { Channel, ListedUser } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { useLeaveGuard } from '../../state/leaving.js'
 import { routeOfUrl } from '../../state/route.js'
 import { useSession } from '../../state/session.js'

@@ -1,6 +1,6 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { config } from '../../config.js'
-import { Button } from 'express-incoming-webhooks-ui/button'
 import { Code } from '../../parts/code.js'
 import { Empty } from '../../parts/empty.js'
 import { Link } from '../../parts/link.js'

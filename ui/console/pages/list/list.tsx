@@ -1,3 +1,5 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
+import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { Segment } from 'express-incoming-webhooks-ui/segment'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
@@ -5,11 +7,9 @@ import { useEffect } from 'preact/hooks'
 import { type Channel, listChannels } from '../../api/directory.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { ChannelTag } from '../../parts/webhook.js'
-import { Button } from 'express-incoming-webhooks-ui/button'
 import { CardSkeleton } from '../../parts/card.js'
 import { ToolbarSelect } from '../../parts/field.js'
 import { PageHead, WEBHOOKS } from '../../parts/heading.js'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { Search } from '../../parts/search.js'
 import { useKeptPlace } from '../../state/leaving.js'
 import { useLoaded, useOnline } from '../../state/loading.js'
@@ -135,7 +135,7 @@ function useFilter() {
     setBy('')
     setChannel('')
   }
-  return { filter, sort, clear }
+  return { filter, sort, setQuery, setState, clear }
 }
 
 interface ListToolbarProps {
@@ -153,8 +153,8 @@ const OWNERS = [
 
 function ListToolbar({ counted, channel }: ListToolbarProps) {
   const { me } = useSession()
-  const [query, setQuery] = useParameter('q')
-  const [state, setState] = useChoice('state', STATE_NAMES)
+  const { filter, setQuery, setState } = useFilter()
+  const { query, state } = filter
   return (
     <div class="toolbar">
       <Search
@@ -162,7 +162,7 @@ function ListToolbar({ counted, channel }: ListToolbarProps) {
         label="Search webhooks"
         placeholder="Search by name, channel or owner"
         value={query}
-        onChange={setQuery}
+        onText={setQuery}
       />
       <Segment
         label="State"

@@ -1,8 +1,8 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { useRef, useState } from 'preact/hooks'
 import { listLogs, type LogLine } from '../../api/logs.js'
 import { labels } from '../../config.js'
-import { Button } from 'express-incoming-webhooks-ui/button'
 import { CopyButton } from '../../parts/copy-button.js'
 import { ToolbarSelect } from '../../parts/field.js'
 import { PageHead } from '../../parts/heading.js'
@@ -71,7 +71,7 @@ export function LogsPage() {
           label="Filter lines"
           placeholder="Filter by text, webhook or request"
           value={query}
-          onChange={setQuery}
+          onText={setQuery}
         />
         <ToolbarSelect parameter="level" label="Level" choices={LEVELS} />
         {hasNodes && <NodeSelect nodes={nodes} />}

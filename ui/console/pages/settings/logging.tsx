@@ -1,7 +1,7 @@
-import { labels } from '../../config.js'
 import { Button } from 'express-incoming-webhooks-ui/button'
-import { Link } from '../../parts/link.js'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { labels } from '../../config.js'
+import { Link } from '../../parts/link.js'
 import { SettingControls } from './controls.js'
 import { SettingsPage, type SettingsProps } from './page.js'
 

@@ -1,6 +1,6 @@
-import { deleteWebhook } from '../../api/webhooks.js'
 import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { deleteWebhook } from '../../api/webhooks.js'
 import { useTestMessage } from '../../parts/test-message.js'
 import { useAction } from '../../state/action.js'
 import { navigate } from '../../state/route.js'

@@ -1,7 +1,7 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
 import { Segment } from 'express-incoming-webhooks-ui/segment'
 import type { RecentRequest } from '../../api/requests.js'
 import { Reconnecting } from '../../parts/webhook.js'
-import { Button } from 'express-incoming-webhooks-ui/button'
 import { Empty } from '../../parts/empty.js'
 import type { Loaded } from '../../state/loading.js'
 import { useChoice } from '../../state/route.js'

@@ -1,3 +1,5 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
+import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { useRef, useState } from 'preact/hooks'
 import {
   isSchemeName,
@@ -5,10 +7,8 @@ import {
   type ShownVerification,
 } from '../../../../lib/model/verification-fields.js'
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
-import { Button } from 'express-incoming-webhooks-ui/button'
 import { SecretBox } from '../../parts/copy-button.js'
 import { Fold } from '../../parts/fold.js'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'

@@ -1,3 +1,4 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
 import type { Wire } from 'express-incoming-webhooks-ui/wire'
 import type { ComponentProps } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
@@ -13,7 +14,6 @@ import {
   type WholeStyle,
 } from '../../../../lib/model/verification-fields.js'
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
-import { Button } from 'express-incoming-webhooks-ui/button'
 import { SelectField, TextField } from '../../parts/field.js'
 import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'

@@ -1,13 +1,13 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
+import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { atTime, longTime } from 'express-incoming-webhooks-ui/times'
 import { listRequests, type RecentRequest } from '../../api/requests.js'
 import { switchWebhook } from '../../api/webhooks.js'
 import { StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
-import { Button } from 'express-incoming-webhooks-ui/button'
 import { WebhookHead } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { atTime, longTime } from 'express-incoming-webhooks-ui/times'
 import { TabPanel, Tabs } from '../../parts/tabs.js'
 import { Time } from '../../parts/time.js'
 import { useAction } from '../../state/action.js'
@@ -102,7 +102,7 @@ function Head({ requests }: { readonly requests: readonly RecentRequest[] }) {
       webhook={webhook}
       title={webhook.displayName}
       picture={<WebhookAvatar webhook={webhook} size="large" />}
-      facts={
+      text={
         <>
           <StateBadge webhook={webhook} />
           <WebhookChannel webhook={webhook} />
