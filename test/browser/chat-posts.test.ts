@@ -56,9 +56,8 @@ describe('a post', () => {
     const { page, channel } = await show({ attachments: [{ title: 'Build 7 :tada:', text: 'b' }] })
     await site.say(bea, channel, 'Is `main`\n- red?')
     await page.getByText('red?').waitFor()
-    const names = await page
-      .getByRole('article')
-      .evaluateAll((posts) => posts.map((post) => post.ariaLabel))
+    const posts = await page.getByRole('article').all()
+    const names = await Promise.all(posts.map((post) => post.getAttribute('aria-label')))
     expect(names[0]).to.match(/^room-\w+ \(bot\): Build 7 🎉, \d\d:\d\d$/)
     expect(names[1]).to.match(/^bea: Is main, \d\d:\d\d$/)
   })
