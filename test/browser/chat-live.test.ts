@@ -40,7 +40,9 @@ describe('messages that arrive', () => {
     expect(await post.locator('.av--hook').innerText()).to.equal(initials(channel.name))
     expect(await post.locator('strong').innerText()).to.equal('finished')
     // Which webhook, for everybody: not only where a pointer rests.
-    await page.getByRole('article', { name: new RegExp(`^webhook Bot ${channel.name} `) }).waitFor()
+    await page
+      .getByRole('article', { name: new RegExp(`^${channel.name} \\(bot\\): Backup finished, `) })
+      .waitFor()
     expect(await post.locator('.post__hook a').count(), 'ada may not manage it').to.equal(0)
   })
 
