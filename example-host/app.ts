@@ -77,6 +77,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     log,
     allowedIntegrationHosts: integrationHosts,
     onSignIn: cookie.set,
+    onAudit: (event) => store.audit.add(event),
     ...(limits ? { limits } : {}),
     ...(store.clock ? { clock: store.clock } : {}),
   })

@@ -14,9 +14,15 @@ import { Bodies } from './load/bodies.js'
 import { limitStoring } from './load/limit-storing.js'
 import { Turns } from './load/turns.js'
 import { WaitingRoom } from './load/waiting-room.js'
+import { DeliveryLog } from './log/delivery-log.js'
+import { recordsWith } from './log/delivery-record.js'
+import { createKeptRequests } from './log/kept-requests.js'
+import { createRecordRequest } from './log/record-request.js'
+import { shownAddresses } from './log/shown-address.js'
+import { keyRedactor } from './rules/redact.js'
 import { createKeyCipher } from './manage/keys.js'
 import { createNoteResult } from './manage/note-result.js'
-import type { RecordRequest } from './manage/record-request.js'
+import type { RecordRequest } from './log/record-request.js'
 import { createFindWebhook } from './pipeline/by-key.js'
 import { createDeliver } from './pipeline/deliver.js'
 import { createOwnPosts } from './pipeline/own-posts.js'
@@ -36,6 +42,8 @@ export interface HooksParts {
   readonly core: Core
   readonly adapters: Counted<CheckedDelivery>
   readonly recordRequest: RecordRequest
+  /** How the address of a client is kept in the log. */
+  readonly shownAddress: (address: string) => string
   /** Null if the host gives none. */
   readonly secrets: Secrets | null
   /** The URL that hook URLs start with; null if they are never shown. */
@@ -67,6 +75,7 @@ export function hooksOf(parts: HooksParts) {
     deliver,
     ownPosts: createOwnPosts({ ...options, adapters, announce }),
     recordRequest,
+    shownAddress: parts.shownAddress,
     admission,
     checkSender: createCheckSender(secrets && createKeyCipher(secrets), clock, tell),
     readBody: createReadBody(bodyLimit, { tell, bodies: new Bodies(room) }),
@@ -132,12 +141,31 @@ export function createHooks<G extends Guarantee>(given: HooksOptions<G>): Hooks 
   checkGiven(given, 'adapters')
   checkSpelling(given, ['adapters'])
   const core = createCore(given, 'createHooks', 'delivery')
+  const adapters = core.counted(core.calls.checked<AnyDelivery>(given.adapters))
+  const secrets = given.secret === undefined ? null : resolveSecret(given.secret)
   const { router, errorHandler, listener, drain } = hooksOf({
     core,
-    adapters: core.counted(core.calls.checked<AnyDelivery>(given.adapters)),
-    recordRequest: () => ({ detail: '' }),
-    secrets: given.secret === undefined ? null : resolveSecret(given.secret),
+    adapters,
+    recordRequest: recordingOf(core, adapters, secrets),
+    shownAddress: shownAddresses(given.deliveryAddress, secrets),
+    secrets,
     hookUrl: null,
   })
   return { router, errorHandler, listener, drain }
+}
+
+/** Writes the log that another process shows, if the host has a store for it. */
+function recordingOf(
+  { options }: Core,
+  { deliveries, settings }: CheckedDelivery,
+  secrets: Secrets | null,
+): RecordRequest {
+  if (!deliveries) return () => ({ detail: '' })
+  const { clock, log, hooksPath } = options
+  const kept = createKeptRequests(secrets)
+  return createRecordRequest({
+    deliveryLog: new DeliveryLog({ deliveries, settings, kept, clock, log }),
+    debugLog: { write: () => undefined },
+    recordOf: recordsWith(clock, keyRedactor(hooksPath), kept),
+  })
 }

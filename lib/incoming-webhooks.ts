@@ -58,7 +58,7 @@ export interface IncomingWebhooks {
   drain(): void
   /**
    * Ends the worker thread and the connections to integrations, so that the process can end, and writes
-   * the last recent requests, results of webhooks and log lines to your store, for at most 5 s. Close
+   * the last requests of the log, results of webhooks and log lines to your store, for at most 5 s. Close
    * the server first: requests in progress are not waited for.
    */
   close(): Promise<void>

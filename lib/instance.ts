@@ -9,17 +9,21 @@ import { listedHost } from './buttons/integration-url.js'
 import { createPress } from './buttons/press.js'
 import { createCore } from './core.js'
 import { hooksOf } from './hooks.js'
+import { safely } from './host/announce.js'
 import { checkManagement } from './host/check-management.js'
 import type { AnyAdapters } from './host/host-adapters.js'
 import type { TellMistake } from './host/host-mistakes.js'
 import { createAdminRouter, createButtonsRouter } from './http/admin-router.js'
 import type { IncomingWebhooks } from './incoming-webhooks.js'
-import { createDiagnostics } from './manage/diagnostics.js'
+import { createDiagnostics } from './log/diagnostics.js'
 import { createKeyCipher, type KeyCipher } from './manage/keys.js'
+import { createListAttention } from './manage/list-attention.js'
 import { createListIncidents } from './manage/list-incidents.js'
 import { createManagement } from './manage/management.js'
-import { recordsWith } from './manage/recent-requests.js'
-import { createRecordRequest } from './manage/record-request.js'
+import { recordsWith } from './log/delivery-record.js'
+import { createKeptRequests } from './log/kept-requests.js'
+import { shownAddresses } from './log/shown-address.js'
+import { createRecordRequest } from './log/record-request.js'
 import { createSendTest } from './manage/send-test.js'
 import { ShownWebhooks } from './manage/shown-webhooks.js'
 import { Webhooks } from './manage/webhooks.js'
@@ -41,11 +45,14 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
   const accounts = createAccounts({ given, core, secrets, adapters, own })
   const redact = keyRedactor(hooksPath)
   const node = given.node ?? hostname()
-  const diagnostics = createDiagnostics({ adapters, node, clock, redact, log })
-  const { recentRequests, debugLog } = diagnostics
-  const recordRequest = createRecordRequest(recentRequests, debugLog, recordsWith(clock, redact))
+  const kept = createKeptRequests(secrets)
+  const onSignal = given.onSignal && safely(given.onSignal, 'EIW_ON_SIGNAL_FAILED', tell)
+  const diagnostics = createDiagnostics({ adapters, node, clock, redact, log, kept, onSignal })
+  const recordOf = recordsWith(clock, redact, kept)
+  const recordRequest = createRecordRequest({ ...diagnostics, recordOf })
   const hookUrl = siteUrl + hooksPath
-  const hooks = hooksOf({ core, adapters, recordRequest, secrets, hookUrl })
+  const shownAddress = shownAddresses(given.deliveryAddress, secrets)
+  const hooks = hooksOf({ core, adapters, recordRequest, shownAddress, secrets, hookUrl })
   const origins = [siteUrl, ...(given.trustedOrigins ?? [])].map((url) => new URL(url).origin)
   const callers = {
     settings: adapters.settings,
@@ -56,6 +63,7 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
     tell,
   }
   const { allowedIntegrationHosts = [] } = given
+  const audit = safely(given.onAudit, 'EIW_ON_AUDIT_FAILED', tell)
   const shown = { secrets, signingSecretsOf: createSigningSecrets(secrets), hookUrl, redact }
   return {
     core,
@@ -64,6 +72,7 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
     callers,
     hooks,
     diagnostics,
+    audit,
     allowedIntegrationHosts,
     ...shown,
   }
@@ -73,12 +82,12 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
 export function createManagers(
   instance: Instance,
 ): Pick<IncomingWebhooks, 'adminRouter' | 'manage'> {
-  const { core, adapters, callers, hookUrl, signingSecretsOf, redact } = instance
+  const { core, adapters, callers, audit, hookUrl, signingSecretsOf, redact } = instance
   const { clock, compatVersion, formats } = core.options
-  const { recentRequests, requestsSince, debugLog } = instance.diagnostics
+  const { deliveryLog, requestsSince, debugLog } = instance.diagnostics
   const cipher = tellingCipher(createKeyCipher(instance.secrets), callers.tell)
   const random = randomBytes
-  const webhooks = new Webhooks({ adapters, cipher, formats, recentRequests, clock, random })
+  const webhooks = new Webhooks({ adapters, cipher, formats, deliveryLog, audit, clock, random })
   const shown = new ShownWebhooks({ adapters, cipher, signingSecretsOf, clock, hookUrl })
   const adminRouter = createAdminRouter({
     ...callers,
@@ -86,7 +95,8 @@ export function createManagers(
     webhooks,
     shown,
     formats,
-    recentRequests,
+    deliveryLog,
+    listAttention: createListAttention({ webhooks, deliveryLog, clock }),
     requestsSince,
     debugLog,
     compatVersion,

@@ -108,6 +108,10 @@ export const OPTIONS: Readonly<Record<OptionName, Option>> = {
   'limits.signIn.failures': { ...INSTANCE, ...integer(1), isNeeded: true },
   'limits.signIn.seconds': { ...INSTANCE, ...integer(1), isNeeded: true },
   'limits.signIn.failuresPerAddress': { ...INSTANCE, ...integer(1) },
+  deliveryAddress: {
+    accepts: (value) => value === 'cut' || value === 'whole' || value === 'hashed',
+    expected: '"cut", "whole" or "hashed"',
+  },
   adapterTimeout: integer(0),
   onPosts: FUNCTION,
   log: {
@@ -134,6 +138,8 @@ export const OPTIONS: Readonly<Record<OptionName, Option>> = {
   currentUser: { ...INSTANCE, ...FUNCTION, isReportedUndefined: true },
   tokenLifetime: { ...INSTANCE, ...integer(1) },
   onSignIn: { ...INSTANCE, ...FUNCTION },
+  onAudit: { ...INSTANCE, ...FUNCTION },
+  onSignal: { ...INSTANCE, ...FUNCTION },
   node: {
     ...INSTANCE,
     accepts: (value) => typeof value === 'string' && value !== '',

@@ -4,6 +4,9 @@ import type { Format } from './formats/format.js'
 import type { CurrentUser, OnSignIn } from './http/auth-router.js'
 import type { HookLimits } from './http/rate-limits.js'
 import type { Permalink } from './http/receipts.js'
+import type { DeliveryAddress } from './log/shown-address.js'
+import type { OnSignal } from './log/watch.js'
+import type { OnAudit } from './manage/audit.js'
 import type { HookLog } from './model/log.js'
 import type { Show } from './pipeline/compose.js'
 import type { Secret } from './rules/secrets.js'
@@ -81,6 +84,11 @@ export interface DeliveryOptions {
    */
   readonly log?: HookLog | false
   /**
+   * How the log of requests keeps addresses of clients: `cut` to their network (IPv4 /24, IPv6 /64),
+   * `whole`, or `hashed` with the secret, so that equal ones are seen. Default: `cut`.
+   */
+  readonly deliveryAddress?: DeliveryAddress
+  /**
    * Returns the current time in milliseconds since 1970, such as the time of a database that several
    * processes share, or of a test. Default: `Date.now`.
    */
@@ -121,6 +129,16 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
    * hours.
    */
   readonly tokenLifetime?: number
+  /**
+   * Called after somebody has created, changed or deleted a webhook, or replaced its key. Best effort, as
+   * `onPosts`.
+   */
+  readonly onAudit?: OnAudit
+  /**
+   * Called when a webhook begins to fail, works again, is about to expire, or is called with the key from
+   * before the last change. Best effort, as `onPosts`.
+   */
+  readonly onSignal?: OnSignal
   /** Called after a user has signed in with the auth router, for example to set a cookie. */
   readonly onSignIn?: OnSignIn
   /** Internal or http-only hosts that buttons may call: `host` or `host:port`. */

@@ -3,6 +3,7 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { WebhookError } from 'express-incoming-webhooks'
 import { storable } from '../store/index.js'
 import type { ApiParts, Call, Handlers } from './calls.js'
+import { auditHandlers } from './audit.js'
 import { channelHandlers } from './channels.js'
 import { PostList } from './post-list.js'
 import { postHandlers } from './posts.js'
@@ -20,6 +21,7 @@ const HANDLERS: Handlers = {
   ...channelHandlers,
   ...postHandlers,
   ...searchHandlers,
+  ...auditHandlers,
   ...otherHandlers,
 }
 

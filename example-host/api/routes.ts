@@ -245,6 +245,10 @@ const POSTS = {
 
 const OTHERS = {
   getRoles: post('/roles/names', 'Get roles by their names', 'Role[]', { body: IDS }),
+  listAudit: get('/audit', 'List who did what to webhooks, for administrators', 'AuditEvent[]', {
+    query: PAGING,
+    errors: ['not_permitted'],
+  }),
   listEmoji: get('/emoji', 'List custom emoji: there are none', '[]'),
   getEmoji: get('/emoji/name/{name}', 'Get a custom emoji: there are none', null, {
     errors: ['not_found'],
@@ -267,5 +271,5 @@ export const GROUPS = {
   Teams: TEAMS,
   Channels: CHANNELS,
   Posts: POSTS,
-  'Roles and emoji': OTHERS,
+  'Roles, emoji and audit': OTHERS,
 }

@@ -1,4 +1,4 @@
-import type { HookLog, HookPost, HookUser } from 'express-incoming-webhooks'
+import type { AuditEvent, HookLog, HookPost, HookUser } from 'express-incoming-webhooks'
 import type { SignInAdapters, MaybePromise } from 'express-incoming-webhooks/adapters'
 import type { StoreFs } from './disk/fs.js'
 import type { JournalState } from './disk/journal.js'
@@ -103,6 +103,13 @@ export interface ChatPosts {
   replies(rootIds: readonly string[]): MaybePromise<ReadonlyMap<string, Replies>>
 }
 
+/** Who did what to webhooks. Best effort: the last second of it may be missing after a crash. */
+export interface AuditTrail {
+  add(event: AuditEvent): Promise<void>
+  /** Newest first. */
+  list(page: ListPage): MaybePromise<readonly AuditEvent[]>
+}
+
 /** Who is connected, to whatever node. */
 export interface Presence {
   /** Notes that a user has connected to this node, or that the last connection has ended. */
@@ -153,6 +160,7 @@ export interface ChatStore {
   /** Calls the listener with each change by any node, in the order of the commits. */
   onChange(listener: StoreListener): Unsubscribe
   readonly presence: Presence
+  readonly audit: AuditTrail
   /** Everything that is in the channel now has been seen. */
   markViewed(userId: string, channelId: string): Promise<void>
   /** By channel, each of them. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { HookLog } from 'express-incoming-webhooks'
 import type { SignInAdapters } from 'express-incoming-webhooks/adapters'
 import { channelsAdapter, chatChannels } from './channels.js'
@@ -14,6 +15,8 @@ import { processHeap } from './heap.js'
 import { createHeapGuard, FULL, type HeapGuard } from './heap-guard.js'
 import { createId } from './ids.js'
 import { createListeners } from './listeners.js'
+import { fileAudit } from './log/audit.js'
+import { fileDeliveries } from './log/deliveries.js'
 import type { StoreChange } from './memory/store-change.js'
 import { chatPosts, postsAdapter } from './posts.js'
 import { readMarks } from './read-marks.js'
@@ -99,7 +102,7 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
   }
   let closing: Promise<void> | null = null
   const store: JsonStore = {
-    adapters: adaptersOf(writer),
+    adapters: { ...adaptersOf(writer), deliveries: fileDeliveries(join(directory, 'log')) },
     users: chatUsers(writer),
     get teams() {
       return [...model.tables.teams.values()]
@@ -107,6 +110,7 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
     channels: chatChannels(writer),
     posts: chatPosts(writer),
     onChange,
+    audit: fileAudit(join(directory, 'audit')),
     presence: localPresence(),
     ...readMarks(writer),
     noteRefusal: journal.noteRefusal,

@@ -27,7 +27,7 @@ export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
   const guarantees = Array.isArray(given) ? given.map(knownGuarantee) : []
   // Only as a whole: an incomplete one would fail at its first use.
   const optional: readonly Need[] =
-    needs === 'delivery' ? ['counters'] : ['counters', 'deliveries', 'logs']
+    needs === 'delivery' ? ['counters', 'deliveries'] : ['counters', 'deliveries', 'logs']
   const whole = optional.filter((name) => isGiven(member(adapters, name)))
   const missing = missingIn(adapters, new Set([...REQUIRED[needs], ...guarantees, ...whole]))
   const faults = [

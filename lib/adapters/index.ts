@@ -24,7 +24,15 @@ export type {
   WebhooksAdapter,
 } from './types.js'
 export { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../model/defaults.js'
-export type { DeliveryRecord, NewPost, Session, StoredPost, Taken } from '../model/records.js'
+export { isMeant, REQUEST_SHARES } from '../model/deliveries.js'
+export type {
+  DeliveryFilter,
+  DeliveryLimits,
+  DeliveryPage,
+  DeliveryRecord,
+  NewDelivery,
+} from '../model/deliveries.js'
+export type { NewPost, Session, StoredPost, Taken } from '../model/records.js'
 export { KeyBudget } from '../rules/key-budget.js'
 export { takeFrom } from '../rules/bucket.js'
 export { withFirstId, withPostId } from '../rules/stored-post.js'

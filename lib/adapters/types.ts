@@ -1,7 +1,6 @@
 import type {
   HookChannel,
   Credentials,
-  DeliveryRecord,
   IncomingWebhook,
   LastResult,
   NewPost,
@@ -14,6 +13,13 @@ import type {
   HookUser,
   HookWarning,
 } from '../model/records.js'
+import type {
+  DeliveryFilter,
+  DeliveryLimits,
+  DeliveryPage,
+  DeliveryRecord,
+  NewDelivery,
+} from '../model/deliveries.js'
 import type { IncidentWrite, KeptIncidents, PostChanges, PostEdit, Unchecked } from './incidents.js'
 
 export type { PostChanges } from './incidents.js'
@@ -375,23 +381,35 @@ export interface CountersAdapter {
 }
 
 /** A request as the host returns it. Values of JSON columns need no cast: they are checked. */
-export type StoredDelivery = Unchecked<DeliveryRecord>
+export type StoredDelivery = Unchecked<DeliveryRecord> & {
+  /** Of `find`: what was sent, as it was appended. Absent: it is not kept any more. */
+  readonly kept?: string | null | undefined
+}
 
 /**
- * The recent requests of webhooks, shared by all processes. Best effort: requests are appended after
- * their responses, and those that cannot be appended are lost.
+ * The log of what came and what became of it, shared by all processes. Best effort: requests are appended
+ * after their responses, at most a second later, and those that cannot be appended are lost.
  */
 export interface DeliveriesAdapter {
+  /** 1 to 1,000 requests of any webhooks, in order. */
+  append(entries: NewDelivery[]): MaybePromise<void>
   /**
-   * 1 to 1,000 requests of any webhooks, in order. At least the last 50 of each `share` of each webhook
-   * must be kept; older ones may be deleted.
+   * Requests that are meant, newest first: by `time`, and of the same time those that were appended last.
+   * Without `webhookIds`, of all webhooks.
    */
-  append(entries: DeliveryRecord[]): MaybePromise<void>
+  list(filter: DeliveryFilter, page: DeliveryPage): MaybePromise<readonly StoredDelivery[]>
   /**
-   * The last `limit` requests of each `share` of a webhook, all of them together newest first: by
-   * `time`, and of the same time those that were appended last.
+   * A request of a webhook, with what was sent if that is still kept. Null if there is none. Without this
+   * method, nothing of what was sent is kept.
    */
-  list(webhookId: string, limit: number): MaybePromise<readonly StoredDelivery[]>
+  find?(webhookId: string, id: string): MaybePromise<StoredDelivery | null>
+  /**
+   * Called about once a minute while requests come, and once an hour: deletes what is beyond the limits, so
+   * that neither share of a webhook pushes out the other, and of what was sent also the oldest beyond 10 MiB
+   * of a webhook, and of all webhooks beyond what the store has room for. Without this method, the store
+   * sees to it by itself.
+   */
+  prune?(limits: DeliveryLimits): MaybePromise<void>
   /** Called when the webhook has been deleted. Other processes may still append requests of it. */
   deleteFor(webhookId: string): MaybePromise<void>
 }
@@ -448,7 +466,7 @@ export interface Adapters<G extends Guarantee = Guarantee> {
   readonly sessions?: SessionsAdapter
   /** Rate limits that several processes share. Default: in memory, per process. */
   readonly counters?: CountersAdapter
-  /** Recent requests that several processes share. Default: in memory, per process. */
+  /** The log of requests, shared by several processes. Default: in memory, per process. */
   readonly deliveries?: DeliveriesAdapter
   /** A debug log that several processes share. Default: in memory, per process. */
   readonly logs?: LogsAdapter
@@ -485,4 +503,6 @@ export interface DeliveryAdapters<G extends Guarantee = Guarantee> {
   readonly settings: Pick<SettingsAdapter, 'get'>
   /** Rate limits that several processes share. Default: in memory, per process. */
   readonly counters?: CountersAdapter
+  /** The log of requests, which the process that manages webhooks reads. Default: none is kept. */
+  readonly deliveries?: DeliveriesAdapter
 }

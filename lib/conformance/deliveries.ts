@@ -1,35 +1,46 @@
 import assert from 'node:assert/strict'
 import { readDelivery } from '../host/read-deliveries.js'
 import { copyOf } from '../model/json.js'
-import type { DeliveryRecord } from '../model/records.js'
-import { REQUESTS_PER_SHARE, type RequestShare } from '../model/request-shares.js'
+import {
+  type DeliveryFilter,
+  type DeliveryRecord,
+  limitsAt,
+  type NewDelivery,
+  type RequestShare,
+} from '../model/deliveries.js'
 import { type Check, checks } from './checks.js'
 import { NOBODY, openScene, scramble } from './scene.js'
 
 const START = 1_700_000_000_000
+const ALL = { offset: 0, limit: 1_000 }
+const DAY = 86_400_000
 
 const check = checks(async (session) => {
   const { deliveries, webhooks } = session
   if (!deliveries) return null
   const { webhook, newWebhook } = await openScene(session)
   const { id: otherId } = await webhooks.create(newWebhook('2'))
+  let count = 0
   /** A request of the webhook under test. */
-  const made = (time: number, changes?: Partial<DeliveryRecord>): DeliveryRecord =>
-    copyOf(
-      readDelivery({
-        webhookId: webhook.id,
-        time,
-        requestId: 'r',
-        status: 200,
-        format: 'native',
-        ...changes,
-      }),
-    )
+  const made = (time: number, changes?: Partial<NewDelivery>): NewDelivery => {
+    count += 1
+    const request = readDelivery({
+      id: `r-${count}`,
+      webhookId: webhook.id,
+      time,
+      requestId: 'r',
+      status: 200,
+      format: 'native',
+      ...changes,
+    })
+    return copyOf({ ...request, kept: changes?.kept ?? null })
+  }
   // Copies, because those of an adapter may be objects of another realm: under jest, structuredClone makes them.
   const list = async (
-    webhookId = webhook.id,
-    limit = REQUESTS_PER_SHARE,
-  ): Promise<readonly DeliveryRecord[]> => copyOf(await deliveries.list(webhookId, limit))
+    filter: DeliveryFilter = { webhookIds: [webhook.id] },
+    page = ALL,
+  ): Promise<readonly DeliveryRecord[]> =>
+    copyOf((await deliveries.list(filter, page)).map(readDelivery))
   return { deliveries, made, list, webhookId: webhook.id, otherId }
 }, 'if the host provides deliveries')
 
@@ -40,6 +51,7 @@ export const DELIVERIES: readonly Check[] = [
     const refused = made(START + 1, {
       share: 'refused',
       status: 404,
+      outcome: 'refused',
       errorId: 'web.incoming_webhook.channel.app_error',
       message: 'Refused by the test',
       detail: "o'clock \u{1f600} \\u0000 %",
@@ -50,9 +62,17 @@ export const DELIVERIES: readonly Check[] = [
       headers: ['content-type: text/plain', 'x-note: o\'clock "\u202e"'],
       duration: 12.5,
       response: '{"id":"o\'clock","status_code":404}',
+      incident: 'disk "/" on db-1',
+      facts: { branch: 'main', label: ['bug', "o'clock"], private: true },
+      digest: 'ab12',
+      waited: 1.3,
+      address: '192.0.2.0/24',
+      rules: [0, 2],
+      replayOf: 'r-0',
+      oldKey: 'whk…abc',
     })
     await deliveries.append([delivered, refused])
-    assert.deepEqual(await list(), [refused, delivered], 'the requests')
+    assert.deepEqual(await list(), [refused, delivered].map(readDelivery), 'the requests')
   }),
   check(
     'are returned with the channel of their posts, or without any',
@@ -60,72 +80,122 @@ export const DELIVERIES: readonly Check[] = [
       const postedTo = { channelId: 'c1', name: '@o\'clock "\u202e"', requested: true }
       const given = made(START, { postIds: ['p1'], actions: ['edited'], postedTo })
       await deliveries.append([given])
-      const listed = await list()
-      // These members are younger than the adapter: stores with a column for each may lack them.
-      const hasNoPlace = listed[0]?.postedTo === null
-      const hasNoActions = listed[0]?.actions.length === 0
-      const kept = {
-        ...given,
-        ...(hasNoPlace && { postedTo: null }),
-        ...(hasNoActions && { actions: [] }),
-      }
-      assert.deepEqual(listed, [kept], 'the request')
+      assert.deepEqual(await list(), [readDelivery(given)], 'the request')
     },
   ),
   check(
     'are listed newest first: by time, and of the same time those that were appended last',
-    async ({ deliveries, made, list }) => {
-      const [late, early, same, last] = [30, 10, 30, 40].map((ms, at) =>
-        made(START + ms, { requestId: `r${at}` }),
-      )
+    async ({ deliveries, made, list, webhookId }) => {
+      const [late, early, same, last] = [30, 10, 30, 40].map((ms) => made(START + ms))
       assert.ok(late && early && same && last)
       await deliveries.append([late])
       await deliveries.append([early, same])
       await deliveries.append([last])
-      assert.deepEqual(await list(), [last, same, late, early], 'the requests')
-      assert.deepEqual(await list(late.webhookId, 2), [last, same], 'the first two')
+      const sorted = [last, same, late, early].map(readDelivery)
+      assert.deepEqual(await list(), sorted, 'the requests')
+      const of = { webhookIds: [webhookId] }
+      assert.deepEqual(await list(of, { offset: 0, limit: 2 }), sorted.slice(0, 2), 'the first two')
+      assert.deepEqual(await list(of, { offset: 2, limit: 9 }), sorted.slice(2), 'the next ones')
     },
   ),
   check(
+    'are listed by what is asked for',
+    async ({ deliveries, made, list, webhookId, otherId }) => {
+      const pushed = made(START + 1, {
+        format: 'github',
+        event: 'push',
+        incident: 'a',
+        digest: 'd1',
+      })
+      const refused = made(START + 2, { share: 'refused', status: 400, outcome: 'refused' })
+      const skipped = made(START + 3, { format: 'github', event: 'star', outcome: 'skipped' })
+      const other = made(START + 4, { webhookId: otherId, event: 'push', digest: 'd2' })
+      await deliveries.append([pushed, refused, skipped, other])
+      const cases: readonly (readonly [DeliveryFilter, readonly NewDelivery[]])[] = [
+        [{}, [other, skipped, refused, pushed]],
+        [{ webhookIds: [otherId] }, [other]],
+        [{ webhookIds: [webhookId, otherId], event: 'push' }, [other, pushed]],
+        [{ outcome: 'refused' }, [refused]],
+        [{ outcome: 'skipped' }, [skipped]],
+        [{ format: 'github', event: 'push' }, [pushed]],
+        [{ incident: 'a' }, [pushed]],
+        [{ incident: 'b' }, []],
+        [{ digests: ['d2', 'd1'] }, [other, pushed]],
+        [{ from: START + 2, to: START + 3 }, [skipped, refused]],
+        ...NOBODY.map((text): [DeliveryFilter, NewDelivery[]] => [
+          { event: text, format: text },
+          [],
+        ]),
+      ]
+      for (const [filter, expected] of cases) {
+        const listed = (await list(filter)).map(({ id }) => id)
+        const ids = expected.map(({ id }) => id)
+        assert.deepEqual(listed, ids, JSON.stringify(filter))
+      }
+    },
+  ),
+  check('are found by webhook and id', async ({ deliveries, made, webhookId, otherId }) => {
+    if (!deliveries.find) return
+    const given = made(START, { kept: "o'clock \\u0000 \u{1f600}" })
+    await deliveries.append([given, made(START + 1)])
+    const found = await deliveries.find(webhookId, given.id)
+    assert.deepEqual(found && { ...readDelivery(found), kept: found.kept }, given, 'the request')
+    const beside = await deliveries.find(webhookId, 'r-2')
+    assert.equal(beside?.kept ?? null, null, 'what was sent, if it was not kept')
+    for (const text of [...NOBODY, 'r-9']) {
+      assert.equal(await deliveries.find(webhookId, text), null, text)
+    }
+    assert.equal(await deliveries.find(otherId, given.id), null, 'of another webhook')
+  }),
+  check(
     'are listed and deleted by webhook',
     async ({ deliveries, made, list, webhookId, otherId }) => {
-      const own = made(START)
+      const own = made(START, { kept: 'sent' })
       const other = made(START + 1, { webhookId: otherId })
       await deliveries.append([own, other])
       for (const text of NOBODY) {
-        assert.deepEqual(await list(text), [], `list of ${text}`)
+        assert.deepEqual(await list({ webhookIds: [text] }), [], `list of ${text}`)
         await deliveries.deleteFor(text)
       }
-      assert.deepEqual(await list(), [own], 'those of one webhook')
+      assert.deepEqual(await list(), [readDelivery(own)], 'those of one webhook')
       await deliveries.deleteFor(webhookId)
       await deliveries.deleteFor(webhookId)
       assert.deepEqual(await list(), [], 'after they were deleted')
-      assert.deepEqual(await list(otherId), [other], 'those of another webhook')
+      const found = await deliveries.find?.(webhookId, own.id)
+      assert.equal(found ?? null, null, 'by its id, after it was deleted')
+      assert.deepEqual(await list({ webhookIds: [otherId] }), [readDelivery(other)], 'of another')
     },
   ),
-  check('are kept, the last 50 of each share of a webhook', async ({ deliveries, made, list }) => {
-    const shareOf = (at: number): RequestShare => {
-      if (at < 60) return 'accepted'
-      return at % 10 === 0 ? 'refused' : 'unproven'
-    }
-    const first = Array.from({ length: 1_000 }, (_, at) => made(START + at, { share: shareOf(at) }))
-    const last = made(START + first.length, { share: 'unproven' })
-    await deliveries.append([...first])
-    await deliveries.append([last])
-    const of = { accepted: 0, refused: 0, unproven: 0 }
-    const kept = [...first, last]
-      .reverse()
-      .filter(({ share }) => (of[share] += 1) <= REQUESTS_PER_SHARE)
-    const shown = ({ share, time }: DeliveryRecord): unknown => [share, time - START]
-    assert.deepEqual((await list()).map(shown), kept.map(shown), 'the requests, newest first')
-  }),
+  check(
+    'are pruned: the newest of each share are kept, and none that is too old',
+    async ({ deliveries, made, list }) => {
+      if (!deliveries.prune) return
+      const shareOf = (at: number): RequestShare => {
+        if (at < 20) return 'accepted'
+        return at % 10 === 0 ? 'refused' : 'unproven'
+      }
+      const requests = Array.from({ length: 300 }, (_, at) =>
+        made(START + DAY + at, { share: shareOf(at), kept: at % 50 === 0 ? 'sent' : null }),
+      )
+      await deliveries.append([made(START, { share: 'refused' })])
+      await deliveries.append([...requests])
+      const limits = limitsAt(START + 3 * DAY, 2.5, 20)
+      await deliveries.prune(limits)
+      const left = { ...limits.perShare }
+      const kept = requests.toReversed().filter(({ share }) => left[share]-- > 0)
+      assert.deepEqual(await list(), kept.map(readDelivery), 'the requests, newest first')
+      const [first = made(0)] = kept.filter((each) => each.kept !== null)
+      const found = await deliveries.find?.(first.webhookId, first.id)
+      assert.equal(found?.kept ?? null, null, 'what was sent more than a day ago')
+    },
+  ),
   check('are copies', async ({ deliveries, made, list, webhookId }) => {
     const given = made(START, { ignored: ['a'], warnings: [{ path: 'b', reason: 'c' }] })
-    const expected = copyOf(given)
+    const expected = readDelivery(copyOf(given))
     const entries = [given]
     await deliveries.append(entries)
     scramble(entries)
-    scramble(await deliveries.list(webhookId, REQUESTS_PER_SHARE))
+    scramble(await deliveries.list({ webhookIds: [webhookId] }, ALL))
     assert.deepEqual(await list(), [expected], 'after the changes')
   }),
 ]

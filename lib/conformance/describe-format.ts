@@ -2,13 +2,8 @@ import assert from 'node:assert/strict'
 import type { Draft } from '../formats/drafts/draft.js'
 import { writeDraft } from '../formats/drafts/write-draft.js'
 import { allFormats } from '../formats/all.js'
-import type {
-  EventFacts,
-  Format,
-  FormatBody,
-  FormatReading,
-  FormatRequest,
-} from '../formats/format.js'
+import type { FormatBody, FormatRequest } from '../formats/format-request.js'
+import type { EventFacts, Format, FormatReading } from '../formats/format.js'
 import { textAt } from '../formats/json-members.js'
 import { mayShow } from '../native/payload/payload-schema.js'
 import { Formats } from '../formats/registry.js'

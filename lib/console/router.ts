@@ -13,9 +13,12 @@ const PAGES = [
   '/',
   '/add',
   '/hooks/:id',
+  '/hooks/:id/requests/:request',
+  '/hooks/:id/incidents',
   '/hooks/:id/edit',
   '/hooks/:id/connect',
   '/console/integrations',
+  '/console/requests',
   '/console/logging',
   '/console/logs',
 ]

@@ -1,6 +1,7 @@
 import type { HookProps, JsonValue } from '../model/records.js'
 import type { IncidentState } from '../model/incidents.js'
-import type { FormFields } from '../native/body/fields.js'
+import type { FactSlots } from './facts.js'
+import type { FormatRequest, JsonMembers } from './format-request.js'
 import type { Draft } from './drafts/draft.js'
 
 /**
@@ -9,7 +10,7 @@ import type { Draft } from './drafts/draft.js'
  * of other programs). `reporter` makes one of a description of what a program sends.
  */
 export interface Format {
-  /** Matches `[a-z][a-z0-9-]{1,31}`: the end of the webhook's URL, and the name in recent requests. */
+  /** Matches `[a-z][a-z0-9-]{1,31}`: the end of the webhook's URL, and the name in the log of requests. */
   readonly name: string
   /** The name for people, such as `GitHub`. */
   readonly title: string
@@ -43,6 +44,10 @@ export interface Format {
    * says otherwise. Default: false.
    */
   readonly isMonitoring?: boolean
+  /** Where its events have facts about them, for the log of requests. Default: they have none. */
+  readonly facts?: FactSlots
+  /** What the paths of `facts` lead into. Default: the JSON, or the fields of the form. */
+  readonly bodyOf?: (request: FormatRequest) => unknown
   /**
    * How long its senders wait for an answer, in milliseconds, if that is less than 8,000: a message that
    * the limit of its webhook does not let through waits in line no longer. Default: 8,000.
@@ -103,56 +108,6 @@ export interface ShownParts {
   /** The attachments, as in `props.attachments`. Empty where the host shows them as text. */
   readonly attachments: readonly JsonValue[]
 }
-
-/** A JSON object. */
-export type JsonMembers = Readonly<Record<string, unknown>>
-
-/** A request as formats see it. */
-export interface FormatRequest {
-  /** Absent: POST. */
-  readonly method?: string
-  /** By lower-case name, at most 1,024 characters each. Credentials and cookies are left out. */
-  readonly headers: Readonly<Record<string, string>>
-  /** The query of the URL: the first value of each name. Also the `pathWords` of the format. */
-  readonly query: Readonly<Record<string, string>>
-  /** The body, read as far as its content type says how. */
-  readonly body: FormatBody
-  /**
-   * Whether the sender has proven only the body. Headers and query may then choose how it is read, and
-   * nothing of them may be shown. Default: false.
-   */
-  readonly isOnlyBodyProven?: boolean
-  /** When it arrived, in milliseconds since 1970. Absent: without HTTP. */
-  readonly arrivedAt?: number
-}
-
-/**
- * A body as it was sent: most are JSON, also in a field of a form. `text` is all of it; `''` for
- * multipart, and where a body parser of the host came first.
- */
-export type FormatBody =
-  | {
-      /** JSON, also in a field of a form. */
-      readonly kind: 'json'
-      /** The parsed value. */
-      readonly value: unknown
-      /** The body as text. */
-      readonly text: string
-    }
-  | {
-      /** A form. */
-      readonly kind: 'fields'
-      /** Names and values in order; a file has its name as a third element. */
-      readonly fields: FormFields
-      /** The body as text; `''` for multipart. */
-      readonly text: string
-    }
-  | {
-      /** Neither JSON nor a form. */
-      readonly kind: 'text'
-      /** The body as text. */
-      readonly text: string
-    }
 
 /** What a format makes of a request. */
 export type FormatReading =

@@ -25,10 +25,11 @@ export {
   type Text,
 } from './drafts/pieces.js'
 export type { Card, Draft, Whole } from './drafts/draft.js'
+export type { FactSlots } from './facts.js'
+export type { FormatBody } from './format-request.js'
 export type {
   EventFacts,
   Format,
-  FormatBody,
   FormatChange,
   FormatMessages,
   FormatReading,

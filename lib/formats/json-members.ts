@@ -2,7 +2,7 @@ import { isObject } from '../model/json.js'
 import { fieldJson } from '../native/body/fields.js'
 import { parseJson } from '../native/body/json.js'
 import { type Element, Reading } from '../native/payload/reading.js'
-import type { FormatBody } from './format.js'
+import type { FormatBody } from './format-request.js'
 import { wordsIn } from './words.js'
 
 export type { Element }

@@ -2,14 +2,13 @@
 export * from './drafts/draft.js'
 export * from './drafts/pieces.js'
 export { between, duration, minute } from './drafts/times.js'
+export type { FactSlots } from './facts.js'
+export type { FormatBody, FormatRequest, JsonMembers } from './format-request.js'
 export {
   type EventFacts,
   type Format,
-  type FormatBody,
   type FormatChange,
   type FormatReading,
-  type FormatRequest,
-  type JsonMembers,
   type ReceiptPost,
   SKIPPED_ID,
 } from './format.js'

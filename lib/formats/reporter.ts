@@ -1,6 +1,6 @@
 import { at, entryOf, type Table, valueOf } from './json-members.js'
 import { minute } from './drafts/times.js'
-import type { Format, FormatReading, FormatRequest } from './format.js'
+import type { Format, FormatReading } from './format.js'
 import { type Meaning, note } from './meanings.js'
 import { readFirst, type Report } from './report.js'
 import { Held, type Reader, type Slot } from './slots.js'
@@ -30,8 +30,6 @@ export interface Reporter extends Omit<Format, 'read'> {
   readonly expected?: string
   /** The kinds of events that it sends. The first one that fits counts. */
   readonly reports: readonly Report[]
-  /** What paths lead into. Default: the JSON, or the fields of the form. */
-  readonly bodyOf?: (request: FormatRequest) => unknown
 }
 
 /**
@@ -69,6 +67,7 @@ export function reporter(program: Reporter): Format {
   return {
     ...(isKnown ? { detect: claimed(claims, headers) } : {}),
     ...format,
+    bodyOf,
     choosingHeaders: [...headers, ...(format.choosingHeaders ?? [])],
     read: (request) => {
       const body = bodyOf(request)

@@ -1,5 +1,5 @@
 import { isEmpty, type Text } from './drafts/pieces.js'
-import type { FormatRequest } from './format.js'
+import type { FormatRequest } from './format-request.js'
 import { at, textOf, timeOf } from './json-members.js'
 import { eventName } from './words.js'
 

@@ -133,6 +133,14 @@ export const HOST_MISTAKES = {
     'onPosts threw or rejected, so clients may not have been notified. The posts are stored.',
     'Catch failures in onPosts.',
   ),
+  EIW_ON_AUDIT_FAILED: mistake(
+    'onAudit threw or rejected, so what was done may not be on record. It is done.',
+    'Catch failures in onAudit.',
+  ),
+  EIW_ON_SIGNAL_FAILED: mistake(
+    'onSignal threw or rejected, so nobody may have been told of a webhook that fails.',
+    'Catch failures in onSignal.',
+  ),
   EIW_OTHER_SECRET: mistake(
     'A webhook was created with another secret, so its URL cannot be shown.',
     'Use one secret for all processes; after a change, pass the earlier one too.',

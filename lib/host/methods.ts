@@ -1,6 +1,6 @@
 import type { Adapters, Guarantee } from '../adapters/types.js'
 import { randomIds } from './random-ids.js'
-import { readDelivery, readLine } from './read-deliveries.js'
+import { readDelivery, readKeptDelivery, readLine } from './read-deliveries.js'
 import { readChannel, readPermission, readUser } from './read-host-records.js'
 import { readIncident } from './read-incidents.js'
 import {
@@ -113,6 +113,8 @@ export const METHODS = {
   deliveries: {
     append: method(nothing, 'deliveries'),
     list: method(listOf(readDelivery), 'deliveries'),
+    find: method(orNull(readKeptDelivery)),
+    prune: method(nothing),
     deleteFor: method(nothing, 'deliveries'),
   },
   logs: {

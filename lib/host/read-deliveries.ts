@@ -1,6 +1,7 @@
-import { isOneOf } from '../model/json.js'
-import type { DeliveryRecord } from '../model/records.js'
-import { REQUEST_SHARES } from '../model/request-shares.js'
+import { type DeliveryRecord, type NewDelivery, REQUEST_SHARES } from '../model/deliveries.js'
+import type { Facts } from '../model/facts.js'
+import { isObject, isOneOf } from '../model/json.js'
+import { isOutcome, isUnknown, type LastResult } from '../model/last-result.js'
 import {
   FLAG,
   holds,
@@ -26,10 +27,12 @@ const PLACE = holds<NonNullable<DeliveryRecord['postedTo']>>({
 
 const isShare = isOneOf(REQUEST_SHARES)
 const DELIVERY: Members<DeliveryRecord> = {
+  id: MAYBE_TEXT,
   webhookId: TEXT,
   share: member('a share', isShare),
   time: NUMBER,
   requestId: MAYBE_TEXT,
+  outcome: member('an outcome', isOutcome),
   status: NUMBER,
   errorId: MAYBE_TEXT,
   message: MAYBE_TEXT,
@@ -48,7 +51,14 @@ const DELIVERY: Members<DeliveryRecord> = {
   replayed: FLAG,
   format: MAYBE_TEXT,
   event: MAYBE_TEXT,
-  skipped: FLAG,
+  incident: MAYBE_TEXT,
+  facts: member<Facts>('the facts that were appended', isObject, {}),
+  digest: MAYBE_TEXT,
+  waited: member('a number', NUMBER.is, 0),
+  address: MAYBE_TEXT,
+  rules: member<readonly number[]>('a list of numbers', isNumbers, []),
+  replayOf: orNull(TEXT),
+  oldKey: MAYBE_TEXT,
 }
 
 /** A request whose missing members are empty. */
@@ -56,17 +66,33 @@ export function readDelivery(value: unknown): DeliveryRecord {
   return readMembers('requests that were appended', value, DELIVERY, storedIn)
 }
 
-function storedIn(record: Record<string, unknown>, name: string): unknown {
-  const found = record[name]
-  // Requests of other versions may have no share, or one that is unknown here: their status tells.
-  if (name === 'share' && !isShare(found)) {
-    return Number(record['status']) < 400 ? 'accepted' : 'refused'
-  }
-  // Databases without booleans return 1.
-  return DELIVERY_FLAGS.has(name) ? found === true || found === 1 : found
+/** A request with what was sent. */
+export function readKeptDelivery(value: unknown): NewDelivery {
+  const kept: unknown = isObject(value) ? value['kept'] : null
+  return { ...readDelivery(value), kept: typeof kept === 'string' ? kept : null }
 }
 
-const DELIVERY_FLAGS: ReadonlySet<string> = new Set<keyof DeliveryRecord>(['replayed', 'skipped'])
+function storedIn(record: Record<string, unknown>, name: string): unknown {
+  const found = record[name]
+  // Requests of other versions may have no share and no outcome: their status tells.
+  if (name === 'share' && !isShare(found)) return isAnswered(record) ? 'accepted' : 'refused'
+  if (name === 'outcome' && !isOutcome(found)) return outcomeOf(record)
+  // Databases without booleans return 1.
+  return name === 'replayed' ? found === true || found === 1 : found
+}
+
+function outcomeOf(record: Record<string, unknown>): LastResult['outcome'] {
+  if (!isAnswered(record)) return isUnknown(Number(record['status'])) ? 'failed' : 'refused'
+  return record['skipped'] === true || record['skipped'] === 1 ? 'skipped' : 'posted'
+}
+
+function isAnswered(record: Record<string, unknown>): boolean {
+  return Number(record['status']) < 400
+}
+
+function isNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'number')
+}
 
 /** A line of the debug log. */
 export function readLine(value: unknown): string {

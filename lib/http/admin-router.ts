@@ -1,6 +1,7 @@
+import { logCalls, type LogCallsOptions } from './admin/log-calls.js'
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { CheckedManagement } from '../host/checked.js'
-import type { DebugLog } from '../manage/debug-log.js'
+import type { DebugLog } from '../log/debug-log.js'
 import { clientSettingsView, settingsView } from '../manage/settings.js'
 import { WebhookError } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
@@ -19,12 +20,12 @@ import type { Pressed } from '../buttons/press.js'
 import type { Press } from '../buttons/pressable.js'
 
 /** What management needs from the host and from other parts. */
-export interface AdminRouterOptions extends WebhookCallsOptions, CallsOptions {
+export interface AdminRouterOptions extends WebhookCallsOptions, LogCallsOptions, CallsOptions {
   readonly adapters: Pick<CheckedManagement, 'users'>
   readonly debugLog: Pick<DebugLog, 'page'>
   /** Sent to clients as `Version`. */
   readonly compatVersion: string
-  /** Since when there are recent requests; null if those of earlier processes are kept. */
+  /** Since when there is a log of requests; null if that of earlier processes is kept. */
   readonly requestsSince: number | null
 }
 
@@ -44,6 +45,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   const host = { ...options, listsUsers: adapters.users.listFor !== undefined }
   const handlers: CallHandlers<ManagementCall> = {
     ...webhookCalls(options),
+    ...logCalls(options),
     getMe: ({ user }) => toClientUser(user),
     getSettings: (caller) => settingsView(caller.settings),
     updateSettings: async (_caller, { body }) => settingsView(await settings.update(await body())),

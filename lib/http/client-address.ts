@@ -16,7 +16,9 @@ export function clientAddress(app: RequestListener, req: IncomingMessage): strin
 
 /** The nearest address that is no proxy of the host's. */
 export function addressOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
-  const written = String(headers['x-forwarded-for'] ?? '').split(',')
+  const forwardedFor = headers['x-forwarded-for']
+  if (forwardedFor === undefined) return socket.remoteAddress ?? ''
+  const written = String(forwardedFor).split(',')
   const forwarded = written.map((each) => each.trim()).filter((each) => each !== '')
   const hops = [socket.remoteAddress ?? '', ...forwarded.reverse()]
   return hops.find((address, hop) => !isTrusted(address, hop)) ?? hops.at(-1) ?? ''

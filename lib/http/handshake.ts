@@ -5,7 +5,7 @@ import { type Delivered, NOTHING } from '../pipeline/once.js'
 /** The format whose senders ask before they send (CloudEvents, "HTTP Web Hooks", section 4). */
 const FORMAT = 'cloudevents'
 
-/** What is left of such a question in the recent requests. */
+/** What is left of such a question in the log of requests. */
 const ASKED: Delivered = { ...NOTHING, format: FORMAT, event: 'handshake', skipped: true }
 
 /** Whether a request asks if events may be sent here. A browser's own question has no such header. */

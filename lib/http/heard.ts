@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FormatRequest } from '../formats/format.js'
+import type { FormatRequest } from '../formats/format-request.js'
 import type { HookRequest } from '../pipeline/request.js'
 import type { Covered } from '../rules/signatures.js'
 import {

@@ -3,9 +3,9 @@ import { entryOf } from '../formats/json-members.js'
 import { ANY_FORMAT, type Asked, type Formats } from '../formats/registry.js'
 import { asError } from '../host/as-error.js'
 import type { Admission } from '../load/admission.js'
-import type { HookAnswer } from '../manage/recent-requests.js'
+import type { HookAnswer } from '../log/handled-request.js'
 import type { NoteResult } from '../manage/note-result.js'
-import type { RecordRequest } from '../manage/record-request.js'
+import type { RecordRequest } from '../log/record-request.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookLog } from '../model/log.js'
 import type { HookSettings, IncomingWebhook } from '../model/records.js'
@@ -53,6 +53,8 @@ interface HookParts {
   readonly touch: (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void
   /** Called after the response: records a request to an existing webhook. */
   readonly recordRequest: RecordRequest
+  /** How the address of a client is kept. */
+  readonly shownAddress: (address: string) => string
   /** Called after the response: what became of a request whose key may be used. */
   readonly noteResult: NoteResult
 }
@@ -94,6 +96,7 @@ export class HookHandler {
     if (!res.headersSent) res.setHeader('X-Request-Id', infoOf(req).requestId)
     try {
       const target = this.#readTarget(call)
+      trace.address = target.address
       const delivered = await this.#parts.admission.admit(() => this.#answer(target, trace))
       this.#record(trace, { status: res.statusCode, delivered, error: null })
     } catch (reason) {
@@ -159,6 +162,7 @@ export class HookHandler {
     }
     if (found?.used) {
       const { webhook, used } = found
+      trace.used = used
       trace.isProven = !webhook.verification
       return { settings, webhook, used, now }
     }
@@ -258,7 +262,7 @@ export class HookHandler {
   }
 
   #record(trace: Trace, answer: HookAnswer): void {
-    const handled = handledIn(trace, answer)
+    const handled = handledIn(trace, answer, this.#parts.shownAddress)
     if (!handled) return
     try {
       const { detail } = this.#parts.recordRequest(handled)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { WebhookError } from '../model/errors.js'
 import { INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
@@ -113,10 +113,14 @@ export function readRequestKey(
   if (header === undefined) return null
   const sent = String(header)
   const key = visible('Idempotency-Key', /^"(.*)"$/s.exec(sent)?.[1] ?? sent)
-  const hash = createHash('sha256')
-  hash.update(body.kind === 'bytes' ? body.bytes : JSON.stringify(body))
-  if (queryPayload !== null) hash.update('\0').update(queryPayload)
-  return { key, fingerprint: hash.digest('hex') }
+  return { key, fingerprint: digestOf(body, queryPayload) }
+}
+
+/** The digest of what a request says, by which repeated requests are told from others. */
+export function digestOf(body: HookBody, queryPayload: string | null): string {
+  const content = body.kind === 'bytes' ? body.bytes : JSON.stringify(body)
+  if (queryPayload === null) return hash('sha256', content)
+  return createHash('sha256').update(content).update('\0').update(queryPayload).digest('hex')
 }
 
 /** The headers that say something of the incident that a request is about. */

@@ -27,7 +27,7 @@ type Known = IncomingMessage & { [REQUEST_INFO]?: Noted | undefined }
  * ```
  */
 export function requestInfo(req: IncomingMessage): {
-  /** The id in the response's `X-Request-Id`, in error bodies, in the recent requests and in the log. */
+  /** The id in the response's `X-Request-Id`, in error bodies, in the log of requests and in the log. */
   readonly requestId: string
   /** The webhook whose key the request has, also if the key may not be used; `''` for other requests. */
   readonly webhookId: string
@@ -52,7 +52,7 @@ export function infoOf(req: Known): Noted {
   })
 }
 
-/** The id that a request has in its response, the recent requests and the log. */
+/** The id that a request has in its response, the log of requests and the log. */
 export function requestId(req: IncomingMessage): string {
   return infoOf(req).requestId
 }

@@ -8,7 +8,7 @@ import { BUTTON_ROUTES, MANAGEMENT_ROUTES, type Route, SIGN_IN_ROUTES } from '..
 import { type ChecksFor, inWire } from '../model/sent.js'
 import { readJson } from './json-body.js'
 import { notAllowed } from './not-allowed.js'
-import { sendJson } from './send-json.js'
+import { sendJson, sendLines } from './send-json.js'
 
 const ROUTES = { ...MANAGEMENT_ROUTES, ...BUTTON_ROUTES, ...SIGN_IN_ROUTES }
 
@@ -92,7 +92,7 @@ export function routeHandler<Name extends RouteName>(
   name: Name,
   answer: Answer<Name>,
 ): RequestHandler {
-  const { query, body, status = 200 } = TYPED[name]
+  const { query, body, status = 200, isLines = false } = TYPED[name]
   return (req, res, next) => {
     const run = async (): Promise<void> => {
       const asked: Asked<Name> = {
@@ -104,7 +104,9 @@ export function routeHandler<Name extends RouteName>(
           return CHECKS[body].read({ value: await readJson(req, res), spell: inWire })
         },
       }
-      sendJson(res, status, await answer(name, asked))
+      const answered = await answer(name, asked)
+      if (isLines && Array.isArray(answered)) sendLines(res, answered)
+      else sendJson(res, status, answered)
     }
     // Express 4 ignores promises.
     run().catch((reason: unknown) => {

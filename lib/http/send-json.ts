@@ -10,6 +10,16 @@ export function sendJson(res: ServerResponse, status: number, value: unknown): s
   return body
 }
 
+/** Sends each value as a line of JSON. */
+export function sendLines(res: ServerResponse, values: readonly unknown[]): void {
+  const body = values.map((value) => `${JSON.stringify(value)}\n`).join('')
+  res.setHeader('Content-Type', 'application/x-ndjson')
+  res.setHeader('Content-Length', Buffer.byteLength(body))
+  res.setHeader('Cache-Control', 'no-store')
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  res.end(body)
+}
+
 /** Sets the status and the headers. Returns the text to send. */
 export function jsonHead(res: ServerResponse, status: number, value: unknown): string {
   // A string is sent with the headers in one write; a buffer needs a second one, which doubles the

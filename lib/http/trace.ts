@@ -1,9 +1,9 @@
-import type { HandledRequest, HookAnswer } from '../manage/recent-requests.js'
+import type { HandledRequest, HookAnswer, SentBeside } from '../log/handled-request.js'
 import { MAX_BODY_SHOWN } from '../model/limits.js'
 import { withoutSecret } from './check-sender.js'
 import type { HookCall } from './hook-call.js'
-import { sizeOf } from './hook-request.js'
 import type { ParserError } from './body.js'
+import { digestOf, type HookAddress, shownToFormats, sizeOf } from './hook-request.js'
 import { infoOf } from './request-info.js'
 
 /** A request, and what its steps have found out, for its record, whichever of them ends it. */
@@ -13,12 +13,14 @@ export type Trace = {
   readonly failure: ParserError | undefined
   readonly startedAt: number
 } & {
-  -readonly [Name in 'body' | 'unusable' | 'isProven' | 'response']: HandledRequest[Name]
+  -readonly [Name in 'body' | 'unusable' | 'isProven' | 'response' | 'used']: HandledRequest[Name]
 } & {
   -readonly [Name in 'settings' | 'webhook']: HandledRequest[Name] | null
 } & {
-  /** The bytes of a body of which only the beginning is left; null: `body` is whole. */
-  size: number | null
+  /** Null before it was read. */
+  address: HookAddress | null
+  /** Of a body of which only the beginning is left, its bytes and its digest; null: `body` is whole. */
+  whole: Pick<HandledRequest, 'size' | 'digest'> | null
   /** When a request arrived whose key may be used; null for all others, and for questions. */
   usedAt: number | null
 }
@@ -28,10 +30,12 @@ export function traceOf(call: HookCall, failure: ParserError | undefined): Trace
     call,
     failure,
     startedAt: performance.now(),
+    address: null,
     settings: null,
     webhook: null,
+    used: null,
     body: null,
-    size: null,
+    whole: null,
     usedAt: null,
     unusable: '',
     isProven: false,
@@ -41,27 +45,49 @@ export function traceOf(call: HookCall, failure: ParserError | undefined): Trace
 
 /** Keeps of the body only what its record shows. */
 export function letGo(trace: Trace): void {
-  const { call, body } = trace
+  const { body } = trace
   if (body?.kind !== 'bytes') return
-  trace.size = sizeOf(call.headers, body)
+  trace.whole = { size: sizeOf(trace.call.headers, body), digest: digestIn(trace) }
   body.bytes = new Uint8Array(body.bytes.subarray(0, MAX_BODY_SHOWN))
 }
 
-/** Null if the request was not for a webhook. */
-export function handledIn(trace: Trace, answer: HookAnswer): HandledRequest | null {
-  const { call, startedAt, settings, webhook, body, size, unusable, isProven, response } = trace
+function digestIn({ address, body }: Trace): string {
+  return body ? digestOf(body, address?.queryPayload ?? null) : ''
+}
+
+/** Null if the request was not for a webhook. `addressOf` is how the address of a client is kept. */
+export function handledIn(
+  trace: Trace,
+  answer: HookAnswer,
+  addressOf: (address: string) => string,
+): HandledRequest | null {
+  const { call, startedAt, settings, webhook, body, whole, unusable, isProven, response } = trace
   if (!settings || !webhook) return null
+  const headers = withoutSecret(call.headers, webhook.verification)
   return {
     webhook,
     settings,
     requestId: infoOf(call.req).requestId,
-    headers: withoutSecret(call.headers, webhook.verification),
+    headers,
     body,
-    size: size ?? sizeOf(call.headers, body),
+    size: whole ? whole.size : sizeOf(call.headers, body),
+    digest: whole ? whole.digest : digestIn(trace),
     duration: performance.now() - startedAt,
     response,
     unusable,
     isProven,
     answer,
+    used: trace.used,
+    waited: Number(call.res.getHeader('X-Webhook-Waited') ?? 0),
+    address: addressOf(call.address()),
+    sent: isProven && !whole ? () => besideIn(trace, headers) : null,
   }
+}
+
+function besideIn(
+  { call, address }: Trace,
+  headers: Parameters<typeof shownToFormats>[0],
+): SentBeside {
+  const { path = '', query = {} } = address ?? {}
+  return { method: call.req.method ?? 'POST', path, query, headers: shownToFormats(headers) }
 }

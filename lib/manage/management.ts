@@ -223,10 +223,10 @@ export function createManagement({
     disable: (userId, id) =>
       one('disable', userId, id, (caller, known) => webhooks.setEnabled(caller, known, false)),
     revoke: async (userId, key) => {
-      const { user } = await as('revoke', userId)
+      const caller = await as('revoke', userId)
       checkArgument('key', key, TEXT)
       const leakedKey = BODIES.revoke.read({ value: { key }, spell: asIs })
-      return shown.one(user, await webhooks.revoke(leakedKey))
+      return shown.one(caller.user, await webhooks.revoke(caller, leakedKey))
     },
     delete: async (userId, id) => webhooks.delete(await as('delete', userId), checked(id)),
   }

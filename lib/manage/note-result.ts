@@ -1,10 +1,10 @@
 import { settled } from '../adapters/one-at-a-time.js'
 import type { CheckedDelivery } from '../host/checked.js'
-import { isUnknown, type LastResult } from '../model/last-result.js'
+import type { LastResult } from '../model/last-result.js'
 import { isUnavailable } from '../model/errors.js'
 import type { HookLog } from '../model/log.js'
-import { CLOSE_MS } from './diagnostics.js'
-import type { HookAnswer } from './recent-requests.js'
+import { CLOSE_MS } from '../log/diagnostics.js'
+import { type HookAnswer, outcomeOf } from '../log/handled-request.js'
 
 /** The same result is written at most once in this time, in milliseconds. */
 const INTERVAL = 60_000
@@ -105,14 +105,9 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
   }
 }
 
-function resultOf(at: number, { status, delivered, error }: HookAnswer, detail = ''): LastResult {
-  const outcome = delivered
-    ? (delivered.skipped ?? false)
-      ? 'skipped'
-      : 'posted'
-    : isUnknown(status)
-      ? 'failed'
-      : 'refused'
+function resultOf(at: number, answer: HookAnswer, detail = ''): LastResult {
+  const { status, delivered, error } = answer
+  const outcome = outcomeOf(answer)
   const format = delivered?.format ?? ''
   const errorId = error?.id ?? ''
   if (format === '') return { at, outcome, status, errorId, detail }

@@ -34,7 +34,7 @@ function namesOf(section: Section): readonly (keyof HookSettings)[] {
 
 /**
  * Settings for every signed-in client. All values are strings, as in the reference's old format.
- * `ListsUsers` is only there if the host lists its users, and `RequestsSince` if the recent requests
+ * `ListsUsers` is only there if the host lists its users, and `RequestsSince` if the log of requests
  * of earlier processes are not kept.
  */
 export function clientSettingsView(

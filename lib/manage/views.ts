@@ -1,6 +1,6 @@
 import { type Formats, NATIVE_NAMES } from '../formats/registry.js'
 import { toWire } from '../model/fields.js'
-import type { ChannelType, DeliveryRecord, HookChannel, HookUser } from '../model/records.js'
+import type { ChannelType, HookChannel, HookUser } from '../model/records.js'
 import { shownInWire } from '../model/sent.js'
 import {
   CALLER_FIELDS,
@@ -8,7 +8,9 @@ import {
   SERVER_FIELDS,
   type ServerValues,
 } from '../model/webhook-fields.js'
-import type { RecentRequest } from './recent-requests.js'
+import type { ListedDelivery } from '../log/delivery-log.js'
+import { type KeptRequest, sentText } from '../log/kept-requests.js'
+import type { Attention } from './list-attention.js'
 import type { ListedWebhook, WebhookDetails } from './shown-webhooks.js'
 
 // What the API shows: the members of the code by their names in the API, unless it says otherwise here.
@@ -66,8 +68,22 @@ export function userView({ id, username, displayName }: HookUser): object {
   return shownInWire({ id, username, displayName: displayName ?? '' })
 }
 
-/** One of a webhook's recent requests. */
-export function recentRequestView(request: RecentRequest): object {
-  const { webhookId, share, ...shown }: RecentRequest & Partial<DeliveryRecord> = request
-  return shownInWire(shown)
+/** A request of the log. */
+export function deliveryView({ share, webhookId, oldKey, ...shown }: ListedDelivery): object {
+  return {
+    ...shownInWire({ ...shown, hookId: webhookId, isOldKey: oldKey !== '' }),
+    skipped: shown.outcome === 'skipped',
+  }
+}
+
+/** A request of the log, with what was sent. */
+export function sentDeliveryView(delivery: ListedDelivery, sent: KeptRequest | null): object {
+  const body = sent && sentText(sent)
+  const beside = sent && { ...sent, body: undefined }
+  return { ...deliveryView(delivery), sent: beside, body }
+}
+
+/** Something that needs attention. */
+export function attentionView({ webhookId, ...shown }: Attention): object {
+  return shownInWire({ hookId: webhookId, ...shown })
 }

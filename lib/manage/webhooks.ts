@@ -2,17 +2,19 @@ import type { MaybePromise } from '../adapters/types.js'
 import type { CheckedManagement } from '../host/checked.js'
 import { NOT_KEPT } from '../host/check-management.js'
 import type { Formats } from '../formats/registry.js'
+import type { DeliveryLog } from '../log/delivery-log.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, IncomingWebhook, HookUser } from '../model/records.js'
-import { errorAt, type Spelling } from '../model/sent.js'
+import { errorAt, inWire, type Spelling } from '../model/sent.js'
+import { CALLER_NAMES } from '../model/webhook-fields.js'
 import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
 import { webhookRefusal } from '../rules/permissions.js'
 import { replacedSalt } from '../rules/signing.js'
 import type { WebhookInput } from './bodies.js'
+import type { AuditAction, AuditEvent } from './audit.js'
 import { acceptedFields, type Caller, chooseChannel, chooseOwner } from './choices.js'
 import { type KeyCipher, newKey } from './keys.js'
-import type { RecentRequests } from './recent-requests.js'
 import { changedVerification } from './verification.js'
 import { isAlive } from '../rules/alive.js'
 
@@ -26,7 +28,9 @@ interface WebhooksOptions {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks'>
   readonly cipher: KeyCipher
   readonly formats: Formats
-  readonly recentRequests: Pick<RecentRequests, 'forget'>
+  readonly deliveryLog: Pick<DeliveryLog, 'forget'>
+  /** Told of what was done. */
+  readonly audit: (event: AuditEvent) => void
   readonly clock: () => number
   /** Returns `size` bytes from a CSPRNG. */
   readonly random: (size: number) => Uint8Array
@@ -94,7 +98,9 @@ export class Webhooks {
       ...fields,
       ...changedVerification(cipher, unsigned, input.verification, caller.spell),
     }
-    return kept(caller, () => adapters.webhooks.create(webhook))
+    const created = await kept(caller, () => adapters.webhooks.create(webhook))
+    this.#note(caller, 'created', created)
+    return created
   }
 
   /**
@@ -124,14 +130,17 @@ export class Webhooks {
       }
     }
     const tries = expectedVersion === undefined ? TRIES : 1
-    return kept(caller, () => this.#save(webhook, changesOf, tries))
+    const saved = await kept(caller, () => this.#save(webhook, changesOf, tries))
+    this.#note(caller, 'changed', saved, changedFields(webhook, saved))
+    return saved
   }
 
   async delete(caller: Caller, id: string): Promise<void> {
-    const { adapters, recentRequests } = this.#options
-    await this.find(caller, id)
+    const { adapters, deliveryLog } = this.#options
+    const webhook = await this.find(caller, id)
     if (!(await adapters.webhooks.delete(id))) throw new WebhookError('webhook_not_found')
-    await recentRequests.forget(id)
+    this.#note(caller, 'deleted', webhook)
+    await deliveryLog.forget(id)
   }
 
   /** Sets a new key. The old one works for `overlapSeconds` more; an even older one stops at once. */
@@ -142,7 +151,13 @@ export class Webhooks {
     const previousKey = overlapSeconds > 0 ? { keyDigest, keyHint, lastUsed, expiresAt } : null
     // Of two concurrent calls one is rejected, because its response would show a key that is already
     // invalid.
-    return this.#save(webhook, () => ({ ...newKey(this.#options, id), previousKey }), 1)
+    const saved = await this.#save(
+      webhook,
+      () => ({ ...newKey(this.#options, id), previousKey }),
+      1,
+    )
+    this.#note(caller, 'regenerated', saved, ['key'])
+    return saved
   }
 
   /** Replaces the signing secret. Calls are also signed with the old one for `overlapSeconds` more. */
@@ -156,19 +171,24 @@ export class Webhooks {
     const salt = makeId(random(ID_BYTES))
     const now = clock()
     const until = now + overlapSeconds * 1000
-    return this.#save(webhook, ({ signingSalt }) => ({
+    const saved = await this.#save(webhook, ({ signingSalt }) => ({
       signingSalt: replacedSalt(signingSalt, salt, until, now),
     }))
+    this.#note(caller, 'regenerated', saved, ['signing_secret'])
+    return saved
   }
 
   /** Has no effect if it is already in this state. */
   async setEnabled(caller: Caller, id: string, enabled: boolean): Promise<IncomingWebhook> {
     const webhook = await this.find(caller, id)
-    return webhook.enabled === enabled ? webhook : this.#save(webhook, () => ({ enabled }))
+    if (webhook.enabled === enabled) return webhook
+    const saved = await this.#save(webhook, () => ({ enabled }))
+    this.#note(caller, enabled ? 'enabled' : 'disabled', saved)
+    return saved
   }
 
   /** Disables the webhook that has this key, and removes the key permanently. */
-  async revoke(key: string): Promise<IncomingWebhook> {
+  async revoke(caller: Caller, key: string): Promise<IncomingWebhook> {
     if (!KEY_SHAPE.test(key) || !hasValidChecksum(key)) throw new WebhookError('webhook_not_found')
     const { adapters, clock } = this.#options
     const digest = keyDigest(key)
@@ -179,7 +199,10 @@ export class Webhooks {
     }
     // A new key is set, so that enabling the webhook again does not revive the leaked one.
     const fresh = isCurrent ? newKey(this.#options, webhook.id) : {}
-    return this.#save(webhook, () => ({ enabled: false, previousKey: null, ...fresh }))
+    const off = { enabled: false, previousKey: null, ...fresh }
+    const saved = await this.#save(webhook, () => off)
+    this.#note(caller, 'disabled', saved, ['key'])
+    return saved
   }
 
   /** At most 100 channels that the caller may choose. */
@@ -197,6 +220,17 @@ export class Webhooks {
     const { users } = this.#options.adapters
     if (!users.listFor) throw new WebhookError('not_found')
     return (await users.listFor(user, { query, limit: MAX_USERS })).filter(isAlive)
+  }
+
+  #note(
+    { user }: Caller,
+    action: AuditAction,
+    webhook: IncomingWebhook,
+    fields: readonly string[] = [],
+  ): void {
+    const { audit, clock } = this.#options
+    const { id: userId, username } = user
+    audit({ time: clock(), userId, username, action, webhookId: webhook.id, fields })
   }
 
   #checkFormat(spell: Spelling, format: string): void {
@@ -240,6 +274,15 @@ export class Webhooks {
     }
     throw new WebhookError('precondition_failed')
   }
+}
+
+const COMPARED = [...CALLER_NAMES, 'channelId', 'verification'] as const
+
+/** The fields that differ, by their names in the API. */
+function changedFields(before: IncomingWebhook, after: IncomingWebhook): readonly string[] {
+  return COMPARED.filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  ).map(inWire)
 }
 
 type Changes = Partial<Omit<IncomingWebhook, 'id' | 'createAt' | 'updateAt' | 'version'>>

@@ -127,3 +127,12 @@ export const MAX_IDEMPOTENCY_LENGTH = 16 * 1024 * 1024
 
 /** How long a request waits for its turn, in milliseconds, unless its senders wait less. */
 export const PATIENCE = 8_000
+
+/** What was sent is kept up to this size, in bytes. */
+export const MAX_KEPT_BODY = 262_144
+/** Characters of what was sent that are kept of all requests of a webhook. */
+export const MAX_KEPT_OF_WEBHOOK = 10_485_760
+/** Characters of what was sent that are kept in memory. */
+export const MAX_KEPT_IN_MEMORY = 33_554_432
+/** Characters of what was sent that are kept in a store. */
+export const MAX_KEPT_IN_STORE = 1_073_741_824

@@ -37,6 +37,35 @@ export function text(description: string): QueryField<string> {
   return { kind: 'text', description, read }
 }
 
+/** A time in milliseconds since 1970; null if it is absent. Throws `invalid_param` for any other text. */
+export function time(description: string): QueryField<number | null> {
+  return optional('number', description, (given) =>
+    /^\d{1,15}$/.test(given) ? Number(given) : undefined,
+  )
+}
+
+/** One of these words; null if it is absent. Throws `invalid_param` for any other text. */
+export function word<Word extends string>(
+  words: readonly Word[],
+  description: string,
+): QueryField<Word | null> {
+  return optional('text', description, (given) => words.find((each) => each === given))
+}
+
+function optional<Value>(
+  kind: QueryField<Value>['kind'],
+  description: string,
+  valueOf: (given: string) => Value | undefined,
+): QueryField<Value | null> {
+  const read = (given: unknown, name: string): Value | null => {
+    if (given === undefined || given === '') return null
+    const value = typeof given === 'string' ? valueOf(given) : undefined
+    if (value === undefined) throw new WebhookError('invalid_param', { params: { name } })
+    return value
+  }
+  return { kind, description, read }
+}
+
 function number(
   least: number,
   most: number,

@@ -1,11 +1,9 @@
 import type { LastResult } from './last-result.js'
-import type { RequestShare } from './request-shares.js'
 import type { ClientSettings, OwnSettings } from './settings-fields.js'
 import type { CallerValues, HiddenValues, ServerValues } from './webhook-fields.js'
 
 export type { RateLimit } from './fields.js'
 export type { LastResult } from './last-result.js'
-export type { RequestShare } from './request-shares.js'
 export type { Verification } from './verification-fields.js'
 export type { PreviousKey } from './webhook-fields.js'
 
@@ -171,72 +169,6 @@ export interface HookWarning {
   readonly path: string
   /** What happened to it, for the sender, such as `button without url or integration`. */
   readonly reason: string
-}
-
-/** A request to a webhook, also a rejected one, and its result. It contains no payload and no key. */
-export interface DeliveryRecord {
-  /** The webhook whose key the request had. */
-  readonly webhookId: string
-  /** With which others it is kept. */
-  readonly share: RequestShare
-  /** Milliseconds since 1970. */
-  readonly time: number
-  /** As in the response's `X-Request-Id`. */
-  readonly requestId: string
-  /** The status of the response. */
-  readonly status: number
-  /**
-   * The error's `id`; `''` if it was delivered, or if the host failed and its own error handler
-   * responded.
-   */
-  readonly errorId: string
-  /** The error's message; `''` if it was delivered. */
-  readonly message: string
-  /** What was wrong and where; `''` if there is nothing to add to the message. */
-  readonly detail: string
-  /** Parts of the payload that were lost, changed or repaired. */
-  readonly warnings: readonly HookWarning[]
-  /** Paths of parameters that have no effect and nothing to show. */
-  readonly ignored: readonly string[]
-  /** Bytes of the body, as far as they were read. */
-  readonly size: number
-  /** The header `User-Agent`; `''` if there was none. */
-  readonly userAgent: string
-  /** The header `Content-Type`; `''` if there was none. */
-  readonly contentType: string
-  /** The headers as `name: value`, without addresses; credentials and cookies are `[redacted]`. */
-  readonly headers: readonly string[]
-  /** Milliseconds from the request's headers to the response. Null: unknown, as in older records. */
-  readonly duration: number | null
-  /** The beginning of the response's body; `''` if the host's own error handler wrote it. */
-  readonly response: string
-  /** The ids of the posts that were stored or changed. */
-  readonly postIds: readonly string[]
-  /**
-   * What was done with each of these posts, as in a receipt, such as `edited`. Empty in records of
-   * older versions.
-   */
-  readonly actions: readonly string[]
-  /** Where these posts are. Null: there are none, or the record is of an older version. */
-  readonly postedTo: {
-    /** The id of the channel, as in `HookChannel`. */
-    readonly channelId: string
-    /**
-     * The name of the channel at that time, for people; of direct messages, `@` and the name of the
-     * other user. `''` if it was not looked up, as for a repeated request.
-     */
-    readonly name: string
-    /** Whether the request asked for it, so that it was not the webhook's own channel at that time. */
-    readonly requested: boolean
-  } | null
-  /** Whether the response repeats that of an earlier request with the same `Idempotency-Key`. */
-  readonly replayed: boolean
-  /** The name of the format, such as `grafana`; `''` if the body was not understood. */
-  readonly format: string
-  /** What happened, in the words of the format; `''` if it has none. */
-  readonly event: string
-  /** Whether the event is one that is not shown, so that nothing was posted. */
-  readonly skipped: boolean
 }
 
 /** How serious an operational message is. */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from './errors.js'
 import { DEBUG_LOG_LINES } from './limits.js'
-import { page, type QueryField, size, text } from './query-fields.js'
+import { OUTCOMES } from './last-result.js'
+import { page, type QueryField, size, text, time, word } from './query-fields.js'
 
 // To add a route, add an entry to one of these three tables and its handler in `http`. The rest
 // follows: where it is mounted, who may call it, how query and body are read, the 405 for other
@@ -36,6 +37,8 @@ export interface Route<
   readonly done?: string
   /** A header of the answer besides `ETag`, which every record with a key has. */
   readonly header?: string
+  /** Whether the answer is a list of which each entry is a line of JSON. */
+  readonly isLines?: boolean
   /** Errors that do not follow from the rest. */
   readonly errors?: readonly ErrorCode[]
 }
@@ -61,6 +64,16 @@ const FIELD_ERRORS = [
   'user_missing',
   'field_not_stored',
 ] as const satisfies ErrorCode[]
+
+/** Which requests of the log. */
+const MEANT = {
+  outcome: word(OUTCOMES, 'Only those of which this became.'),
+  format: text('Only those of a format, such as `github`.'),
+  event: text('Only those of an event, such as `push`.'),
+  incident: text('Only those about an incident, by its key.'),
+  from: time('Only those of this time or later, in milliseconds since 1970.'),
+  to: time('Only those of this time or earlier, in milliseconds since 1970.'),
+}
 
 const CHANGED = { answer: 'WebhookWithKey', errors: ['precondition_failed'] } as const
 
@@ -101,6 +114,18 @@ export const MANAGEMENT_ROUTES = {
     summary: 'List the formats that webhooks read',
     answer: 'Formats',
   }),
+  listAllDeliveries: get('/hooks/incoming/deliveries', 'administrators', {
+    summary: 'List requests of all webhooks',
+    description: 'Newest first, without what was sent.',
+    query: { page, per_page: size(60, 200), ...MEANT },
+    answer: 'Deliveries',
+  }),
+  listAttention: get('/hooks/incoming/attention', 'users', {
+    summary: 'List what needs attention',
+    description:
+      'Webhooks that keep failing, that expire within three days, or whose earlier key is still used: the own ones, for administrators all. What has recovered is gone.',
+    answer: 'Attention',
+  }),
   revoke: post('/hooks/incoming/revoke', 'administrators', {
     summary: 'Disable the webhook with a leaked key',
     body: 'revoke',
@@ -121,10 +146,24 @@ export const MANAGEMENT_ROUTES = {
     answer: 'Status',
   }),
   listDeliveries: get('/hooks/incoming/{id}/deliveries', 'users', {
-    summary: 'List the recent requests of a webhook',
+    summary: 'List the requests of a webhook',
     description:
-      'The last 50 that were accepted, the last 50 that were rejected, and the last 50 without a usable key or the required signature, all of them newest first, without payloads.',
-    answer: 'RecentRequests',
+      'Newest first, without what was sent. At least the last 500 that were accepted are kept, the last 400 that were refused, and the last 100 without a usable key or the required signature, for 7 days, unless the settings say otherwise.',
+    query: { page, per_page: size(60, 200), ...MEANT },
+    answer: 'Deliveries',
+  }),
+  exportDeliveries: get('/hooks/incoming/{id}/deliveries/export', 'users', {
+    summary: 'Get the requests of a webhook as lines of JSON',
+    description: 'At most 1,000, newest first, without what was sent.',
+    query: MEANT,
+    answer: 'Delivery',
+    isLines: true,
+  }),
+  getDelivery: get('/hooks/incoming/{id}/deliveries/{delivery_id}', 'users', {
+    summary: 'Get a request of a webhook',
+    description: 'With the body that was sent, if it is kept.',
+    answer: 'SentDelivery',
+    errors: ['delivery_not_found'],
   }),
   listIncidents: get('/hooks/incoming/{id}/incidents', 'users', {
     summary: 'List the incidents of a webhook',

@@ -79,6 +79,39 @@ const OWN_SETTINGS = {
     label: 'Restrict direct messages to the creator',
     hint: "When on, a payload can post to a direct channel only if the webhook's owner is a member of it.",
   }),
+  /**
+   * Of which requests the log keeps what was sent, encrypted, for 24 hours: of those that were refused or
+   * failed, of all, or of none. Default: `refused`.
+   */
+  webhookDeliveryBodies: choice(['refused', 'all', 'none'], {
+    wire: 'WebhookDeliveryBodies',
+    section: 'ServiceSettings',
+    sample: 'all',
+    group: 'logging',
+    words: { refused: 'Refused and failed', all: 'All requests', none: 'None' },
+    label: 'Keep what was sent',
+    hint: 'For 24 hours, encrypted, so that owners can look at it and send it again. Never of requests with an unknown key or a wrong signature.',
+  }),
+  /** Days after which the log forgets a request. Default: 7. */
+  webhookDeliveryDays: choice(['7', '1', '30', '90'], {
+    wire: 'WebhookDeliveryDays',
+    section: 'ServiceSettings',
+    sample: '30',
+    group: 'logging',
+    words: { 1: '1 day', 7: '7 days', 30: '30 days', 90: '90 days' },
+    label: 'Keep requests for',
+    hint: 'How long the log of a webhook remembers a request.',
+  }),
+  /** How many requests the log keeps of each webhook. Default: 1,000. */
+  webhookDeliveryCount: choice(['1000', '100', '5000'], {
+    wire: 'WebhookDeliveryCount',
+    section: 'ServiceSettings',
+    sample: '100',
+    group: 'logging',
+    words: { 100: 'The last 100', 1000: 'The last 1,000', 5000: 'The last 5,000' },
+    label: 'Requests of each webhook',
+    hint: 'Half of them are for requests that were accepted, the rest for those that were refused: neither pushes out the other.',
+  }),
   /** On: the debug log gets a line for every request to a webhook. Default: off. */
   enableWebhookDebugging: flag({
     wire: 'EnableWebhookDebugging',

@@ -169,7 +169,7 @@ export const CALLER_FIELDS = {
     sample: ['firing', 'pull_request.opened'],
     group: 'formats',
     label: 'Include only',
-    hint: 'Names of events, separated by commas, as recent requests show them. All others are accepted but not shown. * means every event.',
+    hint: 'Names of events, separated by commas, as the log of requests shows them. All others are accepted but not shown. * means every event.',
     placeholder: 'pull_request.opened, push',
   }),
   /** The events that are not shown, at most 50 names of 128 code points. */

@@ -39,6 +39,53 @@ const BY_KIND = {
   names: listOf(TEXT),
 }
 
+const warning = closed(texts('path', 'reason'))
+const NAMED_TEXTS = { type: 'object', additionalProperties: TEXT } as const satisfies JsonSchema
+
+const deliveryShape: MemberSchemas = {
+  id: TEXT,
+  hook_id: TEXT,
+  time,
+  outcome: oneOf(OUTCOMES),
+  request_id: TEXT,
+  status: integer(),
+  ...texts('error_id', 'message', 'detail'),
+  warnings: listOf(warning),
+  ignored: listOf(TEXT),
+  size: count,
+  ...texts('user_agent', 'content_type'),
+  headers: listOf(TEXT),
+  duration: orNull({ ...NUMBER, minimum: 0 }),
+  response: TEXT,
+  post_ids: listOf(TEXT),
+  actions: listOf(oneOf(ACTIONS)),
+  posted_to: orNull(closed({ ...texts('channel_id', 'name'), requested: FLAG })),
+  replayed: FLAG,
+  ...texts('format', 'event', 'incident'),
+  facts: closed({
+    ...texts(
+      'state?',
+      'branch?',
+      'author?',
+      'severity?',
+      'environment?',
+      'service?',
+      'repository?',
+    ),
+    'label?': listOf(TEXT),
+    'private?': FLAG,
+  }),
+  digest: TEXT,
+  waited: NUMBER,
+  address: TEXT,
+  rules: listOf(count),
+  replay_of: orNull(TEXT),
+  is_old_key: FLAG,
+  skipped: FLAG,
+  delivered_by: orNull(TEXT),
+}
+const delivery = closed(deliveryShape)
+
 /** Fields as answers show them: each is there, unless only administrators see it. */
 function shown(fields: readonly AnyField[]): MemberSchemas {
   return Object.fromEntries(
@@ -95,8 +142,6 @@ const webhook = {
   description: 'A webhook in a list, without its key.',
 }
 
-const warning = closed(texts('path', 'reason'))
-
 const change = closed({
   state: oneOf(INCIDENT_STATES),
   at: time,
@@ -149,25 +194,20 @@ export const ANSWERS = {
   ),
   Users: listOf(closed(texts('id', 'username', 'display_name'))),
   Formats: listOf(closed({ ...texts('name', 'title'), aliases: listOf(TEXT) })),
-  RecentRequests: listOf(
+  Delivery: delivery,
+  Deliveries: listOf(delivery),
+  SentDelivery: closed({
+    ...deliveryShape,
+    sent: orNull(closed({ ...texts('method', 'path'), query: NAMED_TEXTS, headers: NAMED_TEXTS })),
+    body: orNull(TEXT),
+  }),
+  Attention: listOf(
     closed({
-      time,
-      request_id: TEXT,
-      status: integer(),
-      ...texts('error_id', 'message', 'detail'),
-      warnings: listOf(warning),
-      ignored: listOf(TEXT),
-      size: count,
-      ...texts('user_agent', 'content_type'),
-      headers: listOf(TEXT),
-      duration: orNull({ ...NUMBER, minimum: 0 }),
-      response: TEXT,
-      post_ids: listOf(TEXT),
-      actions: listOf(oneOf(ACTIONS)),
-      posted_to: orNull(closed({ ...texts('channel_id', 'name'), requested: FLAG })),
-      replayed: FLAG,
-      ...texts('format', 'event'),
-      skipped: FLAG,
+      ...texts('hook_id', 'display_name'),
+      signal: oneOf(['failing', 'recovered', 'expiring', 'old-key-used']),
+      reason: TEXT,
+      count,
+      since: time,
     }),
   ),
   Incidents: closed({ incidents: listOf(incident), total_count: count }),

@@ -1,7 +1,7 @@
 import { readDelivery } from '../host/read-deliveries.js'
 import { clientSettingsView, settingsView } from '../manage/settings.js'
 import type { WebhookDetails } from '../manage/shown-webhooks.js'
-import { detailsView, listedView, recentRequestView } from '../manage/views.js'
+import { detailsView, listedView, deliveryView } from '../manage/views.js'
 import { DEFAULT_SETTINGS } from '../model/defaults.js'
 import { ERRORS } from '../model/errors.js'
 import { initialValues } from '../model/fields.js'
@@ -79,8 +79,9 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   listDeliveries: {
     answer: [
-      recentRequestView(
-        readDelivery({
+      deliveryView({
+        ...readDelivery({
+          id: '…',
           webhookId: WEBHOOK.id,
           time: 1700000000000,
           requestId: '…',
@@ -98,8 +99,11 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
           ],
           duration: 1.8,
           response: '…',
+          digest: '…',
+          address: '…',
         }),
-      ),
+        deliveredBy: null,
+      }),
     ],
   },
   listIncidents: {

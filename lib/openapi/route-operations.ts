@@ -15,6 +15,7 @@ import {
 import { type AnswerName, jsonAnswer } from './answers.js'
 import {
   type ApiAnswer,
+  type ApiContent,
   type ApiOperation,
   type ApiParameter,
   type ApiRequestBody,
@@ -119,11 +120,17 @@ function webhookSchema(formats: readonly Format[]): JsonSchema {
 }
 
 function answerOf(
-  { status = 200, done = 'Done', answer, header }: ApiRoute,
+  { status = 200, done = 'Done', answer, header, isLines = false }: ApiRoute,
   example: unknown,
 ): ApiAnswer {
   const headers = [...(answer === 'WebhookWithKey' ? ['ETag'] : []), ...(header ? [header] : [])]
-  return { status, description: done, content: jsonAnswer(answer, example), headers }
+  const content = isLines ? linesOf(answer) : jsonAnswer(answer, example)
+  return { status, description: done, content, headers }
+}
+
+function linesOf(answer: AnswerName): ApiContent {
+  const description = `Lines of JSON, each as \`${answer}\` of the schemas.`
+  return { 'application/x-ndjson': { schema: { type: 'string', description } } }
 }
 
 function errorsOf(route: ApiRoute): readonly ErrorCode[] {

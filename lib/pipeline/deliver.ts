@@ -85,13 +85,15 @@ async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms): P
       : await store(composed.value, resolved, once, options)
   if ('skipped' in stored) return skipped(understood, delivery, options)
   if (!stored.stored) return answerOf(stored.earlier, delivery.key, adapters.posts)
-  const { format, event } = understood
+  const { format, event, facts, about } = understood
   const { destination } = message
   const { channel } = stored
   const posts = stored.posts.map(({ post }) => post)
   return {
     format,
     event,
+    facts,
+    incident: about?.key ?? '',
     posts,
     actions: stored.posts.map(({ action }) => action),
     repeated: false,
@@ -120,14 +122,15 @@ function skipped(
   { request, webhook }: Delivery,
   options: DeliverOptions,
 ): Delivered {
-  const { format, event } = understood
+  const { format, event, facts, about } = understood
   const { id: webhookId, channelId } = webhook
   const createAt = options.clock()
   const times = { createAt, updateAt: createAt }
   const standIn = { id: SKIPPED_ID, channelId, webhookId, ...times, message: '', props: {} }
   const warnings = unheardWarnings(request)
   const answered = answerTo(understood, [standIn], options)
-  return { ...NOTHING, format, event, skipped: true, warnings, ...answered }
+  const known = { format, event, facts, incident: about?.key ?? '' }
+  return { ...NOTHING, ...known, skipped: true, warnings, ...answered }
 }
 
 /** What the sender counts as success. A failure must not make it repeat what is stored. */

@@ -1,4 +1,5 @@
-import type { Format, FormatAnswer, FormatReading, FormatRequest } from '../formats/format.js'
+import type { FormatRequest } from '../formats/format-request.js'
+import type { Format, FormatAnswer, FormatReading } from '../formats/format.js'
 import { isObject } from '../model/json.js'
 import { closestName } from '../text/closest.js'
 

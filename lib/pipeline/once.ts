@@ -2,6 +2,7 @@ import type { CheckedDelivery } from '../host/checked.js'
 import type { CheckedBatch } from '../host/read-records.js'
 import type { FormatAnswer } from '../formats/format.js'
 import { WebhookError } from '../model/errors.js'
+import type { Facts } from '../model/facts.js'
 import type { HookPost, HookWarning } from '../model/records.js'
 import type { Turn } from '../host/turn.js'
 import { ownOf, rootIn } from './kept-root.js'
@@ -23,6 +24,10 @@ export interface Delivered {
   readonly format?: string
   /** What happened, in the words of the format. */
   readonly event?: string
+  /** The key of the incident that it is about, as the sender wrote it. Absent: it is about none. */
+  readonly incident?: string
+  /** What is known of the event. */
+  readonly facts?: Facts
   /** What the sender counts as success. Absent: 200 with `ok`. */
   readonly answer?: FormatAnswer
   /** Whether the format shows nothing of this event, so that nothing was stored. */

@@ -1,16 +1,14 @@
-import type {
-  Format,
-  FormatAnswer,
-  FormatReading,
-  FormatReceipt,
-  FormatRequest,
-} from '../formats/format.js'
+import { factsIn } from '../formats/facts.js'
+import type { FormatRequest } from '../formats/format-request.js'
+import type { Format, FormatAnswer, FormatReading, FormatReceipt } from '../formats/format.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
 import { ANY_FORMAT, type Asked, type Formats, NATIVE } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import { isObject } from '../model/json.js'
 import { PATIENCE } from '../model/limits.js'
+import { type Facts, NO_FACTS } from '../model/facts.js'
+import type { IncidentState } from '../model/incidents.js'
 import type { Message, Payload, Step } from '../model/message.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { readSent, type Sent } from '../native/body/sent.js'
@@ -32,6 +30,7 @@ export interface Understood {
   readonly format: string
   /** What happened, in the words of the format; `''` for our own. */
   readonly event: string
+  readonly facts: Facts
   readonly verdict: Verdict
   /** Null if nothing is shown: the verdict is `skip`, or the format has nothing to show. */
   readonly message: Step<Message> | null
@@ -129,6 +128,7 @@ class Reader {
       return {
         format: NATIVE,
         event: '',
+        facts: factsOf(null, null, about?.state),
         verdict: 'show',
         answer: null,
         message,
@@ -231,6 +231,7 @@ class Reader {
     return {
       format: format.name,
       event,
+      facts: factsOf(format, request, about?.state ?? reading.event.state),
       verdict,
       message: isSkipped ? null : this.#messageOf(reading),
       answer: answer ? (posts) => answer({ request, posts, event }) : null,
@@ -305,3 +306,16 @@ function twoClaims(claims: readonly Claim[]): WebhookError {
     detail: `this looks like ${names}: end the URL with the name of the format`,
   })
 }
+
+/** What the format finds in the body, and the state of the incident. */
+function factsOf(
+  format: Format | null,
+  request: FormatRequest | null,
+  state: IncidentEventState,
+): Facts {
+  const known = state && state !== 'update' ? { state } : NO_FACTS
+  if (!format?.facts || !request) return known
+  return { ...known, ...factsIn(format, request) }
+}
+
+type IncidentEventState = IncidentState | null | undefined

@@ -1,4 +1,4 @@
-import type { FormatRequest } from '../formats/format.js'
+import type { FormatRequest } from '../formats/format-request.js'
 import type { Asked } from '../formats/registry.js'
 import type { LabelledBody } from '../native/body/sent.js'
 import type { Correlation } from '../rules/together.js'

@@ -75,7 +75,10 @@ describe('the key of a webhook', () => {
       answers.push(await send({ body: '{}', headers: { 'X-Request-Id': id } }))
     }
     list = (await host.api('GET', '/hooks/incoming?per_page=200')) as typeof list
-    deliveries = await host.api('GET', `/hooks/incoming/${list[0]?.id ?? ''}/deliveries`)
+    deliveries = await host.api(
+      'GET',
+      `/hooks/incoming/${list[0]?.id ?? ''}/deliveries?per_page=200`,
+    )
     logs = (await host.api('GET', '/logs?page=0&logs_per_page=1000')) as typeof logs
     filesOfRunning = await textsBelow(dataDir)
     await host.restart({

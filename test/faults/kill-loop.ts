@@ -49,7 +49,7 @@ export async function killLoop(
   }
   let host = await startExampleHost({ dataDir })
   try {
-    const { channelId, hookPath } = await makeHookChannel(host, 'kill-loop')
+    const { channelId, hookId, hookPath } = await makeHookChannel(host, 'kill-loop')
     let newest: string | null = null
     row(...COLUMNS)
     for (let round = 1; round <= rounds; round++) {
@@ -60,12 +60,15 @@ export async function killLoop(
       // A busy machine may need longer.
       await until('a message is acknowledged', () => countStates(mine).acknowledged > 0)
       await host.kill9()
+      const killedAt = Date.now()
       await clients.end()
       const counts = countStates(mine)
       host = await restart(host)
+      const stored = await readPosts(host, channelId, newest)
+      const untrue = logFaults(await readLog(host, hookId), stored, killedAt)
       const { repeated, faults } = await repeat({ hookUrl: host.url + hookPath, round, sent: mine })
       const posts = await readPosts(host, channelId, newest)
-      faults.push(...faultsOf(posts, mine))
+      faults.push(...faultsOf(posts, mine), ...untrue)
       newest = posts.at(-1)?.id ?? newest
       for (const [id, message] of mine) sent.set(id, message)
       results.push(faults)
@@ -114,13 +117,61 @@ async function readPosts(
 function pageOf(answer: unknown): StoredPost[] {
   const { order, posts } = answer as {
     order: string[]
-    posts: Record<string, StoredPost & { readonly type: string }>
+    posts: Record<string, StoredPost & { readonly type: string; readonly create_at: number }>
   }
   return order.flatMap((id) => {
     const post = posts[id]
     if (!post) throw new Error(`the page names the post ${id} without giving it`)
-    return post.type.startsWith('system_') ? [] : [{ id, message: post.message }]
+    const { type, message, create_at: createAt } = post
+    return type.startsWith('system_') ? [] : [{ id, message, createAt }]
   })
+}
+
+/** Of the last second before the end, the log may lack what came. */
+const MAY_LACK_MS = 1_000
+/** Requests of the log that are read. */
+const READ = 1_000
+/** Posts of requests that were answered in another order than they were stored. */
+const AT_ONCE = 100
+
+interface Logged {
+  readonly time: number
+  readonly outcome: string
+  readonly post_ids: readonly string[]
+}
+
+async function readLog(host: ExampleHost, hookId: string): Promise<readonly Logged[]> {
+  const pages = await Promise.all(
+    Array.from({ length: READ / 200 }, (_, page) =>
+      host.api('GET', `/hooks/incoming/${hookId}/deliveries?per_page=200&page=${page}`),
+    ),
+  )
+  return pages.flat() as Logged[]
+}
+
+/** What the log holds although it did not happen, and what it lacks although it is old enough. */
+function logFaults(
+  log: readonly Logged[],
+  posts: readonly StoredPost[],
+  killedAt: number,
+): string[] {
+  const there = new Set(posts.map(({ id }) => id))
+  const [first] = posts
+  const ofRound = log.filter(({ time }) => first !== undefined && time >= first.createAt)
+  const invented = ofRound.flatMap(({ post_ids: ids }) => ids.filter((id) => !there.has(id)))
+  const logged = new Set(log.flatMap(({ post_ids: ids }) => ids))
+  // Of what came before its oldest request, the log may know nothing any more.
+  const begin = log.length < READ ? 0 : posts.findIndex(({ id }) => logged.has(id)) + AT_ONCE
+  const missing = posts
+    .slice(begin)
+    .filter(({ id, createAt }) => createAt < killedAt - MAY_LACK_MS && !logged.has(id))
+  return [
+    ...invented.map((id) => `the log has the post ${id}, which is not there`),
+    ...missing.map(
+      ({ id, createAt }) =>
+        `the log lacks the post ${id}, of ${killedAt - createAt} ms before the end`,
+    ),
+  ]
 }
 
 async function finalFaults(

@@ -28,7 +28,7 @@ describe('the check of the stored posts', () => {
   const [first = '', second = '', third = ''] = textOf(long).match(/.{1,16000}( |$)/g) ?? []
   const check = (...texts: string[]) =>
     faultsOf(
-      texts.map((text, i) => ({ id: String(i), message: text })),
+      texts.map((text, i) => ({ id: String(i), createAt: i, message: text })),
       sent,
     )
 
@@ -57,7 +57,7 @@ describe('the check of the stored posts', () => {
   it('finds a later message of a client before an earlier one', () => {
     const one = message('r1c1n1', 1)
     const two = message('r1c1n2', 1)
-    const posts = [two, one].map((each) => ({ id: each.id, message: textOf(each) }))
+    const posts = [two, one].map((each) => ({ id: each.id, createAt: 0, message: textOf(each) }))
     const both = new Map([one, two].map((each) => [each.id, each]))
     expect(faultsOf(posts, both)).to.deep.equal(['r1c1n1 comes after a later one'])
   })
@@ -66,7 +66,8 @@ describe('the check of the stored posts', () => {
     const unknown = message('r1c1n1', 1, 'unknown')
     const refused = message('r1c1n2', 1, 'refused')
     const both = new Map([unknown, refused].map((each) => [each.id, each]))
-    const stored = (...all: Sent[]) => all.map((each) => ({ id: each.id, message: textOf(each) }))
+    const stored = (...all: Sent[]) =>
+      all.map((each) => ({ id: each.id, createAt: 0, message: textOf(each) }))
     expect(faultsOf([], both)).to.deep.equal([])
     expect(faultsOf(stored(unknown), both)).to.deep.equal([])
     expect(faultsOf(stored(refused), both)).to.deep.equal(['r1c1n2 was refused and is stored'])

@@ -10,6 +10,7 @@ export interface Sent {
 
 export interface StoredPost {
   readonly id: string
+  readonly createAt: number
   readonly message: string
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import type { Format, FormatRequest } from '../../lib/formats/format.js'
+import type { FormatRequest } from '../../lib/formats/format-request.js'
+import type { Format } from '../../lib/formats/format.js'
 import { reporter } from '../../lib/formats/reporter.js'
 
 function requestOf(value: unknown, headers: FormatRequest['headers'] = {}): FormatRequest {

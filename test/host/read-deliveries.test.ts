@@ -27,7 +27,16 @@ describe('a request that a host returns', () => {
       replayed: false,
       format: '',
       event: '',
-      skipped: false,
+      id: '',
+      outcome: 'posted',
+      incident: '',
+      facts: {},
+      digest: '',
+      waited: 0,
+      address: '',
+      rules: [],
+      replayOf: null,
+      oldKey: '',
     })
   })
 

@@ -59,6 +59,20 @@ function cellOf(call: Call, channelId: string, webhook: { id: string; key: strin
     replaceSigningSecret: { ...one, method: 'post', path: `${record}/regen_signing_secret` },
     listIncidents: { ...one, method: 'get', path: `${record}/incidents` },
     listDeliveries: { ...one, method: 'get', path: `${record}/deliveries` },
+    exportDeliveries: { ...one, method: 'get', path: `${record}/deliveries/export` },
+    getDelivery: { ...one, method: 'get', path: `${record}/deliveries/unknown`, success: 404 },
+    listAllDeliveries: {
+      ...one,
+      method: 'get',
+      path: '/hooks/incoming/deliveries',
+      forOthers: 403,
+    },
+    listAttention: {
+      ...one,
+      method: 'get',
+      path: '/hooks/incoming/attention',
+      forOthers: 'same',
+    },
     revoke: {
       ...one,
       method: 'post',
@@ -136,7 +150,7 @@ async function sceneWith(feature: Feature): Promise<Scene> {
 async function sendCell(host: AdminHost, cell: Cell, person: Person): Promise<number> {
   const answer = await host.send(cell.method, cell.path, IDS.get(person), cell.body)
   expect(answer.headers['cache-control']).to.equal('no-store')
-  expect(answer.headers['content-type']).to.match(/^application\/json/)
+  expect(answer.headers['content-type']).to.match(/^application\/(?:json|x-ndjson)/)
   return answer.status
 }
 

@@ -15,6 +15,9 @@ describe('settings and logs over HTTP', () => {
         EnablePostUsernameOverride: false,
         EnablePostIconOverride: false,
         RestrictDirectMessagesToCreator: false,
+        WebhookDeliveryBodies: 'refused',
+        WebhookDeliveryCount: '1000',
+        WebhookDeliveryDays: '7',
       },
       LogSettings: { EnableWebhookDebugging: false, ConsoleLevel: 'INFO' },
     })

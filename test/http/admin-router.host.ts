@@ -6,15 +6,17 @@ import request from 'supertest'
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
 import { createAdminRouter, type AdminRouterOptions } from '../../lib/http/admin-router.js'
 import type { CheckedManagement } from '../../lib/host/checked.js'
-import { DebugLog } from '../../lib/manage/debug-log.js'
+import { DebugLog } from '../../lib/log/debug-log.js'
 import { redactKeys } from '../../lib/rules/redact.js'
 import { createListIncidents } from '../../lib/manage/list-incidents.js'
 import { createKeyCipher, type KeyCipher } from '../../lib/manage/keys.js'
 import { ShownWebhooks } from '../../lib/manage/shown-webhooks.js'
 import { Webhooks } from '../../lib/manage/webhooks.js'
 import { createSigningSecrets } from '../../lib/rules/signing.js'
-import { KeptRequests } from '../../lib/manage/kept-requests.js'
-import type { RecentRequests } from '../../lib/manage/recent-requests.js'
+import { DeliveryLog } from '../../lib/log/delivery-log.js'
+import { createKeptRequests } from '../../lib/log/kept-requests.js'
+import type { AuditEvent } from '../../lib/manage/audit.js'
+import { createListAttention } from '../../lib/manage/list-attention.js'
 import type { HookChannel, HookSettings, HookUser } from '../../lib/model/records.js'
 
 export const SITE = 'https://chat.example.com'
@@ -28,7 +30,9 @@ export type Made = Readonly<Record<string, unknown>> & { readonly id: string; re
 export interface AdminHost {
   readonly app: Express
   readonly adapters: MemoryAdapters
-  readonly recentRequests: RecentRequests
+  readonly deliveryLog: DeliveryLog
+  /** What was done. */
+  readonly audited: AuditEvent[]
   readonly debugLog: DebugLog
   readonly clock: { now: number }
   readonly set: (settings: Partial<HookSettings>) => void
@@ -49,12 +53,27 @@ export interface AdminHostOptions extends Partial<Omit<AdminRouterOptions, 'adap
 export function adminHost(options: AdminHostOptions = {}): AdminHost {
   const clock = { now: START }
   const memory = peopled(createMemoryAdapters({ clock: () => clock.now }))
-  const recentRequests = new KeptRequests()
   const debugLog = new DebugLog({ node: 'n1', clock: () => clock.now })
   const { before = [], after = [], adapters = memory, cipher, ...given } = options
   const secrets = ['a secret of at least thirty-two bytes'] as const
   const { formats = new Formats(allFormats) } = given
   const parts = { adapters, cipher: cipher ?? createKeyCipher(secrets), clock: () => clock.now }
+  const kept = createKeptRequests(secrets)
+  const audited: AuditEvent[] = []
+  const deliveryLog = new DeliveryLog({
+    deliveries: undefined,
+    settings: adapters.settings,
+    kept,
+    clock: () => clock.now,
+    log: () => undefined,
+  })
+  const webhooks = new Webhooks({
+    ...parts,
+    formats,
+    deliveryLog,
+    audit: (event) => audited.push(event),
+    random: randomBytes,
+  })
   const app = express()
   for (const handler of before) app.use(handler)
   app.use(
@@ -62,14 +81,15 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
     createAdminRouter({
       adapters,
       settings: adapters.settings,
-      webhooks: new Webhooks({ ...parts, formats, recentRequests, random: randomBytes }),
+      webhooks,
       shown: new ShownWebhooks({
         ...parts,
         signingSecretsOf: createSigningSecrets(secrets),
         hookUrl: `${SITE}/hooks`,
       }),
       formats,
-      recentRequests,
+      deliveryLog,
+      listAttention: createListAttention({ webhooks, deliveryLog, clock: () => clock.now }),
       debugLog,
       siteUrl: SITE,
       csrf: true,
@@ -100,7 +120,8 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
   return {
     app,
     adapters: memory,
-    recentRequests,
+    deliveryLog,
+    audited,
     debugLog,
     clock,
     send,

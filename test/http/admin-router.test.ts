@@ -1,3 +1,4 @@
+import { deliveryOf } from '../support/deliveries.js'
 import { expect } from 'chai'
 import { present } from '../support/present.js'
 import { adminHost, SITE, START, type Method } from './admin-router.host.js'
@@ -129,74 +130,62 @@ describe('webhooks over HTTP', () => {
   })
 
   it('a deleted webhook is gone, with its recent requests', async () => {
-    const { send, webhookOf, recentRequests } = adminHost()
+    const { send, webhookOf, deliveryLog } = adminHost()
     const { id } = await webhookOf('alice')
-    const request = {
-      requestId: 'r',
-      status: 200,
-      errorId: '',
-      message: '',
-      detail: '',
-      warnings: [],
-      ignored: [],
-      size: 1,
-      userAgent: '',
-      contentType: '',
-      headers: [],
-      duration: null,
-      response: '',
-    }
-    recentRequests.add(id, {
-      ...request,
-      share: 'accepted',
-      time: 1,
-      postIds: [],
-      actions: [],
-      postedTo: null,
-      replayed: false,
-      format: 'native',
-      event: '',
-      skipped: false,
-    })
+    deliveryLog.add(deliveryOf({ webhookId: id }))
     const answer = await send('delete', `/hooks/incoming/${id}`, 'alice')
     expect(answer.body).to.deep.equal({ status: 'OK' })
-    expect(await recentRequests.list(id)).to.have.length(0)
+    expect(await deliveryLog.list({ webhookIds: [id] }, { offset: 0, limit: 9 })).to.have.length(0)
     expect((await send('get', `/hooks/incoming/${id}`, 'alice')).status).to.equal(404)
     expect((await send('delete', `/hooks/incoming/${id}`, 'alice')).status).to.equal(404)
   })
 
   it('deliveries are shown under their wire names', async () => {
-    const { send, webhookOf, recentRequests, clock } = adminHost()
+    const { send, webhookOf, deliveryLog, clock } = adminHost()
     const { id } = await webhookOf('alice')
     const warnings = [{ path: 'thread_ts', reason: 'not supported' }]
-    recentRequests.add(id, {
-      share: 'refused',
-      time: clock.now,
-      requestId: 'r-1',
-      status: 404,
-      errorId: 'web.incoming_webhook.channel.app_error',
-      message: "Couldn't find the channel",
-      detail: 'channel',
-      warnings,
-      ignored: ['mrkdwn'],
-      size: 12,
-      userAgent: 'curl',
-      contentType: 'application/json',
-      headers: ['content-type: application/json'],
-      duration: 2.5,
-      response: '{}',
-      postIds: [],
-      actions: [],
-      postedTo: null,
-      replayed: false,
-      format: 'grafana',
-      event: 'firing',
-      skipped: false,
-    })
+    deliveryLog.add(
+      deliveryOf({
+        webhookId: id,
+        share: 'refused',
+        time: clock.now,
+        outcome: 'refused',
+        requestId: 'r-1',
+        status: 404,
+        errorId: 'web.incoming_webhook.channel.app_error',
+        message: "Couldn't find the channel",
+        detail: 'channel',
+        warnings,
+        ignored: ['mrkdwn'],
+        size: 12,
+        userAgent: 'curl',
+        contentType: 'application/json',
+        headers: ['content-type: application/json'],
+        duration: 2.5,
+        response: '{}',
+        format: 'grafana',
+        event: 'firing',
+        facts: { state: 'open', severity: 'critical' },
+        digest: 'ab',
+        address: '192.0.2.0/24',
+      }),
+    )
     const answer = await send('get', `/hooks/incoming/${id}/deliveries`, 'alice')
     expect(answer.body).to.deep.equal([
       {
+        id: 'd',
+        hook_id: id,
         time: clock.now,
+        outcome: 'refused',
+        incident: '',
+        facts: { state: 'open', severity: 'critical' },
+        digest: 'ab',
+        waited: 0,
+        address: '192.0.2.0/24',
+        rules: [],
+        replay_of: null,
+        is_old_key: false,
+        delivered_by: null,
         request_id: 'r-1',
         status: 404,
         error_id: 'web.incoming_webhook.channel.app_error',

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import type { Format, FormatBody } from '../../lib/formats/format.js'
+import type { FormatBody } from '../../lib/formats/format-request.js'
+import type { Format } from '../../lib/formats/format.js'
 import { allFormats } from '../../lib/formats/all.js'
 import { hookHost, KEY } from '../support/hook-host.js'
 import { deliveriesOf, observed } from './observed-host.js'

@@ -3,6 +3,10 @@ import type { HookSettings } from 'express-incoming-webhooks'
 import { type HookHost, hookHost, type HookHostOptions, id } from '../support/hook-host.js'
 
 export interface Delivery {
+  readonly id: string
+  readonly outcome: string
+  readonly digest: string
+  readonly delivered_by: string | null
   readonly status: number
   readonly error_id: string
   readonly message: string
@@ -48,11 +52,19 @@ export const failingStore: Pick<HookHostOptions, 'adapt'> = {
   }),
 }
 
-export async function deliveriesOf({ app }: HookHost): Promise<readonly Delivery[]> {
-  const answer = await request(app)
-    .get(`/api/v4/hooks/incoming/${id('hook')}/deliveries`)
-    .expect(200)
-  return answer.body as readonly Delivery[]
+/** The newest requests first, `most` of them. */
+export async function deliveriesOf({ app }: HookHost, most = 60): Promise<readonly Delivery[]> {
+  const all: Delivery[] = []
+  for (let page = 0; all.length < most; page += 1) {
+    const answer = await request(app)
+      .get(`/api/v4/hooks/incoming/${id('hook')}/deliveries`)
+      .query({ page, per_page: Math.min(most, 200) })
+      .expect(200)
+    const some = answer.body as readonly Delivery[]
+    if (some.length === 0) break
+    all.push(...some)
+  }
+  return all
 }
 
 export const post = ({ app, path }: HookHost, payload: object | string): request.Test =>

@@ -227,9 +227,11 @@ describe('the recent requests of a webhook', () => {
     const ids = host.posts().map((one) => one.id)
     expect(first).to.deep.include({ status: 200, replayed: false, post_ids: ids })
     expect(second?.request_id).to.be.a('string').and.not.equal(first?.request_id)
-    const { request_id, duration, headers } = second ?? {}
+    const { id: own, request_id, duration, headers } = second ?? {}
+    expect(own).to.be.a('string').and.not.equal(first?.id)
     expect(second).to.deep.equal({
       ...first,
+      id: own,
       format: '',
       posted_to: { channel_id: id('alerts'), name: '', requested: false },
       replayed: true,

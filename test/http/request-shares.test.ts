@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
+import { KEPT_PER_MILLE, type RequestShare } from '../../lib/model/deliveries.js'
 import { type HookHost, id, NOW } from '../support/hook-host.js'
 import { senderOf } from '../support/signing-senders.js'
 import { deliveriesOf, observed } from './observed-host.js'
@@ -8,8 +9,6 @@ import { deliveriesOf, observed } from './observed-host.js'
 const GITHUB = senderOf('github')
 const BODY = '{"text":"t"}'
 const SIGNED = GITHUB.sign(GITHUB.secret, BODY, NOW / 1000)
-/** More than are kept of each share. */
-const FLOOD = 60
 
 type Send = (request: RequestInit & { readonly end?: string }) => Promise<number>
 
@@ -35,14 +34,19 @@ async function withHost(
   }
 }
 
-async function sendMany(send: Send, request: Parameters<Send>[0]): Promise<ReadonlySet<number>> {
+/** Some more than are kept of a share. */
+async function sendMany(
+  send: Send,
+  request: Parameters<Send>[0],
+  share: RequestShare,
+): Promise<ReadonlySet<number>> {
   const statuses = new Set<number>()
-  for (let n = 0; n < FLOOD; n += 1) statuses.add(await send(request))
+  for (let n = 0; n < KEPT_PER_MILLE[share] + 10; n += 1) statuses.add(await send(request))
   return statuses
 }
 
 async function statusesOf(host: HookHost): Promise<readonly number[]> {
-  return (await deliveriesOf(host)).map(({ status }) => status)
+  return (await deliveriesOf(host, 1_000)).map(({ status }) => status)
 }
 
 function asksForSignatures(host: HookHost): Promise<unknown> {
@@ -54,9 +58,9 @@ describe('the recent requests of a webhook after a flood', () => {
   it('of accepted requests still have those that were refused before', async () => {
     await withHost({ options: { limits: null } }, async (host, send) => {
       expect(await send({ body: '{"text":' })).to.equal(400)
-      expect(await sendMany(send, {})).to.deep.equal(new Set([200]))
+      expect(await sendMany(send, {}, 'accepted')).to.deep.equal(new Set([200]))
       const statuses = await statusesOf(host)
-      expect(statuses).to.have.length(51)
+      expect(statuses).to.have.length(501)
       expect(statuses.at(-1)).to.equal(400)
     })
   })
@@ -64,9 +68,9 @@ describe('the recent requests of a webhook after a flood', () => {
   it('of messages that exceed the rate still have those that were accepted', async () => {
     const webhook = { perSecond: 0.1, burst: 3 }
     await withHost({ options: { limits: { webhook } } }, async (host, send) => {
-      expect(await sendMany(send, {})).to.deep.equal(new Set([200, 429]))
+      expect(await sendMany(send, {}, 'refused')).to.deep.equal(new Set([200, 429]))
       const statuses = await statusesOf(host)
-      expect(statuses).to.have.length(53)
+      expect(statuses).to.have.length(403)
       expect(statuses.slice(-3)).to.deep.equal([200, 200, 200])
     })
   })
@@ -89,9 +93,9 @@ describe('the recent requests of a webhook after a flood', () => {
         const headers = { 'Content-Type': 'application/json', ...SIGNED }
         expect(await send({ headers })).to.equal(200)
         expect(await send({ headers, end: '/gitlab' })).to.equal(400)
-        expect(await sendMany(send, request)).to.deep.equal(new Set(statuses))
+        expect(await sendMany(send, request, 'unproven')).to.deep.equal(new Set(statuses))
         const listed = await statusesOf(host)
-        expect(listed).to.have.length(52)
+        expect(listed).to.have.length(102)
         expect(listed.slice(-2)).to.deep.equal([400, 200])
       })
     })
@@ -103,9 +107,9 @@ describe('the recent requests of a webhook after a flood', () => {
       expect(await send({ body: '{' })).to.equal(400)
       const { webhook } = host
       host.adapters.host.webhooks.set(webhook.id, { ...webhook, enabled: false })
-      expect(await sendMany(send, {})).to.deep.equal(new Set([404]))
+      expect(await sendMany(send, {}, 'unproven')).to.deep.equal(new Set([404]))
       const listed = await statusesOf(host)
-      expect(listed).to.have.length(52)
+      expect(listed).to.have.length(102)
       expect(listed.slice(-2)).to.deep.equal([400, 200])
     })
   })

@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
 import { createNoteResult } from '../../lib/manage/note-result.js'
-import type { HookAnswer } from '../../lib/manage/recent-requests.js'
+import type { HookAnswer } from '../../lib/log/handled-request.js'
 import type { LastResult } from '../../lib/model/last-result.js'
 import { type ErrorCode, WebhookError } from '../../lib/model/errors.js'
 import { NOW } from '../support/hook-host.js'

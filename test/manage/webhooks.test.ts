@@ -5,7 +5,7 @@ import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/me
 import type { Caller } from '../../lib/manage/choices.js'
 import { createKeyCipher } from '../../lib/manage/keys.js'
 import { BODIES } from '../../lib/manage/bodies.js'
-import { KeptRequests } from '../../lib/manage/kept-requests.js'
+import type { AuditEvent } from '../../lib/manage/audit.js'
 import { ShownWebhooks } from '../../lib/manage/shown-webhooks.js'
 import { listedView } from '../../lib/manage/views.js'
 import { Webhooks } from '../../lib/manage/webhooks.js'
@@ -25,6 +25,7 @@ interface House {
   readonly adapters: MemoryAdapters
   readonly webhooks: Webhooks
   readonly clock: { now: number }
+  readonly audited: AuditEvent[]
   readonly as: (id: string) => Caller
 }
 
@@ -46,11 +47,13 @@ function house(): House {
     adapters.host.members.set(id, new Set(['alice']))
   }
   let seed = 0
+  const audited: AuditEvent[] = []
   const webhooks = new Webhooks({
     adapters,
     cipher,
     formats: new Formats(allFormats),
-    recentRequests: new KeptRequests(),
+    deliveryLog: { forget: () => Promise.resolve() },
+    audit: (event) => audited.push(event),
     clock: () => clock.now,
     random: (size) => new Uint8Array(size).fill(++seed),
   })
@@ -59,7 +62,7 @@ function house(): House {
     settings: adapters.host.settings,
     spell: inWire,
   })
-  return { adapters, webhooks, clock, as }
+  return { adapters, webhooks, audited, clock, as }
 }
 
 const input = (fields: object = {}) =>
@@ -191,20 +194,20 @@ describe('webhooks', () => {
     const { keyCipher: newCipher } = await webhooks.regenerate(as('alice'), id, 60)
     const key = cipher.open(newCipher, id) ?? ''
 
-    const byOld = await webhooks.revoke(oldKey)
+    const byOld = await webhooks.revoke(as('alice'), oldKey)
     expect(byOld).to.include({ enabled: false, previousKey: null })
-    expect(await codeOf(webhooks.revoke(oldKey))).to.equal('webhook_not_found')
+    expect(await codeOf(webhooks.revoke(as('alice'), oldKey))).to.equal('webhook_not_found')
 
     await webhooks.setEnabled(as('alice'), id, true)
-    expect(await webhooks.revoke(key)).to.include({ enabled: false })
+    expect(await webhooks.revoke(as('alice'), key)).to.include({ enabled: false })
 
     await webhooks.setEnabled(as('alice'), id, true)
     await webhooks.regenerate(as('alice'), id, 60)
     clock.now += 60_000
-    expect(await codeOf(webhooks.revoke(key)), 'expired').to.equal('webhook_not_found')
+    expect(await codeOf(webhooks.revoke(as('alice'), key)), 'expired').to.equal('webhook_not_found')
     expect((await webhooks.find(as('alice'), id)).enabled).to.equal(true)
     for (const other of ['', 'x', `${key.slice(0, -1)}-`, 'a'.repeat(26)]) {
-      expect(await codeOf(webhooks.revoke(other))).to.equal('webhook_not_found')
+      expect(await codeOf(webhooks.revoke(as('alice'), other))).to.equal('webhook_not_found')
     }
   })
 

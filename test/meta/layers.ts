@@ -33,11 +33,12 @@ const LAYERS: Readonly<Record<string, number>> = {
   'adapters/documents': 8,
   'adapters/postgres': 9,
   'adapters/index': 8,
-  manage: 5,
+  log: 5,
+  manage: 6,
   auth: 5,
   buttons: 5,
-  http: 6,
-  openapi: 6,
+  http: 7,
+  openapi: 7,
   top: 10,
 }
 
@@ -128,7 +129,7 @@ const ISLANDS: Readonly<Record<string, RegExp>> = {
   // The forms are made of what is known of each field of a webhook and of each setting, errors are
   // said in the words of the table, and the changes of an incident in those of its post.
   'ui/console':
-    /^(ui\/console\/|lib\/model\/((webhook-|settings-|verification-)?fields|errors|incidents|last-result)\.ts$|lib\/rules\/incident-history\.ts$)/,
+    /^(ui\/console\/|lib\/model\/((webhook-|settings-|verification-)?fields|delivery-errors|incidents|last-result|limits)\.ts$|lib\/rules\/incident-history\.ts$)/,
   'ui/bundling': /^ui\//,
   // The components.
   ui: /^ui\/[^/]+$/,

@@ -26,6 +26,7 @@ export const REACH: Readonly<Record<string, readonly string[]>> = {
     'formats',
     'host',
     'load',
+    'log',
     'manage',
     'model',
     'native',

@@ -4,7 +4,8 @@ import { inFolder, place, type Source, walk } from './sources.js'
 const VAGUE = /^(utils?|helpers?|common|managers?|services?)$/
 // systemd gives its units this ending.
 const UNIT = /\.service$/
-const ERROR_TABLE = 'lib/model/errors.ts'
+/** Where errors are listed. */
+export const ERROR_TABLES = ['lib/model/delivery-errors.ts', 'lib/model/errors.ts']
 // The console knows the table over HTTP only; its sentences say what a person can do.
 const OWN_WORDS = ['test', 'ui/console']
 // Hints quote the table.
@@ -22,11 +23,11 @@ export function nameFaults(paths: readonly string[]): string[] {
 
 /** Error texts that are written outside the table, one line each. */
 export function errorTextFaults(sources: readonly Source[]): string[] {
-  const table = sources.find(({ path }) => path === ERROR_TABLE)
-  if (!table) return [`${ERROR_TABLE} is missing`]
-  const patterns = tableTexts(table).map(patternOf)
+  const tables = sources.filter(({ path }) => ERROR_TABLES.includes(path))
+  if (tables.length < ERROR_TABLES.length) return ['a table of errors is missing']
+  const patterns = tables.flatMap(tableTexts).map(patternOf)
   return sources
-    .filter(({ path }) => path !== ERROR_TABLE && path !== HINTS)
+    .filter(({ path }) => !ERROR_TABLES.includes(path) && path !== HINTS)
     .filter(({ path }) => !OWN_WORDS.some((each) => inFolder(path, each)))
     .flatMap((source) => {
       const faults: string[] = []

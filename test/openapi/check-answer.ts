@@ -58,8 +58,11 @@ export class AnswerChecker {
     if (status === 500) return null
     const answer = route.answers[status]
     if (!answer) return `${name}: no such status`
-    if (body === '') return answer.content && isWithBody(answer.content) ? `${name}: empty` : null
     const media = type.split(';')[0]?.trim() ?? ''
+    // No lines at all are an answer, too.
+    if (body === '' && media !== 'application/x-ndjson') {
+      return answer.content && isWithBody(answer.content) ? `${name}: empty` : null
+    }
     if (!answer.content?.[media]) return `${name}: no such type`
     const pointer = `${route.pointer}/responses/${status}/content/${escaped(media)}/schema`
     const validate = this.#validatorOf(pointer)

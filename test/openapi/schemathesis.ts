@@ -36,10 +36,9 @@ const PARTS: readonly { readonly name: string; readonly select: readonly string[
     name: 'the chat',
     // A new password and a deactivation end the session, too.
     select: [
-      ...['Users', 'Teams', 'Channels', 'Posts', 'Roles and emoji', 'System'].flatMap((tag) => [
-        '--include-tag',
-        tag,
-      ]),
+      ...['Users', 'Teams', 'Channels', 'Posts', 'Roles, emoji and audit', 'System'].flatMap(
+        (tag) => ['--include-tag', tag],
+      ),
       ...ENDS_SESSIONS.flatMap((id) => ['--exclude-operation-id', id]),
     ],
   },

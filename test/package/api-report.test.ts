@@ -47,6 +47,7 @@ const NAMELESS = [
   ['Json', 'JsonSchema'],
   // Options and members, which their owner names: `IncomingWebhooksOptions['limits']`.
   ['ApiAnswer', 'ApiBody', 'ApiContent', 'ApiExample', 'ApiMethod', 'ApiParameter', 'ApiPaths'],
+  ['AuditAction', 'DeliveryAddress', 'Facts', 'OnAudit', 'OnSignal', 'Signal'],
   ['ApiRequestBody', 'AuthorIcon', 'AuthorProps', 'Bucket', 'CardField', 'CardLink', 'ChannelType'],
   ['ChannelWide', 'ChatPostsAdapter', 'Color', 'ConformanceOptions', 'ConsoleBrand'],
   ['ConsoleLabels', 'ConsoleTheme', 'Credentials', 'CurrentUser'],

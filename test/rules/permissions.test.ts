@@ -38,6 +38,7 @@ describe('permissions', () => {
   const calls = fieldNames({ ...MANAGEMENT_ROUTES, ...BUTTON_ROUTES })
   const forAdministrators: readonly Call[] = [
     'listUsers',
+    'listAllDeliveries',
     'revoke',
     'getSettings',
     'updateSettings',

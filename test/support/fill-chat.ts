@@ -74,7 +74,11 @@ const OTHERS = `
   INSERT INTO incoming_webhook_counters
     SELECT 'counter' || n, $now + n * 4000, true FROM generate_series(-50, 5000) AS n;
   INSERT INTO incoming_webhook_deliveries (webhook_id, time, delivery)
-    SELECT 'webhook' || n % 2000, n, '{}' FROM generate_series(1, 50000) AS n;
+    SELECT 'webhook' || n % 2000, n,
+      jsonb_build_object('id', 'd' || n, 'webhookId', 'webhook' || n % 2000, 'time', n, 'status', 200)
+    FROM generate_series(1, 50000) AS n;
+  INSERT INTO incoming_webhook_kept_requests
+    SELECT 'd' || n, 'webhook' || n % 2000, n, 'sent' FROM generate_series(1, 50000, 10) AS n;
   INSERT INTO incoming_webhook_log_lines (line)
     SELECT repeat('line', 30) FROM generate_series(1, 5000);`
 

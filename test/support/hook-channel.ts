@@ -2,6 +2,7 @@ import type { ChatHost } from './chat-host.js'
 
 export interface HookChannel {
   readonly channelId: string
+  readonly hookId: string
   /** Path of the webhook; the host's port may change while it lives. */
   readonly hookPath: string
 }
@@ -23,7 +24,7 @@ export async function makeHookChannel(
     channel_id: channelId,
     display_name: name,
   })
-  return { channelId, hookPath: `/hooks/${member(webhook, 'key')}` }
+  return { channelId, hookId: member(webhook, 'id'), hookPath: `/hooks/${member(webhook, 'key')}` }
 }
 
 function member(answer: unknown, name: string): string {

@@ -120,6 +120,14 @@ export const CHAT_SCHEMAS = {
     status: { const: 'OK' },
     last_viewed_at_times: { type: 'object', additionalProperties: TIME },
   }),
+  AuditEvent: object({
+    time: TIME,
+    user_id: TEXT,
+    username: TEXT,
+    action: TEXT,
+    hook_id: TEXT,
+    fields: list(TEXT),
+  }),
   UserStatus: object({
     user_id: TEXT,
     status: { enum: ['online', 'offline'] },

@@ -6,6 +6,7 @@ import {
   type PostgresChat,
 } from 'express-incoming-webhooks/postgres'
 import type { ChatStore } from '../chat-store.js'
+import { postgresAudit } from './audit.js'
 import { postgresChannels } from './channels.js'
 import { type Database, isStorable, numberIn, textIn } from './database.js'
 import { postgresEvents } from './events.js'
@@ -92,6 +93,7 @@ async function assemble(
     teams,
     channels: postgresChannels(database),
     posts: postgresPosts(database, readMarks, log),
+    audit: postgresAudit(database),
     presence,
     onChange: events.onChange,
     ...readMarks,

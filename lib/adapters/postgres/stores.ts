@@ -11,7 +11,8 @@ import { certainly } from './certainly.js'
 import { Changes } from './changes.js'
 import { surviveLostConnections } from './connections.js'
 import { sharedCounters } from './counters.js'
-import { postgresDeliveries, postgresLogs } from './diagnostics.js'
+import { postgresDeliveries } from './deliveries.js'
+import { postgresLogs } from './logs.js'
 import { FILLING, Health, type PostgresHealth } from './health.js'
 import { type PgQuery, queryOf, queryOn, runTransaction } from './transactions.js'
 
@@ -30,10 +31,7 @@ export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> 
  * an open transaction.
  */
 export interface SharedStores extends Stores<pg.ClientBase, pg.PoolClient> {
-  /**
-   * The last 50 requests of each `share` of each webhook in `webhooks` of these stores; those of other
-   * webhooks are deleted.
-   */
+  /** The log of requests; those of webhooks that are not in `webhooks` of these stores are deleted. */
   readonly deliveries: DeliveriesAdapter
   /** The last lines of the debug log of all nodes. */
   readonly logs: LogsAdapter
@@ -57,7 +55,7 @@ export interface PostgresStores extends SharedStores {
 }
 
 /**
- * The stores of `createSqlStores` on a pool, with the tables of `migrate`, and the recent requests
+ * The stores of `createSqlStores` on a pool, with the tables of `migrate`, and the log of requests
  * and the debug log of all nodes. Webhooks and settings are cached until they change on any node.
  * While no server accepts writes, calls throw `storage_unavailable`. Throws a `TypeError` for a
  * prefix that is not a name.
@@ -150,7 +148,7 @@ export function sharedStores(
           }),
       }
     },
-    deliveries: postgresDeliveries(db, clock),
+    deliveries: postgresDeliveries(db),
     logs: postgresLogs(db, clock),
   }
 }

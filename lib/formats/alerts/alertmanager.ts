@@ -10,13 +10,14 @@ import {
   textsAt,
   valueOf,
 } from '../kit.js'
-import { groupMessage, isFiring } from './group.js'
+import { groupMessage, isFiring, LABEL_FACTS } from './group.js'
 
 /** The `webhook_configs` of Prometheus Alertmanager, version 4 of its payload. */
 export const alertmanager: Format = {
   name: 'alertmanager',
   title: 'Alertmanager',
   isMonitoring: true,
+  facts: LABEL_FACTS,
   looksLike: (body) => isGroup(body) && hasObjects(body, 'groupLabels'),
   advice: 'use slack_configs instead of webhook_configs',
   detect: claimed((body) => {

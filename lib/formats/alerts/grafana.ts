@@ -21,13 +21,14 @@ import {
   update,
   valueOf,
 } from '../kit.js'
-import { type GroupExtras, groupMessage, isFiring } from './group.js'
+import { type GroupExtras, groupMessage, isFiring, LABEL_FACTS } from './group.js'
 
 /** The webhook contact point of Grafana, and the notification channel of Grafana 8 and older. */
 export const grafana: Format = {
   name: 'grafana',
   title: 'Grafana',
   isMonitoring: true,
+  facts: LABEL_FACTS,
   looksLike: (body) => isGroup(body) || hasMatches(body) || hasStrings(body, 'ruleUrl'),
   advice: 'choose Slack as the integration of the contact point',
   detect: claimed((body) => (isGroup(body) && hasTexts(body, 'groupKey')) || isLegacy(body)),

@@ -3,6 +3,7 @@ import {
   closed,
   countAt,
   duration,
+  type FactSlots,
   factsOf,
   firstText,
   type FormatReading,
@@ -221,4 +222,11 @@ function timesOf({ isFiring, alerts }: Group): Pick<KnownFacts, 'at' | 'since'> 
   if (isFiring) return { since: latest }
   const first = alerts.reduce((time, { startsAt }) => Math.min(time, startsAt ?? time), Infinity)
   return { at: latest, since: first === Infinity ? null : first }
+}
+
+/** Labels that say how serious an alert is, and where and of what it is. */
+export const LABEL_FACTS: FactSlots = {
+  severity: ['commonLabels.severity', 'commonLabels.priority', 'alerts.0.labels.severity'],
+  environment: ['commonLabels.environment', 'commonLabels.env', 'commonLabels.cluster'],
+  service: ['commonLabels.service', 'commonLabels.job', 'commonLabels.app'],
 }

@@ -38,6 +38,7 @@ export const betterstack = reporter({
   name: 'betterstack',
   title: 'Better Stack',
   isMonitoring: true,
+  facts: { service: ['data.attributes.name', 'data.attributes.monitor_name'] },
   claims: (body) =>
     isIncident(body) ||
     (isOf(body, 'monitor') && hasStrings(body, 'data.attributes.pronounceable_name')),

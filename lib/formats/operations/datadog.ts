@@ -8,6 +8,7 @@ import {
   hasTexts,
   isObject,
   levelColor,
+  listAt,
   type Meaning,
   note,
   numberAt,
@@ -39,6 +40,11 @@ export const datadog = reporter({
   name: 'datadog',
   title: 'Datadog',
   isMonitoring: true,
+  facts: {
+    severity: ['alert_type', 'alert_priority', 'priority'],
+    service: tagged('service'),
+    environment: tagged('env', 'environment'),
+  },
   looksLike: (body) => {
     const isEvent = hasStrings(body, 'title', 'event_type')
     return isEvent && ['date', 'last_updated'].some((name) => at(body, name) !== undefined)
@@ -139,4 +145,17 @@ function textIn(name: string): (body: unknown) => string {
       .filter((line) => !['[![', '![', '[['].some((start) => line.startsWith(start)))
       .join('\n')
       .trim()
+}
+
+/** The value of one of these tags, which are in a list or in one text. */
+function tagged(...names: readonly string[]): (body: unknown) => string {
+  return (body) => {
+    const tags = [
+      ...listAt(body, 'tags').map(textOf),
+      ...textAt(body, 'tags').slice(0, 2_000).split(','),
+    ]
+    const all = tags.map((tag) => tag.trim().split(':'))
+    const [, ...value] = all.find(([name = '']) => names.includes(name)) ?? []
+    return value.join(':')
+  }
 }

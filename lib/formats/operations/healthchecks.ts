@@ -34,6 +34,7 @@ export const healthchecks = reporter({
   name: 'healthchecks',
   title: 'Healthchecks.io',
   isMonitoring: true,
+  facts: { service: 'name' },
   looksLike: (body) => {
     const isPinged = at(body, 'last_ping') !== undefined
     const isStamped = hasStrings(body, 'code') && at(body, 'now') !== undefined

@@ -51,6 +51,11 @@ export const pagerdutyEvents = reporter({
   name: 'pagerduty-events',
   title: 'PagerDuty Events API',
   isMonitoring: true,
+  facts: {
+    severity: 'payload.severity',
+    service: ['payload.component', 'payload.source'],
+    environment: 'payload.group',
+  },
   paths: ['/v2/enqueue', '/v2/change/enqueue'],
   claims: (body) =>
     hasTexts(body, 'routing_key') && (actionOf(body) !== undefined || isChange(body)),

@@ -40,6 +40,10 @@ export const pagerduty = reporter({
   name: 'pagerduty',
   title: 'PagerDuty',
   isMonitoring: true,
+  facts: {
+    severity: ['incident.priority.summary', 'incident.urgency'],
+    service: ['incident.service.summary', 'service.summary'],
+  },
   // It waits five seconds in all.
   patience: 4_000,
   headers: ['x-pagerduty-signature', 'x-webhook-subscription'],

@@ -16,6 +16,7 @@ export const statuspage = reporter({
   name: 'statuspage',
   title: 'Statuspage',
   isMonitoring: true,
+  facts: { severity: 'incident.impact', service: ['component.name', 'page.name'] },
   claims: (body) => has(body, 'incident') || has(body, 'component_update'),
   needs: ['page.id', 'incident'],
   expected: 'is missing',

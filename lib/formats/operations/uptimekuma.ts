@@ -35,6 +35,7 @@ export const uptimekuma = reporter({
   name: 'uptimekuma',
   title: 'Uptime Kuma',
   isMonitoring: true,
+  facts: { service: 'monitor.name' },
   bodyOf: noticeOf,
   needs: 'msg',
   reports: [

@@ -11,17 +11,9 @@ import type { Asked } from '../routes.js'
 import { checkSameOrigin, type OwnSite } from '../same-origin.js'
 import type { Formats } from '../../formats/registry.js'
 import type { ListIncidents } from '../../manage/list-incidents.js'
-import type { RecentRequests } from '../../manage/recent-requests.js'
 import type { SendTest } from '../../manage/send-test.js'
 import type { ShownWebhooks } from '../../manage/shown-webhooks.js'
-import {
-  channelView,
-  detailsView,
-  formatViews,
-  listedView,
-  recentRequestView,
-  userView,
-} from '../../manage/views.js'
+import { channelView, detailsView, formatViews, listedView, userView } from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
 import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 
@@ -62,14 +54,13 @@ export interface WebhookCallsOptions {
   readonly webhooks: Webhooks
   readonly shown: ShownWebhooks
   readonly formats: Formats
-  readonly recentRequests: Pick<RecentRequests, 'list'>
   readonly sendTest: SendTest
   readonly listIncidents: ListIncidents
 }
 
 /** `/hooks/incoming…` (docs/contract.md, Management). */
 export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCallsOptions) {
-  const { recentRequests, listIncidents, sendTest } = others
+  const { listIncidents, sendTest } = others
   /** Shows a webhook to those who may manage it, with its version in `ETag`. */
   const record =
     <In extends Pick<Asked<Call>, 'res'>>(
@@ -99,10 +90,6 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
     listUsers: async (caller, { query }) =>
       (await webhooks.listUsers(caller, query().q)).map(userView),
     listFormats: () => formatViews(formats),
-    listDeliveries: async (caller, { req }) => {
-      const { id } = await webhooks.find(caller, idOf(req))
-      return (await recentRequests.list(id)).map(recentRequestView)
-    },
     listIncidents: async (caller, { req, query }) => {
       const webhook = await webhooks.find(caller, idOf(req))
       const { page, per_page: limit } = query()
@@ -129,7 +116,7 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
     }),
     enable: record((caller, { req }) => webhooks.setEnabled(caller, idOf(req), true)),
     disable: record((caller, { req }) => webhooks.setEnabled(caller, idOf(req), false)),
-    revoke: record(async (_caller, { body }) => webhooks.revoke(await body())),
+    revoke: record(async (caller, { body }) => webhooks.revoke(caller, await body())),
     test: async (caller, { req, body }) => {
       const webhook = await webhooks.find(caller, idOf(req))
       return { status: 'OK', post_ids: await sendTest(webhook, caller.user, await body()) }
@@ -137,7 +124,8 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
   } satisfies Partial<CallHandlers<Call>>
 }
 
-function idOf(req: Request): string {
+/** The webhook in the path. Throws `webhook_not_found` for what is no id. */
+export function idOf(req: Request): string {
   const { id } = req.params
   if (typeof id === 'string' && WEBHOOK_ID_SHAPE.test(id)) return id
   throw new WebhookError('webhook_not_found')

@@ -16,9 +16,11 @@ const LATER = [
   '0010-one-clock',
   '0012-request-shares',
   '0013-more',
+  '0014-kept-requests',
 ]
 const ALL = [...STORES, ...LATER]
-const WITH_CHAT = [...ALL, '0004-chat', '0007-channel-purpose'].sort()
+const OF_CHAT = ['0004-chat', '0007-channel-purpose', '0015-audit']
+const WITH_CHAT = [...ALL, ...OF_CHAT].sort()
 
 const TEN = 'ten_'
 /** Migrations of a table wait for each other by its name. */
@@ -40,7 +42,7 @@ describe('migrations of PostgreSQL', () => {
   it('make the tables of a chat only if they are wanted, also later', async () => {
     const { pool, close } = await openSchema('')
     expect(await migrate(pool)).to.deep.equal(ALL)
-    expect(await migrate(pool, { chat: true })).to.deep.equal(['0004-chat', '0007-channel-purpose'])
+    expect(await migrate(pool, { chat: true })).to.deep.equal(OF_CHAT)
     expect(migrationFiles({ chat: true }).map(({ name }) => name)).to.deep.equal(WITH_CHAT)
     await close()
   })
@@ -63,7 +65,7 @@ describe('migrations of PostgreSQL', () => {
     await migrate(pool, { log })
     expect(lines).to.deep.equal([])
     await pool.query(`INSERT INTO incoming_webhook_migrations VALUES ('0999-b'), ('0998-a')`)
-    expect(await migrate(pool, { log, chat: true })).to.have.lengthOf(2)
+    expect(await migrate(pool, { log, chat: true })).to.have.lengthOf(OF_CHAT.length)
     expect(lines).to.deep.equal([
       { level: 'warn', code: 'EIW_NEWER_DATABASE', migrations: ['0998-a', '0999-b'] },
     ])
@@ -114,7 +116,7 @@ describe('migrations of PostgreSQL', () => {
     expect(
       made.filter(
         (line) =>
-          !/^by_hand_incoming_webhook_(migrations|deliveries|log_lines)|_by_(team|channel) /.test(
+          !/^by_hand_incoming_webhook_(migrations|deliveries|kept_requests|log_lines)|_by_(team|channel) /.test(
             line,
           ),
       ),

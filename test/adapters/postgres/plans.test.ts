@@ -214,7 +214,14 @@ async function useRest({ chat }: ChatNode): Promise<void> {
   }
   await counters?.reset('counter1')
   await deliveries?.append([])
-  await deliveries?.list('unknown', 20)
+  await deliveries?.list({ webhookIds: ['unknown'] }, { offset: 0, limit: 20 })
+  await deliveries?.list({ outcome: 'posted' }, { offset: 0, limit: 20 })
+  await deliveries?.find?.('webhook2', 'unknown')
+  await deliveries?.prune?.({
+    before: 1,
+    keptBefore: 1,
+    perShare: { accepted: 500, refused: 400, unproven: 100 },
+  })
   await deliveries?.deleteFor('webhook2')
   await logs?.append(['line'])
   await logs?.page(0, 100)

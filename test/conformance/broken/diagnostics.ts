@@ -1,3 +1,4 @@
+import { isMeant } from 'express-incoming-webhooks/adapters'
 import type { Broken } from './broken.js'
 
 const OF_DELIVERIES = ', if the host provides deliveries'
@@ -5,7 +6,9 @@ const RETURNED = `deliveries: are returned as they were appended${OF_DELIVERIES}
 const PLACES = `deliveries: are returned with the channel of their posts, or without any${OF_DELIVERIES}`
 const SORTED = `deliveries: are listed newest first: by time, and of the same time those that were appended last${OF_DELIVERIES}`
 const BY_WEBHOOK = `deliveries: are listed and deleted by webhook${OF_DELIVERIES}`
-const LAST_50 = `deliveries: are kept, the last 50 of each share of a webhook${OF_DELIVERIES}`
+const ASKED = `deliveries: are listed by what is asked for${OF_DELIVERIES}`
+const FOUND = `deliveries: are found by webhook and id${OF_DELIVERIES}`
+const PRUNED = `deliveries: are pruned: the newest of each share are kept, and none that is too old${OF_DELIVERIES}`
 const COPIES = `deliveries: are copies${OF_DELIVERIES}`
 const OF_LOGS = ', if the host provides logs'
 const LINES = `logs: are returned as they were appended, the newest last${OF_LOGS}`
@@ -41,15 +44,46 @@ export const BROKEN_DELIVERIES: readonly Broken[] = [
   },
   {
     what: 'requests are listed in the order in which they were appended',
-    fails: [SORTED, LAST_50],
+    fails: [SORTED],
     breakAdapters: ({ deliveries, kept }) => ({
       deliveries: {
         ...deliveries,
-        list: (webhookId, limit) =>
+        list: (filter, { offset, limit }) =>
           structuredClone(kept.entries)
-            .filter((entry) => entry.webhookId === webhookId)
+            .filter((entry) => isMeant(entry, filter))
             .reverse()
-            .slice(0, limit),
+            .slice(offset, offset + limit),
+      },
+    }),
+  },
+  {
+    what: 'a part of the filter is not asked for',
+    fails: [ASKED],
+    breakAdapters: ({ deliveries }) => ({
+      deliveries: {
+        ...deliveries,
+        list: ({ incident: _incident, ...filter }, page) => deliveries.list(filter, page),
+      },
+    }),
+  },
+  {
+    what: 'pages begin at the front',
+    fails: [SORTED],
+    breakAdapters: ({ deliveries }) => ({
+      deliveries: {
+        ...deliveries,
+        list: (filter, { limit }) => deliveries.list(filter, { offset: 0, limit }),
+      },
+    }),
+  },
+  {
+    what: 'requests are found whatever their webhook',
+    fails: [FOUND],
+    breakAdapters: ({ deliveries, kept }) => ({
+      deliveries: {
+        ...deliveries,
+        find: (_webhookId, id) =>
+          structuredClone(kept.entries.find((entry) => entry.id === id)) ?? null,
       },
     }),
   },
@@ -66,25 +100,25 @@ export const BROKEN_DELIVERIES: readonly Broken[] = [
     }),
   },
   {
-    what: 'too few requests are kept',
-    fails: [LAST_50],
+    what: 'refused requests push out accepted ones',
+    fails: [PRUNED],
     breakAdapters: ({ deliveries, kept }) => ({
       deliveries: {
         ...deliveries,
-        append: async (entries) => {
-          await deliveries.append(entries)
-          kept.entries = kept.entries.slice(-49)
+        prune: async (limits) => {
+          await deliveries.prune(limits)
+          kept.entries = kept.entries.slice(-limits.perShare.refused)
         },
       },
     }),
   },
   {
-    what: 'refused requests push out accepted ones',
-    fails: [LAST_50],
+    what: 'what was sent is kept for as long as its request',
+    fails: [PRUNED],
     breakAdapters: ({ deliveries }) => ({
       deliveries: {
         ...deliveries,
-        list: async (webhookId, limit) => (await deliveries.list(webhookId, limit)).slice(0, limit),
+        prune: (limits) => deliveries.prune({ ...limits, keptBefore: limits.before }),
       },
     }),
   },

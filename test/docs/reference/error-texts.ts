@@ -39,7 +39,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   ),
   webhook_unknown: delivery(
     'The key is unknown, mistyped, deleted, disabled, expired or replaced.',
-    "Sender: use the complete URL of the webhook. Owner: the webhook's recent requests show attempts with a disabled or expired key; enable it, extend it or send the new URL.",
+    "Sender: use the complete URL of the webhook. Owner: the webhook's log of requests show attempts with a disabled or expired key; enable it, extend it or send the new URL.",
   ),
   signature_invalid: delivery(
     "The senders of the webhook [sign](signatures.md), and this request's signature is missing, wrong or in another form, or its time is missing, too far away or not in seconds since 1970. `detailed_error` gives the reason.",
@@ -140,6 +140,10 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   not_permitted: management(
     'The caller lacks a right, a field is for administrators only, the owner cannot read the channel, or a call with cookies came from a page of another site.',
     '`detailed_error` names the field or the header. Ask an administrator, or add the origin to `trustedOrigins`.',
+  ),
+  delivery_not_found: management(
+    'The log of the webhook has no request with this `id`, or not any more.',
+    'List the requests again.',
   ),
   webhook_not_found: management(
     'There is no such webhook, or the caller may not manage it. Both get the same response.',

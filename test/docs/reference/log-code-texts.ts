@@ -49,6 +49,8 @@ export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
   },
   EIW_PERMALINK: { symptom: '`got` or `error` says what it did.' },
   EIW_ON_POSTS_FAILED: {},
+  EIW_ON_AUDIT_FAILED: {},
+  EIW_ON_SIGNAL_FAILED: {},
   EIW_OTHER_SECRET: { symptom: 'The webhook works.', fix: PREVIOUS_SECRET },
   EIW_SENDER_SECRET: { symptom: 'They get a 401.', fix: PREVIOUS_SECRET },
   EIW_SIGNED_BODY_PARSED: {

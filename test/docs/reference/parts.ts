@@ -1,5 +1,6 @@
 import { exportedTypes } from '../../support/exported.js'
 import { everyError, explainedErrors } from './error-tables.js'
+import { factsOfFormats } from './fact-table.js'
 import { fieldsOfABody } from './field-table.js'
 import { allFormatsTable, programsWithIncidents } from './format-table.js'
 import { logCodes } from './log-code-table.js'
@@ -21,7 +22,7 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
     'every error': everyError(),
     'log codes': logCodes(),
   }),
-  'docs/formats.md': () => ({ formats: allFormatsTable() }),
+  'docs/formats.md': () => ({ formats: allFormatsTable(), facts: factsOfFormats() }),
   'docs/incidents.md': () => ({ 'programs with incidents': programsWithIncidents() }),
   'docs/management-api.md': async () => ({
     routes: everyRoute(),

@@ -28,7 +28,12 @@ const ANSWERS: Readonly<Record<Exclude<RouteName, 'getMe'>, string>> = {
   get: `, ${WEBHOOK}`,
   update: ', the changed [webhook](#webhooks)',
   delete: ` ${DONE}`,
-  listDeliveries: ', a list of [recent requests](#recent-requests)',
+  listDeliveries: ', a list of [requests](#the-log-of-requests)',
+  exportDeliveries:
+    ', at most 1,000 [requests](#the-log-of-requests), one in each line (`application/x-ndjson`)',
+  getDelivery: ', a [request](#the-log-of-requests) with what was sent; 404 `delivery_not_found`',
+  listAllDeliveries: ', a list of [requests](#the-log-of-requests) of all webhooks',
+  listAttention: ', a list of [what needs attention](#what-needs-attention)',
   listIncidents: ', a page of its [incidents](#incidents)',
   regenerate: `, ${WEBHOOK} with its new key`,
   replaceSigningSecret: `, ${WEBHOOK} with its new signing secret`,

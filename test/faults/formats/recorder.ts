@@ -153,7 +153,7 @@ function stepOf({ source, time, answer, told: events, incidents, text }: Sent, w
     event: {
       format: entry?.format,
       event: entry?.event,
-      skipped: entry?.skipped,
+      skipped: entry?.outcome === 'skipped',
       named: headers['x-webhook-skipped'],
     },
     status: {

@@ -11,7 +11,7 @@ import { PASSWORD, type StoreUnderTest } from './stores.js'
 const WEBHOOKS = 5
 /** The only channel of the hosts on ready-made stores. */
 const CHANNEL_ID = 'c'.repeat(26)
-const CREATED = z.object({ key: z.string() })
+const CREATED = z.object({ id: z.string(), key: z.string() })
 
 /** Both versions on one store, while messages are sent and webhooks are managed. What was wrong. */
 export async function tryStore(
@@ -74,8 +74,8 @@ async function makeHooks(
     if (isExampleHost) hooks.push(await makeHookChannel({ api }, name))
     else {
       const fields = { channel_id: CHANNEL_ID, display_name: name }
-      const { key } = CREATED.parse(await api('POST', '/hooks/incoming', fields))
-      hooks.push({ channelId: CHANNEL_ID, hookPath: `/hooks/${key}` })
+      const { id: hookId, key } = CREATED.parse(await api('POST', '/hooks/incoming', fields))
+      hooks.push({ channelId: CHANNEL_ID, hookId, hookPath: `/hooks/${key}` })
     }
   }
   return hooks

@@ -1,6 +1,7 @@
 import { unshownIn } from '../../../lib/formats/drafts/unshown.js'
 import { writeDraft } from '../../../lib/formats/drafts/write-draft.js'
-import type { Format, FormatRequest } from '../../../lib/formats/format.js'
+import type { FormatRequest } from '../../../lib/formats/format-request.js'
+import type { Format } from '../../../lib/formats/format.js'
 import { textAt } from '../../../lib/formats/json-members.js'
 import type { RichText } from '../../../lib/model/message.js'
 

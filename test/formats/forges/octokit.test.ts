@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { allFormats } from '../../../lib/formats/all.js'
 import { writeDraft } from '../../../lib/formats/drafts/write-draft.js'
 import { github } from '../../../lib/formats/forges/github/index.js'
-import type { FormatRequest } from '../../../lib/formats/format.js'
+import type { FormatRequest } from '../../../lib/formats/format-request.js'
 import { githubExamples } from '../../support/github-examples.js'
 
 const NOTHING = /(?<![\w-])(?:undefined|null|NaN)(?![\w-])|\[object|0001-01-01/

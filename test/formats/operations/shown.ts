@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { writeDraft } from '../../../lib/formats/drafts/write-draft.js'
-import type { Format, FormatBody, FormatReading } from '../../../lib/formats/format.js'
+import type { FormatBody } from '../../../lib/formats/format-request.js'
+import type { Format, FormatReading } from '../../../lib/formats/format.js'
 import { textAt } from '../../../lib/formats/json-members.js'
 import type { RichText } from '../../../lib/model/message.js'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { describeFormat } from 'express-incoming-webhooks/conformance'
-import type { FormatBody } from '../../../lib/formats/format.js'
+import type { FormatBody } from '../../../lib/formats/format-request.js'
 import { rocketchat } from '../../../lib/formats/chats/rocketchat.js'
 import { uptimekuma } from '../../../lib/formats/operations/uptimekuma.js'
 import { eventOf, expectRefused, shownBy } from './shown.js'

@@ -80,6 +80,9 @@ const WRONG: Readonly<Record<OptionName, Wrong>> = {
   currentUser: [true, null],
   tokenLifetime: [0, 1.5, '60'],
   onSignIn: [true, null],
+  onAudit: [true, null],
+  onSignal: ['webhook', null],
+  deliveryAddress: ['none', null],
   node: ['', 7],
 }
 

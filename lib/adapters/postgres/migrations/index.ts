@@ -10,6 +10,8 @@ import { THINGS } from './0009-things.js'
 import { ONE_CLOCK } from './0010-one-clock.js'
 import { REQUEST_SHARES } from './0012-request-shares.js'
 import { MORE } from './0013-more.js'
+import { AUDIT } from './0015-audit.js'
+import { KEPT_REQUESTS } from './0014-kept-requests.js'
 
 export interface Migration {
   readonly name: string
@@ -41,4 +43,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0010-one-clock', sql: ONE_CLOCK },
   { name: '0012-request-shares', sql: REQUEST_SHARES },
   { name: '0013-more', sql: MORE },
+  { name: '0014-kept-requests', sql: KEPT_REQUESTS },
+  { name: '0015-audit', sql: AUDIT, isChat: true },
 ]

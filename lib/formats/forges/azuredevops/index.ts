@@ -1,5 +1,6 @@
 import {
   capital,
+  firstText,
   changes,
   firstLine,
   forge,
@@ -7,6 +8,7 @@ import {
   hasTexts,
   inWords,
   namedNews,
+  refOf,
   skipped,
   type Tellers,
   textAt,
@@ -49,6 +51,25 @@ export const azuredevops = forge({
     const event = textAt(body, 'eventType')
     if (event === '') return 'eventType'
     return hasObjects(body, 'resource') ? { event, deliveryId: deliveryOf(body) } : 'resource'
+  },
+  facts: {
+    branch: (body) =>
+      refOf(
+        firstText(
+          body,
+          'resource.pullRequest.targetRefName',
+          'resource.targetRefName',
+          'resource.refUpdates.0.name',
+          'resource.sourceBranch',
+        ),
+      ).name,
+    author: [
+      'resource.comment.author.uniqueName',
+      'resource.pushedBy.uniqueName',
+      'resource.createdBy.uniqueName',
+      'resource.requestedFor.uniqueName',
+    ],
+    repository: ['resource.pullRequest.repository.name', 'resource.repository.name'],
   },
   tellers: EVENTS,
   // An event without words of ours has some of its own.

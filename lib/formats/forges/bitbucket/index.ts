@@ -26,6 +26,17 @@ export const bitbucket = forge({
     const parts = event.split(':').filter((part) => part !== '')
     return { event, name: parts.join('.') }
   },
+  facts: {
+    branch: [
+      'pullrequest.destination.branch.name',
+      'pullRequest.toRef.displayId',
+      'push.changes.0.new.name',
+      'changes.0.ref.displayId',
+    ],
+    author: ['actor.nickname', 'actor.name'],
+    repository: ['repository.full_name', 'repository.slug'],
+    private: 'repository.is_private',
+  },
   tellers: EVENTS,
   unwanted: UNWANTED,
   others: (event, body, { isOnlyBodyProven = false }) => {

@@ -1,6 +1,7 @@
 import {
   at,
   capital,
+  type FactSlots,
   firstText,
   type Forge,
   forge,
@@ -12,6 +13,7 @@ import {
   namedNews,
   nameIn,
   type News,
+  refOf,
   type Table,
   textAt,
   timeAt,
@@ -21,9 +23,32 @@ import {
 import { placeOf } from './bodies.js'
 import { ACTIONS, EVENTS, NAMED, UNWANTED } from './events.js'
 
+const FACTS: FactSlots = {
+  branch: [
+    'pull_request.base.ref',
+    branchIn,
+    'workflow_run.head_branch',
+    'workflow_job.head_branch',
+    'check_suite.head_branch',
+    'check_run.check_suite.head_branch',
+    'deployment.ref',
+  ],
+  label: ['pull_request.labels', 'issue.labels', 'discussion.labels'],
+  author: 'sender.login',
+  repository: 'repository.full_name',
+  private: 'repository.private',
+}
+
+function branchIn(body: unknown): string {
+  const { kind, name } = refOf(textAt(body, 'ref'))
+  const isBranch = kind === 'branch' && textAt(body, 'ref_type') !== 'tag'
+  return isBranch ? name : ''
+}
+
 /** What is known of events of GitHub, and of forges that send the like. */
-export const LIKE_GITHUB: Pick<Forge, 'eventOf' | 'unwanted' | 'others'> = {
+export const LIKE_GITHUB: Pick<Forge, 'eventOf' | 'unwanted' | 'others' | 'facts'> = {
   eventOf,
+  facts: FACTS,
   unwanted: UNWANTED,
   others: toldByName,
 }
@@ -33,6 +58,11 @@ export const github = forge({
   ...LIKE_GITHUB,
   name: 'github',
   title: 'GitHub',
+  facts: {
+    ...FACTS,
+    severity: ['alert.security_advisory.severity', 'alert.rule.security_severity_level'],
+    environment: 'deployment.environment',
+  },
   // Only its header says of a body that others could send, too, that it is GitHub's.
   eventOf: (body, header) =>
     header || !isObject(body) || isEvent(body) ? eventOf(body, header) : 'X-GitHub-Event',

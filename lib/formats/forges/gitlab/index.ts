@@ -1,4 +1,4 @@
-import { firstText, forge, hasObjects, hasTexts, textAt, wordsIn } from '../kit.js'
+import { at, firstText, forge, hasObjects, hasTexts, refOf, textAt, wordsIn } from '../kit.js'
 import { ACTIONS, EVENTS, SYSTEM_EVENTS, UNWANTED } from './events.js'
 import { systemNews, toldByName } from './others.js'
 
@@ -17,6 +17,23 @@ export const gitlab = forge({
   eventOf: (body) => {
     const event = firstText(body, 'object_kind', 'event_name')
     return event === '' ? 'object_kind' : { event, action: firstText(body, ...ACTION_PATHS) }
+  },
+  facts: {
+    branch: [
+      'object_attributes.target_branch',
+      'merge_request.target_branch',
+      'object_attributes.ref',
+      (body) => (textAt(body, 'object_kind') === 'tag_push' ? '' : refOf(textAt(body, 'ref')).name),
+    ],
+    label: ['labels', 'object_attributes.labels'],
+    author: ['user.username', 'user_username'],
+    severity: 'object_attributes.severity',
+    environment: 'environment',
+    repository: 'project.path_with_namespace',
+    private: (body) => {
+      const level = at(body, 'project.visibility_level')
+      return typeof level === 'number' ? level === 0 : undefined
+    },
   },
   tellers: EVENTS,
   unwanted: UNWANTED,

@@ -7,6 +7,10 @@ export const azure = reporter({
   name: 'azure',
   title: 'Azure Monitor',
   isMonitoring: true,
+  facts: {
+    severity: ['data.essentials.severity', 'data.context.severity', 'data.Severity'],
+    service: ['data.essentials.monitoringService', 'data.context.resourceType'],
+  },
   claims: (body) =>
     isClassic(body) || (isSchema(textAt(body, 'schemaId')) && hasObjects(body, 'data')),
   bodyOf: ({ body }) => {

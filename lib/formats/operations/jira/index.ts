@@ -18,6 +18,12 @@ export const jira = reporter({
   name: 'jira',
   title: 'Jira',
   choosingHeaders: [DELIVERY],
+  facts: {
+    label: ['issue.fields.labels'],
+    author: ['comment.author.name', 'user.name', 'user.displayName', 'comment.author.displayName'],
+    severity: 'issue.fields.priority.name',
+    service: ['issue.fields.project.key', 'project.key'],
+  },
   detect: ({ headers, body }) => {
     if (body.kind !== 'json') return null
     if (!hasStrings(body.value, 'webhookEvent')) return isIssue(body.value) ? 'body' : null

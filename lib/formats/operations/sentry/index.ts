@@ -23,6 +23,11 @@ export const sentry = reporter({
   name: 'sentry',
   title: 'Sentry',
   isMonitoring: true,
+  facts: {
+    severity: ['data.event.level', 'data.issue.level', 'data.error.level', 'level'],
+    environment: ['data.event.environment', 'data.error.environment', 'event.environment'],
+    service: ['data.issue.project.slug', 'data.event.project_slug', 'project_slug', 'project'],
+  },
   // It waits a second in all.
   patience: 500,
   headers: [HEADER],

@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
 import { WebhookError } from '../../lib/model/errors.js'
-import { Batcher } from '../../lib/manage/batcher.js'
+import { Batcher } from '../../lib/log/batcher.js'
 
 interface Write {
   readonly entries: readonly number[]

@@ -1,10 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { MaybePromise } from '../adapters/types.js'
-import type { WebhookError } from '../model/errors.js'
-import type { DeliveryRecord, HookSettings, IncomingWebhook } from '../model/records.js'
-import type { RequestShare } from '../model/request-shares.js'
-import type { HookBody } from '../native/body/sent.js'
+import { randomBytes } from 'node:crypto'
+import type { DeliveryRecord, NewDelivery, RequestShare } from '../model/deliveries.js'
+import { type Facts, NO_FACTS } from '../model/facts.js'
+import type { IncomingWebhook } from '../model/records.js'
 import { type Delivered, NOTHING } from '../pipeline/once.js'
+import { type HandledRequest, outcomeOf } from './handled-request.js'
+import type { KeptRequests } from './kept-requests.js'
 import { createShownHeaders } from './shown-headers.js'
 
 const MAX_TEXT = 200
@@ -12,6 +12,7 @@ const MAX_DETAIL = 500
 const MAX_KEPT_WARNINGS = 20
 const MAX_KEPT_IGNORED = 20
 const MAX_RESPONSE = 1_000
+const MAX_FACTS = 1_000
 /**
  * Characters of `/a/` and the shortest key after it. Shorter texts, which are most, need no search: a
  * request is recorded in 5 µs instead of 9 µs.
@@ -20,50 +21,13 @@ const SHORTEST_WITH_KEY = 23
 /** Instead of the error's own text, which may contain paths and queries. */
 const HOST_FAILED = 'The chat server failed'
 
-/** A request to an existing webhook, and its result. */
-export interface HandledRequest {
-  readonly webhook: IncomingWebhook
-  readonly settings: HookSettings
-  /** As in the response's `X-Request-Id`. */
-  readonly requestId: string
-  readonly headers: IncomingHttpHeaders
-  readonly body: HookBody | null
-  /** Bytes of the body. */
-  readonly size: number
-  /** Milliseconds until the response. */
-  readonly duration: number
-  /** The body of the response. */
-  readonly response: string
-  /** Why the key may not be used, which only the owner is told; `''` if it may. */
-  readonly unusable: string
-  /** Whether the key may be used, and the request is signed if the webhook asks for it. */
-  readonly isProven: boolean
-  readonly answer: HookAnswer
-}
-
-export interface HookAnswer {
-  readonly status: number
-  readonly delivered: Delivered | null
-  /** Null, like `delivered`, if the host failed and its own error handler responded. */
-  readonly error: WebhookError | null
-}
-
-/** The result of a request to a webhook, without its payload and key. */
-export type RecentRequest = Omit<DeliveryRecord, 'webhookId'>
-
-/** Results of the last requests, by webhook id. */
-export interface RecentRequests {
-  add(webhookId: string, request: RecentRequest): void
-  /** Newest first, at most 50 of each share. */
-  list(webhookId: string): MaybePromise<readonly RecentRequest[]>
-  forget(webhookId: string): MaybePromise<void>
-}
-
 /** Makes records of requests: with their time, without keys, and of limited size. */
 export function recordsWith(
   clock: () => number,
   redact: (text: string) => string,
-): (request: HandledRequest) => RecentRequest {
+  kept: Pick<KeptRequests, 'seal'>,
+): (request: HandledRequest) => NewDelivery {
+  const newId = uniqueIds(clock)
   const plain = (text: string, limit = MAX_TEXT): string => {
     if (text === '') return text
     const printable = text.replace(/\p{Cc}/gu, '')
@@ -77,10 +41,15 @@ export function recordsWith(
     const { webhook, requestId, headers, size, response } = request
     const { status, delivered, error } = request.answer
     const result = delivered ?? NOTHING
-    const { posts, warnings, ignored, repeated, format = '', event = '', skipped = false } = result
+    const { posts, warnings, ignored, repeated, format = '', event = '', incident = '' } = result
+    const { waited, digest, address } = request
+    const id = newId()
     return {
+      id,
+      webhookId: webhook.id,
       share: shareOf(request),
       time: clock(),
+      outcome: outcomeOf(request.answer),
       requestId: plain(requestId),
       status,
       errorId: error?.id ?? '',
@@ -102,9 +71,33 @@ export function recordsWith(
       replayed: repeated,
       format,
       event: plain(event),
-      skipped,
+      incident: plain(incident),
+      facts: shortFacts(result.facts),
+      digest,
+      waited,
+      address,
+      rules: [],
+      replayOf: null,
+      oldKey: request.used === 'previous' ? (webhook.previousKey?.keyHint ?? '') : '',
+      kept: kept.seal(request, id),
     }
   }
+}
+
+/** Ids of this process: the time, what tells processes apart, and a number. */
+function uniqueIds(clock: () => number): () => string {
+  const process = randomBytes(6).toString('hex')
+  let count = 0
+  return () => {
+    count += 1
+    return `${clock().toString(36)}-${process}-${count.toString(36)}`
+  }
+}
+
+/** Nothing of facts that are longer than all of them may be. */
+function shortFacts(facts: Facts = NO_FACTS): Facts {
+  if (facts === NO_FACTS) return facts
+  return JSON.stringify(facts).length <= MAX_FACTS ? facts : NO_FACTS
 }
 
 function shareOf({ isProven, answer }: HandledRequest): RequestShare {
@@ -117,7 +110,7 @@ function postedTo(
   { posts: [first], channelName = '' }: Delivered,
   webhook: IncomingWebhook,
   plain: (text: string) => string,
-): RecentRequest['postedTo'] {
+): DeliveryRecord['postedTo'] {
   if (!first) return null
   const { channelId } = first
   return { channelId, name: plain(channelName), requested: channelId !== webhook.channelId }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createShownHeaders } from '../../lib/manage/shown-headers.js'
+import { createShownHeaders } from '../../lib/log/shown-headers.js'
 
 const shownHeaders = createShownHeaders((line) => line)
 

@@ -1,11 +1,7 @@
 import { expect } from 'chai'
-import { KeptRequests } from '../../lib/manage/kept-requests.js'
-import {
-  type HandledRequest,
-  type HookAnswer,
-  type RecentRequest,
-  recordsWith,
-} from '../../lib/manage/recent-requests.js'
+import { type HandledRequest, type HookAnswer } from '../../lib/log/handled-request.js'
+import { recordsWith } from '../../lib/log/delivery-record.js'
+import type { DeliveryRecord } from '../../lib/model/deliveries.js'
 import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { makeKey } from '../../lib/rules/keys.js'
@@ -30,52 +26,35 @@ const HANDLED: HandledRequest = {
   unusable: '',
   isProven: true,
   answer: DELIVERED,
+  used: 'current',
+  digest: 'ab12',
+  waited: 0,
+  address: '192.0.2.0/24',
+  sent: null,
 }
 
-function recorded(changes: Partial<HandledRequest> = {}, redact = redactKeys): RecentRequest {
-  return recordsWith(() => 17, redact)({ ...HANDLED, ...changes })
+function recorded(changes: Partial<HandledRequest> = {}, redact = redactKeys): DeliveryRecord {
+  return recordsWith(() => 17, redact, { seal: () => null })({ ...HANDLED, ...changes })
 }
-
-describe('recent requests', () => {
-  it('are told newest first, 50 of each webhook', () => {
-    const recent = new KeptRequests()
-    for (let size = 1; size <= 60; size += 1) recent.add('w', recorded({ size }))
-    const list = recent.list('w')
-    expect(list.map(({ size }) => size)).to.deep.equal(
-      Array.from({ length: 50 }, (_, at) => 60 - at),
-    )
-    expect(recent.list('other')).to.deep.equal([])
-  })
-
-  it('are kept apart: those of one share push out none of the others', () => {
-    const recent = new KeptRequests()
-    const add = (share: RecentRequest['share'], size: number): void => {
-      recent.add('w', { ...recorded({ size }), share })
-    }
-    add('accepted', 1)
-    add('refused', 2)
-    for (let size = 3; size < 500; size += 1) add('unproven', size)
-    add('refused', 500)
-    const sizes = recent.list('w').map(({ size }) => size)
-    const flood = Array.from({ length: 50 }, (_, at) => 499 - at)
-    expect(sizes).to.deep.equal([500, ...flood, 2, 1])
-  })
-
-  it('are forgotten with their webhook', () => {
-    const recent = new KeptRequests()
-    for (const share of ['accepted', 'refused', 'unproven'] as const) {
-      recent.add('w', { ...recorded(), share })
-    }
-    recent.forget('w')
-    expect(recent.list('w')).to.deep.equal([])
-  })
-})
 
 describe('the record of a request', () => {
   it('tells what was delivered, and when', () => {
-    expect(recorded()).to.deep.equal({
+    const { id, ...record } = recorded()
+    expect(id).to.match(/^[\w-]+$/)
+    expect(record).to.deep.equal({
+      webhookId: webhookOf().id,
       share: 'accepted',
       time: 17,
+      outcome: 'posted',
+      incident: '',
+      facts: {},
+      digest: 'ab12',
+      waited: 0,
+      address: '192.0.2.0/24',
+      rules: [],
+      replayOf: null,
+      oldKey: '',
+      kept: null,
       requestId: 'r',
       status: 200,
       errorId: '',
@@ -95,7 +74,6 @@ describe('the record of a request', () => {
       replayed: false,
       format: 'native',
       event: '',
-      skipped: false,
     })
   })
 

@@ -1,33 +1,45 @@
 import { MAX_BODY_SHOWN } from '../model/limits.js'
-import type { LogLevel } from '../model/records.js'
+import type { LastResult, LogLevel } from '../model/records.js'
 import type { HookBody } from '../native/body/sent.js'
 import { NOTHING } from '../pipeline/once.js'
 import type { DebugLog } from './debug-log.js'
-import type {
-  HandledRequest,
-  HookAnswer,
-  RecentRequest,
-  RecentRequests,
-} from './recent-requests.js'
+import type { DeliveryRecord, NewDelivery } from '../model/deliveries.js'
+import type { DeliveryLog } from './delivery-log.js'
+import type { HandledRequest, HookAnswer } from './handled-request.js'
+import type { Watch } from './watch.js'
 
-export type RecordRequest = (request: HandledRequest) => Pick<RecentRequest, 'detail'>
+export type RecordRequest = (request: HandledRequest) => Pick<DeliveryRecord, 'detail'>
 
-/** Adds requests to the recent requests of their webhooks and to the debug log, and returns their records. */
-export function createRecordRequest(
-  recentRequests: Pick<RecentRequests, 'add'>,
-  debugLog: Pick<DebugLog, 'write'>,
-  recordOf: (request: HandledRequest) => RecentRequest,
-): RecordRequest {
+export interface RecordRequestParts {
+  readonly deliveryLog: Pick<DeliveryLog, 'add'>
+  readonly debugLog: Pick<DebugLog, 'write'>
+  readonly recordOf: (request: HandledRequest) => NewDelivery
+  /** Null: nobody wants to know what signals there are. */
+  readonly watch?: Pick<Watch, 'suspect'> | null
+}
+
+/** Adds requests to the log of their webhooks and to the debug log, and returns their records. */
+export function createRecordRequest({
+  deliveryLog,
+  debugLog,
+  recordOf,
+  watch = null,
+}: RecordRequestParts): RecordRequest {
   return (request) => {
-    const { webhook, settings } = request
     const record = recordOf(request)
-    recentRequests.add(webhook.id, record)
+    if (watch && hasFailed(request.webhook.lastResult)) watch.suspect(record.webhookId)
+    deliveryLog.add(record)
+    const { settings } = request
     if (settings.enableWebhookDebugging) {
       const { level, text } = whatBecame(request.answer)
       debugLog.write(settings, level, text, describe(request, record))
     }
     return record
   }
+}
+
+function hasFailed(last: LastResult | null | undefined): boolean {
+  return last?.outcome === 'refused' || last?.outcome === 'failed'
 }
 
 function whatBecame({ delivered, error }: HookAnswer): {
@@ -43,7 +55,7 @@ function whatBecame({ delivered, error }: HookAnswer): {
 /** Of a refused or repeated request, the name of the channel is not known. */
 function describe(
   { webhook, headers, body, size, answer: { delivered } }: HandledRequest,
-  record: RecentRequest,
+  record: DeliveryRecord,
 ): Record<string, unknown> {
   const { requestId, status, errorId, detail, postIds, replayed, format, event } = record
   const { duration, userAgent, contentType } = record

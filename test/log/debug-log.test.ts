@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { DebugLog } from '../../lib/manage/debug-log.js'
+import { DebugLog } from '../../lib/log/debug-log.js'
 import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import type { HookSettings } from '../../lib/model/records.js'
 import { makeKey } from '../../lib/rules/keys.js'

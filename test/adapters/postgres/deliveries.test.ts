@@ -12,6 +12,8 @@ import {
   type DiagnosticsHost,
   diagnosticsHost,
 } from '../../support/diagnostics-host.js'
+import { limitsAt } from '../../../lib/model/deliveries.js'
+import { deliveryOf } from '../../support/deliveries.js'
 import { id, webhookOf } from '../../support/hook-host.js'
 import { usePostgresServer } from '../../support/postgres.js'
 import { createSchema, type Schema } from '../../support/postgres-schema.js'
@@ -21,34 +23,8 @@ function nodeOf({ webhooks, deliveries, logs }: PostgresStores): DiagnosticsHost
   return diagnosticsHost({ webhooks, deliveries, logs })
 }
 
-function deliveryOf(changes: Partial<DeliveryRecord>): DeliveryRecord {
-  return {
-    webhookId: id('hook'),
-    share: 'accepted',
-    time: 1,
-    requestId: 'r',
-    status: 200,
-    errorId: '',
-    message: '',
-    detail: '',
-    warnings: [],
-    ignored: [],
-    size: 2,
-    userAgent: 'curl',
-    contentType: '',
-    headers: [],
-    duration: null,
-    response: '',
-    postIds: [],
-    actions: [],
-    postedTo: null,
-    replayed: false,
-    format: 'native',
-    event: '',
-    skipped: false,
-    ...changes,
-  }
-}
+const ALL = { offset: 0, limit: 1_000 }
+const DAY = 86_400_000
 
 function many<T>(count: number, make: (number: number) => T): T[] {
   return Array.from({ length: count }, (_, number) => make(number))
@@ -123,22 +99,33 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     expect(after.rows).to.deep.equal([{ setting: 'on' }])
   })
 
-  it('are limited to 50 requests of each share of a webhook, once a minute', async () => {
-    const append = (count: number, share: DeliveryRecord['share']): unknown =>
-      stores.deliveries.append(many(count, (number) => deliveryOf({ time: clock + number, share })))
-    await append(1, 'accepted')
-    await append(60, 'accepted')
-    await append(3, 'refused')
-    await append(200, 'unproven')
-    expect(await countOf('deliveries')).to.equal(264)
-    clock += 60_000
-    await append(1, 'accepted')
-    expect(await countOf('deliveries')).to.equal(103)
-    const listed = await stores.deliveries.list(id('hook'), 50)
-    expect(listed[0]).to.include({ time: clock, share: 'accepted' })
-    expect(listed.map(({ share }) => share).filter((share) => share === 'refused')).to.have.length(
-      3,
+  it('are pruned by share, by age and of what was sent, in batches', async () => {
+    const append = (
+      count: number,
+      share: DeliveryRecord['share'],
+      kept: string | null = null,
+    ): unknown =>
+      stores.deliveries.append(
+        many(count, (at) => deliveryOf({ id: `${share}-${at}`, time: clock + at, share, kept })),
+      )
+    await stores.deliveries.append([deliveryOf({ time: clock - 8 * DAY, share: 'refused' })])
+    await append(2_500, 'accepted')
+    await append(3, 'refused', 'x'.repeat(4 * 1024 * 1024))
+    await append(200, 'unproven', 'y')
+    expect(await countOf('deliveries')).to.equal(2_704)
+    await stores.deliveries.prune?.(limitsAt(clock, 7, 1_000))
+    expect(await countOf('deliveries')).to.equal(603)
+    const listed = await stores.deliveries.list(
+      { webhookIds: [id('hook')], outcome: 'posted' },
+      ALL,
     )
+    expect(listed[0]).to.include({ time: clock + 2_499, share: 'accepted' })
+    const { rows } =
+      await pool.query(`SELECT pg_column_size(kept) AS size FROM incoming_webhook_kept_requests
+      ORDER BY size DESC LIMIT 2`)
+    expect(rows).to.have.length(2)
+    await stores.deliveries.prune?.(limitsAt(clock + DAY + 1_000, 30, 1_000))
+    expect(await countOf('kept_requests')).to.equal(0)
   })
 
   it('of nodes of an older version are of the share that their status tells', async () => {
@@ -153,11 +140,15 @@ describe('recent requests and the debug log on PostgreSQL', () => {
       await pool.query(append, [id('hook'), time, JSON.stringify(older), count])
     }
     const statuses = async (): Promise<readonly unknown[]> =>
-      (await stores.deliveries.list(id('hook'), 50)).map(({ status }) => status)
-    expect(await statuses()).to.deep.equal([...many(50, () => 500), 204, 204])
+      (await stores.deliveries.list({ webhookIds: [id('hook')] }, ALL)).map(({ status }) => status)
+    expect(await statuses()).to.deep.equal([
+      ...many(60, () => 500),
+      ...many(60, () => 429),
+      ...many(2, () => 204),
+    ])
     await stores.deliveries.append([deliveryOf({ time: 4 })])
-    expect(await countOf('deliveries')).to.equal(53)
-    expect(await statuses()).to.deep.equal([200, ...many(50, () => 500), 204, 204])
+    await stores.deliveries.prune?.(limitsAt(5, 1, 100))
+    expect(await statuses()).to.deep.equal([200, ...many(40, () => 500), 204, 204])
   })
 
   it('are none of a deleted webhook that other nodes have appended later', async () => {
@@ -166,10 +157,10 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     await stores.deliveries.deleteFor(id('hook'))
     await stores.deliveries.append([deliveryOf({})])
     await stores.webhooks.create(webhookOf({ id: id('kept'), keyDigest: 'another' }))
-    clock += 60_000
     await stores.deliveries.append([deliveryOf({ webhookId: id('kept') })])
+    await stores.deliveries.prune?.(limitsAt(5, 1, 100))
     expect(await countOf('deliveries')).to.equal(1)
-    expect(await stores.deliveries.list(id('kept'), 50)).to.have.length(1)
+    expect(await stores.deliveries.list({ webhookIds: [id('kept')] }, ALL)).to.have.length(1)
   })
 
   it('have the channel of their posts, which older records lack', async () => {
@@ -179,7 +170,7 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     const sql = `INSERT INTO incoming_webhook_deliveries (webhook_id, time, delivery)
       VALUES ($1, 1, $2)`
     await pool.query(sql, [id('hook'), JSON.stringify(older)])
-    const listed = await stores.deliveries.list(id('hook'), 50)
+    const listed = await stores.deliveries.list({ webhookIds: [id('hook')] }, ALL)
     expect(listed.map((each) => each.postedTo)).to.deep.equal([postedTo, null])
   })
 
@@ -209,7 +200,7 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     }
     const before = await scans()
     await stores.deliveries.append(many(300, (n) => deliveryOf({ webhookId: `w${n}`, time: n })))
-    await stores.deliveries.list('w499', 50)
+    await stores.deliveries.list({ webhookIds: ['w499'] }, ALL)
     await stores.deliveries.deleteFor('w499')
     await stores.logs.append(['last'])
     await stores.logs.page(20, 20)

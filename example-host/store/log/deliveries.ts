@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type DeliveriesAdapter,
+  type DeliveryFilter,
+  type DeliveryLimits,
+  type DeliveryRecord,
+  isMeant,
+  type NewDelivery,
+  REQUEST_SHARES,
+} from 'express-incoming-webhooks/adapters'
+import { ifThere } from '../disk/fs.js'
+import { LineFile } from './line-file.js'
+
+/** Of a webhook, what was sent takes at most twice as much. */
+const SENT_BYTES = 5 * 1024 * 1024
+const MOST_SENT = 1024 * 1024 * 1024
+const SENT = 'sent'
+/** Files that are kept in mind. */
+const MOST_KNOWN = 10_000
+
+/** Before the limits are known. */
+const UNTIL_TOLD: DeliveryLimits = {
+  before: 0,
+  keptBefore: 0,
+  perShare: { accepted: 1_000, refused: 1_000, unproven: 1_000 },
+}
+
+/**
+ * The log of requests: a file for each share of each webhook, and one for what was sent. Nothing of it is
+ * read when the server starts, and nothing of it is in the snapshot or in backups.
+ */
+export function fileDeliveries(directory: string): Required<DeliveriesAdapter> {
+  const files = new Map<string, LineFile>()
+  let { perShare, before, keptBefore }: DeliveryLimits = UNTIL_TOLD
+
+  const fileAt = (name: string): LineFile => {
+    const known = files.get(name)
+    if (known) return known
+    if (files.size >= MOST_KNOWN) files.clear()
+    const file = new LineFile(join(directory, name))
+    files.set(name, file)
+    return file
+  }
+  const fileOf = (webhookId: string, part: string): LineFile =>
+    fileAt(`${safeName(webhookId)}.${part}`)
+  const ofShares = (webhookId: string): readonly LineFile[] =>
+    REQUEST_SHARES.map((share) => fileOf(webhookId, share))
+  const all = async (): Promise<readonly LineFile[]> => {
+    const names = (await ifThere(readdir(directory))) ?? []
+    return [...new Set(names.map((name) => name.replace(/\.earlier$/, '')))].map(fileAt)
+  }
+  const requestsIn = async (file: LineFile): Promise<readonly DeliveryRecord[]> => {
+    const lines = await file.read()
+    const requests = lines.map(parsed).filter(isRequest).reverse()
+    const [newest] = requests
+    return newest
+      ? requests.slice(0, perShare[newest.share]).filter(({ time }) => time >= before)
+      : []
+  }
+
+  return {
+    append: async (entries) => {
+      for (const [file, requests] of byFile(entries, ({ webhookId, share }) =>
+        fileOf(webhookId, share),
+      )) {
+        const lines = requests.map(({ kept: _kept, ...request }) => JSON.stringify(request))
+        await file.append(lines, { lines: perShare[requests[0]?.share ?? 'refused'] })
+      }
+      const sent = entries.filter(({ kept }) => kept !== null)
+      for (const [file, requests] of byFile(sent, ({ webhookId }) => fileOf(webhookId, SENT))) {
+        const lines = requests.map(({ id, kept }) => JSON.stringify({ id, kept }))
+        await file.append(lines, { bytes: SENT_BYTES })
+      }
+    },
+    list: async (filter, { offset, limit }) => {
+      const of = filter.webhookIds?.flatMap(ofShares) ?? (await all()).filter(isOfRequests)
+      const found = await newestOf(of, requestsIn, filter, offset + limit)
+      return found.slice(offset, offset + limit)
+    },
+    find: async (webhookId, id) => {
+      const lists = await Promise.all(ofShares(webhookId).map(requestsIn))
+      const request = lists.flat().find((each) => each.id === id)
+      if (!request) return null
+      const lines = request.time < keptBefore ? [] : await fileOf(webhookId, SENT).read()
+      // Ids are unique, and nothing else of a line can look like the beginning of one.
+      const sent = lines.find((line) => line.startsWith(`{"id":${JSON.stringify(id)},`))
+      return { ...request, kept: textAt(parsed(sent ?? ''), 'kept') || null }
+    },
+    prune: async (limits) => {
+      ;({ perShare, before, keptBefore } = limits)
+      const found = await all()
+      for (const file of found) {
+        await file.deleteBefore(isOfRequests(file) ? limits.before : limits.keptBefore)
+      }
+      await deleteBeyond(
+        MOST_SENT,
+        found.filter((file) => !isOfRequests(file)),
+      )
+    },
+    deleteFor: async (webhookId) => {
+      for (const file of [...ofShares(webhookId), fileOf(webhookId, SENT)]) await file.delete()
+    },
+  }
+}
+
+/** Requests that are meant, newest first, so many at least. It reads no file that only has older ones. */
+async function newestOf(
+  files: readonly LineFile[],
+  read: (file: LineFile) => Promise<readonly DeliveryRecord[]>,
+  filter: DeliveryFilter,
+  count: number,
+): Promise<readonly DeliveryRecord[]> {
+  const { from = -Infinity } = filter
+  let found: DeliveryRecord[] = []
+  for (const { file, at } of await latestFirst(files)) {
+    const last = found[count - 1]
+    if (at < from || (last && last.time > at)) break
+    const meant = (await read(file)).filter((request) => isMeant(request, filter))
+    // What is there is the newer of two at one time only within a file, whose order stays.
+    found = [...found, ...meant].sort((one, other) => other.time - one.time)
+  }
+  return found
+}
+
+async function latestFirst(
+  files: readonly LineFile[],
+): Promise<readonly { readonly file: LineFile; readonly at: number; readonly bytes: number }[]> {
+  const sized = await Promise.all(files.map(async (file) => ({ file, size: await file.size() })))
+  return sized
+    .flatMap(({ file, size }) => (size ? [{ file, ...size }] : []))
+    .sort((one, other) => other.at - one.at)
+}
+
+/** Deletes the files beyond so many bytes, those that were idle longest. */
+async function deleteBeyond(most: number, files: readonly LineFile[]): Promise<void> {
+  let sum = 0
+  for (const { file, bytes } of await latestFirst(files)) {
+    sum += bytes
+    if (sum > most) await file.delete()
+  }
+}
+
+function isOfRequests({ path }: LineFile): boolean {
+  return !path.endsWith(`.${SENT}`)
+}
+
+function byFile(
+  entries: readonly NewDelivery[],
+  fileOf: (entry: NewDelivery) => LineFile,
+): ReadonlyMap<LineFile, readonly NewDelivery[]> {
+  const groups = new Map<LineFile, NewDelivery[]>()
+  for (const entry of entries) {
+    const file = fileOf(entry)
+    const group = groups.get(file)
+    if (group) group.push(entry)
+    else groups.set(file, [entry])
+  }
+  return groups
+}
+
+/** Of ids that are not this store's, a digest: they may be any text. */
+function safeName(webhookId: string): string {
+  return /^[a-z0-9]{26}$/.test(webhookId)
+    ? webhookId
+    : createHash('sha256').update(webhookId).digest('hex')
+}
+
+/** Undefined for a line that was not written whole. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function textAt(value: unknown, name: string): string {
+  const text: unknown = value instanceof Object ? Reflect.get(value, name) : undefined
+  return typeof text === 'string' ? text : ''
+}
+
+/** Only this store writes these files, so a line that is whole is a request. */
+function isRequest(value: unknown): value is DeliveryRecord {
+  return textAt(value, 'id') !== ''
+}

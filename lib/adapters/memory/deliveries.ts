@@ -1,0 +1,171 @@
+import {
+  type DeliveryFilter,
+  type DeliveryLimits,
+  type DeliveryPage,
+  type DeliveryRecord,
+  isMeant,
+  limitsAt,
+  type NewDelivery,
+  REQUEST_SHARES,
+} from '../../model/deliveries.js'
+import { copyOf } from '../../model/json.js'
+import { MAX_KEPT_IN_MEMORY, MAX_KEPT_OF_WEBHOOK } from '../../model/limits.js'
+import type { DeliveriesAdapter } from '../types.js'
+
+/**
+ * Characters of all requests together, as `weightOf` counts them: about 64 MB. That is some 50,000
+ * usual requests.
+ */
+export const MAX_KEPT = 64 * 1024 * 1024
+/** While there is too much, a share with more requests than these gives up its own oldest. */
+export const FEW = 10
+/** What a request takes beside its texts: an object, its lists and the heads of its texts. */
+const FRAME = 1_200
+const { perShare } = limitsAt(0, 0, 1_000)
+
+interface Held {
+  /** Without what was sent once that is too much. */
+  delivery: NewDelivery
+  /** The order in which they came: many have the same time. */
+  readonly place: number
+}
+
+/**
+ * The log of this process, which keeps what is appended as it is: nobody changes it. Beyond `most` characters, the share that has grown loses its oldest request, and
+ * if it has few, the share that has been idle longest is forgotten: whoever sends much pays for it first.
+ */
+export class MemoryDeliveries implements Required<DeliveriesAdapter> {
+  readonly #most: number
+  readonly #mostSent: number
+  /** By share and webhook. A Map keeps insertion order, so the first has been idle longest. */
+  readonly #shares = new Map<string, Held[]>()
+  /** Those with what was sent, the oldest first. */
+  readonly #sent = new Set<Held>()
+  #limits = perShare
+  #latest = ''
+  #places = 0
+  #weight = 0
+  #sentWeight = 0
+
+  constructor(most = MAX_KEPT, mostSent = MAX_KEPT_IN_MEMORY) {
+    this.#most = most
+    this.#mostSent = mostSent
+  }
+
+  append(entries: readonly NewDelivery[]): void {
+    for (const delivery of entries) this.#add(delivery)
+  }
+
+  list(filter: DeliveryFilter, { offset, limit }: DeliveryPage): readonly DeliveryRecord[] {
+    return this.#of(filter.webhookIds)
+      .filter(({ delivery }) => isMeant(delivery, filter))
+      .sort((one, other) => other.delivery.time - one.delivery.time || other.place - one.place)
+      .slice(offset, offset + limit)
+      .map(({ delivery: { kept: _kept, ...delivery } }) => copyOf(delivery))
+  }
+
+  find(webhookId: string, id: string): NewDelivery | null {
+    const found = this.#of([webhookId]).find(({ delivery }) => delivery.id === id)
+    if (!found) return null
+    return copyOf(found.delivery)
+  }
+
+  prune({ before, keptBefore, perShare }: DeliveryLimits): void {
+    this.#limits = perShare
+    const isSurplus = ({ delivery: { time, share } }: Held, count: number): boolean =>
+      time < before || count > perShare[share]
+    for (const [name, held] of this.#shares) {
+      while (held[0] && isSurplus(held[0], held.length)) this.#dropOldest(held)
+      if (held.length === 0) this.#drop(name)
+    }
+    for (const held of this.#sent) {
+      if (held.delivery.time >= keptBefore) break
+      this.#forgetSent(held)
+    }
+  }
+
+  deleteFor(webhookId: string): void {
+    for (const share of REQUEST_SHARES) this.#drop(nameOf({ webhookId, share }))
+  }
+
+  #of(webhookIds: readonly string[] | undefined): Held[] {
+    if (!webhookIds) return [...this.#shares.values()].flat()
+    return webhookIds.flatMap((webhookId) =>
+      REQUEST_SHARES.flatMap((share) => this.#shares.get(nameOf({ webhookId, share })) ?? []),
+    )
+  }
+
+  #add(delivery: NewDelivery): void {
+    const name = nameOf(delivery)
+    const held = this.#shares.get(name) ?? []
+    this.#places += 1
+    const mine = { delivery, place: this.#places }
+    held.push(mine)
+    this.#weight += weightOf(delivery)
+    if (held.length > this.#limits[delivery.share]) this.#dropOldest(held)
+    if (name !== this.#latest) {
+      this.#latest = name
+      this.#shares.delete(name)
+      this.#shares.set(name, held)
+    }
+    while (this.#weight > this.#most) {
+      if (held.length > FEW) this.#dropOldest(held)
+      else this.#drop(this.#shares.keys().next().value ?? name)
+    }
+    if (delivery.kept !== null) this.#keepSent(mine, delivery.kept.length)
+  }
+
+  #keepSent(mine: Held, weight: number): void {
+    this.#sent.add(mine)
+    this.#sentWeight += weight
+    let ofWebhook = 0
+    for (const held of this.#of([mine.delivery.webhookId]).sort((a, b) => b.place - a.place)) {
+      ofWebhook += held.delivery.kept?.length ?? 0
+      if (ofWebhook > MAX_KEPT_OF_WEBHOOK) this.#forgetSent(held)
+    }
+    for (const held of this.#sent) {
+      if (this.#sentWeight <= this.#mostSent) return
+      this.#forgetSent(held)
+    }
+  }
+
+  #forgetSent(held: Held): void {
+    const { kept } = held.delivery
+    if (kept === null) return
+    this.#sentWeight -= kept.length
+    held.delivery = { ...held.delivery, kept: null }
+    this.#sent.delete(held)
+  }
+
+  #drop(name: string): void {
+    for (const held of this.#shares.get(name) ?? []) this.#letGo(held)
+    this.#shares.delete(name)
+    if (name === this.#latest) this.#latest = ''
+  }
+
+  #dropOldest(held: Held[]): void {
+    const oldest = held.shift()
+    if (oldest) this.#letGo(oldest)
+  }
+
+  #letGo(held: Held): void {
+    this.#weight -= weightOf(held.delivery)
+    this.#forgetSent(held)
+  }
+}
+
+function nameOf({ share, webhookId }: Pick<DeliveryRecord, 'share' | 'webhookId'>): string {
+  return `${share} ${webhookId}`
+}
+
+/** About the characters that a request takes in memory. */
+function weightOf(request: DeliveryRecord): number {
+  const { requestId, detail, userAgent, contentType, response, event, postedTo } = request
+  let weight = FRAME + requestId.length + detail.length + userAgent.length + contentType.length
+  weight += response.length + event.length + (postedTo?.name.length ?? 0) + request.incident.length
+  for (const text of request.headers) weight += text.length
+  for (const text of request.ignored) weight += text.length
+  for (const { path, reason } of request.warnings) weight += path.length + reason.length
+  for (const id of request.postIds) weight += id.length
+  return weight
+}

@@ -1,0 +1,65 @@
+import type { Request } from 'express'
+import { type DeliveryLog, MOST_LISTED } from '../../log/delivery-log.js'
+import type { ListAttention } from '../../manage/list-attention.js'
+import { attentionView, deliveryView, sentDeliveryView } from '../../manage/views.js'
+import type { Webhooks } from '../../manage/webhooks.js'
+import type { DeliveryFilter, DeliveryPage } from '../../model/deliveries.js'
+import { WebhookError } from '../../model/errors.js'
+import type { Call } from '../../rules/permissions.js'
+import { type CallHandlers, idOf } from './calls.js'
+
+/** What the calls about the log of requests call. */
+export interface LogCallsOptions {
+  readonly webhooks: Webhooks
+  readonly deliveryLog: Pick<DeliveryLog, 'list' | 'find'>
+  readonly listAttention: ListAttention
+}
+
+/** The log of requests, and what it says to owners (docs/management-api.md, The log of requests). */
+export function logCalls({ webhooks, deliveryLog, listAttention }: LogCallsOptions) {
+  const deliveries = async (
+    filter: DeliveryFilter,
+    page: DeliveryPage,
+  ): Promise<readonly object[]> => (await deliveryLog.list(filter, page)).map(deliveryView)
+  return {
+    listDeliveries: async (caller, { req, query }) => {
+      const { id } = await webhooks.find(caller, idOf(req))
+      const { page, per_page: limit, ...meant } = query()
+      return deliveries({ ...filterOf(meant), webhookIds: [id] }, { offset: page * limit, limit })
+    },
+    exportDeliveries: async (caller, { req, query }) => {
+      const { id } = await webhooks.find(caller, idOf(req))
+      const page = { offset: 0, limit: MOST_LISTED }
+      return deliveries({ ...filterOf(query()), webhookIds: [id] }, page)
+    },
+    getDelivery: async (caller, { req }) => {
+      const { id } = await webhooks.find(caller, idOf(req))
+      const { delivery, sent } = await deliveryLog.find(id, deliveryIdOf(req))
+      return sentDeliveryView(delivery, sent)
+    },
+    listAllDeliveries: (_caller, { query }) => {
+      const { page, per_page: limit, ...meant } = query()
+      return deliveries(filterOf(meant), { offset: page * limit, limit })
+    },
+    listAttention: async (caller) => (await listAttention(caller)).map(attentionView),
+  } satisfies Partial<CallHandlers<Call>>
+}
+
+function deliveryIdOf(req: Request): string {
+  const { delivery_id: id } = req.params
+  if (typeof id === 'string' && /^[\w-]{1,64}$/.test(id)) return id
+  throw new WebhookError('delivery_not_found')
+}
+
+/** What a query may say about the requests that are meant. */
+type Meant = {
+  readonly [Name in 'outcome' | 'format' | 'event' | 'incident' | 'from' | 'to']:
+    NonNullable<DeliveryFilter[Name]> | '' | null
+}
+
+/** Without what the query does not ask for. */
+function filterOf(meant: Meant): DeliveryFilter {
+  return Object.fromEntries(
+    Object.entries(meant).filter(([, value]) => value !== '' && value !== null),
+  )
+}

@@ -1,0 +1,166 @@
+import { MemoryDeliveries } from '../adapters/memory/deliveries.js'
+import type { CheckedManagement } from '../host/checked.js'
+import {
+  type DeliveryFilter,
+  type DeliveryPage,
+  type DeliveryRecord,
+  keptSince,
+  limitsAt,
+  type NewDelivery,
+} from '../model/deliveries.js'
+import { WebhookError } from '../model/errors.js'
+import type { HookLog } from '../model/log.js'
+import type { HookSettings } from '../model/records.js'
+import { Batcher } from './batcher.js'
+import type { KeptRequest, KeptRequests } from './kept-requests.js'
+
+/** The most requests of a page. */
+export const MOST_LISTED = 1_000
+/** Characters of what was sent that wait to be written; of more, only the records are kept. */
+const MOST_WAITING = 8_388_608
+const MINUTE = 60_000
+const HOUR = 3_600_000
+
+export interface DeliveryLogParts {
+  /** Undefined: the requests of this process, in memory. */
+  readonly deliveries: CheckedManagement['deliveries']
+  readonly settings: Pick<CheckedManagement['settings'], 'get'>
+  readonly kept: Pick<KeptRequests, 'open'>
+  readonly clock: () => number
+  readonly log: HookLog
+  /** Called with requests that were written. */
+  readonly onWritten?: (written: readonly DeliveryRecord[]) => void
+}
+
+/** A request, with what is known of it from others. */
+export interface ListedDelivery extends DeliveryRecord {
+  /** The `id` of a later request with the same content that was accepted; null if there is none. */
+  readonly deliveredBy: string | null
+}
+
+/** What came to webhooks, and what became of it. It never makes a request wait or fail. */
+export class DeliveryLog {
+  readonly #parts: DeliveryLogParts
+  readonly #store: NonNullable<CheckedManagement['deliveries']>
+  readonly #batcher: Batcher<NewDelivery>
+  readonly #timer: NodeJS.Timeout
+  #isPruned = false
+  /** Characters of what was sent that wait to be written. */
+  #waiting = 0
+
+  constructor(parts: DeliveryLogParts) {
+    this.#parts = parts
+    this.#store = parts.deliveries ?? new MemoryDeliveries()
+    this.#batcher = new Batcher({
+      write: async (entries) => {
+        this.#waiting = 0
+        await this.#store.append(entries)
+        this.#isPruned = false
+        parts.onWritten?.(entries)
+      },
+      name: 'recent requests',
+      log: parts.log,
+    })
+    let next = HOUR
+    this.#timer = setInterval(() => {
+      next -= MINUTE
+      if (this.#isPruned && next > 0) return
+      next = HOUR
+      void this.prune()
+    }, MINUTE).unref()
+  }
+
+  add(entry: NewDelivery): void {
+    this.#waiting += entry.kept?.length ?? 0
+    this.#batcher.add(this.#waiting > MOST_WAITING ? { ...entry, kept: null } : entry)
+  }
+
+  /** Newest first. */
+  async list(filter: DeliveryFilter, page: DeliveryPage): Promise<readonly ListedDelivery[]> {
+    await this.#batcher.flush()
+    return this.#delivered(await this.#store.list(filter, page))
+  }
+
+  /** A request, and what was sent with it. Throws `delivery_not_found`. */
+  async find(
+    webhookId: string,
+    id: string,
+  ): Promise<{ readonly delivery: ListedDelivery; readonly sent: KeptRequest | null }> {
+    await this.#batcher.flush()
+    const found = await this.#find(webhookId, id)
+    if (!found) throw new WebhookError('delivery_not_found')
+    const { kept, ...record } = found
+    const [delivery = { ...record, deliveredBy: null }] = await this.#delivered([record])
+    const isKept = record.time >= keptSince(this.#parts.clock())
+    return { delivery, sent: this.#parts.kept.open(isKept ? kept : null, webhookId, id) }
+  }
+
+  async forget(webhookId: string): Promise<void> {
+    await this.#batcher.flush()
+    try {
+      await this.#store.deleteFor(webhookId)
+    } catch (error) {
+      // The webhook itself has been deleted, so its deletion must not fail now.
+      const fields = { webhook: webhookId, error }
+      this.#parts.log('warn', 'could not delete the recent requests of a webhook', fields)
+    }
+  }
+
+  /** Deletes what is beyond the limits of the settings. */
+  async prune(): Promise<void> {
+    const { settings, clock, log } = this.#parts
+    try {
+      await this.#store.prune?.(limitsOf(await settings.get(), clock()))
+      this.#isPruned = true
+    } catch (error) {
+      log('warn', 'could not delete old requests of webhooks', { error })
+    }
+  }
+
+  flush(): Promise<void> {
+    return this.#batcher.flush()
+  }
+
+  /** Writes what waits. */
+  close(): Promise<void> {
+    clearInterval(this.#timer)
+    return this.#batcher.flush()
+  }
+
+  async #find(webhookId: string, id: string): Promise<NewDelivery | null> {
+    if (this.#store.find) return this.#store.find(webhookId, id)
+    const page = { offset: 0, limit: MOST_LISTED }
+    const all = await this.#store.list({ webhookIds: [webhookId] }, page)
+    const found = all.find((each) => each.id === id)
+    return found ? { ...found, kept: null } : null
+  }
+
+  async #delivered(entries: readonly DeliveryRecord[]): Promise<readonly ListedDelivery[]> {
+    const undone = entries.filter((each) => each.share !== 'accepted' && each.digest !== '')
+    const later = undone.length === 0 ? [] : await this.#store.list(likeThem(undone), FIRST)
+    const accepted = later.filter(({ share }) => share === 'accepted')
+    return entries.map((entry) => {
+      const isIt = ({ webhookId, digest, time }: DeliveryRecord): boolean =>
+        webhookId === entry.webhookId && digest === entry.digest && time >= entry.time
+      const by = entry.share === 'accepted' || entry.digest === '' ? null : accepted.find(isIt)
+      return { ...entry, deliveredBy: by?.id ?? null }
+    })
+  }
+}
+
+const FIRST: DeliveryPage = { offset: 0, limit: MOST_LISTED }
+
+function likeThem(entries: readonly DeliveryRecord[]): DeliveryFilter {
+  return {
+    webhookIds: [...new Set(entries.map(({ webhookId }) => webhookId))],
+    digests: [...new Set(entries.map(({ digest }) => digest))],
+    from: entries.reduce((first, { time }) => Math.min(first, time), Infinity),
+  }
+}
+
+function limitsOf(
+  { webhookDeliveryDays, webhookDeliveryCount }: HookSettings,
+  now: number,
+): ReturnType<typeof limitsAt> {
+  return limitsAt(now, Number(webhookDeliveryDays), Number(webhookDeliveryCount))
+}

@@ -1,0 +1,93 @@
+import type { CheckedManagement } from '../host/checked.js'
+import type { DeliveryRecord } from '../model/deliveries.js'
+import type { HookLog } from '../model/log.js'
+import type { DeliveryLog } from './delivery-log.js'
+import { type Signal, signalsOf } from './signals.js'
+
+/** Requests of a webhook that are looked at. */
+const MOST_REQUESTS = 1_000
+/** Webhooks that wait to be looked at. */
+const MOST_WAITING = 1_000
+const MOST_FAILING = 10_000
+
+/** A signal of a webhook, at the moment in which it begins or ends. */
+export interface SignalEvent extends Signal {
+  /** The webhook. */
+  readonly webhookId: string
+  /** The owner of the webhook. */
+  readonly userId: string
+}
+
+/** Takes a signal. It is called once for each, by the process that took the request that made it. */
+export type OnSignal = (event: SignalEvent) => unknown
+
+export interface WatchParts {
+  readonly deliveryLog: Pick<DeliveryLog, 'list'>
+  readonly webhooks: Pick<CheckedManagement['webhooks'], 'findById'>
+  readonly onSignal: (event: SignalEvent) => void
+  readonly clock: () => number
+  readonly log: HookLog
+}
+
+/**
+ * Tells the host of signals. It reads the requests of a webhook when a refused one was written, one with an
+ * earlier key, or an accepted one after it failed.
+ */
+export class Watch {
+  readonly #parts: WatchParts
+  /** The requests that were written since, by webhook. */
+  readonly #waiting = new Map<string, Set<string>>()
+  readonly #failing = new Set<string>()
+  #looking: Promise<void> | null = null
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts
+  }
+
+  written(requests: readonly DeliveryRecord[]): void {
+    for (const { id, webhookId, share, oldKey } of requests) {
+      if (share === 'accepted' && oldKey === '' && !this.#failing.has(webhookId)) continue
+      const ids = this.#waiting.get(webhookId) ?? new Set()
+      if (ids.size === 0 && this.#waiting.size >= MOST_WAITING) continue
+      this.#waiting.set(webhookId, ids.add(id))
+    }
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null
+    })
+  }
+
+  /** Says that a webhook has failed before, perhaps in another process. */
+  suspect(webhookId: string): void {
+    if (this.#failing.size < MOST_FAILING) this.#failing.add(webhookId)
+  }
+
+  /** Resolves when there is nothing more to look at. */
+  async done(): Promise<void> {
+    await this.#looking
+  }
+
+  async #look(): Promise<void> {
+    for (const [webhookId, ids] of this.#waiting) {
+      this.#waiting.delete(webhookId)
+      try {
+        await this.#lookAt(webhookId, ids)
+      } catch (error) {
+        this.#parts.log('warn', 'could not read the requests of a webhook', { webhookId, error })
+      }
+    }
+  }
+
+  async #lookAt(webhookId: string, ids: ReadonlySet<string>): Promise<void> {
+    const { webhooks, deliveryLog, onSignal, clock } = this.#parts
+    const webhook = await webhooks.findById(webhookId)
+    if (!webhook) return
+    const page = { offset: 0, limit: MOST_REQUESTS }
+    const requests = await deliveryLog.list({ webhookIds: [webhookId] }, page)
+    const { current, raised } = signalsOf(requests.toReversed(), webhook, clock())
+    if (!current.some(({ signal }) => signal === 'failing')) this.#failing.delete(webhookId)
+    else this.suspect(webhookId)
+    for (const { at, ...signal } of raised) {
+      if (ids.has(at)) onSignal({ webhookId, userId: webhook.userId, ...signal })
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { appendFile, readFile, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { LineFile } from '../../example-host/store/log/line-file.js'
+import * as support from './support.js'
+
+describe('a file of lines', () => {
+  let path = ''
+  beforeEach(async () => {
+    path = join(await support.temporaryDirectory(), 'log', 'lines')
+  })
+  afterEach(support.cleanUp)
+
+  it('has what was appended, the oldest first, also for the next process', async () => {
+    const file = new LineFile(path)
+    expect(await file.read()).to.deep.equal([])
+    await file.append(['a', 'b'], {})
+    await file.append(['c'], {})
+    expect(await file.read()).to.deep.equal(['a', 'b', 'c'])
+    const next = new LineFile(path)
+    await next.append(['d'], {})
+    expect(await next.read()).to.deep.equal(['a', 'b', 'c', 'd'])
+    expect((await stat(path)).mode & 0o777).to.equal(0o600)
+  })
+
+  it('keeps at least so many lines, and at most about twice as many', async () => {
+    for (const most of [{ lines: 10 }, { bytes: 40 }]) {
+      const at = path + Object.keys(most).join('')
+      for (let n = 0; n < 100; n += 1) await new LineFile(at).append([`n${100 + n}`], most)
+      const lines = await new LineFile(at).read()
+      expect(lines.length, Object.keys(most).join('')).to.be.within(8, 20)
+      expect(lines.at(-1)).to.equal('n199')
+      expect(lines).to.deep.equal(lines.toSorted())
+    }
+  })
+
+  it('goes on in a line of its own where the last one was not written whole', async () => {
+    await new LineFile(path).append(['a'], {})
+    await appendFile(path, '{"hal')
+    const file = new LineFile(path)
+    await file.append(['b'], {})
+    expect(await file.read()).to.deep.equal(['a', '{"hal', 'b'])
+    expect(await readFile(path, 'utf8')).to.equal('a\n{"hal\nb\n')
+  })
+
+  it('deletes what has not been written to since', async () => {
+    const file = new LineFile(path)
+    await file.append(['a'], { lines: 1 })
+    await file.append(['b'], { lines: 1 })
+    await utimes(`${path}.earlier`, 1, 1)
+    await file.deleteBefore(2_000)
+    expect(await file.read()).to.deep.equal(['b'])
+    await file.append(['c'], {})
+    await file.delete()
+    expect(await file.size()).to.equal(null)
+    await file.append(['d'], {})
+    expect(await file.read()).to.deep.equal(['d'])
+  })
+})
