@@ -42,7 +42,9 @@ export interface CallOptions {
 }
 
 export interface Answer {
+  /** Its JSON; undefined if it is none. */
   readonly body: unknown
+  readonly text: string
   readonly headers: Headers
 }
 
@@ -115,6 +117,6 @@ export async function fetchJson(url: URL, init: RequestInit = {}): Promise<Answe
   }
   const { ok, status, headers } = response
   const body = parsed(text)
-  if (ok) return { body, headers }
+  if (ok) return { body, text, headers }
   throw new CallError(status, body, { retryAfter: Number(headers.get('Retry-After') ?? 0) })
 }

@@ -130,7 +130,7 @@ describe('a half-filled form of the console', () => {
     const { id } = await site.addWebhook(channelId, 'In parts')
     const { page } = await site.visit(`hooks/${id}/edit`)
     await nameOf(page).fill('In two parts')
-    await page.getByRole('tab', { name: 'Recent requests' }).click()
+    await page.getByRole('tab', { name: 'Requests' }).click()
     await page.getByRole('button', { name: 'Regenerate' }).click()
     await page.getByRole('dialog', { name: 'Regenerate the URL?' }).waitFor()
     await page.keyboard.press('Escape')

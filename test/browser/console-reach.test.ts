@@ -64,7 +64,9 @@ describe('the pages of the console', () => {
     ['add', (page) => openPicker(page)],
     ['add', (page) => openPeople(page)],
     [`hooks/${id}/connect?added=1`],
-    [`hooks/${id}`, (page) => page.locator('details.req').last().click()],
+    [`hooks/${id}`, (page) => page.getByText('Numbers', { exact: true }).click()],
+    [`hooks/${id}`, (page) => openRequest(page)],
+    ['console/requests', (page) => page.locator('.worst a').first().waitFor()],
     [`hooks/${id}`, (page) => page.getByText('Sender signature', { exact: true }).click()],
     [`hooks/${id}/edit`, (page) => page.getByText('For administrators').click()],
     [`hooks/${id}?ask=regenerate`],
@@ -167,6 +169,11 @@ describe('the pages of the console', () => {
     await page.getByRole('link', { name: 'Deploy notifications' }).waitFor()
   })
 })
+
+async function openRequest(page: Page): Promise<void> {
+  await page.locator('.req__link').last().click()
+  await page.getByRole('heading', { name: 'Body' }).waitFor()
+}
 
 async function openPicker(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Channel' }).click()

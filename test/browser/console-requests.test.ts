@@ -1,12 +1,26 @@
 import { expect } from 'chai'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { call } from '../support/http-client.js'
 import { barriersIn } from './barriers.js'
-import { ConsoleSite } from './console-site.js'
+import { ConsoleSite, type WebhookRecord } from './console-site.js'
 import { forSuite } from './site.js'
 import { expectSoon } from './windows.js'
 
-describe('recent requests in the console', () => {
+/** Passes when the page would have asked twice. */
+const TWO_TURNS = `new Promise((passed) => {
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+    if (turns < 2) return
+    clearInterval(timer)
+    passed()
+  }, 3000)
+})`
+
+describe('the log of requests in the console', () => {
   const site = forSuite(new ConsoleSite())
   let deploys: string
 
@@ -14,166 +28,138 @@ describe('recent requests in the console', () => {
     deploys = await site.addChannel('deploys')
   })
 
-  it('tell why a request was refused, and what was only warned about', async () => {
-    const webhook = await site.addWebhook(deploys, 'Refused')
-    await site.post(webhook.url, '{"text": "a" "b"}')
-    await site.post(webhook.url, { text: 'a', mrkdwn: true, colour: 'red' })
-    const { page, faults } = await site.visit(`hooks/${webhook.id}`)
-    await page.getByText('Unable to parse incoming data').click()
-    await page.getByText('Not valid JSON at line 1, column 14').waitFor()
-    await page.getByText('model.incoming_hook.parse_data.app_error').waitFor()
-    await page.getByRole('button', { name: 'With warnings' }).click()
-    await expectSoon(async () => (await page.locator('details.req').count()) === 1)
-    await page.getByText('1 warning').click()
-    const request = page.locator('details.req')
-    expect(await request.locator('.warnings').textContent()).to.include('colour')
-    await request.getByText('Ignored', { exact: true }).waitFor()
-    await request.getByText('mrkdwn', { exact: true }).waitFor()
-    await request.getByText('Request ID').waitFor()
-    expect(page.url()).to.match(/\?show=warnings$/)
-    expect(faults).to.deep.equal([])
-  })
-
-  it('show what arrived and what was answered, and copy it as a command', async () => {
-    const webhook = await site.addWebhook(deploys, 'Traced')
-    await call(webhook.url, {
+  const rows = (page: Page) => page.locator('.req')
+  const choose = (page: Page, outcome: string) =>
+    page.getByRole('group', { name: 'Outcome' }).getByRole('button', { name: outcome }).click()
+  const github = ({ url }: WebhookRecord, event: string, body: object) =>
+    call(`${url}/github`, {
       method: 'POST',
-      headers: {
-        'Content-Type': 'text/x-own',
-        'X-Request-Id': 'own-id-1',
-        Authorization: 'Basic a',
-      },
-      body: '{"text": ""}',
+      headers: { 'Content-Type': 'application/json', 'X-GitHub-Event': event },
+      body: JSON.stringify(body),
     })
+
+  it('shows a request while the page is open, and keeps the focus where it is', async () => {
+    const webhook = await site.addWebhook(deploys, 'Live')
+    const { page } = await site.visit(`hooks/${webhook.id}`, { isEager: true })
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
+    await site.post(webhook.url, { text: 'a' })
+    await page.getByRole('link', { name: 'Posted to # deploys' }).focus()
+    await site.post(webhook.url, { text: '' })
+    await page.getByRole('link', { name: 'No text specified' }).waitFor()
+    expect(await page.evaluate('document.activeElement.textContent')).to.equal(
+      'Posted to # deploys',
+    )
+  })
+
+  it('asks for nothing while nobody sees it', async () => {
+    const webhook = await site.addWebhook(deploys, 'Hidden')
+    await site.post(webhook.url, { text: 'a' })
+    const { page } = await site.visit(`hooks/${webhook.id}`, { isEager: true })
+    await rows(page).waitFor()
+    await page.evaluate(`Object.defineProperty(document, 'visibilityState', {
+      configurable: true, get: () => 'hidden' })`)
+    await site.post(webhook.url, { text: '' })
+    await page.evaluate(TWO_TURNS)
+    expect(await rows(page).count()).to.equal(1)
+    await page.evaluate('delete document.visibilityState')
+    await expectSoon(async () => (await rows(page).count()) === 2)
+  })
+
+  it('shows those of one outcome, also after a look at one of them', async () => {
+    const webhook = await site.addWebhook(deploys, 'Filtered')
+    await site.post(webhook.url, { text: 'a' })
+    await site.post(webhook.url, { text: '' })
     const { page, faults } = await site.visit(`hooks/${webhook.id}`)
-    await page.getByText('No text specified').first().click()
-    const request = page.locator('details.req')
-    await request.getByText('text/x-own', { exact: true }).waitFor()
-    await request.getByText('Duration').waitFor()
-    await request.getByText(/^Headers \(/).click()
-    await request.getByText('authorization: [redacted]').waitFor()
-    await request.getByText('Response (400)').click()
-    await request.getByText('"request_id": "own-id-1"').waitFor()
-    await request.getByText('Payloads are not stored.').waitFor()
-    await request.getByRole('button', { name: 'Copy ID' }).click()
-    await toast(page, 'Request ID copied')
-    expect(await page.evaluate('navigator.clipboard.readText()')).to.equal('own-id-1')
-    await request.getByRole('button', { name: 'Copy as curl' }).click()
-    await toast(page, 'Command copied. It contains the secret URL.')
-    expect(await page.evaluate('navigator.clipboard.readText()'))
-      .to.include("-H 'content-type: text/x-own'")
-      .and.include(webhook.url)
-      .and.not.include('authorization')
+    await choose(page, 'Refused')
+    await expectSoon(async () => (await rows(page).count()) === 1)
+    expect(page.url()).to.match(/\?outcome=refused$/)
+    await page.getByRole('link', { name: 'No text specified' }).click()
+    await page.getByRole('heading', { level: 1, name: 'No text specified' }).waitFor()
+    expect(page.url()).to.match(/\/requests\/[\w-]+$/)
+    await page.goBack()
+    await expectSoon(async () => (await rows(page).count()) === 1)
+    await choose(page, 'Failed')
+    await page.getByText('No matching requests.').waitFor()
+    await choose(page, 'All')
+    await expectSoon(async () => (await rows(page).count()) === 2)
+    expect(faults).to.deep.equal([])
+  })
+
+  it('shows those of a format, an event or an incident, until all are wanted again', async () => {
+    const webhook = await site.addWebhook(deploys, 'Events')
+    await site.post(webhook.url, { text: 'a' })
+    await site.post(`${webhook.url}?incident=disk-1`, { text: 'b' })
+    await github(webhook, 'star', { action: 'created', repository: { full_name: 'a/b' } })
+    const { page, faults } = await site.visit(`hooks/${webhook.id}`)
+    await page.locator('#filter-format').selectOption('GitHub')
+    await expectSoon(async () => (await rows(page).count()) === 1)
+    await page.getByRole('link', { name: /^Not shown: star/ }).click()
+    await page.getByText('The webhook does not show this event.').waitFor()
+    await page.getByRole('link', { name: /^star/ }).click()
+    const chip = page.getByRole('group', { name: 'Event' })
+    await chip.waitFor()
+    await expectSoon(async () => (await rows(page).count()) === 1)
+    await chip.getByRole('button', { name: 'Show all events' }).click()
+    await expectSoon(async () => (await rows(page).count()) === 3)
+    expect(await page.evaluate('document.activeElement.id')).to.equal('filter-time')
+    await page.goto(`${site.host.url}/admin/hooks/${webhook.id}?incident=disk-1`)
+    await expectSoon(async () => (await rows(page).count()) === 1)
+    await page.getByRole('link', { name: 'Posted to # deploys' }).click()
+    await page.getByRole('link', { name: 'disk-1' }).waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
     expect(faults).to.deep.equal([])
   })
 
-  it('lead from a request to its line in the log', async () => {
-    await site.change('LogSettings', { EnableWebhookDebugging: true, ConsoleLevel: 'DEBUG' })
-    const webhook = await site.addWebhook(deploys, 'Logged "twice"')
+  it('shows older ones when they are asked for, and again after a look at one', async () => {
+    const webhook = await site.addWebhook(deploys, 'Many')
+    for (let at = 0; at < 130; at += 1) await site.post(webhook.url, { text: `a ${at}` })
+    const { page } = await site.visit(`hooks/${webhook.id}`, { isEager: true })
+    await expectSoon(async () => (await rows(page).count()) === 60)
+    await page.getByText('of the newest 60').waitFor()
+    await page.getByRole('button', { name: 'Show more' }).press('Enter')
+    await expectSoon(async () => (await rows(page).count()) === 120)
+    const focused = `[...document.querySelectorAll('.req__link')].indexOf(document.activeElement)`
+    await expectSoon(async () => (await page.evaluate(focused)) === 60)
     await site.post(webhook.url, { text: '' })
+    await expectSoon(async () => (await rows(page).count()) === 121)
+    await rows(page).nth(100).getByRole('link').click()
+    await page.getByRole('heading', { name: 'Headers' }).waitFor()
+    await page.goBack()
+    await expectSoon(async () => (await rows(page).count()) >= 120)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expectSoon(async () => (await rows(page).count()) === 131)
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).to.equal(0)
+  })
+
+  it('counts requests over time, in a chart and in a table', async () => {
+    const webhook = await site.addWebhook(deploys, 'Counted')
     await site.post(webhook.url, { text: 'a' })
-    const { page } = await site.visit(`hooks/${webhook.id}`)
-    await page.getByText('No text specified').first().click()
-    await page.getByRole('link', { name: 'Find in Logs' }).click()
-    const line = page.locator('.log')
-    await line.getByText('No text specified', { exact: true }).waitFor()
-    expect(await line.locator('summary').innerText()).to.match(/WARN\s+400\s+Logged "twice"/)
-    await line.getByText('"level": "WARN"').waitFor()
-    await line.getByText('"received": {').waitFor()
-    expect(await line.count()).to.equal(1)
-    await page.getByRole('searchbox', { name: 'Filter lines' }).fill('logged "twice"')
-    await expectSoon(async () => (await line.count()) === 2)
-    await line.getByText('→ # deploys').waitFor()
-    await page.setViewportSize({ width: 390, height: 800 })
-    const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`
-    expect(
-      await page.evaluate(`${hidden}(document.querySelector('.log pre'))`),
-      'cut off',
-    ).to.equal(0)
-    await site.change('LogSettings', { EnableWebhookDebugging: false, ConsoleLevel: 'INFO' })
-  })
-
-  it('spell the fields of a refused request as the sender does', async () => {
-    const webhook = await site.addWebhook(deploys, 'Misspelt')
-    await site.post(webhook.url, { attachments: [{ text: 5 }] })
     await site.post(webhook.url, { text: '' })
     const { page } = await site.visit(`hooks/${webhook.id}`)
-    await page.getByText('Unable to parse incoming data').click()
-    await page.getByText(/^attachments\[0\]\.text: expected a string/).waitFor()
-    await page.getByText('No text specified').click()
-    await page
-      .locator('details.req')
-      .getByText(/^A payload needs text/)
-      .waitFor()
-  })
-
-  it('name what the sender wrote and nobody found', async () => {
-    const webhook = await site.addWebhook(deploys, 'Unknown')
-    await site.post(webhook.url, { txt: 'hi' })
-    await site.post(webhook.url, { text: 'hi', channel: 'nowhere' })
-    const { page } = await site.visit(`hooks/${webhook.id}`)
-    await page.getByText('No text specified').click()
-    await page.getByText('txt is not known: send text, attachments or blocks').waitFor()
-    await page.getByText("Couldn't find the channel").click()
-    const why = 'There is no channel “nowhere”, or it is archived'
-    await page.locator('details.req').getByText(why).waitFor()
-    await page.locator('.head__meta').getByText(why).waitFor()
-  })
-
-  it('show that the host failed, and that the outcome is unknown', async () => {
-    const webhook = await site.addWebhook(deploys, 'Broken')
-    const { page } = await site.visit('')
-    const failed = { time: Date.now(), status: 500, message: 'The chat server failed', size: 12 }
-    await page.route('**/deliveries', (route) => route.fulfill({ json: [failed] }))
-    await page.goto(`${site.host.url}/admin/hooks/${webhook.id}`)
-    await page.getByText('The chat server failed').first().click()
-    await page.getByText('It is unknown whether the message was posted').waitFor()
-  })
-
-  it('name the channel that a request asked for instead of that of the webhook', async () => {
-    const webhook = await site.addWebhook(deploys, 'Elsewhere')
-    await site.addChannel('builds')
-    await site.post(webhook.url, { text: 'a', channel: 'builds' })
-    await site.post(webhook.url, { text: 'b', channel: '@admin' })
-    const { page, faults } = await site.visit(`hooks/${webhook.id}`)
-    await page.getByText('Posted to # builds, as the request asked').click()
-    const request = page.locator('details.req[open]')
-    await request
-      .getByText("# builds, as the request asked (this webhook's channel is # deploys)")
-      .waitFor()
-    await request.getByRole('link', { name: 'Open in # builds' }).waitFor()
-    await page.getByText('Posted to @admin, as the request asked').waitFor()
+    const chart = page.getByRole('figure', { name: 'Requests over time' })
+    await expectSoon(async () => (await chart.locator('rect:not(.chart__space)').count()) === 2)
+    expect(await chart.locator('.chart__legend').innerText()).to.match(
+      /Posted\s+1\s+Skipped\s+0\s+Refused\s+1\s+Failed\s+0/,
+    )
+    await chart.getByText('Numbers').click()
+    const last = chart.getByRole('row').last()
+    expect(await chart.getByRole('row').count()).to.equal(9)
+    expect(await last.getByRole('cell').allInnerTexts()).to.deep.equal(['1', '0', '1', '0'])
+    await page.getByLabel('Time', { exact: true }).selectOption('Last hour')
+    await expectSoon(async () => (await chart.getByRole('row').count()) === 14)
+    expect(await last.getByRole('cell').allInnerTexts()).to.deep.equal(['1', '0', '1', '0'])
     expect(await barriersIn(page)).to.deep.equal([])
-    expect(faults).to.deep.equal([])
   })
 
-  it('name no channel of a record that lacks it', async () => {
-    const webhook = await site.addWebhook(deploys, 'Older')
-    const { page } = await site.visit('')
-    const older = { time: Date.now(), status: 200, size: 12, post_ids: ['p'] }
-    await page.route('**/deliveries', (route) => route.fulfill({ json: [older] }))
-    await page.goto(`${site.host.url}/admin/hooks/${webhook.id}`)
-    const request = page.locator('details.req summary')
-    await request.click()
-    expect(await request.textContent()).to.match(/Posted(?! to)/)
-    await page.getByRole('link', { name: 'Open the message' }).waitFor()
-  })
-
-  it('tell that the webhook was switched off', async () => {
-    const webhook = await site.addWebhook(deploys, 'Off')
-    await site.host.api('POST', `/hooks/incoming/${webhook.id}/disable`)
-    await site.post(webhook.url, { text: 'a' })
-    const { page } = await site.visit(`hooks/${webhook.id}`)
-    await page.getByText('Invalid webhook').first().click()
-    await page.getByText('The webhook is switched off').waitFor()
-  })
-
-  it('say since when there are any where earlier ones are not kept', async () => {
+  it('says since when there are any where earlier ones are not kept', async () => {
     const webhook = await site.addWebhook(deploys, 'Restarted')
     await site.post(webhook.url, { text: 'a' })
     const { page } = await site.visit('', { locale: 'en-US' })
-    await page.route('**/deliveries', (route) => route.fulfill({ json: [] }))
+    await page.route('**/deliveries?*', (route) => route.fulfill({ json: [] }))
+    await page.route('**/config/client?*', async (route) => {
+      const settings: unknown = await (await route.fetch()).json()
+      await route.fulfill({ json: Object.assign({ RequestsSince: `${Date.now()}` }, settings) })
+    })
     await page.goto(`${site.host.url}/admin/hooks/${webhook.id}`)
     await page.getByRole('heading', { name: 'No recent requests' }).waitFor()
     await page
@@ -183,15 +169,74 @@ describe('recent requests in the console', () => {
       .waitFor()
   })
 
-  it('show a request while the page is open', async () => {
-    const webhook = await site.addWebhook(deploys, 'Live')
-    const { page } = await site.visit(`hooks/${webhook.id}`)
-    await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
+  it('is downloaded as lines of JSON, as it is filtered', async () => {
+    const webhook = await site.addWebhook(deploys, 'Downloaded')
     await site.post(webhook.url, { text: 'a' })
-    await page.getByText('Posted to # deploys').waitFor()
+    await site.post(webhook.url, { text: '' })
+    const { page } = await site.visit(`hooks/${webhook.id}?outcome=refused`)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download as NDJSON' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).to.equal(`${webhook.id}.ndjson`)
+    const path = join(await mkdtemp(join(tmpdir(), 'download-')), 'log.ndjson')
+    await download.saveAs(path)
+    const lines = (await readFile(path, 'utf8')).trim().split('\n')
+    expect(lines).to.have.lengthOf(1)
+    expect(JSON.parse(lines[0] ?? '')).to.include({ outcome: 'refused', hook_id: webhook.id })
   })
 })
 
-async function toast(page: Page, text: string): Promise<void> {
-  await page.locator('.toast', { hasText: text }).waitFor()
-}
+describe('the requests of all webhooks', () => {
+  const site = forSuite(new ConsoleSite())
+  let good: WebhookRecord
+  let bad: WebhookRecord
+
+  before(async () => {
+    const channel = await site.addChannel('deploys')
+    good = await site.addWebhook(channel, 'Good')
+    bad = await site.addWebhook(channel, 'Bad')
+    await site.post(good.url, { text: 'a' })
+    for (let at = 0; at < 3; at += 1) await site.post(bad.url, { text: '' })
+  })
+
+  it('are listed for administrators, after the webhooks that fail most', async () => {
+    const { page, faults } = await site.visit('')
+    await page.getByRole('link', { name: 'Requests', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
+    const worst = page.getByRole('region', { name: 'Most refused or failed requests' })
+    await page.locator('.req').first().waitFor()
+    expect(await worst.getByRole('listitem').allInnerTexts()).to.deep.equal(['Bad 3 refused'])
+    expect(await page.locator('.req').count()).to.equal(4)
+    await page.locator('.req').getByText('Good, curl/8.5.0').waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    await page.getByRole('link', { name: 'Posted to # deploys' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Posted to # deploys' }).waitFor()
+    expect(page.url()).to.include(`/hooks/${good.id}/requests/`)
+    await page.goBack()
+    await worst.getByRole('link', { name: 'Bad' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bad' }).waitFor()
+    expect(page.url()).to.match(/\?outcome=refused&time=week$/)
+    expect(faults).to.deep.equal([])
+  })
+
+  it('are not for others', async () => {
+    const { token } = await site.person('reader')
+    const { page } = await site.visit('console/requests', { token })
+    await page.getByRole('heading', { name: 'This page is for administrators' }).waitFor()
+  })
+
+  it('are the badge and the list of what needs attention', async () => {
+    const { page, faults } = await site.visit('', { locale: 'en-US' })
+    const attention = page.getByRole('region', { name: 'Needs attention' })
+    await attention.waitFor()
+    expect(await attention.getByRole('listitem').innerText()).to.match(
+      /^Bad 3 requests refused since \d+:\d\d\s[AP]M: No text specified$/,
+    )
+    await page.getByRole('link', { name: 'Incoming Webhooks 1 need attention' }).waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    await attention.getByRole('link', { name: 'Bad' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bad' }).waitFor()
+    expect(page.url()).to.match(/\?outcome=refused$/)
+    expect(faults).to.deep.equal([])
+  })
+})

@@ -160,7 +160,7 @@ describe('webhooks in the console', () => {
   it('are edited, and a reload shows it', async () => {
     const { id } = await site.addWebhook(deploys, 'Before')
     const { page, faults } = await site.visit(`hooks/${id}`)
-    await page.getByRole('tab', { name: 'Recent requests' }).focus()
+    await page.getByRole('tab', { name: 'Requests' }).focus()
     await page.keyboard.press('ArrowRight')
     expect(page.url()).to.match(/\/incidents$/)
     await page.keyboard.press('ArrowRight')

@@ -9,7 +9,7 @@ const MOST_KEYS = {
   'sign in': 4,
   'open the System Console': 5,
   'turn integrations on': 4,
-  'go to the webhooks': 5,
+  'go to the webhooks': 6,
   'go to the form': 2,
   'fill it in': 8,
   'save it': 2,
@@ -205,7 +205,7 @@ describe('the keyboard', () => {
     await page.getByRole('switch').first().waitFor()
     await keys.press('turn integrations on', 'Tab', 'Enter', 'Tab', 'Space')
     await page.getByRole('link', { name: 'Incoming Webhooks' }).waitFor()
-    const back = Array.from({ length: 4 }, () => 'Shift+Tab')
+    const back = Array.from({ length: 5 }, () => 'Shift+Tab')
     await keys.press('go to the webhooks', ...back, 'Enter')
     await focused(page, 'Incoming Webhooks')
     await page.getByRole('link', { name: 'alpha', exact: true }).waitFor()

@@ -70,7 +70,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'request-open',
     path: hook(''),
-    act: (page) => page.locator('details.req > summary').nth(1).click(),
+    act: (page) => page.locator('.req__link').nth(1).click(),
     ...inReadme('recent-requests'),
   },
   { name: 'edit', path: hook('/edit') },
@@ -81,6 +81,7 @@ export const SCENES: readonly Scene[] = [
     path: () => '/admin/console/integrations',
     ...inReadme('integrations'),
   },
+  { name: 'all-requests', path: () => '/admin/console/requests' },
   { name: 'logging', path: () => '/admin/console/logging' },
   { name: 'logs', path: () => '/admin/console/logs', ...inReadme('logs') },
   { name: 'refused', path: () => '/admin/console/logs', who: 'other' },

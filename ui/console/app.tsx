@@ -16,9 +16,11 @@ import {
   SignedOut,
   TurnedOff,
 } from './pages/messages.js'
+import { RequestPage } from './pages/requests/request-page.js'
+import { RequestsPage } from './pages/requests/requests-page.js'
 import { WebhookPage } from './pages/webhook/webhook.js'
 import { useLoaded } from './state/loading.js'
-import { type Route, useRoute } from './state/route.js'
+import { CONSOLE_PAGES, type Route, useRoute } from './state/route.js'
 import { readSession, servesIntegrations, type Session, SessionContext } from './state/session.js'
 
 export function App() {
@@ -58,9 +60,9 @@ export function App() {
 /** The message to show instead of the page if the user may not see it, or null. */
 function refusalOf({ page }: Route, session: Session) {
   if (page === 'unknown') return <NoSuchPage />
-  if (page === 'integrations' || page === 'logging' || page === 'logs') {
-    return session.me.admin ? null : <AdministratorsOnly />
-  }
+  const isOfConsole = CONSOLE_PAGES.some((each) => each === page)
+  if (isOfConsole && !session.me.admin) return <AdministratorsOnly />
+  if (isOfConsole && page !== 'requests') return null
   if (!session.settings.enableIncomingWebhooks) return <TurnedOff session={session} />
   return servesIntegrations(session) ? null : <Restricted />
 }
@@ -73,6 +75,10 @@ function Page({ route }: { route: Route }) {
       return <ConnectPage key={route.id} id={route.id} />
     case 'webhook':
       return <WebhookPage key={route.id} id={route.id} tab={route.tab} />
+    case 'request':
+      return <RequestPage key={route.requestId} id={route.id} requestId={route.requestId} />
+    case 'requests':
+      return <RequestsPage />
     case 'integrations':
       return <IntegrationsPage />
     case 'logging':

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { requestOf } from '../../../ui/console/api/requests.js'
-import { deedOf, partsOf } from '../../../ui/console/pages/webhook/request-words.js'
+import { deedOf, partsOf } from '../../../ui/console/pages/requests/words.js'
 import { webhook } from './drafts.js'
 
 describe('what a request did', () => {

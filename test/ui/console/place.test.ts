@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { placeOf } from '../../../ui/console/pages/webhook/request-words.js'
+import { placeOf } from '../../../ui/console/pages/requests/words.js'
 
 describe('where the posts of a request are', () => {
   const webhook = { channelId: 'own', channel: 'Town Square' }

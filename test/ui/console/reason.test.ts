@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { reasonOf } from '../../../ui/console/pages/webhook/request-words.js'
+import { reasonOf } from '../../../ui/console/pages/requests/words.js'
 
 describe('why a request was refused', () => {
   const request = (status: number, message: string, detail = '') => ({

@@ -70,8 +70,8 @@ describe('the last results of webhooks in a list', () => {
 
   const later: readonly (readonly [what: string, request: Wire, outcome: string])[] = [
     ['a later request', { time: 9, status: 200 }, 'posted'],
-    ['one that is not shown', { time: 9, status: 200, skipped: true }, 'skipped'],
-    ['one whose outcome is unknown', { time: 9, status: 500 }, 'failed'],
+    ['one that is not shown', { time: 9, status: 200, outcome: 'skipped' }, 'skipped'],
+    ['one whose outcome is unknown', { time: 9, status: 500, outcome: 'failed' }, 'failed'],
     ['one that was before', { time: 4, status: 200 }, 'refused'],
     [
       'one that anybody may have sent',

@@ -1,5 +1,14 @@
-import { isWire, memberOf, textsOf, type Wire, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import {
+  isWire,
+  memberOf,
+  textOf,
+  textsOf,
+  type Wire,
+  wireOf,
+  wiresOf,
+} from 'express-incoming-webhooks-ui/wire'
 import { fieldNames, recordOf } from '../../../lib/model/fields.js'
+import { isOutcome, type LastResult } from '../../../lib/model/last-result.js'
 
 /** Reads a member of an object. */
 type Read<Value> = (wire: unknown, name: string) => Value
@@ -18,6 +27,24 @@ function wireName(name: string): string {
 
 export function textList(wire: unknown, name: string): readonly string[] {
   return textsOf(memberOf(wire, name))
+}
+
+/** Null if it is missing or of another type. */
+export function textOrNull(wire: unknown, name: string): string | null {
+  const value = memberOf(wire, name)
+  return typeof value === 'string' ? value : null
+}
+
+/** An object of strings. */
+export function textsByName(wire: unknown, name: string): Readonly<Record<string, string>> {
+  const texts = wireOf(memberOf(wire, name))
+  return Object.fromEntries(Object.keys(texts).map((key) => [key, textOf(texts, key)]))
+}
+
+/** What became of a request. */
+export function outcomeOf(wire: unknown, name: string): LastResult['outcome'] {
+  const outcome = memberOf(wire, name)
+  return isOutcome(outcome) ? outcome : 'posted'
 }
 
 export function orNull<Value>(read: (wire: Wire) => Value): Read<Value | null> {

@@ -1,9 +1,13 @@
-import { isTrue, memberOf, numberOf, textOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import {
+  isTrue,
+  memberOf,
+  numberOf,
+  textOf,
+  wireOf,
+  wiresOf,
+} from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
-import { listOf, orNull, readerOf, textList } from './reader.js'
-
-/** The result of a request to a webhook. */
-export type RecentRequest = ReturnType<typeof requestOf>
+import { listOf, orNull, outcomeOf, readerOf, textList, textOrNull, textsByName } from './reader.js'
 
 const warningOf = readerOf({ path: textOf, reason: textOf })
 
@@ -16,8 +20,11 @@ const placeOf = readerOf({
   requested: isTrue,
 })
 
-export const requestOf = readerOf({
+const READERS = {
+  id: textOf,
+  hookId: textOf,
   time: numberOf,
+  outcome: outcomeOf,
   requestId: textOf,
   status: numberOf,
   message: textOf,
@@ -32,7 +39,7 @@ export const requestOf = readerOf({
   /** As `name: value`, without credentials. */
   headers: textList,
   /** Milliseconds; null if unknown. */
-  duration: (wire, name) => {
+  duration: (wire: unknown, name: string) => {
     const value = memberOf(wire, name)
     return typeof value === 'number' ? value : null
   },
@@ -48,12 +55,81 @@ export const requestOf = readerOf({
   format: textOf,
   /** What the request was about, in the words of its format. */
   event: textOf,
-  /** Answered like success, and not shown. */
-  skipped: isTrue,
+  /** The key of the incident that it was about; `''` if none. */
+  incident: textOf,
+  /** What else is known of the event. */
+  facts: (wire: unknown, name: string) => wireOf(memberOf(wire, name)),
+  /** Seconds in line. */
+  waited: numberOf,
+  address: textOf,
+  /** The request that it repeats because somebody asked for it. */
+  replayOf: textOrNull,
+  /** The request that delivered the same content later. */
+  deliveredBy: textOrNull,
+  isOldKey: isTrue,
+}
+
+/** A request to a webhook, and its result. */
+export type LoggedRequest = ReturnType<typeof requestOf>
+export const requestOf = readerOf(READERS)
+
+/** The same with what was sent. */
+export type OpenedRequest = ReturnType<typeof openedOf>
+const openedOf = readerOf({
+  ...READERS,
+  /** Null if it is not kept. */
+  body: textOrNull,
+  /** What came beside the body; null like that. */
+  sent: orNull(
+    readerOf({
+      method: textOf,
+      /** The end of the URL, such as `/github`. */
+      path: textOf,
+      query: textsByName,
+      headers: textsByName,
+    }),
+  ),
 })
 
-/** Newest first, at most 50 of each share. */
-export async function listRequests(webhookId: string): Promise<readonly RecentRequest[]> {
-  const path = `hooks/incoming/${encodeURIComponent(webhookId)}/deliveries`
-  return wiresOf((await call('GET', path)).body).map(requestOf)
+/** Which requests are listed; `''` is all. */
+export interface RequestFilter {
+  readonly outcome: string
+  readonly format: string
+  readonly event: string
+  readonly incident: string
+  /** Those since then, in milliseconds since 1970. */
+  readonly from: number
+}
+
+interface Page {
+  readonly page?: number
+  /** At most 200. */
+  readonly per_page?: number
+}
+
+/** Newest first, of a webhook, or of all (`''`). */
+export async function listRequests(
+  hookId: string,
+  query: Partial<RequestFilter> & Page,
+): Promise<readonly LoggedRequest[]> {
+  return wiresOf((await call('GET', pathOf(hookId, '', query))).body).map(requestOf)
+}
+
+export async function findRequest(hookId: string, id: string): Promise<OpenedRequest> {
+  const path = pathOf(hookId, `/${encodeURIComponent(id)}`)
+  return openedOf(wireOf((await call('GET', path)).body))
+}
+
+/** A line of JSON for each request. */
+export async function exportRequests(
+  hookId: string,
+  filter: Partial<RequestFilter>,
+): Promise<string> {
+  return (await call('GET', pathOf(hookId, '/export', filter))).text
+}
+
+function pathOf(hookId: string, rest: string, query: object = {}): string {
+  const hook = hookId === '' ? '' : `${encodeURIComponent(hookId)}/`
+  const given = Object.entries(query).filter(([, value]) => value !== '')
+  return `hooks/incoming/${hook}deliveries${rest}?${String(new URLSearchParams(given))}`
 }

@@ -1,7 +1,6 @@
 import type { Answer } from 'express-incoming-webhooks-ui/call'
 import {
   isTrue,
-  memberOf,
   numberOf,
   textOf,
   textsOf,
@@ -10,7 +9,6 @@ import {
   wiresOf,
 } from 'express-incoming-webhooks-ui/wire'
 import { fromWire, toWire } from '../../../lib/model/fields.js'
-import { isOutcome } from '../../../lib/model/last-result.js'
 import type { ShownVerification } from '../../../lib/model/verification-fields.js'
 import {
   CALLER_FIELDS,
@@ -19,7 +17,7 @@ import {
   type ServerValues,
 } from '../../../lib/model/webhook-fields.js'
 import { call, totalOf } from './call.js'
-import { orNull, readerOf } from './reader.js'
+import { orNull, outcomeOf, readerOf } from './reader.js'
 
 /** A webhook as the API shows it. */
 export interface Webhook extends ServerValues, CallerValues, ShownFacts {
@@ -48,10 +46,7 @@ const factsOf = readerOf({
   lastResult: orNull(
     readerOf({
       at: numberOf,
-      outcome: (wire, name) => {
-        const outcome = memberOf(wire, name)
-        return isOutcome(outcome) ? outcome : 'posted'
-      },
+      outcome: outcomeOf,
       status: numberOf,
       errorId: textOf,
       /** What exactly was wrong. */

@@ -1,6 +1,8 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
+import type { ComponentChildren } from 'preact'
 import { config, labels } from '../config.js'
 import { Link } from '../parts/link.js'
+import { useAttentionLoaded } from '../state/attention.js'
 import type { Route } from '../state/route.js'
 import { integrationsTitle, servesIntegrations, useSession } from '../state/session.js'
 
@@ -14,7 +16,13 @@ interface SideProps {
 export function Side({ page, open, close }: SideProps) {
   const session = useSession()
   const integrations = servesIntegrations(session)
-  const item = (to: string, icon: IconName | null, text: string, ...pages: Route['page'][]) => (
+  const attention = useAttentionLoaded(integrations).length
+  const item = (
+    to: string,
+    icon: IconName | null,
+    text: ComponentChildren,
+    ...pages: Route['page'][]
+  ) => (
     <li>
       <Link class="side__link" to={to} current={pages.includes(page)} onFollow={close}>
         {icon && <Icon name={icon} />}
@@ -44,7 +52,16 @@ export function Side({ page, open, close }: SideProps) {
             {labels.integrations}
           </div>
           <ul aria-labelledby="side-integrations">
-            {item('', 'webhook', 'Incoming Webhooks', 'list', 'add', 'webhook', 'connect')}
+            {item(
+              '',
+              'webhook',
+              <Webhooks attention={attention} />,
+              'list',
+              'add',
+              'webhook',
+              'request',
+              'connect',
+            )}
           </ul>
         </>
       )}
@@ -64,11 +81,27 @@ export function Side({ page, open, close }: SideProps) {
                 {item('console/integrations', null, integrationsTitle(session), 'integrations')}
               </ul>
             </li>
+            {item('console/requests', 'pulse', 'Requests', 'requests')}
             {item('console/logging', 'terminal', 'Logging', 'logging')}
             {item('console/logs', 'lines', 'Logs', 'logs')}
           </ul>
         </>
       )}
     </nav>
+  )
+}
+
+/** With how many of them need attention. */
+function Webhooks({ attention }: { readonly attention: number }) {
+  return (
+    <>
+      Incoming Webhooks{' '}
+      {attention > 0 && (
+        <span class="side__n">
+          <span class="mentions">{attention}</span>
+          <span class="vh"> need attention</span>
+        </span>
+      )}
+    </>
   )
 }

@@ -1,11 +1,10 @@
 import { useRef } from 'preact/hooks'
 import { CopyButton } from './copy-button.js'
 
-/** A piece of code: plain text, or text with a syntax colour. */
-export type CodePiece =
-  string | { readonly kind: 'key' | 'string' | 'comment'; readonly text: string }
+/** A piece of code: plain text, or text with a syntax colour, or the place of a fault. */
+export type CodePiece = string | { readonly kind: keyof typeof CLASSES; readonly text: string }
 
-const CLASSES = { key: 'tk', string: 'ts', comment: 'tc' } as const
+const CLASSES = { key: 'tk', string: 'ts', comment: 'tc', fault: 'fault' } as const
 
 interface CodeProps {
   readonly pieces: readonly CodePiece[]

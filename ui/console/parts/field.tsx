@@ -144,14 +144,16 @@ export function ToolbarSelect({ parameter, label, choices }: ToolbarSelectProps)
   const [wanted, want] = useParameter(parameter)
   const usual = choices[0]?.name ?? ''
   const isThere = choices.some(({ name }) => name === wanted)
+  // Fields of a form on the same page may have the same name.
+  const id = `filter-${parameter}`
   return (
     <>
-      <label class="vh" for={parameter}>
+      <label class="vh" for={id}>
         {label}
       </label>
       <Select
         class="input select"
-        id={parameter}
+        id={id}
         choices={choices}
         chosen={isThere ? wanted : usual}
         onChoose={(name) => want(name === usual ? '' : name)}

@@ -4,9 +4,10 @@ import { leaveFor, nextEntry, thisEntry } from './leaving.js'
 
 /** The page of a URL. */
 export type Route =
-  | { readonly page: 'list' | 'add' | 'integrations' | 'logging' | 'logs' | 'unknown' }
+  | { readonly page: 'list' | 'add' | 'integrations' | 'logging' | 'logs' | 'requests' | 'unknown' }
   | { readonly page: 'connect'; readonly id: string }
   | { readonly page: 'webhook'; readonly id: string; readonly tab: PartName }
+  | { readonly page: 'request'; readonly id: string; readonly requestId: string }
 
 /** A part of a webhook's page, with an address of its own. */
 export type PartName = 'requests' | 'incidents' | 'edit'
@@ -15,26 +16,38 @@ const CHANGED = 'eiw-address'
 
 /** `path` is relative to the console's base, without a leading slash. */
 export function routeOf(path: string): Route {
-  const [first = '', second = '', third = ''] = path.split('/').filter((part) => part !== '')
+  const [first = '', second = '', third = '', fourth = ''] = path
+    .split('/')
+    .filter((part) => part !== '')
   if (first === '') return { page: 'list' }
   if (first === 'add' && second === '') return { page: 'add' }
   if (first === 'console' && third === '') return consoleRoute(second)
   if (first !== 'hooks' || second === '') return { page: 'unknown' }
   const id = decodeURIComponent(second)
+  if (third === 'requests' && fourth !== '') {
+    return { page: 'request', id, requestId: decodeURIComponent(fourth) }
+  }
   if (third === 'connect') return { page: 'connect', id }
   if (third === 'incidents' || third === 'edit') return { page: 'webhook', id, tab: third }
   if (third === '') return { page: 'webhook', id, tab: 'requests' }
   return { page: 'unknown' }
 }
 
+/** Those for administrators. */
+export const CONSOLE_PAGES = ['integrations', 'requests', 'logging', 'logs'] as const
+
 function consoleRoute(name: string): Route {
-  if (name === 'integrations' || name === 'logging' || name === 'logs') return { page: name }
-  return { page: 'unknown' }
+  return { page: CONSOLE_PAGES.find((page) => page === name) ?? 'unknown' }
 }
 
 /** The path of a webhook's page, relative to the base. */
 export function hookPath(id: string, rest: '' | '/incidents' | '/edit' | '/connect' = ''): string {
   return `hooks/${encodeURIComponent(id)}${rest}`
+}
+
+/** The path of the page of one of its requests. */
+export function requestPath(hookId: string, id: string): string {
+  return `${hookPath(hookId)}/requests/${encodeURIComponent(id)}`
 }
 
 let headingWantsFocus = false

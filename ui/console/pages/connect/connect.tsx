@@ -2,7 +2,7 @@ import { Button } from 'express-incoming-webhooks-ui/button'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { longTime } from 'express-incoming-webhooks-ui/times'
 import { useRef } from 'preact/hooks'
-import { listRequests, type RecentRequest } from '../../api/requests.js'
+import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Card, HeadedCard } from '../../parts/card.js'
 import { CopyBox, CopyButton } from '../../parts/copy-button.js'
@@ -12,9 +12,9 @@ import { useTestMessage } from '../../parts/test-message.js'
 import { WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { OWN_FORMAT } from '../../program.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
-import { hookPath, useParameter } from '../../state/route.js'
+import { hookPath, requestPath, useParameter } from '../../state/route.js'
 import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
-import { deedOf, isRefused, reasonOf } from '../webhook/request-words.js'
+import { deedOf, isBad, reasonOf } from '../requests/words.js'
 import { UnreadableUrl } from '../webhook/secret-card.js'
 import { isLocal, marked } from './program-text.js'
 import { Programs, TryIt } from './programs.js'
@@ -139,14 +139,14 @@ const POLL_MS = 2_000
 /** Tells that the program has reached the webhook, as soon as it has. */
 function Arrival() {
   const { webhook } = useWebhook()
-  const { value, reload } = useLoaded(() => listRequests(webhook.id))
+  const { value, reload } = useLoaded(() => listRequests(webhook.id, { per_page: 1 }))
   usePolling(reload, POLL_MS)
   // Only what arrives from now on comes from the program that is being connected.
   const known = useRef<string | null>(null)
   if (value === null) return null
   const [latest] = value
-  known.current ??= latest?.requestId ?? ''
-  const isNew = latest !== undefined && latest.requestId !== known.current
+  known.current ??= latest?.id ?? ''
+  const isNew = latest !== undefined && latest.id !== known.current
   return (
     <p class="arrival with-icon" role="status">
       {isNew ? (
@@ -166,25 +166,26 @@ function waitingFor(last: number): string {
   return `Last request ${longTime(last)}. Waiting for the next one…`
 }
 
-function Arrived({ request }: { request: RecentRequest }) {
+function Arrived({ request }: { request: LoggedRequest }) {
   const { webhook } = useWebhook()
-  const isBad = isRefused(request)
+  const bad = isBad(request)
   return (
     <>
-      <span class={isBad ? 'dot dot--bad' : 'dot dot--ok'} aria-hidden="true" />
+      <span class={bad ? 'dot dot--bad' : 'dot dot--ok'} aria-hidden="true" />
       <span>
-        {marked(isBad ? `Refused: ${reasonOf(request).title}` : outcomeOf(request, webhook))},{' '}
-        {longTime(request.time)}. <Link to={hookPath(webhook.id)}>Recent requests</Link>
+        {marked(bad ? `Refused: ${reasonOf(request).title}` : outcomeOf(request, webhook))},{' '}
+        {longTime(request.time)}.{' '}
+        <Link to={requestPath(webhook.id, request.id)}>Open the request</Link>
       </span>
     </>
   )
 }
 
-function outcomeOf(request: RecentRequest, webhook: Webhook): string {
-  const { format, event, skipped, replayed } = request
+function outcomeOf(request: LoggedRequest, webhook: Webhook): string {
+  const { format, event, outcome, replayed } = request
   if (replayed) return 'A repeated request arrived and got its first response again'
   const isOwn = format === '' || format === OWN_FORMAT
   const what = isOwn ? 'A request' : `A request from ${format}${event === '' ? '' : ` (${event})`}`
-  if (skipped) return `${what} arrived and was not shown`
+  if (outcome === 'skipped') return `${what} arrived and was not shown`
   return `${what} arrived: ${deedOf(request, webhook)}`
 }

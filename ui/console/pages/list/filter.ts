@@ -1,5 +1,6 @@
 import type { Webhook } from '../../api/webhooks.js'
-import { isFailing, resultAt } from './results.js'
+import { isBad } from '../requests/words.js'
+import { resultAt } from './results.js'
 
 /** The orders of the list, with their names. The first one is the order of the server. */
 export const SORTS = [
@@ -61,4 +62,9 @@ export function filterWebhooks(webhooks: readonly Webhook[], filter: Filter): re
     const text = [displayName, description, channel, owner].join('\n').toLowerCase()
     return words.every((word) => text.includes(word))
   })
+}
+
+/** Whether its last request was refused or failed. */
+function isFailing({ lastResult }: Webhook): boolean {
+  return lastResult !== null && isBad(lastResult)
 }

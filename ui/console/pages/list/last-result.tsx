@@ -1,16 +1,10 @@
 import type { Webhook } from '../../api/webhooks.js'
+import { OUTCOME_LOOKS } from '../../parts/outcome.js'
 import { Time } from '../../parts/time.js'
 import { OWN_FORMAT } from '../../program.js'
 import { useFormatTitles } from '../../state/formats.js'
 import { marked } from '../connect/program-text.js'
 import { whyOf } from './results.js'
-
-const OUTCOMES = {
-  posted: { tone: 'dot--ok', text: 'Posted' },
-  skipped: { tone: '', text: 'Skipped' },
-  refused: { tone: 'dot--bad', text: 'Refused' },
-  failed: { tone: 'dot--bad', text: 'Failed' },
-} as const
 
 /**
  * What became of the last request, and who sends, as far as that is known; of a webhook whose store
@@ -27,7 +21,7 @@ export function LastResult({
   const reason = whyOf(lastResult)
   return (
     <>
-      <Outcome {...OUTCOMES[lastResult.outcome]} at={lastResult.at} />
+      <Outcome {...OUTCOME_LOOKS[lastResult.outcome]} at={lastResult.at} />
       {reason !== '' ? (
         <div class="result__why result__why--short">{marked(reason)}</div>
       ) : (
@@ -41,16 +35,16 @@ export function LastResult({
 export function FailedResult({ result }: { readonly result: NonNullable<Webhook['lastResult']> }) {
   return (
     <>
-      <Outcome {...OUTCOMES[result.outcome]} at={result.at} />
+      <Outcome {...OUTCOME_LOOKS[result.outcome]} at={result.at} />
       <span class="result__why">{marked(whyOf(result))}</span>
     </>
   )
 }
 
-function Outcome({ tone = '', text, at }: { tone?: string; text: string; at: number }) {
+function Outcome({ dot = '', text, at }: { dot?: string; text: string; at: number }) {
   return (
     <span class="result">
-      <span class={`dot ${tone}`} />
+      <span class={`dot ${dot}`} />
       {text} <Time at={at} />
     </span>
   )

@@ -1,21 +1,24 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { Segment } from 'express-incoming-webhooks-ui/segment'
+import { useLate } from 'express-incoming-webhooks-ui/skeleton'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
 import { useEffect } from 'preact/hooks'
 import { type Channel, listChannels } from '../../api/directory.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { ChannelTag } from '../../parts/webhook.js'
 import { CardSkeleton } from '../../parts/card.js'
+import { Chip } from '../../parts/chip.js'
 import { ToolbarSelect } from '../../parts/field.js'
 import { PageHead, WEBHOOKS } from '../../parts/heading.js'
 import { Search } from '../../parts/search.js'
+import { useAttention } from '../../state/attention.js'
 import { useKeptPlace } from '../../state/leaving.js'
 import { useLoaded, useOnline } from '../../state/loading.js'
 import { useChoice, useParameter } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { PartFailure } from '../messages.js'
+import { NeedsAttention } from './attention.js'
 import { AddLink, EmptyList, NoMatch } from './empty-list.js'
 import { type Filter, filterWebhooks, SORTS, sortWebhooks, STATE_NAMES, STATES } from './filter.js'
 import { WebhookTable } from './table.js'
@@ -33,6 +36,9 @@ export function ListPage() {
     channelId,
   )
   const { value, error } = loaded
+  const attention = useAttention()
+  // It comes first on the page, so that the list waits for it, but not for long.
+  const late = useLate(attention === null)
   const online = useOnline()
   const isEmpty = value?.channelId === '' && value.webhooks.length === 0
   useEffect(() => {
@@ -64,11 +70,14 @@ export function ListPage() {
         </div>
       )}
       {loaded.slow && <CardSkeleton label="Loading webhooks" />}
-      {value && !isEmpty && (
-        <Webhooks
-          webhooks={value.webhooks}
-          put={(webhooks) => loaded.put({ channelId, webhooks })}
-        />
+      {value && !isEmpty && (attention ?? late) && (
+        <>
+          <NeedsAttention list={attention ?? []} webhooks={value.webhooks} />
+          <Webhooks
+            webhooks={value.webhooks}
+            put={(webhooks) => loaded.put({ channelId, webhooks })}
+          />
+        </>
       )}
     </>
   )
@@ -184,7 +193,7 @@ function ListToolbar({ counted, channel }: ListToolbarProps) {
 function ChannelChip({ channel }: { channel: ShownChannel }) {
   const [, setChannel] = useParameter('channel')
   return (
-    <div class="chip" role="group" aria-label="Channel">
+    <Chip label="Channel" all="Show all channels" next={SEARCH} onClose={() => setChannel('')}>
       {channel.name === '' ? (
         'In one channel'
       ) : (
@@ -192,18 +201,6 @@ function ChannelChip({ channel }: { channel: ShownChannel }) {
           In <ChannelTag {...channel} />
         </>
       )}
-      <Button
-        kind="ghost"
-        small
-        class="btn--square"
-        icon="close"
-        label="Show all channels"
-        onPress={() => {
-          setChannel('')
-          // The button is gone then.
-          document.getElementById(SEARCH)?.focus()
-        }}
-      />
-    </div>
+    </Chip>
   )
 }

@@ -136,7 +136,7 @@ function RowMenu(props: RowActionsProps & { close: () => void }) {
       </Link>
       <Link class="menu__item" to={hookPath(webhook.id)}>
         <Icon name="list" />
-        Recent requests
+        Requests
       </Link>
       {!useUnavailable() && (
         <>

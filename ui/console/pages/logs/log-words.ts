@@ -1,7 +1,7 @@
 import { memberOf, numberOf, parsed, textOf } from 'express-incoming-webhooks-ui/wire'
 import type { LogLine } from '../../api/logs.js'
 import { millisecondsText } from '../../state/time.js'
-import { toneOf } from '../webhook/request-words.js'
+import { toneOf } from '../requests/words.js'
 import { levelOf } from './log-level.js'
 
 /** What a line says in one row. */

@@ -12,8 +12,9 @@ export function LoggingPage() {
       title="Logging"
       text={
         <>
-          Choose what is written to <Link to="console/logs">Logs</Link>. For webhook diagnostics,
-          turn debugging on and set the level to DEBUG.
+          Choose what is kept of <Link to="console/requests">requests</Link>, and what is written to{' '}
+          <Link to="console/logs">Logs</Link>. For webhook diagnostics, turn debugging on and set
+          the level to DEBUG.
         </>
       }
     >

@@ -3,7 +3,7 @@ import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { atTime, longTime } from 'express-incoming-webhooks-ui/times'
-import { listRequests, type RecentRequest } from '../../api/requests.js'
+import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import { switchWebhook } from '../../api/webhooks.js'
 import { StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { WebhookHead } from '../../parts/heading.js'
@@ -16,17 +16,20 @@ import { hookPath, navigateWithin, type PartName } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
 import { FailedResult } from '../list/last-result.js'
-import { isFailing, latestResult } from '../list/results.js'
+import { latestResult } from '../list/results.js'
+import { isBad } from '../requests/words.js'
 import { LoadedWebhook, useQuestion, useWebhook } from '../loaded-webhook.js'
 import { QuestionDialog } from './dialogs.js'
 import { EditForm } from './edit-form.js'
-import { About, RequestCounts } from './facts.js'
+import { About } from './facts.js'
 import { Incidents } from './incidents.js'
 import { Requests } from './requests.js'
 import { SecretCard } from './secret-card.js'
 import { SenderCard } from './sender-card.js'
 
 const POLL_MS = 3000
+/** Requests among which the last result is found, whatever others without a valid key came since. */
+const LATEST = 20
 const PATHS = { requests: '', incidents: '/incidents', edit: '/edit' } as const
 
 /** One webhook: its requests, its settings, its secrets. */
@@ -41,13 +44,11 @@ export function WebhookPage({ id, tab }: { id: string; tab: PartName }) {
 /** Its requests, incidents and settings are tabs, each with its own URL. */
 function Shown({ tab }: { tab: PartName }) {
   const { webhook } = useWebhook()
-  const requests = useLoaded(() => listRequests(webhook.id))
-  usePolling(requests.reload, POLL_MS)
-  const list = requests.value ?? []
-  const count = list.length > 0 && <span class="tab__n">{list.length}</span>
+  const latest = useLoaded(() => listRequests(webhook.id, { per_page: LATEST }))
+  usePolling(latest.reload, POLL_MS)
   return (
     <>
-      <Head requests={list} />
+      <Head requests={latest.value ?? []} />
       <Notices />
       <div class="split">
         <div class="stack">
@@ -60,13 +61,13 @@ function Shown({ tab }: { tab: PartName }) {
               chosen={tab}
               onChoose={(name) => navigateWithin(hookPath(webhook.id, PATHS[name]))}
               tabs={[
-                { name: 'requests', content: <>Recent requests {count}</> },
+                { name: 'requests', content: 'Requests' },
                 { name: 'incidents', content: 'Incidents' },
                 { name: 'edit', content: 'Edit' },
               ]}
             />
             <TabPanel name="requests" chosen={tab}>
-              <Requests requests={requests} />
+              {tab === 'requests' && <Requests />}
             </TabPanel>
             <TabPanel name="incidents" chosen={tab}>
               {tab === 'incidents' && <Incidents />}
@@ -78,22 +79,21 @@ function Shown({ tab }: { tab: PartName }) {
         </div>
         <aside class="stack" aria-label="Facts">
           <About />
-          {list.length > 0 && <RequestCounts requests={list} />}
           <SenderCard />
           <SecretCard name="signing" />
         </aside>
       </div>
-      <QuestionDialog posted={requests.reload} />
+      <QuestionDialog posted={latest.reload} />
     </>
   )
 }
 
 // The record is updated only once a minute.
-function lastPosted(requests: readonly RecentRequest[]): number {
+function lastPosted(requests: readonly LoggedRequest[]): number {
   return requests.find((request) => request.status === 200)?.time ?? 0
 }
 
-function Head({ requests }: { readonly requests: readonly RecentRequest[] }) {
+function Head({ requests }: { readonly requests: readonly LoggedRequest[] }) {
   const { webhook } = useWebhook()
   const [, ask] = useQuestion()
   const result = latestResult(webhook, requests)
@@ -106,7 +106,7 @@ function Head({ requests }: { readonly requests: readonly RecentRequest[] }) {
         <>
           <StateBadge webhook={webhook} />
           <WebhookChannel webhook={webhook} />
-          {result && isFailing({ lastResult: result }) ? (
+          {result && isBad(result) ? (
             <FailedResult result={result} />
           ) : (
             <LastUsed at={Math.max(webhook.lastUsed, lastPosted(requests))} />

@@ -1,10 +1,14 @@
-import { isUnknown } from '../../../../lib/model/last-result.js'
-import type { RecentRequest } from '../../api/requests.js'
+import { DELIVERY_ERRORS } from '../../../../lib/model/delivery-errors.js'
+import { isUnknown, type LastResult } from '../../../../lib/model/last-result.js'
+import { MAX_KEPT_BODY } from '../../../../lib/model/limits.js'
+import { DAY } from 'express-incoming-webhooks-ui/times'
+import type { LoggedRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { OWN_FORMAT } from '../../program.js'
 
-export function isRefused({ status }: RecentRequest): boolean {
-  return status >= 400
+/** Whether nothing was posted that should have been, as far as is known. */
+export function isBad({ outcome }: Pick<LastResult, 'outcome'>): boolean {
+  return outcome === 'refused' || outcome === 'failed'
 }
 
 /** What a status is like. 429 and 503 pass by themselves. */
@@ -13,33 +17,41 @@ export function toneOf(status: number): 'ok' | 'warn' | 'bad' {
   return status === 429 || status === 503 ? 'warn' : 'bad'
 }
 
-export function hasWarnings({ warnings }: RecentRequest): boolean {
-  return warnings.length > 0
-}
-
 /** Where the posts of a request are, in words. */
 export interface Place {
   /** `# deploys` or `@maria`; null if the record does not say. */
   readonly name: string | null
-  /** Why it is not the webhook's channel; `''` if it is, or if the record does not say. */
+  /** Why it is not the webhook's channel; `''` if it is, or if that is not known. */
   readonly why: string
   /** The same with the name of the webhook's channel. */
   readonly whyInFull: string
 }
 
+type ItsChannel = Pick<Webhook, 'channelId' | 'channel'>
+
+/** `webhook`: null if it is not known. */
 export function placeOf(
-  { postedTo }: Pick<RecentRequest, 'postedTo'>,
-  { channelId, channel }: Pick<Webhook, 'channelId' | 'channel'>,
+  { postedTo }: Pick<LoggedRequest, 'postedTo'>,
+  webhook: ItsChannel | null,
 ): Place {
   if (!postedTo) return { name: null, why: '', whyInFull: '' }
+  if (!webhook) return { name: shown(postedTo.name), why: '', whyInFull: '' }
+  const { channelId, channel } = webhook
   if (postedTo.channelId === channelId) return { name: `# ${channel}`, why: '', whyInFull: '' }
   const why = postedTo.requested ? ', as the request asked' : ', its channel at that time'
   const name = shown(postedTo.name)
   return { name, why, whyInFull: `${why} (this webhook's channel is # ${channel})` }
 }
 
+/** What became of a request, in a few words. */
+export function titleOf(request: LoggedRequest, webhook: ItsChannel | null): string {
+  const { outcome, message, errorId, event } = request
+  if (isBad(request)) return message || errorId || 'Refused'
+  return outcome === 'skipped' ? `Not shown: ${event}` : sentence(deedOf(request, webhook))
+}
+
 /** What a delivered request did, without a capital letter: `posted to # deploys in 2 parts`. */
-export function deedOf(request: RecentRequest, webhook: Webhook): string {
+export function deedOf(request: LoggedRequest, webhook: ItsChannel | null): string {
   const { actions, format } = request
   const { name, why } = placeOf(request, webhook)
   const isReplied = actions.includes('replied')
@@ -61,7 +73,7 @@ export function deedOf(request: RecentRequest, webhook: Webhook): string {
 }
 
 /** The posts that its message was split into. */
-export function partsOf({ actions, postIds }: Pick<RecentRequest, 'actions' | 'postIds'>): number {
+export function partsOf({ actions, postIds }: Pick<LoggedRequest, 'actions' | 'postIds'>): number {
   return postIds.filter((_, at) => (actions[at] ?? 'created') === 'created').length
 }
 
@@ -87,7 +99,7 @@ export function reasonOf({
   detail,
   message,
   status,
-}: Pick<RecentRequest, 'detail' | 'message' | 'status'>): Reason {
+}: Pick<LoggedRequest, 'detail' | 'message' | 'status'>): Reason {
   const [, expected, where] = JSON_FAULT.exec(detail) ?? []
   if (expected !== undefined && where !== undefined) {
     const title = `Not valid JSON at ${where}`
@@ -101,32 +113,51 @@ export function reasonOf({
   return { title: detail === '' ? message : sentence(detail), text: NOTHING }
 }
 
+/** What else is known of the event, by names for readers. */
+export function factsIn({ facts }: Pick<LoggedRequest, 'facts'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [
+      sentence(name),
+      // Lists are joined by commas; an empty one says nothing.
+      fact === true ? 'Yes' : fact === false ? 'No' : String(fact).replaceAll(',', ', '),
+    ]),
+  )
+}
+
 /** With a capital letter, unless it begins with the name of a field: `attachments[0].text: …`. */
 export function sentence(text: string): string {
   if (text.split(' ', 1)[0]?.endsWith(':')) return text
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Headers that curl sets, that fit the original body only, or that are shown without their value. */
-const LEFT_OUT =
-  /^(?:accept-encoding|connection|content-encoding|content-length|expect|host|idempotency-key|keep-alive|te|transfer-encoding|upgrade|x-request-id): |: \[redacted\]$/
+/** Anybody can send what these answer, so that they say nothing of the program that is connected. */
+const UNPROVEN: ReadonlySet<string> = new Set(
+  [DELIVERY_ERRORS.signature_invalid, DELIVERY_ERRORS.webhook_unknown].map(({ id }) => id),
+)
 
-/** Headers of this length may have been cut. */
-const MAX_HEADER = 200
-
-/** A command that repeats a request with the payload in a file. */
-export function curlOf({ headers }: Pick<RecentRequest, 'headers'>, url: string | null): string {
-  const kept = headers.filter((header) => header.length < MAX_HEADER && !LEFT_OUT.test(header))
-  // Without this, curl labels the body as a form.
-  if (!kept.some((header) => header.startsWith('content-type:'))) kept.push('content-type:')
-  return [
-    'curl --data-binary @payload',
-    ...kept.map((header) => `-H ${quoted(header)}`),
-    url === null ? 'URL' : quoted(url),
-  ].join(' \\\n  ')
+export function isUnproven({ errorId }: Pick<LoggedRequest, 'errorId'>): boolean {
+  return UNPROVEN.has(errorId)
 }
 
-/** One word for a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+/** Why a request is there without what was sent, as far as can be told. */
+export function whyNotKept(
+  request: Pick<LoggedRequest, 'time' | 'outcome' | 'size' | 'errorId'>,
+  now = Date.now(),
+): string {
+  if (request.size === 0) return 'The request had no body.'
+  if (request.time < now - DAY) return 'Not kept any more: it is deleted after 24 hours.'
+  if (isUnproven(request)) return 'Not kept, because the key or the signature was not valid.'
+  if (request.size > MAX_KEPT_BODY) return 'Not kept, because it is longer than 256 KiB.'
+  return isBad(request)
+    ? 'Not kept, because an administrator turned this off, or because there was no room for it.'
+    : 'Not kept, because the request was accepted. An administrator can change this.'
+}
+
+/** The message of an error by its id; `''` if this page does not know it. */
+export function messageOf(errorId: string, status?: number): string {
+  const known = Object.values(DELIVERY_ERRORS).find(
+    (error) => error.id === errorId && (status ?? error.status) === error.status,
+  )
+  // What its placeholders stand for is not kept.
+  return known?.message.replace(/ \{\w+\}/g, '') ?? ''
 }

@@ -1,0 +1,72 @@
+import { expect } from 'chai'
+import { payloadOf, sentPieces } from '../../../ui/console/pages/requests/sent-text.js'
+
+const JSON_TYPE = 'application/json'
+const FORM = 'application/x-www-form-urlencoded'
+
+describe('what was sent', () => {
+  const detailAt = (line: number, column: number): string =>
+    `not JSON: expected a value at position 1 (line ${line}, column ${column})`
+  const rows: readonly (readonly [
+    what: string,
+    body: string,
+    line: number,
+    column: number,
+    shown: string,
+  ])[] = [
+    ['in a line', '{"text": "a" "b"}', 1, 14, '{"text": "a" [["]]b"}'],
+    ['in a later line', '{\n  "a": 1\n  "b": 2\n}', 3, 3, '{\n  "a": 1\n  [["]]b": 2\n}'],
+    ['after lines of Windows', '{\r\n"a": nul\r\n}', 2, 6, '{\r\n"a": [[n]]ul\r\n}'],
+    ['at the end', '{"a": [1, 2', 1, 12, '{"a": [1, 2[[]]'],
+    ['at the end of a line', '{"a":\n,}', 1, 6, '{"a":[[]]\n,}'],
+    ['in a letter of two units', '{"a": 😀}', 1, 7, '{"a": [[😀]]}'],
+    ['at the end of a text that was cut', '{"a"', 9, 9, '{"a"[[]]'],
+  ]
+  for (const [what, body, line, column, shown] of rows) {
+    it(`has its fault marked ${what}`, () => {
+      expect(textOf(sentPieces(body, detailAt(line, column)))).to.equal(shown)
+    })
+  }
+
+  const payload = '{"text": "a" "b"}'
+  const sent = (query: object) => ({ method: 'POST', path: '', headers: {}, query: { ...query } })
+  const payloads: readonly (readonly [
+    what: string,
+    request: Parameters<typeof payloadOf>[0],
+    payload: string,
+  ])[] = [
+    ['the body', { contentType: JSON_TYPE, body: payload, sent: sent({}) }, payload],
+    [
+      'the payload of a form',
+      {
+        contentType: `${FORM}; charset=utf-8`,
+        body: String(new URLSearchParams({ a: 'b', payload })),
+        sent: sent({}),
+      },
+      payload,
+    ],
+    ['a form without one', { contentType: FORM, body: 'text=a', sent: sent({}) }, 'text=a'],
+    ['the payload of a query', { contentType: '', body: '', sent: sent({ payload }) }, payload],
+    ['nothing', { contentType: '', body: '', sent: sent({}) }, ''],
+    ['nothing that is known', { contentType: '', body: null, sent: null }, ''],
+  ]
+  for (const [what, request, shown] of payloads) {
+    it(`is ${what}`, () => expect(payloadOf(request)).to.equal(shown))
+  }
+
+  const unmarked: readonly (readonly [body: string, detail: string, shown: string])[] = [
+    ['{"a":[1]}', 'attachments: expected a list', '{\n  "a": [\n    1\n  ]\n}'],
+    ['{"a":1}', 'not JSON: expected a value at the end (line 1, column 3)', '{\n  "a": 1\n}'],
+    ['a=b', '', 'a=b'],
+    ['not JSON', 'not JSON', 'not JSON'],
+  ]
+  for (const [body, detail, shown] of unmarked) {
+    it(`has no mark in ${body} for ${detail}`, () => {
+      expect(textOf(sentPieces(body, detail))).to.equal(shown)
+    })
+  }
+})
+
+function textOf(pieces: ReturnType<typeof sentPieces>): string {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : `[[${piece.text}]]`)).join('')
+}

@@ -1,0 +1,196 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { Segment } from 'express-incoming-webhooks-ui/segment'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { OUTCOMES } from '../../../../lib/model/last-result.js'
+import { exportRequests, type LoggedRequest } from '../../api/requests.js'
+import type { Webhook } from '../../api/webhooks.js'
+import { Chip } from '../../parts/chip.js'
+import { ToolbarSelect } from '../../parts/field.js'
+import { OUTCOME_LOOKS } from '../../parts/outcome.js'
+import { Reconnecting } from '../../parts/webhook.js'
+import { useAction } from '../../state/action.js'
+import { useFormatTitles } from '../../state/formats.js'
+import { useKeptPlace } from '../../state/leaving.js'
+import { useChoice, useParameter } from '../../state/route.js'
+import { errorText } from '../form/summary.js'
+import { PartPending } from '../messages.js'
+import { Chart } from './chart.js'
+import { Row } from './row.js'
+import { RANGE_NAMES, RANGES } from './time-range.js'
+import { filterOf, type Listed, type Shown, useLog, useShown } from './use-log.js'
+
+interface LogProps {
+  /** `''` is all webhooks. */
+  readonly hookId: string
+  /** The webhook of a request, as far as it is known. */
+  readonly webhookOf: (request: LoggedRequest) => Webhook | null
+  /** Shown if there are no requests, whatever is asked for. */
+  readonly none: ComponentChildren
+}
+
+/** The requests of a webhook or of all of them, and their results. */
+export function Log({ hookId, webhookOf, none }: LogProps) {
+  const shown = useShown()
+  const { loaded, isOther, showMore } = useLog(hookId, shown)
+  const { value, error } = loaded
+  if (value === null || (isOther && error !== null)) return <PartPending loaded={loaded} />
+  const isPlain = shown.outcome === 'all' && shown.format + shown.event + shown.incident === ''
+  if (isPlain && shown.time === 'week' && value.items.length === 0) return <>{none}</>
+  return (
+    <>
+      <Toolbar requests={value.items} isLive={error === null} />
+      <Chart {...value} range={shown.time} />
+      <Rows {...value} {...{ hookId, webhookOf }} />
+      <Foot {...value} {...{ hookId, shown, showMore }} />
+      <Said query={value.query} count={value.items.length} />
+    </>
+  )
+}
+
+const OUTCOME_CHOICES = [
+  { name: 'all', text: 'All' },
+  ...OUTCOMES.map((name) => ({ name, text: OUTCOME_LOOKS[name].text })),
+] as const
+const TIMES = RANGE_NAMES.map((name) => ({ name, text: RANGES[name].text }))
+const CHIPS = [
+  ['event', 'Event', 'Show all events'],
+  ['incident', 'Incident', 'Show all incidents'],
+] as const
+
+function Toolbar(props: { readonly requests: readonly LoggedRequest[]; readonly isLive: boolean }) {
+  const [outcome, choose] = useChoice('outcome', ['all', ...OUTCOMES])
+  return (
+    <div class="reqbar">
+      <Segment label="Outcome" small chosen={outcome} onChoose={choose} choices={OUTCOME_CHOICES} />
+      <FormatSelect requests={props.requests} />
+      <ToolbarSelect parameter="time" label="Time" choices={TIMES} />
+      {CHIPS.map(([name, label, all]) => (
+        <FilterChip key={name} {...{ name, label, all }} />
+      ))}
+      {props.isLive ? (
+        <span class="subtle small row">
+          <span class="dot dot--live" />
+          Live
+        </span>
+      ) : (
+        <Reconnecting />
+      )}
+    </div>
+  )
+}
+
+/** The formats that were seen since the page was opened. */
+function FormatSelect({ requests }: { readonly requests: readonly LoggedRequest[] }) {
+  const [chosen] = useParameter('format')
+  const seen = useRef(new Set<string>()).current
+  for (const name of [chosen, ...requests.map(({ format }) => format)]) seen.add(name)
+  seen.delete('')
+  const names = [...seen]
+  const titleOf = useFormatTitles(names)
+  const choices = names.map((name) => ({ name, text: titleOf(name) }))
+  return (
+    <ToolbarSelect
+      parameter="format"
+      label="Format"
+      choices={[{ name: '', text: 'All formats' }, ...choices]}
+    />
+  )
+}
+
+interface FilterChipProps {
+  readonly name: string
+  readonly label: string
+  readonly all: string
+}
+
+function FilterChip({ name, label, all }: FilterChipProps) {
+  const [value, setValue] = useParameter(name)
+  if (value === '') return null
+  return (
+    <Chip label={label} all={all} next="filter-time" onClose={() => setValue('')}>
+      {label} <code>{value}</code>
+    </Chip>
+  )
+}
+
+type RowsProps = Pick<LogProps, 'hookId' | 'webhookOf'> & Listed
+
+function Rows({ items, hookId, webhookOf }: RowsProps) {
+  useKeptPlace()
+  if (items.length === 0) return <p class="card__body muted">No matching requests.</p>
+  return (
+    <ul>
+      {items.map((request) => (
+        <Row
+          key={request.id}
+          request={request}
+          webhook={webhookOf(request)}
+          isNamed={hookId === ''}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface FootProps extends Listed, Pick<LogProps, 'hookId'> {
+  readonly shown: Shown
+  readonly showMore: () => void
+}
+
+function Foot({ items, isAll, hookId, shown, showMore }: FootProps) {
+  const { busy, error, run } = useAction()
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    const at = items.findIndex(({ id }) => id === last.current) + 1
+    if (last.current === null || at === items.length) return
+    last.current = null
+    // The first one of those that were asked for: with the last ones, the button is gone.
+    document.querySelectorAll<HTMLElement>('.req__link')[at]?.focus()
+  }, [items])
+  const download = async (): Promise<void> => {
+    const text = await exportRequests(hookId, filterOf(shown))
+    const href = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }))
+    const link = Object.assign(document.createElement('a'), { href, download: `${hookId}.ndjson` })
+    link.click()
+    URL.revokeObjectURL(href)
+  }
+  return (
+    <div class="reqfoot">
+      <div class="btns">
+        {!isAll && (
+          <Button
+            small
+            onPress={() => {
+              last.current = items.at(-1)?.id ?? null
+              showMore()
+            }}
+          >
+            Show more
+          </Button>
+        )}
+        {hookId !== '' && items.length > 0 && (
+          <Button small busy={busy && 'Downloading'} onPress={() => run(download)}>
+            Download as NDJSON
+          </Button>
+        )}
+      </div>
+      {error && <p class="error">{errorText(error)}</p>}
+      <p class="hint">
+        Headers are stored without credentials, and what was sent only of some requests, encrypted,
+        for 24 hours.
+      </p>
+    </div>
+  )
+}
+
+/** Tells screen readers what a filter has found, and not of each request that arrives. */
+function Said({ query, count }: { readonly query: string; readonly count: number }) {
+  const said = useMemo(() => countText(count, 'request'), [query])
+  return (
+    <p class="vh" role="status">
+      {said}
+    </p>
+  )
+}

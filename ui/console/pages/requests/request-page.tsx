@@ -1,0 +1,233 @@
+import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
+import { fullTime, longTime } from 'express-incoming-webhooks-ui/times'
+import { useRef } from 'preact/hooks'
+import { findRequest, type OpenedRequest } from '../../api/requests.js'
+import { postAddress } from '../../config.js'
+import { CardSkeleton } from '../../parts/card.js'
+import { CopyButton } from '../../parts/copy-button.js'
+import { MessagePage } from '../../parts/empty.js'
+import { WebhookHead } from '../../parts/heading.js'
+import { Link } from '../../parts/link.js'
+import { OutcomeWord } from '../../parts/outcome.js'
+import { Time } from '../../parts/time.js'
+import { useFormatTitles } from '../../state/formats.js'
+import { useLoaded } from '../../state/loading.js'
+import { hookPath, requestPath } from '../../state/route.js'
+import { useSession } from '../../state/session.js'
+import { millisecondsText } from '../../state/time.js'
+import { marked } from '../connect/program-text.js'
+import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
+import { Failure } from '../messages.js'
+import { FactsCard } from '../webhook/facts.js'
+import { SentCards } from './sent-cards.js'
+import { factsIn, isBad, placeOf, reasonOf, titleOf, toneOf } from './words.js'
+
+/** A request of the log: what became of it, and what was sent, if that is kept. */
+export function RequestPage({ id, requestId }: { id: string; requestId: string }) {
+  return (
+    <LoadedWebhook id={id}>
+      <Loaded id={requestId} />
+    </LoadedWebhook>
+  )
+}
+
+function Loaded({ id }: { id: string }) {
+  const { webhook } = useWebhook()
+  const { value, error, slow, reload } = useLoaded(() => findRequest(webhook.id, id))
+  if (value) return <Opened request={value} />
+  if (error?.status === 404) return <NoSuchRequest />
+  if (error) return <Failure error={error} retry={reload} />
+  return slow ? <CardSkeleton label="Loading the request" /> : null
+}
+
+function NoSuchRequest() {
+  const { webhook } = useWebhook()
+  return (
+    <MessagePage
+      icon="search"
+      title="Request not found"
+      text="Requests are only kept for some time, and only so many of each webhook."
+    >
+      <Link class="btn" to={hookPath(webhook.id)}>
+        Requests of {webhook.displayName}
+      </Link>
+    </MessagePage>
+  )
+}
+
+interface RequestProps {
+  readonly request: OpenedRequest
+}
+
+function Opened({ request }: RequestProps) {
+  const { webhook } = useWebhook()
+  const { status, time, outcome } = request
+  return (
+    <>
+      <WebhookHead
+        webhook={webhook}
+        here="Request"
+        title={titleOf(request, webhook)}
+        picture={<span class={`badge badge--code badge--${toneOf(status)}`}>{status}</span>}
+        text={
+          <>
+            <span class="result">
+              <OutcomeWord outcome={outcome} />
+            </span>
+            <Time at={time} text={longTime(time)} />
+          </>
+        }
+      />
+      <div class="split">
+        <div class="stack">
+          <Notices request={request} />
+          <SentCards request={request} />
+        </div>
+        <aside class="stack" aria-label="Facts">
+          <Result request={request} />
+          <About request={request} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** What the owner should know or do. */
+function Notices({ request }: RequestProps) {
+  const { id } = useWebhook().webhook
+  const { outcome, event, deliveredBy, warnings } = request
+  return (
+    <>
+      {isBad(request) && <Refusal request={request} />}
+      {deliveredBy !== null && (
+        <Notice kind="ok" title="Delivered later">
+          by <Link to={requestPath(id, deliveredBy)}>another request</Link> with the same content.
+        </Notice>
+      )}
+      {outcome === 'skipped' && (
+        <Notice title="The webhook does not show this event.">
+          The sender got the usual response. To show <code>{event}</code>, change{' '}
+          <b>Include only</b> or <b>Exclude events</b> in{' '}
+          <Link to={hookPath(id, '/edit')}>the settings</Link>.
+        </Notice>
+      )}
+      {warnings.length > 0 && (
+        <Notice kind="warn">
+          <p class="notice__title">{countText(warnings.length, 'warning')}</p>
+          <ul>
+            {warnings.map(({ path, reason }, at) => (
+              <li key={at}>
+                {path !== '' && (
+                  <>
+                    <code>{path}</code>:{' '}
+                  </>
+                )}
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Refusal({ request }: RequestProps) {
+  const { title, text } = reasonOf(request)
+  return (
+    <Notice kind="bad">
+      <p class="notice__title">{marked(title)}</p>
+      <p>{text}</p>
+    </Notice>
+  )
+}
+
+/** The posts of a request that are no parts of one message. */
+const LINKS: Readonly<Partial<Record<string, string>>> = {
+  edited: 'The incident',
+  replied: 'The reply',
+}
+
+/** What became of it, and what it was about. */
+function Result({ request }: RequestProps) {
+  const { webhook } = useWebhook()
+  const { format, waited, replayed, replayOf, ignored, errorId } = request
+  const titleOfFormat = useFormatTitles([format])
+  const { name, whyInFull } = placeOf(request, webhook)
+  const addresses = request.postIds.map(postAddress).filter((address) => address !== null)
+  const isOne = addresses.length === 1
+  const open = name === null ? 'Open the message' : `Open in ${name}`
+  const alike = (of: 'format' | 'event' | 'incident', text = request[of]) =>
+    request[of] !== '' && (
+      <Link to={`${hookPath(webhook.id)}?${of}=${encodeURIComponent(request[of])}`}>{text}</Link>
+    )
+  return (
+    <FactsCard
+      title="Result"
+      facts={{
+        Outcome: (
+          <span class="result">
+            <OutcomeWord outcome={request.outcome} />
+          </span>
+        ),
+        'Posted to': whyInFull !== '' && `${name ?? ''}${whyInFull}`,
+        [isOne ? 'Message' : 'Messages']: addresses.length > 0 && (
+          <span class="row">
+            {addresses.map((address, at) => (
+              <a key={address} href={address}>
+                {isOne ? open : (LINKS[request.actions[at] ?? ''] ?? `Part ${at + 1}`)}
+              </a>
+            ))}
+          </span>
+        ),
+        Waited: waited > 0 && `${numberText(waited)} s in line`,
+        Repeated: replayed && 'Got the first response again',
+        Repeats: replayOf !== null && (
+          <Link to={requestPath(webhook.id, replayOf)}>an earlier request</Link>
+        ),
+        Format: alike('format', titleOfFormat(format)),
+        Event: alike('event'),
+        Incident: alike('incident'),
+        ...factsIn(request),
+        Ignored: ignored.length > 0 && <code>{ignored.join(', ')}</code>,
+        Error: errorId !== '' && <code>{errorId}</code>,
+      }}
+    />
+  )
+}
+
+/** How it arrived. */
+function About({ request }: RequestProps) {
+  const { time, userAgent, address, size, duration, requestId, isOldKey } = request
+  return (
+    <FactsCard
+      title="Request"
+      facts={{
+        Received: fullTime(time),
+        'Sent by': userAgent !== '' && <code>{userAgent}</code>,
+        From: address !== '' && <code>{address}</code>,
+        URL: isOldKey && 'The one from before the last change',
+        'Content type': request.contentType !== '' && <code>{request.contentType}</code>,
+        Size: `${numberText(size)} bytes`,
+        Duration: duration !== null && millisecondsText(duration),
+        'Request ID': requestId !== '' && <RequestId id={requestId} />,
+      }}
+    />
+  )
+}
+
+/** The id that the response, the sender's error and the log have in common. */
+function RequestId({ id }: { id: string }) {
+  const { me } = useSession()
+  const shown = useRef<HTMLElement>(null)
+  return (
+    <span class="row row--end">
+      <code ref={shown}>{id}</code>
+      <CopyButton kind="ghost" small text={id} said="Request ID copied" from={shown}>
+        Copy ID
+      </CopyButton>
+      {me.admin && <Link to={`console/logs?q=${encodeURIComponent(id)}`}>Find in Logs</Link>}
+    </span>
+  )
+}

@@ -1,0 +1,110 @@
+import { numberText } from 'express-incoming-webhooks-ui/numbers'
+import { listRequests, type LoggedRequest } from '../../api/requests.js'
+import { listWebhooks, type Webhook } from '../../api/webhooks.js'
+import { labels } from '../../config.js'
+import { CardSkeleton } from '../../parts/card.js'
+import { Empty } from '../../parts/empty.js'
+import { PageHead } from '../../parts/heading.js'
+import { Link } from '../../parts/link.js'
+import { useLoaded, usePolling } from '../../state/loading.js'
+import { hookPath } from '../../state/route.js'
+import { PartFailure } from '../messages.js'
+import { Log } from './log.js'
+import { beginningOf, type RangeName, RANGES } from './time-range.js'
+import { useShown } from './use-log.js'
+import { worstOf } from './worst.js'
+
+type Webhooks = ReadonlyMap<string, Webhook>
+
+const POLL_MS = 15_000
+/** As many of each outcome as one call gets. */
+const COUNTED = 200
+
+/** The requests of all webhooks, for administrators. */
+export function RequestsPage() {
+  const { time } = useShown()
+  const webhooks = useLoaded(webhooksById)
+  const bad = useLoaded(() => listBad(time), time)
+  usePolling(bad.reload, POLL_MS)
+  const failed = [webhooks, bad].find(({ value, error }) => value === null && error !== null)
+  return (
+    <>
+      <PageHead
+        steps={[{ text: labels.systemConsole }, { text: 'Requests' }]}
+        title="Requests"
+        text="What arrived at all webhooks, and what became of it."
+      />
+      {webhooks.value && bad.value && (
+        <div class="stack">
+          <WorstCard webhooks={webhooks.value} bad={bad.value} time={time} />
+          <All webhooks={webhooks.value} />
+        </div>
+      )}
+      {failed?.error && <PartFailure error={failed.error} retry={failed.reload} />}
+      {!failed && webhooks.slow && <CardSkeleton label="Loading requests" />}
+    </>
+  )
+}
+
+async function webhooksById(): Promise<Webhooks> {
+  return new Map((await listWebhooks()).map((webhook) => [webhook.id, webhook]))
+}
+
+async function listBad(time: RangeName): Promise<readonly LoggedRequest[]> {
+  const query = { from: beginningOf(time, Date.now()), per_page: COUNTED }
+  const lists = (['refused', 'failed'] as const).map(async (outcome) =>
+    listRequests('', { ...query, outcome }),
+  )
+  return (await Promise.all(lists)).flat()
+}
+
+function All({ webhooks }: { readonly webhooks: Webhooks }) {
+  return (
+    <section class="card" aria-label="Requests of all webhooks">
+      <Log
+        hookId=""
+        webhookOf={({ hookId }) => webhooks.get(hookId) ?? null}
+        none={
+          <Empty
+            icon="pulse"
+            title="No requests yet"
+            text="Requests to all webhooks appear here as they arrive."
+          />
+        }
+      />
+    </section>
+  )
+}
+
+interface WorstCardProps {
+  readonly webhooks: Webhooks
+  readonly bad: readonly LoggedRequest[]
+  readonly time: RangeName
+}
+
+/** The webhooks with the most requests that were not delivered in the time that is shown. */
+function WorstCard({ webhooks, bad, time }: WorstCardProps) {
+  const worst = worstOf(bad)
+  return (
+    <section class="card" aria-labelledby="worst">
+      <div class="card__body">
+        <h2 id="worst" class="mb-3">
+          Most refused or failed requests
+        </h2>
+        {worst.length === 0 && <p class="muted">None in the {RANGES[time].text.toLowerCase()}.</p>}
+        <ol class="worst">
+          {worst.map(({ hookId, refused, failed }) => (
+            <li key={hookId}>
+              <Link to={`${hookPath(hookId)}?outcome=refused&time=${time}`}>
+                {webhooks.get(hookId)?.displayName ?? hookId}
+              </Link>{' '}
+              <span class="num muted">
+                {numberText(refused)} refused{failed > 0 && `, ${numberText(failed)} failed`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

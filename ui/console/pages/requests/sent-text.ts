@@ -1,0 +1,36 @@
+import { parsed } from 'express-incoming-webhooks-ui/wire'
+import type { OpenedRequest } from '../../api/requests.js'
+import type { CodePiece } from '../../parts/code.js'
+
+/** JSON with line breaks; any other text is unchanged. */
+export function readable(text: string): string {
+  const value = parsed(text)
+  return value === undefined ? text : JSON.stringify(value, null, 2)
+}
+
+/** The end of a detail such as `not JSON: expected a comma at position 13 (line 1, column 14)`. */
+const PLACE = /^not JSON: .*\(line (\d+), column (\d+)\)$/
+
+type Sent = Pick<OpenedRequest, 'body' | 'sent' | 'contentType'>
+
+/** What was sent, as it is read: of a form and of a query, the member that is the message. `''`: nothing. */
+export function payloadOf({ body, sent, contentType }: Sent): string {
+  if (body === null) return ''
+  const isForm = contentType.startsWith('application/x-www-form-urlencoded')
+  const fields = isForm ? new URLSearchParams(body).get('payload') : null
+  return fields ?? (body || (sent?.query['payload'] ?? ''))
+}
+
+/** The same with the place marked where it stops being JSON. */
+export function sentPieces(text: string, detail: string): readonly CodePiece[] {
+  const [, line, column] = PLACE.exec(detail) ?? []
+  if (line === undefined || column === undefined || parsed(text) !== undefined) {
+    return [readable(text)]
+  }
+  const before = text.split('\n', Number(line) - 1).reduce((sum, each) => sum + each.length + 1, 0)
+  const at = Math.min(before + Number(column) - 1, text.length)
+  const end = /^[^\n]/u.exec(text.slice(at))?.[0].length ?? 0
+  // Empty where the text or its line ends; the style shows a sign there, which is not copied.
+  const fault = { kind: 'fault', text: text.slice(at, at + end) } as const
+  return [text.slice(0, at), fault, text.slice(at + end)]
+}

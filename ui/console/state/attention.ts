@@ -1,0 +1,26 @@
+import { useEffect } from 'preact/hooks'
+import { type Attention, listAttention } from '../api/attention.js'
+import { useLoaded, usePolling } from './loading.js'
+import { shared } from './shared.js'
+
+const POLL_MS = 60_000
+
+/** What needs attention, loaded by the navigation for all pages. */
+const known = shared<readonly Attention[]>()
+
+/** Null until it is loaded. */
+export const useAttention = known.use
+
+/** Keeps it up to date. Without an answer, nothing needs attention. */
+export function useAttentionLoaded(isWanted: boolean): readonly Attention[] {
+  const { value, error, reload } = useLoaded(
+    async () => (isWanted ? listAttention() : []),
+    String(isWanted),
+  )
+  usePolling(reload, POLL_MS)
+  const list = value ?? (error && NONE)
+  useEffect(() => known.set(list), [list])
+  return list ?? NONE
+}
+
+const NONE: readonly Attention[] = []
