@@ -2,7 +2,7 @@ import type { MaybePromise } from '../adapters/types.js'
 import { isUnavailable } from '../model/errors.js'
 import type { HookLog } from '../model/log.js'
 
-/** Later entries are written together, at most once in this time, in milliseconds. */
+/** Later entries are written together, at most once in this time, in milliseconds, unless told otherwise. */
 const PAUSE_MS = 50
 const MOST_WAITING = 1_000
 /** What is lost is logged at most once in this time, in milliseconds. */
@@ -13,6 +13,8 @@ interface BatcherOptions<Entry> {
   /** What the entries are, for log lines. */
   readonly name: string
   readonly log: HookLog
+  /** Later entries are written together, at most once in so many milliseconds. */
+  readonly pause?: number
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number
 }
@@ -25,6 +27,7 @@ interface BatcherOptions<Entry> {
 export class Batcher<Entry> {
   readonly #write: BatcherOptions<Entry>['write']
   readonly #now: () => number
+  readonly #pause: number
   readonly #reportFailed: Report
   readonly #reportDropped: Report
   #waiting: Entry[] = []
@@ -34,9 +37,11 @@ export class Batcher<Entry> {
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | null = null
 
-  constructor({ write, name, log, now = () => performance.now() }: BatcherOptions<Entry>) {
+  constructor(options: BatcherOptions<Entry>) {
+    const { write, name, log, pause = PAUSE_MS, now = () => performance.now() } = options
     this.#write = write
     this.#now = now
+    this.#pause = pause
     this.#reportFailed = createReport(log, `could not write ${name}`, now)
     this.#reportDropped = createReport(log, `too many ${name} wait to be written`, now)
   }
@@ -60,7 +65,7 @@ export class Batcher<Entry> {
 
   #plan(): void {
     if (this.#timer || this.#writing || this.#waiting.length === 0) return
-    const pause = Math.max(0, this.#startedAt + PAUSE_MS - this.#now())
+    const pause = Math.max(0, this.#startedAt + this.#pause - this.#now())
     this.#timer = setTimeout(() => {
       void this.#start()
     }, pause).unref()

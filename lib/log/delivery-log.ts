@@ -18,6 +18,8 @@ import type { KeptRequest, KeptRequests } from './kept-requests.js'
 export const MOST_LISTED = 1_000
 /** Characters of what was sent that wait to be written; of more, only the records are kept. */
 const MOST_WAITING = 8_388_608
+/** What comes within this time is written together, in milliseconds: of a flood, the last 1,000 requests. */
+const PAUSE = 400
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
@@ -59,6 +61,7 @@ export class DeliveryLog {
         parts.onWritten?.(entries)
       },
       name: 'recent requests',
+      pause: PAUSE,
       log: parts.log,
     })
     let next = HOUR
