@@ -1,5 +1,5 @@
 import { MAX_BODY_SHOWN } from '../model/limits.js'
-import type { LastResult, LogLevel } from '../model/records.js'
+import type { LogLevel } from '../model/records.js'
 import type { HookBody } from '../native/body/sent.js'
 import { NOTHING } from '../pipeline/once.js'
 import type { DebugLog } from './debug-log.js'
@@ -15,7 +15,7 @@ export interface RecordRequestParts {
   readonly debugLog: Pick<DebugLog, 'write'>
   readonly recordOf: (request: HandledRequest) => NewDelivery
   /** Null: nobody wants to know what signals there are. */
-  readonly watch?: Pick<Watch, 'suspect'> | null
+  readonly watch?: Pick<Watch, 'meet'> | null
 }
 
 /** Adds requests to the log of their webhooks and to the debug log, and returns their records. */
@@ -27,7 +27,7 @@ export function createRecordRequest({
 }: RecordRequestParts): RecordRequest {
   return (request) => {
     const record = recordOf(request)
-    if (watch && hasFailed(request.webhook.lastResult)) watch.suspect(record.webhookId)
+    watch?.meet(request.webhook, record.time)
     deliveryLog.add(record)
     const { settings } = request
     if (settings.enableWebhookDebugging) {
@@ -36,10 +36,6 @@ export function createRecordRequest({
     }
     return record
   }
-}
-
-function hasFailed(last: LastResult | null | undefined): boolean {
-  return last?.outcome === 'refused' || last?.outcome === 'failed'
 }
 
 function whatBecame({ delivered, error }: HookAnswer): {

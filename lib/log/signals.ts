@@ -105,7 +105,7 @@ export function signalsOf(
 }
 
 /** Of a webhook that has ended, its requests tell. */
-function isSoon(expiresAt: number, now: number): boolean {
+export function isSoon(expiresAt: number, now: number): boolean {
   return expiresAt !== 0 && expiresAt - SOON <= now && now < expiresAt
 }
 

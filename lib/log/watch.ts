@@ -1,8 +1,9 @@
 import type { CheckedManagement } from '../host/checked.js'
 import type { DeliveryRecord } from '../model/deliveries.js'
 import type { HookLog } from '../model/log.js'
+import type { IncomingWebhook } from '../model/records.js'
 import type { DeliveryLog } from './delivery-log.js'
-import { type Signal, signalsOf } from './signals.js'
+import { isSoon, type Signal, signalsOf } from './signals.js'
 
 /** Requests of a webhook that are looked at. */
 const MOST_REQUESTS = 1_000
@@ -31,13 +32,14 @@ export interface WatchParts {
 
 /**
  * Tells the host of signals. It reads the requests of a webhook when a refused one was written, one with an
- * earlier key, or an accepted one after it failed.
+ * earlier key, or an accepted one after it failed or shortly before its end.
  */
 export class Watch {
   readonly #parts: WatchParts
   /** The requests that were written since, by webhook. */
   readonly #waiting = new Map<string, Set<string>>()
   readonly #failing = new Set<string>()
+  readonly #expiring = new Set<string>()
   #looking: Promise<void> | null = null
 
   constructor(parts: WatchParts) {
@@ -48,6 +50,7 @@ export class Watch {
     for (const { id, webhookId, share, oldKey } of requests) {
       if (share === 'accepted' && oldKey === '' && !this.#failing.has(webhookId)) continue
       const ids = this.#waiting.get(webhookId) ?? new Set()
+      if (ids.size >= MOST_REQUESTS) continue
       if (ids.size === 0 && this.#waiting.size >= MOST_WAITING) continue
       this.#waiting.set(webhookId, ids.add(id))
     }
@@ -56,8 +59,17 @@ export class Watch {
     })
   }
 
-  /** Says that a webhook has failed before, perhaps in another process. */
-  suspect(webhookId: string): void {
+  /** Looks at what is known of a webhook before its request is written: it may have failed in another process. */
+  meet({ id, lastResult, expiresAt }: IncomingWebhook, now: number): void {
+    if (lastResult?.outcome === 'refused' || lastResult?.outcome === 'failed') this.#suspect(id)
+    // Once: a look at its requests tells whether this one is the first of its last three days.
+    if (!isSoon(expiresAt, now) || this.#expiring.has(id)) return
+    if (this.#expiring.size >= MOST_FAILING) return
+    this.#expiring.add(id)
+    this.#suspect(id)
+  }
+
+  #suspect(webhookId: string): void {
     if (this.#failing.size < MOST_FAILING) this.#failing.add(webhookId)
   }
 
@@ -85,7 +97,7 @@ export class Watch {
     const requests = await deliveryLog.list({ webhookIds: [webhookId] }, page)
     const { current, raised } = signalsOf(requests.toReversed(), webhook, clock())
     if (!current.some(({ signal }) => signal === 'failing')) this.#failing.delete(webhookId)
-    else this.suspect(webhookId)
+    else this.#suspect(webhookId)
     for (const { at, ...signal } of raised) {
       if (ids.has(at)) onSignal({ webhookId, userId: webhook.userId, ...signal })
     }

@@ -57,3 +57,29 @@ describe('the requests that a process keeps', () => {
     expect(kept.list({ webhookIds: ['quiet'] }, ALL)).to.have.length(1)
   })
 })
+
+describe('what was sent, as a process keeps it', () => {
+  const sent = (webhookId: string, at: number, characters: number): ReturnType<typeof deliveryOf> =>
+    deliveryOf({ webhookId, id: `${webhookId}-${at}`, kept: 'x'.repeat(characters) })
+  const MIB = 1_048_576
+
+  it('is at most 10 MiB of a webhook, the newest of it', () => {
+    const kept = new MemoryDeliveries()
+    kept.append([sent('other', 0, MIB)])
+    for (let at = 0; at < 15; at += 1) kept.append([sent('w', at, MIB)])
+    const there = Array.from({ length: 15 }, (_, at) => kept.find('w', `w-${at}`)?.kept !== null)
+    expect(there).to.deep.equal(Array.from({ length: 15 }, (_, at) => at >= 5))
+    expect(kept.find('other', 'other-0')?.kept).to.have.length(MIB)
+  })
+
+  it('is at most so much of all webhooks, the newest of it', () => {
+    const kept = new MemoryDeliveries(undefined, 3_000)
+    for (const [at, webhookId] of ['a', 'b', 'c', 'd'].entries()) {
+      kept.append([sent(webhookId, at, 1_000)])
+    }
+    const there = ['a', 'b', 'c', 'd'].filter(
+      (id, at) => kept.find(id, `${id}-${at}`)?.kept !== null,
+    )
+    expect(there).to.deep.equal(['b', 'c', 'd'])
+  })
+})

@@ -175,6 +175,30 @@ describe('what needs attention', () => {
     expect(signals[1]).to.include({ ...whose, signal: 'recovered', reason: failing.reason })
   })
 
+  it('is a webhook that ends soon, told once, at its first request in the last three days', async () => {
+    const signals: SignalEvent[] = []
+    const host = observed(
+      {},
+      {
+        webhook: { expiresAt: NOW + 4 * 86_400_000 },
+        options: { onSignal: (event) => signals.push(event) },
+      },
+    )
+    const told = async (): Promise<readonly string[]> => {
+      await post(host, { text: 'well' }).expect(200)
+      await deliveriesOf(host)
+      host.clock.now += 1_000
+      return signals.map(({ signal }) => signal)
+    }
+    expect(await told()).to.deep.equal([])
+    host.clock.now += 2 * 86_400_000
+    await told()
+    await until(() => signals.length === 1)
+    await told()
+    await host.webhooks.close()
+    expect(signals.map(({ signal }) => signal)).to.deep.equal(['expiring'])
+  })
+
   it('is told by the process that took the request, where several share the log', async () => {
     const shared = memoryDiagnostics()
     const told: [SignalEvent[], SignalEvent[]] = [[], []]

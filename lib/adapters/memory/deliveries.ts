@@ -31,8 +31,9 @@ interface Held {
 }
 
 /**
- * The log of this process, which keeps what is appended as it is: nobody changes it. Beyond `most` characters, the share that has grown loses its oldest request, and
- * if it has few, the share that has been idle longest is forgotten: whoever sends much pays for it first.
+ * The log of this process, which keeps what is appended as it is: nobody changes it. Beyond `most`
+ * characters, the share that has grown loses its oldest request, and if it has few, the share that has been
+ * idle longest is forgotten: whoever sends much pays for it first.
  */
 export class MemoryDeliveries implements Required<DeliveriesAdapter> {
   readonly #most: number
@@ -41,6 +42,8 @@ export class MemoryDeliveries implements Required<DeliveriesAdapter> {
   readonly #shares = new Map<string, Held[]>()
   /** Those with what was sent, the oldest first. */
   readonly #sent = new Set<Held>()
+  /** The same by webhook, with their characters. */
+  readonly #sentOf = new Map<string, { readonly held: Set<Held>; weight: number }>()
   #limits = perShare
   #latest = ''
   #places = 0
@@ -116,12 +119,16 @@ export class MemoryDeliveries implements Required<DeliveriesAdapter> {
   }
 
   #keepSent(mine: Held, weight: number): void {
+    const { webhookId } = mine.delivery
+    const ofWebhook = this.#sentOf.get(webhookId) ?? { held: new Set(), weight: 0 }
+    this.#sentOf.set(webhookId, ofWebhook)
     this.#sent.add(mine)
     this.#sentWeight += weight
-    let ofWebhook = 0
-    for (const held of this.#of([mine.delivery.webhookId]).sort((a, b) => b.place - a.place)) {
-      ofWebhook += held.delivery.kept?.length ?? 0
-      if (ofWebhook > MAX_KEPT_OF_WEBHOOK) this.#forgetSent(held)
+    ofWebhook.held.add(mine)
+    ofWebhook.weight += weight
+    for (const held of ofWebhook.held) {
+      if (ofWebhook.weight <= MAX_KEPT_OF_WEBHOOK) break
+      this.#forgetSent(held)
     }
     for (const held of this.#sent) {
       if (this.#sentWeight <= this.#mostSent) return
@@ -130,9 +137,15 @@ export class MemoryDeliveries implements Required<DeliveriesAdapter> {
   }
 
   #forgetSent(held: Held): void {
-    const { kept } = held.delivery
-    if (kept === null) return
+    const { kept, webhookId } = held.delivery
+    if (kept === null || !this.#sent.has(held)) return
     this.#sentWeight -= kept.length
+    const ofWebhook = this.#sentOf.get(webhookId)
+    if (ofWebhook) {
+      ofWebhook.weight -= kept.length
+      ofWebhook.held.delete(held)
+      if (ofWebhook.held.size === 0) this.#sentOf.delete(webhookId)
+    }
     held.delivery = { ...held.delivery, kept: null }
     this.#sent.delete(held)
   }
