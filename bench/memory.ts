@@ -44,7 +44,7 @@ await adapters.webhooks.create({
 const options = {
   adapters,
   siteUrl: 'http://127.0.0.1',
-  limits: { webhook: null, keyFailures: null },
+  limits: { webhook: null, requests: null, keyFailures: null },
 } as const
 const app = express()
 if (process.env['THROUGH'] === 'listener') {

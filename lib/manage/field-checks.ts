@@ -3,6 +3,7 @@ import {
   type Field,
   fieldNames,
   type NamesField,
+  type PeriodField,
   recordOf,
   splitNames,
   type TextField,
@@ -12,6 +13,8 @@ import * as json from '../model/json-schema.js'
 import { type Check, type ChecksFor, inside, refused, type SentValue } from '../model/sent.js'
 import { isWebUrl } from '../text/links.js'
 import { cleanName } from '../text/names.js'
+import { isNetwork } from '../rules/networks.js'
+import { RULES } from './rule-checks.js'
 import * as check from './checks.js'
 
 // For descriptions only: what is left of a name once it is cleaned decides.
@@ -28,6 +31,11 @@ const NAME = {
   test: (name: string) => !name.includes(','),
   expected: 'expected a name without a comma',
   pattern: VISIBLE_WITHOUT_COMMA,
+}
+const NETWORK = {
+  ifEmpty: 'expected an address',
+  test: isNetwork,
+  expected: 'expected an address or a network, such as 192.0.2.7 or 10.0.0.0/8',
 }
 /** As forms have them. */
 const NAMES_IN_TEXT = { ...json.TEXT, description: 'Names with commas between them.' }
@@ -66,12 +74,25 @@ function valueCheck(field: AnyField): Check<WireValue> {
       return check.FLAG
     case 'time':
       return check.wholeNumber(0)
+    case 'period':
+      return periodCheck(field)
     case 'choice':
       return check.choice(field.choices)
     case 'rate':
       return { schema: RATE.schema, read: (sent) => field.toWire(RATE.read(sent)) }
     case 'names':
       return namesCheck(field)
+    case 'rules':
+      return RULES
+  }
+}
+
+/** 0 is how forms leave it out. */
+function periodCheck({ least, most }: PeriodField): Check<number> {
+  const { schema, read } = check.wholeNumber(least, most)
+  return {
+    schema: { anyOf: [json.exactly(0), schema] },
+    read: (sent) => (sent.value === 0 ? 0 : read(sent)),
   }
 }
 
@@ -82,8 +103,12 @@ function textCheck({ most, shape, required }: TextField): Check<string> {
   return check.text({ most, clean: cleanName, ...(required ? visible : {}) })
 }
 
-function namesCheck({ mostNames, mostLetters }: NamesField): Check<readonly string[]> {
-  const name = check.text({ most: mostLetters, clean: cleanName, ...NAME })
+function namesCheck({ mostNames, mostLetters, shape }: NamesField): Check<readonly string[]> {
+  const name = check.text({
+    most: mostLetters,
+    clean: cleanName,
+    ...(shape === 'networks' ? NETWORK : NAME),
+  })
   return {
     schema: { anyOf: [{ ...json.listOf(name.schema), maxItems: mostNames }, NAMES_IN_TEXT] },
     read: (sent) => {

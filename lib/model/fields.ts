@@ -1,3 +1,5 @@
+import { type EventRule, isRule } from './event-rules.js'
+
 /** A steady rate and a burst allowance, which refills once a minute. */
 export interface RateLimit {
   /** Requests per second in the long run, above 0; may be a fraction. */
@@ -16,7 +18,7 @@ export interface HiddenField<Value> {
 
 /** A field of a record, or a setting: its name and value in the API. */
 export interface Field<Value> extends HiddenField<Value> {
-  readonly kind: 'text' | 'flag' | 'time' | 'choice' | 'rate' | 'names'
+  readonly kind: 'text' | 'flag' | 'time' | 'period' | 'choice' | 'rate' | 'names' | 'rules'
   readonly wire: string
   toWire(value: Value): WireValue
   /** Missing values and values of another type become `initial`. */
@@ -24,7 +26,13 @@ export interface Field<Value> extends HiddenField<Value> {
 }
 
 export type WireValue =
-  string | number | boolean | null | Readonly<Record<string, number>> | readonly string[]
+  | string
+  | number
+  | boolean
+  | null
+  | Readonly<Record<string, number>>
+  | readonly string[]
+  | readonly EventRule[]
 
 export interface TextField extends Field<string> {
   readonly kind: 'text'
@@ -42,6 +50,13 @@ export interface FlagField extends Field<boolean> {
 /** Milliseconds since 1970, 0 for never. */
 export interface TimeField extends Field<number> {
   readonly kind: 'time'
+}
+
+/** Whole seconds, 0 for none. */
+export interface PeriodField extends Field<number> {
+  readonly kind: 'period'
+  readonly least: number
+  readonly most: number
 }
 
 export interface ChoiceField<Choice extends string = string> extends Field<Choice> {
@@ -62,9 +77,24 @@ export interface NamesField extends Field<readonly string[]> {
   readonly mostNames: number
   /** Maximum length of each in code points. */
   readonly mostLetters: number
+  /** Each is the address of a computer or a network, such as `10.0.0.0/8`. */
+  readonly shape?: 'networks'
 }
 
-export type AnyField = TextField | FlagField | TimeField | ChoiceField | RateField | NamesField
+/** Rules about events, in order. */
+export interface RulesField extends Field<readonly EventRule[]> {
+  readonly kind: 'rules'
+}
+
+export type AnyField =
+  | TextField
+  | FlagField
+  | TimeField
+  | PeriodField
+  | ChoiceField
+  | RateField
+  | NamesField
+  | RulesField
 
 type Options<Kind extends HiddenField<unknown>> = Omit<
   Kind,
@@ -80,6 +110,7 @@ interface Kinds<Rules> {
   readonly text: Make<TextField, Rules>
   readonly flag: Make<FlagField, Rules>
   readonly time: Make<TimeField, Rules>
+  readonly period: Make<PeriodField, Rules>
   /** The first choice is the default unless `initial` is given. */
   readonly choice: <Choice extends string>(
     choices: readonly [Choice, ...Choice[]],
@@ -87,6 +118,7 @@ interface Kinds<Rules> {
   ) => ChoiceField<Choice> & Rules
   readonly rate: Make<RateField, Rules>
   readonly names: Make<NamesField, Rules>
+  readonly rules: Make<RulesField, Rules>
 }
 
 /** Constructors of fields for a table whose fields all have these additional rules. */
@@ -95,6 +127,7 @@ export function kinds<Rules extends object>(): Kinds<Rules> {
     text: (options) => ({ kind: 'text', ...plain('', options), ...options }),
     flag: (options) => ({ kind: 'flag', ...plain(false, options), ...options }),
     time: (options) => ({ kind: 'time', ...plain(0, options), ...options }),
+    period: (options) => ({ kind: 'period', ...plain(0, options), ...options }),
     choice: (choices, options) => ({
       kind: 'choice',
       choices,
@@ -116,6 +149,13 @@ export function kinds<Rules extends object>(): Kinds<Rules> {
       initial: [],
       toWire: asIs,
       fromWire: namesFromWire,
+      ...options,
+    }),
+    rules: (options) => ({
+      kind: 'rules',
+      initial: [],
+      toWire: asIs,
+      fromWire: (wire) => (Array.isArray(wire) ? wire.filter(isRule) : []),
       ...options,
     }),
   }

@@ -87,6 +87,20 @@ export const MAX_FORMAT_NAME_LENGTH = 32
 export const MAX_EVENTS = 50
 export const MAX_EVENT_LENGTH = 128
 
+/** Addresses and networks in `allowed_addresses`, and the length of each. */
+export const MAX_NETWORKS = 50
+export const MAX_NETWORK_LENGTH = 64
+
+/** What `expect_every` may be, in seconds: a minute to 31 days. */
+export const LEAST_EXPECTED = 60
+export const MOST_EXPECTED = 31 * 86_400
+
+/** Rules of a webhook, tests of each, values of each test, and characters of each value and name. */
+export const MAX_RULES = 20
+export const MAX_RULE_TESTS = 20
+export const MAX_TEST_VALUES = 50
+export const MAX_TEST_LENGTH = 256
+
 /** Links, mentions and pieces of code in all texts of a message; further ones are left as written. */
 export const MAX_TEXT_NODES = 20_000
 /** Runs of backticks next to code fences, in all texts; beyond that, fences are left as written. */

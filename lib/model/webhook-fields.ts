@@ -16,6 +16,10 @@ import {
   MAX_ICON_URL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_INCIDENT_PATH_LENGTH,
+  MAX_NETWORK_LENGTH,
+  MAX_NETWORKS,
+  LEAST_EXPECTED,
+  MOST_EXPECTED,
   PATIENCE,
 } from './limits.js'
 import type { ClientSettings } from './settings-fields.js'
@@ -26,7 +30,8 @@ import type { Verification } from './verification-fields.js'
 // records that stores are tested with.
 
 /** The part of the form that a field belongs to. */
-export type FormGroup = 'description' | 'posting' | 'appearance' | 'formats' | 'administrators'
+export type FormGroup =
+  'description' | 'posting' | 'appearance' | 'formats' | 'rules' | 'administrators'
 
 interface CallerRules {
   /** Other users cannot set or see it. */
@@ -43,13 +48,16 @@ interface CallerRules {
   readonly placeholder?: string
 }
 
-const { text, flag, time, rate, choice, names } = kinds<CallerRules>()
+const { text, flag, time, period, rate, choice, names, rules } = kinds<CallerRules>()
 
 /**
  * Whom texts in the formats of other programs notify: nobody, people by `@name`, or also the whole
  * channel by `@channel`, `@here` and `@all`.
  */
 export type ForeignMentions = 'none' | 'people' | 'all'
+
+/** Whom the texts of messages in Slack's or Mattermost's format notify. */
+export type Mentions = 'all' | 'people' | 'none'
 
 /**
  * What happens with several events of one incident. `reply`: one post that is edited, with a reply
@@ -100,6 +108,36 @@ export const CALLER_FIELDS = {
     sample: 4e12,
     group: 'posting',
     label: 'Expires',
+  }),
+  /**
+   * The addresses and networks, such as `10.0.0.0/8`, from which requests are accepted, at most 50;
+   * `[]` for all.
+   */
+  allowedAddresses: names({
+    wire: 'allowed_addresses',
+    mostNames: MAX_NETWORKS,
+    mostLetters: MAX_NETWORK_LENGTH,
+    shape: 'networks',
+    absentKeeps: true,
+    sample: ['192.0.2.7', '10.0.0.0/8', '2001:db8::/32'],
+    group: 'posting',
+    label: 'Allowed addresses',
+    hint: 'Addresses or networks, separated by commas. Requests from anywhere else are refused.',
+    placeholder: '192.0.2.7, 10.0.0.0/8',
+  }),
+  /**
+   * Within how many seconds something is expected, 60 to 2,678,400 (31 days); if nothing comes for a
+   * quarter longer, the webhook says so. 0: nothing is expected.
+   */
+  expectEvery: period({
+    wire: 'expect_every',
+    least: LEAST_EXPECTED,
+    most: MOST_EXPECTED,
+    absentKeeps: true,
+    sample: 900,
+    group: 'posting',
+    label: 'Expect a request every',
+    hint: 'In seconds, such as 900. If nothing is accepted for that time and a quarter of it, a message says so.',
   }),
   /**
    * The name shown beside posts, at most 64 code points, unless the payload has one. `''`:
@@ -198,6 +236,19 @@ export const CALLER_FIELDS = {
     },
     hint: "Text that others wrote, such as the title of an issue, may contain mentions. Messages in Slack's or Mattermost's format are not affected.",
   }),
+  /** Whom texts in Slack's or Mattermost's format notify. Default: `all`. */
+  mentions: choice<Mentions>(['all', 'people', 'none'], {
+    wire: 'mentions',
+    absentKeeps: true,
+    sample: 'people',
+    group: 'formats',
+    label: "Mentions in Slack's and Mattermost's format",
+    words: {
+      all: 'Notify people, and the channel by @channel, @here and @all',
+      people: 'Notify people by @name',
+      none: 'Notify nobody',
+    },
+  }),
   /** What happens with several events of one incident. Default: `''`, which depends on the format. */
   together: choice<Together>(['', 'reply', 'edit', 'off'], {
     wire: 'together',
@@ -238,6 +289,20 @@ export const CALLER_FIELDS = {
     group: 'formats',
     label: 'Button to acknowledge incidents',
     hint: 'Everybody in the channel can say that they take care of an open incident; later reports of it stay quiet.',
+  }),
+  /** What becomes of which events, at most 20 rules (docs/rules.md). */
+  rules: rules({
+    wire: 'rules',
+    absentKeeps: true,
+    sample: [
+      {
+        when: { branch: ['main', 'release/*'], 'body.draft': { not: true } },
+        then: { mention: '@ops' },
+      },
+    ],
+    group: 'rules',
+    label: 'Rules',
+    hint: 'What becomes of which events: all rules that hold apply, in order.',
   }),
   /**
    * Overrides `limits.webhook` of the options. Null: the default of the server. Only administrators

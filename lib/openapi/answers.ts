@@ -1,3 +1,4 @@
+import { RULES } from '../manage/rule-checks.js'
 import { type AnyField, fieldNames } from '../model/fields.js'
 import { SENDER_SCHEMES, SIGNATURE_ENCODINGS } from '../model/verification-fields.js'
 import {
@@ -37,6 +38,8 @@ const BY_KIND = {
   time,
   rate: orNull(closed({ per_second: NUMBER, burst: integer() })),
   names: listOf(TEXT),
+  period: integer(0),
+  rules: RULES.schema,
 }
 
 const warning = closed(texts('path', 'reason'))

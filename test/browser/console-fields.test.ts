@@ -102,6 +102,7 @@ function sampleOf(field: CallerField): unknown {
 function wanted(field: CallerField): unknown {
   if (field.kind === 'time') return DATE
   if (field.kind === 'names') return field.sample.join(', ')
+  if (field.kind === 'period') return `${field.sample}`
   return field.kind === 'rate' ? ['0.5', '20'] : field.sample
 }
 
@@ -122,6 +123,10 @@ async function fill(page: Page, field: CallerField): Promise<void> {
       return page.getByLabel('Date', { exact: true }).fill(DATE)
     case 'names':
       return control.fill(field.sample.join(', '))
+    case 'period':
+      return control.fill(`${field.sample}`)
+    case 'rules':
+      return control.fill(JSON.stringify(field.sample))
     case 'rate':
       await page.getByLabel('Messages per second').fill('0.5')
       return page.getByLabel('Burst size in messages').fill('20')
@@ -134,6 +139,8 @@ async function shown(page: Page, field: CallerField): Promise<unknown> {
     case 'text':
     case 'choice':
     case 'names':
+    case 'period':
+    case 'rules':
       return control.inputValue()
     case 'flag':
       return control.isChecked()

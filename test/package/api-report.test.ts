@@ -33,6 +33,7 @@ const NAMELESS = [
   ['OWN_SETTINGS', 'SERVER_FIELDS', 'INCIDENT_STATES', 'OUTCOMES', 'ErrorEntry', 'MistakeTexts'],
   ['CallerRules', 'SettingRules'],
   ['Field', 'ChoiceField', 'FlagField', 'HiddenField', 'NamesField', 'RateField', 'TextField'],
+  ['EventRule', 'FactTest', 'FactValue', 'Mentions', 'PeriodField', 'RuleEffect', 'RulesField'],
   ['TimeField', 'FormGroup', 'Section', 'ValuesOf', 'WireValue'],
   // Members of `IncomingWebhook` and `Settings`.
   ['CallerValues', 'HiddenValues', 'ServerValues', 'ClientSettings', 'OwnSettings'],

@@ -1,5 +1,6 @@
 import { WEBHOOK_SCHEMAS } from '../../../lib/manage/bodies.js'
 import { type AnyField, fieldNames } from '../../../lib/model/fields.js'
+import { MAX_RULES } from '../../../lib/model/limits.js'
 import { CLIENT_SETTINGS } from '../../../lib/model/settings-fields.js'
 import { CALLER_FIELDS, type CallerField } from '../../../lib/model/webhook-fields.js'
 import { FIELD_TEXTS, OTHER_FIELDS, type OtherField, OWN_CHANNEL } from './field-texts.js'
@@ -12,6 +13,8 @@ const TYPES: Readonly<Record<AnyField['kind'], string>> = {
   choice: 'string',
   rate: 'object',
   names: 'strings',
+  period: 'integer',
+  rules: 'objects',
 }
 
 /** The names that the schema of such a body has. */
@@ -69,8 +72,14 @@ function lengthOf(field: CallerField): readonly string[] {
           'or',
         ),
       ]
-    case 'names':
-      return [`at most ${field.mostNames} names of ${field.mostLetters} characters`]
+    case 'names': {
+      const what = field.shape === 'networks' ? 'addresses or networks' : 'names'
+      return [`at most ${field.mostNames} ${what} of ${field.mostLetters} characters`]
+    }
+    case 'period':
+      return [`0, or ${figure(field.least)} to ${figure(field.most)} seconds`]
+    case 'rules':
+      return [`at most ${MAX_RULES} rules`]
     default:
       return []
   }

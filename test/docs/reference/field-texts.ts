@@ -6,6 +6,10 @@ export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
   description: 'what posts here, and who to ask about it',
   channelLocked: 'whether payloads cannot choose another channel or person',
   expiresAt: 'a time in the future when the URL stops working; `0` for never',
+  allowedAddresses:
+    'the addresses and networks from which requests are accepted; also one string with commas. `[]`: all',
+  expectEvery:
+    'within how many seconds something is expected: if nothing comes for a quarter longer, a message says so. `0`: nothing is expected',
   username: 'the name shown beside posts, unless the payload has one. `""`: `webhook`',
   iconUrl: 'the picture shown beside posts, unless the payload has one',
   iconEmoji: 'an emoji instead of the picture',
@@ -15,9 +19,11 @@ export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
     'the [events](formats.md#choosing-events) to show; also one string with commas. `[]`: all that are worth a message',
   except: 'the events to skip, in the same form',
   foreignMentions: 'who may be notified by texts in the formats of other programs',
+  mentions: "who may be notified by texts in Slack's or Mattermost's format",
   together: 'whether several events of [one incident](incidents.md) are one post',
   incidentPath: 'a dotted path to the name of the incident in the body; `""` for none',
   acknowledge: 'whether the post of an open incident has a button to acknowledge it',
+  rules: '[what becomes of which events](rules.md)',
   rateLimit:
     '`per_second` (above 0, at most 1,000,000) and `burst` (1 to 1,000,000), or `null` for the default',
 }

@@ -7,15 +7,19 @@ import { machineLoad, openScene, type Scene } from './scene.js'
 import type { Sent } from './sender.js'
 import type { Watched } from './watch.js'
 
-const CLIENTS = 64
+/** More than are stored at once. */
+const CLIENTS = 400
 const TIMES = 5
 const MOST_OF_BARE = 0.5
 const TEXT =
   '[FIRING:1] DiskFull on db-01: 91 % of /var is used, 4 GB are left, growing by 1 GB an hour'
 
-/** Sends five times what the host can store, with rate limits off, and looks at what becomes of it. */
+/**
+ * Sends five times what a host with a slow disk can store, with rate limits off, and looks at what becomes
+ * of it.
+ */
 export async function measureOverload(seconds: number): Promise<0 | 1> {
-  const scene = await openScene()
+  const scene = await openScene({}, 'slow-disk')
   const bars = new Bars()
   try {
     const request = postRequest(scene.hookPath, JSON.stringify({ text: TEXT }))

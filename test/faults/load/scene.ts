@@ -23,8 +23,12 @@ export interface Scene {
   end(): Promise<void>
 }
 
-export async function openScene(options: StartOptions = {}): Promise<Scene> {
-  const preload = new URL('watch.js', import.meta.url).href
+/** `watch`: what is loaded before the host to watch it. */
+export async function openScene(
+  options: StartOptions = {},
+  watch: 'watch' | 'slow-disk' = 'watch',
+): Promise<Scene> {
+  const preload = new URL(`${watch}.js`, import.meta.url).href
   const host = await startExampleHost({ ...options, preload })
   const sender = fork(fileURLToPath(new URL('sender.js', import.meta.url)))
   const { hookPath } = await makeHookChannel(host, 'load')

@@ -45,6 +45,8 @@ export function Control({ name, form, mine }: ControlProps) {
   switch (field.kind) {
     case 'text':
     case 'names':
+    case 'period':
+    case 'rules':
       return <TextControl {...entering} field={field} />
     case 'flag':
       return <FlagControl {...entering} />
@@ -58,12 +60,12 @@ export function Control({ name, form, mine }: ControlProps) {
 }
 
 interface TextControlProps extends Entering {
-  readonly field: CallerField & { readonly kind: 'text' | 'names' }
+  readonly field: CallerField & { readonly kind: 'text' | 'names' | 'period' | 'rules' }
 }
 
 function TextControl({ about, typed: [text = ''], enter, field }: TextControlProps) {
   const shared = { ...about, placeholder: field.placeholder, value: text, onText: enter }
-  if (field.kind === 'names') return <TextField {...shared} optional />
+  if (field.kind !== 'text') return <TextField {...shared} optional />
   const { shape, required, most, hint } = field
   const sources = about.id === FIELDS.iconUrl.wire ? pictureSources() : null
   return (

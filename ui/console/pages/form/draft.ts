@@ -62,20 +62,25 @@ export function draftOf(webhook: Webhook): Draft {
 function shown<Values extends object>(
   values: Values,
   names: readonly (keyof Values & string)[],
-  typedAs: (value: Values[keyof Values]) => readonly string[],
+  typedAs: (value: Values[keyof Values], name: keyof Values & string) => readonly string[],
 ): AllEntered<Values> {
   return recordOf<AllEntered<Values>>(names, (name) => {
     const value = values[name]
-    return { typed: typedAs(value), value }
+    return { typed: typedAs(value, name), value }
   })
 }
 
-function typedFor(value: CallerValues[CallerName]): readonly string[] {
+function typedFor(value: CallerValues[CallerName], name: CallerName): readonly string[] {
+  const { kind } = FIELDS[name]
   if (value === null) return []
   if (typeof value === 'string') return [value]
   if (typeof value === 'boolean') return [value ? 'on' : 'off']
-  if (typeof value === 'number') return value === 0 ? ['never'] : ['date', dateField(value)]
-  return 'perSecond' in value ? [`${value.perSecond}`, `${value.burst}`] : [value.join(', ')]
+  if (typeof value === 'number') {
+    if (kind === 'period') return [value === 0 ? '' : `${value}`]
+    return value === 0 ? ['never'] : ['date', dateField(value)]
+  }
+  if ('perSecond' in value) return [`${value.perSecond}`, `${value.burst}`]
+  return [kind === 'rules' ? JSON.stringify(value) : value.join(', ')]
 }
 
 /** What somebody has typed. */
@@ -99,9 +104,13 @@ function meaning(field: CallerField, [text = '', more = '']: readonly string[]):
       return `${text}${more}`.trim() === ''
         ? null
         : { per_second: Number(text), burst: Number(more) }
+    case 'period':
+      return text.trim() === '' ? 0 : Number(text)
     case 'choice':
     case 'names':
       return text
+    case 'rules':
+      return JSON.parse(text || '[]')
   }
 }
 
@@ -116,9 +125,10 @@ export function wordsOf(name: CallerName, value: CallerValues[CallerName]): stri
   const field = FIELDS[name]
   if (value === null || Number.isNaN(value)) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (field.kind === 'period') return value === 0 ? '' : `${String(value)} s`
   if (typeof value === 'number') return value === 0 ? 'Never' : fullDate(value)
   if (typeof value === 'string') return (field.kind === 'choice' && field.words?.[value]) || value
-  if (!('perSecond' in value)) return value.join(', ')
+  if (!('perSecond' in value)) return field.kind === 'rules' ? `${value.length}` : value.join(', ')
   return `${numberText(value.perSecond)} per second, burst ${numberText(value.burst)}`
 }
 

@@ -142,6 +142,12 @@ export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
   return (
     <>
       <FoldedGroup {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
+      <FoldedGroup
+        {...props}
+        title="Rules"
+        group="rules"
+        isOpen={form.draft.rules.value.length > 0}
+      />
       {me.admin && (
         <FoldedGroup
           {...props}

@@ -1,0 +1,84 @@
+/** What becomes of the events of a webhook of which `when` holds. Stores keep it as JSON, as the API has it. */
+export interface EventRule {
+  /** A test for each fact, by its name; all must hold. Without any, it always holds. */
+  readonly when: Readonly<Record<string, FactTest>>
+  readonly then: RuleEffect
+}
+
+export type FactValue = string | number | boolean
+
+/** One of these values, where `*` in a text stands for any characters; or all of what the object says. */
+export type FactTest =
+  | FactValue
+  | readonly FactValue[]
+  | {
+      /** None of these. Also holds where the fact is not known. */
+      readonly not?: FactValue | readonly FactValue[]
+      /** A severity, or a number. */
+      readonly at_least?: string | number
+      readonly exists?: boolean
+    }
+
+export interface RuleEffect {
+  /** The event is not shown. */
+  readonly skip?: true
+  /** The id of the channel in which it is shown. */
+  readonly channel?: string
+  /** Who is notified: `@` and a name, `channel` or `here`. */
+  readonly mention?: string
+  readonly priority?: '' | 'important' | 'urgent'
+  /** Whether nobody is notified. */
+  readonly silent?: boolean
+}
+
+/** As it comes from a store. */
+export function isRule(value: unknown): value is EventRule {
+  return isNamed(value, 'when') && isNamed(value, 'then')
+}
+
+function isNamed(value: unknown, name: string): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const member: unknown = Reflect.get(value, name)
+  return typeof member === 'object' && member !== null
+}
+
+/** The facts that rules may ask for by name, besides `body.` and a path. */
+export const FACT_NAMES = [
+  'format',
+  'event',
+  'state',
+  'branch',
+  'label',
+  'author',
+  'severity',
+  'environment',
+  'service',
+  'repository',
+  'private',
+] as const
+
+/** Begins the names of facts that are values of the body: `body.alert.team`. */
+export const BODY_FACT = 'body.'
+
+/** From harmless to grave. */
+export const SEVERITIES = ['debug', 'info', 'notice', 'warning', 'error', 'critical'] as const
+
+const ALSO: Readonly<Record<(typeof SEVERITIES)[number], string>> = {
+  debug: 'trace',
+  info: 'information informational ok none low p5',
+  notice: 'p4',
+  warning: 'warn minor medium moderate average p3',
+  error: 'err major high p2',
+  critical: 'crit fatal severe disaster emergency panic alert highest p1',
+}
+
+const RANKS = new Map(
+  SEVERITIES.flatMap((name, rank) =>
+    [name, ...ALSO[name].split(' ')].map((word): [string, number] => [word, rank]),
+  ),
+)
+
+/** How grave a sender's word is, from 0; null if the word is none of those. */
+export function severityRank(word: string): number | null {
+  return RANKS.get(word.trim().toLowerCase()) ?? null
+}

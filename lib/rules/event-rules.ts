@@ -1,0 +1,125 @@
+import {
+  type EventRule,
+  type FactTest,
+  type FactValue,
+  severityRank,
+} from '../model/event-rules.js'
+
+/** What the rules of a webhook say of an event. What no rule names is null. */
+export interface Ruled {
+  /** The places of those that hold, in order. */
+  readonly applied: readonly number[]
+  readonly isSkipped: boolean
+  readonly channelId: string | null
+  readonly mention: string | null
+  readonly priority: EventRule['then']['priority'] | null
+  readonly isSilent: boolean | null
+}
+
+/** What rules are asked about: the value of a fact, or undefined. */
+export type FactOf = (name: string) => unknown
+
+export const NO_RULES: Ruled = {
+  applied: [],
+  isSkipped: false,
+  channelId: null,
+  mention: null,
+  priority: null,
+  isSilent: null,
+}
+
+/** All rules that hold apply in order, up to one that skips; the first that names something decides it. */
+export function applyRules(rules: readonly EventRule[], factOf: FactOf): Ruled {
+  if (rules.length === 0) return NO_RULES
+  const applied: number[] = []
+  let decided: EventRule['then'] = {}
+  for (const [place, { when, then }] of rules.entries()) {
+    if (!holds(when, factOf)) continue
+    applied.push(place)
+    decided = { ...then, ...decided }
+    if (then.skip) break
+  }
+  const { skip, channel = null, mention = null, priority = null, silent = null } = decided
+  return {
+    applied,
+    isSkipped: skip ?? false,
+    channelId: channel,
+    mention,
+    priority,
+    isSilent: silent,
+  }
+}
+
+function holds(when: EventRule['when'], factOf: FactOf): boolean {
+  for (const name of Object.keys(when)) {
+    const test = when[name]
+    if (test !== undefined && !passes(name, test, factOf(name))) return false
+  }
+  return true
+}
+
+function passes(name: string, test: FactTest, fact: unknown): boolean {
+  const values = valuesOf(fact)
+  const isOneOf = (wanted: FactValue | readonly FactValue[]): boolean =>
+    values?.some((value) => listOf(wanted).some((each) => covers(name, String(each), value))) ??
+    false
+  if (!isTest(test)) return isOneOf(test)
+  const { not, at_least: least, exists } = test
+  if (exists !== undefined && (values !== null) !== exists) return false
+  if (not !== undefined && isOneOf(not)) return false
+  return least === undefined || (values?.some((value) => reaches(value, least)) ?? false)
+}
+
+/** The values of a fact as texts; null if it is not known. */
+function valuesOf(fact: unknown): readonly string[] | null {
+  if (fact === undefined || fact === null || fact === '') return null
+  return (Array.isArray(fact) ? fact : [fact]).flatMap((value: unknown) =>
+    isValue(value) ? [String(value).slice(0, LONGEST)] : [],
+  )
+}
+
+/** Characters of a value that are compared. */
+const LONGEST = 1_000
+
+export function isValue(value: unknown): value is FactValue {
+  return ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+function isTest(test: FactTest): test is Exclude<FactTest, FactValue | readonly FactValue[]> {
+  return typeof test === 'object' && !Array.isArray(test)
+}
+
+function listOf(wanted: FactValue | readonly FactValue[]): readonly FactValue[] {
+  return isValue(wanted) ? [wanted] : wanted
+}
+
+/** Words of a few, which senders also write in capitals. */
+const WORDS = new Set(['format', 'event', 'state', 'severity'])
+
+function covers(name: string, wanted: string, value: string): boolean {
+  if (!WORDS.has(name)) return fits(wanted, value)
+  const [word, own] = [wanted.toLowerCase(), value.toLowerCase()]
+  // As in the webhook's `events`.
+  return fits(word, own) || (name === 'event' && own.startsWith(`${word}.`))
+}
+
+/** Whether a text is this one, in which `*` stands for any characters. */
+export function fits(pattern: string, text: string): boolean {
+  const [start = '', ...parts] = pattern.split('*')
+  const end = parts.pop()
+  if (end === undefined) return pattern === text
+  if (!text.startsWith(start)) return false
+  let at = start.length
+  for (const part of parts) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return text.length >= at + end.length && text.endsWith(end)
+}
+
+function reaches(value: string, least: string | number): boolean {
+  if (typeof least === 'number') return value.trim() !== '' && Number(value) >= least
+  const [own, wanted] = [severityRank(value), severityRank(least)]
+  return own !== null && wanted !== null && own >= wanted
+}
