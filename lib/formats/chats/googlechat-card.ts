@@ -133,7 +133,7 @@ export class GoogleCards {
     this.cards.text(joined(chips, ' · '))
   }
 
-  static #input(reader: GoogleCards, { path }: Part): void {
+  static readonly #input = (reader: GoogleCards, { path }: Part): void => {
     reader.cards.lost(path, NO_INPUT)
   }
 

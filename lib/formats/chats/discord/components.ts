@@ -86,7 +86,7 @@ export class Components {
     this.cards.begin({})
   }
 
-  static #input(all: Components, _component: unknown, path: string): void {
+  static readonly #input = (all: Components, _component: unknown, path: string): void => {
     all.cards.lost(path, NO_INPUT)
   }
 
