@@ -50,6 +50,8 @@ export async function acknowledge(
       webhook,
       settings,
       place: { kind: 'channel', channel },
+      home: { id: action.incidentChannel || channel.id },
+      warnings: [],
       root: null,
       usersById: new Map(),
       usersByName: new Map(),

@@ -95,6 +95,8 @@ interface StoredAction {
   readonly integration: { readonly url: string; readonly context: HookProps } | null
   /** The incident that a press acknowledges; `''` for other buttons. */
   readonly incident: string
+  /** Of the channel by which that is found; `''`: of the post's. */
+  readonly incidentChannel: string
 }
 
 /** The button with this id in the post, or null. Nothing else that a browser sends is trusted. */
@@ -114,6 +116,7 @@ function read(action: Members): StoredAction {
     options: listOf(action, 'options').map((option) => textOf(option, 'value')),
     disabled: action['disabled'] === true,
     integration: url === '' ? null : { url, context: isProps(context) ? context : {} },
+    incidentChannel: textOf(integration, 'channel'),
     incident: textOf(action, 'id') === ACKNOWLEDGE ? textOf(integration, 'incident') : '',
   }
 }

@@ -14,7 +14,7 @@ import {
 
 const STATE = member('open, update, acknowledged or closed', isOneOf(INCIDENT_STATES), 'update')
 
-const INCIDENT: Members<Omit<HookIncident, 'acknowledgedBy' | 'isRemark'>> = {
+const INCIDENT: Members<Omit<HookIncident, 'acknowledgedBy' | 'isRemark' | 'mentioned'>> = {
   webhookId: TEXT,
   channelId: TEXT,
   key: TEXT,

@@ -26,6 +26,8 @@ export type SendReceipt = (
 
 /** Characters of the header that names an event. */
 const MAX_SKIPPED = 200
+/** Our own format names no events. */
+const UNNAMED = 'message'
 
 export function createSendReceipt(
   channels: Pick<CheckedDelivery['channels'], 'findById'>,
@@ -43,14 +45,14 @@ export function createSendReceipt(
       })),
       warnings: delivered.warnings,
       ignored: delivered.ignored,
-      skipped: delivered.skipped ? (delivered.event ?? '') : undefined,
+      skipped: delivered.skipped ? delivered.event || UNNAMED : undefined,
     })
   }
   return (res, delivered, wait) => {
     if (delivered.repeated) res.setHeader('Idempotent-Replayed', 'true')
     const { event = '', answer, skipped } = delivered
     if (skipped) {
-      const printable = event.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_SKIPPED)
+      const printable = (event || UNNAMED).replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_SKIPPED)
       res.setHeader('X-Webhook-Skipped', printable)
     }
     if (answer) return sendAnswer(res, answer)

@@ -76,7 +76,7 @@ export function recordsWith(
       digest,
       waited,
       address,
-      rules: [],
+      rules: result.rules ?? [],
       replayOf: null,
       oldKey: request.used === 'previous' ? (webhook.previousKey?.keyHint ?? '') : '',
       kept: kept.seal(request, id),

@@ -18,7 +18,7 @@ interface IncidentSources {
  * longer read the channel of the webhook, and leaves out what is in other channels of that kind.
  */
 export function createListIncidents(
-  { posts, channels, guarantees }: IncidentSources,
+  { posts: { listIncidents, findById }, channels, guarantees }: IncidentSources,
   permalink: (post: HookPost, channel: HookChannel | null) => string,
   redact: (text: string) => string,
 ) {
@@ -28,10 +28,12 @@ export function createListIncidents(
     if (!channel) return undefined
     return (await mayRead(channels, user, channel)) ? channel : null
   }
-  const viewIn = async (incident: HookIncident, channel: HookChannel | undefined) => {
+  const view = (
+    incident: HookIncident,
+    post: HookPost | null,
+    channel: HookChannel | undefined,
+  ) => {
     const { key, title, state, count, since, until, lastAt, history, channelId, postId } = incident
-    const post = await posts.findById(postId)
-
     return shownInWire({
       // A sender may have named it by the URL of the webhook.
       key: redact(key),
@@ -47,7 +49,7 @@ export function createListIncidents(
         by: redact(by),
         title: redact(title),
       })),
-      channelId,
+      channelId: post?.channelId ?? channelId,
       postId,
       permalink: post ? permalink(post, channel ?? null) : '',
     })
@@ -59,16 +61,19 @@ export function createListIncidents(
   ) => {
     if (!guarantees.has('incidents')) return { incidents: [], total_count: 0 }
     if ((await readable(user, channelId)) === null) throw new WebhookError('channel_missing')
-    const { items, total } = await posts.listIncidents(id, page)
-    const ids = [...new Set(items.map((incident) => incident.channelId))]
+    const { items, total } = await listIncidents(id, page)
+    const posts = await Promise.all(items.map(({ postId }) => findById(postId)))
+    const placeOf = ({ channelId }: HookIncident, at: number): string =>
+      posts[at]?.channelId ?? channelId
+    const ids = [...new Set(items.map(placeOf))]
     const found = await Promise.all(
       ids.map(async (each) => [each, await readable(user, each)] as const),
     )
     const byId = new Map(found)
-    const views = items.flatMap((incident) => {
-      const channel = byId.get(incident.channelId)
-      return channel === null ? [] : [viewIn(incident, channel)]
+    const incidents = items.flatMap((incident, at) => {
+      const channel = byId.get(placeOf(incident, at))
+      return channel === null ? [] : [view(incident, posts[at] ?? null, channel)]
     })
-    return { incidents: await Promise.all(views), total_count: total }
+    return { incidents, total_count: total }
   }
 }

@@ -11,7 +11,13 @@ import {
 import { fieldNames, partOf, recordOf } from '../model/fields.js'
 import * as json from '../model/json-schema.js'
 import { isObject, isOneOf } from '../model/json.js'
-import { MAX_RULE_TESTS, MAX_RULES, MAX_TEST_LENGTH, MAX_TEST_VALUES } from '../model/limits.js'
+import {
+  MAX_RULE_TESTS,
+  MAX_RULES,
+  MAX_RULES_LENGTH,
+  MAX_TEST_LENGTH,
+  MAX_TEST_VALUES,
+} from '../model/limits.js'
 import {
   type Check,
   type ChecksFor,
@@ -97,10 +103,12 @@ export const RULES: Check<readonly EventRule[]> = {
   },
   read: (sent) => {
     if (!Array.isArray(sent.value)) throw refused(sent, 'expected a list of rules')
-    return elementsOf(sent, MAX_RULES).map((rule) => {
+    const rules = elementsOf(sent, MAX_RULES).map((rule) => {
       onlyKnown(rule, ['when', 'then'])
       return { when: readTests(memberOf(rule, 'when')), then: readEffect(memberOf(rule, 'then')) }
     })
+    if (JSON.stringify(rules).length <= MAX_RULES_LENGTH) return rules
+    throw refused(sent, `at most ${MAX_RULES_LENGTH} characters as JSON`)
   },
 }
 

@@ -16,6 +16,7 @@ import type { AuditAction, AuditEvent } from './audit.js'
 import { acceptedFields, type Caller, chooseChannel, chooseOwner } from './choices.js'
 import { type KeyCipher, newKey } from './keys.js'
 import { changedVerification } from './verification.js'
+import { chooseRuleChannels } from './rule-channels.js'
 import { isAlive } from '../rules/alive.js'
 
 const MAX_CHANNELS = 100
@@ -86,6 +87,8 @@ export class Webhooks {
     const channel = await chooseChannel(adapters, caller, owner, input.channelId)
     const id = makeId(random(ID_BYTES))
     const unsigned = { id, verification: null }
+    const place = { channelId: channel.id, teamId: channel.teamId }
+    const rules = await chooseRuleChannels(adapters, caller, owner, { ...fields, ...place })
     const webhook = {
       ...DEFAULT_WEBHOOK,
       id,
@@ -93,9 +96,9 @@ export class Webhooks {
       createAt: now,
       updateAt: now,
       userId: owner.id,
-      channelId: channel.id,
-      teamId: channel.teamId,
+      ...place,
       ...fields,
+      rules,
       ...changedVerification(cipher, unsigned, input.verification, caller.spell),
     }
     const created = await kept(caller, () => adapters.webhooks.create(webhook))
@@ -123,10 +126,12 @@ export class Webhooks {
       const fields = acceptedFields(caller, current, input, clock())
       // What is not changed may have been known when it was stored.
       if (fields.format !== current.format) this.#checkFormat(caller.spell, fields.format)
+      const channelId = await this.#movedTo(caller, current, input.channelId)
       return {
         ...fields,
         ...changedVerification(cipher, current, input.verification, caller.spell),
-        channelId: await this.#movedTo(caller, current, input.channelId),
+        channelId,
+        rules: await this.#ruled(caller, current, { ...fields, channelId }),
       }
     }
     const tries = expectedVersion === undefined ? TRIES : 1
@@ -237,6 +242,20 @@ export class Webhooks {
     const { formats } = this.#options
     if (format === '' || formats.named(format)) return
     throw errorAt(spell, 'format', `expected nothing, or one of ${formats.names.join(', ')}`)
+  }
+
+  /** What is not changed may have been possible when it was stored. */
+  async #ruled(
+    caller: Caller,
+    current: IncomingWebhook,
+    after: Pick<IncomingWebhook, 'rules' | 'channelLocked' | 'channelId'>,
+  ): Promise<IncomingWebhook['rules']> {
+    if (!after.rules.some(({ then }) => then.channel !== undefined)) return after.rules
+    const { adapters } = this.#options
+    const { userId, teamId, rules } = current
+    const isOther = userId !== caller.user.id
+    const [owner] = isOther ? await adapters.users.findByIds([userId]) : [caller.user]
+    return chooseRuleChannels(adapters, caller, owner ?? caller.user, { ...after, teamId }, rules)
   }
 
   async #movedTo(caller: Caller, webhook: IncomingWebhook, channelId: string): Promise<string> {

@@ -48,6 +48,8 @@ export interface HookIncident {
   readonly history: readonly IncidentChange[]
   /** Who took care of it with a button, until it is closed: reports do not change that. */
   readonly acknowledgedBy?: string | null
+  /** Who was notified of it: ids of users, and `channel`, `here` or `all`; the last 100. */
+  readonly mentioned?: readonly string[]
   /**
    * Whether its post shows a remark, such as a comment, because nothing else was reported yet. The first
    * report gets a post of its own.

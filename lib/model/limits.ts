@@ -100,6 +100,8 @@ export const MAX_RULES = 20
 export const MAX_RULE_TESTS = 20
 export const MAX_TEST_VALUES = 50
 export const MAX_TEST_LENGTH = 256
+/** Characters of all rules of a webhook as JSON: each is compared with every event. */
+export const MAX_RULES_LENGTH = 20_000
 
 /** Links, mentions and pieces of code in all texts of a message; further ones are left as written. */
 export const MAX_TEXT_NODES = 20_000

@@ -47,7 +47,7 @@ export function compose(
   const warnings = new Warnings()
   const type = checkType(message, options.show)
   const priority = checkPriority(message, warnings)
-  const rootId = checkRoot(message, resolved)
+  const rootId = checkRoot(message, resolved, warnings)
   const { webhook, place } = resolved
   const direct = place.kind === 'newDirect' || place.channel.type === 'direct'
   const author = authorProps(
@@ -171,10 +171,18 @@ function knownLevel(level: string, warnings: Warnings): HookPriority['priority']
   return ''
 }
 
-function checkRoot({ rootId }: Message, { root, place }: Resolved): string {
+function checkRoot(
+  { rootId }: Message,
+  { root, place, home }: Resolved,
+  warnings: Warnings,
+): string {
   if (rootId === '') return ''
   const channelId = place.kind === 'channel' ? place.channel.id : ''
   if (root && root.channelId === channelId && root.rootId === '') return root.id
+  if (place.kind === 'channel' && !('id' in home && home.id === channelId)) {
+    warnings.add('root_id', 'has no effect: a rule of the webhook posts in another channel')
+    return ''
+  }
   throw invalid('root_id', 'root_id: not the first post of a thread in this channel')
 }
 

@@ -15,7 +15,8 @@ import { isAnswer, WrongFormatResult } from './format-results.js'
 import { planOf, type Plan } from './plan.js'
 import { read, type ReadOptions, type Understood } from './read.js'
 import type { HookRequest } from './request.js'
-import { resolve } from './resolve.js'
+import { resolve, type Resolved } from './resolve.js'
+import { whoIs } from './ruled-message.js'
 import { store } from './store.js'
 import { type Turn, waiterOf } from '../host/turn.js'
 import { unheardWarnings } from './unheard.js'
@@ -71,11 +72,13 @@ async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms): P
   const plan = planOf(understood, webhook, adapters.guarantees, request.correlation)
   if (plan.kind === 'skip') return skipped(understood, delivery, options)
   const { value: message } = plan.message
-  const resolved = await resolve(message, webhook, settings, adapters)
+  const { ruled } = understood
+  const resolved = await resolve(message, webhook, settings, adapters, ruled)
   const composed = compose(message, resolved, rooms[plan.kind])
-  const notes = notesOf(delivery, plan, composed, options)
+  const calls = ruled.mention === null ? null : whoIs(ruled.mention, resolved)
+  const notes = notesOf(delivery, { understood, plan, resolved, composed, calls }, options)
   const once = recordOf(delivery, notes, options)
-  const mine = { composed: composed.value, patience: understood.patience }
+  const mine = { composed: composed.value, patience: understood.patience, calls }
   // A message about an incident waits only if it makes a post.
   const wait = plan.kind === 'post' ? await turn?.ask() : null
   await wait?.(waiterOf(mine))
@@ -94,11 +97,13 @@ async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms): P
     event,
     facts,
     incident: about?.key ?? '',
+    rules: ruled.applied,
     posts,
     actions: stored.posts.map(({ action }) => action),
     repeated: false,
     channelName: shownDestination(destination, channel, webhook.userId, resolved.usersById),
     ...notes,
+    warnings: [...notes.warnings, ...(stored.warnings ?? [])],
     ...answerTo(understood, posts, options),
   }
 }
@@ -122,14 +127,14 @@ function skipped(
   { request, webhook }: Delivery,
   options: DeliverOptions,
 ): Delivered {
-  const { format, event, facts, about } = understood
+  const { format, event, facts, about, ruled } = understood
   const { id: webhookId, channelId } = webhook
   const createAt = options.clock()
   const times = { createAt, updateAt: createAt }
   const standIn = { id: SKIPPED_ID, channelId, webhookId, ...times, message: '', props: {} }
-  const warnings = unheardWarnings(request)
+  const warnings = [...unheardWarnings(request), ...understood.warnings]
   const answered = answerTo(understood, [standIn], options)
-  const known = { format, event, facts, incident: about?.key ?? '' }
+  const known = { format, event, facts, incident: about?.key ?? '', rules: ruled.applied }
   return { ...NOTHING, ...known, skipped: true, warnings, ...answered }
 }
 
@@ -155,20 +160,40 @@ function answerTo(
 
 function notesOf(
   { key, request }: Delivery,
-  { message, warnings }: Exclude<Plan, { kind: 'skip' }>,
-  composed: Step<readonly ComposedPost[]>,
+  { understood, plan, resolved, composed, calls }: Done,
   { adapters }: DeliverOptions,
 ): Notes {
+  const { message, warnings } = plan
+  const { mention } = understood.ruled
   const isKept = key === null || adapters.guarantees.has('once')
   return {
     warnings: [
       ...(isKept ? [] : [NOT_KEPT]),
       ...warnings,
       ...unheardWarnings(request),
+      ...understood.warnings,
+      ...(mention !== null && calls === null ? [nobodyCalled(mention)] : []),
+      ...resolved.warnings,
       ...message.warnings,
       ...composed.warnings,
     ],
     ignored: [...message.ignored, ...composed.ignored],
+  }
+}
+
+/** What the steps have made of a request. */
+interface Done {
+  readonly understood: Understood
+  readonly plan: Exclude<Plan, { kind: 'skip' }>
+  readonly resolved: Resolved
+  readonly composed: Step<readonly ComposedPost[]>
+  readonly calls: string | null
+}
+
+function nobodyCalled(mention: string): HookWarning {
+  return {
+    path: 'rules',
+    reason: `a rule mentions ${mention}, which is no user's name: nobody is notified`,
   }
 }
 

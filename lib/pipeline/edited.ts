@@ -2,7 +2,7 @@ import { levelColor } from '../formats/meanings.js'
 import { attachmentsOf, isJsonObject } from '../model/json.js'
 import type { HookPost, HookProps } from '../model/records.js'
 import type { ComposedPost } from './compose.js'
-import { incidentTitle } from './incident-title.js'
+import { CALL, incidentTitle } from './incident-title.js'
 
 // What the first post of an incident shows after one of its events.
 
@@ -30,7 +30,8 @@ export function recoloured(root: Headed, shown: ComposedPost): Headed {
 export function reworded(root: Headed, title: string, word: string): string {
   const earlier = wordOf(root, title)
   const at = root.message.indexOf(`${earlier}: `)
-  if (earlier === '' || word === '' || at < 0 || at > MOST_MARKS) return root.message
+  const begins = CALL.exec(root.message)?.[0].length ?? 0
+  if (earlier === '' || word === '' || at < 0 || at > begins + MOST_MARKS) return root.message
   return `${root.message.slice(0, at)}${word}${root.message.slice(at + earlier.length)}`
 }
 

@@ -1,4 +1,8 @@
-import { withAcknowledge, withoutAcknowledge } from '../rules/acknowledge-button.js'
+import {
+  type Acknowledged,
+  withAcknowledge,
+  withoutAcknowledge,
+} from '../rules/acknowledge-button.js'
 import { withHistory, withoutHistory } from '../rules/incident-line.js'
 import { withIncident } from '../rules/incident-props.js'
 import type { HookIncident, IncidentChange } from '../model/incidents.js'
@@ -28,13 +32,15 @@ export interface Report {
   readonly composed: readonly ComposedPost[]
   readonly event: IncidentEvent
   readonly mode: 'reply' | 'edit'
+  /** Whom a rule mentions in it. Default: nobody. */
+  readonly calls?: string | null
 }
 
 export interface FoldOptions extends Pick<ComposeOptions, 'maxPostLength' | 'show'> {
   /** The address of the post of the same incident before; `''` if there is none. */
   readonly linkTo: (root: HookPost) => string
-  /** The incident's name for the button that acknowledges it; null for none. */
-  readonly acknowledges: string | null
+  /** The incident for the button that acknowledges it; null for none. */
+  readonly acknowledges: Acknowledged | null
 }
 
 /** What a report does, before it is applied. */
@@ -97,7 +103,8 @@ export class Fold {
     }
     const { composed, mode } = report
     const isRemark = report.event.says === 'remark'
-    const isBeside = course.isShownApart && (mode === 'reply' || isRemark)
+    const isBeside =
+      (course.isShownApart && (mode === 'reply' || isRemark)) || this.#callsAnother(report)
     const isWhole = this.#says(report, course) && !this.#fits(report)
     const replies = isBeside || isWhole ? composed : []
     const isBrief = composed.length === 1 && !isRemark
@@ -111,7 +118,7 @@ export class Fold {
         this.#open(report, course)
         break
       case 'change':
-        this.#change(report, course)
+        this.#change(report, { ...course, incident: withMentioned(course.incident, replies) })
         this.applied.push({
           action: 'edited',
           replies: isOnlyChange ? this.#tell(report, course.incident) : this.#add(replies),
@@ -157,7 +164,7 @@ export class Fold {
     if (!first) return
     const link = earlier && this.#known ? this.#options.linkTo(this.#known.root) : ''
     const linked = withLink(first, link)
-    this.#incident = incident
+    this.#incident = withMentioned(incident, report.composed)
     this.#shown = linked
     this.#opening = [linked, ...others]
     this.applied.push({ action: 'created', replies: null })
@@ -172,6 +179,12 @@ export class Fold {
     const shown = this.#restated(report, first, course.incident)
     this.#shown =
       this.#says(report, course) && this.#fits(report) ? replaced(this.#shown, first) : shown
+  }
+
+  /** Whether a rule mentions somebody in it who has not been notified of the incident. */
+  #callsAnother({ calls = null, composed }: Report): boolean {
+    if (calls === null || this.#incident?.mentioned?.includes(calls)) return false
+    return composed.some((post) => mentionedIn(post).includes(calls))
   }
 
   /** Whether the report says more than a state. */
@@ -228,7 +241,20 @@ export class Fold {
 }
 
 function mentionsSomebody(composed: readonly ComposedPost[]): boolean {
-  return composed.some(
-    ({ mentions }) => mentions.userIds.length > 0 || mentions.channelWide !== null,
-  )
+  return composed.some((post) => mentionedIn(post).length > 0)
 }
+
+/** Whom a post notifies: ids of users, and a word for the whole channel. */
+function mentionedIn({ mentions: { userIds, channelWide } }: ComposedPost): readonly string[] {
+  return channelWide === null ? userIds : [...userIds, channelWide]
+}
+
+/** What is known of an incident after these posts. */
+function withMentioned(incident: IncidentFacts, posts: readonly ComposedPost[]): IncidentFacts {
+  const named = posts.flatMap(mentionedIn)
+  if (named.length === 0) return incident
+  const all = new Set([...(incident.mentioned ?? []), ...named])
+  return { ...incident, mentioned: [...all].slice(-MOST_MENTIONED) }
+}
+
+const MOST_MENTIONED = 100

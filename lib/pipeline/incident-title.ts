@@ -8,11 +8,15 @@ import type { ComposedPost } from './compose.js'
 export const LONGEST_INCIDENT_TITLE = 200
 const READ = 2_000
 
+/** Who is to look comes before what is said. The name of a package has a slash. */
+export const CALL = /^@[^\s@/]{1,128}(?:\s+|$)/
+
 /** The first line of a message, as plain text. */
 export function incidentTitle({ message, props }: Pick<ComposedPost, 'message' | 'props'>): string {
   const [first] = attachmentsOf(props)
   const shown = isJsonObject(first) ? first : {}
-  const texts = [message, shown['title'], shown['pretext'], shown['text'], shown['fallback']]
+  const said = message.replace(CALL, '')
+  const texts = [said, shown['title'], shown['pretext'], shown['text'], shown['fallback'], message]
   const isPlain = props['webhook_plain_text'] === true
   const lines = texts.map((text) => (typeof text === 'string' ? firstLine(text, isPlain) : ''))
   return shortLine(lines.find((line) => line !== '') ?? '', LONGEST_INCIDENT_TITLE)

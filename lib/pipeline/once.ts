@@ -26,6 +26,8 @@ export interface Delivered {
   readonly event?: string
   /** The key of the incident that it is about, as the sender wrote it. Absent: it is about none. */
   readonly incident?: string
+  /** The indexes of the webhook's rules that apply. Absent: none. */
+  readonly rules?: readonly number[]
   /** What is known of the event. */
   readonly facts?: Facts
   /** What the sender counts as success. Absent: 200 with `ok`. */

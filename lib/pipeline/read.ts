@@ -2,7 +2,8 @@ import { factsIn } from '../formats/facts.js'
 import type { FormatRequest } from '../formats/format-request.js'
 import type { Format, FormatAnswer, FormatReading, FormatReceipt } from '../formats/format.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
-import { ANY_FORMAT, type Asked, type Formats, NATIVE } from '../formats/registry.js'
+import { at, valueOf } from '../formats/json-members.js'
+import { ANY_FORMAT, type Asked, type Formats, NATIVE, NATIVE_NAMES } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import { isObject } from '../model/json.js'
@@ -10,18 +11,20 @@ import { PATIENCE } from '../model/limits.js'
 import { type Facts, NO_FACTS } from '../model/facts.js'
 import type { IncidentState } from '../model/incidents.js'
 import type { Message, Payload, Step } from '../model/message.js'
-import type { IncomingWebhook } from '../model/records.js'
+import type { HookWarning, IncomingWebhook } from '../model/records.js'
 import { readSent, type Sent } from '../native/body/sent.js'
 import { translate } from '../native/message/translate.js'
 import { holdsMessage, parseNative, readPayload } from '../native/payload/payload-schema.js'
 import { Reading } from '../native/payload/reading.js'
+import { applyRules, type FactOf, NO_RULES, type Ruled } from '../rules/event-rules.js'
 import { type About, chosenMode } from '../rules/together.js'
 import { aboutOf, type IncidentChoice, type IncidentSources } from './about.js'
 import { adviceOn, unknownEvent, unknownIn } from './advice.js'
 import { messageOf, readCard } from './cards.js'
 import { claimOf, faultOf, mayBeOf, readingOf } from './format-results.js'
 import type { HookRequest } from './request.js'
-import { isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
+import { withRules } from './ruled-message.js'
+import { filtersIn, isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
 import { withUnheard } from './unheard.js'
 
 /** A request that was understood. */
@@ -40,6 +43,10 @@ export interface Understood {
   readonly about: About | null
   /** How long its senders wait for an answer, in milliseconds. */
   readonly patience: number
+  /** What the webhook's rules say of it. */
+  readonly ruled: Ruled
+  /** What of its query had no effect. */
+  readonly warnings: readonly HookWarning[]
 }
 
 /** Whether an event is shown: always, only in the post of its incident, or not at all. */
@@ -55,7 +62,7 @@ const EMPTY = 'the message has no text, no picture and no button'
 /** What the owner of a webhook chose about formats. */
 type FormatChoice = ShownEvents &
   IncidentChoice &
-  Pick<IncomingWebhook, 'format' | 'foreignMentions'>
+  Pick<IncomingWebhook, 'format' | 'foreignMentions' | 'mentions' | 'rules'>
 
 /** Steps 1 and 2: finds out the format of a request and reads it as a message. */
 export function read(
@@ -125,16 +132,18 @@ class Reader {
     try {
       const message = this.#translated(parseNative(this.#sent, reading), reading)
       const about = this.#aboutOf({ event: null, format: null, message: message.value })
-      return {
-        format: NATIVE,
-        event: '',
-        facts: factsOf(null, null, about?.state),
-        verdict: 'show',
-        answer: null,
-        message,
-        about,
-        patience: PATIENCE,
-      }
+      return this.#ruled(
+        {
+          format: NATIVE,
+          event: '',
+          facts: factsOf(null, null, about?.state),
+          answer: null,
+          patience: PATIENCE,
+          warnings: [],
+        },
+        { verdict: 'show', about, formats: [NATIVE, ...NATIVE_NAMES] },
+        () => message,
+      )
     } catch (error) {
       if (!(error instanceof WebhookError)) throw error
       const { contentType } = this.#received
@@ -153,7 +162,8 @@ class Reader {
 
   #translated(payload: Payload, reading: Reading): Step<Message> {
     const { userIdPattern } = this.#options
-    const message = translate(payload, { userIdPattern, readCard }, reading)
+    const { mentions } = this.#choice
+    const message = translate(payload, { userIdPattern, readCard, mentions }, reading)
     const { text, attachments } = message.value
     if (payload.parts === null || text.length + attachments.length > 0) return message
     throw new WebhookError('no_text', { detail: nothingIn(message.warnings) })
@@ -226,18 +236,65 @@ class Reader {
     const request = this.#request
     const { answer } = format
     const about = this.#aboutOf({ event: reading.event, format, message: null })
+    const facts = factsOf(format, request, about?.state ?? reading.event.state)
+    const { isFiltered, warnings } = filtersIn(request.query, facts)
     const verdict = this.#verdictOf(reading, about)
-    const isSkipped = verdict === 'skip'
+    return this.#ruled(
+      {
+        format: format.name,
+        event,
+        facts,
+        answer: answer ? (posts) => answer({ request, posts, event }) : null,
+        patience: format.patience ?? PATIENCE,
+        warnings,
+      },
+      {
+        verdict: isFiltered ? this.#skipped(verdict, about) : verdict,
+        about,
+        formats: [format.name, ...(format.aliases ?? [])],
+      },
+      () => this.#messageOf(reading),
+    )
+  }
+
+  /** What becomes of an event by the rules. */
+  #ruled(
+    known: Omit<Understood, 'ruled' | 'message' | 'verdict' | 'about'>,
+    before: Pick<Understood, 'verdict' | 'about'> & { readonly formats: readonly string[] },
+    messageOf: () => Step<Message> | null,
+  ): Understood {
+    const { about, formats } = before
+    const { rules } = this.#choice
+    const isAsked = before.verdict !== 'skip' && rules.length > 0
+    const ruled = isAsked ? applyRules(rules, this.#factsFor(known, formats)) : NO_RULES
+    const verdict = ruled.isSkipped ? this.#skipped(before.verdict, about) : before.verdict
+    const isShown = verdict !== 'skip'
+    const message = isShown ? messageOf() : null
     return {
-      format: format.name,
-      event,
-      facts: factsOf(format, request, about?.state ?? reading.event.state),
       verdict,
-      message: isSkipped ? null : this.#messageOf(reading),
-      answer: answer ? (posts) => answer({ request, posts, event }) : null,
-      about: isSkipped ? null : about,
-      patience: format.patience ?? PATIENCE,
+      ruled,
+      message: message && isAsked ? withRules(message, ruled) : message,
+      about: isShown ? about : null,
+      ...known,
     }
+  }
+
+  #factsFor(
+    { event, facts }: Pick<Understood, 'event' | 'facts'>,
+    format: readonly string[],
+  ): FactOf {
+    const asked = { ...facts, event, format, body: valueOf(this.#sent) }
+    return (name) => at(asked, name)
+  }
+
+  /** An event that is not to be shown: its end may have a post, which would look as if it went on. */
+  #skipped(verdict: Verdict, about: About | null): Verdict {
+    const isEnd = about?.state === 'closed' && this.#isTogether(about)
+    return verdict !== 'skip' && isEnd ? 'onlyIfKnown' : 'skip'
+  }
+
+  #isTogether(about: About): boolean {
+    return chosenMode(this.#choice.together, about) !== 'off'
   }
 
   #verdictOf(reading: Accepted, about: About | null): Verdict {
@@ -247,8 +304,7 @@ class Reader {
     if (isShownEvent(event, isSkipped, chosen)) return 'show'
     // The end of something that has a post, which would look as if it went on.
     const isEnd = state === 'closed' && isShownEvent(event, false, chosen)
-    const isTogether = about !== null && chosenMode(this.#choice.together, about) !== 'off'
-    return isEnd && isTogether ? 'onlyIfKnown' : 'skip'
+    return isEnd && about !== null && this.#isTogether(about) ? 'onlyIfKnown' : 'skip'
   }
 
   #aboutOf({

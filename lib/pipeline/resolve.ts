@@ -7,8 +7,10 @@ import type {
   HookPost,
   HookSettings,
   HookUser,
+  HookWarning,
 } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
+import { NO_RULES, type Ruled } from '../rules/event-rules.js'
 import { isNameable } from '../rules/nameable.js'
 import type { Directory } from './render.js'
 
@@ -25,9 +27,16 @@ export interface Resolved extends Directory {
   readonly webhook: IncomingWebhook
   readonly settings: HookSettings
   readonly place: Place
+  /** Where it would go without the webhook's rules. */
+  readonly home: Home
+  /** What of the rules cannot be done. */
+  readonly warnings: readonly HookWarning[]
   /** The post that `root_id` names, if any. */
   readonly root: HookPost | null
 }
+
+/** What finds the incidents of a place: the id of a channel, or the users of one that does not exist yet. */
+export type Home = { readonly id: string } | Extract<Place, { kind: 'newDirect' }>
 
 /** Step 3, the only one that reads: channel, owner, mentioned users and permission. */
 export async function resolve(
@@ -35,10 +44,13 @@ export async function resolve(
   webhook: IncomingWebhook,
   settings: HookSettings,
   adapters: CheckedDelivery,
+  ruled: Ruled = NO_RULES,
 ): Promise<Resolved> {
   const { destination, mentioned, rootId } = message
   const { guarantees, posts } = adapters
-  const [users, named, root] = await Promise.all([
+  const isOwn = destination.kind === 'webhookChannel' && ruled.channelId === webhook.channelId
+  const ruledId = isOwn ? null : ruled.channelId
+  const [users, named, root, wanted] = await Promise.all([
     findUsers(
       [webhook.userId, ...idsOf(destination), ...mentioned.userIds],
       [...namesOf(destination), ...mentioned.usernames],
@@ -46,6 +58,7 @@ export async function resolve(
     ),
     findChannel(destination, webhook, adapters),
     rootId !== '' && guarantees.has('threads') ? posts.findById(rootId) : null,
+    ruledId === null ? null : adapters.channels.findById(ruledId),
   ])
   const { usersById, usersByName } = users
   const owner = usersById.get(webhook.userId)
@@ -55,8 +68,67 @@ export async function resolve(
     })
   }
   const found = { webhook, settings, usersById, usersByName, destination, owner, named }
+  const where =
+    ruledId === null ? await asAsked(found, adapters) : await ruledPlace(found, wanted, adapters)
+  return { ...where, webhook, settings, usersById, usersByName, root }
+}
+
+type Where = Pick<Resolved, 'place' | 'home' | 'warnings'>
+
+async function asAsked(found: Found, adapters: CheckedDelivery): Promise<Where> {
   const place = await findPlace(found, adapters)
-  return { webhook, settings, place, usersById, usersByName, root }
+  return { place, home: homeOf(place), warnings: [] }
+}
+
+function homeOf(place: Place): Home {
+  return place.kind === 'channel' ? { id: place.channel.id } : place
+}
+
+const UNUSABLE: HookWarning = {
+  path: 'rules',
+  reason:
+    "the channel of a rule is gone, or the webhook may not post there: posted in the webhook's channel",
+}
+
+/** The channel of a rule, or the webhook's own where that cannot be used. */
+async function ruledPlace(
+  found: Found,
+  wanted: HookChannel | null,
+  adapters: CheckedDelivery,
+): Promise<Where> {
+  const { webhook, owner, destination, named } = found
+  const home = await homeWithoutRules(found, adapters)
+  if (wanted && (await mayPostIn(wanted, webhook, owner, adapters))) {
+    return { place: { kind: 'channel', channel: wanted }, home, warnings: [] }
+  }
+  const isOwn = destination.kind === 'webhookChannel'
+  const own = isOwn ? named : await adapters.channels.findById(webhook.channelId)
+  const atHome = { ...found, destination: { kind: 'webhookChannel' } as const, named: own }
+  return { place: await findPlace(atHome, adapters), home, warnings: [UNUSABLE] }
+}
+
+/** What cannot be found counts as the webhook's channel: nothing is posted there. */
+async function homeWithoutRules(found: Found, adapters: CheckedDelivery): Promise<Home> {
+  const { named, webhook, destination } = found
+  if (!isDirect(destination)) return { id: named?.id ?? webhook.channelId }
+  try {
+    return homeOf(await findPlace(found, adapters))
+  } catch (error) {
+    if (error instanceof WebhookError) return { id: webhook.channelId }
+    throw error
+  }
+}
+
+/** Whether a webhook may post in a channel that neither its record nor its sender names. */
+export async function mayPostIn(
+  channel: HookChannel | null,
+  webhook: IncomingWebhook,
+  owner: HookUser | undefined,
+  { channels }: Pick<CheckedDelivery, 'channels'>,
+): Promise<boolean> {
+  if (!isAlive(channel) || !isAlive(owner)) return false
+  if (webhook.channelLocked && channel.id !== webhook.channelId) return false
+  return channels.canPost(owner, channel)
 }
 
 /** For a message to a channel that is already known: only the mentioned users are looked up. */
@@ -66,10 +138,11 @@ export async function resolveWithin(
   adapters: Pick<CheckedDelivery, 'users'>,
 ): Promise<Resolved> {
   const users = await findUsers(userIds, usernames, adapters)
-  return { webhook, settings, place: { kind: 'channel', channel }, root: null, ...users }
+  const place = { kind: 'channel', channel } as const
+  return { webhook, settings, place, home: homeOf(place), warnings: [], root: null, ...users }
 }
 
-interface Found extends Omit<Resolved, 'place' | 'root'> {
+interface Found extends Omit<Resolved, keyof Where | 'root'> {
   readonly destination: Destination
   readonly owner: HookUser
   /** The channel named by the payload, or the webhook's own. */

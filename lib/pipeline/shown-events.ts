@@ -1,5 +1,8 @@
+import { SEVERITIES, severityRank } from '../model/event-rules.js'
+import type { Facts } from '../model/facts.js'
 import { splitNames } from '../model/fields.js'
-import type { IncomingWebhook } from '../model/records.js'
+import type { HookWarning, IncomingWebhook } from '../model/records.js'
+import { isAnyOf } from '../rules/event-rules.js'
 
 /** Which events a webhook shows. */
 export type ShownEvents = Pick<IncomingWebhook, 'events' | 'except'>
@@ -31,4 +34,28 @@ export function isShownEvent(
 function covers(written: string, event: string): boolean {
   const name = written.endsWith('.*') ? written.slice(0, -2) : written
   return name === '*' || name === event || event.startsWith(`${name}.`)
+}
+
+/** Words of the query that name values of a fact. */
+const FILTERS = { branches: 'branch', labels: 'label' } as const
+
+/** Whether the query filters out an event. What is not known of an event filters nothing out. */
+export function filtersIn(
+  query: Readonly<Record<string, string>>,
+  facts: Facts,
+): { readonly isFiltered: boolean; readonly warnings: readonly HookWarning[] } {
+  const isOther = (['branches', 'labels'] as const).some((word) => {
+    const names = splitNames(query[word] ?? '')
+    const fact = facts[FILTERS[word]]
+    return names.length > 0 && fact !== undefined && !isAnyOf(names, fact)
+  })
+  const { min_severity: least = '' } = query
+  const [own, wanted] = [severityRank(facts.severity ?? ''), severityRank(least)]
+  const isLess = own !== null && wanted !== null && own < wanted
+  const isUnknown = least !== '' && wanted === null
+  const reason = `filters nothing: expected one of ${SEVERITIES.join(', ')}`
+  return {
+    isFiltered: isOther || isLess,
+    warnings: isUnknown ? [{ path: 'min_severity', reason }] : [],
+  }
 }

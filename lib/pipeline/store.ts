@@ -2,7 +2,7 @@ import type { CheckedDelivery } from '../host/checked.js'
 import type { CheckedResult } from '../host/read-records.js'
 import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import type { HookChannel, HookPost, NewPost } from '../model/records.js'
+import type { HookChannel, HookPost, HookWarning, NewPost } from '../model/records.js'
 import { withFirstId } from '../rules/stored-post.js'
 import type { ComposedPost } from './compose.js'
 import type { Action } from './once.js'
@@ -15,6 +15,8 @@ export type Stored =
       readonly channel: HookChannel
       /** In the order of the receipt. */
       readonly posts: readonly { readonly post: HookPost; readonly action: Action }[]
+      /** What could not be done. Default: nothing. */
+      readonly warnings?: readonly HookWarning[]
     }
   | Extract<CheckedResult, { readonly earlier: unknown }>
 

@@ -2,7 +2,7 @@ import type { CheckedDelivery } from '../host/checked.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
 import { Gathered, type Outcome, SECOND } from '../host/gathered.js'
 import { WebhookError } from '../model/errors.js'
-import type { HookChannel, HookPost, NewPost } from '../model/records.js'
+import type { HookChannel, HookPost, HookWarning, NewPost } from '../model/records.js'
 import type { HookIncident } from '../model/incidents.js'
 import type { IncidentEvent } from '../rules/incidents.js'
 import { type About, fingerprint, type Mode, storedKey } from '../rules/together.js'
@@ -11,7 +11,7 @@ import { Fold, type Step } from './fold.js'
 import { levelOf } from './edited.js'
 import { withRoot } from './kept-root.js'
 import { incidentTitle } from './incident-title.js'
-import type { Resolved } from './resolve.js'
+import { type Home, mayPostIn, type Place, type Resolved } from './resolve.js'
 import {
   type Announce,
   announceStored,
@@ -31,6 +31,8 @@ export interface IncidentMessage extends Pick<Waiter, 'patience'> {
   readonly mode: Exclude<Mode, 'off'>
   /** Whether it is shown only if the incident has a post: that a run passes, say, after it failed. */
   readonly isOnlyIfKnown: boolean
+  /** Whom a rule mentions in it: the id of a user, or a word for the whole channel. Default: nobody. */
+  readonly calls?: string | null
   readonly once: IdempotencyRecord | null
   /** Null: no limit counts it. */
   readonly turn: Turn | null
@@ -58,6 +60,9 @@ export type StoreTogether = (message: IncidentMessage) => Promise<StoredIncident
 /** A message and where its incident is. */
 interface Filed {
   readonly message: IncidentMessage
+  /** Of the channel by which the incident is found. */
+  readonly homeId: string
+  /** Where it begins, if it does now. */
   readonly channel: HookChannel
   readonly event: IncidentEvent
   /** By a monotonic clock, in milliseconds. */
@@ -75,15 +80,26 @@ export function createStoreTogether(parts: IncidentParts): StoreTogether {
     ({ message }) => message.patience,
   )
   return async (message) => {
-    const { webhook, place } = message.resolved
+    const { webhook, place, home } = message.resolved
     const channel = await channelOf(place, webhook.teamId, parts.adapters)
-    const name = JSON.stringify([webhook.id, channel.id, message.about.key])
+    const homeId = await idOf(home, place, channel, parts.adapters)
+    const name = JSON.stringify([webhook.id, homeId, message.about.key])
     const event = eventOf(message, parts.clock())
     const { turn } = message
     const run = (): Promise<StoredIncident> =>
-      gathered.run(name, { message, channel, event, cameAt: performance.now() })
+      gathered.run(name, { message, homeId, channel, event, cameAt: performance.now() })
     return turn && gathered.isBusy(name) ? turn.aside(waiterOf(message), run) : run()
   }
+}
+
+async function idOf(
+  home: Home,
+  place: Place,
+  channel: HookChannel,
+  { channels }: CheckedDelivery,
+): Promise<string> {
+  if (home === place) return channel.id
+  return 'id' in home ? home.id : (await channels.createDirect(...home.userIds, channel.teamId)).id
 }
 
 function eventOf({ about, composed }: IncidentMessage, now: number): IncidentEvent {
@@ -139,21 +155,37 @@ function patienceLeft({ message, cameAt }: Pick<Filed, 'message' | 'cameAt'>): n
 /** What is stored of an incident. */
 interface Found {
   readonly incident: HookIncident | null
-  /** Null: its post is gone, so it begins anew. */
+  /** Null: its post is gone, or where the webhook may not post, so it begins anew. */
   readonly root: HookPost | null
+  /** The channel of the post. */
+  readonly channel: HookChannel
+  readonly warnings: readonly HookWarning[]
 }
 
-async function find({ message, channel }: Filed, parts: IncidentParts): Promise<Found> {
-  const { posts } = parts.adapters
+const LEFT: HookWarning = {
+  path: 'rules',
+  reason: 'the webhook may no longer post where the incident was: it begins anew',
+}
+
+async function find({ message, homeId, channel }: Filed, parts: IncidentParts): Promise<Found> {
+  const { posts, channels } = parts.adapters
   const { resolved, about } = message
-  const incident = await posts.findIncident(resolved.webhook.id, channel.id, storedKey(about.key))
-  return { incident, root: incident ? await posts.findById(incident.postId) : null }
+  const { webhook, usersById } = resolved
+  const incident = await posts.findIncident(webhook.id, homeId, storedKey(about.key))
+  const root = incident ? await posts.findById(incident.postId) : null
+  if (!root || root.channelId === channel.id) return { incident, root, channel, warnings: [] }
+  const where = await channels.findById(root.channelId)
+  const isOpen = await mayPostIn(where, webhook, usersById.get(webhook.userId), parts.adapters)
+  if (where && isOpen) return { incident, root, channel: where, warnings: [] }
+  return { incident, root: null, channel, warnings: [LEFT] }
 }
 
 /** One change of an incident, by as many reports as it takes. */
 class Change {
   readonly #found: Found
-  readonly #channel: HookChannel
+  readonly #homeId: string
+  /** Where its posts are. */
+  #channel: HookChannel
   readonly #parts: IncidentParts
   readonly #fold: Fold
   readonly #refused: Refused
@@ -161,17 +193,19 @@ class Change {
   /** The reports of the fold, by their places among all. */
   readonly #taken = new Map<number, IncidentMessage>()
 
-  constructor(found: Found, { message, channel }: Filed, parts: IncidentParts, refused: Refused) {
+  constructor(found: Found, { message, homeId }: Filed, parts: IncidentParts, refused: Refused) {
     this.#refused = refused
     this.#found = found
-    this.#channel = channel
+    this.#homeId = homeId
+    this.#channel = found.channel
     this.#parts = parts
     const { incident, root } = found
     const { show, maxPostLength } = parts
-    const linkTo = (post: HookPost): string => parts.permalink(post, channel)
+    const linkTo = (post: HookPost): string => parts.permalink(post, found.channel)
     const known = incident && root ? { incident, root } : null
     const { webhook } = message.resolved
-    const acknowledges = webhook.acknowledge ? storedKey(message.about.key) : null
+    const name = { incident: storedKey(message.about.key), channel: homeId }
+    const acknowledges = webhook.acknowledge ? name : null
     this.#fold = new Fold(known, { show, maxPostLength, linkTo, acknowledges })
   }
 
@@ -187,13 +221,13 @@ class Change {
   /** Takes a report into the fold. `stop`: it is for the next one. */
   async #take(index: number, filed: Filed): Promise<'go on' | 'stop' | 'anew'> {
     const { message, event } = filed
-    const { turn, composed, mode, once } = message
+    const { turn, composed, mode, once, calls = null } = message
     const isBegun = this.#taken.size > 0
     if (this.#refused.has(index) || turn?.isGone) {
       this.#outcomes[index] = { error: this.#refused.get(index) ?? hungUp() }
       return 'go on'
     }
-    const step = this.#fold.next({ composed, event, mode })
+    const step = this.#fold.next({ composed, event, mode, calls })
     if (message.isOnlyIfKnown && step.course.kind === 'first') {
       this.#outcomes[index] = { result: { stored: false, skipped: true } }
       return 'go on'
@@ -201,6 +235,7 @@ class Change {
     if (isBegun && (this.#isFor(once) || this.#isTooMuch(step))) return 'stop'
     const wait = turn && step.posts ? await turn.ask() : null
     if (wait) return isBegun ? 'stop' : this.#waitFor(wait, index, filed)
+    if (step.course.kind === 'first') this.#channel = filed.channel
     this.#fold.apply(step)
     this.#taken.set(index, message)
     return 'go on'
@@ -269,19 +304,20 @@ class Change {
 
   /** The posts and an edit with what is known of the incident. */
   #batchOf(groups: readonly (readonly NewPost[])[], once: IdempotencyRecord | null): Batch {
-    const { incident: before, root } = this.#found
+    const { incident: before, root, warnings } = this.#found
     const [message] = this.#taken.values()
     const { edit, opening } = this.#fold
     const facts = this.#fold.incident ?? before
     const kept = once && this.#kept(once, groups)
-    const batch: Batch = { posts: groups.flat(), ...(kept && { once: kept }) }
+    const told = kept && { ...kept, warnings: [...kept.warnings, ...warnings] }
+    const batch: Batch = { posts: groups.flat(), ...(told && { once: told }) }
     if (!message || !facts) return batch
     const { about, resolved } = message
     const expectedVersion = before?.version ?? null
     const incident = {
       ...facts,
       webhookId: resolved.webhook.id,
-      channelId: this.#channel.id,
+      channelId: this.#homeId,
       key: storedKey(about.key),
       // Of an incident that begins, the store puts in the id of its first post.
       postId: opening.length > 0 ? '' : (root?.id ?? ''),
@@ -331,7 +367,8 @@ class Change {
               { post: shown, action },
               ...others.map((post) => ({ post, action: 'replied' as const })),
             ]
-      this.#outcomes[index] = { result: { stored: true, channel: this.#channel, posts } }
+      const { warnings } = this.#found
+      this.#outcomes[index] = { result: { stored: true, channel: this.#channel, posts, warnings } }
     }
     return this.#outcomes
   }

@@ -2,14 +2,21 @@ import { ACKNOWLEDGE } from '../model/action-ids.js'
 import { attachmentsOf, isJsonList, isJsonObject } from '../model/json.js'
 import type { HookProps, JsonValue } from '../model/records.js'
 
+/** What finds an incident: its name, and its channel. */
+export interface Acknowledged {
+  readonly incident: string
+  /** The id of the one where it would be without rules. */
+  readonly channel: string
+}
+
 /** Props with the button that takes care of an open incident, behind what its post shows. */
-export function withAcknowledge(props: HookProps, key: string): HookProps {
+export function withAcknowledge(props: HookProps, { incident, channel }: Acknowledged): HookProps {
   const button = {
     id: ACKNOWLEDGE,
     type: 'button',
     name: 'Acknowledge',
-    // The name of the incident; like all that is here, it does not reach browsers.
-    integration: { url: '', context: {}, own: 'acknowledge', incident: key },
+    // What finds the incident; like all that is here, it does not reach browsers.
+    integration: { url: '', context: {}, own: 'acknowledge', incident, channel },
   }
   const shown = attachmentsOf(props)
   const last = shown.at(-1)

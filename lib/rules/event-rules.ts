@@ -7,7 +7,7 @@ import {
 
 /** What the rules of a webhook say of an event. What no rule names is null. */
 export interface Ruled {
-  /** The places of those that hold, in order. */
+  /** The indexes of those that hold, in order. */
   readonly applied: readonly number[]
   readonly isSkipped: boolean
   readonly channelId: string | null
@@ -60,25 +60,44 @@ function holds(when: EventRule['when'], factOf: FactOf): boolean {
 
 function passes(name: string, test: FactTest, fact: unknown): boolean {
   const values = valuesOf(fact)
-  const isOneOf = (wanted: FactValue | readonly FactValue[]): boolean =>
-    values?.some((value) => listOf(wanted).some((each) => covers(name, String(each), value))) ??
-    false
-  if (!isTest(test)) return isOneOf(test)
+  if (!isTest(test)) return hasAny(name, values, listOf(test))
   const { not, at_least: least, exists } = test
   if (exists !== undefined && (values !== null) !== exists) return false
-  if (not !== undefined && isOneOf(not)) return false
+  if (not !== undefined && hasAny(name, values, listOf(not))) return false
   return least === undefined || (values?.some((value) => reaches(value, least)) ?? false)
 }
 
-/** The values of a fact as texts; null if it is not known. */
-function valuesOf(fact: unknown): readonly string[] | null {
-  if (fact === undefined || fact === null || fact === '') return null
-  return (Array.isArray(fact) ? fact : [fact]).flatMap((value: unknown) =>
-    isValue(value) ? [String(value).slice(0, LONGEST)] : [],
-  )
+/** Whether a fact, which may be a list, has one of these values. */
+export function isAnyOf(wanted: readonly FactValue[], fact: unknown): boolean {
+  return hasAny('', valuesOf(fact), wanted)
 }
 
-/** Characters of a value that are compared. */
+function hasAny(
+  name: string,
+  values: readonly string[] | null,
+  wanted: readonly FactValue[],
+): boolean {
+  if (values === null) return false
+  return wanted.some((each) => values.some((value) => covers(name, String(each), value)))
+}
+
+/** The values of a fact as texts; null if it is not known. Many are compared with many, so no more than a few. */
+function valuesOf(fact: unknown): readonly string[] | null {
+  if (fact === undefined || fact === null || fact === '') return null
+  const list: readonly unknown[] = Array.isArray(fact) ? fact.slice(0, MOST_VALUES) : [fact]
+  const values: string[] = []
+  let left = LONGEST
+  for (const value of list) {
+    if (left <= 0 || !isValue(value)) continue
+    const text = String(value).slice(0, LONGEST)
+    left -= text.length
+    values.push(text)
+  }
+  return values
+}
+
+/** Values of a fact that are compared, and about how many characters of all of them. */
+const MOST_VALUES = 50
 const LONGEST = 1_000
 
 export function isValue(value: unknown): value is FactValue {

@@ -55,6 +55,8 @@ const RESOLVED: Resolved = {
       deleteAt: 0,
     },
   },
+  home: { id: 'alerts' },
+  warnings: [],
   usersById: new Map([[BOB, BOB_HIMSELF]]),
   usersByName: new Map([['bob', BOB_HIMSELF]]),
   root: null,

@@ -1,4 +1,5 @@
 import { ActionIds } from './actions.js'
+import { onlyAllowed, onlyAllowedIn } from './allowed-mentions.js'
 import type { BlockOptions } from './blocks/sheet.js'
 import { attachmentsOfGroups, translateAttachment } from './attachments.js'
 import { translateBlocks } from './blocks/layout.js'
@@ -16,6 +17,7 @@ import type {
   PropsParts,
   Step,
 } from '../../model/message.js'
+import type { Mentions } from '../../model/webhook-fields.js'
 import { withoutEndMarks } from '../../text/markup.js'
 import { Translator, type Mention } from './translator.js'
 
@@ -27,6 +29,8 @@ export interface TranslateOptions {
   readonly userIdPattern: RegExp
   /** Whether texts are Markdown without Slack's markup. */
   readonly verbatim?: boolean
+  /** Whom the texts mention. Default: `all`. */
+  readonly mentions?: Mentions
   readonly readCard: CardReader
 }
 
@@ -38,7 +42,7 @@ const NO_PARTS: PropsParts = { mmBlocks: [], blocks: [], cards: [], actions: {} 
  */
 export function translate(
   payload: Payload,
-  { userIdPattern, verbatim = false, readCard }: TranslateOptions,
+  { userIdPattern, verbatim = false, mentions = 'all', readCard }: TranslateOptions,
   reading = new Reading(),
 ): Step<Message> {
   const warnings = new Reading()
@@ -64,10 +68,11 @@ export function translate(
   ]
   const linked = attachmentsOfGroups(linkButtons(options, above.length === 0), 'text')
   const attachments = [...above, ...linked]
+  const isOpen = mentions === 'all'
   registry.ignoreUnused()
   const found = warnings.step({
-    text,
-    attachments,
+    text: isOpen ? text : onlyAllowed(text, mentions),
+    attachments: isOpen ? attachments : attachments.map((each) => onlyAllowedIn(each, mentions)),
     destination: readDestination(payload.channel, userIdPattern),
     overrides: {
       username: payload.username,
@@ -79,7 +84,7 @@ export function translate(
     silent: payload.silent,
     props: payload.props,
     priority: payload.priority,
-    mentioned: listMentioned(translator.mentions, warnings),
+    mentioned: listMentioned(mentions === 'none' ? [] : translator.mentions, warnings),
   })
   return {
     value: found.value,
