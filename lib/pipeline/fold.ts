@@ -104,7 +104,8 @@ export class Fold {
     const { composed, mode } = report
     const isRemark = report.event.says === 'remark'
     const isBeside =
-      (course.isShownApart && (mode === 'reply' || isRemark)) || this.#callsAnother(report)
+      (course.isShownApart && (mode === 'reply' || isRemark)) ||
+      (course.isShown && this.#callsAnother(report))
     const isWhole = this.#says(report, course) && !this.#fits(report)
     const replies = isBeside || isWhole ? composed : []
     const isBrief = composed.length === 1 && !isRemark

@@ -84,10 +84,10 @@ function hasAny(
 /** The values of a fact as texts; null if it is not known. Many are compared with many, so no more than a few. */
 function valuesOf(fact: unknown): readonly string[] | null {
   if (fact === undefined || fact === null || fact === '') return null
-  const list: readonly unknown[] = Array.isArray(fact) ? fact.slice(0, MOST_VALUES) : [fact]
+  if (!Array.isArray(fact)) return isValue(fact) ? [String(fact).slice(0, LONGEST)] : []
   const values: string[] = []
   let left = LONGEST
-  for (const value of list) {
+  for (const value of fact.slice(0, MOST_VALUES)) {
     if (left <= 0 || !isValue(value)) continue
     const text = String(value).slice(0, LONGEST)
     left -= text.length
@@ -101,7 +101,7 @@ const MOST_VALUES = 50
 const LONGEST = 1_000
 
 export function isValue(value: unknown): value is FactValue {
-  return ['string', 'number', 'boolean'].includes(typeof value)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
 function isTest(test: FactTest): test is Exclude<FactTest, FactValue | readonly FactValue[]> {
@@ -124,9 +124,9 @@ function covers(name: string, wanted: string, value: string): boolean {
 
 /** Whether a text is this one, in which `*` stands for any characters. */
 export function fits(pattern: string, text: string): boolean {
+  if (!pattern.includes('*')) return pattern === text
   const [start = '', ...parts] = pattern.split('*')
-  const end = parts.pop()
-  if (end === undefined) return pattern === text
+  const end = parts.pop() ?? ''
   if (!text.startsWith(start)) return false
   let at = start.length
   for (const part of parts) {

@@ -15,14 +15,15 @@ describe('deliver: idempotency', () => {
     const { send, posts } = pipeline()
     const first = await send({ text: 't', mrkdwn: true, thread_ts: '1.2' }, KEYED)
     const second = await send({ text: 't', mrkdwn: true, thread_ts: '1.2' }, KEYED)
-    const { channelName, format, event, facts, incident, ...same } = first
+    const { channelName, format, event, facts, incident, rules, ...same } = first
     expect(second).to.deep.equal({ ...same, repeated: true })
-    expect({ channelName, format, event, facts, incident }).to.deep.equal({
+    expect({ channelName, format, event, facts, incident, rules }).to.deep.equal({
       channelName: 'ALERTS',
       format: 'native',
       event: '',
       facts: {},
       incident: '',
+      rules: [],
     })
     expect(first.ignored).to.deep.equal(['mrkdwn'])
     expect(first.warnings).to.have.lengthOf(1)
