@@ -56,6 +56,17 @@ describe('the button that acknowledges an incident', () => {
     expect(buttonsOf(rootOf(mine))).not.to.include('Acknowledge')
   })
 
+  it('finds an incident that a rule has put into another channel, which is listed there', async () => {
+    const rules = [{ when: {}, then: { channel: id('off-topic') } }] as const
+    const mine = host({ webhook: { acknowledge: true, together: 'reply', rules } })
+    await report(mine, 'full', 'open')
+    await press(mine, 'bob', rootOf(mine)).expect(200)
+    expect(stateOf(rootOf(mine))).to.equal('acknowledged')
+    expect(new Set(mine.posts().map(({ channel_id }) => channel_id))).to.deep.equal(
+      new Set([id('off-topic')]),
+    )
+  })
+
   it('stands behind what the report shows', async () => {
     const mine = host()
     const headers = { 'Correlation-Key': 'disk', 'Correlation-State': 'open' }

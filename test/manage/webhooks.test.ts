@@ -6,11 +6,12 @@ import type { Caller } from '../../lib/manage/choices.js'
 import { createKeyCipher } from '../../lib/manage/keys.js'
 import { BODIES } from '../../lib/manage/bodies.js'
 import type { AuditEvent } from '../../lib/manage/audit.js'
+import { chooseRuleChannels } from '../../lib/manage/rule-channels.js'
 import { ShownWebhooks } from '../../lib/manage/shown-webhooks.js'
 import { listedView } from '../../lib/manage/views.js'
 import { Webhooks } from '../../lib/manage/webhooks.js'
 import { WebhookError } from '../../lib/model/errors.js'
-import type { HookUser } from '../../lib/model/records.js'
+import type { HookChannel, HookUser, IncomingWebhook } from '../../lib/model/records.js'
 import { inWire } from '../../lib/model/sent.js'
 import { keyDigest } from '../../lib/rules/keys.js'
 
@@ -113,6 +114,78 @@ describe('webhooks', () => {
       expect(adapters.host.webhooks.size).to.equal(expected === 'done' ? 1 : 0)
     })
   }
+
+  describe('with rules that name channels', () => {
+    const ruleTo = (...channels: readonly string[]): object => ({
+      rules: channels.map((channel) => ({ when: {}, then: { channel } })),
+    })
+    const namesIn = ({ rules }: IncomingWebhook) => rules.map(({ then }) => then.channel)
+    const errorOf = async (promise: Promise<unknown>): Promise<string> => {
+      const error = await promise.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      return error instanceof WebhookError ? `${error.code} ${error.detail}` : String(error)
+    }
+
+    it('keep their ids, whether they were given by name or by id', async () => {
+      const { webhooks, as, adapters } = house()
+      const town = { ...adapters.host.channels.get('town'), id: 'id-of-den', name: 'den' }
+      adapters.host.channels.set('id-of-den', town as HookChannel)
+      for (const named of ['den', '#den', 'DEN', 'id-of-den']) {
+        const made = await webhooks.create(as('alice'), input(ruleTo('town', named)))
+        expect(namesIn(made)).to.deep.equal(['town', 'id-of-den'])
+      }
+    })
+
+    it('are refused where the caller or the owner cannot read one, by its place', async () => {
+      const { webhooks, as } = house()
+      const bobs = errorOf(webhooks.create(as('bob'), input(ruleTo('town', 'secret'))))
+      expect(await bobs).to.match(/^channel_missing rules\.1\.then\.channel: expected a channel/)
+      expect(await errorOf(webhooks.create(as('alice'), input(ruleTo('nowhere'))))).to.match(
+        /^channel_missing rules\.0/,
+      )
+      const forBob = input({ user_id: 'bob', ...ruleTo('secret') })
+      expect(await errorOf(webhooks.create(as('admin'), forBob))).to.match(
+        /^not_permitted rules\.0/,
+      )
+    })
+
+    it('are refused where the webhook is locked to another one, also by a later lock', async () => {
+      const { webhooks, as } = house()
+      const locked = { channel_locked: true }
+      const mine = await webhooks.create(as('alice'), input({ ...locked, ...ruleTo('town') }))
+      expect(namesIn(mine)).to.deep.equal(['town'])
+      const away = errorOf(webhooks.create(as('alice'), input({ ...locked, ...ruleTo('secret') })))
+      expect(await away).to.match(/^invalid_body rules\.0\.then\.channel: .*locked/)
+      const moved = errorOf(
+        webhooks.update(as('alice'), mine.id, input({ ...locked, channel_id: 'secret' })),
+      )
+      expect(await moved).to.match(/^invalid_body rules\.0/)
+      const open = await webhooks.create(as('alice'), input(ruleTo('secret')))
+      expect(await errorOf(webhooks.update(as('alice'), open.id, input(locked)))).to.match(
+        /^invalid_body rules\.0/,
+      )
+    })
+
+    it('may come back unchanged where a channel is gone by now', async () => {
+      const { webhooks, as, adapters } = house()
+      const { id } = await webhooks.create(as('alice'), input(ruleTo('secret')))
+      adapters.host.channels.delete('secret')
+      const same = await webhooks.update(as('alice'), id, input(ruleTo('secret', 'town')))
+      expect(namesIn(same)).to.deep.equal(['secret', 'town'])
+      const other = errorOf(webhooks.update(as('alice'), id, input(ruleTo('gone-too'))))
+      expect(await other).to.match(/^channel_missing/)
+    })
+
+    it('can all be checked for another owner', async () => {
+      const { webhooks, as, adapters } = house()
+      const made = await webhooks.create(as('alice'), input(ruleTo('town', 'secret')))
+      const bob = as('bob').user
+      const checked = errorOf(chooseRuleChannels(adapters, as('admin'), bob, made))
+      expect(await checked).to.match(/^not_permitted rules\.1\.then\.channel/)
+    })
+  })
 
   it('updateAt rises with every change, also within a millisecond', async () => {
     const { webhooks, as } = house()

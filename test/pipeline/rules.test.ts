@@ -12,7 +12,10 @@ function webhookWith(then: RuleEffect, changes: Partial<IncomingWebhook> = {}) {
 
 async function sent(payload: object, then: RuleEffect, changes: Partial<IncomingWebhook> = {}) {
   const made: Pipeline = pipeline()
-  const delivered = await made.send({ text: 'hello', parse: 'none', ...payload }, webhookWith(then, changes))
+  const delivered = await made.send(
+    { text: 'hello', parse: 'none', ...payload },
+    webhookWith(then, changes),
+  )
   return { ...made, delivered, post: delivered.posts[0] }
 }
 
@@ -83,10 +86,16 @@ describe('a rule that names a channel', () => {
     const first = await made.send({ text: 'root' })
     const rootId = first.posts[0]?.id ?? ''
     const reply = { text: 'reply', root_id: rootId }
-    const moved = await made.send({ ...reply, parse: 'none' }, webhookWith({ channel: id('off-topic') }))
+    const moved = await made.send(
+      { ...reply, parse: 'none' },
+      webhookWith({ channel: id('off-topic') }),
+    )
     expect(moved.posts[0]).to.include({ channelId: id('off-topic'), rootId: '' })
     expect(moved.warnings.map(({ path }) => path)).to.deep.equal(['root_id'])
-    const stays = await made.send({ ...reply, parse: 'none' }, webhookWith({ channel: id('alerts') }))
+    const stays = await made.send(
+      { ...reply, parse: 'none' },
+      webhookWith({ channel: id('alerts') }),
+    )
     expect(stays.posts[0]).to.include({ rootId })
   })
 })
@@ -183,7 +192,10 @@ describe('whom texts of our own format mention', () => {
   ] as const) {
     it(`is ${mentions}, wherever they stand`, async () => {
       const { send } = pipeline()
-      const elements = [{ type: 'user', user_id: id('bob') }, { type: 'broadcast', range: 'here' }]
+      const elements = [
+        { type: 'user', user_id: id('bob') },
+        { type: 'broadcast', range: 'here' },
+      ]
       const rich = [{ type: 'rich_text_section', elements }]
       for (const payload of [
         { text },

@@ -153,9 +153,12 @@ describe('rules', () => {
     const rules = fc.array(
       fc.record({
         when: fc.dictionary(names, test, { maxKeys: 4 }),
-        then: fc.record({ channel: fc.string(), skip: fc.constant(true as const) }, {
-          requiredKeys: [],
-        }),
+        then: fc.record(
+          { channel: fc.string(), skip: fc.constant(true as const) },
+          {
+            requiredKeys: [],
+          },
+        ),
       }),
       { maxLength: 20 },
     )
