@@ -1,14 +1,16 @@
 import { expect } from 'chai'
 import request from 'supertest'
+import type { IncomingWebhook } from 'express-incoming-webhooks'
 import { renderText } from '../../lib/render/index.js'
 import { hookHost, type HookHost, id, NOW } from '../support/hook-host.js'
 
-function managed(): HookHost {
+function managed(webhook: Partial<IncomingWebhook> = {}): HookHost {
   const users = new Map([
     ['alice', id('alice')],
     ['admin', id('admin')],
   ])
   const host: HookHost = hookHost({
+    webhook,
     options: {
       currentUser: (req) => {
         const name = users.get(req.get('as') ?? '')
@@ -90,6 +92,17 @@ describe('the incidents of a webhook', () => {
       ],
       total_count: 1,
     })
+  })
+
+  it('are listed where a rule has put their posts, for those who can read it', async () => {
+    const rules = [{ when: {}, then: { channel: id('private-in') } }] as const
+    const host = managed({ rules })
+    await report(host, 'disk', 'open')
+    expect(host.posts()[0]?.channel_id).to.equal(id('private-in'))
+    const [listed] = (await incidents(host)).incidents
+    expect(listed).to.include({ key: 'disk', channel_id: id('private-in') })
+    host.adapters.host.members.get(id('private-in'))?.delete(id('alice'))
+    expect((await incidents(host)).incidents).to.deep.equal([])
   })
 
   it('are called by names without characters that change how the rest is shown', async () => {

@@ -38,11 +38,14 @@ interface Said {
   /** Texts of the posts that it needs besides. */
   readonly more?: readonly string[]
   readonly mentions?: boolean
+  /** Whether a rule mentions them. */
+  readonly calls?: boolean
   readonly mode?: 'reply' | 'edit'
 }
 
 function reportOf(said: Said, number: number): Report {
   const { text, state = null, says = 'report', more = [], mentions = false, mode = 'reply' } = said
+  const calls = said.calls === true ? 'bob' : null
   const whom = mentions ? { mentions: { userIds: ['bob'], channelWide: null } } : {}
   const event: IncidentEvent = {
     state,
@@ -57,7 +60,7 @@ function reportOf(said: Said, number: number): Report {
   const part =
     more.length > 0 ? { props: { webhook_part: { index: 0, count: 1 + more.length } } } : {}
   const composed = [composedOf(text, { ...whom, ...part }), ...more.map((each) => composedOf(each))]
-  return { composed, event, mode }
+  return { composed, event, mode, calls }
 }
 
 interface Shown {
@@ -158,6 +161,29 @@ describe('reports of an incident that come together', () => {
     })
   }
 
+  it('say their state behind whom a rule mentions', () => {
+    const titled = (said: Said, number: number): Report => {
+      const report = reportOf(said, number)
+      return { ...report, event: { ...report.event, title: 'Disk' } }
+    }
+    const said: readonly Said[] = [
+      { text: '@bob Firing: Disk', state: 'open', mentions: true, calls: true, mode: 'edit' },
+      { text: 'Resolved: Disk', state: 'closed', says: 'state', mode: 'edit' },
+    ]
+    expect(asOne(said.map(titled)).root).to.match(/^@bob Resolved: Disk/)
+  })
+
+  it('reply with what a rule says to somebody new, once, and not if it shows nothing', () => {
+    const said: readonly Said[] = [
+      { text: 'a', state: 'open', mode: 'edit' },
+      { text: '@bob b', mentions: true, calls: true, mode: 'edit' },
+      { text: '@bob c', mentions: true, calls: true, mode: 'edit' },
+      { text: '@bob d', mentions: true, mode: 'edit' },
+      { text: 'silent', calls: true, mode: 'edit' },
+    ]
+    expect(asOne(said.map(reportOf)).replies).to.deep.equal(['@bob b'])
+  })
+
   it('say what each of them did with the post, and which reply is its own', () => {
     const fold = new Fold(null, OPTIONS)
     const said: readonly Said[] = [
@@ -184,6 +210,7 @@ describe('reports of an incident that come together', () => {
       says: fc.constantFrom<Says>('report', 'report', 'report', 'remark', 'state'),
       more: fc.constantFrom([], [], [], ['more1', 'more2']),
       mentions: fc.constantFrom(false, false, true),
+      calls: fc.boolean(),
       mode: fc.constantFrom<'reply' | 'edit'>('reply', 'edit'),
     })
     fc.assert(
