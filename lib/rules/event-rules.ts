@@ -85,11 +85,11 @@ export function isValue(value: unknown): value is FactValue {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-function isTest(test: FactTest): test is Exclude<FactTest, FactValue | readonly FactValue[]> {
+export function isTest(test: FactTest): test is Exclude<FactTest, FactValue | readonly FactValue[]> {
   return typeof test === 'object' && !Array.isArray(test)
 }
 
-function listOf(wanted: FactValue | readonly FactValue[]): readonly FactValue[] {
+export function listOf(wanted: FactValue | readonly FactValue[]): readonly FactValue[] {
   return isValue(wanted) ? [wanted] : wanted
 }
 

@@ -23,7 +23,7 @@ import { isBad } from '../requests/words.js'
 import { LoadedWebhook, useQuestion, useWebhook } from '../loaded-webhook.js'
 import { PartFailure } from '../messages.js'
 import { QuestionDialog } from './dialogs.js'
-import { About } from './facts.js'
+import { About, RulesCard } from './facts.js'
 import { Incidents } from './incidents.js'
 import { Requests } from './requests.js'
 import { SecretCard } from './secret-card.js'
@@ -85,6 +85,7 @@ function Shown({ tab }: { tab: PartName }) {
         </div>
         <aside class="stack" aria-label="Facts">
           <About />
+          <RulesCard />
           <SenderCard />
           <SecretCard name="signing" />
         </aside>
