@@ -76,14 +76,11 @@ describe('the rules of a webhook in the console', () => {
     await first.getByLabel('Fact').selectOption('branch')
     await first.getByLabel('Values').fill('main')
     await first.getByText('Would have applied to 2 of the last 3 requests.').waitFor()
-    const offered = await first
-      .locator('datalist option')
-      .evaluateAll<string[]>('(all) => all.map(({ value }) => value)')
-    expect(offered).to.deep.equal(['main', 'try'])
+    const offered = first.locator('datalist option')
+    expect(await offered.count()).to.equal(2)
+    expect(await offered.first().getAttribute('value')).to.equal('main')
     await first.getByLabel('Values').fill('m*,')
-    expect(await first.locator('datalist option').first().getAttribute('value')).to.equal(
-      'm*, main',
-    )
+    expect(await offered.first().getAttribute('value')).to.equal('m*, main')
     await page.getByRole('button', { name: 'Add a rule' }).click()
     const second = rule(page, 2)
     await second.getByRole('button', { name: 'Remove Condition 1' }).click()

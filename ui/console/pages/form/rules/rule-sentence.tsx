@@ -54,7 +54,7 @@ export function RuleSentence(props: RuleSentenceProps) {
   )
   const skips = effects.some(({ kind }) => kind === 'skip')
   return (
-    <li
+    <div
       class={fault === null ? 'sentence' : 'sentence sentence--bad'}
       id={id}
       role="group"
@@ -156,7 +156,7 @@ export function RuleSentence(props: RuleSentenceProps) {
       <p class="hint" id={`${id}-trial`}>
         {trial}
       </p>
-    </li>
+    </div>
   )
 }
 
@@ -176,7 +176,7 @@ function Part({ word, name, onRemove, children }: PartProps) {
   return (
     <div class="sentence__part" role="group" aria-label={name}>
       <span class="sentence__word">{word}</span>
-      {children}
+      <div class="sentence__rest">{children}</div>
       {onRemove && <Button {...SMALL} icon="close" label={`Remove ${name}`} onPress={onRemove} />}
     </div>
   )

@@ -42,7 +42,7 @@ export function RulesControl(props: Entering & { readonly form: FormState }) {
         {hint}
       </p>
       {fault && <Fault text={fault} />}
-      <ol class="rules">
+      <div class="rules">
         {sentences.map((sentence, at) => (
           <RuleSentence
             key={at}
@@ -70,7 +70,7 @@ export function RulesControl(props: Entering & { readonly form: FormState }) {
             }}
           />
         ))}
-      </ol>
+      </div>
       <Button
         id={`${id}.add`}
         icon="add"
