@@ -126,6 +126,7 @@ describe('webhooks over HTTP', () => {
         display_name: 'PRIVATE-IN',
       },
     ])
+    expect(await ids('?q=private-out')).to.deep.equal([])
     expect((await send('get', '/hooks/incoming/channels?q=%00', 'bob')).status).to.equal(400)
   })
 

@@ -105,6 +105,19 @@ describe('what the server complains about', () => {
       'rate_limit',
       '“Invalid” no',
     ],
+    [
+      'a rule',
+      error('x', 'Invalid', 'rules.1.when.body.a: expected at least one value'),
+      'rules.1',
+      '“Invalid” body.a: expected at least one value',
+    ],
+    [
+      'a channel of a rule that is gone',
+      error('app.channel.get.existing.app_error', 'Gone', 'rules.0.then.channel: no such channel'),
+      'rules.0',
+      '“Gone” channel: no such channel',
+    ],
+    ['too many rules', error('x', 'Invalid', 'rules: at most 20'), 'rules', '“Invalid” at most 20'],
     ['a field without a reason', error('x', 'Invalid', 'username'), 'username', '“Invalid”'],
   ]
   for (const [what, sent, field, text] of rows) {

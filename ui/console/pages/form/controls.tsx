@@ -4,7 +4,6 @@ import type { CallerField, CallerName } from '../../../../lib/model/webhook-fiel
 import { listFormats } from '../../api/programs.js'
 import { pictureSources } from '../../config.js'
 import {
-  type AboutField,
   type Choice,
   choicesOf,
   type Displaced,
@@ -16,21 +15,13 @@ import {
 } from '../../parts/field.js'
 import { useLoaded } from '../../state/loading.js'
 import { FIELDS, PERIODS } from './draft.js'
-import { faultOf, type FormState } from './form-state.js'
+import { type Entering, faultOf, type FormState } from './form-state.js'
 import { RulesControl } from './rules/rules.js'
 
 interface ControlProps {
   readonly name: CallerName
   readonly form: FormState
   readonly mine: Displaced | null
-}
-
-/** What the controls of a field have in common. */
-export interface Entering {
-  readonly about: AboutField
-  /** What was typed into them. */
-  readonly typed: readonly string[]
-  readonly enter: (...typed: readonly string[]) => void
 }
 
 /** The control of a field, by the kind of its value. */

@@ -11,6 +11,7 @@ import type {
   FormGroup,
 } from '../../../../lib/model/webhook-fields.js'
 import type { Webhook } from '../../api/webhooks.js'
+import type { AboutField } from '../../parts/field.js'
 import { callErrorOf } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { type Draft, entered, FIELDS, inputOf, namesIn } from './draft.js'
@@ -33,6 +34,14 @@ export interface FormState {
   readonly reset: (draft: Draft) => void
   /** Sends the form, unless it has faults. A failed call is shown in the form. */
   readonly submit: (send: (input: Wire) => Promise<void>) => Promise<void>
+}
+
+/** What the controls of a field have in common. */
+export interface Entering {
+  readonly about: AboutField
+  /** What was typed into them. */
+  readonly typed: readonly string[]
+  readonly enter: (...typed: readonly string[]) => void
 }
 
 type Outcome = Pick<FormState, 'faults' | 'error'>
