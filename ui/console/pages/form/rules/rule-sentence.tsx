@@ -113,7 +113,7 @@ export function RuleSentence(props: RuleSentenceProps) {
             )
           }
         >
-          {tests.length === 0 ? 'Add a condition' : 'and …'}
+          {tests.length === 0 ? 'Add a condition' : <And what="another condition" />}
         </Button>
       </div>
       {effects.map((effect, place) => (
@@ -148,7 +148,7 @@ export function RuleSentence(props: RuleSentenceProps) {
               putEffects([...effects, initialEffect(free)], `${id}.effect.${effects.length}`)
             }
           >
-            and …
+            <And what="more happens" />
           </Button>
         </div>
       )}
@@ -157,6 +157,14 @@ export function RuleSentence(props: RuleSentenceProps) {
         {trial}
       </p>
     </div>
+  )
+}
+
+function And({ what }: { readonly what: string }) {
+  return (
+    <span>
+      and … <span class="vh">{what}</span>
+    </span>
   )
 }
 
