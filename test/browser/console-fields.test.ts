@@ -152,10 +152,10 @@ async function fill(page: Page, field: CallerField): Promise<void> {
 async function fillRule(page: Page): Promise<void> {
   await page.getByText('Rules', { exact: true }).click()
   await page.getByRole('button', { name: 'Add a rule' }).click()
-  await page.getByLabel('Fact').selectOption('branch')
+  await page.getByRole('combobox', { name: 'Fact' }).selectOption('branch')
   await page.getByLabel('Values').fill('main, release/*')
   await page.getByRole('button', { name: 'and …' }).click()
-  await page.getByLabel('Fact').last().selectOption('body …')
+  await page.getByRole('combobox', { name: 'Fact' }).last().selectOption('body …')
   await page.getByLabel('Path in the body').fill('draft')
   await page.getByLabel('Relation').last().selectOption('is not')
   await page.getByLabel('Values').last().fill('true')
