@@ -85,7 +85,9 @@ export function isValue(value: unknown): value is FactValue {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-export function isTest(test: FactTest): test is Exclude<FactTest, FactValue | readonly FactValue[]> {
+export function isTest(
+  test: FactTest,
+): test is Exclude<FactTest, FactValue | readonly FactValue[]> {
   return typeof test === 'object' && !Array.isArray(test)
 }
 

@@ -25,8 +25,8 @@ const OPTIONS = {
 /** What is loaded later uses all the rest: else each thing that two parts share would be a file of its own. */
 const LATER: Plugin = {
   name: 'later',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /pages.(forms|administration)\.ts$/ }, async ({ path }) => ({
+  setup: (bundle) => {
+    bundle.onLoad({ filter: /pages.(forms|administration)\.ts$/ }, async ({ path }) => ({
       contents: `export { App } from '../app.js'\n${await readFile(path, 'utf8')}`,
       loader: 'ts',
     }))

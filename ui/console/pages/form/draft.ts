@@ -94,8 +94,8 @@ function typedFor(value: CallerValues[CallerName], name: CallerName): readonly s
     return value === 0 ? ['never'] : ['date', dateField(value)]
   }
   if ('perSecond' in value) return [`${value.perSecond}`, `${value.burst}`]
-  const rules = value.filter(isRule)
-  return kind === 'rules' ? rules.map((rule) => written(sentenceOf(rule))) : [value.join(', ')]
+  const texts = value.map((each) => (isRule(each) ? written(sentenceOf(each)) : each))
+  return kind === 'rules' ? texts : [texts.join(', ')]
 }
 
 /** What somebody has typed. */

@@ -8,7 +8,7 @@ import { useChannels } from '../../../state/channels.js'
 import { useLoaded } from '../../../state/loading.js'
 import { type Entering, faultOf, type FormState } from '../form-state.js'
 import { RuleSentence } from './rule-sentence.js'
-import { ruleOf, type Sentence, sentenceIn, withAt, written } from './sentence.js'
+import { ruleOf, type Sentence, sentenceIn, withAt, without, written } from './sentence.js'
 import { countApplied, factsIn } from './trial.js'
 
 /** Requests on which rules are tried. */
@@ -32,7 +32,7 @@ export function RulesControl(props: Entering & { readonly form: FormState }) {
       tests: [{ fact, relation: 'is', text: '' }],
       effects: [{ kind: 'skip', text: '' }],
     }
-    change([...typed, written(first)], '', `${id}.${typed.length}.0.fact`)
+    change([...typed, written(first)], '', `${id}.${typed.length}.condition.0`)
   }
   const isFull = typed.length >= MAX_RULES
   return (
@@ -62,7 +62,7 @@ export function RulesControl(props: Entering & { readonly form: FormState }) {
             onRemove={() => {
               const next = Math.min(at, typed.length - 2)
               change(
-                typed.filter((_, place) => place !== at),
+                without(typed, at),
                 `Rule ${at + 1} removed`,
                 next < 0 ? `${id}.add` : `${id}.${next}`,
               )

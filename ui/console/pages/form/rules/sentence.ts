@@ -153,7 +153,7 @@ const MEANT: Readonly<Record<EffectKind, (text: string) => RuleEffect>> = {
 }
 
 /** Between commas; what contains one is in double quotes. */
-const VALUES = /\s*"(?:[^"\\]|\\.)*"\s*(?=,|$)|[^,]+/g
+const VALUES = /"(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|[^,\s][^,]*/g
 
 export function valuesIn(text: string): readonly FactValue[] {
   return (text.match(VALUES) ?? []).map(valueOf).filter((value) => value !== '')
@@ -195,4 +195,8 @@ export function inWords(rule: EventRule, channelName: (id: string) => string): s
 /** The list with another item in this place. */
 export function withAt<Item>(list: readonly Item[], at: number, item: Item): readonly Item[] {
   return list.map((each, place) => (place === at ? item : each))
+}
+
+export function without<Item>(list: readonly Item[], at: number): readonly Item[] {
+  return list.filter((_, place) => place !== at)
 }
