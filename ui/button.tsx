@@ -10,6 +10,7 @@ export interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook {
+  readonly id?: string
   readonly icon?: IconName
   readonly submit?: boolean
   /** The id of the form that it submits, where it stands outside. */
@@ -45,6 +46,7 @@ export function Button(props: ButtonProps) {
   const { icon, submit = false, busy = false, unavailable = false, onPress } = props
   return (
     <button
+      id={props.id}
       type={submit ? 'submit' : 'button'}
       form={props.form}
       class={buttonClass(props)}

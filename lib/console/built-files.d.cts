@@ -8,5 +8,11 @@ interface BuiltFile {
   readonly text: string
 }
 
+/** A part of the script, which it needs at once, or else when somebody opens a page. */
+interface BuiltPart extends BuiltFile {
+  readonly isFirst: boolean
+}
+
 /** `npm run build` writes this module. */
 export declare const BUILT_FILES: Readonly<Record<Kind | Data, BuiltFile>>
+export declare const BUILT_PARTS: readonly BuiltPart[]

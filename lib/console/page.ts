@@ -1,4 +1,4 @@
-import { BUILT_FILES } from './built-files.cjs'
+import { BUILT_FILES, BUILT_PARTS } from './built-files.cjs'
 import type { ConsoleOptions } from './options.js'
 
 /**
@@ -18,6 +18,10 @@ export function consolePage(
   ]
     .map((sheet) => `<link rel="stylesheet" href="${escaped(sheet)}">`)
     .join('\n')
+  // The browser need not read the script to know what it imports.
+  const parts = BUILT_PARTS.filter(({ isFirst }) => isFirst).map(
+    ({ name }) => `<link rel="modulepreload" href="assets/${name}">`,
+  )
   return (wayToMount) => `<!doctype html>
 <html class="eiw" lang="en">
 <head>
@@ -30,6 +34,7 @@ export function consolePage(
 <script src="assets/${theme.name}"></script>
 ${sheets}
 <link rel="icon" href="${escaped(options.brand?.logoUrl ?? MARK)}">
+${parts.join('\n')}
 <script type="module" src="assets/${script.name}"></script>
 </head>
 <body>

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Request, type RequestHandler, Router } from 'express'
-import { BUILT_FILES } from './built-files.cjs'
+import { BUILT_FILES, BUILT_PARTS } from './built-files.cjs'
 import { pageFiles } from './files.js'
 import { checkOptions, type ConsoleOptions } from './options.js'
 import { consolePage } from './page.js'
@@ -40,7 +40,8 @@ export function consoleRouter(options: ConsoleOptions): Router {
   checkOptions(options)
   const sheet = themeSheet(options.theme)
   const themeFile = sheet === '' ? null : `brand.${hash('sha256', sheet).slice(0, 8)}.css`
-  const files = new Map(Object.values(BUILT_FILES).map(({ name, text }) => [name, text]))
+  const built = [...Object.values(BUILT_FILES), ...BUILT_PARTS]
+  const files = new Map(built.map(({ name, text }) => [name, text]))
   if (themeFile !== null) files.set(themeFile, sheet)
   const page = consolePage(options, themeFile)
   const policy = policyOf(options.frameAncestors ?? [])

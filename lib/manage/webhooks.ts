@@ -210,11 +210,16 @@ export class Webhooks {
     return saved
   }
 
-  /** At most 100 channels that the caller may choose. */
+  /** At most 100 channels that the caller may choose, by a part of the name, or the one of that id. */
   async listChannels({ user }: Caller, query: string): Promise<readonly HookChannel[]> {
     const { channels } = this.#options.adapters
     const found = await channels.listFor(user, { query, limit: MAX_CHANNELS })
-    return found.filter((channel) => channel.type !== 'direct' && isAlive(channel))
+    const named = found.filter(mayHaveWebhooks)
+    if (named.length > 0 || query === '') return named
+    const channel = await channels.findById(query)
+    return channel && mayHaveWebhooks(channel) && (await channels.canPost(user, channel))
+      ? [channel]
+      : []
   }
 
   /**
@@ -328,4 +333,8 @@ async function kept<Result>(
     if (!(error instanceof WebhookError) || error.code !== 'field_not_stored') throw error
     throw errorAt(spell, error.params['name'] ?? '', NOT_KEPT, error.code)
   }
+}
+
+function mayHaveWebhooks(channel: HookChannel): boolean {
+  return channel.type !== 'direct' && isAlive(channel)
 }

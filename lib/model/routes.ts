@@ -101,7 +101,7 @@ export const MANAGEMENT_ROUTES = {
   }),
   listChannels: get('/hooks/incoming/channels', 'users', {
     summary: 'Find channels for a webhook',
-    query: { q: text('A part of the name.') },
+    query: { q: text('A part of the name, or the id.') },
     answer: 'Channels',
   }),
   listUsers: get('/hooks/incoming/users', 'administrators', {

@@ -142,7 +142,7 @@ export const CALLER_FIELDS = {
     sample: 900,
     group: 'posting',
     label: 'Expect a request every',
-    hint: 'In seconds, such as 900. If nothing is accepted for that time and a quarter of it, a message says so.',
+    hint: 'If nothing is accepted for that time and a quarter of it, a message says so.',
   }),
   /**
    * The name shown beside posts, at most 64 code points, unless the payload has one. `''`:
@@ -307,7 +307,7 @@ export const CALLER_FIELDS = {
     ],
     group: 'rules',
     label: 'Rules',
-    hint: 'What becomes of which events: all rules that hold apply, in order.',
+    hint: 'All rules that hold apply, in order; the first that says something decides it. Separate values by commas; * stands for any characters.',
   }),
   /**
    * Overrides `limits.webhook` of the options. Null: the default of the server. Only administrators

@@ -104,11 +104,13 @@ export function isValue(value: unknown): value is FactValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-function isTest(test: FactTest): test is Exclude<FactTest, FactValue | readonly FactValue[]> {
+export function isTest(
+  test: FactTest,
+): test is Exclude<FactTest, FactValue | readonly FactValue[]> {
   return typeof test === 'object' && !Array.isArray(test)
 }
 
-function listOf(wanted: FactValue | readonly FactValue[]): readonly FactValue[] {
+export function listOf(wanted: FactValue | readonly FactValue[]): readonly FactValue[] {
   return isValue(wanted) ? [wanted] : wanted
 }
 

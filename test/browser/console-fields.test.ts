@@ -6,6 +6,7 @@ import { forSuite } from './site.js'
 
 const FIELDS: readonly CallerField[] = Object.values(CALLER_FIELDS)
 const DATE = '2096-10-02'
+const RULE = 'If branch is main or release/* and body.draft is not true, mention @ops.'
 
 describe('the form of a webhook', () => {
   const site = forSuite(new ConsoleSite())
@@ -84,6 +85,19 @@ describe('the form of a webhook', () => {
     await page.getByText('“Invalid title.” expected 1 to 256 characters').waitFor()
   })
 
+  it('takes a period that is none of the choices in minutes, and says which are possible', async () => {
+    const { page, id } = await openForm()
+    await page.getByLabel('Expect a request every').selectOption('Other…')
+    await page.getByLabel('Minutes').fill('0.5')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Enter 1 to 44,640 minutes.').waitFor()
+    await page.getByLabel('Minutes').fill('1.5')
+    await save(page)
+    expect(await site.host.api('GET', `/hooks/incoming/${id}`)).to.have.property('expect_every', 90)
+    await page.reload()
+    expect(await page.getByLabel('Minutes').inputValue()).to.equal('1.5')
+  })
+
   it('finds a date again that another choice has displaced', async () => {
     const { page } = await openForm()
     const expires = page.getByLabel('Expires')
@@ -103,6 +117,7 @@ function wanted(field: CallerField): unknown {
   if (field.kind === 'time') return DATE
   if (field.kind === 'names') return field.sample.join(', ')
   if (field.kind === 'period') return `${field.sample}`
+  if (field.kind === 'rules') return RULE
   return field.kind === 'rate' ? ['0.5', '20'] : field.sample
 }
 
@@ -124,13 +139,28 @@ async function fill(page: Page, field: CallerField): Promise<void> {
     case 'names':
       return control.fill(field.sample.join(', '))
     case 'period':
-      return control.fill(`${field.sample}`)
+      await control.selectOption(`${field.sample}`)
+      return
     case 'rules':
-      return control.fill(JSON.stringify(field.sample))
+      return fillRule(page)
     case 'rate':
       await page.getByLabel('Messages per second').fill('0.5')
       return page.getByLabel('Burst size in messages').fill('20')
   }
+}
+
+async function fillRule(page: Page): Promise<void> {
+  await page.getByText('Rules', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add a rule' }).click()
+  await page.getByRole('combobox', { name: 'Fact' }).selectOption('branch')
+  await page.getByLabel('Values').fill('main, release/*')
+  await page.getByRole('button', { name: 'and …' }).click()
+  await page.getByRole('combobox', { name: 'Fact' }).last().selectOption('body …')
+  await page.getByLabel('Path in the body').fill('draft')
+  await page.getByLabel('Relation').last().selectOption('is not')
+  await page.getByLabel('Values').last().fill('true')
+  await page.getByLabel('What happens').selectOption('mention')
+  await page.getByLabel('Whom').fill('ops')
 }
 
 async function shown(page: Page, field: CallerField): Promise<unknown> {
@@ -140,8 +170,9 @@ async function shown(page: Page, field: CallerField): Promise<unknown> {
     case 'choice':
     case 'names':
     case 'period':
-    case 'rules':
       return control.inputValue()
+    case 'rules':
+      return page.getByRole('region', { name: 'Rules' }).getByRole('listitem').innerText()
     case 'flag':
       return control.isChecked()
     case 'time':

@@ -45,9 +45,13 @@ describe('webhooks over HTTP', () => {
       events: [],
       except: [],
       foreign_mentions: 'none',
+      mentions: 'all',
       together: '',
       acknowledge: false,
       incident_path: '',
+      allowed_addresses: [],
+      expect_every: 0,
+      rules: [],
       enabled: true,
       expires_at: 0,
       last_used: 0,
@@ -126,6 +130,7 @@ describe('webhooks over HTTP', () => {
         display_name: 'PRIVATE-IN',
       },
     ])
+    expect(await ids('?q=private-out')).to.deep.equal([])
     expect((await send('get', '/hooks/incoming/channels?q=%00', 'bob')).status).to.equal(400)
   })
 

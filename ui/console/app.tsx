@@ -2,12 +2,8 @@ import { readToken } from 'express-incoming-webhooks-ui/token'
 import { useEffect, useState } from 'preact/hooks'
 import { onSignedOut } from './api/call.js'
 import { BareFrame, Frame } from './frame/frame.js'
-import { AddPage } from './pages/add.js'
 import { ConnectPage } from './pages/connect/connect.js'
-import { IntegrationsPage } from './pages/settings/integrations.js'
 import { ListPage } from './pages/list/list.js'
-import { LoggingPage } from './pages/settings/logging.js'
-import { LogsPage } from './pages/logs/logs.js'
 import {
   AdministratorsOnly,
   Failure,
@@ -19,9 +15,19 @@ import {
 import { RequestPage } from './pages/requests/request-page.js'
 import { RequestsPage } from './pages/requests/requests-page.js'
 import { WebhookPage } from './pages/webhook/webhook.js'
+import { later } from './parts/later.js'
 import { useLoaded } from './state/loading.js'
 import { CONSOLE_PAGES, type Route, useRoute } from './state/route.js'
 import { readSession, servesIntegrations, type Session, SessionContext } from './state/session.js'
+
+const AddPage = later(async () => (await import('./pages/forms.js')).AddPage, Failure)
+const IntegrationsPage = later(async () => (await administration()).IntegrationsPage, Failure)
+const LoggingPage = later(async () => (await administration()).LoggingPage, Failure)
+const LogsPage = later(async () => (await administration()).LogsPage, Failure)
+
+function administration() {
+  return import('./pages/administration.js')
+}
 
 export function App() {
   const route = useRoute()

@@ -8,10 +8,13 @@ import {
   inputOf,
   wordsOf,
 } from '../../../ui/console/pages/form/draft.js'
+import { sentenceOf, written } from '../../../ui/console/pages/form/rules/sentence.js'
 import { dateField, endOfDay, fullDate } from '../../../ui/console/state/time.js'
+import type { EventRule } from '../../../lib/model/event-rules.js'
 import type { CallerName } from '../../../lib/model/webhook-fields.js'
 import { draft, owner, type Typed, webhook } from './drafts.js'
 
+const RULE: EventRule = { when: { branch: 'main' }, then: { skip: true } }
 const DAY = 86_400_000
 const EXPIRY = Date.parse('2031-05-06T07:08:09.010Z')
 
@@ -26,6 +29,8 @@ describe('a draft', () => {
       description: [''],
       channelLocked: ['off'],
       expiresAt: ['never'],
+      allowedAddresses: [''],
+      expectEvery: ['0'],
       username: [''],
       iconUrl: [''],
       iconEmoji: [''],
@@ -33,9 +38,11 @@ describe('a draft', () => {
       events: [''],
       except: [''],
       foreignMentions: ['none'],
+      mentions: ['all'],
       together: [''],
       incidentPath: [''],
       acknowledge: ['off'],
+      rules: [],
       rateLimit: [],
       channel: null,
       owner: null,
@@ -50,6 +57,8 @@ describe('a draft', () => {
         channelLocked: true,
         expiresAt: EXPIRY,
         events: ['push', 'run'],
+        expectEvery: 1_200,
+        rules: [RULE],
         rateLimit,
       }),
     )
@@ -58,6 +67,8 @@ describe('a draft', () => {
       description: { typed: ['two\nlines'], value: 'two\nlines' },
       channelLocked: { typed: ['on'], value: true },
       expiresAt: { typed: ['date', dateField(EXPIRY)], value: EXPIRY },
+      expectEvery: { typed: ['minutes', '20'], value: 1_200 },
+      rules: { typed: [written(sentenceOf(RULE))], value: [RULE] },
       events: { typed: ['push, run'], value: ['push', 'run'] },
       rateLimit: { typed: ['0.5', '20'], value: rateLimit },
       owner: null,
@@ -108,6 +119,10 @@ describe('what the API is sent', () => {
     ['no rate', { rateLimit: ['', ''] }, { rate_limit: null }],
     ['a rate', { rateLimit: ['0.5', '20'] }, { rate_limit: { per_second: 0.5, burst: 20 } }],
     ['names', { events: ['push, run,'] }, { events: ['push', 'run'] }],
+    ['a period', { expectEvery: ['900', '5'] }, { expect_every: 900 }],
+    ['minutes', { expectEvery: ['minutes', '1.5'] }, { expect_every: 90 }],
+    ['no rules', { rules: [] }, { rules: [] }],
+    ['rules', { rules: [written(sentenceOf(RULE))] }, { rules: [RULE] }],
   ]
   for (const [what, typed, sent] of rows) {
     it(`is ${what}`, () => {
@@ -160,6 +175,10 @@ describe('a value in words', () => {
     ['expiresAt', NaN, ''],
     ['foreignMentions', 'people', 'Notify people by @name'],
     ['events', ['push', 'run'], 'push, run'],
+    ['expectEvery', 0, ''],
+    ['expectEvery', 86_400, 'day'],
+    ['expectEvery', 1_200, '20 minutes'],
+    ['rules', [RULE, RULE], 'If branch is main, skip. If branch is main, skip.'],
     ['rateLimit', null, ''],
     ['rateLimit', { perSecond: 0.5, burst: 20 }, '0.5 per second, burst 20'],
   ]

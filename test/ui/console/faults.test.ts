@@ -26,6 +26,12 @@ describe('what is wrong with a form', () => {
     [{ iconUrl: ['javascript:alert(1)'] }, ['Picture URL is incomplete']],
     [{ iconUrl: ['https://a b'] }, ['Picture URL is incomplete']],
     [{ iconUrl: ['https://'] }, ['Picture URL is incomplete']],
+    [{ expectEvery: ['0'] }, []],
+    [{ expectEvery: ['minutes', '1'] }, []],
+    [{ expectEvery: ['minutes', '44640'] }, []],
+    [{ expectEvery: ['minutes', '44641'] }, ['Expect a request every: not a period']],
+    [{ expectEvery: ['minutes', ''] }, ['Expect a request every: not a period']],
+    [{ rules: ['{}'] }, ['Rule 1 is incomplete']],
     [{ rateLimit: ['', ' '] }, []],
     [{ rateLimit: ['0.5', '20'] }, []],
     [{ rateLimit: ['5', ''] }, ['Rate limit is incomplete']],
@@ -99,6 +105,19 @@ describe('what the server complains about', () => {
       'rate_limit',
       '“Invalid” no',
     ],
+    [
+      'a rule',
+      error('x', 'Invalid', 'rules.1.when.body.a: expected at least one value'),
+      'rules.1',
+      '“Invalid” body.a: expected at least one value',
+    ],
+    [
+      'a channel of a rule that is gone',
+      error('app.channel.get.existing.app_error', 'Gone', 'rules.0.then.channel: no such channel'),
+      'rules.0',
+      '“Gone” channel: no such channel',
+    ],
+    ['too many rules', error('x', 'Invalid', 'rules: at most 20'), 'rules', '“Invalid” at most 20'],
     ['a field without a reason', error('x', 'Invalid', 'username'), 'username', '“Invalid”'],
   ]
   for (const [what, sent, field, text] of rows) {

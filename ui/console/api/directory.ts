@@ -73,21 +73,35 @@ export interface Channel {
 
 /** At most 100 channels whose name matches. */
 export async function listChannels(query: string): Promise<readonly Channel[]> {
-  return (await listNamed('channels', query)).map((wire) => ({
+  return (await listNamed('channels', query)).map(channelOf)
+}
+
+/** The channel of an id; undefined if the caller cannot choose it. */
+export async function findChannel(id: string): Promise<Channel | undefined> {
+  return (await search('channels', id)).map(channelOf).find((channel) => channel.id === id)
+}
+
+function channelOf(wire: Wire): Channel {
+  return {
     id: textOf(wire, 'id'),
     teamId: textOf(wire, 'team_id'),
     name: textOf(wire, 'display_name') || textOf(wire, 'name'),
     isPrivate: textOf(wire, 'type') !== 'O',
-  }))
+  }
 }
 
 const NAMES = ['display_name', 'name', 'username'] as const
 
 /** The server looks for one word of a query. Where there are more, the names must have all. */
-async function listNamed(list: 'users' | 'channels', query: string): Promise<readonly Wire[]> {
+async function listNamed(list: List, query: string): Promise<readonly Wire[]> {
   const word = longestWord(query)
-  const { body } = await call('GET', `hooks/incoming/${list}?q=${encodeURIComponent(word)}`)
-  const found = wiresOf(body)
+  const found = await search(list, word)
   if (word === query.trim()) return found
   return found.filter((wire) => finds(query, NAMES.map((name) => textOf(wire, name)).join(' ')))
+}
+
+type List = 'users' | 'channels'
+
+async function search(list: List, text: string): Promise<readonly Wire[]> {
+  return wiresOf((await call('GET', `hooks/incoming/${list}?q=${encodeURIComponent(text)}`)).body)
 }

@@ -1,4 +1,5 @@
 import { useDismiss } from 'express-incoming-webhooks-ui/dismiss'
+import type { ControlAttributes } from 'express-incoming-webhooks-ui/field'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { ListField, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
 import type { ComponentChildren, JSX } from 'preact'
@@ -7,7 +8,8 @@ import { type AboutField, Field } from './field.js'
 
 const REST_MS = 150
 
-interface PickerProps<Item> extends Omit<AboutField, 'optional'> {
+/** What can be picked. */
+export interface Pickable<Item> {
   readonly words: {
     /** The label of the field above the list. */
     readonly find: string
@@ -19,19 +21,37 @@ interface PickerProps<Item> extends Omit<AboutField, 'optional'> {
     /** Comes before the query. */
     readonly noMatch: string
   }
+  readonly load: (query: string) => Promise<readonly Item[]>
+  /** What an option shows, and a note at its end. */
+  readonly optionOf: (item: Item) => { readonly content: ComponentChildren; readonly note: string }
+}
+
+interface Picking<Item> extends Pickable<Item> {
   /** An icon or a picture before the value. */
   readonly picture: JSX.Element
   readonly value: ComponentChildren
   readonly chosenId: string
-  readonly load: (query: string) => Promise<readonly Item[]>
-  /** What an option shows, and a note at its end. */
-  readonly optionOf: (item: Item) => { readonly content: ComponentChildren; readonly note: string }
   readonly onChoose: (item: Item) => void
 }
 
-/** A button that opens a list, which the server searches. Its name is the label and the value. */
+type PickerProps<Item> = Picking<Item> & Omit<AboutField, 'optional'>
+
 export function Picker<Item extends { readonly id: string }>(props: PickerProps<Item>) {
-  const { label, onChoose } = props
+  return (
+    <Field {...props} named="self">
+      {(attributes) => <PickerButton {...props} attributes={attributes} />}
+    </Field>
+  )
+}
+
+interface PickerButtonProps<Item> extends Picking<Item> {
+  readonly label: string
+  readonly attributes?: Partial<ControlAttributes>
+}
+
+/** A button that opens a list, which the server searches. Its name is the label and the value. */
+export function PickerButton<Item extends { readonly id: string }>(props: PickerButtonProps<Item>) {
+  const { label, attributes = {}, onChoose } = props
   const [open, setOpen] = useState(false)
   const { anchor, opener } = useDismiss(open, () => setOpen(false))
   const choose = (item: Item): void => {
@@ -40,33 +60,29 @@ export function Picker<Item extends { readonly id: string }>(props: PickerProps<
     opener.current?.focus()
   }
   return (
-    <Field {...props} named="self">
-      {(attributes) => (
-        <div class="anchor" ref={anchor}>
-          <button
-            type="button"
-            ref={opener}
-            class={`input input--pick ${attributes['aria-invalid'] ? 'input--bad' : ''}`}
-            id={attributes.id}
-            aria-haspopup="listbox"
-            aria-expanded={open}
-            aria-describedby={attributes['aria-describedby']}
-            onClick={() => setOpen(!open)}
-          >
-            <span class="vh">{label}: </span>
-            {props.picture}
-            <span class="input__value">{props.value}</span>
-            <Icon name="down" />
-          </button>
-          {open && <Found {...props} onChoose={choose} />}
-        </div>
-      )}
-    </Field>
+    <div class="anchor" ref={anchor}>
+      <button
+        type="button"
+        ref={opener}
+        class={`input input--pick ${attributes['aria-invalid'] ? 'input--bad' : ''}`}
+        id={attributes.id}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-describedby={attributes['aria-describedby']}
+        onClick={() => setOpen(!open)}
+      >
+        <span class="vh">{label}: </span>
+        {props.picture}
+        <span class="input__value">{props.value}</span>
+        <Icon name="down" />
+      </button>
+      {open && <Found {...props} onChoose={choose} />}
+    </div>
   )
 }
 
 /** The matching items, with the chosen one marked. */
-function Found<Item extends { readonly id: string }>(props: PickerProps<Item>) {
+function Found<Item extends { readonly id: string }>(props: Picking<Item>) {
   const { words, chosenId, load, optionOf, onChoose } = props
   const [query, setQuery] = useState('')
   const [items, setItems] = useState<readonly Item[]>([])

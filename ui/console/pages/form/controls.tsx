@@ -4,7 +4,6 @@ import type { CallerField, CallerName } from '../../../../lib/model/webhook-fiel
 import { listFormats } from '../../api/programs.js'
 import { pictureSources } from '../../config.js'
 import {
-  type AboutField,
   type Choice,
   choicesOf,
   type Displaced,
@@ -15,21 +14,14 @@ import {
   TextField,
 } from '../../parts/field.js'
 import { useLoaded } from '../../state/loading.js'
-import { FIELDS } from './draft.js'
-import { faultOf, type FormState } from './form-state.js'
+import { FIELDS, PERIODS } from './draft.js'
+import { type Entering, faultOf, type FormState } from './form-state.js'
+import { RulesControl } from './rules/rules.js'
 
 interface ControlProps {
   readonly name: CallerName
   readonly form: FormState
   readonly mine: Displaced | null
-}
-
-/** What the controls of a field have in common. */
-interface Entering {
-  readonly about: AboutField
-  /** What was typed into them. */
-  readonly typed: readonly string[]
-  readonly enter: (...typed: readonly string[]) => void
 }
 
 /** The control of a field, by the kind of its value. */
@@ -45,22 +37,26 @@ export function Control({ name, form, mine }: ControlProps) {
   switch (field.kind) {
     case 'text':
     case 'names':
-    case 'period':
-    case 'rules':
       return <TextControl {...entering} field={field} />
+    case 'period':
+      return (
+        <OtherControl {...entering} choices={PERIOD_CHOICES} input={NUMBER_INPUT} label="Minutes" />
+      )
+    case 'rules':
+      return <RulesControl {...entering} form={form} />
     case 'flag':
       return <FlagControl {...entering} />
     case 'choice':
       return <ChoiceControl {...entering} choices={choicesOf(field)} />
     case 'time':
-      return <TimeControl {...entering} />
+      return <OtherControl {...entering} choices={TIMES} input={DATE_INPUT} label="Date" />
     case 'rate':
       return <RateControl {...entering} />
   }
 }
 
 interface TextControlProps extends Entering {
-  readonly field: CallerField & { readonly kind: 'text' | 'names' | 'period' | 'rules' }
+  readonly field: CallerField & { readonly kind: 'text' | 'names' }
 }
 
 function TextControl({ about, typed: [text = ''], enter, field }: TextControlProps) {
@@ -138,10 +134,28 @@ const TIMES = [
   { name: '30', text: 'In 30 days' },
   { name: '90', text: 'In 90 days' },
   { name: 'date', text: 'On a specific date…' },
-] as const
+]
 
-/** Never, a number of days, or a date. It is still there after the other choices were tried. */
-function TimeControl({ about, typed: [choice = 'never', date = ''], enter }: Entering) {
+const PERIOD_CHOICES = [
+  ...Object.entries(PERIODS).map(([name, text]) => ({ name, text })),
+  { name: 'minutes', text: 'Other…' },
+]
+
+const DATE_INPUT = { type: 'date' } as const
+const NUMBER_INPUT = { inputMode: 'decimal' } as const
+
+interface OtherControlProps extends Entering {
+  /** With the last one, something else is typed. */
+  readonly choices: readonly Choice<string>[]
+  /** Of its input. */
+  readonly label: string
+  readonly input: typeof DATE_INPUT | typeof NUMBER_INPUT
+}
+
+/** Choices, or what is typed. That is still there after the other choices were tried. */
+function OtherControl(props: OtherControlProps) {
+  const { about, typed, enter, choices, label, input } = props
+  const [choice = choices[0]?.name ?? '', other = ''] = typed
   return (
     <Field {...about}>
       {(attributes) => (
@@ -149,16 +163,17 @@ function TimeControl({ about, typed: [choice = 'never', date = ''], enter }: Ent
           <Select
             {...attributes}
             class="input expires"
-            choices={TIMES}
+            choices={choices}
             chosen={choice}
-            onChoose={(next) => enter(next, date)}
+            onChoose={(next) => enter(next, other)}
           />
-          {choice === 'date' && (
+          {choice === choices.at(-1)?.name && (
             <input
               class="input expires"
-              type="date"
-              aria-label="Date"
-              value={date}
+              {...input}
+              placeholder={label}
+              aria-label={label}
+              value={other}
               onInput={({ currentTarget }) => enter(choice, currentTarget.value)}
             />
           )}

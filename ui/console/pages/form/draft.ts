@@ -1,4 +1,4 @@
-import { numberText } from 'express-incoming-webhooks-ui/numbers'
+import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
 import type { Wire } from 'express-incoming-webhooks-ui/wire'
 import {
   fieldNames,
@@ -14,13 +14,26 @@ import {
   type CallerValues,
   type FormGroup,
 } from '../../../../lib/model/webhook-fields.js'
+import { isRule } from '../../../../lib/model/event-rules.js'
 import type { Channel, ListedUser } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
+import { channelName } from '../../state/channels.js'
 import { dateField, endOfDay, fullDate, inDays } from '../../state/time.js'
+import { inWords, ruleOf, sentenceIn, sentenceOf, written } from './rules/sentence.js'
 
 export const FIELDS: Readonly<Record<CallerName, CallerField>> = CALLER_FIELDS
 const READERS: FieldsFor<CallerValues> = CALLER_FIELDS
 const NAMES = fieldNames(CALLER_FIELDS)
+
+/** Of a period, by seconds. Others are typed, in minutes. */
+export const PERIODS: Readonly<Record<string, string>> = {
+  0: 'None is expected',
+  300: '5 minutes',
+  900: '15 minutes',
+  3600: 'Hour',
+  86400: 'Day',
+  604800: 'Week',
+}
 
 export function namesIn(group: FormGroup): readonly CallerName[] {
   return NAMES.filter((name) => FIELDS[name].group === group)
@@ -76,11 +89,13 @@ function typedFor(value: CallerValues[CallerName], name: CallerName): readonly s
   if (typeof value === 'string') return [value]
   if (typeof value === 'boolean') return [value ? 'on' : 'off']
   if (typeof value === 'number') {
-    if (kind === 'period') return [value === 0 ? '' : `${value}`]
+    if (kind === 'period')
+      return `${value}` in PERIODS ? [`${value}`] : ['minutes', `${value / 60}`]
     return value === 0 ? ['never'] : ['date', dateField(value)]
   }
   if ('perSecond' in value) return [`${value.perSecond}`, `${value.burst}`]
-  return [kind === 'rules' ? JSON.stringify(value) : value.join(', ')]
+  const texts = value.map((each) => (isRule(each) ? written(sentenceOf(each)) : each))
+  return kind === 'rules' ? texts : [texts.join(', ')]
 }
 
 /** What somebody has typed. */
@@ -92,7 +107,8 @@ export function entered<Name extends CallerName>(
 }
 
 /** As the API would have it. */
-function meaning(field: CallerField, [text = '', more = '']: readonly string[]): unknown {
+function meaning(field: CallerField, typed: readonly string[]): unknown {
+  const [text = '', more = ''] = typed
   switch (field.kind) {
     case 'text':
       return field.shape === 'lines' ? text : text.trim()
@@ -105,12 +121,13 @@ function meaning(field: CallerField, [text = '', more = '']: readonly string[]):
         ? null
         : { per_second: Number(text), burst: Number(more) }
     case 'period':
-      return text.trim() === '' ? 0 : Number(text)
+      if (text !== 'minutes') return Number(text)
+      return more.trim() === '' ? NaN : Math.round(Number(more) * 60)
     case 'choice':
     case 'names':
       return text
     case 'rules':
-      return JSON.parse(text || '[]')
+      return typed.map((rule) => ruleOf(sentenceIn(rule)))
   }
 }
 
@@ -125,10 +142,16 @@ export function wordsOf(name: CallerName, value: CallerValues[CallerName]): stri
   const field = FIELDS[name]
   if (value === null || Number.isNaN(value)) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (field.kind === 'period') return value === 0 ? '' : `${String(value)} s`
+  if (typeof value === 'number' && field.kind === 'period') {
+    return value === 0 ? '' : (PERIODS[value]?.toLowerCase() ?? countText(value / 60, 'minute'))
+  }
   if (typeof value === 'number') return value === 0 ? 'Never' : fullDate(value)
   if (typeof value === 'string') return (field.kind === 'choice' && field.words?.[value]) || value
-  if (!('perSecond' in value)) return field.kind === 'rules' ? `${value.length}` : value.join(', ')
+  if (!('perSecond' in value)) {
+    return value
+      .map((each) => (isRule(each) ? inWords(each, channelName) : each))
+      .join(field.kind === 'rules' ? ' ' : ', ')
+  }
   return `${numberText(value.perSecond)} per second, burst ${numberText(value.burst)}`
 }
 

@@ -1,10 +1,9 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { FormGroup } from '../../../../lib/model/webhook-fields.js'
-import { listChannels, type ListedUser, listUsers } from '../../api/directory.js'
+import { type ListedUser, listUsers } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { config } from '../../config.js'
 import { Person } from '../../parts/webhook.js'
@@ -13,6 +12,7 @@ import { Fold } from '../../parts/fold.js'
 import { Link } from '../../parts/link.js'
 import { Picker } from '../../parts/picker.js'
 import { integrationsTitle, useSession } from '../../state/session.js'
+import { ChannelIcon, channelsOf } from './channels.js'
 import { Control } from './controls.js'
 import { changedNames, type Draft, EMPTY_DRAFT, FIELDS, namesIn } from './draft.js'
 import { faultOf, type FormState } from './form-state.js'
@@ -115,7 +115,9 @@ interface FoldedGroupProps extends FieldsProps {
 
 /** Fields that most webhooks do not need. They are shown if one is wrong. */
 function FoldedGroup({ title, group, isOpen, children, ...props }: FoldedGroupProps) {
-  const isWrong = namesIn(group).some((name) => faultOf(props.form, FIELDS[name].wire) !== null)
+  const isWrong = namesIn(group).some((name) =>
+    props.form.faults.some(({ field }) => field.split('.')[0] === FIELDS[name].wire),
+  )
   return (
     <Fold title={title} open={isWrong || isOpen}>
       <Group {...props} group={group} />
@@ -134,20 +136,13 @@ export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
   const { form } = props
   const { me, settings } = useSession()
   // Only at first: it must not close under the hands of those who empty a field.
-  const [isSet] = useState(() => {
-    const changed = changedNames(EMPTY_DRAFT, form.draft)
-    return namesIn('formats').some((name) => changed.has(name))
-  })
+  const [changed] = useState(() => changedNames(EMPTY_DRAFT, form.draft))
+  const isSet = namesIn('formats').some((name) => changed.has(name))
   const Chosen = settings.listsUsers ? OwnerField : OwnerIdField
   return (
     <>
       <FoldedGroup {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
-      <FoldedGroup
-        {...props}
-        title="Rules"
-        group="rules"
-        isOpen={form.draft.rules.value.length > 0}
-      />
+      <FoldedGroup {...props} title="Rules" group="rules" isOpen={changed.has('rules')} />
       {me.admin && (
         <FoldedGroup
           {...props}
@@ -190,15 +185,6 @@ function OwnerIdField({ form }: { form: FormState }) {
   )
 }
 
-const CHANNEL_WORDS = {
-  find: 'Find a channel',
-  list: 'Channels',
-  loading: 'Loading channels',
-  failed: 'The channels could not be loaded. Close this and try again.',
-  none: 'There are no channels to choose from.',
-  noMatch: 'No channels match',
-}
-
 interface ChannelFieldProps {
   readonly form: FormState
   /** Only channels of this team; `''` is any. */
@@ -216,29 +202,13 @@ function ChannelField({ form, teamId, mine }: ChannelFieldProps) {
       fault={fault}
       hint={fault === null && 'Messages go here unless the payload chooses another channel.'}
       mine={mine}
-      words={CHANNEL_WORDS}
+      {...channelsOf(teamId)}
       picture={<ChannelIcon isPrivate={channel?.isPrivate === true} />}
       value={channel?.name ?? 'Choose a channel'}
       chosenId={channel?.id ?? ''}
-      load={async (query) =>
-        (await listChannels(query)).filter((each) => teamId === '' || each.teamId === teamId)
-      }
-      optionOf={({ name, isPrivate }) => ({
-        content: (
-          <>
-            <ChannelIcon isPrivate={isPrivate} />
-            {name}
-          </>
-        ),
-        note: isPrivate ? 'private' : '',
-      })}
       onChoose={(chosen) => form.change({ channel: chosen })}
     />
   )
-}
-
-function ChannelIcon({ isPrivate }: { isPrivate: boolean }) {
-  return <Icon name={isPrivate ? 'lock' : 'channel'} />
 }
 
 const OWNER_WORDS = {

@@ -11,12 +11,17 @@ import type {
   FormGroup,
 } from '../../../../lib/model/webhook-fields.js'
 import type { Webhook } from '../../api/webhooks.js'
+import type { AboutField } from '../../parts/field.js'
 import { callErrorOf } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { type Draft, entered, FIELDS, inputOf, namesIn } from './draft.js'
+import { lackOf } from './rules/lack.js'
+import { sentenceIn } from './rules/sentence.js'
 
 /** The state of a form. */
 export interface FormState {
+  /** The record being edited, null for a new one. */
+  readonly before: Webhook | null
   readonly draft: Draft
   readonly change: (changes: Partial<Draft>) => void
   /** Takes what was typed into the controls of a field. */
@@ -29,6 +34,14 @@ export interface FormState {
   readonly reset: (draft: Draft) => void
   /** Sends the form, unless it has faults. A failed call is shown in the form. */
   readonly submit: (send: (input: Wire) => Promise<void>) => Promise<void>
+}
+
+/** What the controls of a field have in common. */
+export interface Entering {
+  readonly about: AboutField
+  /** What was typed into them. */
+  readonly typed: readonly string[]
+  readonly enter: (...typed: readonly string[]) => void
 }
 
 type Outcome = Pick<FormState, 'faults' | 'error'>
@@ -44,6 +57,7 @@ export function useForm(initial: Draft, before: Webhook | null): FormState {
   const change = (changes: Partial<Draft>): void =>
     setDraft((current) => ({ ...current, ...changes }))
   return {
+    before,
     draft,
     ...outcome,
     busy,
@@ -88,13 +102,16 @@ interface Fault {
 /** Faults that can be found without the server. Lengths are in code points, as on the server. */
 export function faultsOf(draft: Draft, before: Webhook | null): readonly Fault[] {
   const faultsIn = (group: FormGroup): readonly Fault[] =>
-    namesIn(group).flatMap((name) => fieldFault(name, draft[name].value, before) ?? [])
+    namesIn(group).flatMap((name) =>
+      name === 'rules' ? ruleFaults(draft) : (fieldFault(name, draft[name].value, before) ?? []),
+    )
   return [
     ...faultsIn('description'),
     ...(draft.channel === null ? [NO_CHANNEL] : []),
     ...faultsIn('posting'),
     ...faultsIn('appearance'),
     ...faultsIn('formats'),
+    ...faultsIn('rules'),
     ...faultsIn('administrators'),
   ]
 }
@@ -106,6 +123,16 @@ function fieldFault(
 ): Fault | null {
   const field = FIELDS[name]
   if (field.kind === 'text' && typeof value === 'string') return textFault(field, value)
+  if (field.kind === 'period') {
+    const { wire, label, least, most } = field
+    return value === 0 || (Number(value) >= least && Number(value) <= most)
+      ? null
+      : fault(
+          wire,
+          `${label}: not a period`,
+          `Enter ${least / 60} to ${numberText(most / 60)} minutes.`,
+        )
+  }
   if (typeof value === 'number') {
     return value === 0 || value > Date.now() || value === before?.[name]
       ? null
@@ -116,6 +143,13 @@ function fieldFault(
     return fault(field.wire, `${field.label} is incomplete`, advice)
   }
   return null
+}
+
+function ruleFaults({ rules }: Draft): readonly Fault[] {
+  return rules.typed.flatMap((rule, at) => {
+    const lack = lackOf(sentenceIn(rule))
+    return lack === null ? [] : [fault(`rules.${at}`, `Rule ${at + 1} is incomplete`, lack)]
+  })
 }
 
 function textFault(field: CallerField & { readonly kind: 'text' }, text: string): Fault | null {
@@ -154,15 +188,24 @@ const SUMMARIES: ReadonlyMap<string, string> = new Map([
 
 /** The fault of a field that the server reported, or null. */
 export function serverFault(error: CallError): Fault | null {
+  const [where = '', ...reason] = error.detail.split(':')
+  const text = (part = ''): string => `“${error.message}” ${part}${reason.join(':').trim()}`.trim()
+  const [, rule, part = ''] = /^rules\.(\d+)(?:\.\w+)?\.?(.*)/.exec(where) ?? []
+  if (rule !== undefined) {
+    return fault(
+      `rules.${rule}`,
+      `Rule ${Number(rule) + 1} was rejected`,
+      text(part && `${part}: `),
+    )
+  }
   if (error.id === 'app.channel.get.existing.app_error') return CHANNEL_GONE
   if (error.id === 'app.user.missing_account.const') {
     return fault('user_id', 'Owner not found', `“${error.message}”`)
   }
-  const [where = '', ...reason] = error.detail.split(':')
   const field = /^\w+/.exec(where)?.[0] ?? ''
   const summary = SUMMARIES.get(field)
   if (summary === undefined) return null
-  return fault(field, summary, `“${error.message}” ${reason.join(':').trim()}`.trim())
+  return fault(field, summary, text())
 }
 
 function fault(field: string, summary: string, text: string): Fault {

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact'
+import { Card } from '../../parts/card.js'
 import { Person, WebhookChannel } from '../../parts/webhook.js'
+import { channelName, useChannels } from '../../state/channels.js'
 import { fullDate } from '../../state/time.js'
 import { changedNames, draftOf, EMPTY_DRAFT, FIELDS, namesIn, wordsOf } from '../form/draft.js'
+import { inWords } from '../form/rules/sentence.js'
 import { useWebhook } from '../loaded-webhook.js'
 
 /** Fields that are shown if they are set. */
@@ -32,6 +35,24 @@ export function About() {
         ID: <code>{webhook.id}</code>,
       }}
     />
+  )
+}
+
+/** What its rules say; nothing without any. */
+export function RulesCard() {
+  const { rules } = useWebhook().webhook
+  useChannels(rules.map(({ then }) => then.channel ?? ''))
+  if (rules.length === 0) return null
+  return (
+    <Card id="rules-title" title="Rules">
+      <ol class="steps">
+        {rules.map((rule, at) => (
+          <li key={at}>
+            <span>{inWords(rule, channelName)}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }
 

@@ -3,10 +3,12 @@ import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { atTime, longTime } from 'express-incoming-webhooks-ui/times'
+import { useRef } from 'preact/hooks'
 import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import { switchWebhook } from '../../api/webhooks.js'
 import { StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { WebhookHead } from '../../parts/heading.js'
+import { later } from '../../parts/later.js'
 import { Link } from '../../parts/link.js'
 import { TabPanel, Tabs } from '../../parts/tabs.js'
 import { Time } from '../../parts/time.js'
@@ -19,13 +21,15 @@ import { FailedResult } from '../list/last-result.js'
 import { latestResult } from '../list/results.js'
 import { isBad } from '../requests/words.js'
 import { LoadedWebhook, useQuestion, useWebhook } from '../loaded-webhook.js'
+import { PartFailure } from '../messages.js'
 import { QuestionDialog } from './dialogs.js'
-import { EditForm } from './edit-form.js'
-import { About } from './facts.js'
+import { About, RulesCard } from './facts.js'
 import { Incidents } from './incidents.js'
 import { Requests } from './requests.js'
 import { SecretCard } from './secret-card.js'
 import { SenderCard } from './sender-card.js'
+
+const EditForm = later(async () => (await import('../forms.js')).EditForm, PartFailure)
 
 const POLL_MS = 3000
 /** Requests among which the last result is found, whatever others without a valid key came since. */
@@ -46,6 +50,8 @@ function Shown({ tab }: { tab: PartName }) {
   const { webhook } = useWebhook()
   const latest = useLoaded(() => listRequests(webhook.id, { per_page: LATEST }))
   usePolling(latest.reload, POLL_MS)
+  const isEdited = useRef(false)
+  isEdited.current ||= tab === 'edit'
   return (
     <>
       <Head requests={latest.value ?? []} />
@@ -73,12 +79,13 @@ function Shown({ tab }: { tab: PartName }) {
               {tab === 'incidents' && <Incidents />}
             </TabPanel>
             <TabPanel name="edit" chosen={tab}>
-              <EditForm />
+              {isEdited.current && <EditForm />}
             </TabPanel>
           </section>
         </div>
         <aside class="stack" aria-label="Facts">
           <About />
+          <RulesCard />
           <SenderCard />
           <SecretCard name="signing" />
         </aside>

@@ -1,0 +1,2 @@
+export { AddPage } from './add.js'
+export { EditForm } from './webhook/edit-form.js'

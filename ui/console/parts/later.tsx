@@ -1,0 +1,33 @@
+import { CallError } from 'express-incoming-webhooks-ui/call'
+import { loadedOnce } from 'express-incoming-webhooks-ui/once'
+import { Line } from 'express-incoming-webhooks-ui/skeleton'
+import type { ComponentType, FunctionComponent } from 'preact'
+import { useLoaded } from '../state/loading.js'
+
+interface FailureProps {
+  readonly error: CallError
+  readonly retry: () => void
+}
+
+/** A component whose script is loaded when it is first shown. */
+export function later(
+  load: () => Promise<FunctionComponent>,
+  Failure: ComponentType<FailureProps>,
+): FunctionComponent {
+  let loaded: FunctionComponent | null = null
+  const loadOnce = loadedOnce(async () => {
+    try {
+      return (loaded = await load())
+    } catch (cause) {
+      throw new CallError(0, {}, { cause })
+    }
+  })
+  return function Later() {
+    const { value, error, slow } = useLoaded(loadOnce)
+    const Shown = loaded ?? value
+    if (Shown) return <Shown />
+    // A newer server has other files, which only a new page knows.
+    if (error) return <Failure error={error} retry={() => location.reload()} />
+    return <div class="card__body">{slow && <Line width={60} />}</div>
+  }
+}
