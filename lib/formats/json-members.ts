@@ -104,12 +104,17 @@ export function foundAt(
   return Array.isArray(found) ? found.slice(0, MOST_SEARCHED).filter(isWanted) : []
 }
 
-/** All elements of an array that is a member, each with its path. */
-export function partsAt({ value, path }: Element, name: string): readonly Element[] {
-  const found: unknown = at(value, name)
-  if (!Array.isArray(found)) return []
-  const before = path === '' ? name : `${path}.${name}`
-  return found.map((part: unknown, index) => ({ value: part, path: `${before}[${index}]` }))
+/** What is at the end of a path in an element, with its own path. */
+export function partAt({ value, path }: Element, name: string): Element {
+  return { value: at(value, name), path: path === '' ? name : `${path}.${name}` }
+}
+
+/** All elements of an array that is a member, or the first of them, each with its path. */
+export function partsAt(element: Element, name: string, most = Infinity): readonly Element[] {
+  const { value, path } = partAt(element, name)
+  if (!Array.isArray(value)) return []
+  const found: readonly unknown[] = value.slice(0, most)
+  return found.map((part, index) => ({ value: part, path: `${path}[${index}]` }))
 }
 
 /** How many elements an array has; 0 for anything else. */
