@@ -4,6 +4,7 @@ import {
   code,
   type Element,
   entryOf,
+  firstOf,
   firstText,
   inlineMarkdown,
   isObject,
@@ -23,32 +24,17 @@ import {
   type Text,
   textAt,
 } from '../../kit.js'
-import {
-  showBadge,
-  showCode,
-  showComponent,
-  showCompoundButton,
-  showFacts,
-  showInput,
-  showMedia,
-  showPicture,
-  showProgress,
-  showRating,
-} from './card-contents.js'
+import { CONTENTS, FAMILIES, type Show, showPicture } from './card-contents.js'
 import type { CardSheet } from './card-sheet.js'
 import { cardText, nameOf, wordsAt } from './card-text.js'
-import { showChart } from './charts.js'
-
-type Show = (element: Element, sheet: CardSheet) => void
 
 const LARGE = new Set(['medium', 'large', 'extralarge'])
 
 /** What elements show, by their types. */
 const ELEMENTS: Table<Show> = {
+  ...CONTENTS,
   TextBlock: showText,
   RichTextBlock: showRuns,
-  FactSet: showFacts,
-  Image: showPicture,
   ImageSet: holding('images', 'Image'),
   Container: holding('items'),
   ColumnSet: showColumns,
@@ -58,24 +44,7 @@ const ELEMENTS: Table<Show> = {
   CarouselPage: holding('items'),
   Table: showTable,
   ActionSet: showActions,
-  Media: showMedia,
-  CodeBlock: showCode,
-  Badge: showBadge,
-  CompoundButton: showCompoundButton,
-  Icon: () => undefined,
-  ProgressBar: showProgress,
-  ProgressRing: ({ value }, sheet) => {
-    sheet.text(wordsAt(value, 'label'))
-  },
-  Rating: showRating,
-  Component: showComponent,
 }
-
-/** The same for all types that begin so. */
-const FAMILIES: readonly (readonly [string, Show])[] = [
-  ['Chart.', showChart],
-  ['Input.', showInput],
-]
 
 /** A card, or one in it. */
 export function showCard(card: Element, sheet: CardSheet): void {
@@ -247,5 +216,5 @@ function firstWords(value: unknown): string {
   const own = cardText(firstText(value, 'title', 'text', 'altText'))
   if (own !== '') return own
   const parts = ['items', 'columns', 'inlines'].flatMap((name) => listAt(value, name))
-  return parts.map(firstWords).find((words) => words !== '') ?? ''
+  return firstOf(parts.map(firstWords))
 }
