@@ -3,7 +3,8 @@ import { type Hook, type Load, openConnections, postLoad } from './load.js'
 
 /** Connects to a server, in place of the one before, or posts to it. */
 export type Order =
-  { readonly connect: Hook; readonly connections: number } | { readonly load: Load }
+  | { readonly connect: Hook; readonly connections: number }
+  | { readonly load: Load }
 
 let hook: Hook = { url: '' }
 let connections: readonly Connection[] = []

@@ -29,7 +29,7 @@ const OTHER_INPUTS = [
   'package.json',
   'tsconfig.json',
   // Only checked.
-  'eslint.config.js',
+  '.oxlintrc.json',
   'docs/examples',
   // Written by npm when it installs packages.
   'node_modules/.package-lock.json',

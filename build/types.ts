@@ -6,19 +6,15 @@ import ts from 'typescript'
 import { MAIN, PAGES, programOf, textOf } from './projects.js'
 
 // Runs from dist/build, after `emit.mjs`. Checks all types, and writes the declarations into dist/lib and
-// dist/cjs. With `--lint` it lints too: ESLint asks for the same types, and takes twice as long to find them itself.
+// dist/cjs.
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const LIB = join(ROOT, 'lib/')
 /** There while the declarations are those of the sources. Names these if all types are right. */
 const DECLARED = join(ROOT, 'dist/.declared')
-/** Names the sources in which nothing was found. */
-const LINTED = join(ROOT, 'dist/.linted')
 
-async function main(lints: boolean): Promise<boolean> {
+function main(): boolean {
   const sources = [read(join(ROOT, 'dist/.inputs')), env['TEST_ALL']].join(' ')
-  const isTyped = read(DECLARED) === sources
-  const isLinted = !lints || read(LINTED) === sources
-  if (isTyped && isLinted) return true
+  if (read(DECLARED) === sources) return true
 
   rmSync(DECLARED, { force: true })
   const program = programOf(MAIN, ROOT)
@@ -26,16 +22,10 @@ async function main(lints: boolean): Promise<boolean> {
   declare(program)
   // Some tests wait for them.
   writeFileSync(DECLARED, '')
-  const pages = PAGES.map((project) => [project, programOf(project, ROOT)] as const)
-  const areSound = [isMainSound, ...pages.map(([, each]) => isSound(each))]
+  const areSound = [isMainSound, ...PAGES.map((project) => isSound(programOf(project, ROOT)))]
   if (areSound.includes(false)) return false
   writeFileSync(DECLARED, sources)
-  if (isLinted) return true
-
-  const { lint } = await import('./lint.js')
-  const isClean = await lint(ROOT, new Map([[MAIN, program], ...pages]))
-  if (isClean) writeFileSync(LINTED, sources)
-  return isClean
+  return true
 }
 
 function read(path: string): string {
@@ -65,4 +55,4 @@ function declare(program: ts.Program): void {
   }
 }
 
-process.exit((await main(process.argv.includes('--lint'))) ? 0 : 1)
+process.exit(main() ? 0 : 1)

@@ -130,7 +130,9 @@ function readReport(report: Report, body: unknown, request: FormatRequest): Form
 /** `''` and null stand for what the sender did not say. */
 export type KnownFacts = {
   readonly [Name in keyof Omit<EventFacts, 'event' | 'isRemark'>]?:
-    EventFacts[Name] | null | undefined
+    | EventFacts[Name]
+    | null
+    | undefined
 }
 
 /** What is known of an event; what the sender did not say is left out. */

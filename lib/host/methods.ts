@@ -21,7 +21,13 @@ import { listOf, nothing, orNull, pageOf, type Read } from './readers.js'
 
 /** Who needs a method: deliveries, management, sign-in, a guarantee, or an adapter that is given as a whole. */
 export type Need =
-  'delivery' | 'management' | 'signIn' | Guarantee | 'counters' | 'deliveries' | 'logs'
+  | 'delivery'
+  | 'management'
+  | 'signIn'
+  | Guarantee
+  | 'counters'
+  | 'deliveries'
+  | 'logs'
 
 export const GUARANTEES: Readonly<Record<Guarantee, true>> = {
   once: true,

@@ -8,7 +8,10 @@ export interface HostCall {
   /** Logs what is wrong, once per method. */
   readonly tell: (
     code:
-      'EIW_ADAPTER_MEMBER' | 'EIW_ADAPTER_RESULT' | 'EIW_NOT_BOOLEAN' | 'EIW_SETTINGS_INCOMPLETE',
+      | 'EIW_ADAPTER_MEMBER'
+      | 'EIW_ADAPTER_RESULT'
+      | 'EIW_NOT_BOOLEAN'
+      | 'EIW_SETTINGS_INCOMPLETE',
     fields: Readonly<Record<string, unknown>>,
   ) => void
 }

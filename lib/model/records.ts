@@ -88,7 +88,12 @@ export interface HookMentions {
 
 /** A value that JSON can represent. */
 export type JsonValue =
-  string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue }
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue }
 
 /** The properties of a post. `WebhookProps` describes those that the library writes. */
 export type HookProps = Readonly<Record<string, JsonValue>>

@@ -31,7 +31,12 @@ import type { Verification } from './verification-fields.js'
 
 /** The part of the form that a field belongs to. */
 export type FormGroup =
-  'description' | 'posting' | 'appearance' | 'formats' | 'rules' | 'administrators'
+  | 'description'
+  | 'posting'
+  | 'appearance'
+  | 'formats'
+  | 'rules'
+  | 'administrators'
 
 interface CallerRules {
   /** Other users cannot set or see it. */

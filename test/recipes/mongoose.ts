@@ -59,7 +59,7 @@ export function mongooseAdapters(
     users: {
       // Mongoose throws for text that cannot be an id.
       findByIds: async (ids) =>
-        (await users.find({ _id: { $in: ids.filter(isId) } }).lean()).map(toUser),
+        (await users.find({ _id: { $in: ids.filter((id) => isId(id)) } }).lean()).map(toUser),
       findByUsernames: async (names) =>
         (await users.find({ name: { $in: names } }).lean()).map(toUser),
     },

@@ -33,22 +33,12 @@ const MUCH_YOUNG_MEMORY = '--max-semi-space-size=64'
 // The types come first, because some tests wait for the declarations.
 export const CHECKS: readonly Check[] = [
   {
-    name: 'types and lint',
-    command: [MUCH_YOUNG_MEMORY, join(ROOT, 'dist/build/types.js'), '--lint'],
+    name: 'types',
+    command: [MUCH_YOUNG_MEMORY, join(ROOT, 'dist/build/types.js')],
     declares: true,
   },
-  {
-    name: 'format',
-    command: [
-      MUCH_YOUNG_MEMORY,
-      programOf('prettier', 'bin/prettier.cjs'),
-      '.',
-      '--check',
-      '--log-level=warn',
-      '--cache',
-      '--cache-strategy=content',
-    ],
-  },
+  { name: 'lint', command: [programOf('oxlint', 'bin/oxlint')] },
+  { name: 'format', command: [programOf('oxfmt', 'bin/oxfmt'), '--list-different'] },
 ]
 
 /** Unused files, exports and dependencies harm nobody at once, and to find them takes as long as to lint. */

@@ -54,7 +54,9 @@ function deliveryIdOf(req: Request): string {
 /** What a query may say about the requests that are meant. */
 type Meant = {
   readonly [Name in 'outcome' | 'format' | 'event' | 'incident' | 'from' | 'to']:
-    NonNullable<DeliveryFilter[Name]> | '' | null
+    | NonNullable<DeliveryFilter[Name]>
+    | ''
+    | null
 }
 
 /** Without what the query does not ask for. */

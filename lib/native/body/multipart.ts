@@ -19,7 +19,9 @@ export interface Part {
 
 /** What an incomplete form lacks. */
 type MissingInForm =
-  'no boundary line' | 'the closing boundary is missing' | 'the headers of a part do not end'
+  | 'no boundary line'
+  | 'the closing boundary is missing'
+  | 'the headers of a part do not end'
 
 /** A line that separates parts. */
 interface Delimiter {

@@ -8,7 +8,12 @@ import { colorOf } from './colors.js'
 import type { Translator } from './translator.js'
 
 type Address =
-  'author_link' | 'title_link' | 'author_icon' | 'image_url' | 'thumb_url' | 'footer_icon'
+  | 'author_link'
+  | 'title_link'
+  | 'author_icon'
+  | 'image_url'
+  | 'thumb_url'
+  | 'footer_icon'
 
 /**
  * Translates the markup of an attachment and checks its URLs and buttons. Text that its blocks show

@@ -1,4 +1,4 @@
-/** A table in Markdown; prettier aligns its columns. */
+/** A table in Markdown; the formatter aligns its columns. */
 export function tableOf(
   header: readonly string[],
   rows: readonly (readonly string[])[],

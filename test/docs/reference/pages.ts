@@ -1,4 +1,4 @@
-import { format, resolveConfig } from 'prettier'
+import { formatted } from '../../support/formatted.js'
 
 /** The lines of the parts of a page that are made from the code, by the names in the comments above them. */
 export type Parts = Readonly<Record<string, readonly string[]>>
@@ -24,7 +24,7 @@ export async function pageWith(path: string, text: string, parts: Parts): Promis
   }
   if (isInside) throw new Error(`${path}: a part has no ${END}`)
   if (left.size > 0) throw new Error(`${path}: no place for ${[...left.keys()].join(', ')}`)
-  return format(written.join('\n'), { ...(await resolveConfig(path)), parser: 'markdown' })
+  return formatted(path, written.join('\n'))
 }
 
 /** Lines that only the first text has, without the spaces that align the columns of tables. */

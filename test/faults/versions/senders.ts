@@ -71,10 +71,15 @@ export class Senders implements Sent {
 
   /** 40 messages per second to both nodes in turns, until it is over. */
   sendUntil(isOver: () => boolean): Promise<void> {
-    const kinds = [this.#once, this.#twice, this.#report, this.#atOnce]
+    const kinds = [
+      (n: number, url: string) => this.#once(n, url),
+      (n: number, url: string) => this.#twice(n, url),
+      (n: number) => this.#report(n),
+      (n: number, url: string) => this.#atOnce(n, url),
+    ]
     return evenly(async (n) => {
       const [kind, round] = [n % kinds.length, Math.floor(n / kinds.length)]
-      await kinds[kind]?.call(this, n, this.#nodes.url(round + kind))
+      await kinds[kind]?.(n, this.#nodes.url(round + kind))
     }, isOver)
   }
 
