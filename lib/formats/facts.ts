@@ -1,7 +1,7 @@
 import type { Facts } from '../model/facts.js'
 import { partOf } from '../model/fields.js'
 import type { FormatRequest } from './format-request.js'
-import { at, listAt, textOf, valueOf } from './json-members.js'
+import { at, firstText, listAt, textOf, valueOf } from './json-members.js'
 import { Held, type Reader, type Slot } from './slots.js'
 import { cut } from './words.js'
 
@@ -57,13 +57,10 @@ function usualBody({ body }: FormatRequest): unknown {
 }
 
 function labelsAt(body: unknown, paths: readonly string[]): readonly string[] | undefined {
-  const lists = paths.map((path) => at(body, path))
-  const list = lists.find((found) => Array.isArray(found))
-  if (list === undefined) return undefined
-  const names = listAt({ list }, 'list').map(
-    (each) => textOf(each) || textOf(at(each, 'name')) || textOf(at(each, 'title')),
-  )
-  return names
+  const path = paths.find((each) => Array.isArray(at(body, each)))
+  if (path === undefined) return undefined
+  return listAt(body, path)
+    .map((each) => textOf(each) || firstText(each, 'name', 'title'))
     .filter((name) => name !== '')
     .slice(0, MOST_LABELS)
     .map((name) => cut(name, LONGEST))

@@ -1,5 +1,4 @@
 import { isObject } from '../model/json.js'
-import { fieldJson } from '../native/body/fields.js'
 import { parseJson } from '../native/body/json.js'
 import { type Element, Reading } from '../native/payload/reading.js'
 import type { FormatBody } from './format-request.js'
@@ -43,20 +42,17 @@ function namesOf(path: string): readonly string[] {
 
 /** Whether all these members are strings. */
 export function hasStrings(value: unknown, ...names: readonly string[]): boolean {
-  for (const name of names) if (typeof at(value, name) !== 'string') return false
-  return true
+  return names.every((name) => typeof at(value, name) === 'string')
 }
 
 /** Whether all these members are texts that say something, or numbers. */
 export function hasTexts(value: unknown, ...names: readonly string[]): boolean {
-  for (const name of names) if (textAt(value, name) === '') return false
-  return true
+  return names.every((name) => textAt(value, name) !== '')
 }
 
 /** Whether all these members are objects. */
 export function hasObjects(value: unknown, ...names: readonly string[]): boolean {
-  for (const name of names) if (!isObject(at(value, name))) return false
-  return true
+  return names.every((name) => isObject(at(value, name)))
 }
 
 /** A string or a finite number as text; `''` for anything else. */
@@ -104,12 +100,17 @@ export function foundAt(
   return Array.isArray(found) ? found.slice(0, MOST_SEARCHED).filter(isWanted) : []
 }
 
-/** All elements of an array that is a member, each with its path. */
-export function partsAt({ value, path }: Element, name: string): readonly Element[] {
-  const found: unknown = at(value, name)
-  if (!Array.isArray(found)) return []
-  const before = path === '' ? name : `${path}.${name}`
-  return found.map((part: unknown, index) => ({ value: part, path: `${before}[${index}]` }))
+/** What is at the end of a path in an element, with its own path. */
+export function partAt({ value, path }: Element, name: string): Element {
+  return { value: at(value, name), path: path === '' ? name : `${path}.${name}` }
+}
+
+/** All elements of an array that is a member, or the first of them, each with its path. */
+export function partsAt(element: Element, name: string, most = Infinity): readonly Element[] {
+  const { value, path } = partAt(element, name)
+  if (!Array.isArray(value)) return []
+  const found: readonly unknown[] = value.slice(0, most)
+  return found.map((part, index) => ({ value: part, path: `${path}[${index}]` }))
 }
 
 /** How many elements an array has; 0 for anything else. */
@@ -178,8 +179,8 @@ export function entryOf<T>(table: Table<T>, name: string): T | undefined {
 
 /** The JSON in a field of a form, null if it is none; undefined without such a field. */
 export function fieldValueOf(body: FormatBody, field: string): unknown {
-  if (body.kind !== 'fields' || !body.fields.some(([name]) => name === field)) return undefined
-  return fieldJson(body.fields, field)
+  const found = body.kind === 'fields' ? body.fields.find(([name]) => name === field) : undefined
+  return found && parsed(found[1])
 }
 
 /** The value of a JSON body, or the fields of a form as members; null for a text. */
@@ -210,7 +211,10 @@ export class Elements {
 
 /** The object or array that a text holds as JSON; null for every other text. */
 export function jsonIn(text: string): unknown {
-  if (!/^\s{0,100}[{[]/.test(text)) return null
+  return /^\s{0,100}[{[]/.test(text) ? parsed(text) : null
+}
+
+function parsed(text: string): unknown {
   try {
     return parseJson(text, new Reading())
   } catch {

@@ -57,12 +57,11 @@ export class Formats {
   /** What the path behind the key asks for, such as `/github` or `/v2/enqueue`; null for anything unknown. */
   asked(path: string): Asked | null {
     if (path === '') return ANY_FORMAT
-    const slash = path.indexOf('/', 1)
-    const name = path.slice(1, slash === -1 ? undefined : slash)
-    const rest = slash === -1 ? '' : path.slice(slash)
+    const [, name = '', ...words] = path.split('/')
+    const rest = path.slice(name.length + 1)
     const named = this.named(name)
     if (named && (rest === '' || hasPath(named, rest))) return named
-    const worded = named && withWords(named, rest.slice(1).split('/'))
+    const worded = named && withWords(named, words)
     if (worded) return worded
     const found = this.#byPath.get(path)
     return found ? { kind: 'format', format: found } : null

@@ -138,18 +138,17 @@ export type KnownFacts = {
 /** What is known of an event; what the sender did not say is left out. */
 export function factsOf(event: string, known: KnownFacts): EventFacts {
   const { incident, incidentTitle, by, state, deliveryId, at = null, since = null } = known
-  const { isBare, isKnown = true } = known
+  const { isBare, isKnown } = known
   return {
     event,
-    ...(incident ? { incident } : {}),
-    ...(incident && incidentTitle ? { incidentTitle } : {}),
-    ...(by ? { by } : {}),
-    ...(state ? { state } : {}),
-    ...(deliveryId ? { deliveryId } : {}),
-    ...(at === null ? {} : { at }),
-    ...(since === null ? {} : { since }),
-    ...(isBare ? { isBare } : {}),
-    ...(isKnown ? {} : { isKnown: false }),
+    ...(incident && { incident, ...(incidentTitle && { incidentTitle }) }),
+    ...(by && { by }),
+    ...(state && { state }),
+    ...(deliveryId && { deliveryId }),
+    ...(at !== null && { at }),
+    ...(since !== null && { since }),
+    ...(isBare && { isBare }),
+    ...(isKnown === false && { isKnown }),
   }
 }
 

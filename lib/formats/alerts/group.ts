@@ -1,4 +1,5 @@
 import {
+  at,
   between,
   closed,
   countAt,
@@ -40,6 +41,8 @@ interface Group {
   readonly isFiring: boolean
   readonly name: string
   readonly alerts: readonly Alert[]
+  /** The alert that is alone in it. */
+  readonly only: Alert | undefined
   /** How many there are, also those that were left out. */
   readonly total: number
 }
@@ -81,7 +84,7 @@ function readAlert(alert: unknown, common: ReadonlySet<string>): Alert {
   return {
     isFiring: isFiring(alert),
     summary: firstText(alert, 'annotations.summary', 'annotations.title'),
-    description: firstText(alert, ...DESCRIPTIONS.map((name) => `annotations.${name}`)),
+    description: firstText(at(alert, 'annotations'), ...DESCRIPTIONS),
     labels: shownLabels(textsAt(alert, 'labels').filter(([name]) => !common.has(name))),
     startsAt: timeAt(alert, 'startsAt'),
     endsAt: timeAt(alert, 'endsAt'),
@@ -116,10 +119,11 @@ export function groupMessage(
   const names = new Set(common.map(([name]) => name))
   const alerts = listAt(body, 'alerts').map((alert) => readAlert(alert, names))
   if (alerts.length === 0) return null
-  const group = { isFiring: isFiring(body), name: nameOf(body), alerts, total: totalOf(body) }
-  const isOnPurpose = isAlwaysFiring?.(body) === true && group.total === alerts.length
   const [only] = alerts.length === 1 ? alerts : []
-  const own = group.total === 1 ? url : ''
+  const total = totalOf(body)
+  const group = { isFiring: isFiring(body), name: nameOf(body), alerts, only, total }
+  const isOnPurpose = isAlwaysFiring?.(body) === true && total === alerts.length
+  const own = total === 1 ? url : ''
   const pages = [own, textAt(body, 'externalURL'), ...alerts.map((alert) => alert.url)]
   const runbook = firstText(
     body,
@@ -138,10 +142,7 @@ export function groupMessage(
     meaning,
     title: titleOf(group),
     url: pages.find(isWebUrl) ?? '',
-    text: textOf(
-      group,
-      firstText(body, ...DESCRIPTIONS.map((name) => `commonAnnotations.${name}`)),
-    ),
+    text: textOf(group, firstText(at(body, 'commonAnnotations'), ...DESCRIPTIONS)),
     // What all alerts have in common; of a single one, all that it has.
     fields: urgentFirst([...fields, ...shownLabels(common), ...(only?.labels ?? [])]),
     links: [...links, { text: 'Runbook', url: runbook }]
@@ -155,10 +156,13 @@ export function groupMessage(
 const OF_RULES = namesIn('DatasourceError DatasourceNoData')
 
 function nameOf(body: unknown): string {
-  const names = ['groupLabels', 'commonLabels', 'alerts.0.labels'].map(
-    (name) => `${name}.alertname`,
+  const named = firstText(
+    body,
+    'groupLabels.alertname',
+    'commonLabels.alertname',
+    'alerts.0.labels.alertname',
   )
-  const name = firstText(body, ...names) || 'Alert'
+  const name = named || 'Alert'
   if (!OF_RULES.has(name)) return name
   const isOne = countAt(body, 'alerts') === 1
   const rule = textAt(body, isOne ? 'alerts.0.labels.rulename' : 'commonLabels.rulename')
@@ -166,8 +170,7 @@ function nameOf(body: unknown): string {
 }
 
 function textOf(group: Group, description: string): Text {
-  const { alerts, total } = group
-  const [only] = alerts.length === 1 ? alerts : []
+  const { alerts, only, total } = group
   const lead = only
     ? joined([prose(only.summary), prose(only.description || description)], '\n')
     : prose(description)

@@ -3,10 +3,13 @@ import {
   type Card,
   type CardField,
   type CardLink,
+  type Element,
   Elements,
   isEmpty,
   isWebUrl,
+  MOST_ELEMENTS,
   paragraph,
+  partsAt,
   prose,
   type Text,
 } from '../kit.js'
@@ -15,6 +18,11 @@ import {
 export const ONLY_LINKS = 'only buttons that open an address are shown'
 /** Why a menu or a field to fill in is not shown. */
 export const NO_INPUT = 'nothing can be chosen or entered here'
+
+/** The first elements of a list, each with its path. */
+export function firstParts(element: Element, name: string): readonly Element[] {
+  return partsAt(element, name, MOST_ELEMENTS)
+}
 
 /** What a part of a card shows, from its top to its end. */
 const PLACES = { texts: 0, fields: 1, picture: 2, links: 3, end: 4 } as const

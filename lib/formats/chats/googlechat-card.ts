@@ -1,8 +1,8 @@
 import { htmlText } from '../drafts/dialects.js'
 import {
   addressIn,
-  at,
   bold,
+  type Element,
   entryOf,
   firstText,
   isEmpty,
@@ -12,162 +12,148 @@ import {
   lines,
   link,
   list,
-  listAt,
   markdown,
+  partAt,
   prose,
   type Table,
   type Text,
   textAt,
 } from '../kit.js'
-import { Cards, NO_INPUT, ONLY_LINKS } from './cards.js'
+import { type Cards, firstParts, NO_INPUT, ONLY_LINKS } from './cards.js'
 
-/** A part of the body, and its path. */
-interface Part {
-  readonly value: unknown
-  readonly path: string
+type Show = (part: Element, cards: Cards, widget: Element) => void
+
+const WIDGETS: Table<Show> = {
+  textParagraph: showParagraph,
+  keyValue: showLabelled,
+  decoratedText: showLabelled,
+  image: showPicture,
+  // The list itself.
+  buttons: (_, cards, widget) => showButtons(widget, cards),
+  buttonList: showButtons,
+  chipList: showChips,
+  columns: (part, cards) => {
+    for (const column of firstParts(part, 'columnItems')) showWidgets(column, cards)
+  },
+  carousel: (part, cards) => {
+    for (const card of firstParts(part, 'carouselCards')) {
+      showWidgets(card, cards)
+      showWidgets(card, cards, 'footerWidgets')
+    }
+  },
+  grid: showGrid,
+  textInput: showInput,
+  selectionInput: showInput,
+  dateTimePicker: showInput,
 }
 
-/** Reads cards of both versions. */
-export class GoogleCards {
-  readonly cards = new Cards()
-
-  card({ value: card, path }: Part): void {
-    const title = textAt(card, 'header.title')
-    const url = addressIn(title)
-    this.cards.begin({ title, url, thumbUrl: textAt(card, 'header.imageUrl') })
-    this.cards.text(prose(textAt(card, 'header.subtitle'), Infinity))
-    for (const section of partsAt({ value: card, path }, 'sections')) {
-      this.cards.text(bold(htmlText(textAt(section.value, 'header'))))
-      this.widgets(section, 'widgets')
-    }
-    for (const action of partsAt({ value: card, path }, 'cardActions')) {
-      this.#button(action, textAt(action.value, 'actionLabel'))
-    }
-    for (const name of ['primaryButton', 'secondaryButton']) {
-      const value = at(card, `fixedFooter.${name}`)
-      if (value !== undefined) this.#button({ value, path: `${path}.fixedFooter.${name}` })
-    }
+/** A card of either version. */
+export function showCard(card: Element, cards: Cards): void {
+  const { value } = card
+  const title = textAt(value, 'header.title')
+  cards.begin({ title, url: addressIn(title), thumbUrl: textAt(value, 'header.imageUrl') })
+  cards.text(prose(textAt(value, 'header.subtitle'), Infinity))
+  for (const section of firstParts(card, 'sections')) {
+    cards.text(bold(htmlText(textAt(section.value, 'header'))))
+    showWidgets(section, cards)
   }
-
-  widgets(holder: Part, member: string): void {
-    for (const widget of partsAt(holder, member)) {
-      if (!this.cards.take() || !isObject(widget.value)) continue
-      for (const [name, value] of Object.entries(widget.value)) {
-        const show = entryOf(GoogleCards.#WIDGETS, name)
-        if (show && value !== null) show(this, { value, path: `${widget.path}.${name}` }, widget)
-      }
-    }
+  for (const action of firstParts(card, 'cardActions')) {
+    showButton(action, cards, textAt(action.value, 'actionLabel'))
   }
-
-  #paragraph(value: unknown): void {
-    const text = textAt(value, 'text')
-    this.cards.text(textAt(value, 'textSyntax') === 'MARKDOWN' ? markdown(text) : htmlText(text))
-  }
-
-  /** A text with a label and what belongs to it. */
-  #labelled({ value, path }: Part): void {
-    const label = firstText(value, 'topLabel', 'topLabelText.text')
-    const text = htmlText(firstText(value, 'content', 'text', 'contentText.text'))
-    const below = htmlText(firstText(value, 'bottomLabel', 'bottomLabelText.text'))
-    const whole = isEmpty(below) ? text : lines(text, below)
-    // Titles of fields cannot hold a link, and fields without a value are left out.
-    if (label !== '' && addressIn(label) === '' && !isEmpty(whole)) {
-      this.cards.field({ title: label, value: whole, short: true })
-    } else this.cards.text(lines(htmlText(label), whole))
-    if (at(value, 'button') !== undefined) {
-      this.#button({ value: at(value, 'button'), path: `${path}.button` })
-    }
-    if (at(value, 'switchControl') !== undefined) this.cards.lost(`${path}.switchControl`, NO_INPUT)
-    this.#click({ value, path }, label || 'Open')
-  }
-
-  #button({ value, path }: Part, name = ''): void {
-    const inner = isObject(value)
-      ? ['textButton', 'imageButton'].filter((kind) => isObject(value[kind]))
-      : []
-    for (const kind of inner) this.#button({ value: at(value, kind), path: `${path}.${kind}` })
-    if (inner.length > 0) return
-    const label = name || firstText(value, 'text', 'label', 'altText', 'name') || 'Open'
-    if (!this.#click({ value, path }, label)) this.cards.lost(path, ONLY_LINKS)
-  }
-
-  /** Whether there is an address to open, or several in a menu. */
-  #click({ value, path }: Part, text: string): boolean {
-    const url = textAt(value, 'onClick.openLink.url')
-    const isOpening = isWebUrl(url)
-    if (isOpening) this.cards.link({ text, url })
-    const menu = partsAt(
-      { value: at(value, 'onClick.overflowMenu'), path: `${path}.onClick.overflowMenu` },
-      'items',
-    )
-    for (const item of menu) this.#button(item)
-    return isOpening || menu.length > 0
-  }
-
-  /** A picture; one that leads somewhere has a button with its words. */
-  #picture(part: Part): void {
-    const words = textAt(part.value, 'altText')
-    const isLink = isWebUrl(textAt(part.value, 'onClick.openLink.url'))
-    this.cards.picture(firstText(part.value, 'imageUrl', 'imageUri'), isLink ? '' : words)
-    this.#click(part, words || 'Open')
-  }
-
-  #grid({ value, path }: Part): void {
-    this.cards.text(bold(htmlText(textAt(value, 'title'))))
-    for (const item of partsAt({ value, path }, 'items')) {
-      const texts = ['title', 'subtitle'].map((name) => htmlText(textAt(item.value, name)))
-      const text = joined(texts, ', ')
-      if (!isEmpty(text)) this.cards.text(list([text]))
-      this.#picture({ value: at(item.value, 'image'), path: `${item.path}.image` })
-    }
-    this.#click({ value, path }, 'Open')
-  }
-
-  /** Chips that open nothing are words. */
-  #chips(list: Part): void {
-    const chips = partsAt(list, 'chips').map(({ value }): Text => {
-      const label = firstText(value, 'label', 'altText')
-      const url = textAt(value, 'onClick.openLink.url')
-      return url === '' ? prose(label, Infinity) : link(url, label)
-    })
-    this.cards.text(joined(chips, ' · '))
-  }
-
-  static readonly #input = (reader: GoogleCards, { path }: Part): void => {
-    reader.cards.lost(path, NO_INPUT)
-  }
-
-  static readonly #WIDGETS: Table<(reader: GoogleCards, part: Part, widget: Part) => void> = {
-    textParagraph: (reader, { value }) => reader.#paragraph(value),
-    keyValue: (reader, part) => reader.#labelled(part),
-    decoratedText: (reader, part) => reader.#labelled(part),
-    image: (reader, part) => reader.#picture(part),
-    buttons: (reader, _part, widget) => {
-      for (const button of partsAt(widget, 'buttons')) reader.#button(button)
-    },
-    buttonList: (reader, part) => {
-      for (const button of partsAt(part, 'buttons')) reader.#button(button)
-    },
-    chipList: (reader, part) => reader.#chips(part),
-    columns: (reader, part) => {
-      for (const column of partsAt(part, 'columnItems')) reader.widgets(column, 'widgets')
-    },
-    carousel: (reader, part) => {
-      for (const card of partsAt(part, 'carouselCards')) {
-        reader.widgets(card, 'widgets')
-        reader.widgets(card, 'footerWidgets')
-      }
-    },
-    grid: (reader, part) => reader.#grid(part),
-    textInput: GoogleCards.#input,
-    selectionInput: GoogleCards.#input,
-    dateTimePicker: GoogleCards.#input,
+  for (const name of ['primaryButton', 'secondaryButton']) {
+    const button = partAt(card, `fixedFooter.${name}`)
+    if (button.value !== undefined) showButton(button, cards)
   }
 }
 
-function partsAt({ value, path }: Part, member: string): readonly Part[] {
-  return listAt(value, member).map((each, index) => ({
-    value: each,
-    path: `${path}${path === '' ? '' : '.'}${member}[${index}]`,
-  }))
+export function showWidgets(holder: Element, cards: Cards, member = 'widgets'): void {
+  for (const widget of firstParts(holder, member)) {
+    if (!cards.take() || !isObject(widget.value)) continue
+    for (const [name, value] of Object.entries(widget.value)) {
+      if (value !== null) entryOf(WIDGETS, name)?.(partAt(widget, name), cards, widget)
+    }
+  }
+}
+
+function showParagraph({ value }: Element, cards: Cards): void {
+  const text = textAt(value, 'text')
+  cards.text(textAt(value, 'textSyntax') === 'MARKDOWN' ? markdown(text) : htmlText(text))
+}
+
+/** A text with a label and what belongs to it. */
+function showLabelled(part: Element, cards: Cards): void {
+  const { value } = part
+  const label = firstText(value, 'topLabel', 'topLabelText.text')
+  const text = htmlText(firstText(value, 'content', 'text', 'contentText.text'))
+  const below = htmlText(firstText(value, 'bottomLabel', 'bottomLabelText.text'))
+  const whole = isEmpty(below) ? text : lines(text, below)
+  // Titles of fields cannot hold a link, and fields without a value are left out.
+  if (label !== '' && addressIn(label) === '' && !isEmpty(whole)) {
+    cards.field({ title: label, value: whole, short: true })
+  } else cards.text(lines(htmlText(label), whole))
+  const [button, control] = [partAt(part, 'button'), partAt(part, 'switchControl')]
+  if (button.value !== undefined) showButton(button, cards)
+  if (control.value !== undefined) showInput(control, cards)
+  showClick(part, cards, label || 'Open')
+}
+
+function showButtons(list: Element, cards: Cards): void {
+  for (const button of firstParts(list, 'buttons')) showButton(button, cards)
+}
+
+function showButton(part: Element, cards: Cards, name = ''): void {
+  const { value, path } = part
+  const inner = ['textButton', 'imageButton'].map((kind) => partAt(part, kind))
+  const buttons = inner.filter((each) => isObject(each.value))
+  for (const button of buttons) showButton(button, cards)
+  if (buttons.length > 0) return
+  const label = name || firstText(value, 'text', 'label', 'altText', 'name') || 'Open'
+  if (!showClick(part, cards, label)) cards.lost(path, ONLY_LINKS)
+}
+
+/** Whether there is an address to open, or several in a menu. */
+function showClick(part: Element, cards: Cards, text: string): boolean {
+  const url = addressOf(part)
+  const isOpening = isWebUrl(url)
+  if (isOpening) cards.link({ text, url })
+  const menu = firstParts(part, 'onClick.overflowMenu.items')
+  for (const item of menu) showButton(item, cards)
+  return isOpening || menu.length > 0
+}
+
+function addressOf({ value }: Element): string {
+  return textAt(value, 'onClick.openLink.url')
+}
+
+/** A picture; one that leads somewhere has a button with its words. */
+function showPicture(part: Element, cards: Cards): void {
+  const words = textAt(part.value, 'altText')
+  const url = firstText(part.value, 'imageUrl', 'imageUri')
+  cards.picture(url, isWebUrl(addressOf(part)) ? '' : words)
+  showClick(part, cards, words || 'Open')
+}
+
+function showGrid(part: Element, cards: Cards): void {
+  cards.text(bold(htmlText(textAt(part.value, 'title'))))
+  for (const item of firstParts(part, 'items')) {
+    const texts = ['title', 'subtitle'].map((name) => htmlText(textAt(item.value, name)))
+    const text = joined(texts, ', ')
+    if (!isEmpty(text)) cards.text(list([text]))
+    showPicture(partAt(item, 'image'), cards)
+  }
+  showClick(part, cards, 'Open')
+}
+
+/** Chips that open nothing are words. */
+function showChips(part: Element, cards: Cards): void {
+  const chips = firstParts(part, 'chips').map((chip): Text => {
+    const label = firstText(chip.value, 'label', 'altText')
+    const url = addressOf(chip)
+    return url === '' ? prose(label, Infinity) : link(url, label)
+  })
+  cards.text(joined(chips, ' · '))
+}
+
+function showInput({ path }: Element, cards: Cards): void {
+  cards.lost(path, NO_INPUT)
 }

@@ -8,13 +8,15 @@ import {
   type Format,
   hasObjects,
   listAt,
+  partAt,
   prose,
   refused,
   textAt,
   valueOf,
 } from '../kit.js'
+import { Cards, firstParts } from './cards.js'
 import { chatMessage, CHOOSE_SLACK } from './chat.js'
-import { GoogleCards } from './googlechat-card.js'
+import { showCard, showWidgets } from './googlechat-card.js'
 
 /** Messages for a space of Google Chat: text, cards, and cards of the second version. */
 export const googlechat: Format = {
@@ -56,18 +58,15 @@ function hasCards(body: unknown): boolean {
 
 function draftOf(value: unknown): Draft | null {
   const text = textAt(value, 'text')
-  const reader = new GoogleCards()
-  for (const [index, entry] of listAt(value, 'cardsV2').entries()) {
-    reader.card({ value: at(entry, 'card'), path: `cardsV2[${index}].card` })
-  }
-  for (const [index, card] of listAt(value, 'cards').entries()) {
-    reader.card({ value: card, path: `cards[${index}]` })
-  }
-  reader.widgets({ value, path: '' }, 'accessoryWidgets')
-  const { done: cards, losses } = reader.cards
+  const cards = new Cards()
+  const message = { value, path: '' }
+  for (const entry of firstParts(message, 'cardsV2')) showCard(partAt(entry, 'card'), cards)
+  for (const card of firstParts(message, 'cards')) showCard(card, cards)
+  showWidgets(message, cards, 'accessoryWidgets')
+  const { done, losses } = cards
   const spare = firstText(value, 'fallbackText', 'previewText')
-  if (text.trim() === '' && cards.length === 0) {
+  if (text.trim() === '' && done.length === 0) {
     return spare === '' ? null : { text: prose(spare, Infinity), losses }
   }
-  return { text: mrkdwn(text), cards, losses }
+  return { text: mrkdwn(text), cards: done, losses }
 }

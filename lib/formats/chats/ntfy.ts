@@ -201,7 +201,7 @@ function draftOf(sent: JsonMembers): Draft {
 
 /** A list, or words between commas. */
 function wordsOf(tags: unknown): readonly string[] {
-  if (typeof tags !== 'string') return listAt({ tags }, 'tags').map(textOf)
+  if (typeof tags !== 'string') return listAt(tags).map(textOf)
   return tags.split(',').map((tag) => tag.trim())
 }
 

@@ -57,10 +57,7 @@ export function writeLine(
   writing: Writing,
   { isBold = false, references = false } = {},
 ): RichText {
-  const raw = blocksOf(text, writing, isBold ? BOLD : 0).flatMap((block, index) => [
-    ...(index === 0 ? [] : [{ text: ' ', style: 0 }]),
-    ...rawOf(block),
-  ])
+  const raw = between(blocksOf(text, writing, isBold ? BOLD : 0).map(rawOf), ' ')
   // What begins a list or a code block begins none behind the marks of bold.
   return writeRaw(raw.map(onOneRawLine(writing)), new Amounts(), { inline: isBold, references })
 }
@@ -210,21 +207,28 @@ function rawOf(block: Block): readonly RawInline[] {
     case 'quote':
       return block.raw
     case 'list':
-      return block.items.flatMap((item, index) =>
-        index === 0 ? item : [{ text: ', ', style: 0 }, ...item],
+      return between(block.items, ', ')
+    case 'table': {
+      const cells = block.rows.flat()
+      return between(
+        cells.map((cell) => cell.map((node) => ({ node, style: 0 }))),
+        ' · ',
       )
-    case 'table':
-      return block.rows
-        .flat()
-        .flatMap((cell, index) => [
-          ...(index === 0 ? [] : [{ text: ' · ', style: 0 }]),
-          ...cell.map((node) => ({ node, style: 0 })),
-        ])
+    }
     case 'markdown':
       return [{ text: block.text, style: 0 }]
     case 'fence':
       return [{ text: onOneLine(block.code), style: CODE }]
   }
+}
+
+function between(
+  parts: readonly (readonly RawInline[])[],
+  separator: string,
+): readonly RawInline[] {
+  return parts.flatMap((part, index) =>
+    index === 0 ? part : [{ text: separator, style: 0 }, ...part],
+  )
 }
 
 function onOneRawLine({ budget }: Writing): (raw: RawInline) => RawInline {

@@ -87,12 +87,11 @@ function onePush(place: Place, push: Push): News {
     const before = words(who, didTo(ref, change), ref.name === '' ? 'a branch' : '')
     return { title: { where, before, label: ref.name, url: page || compare } }
   }
-  const many = counted(total, 'commit')
   return {
     title: {
       where,
-      before: words(who, change === 'forced' ? 'force-pushed' : 'pushed'),
-      label: push.isCut === true ? `more than ${many}` : many,
+      before: words(who, pushed(change)),
+      label: manyOf(push, total),
       url: compare || page,
       after: words('to', change === 'created' ? 'the new branch' : '', ref.name),
     },
@@ -109,19 +108,27 @@ function pageOf({ page, change }: Push, { url }: Place): string {
 }
 
 function pushLine(push: Push, place: Place): Text {
-  const { ref, change, commits, compare = '', isCut = false } = push
-  const count = commits.length
-  const more = count === 0 ? '' : `${isCut ? 'more than ' : ''}${counted(count, 'commit')} to`
-  const pushed = change === 'forced' ? 'force-pushed' : 'pushed'
+  const { ref, change, commits, compare = '' } = push
   const kind = words(change === 'created' ? 'the new' : '', ref.kind)
-  const did = count === 0 ? didTo(ref, change) : words(pushed, more, kind)
+  const did =
+    commits.length === 0
+      ? didTo(ref, change)
+      : words(pushed(change), manyOf(push, commits.length), 'to', kind)
   return [`${did} `, link(pageOf(push, place) || compare, ref.name)]
 }
 
-function didTo(ref: Ref, change: Push['change']): string {
-  if (change === 'moved' && ref.kind === 'branch') return 'pushed to'
-  if (change === 'forced' && ref.kind === 'branch') return 'force-pushed to'
-  return words(change === 'forced' ? 'moved' : change, 'the', ref.kind)
+function pushed(change: Push['change']): string {
+  return change === 'forced' ? 'force-pushed' : 'pushed'
+}
+
+function manyOf({ isCut = false }: Push, count: number): string {
+  return words(isCut ? 'more than' : '', counted(count, 'commit'))
+}
+
+function didTo({ kind }: Ref, change: Push['change']): string {
+  const isChange = change === 'moved' || change === 'forced'
+  if (isChange && kind === 'branch') return `${pushed(change)} to`
+  return words(isChange ? 'moved' : change, 'the', kind)
 }
 
 const LONGEST_LINE = 100

@@ -31,8 +31,8 @@ export function bySomebody<Where extends Place>(place: Where): Where {
 
 /** What somebody did something to: an issue, a request to merge, a release, a page of a wiki. */
 export interface Topic extends Place {
-  /** Such as `pull request`; said before the label, and instead of a missing one. */
-  readonly kind: string
+  /** Such as `pull request`; said before the label, and instead of a missing one. Default: nothing. */
+  readonly kind?: string
   /** Such as `#12 Fix leak`, which links to `url`. */
   readonly label: string
   readonly after?: string
@@ -101,7 +101,7 @@ export function changes(topicOf: TopicOf, byEvent: Table<Change>): Tellers {
 
 /** `Ann closed issue [#7 It leaks]`. */
 export function topicNews(topic: Topic, change: Change): News {
-  const { where, who, kind, label, after = '', incident } = topic
+  const { where, who, kind = '', label, after = '', incident } = topic
   const { did, color = 'neutral', state = 'update', tells, isSkipped } = change
   const told = tells === 'comment' ? writtenAbout(topic) : tells && topic[tells]
   const { text = '', facts = [], url = topic.url, at = topic.at ?? null } = told ?? {}
@@ -111,9 +111,9 @@ export function topicNews(topic: Topic, change: Change): News {
     text: excerpt(text),
     facts,
     color,
-    ...(incident === undefined ? {} : { incident, state }),
-    ...(who === SOMEBODY ? {} : { by: who }),
-    ...(isSkipped === undefined ? {} : { isSkipped }),
+    ...(incident !== undefined && { incident, state }),
+    ...(who !== SOMEBODY && { by: who }),
+    ...(isSkipped !== undefined && { isSkipped }),
     at,
   }
 }

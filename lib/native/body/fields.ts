@@ -1,6 +1,6 @@
 import { parseJson } from './json.js'
 import { clean } from './json-strings.js'
-import { isWithoutEffect, Reading } from '../payload/reading.js'
+import { isWithoutEffect, type Reading } from '../payload/reading.js'
 
 /** The reference's names for form fields that differ from those in JSON. */
 const ALIASES = new Map([
@@ -82,15 +82,4 @@ export function payloadOfFields(fields: FormFields, reading: Reading): unknown {
     else members.set(clean(name), clean(value))
   }
   return Object.fromEntries(members)
-}
-
-/** The JSON in a field of a form; null if there is no such field, or nothing that can be read as JSON. */
-export function fieldJson(fields: FormFields, name: string): unknown {
-  const text = fields.find(([each]) => each === name)?.[1]
-  if (text === undefined) return null
-  try {
-    return parseJson(text, new Reading())
-  } catch {
-    return null
-  }
 }

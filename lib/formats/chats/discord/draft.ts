@@ -16,7 +16,7 @@ import {
   type Text,
   textAt,
 } from '../../kit.js'
-import { Components } from './components.js'
+import { componentsOf, wholeOf } from './components.js'
 import { readEmbed } from './embeds.js'
 import { discordMarkdown, emojiOf } from './markup.js'
 
@@ -41,8 +41,8 @@ function hasFlag(value: unknown, flag: number): boolean {
 
 /** A message; `files`: the names of those that came with it. Its text and cards are empty if it shows nothing. */
 export function draftOf(value: unknown, files: readonly string[]): Draft {
-  const components = new Components(value)
-  const shown = isOfComponents(value) ? components.whole : contentOf(value, components.cards.done)
+  const { done, losses } = componentsOf(value)
+  const shown = isOfComponents(value) ? wholeOf(value, done) : contentOf(value, done)
   return {
     text:
       files.length > 0 && isEmpty(shown.text) && shown.cards.length === 0
@@ -52,14 +52,11 @@ export function draftOf(value: unknown, files: readonly string[]): Draft {
     username: textAt(value, 'username'),
     iconUrl: textAt(value, 'avatar_url'),
     silent: hasFlag(value, IS_SILENT),
-    losses: [...components.cards.losses, ...lossesOf(value, files)],
+    losses: [...losses, ...lossesOf(value, files)],
   }
 }
 
-function contentOf(
-  value: unknown,
-  rows: readonly Card[],
-): Pick<Components['whole'], 'text' | 'cards'> {
+function contentOf(value: unknown, rows: readonly Card[]): ReturnType<typeof wholeOf> {
   const embeds = hasFlag(value, HIDES_EMBEDS) ? [] : listAt(value, 'embeds')
   const cards = [
     ...embeds.map(readEmbed),

@@ -16,16 +16,70 @@ import {
   numberAt,
   partsAt,
   prose,
+  type Table,
   textAt,
   textOf,
 } from '../../kit.js'
 import type { CardSheet } from './card-sheet.js'
 import { wordsAt } from './card-text.js'
+import { showChart } from './charts.js'
 
 /** Pixels of a picture that is small whatever its size is called. */
 const SMALL = 80
 
-export function showFacts(element: Element, sheet: CardSheet): void {
+export type Show = (element: Element, sheet: CardSheet) => void
+
+/** What elements show that hold no others. */
+export const CONTENTS: Table<Show> = {
+  FactSet: showFacts,
+  Image: showPicture,
+  Icon: () => undefined,
+  Component: showComponent,
+  Media: ({ value }, sheet) => {
+    const url = textAt(value, 'sources.0.url')
+    if (url !== '') sheet.links.push({ text: wordsAt(value, 'altText') || 'Media', url })
+    sheet.picture({ url: textAt(value, 'poster'), alt: '', isSmall: false })
+  },
+  CodeBlock: ({ value }, sheet) => {
+    sheet.text(fence(textAt(value, 'codeSnippet'), textAt(value, 'language')))
+  },
+  Badge: ({ value }, sheet) => {
+    const text = wordsAt(value, 'text')
+    const tooltip = wordsAt(value, 'tooltip')
+    if (text === '' || tooltip === '') sheet.text(bold(text || tooltip))
+    else sheet.text([bold(text), ` (${tooltip})`])
+  },
+  CompoundButton: ({ value }, sheet) => {
+    const title = wordsAt(value, 'title')
+    const url = textAt(value, 'selectAction.url')
+    if (title !== '' && isWebUrl(url)) sheet.linked.add(url)
+    const more = ['badge', 'description'].map((name) => prose(wordsAt(value, name), Infinity))
+    sheet.text(lines(bold(link(url, title)), ...more))
+  },
+  ProgressBar: ({ value }, sheet) => {
+    sheet.color(textAt(value, 'color'))
+    const done = numberAt(value, 'value')
+    const all = numberAt(value, 'max') ?? 100
+    if (done !== null && all > 0) sheet.text(`${Math.round((done / all) * 100)} %`)
+  },
+  ProgressRing: ({ value }, sheet) => {
+    sheet.text(wordsAt(value, 'label'))
+  },
+  Rating: ({ value }, sheet) => {
+    const stars = textAt(value, 'value')
+    const count = textAt(value, 'count')
+    if (stars === '') return
+    sheet.text(`${stars} of ${textAt(value, 'max') || '5'}${count === '' ? '' : ` (${count})`}`)
+  },
+}
+
+/** The same for all types that begin so. */
+export const FAMILIES: readonly (readonly [string, Show])[] = [
+  ['Chart.', showChart],
+  ['Input.', showInput],
+]
+
+function showFacts(element: Element, sheet: CardSheet): void {
   for (const { value: fact } of partsAt(element, 'facts')) {
     if (!sheet.elements.take()) return
     const title = wordsAt(fact, 'title').replace(/:$/, '')
@@ -47,48 +101,8 @@ export function showPicture({ value }: Element, sheet: CardSheet): void {
   sheet.picture({ url: textAt(value, 'url'), alt, isSmall })
 }
 
-export function showMedia(element: Element, sheet: CardSheet): void {
-  const { value } = element
-  const url = textAt(value, 'sources.0.url')
-  if (url !== '') sheet.links.push({ text: wordsAt(value, 'altText') || 'Media', url })
-  sheet.picture({ url: textAt(value, 'poster'), alt: '', isSmall: false })
-}
-
-export function showCode({ value }: Element, sheet: CardSheet): void {
-  sheet.text(fence(textAt(value, 'codeSnippet'), textAt(value, 'language')))
-}
-
-export function showBadge({ value }: Element, sheet: CardSheet): void {
-  const text = wordsAt(value, 'text')
-  const tooltip = wordsAt(value, 'tooltip')
-  if (text === '' || tooltip === '') sheet.text(bold(text || tooltip))
-  else sheet.text([bold(text), ` (${tooltip})`])
-}
-
-export function showCompoundButton({ value }: Element, sheet: CardSheet): void {
-  const title = wordsAt(value, 'title')
-  const url = textAt(value, 'selectAction.url')
-  if (title !== '' && isWebUrl(url)) sheet.linked.add(url)
-  const more = ['badge', 'description'].map((name) => prose(wordsAt(value, name), Infinity))
-  sheet.text(lines(bold(link(url, title)), ...more))
-}
-
-export function showProgress({ value }: Element, sheet: CardSheet): void {
-  sheet.color(textAt(value, 'color'))
-  const done = numberAt(value, 'value')
-  const all = numberAt(value, 'max') ?? 100
-  if (done !== null && all > 0) sheet.text(`${Math.round((done / all) * 100)} %`)
-}
-
-export function showRating({ value }: Element, sheet: CardSheet): void {
-  const stars = textAt(value, 'value')
-  const count = textAt(value, 'count')
-  if (stars === '') return
-  sheet.text(`${stars} of ${textAt(value, 'max') || '5'}${count === '' ? '' : ` (${count})`}`)
-}
-
 /** A person, file or event of Microsoft 365. */
-export function showComponent({ value }: Element, sheet: CardSheet): void {
+function showComponent({ value }: Element, sheet: CardSheet): void {
   const properties = at(value, 'properties')
   for (const each of [properties, ...listAt(properties, 'users')]) {
     const name = firstText(each, 'displayName', 'title', 'name', 'userPrincipalName')
@@ -108,7 +122,7 @@ export function showComponent({ value }: Element, sheet: CardSheet): void {
 }
 
 /** What Teams shows of an input that nobody has touched. */
-export function showInput({ value, path }: Element, sheet: CardSheet): void {
+function showInput({ value, path }: Element, sheet: CardSheet): void {
   const words = ['label', 'title'].map((name) => prose(wordsAt(value, name), Infinity))
   const isOpen = textAt(value, 'style') === 'expanded' || at(value, 'isMultiSelect') === true
   const choices = listAt(value, isOpen ? 'choices' : '')

@@ -4,6 +4,7 @@ import {
   code,
   type Element,
   entryOf,
+  firstOf,
   firstText,
   inlineMarkdown,
   isObject,
@@ -14,6 +15,7 @@ import {
   link,
   listAt,
   markdown,
+  partAt,
   partsAt,
   prose,
   strike,
@@ -22,32 +24,17 @@ import {
   type Text,
   textAt,
 } from '../../kit.js'
-import {
-  showBadge,
-  showCode,
-  showComponent,
-  showCompoundButton,
-  showFacts,
-  showInput,
-  showMedia,
-  showPicture,
-  showProgress,
-  showRating,
-} from './card-contents.js'
+import { CONTENTS, FAMILIES, type Show, showPicture } from './card-contents.js'
 import type { CardSheet } from './card-sheet.js'
 import { cardText, nameOf, wordsAt } from './card-text.js'
-import { showChart } from './charts.js'
-
-type Show = (element: Element, sheet: CardSheet) => void
 
 const LARGE = new Set(['medium', 'large', 'extralarge'])
 
 /** What elements show, by their types. */
 const ELEMENTS: Table<Show> = {
+  ...CONTENTS,
   TextBlock: showText,
   RichTextBlock: showRuns,
-  FactSet: showFacts,
-  Image: showPicture,
   ImageSet: holding('images', 'Image'),
   Container: holding('items'),
   ColumnSet: showColumns,
@@ -57,24 +44,7 @@ const ELEMENTS: Table<Show> = {
   CarouselPage: holding('items'),
   Table: showTable,
   ActionSet: showActions,
-  Media: showMedia,
-  CodeBlock: showCode,
-  Badge: showBadge,
-  CompoundButton: showCompoundButton,
-  Icon: () => undefined,
-  ProgressBar: showProgress,
-  ProgressRing: ({ value }, sheet) => {
-    sheet.text(wordsAt(value, 'label'))
-  },
-  Rating: showRating,
-  Component: showComponent,
 }
-
-/** The same for all types that begin so. */
-const FAMILIES: readonly (readonly [string, Show])[] = [
-  ['Chart.', showChart],
-  ['Input.', showInput],
-]
 
 /** A card, or one in it. */
 export function showCard(card: Element, sheet: CardSheet): void {
@@ -130,13 +100,13 @@ function cellOf(cell: Element, sheet: CardSheet, implied: string): readonly Text
 
 function showUnknown(element: Element, sheet: CardSheet): void {
   const { value, path } = element
-  const spare = at(value, 'fallback')
-  if (isObject(spare)) {
-    showElement({ value: spare, path: `${path}.fallback` }, sheet)
+  const spare = partAt(element, 'fallback')
+  if (isObject(spare.value)) {
+    showElement(spare, sheet)
     return
   }
   const what = `unknown element type ${textAt(value, 'type').slice(0, 50)}`
-  if (spare === 'drop') sheet.lose(path, `${what}: left out, as its fallback says`)
+  if (spare.value === 'drop') sheet.lose(path, `${what}: left out, as its fallback says`)
   else {
     sheet.lose(path, `${what}: only its texts are shown`)
     for (const name of ['title', 'text', 'label', 'description']) sheet.text(wordsAt(value, name))
@@ -211,13 +181,13 @@ function showAction(action: Element, sheet: CardSheet): void {
   const type = textAt(value, 'type')
   const title = wordsAt(value, 'title')
   const url = textAt(value, 'url')
-  const spare = value['fallback']
+  const spare = partAt(action, 'fallback')
   if (LINKS.has(type) && isWebUrl(url)) sheet.links.push({ text: title || 'Open', url })
   else if (type === 'Action.ShowCard' || type === 'Action.Popover') {
     sheet.text(bold(title))
-    showCard({ value: value['card'], path: `${path}.card` }, sheet)
-    showElement({ value: value['content'], path: `${path}.content` }, sheet)
-  } else if (isObject(spare)) showAction({ value: spare, path: `${path}.fallback` }, sheet)
+    showCard(partAt(action, 'card'), sheet)
+    showElement(partAt(action, 'content'), sheet)
+  } else if (isObject(spare.value)) showAction(spare, sheet)
   else if (!sheet.press(action)) sheet.lose(path, reasonOf(type))
   for (const more of partsAt(action, 'menuActions')) showAction(more, sheet)
 }
@@ -229,16 +199,16 @@ function reasonOf(type: string): string {
 }
 
 /** What happens where somebody presses an element. */
-function showChoice({ value, path: before }: Element, sheet: CardSheet): void {
-  const action = at(value, 'selectAction')
-  if (!isObject(action)) return
-  const path = before === '' ? 'selectAction' : `${before}.selectAction`
-  const url = textAt(action, 'url')
-  const type = textAt(action, 'type')
+function showChoice(element: Element, sheet: CardSheet): void {
+  const action = partAt(element, 'selectAction')
+  const { value, path } = action
+  if (!isObject(value)) return
+  const url = textAt(value, 'url')
+  const type = textAt(value, 'type')
   if (LINKS.has(type) && isWebUrl(url)) {
-    const text = wordsAt(action, 'title') || nameOf(firstWords(value))
+    const text = wordsAt(value, 'title') || nameOf(firstWords(element.value))
     sheet.choices.push({ text: text || 'Open', url })
-  } else if (!sheet.press({ value: action, path })) sheet.lose(path, reasonOf(type))
+  } else if (!sheet.press(action)) sheet.lose(path, reasonOf(type))
 }
 
 /** The first words that an element shows. */
@@ -246,5 +216,5 @@ function firstWords(value: unknown): string {
   const own = cardText(firstText(value, 'title', 'text', 'altText'))
   if (own !== '') return own
   const parts = ['items', 'columns', 'inlines'].flatMap((name) => listAt(value, name))
-  return parts.map(firstWords).find((words) => words !== '') ?? ''
+  return firstOf(parts.map(firstWords))
 }

@@ -1,11 +1,11 @@
 import {
-  at,
   claimed,
   type Draft,
   type Element,
   Elements,
   type Format,
   markdown,
+  partAt,
   partsAt,
   refused,
   textAt,
@@ -49,7 +49,7 @@ function cardsIn(body: unknown): readonly Element[] {
   if (textAt(body, 'type') === 'AdaptiveCard') return [all]
   return partsAt(all, 'attachments')
     .filter(({ value }) => textAt(value, 'contentType').startsWith(ANY_CARD))
-    .map(({ value, path }) => ({ value: at(value, 'content'), path: `${path}.content` }))
+    .map((attachment) => partAt(attachment, 'content'))
 }
 
 function draftOf(body: unknown, cards: readonly Element[]): Draft {

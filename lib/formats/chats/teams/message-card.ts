@@ -7,6 +7,7 @@ import {
   type CardField,
   type Draft,
   type Element,
+  firstText,
   isEmpty,
   isObject,
   isWebUrl,
@@ -24,7 +25,7 @@ export function looksLikeMessageCard(body: unknown): boolean {
   return (
     listAt(body, 'sections').length > 0 ||
     listAt(body, 'potentialAction').length > 0 ||
-    ['title', 'text', 'summary', 'themeColor'].some((name) => textAt(body, name) !== '')
+    firstText(body, 'title', 'text', 'summary', 'themeColor') !== ''
   )
 }
 

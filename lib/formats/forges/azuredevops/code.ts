@@ -159,7 +159,6 @@ export const checkInOf: TopicOf = (body) => {
       at(resource, 'checkedInBy'),
       at(resource, 'author'),
     ),
-    kind: '',
     label: id === null ? 'a changeset' : `changeset ${id}`,
     at: timeAt(resource, 'createdDate'),
     beginning: { text: textAt(resource, 'comment') },

@@ -156,7 +156,6 @@ export const forkOf: TopicOf = (body) => {
   return {
     ...bySomebody(placeOf(body)),
     where: nameOf(origin),
-    kind: '',
     label: nameOf(fork) || 'a repository',
     url: urlOf(fork),
   }

@@ -68,6 +68,6 @@ function toldByName(event: string, body: unknown): News {
   const name = `${noun} ${inWords(rest.join(' '))}`.trim()
   const place = placeOf(body)
   if (pullIn(body) === undefined) return namedNews({ ...place, label: '' }, name)
-  const pull = pullOf(body)
-  return namedNews({ ...pull, who: place.who, label: pull.label || pull.kind }, name)
+  const { kind: sort = '', ...pull } = pullOf(body)
+  return namedNews({ ...pull, who: place.who, label: pull.label || sort }, name)
 }

@@ -65,7 +65,6 @@ const repositoryChanged: Teller = (body) => {
 const forkOf: TopicOf = (body) => ({
   ...bySomebody(placeOf(body)),
   where: textAt(body, 'forkee.full_name'),
-  kind: '',
   label: textAt(body, 'repository.full_name') || 'a repository',
   url: textAt(body, 'repository.html_url'),
   at: timeAt(body, 'repository.created_at'),

@@ -123,7 +123,7 @@ export const closedIssue: Teller = (body) => {
 /** What happened to it, or to a part of it such as a comment, in the words of the sender. Never shown unasked. */
 export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
   return (body) => {
-    const topic = topicOf(body)
+    const { kind = '', ...topic } = topicOf(body)
     const action = inWords(textAt(body, 'action')) || 'changed'
     const isAboutSomebody = /assign|review/.test(action)
     const whom = isAboutSomebody ? personAt(body, 'requested_reviewer', 'assignee') : ''
@@ -131,8 +131,8 @@ export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
     const by = byWhom(placeOf(body).who)
     const after = words(action, about && `(${about})`, by)
     return topicNews(
-      { ...topic, who: '', kind: '', label: topic.label || topic.kind, after },
-      { ...CHANGED, did: capital(words(part, topic.kind)) },
+      { ...topic, who: '', label: topic.label || kind, after },
+      { ...CHANGED, did: capital(words(part, kind)) },
     )
   }
 }

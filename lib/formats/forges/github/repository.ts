@@ -66,7 +66,6 @@ function pushed(body: unknown, pageOf: (body: unknown, ref: Ref) => string): New
 
 export const forkOf: TopicOf = (body) => ({
   ...bySomebody(placeOf(body)),
-  kind: '',
   label: textAt(body, 'forkee.full_name') || 'a repository',
   url: textAt(body, 'forkee.html_url'),
 })
@@ -116,7 +115,6 @@ export const memberAdded: Teller = (body) => {
 
 export const publicOf: TopicOf = (body) => ({
   ...bySomebody(placeOf(body)),
-  kind: '',
   label: whereOf(body) || 'a repository',
   after: 'public',
 })
@@ -125,7 +123,6 @@ export const publicOf: TopicOf = (body) => ({
 export const blocked: Teller = (body) => {
   const user = {
     ...bySomebody(placeOf(body)),
-    kind: '',
     label: personAt(body, 'blocked_user') || 'a user',
     url: textAt(body, 'blocked_user.html_url'),
   }

@@ -94,7 +94,7 @@ function subject(kind: Kind): TopicOf {
     const topic = topicOf(body, value, kind)
     // Issues have types of their own: incidents, tasks.
     const type = kind === 'merge_request' ? '' : firstText(value, 'type', 'work_item_type')
-    const noun = /^\w[\w ]{2,20}$/.test(type) ? inWords(type).toLowerCase() : topic.kind
+    const noun = /^\w[\w ]{2,20}$/.test(type) ? inWords(type).toLowerCase() : inWords(kind)
     const named = topic.label === '' ? { kind: 'a', label: noun } : { kind: noun }
     return { ...bySomebody(topic), ...named }
   }
@@ -167,7 +167,6 @@ export function released(did: string): Change {
 export const releaseOf: TopicOf = (body) => ({
   ...placeOf(body, textAt(body, 'url')),
   who: '',
-  kind: '',
   label: releaseLabel(textAt(body, 'tag'), textAt(body, 'name')),
   at: timeAt(body, 'released_at'),
   beginning: { text: textAt(body, 'description') },

@@ -55,7 +55,6 @@ export const flagOf: TopicOf = (body) => {
 
 export const emojiOf: TopicOf = (body) => ({
   ...placeOf(body, textAt(body, 'object_attributes.awarded_on_url')),
-  kind: '',
   label: textAt(body, 'object_attributes.name') || 'an emoji',
 })
 

@@ -25,6 +25,7 @@ import {
   showImage,
   showVideo,
 } from './media.js'
+import { kindsOf } from './kinds.js'
 import { showChart, showTable } from './tables.js'
 import { readRichText, RICH_TEXT } from './rich-text.js'
 import {
@@ -39,13 +40,6 @@ import {
   textMember,
 } from './sheet.js'
 
-type Show = (block: Members, sheet: Sheet) => void
-
-/** How a block is shown, and its known members beside those that each block has. */
-function kind(names: string, show: Show): readonly [ReadonlySet<string>, Show] {
-  return [memberNames(`type block_id ${names}`), show]
-}
-
 const CONTAINER = `
   title rich_text_title subtitle child_blocks width icon is_collapsible default_collapsed
   has_header_divider
@@ -56,33 +50,33 @@ const VIDEO = `
   provider_icon_url
 `
 
-const BLOCKS: ReadonlyMap<string, readonly [ReadonlySet<string>, Show]> = new Map([
-  ['header', kind('text level', showHeader)],
-  ['section', kind('text fields accessory expand', showSection)],
-  ['context', kind('elements', showContext)],
-  ['actions', kind('elements', showRow)],
-  ['context_actions', kind('elements', showRow)],
-  ['input', kind('label element hint optional dispatch_action', showInput)],
-  [
-    'markdown',
-    kind('text', (block, sheet) => sheet.paragraph(sheet.translator.scan(block.string('text')))),
+const BLOCKS = kindsOf<Sheet>('type block_id', {
+  header: ['text level', showHeader],
+  section: ['text fields accessory expand', showSection],
+  context: ['elements', showContext],
+  actions: ['elements', showRow],
+  context_actions: ['elements', showRow],
+  input: ['label element hint optional dispatch_action', showInput],
+  markdown: [
+    'text',
+    (block, sheet) => sheet.paragraph(sheet.translator.scan(block.string('text'))),
   ],
-  ['divider', kind('elements', (_, sheet) => sheet.paragraph([plain('---')]))],
-  ['image', [IMAGE, showImage]],
-  ['rich_text', kind('elements', (block, sheet) => sheet.paragraph(readRichText(block, sheet)))],
-  ['table', kind(TABLE, showTable)],
-  ['data_table', kind(TABLE, showTable)],
-  ['data_visualization', kind('title chart', showChart)],
-  ['video', kind(VIDEO, showVideo)],
-  ['file', kind('external_id source file_id file', showFile)],
-  ['call', kind('call_id call api_decoration_available', showCall)],
-  ['alert', kind('text level', showAlert)],
-  ['card', [CARD, showCard]],
-  ['carousel', kind('elements', showCarousel)],
-  ['container', kind(CONTAINER, showContainer)],
-  ['plan', kind('title tasks', showPlan)],
-  ['task_card', [TASK, showTask]],
-])
+  divider: ['elements', (_, sheet) => sheet.paragraph([plain('---')])],
+  image: [IMAGE, showImage],
+  rich_text: ['elements', (block, sheet) => sheet.paragraph(readRichText(block, sheet))],
+  table: [TABLE, showTable],
+  data_table: [TABLE, showTable],
+  data_visualization: ['title chart', showChart],
+  video: [VIDEO, showVideo],
+  file: ['external_id source file_id file', showFile],
+  call: ['call_id call api_decoration_available', showCall],
+  alert: ['text level', showAlert],
+  card: [CARD, showCard],
+  carousel: ['elements', showCarousel],
+  container: [CONTAINER, showContainer],
+  plan: ['title tasks', showPlan],
+  task_card: [TASK, showTask],
+})
 
 /** What readers see of the blocks, in order; empty if they show nothing. `inProps`: of `props.blocks`. */
 export function translateBlocks(

@@ -13,6 +13,7 @@ import {
   Sheet,
   stringMember,
 } from '../blocks/sheet.js'
+import { kindsOf } from '../blocks/kinds.js'
 import { showUnknown } from '../blocks/layout.js'
 import { type Element, memberNames, type Members, wrongType } from '../../payload/reading.js'
 import { showButton, showMenu } from './controls.js'
@@ -31,13 +32,6 @@ interface Place {
   readonly left: { blocks: number; characters: number }
 }
 
-type Show = (block: Members, place: Place) => void
-
-/** How a block is shown, and its known members beside those that each block has. */
-function kind(names: string, show: Show): readonly [ReadonlySet<string>, Show] {
-  return [memberNames(`type id block_id ${names}`), show]
-}
-
 const IMAGE = `
   url alt_text title size max_width max_height image_style horizontal_alignment
 `
@@ -47,16 +41,16 @@ const MENU = `
 const CONTAINER = 'content border accent_color background flow gap max_height'
 const COLUMN = memberNames('type id block_id width gap items')
 
-const BLOCKS: ReadonlyMap<string, readonly [ReadonlySet<string>, Show]> = new Map([
-  ['text', kind('text is_subtle size', showText)],
-  ['image', kind(IMAGE, showImage)],
-  ['divider', kind('', (_, { sheet }) => sheet.paragraph([plain('---')]))],
-  ['button', kind('text action_id style tooltip disabled query', showLabelled)],
-  ['static_select', kind(MENU, (block, { sheet }) => showMenu(block, sheet))],
-  ['container', kind(CONTAINER, showContainer)],
-  ['collapsible', kind('header content collapsed', showCollapsible)],
-  ['column_set', kind('columns gap', showColumns)],
-])
+const BLOCKS = kindsOf<Place>('type id block_id', {
+  text: ['text is_subtle size', showText],
+  image: [IMAGE, showImage],
+  divider: ['', (_, { sheet }) => sheet.paragraph([plain('---')])],
+  button: ['text action_id style tooltip disabled query', showLabelled],
+  static_select: [MENU, (block, { sheet }) => showMenu(block, sheet)],
+  container: [CONTAINER, showContainer],
+  collapsible: ['header content collapsed', showCollapsible],
+  column_set: ['columns gap', showColumns],
+})
 
 /** What readers see of Mattermost Blocks, in order. */
 export function translateMattermost(
