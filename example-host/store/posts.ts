@@ -10,7 +10,7 @@ import {
 } from 'express-incoming-webhooks/adapters'
 import type { ChatPosts, PersonalPost } from './chat-store.js'
 import { createId } from './ids.js'
-import { withoutContent } from './memory/post-outline.js'
+import { withoutContent } from './memory/kept-post.js'
 import { allOf } from './memory/post-reader.js'
 import {
   incidentKey,

@@ -1,13 +1,11 @@
 import type { Journal } from './disk/journal.js'
 import { unavailable } from './errors.js'
-import { FULL, type HeapGuard } from './heap-guard.js'
-import { isDeleted } from './memory/post-outline.js'
+import { FULL, type HeapGuard } from './heap.js'
+import { isDeleted, parsePost } from './memory/kept-post.js'
 import { createLocks } from './locks.js'
-import { parsePost } from './memory/kept-post.js'
 import type { Model } from './memory/model.js'
-import type { StoredPost } from './memory/rows.js'
-import type { StoreChange } from './memory/store-change.js'
-import { isCommit, type Commit } from './memory/tables.js'
+import type { StoreChange, StoredPost } from './memory/rows.js'
+import { type Commit, isCommit } from './memory/tables.js'
 
 /** Changes that may wait for their turn. */
 const MAX_WAITING = 1_000

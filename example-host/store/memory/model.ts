@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { KeyBudget } from 'express-incoming-webhooks/adapters'
-import { indexesOf, type Indexes } from './indexes.js'
+import { type Commit, type Indexes, indexesOf, TABLE_NAMES, type Tables } from './tables.js'
 import type { WrittenPost } from './kept-post.js'
-import type { ChatChannel } from './rows.js'
-import type { StoreChange } from './store-change.js'
-import { TABLE_NAMES, type Commit, type Tables } from './tables.js'
+import type { ChatChannel, StoreChange } from './rows.js'
 import { Timeline } from './timeline.js'
 
 /** A commit whose posts have been written. */
