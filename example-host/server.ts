@@ -72,7 +72,7 @@ async function seed(
   if (!demo) return null
   const url = addressOf(host, port)
   try {
-    return await createDemo({ store, passwords: chat.webhooks.signIn, admin, url })
+    return await createDemo({ store, webhooks: chat.webhooks, admin, url })
   } catch (error) {
     log('error', 'The demo data could not be created', { error })
     return null

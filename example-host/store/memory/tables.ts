@@ -15,7 +15,6 @@ import {
   type View,
   type WebhookRow,
 } from './rows.js'
-import { WebhookIncidents } from './webhook-incidents.js'
 
 export type Tables = ReturnType<typeof emptyTables>
 export type TableName = keyof Tables
@@ -197,7 +196,7 @@ export function indexesOf({ users, channels, members, webhooks, things }: Tables
     keyDigests: webhooks.named(({ keyDigest, previousKey }) =>
       previousKey ? [keyDigest, previousKey.keyDigest] : [keyDigest],
     ),
-    incidents: things.grouped(WebhookIncidents, ({ webhookId }) => webhookId),
+    incidents: things.grouped(Set<IncidentRow>, ({ webhookId }) => webhookId),
   }
 }
 
