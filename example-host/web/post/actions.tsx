@@ -6,7 +6,7 @@ import type { ShownAttachment } from 'express-incoming-webhooks/render'
 import { useContext, useMemo, useState } from 'preact/hooks'
 import { pressAction } from '../state/sending.js'
 import { useChat } from '../state/store.js'
-import { plainWords } from '../text/emoji-words.js'
+import { plainWords } from '../text/words.jsx'
 import { isSafeHref, NEW_TAB } from '../text/links.js'
 import { ShownPost, Some } from '../text/some.jsx'
 

@@ -3,11 +3,10 @@ import { PostAllowance } from 'express-incoming-webhooks/render'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
 import { useChat } from '../state/store.js'
-import { isOnlyEmoji } from './emoji-words.js'
+import { countWords, isOnlyEmoji, type Readers } from './words.jsx'
 import { MAX_NESTING, type Token, tokensOf } from './markdown.js'
 import { Plain } from './some.jsx'
 import { treeOf } from './tree.jsx'
-import { countWords, type Readers } from './words.jsx'
 
 /** Tokens that become nothing of their own. */
 const WITHOUT_ELEMENT = new Set(['text', 'inline'])

@@ -5,7 +5,7 @@ import { deleteMessage } from '../state/sending.js'
 import { closeDialog } from '../state/places.js'
 import { authorOf } from '../state/names.js'
 import { useChatState, useOffline } from '../state/store.js'
-import { beginningOf } from '../text/emoji-words.js'
+import { beginningOf } from '../text/words.jsx'
 import { FormError, useAttempt } from './forms.jsx'
 
 export function DeleteDialog({ about }: { readonly about: string }) {

@@ -13,7 +13,7 @@ import { authorOf, channelName } from '../state/names.js'
 import { closeDialog } from '../state/places.js'
 import { useChat } from '../state/store.js'
 import { dayName } from '../state/times.js'
-import { withEmoji } from '../text/emoji-words.js'
+import { withEmoji } from '../text/words.jsx'
 import { Bot } from './avatar.jsx'
 import { FormError, useAttempt } from './forms.jsx'
 
