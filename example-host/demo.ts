@@ -2,7 +2,6 @@ import { type HookUser, type IncomingWebhooks, WebhookError } from 'express-inco
 import { randomPassword } from './accounts.js'
 import { findMentions } from './api/mentions.js'
 import { type DemoPost, demoPosts } from './demo-posts.js'
-import { fieldsOf } from './fields.js'
 import type { ChatChannel, ChatStore } from './store/index.js'
 
 export interface Account {
@@ -35,16 +34,16 @@ export interface Demo {
 
 interface Parts {
   readonly store: ChatStore
-  readonly passwords: Passwords
+  readonly webhooks: Pick<IncomingWebhooks, 'signIn' | 'manage'>
   readonly admin: Account
   /** The URL of this server. */
   readonly url: string
 }
 
 /**
- * Creates two users, two channels with messages, and a webhook, through the API as any client would.
+ * Creates two users, two channels with messages, and a webhook, to whose URL some of them are sent.
  */
-export async function createDemo({ store, passwords, admin, url }: Parts): Promise<Demo> {
+export async function createDemo({ store, webhooks, admin, url }: Parts): Promise<Demo> {
   const people = PEOPLE.filter((username) => username !== admin.username).map((username) => ({
     username,
     password: randomPassword(),
@@ -52,14 +51,19 @@ export async function createDemo({ store, passwords, admin, url }: Parts): Promi
   const owner = await store.users.byUsername(admin.username)
   if (!owner) throw new WebhookError('user_missing')
   const users = await Promise.all(
-    people.map((person) => createAccount(store, passwords, person, false)),
+    people.map((person) => createAccount(store, webhooks.signIn, person, false)),
   )
   const teamId = store.teams[0]?.id ?? ''
   const create = (name: string, displayName: string): Promise<ChatChannel> =>
     createChannel(store, { teamId, name, displayName, creatorId: owner.id }, users)
   const square = await create('town-square', 'Town Square')
   const builds = await create('builds', 'Builds')
-  const hookUrl = await createWebhook(url, admin, builds.id)
+  const { url: hookUrl } = await webhooks.manage.create(owner.id, {
+    channelId: builds.id,
+    displayName: 'Build server',
+    description: 'The demo',
+    acknowledge: true,
+  })
   // The public URL may lead through a proxy that is not running yet.
   const key = hookUrl.slice(hookUrl.lastIndexOf('/') + 1)
   const write = writer(store, { 'town-square': square, builds }, users, `${url}/hooks/${key}`)
@@ -100,41 +104,12 @@ function writer(
   }
 }
 
-async function createWebhook(url: string, admin: Account, channelId: string): Promise<string> {
-  const login = { login_id: admin.username, password: admin.password }
-  const token = (await send(url, '/users/login', login)).headers.get('token') ?? ''
-  const webhook = {
-    channel_id: channelId,
-    display_name: 'Build server',
-    description: 'The demo',
-    acknowledge: true,
-  }
-  const record = fieldsOf(await (await send(url, '/hooks/incoming', webhook, token)).json())
-  await send(url, '/users/logout', {}, token)
-  if (typeof record['url'] !== 'string') throw new Error('The demo webhook has no URL')
-  return record['url']
-}
-
-async function send(url: string, path: string, body: object, token = ''): Promise<Response> {
-  return sendJson(
-    `${url}/api/v4${path}`,
-    body,
-    token === '' ? {} : { Authorization: `Bearer ${token}` },
-  )
-}
-
-async function sendJson(
-  url: string,
-  body: object,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Response> {
+async function sendJson(url: string, body: object): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (answer.ok) return answer
   // The URL of a webhook is a secret.
-  const path = new URL(url).pathname.replace(/^\/hooks\/.*/, '/hooks/…')
-  throw new Error(`The demo data could not be created: ${path} responded with ${answer.status}`)
+  if (!answer.ok) throw new Error(`A message of the demo was answered with ${answer.status}`)
 }

@@ -49,41 +49,48 @@ export type Environment = Readonly<Awaited<ReturnType<typeof readEnvironment>>>
 
 /** Reads all variables; an empty one counts as unset. Throws `EnvironmentFault`. */
 export async function readEnvironment(env: Readonly<Record<string, string | undefined>>) {
-  const variables = new Variables(env)
-  const databaseUrl = await variables.databaseUrl()
-  const port = variables.readOr('PORT', readPort, 'a number from 1 to 65535')
-  const host = variables.textOr('HOST', isHost, 'an IP address or host name of this machine')
-  const siteUrl = variables.text('SITE_URL', isSiteUrl, 'a URL such as https://chat.example.org')
-  const databasePool = variables.readOr('DATABASE_POOL', readPool, 'a number from 2 to 1000')
-  const retentionDays = variables.read('POST_RETENTION_DAYS', readDays, 'a number from 1 to 36500')
-  const secret = variables.text('SECRET', isSecret, 'at least 32 bytes')
-  const previousSecret = variables.text(
+  const { get, read, readOr, needs, check } = variablesIn(env)
+  const url = get('DATABASE_URL')
+  const isDatabase = url === null || (await isDatabaseUrl(url))
+  const databaseUrl = read(
+    'DATABASE_URL',
+    valid(() => isDatabase),
+    'postgres://user:password@host:5432/database',
+  )
+  const port = readOr('PORT', numberFrom(1, 65_535), 'a number from 1 to 65535')
+  const host = readOr('HOST', valid(isHost), 'an IP address or host name of this machine')
+  const siteUrl = read('SITE_URL', valid(isSiteUrl), 'a URL such as https://chat.example.org')
+  // One connection is kept to receive the changes of other nodes.
+  const databasePool = readOr('DATABASE_POOL', numberFrom(2, 1_000), 'a number from 2 to 1000')
+  const retentionDays = read(
+    'POST_RETENTION_DAYS',
+    numberFrom(1, 36_500),
+    'a number from 1 to 36500',
+  )
+  const secret = read('SECRET', valid(isSecret), 'at least 32 bytes')
+  const previousSecret = read(
     'PREVIOUS_SECRET',
-    (text) => isSecret(text) && text !== secret,
+    valid((text) => isSecret(text) && text !== secret),
     'at least 32 bytes, and not those of SECRET',
   )
-  const adminUsername = variables.textOr('ADMIN_USERNAME', isUsername, 'a username')
-  const adminPassword = variables.text('ADMIN_PASSWORD', isPassword, '8 to 72 bytes')
-  const trustProxy = variables.read('TRUST_PROXY', readProxies, PROXIES)
-  const demo = variables.readOr('DEMO', readDemo, '0 or 1')
-  const imageHosts = variables.read(
-    'IMAGE_HOSTS',
-    readImageHosts,
-    'comma-separated host names, or *',
-  )
-  const integrationHosts = variables.read('INTEGRATION_HOSTS', readHosts, 'comma-separated hosts')
-  const logLevel = variables.readOr('LOG_LEVEL', readLevel, 'debug, info, warn or error')
-  const hookRate = variables.readOr('HOOK_RATE', readRate, RATE)
-  const refuseWith = variables.readOr('HOOK_REFUSE_WITH', readRefusal, '429 or 503')
-  const signInRate = variables.readOr('SIGN_IN_RATE', readRate, RATE)
-  variables.needs('PREVIOUS_SECRET', 'SECRET')
-  variables.needs('POST_RETENTION_DAYS', 'DATABASE_URL')
-  variables.needs('DATABASE_POOL', 'DATABASE_URL')
-  variables.check()
+  const adminUsername = readOr('ADMIN_USERNAME', valid(isUsername), 'a username')
+  const adminPassword = read('ADMIN_PASSWORD', valid(isPassword), '8 to 72 bytes')
+  const trustProxy = read('TRUST_PROXY', readProxies, PROXIES)
+  const demo = readOr('DEMO', readDemo, '0 or 1')
+  const imageHosts = read('IMAGE_HOSTS', readImageHosts, 'comma-separated host names, or *')
+  const integrationHosts = read('INTEGRATION_HOSTS', readHosts, 'comma-separated hosts')
+  const logLevel = readOr('LOG_LEVEL', readLevel, 'debug, info, warn or error')
+  const hookRate = readOr('HOOK_RATE', readRate, RATE)
+  const refuseWith = readOr('HOOK_REFUSE_WITH', readRefusal, '429 or 503')
+  const signInRate = readOr('SIGN_IN_RATE', readRate, RATE)
+  needs('PREVIOUS_SECRET', 'SECRET')
+  needs('POST_RETENTION_DAYS', 'DATABASE_URL')
+  needs('DATABASE_POOL', 'DATABASE_URL')
+  check()
   return {
     port,
     host,
-    dataDir: resolve(variables.get('DATA_DIR') ?? DEFAULTS.DATA_DIR),
+    dataDir: resolve(get('DATA_DIR') ?? DEFAULTS.DATA_DIR),
     /** Null: the store is in `dataDir`. Contains a password. */
     databaseUrl,
     /** Connections at most. */
@@ -112,59 +119,43 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
   }
 }
 
+type Reader<T> = (text: string) => T | null
+
 /** The variables of a process, and what is wrong with them. */
-class Variables {
-  readonly #env: Readonly<Record<string, string | undefined>>
-  readonly #faults: string[] = []
-
-  constructor(env: Readonly<Record<string, string | undefined>>) {
-    this.#env = env
-  }
-
+function variablesIn(env: Readonly<Record<string, string | undefined>>) {
+  const faults: string[] = []
   /** Null if it is not set. */
-  get(name: Variable): string | null {
-    return this.#env[name]?.trim() || null
-  }
-
-  /** What `read` makes of a variable; null if it is not set, or is not as expected. */
-  read<T>(name: Variable, read: (text: string) => T | null, expected: string): T | null {
-    const text = this.get(name)
-    const value = text === null ? null : read(text)
-    if (text !== null && value === null) this.#faults.push(`${name}: expected ${expected}`)
+  const get = (name: Variable): string | null => env[name]?.trim() || null
+  /** What `reader` makes of a variable; null if it is not set, or is not as expected. */
+  const read = <T>(name: Variable, reader: Reader<T>, expected: string): T | null => {
+    const text = get(name)
+    const value = text === null ? null : reader(text)
+    if (text !== null && value === null) faults.push(`${name}: expected ${expected}`)
     return value
   }
-
-  /** The same, with the default if it is not set. */
-  readOr<T>(name: Defaulted, read: (text: string) => T | null, expected: string): T {
-    const value = this.read(name, read, expected) ?? read(DEFAULTS[name])
-    if (value === null) throw new Error(`the default of ${name} is invalid`)
-    return value
+  return {
+    get,
+    read,
+    /** The same, with the default if it is not set. */
+    readOr: <T>(name: Defaulted, reader: Reader<T>, expected: string): T => {
+      const value = read(name, reader, expected) ?? reader(DEFAULTS[name])
+      if (value === null) throw new Error(`the default of ${name} is invalid`)
+      return value
+    },
+    /** Without the other one, a variable would have no effect. */
+    needs: (name: Variable, other: Variable): void => {
+      if (get(name) !== null && get(other) === null) {
+        faults.push(`${name}: expected only together with ${other}`)
+      }
+    },
+    check: (): void => {
+      if (faults.length > 0) throw new EnvironmentFault(faults.join('\n'))
+    },
   }
+}
 
-  text(name: Variable, isValid: (text: string) => boolean, expected: string): string | null {
-    return this.read(name, (text) => (isValid(text) ? text : null), expected)
-  }
-
-  textOr(name: Defaulted, isValid: (text: string) => boolean, expected: string): string {
-    return this.readOr(name, (text) => (isValid(text) ? text : null), expected)
-  }
-
-  async databaseUrl(): Promise<string | null> {
-    const name = 'DATABASE_URL'
-    const isValid = this.get(name) === null || (await isDatabaseUrl(this.get(name) ?? ''))
-    return this.text(name, () => isValid, 'postgres://user:password@host:5432/database')
-  }
-
-  /** Without the other one, a variable would have no effect. */
-  needs(name: Variable, other: Variable): void {
-    if (this.get(name) !== null && this.get(other) === null) {
-      this.#faults.push(`${name}: expected only together with ${other}`)
-    }
-  }
-
-  check(): void {
-    if (this.#faults.length > 0) throw new EnvironmentFault(this.#faults.join('\n'))
-  }
+function valid(isValid: (text: string) => boolean): Reader<string> {
+  return (text) => (isValid(text) ? text : null)
 }
 
 /** The URL of a server at this address, for clients on the same machine. */
@@ -173,22 +164,11 @@ export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`
 }
 
-function readPort(value: string): number | null {
-  return readNumber(value, 1, 65_535)
-}
-
-// One connection is kept to receive the changes of other nodes.
-function readPool(value: string): number | null {
-  return readNumber(value, 2, 1_000)
-}
-
-function readDays(value: string): number | null {
-  return readNumber(value, 1, 36_500)
-}
-
-function readNumber(value: string, least: number, most: number): number | null {
-  const number = /^\d{1,5}$/.test(value) ? Number(value) : -1
-  return number >= least && number <= most ? number : null
+function numberFrom(least: number, most: number): Reader<number> {
+  return (value) => {
+    const number = /^\d{1,5}$/.test(value) ? Number(value) : -1
+    return number >= least && number <= most ? number : null
+  }
 }
 
 function readRefusal(value: string): 429 | 503 | null {
@@ -205,7 +185,7 @@ function readLevel(value: string): LogLevel | null {
 
 function readProxies(value: string): number | string | null {
   // Express would take a longer number, or one in a list, as an address of four bytes.
-  if (value.split(',').some((each) => /^[\s\d]+$/.test(each))) return readNumber(value, 0, 99)
+  if (value.split(',').some((each) => /^[\s\d]+$/.test(each))) return numberFrom(0, 99)(value)
   try {
     // It refuses what it cannot read.
     express().set('trust proxy', value)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from './store/errors.js'
+import { FILE_MODE, ifThere, nodeFileSystem, syncDirectory } from './store/disk/fs.js'
 
 interface KeptSecret {
   /** At least 32 bytes. */
@@ -12,8 +12,8 @@ interface KeptSecret {
 /** The secret of this store, generated if there is none. */
 export async function keptSecret(dataDir: string): Promise<KeptSecret> {
   const path = join(dataDir, 'secret')
-  const kept = await readIfThere(path)
-  if (kept === null) return { secret: await makeSecret(dataDir, path), isNew: true }
+  const kept = (await ifThere(readFile(path, 'utf8')))?.trim()
+  if (kept === undefined) return { secret: await makeSecret(dataDir, path), isNew: true }
   if (Buffer.byteLength(kept) < 32) {
     // A new secret would silently make the URLs of all webhooks unreadable.
     throw new Error(
@@ -23,31 +23,11 @@ export async function keptSecret(dataDir: string): Promise<KeptSecret> {
   return { secret: kept, isNew: false }
 }
 
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return (await readFile(path, 'utf8')).trim()
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null
-    throw error
-  }
-}
-
 // Synced and renamed: if a power cut lost the secret, URLs of webhooks could not be shown again.
 async function makeSecret(dataDir: string, path: string): Promise<string> {
   const secret = randomBytes(32).toString('hex')
-  const file = await open(`${path}.new`, 'w', 0o600)
-  try {
-    await file.writeFile(`${secret}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(`${path}.new`, `${secret}\n`, { mode: FILE_MODE, flush: true })
   await rename(`${path}.new`, path)
-  const directory = await open(dataDir, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
+  await syncDirectory(nodeFileSystem, dataDir)
   return secret
 }

@@ -4,8 +4,7 @@ import type { HookLog } from 'express-incoming-webhooks'
 import { bannerOf, shownAccount } from './banner.js'
 import { type Account, createDemo, type Demo } from './demo.js'
 import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
-import { createLog, type LogLevel } from './log.js'
-import { createOutput } from './output.js'
+import { createLog, createOutput, type LogLevel } from './log.js'
 import { openStoreOf, type Running, startServer } from './running.js'
 import { errorCode, errorText } from './store/errors.js'
 import { createStop, followNpm, leaveAtSignals, obeySignals, type Stop } from './stop.js'
@@ -73,7 +72,7 @@ async function seed(
   if (!demo) return null
   const url = addressOf(host, port)
   try {
-    return await createDemo({ store, passwords: chat.webhooks.signIn, admin, url })
+    return await createDemo({ store, webhooks: chat.webhooks, admin, url })
   } catch (error) {
     log('error', 'The demo data could not be created', { error })
     return null

@@ -1,14 +1,19 @@
 import { type ChatChannel, NOTHING_UNREAD, type Unread } from '../store/index.js'
-import { found, knownTeam, knownUser, openChannel, permit, readableChannel } from './access.js'
 import {
   type Call,
+  found,
   type Handlers,
   invalid,
+  knownTeam,
+  knownUser,
   member,
+  openChannel,
   optionalText,
   ownUserIdOf,
   pageOf,
   pathPart,
+  permit,
+  readableChannel,
   refuseLonger,
   text,
   texts,

@@ -1,6 +1,6 @@
 import type { HookChannel, HookLog, HookPost } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore, StoreChange, StoredPost } from '../store/index.js'
-import type { ChatEvent } from './event.js'
+import type { ChatEvent } from './connection.js'
 import type { Sockets } from './sockets.js'
 import { channelTypeLetter, channelView, postView } from './views.js'
 

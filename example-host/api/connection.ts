@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { type HookLog, type HookUser, WebhookError } from 'express-incoming-webhooks'
+import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import { fieldsOf } from '../fields.js'
 import { isUnavailable } from '../store/errors.js'
-import { encodeEvent, type EncodedEvent } from './event.js'
 
 const AUTHENTICATION_MS = 5_000
 /** Bytes buffered for a client that does not read. */
@@ -13,7 +12,7 @@ const MAX_PENDING = 50
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 
-export type Authenticate = (token: string) => Promise<HookUser | null>
+type Authenticate = (token: string) => Promise<HookUser | null>
 
 export interface ConnectionParts {
   readonly authenticate: Authenticate
@@ -210,4 +209,34 @@ function readRequest(text: string): Request | null {
   } catch {
     return null
   }
+}
+
+/** A websocket event. */
+export interface ChatEvent {
+  readonly event: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly channelId?: string
+  readonly teamId?: string
+  readonly userId?: string
+}
+
+/** Events of at least this many bytes are shared between connections instead of copied. */
+const SHARED_FROM = 16_384
+
+/** The JSON of an event up to its number, which each connection counts separately. */
+interface EncodedEvent {
+  readonly text: string
+  /** The same in UTF-8, where it is large; else null. */
+  readonly bytes: Buffer | null
+}
+
+export function encodeEvent({ event, data, channelId, teamId, userId }: ChatEvent): EncodedEvent {
+  const broadcast = {
+    omit_users: null,
+    user_id: userId ?? '',
+    channel_id: channelId ?? '',
+    team_id: teamId ?? '',
+  }
+  const text = `${JSON.stringify({ event, data, broadcast }).slice(0, -1)},"seq":`
+  return { text, bytes: text.length < SHARED_FROM ? null : Buffer.from(text) }
 }

@@ -7,21 +7,19 @@ import {
   type StoredPost,
 } from '../store/index.js'
 import {
+  type Call,
   found,
+  type Handlers,
+  invalid,
   NO_POST,
   openChannel,
+  optionalText,
+  pageOf,
   permit,
+  queryText,
   readableChannel,
   readablePost,
   refuseArchived,
-} from './access.js'
-import {
-  type Call,
-  type Handlers,
-  invalid,
-  optionalText,
-  pageOf,
-  queryText,
   refuseLonger,
   text,
   wholeNumber,

@@ -1,17 +1,16 @@
 import { shownTexts } from '../shown-texts.js'
 import type { ChatStore, PageQuery, PostSlice, StoredPost, Team } from '../store/index.js'
-import { knownTeam } from './access.js'
 import {
   type Call,
   type Handlers,
   invalid,
+  knownTeam,
   member,
   pageOfBody,
   refuseLonger,
   text,
 } from './calls.js'
-import { PostList } from './post-list.js'
-import { turn } from './turns.js'
+import { PostList, turn } from './post-list.js'
 
 const MAX_TERMS = 256
 /** Characters of JSON that a search reads. */

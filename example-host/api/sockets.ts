@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Presence } from '../store/index.js'
-import type { Connection } from './connection.js'
-import { type ChatEvent, encodeEvent } from './event.js'
+import { type ChatEvent, type Connection, encodeEvent } from './connection.js'
 
 const BEAT_MS = 30_000
 const GOING_AWAY = 1001

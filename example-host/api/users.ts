@@ -1,14 +1,16 @@
 import { type HookUser, WebhookError } from 'express-incoming-webhooks'
 import { isEmail, isPassword, isUsername } from '../accounts.js'
-import { found, knownUser, permit } from './access.js'
 import {
   type Call,
+  found,
   type Handlers,
   invalid,
+  knownUser,
   member,
   ownUserIdOf,
   pageOf,
   pathPart,
+  permit,
   text,
   texts,
   userIdOf,

@@ -1,11 +1,10 @@
 import type { ChannelsAdapter } from 'express-incoming-webhooks/adapters'
-import type { ChatChannels } from './chat-store.js'
+import { type ChatChannels, type ChatStore, pageOf, type Unread } from './chat-store.js'
 import { StoreConflict } from './errors.js'
 import { createId } from './ids.js'
-import { pageOf } from './list-page.js'
-import { channelNameKey } from './memory/indexes.js'
+import { channelNameKey } from './memory/tables.js'
 import type { Model } from './memory/model.js'
-import { pairKey, type ChatChannel, type Member, type View } from './memory/rows.js'
+import { type ChatChannel, type Member, pairKey, type View } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
 export function channelsAdapter(writer: Writer): ChannelsAdapter {
@@ -153,4 +152,30 @@ function joining(
 /** Contract, section 11: the smaller id comes first. */
 function directName(a: string, b: string): string {
   return a < b ? `${a}__${b}` : `${b}__${a}`
+}
+
+/** For channels without posts. */
+export const NOTHING_UNREAD: Unread = { posts: 0, mentions: 0, viewedAt: 0, lastPostAt: 0 }
+
+/** How far each member has read each channel, as a time: posts up to it count as read. */
+export function readMarks({ model, commit }: Writer): Pick<ChatStore, 'markViewed' | 'unread'> {
+  const { tables, timeline } = model
+  const viewedAt = (userId: string, channelId: string): number =>
+    tables.views.get(pairKey(channelId, userId))?.viewedAt ?? 0
+  return {
+    markViewed: async (userId, channelId) => {
+      const last = timeline.channel(channelId).lastTime()
+      if (last <= viewedAt(userId, channelId)) return
+      await commit({ put: { views: [{ channelId, userId, viewedAt: last }] } })
+    },
+    unread: (userId, channelIds) =>
+      new Map(
+        channelIds.map((channelId) => {
+          const viewed = viewedAt(userId, channelId)
+          const channel = timeline.channel(channelId)
+          const counts = channel.unread(userId, viewed)
+          return [channelId, { ...counts, viewedAt: viewed, lastPostAt: channel.lastTime() }]
+        }),
+      ),
+  }
 }

@@ -1,13 +1,12 @@
 import type { AuditEvent, HookLog, HookPost, HookUser } from 'express-incoming-webhooks'
-import type { SignInAdapters, MaybePromise } from 'express-incoming-webhooks/adapters'
+import type { MaybePromise, SignInAdapters } from 'express-incoming-webhooks/adapters'
 import type { StoreFs } from './disk/fs.js'
 import type { JournalState } from './disk/journal.js'
 import type { SegmentBounds } from './disk/segment-files.js'
 import type { Heap } from './heap.js'
 import type { PageQuery } from './memory/channel-posts.js'
 import type { PostReader } from './memory/post-reader.js'
-import type { ChatChannel, Member, StoredPost, Team } from './memory/rows.js'
-import type { StoreChange } from './memory/store-change.js'
+import type { ChatChannel, Member, StoreChange, StoredPost, Team } from './memory/rows.js'
 import type { Replies } from './memory/timeline.js'
 
 /** A part of a list, from page 0. */
@@ -16,7 +15,7 @@ export interface ListPage {
   readonly perPage: number
 }
 
-export interface NewUser {
+interface NewUser {
   readonly username: string
   readonly email: string
   /** Never handed out again but by `adapters.users.findCredentials`. */
@@ -128,7 +127,7 @@ export interface Unread {
   readonly lastPostAt: number
 }
 
-export interface StoreHealth {
+interface StoreHealth {
   /**
    * `full`: nothing new is stored for want of memory; reading and clearing up go on. `failing`: the disk
    * or the database refuses to store. `unavailable`: the database does not answer.
@@ -193,4 +192,9 @@ export interface StoreOptions {
   readonly segmentBounds?: SegmentBounds
   /** The memory that posts may fill: that of the process unless told. */
   readonly heap?: Heap
+}
+
+/** The items of the page, or all of them without one. */
+export function pageOf<Item>(items: readonly Item[], page: ListPage | undefined): readonly Item[] {
+  return page ? items.slice(page.page * page.perPage, (page.page + 1) * page.perPage) : items
 }

@@ -1,4 +1,5 @@
-import { PerformanceObserver, constants } from 'node:perf_hooks'
+import type { HookLog } from 'express-incoming-webhooks'
+import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isObject } from './memory/rows.js'
@@ -43,4 +44,88 @@ export function processHeap(): Heap {
 function isMajor(entry: object): boolean {
   const detail: unknown = Reflect.get(entry, 'detail')
   return isObject(detail) && detail['kind'] === constants.NODE_PERFORMANCE_GC_MAJOR
+}
+
+/*
+ * All posts are kept in memory. An exhausted heap would end the process, so the store refuses new
+ * posts before. The bytes that V8 reports as used include garbage, up to half of them: how much
+ * lives is known only at the end of a collection. Until the next one the guard adds what is stored.
+ */
+
+/** What is wrong when the guard refuses. */
+export const FULL = 'Memory is nearly full: nothing new is stored, but reading still works'
+const REMEDY = 'restart with a larger heap, for example NODE_OPTIONS=--max-old-space-size=4096'
+
+/** Parts of the limit that live when new posts are refused, and when they are taken again. */
+const REFUSED_FROM = 0.8
+const TAKEN_AGAIN = 0.75
+/** Below it no collections are watched. V8 collects at least once between this and `REFUSED_FROM`. */
+const WATCHED_FROM = 0.5
+/** Bytes of heap for each byte of JSON, until the next collection counts them. */
+const HEAP_PER_BYTE = 2
+/** The guard asks for a collection itself when V8 has made none for so long. */
+const COLLECT_EVERY_MS = 30_000
+
+interface HeapGuardOptions {
+  readonly heap: Heap
+  readonly log: HookLog
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number
+}
+
+export type HeapGuard = ReturnType<typeof createHeapGuard>
+
+/** Says when the heap is so full that nothing more may be stored. */
+export function createHeapGuard({ heap, log, now = () => performance.now() }: HeapGuardOptions) {
+  let stopWatching: (() => void) | null = null
+  /** Bytes that the last collection left; null before the first. */
+  let left: number | null = null
+  let collectedAt = -Infinity
+  let storedSince = 0
+  let underWay = 0
+  let isRefusing = false
+
+  const livingOf = (used: number): number =>
+    left === null ? used : Math.min(used, left + HEAP_PER_BYTE * (storedSince + underWay))
+  const noteCollection = (): void => {
+    left = heap.used()
+    collectedAt = now()
+    storedSince = 0
+  }
+  const change = (refuses: boolean, liveBytes: number): void => {
+    if (refuses === isRefusing) return
+    isRefusing = refuses
+    const details = { liveBytes, limitBytes: heap.limit }
+    if (refuses) log('error', `${FULL}; ${REMEDY}`, details)
+    else log('info', 'Memory is available again; new posts are accepted', details)
+  }
+  return {
+    /** Whether nothing new may be stored now. */
+    isFull: (): boolean => {
+      const used = heap.used()
+      if (used >= heap.limit * WATCHED_FROM) stopWatching ??= heap.onCollected(noteCollection)
+      const bar = heap.limit * (isRefusing ? TAKEN_AGAIN : REFUSED_FROM)
+      let living = livingOf(used)
+      if (living >= bar && now() - collectedAt >= COLLECT_EVERY_MS) {
+        // Some of it may be garbage, and V8 collects only when it needs room itself.
+        heap.collect()
+        noteCollection()
+        living = livingOf(used)
+      }
+      change(living >= bar, living)
+      return isRefusing
+    },
+    /** Counts the bytes of JSON that `store` adds: while it runs, and for good if it succeeds. */
+    counting: async <T>(bytes: number, store: () => Promise<T>): Promise<T> => {
+      underWay += bytes
+      try {
+        const stored = await store()
+        storedSince += bytes
+        return stored
+      } finally {
+        underWay -= bytes
+      }
+    },
+    stop: (): void => stopWatching?.(),
+  }
 }

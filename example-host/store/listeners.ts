@@ -1,7 +1,7 @@
 import type { HookLog } from 'express-incoming-webhooks'
 import type { StoreListener, Unsubscribe } from './chat-store.js'
 import { errorText } from './errors.js'
-import type { StoreChange } from './memory/store-change.js'
+import type { StoreChange } from './memory/rows.js'
 
 export function createListeners(log: HookLog) {
   const listeners = new Set<{ readonly listener: StoreListener }>()

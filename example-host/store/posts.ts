@@ -10,7 +10,7 @@ import {
 } from 'express-incoming-webhooks/adapters'
 import type { ChatPosts, PersonalPost } from './chat-store.js'
 import { createId } from './ids.js'
-import { withoutContent } from './memory/post-outline.js'
+import { withoutContent } from './memory/kept-post.js'
 import { allOf } from './memory/post-reader.js'
 import {
   incidentKey,
@@ -20,6 +20,7 @@ import {
   type StoredPost,
   type View,
 } from './memory/rows.js'
+import { latestFirst } from './memory/webhook-incidents.js'
 import type { Writer } from './writer.js'
 
 type Edit = NonNullable<PostBatch['edit']>
@@ -58,8 +59,8 @@ export function postsAdapter(writer: Writer): PostsAdapter {
     findBatch,
     findIncident: (webhookId, channelId, key) => findIncident({ webhookId, channelId, key }),
     listIncidents: (webhookId, { offset, limit }) => {
-      const kept = (indexes.incidents.get(webhookId)?.all ?? []).filter(isKept)
-      return { items: kept.reverse().slice(offset, offset + limit), total: kept.length }
+      const kept = latestFirst(indexes.incidents.get(webhookId) ?? []).filter(isKept)
+      return { items: kept.slice(offset, offset + limit), total: kept.length }
     },
     findById: (id) => timeline.byId(id),
     update: async (id, changes, expectedVersion) =>

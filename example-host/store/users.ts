@@ -1,8 +1,7 @@
 import type { SignInAdapters } from 'express-incoming-webhooks/adapters'
-import type { ChatUsers } from './chat-store.js'
+import { type ChatUsers, pageOf } from './chat-store.js'
 import { StoreConflict } from './errors.js'
 import { createId } from './ids.js'
-import { pageOf } from './list-page.js'
 import type { ChatUser, StoredUser } from './memory/rows.js'
 import type { Writer } from './writer.js'
 

@@ -1,13 +1,11 @@
+import { WebhookError } from 'express-incoming-webhooks'
 import type { Journal } from './disk/journal.js'
 import { unavailable } from './errors.js'
-import { FULL, type HeapGuard } from './heap-guard.js'
-import { isDeleted } from './memory/post-outline.js'
-import { createLocks } from './locks.js'
-import { parsePost } from './memory/kept-post.js'
+import { FULL, type HeapGuard } from './heap.js'
+import { isDeleted, parsePost } from './memory/kept-post.js'
 import type { Model } from './memory/model.js'
-import type { StoredPost } from './memory/rows.js'
-import type { StoreChange } from './memory/store-change.js'
-import { isCommit, type Commit } from './memory/tables.js'
+import type { StoreChange, StoredPost } from './memory/rows.js'
+import { type Commit, isCommit } from './memory/tables.js'
 
 /** Changes that may wait for their turn. */
 const MAX_WAITING = 1_000
@@ -107,4 +105,39 @@ function isGrowth({ tables }: Model, { posts = [], put = {} }: Commit): boolean 
     posts.some((post) => !isDeleted(post)) ||
     GROWING.some((name) => tables[name].newIn(put[name]).length > 0)
   )
+}
+
+/**
+ * Runs work after all earlier work that has a name in common with it, in the order of the calls. Work
+ * that shares no name runs at the same time, so that its commits share a write.
+ */
+type Locks = <T>(names: readonly string[], work: () => Promise<T>) => Promise<T>
+
+/** Beyond `limit` waiting callers: `storage_unavailable`. */
+export function createLocks(limit: number): Locks {
+  /** The last work of each name, until it has ended. Resolves also if the work fails. */
+  const last = new Map<string, Promise<void>>()
+  let waiting = 0
+
+  return async (names, work) => {
+    const before = names.flatMap((name) => last.get(name) ?? [])
+    // Before it is noted: later work must not take its refusal for the end of earlier work.
+    if (before.length > 0 && waiting >= limit) {
+      throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
+    }
+    // Without anything to wait for, it begins at once: posts keep the order in which they were sent.
+    const running = before.length === 0 ? work() : whenEnded(before).then(work)
+    const forget = (): void => {
+      for (const name of names) if (last.get(name) === ended) last.delete(name)
+    }
+    const ended: Promise<void> = running.then(forget, forget)
+    for (const name of names) last.set(name, ended)
+    return running
+  }
+
+  async function whenEnded(before: readonly Promise<void>[]): Promise<void> {
+    waiting++
+    await Promise.all(before)
+    waiting--
+  }
 }

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect } from 'chai'
-import { createOutput } from '../../example-host/output.js'
+import { createOutput } from '../../example-host/log.js'
 
 /** Whoever reads the log, and may stop reading it. */
 class Reader extends Writable {

@@ -1,6 +1,10 @@
 import { expect } from 'chai'
-import { directionOf } from '../../example-host/web/text/direction.js'
-import { linesOf, tokensOf, withoutEntities } from '../../example-host/web/text/markdown.js'
+import {
+  directionOf,
+  linesOf,
+  tokensOf,
+  withoutEntities,
+} from '../../example-host/web/text/markdown.js'
 
 type Token = ReturnType<typeof tokensOf>[number]
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createHeapGuard, type HeapGuard } from '../../example-host/store/heap-guard.js'
+import { createHeapGuard, type HeapGuard } from '../../example-host/store/heap.js'
 import type { JsonStore, Heap } from '../../example-host/store/index.js'
 import * as support from './support.js'
 

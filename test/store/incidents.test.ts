@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { writeChecked } from '../../example-host/store/disk/checked-file.js'
+import { FORMAT_VERSION, writeChecked } from '../../example-host/store/disk/checked-file.js'
 import { encodeRecord } from '../../example-host/store/disk/journal-record.js'
-import { FORMAT_VERSION } from '../../example-host/store/disk/version.js'
 import {
   type ChatStore,
   type JsonStore,

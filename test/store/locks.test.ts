@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createLocks } from '../../example-host/store/locks.js'
+import { createLocks } from '../../example-host/store/writer.js'
 import { failure, failureCode } from './support.js'
 
 describe('store: work in turn', () => {

@@ -5,16 +5,15 @@ import fc from 'fast-check'
 import { fieldsOf } from '../../example-host/fields.js'
 import { writeChecked } from '../../example-host/store/disk/checked-file.js'
 import { encodeRecord } from '../../example-host/store/disk/journal-record.js'
-import { indexLine, parseIndex } from '../../example-host/store/disk/post-index.js'
+import { indexLine, parseIndex } from '../../example-host/store/disk/segment-files.js'
 import {
   type ChatStore,
   nodeFileSystem,
   StoreCorrupt,
   type StoredPost,
 } from '../../example-host/store/index.js'
-import { withoutContent } from '../../example-host/store/memory/post-outline.js'
+import { outlineOf, withoutContent } from '../../example-host/store/memory/kept-post.js'
 import { allOf } from '../../example-host/store/memory/post-reader.js'
-import { outlineOf } from '../../example-host/store/memory/post-outline.js'
 import * as support from './support.js'
 
 const { failure, newPost, opened, send, temporaryDirectory } = support

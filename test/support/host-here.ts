@@ -106,7 +106,7 @@ async function startServerHere(
   if (isNew && demo) {
     await createDemo({
       store,
-      passwords: server.chat.webhooks.signIn,
+      webhooks: server.chat.webhooks,
       admin,
       url: addressOf(host, port),
     })

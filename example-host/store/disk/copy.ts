@@ -9,7 +9,7 @@ import {
   syncDirectory,
 } from './fs.js'
 import { journalPath, listJournals, replayJournal } from './journal-files.js'
-import { SEGMENTS_DIRECTORY, segmentPath } from './segment-files.js'
+import { segmentPath, SEGMENTS_DIRECTORY } from './segment-files.js'
 import { createStateFile } from './state-file.js'
 
 /*

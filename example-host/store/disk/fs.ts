@@ -25,7 +25,6 @@ export interface StoreFile extends Pick<nodeFs.FileHandle, 'datasync' | 'sync' |
 /** The part of `node:fs/promises` that the store uses; tests put faults in between. */
 export interface StoreFs {
   open(path: string, flags: string, mode?: number): Promise<StoreFile>
-  /** For files of a few bytes; larger ones are read in slices. */
   readFile(path: string): Promise<Buffer>
   rename(from: string, to: string): Promise<void>
   unlink(path: string): Promise<void>

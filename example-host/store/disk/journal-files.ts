@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import { StoreCorrupt, StoreFailed } from '../errors.js'
 import { isObject } from '../memory/rows.js'
-import { isCommit, type Commit } from '../memory/tables.js'
-import { damaged } from './checked-file.js'
-import { openReader } from './file-reader.js'
+import { type Commit, isCommit } from '../memory/tables.js'
+import { damaged, FORMAT_VERSION, refuseNewer } from './checked-file.js'
 import { FILE_MODE, syncDirectory, writeAll, type StoreFile, type StoreFs } from './fs.js'
 import { encodeRecord, readRecords, type JournalEnd } from './journal-record.js'
-import { FORMAT_VERSION, refuseNewer } from './version.js'
 
 const NAME = /^journal-([1-9]\d{0,14})$/
 
@@ -76,22 +74,16 @@ export async function replayJournal(
   onCommit: (commit: Commit) => void,
 ): Promise<Replayed> {
   const path = journalPath(directory, generation)
-  const reader = await openReader(fs, path)
-  if (!reader) throw new Error(`${path} disappeared after the directory was listed`)
   let records = 0
   let version = FORMAT_VERSION
-  try {
-    const end = await readRecords(reader, path, (json, offset) => {
-      const value: unknown = JSON.parse(json)
-      if (records++ === 0) version = versionOf(value, generation, path)
-      else for (const commit of commitsOf(value, path, offset)) onCommit(commit)
-    })
-    if (!isLast && (end.torn > 0 || records === 0)) throw incomplete(path, end.length)
-    const bytes = Math.max(0, end.length - firstRecord(generation).length)
-    return { generation, end, bytes, version }
-  } finally {
-    await reader.close()
-  }
+  const end = readRecords(await fs.readFile(path), path, (json, offset) => {
+    const value: unknown = JSON.parse(json)
+    if (records++ === 0) version = versionOf(value, generation, path)
+    else for (const commit of commitsOf(value, path, offset)) onCommit(commit)
+  })
+  if (!isLast && (end.torn > 0 || records === 0)) throw incomplete(path, end.length)
+  const bytes = Math.max(0, end.length - firstRecord(generation).length)
+  return { generation, end, bytes, version }
 }
 
 /** A record holds the commits that were written at once. In format 1 each commit had its own record. */

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib'
 import { StoreCorrupt } from '../errors.js'
-import type { FileReader } from './file-reader.js'
 
 /*
  * A journal is a file of records, each of them one write to the disk:
@@ -15,8 +14,6 @@ const SIZES_BYTES = 17
 const HEADER_BYTES = 27
 const SPACE = 0x20
 const NEWLINE = 0x0a
-/** Bytes of one read when the zeros at the end of a file are counted. */
-const ZEROS_AT_ONCE = 64 * 1024
 
 /** A record as the journal holds it: header, JSON, newline. */
 export function encodeRecord(json: string): Buffer {
@@ -48,29 +45,29 @@ export interface JournalEnd {
  * an unfinished write. A last record that was acknowledged and damaged later looks the same. Throws
  * `StoreCorrupt` for a bad record with a valid one after it.
  */
-export async function readRecords(
-  reader: FileReader,
+export function readRecords(
+  bytes: Buffer,
   file: string,
   onRecord: (json: string, offset: number) => void,
-): Promise<JournalEnd> {
-  const size = await sizeWithoutZeros(reader)
+): JournalEnd {
+  // A file system may grow a file before it writes the data. Records hold no zero byte.
+  const size = bytes.findLastIndex((byte) => byte !== 0) + 1
   const endAt = (length: number, needsNewline = false): JournalEnd => ({
     length,
     needsNewline,
-    torn: reader.size - length,
+    torn: bytes.length - length,
     unfinished: Math.max(0, size - length),
   })
   let at = 0
   while (at < size) {
-    const record = await readRecord(reader, at, size)
+    const record = readRecord(bytes, at, size)
     if ('fault' in record) {
-      if (await hasRecordAfter(reader, record.end ?? at, size))
-        throw damaged(file, at, record.fault)
+      if (hasRecordAfter(bytes, record.end ?? at, size)) throw damaged(file, at, record.fault)
       return endAt(at)
     }
     onRecord(record.json, at)
     if (!record.hasNewline) {
-      if (!(await hasRecordAfter(reader, record.end, size))) return endAt(record.end, true)
+      if (!hasRecordAfter(bytes, record.end, size)) return endAt(record.end, true)
       throw damaged(file, at, 'damaged end of the record')
     }
     at = record.end + 1
@@ -84,17 +81,15 @@ type Found =
   /** Without `end` when the header does not say it. */
   | { readonly fault: string; readonly end?: number }
 
-async function readRecord(reader: FileReader, at: number, size: number): Promise<Found> {
+function readRecord(bytes: Buffer, at: number, size: number): Found {
   const start = at + HEADER_BYTES
-  const header = start > size ? null : parseHeader(await reader.bytes(at, HEADER_BYTES))
+  const header = start > size ? null : parseHeader(bytes.subarray(at, start))
   if (!header) return { fault: 'damaged record header' }
   const end = start + header.length
   if (end > size) return { fault: 'the end is missing from the record', end: size }
-  // With the newline, if there is one.
-  const bytes = await reader.bytes(start, header.length + 1)
-  const json = bytes.subarray(0, header.length)
+  const json = bytes.subarray(start, end)
   if (crc32(json) !== header.checksum) return { fault: 'wrong checksum for the record', end }
-  return { json: json.toString(), end, hasNewline: bytes[header.length] === NEWLINE }
+  return { json: json.toString(), end, hasNewline: bytes[end] === NEWLINE }
 }
 
 function parseHeader(bytes: Buffer): { length: number; checksum: number } | null {
@@ -110,12 +105,12 @@ function parseHeader(bytes: Buffer): { length: number; checksum: number } | null
  * Whether a valid record begins after `from`, which is the end of a bad one or a byte of it. Reads each
  * byte twice at most: behind a valid header the search goes on at the end of its record.
  */
-async function hasRecordAfter(reader: FileReader, from: number, size: number): Promise<boolean> {
-  let at: number | null = from + 1
-  while (at !== null && at + HEADER_BYTES <= size) {
-    const record = await readRecord(reader, at, size)
+function hasRecordAfter(bytes: Buffer, from: number, size: number): boolean {
+  let at = from + 1
+  while (at + HEADER_BYTES <= size) {
+    const record = readRecord(bytes, at, size)
     if (!('fault' in record)) return true
-    at = record.end === undefined ? await nextBeginning(reader, at, size) : record.end + 1
+    at = record.end === undefined ? nextBeginning(bytes, at, size) : record.end + 1
   }
   return false
 }
@@ -124,39 +119,14 @@ async function hasRecordAfter(reader: FileReader, from: number, size: number): P
  * The next place where a record may begin: a hexadecimal digit after a newline, or after whatever
  * control character damage has made of it.
  */
-async function nextBeginning(
-  reader: FileReader,
-  from: number,
-  size: number,
-): Promise<number | null> {
-  // Not a control character: the first byte follows none.
-  let previous = 0xff
-  for (let at = from; at < size;) {
-    const slice = await reader.slice(at)
-    for (const [index, byte] of slice.entries()) {
-      if (previous < SPACE && isHexDigit(byte)) return at + index
-      previous = byte
-    }
-    at += slice.length
-  }
-  return null
+function nextBeginning(bytes: Buffer, from: number, size: number): number {
+  let at = from + 1
+  while (at < size && !((bytes[at - 1] ?? 0) < SPACE && isHexDigit(bytes[at] ?? 0))) at += 1
+  return at
 }
 
 function isHexDigit(byte: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66)
-}
-
-// A file system may grow a file before it writes the data. Records hold no zero byte.
-async function sizeWithoutZeros(reader: FileReader): Promise<number> {
-  let size = reader.size
-  while (size > 0) {
-    const start = Math.max(0, size - ZEROS_AT_ONCE)
-    const bytes = await reader.bytes(start, size - start)
-    const last = bytes.findLastIndex((byte) => byte !== 0)
-    if (last !== -1) return start + last + 1
-    size = start
-  }
-  return 0
 }
 
 function damaged(file: string, offset: number, reason: string): StoreCorrupt {

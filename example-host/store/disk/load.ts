@@ -3,7 +3,7 @@ import { Low } from 'lowdb'
 import { written } from '../memory/kept-post.js'
 import { createModel, type Model } from '../memory/model.js'
 import { emptyTables } from '../memory/tables.js'
-import { damaged } from './checked-file.js'
+import { damaged, FORMAT_VERSION } from './checked-file.js'
 import { isNewStore, removeTemporary, syncParents } from './directory.js'
 import type { StoreFs } from './fs.js'
 import {
@@ -19,7 +19,6 @@ import {
 import { readSegment, segmentPath } from './segment-files.js'
 import { createStateFile, type State, type StateFile } from './state-file.js'
 import { setAside } from './unfinished.js'
-import { FORMAT_VERSION } from './version.js'
 
 export interface Loaded {
   readonly db: Low<State>

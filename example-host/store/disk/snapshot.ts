@@ -4,7 +4,7 @@ import { type StoreFs, ifThere } from './fs.js'
 import type { Journal } from './journal.js'
 import { journalPath, listJournals } from './journal-files.js'
 import type { Loaded } from './load.js'
-import { writeSegment, type SegmentBounds } from './segment-files.js'
+import { type SegmentBounds, writeSegment } from './segment-files.js'
 
 /** A snapshot begins when the journals hold more than this. */
 const JOURNAL_LIMIT = 10 * 1024 * 1024

@@ -4,10 +4,17 @@ import type { Adapter } from 'lowdb'
 import { errorText, StoreCorrupt } from '../errors.js'
 import { isObject } from '../memory/rows.js'
 import { emptyTables, TABLE_NAMES, type TableName, type Tables } from '../memory/tables.js'
-import { damaged, parseLine, type Line, readCheckedFile, writeChecked } from './checked-file.js'
+import {
+  damaged,
+  FORMAT_VERSION,
+  type Line,
+  parseLine,
+  readCheckedFile,
+  refuseNewer,
+  writeChecked,
+} from './checked-file.js'
 import { type StoreFs, ifThere } from './fs.js'
 import { SEGMENT_BOUNDS } from './segment-files.js'
-import { FORMAT_VERSION, refuseNewer } from './version.js'
 
 /*
  * `state.json` is a checked file (see checked-file.ts) with a line for each row of each table:

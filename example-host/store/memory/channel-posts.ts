@@ -1,6 +1,5 @@
-import { type KeptPost, LoosePosts } from './kept-post.js'
+import { type KeptPost, LoosePosts, type PostOutline } from './kept-post.js'
 import type { ReadLast } from './packed-texts.js'
-import type { PostOutline } from './post-outline.js'
 import { firstAbove, firstAtLeast, removeSorted } from './sorted.js'
 
 /** Most posts in the answer to `since`. */

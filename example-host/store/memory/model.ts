@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { KeyBudget } from 'express-incoming-webhooks/adapters'
-import { indexesOf, type Indexes } from './indexes.js'
+import { type Commit, type Indexes, indexesOf, TABLE_NAMES, type Tables } from './tables.js'
 import type { WrittenPost } from './kept-post.js'
-import type { ChatChannel } from './rows.js'
-import type { StoreChange } from './store-change.js'
-import { TABLE_NAMES, type Commit, type Tables } from './tables.js'
+import type { ChatChannel, StoreChange } from './rows.js'
 import { Timeline } from './timeline.js'
+import { surplus } from './webhook-incidents.js'
 
 /** A commit whose posts have been written. */
 export interface WrittenCommit extends Omit<Commit, 'posts'> {
@@ -106,13 +105,13 @@ function applyRows(
   for (const row of batches.rowsIn(put.batches)) batches.remove(batches.keyOf(row))
   for (const name of TABLE_NAMES) tables[name].putAll(put[name])
   for (const row of things.rowsIn(put.things)) {
-    const surplus = incidents.get(row.webhookId)?.surplus(row) ?? []
-    for (const incident of surplus) things.remove(things.keyOf(incident))
+    const incident = surplus(incidents.get(row.webhookId) ?? new Set(), row)
+    if (incident) things.remove(things.keyOf(incident))
   }
   for (const name of TABLE_NAMES) for (const key of gone[name] ?? []) tables[name].remove(key)
   // Incidents go with their webhook, without a record for each of them.
   for (const webhookId of gone.webhooks ?? []) {
-    const ofWebhook = incidents.get(webhookId)?.all ?? []
+    const ofWebhook = incidents.get(webhookId) ?? []
     incidents.delete(webhookId)
     for (const incident of ofWebhook) things.delete(things.keyOf(incident))
   }

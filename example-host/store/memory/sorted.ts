@@ -1,23 +1,18 @@
-/** The index of the first item for which `isMeant`, which is so for all after it; or the list's length. */
-export function firstWhere<T>(list: readonly T[], isMeant: (item: T) => boolean): number {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const item = list[middle]
-    if (item === undefined || isMeant(item)) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
 /** The index of the first item above `limit` in a rising list, or the list's length. */
 export function firstAbove<T>(
   list: readonly T[],
   limit: number,
   value: (item: T) => number,
 ): number {
-  return firstWhere(list, (item) => value(item) > limit)
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const item = list[middle]
+    if (item === undefined || value(item) > limit) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** The index of the first number that is `limit` or more in a rising list of whole numbers. */

@@ -1,7 +1,14 @@
 import { ChannelPosts, type PageQuery } from './channel-posts.js'
-import { KeptPost, parsePost, written, type OutlinedPost } from './kept-post.js'
+import {
+  isDeleted,
+  KeptPost,
+  type OutlinedPost,
+  parsePost,
+  type PostOutline,
+  withoutContent,
+  written,
+} from './kept-post.js'
 import { ReadLast } from './packed-texts.js'
-import { isDeleted, type PostOutline, withoutContent } from './post-outline.js'
 import type { PostReader, PostSlice } from './post-reader.js'
 import type { StoredPost } from './rows.js'
 import { SegmentLayout } from './segment-layout.js'

@@ -1,21 +1,23 @@
-import type { HookLog } from 'express-incoming-webhooks'
+import { type HookLog, WebhookError } from 'express-incoming-webhooks'
 import {
+  type ChatChange,
   createPostgresChat,
   createPostgresPool,
   migrate,
   type PostgresChat,
 } from 'express-incoming-webhooks/postgres'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ChatStore } from '../chat-store.js'
-import { postgresAudit } from './audit.js'
-import { postgresChannels } from './channels.js'
-import { type Database, isStorable, numberIn, textIn } from './database.js'
-import { postgresEvents } from './events.js'
-import { postgresPosts } from './posts.js'
-import { postgresPresence } from './presence.js'
-import { postgresReadMarks } from './read-marks.js'
-import { postgresUsers, storableUsers } from './users.js'
+import { errorText } from '../errors.js'
 import { createId } from '../ids.js'
-import type { Team } from '../memory/rows.js'
+import { createListeners } from '../listeners.js'
+import type { StoreChange, Team } from '../memory/rows.js'
+import { postgresAudit } from './audit.js'
+import { findChannel, postgresChannels, postgresReadMarks } from './channels.js'
+import { type Database, isStorable, numberIn, textIn } from './database.js'
+import { findPost, postgresPosts } from './posts.js'
+import { postgresPresence } from './presence.js'
+import { postgresUsers, storableUsers } from './users.js'
 
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
@@ -125,4 +127,56 @@ function toTeam(row: object): Team {
     displayName: textIn(row, 'display_name'),
     createAt: numberIn(row, 'create_at'),
   }
+}
+
+const RETRY_MS = 500
+
+/** Turns changes, which mostly have only ids, into the store's events, in their order. */
+function postgresEvents(database: Database, log: HookLog) {
+  const { onChange, notify } = createListeners(log)
+  const stop = new AbortController()
+  let work = Promise.resolve()
+  const tell = async (change: ChatChange): Promise<void> => {
+    while (!stop.signal.aborted) {
+      try {
+        const whole = await wholeOf(database, change)
+        if (whole) notify(whole)
+        return
+      } catch (error) {
+        const isPassing = error instanceof WebhookError
+        if (!isPassing) {
+          log('error', 'A change could not be told', { reason: errorText(error) })
+          return
+        }
+        await delay(RETRY_MS, undefined, { signal: stop.signal }).catch(() => undefined)
+      }
+    }
+  }
+  return {
+    onChange,
+    /** For each change by any node. */
+    hear: (change: ChatChange): void => {
+      work = work.then(() => tell(change))
+    },
+    /** Resolves when the listeners have been told of all that was heard. */
+    settled: (): Promise<void> => work,
+    close: async (): Promise<void> => {
+      stop.abort()
+      await work
+    },
+  }
+}
+
+/** Null for what is gone meanwhile: a later change tells of it. */
+async function wholeOf(database: Database, change: ChatChange): Promise<StoreChange | null> {
+  if (change.kind === 'posted' || change.kind === 'signedOut') return change
+  const channel = await findChannel(database, change.channelId)
+  if (!channel) return null
+  const { kind } = change
+  if (kind === 'memberAdded' || kind === 'memberRemoved') return { ...change, channel }
+  if (kind !== 'edited' && kind !== 'deleted') return { kind, channel }
+  const post = await findPost(database, change.postId)
+  return post && (kind === 'deleted' || post.deleteAt === undefined)
+    ? { kind, post, channel }
+    : null
 }

@@ -1,4 +1,9 @@
-import { CallError, createCaller, type Method } from 'express-incoming-webhooks-ui/call'
+import {
+  CallError,
+  createCaller,
+  isUnanswered,
+  type Method,
+} from 'express-incoming-webhooks-ui/call'
 import { forgetToken, keepToken, readToken } from 'express-incoming-webhooks-ui/token'
 import { listOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import { addressBelow, sessionState } from './root.js'
@@ -56,4 +61,18 @@ async function isSignedInAs(userId: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+const NO_ANSWER = 'The server did not respond. Check your connection and try again.'
+
+/** Why something cannot be done, in words for the reader. */
+export class Refusal extends Error {}
+
+/** Why something failed, in words; never '', because a proxy's response has no message. */
+export function reasonOf(error: unknown): string {
+  if (isUnanswered(error)) return NO_ANSWER
+  if (error instanceof CallError)
+    return error.message || `The server responded with ${error.status}`
+  if (error instanceof Refusal) return error.message
+  throw error
 }

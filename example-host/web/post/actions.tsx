@@ -5,11 +5,10 @@ import { type Choice, Listbox } from 'express-incoming-webhooks-ui/listbox'
 import type { ShownAttachment } from 'express-incoming-webhooks/render'
 import { useContext, useMemo, useState } from 'preact/hooks'
 import { pressAction } from '../state/sending.js'
-import { useChat } from '../state/use-chat.js'
-import { plainWords } from '../text/emoji-words.js'
+import { useChat } from '../state/store.js'
+import { plainWords } from '../text/words.jsx'
 import { isSafeHref, NEW_TAB } from '../text/links.js'
-import { Some } from '../text/some.jsx'
-import { ShownPost } from './fold.jsx'
+import { ShownPost, Some } from '../text/some.jsx'
 
 const STYLES: ReadonlyMap<string, string> = new Map([
   ['primary', 'btn--primary'],

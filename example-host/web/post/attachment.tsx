@@ -3,14 +3,13 @@ import { Time } from 'express-incoming-webhooks-ui/time'
 import { dateAndTime } from 'express-incoming-webhooks-ui/times'
 import type { ShownAttachment } from 'express-incoming-webhooks/render'
 import type { ComponentChildren } from 'preact'
-import { plainWords } from '../text/emoji-words.js'
-import { Link } from '../text/link.jsx'
+import { plainWords } from '../text/words.jsx'
+import { Link } from '../text/tree.jsx'
 import { isSafeHref } from '../text/links.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { isAllowedPicture, Picture, tooltipOfPicture } from '../text/picture.jsx'
-import { Some } from '../text/some.jsx'
+import { Fold, Some } from '../text/some.jsx'
 import { Actions } from './actions.jsx'
-import { Fold } from './fold.jsx'
 
 const NAMED_COLOR = /^(?:good|warning|danger)$/
 const WORD = /^[a-z]{3,32}$/i

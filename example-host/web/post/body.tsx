@@ -1,17 +1,23 @@
-import { IncidentHead, IncidentHistory } from 'express-incoming-webhooks-ui/incident'
+import {
+  Changes,
+  IncidentHead,
+  IncidentHistory,
+  StateBadge,
+} from 'express-incoming-webhooks-ui/incident'
 import { Time } from 'express-incoming-webhooks-ui/time'
 import { memberOf, numberOf } from 'express-incoming-webhooks-ui/wire'
 import { PostAllowance, readPost, type ShownAttachment } from 'express-incoming-webhooks/render'
 import { Component, type ComponentChildren } from 'preact'
-import { useMemo } from 'preact/hooks'
+import { useContext, useMemo, useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
-import { type Incident, incidentOf } from '../state/incidents.js'
+import { type Incident, incidentOf, lookOf } from '../state/incidents.js'
+import { useChatState } from '../state/store.js'
+import { type Told, toldBy } from '../state/told.js'
 import { bareTitle, firstLineOf, withoutBeginning, withoutPerson } from '../text/first-line.js'
 import { Allowance, MarkdownText } from '../text/markdown-text.jsx'
-import { Some } from '../text/some.jsx'
+import { Fold, MoreButton, ShownPost, Some } from '../text/some.jsx'
 import { AttachmentView, Bar, cardsOf, isOnlyColor, Named, Part, Parts } from './attachment.jsx'
 import { customBody } from './deploy.jsx'
-import { Fold } from './fold.jsx'
 
 const MAX_ATTACHMENTS = 20
 
@@ -138,4 +144,51 @@ export class PostBoundary extends Component<BoundaryProps, { readonly failed: bo
   override render({ text, children }: BoundaryProps): ComponentChildren {
     return this.state.failed ? <p class="plain">{text}</p> : children
   }
+}
+
+/** A reply that tells a change: one line, and all that it holds when that is asked for. */
+export function Change({ post }: { readonly post: Post }) {
+  const root = useChatState(({ posts }) => posts.get(post.rootId))
+  const { isTarget } = useContext(ShownPost)
+  const [open, setOpen] = useState(isTarget)
+  const told = toldBy(post, root)
+  const { attachments } = readPost(post)
+  const isWhole = told && (told.changes.length > 0 || told.head.text === post.message)
+  const hasMore = !isWhole || attachments.length > 0
+  return (
+    <>
+      {!open && told && <Line post={post} told={told} />}
+      {hasMore && <MoreButton open={open} onPress={() => setOpen(!open)} />}
+      {open && (
+        <div class="post__all">
+          <Body post={post} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface LineProps {
+  readonly post: Post
+  readonly told: Told
+}
+
+/** `Resolved  The backup is done`, or `Resolved  Acknowledged 14:02 · Resolved 14:05`. */
+function Line({ post, told: { state, head, changes } }: LineProps) {
+  const look = lookOf(state, post)
+  return (
+    <>
+      {look && <StateBadge {...look} />}
+      {changes.length > 0 && <Changes changes={changes} />}
+      {head.text !== '' && (
+        <div class="md">
+          {head.isPlain ? (
+            <Named words={head.text} address="" />
+          ) : (
+            <MarkdownText text={head.text} />
+          )}
+        </div>
+      )}
+    </>
+  )
 }

@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { say } from '../state/announcer.js'
-import { editMessage } from '../state/changing.js'
+import { editMessage } from '../state/sending.js'
 import { forgetDraft, useDraft } from '../state/drafts.js'
-import { store } from '../state/store.js'
-import { useOffline } from '../state/use-chat.js'
+import { store, useOffline } from '../state/store.js'
 import { useAttempt } from '../view/forms.jsx'
 import { isSendable, MessageForm } from '../view/message-form.jsx'
 

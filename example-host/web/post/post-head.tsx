@@ -1,11 +1,17 @@
+import { copyText } from 'express-incoming-webhooks-ui/copy'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Time } from 'express-incoming-webhooks-ui/time'
-import type { Post } from '../api/shapes.js'
+import type { Post, User } from '../api/shapes.js'
 import { hookPath, postPath } from '../state/addresses.js'
+import { say } from '../state/announcer.js'
 import type { Author } from '../state/names.js'
-import { showCard } from '../state/places.js'
-import { useChat } from '../state/use-chat.js'
-import { Bot } from '../view/bot.jsx'
-import { IconButton } from '../view/buttons.jsx'
+import { goTo, opening, showCard, showThread } from '../state/places.js'
+import { store, useChat } from '../state/store.js'
+import { hostOfAddress, isSafeHref, NEW_TAB } from '../text/links.js'
+import { isAllowedPicture } from '../text/picture.jsx'
+import { Bot } from '../view/avatar.jsx'
+import { IconButton, IconMenu, type MenuItem } from '../view/buttons.jsx'
+import { customBody } from './deploy.jsx'
 
 const PRIORITIES: ReadonlyMap<string, { readonly look: string; readonly word: string }> = new Map([
   ['important', { look: 'badge--info', word: 'Important' }],
@@ -55,4 +61,93 @@ function HookName({ name, post }: { readonly name: string; readonly post: Post }
       {isLink ? <a href={hookPath(webhookId)}>{name}</a> : <bdi>{name}</bdi>}
     </span>
   )
+}
+
+interface PostToolsProps {
+  readonly post: Post
+  readonly author: Author
+  readonly threads: boolean
+  /** As its pane names the post. */
+  readonly name: string
+}
+
+export function PostTools({ post, author, threads, name }: PostToolsProps) {
+  const { team } = useChat('team')
+  const copyLink = async (): Promise<void> => {
+    const url = new URL(postPath(team.name, post.id), location.origin)
+    if (await copyText(url.href)) say('Link copied')
+    else goTo(url.pathname)
+  }
+  return (
+    <div class="post__tools" role="group" aria-label={`Actions for the message by ${author.name}`}>
+      <PictureLink address={author.picture} />
+      {threads && (
+        <IconButton
+          icon="reply"
+          label="Reply in thread"
+          onPress={() => showThread(post.rootId || post.id)}
+        />
+      )}
+      <IconButton icon="link" label="Copy link" onPress={() => void copyLink()} />
+      <MoreMenu post={post} name={name} />
+    </div>
+  )
+}
+
+/** A link to a profile picture that is not loaded here. */
+function PictureLink({ address }: { readonly address: string }) {
+  if (address === '' || !isSafeHref(address) || isAllowedPicture(address)) return null
+  return (
+    <a
+      class="btn btn--ghost btn--square"
+      href={address}
+      {...NEW_TAB}
+      aria-label="Open the picture of the author in new tab"
+      title={`Pictures from ${hostOfAddress(address)} are not loaded in this chat. Open in new tab`}
+    >
+      <Icon name="picture" />
+    </a>
+  )
+}
+
+interface MoreMenuProps {
+  readonly post: Post
+  /** As its pane names the post. */
+  readonly name: string
+}
+
+/** The actions that the reader may use on a message; nothing if there are none. */
+function MoreMenu({ post, name }: MoreMenuProps) {
+  const { me } = useChat('me')
+  if (!mayDelete(post, me)) return null
+  const edit: MenuItem = {
+    icon: 'edit',
+    text: 'Edit',
+    note: 'E',
+    onPress: () => store.set({ editing: name }),
+  }
+  const remove: MenuItem = {
+    icon: 'trash',
+    text: 'Delete',
+    isDangerous: true,
+    onPress: opening('delete', post.id),
+  }
+  return (
+    <IconMenu
+      id={`more-${name}`}
+      icon="more"
+      label="More actions"
+      within=".feed"
+      items={mayEdit(post, me) ? [edit, remove] : [remove]}
+    />
+  )
+}
+
+/** Users can edit their own posts, including those of their webhooks, if the text is what is shown. */
+export function mayEdit({ userId, type, props }: Post, me: User): boolean {
+  return userId === me.id && customBody(type, props) === null
+}
+
+function mayDelete({ userId }: Post, me: User): boolean {
+  return userId === me.id || me.admin
 }

@@ -1,20 +1,21 @@
-import { timeOfDay } from 'express-incoming-webhooks-ui/times'
+import { PersonAvatar, WebhookAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { longTime, timeOfDay } from 'express-incoming-webhooks-ui/times'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { incidentOf } from '../state/incidents.js'
 import { type Author, authorOf, mentionsMe } from '../state/names.js'
 import { showThread } from '../state/places.js'
-import { store } from '../state/store.js'
-import { useChat, useChatState } from '../state/use-chat.js'
-import { beginningOf } from '../text/emoji-words.js'
+import { discard, sendAgain, showAside } from '../state/sending.js'
+import { type Pending, store, useChat, useChatState } from '../state/store.js'
+import { beginningOf } from '../text/words.jsx'
+import { MarkdownText } from '../text/markdown-text.jsx'
+import { ShownPost } from '../text/some.jsx'
 import { Avatar } from '../view/avatar.jsx'
-import { Body, PostBoundary } from './body.jsx'
-import { Change } from './change.jsx'
+import { Body, Change, PostBoundary } from './body.jsx'
 import { EditForm } from './edit-form.jsx'
-import { ShownPost } from './fold.jsx'
-import { Aside, RepliesLink } from './post-foot.jsx'
-import { PostHead } from './post-head.jsx'
-import { mayEdit, PostTools } from './post-tools.jsx'
+import { mayEdit, PostHead, PostTools } from './post-head.jsx'
 
 interface PostViewProps {
   readonly post: Post
@@ -133,4 +134,96 @@ export function focusPost(feed: Element, from: Element | null, step: 1 | -1): vo
   const next = posts[from ? at + step : posts.length - 1]
   next?.focus()
   next?.scrollIntoView({ block: 'nearest' })
+}
+
+/** A text that only the reader sees, below its post. */
+function Aside({ postId }: { readonly postId: string }) {
+  const message = useChatState(({ asides }) => asides.get(postId)) ?? ''
+  if (message === '') return null
+  return (
+    <div class="mt-3" role="status">
+      <p class="only-you">
+        <Icon name="eye" size="small" />
+        Only visible to you
+        <button
+          type="button"
+          class="btn btn--link btn--small"
+          onClick={() => showAside(postId, '')}
+        >
+          Dismiss
+        </button>
+      </p>
+      <div class="md">
+        <MarkdownText text={message} />
+      </div>
+    </div>
+  )
+}
+
+/** `2 replies  last reply today at 09:39`, with the avatars of the authors. */
+function RepliesLink({ post, author }: { readonly post: Post; readonly author: Author }) {
+  const { users } = useChat('users')
+  const { count, lastAt, authors } = post.replies
+  return (
+    <div class="post__foot">
+      <button type="button" class="replies" onClick={() => showThread(post.id)}>
+        <span class="replies__faces">
+          {authors.map(({ userId, webhookId }) => {
+            const key = webhookId || userId
+            const name = users.get(userId)?.username ?? '?'
+            if (webhookId === '') return <PersonAvatar key={key} name={name} size="tiny" />
+            if (webhookId === post.webhookId) {
+              return <Avatar key={key} author={author} size="tiny" />
+            }
+            return <WebhookAvatar key={key} name={name} emoji="" size="tiny" />
+          })}
+        </span>
+        {countText(count, 'reply', 'replies')}
+        <span class="replies__when">last reply {longTime(lastAt)}</span>
+      </button>
+    </div>
+  )
+}
+
+/** The user's own message that is not stored yet. */
+export function PendingView({ pending }: { readonly pending: Pending }) {
+  const people = useChat('users', 'me')
+  const { me } = people
+  const author = authorOf({ userId: me.id, props: {} }, people)
+  return (
+    <article
+      class="post post--pending"
+      aria-label={`${me.username}: ${beginningOf(pending)}, sending`}
+    >
+      <Avatar author={author} />
+      <div class="post__main">
+        <div class="post__head">
+          <span class="post__author">{me.username}</span>
+          {!pending.failed && <span class="post__time">sending</span>}
+        </div>
+        <div class="md">
+          <MarkdownText text={pending.message} />
+        </div>
+        {pending.failed && (
+          <div class="post__foot" role="alert">
+            <span class="error">
+              <Icon name="alert" size="small" />
+              Not sent.
+            </span>
+            <button
+              type="button"
+              class="btn btn--link btn--small"
+              onClick={() => void sendAgain(pending)}
+            >
+              Try again
+            </button>
+            <span aria-hidden="true">·</span>
+            <button type="button" class="btn btn--link btn--small" onClick={() => discard(pending)}>
+              Discard
+            </button>
+          </div>
+        )}
+      </div>
+    </article>
+  )
 }

@@ -1,7 +1,7 @@
 import { isOnDayOf } from 'express-incoming-webhooks-ui/times'
 import { listOf, memberOf, numberOf } from 'express-incoming-webhooks-ui/wire'
 import type { Post } from '../api/shapes.js'
-import type { ChatState, Feed } from '../state/model.js'
+import type { ChatState, Feed } from '../state/store.js'
 import { isBy } from '../state/names.js'
 import { toldBy } from '../state/told.js'
 

@@ -1,5 +1,5 @@
 import type { Post } from '../api/shapes.js'
-import { type ChatState, type Feed, NO_DIALOG, withAll } from './model.js'
+import { type ChatState, type Feed, NO_DIALOG, withAll } from './store.js'
 import { isBy } from './names.js'
 
 /** The state after a post event: a new post, a change or a deletion. */

@@ -1,12 +1,10 @@
 import { listOf, memberOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import { call, callAll, quietly } from '../api/call.js'
 import { readChannel, readTeam, readUser, type User } from '../api/shapes.js'
-import { loadChannels } from './channel-list.js'
-import { countWebhooks, keepChannels } from './channels.js'
+import { countWebhooks, keepChannels, loadChannels } from './channels.js'
 import { connect } from './connection.js'
-import { FIRST_STATE, withAll } from './model.js'
-import { store } from './store.js'
-import { markRead } from './unread.js'
+import { FIRST_STATE, store, withAll } from './store.js'
+import { markRead } from './listed.js'
 
 /** The number of users to load at the start. Others are loaded when needed. */
 const FIRST_USERS = 200

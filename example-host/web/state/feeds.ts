@@ -1,11 +1,23 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
+import { listOf } from 'express-incoming-webhooks-ui/wire'
 import { call, quietly } from '../api/call.js'
-import { type Post, type PostPage, readPage, readPost } from '../api/shapes.js'
+import { type Post, type PostPage, readPage, readPost, readUser } from '../api/shapes.js'
 import { arrived, merged, withLoaded } from './arrival.js'
-import { recount } from './changing.js'
-import { EMPTY_FEED, type Feed, feedOf } from './model.js'
-import { store } from './store.js'
-import { knowUsers } from './users.js'
+import { recount } from './sending.js'
+import { EMPTY_FEED, type Feed, feedOf, store, withAll } from './store.js'
+
+const AT_ONCE = 200
+
+/** Loads the authors of posts and replies that are not known yet. */
+export async function knowUsers(posts: readonly Post[]): Promise<void> {
+  const known = store.get().users
+  const authors = posts.flatMap((post) => [post, ...post.replies.authors])
+  const named = new Set(authors.map(({ userId }) => userId))
+  const unknown = [...named].filter((id) => !known.has(id)).slice(0, AT_ONCE)
+  if (unknown.length === 0) return
+  const found = listOf(await call('POST', '/users/ids', unknown)).map(readUser)
+  store.set(({ users }) => ({ users: withAll(users, found) }))
+}
 
 const PAGE = 60
 /** The minimum number of visible posts in a page; replies are not shown in the channel. */

@@ -1,4 +1,4 @@
-import { excerpt } from './excerpt.js'
+import { excerpt } from '../text/first-line.js'
 
 /** Characters that are quoted, and how many of them are before the first hit. */
 const QUOTED = 200

@@ -1,5 +1,5 @@
 import type { Channel, Post, User } from '../api/shapes.js'
-import type { ChatState } from './model.js'
+import type { ChatState } from './store.js'
 
 type People = Pick<ChatState, 'users' | 'me'>
 

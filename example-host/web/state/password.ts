@@ -1,7 +1,6 @@
 import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
-import { call, signIn } from '../api/call.js'
+import { call, reasonOf, signIn } from '../api/call.js'
 import type { User } from '../api/shapes.js'
-import { reasonOf } from './reason.js'
 import { setLeaving } from './session.js'
 
 export interface PasswordFault {

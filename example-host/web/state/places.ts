@@ -1,12 +1,26 @@
 import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
 import { call, quietly } from '../api/call.js'
 import { type Channel, readChannel, readPost } from '../api/shapes.js'
-import { channelPath, readAddress } from './addresses.js'
+import { channelPath, readAddress, searchedIn } from './addresses.js'
 import { countPeople, countWebhooks, keepChannels } from './channels.js'
 import { openFeed, openThread } from './feeds.js'
-import { NOWHERE, type Place, type PlaceFault } from './model.js'
-import { store } from './store.js'
-import { markRead } from './unread.js'
+import { markRead } from './listed.js'
+import { type DialogName, NO_DIALOG, NOWHERE, type Place, type PlaceFault, store } from './store.js'
+
+export function openDialog(name: DialogName, about = ''): void {
+  store.set({ dialog: { name, about } })
+}
+
+/** A handler that opens a dialog. */
+export function opening(name: DialogName, about = ''): () => void {
+  return () => openDialog(name, about)
+}
+
+export function closeDialog(): void {
+  store.set({ dialog: NO_DIALOG })
+  // Loading the page again must not search again.
+  if (searchedIn(location) !== '') history.replaceState(history.state, '', location.pathname)
+}
 
 /** Of addresses that lead nowhere for this reader. */
 const MISSING = new Set([400, 403, 404])

@@ -1,8 +1,27 @@
 import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { CopyButton } from 'express-incoming-webhooks-ui/copy-button'
+import { loadedOnce } from 'express-incoming-webhooks-ui/once'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { loadHighlighter } from '../api/highlighter.js'
+import { addressBelow, highlighterPath } from '../api/root.js'
+import type * as Highlighter from '../highlight/highlight.js'
 import type { Kind, Piece } from '../highlight/highlight.js'
+
+let attempts = 0
+
+/** The script that gives code its colours, which the page starts without. */
+const loadHighlighter = loadedOnce(async (): Promise<typeof Highlighter> => {
+  const address = addressBelow(highlighterPath)
+  // Some browsers load an address that failed only once; with another fragment it is another one.
+  if (attempts > 0) address.hash = String(attempts)
+  attempts += 1
+  const script: unknown = await import(address.href)
+  if (isHighlighter(script)) return script
+  throw new TypeError('another script')
+})
+
+function isHighlighter(script: unknown): script is typeof Highlighter {
+  return typeof script === 'object' && script !== null && 'highlight' in script
+}
 
 interface CodeBlockProps {
   readonly code: string

@@ -4,8 +4,14 @@ import {
   type ShownAttachment,
   type ShownIncident,
 } from 'express-incoming-webhooks/render'
-import { excerpt } from '../state/excerpt.js'
 import { linesOf, tokensOf, withoutEntities, wordsOf } from './markdown.js'
+
+/** The beginning of a message, of so many characters. */
+export function excerpt(message: string, length: number): string {
+  const characters = Array.from(message.slice(0, 2 * length + 2))
+  if (characters.length <= length) return message
+  return `${characters.slice(0, length).join('')}…`
+}
 
 /** The words before a title that say no more than how its incident is, by its state. */
 const STATE_WORDS = new Map<string, RegExp>([

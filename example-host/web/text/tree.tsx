@@ -1,11 +1,46 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { type ComponentChildren, h } from 'preact'
+import { type ComponentChildren, h, isValidElement } from 'preact'
 import { CodeBlock } from './code-block.jsx'
-import { type Direction, directionOf } from './direction.js'
-import { Link } from './link.jsx'
-import { type Token, wordsOf } from './markdown.js'
+import { hostBeside, withoutDirection } from './links.js'
+import { type Direction, directionOf, type Token, wordsOf } from './markdown.js'
 import { InLink, Picture } from './picture.jsx'
 import { type Readers, words } from './words.jsx'
+
+interface LinkProps {
+  readonly href: string
+  readonly title?: string
+  readonly children: ComponentChildren
+}
+
+/** A link that shows its real host if its label names another one. */
+export function Link({ href, title = '', children }: LinkProps) {
+  const host = hostBeside(href, textOf(children))
+  const elsewhere = /^(?:https?|ftp):/i.test(href)
+  return (
+    <>
+      <a
+        href={href}
+        rel="noopener noreferrer nofollow"
+        title={title || undefined}
+        target={elsewhere ? '_blank' : undefined}
+      >
+        <bdi>{clean(children)}</bdi>
+      </a>
+      {host !== '' && <span class="subtle"> ({host})</span>}
+    </>
+  )
+}
+
+function textOf(children: ComponentChildren): string {
+  if (Array.isArray(children)) return children.map(textOf).join('')
+  if (typeof children === 'string' || typeof children === 'number') return String(children)
+  return isValidElement(children) ? textOf(children.props.children) : ''
+}
+
+function clean(children: ComponentChildren): ComponentChildren {
+  if (Array.isArray(children)) return children.map(clean)
+  return typeof children === 'string' ? withoutDirection(children) : children
+}
 
 /** The title of pictures that are as small as a letter. */
 const ICON_TITLE = 'icon'

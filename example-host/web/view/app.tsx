@@ -1,18 +1,16 @@
+import { hasModifier } from 'express-incoming-webhooks-ui/modifiers'
 import { useLate } from 'express-incoming-webhooks-ui/skeleton'
 import { useEffect, useState } from 'preact/hooks'
 import { hasSession, onSignedOut } from '../api/call.js'
 import { sessionState } from '../api/root.js'
 import { readAddress } from '../state/addresses.js'
 import { startChat } from '../state/chat.js'
-import { showPlace } from '../state/places.js'
+import { goTo, showPlace } from '../state/places.js'
 import { toSignIn } from '../state/session.js'
-import { store } from '../state/store.js'
-import { useChat } from '../state/use-chat.js'
-import { ChatPage } from './chat-page.jsx'
+import { store, useChat } from '../state/store.js'
+import { ChatPage, showTabIcon } from './chat-page.jsx'
 import { Failed, NoPage } from './empty.jsx'
-import { followInnerLinks } from './inner-links.js'
 import { SignIn } from './sign-in.jsx'
-import { showTabIcon } from './tab-icon.js'
 
 export function App() {
   const [address] = useState(() => readAddress(location))
@@ -58,4 +56,18 @@ function Starting() {
       </p>
     </main>
   )
+}
+
+const PLACES = new Set(['channel', 'post'])
+
+/** From now on, links to channels and posts of this chat open without loading a new page. */
+function followInnerLinks(): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || hasModifier(event)) return
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link?.origin !== location.origin || !PLACES.has(readAddress(link).page)) return
+    event.preventDefault()
+    goTo(link.pathname + link.search)
+  })
+  addEventListener('popstate', () => void showPlace())
 }

@@ -10,3 +10,12 @@ export function Avatar({ author, size }: { author: Author; size?: AvatarSize }) 
   const shown = picture !== '' && isAllowedPicture(picture) ? picture : ''
   return <WebhookAvatar name={author.ownName} emoji={emoji} picture={shown} {...sized} />
 }
+
+/** Beside the name of whatever a webhook wrote. */
+export function Bot() {
+  return (
+    <span class="bot" title="Posted by a webhook">
+      Bot
+    </span>
+  )
+}

@@ -6,10 +6,9 @@ import { SearchBox } from 'express-incoming-webhooks-ui/search-box'
 import { useState } from 'preact/hooks'
 import type { Channel } from '../api/shapes.js'
 import { joinChannel } from '../state/channels.js'
-import { closeDialog } from '../state/dialog.js'
+import { closeDialog, goToChannel } from '../state/places.js'
 import { compareNames } from '../state/listed.js'
-import { goToChannel } from '../state/places.js'
-import { useChat } from '../state/use-chat.js'
+import { useChat } from '../state/store.js'
 import { FormError, useAttempt } from './forms.jsx'
 
 const SHOWN = 50

@@ -2,11 +2,9 @@ import { Tick } from 'express-incoming-webhooks-ui/field'
 import type { ComponentProps } from 'preact'
 import { say } from '../state/announcer.js'
 import { createChannel, setPurpose } from '../state/channels.js'
-import { closeDialog } from '../state/dialog.js'
-import { goToChannel } from '../state/places.js'
-import { useChat } from '../state/use-chat.js'
-import { FormDialog } from './form-dialog.jsx'
-import { entryOf, Entry, FormError, useAttempt } from './forms.jsx'
+import { closeDialog, goToChannel } from '../state/places.js'
+import { useChat } from '../state/store.js'
+import { Entry, entryOf, FormDialog, FormError, useAttempt } from './forms.jsx'
 
 const MAX_NAME = 64
 

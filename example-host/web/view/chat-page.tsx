@@ -1,21 +1,24 @@
-import { useEffect, useState } from 'preact/hooks'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { searchedIn } from '../state/addresses.js'
-import { openDialog } from '../state/dialog.js'
-import type { PlaceFault } from '../state/model.js'
+import { tryNow } from '../state/connection.js'
+import {
+  allPersonal,
+  inOrder,
+  listedChannels,
+  unreadLevel,
+  type UnreadLevel,
+} from '../state/listed.js'
 import { channelName } from '../state/names.js'
-import { showPlace } from '../state/places.js'
-import { allPersonal, unreadLevel } from '../state/unread.js'
-import { useChat, useChatState } from '../state/use-chat.js'
+import { goToChannel, openDialog, showCard, showPlace, showThread } from '../state/places.js'
+import { type PlaceFault, store, unreadOf, useChat, useChatState } from '../state/store.js'
 import { warmUp } from '../text/markdown-text.jsx'
 import { ChannelList } from './channel-list.jsx'
 import { ChannelPane } from './channel-pane.jsx'
-import { ConnectionBanner } from './connection-banner.jsx'
 import { Failed, NoPlace } from './empty.jsx'
 import { OpenedDialog } from './opened-dialog.jsx'
 import { CardPane, ThreadPane } from './side-panes.jsx'
-import { showTabIcon } from './tab-icon.js'
 import { TopBar } from './top-bar.jsx'
-import { useShortcuts } from './use-shortcuts.js'
 
 export function ChatPage() {
   const [navigation, setNavigation] = useState(false)
@@ -119,4 +122,96 @@ function SkipLink() {
       {isMissing ? 'Skip to the content' : 'Skip to the message field'}
     </a>
   )
+}
+
+function ConnectionBanner() {
+  const { connection } = useChat('connection')
+  if (connection === 'reconnecting') {
+    return (
+      <div class="banner" role="status">
+        <span class="spin" aria-hidden="true" />
+        <span>Connection lost. Reconnecting…</span>
+      </div>
+    )
+  }
+  if (connection !== 'off') return null
+  return (
+    <div class="banner banner--bad" role="alert">
+      <Icon name="offline" />
+      <span>No connection for 2 minutes. New messages will appear once it is restored.</span>
+      <button type="button" class="btn btn--link" onClick={tryNow}>
+        Try now
+      </button>
+    </div>
+  )
+}
+
+const DOTS: Readonly<Record<UnreadLevel, string>> = {
+  none: '',
+  some: '<circle cx="25" cy="7" r="7" fill="#d9e2ec" stroke="#0f1720" stroke-width="2"/>',
+  personal: '<circle cx="25" cy="7" r="7" fill="#e5484d" stroke="#fff" stroke-width="2"/>',
+}
+
+/** Shows the icon of the page in the browser's tab, with a dot for unread messages. */
+export function showTabIcon(level: UnreadLevel): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (link) link.href = `data:image/svg+xml,${encodeURIComponent(tabIcon(level))}`
+}
+
+function tabIcon(level: UnreadLevel): string {
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+    '<rect width="32" height="32" rx="7" fill="#0b6583"/>' +
+    '<path d="M6 8h20v13H15l-5 5v-5H6z" fill="#fff"/>' +
+    `${DOTS[level]}</svg>`
+  )
+}
+
+function useShortcuts(): void {
+  // Before the first paint, because the user may press a key as soon as the page is visible.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || isDialogOpen()) return
+      const { key, altKey, shiftKey } = event
+      const command = event.ctrlKey || event.metaKey
+      if (command && !altKey && key.toLowerCase() === 'k') openDialog('switcher')
+      else if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+        step(key === 'ArrowDown' ? 1 : -1, shiftKey)
+      } else if (key === '?' && !isTyping(event)) openDialog('keys')
+      else if (key === 'Escape') leave()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+function step(direction: 1 | -1, unreadOnly: boolean): void {
+  const state = store.get()
+  const { channelId } = state.place
+  const channels = inOrder(listedChannels(state)).filter(
+    ({ id }) => !unreadOnly || id === channelId || unreadOf(state, id).posts > 0,
+  )
+  const at = channels.findIndex(({ id }) => id === channelId)
+  const next = channels.at((at + direction) % channels.length)
+  if (next) goToChannel(next)
+}
+
+function leave(): void {
+  const { rootId, cardId } = store.get().place
+  if (cardId !== '') showCard('')
+  else if (rootId !== '') showThread('')
+  requestAnimationFrame(() => {
+    document.getElementById('compose')?.focus()
+  })
+}
+
+/** While one of these is open, it handles keys itself. */
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null
+}
+
+function isTyping({ target }: Event): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select')
 }

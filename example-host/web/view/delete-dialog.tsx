@@ -1,11 +1,11 @@
 import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import type { Post } from '../api/shapes.js'
 import { say } from '../state/announcer.js'
-import { deleteMessage } from '../state/changing.js'
-import { closeDialog } from '../state/dialog.js'
+import { deleteMessage } from '../state/sending.js'
+import { closeDialog } from '../state/places.js'
 import { authorOf } from '../state/names.js'
-import { useChatState, useOffline } from '../state/use-chat.js'
-import { beginningOf } from '../text/emoji-words.js'
+import { useChatState, useOffline } from '../state/store.js'
+import { beginningOf } from '../text/words.jsx'
 import { FormError, useAttempt } from './forms.jsx'
 
 export function DeleteDialog({ about }: { readonly about: string }) {

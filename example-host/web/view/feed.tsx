@@ -1,15 +1,13 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { Face, Line, Skeleton, useLate } from 'express-incoming-webhooks-ui/skeleton'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { PendingView } from '../post/pending-view.jsx'
-import { onPostKey, PostView } from '../post/post-view.jsx'
+import { onPostKey, PendingView, PostView } from '../post/post-view.jsx'
 import { type Row, rowsOf } from '../post/rows.js'
 import { loadMore } from '../state/feeds.js'
-import type { Feed } from '../state/model.js'
+import { type Feed, useChat } from '../state/store.js'
 import { dayName } from '../state/times.js'
-import { useChat } from '../state/use-chat.js'
-import { FeedSkeleton } from './feed-skeleton.jsx'
 import { useFeedScroll } from './use-feed-scroll.js'
 
 interface FeedViewProps {
@@ -68,7 +66,7 @@ export function FeedView(props: FeedViewProps) {
             </li>
           )}
           {rows.map((row, index) => (
-            <Line key={row.post.id} row={row} isThread={isThread} index={index} />
+            <FeedRow key={row.post.id} row={row} isThread={isThread} index={index} />
           ))}
           {pending.map((each) => (
             <li key={each.key}>
@@ -86,7 +84,7 @@ export function FeedView(props: FeedViewProps) {
   )
 }
 
-function Line({ row, isThread, index }: { row: Row; isThread: boolean; index: number }) {
+function FeedRow({ row, isThread, index }: { row: Row; isThread: boolean; index: number }) {
   const { post, newDay, firstNew, same, isChange } = row
   // Memoised, so that older posts that come above do not render all others again.
   const view = useMemo(
@@ -137,4 +135,24 @@ function useNews(key: string, rows: readonly Row[], atEnd: boolean): number {
   }, [atEnd, key, last])
   if (atEnd) return 0
   return rows.filter(({ post }) => post.createAt > seen.current.last).length
+}
+
+const WIDTHS = [60, 80, 45, 80] as const
+
+function FeedSkeleton() {
+  const late = useLate()
+  if (!late) return null
+  return (
+    <Skeleton label="Loading messages">
+      {WIDTHS.map((width, index) => (
+        <div key={index} class="post">
+          <Face />
+          <div class="stack">
+            <Line width={30} />
+            <Line width={width} />
+          </div>
+        </div>
+      ))}
+    </Skeleton>
+  )
 }

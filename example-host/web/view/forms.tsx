@@ -1,7 +1,10 @@
+import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import { useAttempts } from 'express-incoming-webhooks-ui/attempt'
 import { Fault, Field } from 'express-incoming-webhooks-ui/field'
 import type { ComponentChildren, ComponentProps } from 'preact'
-import { reasonOf } from '../state/reason.js'
+import { useId } from 'preact/hooks'
+import { reasonOf } from '../api/call.js'
+import { closeDialog } from '../state/places.js'
 
 /** Why something was not done; nothing without a text. */
 export function FormError({ text }: { readonly text: string }) {
@@ -43,4 +46,38 @@ export function entryOf(form: HTMLFormElement, name: string): string {
 export function useAttempt() {
   const { error, ...attempts } = useAttempts(reasonOf)
   return { ...attempts, error: error ?? '' }
+}
+
+interface FormDialogProps {
+  readonly title: string
+  /** The label of the submit button, before and while the form is sent. */
+  readonly action: string
+  readonly acting: string
+  readonly busy: boolean
+  readonly onSubmit: (form: HTMLFormElement) => void
+  readonly children: ComponentChildren
+}
+
+/** A dialog with a form. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, acting, busy, onSubmit, children } = props
+  const id = useId()
+  return (
+    <ActionDialog
+      title={title}
+      onClose={closeDialog}
+      action={{ submit: true, form: id, busy: busy && acting, children: action }}
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) onSubmit(event.currentTarget)
+        }}
+      >
+        {children}
+      </form>
+    </ActionDialog>
+  )
 }

@@ -1,14 +1,12 @@
 import type { ComponentType } from 'preact'
-import type { DialogName } from '../state/model.js'
-import { useChat } from '../state/use-chat.js'
-import { AddPeople } from './add-people.jsx'
+import { type DialogName, useChat } from '../state/store.js'
+import { AddPeople, PeopleSwitcher, Switcher } from './palette.jsx'
 import { BrowseDialog } from './browse-dialog.jsx'
 import { CreateChannelDialog, PurposeDialog } from './channel-forms.jsx'
 import { DeleteDialog } from './delete-dialog.jsx'
 import { PasswordDialog } from './password-dialog.jsx'
 import { SearchDialog } from './search-dialog.jsx'
 import { ShortcutsDialog } from './shortcuts-dialog.jsx'
-import { PeopleSwitcher, Switcher } from './switcher.jsx'
 
 /** By their names; `about` as in the state. */
 const DIALOGS: Readonly<Record<DialogName, ComponentType<{ readonly about: string }>>> = {

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { changePassword, type PasswordFault } from '../state/password.js'
-import { useChat } from '../state/use-chat.js'
-import { FormDialog } from './form-dialog.jsx'
-import { entryOf, Entry, FormError } from './forms.jsx'
+import { useChat } from '../state/store.js'
+import { Entry, entryOf, FormDialog, FormError } from './forms.jsx'
 
 const LEAST_BYTES = 8
 const MOST_BYTES = 72

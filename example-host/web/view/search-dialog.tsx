@@ -4,16 +4,17 @@ import { SearchBox } from 'express-incoming-webhooks-ui/search-box'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { shownTexts } from '../../shown-texts.js'
-import type { Post } from '../api/shapes.js'
+import { call } from '../api/call.js'
+import { type Post, readPage } from '../api/shapes.js'
 import { postPath } from '../state/addresses.js'
-import { closeDialog } from '../state/dialog.js'
+import { knowUsers } from '../state/feeds.js'
 import { hitsIn } from '../state/hits.js'
 import { authorOf, channelName } from '../state/names.js'
-import { type Found, searchMessages } from '../state/search.js'
+import { closeDialog } from '../state/places.js'
+import { useChat } from '../state/store.js'
 import { dayName } from '../state/times.js'
-import { useChat } from '../state/use-chat.js'
-import { withEmoji } from '../text/emoji-words.js'
-import { Bot } from './bot.jsx'
+import { withEmoji } from '../text/words.jsx'
+import { Bot } from './avatar.jsx'
 import { FormError, useAttempt } from './forms.jsx'
 
 const MAX_TERMS = 256
@@ -98,4 +99,21 @@ function Result({ post, terms }: { readonly post: Post; readonly terms: string }
       </a>
     </li>
   )
+}
+
+const PER_PAGE = 30
+
+type Found = Readonly<Awaited<ReturnType<typeof searchMessages>>>
+
+/** The latest messages that contain all words. */
+async function searchMessages(terms: string) {
+  const answer = await call('POST', '/posts/search', { terms, per_page: PER_PAGE })
+  const { posts, hasNext } = readPage(answer)
+  await knowUsers(posts)
+  return {
+    terms,
+    /** Newest first. */
+    posts: posts.toReversed(),
+    hasMore: hasNext,
+  }
 }

@@ -1,5 +1,5 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
-import { closeDialog } from '../state/dialog.js'
+import { closeDialog } from '../state/places.js'
 
 const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
   ['Go to a channel or person', 'Ctrl', 'K'],

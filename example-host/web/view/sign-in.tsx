@@ -5,7 +5,7 @@ import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { ComponentProps } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { signIn } from '../api/call.js'
-import { entryOf, Entry } from './forms.jsx'
+import { Entry, entryOf } from './forms.jsx'
 
 type State = 'ready' | 'busy' | 'blank' | 'wrong' | 'wait' | 'offline'
 

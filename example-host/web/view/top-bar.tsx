@@ -4,9 +4,9 @@ import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
 import { SignedIn } from 'express-incoming-webhooks-ui/signed-in'
 import { useState } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
-import { opening } from '../state/dialog.js'
+import { opening } from '../state/places.js'
 import { signOut } from '../state/session.js'
-import { useChat } from '../state/use-chat.js'
+import { useChat } from '../state/store.js'
 import { IconButton, MenuItems } from './buttons.jsx'
 
 interface TopBarProps {
