@@ -3,7 +3,7 @@ import type { DeliveryRecord } from '../model/deliveries.js'
 import type { HookLog } from '../model/log.js'
 import type { IncomingWebhook } from '../model/records.js'
 import type { DeliveryLog } from './delivery-log.js'
-import { isSoon, type Signal, signalsOf } from './signals.js'
+import { isSoon, ownerLeftAt, type Signal, signalsOf } from './signals.js'
 
 /** Requests of a webhook that are looked at. */
 const MOST_REQUESTS = 1_000
@@ -15,7 +15,7 @@ const MOST_FAILING = 10_000
 export interface SignalEvent extends Signal {
   /** The webhook. */
   readonly webhookId: string
-  /** The owner of the webhook. */
+  /** The owner of the webhook; of `handed-over`, once the former and once the new one. */
   readonly userId: string
 }
 
@@ -25,7 +25,8 @@ export type OnSignal = (event: SignalEvent) => unknown
 export interface WatchParts {
   readonly deliveryLog: Pick<DeliveryLog, 'list'>
   readonly webhooks: Pick<CheckedManagement['webhooks'], 'findById'>
-  readonly onSignal: (event: SignalEvent) => void
+  readonly users: Pick<CheckedManagement['users'], 'findByIds'>
+  readonly onSignal: (event: SignalEvent, webhook: IncomingWebhook) => unknown
   readonly clock: () => number
   readonly log: HookLog
 }
@@ -90,16 +91,21 @@ export class Watch {
   }
 
   async #lookAt(webhookId: string, ids: ReadonlySet<string>): Promise<void> {
-    const { webhooks, deliveryLog, onSignal, clock } = this.#parts
+    const { webhooks, users, deliveryLog, onSignal, clock } = this.#parts
     const webhook = await webhooks.findById(webhookId)
     if (!webhook) return
     const page = { offset: 0, limit: MOST_REQUESTS }
-    const requests = await deliveryLog.list({ webhookIds: [webhookId] }, page)
-    const { current, raised } = signalsOf(requests.toReversed(), webhook, clock())
+    const { userId } = webhook
+    const [requests, found] = await Promise.all([
+      deliveryLog.list({ webhookIds: [webhookId] }, page),
+      users.findByIds([userId]),
+    ])
+    const watched = { ...webhook, ownerLeft: ownerLeftAt(webhook, found) }
+    const { current, raised } = signalsOf(requests.toReversed(), watched, clock())
     if (!current.some(({ signal }) => signal === 'failing')) this.#failing.delete(webhookId)
     else this.#suspect(webhookId)
     for (const { at, ...signal } of raised) {
-      if (ids.has(at)) onSignal({ webhookId, userId: webhook.userId, ...signal })
+      if (ids.has(at)) await onSignal({ webhookId, userId, ...signal }, webhook)
     }
   }
 }
