@@ -8,8 +8,12 @@ const POLL_MS = 60_000
 /** What needs attention, loaded by the navigation for all pages. */
 const known = shared<readonly Attention[]>()
 
+const reloading = shared<{ readonly reload: () => void }>()
+
 /** Null until it is loaded. */
 export const useAttention = known.use
+/** Loads it again; null until it was loaded. */
+export const useAttentionReload = reloading.use
 
 /** Keeps it up to date. Without an answer, nothing needs attention. */
 export function useAttentionLoaded(isWanted: boolean): readonly Attention[] {
@@ -18,6 +22,7 @@ export function useAttentionLoaded(isWanted: boolean): readonly Attention[] {
     String(isWanted),
   )
   usePolling(reload, POLL_MS)
+  useEffect(() => reloading.set({ reload }), [reload])
   const list = value ?? (error && NONE)
   useEffect(() => known.set(list), [list])
   return list ?? NONE
