@@ -81,6 +81,7 @@ describe('what needs attention', () => {
     ['expiring', { expiresAt: NOW + 24 * HOUR }, /^Expires tomorrow at /, 'hooks/a/edit'],
     ['expiring', {}, /^Expires within three days$/, 'hooks/a/edit'],
     ['old-key-used', { count: 2 }, /^2 requests to the old URL since /, 'hooks/a'],
+    ['owner-deactivated', {}, /^Refuses everything, because its owner /, 'hooks/a/edit'],
     ['of-a-newer-version', {}, /^of-a-newer-version since /, 'hooks/a'],
   ]
   for (const [signal, { reason = '', count = 0, expiresAt = 0 }, text, path] of rows) {
