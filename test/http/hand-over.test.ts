@@ -74,11 +74,11 @@ describe('a webhook that is handed over', () => {
     )
     expect(toldTo(host, 'alice')[0]).to.include('`Deploy bot`').and.include('@bob')
     expect(toldTo(host, 'bob')[0]).to.include('`Deploy bot`').and.include('Regenerate')
-    for (const { props, webhook_id: webhookId } of host.posts()) {
+    for (const { props, webhookId } of host.adapters.host.posts.values()) {
       expect(props).to.deep.equal({
         webhook_notice: { hook_id: id('hook'), signal: 'handed-over' },
       })
-      expect(webhookId ?? '').to.equal('')
+      expect(webhookId).to.equal('')
     }
   })
 

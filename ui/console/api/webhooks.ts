@@ -121,7 +121,7 @@ export type HandedOver = ReturnType<typeof handedOverOf>
 
 const handedOverOf = readerOf({
   handedOver: textsOf,
-  refused: (wire, name) => wiresOf(wire[name]).map(refusedOf),
+  refused: (wire, name) => wiresOf(wireOf(wire)[name]).map(refusedOf),
 })
 
 const refusedOf = readerOf({ hookId: textOf, displayName: textOf, detail: textOf })
