@@ -41,6 +41,8 @@ export class Watch {
   readonly #waiting = new Map<string, Set<string>>()
   readonly #failing = new Set<string>()
   readonly #expiring = new Set<string>()
+  /** For which reason a webhook is known to refuse: more of that is no news, however much comes. */
+  readonly #known = new Map<string, string>()
   #looking: Promise<void> | null = null
 
   constructor(parts: WatchParts) {
@@ -48,8 +50,13 @@ export class Watch {
   }
 
   written(requests: readonly DeliveryRecord[]): void {
-    for (const { id, webhookId, share, oldKey } of requests) {
-      if (share === 'accepted' && oldKey === '' && !this.#failing.has(webhookId)) continue
+    for (const { id, webhookId, share, oldKey, errorId, outcome } of requests) {
+      const isAccepted = share === 'accepted'
+      if (isAccepted) this.#known.delete(webhookId)
+      const isNews = isAccepted
+        ? this.#failing.has(webhookId)
+        : this.#known.get(webhookId) !== (errorId || outcome)
+      if (oldKey === '' && !isNews) continue
       const ids = this.#waiting.get(webhookId) ?? new Set()
       if (ids.size >= MOST_REQUESTS) continue
       if (ids.size === 0 && this.#waiting.size >= MOST_WAITING) continue
@@ -63,6 +70,7 @@ export class Watch {
   /** Looks at what is known of a webhook before its request is written: it may have failed in another process. */
   meet({ id, lastResult, expiresAt }: IncomingWebhook, now: number): void {
     if (lastResult?.outcome === 'refused' || lastResult?.outcome === 'failed') this.#suspect(id)
+    else if (lastResult) this.#known.delete(id)
     // Once: a look at its requests tells whether this one is the first of its last three days.
     if (!isSoon(expiresAt, now) || this.#expiring.has(id)) return
     if (this.#expiring.size >= MOST_FAILING) return
@@ -70,8 +78,9 @@ export class Watch {
     this.#suspect(id)
   }
 
-  #suspect(webhookId: string): void {
+  #suspect(webhookId: string): boolean {
     if (this.#failing.size < MOST_FAILING) this.#failing.add(webhookId)
+    return this.#failing.has(webhookId)
   }
 
   /** Resolves when there is nothing more to look at. */
@@ -102,8 +111,11 @@ export class Watch {
     ])
     const watched = { ...webhook, ownerLeft: ownerLeftAt(webhook, found) }
     const { current, raised } = signalsOf(requests.toReversed(), watched, clock())
-    if (!current.some(({ signal }) => signal === 'failing')) this.#failing.delete(webhookId)
-    else this.#suspect(webhookId)
+    const refusing = current.find(
+      ({ signal }) => signal === 'failing' || signal === 'owner-deactivated',
+    )
+    if (!refusing) this.#failing.delete(webhookId)
+    else if (this.#suspect(webhookId)) this.#known.set(webhookId, refusing.reason)
     for (const { at, ...signal } of raised) {
       if (ids.has(at)) await onSignal({ webhookId, userId, ...signal }, webhook)
     }

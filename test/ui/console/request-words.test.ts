@@ -12,8 +12,8 @@ describe('why what was sent is not kept', () => {
   const rows: readonly (readonly [why: RegExp, request: Wire])[] = [
     [/no body/, { size: 0 }],
     [/after 24 hours/, { time: NOW - 25 * HOUR }],
-    [/key or the signature/, { error_id: 'web.incoming_webhook.signature.app_error' }],
-    [/key or the signature/, { error_id: 'web.incoming_webhook.invalid.app_error' }],
+    [/key, the signature or the address/, { error_id: 'web.incoming_webhook.signature.app_error' }],
+    [/key, the signature or the address/, { error_id: 'web.incoming_webhook.invalid.app_error' }],
     [/longer than 256 KiB/, { size: MAX_KEPT_BODY + 1 }],
     [/was accepted/, { outcome: 'posted' }],
     [/was accepted/, { outcome: 'skipped' }],
