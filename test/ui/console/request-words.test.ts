@@ -14,6 +14,7 @@ describe('why what was sent is not kept', () => {
     [/after 24 hours/, { time: NOW - 25 * HOUR }],
     [/key, the signature or the address/, { error_id: 'web.incoming_webhook.signature.app_error' }],
     [/key, the signature or the address/, { error_id: 'web.incoming_webhook.invalid.app_error' }],
+    [/key, the signature or the address/, { error_id: 'web.incoming_webhook.address.app_error' }],
     [/longer than 256 KiB/, { size: MAX_KEPT_BODY + 1 }],
     [/was accepted/, { outcome: 'posted' }],
     [/was accepted/, { outcome: 'skipped' }],

@@ -17,7 +17,7 @@ import {
   type ServerValues,
 } from '../../../lib/model/webhook-fields.js'
 import { call, totalOf } from './call.js'
-import { orNull, outcomeOf, readerOf } from './reader.js'
+import { listOf, orNull, outcomeOf, readerOf, textList } from './reader.js'
 
 /** A webhook as the API shows it. */
 export interface Webhook extends ServerValues, CallerValues, ShownFacts {
@@ -120,11 +120,9 @@ function saveOnly(webhook: Webhook, changes: Wire): Promise<Webhook> {
 export type HandedOver = ReturnType<typeof handedOverOf>
 
 const handedOverOf = readerOf({
-  handedOver: textsOf,
-  refused: (wire, name) => wiresOf(wireOf(wire)[name]).map(refusedOf),
+  handedOver: textList,
+  refused: listOf(readerOf({ hookId: textOf, displayName: textOf, detail: textOf })),
 })
-
-const refusedOf = readerOf({ hookId: textOf, displayName: textOf, detail: textOf })
 
 export async function handOverAll(from: string, to: string): Promise<HandedOver> {
   const { body } = await call('POST', `${HOOKS}/hand_over`, { body: { from, to } })

@@ -8,12 +8,15 @@ const POLL_MS = 60_000
 /** What needs attention, loaded by the navigation for all pages. */
 const known = shared<readonly Attention[]>()
 
-const reloading = shared<{ readonly reload: () => void }>()
+let loadAgain = (): void => undefined
 
 /** Null until it is loaded. */
 export const useAttention = known.use
-/** Loads it again; null until it was loaded. */
-export const useAttentionReload = reloading.use
+
+/** After something of it was settled. */
+export function reloadAttention(): void {
+  loadAgain()
+}
 
 /** Keeps it up to date. Without an answer, nothing needs attention. */
 export function useAttentionLoaded(isWanted: boolean): readonly Attention[] {
@@ -22,7 +25,9 @@ export function useAttentionLoaded(isWanted: boolean): readonly Attention[] {
     String(isWanted),
   )
   usePolling(reload, POLL_MS)
-  useEffect(() => reloading.set({ reload }), [reload])
+  useEffect(() => {
+    loadAgain = reload
+  }, [reload])
   const list = value ?? (error && NONE)
   useEffect(() => known.set(list), [list])
   return list ?? NONE

@@ -21,10 +21,21 @@ interface NeedsAttentionProps {
 
 /** Webhooks that keep failing, that expire soon, whose old URL is still used, or whose owner has left. */
 export function NeedsAttention({ list, webhooks, reload }: NeedsAttentionProps) {
-  const [limit, setLimit] = useState(SHOWN)
   const [handed, hand] = useState<Webhook | null>(null)
-  const close = (): void => hand(null)
-  if (list.length === 0) return null
+  return (
+    <>
+      {list.length > 0 && <Rows {...{ list, webhooks, hand }} />}
+      {handed && <HandOverDialog webhook={handed} onDone={reload} close={() => hand(null)} />}
+    </>
+  )
+}
+
+interface RowsProps extends Omit<NeedsAttentionProps, 'reload'> {
+  readonly hand: (webhook: Webhook) => void
+}
+
+function Rows({ list, webhooks, hand }: RowsProps) {
+  const [limit, setLimit] = useState(SHOWN)
   const hidden = list.length - limit
   return (
     <section class="card attention" aria-labelledby="attention">
@@ -53,7 +64,6 @@ export function NeedsAttention({ list, webhooks, reload }: NeedsAttentionProps) 
           Show {countText(hidden, 'more', 'more')}
         </Button>
       )}
-      {handed && <HandOverDialog webhook={handed} onDone={reload} close={close} />}
     </section>
   )
 }

@@ -12,7 +12,7 @@ import { Chip } from '../../parts/chip.js'
 import { ToolbarSelect } from '../../parts/field.js'
 import { PageHead, WEBHOOKS } from '../../parts/heading.js'
 import { Search } from '../../parts/search.js'
-import { useAttention, useAttentionReload } from '../../state/attention.js'
+import { reloadAttention, useAttention } from '../../state/attention.js'
 import { useKeptPlace } from '../../state/leaving.js'
 import { useLoaded, useOnline } from '../../state/loading.js'
 import { useChoice, useParameter } from '../../state/route.js'
@@ -37,7 +37,6 @@ export function ListPage() {
   )
   const { value, error } = loaded
   const attention = useAttention()
-  const reloading = useAttentionReload()
   // It comes first on the page, so that the list waits for it, but not for long.
   const late = useLate(attention === null)
   const online = useOnline()
@@ -78,7 +77,7 @@ export function ListPage() {
             webhooks={value.webhooks}
             reload={() => {
               loaded.reload()
-              reloading?.reload()
+              reloadAttention()
             }}
           />
           <Webhooks
