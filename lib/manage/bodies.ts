@@ -104,9 +104,11 @@ export interface WebhookInput extends Partial<CallerValues> {
   readonly verification?: VerificationInput | null
 }
 
-/** Whose webhooks are handed over, and to whom: ids of users. */
+/** Whose webhooks are handed over, and to whom. */
 export interface HandOverInput {
+  /** The id of their owner, who may be deactivated. */
   readonly from: string
+  /** The id of the new owner, an active user. */
   readonly to: string
 }
 

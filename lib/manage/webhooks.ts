@@ -162,13 +162,10 @@ export class Webhooks {
     if (expectedVersion !== undefined && expectedVersion !== webhook.version) {
       throw new WebhookError('precondition_failed')
     }
-    if (isCheck) return { ...webhook, ...(await this.#changesOf(caller, webhook, input)) }
+    if (isCheck) return { ...webhook, ...(await this.#plan(caller, webhook, input)).changes }
     const tries = expectedVersion === undefined ? TRIES : 1
-    const { from, saved } = await this.#change(caller, webhook, input, tries)
-    if (from === null) return saved
-    const { adapters, onHandedOver } = this.#options
-    const to = await chooseOwner(adapters, caller, saved.userId)
-    onHandedOver({ by: caller.user, from, to, webhooks: [saved] })
+    const { from, to, saved } = await this.#change(caller, webhook, input, tries)
+    if (to) this.#options.onHandedOver({ by: caller.user, from, to, webhooks: [saved] })
     return saved
   }
 
@@ -205,31 +202,34 @@ export class Webhooks {
     return { handedOver, refused }
   }
 
-  /** `from`: the former owner; null if it is the same. Then nothing stays of what was sent before. */
+  /** `to`: the new owner, for whom nothing stays of what was sent before; null if it is the same as `from`. */
   async #change(
     caller: Caller,
     webhook: IncomingWebhook,
     input: WebhookInput,
     tries: number,
-  ): Promise<{ readonly from: string | null; readonly saved: IncomingWebhook }> {
+  ): Promise<Pick<HandedOver, 'from'> & { to: HookUser | null; saved: IncomingWebhook }> {
     let before = webhook
-    const changesOf = (current: IncomingWebhook): Promise<Changes> => {
+    const planned: { to: HookUser | null } = { to: null }
+    const changesOf = async (current: IncomingWebhook): Promise<Changes> => {
+      const { owner, changes } = await this.#plan(caller, current, input)
       before = current
-      return this.#changesOf(caller, current, input)
+      planned.to = owner
+      return changes
     }
     const saved = await kept(caller, () => this.#save(webhook, changesOf, tries))
-    const from = before.userId === saved.userId ? null : before.userId
-    const changed = changedFields(before, saved)
-    this.#note(caller, from === null ? 'changed' : 'handed_over', saved, changed)
-    if (from !== null) await this.#options.deliveryLog.forget(saved.id, 'sent')
-    return { from, saved }
+    const { to } = planned
+    this.#note(caller, to ? 'handed_over' : 'changed', saved, changedFields(before, saved))
+    if (to) await this.#options.deliveryLog.forget(saved.id, 'sent')
+    return { from: before.userId, to, saved }
   }
 
-  async #changesOf(
+  /** What a change would be; `owner`: the new one, if it is another. */
+  async #plan(
     caller: Caller,
     current: IncomingWebhook,
     input: WebhookInput,
-  ): Promise<Changes> {
+  ): Promise<{ readonly owner: HookUser | null; readonly changes: Changes }> {
     const { adapters, cipher, clock } = this.#options
     checkPlace(caller, current, input)
     const fields = acceptedFields(caller, current, input, clock())
@@ -240,12 +240,8 @@ export class Webhooks {
       userId === current.userId ? null : await chooseOwner(adapters, caller, input.userId)
     const channelId = await this.#movedTo(caller, { ...current, userId }, input.channelId)
     if (owner) await checkNewOwner(adapters, caller, owner, { ...fields, channelId })
-    return {
-      ...fields,
-      ...changedVerification(cipher, current, input.verification, caller.spell),
-      userId,
-      channelId,
-    }
+    const verification = changedVerification(cipher, current, input.verification, caller.spell)
+    return { owner, changes: { ...fields, ...verification, userId, channelId } }
   }
 
   async delete(caller: Caller, id: string): Promise<void> {
