@@ -17,6 +17,9 @@ import { createAdminRouter, createButtonsRouter } from './http/admin-router.js'
 import type { IncomingWebhooks } from './incoming-webhooks.js'
 import { createDiagnostics } from './log/diagnostics.js'
 import { createKeyCipher, type KeyCipher } from './manage/keys.js'
+import { createSendNotice } from './manage/notices.js'
+import { createTellOwners } from './manage/tell-owners.js'
+import { createAddressWarnings } from './manage/address-warnings.js'
 import { createListAttention } from './manage/list-attention.js'
 import { createListIncidents } from './manage/list-incidents.js'
 import { createManagement } from './manage/management.js'
@@ -46,7 +49,13 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
   const redact = keyRedactor(hooksPath)
   const node = given.node ?? hostname()
   const kept = createKeptRequests(secrets)
-  const onSignal = given.onSignal && safely(given.onSignal, 'EIW_ON_SIGNAL_FAILED', tell)
+  const sendNotice = createSendNotice({ ...options, adapters, announce: core.announce })
+  const tellOwners = createTellOwners({
+    onSignal: given.onSignal && safely(given.onSignal, 'EIW_ON_SIGNAL_FAILED', tell),
+    sendNotice,
+    clock,
+  })
+  const onSignal = given.onSignal || sendNotice ? tellOwners.signal : undefined
   const diagnostics = createDiagnostics({ adapters, node, clock, redact, log, kept, onSignal })
   const recordOf = recordsWith(clock, redact, kept)
   const recordRequest = createRecordRequest({ ...diagnostics, recordOf })
@@ -73,6 +82,7 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
     hooks,
     diagnostics,
     audit,
+    onHandedOver: tellOwners.handedOver,
     allowedIntegrationHosts,
     ...shown,
   }
@@ -82,12 +92,22 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
 export function createManagers(
   instance: Instance,
 ): Pick<IncomingWebhooks, 'adminRouter' | 'manage'> {
-  const { core, adapters, callers, audit, hookUrl, signingSecretsOf, redact } = instance
+  const { core, adapters, callers, audit, onHandedOver, hookUrl, signingSecretsOf, redact } =
+    instance
   const { clock, compatVersion, formats } = core.options
   const { deliveryLog, requestsSince, debugLog } = instance.diagnostics
   const cipher = tellingCipher(createKeyCipher(instance.secrets), callers.tell)
   const random = randomBytes
-  const webhooks = new Webhooks({ adapters, cipher, formats, deliveryLog, audit, clock, random })
+  const webhooks = new Webhooks({
+    adapters,
+    cipher,
+    formats,
+    deliveryLog,
+    audit,
+    onHandedOver,
+    clock,
+    random,
+  })
   const shown = new ShownWebhooks({ adapters, cipher, signingSecretsOf, clock, hookUrl })
   const adminRouter = createAdminRouter({
     ...callers,
@@ -96,10 +116,11 @@ export function createManagers(
     shown,
     formats,
     deliveryLog,
-    listAttention: createListAttention({ webhooks, deliveryLog, clock }),
+    listAttention: createListAttention({ ...adapters, webhooks, deliveryLog, clock }),
     requestsSince,
     debugLog,
     compatVersion,
+    addressWarnings: createAddressWarnings(deliveryLog),
     listIncidents: createListIncidents(adapters, core.permalink, redact),
     sendTest: createSendTest({ ...callers, ...instance.hooks, clock }),
   })

@@ -135,8 +135,8 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
    */
   readonly onAudit?: OnAudit
   /**
-   * Called when a webhook begins to fail, works again, is about to expire, or is called with the key from
-   * before the last change. Best effort, as `onPosts`.
+   * Called when a webhook begins to fail, works again, is about to expire, is called with the key from
+   * before the last change or while its owner is deactivated, or is handed over. Best effort, as `onPosts`.
    */
   readonly onSignal?: OnSignal
   /** Called after a user has signed in with the auth router, for example to set a cookie. */

@@ -410,8 +410,11 @@ export interface DeliveriesAdapter {
    * sees to it by itself.
    */
   prune?(limits: DeliveryLimits): MaybePromise<void>
-  /** Called when the webhook has been deleted. Other processes may still append requests of it. */
-  deleteFor(webhookId: string): MaybePromise<void>
+  /**
+   * Called when the webhook has been deleted, or, with `sent`, when it has another owner: then only what
+   * was sent must go. Other processes may still append requests of it.
+   */
+  deleteFor(webhookId: string, only?: 'sent'): MaybePromise<void>
 }
 
 /**

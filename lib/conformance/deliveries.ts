@@ -167,6 +167,21 @@ export const DELIVERIES: readonly Check[] = [
     },
   ),
   check(
+    'are kept without what was sent, or not at all, once their webhook has another owner',
+    async ({ deliveries, made, list, webhookId, otherId }) => {
+      if (!deliveries.find) return
+      const own = made(START, { kept: 'sent' })
+      const other = made(START + 1, { webhookId: otherId, kept: 'sent' })
+      await deliveries.append([own, other])
+      await deliveries.deleteFor(webhookId, 'sent')
+      const found = await deliveries.find(webhookId, own.id)
+      assert.equal(found?.kept ?? null, null, 'what was sent')
+      const ofAnother = await deliveries.find(otherId, other.id)
+      assert.equal(ofAnother?.kept, 'sent', 'what was sent to another webhook')
+      assert.deepEqual(await list({ webhookIds: [otherId] }), [readDelivery(other)], 'the others')
+    },
+  ),
+  check(
     'are pruned: the newest of each share are kept, and none that is too old',
     async ({ deliveries, made, list }) => {
       if (!deliveries.prune) return

@@ -104,6 +104,7 @@ const WEBHOOK: Members<IncomingWebhook> = {
   verification: objectOrNull(isVerification),
   events: { ...LIKE_DEFAULT.events, is: isTexts },
   except: { ...LIKE_DEFAULT.except, is: isTexts },
+  allowedAddresses: { ...LIKE_DEFAULT.allowedAddresses, is: isTexts },
   lastResult: { ...orAbsent(objectOrNull(isResult)), absent: null },
 }
 

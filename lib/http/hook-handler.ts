@@ -15,6 +15,7 @@ import type { Delivered } from '../pipeline/once.js'
 import type { OwnPosts } from '../pipeline/own-posts.js'
 import type { HookRequest } from '../pipeline/request.js'
 import { whyUnusable } from '../rules/living-key.js'
+import { liesIn } from '../rules/networks.js'
 import type { Covered } from '../rules/signatures.js'
 import type { ParserError, ReadBody } from './body.js'
 import { type CheckSender, withoutSecret } from './check-sender.js'
@@ -115,6 +116,12 @@ export class HookHandler {
     const { call } = trace
     call.tellMounting()
     const known = await this.#findWebhook(target, trace)
+    const { allowedAddresses } = known.webhook
+    if (allowedAddresses.length > 0 && !liesIn(allowedAddresses, call.address())) {
+      trace.isProven = false
+      trace.usedAt = known.now
+      return this.#refuse(call, new WebhookError('address_refused'))
+    }
     if (call.req.method === 'OPTIONS') return this.#answerQuestion(call)
     trace.usedAt = known.now
     await this.#countUnsigned(target, known, call)
@@ -180,12 +187,13 @@ export class HookHandler {
   /** Counts a request of the webhook, unless it has to be signed: those count once it is known. */
   #countUnsigned({ own }: Target, { webhook }: Known, call: HookCall): Promise<void> | void {
     if (!webhook.verification) return this.#parts.rateLimits.countRequest(webhook, call.res)
-    return own || call.req.method === 'DELETE' ? this.#refuseChange(call) : undefined
+    if (own || call.req.method === 'DELETE') return this.#refuse(call, unprovenChange(call.res))
   }
 
-  async #refuseChange({ res, address }: HookCall): Promise<never> {
+  /** Counts a request of somebody who may know nothing but the address of the webhook. */
+  async #refuse({ res, address }: HookCall, error: WebhookError): Promise<never> {
     await this.#parts.rateLimits.countGuess(address(), res)
-    throw unprovenChange(res)
+    throw error
   }
 
   /** Of a webhook whose senders sign, only what they have signed. */
@@ -204,10 +212,7 @@ export class HookHandler {
       verification &&
       (async (bytes: Uint8Array | null): Promise<void> => {
         const sender = checkSender(req, webhook, verification, bytes)
-        if ('refusal' in sender) {
-          await rateLimits.countGuess(call.address(), res)
-          throw sender.refusal
-        }
+        if ('refusal' in sender) return this.#refuse(call, sender.refusal)
         covers = sender.covers
         trace.isProven = true
         // Counted only now: those who know the address alone must not use up what senders may send.

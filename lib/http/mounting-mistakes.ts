@@ -25,8 +25,16 @@ export function createTellMounting(tell: TellMistake, hookUrl: string | null): T
         tell('EIW_HOOKS_PATH', { mountedAt, hookUrl })
       }
     }
-    if (headers['x-forwarded-for'] === undefined) return
-    const trusted = trusts()
-    if (trusted === undefined || trusted === false) tell('EIW_FORWARDED_WITHOUT_TRUST')
+    if (isBehindUnknownProxy(headers, trusts)) tell('EIW_FORWARDED_WITHOUT_TRUST')
   }
+}
+
+/** Whether a request came through a proxy that the host does not trust, so that all have one address. */
+export function isBehindUnknownProxy(
+  headers: IncomingHttpHeaders,
+  trusts: Mounted['trusts'],
+): boolean {
+  if (headers['x-forwarded-for'] === undefined) return false
+  const trusted = trusts()
+  return trusted === undefined || trusted === false
 }

@@ -98,12 +98,13 @@ export class DeliveryLog {
     return { delivery, sent: this.#parts.kept.open(isKept ? kept : null, webhookId, id) }
   }
 
-  async forget(webhookId: string): Promise<void> {
+  /** What came to a webhook that was deleted; only what was `sent`, if it has another owner. */
+  async forget(webhookId: string, only?: 'sent'): Promise<void> {
     await this.#batcher.flush()
     try {
-      await this.#store.deleteFor(webhookId)
+      await this.#store.deleteFor(webhookId, only)
     } catch (error) {
-      // The webhook itself has been deleted, so its deletion must not fail now.
+      // The webhook itself has been changed, which must not fail now.
       const fields = { webhook: webhookId, error }
       this.#parts.log('warn', 'could not delete the recent requests of a webhook', fields)
     }

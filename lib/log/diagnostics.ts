@@ -16,7 +16,7 @@ export interface DiagnosticsParts extends Omit<
 > {
   /** Undefined: nobody wants to know of signals. */
   readonly onSignal: WatchParts['onSignal'] | undefined
-  readonly adapters: Pick<CheckedManagement, 'deliveries' | 'logs' | 'webhooks'> & {
+  readonly adapters: Pick<CheckedManagement, 'deliveries' | 'logs' | 'users' | 'webhooks'> & {
     readonly settings: Pick<CheckedManagement['settings'], 'get'>
   }
   readonly node: string

@@ -1,6 +1,6 @@
 import type { DeliveryRecord } from '../model/deliveries.js'
 import { ERRORS } from '../model/errors.js'
-import type { IncomingWebhook } from '../model/records.js'
+import type { HookUser, IncomingWebhook } from '../model/records.js'
 
 /** Refusals for one reason within this time, in milliseconds, of which the third is a signal. */
 const WITHIN = 600_000
@@ -8,14 +8,24 @@ const MOST_REFUSALS = 3
 /** How long before its end a webhook is said to expire, in milliseconds. */
 export const SOON = 3 * 86_400_000
 
+export const SIGNALS = [
+  'failing',
+  'recovered',
+  'expiring',
+  'old-key-used',
+  'owner-deactivated',
+  'handed-over',
+] as const
+
 /** What an owner should know. */
 export interface Signal {
   /**
    * `failing`: three requests within ten minutes were refused for one reason, and none was accepted
    * between. `recovered`: one was accepted after that. `expiring`: the webhook ends within three days.
-   * `old-key-used`: a request used the key from before the last change.
+   * `old-key-used`: a request used the key from before the last change. `owner-deactivated`: its owner is
+   * deactivated, so that it refuses everything. `handed-over`: it has another owner.
    */
-  readonly signal: 'failing' | 'recovered' | 'expiring' | 'old-key-used'
+  readonly signal: (typeof SIGNALS)[number]
   /** The `id` of the error, if requests were refused; else `''`. */
   readonly reason: string
   /** How many requests it is about. */
@@ -38,7 +48,10 @@ export interface Signals {
 }
 
 /** Of a webhook, what signals depend on. */
-export type Watched = Pick<IncomingWebhook, 'expiresAt' | 'previousKey'>
+export interface Watched extends Pick<IncomingWebhook, 'expiresAt' | 'previousKey'> {
+  /** Since when its owner is deactivated, in milliseconds since 1970; null if the owner is active. */
+  readonly ownerLeft: number | null
+}
 export type Seen = Pick<DeliveryRecord, 'id' | 'time' | 'share' | 'outcome' | 'errorId' | 'oldKey'>
 
 /** Refusals for one reason since the last request that was accepted. */
@@ -52,13 +65,14 @@ interface Refusals {
 /** What the requests of a webhook, the oldest first, say to its owner. */
 export function signalsOf(
   requests: readonly Seen[],
-  { expiresAt, previousKey }: Watched,
+  { expiresAt, previousKey, ownerLeft }: Watched,
   now: number,
 ): Signals {
   const raised: Raised[] = []
   let refused = new Map<string, Refusals>()
   let failing: string | null = null
   const old = { since: 0, count: 0 }
+  const ownerless = { since: ownerLeft ?? Infinity, count: 0 }
   let before = -Infinity
   const raise = (at: string, signal: Signal): void => {
     raised.push({ at, ...signal })
@@ -76,7 +90,10 @@ export function signalsOf(
         raise(id, { signal: 'recovered', reason: failing, count: 1, since: time })
       failing = null
       refused = new Map()
-    } else if (share === 'refused' || errorId === ERRORS.signature_invalid.id) {
+    } else if (errorId === ERRORS.channel_not_permitted.id && time >= ownerless.since) {
+      ownerless.count += 1
+      if (ownerless.count === 1) raise(id, { ...OWNERLESS, ...ownerless })
+    } else if (share === 'refused' || WITH_KEY.has(errorId)) {
       const reason = errorId || outcome
       const { since, count, latest } = refused.get(reason) ?? { since: time, count: 0, latest: [] }
       const refusals = { since, count: count + 1, latest: [...latest, time].slice(-MOST_REFUSALS) }
@@ -100,8 +117,26 @@ export function signalsOf(
         ? [{ signal: 'old-key-used', reason: '', ...old } as const]
         : []),
       ...(isSoon(expiresAt, now) ? [expiring(expiresAt)] : []),
+      ...(ownerLeft === null ? [] : [{ ...OWNERLESS, ...ownerless }]),
     ],
   }
+}
+
+/** Errors of requests that have a key which may be used, and do not prove more. */
+const WITH_KEY: ReadonlySet<string> = new Set([
+  ERRORS.signature_invalid.id,
+  ERRORS.address_refused.id,
+])
+
+const OWNERLESS = { signal: 'owner-deactivated', reason: ERRORS.channel_not_permitted.id } as const
+
+/** Since when the owner of a webhook is deactivated; null if not. */
+export function ownerLeftAt(
+  { userId, updateAt }: Pick<IncomingWebhook, 'userId' | 'updateAt'>,
+  users: readonly HookUser[],
+): number | null {
+  const owner = users.find(({ id }) => id === userId)
+  return owner ? owner.deleteAt || null : updateAt
 }
 
 /** Of a webhook that has ended, its requests tell. */

@@ -3,7 +3,7 @@ import type { DeliveryRecord } from '../model/deliveries.js'
 import type { HookLog } from '../model/log.js'
 import type { IncomingWebhook } from '../model/records.js'
 import type { DeliveryLog } from './delivery-log.js'
-import { isSoon, type Signal, signalsOf } from './signals.js'
+import { isSoon, ownerLeftAt, type Signal, signalsOf } from './signals.js'
 
 /** Requests of a webhook that are looked at. */
 const MOST_REQUESTS = 1_000
@@ -15,7 +15,7 @@ const MOST_FAILING = 10_000
 export interface SignalEvent extends Signal {
   /** The webhook. */
   readonly webhookId: string
-  /** The owner of the webhook. */
+  /** The owner of the webhook; of `handed-over`, once the former and once the new one. */
   readonly userId: string
 }
 
@@ -25,7 +25,8 @@ export type OnSignal = (event: SignalEvent) => unknown
 export interface WatchParts {
   readonly deliveryLog: Pick<DeliveryLog, 'list'>
   readonly webhooks: Pick<CheckedManagement['webhooks'], 'findById'>
-  readonly onSignal: (event: SignalEvent) => void
+  readonly users: Pick<CheckedManagement['users'], 'findByIds'>
+  readonly onSignal: (event: SignalEvent, webhook: IncomingWebhook) => unknown
   readonly clock: () => number
   readonly log: HookLog
 }
@@ -40,6 +41,8 @@ export class Watch {
   readonly #waiting = new Map<string, Set<string>>()
   readonly #failing = new Set<string>()
   readonly #expiring = new Set<string>()
+  /** For which reason a webhook is known to refuse: more of that is no news, however much comes. */
+  readonly #known = new Map<string, string>()
   #looking: Promise<void> | null = null
 
   constructor(parts: WatchParts) {
@@ -47,8 +50,13 @@ export class Watch {
   }
 
   written(requests: readonly DeliveryRecord[]): void {
-    for (const { id, webhookId, share, oldKey } of requests) {
-      if (share === 'accepted' && oldKey === '' && !this.#failing.has(webhookId)) continue
+    for (const { id, webhookId, share, oldKey, errorId, outcome } of requests) {
+      const isAccepted = share === 'accepted'
+      if (isAccepted) this.#known.delete(webhookId)
+      const isNews = isAccepted
+        ? this.#failing.has(webhookId)
+        : this.#known.get(webhookId) !== (errorId || outcome)
+      if (oldKey === '' && !isNews) continue
       const ids = this.#waiting.get(webhookId) ?? new Set()
       if (ids.size >= MOST_REQUESTS) continue
       if (ids.size === 0 && this.#waiting.size >= MOST_WAITING) continue
@@ -62,6 +70,7 @@ export class Watch {
   /** Looks at what is known of a webhook before its request is written: it may have failed in another process. */
   meet({ id, lastResult, expiresAt }: IncomingWebhook, now: number): void {
     if (lastResult?.outcome === 'refused' || lastResult?.outcome === 'failed') this.#suspect(id)
+    else if (lastResult) this.#known.delete(id)
     // Once: a look at its requests tells whether this one is the first of its last three days.
     if (!isSoon(expiresAt, now) || this.#expiring.has(id)) return
     if (this.#expiring.size >= MOST_FAILING) return
@@ -69,8 +78,9 @@ export class Watch {
     this.#suspect(id)
   }
 
-  #suspect(webhookId: string): void {
+  #suspect(webhookId: string): boolean {
     if (this.#failing.size < MOST_FAILING) this.#failing.add(webhookId)
+    return this.#failing.has(webhookId)
   }
 
   /** Resolves when there is nothing more to look at. */
@@ -90,16 +100,24 @@ export class Watch {
   }
 
   async #lookAt(webhookId: string, ids: ReadonlySet<string>): Promise<void> {
-    const { webhooks, deliveryLog, onSignal, clock } = this.#parts
+    const { webhooks, users, deliveryLog, onSignal, clock } = this.#parts
     const webhook = await webhooks.findById(webhookId)
     if (!webhook) return
     const page = { offset: 0, limit: MOST_REQUESTS }
-    const requests = await deliveryLog.list({ webhookIds: [webhookId] }, page)
-    const { current, raised } = signalsOf(requests.toReversed(), webhook, clock())
-    if (!current.some(({ signal }) => signal === 'failing')) this.#failing.delete(webhookId)
-    else this.#suspect(webhookId)
+    const { userId } = webhook
+    const [requests, found] = await Promise.all([
+      deliveryLog.list({ webhookIds: [webhookId] }, page),
+      users.findByIds([userId]),
+    ])
+    const watched = { ...webhook, ownerLeft: ownerLeftAt(webhook, found) }
+    const { current, raised } = signalsOf(requests.toReversed(), watched, clock())
+    const refusing = current.find(
+      ({ signal }) => signal === 'failing' || signal === 'owner-deactivated',
+    )
+    if (!refusing) this.#failing.delete(webhookId)
+    else if (this.#suspect(webhookId)) this.#known.set(webhookId, refusing.reason)
     for (const { at, ...signal } of raised) {
-      if (ids.has(at)) onSignal({ webhookId, userId: webhook.userId, ...signal })
+      if (ids.has(at)) await onSignal({ webhookId, userId, ...signal }, webhook)
     }
   }
 }

@@ -104,6 +104,17 @@ export interface WebhookInput extends Partial<CallerValues> {
   readonly verification?: VerificationInput | null
 }
 
+/** Whose webhooks are handed over, and to whom. */
+export interface HandOverInput {
+  /** The id of their owner, who may be deactivated. */
+  readonly from: string
+  /** The id of the new owner, an active user. */
+  readonly to: string
+}
+
+/** A change of nothing. */
+export const NO_CHANGES: WebhookInput = { id: '', teamId: '', userId: '', channelId: '' }
+
 const id = check.matching(/^[^\x00-\x1f\x7f-\x9f]{1,128}$/u, 'expected an id')
 const optionalId = check.optional(check.orEmpty(id), '')
 const PLACE = { id: optionalId, teamId: optionalId, userId: optionalId, channelId: id }
@@ -127,9 +138,8 @@ const webhook: Check<WebhookInput> = {
 
 /** Changes of a webhook: whatever is absent keeps its value. */
 export function readChanges(sent: SentValue): WebhookInput {
-  const channel = memberOf(sent, 'channelId')
-  const channelId = channel.value === undefined ? '' : id.read(channel)
-  return { id: '', teamId: '', userId: '', channelId, ...readFields(sent, () => true) }
+  const given = check.readGiven({ channelId: id, userId: id }, sent)
+  return { ...NO_CHANGES, ...given, ...readFields(sent, () => true) }
 }
 
 function readFields(
@@ -152,6 +162,7 @@ export const BODIES = {
   regenerate: check.only('overlapSeconds', overlap),
   /** The leaked key. Its shape is not checked here. */
   revoke: check.only('key', key),
+  handOver: check.object<HandOverInput>({ from: id, to: id }),
   /** The text of a test message; `''` if there is none. */
   test: check.only('text', check.optional(testText, '')),
   settings: SETTINGS_PATCH,

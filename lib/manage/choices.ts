@@ -1,6 +1,7 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
-import type { HookChannel, HookSettings, HookUser } from '../model/records.js'
+import type { EventRule } from '../model/event-rules.js'
+import type { HookChannel, HookSettings, HookUser, IncomingWebhook } from '../model/records.js'
 import { errorAt, type Spelling } from '../model/sent.js'
 import { isAlive } from '../rules/alive.js'
 import { channelRefusal, fieldRefusal, ownerRefusal } from '../rules/permissions.js'
@@ -63,6 +64,37 @@ export async function chooseChannel(
     throw errorAt(spell, 'userId', 'this user cannot read the channel', refusal)
   }
   throw new WebhookError(refusal, { params: { name: spell('channelId') } })
+}
+
+/** Throws `channel_missing` or `not_permitted` if a user cannot use a channel in which a webhook posts. */
+export async function checkNewOwner(
+  { channels }: Pick<CheckedManagement, 'channels'>,
+  { spell }: Caller,
+  owner: HookUser,
+  { channelId, rules }: Pick<IncomingWebhook, 'channelId' | 'rules'>,
+): Promise<void> {
+  const [channel, hidden] = await Promise.all([
+    channels.findById(channelId),
+    hiddenChannel(channels, owner, rules),
+  ])
+  if (!isAlive(channel)) throw new WebhookError('channel_missing')
+  if (hidden === null && (await channels.canPost(owner, channel))) return
+  const which = hidden === null ? 'the channel' : `the channel “${hidden.name}” of its rules`
+  throw errorAt(spell, 'userId', `this user cannot read ${which}`, 'not_permitted')
+}
+
+/** The first channel of the rules that the user cannot use. Those that are gone nobody can use. */
+export async function hiddenChannel(
+  channels: Pick<CheckedManagement['channels'], 'findById' | 'canPost'>,
+  user: HookUser,
+  rules: readonly EventRule[],
+): Promise<HookChannel | null> {
+  const ids = new Set(rules.flatMap(({ then }) => then.channel ?? []))
+  const hidden = [...ids].map(async (id) => {
+    const channel = await channels.findById(id)
+    return isAlive(channel) && !(await channels.canPost(user, channel)) ? channel : null
+  })
+  return (await Promise.all(hidden)).find((channel) => channel !== null) ?? null
 }
 
 const FIELDS: CallerFields = CALLER_FIELDS

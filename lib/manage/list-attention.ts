@@ -1,5 +1,6 @@
+import type { CheckedManagement } from '../host/checked.js'
 import type { DeliveryLog } from '../log/delivery-log.js'
-import { type Signal, signalsOf, SOON } from '../log/signals.js'
+import { ownerLeftAt, type Signal, signalsOf, SOON, type Watched } from '../log/signals.js'
 import type { IncomingWebhook } from '../model/records.js'
 import type { Caller } from './choices.js'
 import type { Webhooks } from './webhooks.js'
@@ -18,10 +19,13 @@ export interface Attention extends Signal {
   readonly displayName: string
 }
 
+type Candidate = IncomingWebhook & Pick<Watched, 'ownerLeft'>
+
 export type ListAttention = (caller: Caller) => Promise<readonly Attention[]>
 
 export interface AttentionParts {
   readonly webhooks: Pick<Webhooks, 'list'>
+  readonly users: Pick<CheckedManagement['users'], 'findByIds'>
   readonly deliveryLog: Pick<DeliveryLog, 'list'>
   readonly clock: () => number
 }
@@ -29,10 +33,11 @@ export interface AttentionParts {
 /** Lists what needs attention at the webhooks that the caller manages, the latest first. */
 export function createListAttention({
   webhooks,
+  users,
   deliveryLog,
   clock,
 }: AttentionParts): ListAttention {
-  const signalsAt = async (webhook: IncomingWebhook): Promise<readonly Attention[]> => {
+  const signalsAt = async (webhook: Candidate): Promise<readonly Attention[]> => {
     const { id: webhookId, displayName } = webhook
     const page = { offset: 0, limit: MOST_REQUESTS }
     const requests = await deliveryLog.list({ webhookIds: [webhookId] }, page)
@@ -40,11 +45,17 @@ export function createListAttention({
     return current.map((signal) => ({ webhookId, displayName, ...signal }))
   }
   return async (caller) => {
-    let all: readonly IncomingWebhook[] = []
+    let all: readonly Candidate[] = []
     for (let page = 0, total = Infinity; all.length < Math.min(total, MOST); page += 1) {
       const found = await webhooks.list(caller, { page, perPage: PER_PAGE })
       if (found.items.length === 0) break
-      all = [...all, ...found.items]
+      const ownerIds = [...new Set(found.items.map(({ userId }) => userId))]
+      const owners = await users.findByIds(ownerIds)
+      const candidates = found.items.map((webhook) => ({
+        ...webhook,
+        ownerLeft: ownerLeftAt(webhook, owners),
+      }))
+      all = [...all, ...candidates]
       total = found.total
     }
     const suspects = all.filter((webhook) => mayNeedIt(webhook, clock()))
@@ -58,7 +69,11 @@ export function createListAttention({
 }
 
 /** Spares most webhooks the look into their requests. Stores may know nothing of the last result. */
-function mayNeedIt({ expiresAt, previousKey, lastResult }: IncomingWebhook, now: number): boolean {
+function mayNeedIt(
+  { expiresAt, previousKey, lastResult, ownerLeft }: Candidate,
+  now: number,
+): boolean {
   const isFine = lastResult?.outcome === 'posted' || lastResult?.outcome === 'skipped'
-  return !isFine || previousKey !== null || (expiresAt !== 0 && expiresAt - SOON <= now)
+  const isEnding = expiresAt !== 0 && expiresAt - SOON <= now
+  return !isFine || previousKey !== null || isEnding || ownerLeft !== null
 }

@@ -6,15 +6,8 @@ import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import type { VerificationInput } from '../model/verification-fields.js'
 import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
 import { type Call, callRefusal } from '../rules/permissions.js'
-import {
-  checkArgument,
-  checkMembers,
-  checkOptions,
-  invalidArgument,
-  TEXT,
-  wholeNumber,
-} from './checks.js'
-import { BODIES, readChanges, VERIFICATION_MEMBERS } from './bodies.js'
+import { checkArgument, checkMembers, checkOptions, TEXT, wholeNumber } from './checks.js'
+import { BODIES, type HandOverInput, readChanges, VERIFICATION_MEMBERS } from './bodies.js'
 import { type Caller, findUser } from './choices.js'
 import {
   type ListedWebhook,
@@ -22,12 +15,16 @@ import {
   type ShownWebhooks,
   type WebhookDetails,
 } from './shown-webhooks.js'
-import type { Webhooks } from './webhooks.js'
+import type { HandOverResult, Webhooks } from './webhooks.js'
 
 const PER_PAGE = 60
 const MAX_PER_PAGE = 200
-const CHANGEABLE: readonly (keyof WebhookFields)[] = ['channelId', 'verification', ...CALLER_NAMES]
-const SETTABLE: readonly (keyof NewWebhook)[] = [...CHANGEABLE, 'userId']
+const SETTABLE: readonly (keyof WebhookFields)[] = [
+  'userId',
+  'channelId',
+  'verification',
+  ...CALLER_NAMES,
+]
 const LIST_OPTIONS: ChecksFor<Required<WebhookListOptions>> = {
   page: wholeNumber(0),
   perPage: wholeNumber(1, MAX_PER_PAGE),
@@ -45,6 +42,11 @@ export interface WebhookFields extends Partial<CallerValues> {
    * channel.
    */
   readonly channelId?: string
+  /**
+   * Its owner, in whose name it posts, who must be able to read its channel and those of its rules. Only
+   * administrators may name another than it has; a new webhook has the user who creates it.
+   */
+  readonly userId?: string
   /** How its senders must sign (docs/signatures.md). Null: they need not. */
   readonly verification?: VerificationInput | null
 }
@@ -55,11 +57,6 @@ export interface NewWebhook extends WebhookFields {
   readonly channelId: string
   /** Its name, for people: 1 to 256 code points. */
   readonly displayName: string
-  /**
-   * Its owner, in whose name it posts. Default: the user who creates it. Only administrators may
-   * name another.
-   */
-  readonly userId?: string
 }
 
 /** Options of `manage.list`: which webhooks to list. */
@@ -127,6 +124,12 @@ export interface WebhookManagement {
     changes: WebhookFields,
     options?: WebhookUpdateOptions,
   ): Promise<WebhookDetails>
+  /**
+   * For administrators: gives the webhooks of one user, who may be deactivated, to another, at most 5,000 in
+   * one call. Both are told, and the keys stay. Throws `not_permitted` for other users, `user_missing` if
+   * `to` is no active user, and `invalid_body` if both are the same.
+   */
+  handOver(userId: string, users: HandOverInput): Promise<HandOverResult>
   /** Sets a new key. The old one works for `overlapSeconds` more. */
   regenerate(
     userId: string,
@@ -194,22 +197,21 @@ export function createManagement({
     update: (userId, id, changes, options: WebhookUpdateOptions | null = {}) =>
       one('update', userId, id, async (caller, known) => {
         // So that a webhook as `find` returns it can be changed and passed.
-        checkMembers('changes', changes, CHANGEABLE, SHOWN_ONLY)
+        checkMembers('changes', changes, SETTABLE, SHOWN_ONLY)
         checkVerification(changes)
         const { expectedUpdateAt = null } = checkOptions(options ?? {}, UPDATE_OPTIONS)
-        const { updateAt, userId: owner, version } = await webhooks.find(caller, known)
+        const { updateAt, version } = await webhooks.find(caller, known)
         if (expectedUpdateAt !== null && expectedUpdateAt !== updateAt) {
           throw new WebhookError('precondition_failed')
         }
-        checkOwner(changes, owner)
         const input = readChanges({ value: changes, spell: asIs })
-        return webhooks.update(
-          caller,
-          known,
-          input,
-          expectedUpdateAt === null ? undefined : version,
-        )
+        return webhooks.update(caller, known, input, expectedUpdateAt === null ? {} : { version })
       }),
+    handOver: async (userId, users) => {
+      const caller = await as('handOver', userId)
+      checkMembers('users', users, ['from', 'to'])
+      return webhooks.handOver(caller, BODIES.handOver.read({ value: users, spell: asIs }))
+    },
     regenerate: async (userId, id, options: WebhookRegenerateOptions | null = {}) =>
       withKey(
         await one('regenerate', userId, id, (caller, known) => {
@@ -242,14 +244,6 @@ function checked(id: string): string {
 function withKey({ key, url, ...webhook }: WebhookDetails): WebhookDetails<string> {
   if (key === null || url === null) throw new TypeError('the store has changed keyCipher')
   return { ...webhook, key, url }
-}
-
-// The whole record may be passed, but not with another owner.
-function checkOwner(changes: object, owner: string): void {
-  const given: unknown = Reflect.get(changes, 'userId')
-  if (given !== undefined && given !== owner) {
-    throw invalidArgument('userId', 'the owner cannot be changed')
-  }
 }
 
 function checkVerification({ verification }: WebhookFields): void {

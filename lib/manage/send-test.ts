@@ -1,3 +1,4 @@
+import { codeSpan } from './notice-texts.js'
 import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, HookUser } from '../model/records.js'
@@ -24,9 +25,8 @@ export type SendTest = (
 export function createSendTest({ settings, deliver, clock }: SendTestParts): SendTest {
   return async (webhook, user, given) => {
     refuseDead(webhook, clock())
-    // In a code span, no part of the name is read as markup.
-    const name = webhook.displayName.replaceAll('`', "'")
-    const sender = `Test message from \`${name}\`, sent by @${user.username}`
+    const name = codeSpan(webhook.displayName)
+    const sender = `Test message from ${name}, sent by @${user.username}`
     const text = given === '' ? sender : `${given}\n\n${sender}`
     const { posts } = await deliver({
       // Whatever format the webhook is limited to.

@@ -12,6 +12,7 @@ import type { ListedDelivery } from '../log/delivery-log.js'
 import { type KeptRequest, sentText } from '../log/kept-requests.js'
 import type { Attention } from './list-attention.js'
 import type { ListedWebhook, WebhookDetails } from './shown-webhooks.js'
+import type { HandOverResult } from './webhooks.js'
 
 // What the API shows: the members of the code by their names in the API, unless it says otherwise here.
 
@@ -81,6 +82,14 @@ export function sentDeliveryView(delivery: ListedDelivery, sent: KeptRequest | n
   const body = sent && sentText(sent)
   const beside = sent && { ...sent, body: undefined }
   return { ...deliveryView(delivery), sent: beside, body }
+}
+
+/** Webhooks that were handed over. */
+export function handedOverView({ handedOver, refused }: HandOverResult): object {
+  return shownInWire({
+    handedOver,
+    refused: refused.map(({ webhookId, ...why }) => ({ hookId: webhookId, ...why })),
+  })
 }
 
 /** Something that needs attention. */

@@ -11,9 +11,15 @@ import { CALLER_NAMES } from '../model/webhook-fields.js'
 import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
 import { webhookRefusal } from '../rules/permissions.js'
 import { replacedSalt } from '../rules/signing.js'
-import type { WebhookInput } from './bodies.js'
+import { type HandOverInput, NO_CHANGES, type WebhookInput } from './bodies.js'
 import type { AuditAction, AuditEvent } from './audit.js'
-import { acceptedFields, type Caller, chooseChannel, chooseOwner } from './choices.js'
+import {
+  acceptedFields,
+  type Caller,
+  checkNewOwner,
+  chooseChannel,
+  chooseOwner,
+} from './choices.js'
 import { type KeyCipher, newKey } from './keys.js'
 import { changedVerification } from './verification.js'
 import { chooseRuleChannels } from './rule-channels.js'
@@ -23,6 +29,10 @@ const MAX_CHANNELS = 100
 const MAX_USERS = 100
 /** For a change that does not name the version it is for. */
 const TRIES = 5
+/** Webhooks that are handed over at the same time. */
+const AT_ONCE = 50
+const MOST_HANDED_OVER = 5_000
+const NO_KEY = { keyDigest: '', keyCipher: '', keyHint: '' }
 
 /** Dependencies of webhook management. */
 interface WebhooksOptions {
@@ -32,9 +42,42 @@ interface WebhooksOptions {
   readonly deliveryLog: Pick<DeliveryLog, 'forget'>
   /** Told of what was done. */
   readonly audit: (event: AuditEvent) => void
+  /** Told of webhooks that have another owner. */
+  readonly onHandedOver: (handed: HandedOver) => void
   readonly clock: () => number
   /** Returns `size` bytes from a CSPRNG. */
   readonly random: (size: number) => Uint8Array
+}
+
+interface UpdateOptions {
+  readonly version?: number | undefined
+  readonly isCheck?: boolean
+}
+
+/** What `manage.handOver` did. */
+export interface HandOverResult {
+  /** The ids of the webhooks that have another owner now. */
+  readonly handedOver: readonly string[]
+  /** Those that stay, because the new owner may not have them. */
+  readonly refused: readonly {
+    /** The id of the webhook. */
+    readonly webhookId: string
+    /** Its name, for people. */
+    readonly displayName: string
+    /** The `id` of the error. */
+    readonly reason: string
+    /** What exactly is in the way. */
+    readonly detail: string
+  }[]
+}
+
+/** Webhooks that have another owner. */
+export interface HandedOver {
+  readonly by: HookUser
+  /** The id of the former owner. */
+  readonly from: string
+  readonly to: HookUser
+  readonly webhooks: readonly IncomingWebhook[]
 }
 
 /** Page and filter; the caller limits `perPage`. */
@@ -78,7 +121,8 @@ export class Webhooks {
     return webhook
   }
 
-  async create(caller: Caller, input: WebhookInput): Promise<IncomingWebhook> {
+  /** `isCheck`: whether it only says what would be created, without a key. */
+  async create(caller: Caller, input: WebhookInput, isCheck = false): Promise<IncomingWebhook> {
     const { adapters, cipher, clock, random } = this.#options
     const now = clock()
     const fields = acceptedFields(caller, DEFAULT_WEBHOOK, input, now)
@@ -92,7 +136,7 @@ export class Webhooks {
     const webhook = {
       ...DEFAULT_WEBHOOK,
       id,
-      ...newKey(this.#options, id),
+      ...(isCheck ? NO_KEY : newKey(this.#options, id)),
       createAt: now,
       updateAt: now,
       userId: owner.id,
@@ -101,6 +145,7 @@ export class Webhooks {
       rules,
       ...changedVerification(cipher, unsigned, input.verification, caller.spell),
     }
+    if (isCheck) return webhook
     const created = await kept(caller, () => adapters.webhooks.create(webhook))
     this.#note(caller, 'created', created)
     return created
@@ -108,36 +153,99 @@ export class Webhooks {
 
   /**
    * Replaces the fields that are given. Throws `precondition_failed` unless `version` is the
-   * expected one.
+   * expected one. `isCheck`: whether it only says what the webhook would be.
    */
   async update(
     caller: Caller,
     id: string,
     input: WebhookInput,
-    expectedVersion?: number,
+    { version: expectedVersion, isCheck = false }: UpdateOptions = {},
   ): Promise<IncomingWebhook> {
-    const { cipher, clock } = this.#options
     const webhook = await this.find(caller, id)
     if (expectedVersion !== undefined && expectedVersion !== webhook.version) {
       throw new WebhookError('precondition_failed')
     }
-    const changesOf = async (current: IncomingWebhook): Promise<Changes> => {
-      checkPlace(caller, current, input)
-      const fields = acceptedFields(caller, current, input, clock())
-      // What is not changed may have been known when it was stored.
-      if (fields.format !== current.format) this.#checkFormat(caller.spell, fields.format)
-      const channelId = await this.#movedTo(caller, current, input.channelId)
-      return {
-        ...fields,
-        ...changedVerification(cipher, current, input.verification, caller.spell),
-        channelId,
-        rules: await this.#ruled(caller, current, { ...fields, channelId }),
+    if (isCheck) return { ...webhook, ...(await this.#plan(caller, webhook, input)).changes }
+    const tries = expectedVersion === undefined ? TRIES : 1
+    const { from, to, saved } = await this.#change(caller, webhook, input, tries)
+    if (to) this.#options.onHandedOver({ by: caller.user, from, to, webhooks: [saved] })
+    return saved
+  }
+
+  /**
+   * Gives the webhooks of one user to another, at most 5,000 in one call. Those that the new owner may not
+   * have stay, with the reason. Throws `user_missing` or `invalid_body`.
+   */
+  async handOver(caller: Caller, { from, to: userId }: HandOverInput): Promise<HandOverResult> {
+    if (from === userId) throw errorAt(caller.spell, 'to', 'expected another user')
+    const { adapters, onHandedOver } = this.#options
+    const to = await chooseOwner(adapters, caller, userId)
+    const handedOver: string[] = []
+    const refused: HandOverResult['refused'][number][] = []
+    const handOne = async (webhook: IncomingWebhook): Promise<IncomingWebhook[]> => {
+      try {
+        return [(await this.#change(caller, webhook, { ...NO_CHANGES, userId }, TRIES)).saved]
+      } catch (error) {
+        if (!(error instanceof WebhookError)) throw error
+        const { id: webhookId, displayName } = webhook
+        const reason = { reason: error.id, detail: error.detail || error.message }
+        if (error.code !== 'webhook_not_found') refused.push({ webhookId, displayName, ...reason })
+        return []
       }
     }
-    const tries = expectedVersion === undefined ? TRIES : 1
+    while (handedOver.length + refused.length < MOST_HANDED_OVER) {
+      // What was handed over is not among them any more.
+      const page = { userId: from, offset: refused.length, limit: AT_ONCE }
+      const { items } = await adapters.webhooks.list(page)
+      if (items.length === 0) break
+      const saved = (await Promise.all(items.map(handOne))).flat()
+      handedOver.push(...saved.map(({ id }) => id))
+      if (saved.length > 0) onHandedOver({ by: caller.user, from, to, webhooks: saved })
+    }
+    return { handedOver, refused }
+  }
+
+  /** `to`: the new owner, for whom nothing stays of what was sent before; null if it is the same as `from`. */
+  async #change(
+    caller: Caller,
+    webhook: IncomingWebhook,
+    input: WebhookInput,
+    tries: number,
+  ): Promise<Pick<HandedOver, 'from'> & { to: HookUser | null; saved: IncomingWebhook }> {
+    let before = webhook
+    const planned: { to: HookUser | null } = { to: null }
+    const changesOf = async (current: IncomingWebhook): Promise<Changes> => {
+      const { owner, changes } = await this.#plan(caller, current, input)
+      before = current
+      planned.to = owner
+      return changes
+    }
     const saved = await kept(caller, () => this.#save(webhook, changesOf, tries))
-    this.#note(caller, 'changed', saved, changedFields(webhook, saved))
-    return saved
+    const { to } = planned
+    this.#note(caller, to ? 'handed_over' : 'changed', saved, changedFields(before, saved))
+    if (to) await this.#options.deliveryLog.forget(saved.id, 'sent')
+    return { from: before.userId, to, saved }
+  }
+
+  /** What a change would be; `owner`: the new one, if it is another. */
+  async #plan(
+    caller: Caller,
+    current: IncomingWebhook,
+    input: WebhookInput,
+  ): Promise<{ readonly owner: HookUser | null; readonly changes: Changes }> {
+    const { adapters, cipher, clock } = this.#options
+    checkPlace(caller, current, input)
+    const fields = acceptedFields(caller, current, input, clock())
+    // What is not changed may have been known when it was stored.
+    if (fields.format !== current.format) this.#checkFormat(caller.spell, fields.format)
+    const userId = input.userId || current.userId
+    const owner =
+      userId === current.userId ? null : await chooseOwner(adapters, caller, input.userId)
+    const channelId = await this.#movedTo(caller, { ...current, userId }, input.channelId)
+    if (owner) await checkNewOwner(adapters, caller, owner, { ...fields, channelId })
+    const rules = await this.#ruled(caller, { ...current, userId }, { ...fields, channelId })
+    const verification = changedVerification(cipher, current, input.verification, caller.spell)
+    return { owner, changes: { ...fields, ...verification, userId, channelId, rules } }
   }
 
   async delete(caller: Caller, id: string): Promise<void> {
@@ -300,7 +408,7 @@ export class Webhooks {
   }
 }
 
-const COMPARED = [...CALLER_NAMES, 'channelId', 'verification'] as const
+const COMPARED = [...CALLER_NAMES, 'userId', 'channelId', 'verification'] as const
 
 /** The fields that differ, by their names in the API. */
 function changedFields(before: IncomingWebhook, after: IncomingWebhook): readonly string[] {

@@ -18,6 +18,11 @@ export const DELIVERY_ERRORS = {
   no_text: entry(400, 'web.incoming_webhook.text.app_error', 'No text specified'),
   webhook_unknown: entry(404, 'web.incoming_webhook.invalid.app_error', 'Invalid webhook'),
   signature_invalid: entry(401, 'web.incoming_webhook.signature.app_error', 'Invalid signature'),
+  address_refused: entry(
+    403,
+    'web.incoming_webhook.address.app_error',
+    'Requests from this address are not accepted',
+  ),
   post_not_found: entry(
     404,
     'web.incoming_webhook.post.app_error',

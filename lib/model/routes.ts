@@ -75,6 +75,12 @@ const MEANT = {
   to: time('Only those of this time or earlier, in milliseconds since 1970.'),
 }
 
+const CHECK = {
+  check: text(
+    '`true`: nothing is written. The answer is the webhook as it would be, a new one without a key, and `warnings`.',
+  ),
+}
+
 const CHANGED = { answer: 'WebhookWithKey', errors: ['precondition_failed'] } as const
 
 /** `adminRouter`. Paths without parameters come before those that would match them too. */
@@ -82,6 +88,7 @@ export const MANAGEMENT_ROUTES = {
   create: post('/hooks/incoming', 'integrators', {
     summary: 'Create a webhook',
     description: 'The answer has the key and the URL for senders.',
+    query: CHECK,
     body: 'webhook',
     answer: 'WebhookWithKey',
     status: 201,
@@ -123,8 +130,16 @@ export const MANAGEMENT_ROUTES = {
   listAttention: get('/hooks/incoming/attention', 'users', {
     summary: 'List what needs attention',
     description:
-      'Webhooks that keep failing, that expire within three days, or whose earlier key is still used: the own ones, for administrators all. What has recovered is gone.',
+      'Webhooks that keep failing, that expire within three days, whose earlier key is still used, or whose owner is deactivated: the own ones, for administrators all. What has recovered is gone.',
     answer: 'Attention',
+  }),
+  handOver: post('/hooks/incoming/hand_over', 'administrators', {
+    summary: 'Hand over all webhooks of a user',
+    description:
+      'At most 5,000 in one call. Those whose channels the new owner cannot read stay, with the reason. Both users are told, and the keys stay.',
+    body: 'handOver',
+    answer: 'HandedOver',
+    errors: ['user_missing'],
   }),
   revoke: post('/hooks/incoming/revoke', 'administrators', {
     summary: 'Disable the webhook with a leaked key',
@@ -135,6 +150,9 @@ export const MANAGEMENT_ROUTES = {
   get: get('/hooks/incoming/{id}', 'users', { summary: 'Get a webhook', answer: 'WebhookWithKey' }),
   update: put('/hooks/incoming/{id}', 'users', {
     summary: 'Change a webhook',
+    description:
+      'Administrators may name another owner, who is told, as is the former one. The key stays.',
+    query: CHECK,
     body: 'webhook',
     ifMatch: true,
     answer: 'WebhookWithKey',

@@ -7,6 +7,7 @@ import {
   SECTIONS,
   SETTINGS_FIELDS,
 } from '../model/settings-fields.js'
+import { SIGNALS } from '../log/signals.js'
 import { INCIDENT_STATES } from '../model/incidents.js'
 import { OUTCOMES } from '../model/last-result.js'
 import {
@@ -182,9 +183,14 @@ export const ANSWERS = {
       url: orNull(TEXT),
       signing_secret: TEXT,
       previous_signing_secret: orNull(closed({ expires_at: time })),
+      'warnings?': listOf(warning),
     }),
     description: 'A webhook for those who may manage it. `key` is null if the secret has changed.',
   },
+  HandedOver: closed({
+    handed_over: listOf(TEXT),
+    refused: listOf(closed(texts('hook_id', 'display_name', 'reason', 'detail'))),
+  }),
   Webhooks: {
     anyOf: [listOf(webhook), closed({ incoming_webhooks: listOf(webhook), total_count: count })],
   },
@@ -207,7 +213,7 @@ export const ANSWERS = {
   Attention: listOf(
     closed({
       ...texts('hook_id', 'display_name'),
-      signal: oneOf(['failing', 'recovered', 'expiring', 'old-key-used']),
+      signal: oneOf(SIGNALS),
       reason: TEXT,
       count,
       since: time,

@@ -31,6 +31,7 @@ const PARAMETERS: readonly ApiParameter[] = [
 const ANY_REQUEST: readonly ErrorCode[] = [
   'webhook_unknown',
   'webhooks_disabled',
+  'address_refused',
   'rate_limited',
   'rate_limited_for_now',
   'storage_unavailable',

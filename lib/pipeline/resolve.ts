@@ -188,9 +188,10 @@ function pairOf(found: Found): readonly [string, string] | null {
   return userIds
 }
 
-async function findPair(
+/** The direct channel of two users. */
+export async function findPair(
   pair: readonly [string, string],
-  adapters: CheckedDelivery,
+  adapters: Pick<CheckedDelivery, 'channels'>,
 ): Promise<Place> {
   const channel = await adapters.channels.findDirect(pair[0], pair[1])
   if (!channel) return { kind: 'newDirect', userIds: pair }

@@ -2,7 +2,13 @@ import type { CheckedDelivery } from '../host/checked.js'
 import type { CheckedResult } from '../host/read-records.js'
 import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import type { HookChannel, HookPost, HookWarning, NewPost } from '../model/records.js'
+import type {
+  HookChannel,
+  HookPost,
+  HookWarning,
+  IncomingWebhook,
+  NewPost,
+} from '../model/records.js'
 import { withFirstId } from '../rules/stored-post.js'
 import type { ComposedPost } from './compose.js'
 import type { Action } from './once.js'
@@ -26,7 +32,10 @@ export type Stored =
  */
 export async function store(
   composed: readonly ComposedPost[],
-  { place, webhook }: Resolved,
+  {
+    place,
+    webhook,
+  }: Pick<Resolved, 'place'> & { readonly webhook: Pick<IncomingWebhook, 'teamId'> },
   once: IdempotencyRecord | null,
   { adapters, announce }: { readonly adapters: CheckedDelivery; readonly announce: Announce },
 ): Promise<Stored> {

@@ -18,6 +18,11 @@ describe('the owner of a webhook', () => {
 
   const owner = (page: Page) => page.getByRole('button', { name: 'Owner' })
 
+  async function addOf({ id: userId }: Person, name: string): Promise<{ readonly id: string }> {
+    const input = { channel_id: channelId, display_name: name, user_id: userId }
+    return Object(await site.host.api('POST', '/hooks/incoming', input)) as { readonly id: string }
+  }
+
   async function openForm(): Promise<Page> {
     const { page } = await site.visit('add')
     await page.getByLabel('Name', { exact: true }).fill('Nightly')
@@ -49,9 +54,44 @@ describe('the owner of a webhook', () => {
     expect(await site.host.api('GET', `/hooks/incoming/${id}`)).to.have.property('user_id', bea.id)
     await page.goto(`${site.host.url}/admin/hooks/${id}/edit`)
     await page.getByText('For administrators').click()
-    const shown = page.getByRole('group', { name: 'Owner' })
-    expect(await shown.textContent()).to.include('bea')
-    expect(await shown.getByRole('button').count()).to.equal(0)
+    expect(await page.getByRole('group', { name: 'Owner' }).textContent()).to.include('bea')
+  })
+
+  it('is changed where the webhook is edited, which says who may still know the URL', async () => {
+    const { id } = await addOf(bea, 'Handed')
+    const { page } = await site.visit(`hooks/${id}/edit`)
+    await page.getByText('For administrators').click()
+    await page.getByRole('group', { name: 'Owner' }).getByRole('button').click()
+    const dialog = page.getByRole('dialog', { name: 'Hand over “Handed”' })
+    await dialog.getByRole('button', { name: 'New owner' }).click()
+    await page.getByRole('option', { name: 'admin' }).click()
+    await dialog.getByRole('button', { name: 'Hand over' }).click()
+    const done = page.getByRole('dialog', { name: '1 webhook handed over to admin' })
+    expect(await done.textContent()).to.include('bea and everybody who set up a sender may')
+    await done.getByRole('button', { name: 'Regenerate URL' }).click()
+    await page.getByRole('dialog', { name: 'Regenerate the URL?' }).waitFor()
+    expect(await site.host.api('GET', `/hooks/incoming/${id}`)).to.include({
+      creator_username: 'admin',
+    })
+  })
+
+  it('has left: the list says so, and all of that person is handed over', async () => {
+    const left = await site.person('bea-left')
+    await Promise.all([addOf(left, 'Left one'), addOf(left, 'Left two')])
+    await site.host.api('PUT', `/users/${left.id}/active`, { active: false })
+    const { page } = await site.visit('')
+    const needs = page.getByRole('region', { name: 'Needs attention' })
+    const rows = needs.getByRole('listitem').filter({ hasText: 'its owner is deactivated' })
+    await expectSoon(async () => (await rows.count()) === 2)
+    await rows.first().getByRole('button', { name: 'Hand over' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'New owner' }).click()
+    await page.getByRole('option', { name: 'admin' }).click()
+    await dialog.getByLabel('All webhooks of bea-left').check()
+    await dialog.getByRole('button', { name: 'Hand over' }).click()
+    const done = page.getByRole('dialog', { name: '2 webhooks handed over to admin' })
+    await done.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expectSoon(async () => (await rows.count()) === 0)
   })
 
   it('is the administrator again after a change of mind', async () => {
@@ -114,5 +154,35 @@ describe('the owner of a webhook', () => {
     // The form shows all of its fields at once, when it knows who is there.
     await page.getByLabel('Name', { exact: true }).waitFor()
     expect(await page.getByText('For administrators').count()).to.equal(0)
+  })
+})
+
+describe('a list of allowed addresses', () => {
+  const site = forSuite(new ConsoleSite())
+
+  it('that would shut out those who send now is saved once the user is sure', async () => {
+    const input = { channel_id: await site.addChannel('deploys'), display_name: 'Fenced' }
+    const made: unknown = await site.host.api('POST', '/hooks/incoming', input)
+    const { id, key } = Object(made) as { readonly id: string; readonly key: string }
+    await fetch(`${site.host.url}/hooks/${key}`, { method: 'POST', body: '{"text":"t"}' })
+    const { page } = await site.visit(`hooks/${id}/edit`)
+    const field = page.getByLabel('Allowed addresses')
+    const saved = async (): Promise<unknown> =>
+      Reflect.get(Object(await site.host.api('GET', `/hooks/incoming/${id}`)), 'allowed_addresses')
+    const save = async (list: string): Promise<void> => {
+      await field.fill(list)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+    }
+    await save('192.0.2.0/24')
+    const dialog = page.getByRole('alertdialog', { name: 'Save these allowed addresses?' })
+    expect(await dialog.textContent()).to.include('would refuse 1 of the last 1 requests')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await saved()).to.deep.equal([])
+    await save('192.0.2.0/24')
+    await dialog.getByRole('button', { name: 'Save anyway' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await saved()).to.deep.equal(['192.0.2.0/24'])
+    await save('192.0.2.0/24, 127.0.0.1')
+    await expectSoon(async () => JSON.stringify(await saved()).includes('127.0.0.1'))
   })
 })

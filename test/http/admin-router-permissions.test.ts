@@ -73,6 +73,13 @@ function cellOf(call: Call, channelId: string, webhook: { id: string; key: strin
       path: '/hooks/incoming/attention',
       forOthers: 'same',
     },
+    handOver: {
+      ...one,
+      method: 'post',
+      path: '/hooks/incoming/hand_over',
+      body: { from: 'nobody', to: 'admin' },
+      forOthers: 403,
+    },
     revoke: {
       ...one,
       method: 'post',

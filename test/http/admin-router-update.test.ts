@@ -40,13 +40,14 @@ describe('updating a webhook', () => {
     expect(kept.body).to.deep.include({ ...chosen, events: ['firing', 'ok'] })
   })
 
-  it('keeps the owner, whoever is named', async () => {
+  it('keeps the owner, if an administrator names nobody else', async () => {
     const { send, webhookOf } = adminHost()
     const { id } = await webhookOf('alice')
-    const body = { ...put, user_id: 'admin' }
-    expect((await send('put', `/hooks/incoming/${id}`, 'admin', body)).body).to.include({
-      user_id: 'alice',
-    })
+    for (const body of [put, { ...put, user_id: '' }, { ...put, user_id: 'alice' }]) {
+      expect((await send('put', `/hooks/incoming/${id}`, 'admin', body)).body).to.include({
+        user_id: 'alice',
+      })
+    }
   })
 
   const refusals: readonly [string, object, number, string][] = [

@@ -16,6 +16,7 @@ import { createSigningSecrets } from '../../lib/rules/signing.js'
 import { DeliveryLog } from '../../lib/log/delivery-log.js'
 import { createKeptRequests } from '../../lib/log/kept-requests.js'
 import type { AuditEvent } from '../../lib/manage/audit.js'
+import { createAddressWarnings } from '../../lib/manage/address-warnings.js'
 import { createListAttention } from '../../lib/manage/list-attention.js'
 import type { HookChannel, HookSettings, HookUser } from '../../lib/model/records.js'
 
@@ -72,6 +73,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
     formats,
     deliveryLog,
     audit: (event) => audited.push(event),
+    onHandedOver: () => undefined,
     random: randomBytes,
   })
   const app = express()
@@ -89,7 +91,13 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
       }),
       formats,
       deliveryLog,
-      listAttention: createListAttention({ webhooks, deliveryLog, clock: () => clock.now }),
+      listAttention: createListAttention({
+        ...adapters,
+        webhooks,
+        deliveryLog,
+        clock: () => clock.now,
+      }),
+      addressWarnings: createAddressWarnings(deliveryLog),
       debugLog,
       siteUrl: SITE,
       csrf: true,

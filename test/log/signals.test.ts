@@ -4,13 +4,15 @@ import { type Seen, signalsOf, type Watched } from '../../lib/log/signals.js'
 const NOW = 1_700_000_000_000
 const MINUTE = 60_000
 const DAY = 86_400_000
-const FOR_EVER: Watched = { expiresAt: 0, previousKey: null }
+const FOR_EVER: Watched = { expiresAt: 0, previousKey: null, ownerLeft: null }
 const PARSE = 'model.incoming_hook.parse_data.app_error'
 const SIGNATURE = 'web.incoming_webhook.signature.app_error'
+const ADDRESS = 'web.incoming_webhook.address.app_error'
+const RIGHTS = 'web.incoming_webhook.permissions.app_error'
 
 /**
  * Requests, a minute after each other unless a number says otherwise: `ok`, `x` and `y` refused for two
- * reasons, `?` failed, `s` with a wrong signature, `u` with a key that may not be used, `old` with the earlier
+ * reasons, `g` refused to post at all, `?` failed, `s` with a wrong signature, `a` from another address, `u` with a key that may not be used, `old` with the earlier
  * key.
  */
 function requests(story: string): Seen[] {
@@ -37,6 +39,10 @@ function requests(story: string): Seen[] {
         return [{ ...seen, share: 'refused', outcome: 'refused', errorId: PARSE }]
       case 'y':
         return [{ ...seen, share: 'refused', outcome: 'refused', errorId: 'another' }]
+      case 'g':
+        return [{ ...seen, share: 'refused', outcome: 'refused', errorId: RIGHTS }]
+      case 'a':
+        return [{ ...seen, share: 'unproven', outcome: 'refused', errorId: ADDRESS }]
       case '?':
         return [{ ...seen, share: 'refused', outcome: 'failed' }]
       case 's':
@@ -75,6 +81,8 @@ describe('the signals of a webhook', () => {
     ['x x x y y y', `3 failing ${PARSE}; failing 3`],
     ['? ? ?', '3 failing failed; failing 3'],
     ['s s s', `3 failing ${SIGNATURE}; failing 3`],
+    ['a a a', `3 failing ${ADDRESS}; failing 3`],
+    ['g g g', `3 failing ${RIGHTS}; failing 3`],
     ['u u u', '; '],
     ['x u x u x', `5 failing ${PARSE}; failing 3`],
   ]
@@ -94,6 +102,17 @@ describe('the signals of a webhook', () => {
     const another = { ...previous, keyHint: 'whk…new', expiresAt: NOW + 1 }
     expect(told('old', { ...FOR_EVER, previousKey: another })).to.equal('; ')
     expect(told('old')).to.equal('; ')
+  })
+
+  it('tell that the owner is deactivated, at the first request since, and even without any', () => {
+    const left = (minutes: number): Watched => ({ ...FOR_EVER, ownerLeft: NOW - minutes * MINUTE })
+    expect(told('g g g g', left(90))).to.equal(`1 owner-deactivated ${RIGHTS}; owner-deactivated 4`)
+    expect(told('ok g +10 g', left(55))).to.equal(
+      `3 owner-deactivated ${RIGHTS}; owner-deactivated 1`,
+    )
+    expect(signalsOf([], left(1), NOW).current).to.deep.equal([
+      { signal: 'owner-deactivated', reason: RIGHTS, count: 0, since: NOW - MINUTE },
+    ])
   })
 
   it('tell that a webhook ends within three days, at its first request then', () => {

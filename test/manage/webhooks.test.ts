@@ -55,6 +55,7 @@ function house(): House {
     formats: new Formats(allFormats),
     deliveryLog: { forget: () => Promise.resolve() },
     audit: (event) => audited.push(event),
+    onHandedOver: () => undefined,
     clock: () => clock.now,
     random: (size) => new Uint8Array(size).fill(++seed),
   })
@@ -204,18 +205,18 @@ describe('webhooks', () => {
     const findById = adapters.webhooks.findById.bind(adapters.webhooks)
     const stale = await findById(id)
     await webhooks.setEnabled(as('alice'), id, false)
-    expect(await codeOf(webhooks.update(as('alice'), id, input(), version))).to.equal(
+    expect(await codeOf(webhooks.update(as('alice'), id, input(), { version }))).to.equal(
       'precondition_failed',
     )
     // The reader sees the record as it was; the store knows better.
     let reads = 0
     adapters.webhooks.findById = (wanted) => (++reads === 1 ? stale : findById(wanted))
-    expect(await codeOf(webhooks.update(as('alice'), id, input(), version))).to.equal(
+    expect(await codeOf(webhooks.update(as('alice'), id, input(), { version }))).to.equal(
       'precondition_failed',
     )
     adapters.host.webhooks.delete(id)
     reads = 0
-    expect(await codeOf(webhooks.update(as('alice'), id, input(), version))).to.equal(
+    expect(await codeOf(webhooks.update(as('alice'), id, input(), { version }))).to.equal(
       'webhook_not_found',
     )
   })

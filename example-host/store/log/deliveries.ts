@@ -99,8 +99,9 @@ export function fileDeliveries(directory: string): Required<DeliveriesAdapter> {
         found.filter((file) => !isOfRequests(file)),
       )
     },
-    deleteFor: async (webhookId) => {
-      for (const file of [...ofShares(webhookId), fileOf(webhookId, SENT)]) await file.delete()
+    deleteFor: async (webhookId, only) => {
+      const files = [fileOf(webhookId, SENT), ...(only ? [] : ofShares(webhookId))]
+      for (const file of files) await file.delete()
     },
   }
 }

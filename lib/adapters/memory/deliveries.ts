@@ -87,7 +87,9 @@ export class MemoryDeliveries implements Required<DeliveriesAdapter> {
     }
   }
 
-  deleteFor(webhookId: string): void {
+  deleteFor(webhookId: string, only?: 'sent'): void {
+    for (const held of this.#sentOf.get(webhookId)?.held ?? []) this.#forgetSent(held)
+    if (only) return
     for (const share of REQUEST_SHARES) this.#drop(nameOf({ webhookId, share }))
   }
 

@@ -1,3 +1,4 @@
+import { copyOf } from '../../model/json.js'
 import type { IncomingWebhook } from '../../model/records.js'
 import type { CheckedManagement } from '../../host/checked.js'
 import { webhookPage } from '../webhook-page.js'
@@ -70,6 +71,7 @@ function copyOrNull(webhook: IncomingWebhook | undefined): IncomingWebhook | nul
 
 function copy(webhook: IncomingWebhook): IncomingWebhook {
   const { previousKey, verification, rateLimit, events, except, lastResult } = webhook
+  const { allowedAddresses, rules } = webhook
   return {
     ...webhook,
     previousKey: previousKey && { ...previousKey },
@@ -77,6 +79,8 @@ function copy(webhook: IncomingWebhook): IncomingWebhook {
     rateLimit: rateLimit && { ...rateLimit },
     events: [...events],
     except: [...except],
+    allowedAddresses: [...allowedAddresses],
+    rules: copyOf(rules),
     ...(lastResult && { lastResult: { ...lastResult } }),
   }
 }

@@ -121,9 +121,9 @@ export function postgresDeliveries(db: SqlDatabase): Required<DeliveriesAdapter>
       )
       await pruneKept(keptBefore, ids)
     },
-    deleteFor: async (webhookId) => {
-      await db.rows(`DELETE FROM ${table} WHERE webhook_id = ?`, webhookId)
+    deleteFor: async (webhookId, only) => {
       await db.rows(`DELETE FROM ${keptTable} WHERE webhook_id = ?`, webhookId)
+      if (!only) await db.rows(`DELETE FROM ${table} WHERE webhook_id = ?`, webhookId)
     },
   }
 

@@ -7,13 +7,23 @@ import type { HookUser, IncomingWebhook } from '../../model/records.js'
 import { inWire } from '../../model/sent.js'
 import { isAlive } from '../../rules/alive.js'
 import { type Call, callRefusal } from '../../rules/permissions.js'
+import type { AddressWarnings } from '../../manage/address-warnings.js'
+import { mountedOf } from '../client-address.js'
+import { isBehindUnknownProxy } from '../mounting-mistakes.js'
 import type { Asked } from '../routes.js'
 import { checkSameOrigin, type OwnSite } from '../same-origin.js'
 import type { Formats } from '../../formats/registry.js'
 import type { ListIncidents } from '../../manage/list-incidents.js'
 import type { SendTest } from '../../manage/send-test.js'
 import type { ShownWebhooks } from '../../manage/shown-webhooks.js'
-import { channelView, detailsView, formatViews, listedView, userView } from '../../manage/views.js'
+import {
+  channelView,
+  detailsView,
+  formatViews,
+  handedOverView,
+  listedView,
+  userView,
+} from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
 import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 
@@ -56,11 +66,12 @@ export interface WebhookCallsOptions {
   readonly formats: Formats
   readonly sendTest: SendTest
   readonly listIncidents: ListIncidents
+  readonly addressWarnings: AddressWarnings
 }
 
 /** `/hooks/incoming…` (docs/contract.md, Management). */
 export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCallsOptions) {
-  const { listIncidents, sendTest } = others
+  const { addressWarnings, listIncidents, sendTest } = others
   /** Shows a webhook to those who may manage it, with its version in `ETag`. */
   const record =
     <In extends Pick<Asked<Call>, 'res'>>(
@@ -71,6 +82,20 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
       const details = await shown.one(caller.user, webhook)
       asked.res.setHeader('ETag', `"${webhook.id}-${webhook.version}"`)
       return detailsView(details)
+    }
+  /** The same, or with `?check=true` only what it would be, and what its owner may not expect of it. */
+  const recordOrCheck =
+    <In extends Pick<Asked<'create' | 'update'>, 'req' | 'res' | 'query'>>(
+      call: (caller: Caller, asked: In, isCheck: boolean) => Promise<IncomingWebhook>,
+    ) =>
+    async (caller: Caller, asked: In): Promise<unknown> => {
+      const isCheck = asked.query().check === 'true'
+      if (!isCheck) return record<In>((...of) => call(...of, isCheck))(caller, asked)
+      const webhook = await call(caller, asked, isCheck)
+      const { headers } = asked.req
+      const isBehind = isBehindUnknownProxy(headers, mountedOf(asked.req).trusts)
+      const warnings = await addressWarnings(webhook, isBehind)
+      return { ...detailsView(await shown.one(caller.user, webhook)), warnings }
     }
   return {
     list: async (caller, { query }) => {
@@ -96,12 +121,16 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
       return listIncidents(caller.user, webhook, { offset: page * limit, limit })
     },
     get: record((caller, { req }) => webhooks.find(caller, idOf(req))),
-    create: record(async (caller, { body }) => webhooks.create(caller, await body())),
-    update: record(async (caller, { req, body }) => {
+    create: recordOrCheck(async (caller, { body }, isCheck) =>
+      webhooks.create(caller, await body(), isCheck),
+    ),
+    update: recordOrCheck(async (caller, { req, body }, isCheck) => {
       const id = idOf(req)
-      const expected = expectedVersion(req.headers['if-match'], id)
-      return webhooks.update(caller, id, await body(), expected)
+      const version = expectedVersion(req.headers['if-match'], id)
+      return webhooks.update(caller, id, await body(), { version, isCheck })
     }),
+    handOver: async (caller, { body }) =>
+      handedOverView(await webhooks.handOver(caller, await body())),
     delete: async (caller, { req }) => {
       await webhooks.delete(caller, idOf(req))
       return { status: 'OK' }

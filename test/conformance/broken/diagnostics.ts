@@ -6,6 +6,7 @@ const RETURNED = `deliveries: are returned as they were appended${OF_DELIVERIES}
 const PLACES = `deliveries: are returned with the channel of their posts, or without any${OF_DELIVERIES}`
 const SORTED = `deliveries: are listed newest first: by time, and of the same time those that were appended last${OF_DELIVERIES}`
 const BY_WEBHOOK = `deliveries: are listed and deleted by webhook${OF_DELIVERIES}`
+const HANDED_OVER = `deliveries: are kept without what was sent, or not at all, once their webhook has another owner${OF_DELIVERIES}`
 const ASKED = `deliveries: are listed by what is asked for${OF_DELIVERIES}`
 const FOUND = `deliveries: are found by webhook and id${OF_DELIVERIES}`
 const PRUNED = `deliveries: are pruned: the newest of each share are kept, and none that is too old${OF_DELIVERIES}`
@@ -88,8 +89,18 @@ export const BROKEN_DELIVERIES: readonly Broken[] = [
     }),
   },
   {
+    what: 'what was sent stays when the webhook has another owner',
+    fails: [HANDED_OVER],
+    breakAdapters: ({ deliveries }) => ({
+      deliveries: {
+        ...deliveries,
+        deleteFor: (webhookId, only) => (only ? undefined : deliveries.deleteFor(webhookId)),
+      },
+    }),
+  },
+  {
     what: 'the requests of all webhooks are deleted',
-    fails: [BY_WEBHOOK],
+    fails: [BY_WEBHOOK, HANDED_OVER],
     breakAdapters: ({ deliveries, kept }) => ({
       deliveries: {
         ...deliveries,

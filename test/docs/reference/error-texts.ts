@@ -45,6 +45,10 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     "The senders of the webhook [sign](signatures.md), and this request's signature is missing, wrong or in another form, or its time is missing, too far away or not in seconds since 1970. `detailed_error` gives the reason.",
     "Sender: use the webhook's secret; set the clock. Owner: set the secret again. Operator: see `EIW_SIGNED_BODY_PARSED` and `EIW_SENDER_SECRET`.",
   ),
+  address_refused: delivery(
+    'The webhook takes requests from certain addresses only (`allowed_addresses`), and this one came from another. Its body was not read.',
+    'Owner: add the address, which the log of requests shows. Operator: behind a proxy, set `trust proxy`, or every request comes from the proxy.',
+  ),
   post_not_found: delivery(
     "`PATCH` or `DELETE` of a [post](incidents.md#receipts-and-changing-posts-by-their-id) that does not exist, is not this webhook's own, or is in a channel that the webhook's owner can no longer read. Also of a message for Discord, which `GET` asks for too.",
     'Use the id from the receipt of the same webhook.',

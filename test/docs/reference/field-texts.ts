@@ -57,7 +57,8 @@ export const OTHER_FIELDS: readonly OtherField[] = [
   {
     name: 'user_id',
     type: 'string',
-    meaning: 'the owner, for `POST`. For `PUT`, it has no effect',
+    meaning:
+      'the owner; another one is [handed over](#hand-over) to. Default: the caller for `POST`, the present one for `PUT`',
     limits: 'administrators only',
     absent: '',
   },

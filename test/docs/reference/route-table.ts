@@ -24,6 +24,8 @@ const ANSWERS: Readonly<Record<Exclude<RouteName, 'getMe'>, string>> = {
   listUsers:
     ', at most 100 [users](#users) who may own a webhook; 404 `not_found` if the adapters do not list users',
   listFormats: ', the [formats](#formats) that webhooks read',
+  handOver:
+    ' `{"handed_over":[…],"refused":[…]}`: the ids of the webhooks that have another owner now, and those that stay, with `hook_id`, `display_name`, `reason` (the `id` of the error) and `detail`',
   revoke: ', the disabled [webhook](#webhooks)',
   get: `, ${WEBHOOK}`,
   update: ', the changed [webhook](#webhooks)',

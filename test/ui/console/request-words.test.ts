@@ -12,8 +12,9 @@ describe('why what was sent is not kept', () => {
   const rows: readonly (readonly [why: RegExp, request: Wire])[] = [
     [/no body/, { size: 0 }],
     [/after 24 hours/, { time: NOW - 25 * HOUR }],
-    [/key or the signature/, { error_id: 'web.incoming_webhook.signature.app_error' }],
-    [/key or the signature/, { error_id: 'web.incoming_webhook.invalid.app_error' }],
+    [/key, the signature or the address/, { error_id: 'web.incoming_webhook.signature.app_error' }],
+    [/key, the signature or the address/, { error_id: 'web.incoming_webhook.invalid.app_error' }],
+    [/key, the signature or the address/, { error_id: 'web.incoming_webhook.address.app_error' }],
     [/longer than 256 KiB/, { size: MAX_KEPT_BODY + 1 }],
     [/was accepted/, { outcome: 'posted' }],
     [/was accepted/, { outcome: 'skipped' }],
@@ -81,6 +82,7 @@ describe('what needs attention', () => {
     ['expiring', { expiresAt: NOW + 24 * HOUR }, /^Expires tomorrow at /, 'hooks/a/edit'],
     ['expiring', {}, /^Expires within three days$/, 'hooks/a/edit'],
     ['old-key-used', { count: 2 }, /^2 requests to the old URL since /, 'hooks/a'],
+    ['owner-deactivated', {}, /^Refuses everything, because its owner /, 'hooks/a/edit'],
     ['of-a-newer-version', {}, /^of-a-newer-version since /, 'hooks/a'],
   ]
   for (const [signal, { reason = '', count = 0, expiresAt = 0 }, text, path] of rows) {

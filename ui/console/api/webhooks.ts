@@ -17,7 +17,7 @@ import {
   type ServerValues,
 } from '../../../lib/model/webhook-fields.js'
 import { call, totalOf } from './call.js'
-import { orNull, outcomeOf, readerOf } from './reader.js'
+import { listOf, orNull, outcomeOf, readerOf, textList } from './reader.js'
 
 /** A webhook as the API shows it. */
 export interface Webhook extends ServerValues, CallerValues, ShownFacts {
@@ -97,14 +97,41 @@ export async function saveWebhook(id: string, input: Wire, etag: string): Promis
   return recordOf(await call('PUT', pathOf(id), { body: input, ifMatch: etag }))
 }
 
+/** What might be unexpected if a webhook was saved like this; a new one without an id. */
+export async function doubtsAbout(input: Wire, id: string | undefined): Promise<readonly string[]> {
+  const [method, path] =
+    id === undefined ? (['POST', HOOKS] as const) : (['PUT', pathOf(id)] as const)
+  const { body } = await call(method, `${path}?check=true`, { body: input })
+  return wiresOf(wireOf(body)['warnings']).map((warning) => textOf(warning, 'reason'))
+}
+
 /** Changes how the senders of a webhook sign; null: they need not. 412 if the record was changed meanwhile. */
-export async function saveVerification(
-  webhook: Webhook,
-  verification: Wire | null,
-): Promise<Webhook> {
+export function saveVerification(webhook: Webhook, verification: Wire | null): Promise<Webhook> {
+  return saveOnly(webhook, { verification })
+}
+
+function saveOnly(webhook: Webhook, changes: Wire): Promise<Webhook> {
   const same = toWire<CallerValues>(CALLER_FIELDS, webhook)
-  const input = { ...same, channel_id: webhook.channelId, verification }
+  const input = { ...same, channel_id: webhook.channelId, ...changes }
   return saveWebhook(webhook.id, input, webhook.etag)
+}
+
+/** What was handed over, and what was not. */
+export type HandedOver = ReturnType<typeof handedOverOf>
+
+const handedOverOf = readerOf({
+  handedOver: textList,
+  refused: listOf(readerOf({ hookId: textOf, displayName: textOf, detail: textOf })),
+})
+
+export async function handOverAll(from: string, to: string): Promise<HandedOver> {
+  const { body } = await call('POST', `${HOOKS}/hand_over`, { body: { from, to } })
+  return handedOverOf(wireOf(body))
+}
+
+export async function handOverOne(id: string, to: string): Promise<HandedOver> {
+  await saveOnly(await findWebhook(id), { user_id: to })
+  return { handedOver: [id], refused: [] }
 }
 
 export async function deleteWebhook(id: string): Promise<void> {

@@ -8,8 +8,15 @@ const POLL_MS = 60_000
 /** What needs attention, loaded by the navigation for all pages. */
 const known = shared<readonly Attention[]>()
 
+let loadAgain = (): void => undefined
+
 /** Null until it is loaded. */
 export const useAttention = known.use
+
+/** After something of it was settled. */
+export function reloadAttention(): void {
+  loadAgain()
+}
 
 /** Keeps it up to date. Without an answer, nothing needs attention. */
 export function useAttentionLoaded(isWanted: boolean): readonly Attention[] {
@@ -18,6 +25,9 @@ export function useAttentionLoaded(isWanted: boolean): readonly Attention[] {
     String(isWanted),
   )
   usePolling(reload, POLL_MS)
+  useEffect(() => {
+    loadAgain = reload
+  }, [reload])
   const list = value ?? (error && NONE)
   useEffect(() => known.set(list), [list])
   return list ?? NONE

@@ -1,18 +1,19 @@
-import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { Button } from 'express-incoming-webhooks-ui/button'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { FormGroup } from '../../../../lib/model/webhook-fields.js'
-import { type ListedUser, listUsers } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { config } from '../../config.js'
 import { Person } from '../../parts/webhook.js'
-import { type Displaced, Field, TextField } from '../../parts/field.js'
+import { type Displaced, Field } from '../../parts/field.js'
 import { Fold } from '../../parts/fold.js'
 import { Link } from '../../parts/link.js'
+import { PersonField } from '../../parts/person-field.js'
 import { Picker } from '../../parts/picker.js'
 import { integrationsTitle, useSession } from '../../state/session.js'
 import { ChannelIcon, channelsOf } from './channels.js'
+import { useQuestion } from '../loaded-webhook.js'
 import { Control } from './controls.js'
 import { changedNames, type Draft, EMPTY_DRAFT, FIELDS, namesIn } from './draft.js'
 import { faultOf, type FormState } from './form-state.js'
@@ -134,11 +135,10 @@ interface FoldedFieldsProps extends FieldsProps {
 /** What the webhook does with the formats of other programs, and what only administrators may set. */
 export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
   const { form } = props
-  const { me, settings } = useSession()
+  const { me } = useSession()
   // Only at first: it must not close under the hands of those who empty a field.
   const [changed] = useState(() => changedNames(EMPTY_DRAFT, form.draft))
   const isSet = namesIn('formats').some((name) => changed.has(name))
-  const Chosen = settings.listsUsers ? OwnerField : OwnerIdField
   return (
     <>
       <FoldedGroup {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
@@ -150,7 +150,7 @@ export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
           group="administrators"
           isOpen={faultOf(form, 'user_id') !== null}
         >
-          {webhook === null ? <Chosen form={form} /> : <Owner {...webhook} />}
+          {webhook === null ? <NewOwner form={form} /> : <Owner {...webhook} />}
         </FoldedGroup>
       )}
     </>
@@ -158,29 +158,36 @@ export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
 }
 
 function Owner({ owner, userId }: Pick<Webhook, 'owner' | 'userId'>) {
+  const [, ask] = useQuestion()
   return (
-    <Field
-      id="user_id"
-      label="Owner"
-      named="group"
-      hint="Messages are posted in this person’s name. This cannot be changed."
-    >
-      {() => <Person name={owner || userId} />}
+    <Field id="user_id" label="Owner" named="group" hint={IN_WHOSE_NAME}>
+      {() => (
+        <div class="btns">
+          <Person name={owner || userId} />
+          <Button small onPress={() => ask('owner')}>
+            Hand over
+          </Button>
+        </div>
+      )}
     </Field>
   )
 }
 
-/** For hosts that do not list their users. */
-function OwnerIdField({ form }: { form: FormState }) {
+const IN_WHOSE_NAME = 'Messages are posted in this person’s name.'
+
+/** Nobody is the user. */
+function NewOwner({ form }: { form: FormState }) {
+  const { me } = useSession()
   return (
-    <TextField
+    <PersonField
       id="user_id"
       label="Owner"
       optional
       fault={faultOf(form, 'user_id')}
-      hint="User ID of the owner. Leave empty for yourself."
-      value={form.draft.owner?.id ?? ''}
-      onText={(id) => form.change({ owner: id === '' ? null : { id, username: '', name: id } })}
+      hint={IN_WHOSE_NAME}
+      nobody={{ id: '', username: me.username, name: 'Yourself' }}
+      person={form.draft.owner}
+      onPerson={(owner) => form.change({ owner })}
     />
   )
 }
@@ -209,65 +216,4 @@ function ChannelField({ form, teamId, mine }: ChannelFieldProps) {
       onChoose={(chosen) => form.change({ channel: chosen })}
     />
   )
-}
-
-const OWNER_WORDS = {
-  find: 'Find a person',
-  list: 'People',
-  loading: 'Loading people',
-  failed: 'The people could not be loaded. Close this and try again.',
-  none: 'There is nobody to choose from.',
-  noMatch: 'Nobody matches',
-}
-
-/** The owner of a new webhook. The user comes first, and is meant if nobody is chosen. */
-function OwnerField({ form }: { form: FormState }) {
-  const { me } = useSession()
-  const you: ListedUser = { id: '', username: me.username, name: 'Yourself' }
-  const owner = form.draft.owner ?? you
-  return (
-    <Picker
-      id="user_id"
-      label="Owner"
-      fault={faultOf(form, 'user_id')}
-      hint="Messages are posted in this person’s name. This cannot be changed later."
-      words={OWNER_WORDS}
-      picture={<Face {...owner} />}
-      value={
-        <>
-          {owner.name}
-          <span class="subtle"> {noteOf(owner)}</span>
-        </>
-      }
-      chosenId={owner.id}
-      load={async (query) => {
-        const others = (await listUsers(query)).filter(({ id }) => id !== me.id)
-        return isMeant(you, query) ? [you, ...others] : others
-      }}
-      optionOf={(user) => ({
-        content: (
-          <>
-            <Face {...user} />
-            {user.name}
-          </>
-        ),
-        note: noteOf(user),
-      })}
-      onChoose={(user) => form.change({ owner: user.id === '' ? null : user })}
-    />
-  )
-}
-
-function Face({ username, name }: ListedUser) {
-  return <PersonAvatar name={username || name} size="tiny" />
-}
-
-/** The username, unless it is the name already. */
-function noteOf({ username, name }: ListedUser): string {
-  return username === '' || username === name ? '' : `@${username}`
-}
-
-function isMeant({ username, name }: ListedUser, query: string): boolean {
-  const wanted = query.trim().toLowerCase()
-  return [username, name].some((each) => each.toLowerCase().includes(wanted))
 }

@@ -10,7 +10,7 @@ import type {
   CallerValues,
   FormGroup,
 } from '../../../../lib/model/webhook-fields.js'
-import type { Webhook } from '../../api/webhooks.js'
+import { doubtsAbout, type Webhook } from '../../api/webhooks.js'
 import type { AboutField } from '../../parts/field.js'
 import { callErrorOf } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
@@ -30,10 +30,17 @@ export interface FormState {
   /** A failure that does not belong to a field. */
   readonly error: CallError | null
   readonly busy: boolean
+  /** What the user is asked about before the form is sent; null if nothing. */
+  readonly doubts: Doubts | null
   /** Starts over from this draft. */
   readonly reset: (draft: Draft) => void
   /** Sends the form, unless it has faults. A failed call is shown in the form. */
   readonly submit: (send: (input: Wire) => Promise<void>) => Promise<void>
+}
+
+interface Doubts {
+  readonly reasons: readonly string[]
+  readonly answer: (isSure: boolean) => void
 }
 
 /** What the controls of a field have in common. */
@@ -54,13 +61,26 @@ export function useForm(initial: Draft, before: Webhook | null): FormState {
   const [draft, setDraft] = useState(initial)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState(QUIET)
+  const [doubts, setDoubts] = useState<Doubts | null>(null)
   const change = (changes: Partial<Draft>): void =>
     setDraft((current) => ({ ...current, ...changes }))
+  /** A list of addresses can shut out those who send now. */
+  const isSure = async (input: Wire): Promise<boolean> => {
+    const { value: list } = draft.allowedAddresses
+    const known = before?.allowedAddresses ?? []
+    if (list.length === 0 || list.join() === known.join()) return true
+    const reasons = await doubtsAbout(input, before?.id)
+    if (reasons.length === 0) return true
+    const sure = await new Promise<boolean>((answer) => setDoubts({ reasons, answer }))
+    setDoubts(null)
+    return sure
+  }
   return {
     before,
     draft,
     ...outcome,
     busy,
+    doubts,
     change,
     enter: (name, ...typed) => change({ [name]: entered(name, typed) }),
     reset: (next) => {
@@ -74,7 +94,8 @@ export function useForm(initial: Draft, before: Webhook | null): FormState {
       if (faults.length > 0) return
       setBusy(true)
       try {
-        await send(inputOf(draft, me.admin))
+        const input = inputOf(draft, me.admin)
+        if (await isSure(input)) await send(input)
       } catch (reason) {
         const error = callErrorOf(reason)
         const fault = serverFault(error)

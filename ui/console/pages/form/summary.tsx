@@ -1,3 +1,4 @@
+import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
@@ -8,17 +9,18 @@ import type { FormState } from './form-state.js'
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
 interface SummaryProps {
-  readonly form: Pick<FormState, 'faults' | 'error'>
+  readonly form: Pick<FormState, 'faults' | 'error' | 'doubts'>
   /** `The webhook was not added.` */
   readonly failure: string
 }
 
-/** The list of errors above the form. It gets the focus and links to the fields. */
+/** The list of errors above the form. It gets the focus and links to the fields. Or what is asked before. */
 export function Summary({ form, failure }: SummaryProps) {
-  const { faults, error } = form
+  const { faults, error, doubts } = form
   const element = useRef<HTMLDivElement>(null)
   // Each failed attempt has a new list or another error.
   useEffect(() => element.current?.focus(), [faults, error])
+  if (doubts) return <DoubtsDialog {...doubts} />
   if (faults.length === 0 && error === null) return null
   return (
     <div ref={element} class="notice notice--bad mb-4" role="alert" tabIndex={-1}>
@@ -39,6 +41,24 @@ export function Summary({ form, failure }: SummaryProps) {
         {error !== null && <p>{errorText(error)}</p>}
       </div>
     </div>
+  )
+}
+
+function DoubtsDialog({ reasons, answer }: NonNullable<FormState['doubts']>) {
+  return (
+    <ActionDialog
+      title="Save these allowed addresses?"
+      isQuestion
+      onClose={() => answer(false)}
+      action={{ onPress: () => answer(true), children: 'Save anyway' }}
+    >
+      <p>This list may shut out those who send now:</p>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </ActionDialog>
   )
 }
 

@@ -21,6 +21,8 @@ export function attentionText(
       return expiresAt === 0 ? 'Expires within three days' : `Expires ${atTime(expiresAt, now)}`
     case 'old-key-used':
       return `${requests} to the old URL ${sinceWhen}`
+    case 'owner-deactivated':
+      return 'Refuses everything, because its owner is deactivated'
     default:
       return `${signal} ${sinceWhen}`
   }
@@ -29,5 +31,6 @@ export function attentionText(
 /** Where to see what it is about, or to change it. */
 export function attentionPath({ hookId, signal }: Pick<Attention, 'hookId' | 'signal'>): string {
   if (signal === 'failing') return `${hookPath(hookId)}?outcome=refused`
-  return hookPath(hookId, signal === 'expiring' ? '/edit' : '')
+  const isSetting = signal === 'expiring' || signal === 'owner-deactivated'
+  return hookPath(hookId, isSetting ? '/edit' : '')
 }

@@ -5,34 +5,59 @@ import { useState } from 'preact/hooks'
 import type { Attention } from '../../api/attention.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Link } from '../../parts/link.js'
+import { HandOverDialog } from '../hand-over.js'
 import { attentionPath, attentionText } from './attention-words.js'
 
+/** Signals of what is not wrong yet. */
+const TIMELY: ReadonlySet<string> = new Set(['expiring', 'old-key-used'])
 /** What is shown at first. */
 const SHOWN = 5
 
 interface NeedsAttentionProps {
   readonly list: readonly Attention[]
   readonly webhooks: readonly Webhook[]
+  readonly reload: () => void
 }
 
-/** Webhooks that keep failing, that expire soon, or whose old URL is still used. */
-export function NeedsAttention({ list, webhooks }: NeedsAttentionProps) {
+/** Webhooks that keep failing, that expire soon, whose old URL is still used, or whose owner has left. */
+export function NeedsAttention({ list, webhooks, reload }: NeedsAttentionProps) {
+  const [handed, hand] = useState<Webhook | null>(null)
+  return (
+    <>
+      {list.length > 0 && <Rows {...{ list, webhooks, hand }} />}
+      {handed && <HandOverDialog webhook={handed} onDone={reload} close={() => hand(null)} />}
+    </>
+  )
+}
+
+interface RowsProps extends Omit<NeedsAttentionProps, 'reload'> {
+  readonly hand: (webhook: Webhook) => void
+}
+
+function Rows({ list, webhooks, hand }: RowsProps) {
   const [limit, setLimit] = useState(SHOWN)
-  if (list.length === 0) return null
   const hidden = list.length - limit
   return (
     <section class="card attention" aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
       <ul>
-        {list.slice(0, limit).map((each) => (
-          <li key={`${each.hookId} ${each.signal}`} class="with-icon">
-            <Icon name={each.signal === 'failing' ? 'alert' : 'clock'} size="small" />
-            <span>
-              <Link to={attentionPath(each)}>{each.displayName}</Link>{' '}
-              {attentionText(each, webhooks.find(({ id }) => id === each.hookId)?.expiresAt ?? 0)}
-            </span>
-          </li>
-        ))}
+        {list.slice(0, limit).map((each) => {
+          const webhook = webhooks.find(({ id }) => id === each.hookId)
+          return (
+            <li key={`${each.hookId} ${each.signal}`} class="with-icon">
+              <Icon name={TIMELY.has(each.signal) ? 'clock' : 'alert'} size="small" />
+              <span>
+                <Link to={attentionPath(each)}>{each.displayName}</Link>{' '}
+                {attentionText(each, webhook?.expiresAt ?? 0)}{' '}
+                {webhook && each.signal === 'owner-deactivated' && (
+                  <Button kind="link" small onPress={() => hand(webhook)}>
+                    Hand over
+                  </Button>
+                )}
+              </span>
+            </li>
+          )
+        })}
       </ul>
       {hidden > 0 && (
         <Button small onPress={() => setLimit(Infinity)}>

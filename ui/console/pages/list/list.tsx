@@ -12,7 +12,7 @@ import { Chip } from '../../parts/chip.js'
 import { ToolbarSelect } from '../../parts/field.js'
 import { PageHead, WEBHOOKS } from '../../parts/heading.js'
 import { Search } from '../../parts/search.js'
-import { useAttention } from '../../state/attention.js'
+import { reloadAttention, useAttention } from '../../state/attention.js'
 import { useKeptPlace } from '../../state/leaving.js'
 import { useLoaded, useOnline } from '../../state/loading.js'
 import { useChoice, useParameter } from '../../state/route.js'
@@ -72,7 +72,14 @@ export function ListPage() {
       {loaded.slow && <CardSkeleton label="Loading webhooks" />}
       {value && !isEmpty && (attention ?? late) && (
         <>
-          <NeedsAttention list={attention ?? []} webhooks={value.webhooks} />
+          <NeedsAttention
+            list={attention ?? []}
+            webhooks={value.webhooks}
+            reload={() => {
+              loaded.reload()
+              reloadAttention()
+            }}
+          />
           <Webhooks
             webhooks={value.webhooks}
             put={(webhooks) => loaded.put({ channelId, webhooks })}

@@ -132,7 +132,11 @@ export function sentence(text: string): string {
 
 /** Anybody can send what these answer, so that they say nothing of the program that is connected. */
 const UNPROVEN: ReadonlySet<string> = new Set(
-  [DELIVERY_ERRORS.signature_invalid, DELIVERY_ERRORS.webhook_unknown].map(({ id }) => id),
+  [
+    DELIVERY_ERRORS.address_refused,
+    DELIVERY_ERRORS.signature_invalid,
+    DELIVERY_ERRORS.webhook_unknown,
+  ].map(({ id }) => id),
 )
 
 export function isUnproven({ errorId }: Pick<LoggedRequest, 'errorId'>): boolean {
@@ -146,7 +150,8 @@ export function whyNotKept(
 ): string {
   if (request.size === 0) return 'The request had no body.'
   if (request.time < now - DAY) return 'Not kept any more: it is deleted after 24 hours.'
-  if (isUnproven(request)) return 'Not kept, because the key or the signature was not valid.'
+  if (isUnproven(request))
+    return 'Not kept, because the key, the signature or the address was not accepted.'
   if (request.size > MAX_KEPT_BODY) return 'Not kept, because it is longer than 256 KiB.'
   return isBad(request)
     ? 'Not kept, because an administrator turned this off, or because there was no room for it.'

@@ -1,11 +1,12 @@
 import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { deleteWebhook } from '../../api/webhooks.js'
+import { deleteWebhook, findWebhook } from '../../api/webhooks.js'
 import { useTestMessage } from '../../parts/test-message.js'
 import { useAction } from '../../state/action.js'
 import { navigate } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
 import { errorText } from '../form/summary.js'
+import { HandOverDialog } from '../hand-over.js'
 import { useQuestion, useWebhook } from '../loaded-webhook.js'
 import { ReplaceDialog } from './secret-card.js'
 
@@ -17,10 +18,15 @@ interface TestProps {
 /** The dialog that the page's URL names. */
 export function QuestionDialog({ posted }: TestProps) {
   const [question, ask] = useQuestion()
+  const { webhook, put } = useWebhook()
   const close = (): void => ask('')
   if (question === '') return null
   if (question === 'test') return <TestDialog posted={posted} close={close} />
   if (question === 'delete') return <DeleteDialog close={close} />
+  if (question === 'owner') {
+    const onDone = (): void => void findWebhook(webhook.id).then(put)
+    return <HandOverDialog webhook={webhook} onDone={onDone} close={close} />
+  }
   return <ReplaceDialog name={question} close={close} />
 }
 
