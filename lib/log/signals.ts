@@ -1,6 +1,7 @@
 import type { DeliveryRecord } from '../model/deliveries.js'
 import { ERRORS } from '../model/errors.js'
 import type { IncomingWebhook } from '../model/records.js'
+import { type Expecting, silentSince } from '../rules/silence.js'
 
 /** Refusals for one reason within this time, in milliseconds, of which the third is a signal. */
 const WITHIN = 600_000
@@ -13,9 +14,10 @@ export interface Signal {
   /**
    * `failing`: three requests within ten minutes were refused for one reason, and none was accepted
    * between. `recovered`: one was accepted after that. `expiring`: the webhook ends within three days.
-   * `old-key-used`: a request used the key from before the last change.
+   * `old-key-used`: a request used the key from before the last change. `silent`: nothing was heard for
+   * the time within which something is expected, and a quarter of it.
    */
-  readonly signal: 'failing' | 'recovered' | 'expiring' | 'old-key-used'
+  readonly signal: 'failing' | 'recovered' | 'expiring' | 'old-key-used' | 'silent'
   /** The `id` of the error, if requests were refused; else `''`. */
   readonly reason: string
   /** How many requests it is about. */
@@ -38,7 +40,7 @@ export interface Signals {
 }
 
 /** Of a webhook, what signals depend on. */
-export type Watched = Pick<IncomingWebhook, 'expiresAt' | 'previousKey'>
+export type Watched = Pick<IncomingWebhook, 'expiresAt' | 'previousKey'> & Expecting
 export type Seen = Pick<DeliveryRecord, 'id' | 'time' | 'share' | 'outcome' | 'errorId' | 'oldKey'>
 
 /** Refusals for one reason since the last request that was accepted. */
@@ -50,11 +52,8 @@ interface Refusals {
 }
 
 /** What the requests of a webhook, the oldest first, say to its owner. */
-export function signalsOf(
-  requests: readonly Seen[],
-  { expiresAt, previousKey }: Watched,
-  now: number,
-): Signals {
+export function signalsOf(requests: readonly Seen[], webhook: Watched, now: number): Signals {
+  const { expiresAt, previousKey } = webhook
   const raised: Raised[] = []
   let refused = new Map<string, Refusals>()
   let failing: string | null = null
@@ -100,6 +99,7 @@ export function signalsOf(
         ? [{ signal: 'old-key-used', reason: '', ...old } as const]
         : []),
       ...(isSoon(expiresAt, now) ? [expiring(expiresAt)] : []),
+      ...silenceOf(webhook, now),
     ],
   }
 }
@@ -111,4 +111,9 @@ export function isSoon(expiresAt: number, now: number): boolean {
 
 function expiring(expiresAt: number): Signal {
   return { signal: 'expiring', reason: '', count: 0, since: expiresAt - SOON }
+}
+
+function silenceOf(webhook: Watched, now: number): readonly Signal[] {
+  const since = silentSince(webhook, now)
+  return since === null ? [] : [{ signal: 'silent', reason: '', count: 0, since }]
 }

@@ -1,6 +1,7 @@
 import type { DeliveryLog } from '../log/delivery-log.js'
 import { type Signal, signalsOf, SOON } from '../log/signals.js'
 import type { IncomingWebhook } from '../model/records.js'
+import { silentSince } from '../rules/silence.js'
 import type { Caller } from './choices.js'
 import type { Webhooks } from './webhooks.js'
 
@@ -58,7 +59,9 @@ export function createListAttention({
 }
 
 /** Spares most webhooks the look into their requests. Stores may know nothing of the last result. */
-function mayNeedIt({ expiresAt, previousKey, lastResult }: IncomingWebhook, now: number): boolean {
+function mayNeedIt(webhook: IncomingWebhook, now: number): boolean {
+  const { expiresAt, previousKey, lastResult } = webhook
   const isFine = lastResult?.outcome === 'posted' || lastResult?.outcome === 'skipped'
-  return !isFine || previousKey !== null || (expiresAt !== 0 && expiresAt - SOON <= now)
+  const isEnding = expiresAt !== 0 && expiresAt - SOON <= now
+  return !isFine || previousKey !== null || isEnding || silentSince(webhook, now) !== null
 }

@@ -8,16 +8,19 @@ import { WebhookError } from '../model/errors.js'
 import type { HookChannel, IncomingWebhook, HookUser } from '../model/records.js'
 import { errorAt, inWire, type Spelling } from '../model/sent.js'
 import { CALLER_NAMES } from '../model/webhook-fields.js'
+import { expectedAnew } from '../rules/silence.js'
 import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
 import { webhookRefusal } from '../rules/permissions.js'
 import { replacedSalt } from '../rules/signing.js'
 import type { WebhookInput } from './bodies.js'
 import type { AuditAction, AuditEvent } from './audit.js'
 import { acceptedFields, type Caller, chooseChannel, chooseOwner } from './choices.js'
+import { canExpect } from './expectations.js'
 import { type KeyCipher, newKey } from './keys.js'
 import { changedVerification } from './verification.js'
 import { isAlive } from '../rules/alive.js'
 
+const CANNOT_EXPECT = 'this chat cannot tell when nothing comes'
 const MAX_CHANNELS = 100
 const MAX_USERS = 100
 /** For a change that does not name the version it is for. */
@@ -25,7 +28,7 @@ const TRIES = 5
 
 /** Dependencies of webhook management. */
 interface WebhooksOptions {
-  readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks'>
+  readonly adapters: Pick<CheckedManagement, 'guarantees' | 'users' | 'channels' | 'webhooks'>
   readonly cipher: KeyCipher
   readonly formats: Formats
   readonly deliveryLog: Pick<DeliveryLog, 'forget'>
@@ -82,6 +85,7 @@ export class Webhooks {
     const now = clock()
     const fields = acceptedFields(caller, DEFAULT_WEBHOOK, input, now)
     this.#checkFormat(caller.spell, fields.format)
+    this.#checkExpected(caller.spell, fields.expectEvery)
     const owner = await chooseOwner(adapters, caller, input.userId)
     const channel = await chooseChannel(adapters, caller, owner, input.channelId)
     const id = makeId(random(ID_BYTES))
@@ -96,6 +100,7 @@ export class Webhooks {
       channelId: channel.id,
       teamId: channel.teamId,
       ...fields,
+      ...expectedAnew(DEFAULT_WEBHOOK, fields, now),
       ...changedVerification(cipher, unsigned, input.verification, caller.spell),
     }
     const created = await kept(caller, () => adapters.webhooks.create(webhook))
@@ -118,6 +123,8 @@ export class Webhooks {
     if (expectedVersion !== undefined && expectedVersion !== webhook.version) {
       throw new WebhookError('precondition_failed')
     }
+    const { expectEvery = 0 } = input
+    if (expectEvery !== webhook.expectEvery) this.#checkExpected(caller.spell, expectEvery)
     const changesOf = async (current: IncomingWebhook): Promise<Changes> => {
       checkPlace(caller, current, input)
       const fields = acceptedFields(caller, current, input, clock())
@@ -239,6 +246,11 @@ export class Webhooks {
     throw errorAt(spell, 'format', `expected nothing, or one of ${formats.names.join(', ')}`)
   }
 
+  #checkExpected(spell: Spelling, expectEvery: number): void {
+    if (expectEvery === 0 || canExpect(this.#options.adapters)) return
+    throw errorAt(spell, 'expectEvery', CANNOT_EXPECT, 'field_not_stored')
+  }
+
   async #movedTo(caller: Caller, webhook: IncomingWebhook, channelId: string): Promise<string> {
     // Without a change of channel, a webhook can be edited even if its channel is no longer readable.
     if (channelId === '' || channelId === webhook.channelId) return webhook.channelId
@@ -261,12 +273,14 @@ export class Webhooks {
     let current = webhook
     for (let left = tries; left > 0; left -= 1) {
       const { id, version } = current
-      const changes = {
-        ...(await changesOf(current)),
+      const changes = await changesOf(current)
+      const whole = {
+        ...changes,
+        ...expectedAnew(current, changes, clock()),
         updateAt: Math.max(clock(), current.updateAt + 1),
         version: version + 1,
       }
-      const saved = await adapters.webhooks.update(id, changes, version)
+      const saved = await adapters.webhooks.update(id, whole, version)
       if (saved) return saved
       const found = await adapters.webhooks.findById(id)
       if (!found) throw new WebhookError('webhook_not_found')

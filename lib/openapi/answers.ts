@@ -207,7 +207,7 @@ export const ANSWERS = {
   Attention: listOf(
     closed({
       ...texts('hook_id', 'display_name'),
-      signal: oneOf(['failing', 'recovered', 'expiring', 'old-key-used']),
+      signal: oneOf(['failing', 'recovered', 'expiring', 'old-key-used', 'silent']),
       reason: TEXT,
       count,
       since: time,

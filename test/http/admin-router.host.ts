@@ -69,6 +69,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
   })
   const webhooks = new Webhooks({
     ...parts,
+    adapters: { ...adapters, guarantees: new Set(memory.guarantees) },
     formats,
     deliveryLog,
     audit: (event) => audited.push(event),

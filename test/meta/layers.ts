@@ -127,9 +127,10 @@ const REFERENCE = 'test/docs/reference'
 /** Folders whose files import no others than these. */
 const ISLANDS: Readonly<Record<string, RegExp>> = {
   // The forms are made of what is known of each field of a webhook and of each setting, errors are
-  // said in the words of the table, and the changes of an incident in those of its post.
+  // said in the words of the table, the changes of an incident in those of its post, and how long in those
+  // of its messages.
   'ui/console':
-    /^(ui\/console\/|lib\/model\/((webhook-|settings-|verification-)?fields|delivery-errors|incidents|last-result|limits)\.ts$|lib\/rules\/incident-history\.ts$)/,
+    /^(ui\/console\/|lib\/model\/((webhook-|settings-|verification-)?fields|delivery-errors|incidents|last-result|limits)\.ts$|lib\/(rules\/incident-history|text\/durations)\.ts$)/,
   'ui/bundling': /^ui\//,
   // The components.
   ui: /^ui\/[^/]+$/,

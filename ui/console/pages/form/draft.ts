@@ -14,6 +14,7 @@ import {
   type CallerValues,
   type FormGroup,
 } from '../../../../lib/model/webhook-fields.js'
+import { durationInWords } from '../../../../lib/text/durations.js'
 import type { Channel, ListedUser } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { dateField, endOfDay, fullDate, inDays } from '../../state/time.js'
@@ -125,7 +126,7 @@ export function wordsOf(name: CallerName, value: CallerValues[CallerName]): stri
   const field = FIELDS[name]
   if (value === null || Number.isNaN(value)) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (field.kind === 'period') return value === 0 ? '' : `${String(value)} s`
+  if (field.kind === 'period') return durationInWords(Number(value))
   if (typeof value === 'number') return value === 0 ? 'Never' : fullDate(value)
   if (typeof value === 'string') return (field.kind === 'choice' && field.words?.[value]) || value
   if (!('perSecond' in value)) return field.kind === 'rules' ? `${value.length}` : value.join(', ')

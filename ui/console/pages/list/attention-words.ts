@@ -21,6 +21,8 @@ export function attentionText(
       return expiresAt === 0 ? 'Expires within three days' : `Expires ${atTime(expiresAt, now)}`
     case 'old-key-used':
       return `${requests} to the old URL ${sinceWhen}`
+    case 'silent':
+      return `Nothing heard ${sinceWhen}`
     default:
       return `${signal} ${sinceWhen}`
   }
