@@ -287,8 +287,8 @@ export interface WebhooksAdapter {
    * Optional. At most `limit` webhooks of which something is to be told that was due by `before`
    * (milliseconds since 1970), those first that were due first; `expectingFirst` chooses them from all. Of
    * one that is enabled and has an `expectEvery`, silence is due `expectEvery * 1250` after the later one
-   * of `expectedSince` and `lastResult.heardAt`; once `lastResult.silentSince` is not 0, only that it was
-   * heard again is, at `lastResult.heardAt`, if that is later. Called every few seconds. Without it, or
+   * of `expectedSince` and `lastResult.heardAt`; once `lastResult.silentSince` is above 0, only that it was
+   * heard again is, at `lastResult.heardAt`, if that is later; one below 0 is due at once. Called every few seconds. Without it, or
    * without `noteResult` or the guarantee `once`, `expectEvery` cannot be set.
    */
   listExpecting?(before: number, limit: number): MaybePromise<readonly StoredWebhook[]>

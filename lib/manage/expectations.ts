@@ -151,22 +151,15 @@ export class Expectations {
     if (isSilent && !isActive(webhook, now)) return
     if (this.#refused.get(id) === since) return
     const tellHost = (): void => {
-      if (!isSilent) return
-      this.#parts.onSignal?.({
-        webhookId: id,
-        userId,
-        signal: 'silent',
-        reason: '',
-        count: 0,
-        since,
-      })
+      const signal = { signal: 'silent', reason: '', count: 0, since } as const
+      if (isSilent) this.#parts.onSignal?.({ webhookId: id, userId, ...signal })
     }
+    const report = silenceReport(webhook, settings, notice, isSilent ? now : notice.at)
     try {
-      const until = isSilent ? now : notice.at
-      const { repeated } = await this.#parts.deliver(
-        silenceReport(webhook, settings, notice, until),
-      )
-      await this.#parts.adapters.webhooks.noteResult?.(id, { silentSince: isSilent ? since : 0 })
+      // A node that ends now leaves it to the others, which must know even if something comes by then.
+      if (isSilent) await this.#note(id, -since)
+      const { repeated } = await this.#parts.deliver(report)
+      await this.#note(id, isSilent ? since : 0)
       if (!repeated) tellHost()
     } catch (error) {
       if (!isFinal(error)) {
@@ -175,7 +168,12 @@ export class Expectations {
       }
       this.#refused.set(id, since)
       tellHost()
+      await this.#note(id, 0)
     }
+  }
+
+  async #note(id: string, silentSince: number): Promise<void> {
+    await this.#parts.adapters.webhooks.noteResult?.(id, { silentSince })
   }
 
   #warn(message: string, error: unknown, webhook?: string): void {

@@ -24,8 +24,8 @@ export interface LastResult {
   /** When a request was last accepted or skipped, as far as it was written. Absent: never. */
   readonly heardAt?: number | undefined
   /**
-   * Since when the webhook was silent when that was told last; 0 once something was heard again.
-   * Absent: it was never told.
+   * Since when the webhook was silent when that was told last, negative while it is being told; 0 once
+   * something was heard again. Absent: it was never told.
    */
   readonly silentSince?: number | undefined
 }

@@ -30,6 +30,8 @@ const MOST_LONGER = 3_600_000
  */
 export function nextNotice(webhook: Expecting, awakeSince = -Infinity): Notice | null {
   const { every, expectedSince, heardAt, told } = numbersIn(webhook)
+  // Whoever began to tell it may not have come to the end.
+  if (told < 0) return { says: 'silent', since: -told, at: -told }
   if (told !== 0) return heardAt > told ? { says: 'heard', since: told, at: heardAt } : null
   const since = Math.max(expectedSince, heardAt)
   if (!webhook.enabled || every === 0 || since === 0) return null
@@ -41,9 +43,9 @@ export function nextNotice(webhook: Expecting, awakeSince = -Infinity): Notice |
 
 /** Since when a webhook is silent; null if it is not, or not for long enough. */
 export function silentSince(webhook: Expecting, now: number): number | null {
-  const { told } = numbersIn(webhook)
+  const { heardAt, told } = numbersIn(webhook)
+  if (told !== 0) return heardAt > Math.abs(told) ? null : Math.abs(told)
   const notice = nextNotice(webhook)
-  if (told !== 0) return notice ? null : told
   return notice && notice.at <= now ? notice.since : null
 }
 

@@ -78,7 +78,7 @@ export function dueAt({ greatest }: Pick<Words, 'greatest'>): string {
   const heardAt = number(noted, 'heardAt')
   const every = number('more', 'expectEvery')
   const since = `${greatest}(${number('more', 'expectedSince')}, ${heardAt})`
-  return `(CASE WHEN ${told} = 0 THEN CASE WHEN enabled AND ${every} > 0 THEN ${since} + ${every} * 1250 END WHEN ${heardAt} > ${told} THEN ${heardAt} END)`
+  return `(CASE WHEN ${told} = 0 THEN CASE WHEN enabled AND ${every} > 0 THEN ${since} + ${every} * 1250 END WHEN ${told} < 0 THEN 0 WHEN ${heardAt} > ${told} THEN ${heardAt} END)`
 }
 
 export function readerOf(name: Name): (row: Row, column: string) => unknown {

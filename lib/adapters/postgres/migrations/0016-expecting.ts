@@ -6,6 +6,7 @@ export const EXPECTING = `CREATE INDEX IF NOT EXISTS {index}incoming_webhooks_by
         greatest(coalesce(CAST(more ->> 'expectedSince' AS numeric), 0),
           coalesce(CAST(more -> 'lastResult' ->> 'heardAt' AS numeric), 0))
         + coalesce(CAST(more ->> 'expectEvery' AS numeric), 0) * 1250 END
+    WHEN coalesce(CAST(more -> 'lastResult' ->> 'silentSince' AS numeric), 0) < 0 THEN 0
     WHEN coalesce(CAST(more -> 'lastResult' ->> 'heardAt' AS numeric), 0)
       > coalesce(CAST(more -> 'lastResult' ->> 'silentSince' AS numeric), 0)
       THEN coalesce(CAST(more -> 'lastResult' ->> 'heardAt' AS numeric), 0) END));
