@@ -18,9 +18,11 @@ import { DeliveryLog } from './log/delivery-log.js'
 import { recordsWith } from './log/delivery-record.js'
 import { createKeptRequests } from './log/kept-requests.js'
 import { createRecordRequest } from './log/record-request.js'
+import type { SignalEvent } from './log/watch.js'
 import { shownAddresses } from './log/shown-address.js'
 import { keyRedactor } from './rules/redact.js'
 import { createKeyCipher } from './manage/keys.js'
+import { Expectations } from './manage/expectations.js'
 import { createNoteResult } from './manage/note-result.js'
 import type { RecordRequest } from './log/record-request.js'
 import { createFindWebhook } from './pipeline/by-key.js'
@@ -42,6 +44,7 @@ export interface HooksParts {
   readonly core: Core
   readonly adapters: Counted<CheckedDelivery>
   readonly recordRequest: RecordRequest
+  readonly onSignal?: ((event: SignalEvent) => void) | undefined
   /** How the address of a client is kept in the log. */
   readonly shownAddress: (address: string) => string
   /** Null if the host gives none. */
@@ -67,6 +70,8 @@ export function hooksOf(parts: HooksParts) {
   const findWebhook = createFindWebhook(adapters.webhooks)
   const tellMounting = createTellMounting(tell, parts.hookUrl)
   const results = createNoteResult({ webhooks, log })
+  const expectations = new Expectations({ adapters, deliver, onSignal: parts.onSignal, clock, log })
+  expectations.start()
   const handler = new HookHandler({
     settings,
     findWebhook,
@@ -90,6 +95,9 @@ export function hooksOf(parts: HooksParts) {
     sendReceipt: createSendReceipt(channels, permalink),
     touch: createTouch(webhooks, log),
     noteResult: results.note,
+    noteHeard: (webhook, at) => {
+      expectations.heard(webhook, at)
+    },
   })
   return {
     ...hooksRouterOf(handler, tellMounting),
@@ -101,7 +109,9 @@ export function hooksOf(parts: HooksParts) {
     drain: () => {
       turns.close()
     },
-    close: results.close,
+    close: async () => {
+      await Promise.all([results.close(), expectations.close()])
+    },
   }
 }
 

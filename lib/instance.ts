@@ -61,7 +61,7 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
   const recordRequest = createRecordRequest({ ...diagnostics, recordOf })
   const hookUrl = siteUrl + hooksPath
   const shownAddress = shownAddresses(given.deliveryAddress, secrets)
-  const hooks = hooksOf({ core, adapters, recordRequest, shownAddress, secrets, hookUrl })
+  const hooks = hooksOf({ core, adapters, recordRequest, onSignal, shownAddress, secrets, hookUrl })
   const origins = [siteUrl, ...(given.trustedOrigins ?? [])].map((url) => new URL(url).origin)
   const callers = {
     settings: adapters.settings,

@@ -1,4 +1,8 @@
-import type { StoredWebhook, WebhooksAdapter } from 'express-incoming-webhooks/adapters'
+import {
+  expectingFirst,
+  type StoredWebhook,
+  type WebhooksAdapter,
+} from 'express-incoming-webhooks/adapters'
 import { type Database, numberOf, objectOf, type Row } from './database.js'
 
 /** The webhooks adapter: records as JSON, with generated columns for lookups. */
@@ -20,6 +24,11 @@ export function webhooksAdapter(db: Database): WebhooksAdapter {
     noteResult: (id, lastResult) => {
       const merged = 'UPDATE webhooks SET record = json_patch(record, ?) WHERE id = ?'
       db.run(merged, JSON.stringify({ lastResult }), id)
+    },
+    listExpecting: (before, limit) => {
+      const isExpecting = `record ->> 'expectEvery' > 0 OR record ->> '$.lastResult.silentSince' > 0`
+      const rows = db.all(`SELECT record FROM webhooks WHERE ${isExpecting}`)
+      return expectingFirst(rows.map(toWebhook), before, limit)
     },
     findById: (id) => findOne('id = ?', id),
     list: ({ userId = null, teamId = null, channelId = null, offset, limit }) => {

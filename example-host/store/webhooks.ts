@@ -1,4 +1,4 @@
-import type { WebhooksAdapter } from 'express-incoming-webhooks/adapters'
+import { expectingFirst, type WebhooksAdapter } from 'express-incoming-webhooks/adapters'
 import type { WebhookRow } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
@@ -36,6 +36,8 @@ export function webhooksAdapter(writer: Writer): WebhooksAdapter {
         lastResult: { ...webhook.lastResult, ...result },
       }))
     },
+    listExpecting: (before, limit) =>
+      expectingFirst([...webhooks.values()], before, limit).map(webhookIn),
     findById: find,
     list: ({ userId, teamId, channelId, offset, limit }) => {
       const items = [...webhooks.values()]

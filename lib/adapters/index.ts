@@ -33,6 +33,7 @@ export type {
   NewDelivery,
 } from '../model/deliveries.js'
 export type { NewPost, Session, StoredPost, Taken } from '../model/records.js'
+export { expectingFirst } from './webhook-page.js'
 export { KeyBudget } from '../rules/key-budget.js'
 export { takeFrom } from '../rules/bucket.js'
 export { withFirstId, withPostId } from '../rules/stored-post.js'

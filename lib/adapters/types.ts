@@ -2,7 +2,7 @@ import type {
   HookChannel,
   Credentials,
   IncomingWebhook,
-  LastResult,
+  NotedResult,
   NewPost,
   HookPost,
   RateLimit,
@@ -278,11 +278,20 @@ export interface WebhooksAdapter {
    */
   touch(id: string, at: number, key: 'current' | 'previous'): MaybePromise<void>
   /**
-   * Optional. Records what became of the last request: `{ ...lastResult, ...result }`, so that a result
-   * without `format` leaves the one before. Nothing else of the record changes. Best effort: called
-   * after the response, at most once a second per webhook and process.
+   * Optional. Records what became of the last request: `{ ...lastResult, ...result }`, so that what is
+   * absent in `result`, such as `format`, stays as it was. Nothing else of the record changes. Best
+   * effort: called after the response, at most once a second per webhook and process.
    */
-  noteResult?(id: string, result: LastResult): MaybePromise<void>
+  noteResult?(id: string, result: NotedResult): MaybePromise<void>
+  /**
+   * Optional. At most `limit` webhooks of which something is to be told that was due by `before`
+   * (milliseconds since 1970), those first that were due first; `expectingFirst` chooses them from all. Of
+   * one that is enabled and has an `expectEvery`, silence is due `expectEvery * 1250` after the later one
+   * of `expectedSince` and `lastResult.heardAt`; once `lastResult.silentSince` is above 0, only that it was
+   * heard again is, at `lastResult.heardAt`, if that is later; one below 0 is due at once. Called every few seconds. Without it, or
+   * without `noteResult` or the guarantee `once`, `expectEvery` cannot be set.
+   */
+  listExpecting?(before: number, limit: number): MaybePromise<readonly StoredWebhook[]>
   /** The webhook with this id, also if it is disabled or has expired. */
   findById(id: string): MaybePromise<StoredWebhook | null>
   /**
@@ -500,7 +509,7 @@ export interface DeliveryAdapters<G extends Guarantee = Guarantee> {
   /** The records of webhooks. */
   readonly webhooks: Pick<
     WebhooksAdapter,
-    'findByKeyDigest' | 'touch' | 'noteResult' | 'hasTransactions'
+    'findByKeyDigest' | 'touch' | 'noteResult' | 'listExpecting' | 'hasTransactions'
   >
   /** The settings of webhooks. */
   readonly settings: Pick<SettingsAdapter, 'get'>

@@ -1,3 +1,4 @@
+import { nextNotice } from '../rules/silence.js'
 import type { StoredWebhook, WebhooksAdapter } from './types.js'
 
 /** The webhooks of a list, for stores that sort them in memory. */
@@ -11,6 +12,20 @@ export function webhookPage<Webhook extends StoredWebhook>(
     .filter((webhook) => channelId === undefined || webhook.channelId === channelId)
     .sort(newestFirst)
   return { items: items.slice(offset, offset + limit), total: items.length }
+}
+
+/** What `listExpecting` returns, chosen from all webhooks, for stores that have no index for it. */
+export function expectingFirst<Webhook extends StoredWebhook>(
+  all: readonly Webhook[],
+  before: number,
+  limit: number,
+): readonly Webhook[] {
+  return all
+    .map((webhook) => ({ webhook, at: nextNotice(webhook)?.at ?? Infinity }))
+    .filter(({ at }) => at <= before)
+    .sort((a, b) => a.at - b.at)
+    .slice(0, limit)
+    .map(({ webhook }) => webhook)
 }
 
 function newestFirst(a: StoredWebhook, b: StoredWebhook): number {

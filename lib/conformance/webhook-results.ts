@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { LastResult } from '../model/last-result.js'
+import type { LastResult, NotedResult } from '../model/last-result.js'
+import type { IncomingWebhook } from '../model/records.js'
 import { type Check, checks } from './checks.js'
 import { assertHolds, digestOf, NOBODY, openScene } from './scene.js'
 
@@ -29,7 +30,27 @@ const REFUSED: LastResult = {
   detail: 'there is no channel “nowhere”, or it is archived',
 }
 
-/** Contract of `WebhooksAdapter`: the optional method `noteResult`. */
+const expecting = checks(async (session) => {
+  const { webhooks } = session
+  const { noteResult, listExpecting } = webhooks
+  if (!noteResult || !listExpecting) return undefined
+  const scene = await openScene(session)
+  const expect = async (name: string, changes: Partial<IncomingWebhook>): Promise<string> => {
+    const { id } = await webhooks.create({ ...scene.newWebhook(name), ...changes })
+    return id
+  }
+  return {
+    expect,
+    note: async (id: string, result: NotedResult) => noteResult(id, result),
+    list: async (before: number, limit = 9) =>
+      (await listExpecting(before, limit)).map(({ id }) => id),
+  }
+}, 'if the host provides listExpecting')
+
+const EXPECTING = { expectEvery: 60, expectedSince: 1_000_000 }
+const DUE = 1_075_000
+
+/** Contract of `WebhooksAdapter`: the optional methods `noteResult` and `listExpecting`. */
 export const WEBHOOK_RESULTS: readonly Check[] = [
   check(
     'remember what became of their last request, without other changes',
@@ -51,6 +72,35 @@ export const WEBHOOK_RESULTS: readonly Check[] = [
       assertHolds(changed, { ...refused, ...changes }, 'the record that update returns')
       const otherResult = (await webhooks.findById(other.id))?.lastResult ?? null
       assert.equal(otherResult, null, 'the result of another record')
+    },
+  ),
+  expecting(
+    'are listed when nothing was heard of them, those first that were due first',
+    async ({ expect, list, note }) => {
+      const first = await expect('2', EXPECTING)
+      const later = await expect('3', { ...EXPECTING, expectEvery: 90 })
+      const heard = await expect('4', EXPECTING)
+      await expect('5', { ...EXPECTING, enabled: false })
+      await note(heard, { heardAt: 1_020_000 })
+      assert.deepEqual(await list(DUE - 1), [], 'a moment before')
+      assert.deepEqual(await list(DUE), [first], 'in time')
+      assert.deepEqual(await list(2_000_000), [first, heard, later], 'later')
+      assert.deepEqual(await list(2_000_000, 2), [first, heard], 'at most two')
+    },
+  ),
+  expecting(
+    'are listed until it was told that nothing was heard, and when something is heard after that',
+    async ({ expect, list, note }) => {
+      const id = await expect('2', EXPECTING)
+      await note(id, { silentSince: -1_000_000 })
+      assert.deepEqual(await list(1_000_000), [id], 'while it is being told')
+      await note(id, { silentSince: 1_000_000 })
+      assert.deepEqual(await list(2_000_000), [], 'once it was told')
+      await note(id, { heardAt: 1_100_000 })
+      assert.deepEqual(await list(1_099_999), [], 'a moment before it is heard')
+      assert.deepEqual(await list(1_100_000), [id], 'when it is heard')
+      await note(id, { silentSince: 0 })
+      assert.deepEqual(await list(1_100_000), [], 'once that was told')
     },
   ),
   check('of which there is none take no result, without failing', async ({ webhooks, note }) => {

@@ -94,6 +94,7 @@ export const METHODS = {
     findByKeyDigest: method(orNull(readWebhook), 'delivery'),
     touch: method(nothing, 'delivery'),
     noteResult: method(nothing),
+    listExpecting: method(listOf(readWebhook)),
     findById: method(orNull(readWebhook), 'management'),
     list: method(pageOf(readWebhook), 'management'),
     create: writes(readWebhook, 'management'),

@@ -9,7 +9,7 @@ import type {
   HookSettings,
   HookWarning,
   IncomingWebhook,
-  LastResult,
+  NotedResult,
   PreviousKey,
   RateLimit,
   Session,
@@ -86,13 +86,15 @@ const ALWAYS_THERE: readonly (keyof IncomingWebhook)[] = [
   'keyDigest',
 ]
 
-const isResult = holds<LastResult>({
-  at: NUMBER,
-  outcome: member('an outcome', isOneOf(OUTCOMES)),
-  status: NUMBER,
-  errorId: TEXT,
+const isResult = holds<NotedResult>({
+  at: orAbsent(NUMBER),
+  outcome: orAbsent(member('an outcome', isOneOf(OUTCOMES))),
+  status: orAbsent(NUMBER),
+  errorId: orAbsent(TEXT),
   detail: orAbsent(TEXT),
   format: orAbsent(TEXT),
+  heardAt: orAbsent(NUMBER),
+  silentSince: orAbsent(NUMBER),
 })
 
 const LIKE_DEFAULT = membersLike(DEFAULT_WEBHOOK, ALWAYS_THERE)

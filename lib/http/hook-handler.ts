@@ -5,6 +5,7 @@ import { asError } from '../host/as-error.js'
 import type { Admission } from '../load/admission.js'
 import type { HookAnswer } from '../log/handled-request.js'
 import type { NoteResult } from '../manage/note-result.js'
+import { resultIn } from '../model/last-result.js'
 import type { RecordRequest } from '../log/record-request.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookLog } from '../model/log.js'
@@ -58,6 +59,8 @@ interface HookParts {
   readonly shownAddress: (address: string) => string
   /** Called after the response: what became of a request whose key may be used. */
   readonly noteResult: NoteResult
+  /** Called after the response: a request was accepted or skipped. */
+  readonly noteHeard: (webhook: IncomingWebhook, at: number) => void
 }
 
 /** What the URL of a request names. */
@@ -271,9 +274,10 @@ export class HookHandler {
     if (!handled) return
     try {
       const { detail } = this.#parts.recordRequest(handled)
-      const { id, lastResult = null } = handled.webhook
+      const { webhook } = handled
       if (trace.usedAt === null) return
-      this.#parts.noteResult(id, trace.usedAt, answer, lastResult, detail)
+      this.#parts.noteResult(webhook.id, trace.usedAt, answer, resultIn(webhook.lastResult), detail)
+      if (answer.delivered) this.#parts.noteHeard(webhook, trace.usedAt)
     } catch (cause) {
       // The response has been sent, so a failure to record the request must not end the process.
       this.#parts.log('error', 'could not record a request', { webhook: handled.webhook.id, cause })

@@ -1,6 +1,7 @@
 import type { DeliveryRecord } from '../model/deliveries.js'
 import { ERRORS } from '../model/errors.js'
 import type { HookUser, IncomingWebhook } from '../model/records.js'
+import { type Expecting, silentSince } from '../rules/silence.js'
 
 /** Refusals for one reason within this time, in milliseconds, of which the third is a signal. */
 const WITHIN = 600_000
@@ -15,6 +16,7 @@ export const SIGNALS = [
   'old-key-used',
   'owner-deactivated',
   'handed-over',
+  'silent',
 ] as const
 
 /** What an owner should know. */
@@ -23,7 +25,8 @@ export interface Signal {
    * `failing`: three requests within ten minutes were refused for one reason, and none was accepted
    * between. `recovered`: one was accepted after that. `expiring`: the webhook ends within three days.
    * `old-key-used`: a request used the key from before the last change. `owner-deactivated`: its owner is
-   * deactivated, so that it refuses everything. `handed-over`: it has another owner.
+   * deactivated, so that it refuses everything. `handed-over`: it has another owner. `silent`: nothing was
+   * heard for the time within which something is expected, and a quarter of it.
    */
   readonly signal: (typeof SIGNALS)[number]
   /** The `id` of the error, if requests were refused; else `''`. */
@@ -48,7 +51,7 @@ export interface Signals {
 }
 
 /** Of a webhook, what signals depend on. */
-export interface Watched extends Pick<IncomingWebhook, 'expiresAt' | 'previousKey'> {
+export interface Watched extends Pick<IncomingWebhook, 'expiresAt' | 'previousKey'>, Expecting {
   /** Since when its owner is deactivated, in milliseconds since 1970; null if the owner is active. */
   readonly ownerLeft: number | null
 }
@@ -63,11 +66,8 @@ interface Refusals {
 }
 
 /** What the requests of a webhook, the oldest first, say to its owner. */
-export function signalsOf(
-  requests: readonly Seen[],
-  { expiresAt, previousKey, ownerLeft }: Watched,
-  now: number,
-): Signals {
+export function signalsOf(requests: readonly Seen[], webhook: Watched, now: number): Signals {
+  const { expiresAt, previousKey, ownerLeft } = webhook
   const raised: Raised[] = []
   let refused = new Map<string, Refusals>()
   let failing: string | null = null
@@ -118,6 +118,7 @@ export function signalsOf(
         : []),
       ...(isSoon(expiresAt, now) ? [expiring(expiresAt)] : []),
       ...(ownerLeft === null ? [] : [{ ...OWNERLESS, ...ownerless }]),
+      ...silenceOf(webhook, now),
     ],
   }
 }
@@ -146,4 +147,9 @@ export function isSoon(expiresAt: number, now: number): boolean {
 
 function expiring(expiresAt: number): Signal {
   return { signal: 'expiring', reason: '', count: 0, since: expiresAt - SOON }
+}
+
+function silenceOf(webhook: Watched, now: number): readonly Signal[] {
+  const since = silentSince(webhook, now)
+  return since === null ? [] : [{ signal: 'silent', reason: '', count: 0, since }]
 }

@@ -2,6 +2,7 @@ import type { CheckedManagement } from '../host/checked.js'
 import type { DeliveryLog } from '../log/delivery-log.js'
 import { ownerLeftAt, type Signal, signalsOf, SOON, type Watched } from '../log/signals.js'
 import type { IncomingWebhook } from '../model/records.js'
+import { silentSince } from '../rules/silence.js'
 import type { Caller } from './choices.js'
 import type { Webhooks } from './webhooks.js'
 
@@ -69,11 +70,10 @@ export function createListAttention({
 }
 
 /** Spares most webhooks the look into their requests. Stores may know nothing of the last result. */
-function mayNeedIt(
-  { expiresAt, previousKey, lastResult, ownerLeft }: Candidate,
-  now: number,
-): boolean {
+function mayNeedIt(webhook: Candidate, now: number): boolean {
+  const { expiresAt, previousKey, lastResult, ownerLeft } = webhook
   const isFine = lastResult?.outcome === 'posted' || lastResult?.outcome === 'skipped'
   const isEnding = expiresAt !== 0 && expiresAt - SOON <= now
-  return !isFine || previousKey !== null || isEnding || ownerLeft !== null
+  const isFree = ownerLeft === null && silentSince(webhook, now) === null
+  return !isFine || previousKey !== null || isEnding || !isFree
 }

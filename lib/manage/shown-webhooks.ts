@@ -7,6 +7,7 @@ import type {
   HookUser,
   LastResult,
 } from '../model/records.js'
+import { resultIn } from '../model/last-result.js'
 import {
   CALLER_FIELDS,
   CALLER_NAMES,
@@ -38,7 +39,7 @@ export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLim
   readonly verification: ShownVerification | null
   /** What became of its last request. Null: there was none, or the store does not keep it. */
   readonly lastResult:
-    | (Omit<LastResult, 'format'> & {
+    | (Pick<LastResult, 'at' | 'outcome' | 'status' | 'errorId'> & {
         /** What exactly was wrong; `''` if nothing is known. */
         readonly detail: string
       })
@@ -155,7 +156,8 @@ function listed(
   names: Names,
   now: number,
 ): ListedWebhook {
-  const { previousKey, verification, lastResult } = webhook
+  const { previousKey, verification } = webhook
+  const lastResult = resultIn(webhook.lastResult)
   const channel = names.channels.get(webhook.channelId)
   const { rateLimit, ...fields } = recordOf<CallerValues>(CALLER_NAMES, (name) => webhook[name])
   return {
@@ -168,12 +170,13 @@ function listed(
     previousKey: previousKey && previousKey.expiresAt > now ? withoutDigest(previousKey) : null,
     verification: verification && shownVerification(verification),
     lastResult: lastResult ? shownResult(lastResult) : null,
-    webhookFormat: lastResult?.format ?? '',
+    webhookFormat: webhook.lastResult?.format ?? '',
   }
 }
 
-function shownResult({ format, detail = '', ...shown }: LastResult): ListedWebhook['lastResult'] {
-  return { ...shown, detail }
+function shownResult(result: LastResult): ListedWebhook['lastResult'] {
+  const { at, outcome, status, errorId, detail = '' } = result
+  return { at, outcome, status, errorId, detail }
 }
 
 function withoutDigest({ keyDigest, ...shown }: PreviousKey): ListedWebhook['previousKey'] {

@@ -8,6 +8,7 @@ import { WebhookError } from '../model/errors.js'
 import type { HookChannel, IncomingWebhook, HookUser } from '../model/records.js'
 import { errorAt, inWire, type Spelling } from '../model/sent.js'
 import { CALLER_NAMES } from '../model/webhook-fields.js'
+import { expectedAnew } from '../rules/silence.js'
 import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
 import { webhookRefusal } from '../rules/permissions.js'
 import { replacedSalt } from '../rules/signing.js'
@@ -20,11 +21,13 @@ import {
   chooseChannel,
   chooseOwner,
 } from './choices.js'
+import { canExpect } from './expectations.js'
 import { type KeyCipher, newKey } from './keys.js'
 import { changedVerification } from './verification.js'
 import { chooseRuleChannels } from './rule-channels.js'
 import { isAlive } from '../rules/alive.js'
 
+const CANNOT_EXPECT = 'this chat cannot tell when nothing comes'
 const MAX_CHANNELS = 100
 const MAX_USERS = 100
 /** For a change that does not name the version it is for. */
@@ -36,7 +39,7 @@ const NO_KEY = { keyDigest: '', keyCipher: '', keyHint: '' }
 
 /** Dependencies of webhook management. */
 interface WebhooksOptions {
-  readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks'>
+  readonly adapters: Pick<CheckedManagement, 'guarantees' | 'users' | 'channels' | 'webhooks'>
   readonly cipher: KeyCipher
   readonly formats: Formats
   readonly deliveryLog: Pick<DeliveryLog, 'forget'>
@@ -127,6 +130,7 @@ export class Webhooks {
     const now = clock()
     const fields = acceptedFields(caller, DEFAULT_WEBHOOK, input, now)
     this.#checkFormat(caller.spell, fields.format)
+    this.#checkExpected(caller.spell, fields.expectEvery)
     const owner = await chooseOwner(adapters, caller, input.userId)
     const channel = await chooseChannel(adapters, caller, owner, input.channelId)
     const id = makeId(random(ID_BYTES))
@@ -143,6 +147,7 @@ export class Webhooks {
       ...place,
       ...fields,
       rules,
+      ...expectedAnew(DEFAULT_WEBHOOK, fields, now),
       ...changedVerification(cipher, unsigned, input.verification, caller.spell),
     }
     if (isCheck) return webhook
@@ -165,6 +170,8 @@ export class Webhooks {
     if (expectedVersion !== undefined && expectedVersion !== webhook.version) {
       throw new WebhookError('precondition_failed')
     }
+    const { expectEvery = 0 } = input
+    if (expectEvery !== webhook.expectEvery) this.#checkExpected(caller.spell, expectEvery)
     if (isCheck) return { ...webhook, ...(await this.#plan(caller, webhook, input)).changes }
     const tries = expectedVersion === undefined ? TRIES : 1
     const { from, to, saved } = await this.#change(caller, webhook, input, tries)
@@ -371,6 +378,11 @@ export class Webhooks {
     return chooseRuleChannels(adapters, caller, owner ?? caller.user, { ...after, teamId }, rules)
   }
 
+  #checkExpected(spell: Spelling, expectEvery: number): void {
+    if (expectEvery === 0 || canExpect(this.#options.adapters)) return
+    throw errorAt(spell, 'expectEvery', CANNOT_EXPECT, 'field_not_stored')
+  }
+
   async #movedTo(caller: Caller, webhook: IncomingWebhook, channelId: string): Promise<string> {
     // Without a change of channel, a webhook can be edited even if its channel is no longer readable.
     if (channelId === '' || channelId === webhook.channelId) return webhook.channelId
@@ -393,12 +405,14 @@ export class Webhooks {
     let current = webhook
     for (let left = tries; left > 0; left -= 1) {
       const { id, version } = current
-      const changes = {
-        ...(await changesOf(current)),
+      const changes = await changesOf(current)
+      const whole = {
+        ...changes,
+        ...expectedAnew(current, changes, clock()),
         updateAt: Math.max(clock(), current.updateAt + 1),
         version: version + 1,
       }
-      const saved = await adapters.webhooks.update(id, changes, version)
+      const saved = await adapters.webhooks.update(id, whole, version)
       if (saved) return saved
       const found = await adapters.webhooks.findById(id)
       if (!found) throw new WebhookError('webhook_not_found')

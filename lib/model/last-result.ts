@@ -21,7 +21,24 @@ export interface LastResult {
   readonly detail?: string | undefined
   /** The format that was recognised last, perhaps in an earlier request. Absent: none was. */
   readonly format?: string | undefined
+  /** When a request was last accepted or skipped, as far as it was written. Absent: never. */
+  readonly heardAt?: number | undefined
+  /**
+   * Since when the webhook was silent when that was told last, negative while it is being told; 0 once
+   * something was heard again. Absent: it was never told.
+   */
+  readonly silentSince?: number | undefined
 }
+
+/** What became of the last request; null if there was none. */
+export function resultIn(noted: NotedResult | null | undefined): LastResult | null {
+  const { at, outcome, status, errorId } = noted ?? {}
+  if (at === undefined || outcome === undefined || status === undefined) return null
+  return { ...noted, at, outcome, status, errorId: errorId ?? '' }
+}
+
+/** What is noted of a webhook's requests: what is absent is not known yet. */
+export type NotedResult = Partial<LastResult>
 
 export function isOutcome(value: unknown): value is LastResult['outcome'] {
   return OUTCOMES.some((outcome) => outcome === value)

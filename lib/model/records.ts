@@ -1,9 +1,9 @@
-import type { LastResult } from './last-result.js'
+import type { NotedResult } from './last-result.js'
 import type { ClientSettings, OwnSettings } from './settings-fields.js'
 import type { CallerValues, HiddenValues, ServerValues } from './webhook-fields.js'
 
 export type { RateLimit } from './fields.js'
-export type { LastResult } from './last-result.js'
+export type { LastResult, NotedResult } from './last-result.js'
 export type { Verification } from './verification-fields.js'
 export type { PreviousKey } from './webhook-fields.js'
 
@@ -58,8 +58,11 @@ export interface HookChannel {
 
 /** The record of an incoming webhook. It has a digest and a ciphertext of the key, never the key itself. */
 export interface IncomingWebhook extends ServerValues, HiddenValues, CallerValues {
-  /** What became of its last request. Null: there was none, or the store does not keep it. */
-  readonly lastResult?: LastResult | null | undefined
+  /**
+   * What became of its last request, and when one was last heard. Null: there was none, or the store
+   * does not keep it.
+   */
+  readonly lastResult?: NotedResult | null | undefined
 }
 
 /** `''` is the standard priority. */

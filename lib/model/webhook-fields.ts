@@ -390,6 +390,8 @@ export const HIDDEN_FIELDS = {
     secretCipher: 'sealed secret',
     previousSecretCipher: 'sealed old secret',
   }),
+  /** From when on `expectEvery` counts, in milliseconds since 1970; 0 if it was never set. */
+  expectedSince: hidden(0, 1_700_000_000_005),
   /** The key before the current one while it still works, or null. */
   previousKey: hidden<PreviousKey | null>(null, {
     keyDigest: 'd0'.repeat(32),

@@ -1,7 +1,10 @@
 import type { IncomingWebhook } from '../model/records.js'
 
 /** Whether a webhook may post: it is neither disabled nor expired. */
-export function isActive({ enabled, expiresAt }: IncomingWebhook, now: number): boolean {
+export function isActive(
+  { enabled, expiresAt }: Pick<IncomingWebhook, 'enabled' | 'expiresAt'>,
+  now: number,
+): boolean {
   return enabled && (expiresAt === 0 || expiresAt > now)
 }
 

@@ -97,7 +97,11 @@ describe('fields of webhooks that are newer than 0.9', () => {
         expect(await webhooks.findByKeyDigest(FULL.keyDigest)).to.deep.equal(FULL)
         const page = await webhooks.list({ userId: FULL.userId, offset: 0, limit: 1 })
         expect(page).to.deep.equal({ items: [FULL], total: 1 })
-        expect(jsonIn(await rowIn(tables), 'more')).to.have.all.keys([...LATER, 'acknowledge'])
+        expect(jsonIn(await rowIn(tables), 'more')).to.have.all.keys([
+          ...LATER,
+          ...['acknowledge', 'allowedAddresses', 'mentions', 'rules'],
+          ...['expectEvery', 'expectedSince'],
+        ])
       })
 
       it('are changed one by one, each as a whole', async () => {

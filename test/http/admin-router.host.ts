@@ -70,6 +70,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
   })
   const webhooks = new Webhooks({
     ...parts,
+    adapters: { ...adapters, guarantees: new Set(memory.guarantees) },
     formats,
     deliveryLog,
     audit: (event) => audited.push(event),

@@ -2,7 +2,7 @@ import { mock } from 'node:test'
 import { expect } from 'chai'
 import { createNoteResult } from '../../lib/manage/note-result.js'
 import type { HookAnswer } from '../../lib/log/handled-request.js'
-import type { LastResult } from '../../lib/model/last-result.js'
+import { type LastResult, type NotedResult, resultIn } from '../../lib/model/last-result.js'
 import { type ErrorCode, WebhookError } from '../../lib/model/errors.js'
 import { NOW } from '../support/hook-host.js'
 
@@ -14,6 +14,10 @@ function accepted(delivered: object): HookAnswer {
 function refused(code: ErrorCode): HookAnswer {
   const error = new WebhookError(code)
   return { status: error.status, delivered: null, error }
+}
+
+function resultOf(noted: NotedResult): LastResult {
+  return resultIn(noted) ?? expect.fail('not a whole result')
 }
 
 const POSTED = accepted({})
@@ -28,7 +32,7 @@ describe('the last result of a webhook', () => {
     const { note } = createNoteResult({
       webhooks: {
         noteResult: (id, result) => {
-          written.push([id, result])
+          written.push([id, resultOf(result)])
           if (failure) throw failure
         },
       },
@@ -193,7 +197,7 @@ describe('the last result of a webhook', () => {
   })
 
   it('is written when the library is closed, also what would come after a pause', async () => {
-    const written: LastResult[] = []
+    const written: NotedResult[] = []
     const ends: (() => void)[] = []
     const { note, close } = createNoteResult({
       webhooks: {

@@ -50,7 +50,7 @@ function house(): House {
   let seed = 0
   const audited: AuditEvent[] = []
   const webhooks = new Webhooks({
-    adapters,
+    adapters: { ...adapters, guarantees: new Set(adapters.guarantees) },
     cipher,
     formats: new Formats(allFormats),
     deliveryLog: { forget: () => Promise.resolve() },

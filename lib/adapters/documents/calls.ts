@@ -14,6 +14,8 @@ export const COLLECTIONS = {
   webhooks: 'incoming-webhooks',
   /** From the digest of each key that works to the id of its webhook. */
   keys: 'incoming-webhook-keys',
+  /** The ids of webhooks that expect something. */
+  expecting: 'incoming-webhook-expecting',
   settings: 'incoming-webhook-settings',
   sessions: 'incoming-webhook-sessions',
   counters: 'incoming-webhook-counters',

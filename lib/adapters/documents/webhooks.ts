@@ -1,7 +1,8 @@
-import type { IncomingWebhook, LastResult } from '../../model/records.js'
+import type { IncomingWebhook, NotedResult } from '../../model/records.js'
+import { isExpecting } from '../../rules/silence.js'
 import type { StoredWebhook, WebhooksAdapter } from '../types.js'
 import { textIn } from '../stored-values.js'
-import { webhookPage } from '../webhook-page.js'
+import { expectingFirst, webhookPage } from '../webhook-page.js'
 import {
   asDocument,
   collectionOf,
@@ -14,6 +15,7 @@ import {
 export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
   const webhooks = collectionOf(host, 'webhooks')
   const keys = collectionOf(host, 'keys')
+  const expecting = collectionOf(host, 'expecting')
   const batches = collectionOf(host, 'batches')
   const incidents = collectionOf(host, 'incidents')
   const find = async (id: string, calls?: DocumentReader): Promise<StoredWebhook | null> => {
@@ -29,16 +31,19 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
     calls: DocumentCalls,
     id: string,
     webhook: StoredWebhook,
-    before: readonly string[],
+    before: StoredWebhook,
   ): Promise<StoredWebhook> => {
+    const digests = digestsOf(before)
     const after = digestsOf(webhook)
     for (const digest of after) {
-      if (!before.includes(digest)) await keys.put(calls, { id: digest, webhookId: id })
+      if (!digests.includes(digest)) await keys.put(calls, { id: digest, webhookId: id })
     }
+    if (isExpecting(webhook) && !isExpecting(before)) await expecting.put(calls, { id })
     await webhooks.put(calls, { ...documentOf(webhook), id })
+    if (isExpecting(before) && !isExpecting(webhook)) await expecting.delete(calls, [id])
     await keys.delete(
       calls,
-      before.filter((digest) => !after.includes(digest)),
+      digests.filter((digest) => !after.includes(digest)),
     )
     return (await find(id, calls)) ?? {}
   }
@@ -49,7 +54,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
     host.transaction(async (calls) => {
       const before = await find(id, calls)
       const after = before && changed(before)
-      return after && put(calls, id, after, digestsOf(before))
+      return after && put(calls, id, after, before)
     })
   return {
     findByKeyDigest: async (digest) => {
@@ -67,9 +72,18 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
     noteResult: async (id, result) => {
       await change(id, (webhook) => withResult(webhook, result))
     },
+    listExpecting: async (before, limit) => {
+      const ids = await expecting.ids(() => true)
+      const found = await Promise.all(ids.map((id) => find(id)))
+      return expectingFirst(
+        found.filter((webhook) => webhook !== null),
+        before,
+        limit,
+      )
+    },
     findById: (id) => find(id),
     list: async (filter) => webhookPage((await webhooks.all()).map(webhookIn), filter),
-    create: (webhook) => host.transaction((calls) => put(calls, webhook.id, webhook, [])),
+    create: (webhook) => host.transaction((calls) => put(calls, webhook.id, webhook, {})),
     update: (id, changes, expectedVersion) =>
       change(id, (webhook) =>
         webhook.version === expectedVersion ? { ...webhook, ...changes } : null,
@@ -84,6 +98,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
         if (!webhook) return false
         await webhooks.delete(calls, [id])
         await keys.delete(calls, digestsOf(webhook))
+        if (isExpecting(webhook)) await expecting.delete(calls, [id])
         await batches.delete(calls, batchIds)
         await incidents.delete(calls, incidentIds)
         return true
@@ -92,7 +107,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
   }
 }
 
-function withResult(webhook: StoredWebhook, result: LastResult): StoredWebhook {
+function withResult(webhook: StoredWebhook, result: NotedResult): StoredWebhook {
   return { ...webhook, lastResult: { ...asDocument(webhook.lastResult), ...result } }
 }
 

@@ -1,7 +1,7 @@
 import { copyOf } from '../../model/json.js'
 import type { IncomingWebhook } from '../../model/records.js'
 import type { CheckedManagement } from '../../host/checked.js'
-import { webhookPage } from '../webhook-page.js'
+import { expectingFirst, webhookPage } from '../webhook-page.js'
 import type { MemoryHost } from './host.js'
 import type { MemoryBatches } from './kept-batches.js'
 
@@ -37,6 +37,8 @@ export function memoryWebhooks(
       const { lastResult, ...others } = webhook
       webhooks.set(id, { lastResult: { ...lastResult, ...result }, ...others })
     },
+    listExpecting: (before, limit) =>
+      expectingFirst([...webhooks.values()], before, limit).map(copy),
     findById: (id) => copyOrNull(webhooks.get(id)),
     list: (filter) => {
       const { items, total } = webhookPage([...webhooks.values()], filter)

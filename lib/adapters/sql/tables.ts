@@ -1,5 +1,5 @@
 import { fieldNames } from '../../model/fields.js'
-import { typeOf, OWN_COLUMNS } from './columns.js'
+import { dueAt, typeOf, OWN_COLUMNS } from './columns.js'
 import { type SqlDialect, TABLES, WORDS } from './database.js'
 
 /** Which tables to use. */
@@ -59,6 +59,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS ${index('webhooks', 'previous_key')}
 CREATE INDEX IF NOT EXISTS ${index('webhooks', 'age')} ON ${table('webhooks')} (create_at, id);
 CREATE INDEX IF NOT EXISTS ${index('webhooks', 'user')}
   ON ${table('webhooks')} (user_id, create_at, id);
+CREATE INDEX IF NOT EXISTS ${index('webhooks', 'due')} ON ${table('webhooks')} (${dueAt(words)});
 CREATE TABLE IF NOT EXISTS ${table('settings')} (
   name text PRIMARY KEY,
   value text NOT NULL

@@ -1,6 +1,6 @@
 import { fieldNames } from '../../model/fields.js'
 import type { StoredWebhook, WebhooksAdapter } from '../types.js'
-import { OWN_COLUMNS } from './columns.js'
+import { dueAt, OWN_COLUMNS } from './columns.js'
 import type { SqlDatabase, SqlValue } from './database.js'
 import { webhookRows } from './webhook-rows.js'
 
@@ -39,6 +39,13 @@ export function sqlWebhooks(db: SqlDatabase, rows = webhookRows(db)): WebhooksAd
       const changed = words.withMember('more', 'lastResult', noted)
       const update = `UPDATE ${table} SET more = ${changed} WHERE id = ? RETURNING id`
       await db.rows(update, JSON.stringify(result), id)
+    },
+    listExpecting: async (before, limit) => {
+      if (!(await rows.hasMore())) return []
+      const due = dueAt(words)
+      const select = `SELECT ${await rows.columns()} FROM ${table} WHERE ${due} <= ?`
+      const found = await db.rows(`${select} ORDER BY ${due} LIMIT ?`, before, limit)
+      return found.map((row) => rows.read(row))
     },
     findById: (id) => find('id = ?', id),
     list: async ({ offset, limit, ...filter }) => {

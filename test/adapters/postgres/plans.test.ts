@@ -188,6 +188,7 @@ async function useWebhooks({ chat }: ChatNode): Promise<void> {
   await webhooks.touch('webhook1', 1, 'current')
   await webhooks.touch('webhook3', 1, 'previous')
   await webhooks.noteResult?.('webhook1', { at: 1, outcome: 'posted', status: 200, errorId: '' })
+  await webhooks.listExpecting?.(1, 20)
   await webhooks.findById('webhook1')
   for (const filter of [{}, { userId: 'user1' }, { teamId: 'team' }, { channelId: 'channel1' }]) {
     await webhooks.list({ ...filter, offset: 20, limit: 20 })

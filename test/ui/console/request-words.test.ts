@@ -81,6 +81,7 @@ describe('what needs attention', () => {
     ['failing', { reason: 'of.a.newer.version', count: 3 }, /PM$|07$/, 'hooks/a?outcome=refused'],
     ['expiring', { expiresAt: NOW + 24 * HOUR }, /^Expires tomorrow at /, 'hooks/a/edit'],
     ['expiring', {}, /^Expires within three days$/, 'hooks/a/edit'],
+    ['silent', {}, /^Nothing heard since /, 'hooks/a'],
     ['old-key-used', { count: 2 }, /^2 requests to the old URL since /, 'hooks/a'],
     ['owner-deactivated', {}, /^Refuses everything, because its owner /, 'hooks/a/edit'],
     ['of-a-newer-version', {}, /^of-a-newer-version since /, 'hooks/a'],

@@ -8,7 +8,7 @@ export type Attention = ReturnType<typeof attentionOf>
 const attentionOf = readerOf({
   hookId: textOf,
   displayName: textOf,
-  /** `failing`, `expiring`, `old-key-used` or `owner-deactivated`, or one that only a newer server knows. */
+  /** One of `SIGNALS`, or one that only a newer server knows. */
   signal: textOf,
   /** The id of the error for which requests are refused; `''` for other signals. */
   reason: textOf,

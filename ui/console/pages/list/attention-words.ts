@@ -23,6 +23,8 @@ export function attentionText(
       return `${requests} to the old URL ${sinceWhen}`
     case 'owner-deactivated':
       return 'Refuses everything, because its owner is deactivated'
+    case 'silent':
+      return `Nothing heard ${sinceWhen}`
     default:
       return `${signal} ${sinceWhen}`
   }
