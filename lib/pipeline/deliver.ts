@@ -71,7 +71,7 @@ async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms): P
   const plan = planOf(understood, webhook, adapters.guarantees, request.correlation)
   if (plan.kind === 'skip') return skipped(understood, delivery, options)
   const { value: message } = plan.message
-  const resolved = await resolve(message, webhook, settings, adapters)
+  const resolved = await resolve(message, webhook, settings, adapters, understood.people)
   const composed = compose(message, resolved, rooms[plan.kind])
   const notes = notesOf(delivery, plan, composed, options)
   const once = recordOf(delivery, notes, options)

@@ -2,6 +2,7 @@ import { factsIn } from '../formats/facts.js'
 import type { FormatRequest } from '../formats/format-request.js'
 import type { Format, FormatAnswer, FormatReading, FormatReceipt } from '../formats/format.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
+import { peopleIn } from '../formats/people.js'
 import { ANY_FORMAT, type Asked, type Formats, NATIVE } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
@@ -9,7 +10,7 @@ import { isObject } from '../model/json.js'
 import { PATIENCE } from '../model/limits.js'
 import { type Facts, NO_FACTS } from '../model/facts.js'
 import type { IncidentState } from '../model/incidents.js'
-import type { Message, Payload, Step } from '../model/message.js'
+import type { Message, Payload, People, Step } from '../model/message.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { readSent, type Sent } from '../native/body/sent.js'
 import { translate } from '../native/message/translate.js'
@@ -34,6 +35,8 @@ export interface Understood {
   readonly verdict: Verdict
   /** Null if nothing is shown: the verdict is `skip`, or the format has nothing to show. */
   readonly message: Step<Message> | null
+  /** Whom else it may mention; null for nobody. */
+  readonly people: People | null
   /** What its senders count as success; null for 200 with `ok`. */
   readonly answer: ((posts: FormatReceipt['posts']) => FormatAnswer) | null
   /** The incident that it is about; null if it names none. */
@@ -132,6 +135,7 @@ class Reader {
         verdict: 'show',
         answer: null,
         message,
+        people: null,
         about,
         patience: PATIENCE,
       }
@@ -228,12 +232,15 @@ class Reader {
     const about = this.#aboutOf({ event: reading.event, format, message: null })
     const verdict = this.#verdictOf(reading, about)
     const isSkipped = verdict === 'skip'
+    const facts = factsOf(format, request, about?.state ?? reading.event.state)
+    const mentionsNobody = isSkipped || this.#choice.foreignMentions === 'none'
     return {
       format: format.name,
       event,
-      facts: factsOf(format, request, about?.state ?? reading.event.state),
+      facts,
       verdict,
       message: isSkipped ? null : this.#messageOf(reading),
+      people: mentionsNobody ? null : peopleIn(format, request, { event, author: facts.author }),
       answer: answer ? (posts) => answer({ request, posts, event }) : null,
       about: isSkipped ? null : about,
       patience: format.patience ?? PATIENCE,

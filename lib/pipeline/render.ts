@@ -32,10 +32,13 @@ function renderNode(node: TextNode, directory: Directory): RenderedSegment {
     case 'channelWide':
       return solid(node.text, null, node.who)
     case 'name': {
-      const user = namesIn(node.text)
-        .map((name) => directory.usersByName.get(name))
-        .find((found) => found !== undefined)
-      return solid(node.text, user?.id ?? null, null)
+      const name = namesIn(node.text).find((each) => directory.usersByName.has(each)) ?? ''
+      const user = directory.usersByName.get(name)
+      if (!user) return solid(node.text, null, null)
+      // At a forge, people may have other names than here.
+      const shown = node.text.slice(1, 1 + name.length)
+      const text = name === user.username ? shown : user.username
+      return solid(`@${text}${node.text.slice(1 + name.length)}`, user.id, null)
     }
     case 'user': {
       const user = directory.usersById.get(node.id)

@@ -1,6 +1,6 @@
 import type { CheckedDelivery } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
-import type { Destination, Message } from '../model/message.js'
+import type { Destination, Message, People } from '../model/message.js'
 import type {
   HookChannel,
   IncomingWebhook,
@@ -10,6 +10,7 @@ import type {
 } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { isNameable } from '../rules/nameable.js'
+import { findClaims, type Mentionable, withClaims } from './people.js'
 import type { Directory } from './render.js'
 
 /** No host has longer names, so longer ones are unknown without a lookup. */
@@ -21,7 +22,7 @@ export type Place =
   | { readonly kind: 'newDirect'; readonly userIds: readonly [string, string] }
 
 /** Everything that a message needs from the host. */
-export interface Resolved extends Directory {
+export interface Resolved extends Mentionable {
   readonly webhook: IncomingWebhook
   readonly settings: HookSettings
   readonly place: Place
@@ -35,10 +36,11 @@ export async function resolve(
   webhook: IncomingWebhook,
   settings: HookSettings,
   adapters: CheckedDelivery,
+  people: People | null = null,
 ): Promise<Resolved> {
   const { destination, mentioned, rootId } = message
   const { guarantees, posts } = adapters
-  const [users, named, root] = await Promise.all([
+  const [users, named, root, claims] = await Promise.all([
     findUsers(
       [webhook.userId, ...idsOf(destination), ...mentioned.userIds],
       [...namesOf(destination), ...mentioned.usernames],
@@ -46,6 +48,7 @@ export async function resolve(
     ),
     findChannel(destination, webhook, adapters),
     rootId !== '' && guarantees.has('threads') ? posts.findById(rootId) : null,
+    people && findClaims(people, mentioned.usernames, adapters),
   ])
   const { usersById, usersByName } = users
   const owner = usersById.get(webhook.userId)
@@ -56,7 +59,11 @@ export async function resolve(
   }
   const found = { webhook, settings, usersById, usersByName, destination, owner, named }
   const place = await findPlace(found, adapters)
-  return { webhook, settings, place, usersById, usersByName, root }
+  const mentionable =
+    people && claims && place.kind === 'channel'
+      ? await withClaims(users, { people, claims, channel: place.channel }, adapters)
+      : users
+  return { webhook, settings, place, root, ...mentionable }
 }
 
 /** For a message to a channel that is already known: only the mentioned users are looked up. */
@@ -69,7 +76,7 @@ export async function resolveWithin(
   return { webhook, settings, place: { kind: 'channel', channel }, root: null, ...users }
 }
 
-interface Found extends Omit<Resolved, 'place' | 'root'> {
+interface Found extends Omit<Resolved, 'place' | 'root' | 'asked'> {
   readonly destination: Destination
   readonly owner: HookUser
   /** The channel named by the payload, or the webhook's own. */
