@@ -66,6 +66,7 @@ export type DialogName =
   | 'create'
   | 'delete'
   | 'keys'
+  | 'logins'
   | 'password'
   | 'people'
   | 'purpose'

@@ -11,6 +11,7 @@ import { ONE_CLOCK } from './0010-one-clock.js'
 import { REQUEST_SHARES } from './0012-request-shares.js'
 import { MORE } from './0013-more.js'
 import { AUDIT } from './0015-audit.js'
+import { LOGINS } from './0016-logins.js'
 import { KEPT_REQUESTS } from './0014-kept-requests.js'
 
 export interface Migration {
@@ -45,4 +46,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0013-more', sql: MORE },
   { name: '0014-kept-requests', sql: KEPT_REQUESTS },
   { name: '0015-audit', sql: AUDIT, isChat: true },
+  { name: '0016-logins', sql: LOGINS, isChat: true },
 ]
