@@ -19,7 +19,7 @@ const USERNAME_RULE =
   'up to 64 letters a to z, digits, . _ and -, starting with a letter or digit; ' +
   'channel, here, all and system are reserved'
 
-const LOGIN_RULE = 'the address of your profile at a forge, such as github.com/octocat'
+const LOGIN_RULE = 'Enter the address of your profile at a forge, such as github.com/octocat'
 const MOST_LOGINS = 20
 const PROFILE = /^(?:https?:\/\/)?([a-z0-9.-]{1,253})(?::\d{1,5})?\/@?([^\s/?#]{1,100})\/?$/
 
@@ -86,7 +86,7 @@ export const userHandlers = {
       PROFILE.exec(text(call.body, 'login').trim().toLowerCase()) ?? []
     if (login === '') throw invalid('login', LOGIN_RULE)
     if ((await users.logins(id)).length >= MOST_LOGINS) {
-      throw invalid('login', `at most ${MOST_LOGINS}: release another one first`)
+      throw invalid('login', `At most ${MOST_LOGINS} logins: release another one first`)
     }
     if (await users.claim(id, `${host}/${login}`)) return users.logins(id)
     const [claim] = (await call.store.adapters.users.findByLogins?.('', host, [login])) ?? []

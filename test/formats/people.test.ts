@@ -122,7 +122,7 @@ function read(format: string, event: string, body: object): ReturnType<typeof pe
   if (!found) throw new Error(`there is no format ${format}`)
   return peopleIn(
     found,
-    { headers: {}, query: {}, body: { kind: 'json', value: body } },
+    { headers: {}, query: {}, body: { kind: 'json', value: body, text: '' } },
     { event, author: 'Ann' },
   )
 }

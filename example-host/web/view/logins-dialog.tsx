@@ -1,11 +1,22 @@
+import { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { listOf } from 'express-incoming-webhooks-ui/wire'
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../api/call.js'
+import { Refusal } from '../state/reason.js'
 import { FormDialog } from './form-dialog.jsx'
 import { Entry, entryOf, useAttempt } from './forms.jsx'
 
 const LOGINS = '/users/me/logins'
+
+async function claimLogin(login: string): Promise<void> {
+  try {
+    await call('POST', LOGINS, { login })
+  } catch (error) {
+    const isRefused = error instanceof CallError && error.status === 400
+    throw isRefused ? new Refusal(error.detail || 'Enter the address of your profile') : error
+  }
+}
 
 /** The own logins at forges, whose reports then mention the reader. */
 export function LoginsDialog() {
@@ -28,7 +39,7 @@ export function LoginsDialog() {
   }
   const claim = async (form: HTMLFormElement): Promise<void> => {
     const login = entryOf(form, 'login-at')
-    if (await change(() => call('POST', LOGINS, { login }), 'The login is yours.')) form.reset()
+    if (await change(() => claimLogin(login), 'The login is yours.')) form.reset()
     form.querySelector('input')?.focus()
   }
   const release = (login: string, form: HTMLFormElement | null): void => {
