@@ -1,7 +1,6 @@
 import type { People } from '../model/message.js'
 import { usualBody } from './facts.js'
 import type { FormatRequest } from './format-request.js'
-import type { Format } from './format.js'
 import { at, entryOf, firstText, listAt, type Table, textOf } from './json-members.js'
 import { Held, type Reader, type Slot } from './slots.js'
 import { wordsIn } from './words.js'
@@ -17,12 +16,18 @@ export interface PeopleSlots {
   readonly asked: Table<string | Reader<unknown>>
 }
 
+interface Forge {
+  readonly name: string
+  readonly people?: PeopleSlots
+  readonly bodyOf?: (request: FormatRequest) => unknown
+}
+
 /** People of one event who are mentioned, besides those whom its texts name. */
 const MOST_ASKED = 10
 
 /** Who an event is about and for, so that it mentions those who have claimed their logins. */
 export function peopleIn(
-  { name, people: slots, bodyOf = usualBody }: Format,
+  { name, people: slots, bodyOf = usualBody }: Forge,
   request: FormatRequest,
   { event, author = '' }: { readonly event: string; readonly author?: string | undefined },
 ): People | null {

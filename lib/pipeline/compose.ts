@@ -8,13 +8,13 @@ import { splitText } from '../text/split.js'
 import { groupAttachments } from './attach.js'
 import { authorProps } from './author.js'
 import { flatMessage, warnOfLosses, type Written } from './flat-message.js'
-import { withAsked } from './people.js'
 import {
   mentionsOf,
   render,
   renderAttachment,
   type RenderedAttachment,
   type RenderedSegment,
+  withAsked,
 } from './render.js'
 import type { Resolved } from './resolve.js'
 
@@ -121,7 +121,7 @@ function makeParts(
 
 function write(message: Message, resolved: Resolved, show: Show, warnings: Warnings): Written {
   const written = {
-    segments: render(withAsked(message.text, resolved.asked), resolved),
+    segments: render(withAsked(message.text, resolved), resolved),
     attachments: message.attachments.map((a) => renderAttachment(a, resolved)),
   }
   if (show === 'attachments') return written

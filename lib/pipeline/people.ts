@@ -1,6 +1,6 @@
 import type { CheckedDelivery } from '../host/checked.js'
 import { MAX_USER_LOOKUPS } from '../model/limits.js'
-import type { People, RichText } from '../model/message.js'
+import type { People } from '../model/message.js'
 import type { HookChannel, HookUser } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import type { Directory } from './render.js'
@@ -27,47 +27,30 @@ interface Found {
   readonly channel: HookChannel
 }
 
-/** Those whom a message from a forge mentions. */
-export interface Mentionable extends Directory {
-  readonly asked?: readonly HookUser[]
-}
-
 /**
- * The directory with the logins of those who may be mentioned: they can read the channel, and have not
- * caused the event. A login that somebody has claimed is nobody else's name.
+ * The directory with the logins of a forge. Those are mentioned who can read the channel, and have not
+ * caused the event.
  */
 export async function withClaims(
-  { usersById, usersByName }: Directory,
+  directory: Directory,
   { people, claims, channel }: Found,
   { channels }: Pick<CheckedDelivery, 'channels'>,
-): Promise<Mentionable> {
-  const { author, asked } = people
-  const authorId = claims.get(author)?.id
+): Promise<Directory> {
+  const author = claims.get(people.author)
   const claimants = new Map([...claims.values()].map((user) => [user.id, user]))
   const readers = new Map<string, HookUser>()
   await Promise.all(
     [...claimants.values()].map(async (user) => {
-      const isMeant = user.id !== authorId && isAlive(user)
+      const isMeant = user.id !== author?.id && isAlive(user)
       if (isMeant && (await channels.canPost(user, channel))) readers.set(user.id, user)
     }),
   )
-  const named = [...new Map([...usersByName, ...claims])].filter(
-    ([, { id }]) => readers.has(id) || !claimants.has(id),
-  )
+  const logins = new Map<string, HookUser | null>(author && [[author.username, null]])
+  for (const [login, { id }] of claims) logins.set(login, readers.get(id) ?? null)
   return {
-    usersById: new Map([...usersById, ...readers]),
-    usersByName: new Map(named),
-    asked: [...new Set(asked.flatMap((login) => readers.get(claims.get(login)?.id ?? '') ?? []))],
+    usersById: new Map([...directory.usersById, ...readers]),
+    usersByName: directory.usersByName,
+    logins,
+    asked: [...new Set(people.asked.flatMap((login) => logins.get(login) ?? []))],
   }
-}
-
-/** A text and, below it, who is asked. */
-export function withAsked(text: RichText, asked: readonly HookUser[] = []): RichText {
-  return [
-    ...text,
-    ...asked.flatMap(({ id }, index): RichText => [
-      { kind: 'text', text: index === 0 ? '\nFor ' : ', ' },
-      { kind: 'user', id, text: '', label: '' },
-    ]),
-  ]
 }

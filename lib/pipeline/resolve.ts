@@ -10,7 +10,7 @@ import type {
 } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { isNameable } from '../rules/nameable.js'
-import { findClaims, type Mentionable, withClaims } from './people.js'
+import { findClaims, withClaims } from './people.js'
 import type { Directory } from './render.js'
 
 /** No host has longer names, so longer ones are unknown without a lookup. */
@@ -22,7 +22,7 @@ export type Place =
   | { readonly kind: 'newDirect'; readonly userIds: readonly [string, string] }
 
 /** Everything that a message needs from the host. */
-export interface Resolved extends Mentionable {
+export interface Resolved extends Directory {
   readonly webhook: IncomingWebhook
   readonly settings: HookSettings
   readonly place: Place
@@ -59,11 +59,11 @@ export async function resolve(
   }
   const found = { webhook, settings, usersById, usersByName, destination, owner, named }
   const place = await findPlace(found, adapters)
-  const mentionable =
+  const directory =
     people && claims && place.kind === 'channel'
       ? await withClaims(users, { people, claims, channel: place.channel }, adapters)
       : users
-  return { webhook, settings, place, root, ...mentionable }
+  return { webhook, settings, place, root, ...directory }
 }
 
 /** For a message to a channel that is already known: only the mentioned users are looked up. */
@@ -76,7 +76,7 @@ export async function resolveWithin(
   return { webhook, settings, place: { kind: 'channel', channel }, root: null, ...users }
 }
 
-interface Found extends Omit<Resolved, 'place' | 'root' | 'asked'> {
+interface Found extends Omit<Resolved, 'place' | 'root'> {
   readonly destination: Destination
   readonly owner: HookUser
   /** The channel named by the payload, or the webhook's own. */
