@@ -109,7 +109,7 @@ const CASES: readonly (readonly [format: string, event: string, body: object, as
   ]
 
 /** Where the bodies of each format name the forge. */
-const HOSTS: Readonly<Record<string, object>> = {
+const HOSTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   github: { repository: { html_url: 'https://Git.example:8443/acme/web' } },
   gitea: { repository: { html_url: 'http://git.example/acme/web' } },
   gitlab: { project: { web_url: 'https://git.example/acme/web' } },

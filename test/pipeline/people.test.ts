@@ -91,7 +91,8 @@ describe('people at a forge', () => {
 
   const asToday = ['Ask @octo-bob or @bob', to(id('bob'))] as const
   const without = claimed({}, (adapters) => {
-    const { findByLogins: _, ...users } = adapters.users
+    const users = { ...adapters.users }
+    delete users.findByLogins
     return { ...adapters, users }
   })
 
