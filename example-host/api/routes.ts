@@ -100,6 +100,28 @@ const USERS = {
     ),
     errors: ['user_missing', 'rate_limited', 'sign_in_failed'],
   }),
+  listLogins: get(
+    '/users/{user_id}/logins',
+    'List the logins at forges that a user has claimed, by which reports mention the user',
+    'Login[]',
+    { errors: ['not_permitted', 'user_missing'] },
+  ),
+  claimLogin: post(
+    '/users/{user_id}/logins',
+    'Claim a login at a forge, which one person has: an address such as `https://github.com/octocat`',
+    'Login[]',
+    {
+      body: body({ login: SOME_TEXT }),
+      status: 201,
+      errors: ['not_permitted', 'user_missing'],
+    },
+  ),
+  releaseLogin: remove(
+    '/users/{user_id}/logins/{login}',
+    'Release a login at a forge, also that of somebody else as an administrator',
+    'Status',
+    { errors: ['not_permitted', 'not_found'] },
+  ),
   getStatuses: post('/users/status/ids', 'Get who is online', 'UserStatus[]', { body: IDS }),
   getStatus: get('/users/{user_id}/status', 'Get whether a user is online', 'UserStatus', {
     errors: ['user_missing'],

@@ -21,6 +21,10 @@ const USERNAME_RULE =
   'up to 64 letters a to z, digits, . _ and -, starting with a letter or digit; ' +
   'channel, here, all and system are reserved'
 
+const LOGIN_RULE = 'Enter the address of your profile at a forge, such as github.com/octocat'
+const MOST_LOGINS = 20
+const PROFILE = /^(?:https?:\/\/)?([a-z0-9.-]{1,253})(?::\d{1,5})?\/@?([^\s/?#]{1,100})\/?$/
+
 /** `/users…` without sign-in, sign-out and `me`, which the library provides. */
 export const userHandlers = {
   listAccounts: async (call) => (await call.store.users.list(pageOf(call))).map(userView),
@@ -72,6 +76,29 @@ export const userHandlers = {
     if (!call.user.admin) await checkPassword(call, user, text(body, 'current_password'))
     await store.users.setPasswordHash(id, await hashPassword(password))
     await webhooks.signIn.signOutUser(id)
+  },
+  listLogins: async (call) => {
+    const { id } = await knownUser(call, ownUserIdOf(call))
+    return call.store.users.logins(id)
+  },
+  claimLogin: async (call) => {
+    const { users } = call.store
+    const { id } = await knownUser(call, ownUserIdOf(call))
+    const [, host = '', login = ''] =
+      PROFILE.exec(text(call.body, 'login').trim().toLowerCase()) ?? []
+    if (login === '') throw invalid('login', LOGIN_RULE)
+    if ((await users.logins(id)).length >= MOST_LOGINS) {
+      throw invalid('login', `At most ${MOST_LOGINS} logins: release another one first`)
+    }
+    if (await users.claim(id, `${host}/${login}`)) return users.logins(id)
+    const [claim] = (await call.store.adapters.users.findByLogins?.('', host, [login])) ?? []
+    const whose = claim ? `@${claim.user.username}` : 'somebody else'
+    throw invalid('login', `${whose} has claimed it; they or an administrator can release it`)
+  },
+  releaseLogin: async (call) => {
+    const id = ownUserIdOf(call)
+    const login = pathPart(call, 'login')
+    found(await call.store.users.release(id, login), 'not_found', 'no such login of this user')
   },
   // Who has an open websocket. Nobody sets a status here, so there are no others.
   getStatuses: async ({ store, body }) => {

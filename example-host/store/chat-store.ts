@@ -36,6 +36,12 @@ export interface ChatUsers {
   setActive(id: string, active: boolean): Promise<boolean>
   /** False for an unknown user. */
   setPasswordHash(id: string, passwordHash: string): Promise<boolean>
+  /** Logins at forges, as `host/login`, that the user has claimed. */
+  logins(id: string): MaybePromise<readonly string[]>
+  /** False if it is somebody else's. */
+  claim(id: string, login: string): Promise<boolean>
+  /** False if it is not the user's. */
+  release(id: string, login: string): Promise<boolean>
 }
 
 /** The creator becomes a member. */

@@ -11,6 +11,11 @@ export function usersAdapter({ model }: Writer): SignInAdapters['users'] {
     findByIds: (ids) => [...new Set(ids)].flatMap((id) => found(tables.users.get(id)) ?? []),
     findByUsernames: (usernames) =>
       [...new Set(usernames)].flatMap((name) => found(indexes.usernames.get(name)) ?? []),
+    findByLogins: (_format, host, logins) =>
+      [...new Set(logins)].flatMap((login) => {
+        const user = found(indexes.logins.get(`${host}/${login}`))
+        return user ? [{ login, user }] : []
+      }),
     findCredentials: (loginId) => {
       const wanted = loginId.toLowerCase()
       const user = indexes.usernames.get(wanted) ?? indexes.emails.get(wanted)
@@ -56,6 +61,24 @@ export function chatUsers(writer: Writer): ChatUsers {
     count: () => tables.users.size,
     setActive: (id, active) => change(id, { deleteAt: active ? 0 : writer.clock() }),
     setPasswordHash: (id, passwordHash) => change(id, { passwordHash }),
+    logins: (id) => tables.users.get(id)?.logins ?? [],
+    claim: async (id, login) =>
+      writer.exclusive(async () => {
+        const user = tables.users.get(id)
+        const owner = indexes.logins.get(login)
+        if (!user || owner) return owner?.id === id
+        const logins = [...(user.logins ?? []), login]
+        await writer.commit({ put: { users: [{ ...user, logins }] } })
+        return true
+      }),
+    release: async (id, login) =>
+      writer.exclusive(async () => {
+        const user = indexes.logins.get(login)
+        if (user?.id !== id) return false
+        const logins = user.logins?.filter((each) => each !== login) ?? []
+        await writer.commit({ put: { users: [{ ...user, logins }] } })
+        return true
+      }),
   }
 }
 

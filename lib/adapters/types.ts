@@ -45,6 +45,14 @@ type If<Needed extends Guarantee, Given extends Guarantee, Methods> = [Needed] e
   ? Methods
   : Partial<Methods>
 
+/** A login at a forge, and whose it is. One person has it; a person may have several. */
+export interface ClaimedLogin {
+  /** As it was asked for. */
+  readonly login: string
+  /** The user who has claimed it. */
+  readonly user: HookUser
+}
+
 /**
  * Reads the host's users. The library never writes them.
  *
@@ -62,6 +70,18 @@ export interface UsersAdapter {
   findByIds(ids: string[]): MaybePromise<readonly HookUser[]>
   /** The users with these lower-case names, in any order, without unknown names. */
   findByUsernames(usernames: string[]): MaybePromise<readonly HookUser[]>
+  /**
+   * The users who have claimed these lower-case logins at a forge, in any order, without unknown ones:
+   * at most 50. Reports from there then mention them, whatever they are called here. Optional: without
+   * it, only usernames count.
+   */
+  findByLogins?(
+    /** The name of the forge's format, such as `github`. */
+    format: string,
+    /** The forge's host name, such as `github.com`. */
+    host: string,
+    logins: string[],
+  ): MaybePromise<readonly ClaimedLogin[]>
   /**
    * For sign-in with a username (in any case) or e-mail address. Null for unknown and deactivated users.
    * Needed with `sessions`.
@@ -497,7 +517,7 @@ export interface DeliveryAdapters<G extends Guarantee = Guarantee> {
   /** What the host guarantees. The list decides which methods are required; `[]` for nothing. */
   readonly guarantees: readonly G[]
   /** Your users. */
-  readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames'>
+  readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames' | 'findByLogins'>
   /** Your channels. */
   readonly channels: Omit<ChannelsAdapter<G>, 'listFor'>
   /** Your messages. */

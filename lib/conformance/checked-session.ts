@@ -44,6 +44,10 @@ export function checkedSession<G extends Guarantee>(
       for (const { id } of members) await session.addMember(channel.id, id)
       return channel
     },
+    claimLogin:
+      session.claimLogin &&
+      (async (...claim: [userId: string, host: string, login: string]) =>
+        session.claimLogin?.(...claim)),
     readPosts: async (channelId: string): Promise<readonly HookPost[]> =>
       checked('readPosts', await session.readPosts(channelId), listOf(readWholePost)),
     failWrites: session.failWrites && (async (message: string) => session.failWrites?.(message)),

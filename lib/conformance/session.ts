@@ -37,6 +37,8 @@ export interface ConformanceSession<G extends Guarantee = Guarantee> {
   seedChannel(channel: SeedChannel): MaybePromise<HookChannel>
   /** Makes a user a member of a channel. */
   addMember(channelId: string, userId: string): MaybePromise<void>
+  /** Has a user claim a login at a forge. Without it, `findByLogins` is not tested. */
+  claimLogin?(userId: string, host: string, login: string): MaybePromise<void>
   /** All posts of a channel as the host's users see them, oldest first. */
   readPosts(channelId: string): MaybePromise<readonly StoredPost[]>
   /**

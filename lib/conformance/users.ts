@@ -11,6 +11,12 @@ const checkCredentials = checks(
   'if the library signs users in',
 )
 
+const checkLogins = checks(
+  ({ users: { findByLogins }, claimLogin }) =>
+    findByLogins && claimLogin && { findByLogins, claimLogin },
+  'if they can claim logins',
+)
+
 const checkList = checks(({ users: { listFor } }) => {
   if (!listFor) return null
   // Only administrators see the list; some hosts have none.
@@ -99,6 +105,25 @@ export const USERS: readonly Check[] = [
       for (const loginId of ['gone', 'gone@example.test']) {
         assert.equal(await findCredentials(loginId), null, `credentials of ${loginId}`)
       }
+    },
+  ),
+  checkLogins(
+    'are found by the logins that they have claimed, omitting unknown ones and other hosts',
+    async ({ findByLogins, claimLogin, seedUser }) => {
+      const wanda = await seedUser('wanda')
+      const hugo = await seedUser('hugo')
+      await claimLogin(wanda.id, 'git.test', 'hugo')
+      await claimLogin(wanda.id, 'git.test', 'w-2')
+      await claimLogin(hugo.id, 'other.test', 'w-2')
+      const find = async (host: string, ...logins: string[]): Promise<unknown> => {
+        const found = await findByLogins('gitea', host, logins)
+        return Object.fromEntries(found.map(({ login, user }) => [login, user]))
+      }
+      const both = { hugo: wanda, 'w-2': wanda }
+      assert.deepEqual(await find('git.test', 'w-2', 'wanda', 'hugo'), both, 'those of one host')
+      assert.deepEqual(await find('other.test', 'w-2', 'hugo'), { 'w-2': hugo }, 'another host')
+      assert.deepEqual(await find('git.test', ...NOBODY), {}, 'text that is not a login')
+      assert.deepEqual(await find('git.test'), {}, 'no logins')
     },
   ),
   checkList(

@@ -52,7 +52,8 @@ export function factsIn(
   }
 }
 
-function usualBody({ body }: FormatRequest): unknown {
+/** The JSON, or the fields of the form. */
+export function usualBody({ body }: FormatRequest): unknown {
   return valueOf(body)
 }
 

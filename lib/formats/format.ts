@@ -2,6 +2,7 @@ import type { HookProps, JsonValue } from '../model/records.js'
 import type { IncidentState } from '../model/incidents.js'
 import type { FactSlots } from './facts.js'
 import type { FormatRequest, JsonMembers } from './format-request.js'
+import type { PeopleSlots } from './people.js'
 import type { Draft } from './drafts/draft.js'
 
 /**
@@ -46,7 +47,12 @@ export interface Format {
   readonly isMonitoring?: boolean
   /** Where its events have facts about them, for the log of requests. Default: they have none. */
   readonly facts?: FactSlots
-  /** What the paths of `facts` lead into. Default: the JSON, or the fields of the form. */
+  /**
+   * Of a forge: where its events say whom they ask, so that people who have claimed their logins are
+   * mentioned. Default: only `@name` of its texts mentions somebody.
+   */
+  readonly people?: PeopleSlots
+  /** What the paths of `facts` and `people` lead into. Default: the JSON, or the fields of the form. */
   readonly bodyOf?: (request: FormatRequest) => unknown
   /**
    * How long its senders wait for an answer, in milliseconds, if that is less than 8,000: a message that

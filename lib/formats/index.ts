@@ -35,4 +35,5 @@ export type {
   FormatReading,
   ShownParts,
 } from './format.js'
+export type { PeopleSlots } from './people.js'
 export { allFormats } from './all.js'

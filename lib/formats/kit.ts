@@ -14,6 +14,7 @@ export {
 } from './format.js'
 export * from './json-members.js'
 export * from './meanings.js'
+export { loginOf, type PeopleSlots } from './people.js'
 export * from './report.js'
 export * from './reporter.js'
 export * from './words.js'

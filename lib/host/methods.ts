@@ -1,7 +1,7 @@
 import type { Adapters, Guarantee } from '../adapters/types.js'
 import { randomIds } from './random-ids.js'
 import { readDelivery, readKeptDelivery, readLine } from './read-deliveries.js'
-import { readChannel, readPermission, readUser } from './read-host-records.js'
+import { readChannel, readClaim, readPermission, readUser } from './read-host-records.js'
 import { readIncident } from './read-incidents.js'
 import {
   readBatch,
@@ -68,6 +68,7 @@ export const METHODS = {
   users: {
     findByIds: method(listOf(readUser), 'delivery'),
     findByUsernames: method(listOf(readUser), 'delivery'),
+    findByLogins: method(listOf(readClaim)),
     findCredentials: method(orNull(readCredentials), 'signIn'),
     listFor: method(listOf(readUser)),
   },

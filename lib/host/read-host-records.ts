@@ -1,3 +1,4 @@
+import type { ClaimedLogin } from '../adapters/types.js'
 import { partOf } from '../model/fields.js'
 import type { HookChannel, ChannelType, HookUser } from '../model/records.js'
 import { withTexts } from './members.js'
@@ -13,6 +14,11 @@ export function readUser(value: unknown, { tell }: HostCall): HookUser {
   if (!admin || isYes(admin)) return user
   tell('EIW_NOT_BOOLEAN', { method: 'User.admin' })
   return { ...user, ...namedMembers(user), admin: false }
+}
+
+export function readClaim(value: unknown, asked: HostCall): ClaimedLogin {
+  const { login, user } = claimIn(value)
+  return { login, user: readUser(user, asked) }
 }
 
 /**
@@ -38,6 +44,7 @@ export function readPermission(value: unknown, { method, tell }: HostCall): bool
 }
 
 const userIn = withTexts<HookUser>('a user', 'id', 'username')
+const claimIn = withTexts<ClaimedLogin>('a claimed login', 'login')
 const channelIn = withTexts<HookChannel>('a channel', 'id', 'type', 'name')
 
 /** Anything but null and 0 counts as the time of the deletion. */

@@ -91,6 +91,18 @@ export interface Message {
   }
 }
 
+/** Who an event at a forge is about and for, by their logins there, in lower case. */
+export interface People {
+  /** The name of the format. */
+  readonly format: string
+  /** The forge's host name. */
+  readonly host: string
+  /** Who caused the event, and so is not told of it; `''` if that is not known. */
+  readonly author: string
+  /** Whom it asks for something. */
+  readonly asked: readonly string[]
+}
+
 type Texts<Name extends string> = Readonly<Record<Name, string>>
 
 /**

@@ -14,6 +14,7 @@ import {
   renderAttachment,
   type RenderedAttachment,
   type RenderedSegment,
+  withAsked,
 } from './render.js'
 import type { Resolved } from './resolve.js'
 
@@ -120,7 +121,7 @@ function makeParts(
 
 function write(message: Message, resolved: Resolved, show: Show, warnings: Warnings): Written {
   const written = {
-    segments: render(message.text, resolved),
+    segments: render(withAsked(message.text, resolved), resolved),
     attachments: message.attachments.map((a) => renderAttachment(a, resolved)),
   }
   if (show === 'attachments') return written

@@ -72,8 +72,8 @@ async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms): P
   const plan = planOf(understood, webhook, adapters.guarantees, request.correlation)
   if (plan.kind === 'skip') return skipped(understood, delivery, options)
   const { value: message } = plan.message
-  const { ruled } = understood
-  const resolved = await resolve(message, webhook, settings, adapters, ruled)
+  const { ruled, people } = understood
+  const resolved = await resolve(message, webhook, settings, adapters, ruled, people)
   const composed = compose(message, resolved, rooms[plan.kind])
   const calls = ruled.mention === null ? null : whoIs(ruled.mention, resolved)
   const notes = notesOf(delivery, { understood, plan, resolved, composed, calls }, options)

@@ -3,6 +3,7 @@ import type { FormatRequest } from '../formats/format-request.js'
 import type { Format, FormatAnswer, FormatReading, FormatReceipt } from '../formats/format.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
 import { at, valueOf } from '../formats/json-members.js'
+import { peopleIn } from '../formats/people.js'
 import { ANY_FORMAT, type Asked, type Formats, NATIVE, NATIVE_NAMES } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
@@ -10,7 +11,7 @@ import { isObject } from '../model/json.js'
 import { PATIENCE } from '../model/limits.js'
 import { type Facts, NO_FACTS } from '../model/facts.js'
 import type { IncidentState } from '../model/incidents.js'
-import type { Message, Payload, Step } from '../model/message.js'
+import type { Message, Payload, People, Step } from '../model/message.js'
 import type { HookWarning, IncomingWebhook } from '../model/records.js'
 import { readSent, type Sent } from '../native/body/sent.js'
 import { translate } from '../native/message/translate.js'
@@ -37,6 +38,8 @@ export interface Understood {
   readonly verdict: Verdict
   /** Null if nothing is shown: the verdict is `skip`, or the format has nothing to show. */
   readonly message: Step<Message> | null
+  /** Whom else it may mention; null for nobody. */
+  readonly people: People | null
   /** What its senders count as success; null for 200 with `ok`. */
   readonly answer: ((posts: FormatReceipt['posts']) => FormatAnswer) | null
   /** The incident that it is about; null if it names none. */
@@ -138,6 +141,7 @@ class Reader {
           event: '',
           facts: factsOf(null, null, about?.state),
           answer: null,
+          people: null,
           patience: PATIENCE,
           warnings: [],
         },
@@ -244,6 +248,10 @@ class Reader {
         format: format.name,
         event,
         facts,
+        people:
+          verdict === 'skip' || this.#choice.foreignMentions === 'none'
+            ? null
+            : peopleIn(format, request, { event, author: facts.author }),
         answer: answer ? (posts) => answer({ request, posts, event }) : null,
         patience: format.patience ?? PATIENCE,
         warnings,

@@ -8,6 +8,10 @@ import { namesIn } from '../native/message/translate.js'
 export interface Directory {
   readonly usersById: ReadonlyMap<string, HookUser>
   readonly usersByName: ReadonlyMap<string, HookUser>
+  /** Whom names in texts of a forge mean there; null: somebody who is not notified. */
+  readonly logins?: ReadonlyMap<string, HookUser | null>
+  /** Whom the event of a forge asks for something. */
+  readonly asked?: readonly HookUser[]
 }
 
 /** A piece of finished text and whom it mentions. */
@@ -21,6 +25,17 @@ export function render(nodes: RichText, directory: Directory): readonly Rendered
   return nodes.map((node) => renderNode(node, directory))
 }
 
+/** A text and, below it, who is asked. */
+export function withAsked(text: RichText, { asked = [] }: Directory): RichText {
+  return [
+    ...text,
+    ...asked.flatMap(({ id }, index): RichText => [
+      { kind: 'text', text: index === 0 ? '\nFor ' : ', ' },
+      { kind: 'user', id, text: '', label: '' },
+    ]),
+  ]
+}
+
 function renderNode(node: TextNode, directory: Directory): RenderedSegment {
   switch (node.kind) {
     case 'text':
@@ -32,10 +47,15 @@ function renderNode(node: TextNode, directory: Directory): RenderedSegment {
     case 'channelWide':
       return solid(node.text, null, node.who)
     case 'name': {
-      const user = namesIn(node.text)
-        .map((name) => directory.usersByName.get(name))
-        .find((found) => found !== undefined)
-      return solid(node.text, user?.id ?? null, null)
+      const { usersByName, logins } = directory
+      const isKnown = (name: string): boolean => usersByName.has(name) || logins?.has(name) === true
+      const name = namesIn(node.text).find(isKnown) ?? ''
+      const claimant = logins?.get(name)
+      const user = claimant === undefined ? usersByName.get(name) : claimant
+      // At a forge, people may have other names than here.
+      const isOther = user && user.username !== name
+      const text = isOther ? `@${user.username}${node.text.slice(1 + name.length)}` : node.text
+      return solid(text, user?.id ?? null, null)
     }
     case 'user': {
       const user = directory.usersById.get(node.id)

@@ -1,6 +1,6 @@
 import type { CheckedDelivery } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
-import type { Destination, Message } from '../model/message.js'
+import type { Destination, Message, People } from '../model/message.js'
 import type {
   HookChannel,
   IncomingWebhook,
@@ -12,6 +12,7 @@ import type {
 import { isAlive } from '../rules/alive.js'
 import { NO_RULES, type Ruled } from '../rules/event-rules.js'
 import { isNameable } from '../rules/nameable.js'
+import { findClaims, withClaims } from './people.js'
 import type { Directory } from './render.js'
 
 /** No host has longer names, so longer ones are unknown without a lookup. */
@@ -45,12 +46,13 @@ export async function resolve(
   settings: HookSettings,
   adapters: CheckedDelivery,
   ruled: Ruled = NO_RULES,
+  people: People | null = null,
 ): Promise<Resolved> {
   const { destination, mentioned, rootId } = message
   const { guarantees, posts } = adapters
   const isOwn = destination.kind === 'webhookChannel' && ruled.channelId === webhook.channelId
   const ruledId = isOwn ? null : ruled.channelId
-  const [users, named, root, wanted] = await Promise.all([
+  const [users, named, root, wanted, claims] = await Promise.all([
     findUsers(
       [webhook.userId, ...idsOf(destination), ...mentioned.userIds],
       [...namesOf(destination), ...mentioned.usernames],
@@ -59,6 +61,7 @@ export async function resolve(
     findChannel(destination, webhook, adapters),
     rootId !== '' && guarantees.has('threads') ? posts.findById(rootId) : null,
     ruledId === null ? null : adapters.channels.findById(ruledId),
+    people && findClaims(people, mentioned.usernames, adapters),
   ])
   const { usersById, usersByName } = users
   const owner = usersById.get(webhook.userId)
@@ -70,7 +73,12 @@ export async function resolve(
   const found = { webhook, settings, usersById, usersByName, destination, owner, named }
   const where =
     ruledId === null ? await asAsked(found, adapters) : await ruledPlace(found, wanted, adapters)
-  return { ...where, webhook, settings, usersById, usersByName, root }
+  const { place } = where
+  const directory =
+    people && claims && place.kind === 'channel'
+      ? await withClaims(users, { people, claims, channel: place.channel }, adapters)
+      : users
+  return { ...where, webhook, settings, root, ...directory }
 }
 
 type Where = Pick<Resolved, 'place' | 'home' | 'warnings'>

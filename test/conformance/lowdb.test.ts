@@ -36,6 +36,9 @@ async function openLowdb(): Promise<ConformanceSession> {
     addMember: async (channelId, userId) => {
       await store.channels.addMember(channelId, userId)
     },
+    claimLogin: async (userId, host, login) => {
+      await store.users.claim(userId, `${host}/${login}`)
+    },
     readPosts: async (channelId) =>
       [...(await store.posts.page(channelId, { perPage: 1000 }))].reverse(),
     close: async () => {

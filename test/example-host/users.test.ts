@@ -128,6 +128,66 @@ describe('users of the example host', () => {
     await chat.api('put', path, back, { active: true }).expect(403)
   })
 
+  describe('claim logins at forges', () => {
+    const path = '/users/me/logins'
+    const claim = (as: Person | null, login: string, at = path) =>
+      chat.api('post', at, as, { login })
+    const loginsOf = async (as: Person): Promise<unknown> =>
+      bodyOf(await chat.api('get', path, as).expect(200))
+    const release = (as: Person, login: string, of = 'me') =>
+      chat.api('delete', `/users/${of}/logins/${encodeURIComponent(login)}`, as)
+
+    it('by their addresses, once', async () => {
+      for (const login of [
+        'https://GitHub.com/Octo-Alice/',
+        'git.example:8443/@alice',
+        'git.example/alice',
+      ]) {
+        await claim(alice, login).expect(201)
+      }
+      const claimed = ['git.example/alice', 'github.com/octo-alice']
+      expect(await loginsOf(alice))
+        .to.have.members(claimed)
+        .and.have.lengthOf(2)
+      const found = await chat.store.adapters.users.findByLogins?.('github', 'github.com', [
+        'octo-alice',
+        'nobody',
+      ])
+      expect(found?.map(({ login, user }) => [login, user.id])).to.deep.equal([
+        ['octo-alice', alice.id],
+      ])
+    })
+
+    it('that nobody else has claimed', async () => {
+      const body = bodyOf(await claim(bob, 'github.com/octo-alice').expect(400))
+      expect(member(body, 'detailed_error')).to.equal(
+        '@alice has claimed it; they or an administrator can release it',
+      )
+      expect(await loginsOf(bob)).to.deep.equal([])
+    })
+
+    it('and release them, as administrators do for others', async () => {
+      await release(bob, 'github.com/octo-alice').expect(404)
+      await release(bob, 'github.com/octo-alice', alice.id).expect(403)
+      await chat.api('get', `/users/${alice.id}/logins`, bob).expect(403)
+      await release(alice, 'git.example/alice').expect(200)
+      await release(chat.admin, 'github.com/octo-alice', alice.id).expect(200)
+      expect(await loginsOf(alice)).to.deep.equal([])
+      await claim(bob, 'github.com/octo-alice').expect(201)
+    })
+
+    it('but nothing else, and not without end', async () => {
+      for (const login of ['octocat', 'github.com/', 'github.com/a/b', 'ftp://a/b', 'a/b c', '']) {
+        await claim(alice, login).expect(400)
+      }
+      await claim(null, 'github.com/x').expect(401)
+      await claim(alice, 'github.com/x', '/users/nobody/logins').expect(403)
+      for (let n = 0; n < 20; n++) await claim(alice, `github.com/n${n}`).expect(201)
+      const body = bodyOf(await claim(alice, 'github.com/n20').expect(400))
+      expect(member(body, 'detailed_error')).to.match(/^At most 20/)
+    })
+  })
+
   it('keep their last administrator', async () => {
     await chat.api('put', '/users/me/active', chat.admin, { active: false }).expect(403)
   })

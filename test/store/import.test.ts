@@ -20,6 +20,7 @@ async function fullStore(): Promise<string> {
   const teamId = await support.mainTeam(store)
   const anna = await newUser(store, 'anna', true)
   const ben = await newUser(store, 'ben')
+  await store.users.claim(ben.id, 'github.com/octo-ben')
   const base = { teamId, type: 'public' as const, displayName: 'Open', creatorId: anna.id }
   const { id: channelId } = await store.channels.create({ ...base, name: 'open', purpose: 'All' })
   await store.channels.create({ ...base, name: 'closed', type: 'private' })

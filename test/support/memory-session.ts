@@ -31,6 +31,9 @@ export function openMemory(): MemorySession {
     addMember: (channelId, userId) => {
       host.members.get(channelId)?.add(userId)
     },
+    claimLogin: (userId, forge, login) => {
+      host.logins.set(`${forge}/${login}`, userId)
+    },
     readPosts: (channelId) =>
       [...host.posts.values()].filter((post) => post.channelId === channelId),
   }

@@ -28,7 +28,7 @@ export interface ChatSchema {
   }) => ChatNode
   readonly seed: Pick<
     ConformanceSession<PostgresChatGuarantee>,
-    'seedUser' | 'seedChannel' | 'addMember' | 'failWrites'
+    'seedUser' | 'seedChannel' | 'addMember' | 'claimLogin' | 'failWrites'
   >
   /** Deletes all rows but that of the team. */
   readonly empty: () => Promise<void>
@@ -92,6 +92,9 @@ export async function openChatSchema(server: string): Promise<ChatSchema> {
       },
       addMember: async (channelId, userId) => {
         await pool.query('INSERT INTO chat_members VALUES ($1, $2, 1)', [channelId, userId])
+      },
+      claimLogin: async (userId, host, login) => {
+        await pool.query('INSERT INTO chat_logins VALUES ($1, $2)', [`${host}/${login}`, userId])
       },
       failWrites: async (message) => {
         const text = message.replaceAll(`'`, `''`)

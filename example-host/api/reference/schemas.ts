@@ -128,6 +128,7 @@ export const CHAT_SCHEMAS = {
     hook_id: TEXT,
     fields: list(TEXT),
   }),
+  Login: { ...TEXT, description: 'The host of a forge, `/` and a login there, in lower case.' },
   UserStatus: object({
     user_id: TEXT,
     status: { enum: ['online', 'offline'] },

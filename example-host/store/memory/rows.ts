@@ -18,6 +18,8 @@ export interface ChatUser extends HookUser {
 
 export interface StoredUser extends ChatUser {
   readonly passwordHash: string
+  /** Those that the user has claimed at forges, as `host/login`; absent without any. */
+  readonly logins?: readonly string[]
 }
 
 export interface Team {

@@ -189,6 +189,7 @@ export type Indexes = ReturnType<typeof indexesOf>
 export function indexesOf({ users, channels, members, webhooks, things }: Tables) {
   return {
     usernames: users.named(({ username }) => [username]),
+    logins: users.named(({ logins = [] }) => logins),
     emails: users.named(({ email }) => [email.toLowerCase()]),
     channelNames: channels.named((channel) => [channelNameKey(channel)]),
     membersOf: members.grouped(Set<Member>, ({ channelId }) => channelId),

@@ -22,6 +22,14 @@ export function tablesOf(tables: Tables, now: number): readonly RowsOfTable[] {
       ...users.values(),
     ]),
     rowsOf(
+      'chat_logins',
+      'login',
+      'user_id',
+      [...users.values()].flatMap(({ id: userId, logins = [] }) =>
+        logins.map((login) => ({ login, userId })),
+      ),
+    ),
+    rowsOf(
       'chat_channels',
       'id',
       'team_id type name display_name purpose creator_id create_at delete_at',

@@ -8,6 +8,7 @@ import {
   isStorable,
   limitsOf,
   numberIn,
+  textIn,
   toUser,
   USER_COLUMNS,
   violatedIndex,
@@ -18,6 +19,8 @@ export function storableUsers(users: SignInAdapters['users']): SignInAdapters['u
   return {
     findByIds: (ids) => users.findByIds(ids.filter(isStorable)),
     findByUsernames: (names) => users.findByUsernames(names.filter(isStorable)),
+    findByLogins: (format, host, logins) =>
+      users.findByLogins?.(format, host, logins.filter(isStorable)) ?? [],
     findCredentials: (loginId) => (isStorable(loginId) ? users.findCredentials(loginId) : null),
   }
 }
@@ -56,6 +59,21 @@ export function postgresUsers({ adapters, query, clock }: Database): ChatUsers {
     setPasswordHash: async (id, passwordHash) => {
       const text = 'UPDATE chat_users SET password_hash = $2 WHERE id = $1 RETURNING id'
       return (await query(text, [id, passwordHash])).length > 0
+    },
+    logins: async (id) => {
+      const text = 'SELECT login FROM chat_logins WHERE user_id = $1 ORDER BY login'
+      return (await query(text, [id])).map((row) => textIn(row, 'login'))
+    },
+    claim: async (id, login) => {
+      // Nothing changes for the one whose it is, and the row tells whose.
+      const text = `INSERT INTO chat_logins (login, user_id) VALUES ($1, $2)
+        ON CONFLICT (login) DO UPDATE SET user_id = chat_logins.user_id RETURNING user_id`
+      const [row] = await query(text, [login, id])
+      return row !== undefined && textIn(row, 'user_id') === id
+    },
+    release: async (id, login) => {
+      const text = 'DELETE FROM chat_logins WHERE login = $1 AND user_id = $2 RETURNING login'
+      return (await query(text, [login, id])).length > 0
     },
   }
 }

@@ -67,6 +67,7 @@ export type DialogName =
   | 'create'
   | 'delete'
   | 'keys'
+  | 'logins'
   | 'password'
   | 'people'
   | 'purpose'

@@ -4,6 +4,7 @@ import { AddPeople, PeopleSwitcher, Switcher } from './palette.jsx'
 import { BrowseDialog } from './browse-dialog.jsx'
 import { CreateChannelDialog, PurposeDialog } from './channel-forms.jsx'
 import { DeleteDialog } from './delete-dialog.jsx'
+import { LoginsDialog } from './logins-dialog.jsx'
 import { PasswordDialog } from './password-dialog.jsx'
 import { SearchDialog } from './search-dialog.jsx'
 import { ShortcutsDialog } from './shortcuts-dialog.jsx'
@@ -15,6 +16,7 @@ const DIALOGS: Readonly<Record<DialogName, ComponentType<{ readonly about: strin
   create: CreateChannelDialog,
   delete: DeleteDialog,
   keys: ShortcutsDialog,
+  logins: LoginsDialog,
   password: PasswordDialog,
   people: PeopleSwitcher,
   purpose: PurposeDialog,

@@ -79,6 +79,7 @@ function MainMenu({ close }: { readonly close: () => void }) {
         close={close}
         items={[
           { icon: 'keyboard', text: 'Keyboard shortcuts', note: '?', onPress: opening('keys') },
+          { icon: 'at', text: 'Logins at forges', onPress: opening('logins') },
           { icon: 'key', text: 'Change password', onPress: opening('password') },
         ]}
       />

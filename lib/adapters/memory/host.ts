@@ -14,6 +14,8 @@ import type { IncidentsByWebhook } from './incidents.js'
 export interface MemoryHost {
   /** By id. */
   readonly users: Map<string, HookUser>
+  /** Ids of users, by the host of a forge, `/` and their login there, all in lower case. */
+  readonly logins: Map<string, string>
   /** By user id. */
   readonly credentials: Map<string, Credentials>
   /** By id. */

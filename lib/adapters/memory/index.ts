@@ -57,6 +57,7 @@ export function createMemoryAdapters(
   const clock = options.clock ?? Date.now
   const host: MemoryHost = {
     users: new Map(),
+    logins: new Map(),
     credentials: new Map(),
     channels: new Map(),
     members: new Map(),

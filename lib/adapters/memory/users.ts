@@ -10,6 +10,13 @@ export function memoryUsers(host: MemoryHost): SignInAdapters['users'] {
       const wanted = new Set(usernames)
       return [...host.users.values()].filter((user) => wanted.has(user.username)).flatMap(copy)
     },
+    findByLogins: (_format, forge, logins) =>
+      logins.flatMap((login) =>
+        copy(host.users.get(host.logins.get(`${forge}/${login}`) ?? '')).map((user) => ({
+          login,
+          user,
+        })),
+      ),
     findCredentials: (loginId) => {
       const wanted = loginId.toLowerCase()
       for (const user of host.users.values()) {

@@ -19,7 +19,7 @@ const LATER = [
   '0014-kept-requests',
 ]
 const ALL = [...STORES, ...LATER]
-const OF_CHAT = ['0004-chat', '0007-channel-purpose', '0015-audit']
+const OF_CHAT = ['0004-chat', '0007-channel-purpose', '0015-audit', '0016-logins']
 const WITH_CHAT = [...ALL, ...OF_CHAT].sort()
 
 const TEN = 'ten_'

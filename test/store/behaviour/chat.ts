@@ -46,6 +46,24 @@ export function describeChat(open: OpenSession): void {
     expect(await failure(channel('open'))).to.include({ field: 'name' })
   })
 
+  it("a login at a forge is one person's, also when it is claimed at once", async () => {
+    const [anna, ben] = [await newUser(store, 'anna'), await newUser(store, 'ben')]
+    const claimed = await Promise.all(
+      [anna, ben, anna].map(async ({ id }) => store.users.claim(id, 'git.example/x')),
+    )
+    expect(claimed).to.deep.equal([true, false, true])
+    await store.users.claim(anna.id, 'git.example/y')
+    for (const [where, again] of [['here', store] as const, ...(await session.again())]) {
+      const logins = await again.users.logins(anna.id)
+      expect(logins, where).to.have.members(['git.example/x', 'git.example/y']).and.have.lengthOf(2)
+    }
+    expect(await store.users.release(ben.id, 'git.example/x')).to.equal(false)
+    expect(await store.users.release(anna.id, 'git.example/x')).to.equal(true)
+    expect(await store.users.release(anna.id, 'git.example/x')).to.equal(false)
+    expect(await store.users.claim(ben.id, 'git.example/x')).to.equal(true)
+    expect(await store.users.logins(anna.id)).to.deep.equal(['git.example/y'])
+  })
+
   it('credentials are found by name in any case and by address, of active users only', async () => {
     const user = await newUser(store, 'Anna')
     const expected = { userId: user.id, passwordHash: 'hash of Anna' }

@@ -5,6 +5,7 @@ import type { PgQuery } from '../transactions.js'
 
 const TABLES = {
   users: 'chat_users',
+  logins: 'chat_logins',
   teams: 'chat_teams',
   channels: 'chat_channels',
   members: 'chat_members',

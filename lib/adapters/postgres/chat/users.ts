@@ -7,7 +7,7 @@ import type { ChatParts } from './database.js'
 const COLUMNS = 'id, username, email, admin, create_at, delete_at'
 
 export function chatUsers({ query, tables, changes }: ChatParts): SignInAdapters['users'] {
-  const { users } = tables
+  const { users, logins } = tables
   const findBy = (column: 'id' | 'username'): SignInAdapters['users']['findByIds'] => {
     const cache = cacheOf<HookUser>(changes, 'user')
     const text = `SELECT ${COLUMNS} FROM ${users} WHERE ${column} = ANY($1::text[])`
@@ -21,6 +21,15 @@ export function chatUsers({ query, tables, changes }: ChatParts): SignInAdapters
   return {
     findByIds: findBy('id'),
     findByUsernames: findBy('username'),
+    findByLogins: async (_format, host, wanted) => {
+      const text = `SELECT login, ${COLUMNS} FROM ${logins} JOIN ${users} ON id = user_id
+        WHERE login = ANY($1::text[])`
+      const rows = await query(text, [wanted.map((login) => `${host}/${login}`)])
+      return rows.map((row) => ({
+        login: textIn(row, 'login').slice(host.length + 1),
+        user: toUser(row),
+      }))
+    },
     findCredentials: async (loginId) => {
       // A name comes first: an address could look like one.
       const text = `SELECT id, password_hash FROM ${users}

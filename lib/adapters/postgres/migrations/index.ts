@@ -12,6 +12,7 @@ import { REQUEST_SHARES } from './0012-request-shares.js'
 import { MORE } from './0013-more.js'
 import { EXPECTING } from './0016-expecting.js'
 import { AUDIT } from './0015-audit.js'
+import { LOGINS } from './0016-logins.js'
 import { KEPT_REQUESTS } from './0014-kept-requests.js'
 
 export interface Migration {
@@ -47,4 +48,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0014-kept-requests', sql: KEPT_REQUESTS },
   { name: '0015-audit', sql: AUDIT, isChat: true },
   { name: '0016-expecting', sql: EXPECTING },
+  { name: '0016-logins', sql: LOGINS, isChat: true },
 ]

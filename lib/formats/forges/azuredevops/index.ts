@@ -1,4 +1,5 @@
 import {
+  at,
   capital,
   firstText,
   changes,
@@ -7,6 +8,7 @@ import {
   hasObjects,
   hasTexts,
   inWords,
+  loginOf,
   namedNews,
   refOf,
   skipped,
@@ -14,7 +16,7 @@ import {
   textAt,
   timeAt,
 } from '../kit.js'
-import { pageOf, placeOf, repositoryUrl } from './bodies.js'
+import { fieldIn, pageOf, placeOf, repositoryUrl, resourceOf } from './bodies.js'
 import { checkInOf, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
 import { approval, built, deployed, item, ran } from './work.js'
 
@@ -68,8 +70,18 @@ export const azuredevops = forge({
       'resource.pushedBy.uniqueName',
       'resource.createdBy.uniqueName',
       'resource.requestedFor.uniqueName',
+      'resource.revisedBy.uniqueName',
+      (body) => loginOf(fieldIn(resourceOf(body), 'System.CreatedBy')),
     ],
     repository: ['resource.pullRequest.repository.name', 'resource.repository.name'],
+  },
+  people: {
+    at: 'resource.url',
+    asked: {
+      'git.pullrequest.created': 'resource.reviewers',
+      'workitem.created': (body) => fieldIn(resourceOf(body), 'System.AssignedTo'),
+      'workitem.updated': (body) => at(fieldIn(resourceOf(body), 'System.AssignedTo'), 'newValue'),
+    },
   },
   tellers: EVENTS,
   // An event without words of ours has some of its own.

@@ -42,7 +42,7 @@ export function pullIn(body: unknown): unknown {
   return at(body, 'pullrequest') ?? at(body, 'pullRequest')
 }
 
-function repositoryOf(body: unknown): unknown {
+export function repositoryOf(body: unknown): unknown {
   const pull = pullIn(body)
   return (
     at(body, 'repository') ??

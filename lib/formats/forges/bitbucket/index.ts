@@ -1,4 +1,5 @@
 import {
+  at,
   capital,
   entryOf,
   forge,
@@ -10,7 +11,7 @@ import {
   type Table,
   textAt,
 } from '../kit.js'
-import { placeOf, pullIn, pullOf } from './bodies.js'
+import { placeOf, pullIn, pullOf, repositoryOf, urlOf } from './bodies.js'
 import { EVENTS, UNWANTED } from './events.js'
 
 /** Bitbucket Cloud and Bitbucket Data Center. */
@@ -36,6 +37,15 @@ export const bitbucket = forge({
     author: ['actor.nickname', 'actor.name'],
     repository: ['repository.full_name', 'repository.slug'],
     private: 'repository.is_private',
+  },
+  people: {
+    at: (body) => urlOf(repositoryOf(body)) || urlOf(at(body, 'actor')),
+    asked: {
+      'pullrequest.created': 'pullrequest.reviewers',
+      'issue.created': 'issue.assignee',
+      'pr.opened': 'pullRequest.reviewers',
+      'pr.reviewer.updated': 'addedReviewers',
+    },
   },
   tellers: EVENTS,
   unwanted: UNWANTED,

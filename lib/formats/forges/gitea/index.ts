@@ -8,7 +8,7 @@ import {
   whereOf,
 } from '../github/bodies.js'
 import { EVENTS } from '../github/events.js'
-import { LIKE_GITHUB } from '../github/index.js'
+import { LIKE_GITHUB, PEOPLE } from '../github/index.js'
 import { refTellers, released, releaseOf } from '../github/repository.js'
 import {
   alike,
@@ -147,6 +147,16 @@ export const gitea = forge({
   name: 'gitea',
   title: 'Gitea and Forgejo',
   aliases: ['forgejo', 'gogs'],
+  people: {
+    ...PEOPLE,
+    asked: {
+      ...PEOPLE.asked,
+      'pull_request_review_request.review_requested': 'requested_reviewer',
+      // Who is new among the assignees, it does not say.
+      ...alike('pull_request.assigned pull_request_assign.assigned', 'pull_request.assignees'),
+      ...alike('issues.assigned issue_assign.assigned', 'issue.assignees'),
+    },
+  },
   eventHeaders: ['x-forgejo-event', 'x-gitea-event', 'x-gogs-event'],
   deliveryHeaders: ['x-forgejo-delivery', 'x-gitea-delivery', 'x-gogs-delivery'],
   tellers: ({ headers: { 'x-gogs-event': ofGogs, 'x-gitea-event': ofGitea } }) =>

@@ -13,6 +13,7 @@ import {
   namedNews,
   nameIn,
   type News,
+  type PeopleSlots,
   refOf,
   type Table,
   textAt,
@@ -39,6 +40,20 @@ const FACTS: FactSlots = {
   private: 'repository.private',
 }
 
+/** Of GitHub and of forges that send the like. */
+export const PEOPLE: PeopleSlots = {
+  at: 'repository.html_url',
+  asked: {
+    'pull_request.opened': 'pull_request.requested_reviewers pull_request.assignees',
+    'pull_request.ready_for_review': 'pull_request.requested_reviewers',
+    'pull_request.review_requested': 'requested_reviewer',
+    'pull_request.assigned': 'assignee',
+    'issues.opened': 'issue.assignees',
+    'issues.assigned': 'assignee',
+    'deployment_review.requested': 'reviewers',
+  },
+}
+
 function branchIn(body: unknown): string {
   const { kind, name } = refOf(textAt(body, 'ref'))
   const isBranch = kind === 'branch' && textAt(body, 'ref_type') !== 'tag'
@@ -58,6 +73,7 @@ export const github = forge({
   ...LIKE_GITHUB,
   name: 'github',
   title: 'GitHub',
+  people: PEOPLE,
   facts: {
     ...FACTS,
     severity: ['alert.security_advisory.severity', 'alert.rule.security_severity_level'],

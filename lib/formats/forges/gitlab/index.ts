@@ -1,4 +1,14 @@
-import { at, firstText, forge, hasObjects, hasTexts, refOf, textAt, wordsIn } from '../kit.js'
+import {
+  alike,
+  at,
+  firstText,
+  forge,
+  hasObjects,
+  hasTexts,
+  refOf,
+  textAt,
+  wordsIn,
+} from '../kit.js'
 import { ACTIONS, EVENTS, SYSTEM_EVENTS, UNWANTED } from './events.js'
 import { systemNews, toldByName } from './others.js'
 
@@ -33,6 +43,16 @@ export const gitlab = forge({
     private: (body) => {
       const level = at(body, 'project.visibility_level')
       return typeof level === 'number' ? level === 0 : undefined
+    },
+  },
+  people: {
+    at: ['project.web_url', 'repository.homepage', 'group.web_url'],
+    asked: {
+      ...alike('merge_request.open issue.open work_item.open', 'reviewers assignees'),
+      ...alike(
+        'merge_request.update issue.update work_item.update',
+        'changes.reviewers changes.assignees',
+      ),
     },
   },
   tellers: EVENTS,
