@@ -3,7 +3,7 @@ import { Fault } from 'express-incoming-webhooks-ui/field'
 import type { ComponentChildren } from 'preact'
 import { fieldNames } from '../../../../../lib/model/fields.js'
 import type { LoggedRequest } from '../../../api/requests.js'
-import { EFFECTS, type Sentence, withAt, without } from './sentence.js'
+import { type Condition, EFFECTS, type Sentence, withAt, without } from './sentence.js'
 import { ConditionControls, EffectControls, initialEffect } from './word-controls.js'
 
 interface RuleSentenceProps {
@@ -47,7 +47,7 @@ export function RuleSentence(props: RuleSentenceProps) {
         word="If"
         items={tests}
         least={0}
-        next={{ fact: 'event', relation: 'is', text: '' }}
+        next={NEW_CONDITION}
         onChange={(next, focus) => onChange({ ...sentence, tests: next }, focus)}
       >
         {(condition, own) => (
@@ -74,6 +74,8 @@ export function RuleSentence(props: RuleSentenceProps) {
     </div>
   )
 }
+
+const NEW_CONDITION: Condition = { fact: 'event', relation: 'is', text: '' }
 
 const SMALL = { kind: 'ghost', small: true, class: 'btn--square' } as const
 
