@@ -62,7 +62,7 @@ export function createListIncidents(
     if (!guarantees.has('incidents')) return { incidents: [], total_count: 0 }
     if ((await readable(user, channelId)) === null) throw new WebhookError('channel_missing')
     const { items, total } = await listIncidents(id, page)
-    const posts = await Promise.all(items.map(({ postId }) => findById(postId)))
+    const posts = await Promise.all(items.map(async ({ postId }) => findById(postId)))
     const placeOf = ({ channelId }: HookIncident, at: number): string =>
       posts[at]?.channelId ?? channelId
     const ids = [...new Set(items.map(placeOf))]

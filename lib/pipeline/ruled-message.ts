@@ -1,6 +1,6 @@
 import { MAX_USER_LOOKUPS } from '../model/limits.js'
 import type { Message, RichText, Step, TextNode } from '../model/message.js'
-import type { ChannelWide, HookWarning } from '../model/records.js'
+import type { HookWarning } from '../model/records.js'
 import { namesIn } from '../native/message/translate.js'
 import type { Ruled } from '../rules/event-rules.js'
 import { channelWideOf } from '../text/markup.js'
@@ -60,7 +60,7 @@ function plain(text: string): TextNode {
 }
 
 /** Whom a rule mentions: the id of a user, or a word for the whole channel. Null: nobody of this name. */
-export function whoIs(mention: string, { usersByName }: Directory): string | ChannelWide | null {
+export function whoIs(mention: string, { usersByName }: Directory): string | null {
   const node = mentionNode(mention)
   if (node.kind === 'channelWide') return node.who
   const found = namesIn(mention).find((name) => usersByName.has(name))

@@ -187,7 +187,7 @@ for (const [where, open] of [
         await report({ text: 'at 80' }, 'open', { together, rules: [] })
         const bob = await report({ text: 'at 90' }, 'open', calling('bob'))
         expect(bob.actions).to.deep.equal(['edited', 'replied'])
-        expect(bob.posts[1]?.mentions?.userIds).to.deep.equal([people.bob.id])
+        expect(bob.posts[1]?.mentions.userIds).to.deep.equal([people.bob.id])
         const again = await report({ text: 'at 95' }, 'open', calling('bob'))
         expect(again.actions).to.deep.equal(['edited'])
         const carol = await report({ text: 'at 98' }, 'open', calling('carol'))
@@ -211,7 +211,7 @@ for (const [where, open] of [
         ),
       )
       const called = told.flatMap(({ posts: [, ...own] }) =>
-        own.flatMap(({ mentions }) => mentions?.userIds ?? []),
+        own.flatMap(({ mentions }) => mentions.userIds),
       )
       expect(called).to.have.members([people.bob.id, people.carol.id])
       const [, ...replies] = await postsIn(home)

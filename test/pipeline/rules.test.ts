@@ -110,7 +110,7 @@ describe('a rule that mentions', () => {
   it('puts the channel before the text', async () => {
     const { post } = await sent({ text: 'fire, @here' }, { mention: 'channel' })
     expect(post?.message).to.equal('@channel fire, @here')
-    expect(post?.mentions?.channelWide).to.equal('channel')
+    expect(post?.mentions.channelWide).to.equal('channel')
   })
 
   for (const text of ['# head', '- item', '> quote', '```\ncode\n```', '| a |', '1. one']) {
@@ -134,7 +134,7 @@ describe('a rule that mentions', () => {
   it('is within the 50 names that are looked up, the first of them', async () => {
     const text = Array.from({ length: 50 }, (_, index) => `@name${index}`).join(' ')
     const result = await sent({ text }, { mention: '@bob' })
-    expect(result.post?.mentions?.userIds).to.deep.equal([id('bob')])
+    expect(result.post?.mentions.userIds).to.deep.equal([id('bob')])
     expect(reasons(result)).to.include('took the place of 1')
   })
 
@@ -157,7 +157,7 @@ describe('a rule', () => {
 
   it('may make loud what wants to be silent', async () => {
     const { post } = await sent({ text: '@bob', silent: true }, { silent: false })
-    expect(post?.mentions?.userIds).to.deep.equal([id('bob')])
+    expect(post?.mentions.userIds).to.deep.equal([id('bob')])
   })
 
   it('skips without a look-up or a post', async () => {
@@ -224,7 +224,7 @@ describe('whom texts of our own format mention', () => {
   it('does not stop the owner of the webhook from being named', async () => {
     const { send } = pipeline()
     const { posts } = await send({ text: `<@${id('alice')}>` }, { webhook: { mentions: 'none' } })
-    expect(posts[0]?.mentions?.userIds).to.deep.equal([])
+    expect(posts[0]?.mentions.userIds).to.deep.equal([])
   })
 })
 
