@@ -40,7 +40,7 @@ describe('a webhook that expects something', () => {
           const { state = '' } = {
             ...(props['webhook_incident'] as { state?: string } | undefined),
           }
-          return [message, state] as const
+          return [message.replaceAll('*', ''), state] as const
         }),
     }
   }
