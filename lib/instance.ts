@@ -50,18 +50,24 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
   const node = given.node ?? hostname()
   const kept = createKeptRequests(secrets)
   const sendNotice = createSendNotice({ ...options, adapters, announce: core.announce })
-  const tellOwners = createTellOwners({
-    onSignal: given.onSignal && safely(given.onSignal, 'EIW_ON_SIGNAL_FAILED', tell),
-    sendNotice,
-    clock,
-  })
+  const onHostSignal = given.onSignal && safely(given.onSignal, 'EIW_ON_SIGNAL_FAILED', tell)
+  const tellOwners = createTellOwners({ onSignal: onHostSignal, sendNotice, clock })
   const onSignal = given.onSignal || sendNotice ? tellOwners.signal : undefined
   const diagnostics = createDiagnostics({ adapters, node, clock, redact, log, kept, onSignal })
   const recordOf = recordsWith(clock, redact, kept)
   const recordRequest = createRecordRequest({ ...diagnostics, recordOf })
   const hookUrl = siteUrl + hooksPath
   const shownAddress = shownAddresses(given.deliveryAddress, secrets)
-  const hooks = hooksOf({ core, adapters, recordRequest, onSignal, shownAddress, secrets, hookUrl })
+  // Of a silence, the channel itself has been told.
+  const hooks = hooksOf({
+    core,
+    adapters,
+    recordRequest,
+    onSignal: onHostSignal,
+    shownAddress,
+    secrets,
+    hookUrl,
+  })
   const origins = [siteUrl, ...(given.trustedOrigins ?? [])].map((url) => new URL(url).origin)
   const callers = {
     settings: adapters.settings,

@@ -78,7 +78,7 @@ export function isCommit(value: unknown): value is Commit {
 }
 
 /** Follows the rows of a table. */
-interface RowIndex<Row> {
+export interface RowIndex<Row> {
   add(row: Row): unknown
   delete(row: Row): unknown
 }

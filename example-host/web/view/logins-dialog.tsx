@@ -2,10 +2,8 @@ import { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { listOf } from 'express-incoming-webhooks-ui/wire'
 import { useEffect, useState } from 'preact/hooks'
-import { call } from '../api/call.js'
-import { Refusal } from '../state/reason.js'
-import { FormDialog } from './form-dialog.jsx'
-import { Entry, entryOf, useAttempt } from './forms.jsx'
+import { call, Refusal } from '../api/call.js'
+import { Entry, entryOf, FormDialog, useAttempt } from './forms.jsx'
 
 const LOGINS = '/users/me/logins'
 
