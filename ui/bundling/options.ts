@@ -4,8 +4,8 @@ import type { BuildOptions, Plugin } from 'esbuild'
 /** Colours for browsers that do not know `light-dark()`; `tokens.css` says how. */
 const LIGHT_DARK: Plugin = {
   name: 'light-dark',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /tokens\.css$/ }, async ({ path }) => ({
+  setup: (build) => {
+    build.onLoad({ filter: /tokens\.css$/ }, async ({ path }) => ({
       loader: 'css',
       contents: (await readFile(path, 'utf8')).replaceAll(
         /light-dark\((.+), (.+)\);/g,
