@@ -84,7 +84,7 @@ export interface RowIndex<Row> {
 }
 
 /** The rows of a table by their keys, in the order in which the keys were added. */
-class Table<Row> extends Map<string, Row> {
+export class Table<Row> extends Map<string, Row> {
   readonly keyOf: (row: Row) => string
   readonly #isOlder: (row: Row, known: Row) => boolean
   readonly #indexes: RowIndex<Row>[] = []

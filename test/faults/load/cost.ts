@@ -95,7 +95,7 @@ async function send({ host, hookPath }: Scene, request: Request): Promise<Sent> 
   const answer = await fetch(host.url + hookPath, {
     method: 'POST',
     headers: { 'Content-Type': request.contentType },
-    body: request.body,
+    body: new Uint8Array(request.body),
   })
   await answer.text()
   return {
