@@ -206,7 +206,7 @@ export class Webhooks {
       const { items } = await adapters.webhooks.list(page)
       if (items.length === 0) break
       const saved = (await Promise.all(items.map(handOne))).flat()
-      handedOver.push(...saved.map(({ id }) => id))
+      for (const { id } of saved) handedOver.push(id)
       if (saved.length > 0) onHandedOver({ by: caller.user, from, to, webhooks: saved })
     }
     return { handedOver, refused }

@@ -99,8 +99,12 @@ describe('fields of webhooks that are newer than 0.9', () => {
         expect(page).to.deep.equal({ items: [FULL], total: 1 })
         expect(jsonIn(await rowIn(tables), 'more')).to.have.all.keys([
           ...LATER,
-          ...['acknowledge', 'allowedAddresses', 'mentions', 'rules'],
-          ...['expectEvery', 'expectedSince'],
+          'acknowledge',
+          'allowedAddresses',
+          'mentions',
+          'rules',
+          'expectEvery',
+          'expectedSince',
         ])
       })
 

@@ -134,7 +134,7 @@ describe('whom a forge asks', () => {
       const host = HOSTS[format] ?? {}
       const whole =
         resource instanceof Object
-          ? { resource: { url: 'https://git.example/', ...resource } }
+          ? { resource: Object.assign({ url: 'https://git.example/' }, resource) }
           : { ...host, ...body }
       expect(read(format, event, whole)).to.deep.equal({
         format,

@@ -190,9 +190,9 @@ class World {
     if (which < 9) return this.beat()
     if (which < 12) return this.pass(1 + this.#random(3))
     if (which < 15) return this.pass(10 + this.#random(25))
-    if (which < 17) return this.kill()
-    if (which < 19) return this.revive()
-    return this.sleep()
+    if (which < 17) this.kill()
+    else if (which < 19) this.revive()
+    else this.sleep()
   }
 }
 
