@@ -36,6 +36,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS incoming_webhooks_by_previous_key
 CREATE INDEX IF NOT EXISTS incoming_webhooks_by_age ON incoming_webhooks (create_at, id);
 CREATE INDEX IF NOT EXISTS incoming_webhooks_by_user
   ON incoming_webhooks (user_id, create_at, id);
+CREATE INDEX IF NOT EXISTS incoming_webhooks_by_due ON incoming_webhooks ((CASE WHEN coalesce(CAST(more -> 'lastResult' ->> 'silentSince' AS numeric), 0) = 0 THEN CASE WHEN enabled AND coalesce(CAST(more ->> 'expectEvery' AS numeric), 0) > 0 THEN greatest(coalesce(CAST(more ->> 'expectedSince' AS numeric), 0), coalesce(CAST(more -> 'lastResult' ->> 'heardAt' AS numeric), 0)) + coalesce(CAST(more ->> 'expectEvery' AS numeric), 0) * 1250 END WHEN coalesce(CAST(more -> 'lastResult' ->> 'silentSince' AS numeric), 0) < 0 THEN 0 WHEN coalesce(CAST(more -> 'lastResult' ->> 'heardAt' AS numeric), 0) > coalesce(CAST(more -> 'lastResult' ->> 'silentSince' AS numeric), 0) THEN coalesce(CAST(more -> 'lastResult' ->> 'heardAt' AS numeric), 0) END));
 CREATE TABLE IF NOT EXISTS incoming_webhook_settings (
   name text PRIMARY KEY,
   value text NOT NULL
