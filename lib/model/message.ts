@@ -30,8 +30,11 @@ export type TextNode =
   | { readonly kind: 'link'; readonly text: string }
   /** `<user_id>`. If no user has this id, it is shown as written or as `label`. */
   | { readonly kind: 'user'; readonly id: string; readonly text: string; readonly label: string }
-  /** `@name` in plain text: the text stays, and the user with this name is notified. */
-  | { readonly kind: 'name'; readonly text: string }
+  /**
+   * `@name` in plain text: the text stays, and the user with this name is notified; `isOurs`: a user of this
+   * chat is meant, and not one of a forge.
+   */
+  | { readonly kind: 'name'; readonly text: string; readonly isOurs?: true }
   | { readonly kind: 'channelWide'; readonly text: string; readonly who: ChannelWide }
 
 export type RichText = readonly TextNode[]

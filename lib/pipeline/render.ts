@@ -47,7 +47,8 @@ function renderNode(node: TextNode, directory: Directory): RenderedSegment {
     case 'channelWide':
       return solid(node.text, null, node.who)
     case 'name': {
-      const { usersByName, logins } = directory
+      const { usersByName } = directory
+      const logins = node.isOurs ? undefined : directory.logins
       const isKnown = (name: string): boolean => usersByName.has(name) || logins?.has(name) === true
       const name = namesIn(node.text).find(isKnown) ?? ''
       const claimant = logins?.get(name)

@@ -32,7 +32,7 @@ export function withRules(step: Step<Message>, ruled: Ruled): Step<Message> {
 function mentionNode(mention: string): TextNode {
   const who = channelWideOf(`@${mention}`)
   if (who && !mention.startsWith('@')) return { kind: 'channelWide', text: `@${who}`, who }
-  return { kind: 'name', text: mention }
+  return { kind: 'name', text: mention, isOurs: true }
 }
 
 /** What is Markdown only where a line begins with it. */

@@ -107,6 +107,14 @@ describe('people at a forge', () => {
     expect(await shown(comment(asToday[0]), none)).to.deep.equal([asToday[0], to()])
   })
 
+  it('are not meant by the mention of a rule', async () => {
+    const rules = [{ when: {}, then: { mention: '@bob' } }]
+    const { posts } = await claimed().send(reviewOf(), {
+      webhook: { rules, foreignMentions: 'people' },
+    })
+    expect(posts.map(({ mentions }) => mentions)).to.deep.equal([to(id('bob'))])
+  })
+
   it('take one query of at most 50 logins, and none if nobody is meant', async () => {
     const asked: string[][] = []
     const counting = claimed({}, (adapters) => ({
