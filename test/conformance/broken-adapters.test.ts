@@ -144,6 +144,11 @@ describe('the conformance suite', () => {
               findByIds: async (ids) => (await users.findByIds(ids)).map(living),
               findByUsernames: async (names) => (await users.findByUsernames(names)).map(living),
               listFor: async (...list) => ((await users.listFor?.(...list)) ?? []).map(living),
+              findByLogins: async (...logins) =>
+                ((await users.findByLogins?.(...logins)) ?? []).map(({ login, user }) => ({
+                  login,
+                  user: living(user),
+                })),
             },
             channels: {
               ...channels,

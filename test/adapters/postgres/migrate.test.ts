@@ -17,9 +17,10 @@ const LATER = [
   '0012-request-shares',
   '0013-more',
   '0014-kept-requests',
+  '0016-expecting',
 ]
 const ALL = [...STORES, ...LATER]
-const OF_CHAT = ['0004-chat', '0007-channel-purpose', '0015-audit', '0016-logins']
+const OF_CHAT = ['0004-chat', '0007-channel-purpose', '0015-audit', '0017-logins']
 const WITH_CHAT = [...ALL, ...OF_CHAT].sort()
 
 const TEN = 'ten_'

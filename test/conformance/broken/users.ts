@@ -7,6 +7,8 @@ const SIGN_IN =
   'users: have credentials that are found by username and by e-mail address, ignoring case, if the library signs users in'
 const LISTED =
   'users: are listed by part of their name, ignoring case, up to the limit, if the host lists them'
+const LOGINS =
+  'users: are found by the logins that they have claimed, omitting unknown ones and other hosts, if they can claim logins'
 const INACTIVE = 'users: are not listed if they are deactivated, if the host lists them'
 const COPIES = 'users: are copies: changing a result does not change what is stored'
 const UNKNOWN = 'users: have no credentials if they are unknown, if the library signs users in'
@@ -20,6 +22,22 @@ export const BROKEN_USERS: readonly Broken[] = [
     fails: [BY_ID, 'users: show who is an administrator'],
     breakAdapters: ({ users }) => ({
       users: { ...users, findByIds: (ids) => users.findByIds(ids.slice(0, 1)) },
+    }),
+  },
+  {
+    what: 'a login is that of any forge',
+    fails: [LOGINS],
+    breakAdapters: ({ host, users }) => ({
+      users: {
+        ...users,
+        findByLogins: async (format, forge, logins) => {
+          const others = [...host.logins.keys()].map((name) => name.split('/')[0] ?? '')
+          const found = await Promise.all(
+            [forge, ...others].map((each) => users.findByLogins?.(format, each, logins) ?? []),
+          )
+          return found.flat()
+        },
+      },
     }),
   },
   {

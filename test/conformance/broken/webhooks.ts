@@ -13,6 +13,10 @@ const EXPECTED = 'webhooks: do not change if version is not the expected one'
 const USED = 'webhooks: record when each of their keys was used, without other changes'
 const RESULT =
   'webhooks: remember what became of their last request, without other changes, if the host provides noteResult'
+const DUE =
+  'webhooks: are listed when nothing was heard of them, those first that were due first, if the host provides listExpecting'
+const TOLD =
+  'webhooks: are listed until it was told that nothing was heard, and when something is heard after that, if the host provides listExpecting'
 const NO_RESULT =
   'webhooks: of which there is none take no result, without failing, if the host provides noteResult'
 const GONE =
@@ -136,7 +140,7 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
   broken('each use is one of the current key', [USED], ({ webhooks }) => ({
     touch: (id, at) => webhooks.touch(id, at, 'current'),
   })),
-  broken('results are not kept', [RESULT], () => ({ noteResult: () => undefined })),
+  broken('results are not kept', [RESULT, DUE, TOLD], () => ({ noteResult: () => undefined })),
   broken('a result replaces the format before', [RESULT], ({ webhooks }) => ({
     noteResult: (id, result) => webhooks.noteResult?.(id, { format: '', ...result }),
   })),
@@ -154,10 +158,17 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
       return webhooks.update(id, changes, expected)
     },
   })),
-  broken('a result goes to all records', [RESULT], ({ host, webhooks }) => ({
+  broken('a result goes to all records', [RESULT, DUE, TOLD], ({ host, webhooks }) => ({
     noteResult: async (_id, result) => {
       for (const id of [...host.webhooks.keys()]) await webhooks.noteResult?.(id, result)
     },
+  })),
+  broken('what is expected is listed although it is not due', [DUE, TOLD], ({ webhooks }) => ({
+    listExpecting: async (_before, limit) =>
+      (await webhooks.listExpecting?.(Infinity, limit)) ?? [],
+  })),
+  broken('what is expected is listed without a limit', [DUE], ({ webhooks }) => ({
+    listExpecting: async (before) => (await webhooks.listExpecting?.(before, 99)) ?? [],
   })),
   broken('a result of what is gone is a failure', [NO_RESULT], ({ webhooks }) => ({
     noteResult: async (id, result) => {

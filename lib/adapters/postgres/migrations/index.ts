@@ -10,10 +10,10 @@ import { THINGS } from './0009-things.js'
 import { ONE_CLOCK } from './0010-one-clock.js'
 import { REQUEST_SHARES } from './0012-request-shares.js'
 import { MORE } from './0013-more.js'
-import { EXPECTING } from './0016-expecting.js'
-import { AUDIT } from './0015-audit.js'
-import { LOGINS } from './0016-logins.js'
 import { KEPT_REQUESTS } from './0014-kept-requests.js'
+import { AUDIT } from './0015-audit.js'
+import { EXPECTING } from './0016-expecting.js'
+import { LOGINS } from './0017-logins.js'
 
 export interface Migration {
   readonly name: string
@@ -48,5 +48,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0014-kept-requests', sql: KEPT_REQUESTS },
   { name: '0015-audit', sql: AUDIT, isChat: true },
   { name: '0016-expecting', sql: EXPECTING },
-  { name: '0016-logins', sql: LOGINS, isChat: true },
+  { name: '0017-logins', sql: LOGINS, isChat: true },
 ]
