@@ -129,7 +129,10 @@ const WITH_KEY: ReadonlySet<string> = new Set([
   ERRORS.address_refused.id,
 ])
 
-const OWNERLESS = { signal: 'owner-deactivated', reason: ERRORS.channel_not_permitted.id } as const
+export const OWNERLESS = {
+  signal: 'owner-deactivated',
+  reason: ERRORS.channel_not_permitted.id,
+} as const
 
 /** Since when the owner of a webhook is deactivated; null if not. */
 export function ownerLeftAt(

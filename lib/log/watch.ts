@@ -3,7 +3,7 @@ import type { DeliveryRecord } from '../model/deliveries.js'
 import type { HookLog } from '../model/log.js'
 import type { IncomingWebhook } from '../model/records.js'
 import type { DeliveryLog } from './delivery-log.js'
-import { isSoon, ownerLeftAt, type Signal, signalsOf } from './signals.js'
+import { isSoon, ownerLeftAt, OWNERLESS, type Signal, signalsOf } from './signals.js'
 
 /** Requests of a webhook that are looked at. */
 const MOST_REQUESTS = 1_000
@@ -105,11 +105,11 @@ export class Watch {
     if (!webhook) return
     const page = { offset: 0, limit: MOST_REQUESTS }
     const { userId } = webhook
-    const [requests, found] = await Promise.all([
-      deliveryLog.list({ webhookIds: [webhookId] }, page),
-      users.findByIds([userId]),
-    ])
-    const watched = { ...webhook, ownerLeft: ownerLeftAt(webhook, found) }
+    const requests = await deliveryLog.list({ webhookIds: [webhookId] }, page)
+    // Only those of a deactivated owner, and of one who cannot read the channel, are refused so.
+    const isOwnerInDoubt = requests.some(({ errorId }) => errorId === OWNERLESS.reason)
+    const ownerLeft = isOwnerInDoubt ? ownerLeftAt(webhook, await users.findByIds([userId])) : null
+    const watched = { ...webhook, ownerLeft }
     const { current, raised } = signalsOf(requests.toReversed(), watched, clock())
     const refusing = current.find(
       ({ signal }) => signal === 'failing' || signal === 'owner-deactivated',

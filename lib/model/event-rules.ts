@@ -2,9 +2,11 @@
 export interface EventRule {
   /** A test for each fact, by its name; all must hold. Without any, it always holds. */
   readonly when: Readonly<Record<string, FactTest>>
+  /** What becomes of the event. */
   readonly then: RuleEffect
 }
 
+/** A value to which one of an event is compared, as text. */
 export type FactValue = string | number | boolean
 
 /** One of these values, where `*` in a text stands for any characters; or all of what the object says. */
@@ -16,9 +18,11 @@ export type FactTest =
       readonly not?: FactValue | readonly FactValue[]
       /** A severity, or a number. */
       readonly at_least?: string | number
+      /** Whether the fact is known. */
       readonly exists?: boolean
     }
 
+/** What a rule does; at least one member. */
 export interface RuleEffect {
   /** The event is not shown. */
   readonly skip?: true
@@ -26,6 +30,7 @@ export interface RuleEffect {
   readonly channel?: string
   /** Who is notified: `@` and a name, `channel` or `here`. */
   readonly mention?: string
+  /** How urgent its post is; `''` for standard. */
   readonly priority?: '' | 'important' | 'urgent'
   /** Whether nobody is notified. */
   readonly silent?: boolean

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
   const page = await (await call('/admin/')).text()
-  const [script = ''] = /assets\/console[^"]+\.js/.exec(page) ?? []
+  const [, script = ''] = /"modulepreload" href="([^"]+)"/.exec(page) ?? []
   const documents = createDocumentStores({
     get: () => null,
     list: () => [],

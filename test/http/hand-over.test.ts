@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import type { AuditEvent, SignalEvent } from 'express-incoming-webhooks'
+import type { AuditEvent, HookPost, SignalEvent } from 'express-incoming-webhooks'
 import { type HookHost, type HookHostOptions, id, webhookOf } from '../support/hook-host.js'
 import { until } from '../support/until.js'
 import { deliveriesOf, observed, post } from './observed-host.js'
@@ -85,8 +85,9 @@ describe('a webhook that is handed over', () => {
   it('is told of by the bot of the host, in its words', async () => {
     const { host } = listening({ options: { botUserId: id('carol'), show: 'text' } })
     await hand(host, id('bob')).expect(200)
-    await until('what is told', () => host.posts().length === 2)
-    for (const { user_id: userId, message, props } of host.posts()) {
+    const told = (): HookPost[] => [...host.adapters.host.posts.values()]
+    await until('what is told', () => told().length === 2)
+    for (const { userId, message, props } of told()) {
       expect(userId).to.equal(id('carol'))
       expect(message).to.include('"Deploy bot"')
       expect(props).to.include({ webhook_plain_text: true })

@@ -39,6 +39,7 @@ describe('permissions', () => {
   const forAdministrators: readonly Call[] = [
     'listUsers',
     'listAllDeliveries',
+    'handOver',
     'revoke',
     'getSettings',
     'updateSettings',

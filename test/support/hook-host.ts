@@ -34,7 +34,7 @@ export interface HookHost {
   readonly clock: { now: number }
   /** What reached the host's own error handler. */
   readonly hostErrors: unknown[]
-  /** All posts in order, as clients see them. */
+  /** All posts in order, as clients see them, without those that tell owners of their webhooks. */
   readonly posts: () => readonly ClientPost[]
 }
 
@@ -78,7 +78,10 @@ export function hookHost(given: HookHostOptions = {}): HookHost {
     hostErrors,
     key: KEY,
     path: `/hooks/${KEY}`,
-    posts: () => [...adapters.host.posts.values()].map(toClientPost),
+    posts: () =>
+      [...adapters.host.posts.values()]
+        .filter(({ props }) => props['webhook_notice'] === undefined)
+        .map(toClientPost),
   }
 }
 

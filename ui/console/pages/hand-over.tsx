@@ -10,7 +10,7 @@ import { useAction } from '../state/action.js'
 import { hookPath, navigate } from '../state/route.js'
 import { Unchanged } from './form/summary.js'
 
-interface HandOverProps {
+export interface HandOverProps {
   readonly webhook: Pick<Webhook, 'id' | 'displayName' | 'owner' | 'userId'>
   /** Called once something has another owner. */
   readonly onDone: () => void

@@ -10,11 +10,11 @@ interface FailureProps {
 }
 
 /** A component whose script is loaded when it is first shown. */
-export function later(
-  load: () => Promise<FunctionComponent>,
+export function later<Props extends object = object>(
+  load: () => Promise<FunctionComponent<Props>>,
   Failure: ComponentType<FailureProps>,
-): FunctionComponent {
-  let loaded: FunctionComponent | null = null
+): FunctionComponent<Props> {
+  let loaded: FunctionComponent<Props> | null = null
   const loadOnce = loadedOnce(async () => {
     try {
       return (loaded = await load())
@@ -22,10 +22,10 @@ export function later(
       throw new CallError(0, {}, { cause })
     }
   })
-  return function Later() {
+  return function Later(props: Props) {
     const { value, error, slow } = useLoaded(loadOnce)
     const Shown = loaded ?? value
-    if (Shown) return <Shown />
+    if (Shown) return <Shown {...props} />
     // A newer server has other files, which only a new page knows.
     if (error) return <Failure error={error} retry={() => location.reload()} />
     return <div class="card__body">{slow && <Line width={60} />}</div>

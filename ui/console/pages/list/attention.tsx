@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks'
 import type { Attention } from '../../api/attention.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Link } from '../../parts/link.js'
-import { HandOverDialog } from '../hand-over.js'
+import { HandOverDialog } from '../hand-over-later.js'
 import { attentionPath, attentionText } from './attention-words.js'
 
 /** Signals of what is not wrong yet. */

@@ -6,7 +6,7 @@ import { useAction } from '../../state/action.js'
 import { navigate } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
 import { errorText } from '../form/summary.js'
-import { HandOverDialog } from '../hand-over.js'
+import { HandOverDialog } from '../hand-over-later.js'
 import { useQuestion, useWebhook } from '../loaded-webhook.js'
 import { ReplaceDialog } from './secret-card.js'
 
