@@ -16,7 +16,7 @@ import type { Delivered } from '../pipeline/once.js'
 import type { OwnPosts } from '../pipeline/own-posts.js'
 import type { HookRequest } from '../pipeline/request.js'
 import { whyUnusable } from '../rules/living-key.js'
-import { liesIn } from '../rules/networks.js'
+import { isFrom } from '../rules/networks.js'
 import type { Covered } from '../rules/signatures.js'
 import type { ParserError, ReadBody } from './body.js'
 import { type CheckSender, withoutSecret } from './check-sender.js'
@@ -120,7 +120,7 @@ export class HookHandler {
     call.tellMounting()
     const known = await this.#findWebhook(target, trace)
     const { allowedAddresses } = known.webhook
-    if (allowedAddresses.length > 0 && !liesIn(allowedAddresses, call.address())) {
+    if (allowedAddresses.length > 0 && !isFrom(allowedAddresses, call.address())) {
       trace.isProven = false
       trace.usedAt = known.now
       return this.#refuse(call, new WebhookError('address_refused'))

@@ -8,6 +8,8 @@ const MAX_UNDER_WAY = 2_000
 const MAX_STORING = 200
 /** Storing is late if the oldest batch came this long ago, in milliseconds. */
 const IN_TIME = 2_000
+/** How long it is counted what is stored, in milliseconds. */
+const STRETCH = 1_000
 /** How long a batch waits for its turn, in milliseconds. */
 const PATIENCE = 2 * IN_TIME
 /** Where nothing has begun for this long, in milliseconds, one batch goes on although no place is free. */
@@ -16,6 +18,14 @@ const PROBE_AFTER = 250
 const LOST_AFTER = 1_000
 const LINE = 'storing'
 
+/** What was stored in about a second. */
+interface Stretch {
+  readonly began: number
+  stored: number
+  /** Whether others waited all the time. */
+  isBusy: boolean
+}
+
 interface Storing {
   readonly cameAt: number
   readonly beganAt: number
@@ -23,13 +33,17 @@ interface Storing {
 
 /**
  * Up to 200 batches are stored at once, the next wait in line, and new requests are rejected, before
- * any work is done for them, while the oldest batch came more than two seconds ago.
+ * any work is done for them, while the oldest batch came more than two seconds ago, or while more wait than
+ * can be stored in two seconds, as the second before was.
  */
 export class Admission {
   readonly #room: WaitingRoom
   readonly #now: () => number
   readonly #storing = new InOrder<Storing>()
   #underWay = 0
+  #stretch: Stretch = { began: -Infinity, stored: 0, isBusy: false }
+  /** What can be stored in two seconds. */
+  #pace = Infinity
   #lastBegan = -Infinity
   // Created once: the stack trace of an error would cost more than the rest of a rejection.
   readonly #late = refusal('more requests are in progress than can be stored in time')
@@ -52,8 +66,18 @@ export class Admission {
     if (!oldest || this.#storing.size < MAX_STORING) return false
     if (this.#room.isFull) return true
     const now = this.#now()
+    const isTooLong = this.#room.sizeOf(LINE).length > this.#paceAt(now)
     // A store that hung may respond again, which only a new request can show.
-    return now - oldest.value.cameAt > IN_TIME && !this.#isSilent(now)
+    return (isTooLong || now - oldest.value.cameAt > IN_TIME) && !this.#isSilent(now)
+  }
+
+  /** Known only if there was a line all the time: else as many were stored as came. */
+  #paceAt(now: number): number {
+    const { began, stored, isBusy } = this.#stretch
+    if (now - began < STRETCH) return this.#pace
+    this.#pace = isBusy ? (stored * IN_TIME) / (now - began) : Infinity
+    this.#stretch = { began: now, stored: 0, isBusy: true }
+    return this.#pace
   }
 
   #isSilent(now: number): boolean {
@@ -92,11 +116,13 @@ export class Admission {
     if (!place) throw this.#late
     try {
       const result = await work()
+      this.#stretch.stored += 1
       this.#forgetLost(place.value.beganAt)
       return result
     } finally {
       this.#storing.remove(place)
       this.#room.advance(LINE)
+      if (this.#room.isEmpty(LINE)) this.#stretch.isBusy = false
     }
   }
 

@@ -59,7 +59,9 @@ type Tests = Exclude<FactTest, FactValue | readonly FactValue[]>
 
 const TEST: ChecksFor<Required<Tests>> = { not: VALUES, at_least: LEAST, exists: check.FLAG }
 
-const MENTION = /^(?:@[^\s@\x00-\x1f\x7f-\x9f]{1,128}|channel|here)$/u
+const MENTION = /^(?:@(?!all$)[^\s@\x00-\x1f\x7f-\x9f]{1,128}|channel|here)$/u
+/** As people write them. */
+const WIDE = /^@(?=(?:channel|here)$)/
 const PRIORITIES = ['', 'important', 'urgent'] as const
 
 const EFFECT: ChecksFor<Required<RuleEffect>> = {
@@ -69,7 +71,9 @@ const EFFECT: ChecksFor<Required<RuleEffect>> = {
     ifEmpty: 'expected the name or the id of a channel',
     clean: check.trimmed,
   }),
-  mention: check.matching(MENTION, 'expected @ and a name, channel or here'),
+  mention: check.matching(MENTION, 'expected @ and a name, channel or here', (sent) =>
+    sent.trim().replace(WIDE, ''),
+  ),
   priority: check.choice(PRIORITIES),
   silent: check.FLAG,
 }

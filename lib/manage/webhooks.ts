@@ -187,29 +187,34 @@ export class Webhooks {
     if (from === userId) throw errorAt(caller.spell, 'to', 'expected another user')
     const { adapters, onHandedOver } = this.#options
     const to = await chooseOwner(adapters, caller, userId)
-    const handedOver: string[] = []
+    const handedOver: IncomingWebhook[] = []
+    const failures: unknown[] = []
     const refused: HandOverResult['refused'][number][] = []
     const handOne = async (webhook: IncomingWebhook): Promise<IncomingWebhook[]> => {
       try {
         return [(await this.#change(caller, webhook, { ...NO_CHANGES, userId }, TRIES)).saved]
       } catch (error) {
-        if (!(error instanceof WebhookError)) throw error
+        if (!(error instanceof WebhookError)) {
+          failures.push(error)
+          return []
+        }
         const { id: webhookId, displayName } = webhook
         const reason = { reason: error.id, detail: error.detail || error.message }
         if (error.code !== 'webhook_not_found') refused.push({ webhookId, displayName, ...reason })
         return []
       }
     }
-    while (handedOver.length + refused.length < MOST_HANDED_OVER) {
+    while (failures.length === 0 && handedOver.length + refused.length < MOST_HANDED_OVER) {
       // What was handed over is not among them any more.
       const page = { userId: from, offset: refused.length, limit: AT_ONCE }
       const { items } = await adapters.webhooks.list(page)
       if (items.length === 0) break
-      const saved = (await Promise.all(items.map(handOne))).flat()
-      for (const { id } of saved) handedOver.push(id)
-      if (saved.length > 0) onHandedOver({ by: caller.user, from, to, webhooks: saved })
+      for (const saved of (await Promise.all(items.map(handOne))).flat()) handedOver.push(saved)
     }
-    return { handedOver, refused }
+    // Both are told also of a part.
+    if (handedOver.length > 0) onHandedOver({ by: caller.user, from, to, webhooks: handedOver })
+    if (failures.length > 0) throw failures[0]
+    return { handedOver: handedOver.map(({ id }) => id), refused }
   }
 
   /** `to`: the new owner, for whom nothing stays of what was sent before; null if it is the same as `from`. */
@@ -415,7 +420,8 @@ export class Webhooks {
       const saved = await adapters.webhooks.update(id, whole, version)
       if (saved) return saved
       const found = await adapters.webhooks.findById(id)
-      if (!found) throw new WebhookError('webhook_not_found')
+      // Whoever may change it may be somebody else now.
+      if (found?.userId !== webhook.userId) throw new WebhookError('webhook_not_found')
       current = found
     }
     throw new WebhookError('precondition_failed')

@@ -76,7 +76,8 @@ const MEANT = {
 }
 
 const CHECK = {
-  check: text(
+  check: word(
+    ['true', 'false'],
     '`true`: nothing is written. The answer is the webhook as it would be, a new one without a key, and `warnings`.',
   ),
 }

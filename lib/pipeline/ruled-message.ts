@@ -3,6 +3,7 @@ import type { Message, RichText, Step, TextNode } from '../model/message.js'
 import type { HookWarning } from '../model/records.js'
 import { namesIn } from '../native/message/translate.js'
 import type { Ruled } from '../rules/event-rules.js'
+import { isAlive } from '../rules/alive.js'
 import { channelWideOf } from '../text/markup.js'
 import type { Directory } from './render.js'
 
@@ -63,6 +64,7 @@ function plain(text: string): TextNode {
 export function whoIs(mention: string, { usersByName }: Directory): string | null {
   const node = mentionNode(mention)
   if (node.kind === 'channelWide') return node.who
-  const found = namesIn(mention).find((name) => usersByName.has(name))
-  return found === undefined ? null : (usersByName.get(found)?.id ?? null)
+  const users = namesIn(mention).map((name) => usersByName.get(name))
+  const found = users.find((user) => user !== undefined)
+  return isAlive(found) ? found.id : null
 }

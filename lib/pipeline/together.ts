@@ -221,12 +221,14 @@ class Change {
   /** Takes a report into the fold. `stop`: it is for the next one. */
   async #take(index: number, filed: Filed): Promise<'go on' | 'stop' | 'anew'> {
     const { message, event } = filed
-    const { turn, composed, mode, once, calls = null } = message
+    const { turn, mode, once, calls = null } = message
     const isBegun = this.#taken.size > 0
     if (this.#refused.has(index) || turn?.isGone) {
       this.#outcomes[index] = { error: this.#refused.get(index) ?? hungUp() }
       return 'go on'
     }
+    const isElsewhere = message.resolved.logins && this.#channel.id !== filed.channel.id
+    const composed = isElsewhere ? await this.#heardHere(message) : message.composed
     const step = this.#fold.next({ composed, event, mode, calls })
     if (message.isOnlyIfKnown && step.course.kind === 'first') {
       this.#outcomes[index] = { result: { stored: false, skipped: true } }
@@ -239,6 +241,22 @@ class Change {
     this.#fold.apply(step)
     this.#taken.set(index, message)
     return 'go on'
+  }
+
+  /** Whom a forge asks may read the channel where the report would have been, and not this one. */
+  async #heardHere({ composed, resolved }: IncidentMessage): Promise<readonly ComposedPost[]> {
+    const { channels } = this.#parts.adapters
+    const ids = [...new Set(composed.flatMap(({ mentions }) => mentions.userIds))]
+    const reads = await Promise.all(
+      ids.map(async (id) => {
+        const user = resolved.usersById.get(id)
+        return !user || channels.canPost(user, this.#channel)
+      }),
+    )
+    return composed.map((post) => {
+      const userIds = post.mentions.userIds.filter((id) => reads[ids.indexOf(id)])
+      return { ...post, mentions: { ...post.mentions, userIds } }
+    })
   }
 
   /** What was read before the wait is old behind it. Others may need no turn, so a refusal is its own. */

@@ -81,23 +81,17 @@ function hasAny(
   return wanted.some((each) => values.some((value) => covers(name, String(each), value)))
 }
 
-/** The values of a fact as texts; null if it is not known. Many are compared with many, so no more than a few. */
+/** The values of a fact as texts; null if it is not known. */
 function valuesOf(fact: unknown): readonly string[] | null {
   if (fact === undefined || fact === null || fact === '') return null
   if (!Array.isArray(fact)) return isValue(fact) ? [String(fact).slice(0, LONGEST)] : []
-  const values: string[] = []
-  let left = LONGEST
-  for (const value of fact.slice(0, MOST_VALUES)) {
-    if (left <= 0 || !isValue(value)) continue
-    const text = String(value).slice(0, LONGEST)
-    left -= text.length
-    values.push(text)
-  }
-  return values
+  const values: readonly unknown[] = fact.slice(0, MOST_VALUES)
+  return values.filter(isValue).map((value) => String(value).slice(0, LONGEST_OF_MANY))
 }
 
-/** Values of a fact that are compared, and about how many characters of all of them. */
+/** Values of a list that are compared, the characters of each, and of a value that is alone. */
 const MOST_VALUES = 50
+const LONGEST_OF_MANY = 256
 const LONGEST = 1_000
 
 export function isValue(value: unknown): value is FactValue {

@@ -34,6 +34,11 @@ export function liesIn(networks: readonly string[], address: string): boolean {
   return own !== null && networks.some((network) => overlap(own, knownRange(network)))
 }
 
+/** The same for the address of a client, which may be any text behind a proxy, but is no network. */
+export function isFrom(networks: readonly string[], client: string): boolean {
+  return !client.includes('/') && liesIn(networks, client)
+}
+
 function overlap([address, length]: Range, other: Range | null): boolean {
   if (!other || address.kind() !== other[0].kind()) return false
   return address.match([other[0], Math.min(length, other[1])])

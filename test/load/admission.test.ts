@@ -108,6 +108,20 @@ describe('admission to the store', () => {
     expect(store.admission.refusal()).to.equal(null)
   })
 
+  it('rejects new requests while more wait than can be stored in two seconds', async () => {
+    const store = new Store()
+    void store.many(2 * PLACES)
+    expect(store.admission.refusal()).to.equal(null)
+    await store.pass(900)
+    void store.many(300)
+    await store.end(150)
+    expect(store.admission.refusal()).to.equal(null)
+    await store.pass(100)
+    isLate(store.admission.refusal())
+    await store.endAll()
+    expect(store.admission.refusal()).to.equal(null)
+  })
+
   it('does not take a slow store for an overloaded one while there are places', async () => {
     const store = new Store()
     void store.many(PLACES - 1)

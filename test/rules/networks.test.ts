@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isNetwork, liesIn, networkOf } from '../../lib/rules/networks.js'
+import { isFrom, isNetwork, liesIn, networkOf } from '../../lib/rules/networks.js'
 
 describe('the network of an address', () => {
   const rows: readonly (readonly [address: string, network: string])[] = [
@@ -93,4 +93,11 @@ describe('an address', () => {
       expect(liesIn(networks, address), 'once they are known').to.equal(lies)
     })
   }
+
+  it('of a client is not a network, which a sender behind a proxy may claim', () => {
+    for (const client of ['0.0.0.0/0', '::/0', '::ffff:0:0/96', '192.0.2.0/24']) {
+      expect(isFrom(['192.0.2.0/24', '2001:db8::/32'], client), client).to.equal(false)
+    }
+    expect(isFrom(['192.0.2.0/24'], '::ffff:192.0.2.7')).to.equal(true)
+  })
 })

@@ -33,7 +33,9 @@ export const BROKEN_USERS: readonly Broken[] = [
         findByLogins: async (format, forge, logins) => {
           const others = [...host.logins.keys()].map((name) => name.split('/')[0] ?? '')
           const found = await Promise.all(
-            [forge, ...others].map((each) => users.findByLogins?.(format, each, logins) ?? []),
+            [forge, ...others].map(
+              async (each) => (await users.findByLogins?.(format, each, logins)) ?? [],
+            ),
           )
           return found.flat()
         },

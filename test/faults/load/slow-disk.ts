@@ -1,10 +1,10 @@
-// Loaded before the example host, which is watched: a disk on which each sync takes a quarter of a second.
+// Loaded before the example host, which is watched: a disk on which each sync takes a tenth of a second.
 // The processors of a small machine would else be used up before its disk is.
 import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import './watch.js'
 
-const SYNC_MS = 250
+const SYNC_MS = 100
 
 const file = await open('/dev/null')
 const handle = Object.getPrototypeOf(file) as Pick<typeof file, 'datasync'>
