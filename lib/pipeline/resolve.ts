@@ -95,7 +95,7 @@ function homeOf(place: Place): Home {
 const UNUSABLE: HookWarning = {
   path: 'rules',
   reason:
-    "the channel of a rule is gone, or the webhook may not post there: posted in the webhook's channel",
+    'the channel of a rule is gone, or the webhook may not post there, so that this rule moves nothing',
 }
 
 /** The channel of a rule, or the webhook's own where that cannot be used. */
