@@ -192,7 +192,8 @@ export class Webhooks {
     const refused: HandOverResult['refused'][number][] = []
     const handOne = async (webhook: IncomingWebhook): Promise<IncomingWebhook[]> => {
       try {
-        return [(await this.#change(caller, webhook, { ...NO_CHANGES, userId }, TRIES)).saved]
+        const input = { ...NO_CHANGES, userId }
+        return [(await this.#change(caller, webhook, input, TRIES, from)).saved]
       } catch (error) {
         if (!(error instanceof WebhookError)) {
           failures.push(error)
@@ -217,22 +218,27 @@ export class Webhooks {
     return { handedOver: handedOver.map(({ id }) => id), refused }
   }
 
-  /** `to`: the new owner, for whom nothing stays of what was sent before; null if it is the same as `from`. */
+  /**
+   * `to`: the new owner, for whom nothing stays of what was sent before; null if it is the same as `from`.
+   * `only`: whose it must still be.
+   */
   async #change(
     caller: Caller,
     webhook: IncomingWebhook,
     input: WebhookInput,
     tries: number,
+    only?: string,
   ): Promise<Pick<HandedOver, 'from'> & { to: HookUser | null; saved: IncomingWebhook }> {
     let before = webhook
     const planned: { to: HookUser | null } = { to: null }
     const changesOf = async (current: IncomingWebhook): Promise<Changes> => {
+      if ((only ?? current.userId) !== current.userId) throw new WebhookError('webhook_not_found')
       const { owner, changes } = await this.#plan(caller, current, input)
       before = current
       planned.to = owner
       return changes
     }
-    const saved = await kept(caller, () => this.#save(webhook, changesOf, tries))
+    const saved = await kept(caller, () => this.#save(caller, webhook, changesOf, tries))
     const { to } = planned
     this.#note(caller, to ? 'handed_over' : 'changed', saved, changedFields(before, saved))
     if (to) await this.#options.deliveryLog.forget(saved.id, 'sent')
@@ -277,6 +283,7 @@ export class Webhooks {
     // Of two concurrent calls one is rejected, because its response would show a key that is already
     // invalid.
     const saved = await this.#save(
+      caller,
       webhook,
       () => ({ ...newKey(this.#options, id), previousKey }),
       1,
@@ -296,7 +303,7 @@ export class Webhooks {
     const salt = makeId(random(ID_BYTES))
     const now = clock()
     const until = now + overlapSeconds * 1000
-    const saved = await this.#save(webhook, ({ signingSalt }) => ({
+    const saved = await this.#save(caller, webhook, ({ signingSalt }) => ({
       signingSalt: replacedSalt(signingSalt, salt, until, now),
     }))
     this.#note(caller, 'regenerated', saved, ['signing_secret'])
@@ -307,7 +314,7 @@ export class Webhooks {
   async setEnabled(caller: Caller, id: string, enabled: boolean): Promise<IncomingWebhook> {
     const webhook = await this.find(caller, id)
     if (webhook.enabled === enabled) return webhook
-    const saved = await this.#save(webhook, () => ({ enabled }))
+    const saved = await this.#save(caller, webhook, () => ({ enabled }))
     this.#note(caller, enabled ? 'enabled' : 'disabled', saved)
     return saved
   }
@@ -325,7 +332,7 @@ export class Webhooks {
     // A new key is set, so that enabling the webhook again does not revive the leaked one.
     const fresh = isCurrent ? newKey(this.#options, webhook.id) : {}
     const off = { enabled: false, previousKey: null, ...fresh }
-    const saved = await this.#save(webhook, () => off)
+    const saved = await this.#save(caller, webhook, () => off)
     this.#note(caller, 'disabled', saved, ['key'])
     return saved
   }
@@ -402,6 +409,7 @@ export class Webhooks {
 
   /** Saves changes of the record as it is now. Another change at the same time takes one of the tries. */
   async #save(
+    { user }: Caller,
     webhook: IncomingWebhook,
     changesOf: (webhook: IncomingWebhook) => Changes | Promise<Changes>,
     tries = TRIES,
@@ -420,8 +428,9 @@ export class Webhooks {
       const saved = await adapters.webhooks.update(id, whole, version)
       if (saved) return saved
       const found = await adapters.webhooks.findById(id)
-      // Whoever may change it may be somebody else now.
-      if (found?.userId !== webhook.userId) throw new WebhookError('webhook_not_found')
+      // It may have another owner now.
+      const refusal = webhookRefusal(user, found)
+      if (!found || refusal) throw new WebhookError(refusal ?? 'webhook_not_found')
       current = found
     }
     throw new WebhookError('precondition_failed')

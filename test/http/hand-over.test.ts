@@ -148,9 +148,10 @@ describe('a webhook that is handed over', () => {
     await manage.update(id('alice'), id('hook'), { userId: id('alice') })
   })
 
-  it('is not changed any more by whoever read it before', async () => {
+  /** A host on which the webhook becomes bob's just before the first change of it is stored. */
+  function handedOverMeanwhile(): HookHost {
     let isHandedOver = false
-    const host = hookHost({
+    return hookHost({
       adapt: (adapters) => ({
         ...adapters,
         webhooks: {
@@ -167,11 +168,32 @@ describe('a webhook that is handed over', () => {
         },
       }),
     })
+  }
+
+  it('is not changed any more by whoever read it before', async () => {
+    const host = handedOverMeanwhile()
     const changed = await host.webhooks.manage
       .update(id('alice'), id('hook'), { description: 'mine' })
       .catch((error: unknown) => error)
     expect(changed).to.include({ code: 'webhook_not_found' })
     expect(host.adapters.host.webhooks.get(id('hook'))).to.include({ description: '' })
+  })
+
+  it('is disabled all the same if its key has leaked', async () => {
+    const host = handedOverMeanwhile()
+    await host.webhooks.manage.revoke(id('admin'), host.key)
+    const { enabled, userId } = host.adapters.host.webhooks.get(id('hook')) ?? {}
+    expect({ enabled, userId }).to.deep.equal({ enabled: false, userId: id('bob') })
+  })
+
+  it('is not taken from somebody else together with those of a person', async () => {
+    const host = handedOverMeanwhile()
+    const users = { from: id('alice'), to: id('carol') }
+    expect(await host.webhooks.manage.handOver(id('admin'), users)).to.deep.equal({
+      handedOver: [],
+      refused: [],
+    })
+    expect(host.adapters.host.webhooks.get(id('hook'))).to.include({ userId: id('bob') })
   })
 
   it('is no news if nothing changes', async () => {
