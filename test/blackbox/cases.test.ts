@@ -1,6 +1,6 @@
 import { startHostHere } from '../support/host-here.js'
-import { describeSuite } from './describe-suite.js'
+import { describeCases } from './describe-suite.js'
 
 describe('the example host', () => {
-  describeSuite({ suite: 'cases', start: startHostHere })
+  describeCases({ start: startHostHere })
 })

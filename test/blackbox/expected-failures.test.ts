@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type CaseResult, expectedFailures, verdict } from '../support/suite-run.js'
+import { type CaseResult, expectedFailures, groupsOf, verdict } from '../support/suite-run.js'
 
 describe('the list of expected failures', () => {
   const result = (name: string, ok: boolean): CaseResult => ({
@@ -27,5 +27,12 @@ describe('the list of expected failures', () => {
   it('gives a reason for each of its entries', () => {
     const { groups, names } = expectedFailures()
     for (const { reason } of [...groups, ...names]) expect(reason).to.not.be.empty
+  })
+
+  it('names groups that exist', () => {
+    const { groups } = expectedFailures()
+    const here = groups.filter(({ suite }) => suite === 'cases')
+    expect(here).to.have.lengthOf(groups.length)
+    expect(groupsOf('cases')).to.include.members(here.map(({ name }) => name))
   })
 })

@@ -1,15 +1,21 @@
 import { allOr } from '../support/all.js'
 import { usePostgresUrl } from '../support/postgres.js'
-import { describeSuite, type SuiteOptions } from './describe-suite.js'
+import { describeCases, describeSuite, type SuiteOptions } from './describe-suite.js'
 import { type CaseResult } from '../support/suite-run.js'
 import { startTwoNodes } from './two-nodes.js'
 
-type Run = Pick<SuiteOptions, 'suite' | 'groups'>
+type Describe = (host: Pick<SuiteOptions, 'isByChance' | 'start'>) => void
 
 /** About what nodes share. */
 const SHARED = ['idempotency', 'locked', 'manage', 'order', 'settings']
-const SHORT: readonly Run[] = [{ suite: 'cases', groups: allOr([...SHARED, 'split'], SHARED) }]
-const LONG: readonly Run[] = [{ suite: 'cases' }, { suite: 'senders' }, { suite: 'bad-inputs' }]
+const SHORT: readonly Describe[] = [
+  (host) => describeSuite({ ...host, suite: 'cases', groups: allOr([...SHARED, 'split'], SHARED) }),
+]
+const LONG: readonly Describe[] = [
+  describeCases,
+  (host) => describeSuite({ ...host, suite: 'senders' }),
+  (host) => describeSuite({ ...host, suite: 'bad-inputs' }),
+]
 /** `npm run faults nodes` sets it. */
 const ALL_GROUPS = process.env['ALL_GROUPS'] !== undefined
 
@@ -25,9 +31,11 @@ function isByChance({ group, failures }: CaseResult): boolean {
   )
 }
 
-for (const run of ALL_GROUPS ? LONG : SHORT) {
-  describe('two nodes on one PostgreSQL', () => {
-    const url = usePostgresUrl()
-    describeSuite({ ...run, isByChance, start: () => startTwoNodes(url()) })
-  })
-}
+describe('two nodes on one PostgreSQL', () => {
+  for (const describeOn of ALL_GROUPS ? LONG : SHORT) {
+    describe('of their own', () => {
+      const url = usePostgresUrl()
+      describeOn({ isByChance, start: () => startTwoNodes(url()) })
+    })
+  }
+})
