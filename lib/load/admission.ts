@@ -10,6 +10,8 @@ const MAX_STORING = 200
 const IN_TIME = 2_000
 /** How long it is counted what is stored, in milliseconds. */
 const STRETCH = 1_000
+/** How long what waits may take to be stored, in milliseconds. */
+const IN_LINE = 1_000
 /** How long a batch waits for its turn, in milliseconds. */
 const PATIENCE = 2 * IN_TIME
 /** Where nothing has begun for this long, in milliseconds, one batch goes on although no place is free. */
@@ -34,7 +36,7 @@ interface Storing {
 /**
  * Up to 200 batches are stored at once, the next wait in line, and new requests are rejected, before
  * any work is done for them, while the oldest batch came more than two seconds ago, or while more wait than
- * can be stored in two seconds, as the second before was.
+ * can be stored in a second, as the one before was.
  */
 export class Admission {
   readonly #room: WaitingRoom
@@ -42,7 +44,7 @@ export class Admission {
   readonly #storing = new InOrder<Storing>()
   #underWay = 0
   #stretch: Stretch = { began: -Infinity, stored: 0, isBusy: false }
-  /** What can be stored in two seconds. */
+  /** What can be stored in a second. */
   #pace = Infinity
   #lastBegan = -Infinity
   // Created once: the stack trace of an error would cost more than the rest of a rejection.
@@ -71,11 +73,14 @@ export class Admission {
     return (isTooLong || now - oldest.value.cameAt > IN_TIME) && !this.#isSilent(now)
   }
 
-  /** Known only if there was a line all the time: else as many were stored as came. */
+  /** Known only if there was a line all the time: else as many were stored as came, and more may be. */
   #paceAt(now: number): number {
     const { began, stored, isBusy } = this.#stretch
-    if (now - began < STRETCH) return this.#pace
-    this.#pace = isBusy ? (stored * IN_TIME) / (now - began) : Infinity
+    const past = now - began
+    if (past < STRETCH) return this.#pace
+    const least = past < 2 * STRETCH ? this.#pace : Infinity
+    const paced = (stored * IN_LINE) / past
+    this.#pace = isBusy ? paced : Math.max(least, paced)
     this.#stretch = { began: now, stored: 0, isBusy: true }
     return this.#pace
   }
