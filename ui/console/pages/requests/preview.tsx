@@ -3,7 +3,6 @@ import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { type Preview, previewRequest } from '../../api/preview.js'
 import { saveFormat, type Webhook } from '../../api/webhooks.js'
 import { Card } from '../../parts/card.js'
-import { SecretBox } from '../../parts/copy-button.js'
 import { Html } from '../../parts/html.js'
 import { Link } from '../../parts/link.js'
 import { ShownPost } from '../../parts/shown-post.js'
@@ -15,6 +14,7 @@ import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
 import { useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
+import { SecretUrl } from '../webhook/secret-card.js'
 import { Refusal, Warnings } from './notices.js'
 
 export interface PreviewProps {
@@ -90,7 +90,7 @@ function Result({ preview }: { readonly preview: Preview }) {
 function Ways() {
   const { webhook, put } = useWebhook()
   const { busy, error, run } = useAction()
-  const { id, url, format, keyHint } = webhook
+  const { id, format } = webhook
   const save = async (record: Webhook, name: string): Promise<Webhook> => {
     const saved = await saveFormat(record, name)
     put(saved)
@@ -115,16 +115,7 @@ function Ways() {
                 How, and what is shown
               </Link>
             </p>
-            {url !== null && (
-              <SecretBox
-                id="json-url"
-                label="URL for any JSON"
-                secret={`${url}/json`}
-                hidden={`${url.slice(0, url.lastIndexOf('/') + 1)}••••••••${keyHint}/json`}
-                show="Show the full URL"
-                said="URL copied"
-              />
-            )}
+            <SecretUrl webhook={webhook} id="json-url" end={`/${ANY_JSON}`} />
           </div>
           <div>
             <p class="mb-3">
