@@ -22,7 +22,7 @@ describe('a preview in the console', () => {
     await page.getByRole('button', { name: 'Show it' }).click()
     const message = page.getByRole('article', { name: 'Message preview' })
     await message.getByText('Temperature high').waitFor()
-    await page.getByText('Nothing was posted.').first().waitFor()
+    await page.getByText('# sensors would show this. Nothing was posted.').waitFor()
     expect(await site.posts(sensors)).to.deep.equal([])
     expect(await barriersIn(page)).to.deep.equal([])
 
@@ -68,7 +68,7 @@ describe('a preview in the console', () => {
     await site.addChannel('not-yet')
     await page.reload()
     await page.getByRole('button', { name: 'Preview' }).click()
-    await page.getByText('The channel would show this.').waitFor()
+    await page.getByText('Another channel would show this.').waitFor()
     const message = page.getByRole('article', { name: 'Message preview' })
     expect(await message.locator('strong').innerText()).to.equal('2.14.0')
   })

@@ -12,12 +12,12 @@ const previewOf = readerOf({
   posts: listOf(
     readerOf({
       action: textOf,
+      channelId: textOf,
       /** All that it shows, as safe HTML. */
       html: textOf,
       props: orNull(readerOf({ overrideUsername: textOf, overrideIconEmoji: textOf })),
     }),
   ),
-  event: textOf,
   warnings: listOf(warningOf),
   error: orNull(readerOf({ message: textOf, detailedError: textOf })),
 })

@@ -43,6 +43,12 @@ export function PreviewCard({ id, format }: PreviewProps) {
   )
 }
 
+const SUMMARIES = {
+  skipped: 'The webhook would not show this event.',
+  refused: 'The webhook would refuse it.',
+  failed: 'The chat server would fail.',
+}
+
 const DEEDS: Readonly<Partial<Record<string, string>>> = {
   edited: 'The message of the incident would become:',
   replied: 'This would be a reply in its thread:',
@@ -51,15 +57,15 @@ const DEEDS: Readonly<Partial<Record<string, string>>> = {
 
 function Result({ preview }: { readonly preview: Preview }) {
   const { webhook } = useWebhook()
-  const { outcome, answer, posts, event, warnings, error } = preview
+  const { outcome, answer, posts, warnings, error } = preview
+  const isAtHome = posts.every(({ channelId }) => channelId === webhook.channelId)
+  const place = isAtHome ? `# ${webhook.channel}` : 'Another channel'
   return (
     <>
       <p class="muted" role="status">
         {outcome === 'posted'
-          ? 'The channel would show this. Nothing was posted.'
-          : outcome === 'skipped'
-            ? `The webhook would not show ${event}.`
-            : 'The webhook would refuse it.'}
+          ? `${place} would show this. Nothing was posted.`
+          : SUMMARIES[outcome]}
       </p>
       {error && (
         <Refusal
