@@ -133,6 +133,34 @@ export function readGiven<Values extends object>(
   })
 }
 
+/** The members that are there, where null is as good as nothing. */
+export function readPresent<Values extends object>(
+  members: ChecksFor<Required<Values>>,
+  sent: SentValue,
+): Partial<Values> {
+  return partOf<Values>(fieldNames(members), (name) => {
+    const member = memberOf(sent, name)
+    return isAbsent(member) ? undefined : members[name].read(member)
+  })
+}
+
+/** The same checks of members of which each may be left out. */
+export function allOptional<Values extends object>(members: ChecksFor<Values>): ChecksFor<Values> {
+  return recordOf<ChecksFor<Values>>(fieldNames(members), (name) => ({
+    ...members[name],
+    schema: json.orNull(members[name].schema),
+    mayBeAbsent: true,
+  }))
+}
+
+/** Throws for a member of another name. */
+export function onlyKnown(sent: SentValue, names: readonly string[]): void {
+  if (!isObject(sent.value)) throw refused(sent, 'expected an object')
+  if (Object.keys(sent.value).some((name) => !names.includes(name))) {
+    throw refused(sent, `only ${names.join(', ')} are known here`)
+  }
+}
+
 export function memberSchemas<Values extends object>(
   members: ChecksFor<Values>,
 ): json.MemberSchemas {

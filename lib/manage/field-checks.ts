@@ -14,6 +14,7 @@ import { type Check, type ChecksFor, inside, refused, type SentValue } from '../
 import { isWebUrl } from '../text/links.js'
 import { cleanName } from '../text/names.js'
 import { isNetwork } from '../rules/networks.js'
+import { CALLER_FIELDS, type CallerValues } from '../model/webhook-fields.js'
 import { RULES } from './rule-checks.js'
 import * as check from './checks.js'
 
@@ -59,6 +60,9 @@ export function checksOf<Values extends object>(fields: {
     checkOf<Values[typeof name]>(fields[name]),
   )
 }
+
+/** Fields of a webhook. */
+export const CALLER_CHECKS = checksOf<CallerValues>(CALLER_FIELDS)
 
 function checkOf<Value>(field: Field<Value> & AnyField): Check<Value> {
   const { schema, read } = valueCheck(field)

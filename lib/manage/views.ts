@@ -11,6 +11,7 @@ import {
 import type { ListedDelivery } from '../log/delivery-log.js'
 import { type KeptRequest, sentText } from '../log/kept-requests.js'
 import type { Attention } from './list-attention.js'
+import type { Preview } from './preview.js'
 import type { ListedWebhook, WebhookDetails } from './shown-webhooks.js'
 import type { HandOverResult } from './webhooks.js'
 
@@ -95,4 +96,10 @@ export function handedOverView({ handedOver, refused }: HandOverResult): object 
 /** Something that needs attention. */
 export function attentionView({ webhookId, ...shown }: Attention): object {
   return shownInWire({ hookId: webhookId, ...shown })
+}
+
+/** What would become of a request. Names in the properties of posts are its sender's. */
+export function previewView({ posts, ...preview }: Preview): object {
+  const shown = posts.map(({ props, ...post }) => ({ ...shownInWire(post), props }))
+  return { ...shownInWire(preview), posts: shown }
 }

@@ -144,6 +144,13 @@ export const MAX_IDEMPOTENCY_LENGTH = 16 * 1024 * 1024
 /** How long a request waits for its turn, in milliseconds, unless its senders wait less. */
 export const PATIENCE = 8_000
 
+/** Bytes of a request to preview another one, as JSON; of a user, also within a second. */
+export const MAX_PREVIEW = 2_097_152
+/** Previews of a user within a second. */
+export const MAX_PREVIEWS = 10
+/** Previews that a process makes at the same time: each may take as long as a message of the largest size. */
+export const MOST_PREVIEWING = 2
+
 /** What was sent is kept up to this size, in bytes. */
 export const MAX_KEPT_BODY = 262_144
 /** Characters of what was sent that are kept of all requests of a webhook. */

@@ -222,6 +222,27 @@ export const ANSWERS = {
   Incidents: closed({ incidents: listOf(incident), total_count: count }),
   Status: closed({ status: exactly('OK') }),
   TestSent: closed({ status: exactly('OK'), post_ids: listOf(TEXT) }),
+  Preview: closed({
+    outcome: oneOf(OUTCOMES),
+    answer: closed({ status: integer(), body: TEXT }),
+    posts: listOf(
+      closed({
+        action: oneOf(ACTIONS),
+        channel_id: {
+          ...TEXT,
+          description:
+            'Empty if it is a direct channel that would be created, or one that you may not read.',
+        },
+        ...texts('message', 'type', 'root_id'),
+        props: { type: 'object' },
+      }),
+    ),
+    ...texts('format', 'event', 'incident', 'state'),
+    rules: listOf(count),
+    warnings: listOf(warning),
+    ignored: listOf(TEXT),
+    error: orNull(closed(texts('id', 'message', 'detailed_error'))),
+  }),
   ButtonPressed: closed({
     status: exactly('OK'),
     ...texts('trigger_id', 'ephemeral_text?', 'goto_location?'),

@@ -11,9 +11,11 @@ import type { AddressWarnings } from '../../manage/address-warnings.js'
 import { mountedOf } from '../client-address.js'
 import { isBehindUnknownProxy } from '../mounting-mistakes.js'
 import type { Asked } from '../routes.js'
+import { PreviewLimits } from '../preview-limits.js'
 import { checkSameOrigin, type OwnSite } from '../same-origin.js'
 import type { Formats } from '../../formats/registry.js'
 import type { ListIncidents } from '../../manage/list-incidents.js'
+import type { PreviewRequest } from '../../manage/preview.js'
 import type { SendTest } from '../../manage/send-test.js'
 import type { ShownWebhooks } from '../../manage/shown-webhooks.js'
 import {
@@ -22,6 +24,7 @@ import {
   formatViews,
   handedOverView,
   listedView,
+  previewView,
   userView,
 } from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
@@ -65,13 +68,15 @@ export interface WebhookCallsOptions {
   readonly shown: ShownWebhooks
   readonly formats: Formats
   readonly sendTest: SendTest
+  readonly preview: PreviewRequest
   readonly listIncidents: ListIncidents
   readonly addressWarnings: AddressWarnings
 }
 
 /** `/hooks/incoming…` (docs/contract.md, Management). */
 export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCallsOptions) {
-  const { addressWarnings, listIncidents, sendTest } = others
+  const { addressWarnings, listIncidents, sendTest, preview } = others
+  const limits = new PreviewLimits()
   /** Shows a webhook to those who may manage it, with its version in `ETag`. */
   const record =
     <In extends Pick<Asked<Call>, 'res'>>(
@@ -149,6 +154,12 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
     test: async (caller, { req, body }) => {
       const webhook = await webhooks.find(caller, idOf(req))
       return { status: 'OK', post_ids: await sendTest(webhook, caller.user, await body()) }
+    },
+    preview: async (caller, { req, body }) => {
+      const id = idOf(req)
+      await limits.count(caller.user.id, req.headers)
+      const input = await body()
+      return previewView(await limits.run(() => preview(caller, id, input)))
     },
   } satisfies Partial<CallHandlers<Call>>
 }
