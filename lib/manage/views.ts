@@ -98,8 +98,15 @@ export function attentionView({ webhookId, ...shown }: Attention): object {
   return shownInWire({ hookId: webhookId, ...shown })
 }
 
-/** What would become of a request. Names in the properties of posts are its sender's. */
-export function previewView({ posts, ...preview }: Preview): object {
-  const shown = posts.map(({ props, ...post }) => ({ ...shownInWire(post), props }))
+/**
+ * What would become of a request, with its posts as HTML if that is asked for. Names in the properties of
+ * posts are its sender's.
+ */
+export function previewView({ posts, ...preview }: Preview, html: readonly string[]): object {
+  const shown = posts.map(({ props, ...post }, at) => ({
+    ...shownInWire(post),
+    props,
+    html: html[at],
+  }))
   return { ...shownInWire(preview), posts: shown }
 }

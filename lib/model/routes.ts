@@ -222,6 +222,12 @@ export const MANAGEMENT_ROUTES = {
     summary: 'Preview a request',
     description:
       'What would become of a request: the same posts, answer and errors as if it were sent, and nothing is written. A signature is not needed. `rules` and `format` count in place of those of the webhook. At most ten a second and 2 MiB a second for each user, and two at a time.',
+    query: {
+      html: word(
+        ['true', 'false'],
+        '`true`: each post also has `html`, which shows all of it and is safe, as `renderHtml` writes it; plain text in `<pre>` if the server lacks the package markdown-it.',
+      ),
+    },
     body: 'preview',
     mostBytes: MAX_PREVIEW,
     answer: 'Preview',

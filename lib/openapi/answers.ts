@@ -233,7 +233,7 @@ export const ANSWERS = {
           description:
             'Empty if it is a direct channel that would be created, or one that you may not read.',
         },
-        ...texts('message', 'type', 'root_id'),
+        ...texts('message', 'type', 'root_id', 'html?'),
         props: { type: 'object' },
       }),
     ),

@@ -28,6 +28,7 @@ import {
   userView,
 } from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
+import { htmlOrText } from '../../render/html-or-text.js'
 import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 
 /** What is needed to identify and check the caller. */
@@ -155,11 +156,15 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
       const webhook = await webhooks.find(caller, idOf(req))
       return { status: 'OK', post_ids: await sendTest(webhook, caller.user, await body()) }
     },
-    preview: async (caller, { req, body }) => {
+    preview: async (caller, { req, body, query }) => {
       const id = idOf(req)
       await limits.count(caller.user.id, req.headers)
       const input = await body()
-      return previewView(await limits.run(() => preview(caller, id, input)))
+      const isHtml = query().html === 'true'
+      return limits.run(async () => {
+        const found = await preview(caller, id, input)
+        return previewView(found, isHtml ? await Promise.all(found.posts.map(htmlOrText)) : [])
+      })
     },
   } satisfies Partial<CallHandlers<Call>>
 }
