@@ -3,7 +3,7 @@ import { factsIn } from '../formats/facts.js'
 import type { FormatRequest } from '../formats/format-request.js'
 import type { Format, FormatAnswer, FormatReading, FormatReceipt } from '../formats/format.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
-import { at, valueOf } from '../formats/json-members.js'
+import { at, hasTexts, listAt, valueOf } from '../formats/json-members.js'
 import { peopleIn } from '../formats/people.js'
 import { ANY_FORMAT, type Asked, type Formats, NATIVE, NATIVE_NAMES } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
@@ -178,7 +178,7 @@ class Reader {
   #ownOf(format: Format): Understood | null {
     if (format !== anyJson) return null
     if (this.#sent.kind === 'text') throw this.#sent.fault
-    if (!holdsMessage(this.#sent)) return null
+    if (!holdsMessage(this.#sent) || hasOtherBlocks(this.#sent)) return null
     try {
       return this.#native()
     } catch (error) {
@@ -367,6 +367,13 @@ type Accepted = Exclude<FormatReading, { kind: 'refuse' }>
 interface Claim {
   readonly format: Format
   readonly by: 'header' | 'body'
+}
+
+/** Whether the blocks of a body are not those of messages, which all have a type. */
+function hasOtherBlocks(sent: Sent): boolean {
+  return (
+    sent.kind === 'json' && listAt(sent.value, 'blocks').some((block) => !hasTexts(block, 'type'))
+  )
 }
 
 function nothingIn([first]: Step<Message>['warnings']): string {

@@ -11,6 +11,7 @@ import {
   SEVERITIES,
   STATE_COLORS,
   STATES,
+  SUCCESSES,
 } from './words.js'
 
 /** The address that a reader would open; `''` if there is none. */
@@ -49,35 +50,44 @@ function isForPrograms(address: string): boolean {
 
 const WORST = ['bad', 'warning', 'good'] as const
 
-/** `event`: what happened, in the sender's words. */
-export function colorIn(members: readonly Member[], event: string): Color {
-  const now = members.filter(({ name }) => !nameWords(name).some((word) => EARLIER.has(word)))
-  const states = now.filter(({ name }) => STATES.has(lastWord(name))).map(({ text }) => text)
-  const words = [...states, event].map(stateWord).filter((word) => word !== '')
+/** `title`: what a sender calls it, which tells of a state where no member does. */
+export function colorIn(members: readonly Member[], title: string): Color {
+  const words: string[] = []
+  const severities: (Color | undefined)[] = []
+  for (const { name, text, isText } of members) {
+    const of = nameWords(name)
+    const last = of.at(-1) ?? ''
+    if (text.length > LONGEST_STATE || of.some((word) => EARLIER.has(word))) continue
+    if (SUCCESSES.has(last) && text === 'false') words.push('failed')
+    if (!isText) continue
+    if (SEVERITIES.has(last)) severities.push(levelColor(text) ?? colorOfState(stateWord(text)))
+    else if (of.some((word) => STATES.has(word))) words.push(stateWord(text))
+  }
   const colors = words.map(colorOfState)
-  const severities = now
-    .filter(({ name, isText }) => isText && SEVERITIES.has(lastWord(name)))
-    .map(({ text }) => colorOfState(stateWord(text)) ?? levelColor(text))
-  const state = WORST.find((color) => colors.includes(color))
+  const state = worstOf(colors)
   const isOver = state === 'good' && words.some((word) => OVER.has(word))
-  const all = isOver ? colors : [...colors, ...severities]
-  return WORST.find((color) => all.includes(color)) ?? 'neutral'
+  const color = isOver ? state : worstOf([...colors, ...severities])
+  return color ?? colorOfState(stateWord(title)) ?? 'neutral'
 }
+
+function worstOf(colors: readonly (Color | undefined)[]): Color | undefined {
+  return WORST.find((color) => colors.includes(color))
+}
+
+/** Characters of a text that may be a state. */
+const LONGEST_STATE = 60
 
 /** The last word that is a state: `DOWN -> UP` is up. */
 function stateWord(text: string): string {
-  const words = nameWords(text.slice(0, LONGEST_STATE))
+  const words = nameWords(text.slice(0, MOST_SEARCHED))
   return words.findLast((word) => colorOfState(word) !== undefined) ?? ''
 }
 
-const LONGEST_STATE = 200
+/** Characters of a title that are searched for a state. */
+const MOST_SEARCHED = 200
 
 function colorOfState(word: string): Color | undefined {
   return stateColor(word) ?? entryOf(STATE_COLORS, word)
-}
-
-function lastWord(name: string): string {
-  return nameWords(name).at(-1) ?? ''
 }
 
 /** The element whose numbers are the lowest, of which the first count most. */

@@ -44,9 +44,11 @@ function readingOf({ members, unread }: Members, webhookName: string): FormatRea
   const said = textIn(members.filter((each) => each !== source && each.text !== event))
   const url = linkIn(members)
   const others = members.filter(({ text }) => ![event, said?.text, url].includes(text))
-  const shown = fieldsIn(others)
+  const rows = others.map((each) => `${labelOf(each)}\n${each.text}`)
+  const different = others.filter((_, index) => rows.indexOf(rows[index] ?? '') === index)
+  const shown = fieldsIn(different)
   const fields = shown.map(fieldOf)
-  const left = others.length - shown.length + unread
+  const left = different.length - shown.length + unread
   const footer = left > 0 ? `and ${left} more ${left === 1 ? 'member' : 'members'}` : ''
   const name = shortName(title)
   // A long title is a text, of which the end would not be seen.
@@ -111,8 +113,9 @@ function fieldsIn(members: readonly Member[]): readonly Member[] {
 }
 
 function isMinor({ name, text }: Member): boolean {
-  const last = nameWords(name).at(-1) ?? ''
-  return MINOR_ENDINGS.has(last) || isAddress(text) || ID.test(text) || HASH.test(text)
+  const words = nameWords(name)
+  const isNamedSo = words[0] === 'id' || MINOR_ENDINGS.has(words.at(-1) ?? '')
+  return isNamedSo || isAddress(text) || ID.test(text) || HASH.test(text)
 }
 
 /** `2026-11-01T10:00:00Z`, or a UUID. */
@@ -123,12 +126,15 @@ function isAddress(text: string): boolean {
   return text.includes('://')
 }
 
+function fieldOf(member: Member): CardField {
+  return { title: cut(labelOf(member), LONGEST_TITLE), value: shownValue(member.text), short: true }
+}
+
 /** A field says whose it is: `name` of `pipeline` is `Pipeline name`. */
-function fieldOf({ name, holder, text }: Member): CardField {
+function labelOf({ name, bare, holder }: Member): string {
   const bareHolder = nameWords(holder).join('')
-  const own = inWords(name)
-  const whole = bareHolder === '' || WRAPPERS.has(bareHolder) ? own : inWords(`${holder} ${name}`)
-  return { title: cut(whole, LONGEST_TITLE), value: shownValue(text), short: true }
+  const isSaid = WRAPPERS.has(bareHolder) || bare.startsWith(bareHolder.replace(/s$/, ''))
+  return isSaid ? inWords(name) : inWords(`${holder} ${name}`)
 }
 
 const LONGEST_TITLE = 60

@@ -24,13 +24,15 @@ export const WRAPPERS = namesIn(
 
 /** Last words of names of what readers seldom look for: ids, times and hashes. */
 export const MINOR_ENDINGS = namesIn(
-  'id ids uid uuid guid gid sid ref hash sha sha1 sha256 digest checksum fingerprint etag commit revision ' +
+  'id ids uid uuid guid gid sid aid sgid ref hash sha sha1 sha256 digest checksum fingerprint etag commit revision ' +
     'at on time times timestamp date datetime ts utc instant created updated modified version',
 )
 
-/** Words of names of members that hold a state. */
+/** Words of names of members whose texts are states. */
 export const STATES = namesIn('status state result outcome conclusion phase health event type')
 export const SEVERITIES = namesIn('severity level priority impact urgency')
+/** Last words of names of members that are false if something failed. */
+export const SUCCESSES = namesIn('success successful succeeded passed healthy ok')
 /** Words of names of members that tell of the past. */
 export const EARLIER = namesIn('previous prev old before from last')
 
@@ -38,7 +40,7 @@ export const EARLIER = namesIn('previous prev old before from last')
 export const STATE_COLORS: Table<Color> = {
   ...alike(
     'fail failing errored errors down broken crashed problem unhealthy offline outage majoroutage breached violated ' +
-      'rejected declined undelivered alerting firing activated unreachable',
+      'rejected declined undelivered alerting firing unreachable',
     'bad',
   ),
   ...alike(

@@ -5,7 +5,9 @@ describe('dbg', () => {
   for (const payload of PAYLOADS) {
     it(payload.sender, async () => {
       const { text } = await seenOf(payload)
-      expect(isRight(payload, text), titleOf(text)+' | '+payload.titles.join(' / ')).to.equal(true)
+      expect(isRight(payload, text), titleOf(text) + ' | ' + payload.titles.join(' / ')).to.equal(
+        true,
+      )
     })
   }
 })

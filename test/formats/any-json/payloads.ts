@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderText } from '../../../lib/render/index.js'
+import { textAt } from '../../../lib/formats/json-members.js'
 import { pipeline } from '../../pipeline/pipeline.js'
 import { ROOT } from '../../support/root.js'
 
@@ -18,13 +19,15 @@ export interface AnyPayload {
 
 const FOLDER = join(ROOT, 'test/formats/any-json/payloads')
 
-export const PAYLOADS: readonly AnyPayload[] = readdirSync(FOLDER).map(
-  (name): AnyPayload => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')),
+export const PAYLOADS: readonly AnyPayload[] = readdirSync(FOLDER).map((name): AnyPayload =>
+  JSON.parse(readFileSync(join(FOLDER, name), 'utf8')),
 )
 
 /** The message as a reader sees it in a chat that shows plain text, with its warnings. */
 export async function seenOf({ sender, body, form = '' }: AnyPayload): Promise<{
   readonly text: string
+  /** Of the bar beside it; `''` for none. */
+  readonly color: string
   readonly warnings: readonly string[]
 }> {
   const { send, posts } = pipeline()
@@ -32,7 +35,8 @@ export async function seenOf({ sender, body, form = '' }: AnyPayload): Promise<{
   const { warnings } = await send(sent, { webhook: { format: 'json', displayName: sender } })
   const [post, ...others] = posts()
   if (!post || others.length > 0) throw new Error(`${sender}: not one post`)
-  return { text: renderText(post), warnings: warnings.map(({ reason }) => reason) }
+  const color = textAt(post.props, 'attachments.0.color')
+  return { text: renderText(post), color, warnings: warnings.map(({ reason }) => reason) }
 }
 
 /** The first line, without the address that it leads to. */

@@ -8,8 +8,10 @@ const [, , file] = process.argv
 if (file === undefined) throw new Error('usage: node dist/test/formats/any-json/seen.js FILE')
 const parts: string[] = []
 for (const payload of PAYLOADS) {
-  const { text, warnings } = await seenOf(payload)
+  const { text, color, warnings } = await seenOf(payload)
   const noted = warnings.length > 0 ? `\n\nWarnings: ${warnings.join('; ')}` : ''
-  parts.push(`## ${payload.sender}\n\n${payload.source}\n\n~~~\n${text}\n~~~${noted}\n`)
+  parts.push(
+    `## ${payload.sender}\n\n${payload.source}\n\nBar: ${color}\n\n~~~\n${text}\n~~~${noted}\n`,
+  )
 }
 writeFileSync(file, parts.join('\n'))
