@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderText } from '../../../lib/render/index.js'
+import { textAt } from '../../../lib/formats/json-members.js'
+import { pipeline } from '../../pipeline/pipeline.js'
+import { ROOT } from '../../support/root.js'
+
+/** A payload of a program that has no format here. */
+export interface AnyPayload {
+  readonly sender: string
+  /** Where such payloads are documented. */
+  readonly source: string
+  /** What a reader would expect as the title: any of these. */
+  readonly titles: readonly string[]
+  /** JSON. Absent: a form. */
+  readonly body?: object
+  readonly form?: string
+}
+
+const FOLDER = join(ROOT, 'test/formats/any-json/payloads')
+
+export const PAYLOADS: readonly AnyPayload[] = readdirSync(FOLDER).map((name): AnyPayload =>
+  JSON.parse(readFileSync(join(FOLDER, name), 'utf8')),
+)
+
+/** The message as a reader sees it in a chat that shows plain text, with its warnings. */
+export async function seenOf({ sender, body, form = '' }: AnyPayload): Promise<{
+  readonly text: string
+  /** Of the bar beside it; `''` for none. */
+  readonly color: string
+  readonly warnings: readonly string[]
+}> {
+  const { send, posts } = pipeline()
+  const sent = body ?? Object.fromEntries(new URLSearchParams(form))
+  const { warnings } = await send(sent, { webhook: { format: 'json', displayName: sender } })
+  const [post, ...others] = posts()
+  if (!post || others.length > 0) throw new Error(`${sender}: not one post`)
+  const color = textAt(post.props, 'attachments.0.color')
+  return { text: renderText(post), color, warnings: warnings.map(({ reason }) => reason) }
+}
+
+/** The first line, without the address that it leads to. */
+export function titleOf(text: string): string {
+  const [line = ''] = text.split('\n', 1)
+  return line.replace(/ \(https?:\/\/[^ ]*\)$/, '')
+}
+
+export function isRight({ titles }: AnyPayload, text: string): boolean {
+  const title = titleOf(text).toLowerCase()
+  return titles.some((each) => each.toLowerCase() === title)
+}
