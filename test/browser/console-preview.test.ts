@@ -46,7 +46,8 @@ describe('a preview in the console', () => {
     const { page, faults } = await openRequest(webhook, 'No text specified')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Show it' }).press('Enter')
-    await page.getByRole('button', { name: 'Copy', exact: true }).first().press('Enter')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByRole('button', { name: 'Copy' }).press('Enter')
     await expectSoon(
       async () => (await page.evaluate('navigator.clipboard.readText()')) === `${webhook.url}/json`,
     )
