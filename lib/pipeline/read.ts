@@ -156,7 +156,7 @@ class Reader {
       const advice = unknownEvent(this.#unsure) ?? adviceOn(error, this.#sent, contentType, formats)
       const [misfit] = this.#misfits
       if (!misfit) {
-        const detail = advice ?? unknownIn(error, this.#sent)
+        const detail = advice ?? unknownIn(error, this.#sent, formats)
         throw detail === null ? error : new WebhookError(error.code, { detail })
       }
       throw new WebhookError(error.code, {
