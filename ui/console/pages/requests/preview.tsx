@@ -110,7 +110,7 @@ function Ways() {
   return (
     <>
       {format === ANY_JSON ? (
-        <Notice kind="ok" role="status" title="The webhook shows such requests from now on." />
+        <Notice kind="ok" focused title="The webhook shows such requests from now on." />
       ) : (
         <>
           <h3>Show such requests from now on</h3>
