@@ -30,8 +30,8 @@ describe('the posts of a preview', () => {
   const postsOf = async (query: string): Promise<readonly object[]> => {
     const { id } = await host.webhookOf('alice')
     const path = `/hooks/incoming/${id}/preview${query}`
-    const { body } = await host.send('post', path, 'alice', { body: '{}' }).expect(200)
-    return (body as { readonly posts: readonly object[] }).posts
+    const answer = await host.send('post', path, 'alice', { body: '{}' }).expect(200)
+    return (answer.body as { readonly posts: readonly object[] }).posts
   }
 
   it('are shown as safe HTML too, each its own, if that is asked for', async () => {

@@ -17,7 +17,7 @@ import { PartPending } from '../messages.js'
 import { SecretUrl } from '../webhook/secret-card.js'
 import { Refusal, Warnings } from './notices.js'
 
-export interface PreviewProps {
+interface PreviewProps {
   /** Of a request whose body is kept. */
   readonly id: string
   /** Read with this instead of what its URL and its webhook name; `''`: with these. */

@@ -10,7 +10,6 @@ import { CardSkeleton } from '../../parts/card.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { MessagePage } from '../../parts/empty.js'
 import { WebhookHead } from '../../parts/heading.js'
-import { later } from '../../parts/later.js'
 import { Link } from '../../parts/link.js'
 import { OutcomeWord } from '../../parts/outcome.js'
 import { Time } from '../../parts/time.js'
@@ -21,21 +20,22 @@ import { hookPath, requestPath } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { millisecondsText } from '../../state/time.js'
 import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
-import { Failure, PartFailure } from '../messages.js'
+import { Failure } from '../messages.js'
 import { FactsCard } from '../webhook/facts.js'
 import { Refusal, Warnings } from './notices.js'
-import type { PreviewProps } from './preview.js'
+import { PreviewCard } from './preview.js'
 import { SentCards } from './sent-cards.js'
 import { isUnread, payloadOf } from './sent-text.js'
 import { factsIn, isBad, placeOf, titleOf, toneOf } from './words.js'
 
-const PreviewCard = later<PreviewProps>(
-  async () => (await import('../forms.js')).PreviewCard,
-  PartFailure,
-)
+export interface RequestPageProps {
+  /** Of its webhook. */
+  readonly id: string
+  readonly requestId: string
+}
 
 /** A request of the log: what became of it, and what was sent, if that is kept. */
-export function RequestPage({ id, requestId }: { id: string; requestId: string }) {
+export function RequestPage({ id, requestId }: RequestPageProps) {
   return (
     <LoadedWebhook id={id}>
       <Loaded id={requestId} />
