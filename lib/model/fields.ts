@@ -1,4 +1,5 @@
 import { type EventRule, isRule } from './event-rules.js'
+import { type Template, templateIn } from './template.js'
 
 /** A steady rate and a burst allowance, which refills once a minute. */
 export interface RateLimit {
@@ -18,7 +19,7 @@ export interface HiddenField<Value> {
 
 /** A field of a record, or a setting: its name and value in the API. */
 export interface Field<Value> extends HiddenField<Value> {
-  readonly kind: 'text' | 'flag' | 'time' | 'period' | 'choice' | 'rate' | 'names' | 'rules'
+  readonly kind: 'text' | 'flag' | 'time' | 'period' | 'choice' | 'rate' | 'names' | 'rules' | 'template'
   readonly wire: string
   toWire(value: Value): WireValue
   /** Missing values and values of another type become `initial`. */
@@ -33,6 +34,7 @@ export type WireValue =
   | Readonly<Record<string, number>>
   | readonly string[]
   | readonly EventRule[]
+  | Template
 
 export interface TextField extends Field<string> {
   readonly kind: 'text'
@@ -86,6 +88,11 @@ export interface RulesField extends Field<readonly EventRule[]> {
   readonly kind: 'rules'
 }
 
+/** How requests are shown; null without a template. */
+export interface TemplateOfField extends Field<Template | null> {
+  readonly kind: 'template'
+}
+
 export type AnyField =
   | TextField
   | FlagField
@@ -95,6 +102,7 @@ export type AnyField =
   | RateField
   | NamesField
   | RulesField
+  | TemplateOfField
 
 type Options<Kind extends HiddenField<unknown>> = Omit<
   Kind,
@@ -119,6 +127,7 @@ interface Kinds<Rules> {
   readonly rate: Make<RateField, Rules>
   readonly names: Make<NamesField, Rules>
   readonly rules: Make<RulesField, Rules>
+  readonly template: Make<TemplateOfField, Rules>
 }
 
 /** Constructors of fields for a table whose fields all have these additional rules. */
@@ -156,6 +165,13 @@ export function kinds<Rules extends object>(): Kinds<Rules> {
       initial: [],
       toWire: asIs,
       fromWire: (wire) => (Array.isArray(wire) ? wire.filter(isRule) : []),
+      ...options,
+    }),
+    template: (options) => ({
+      kind: 'template',
+      initial: null,
+      toWire: asIs,
+      fromWire: templateIn,
       ...options,
     }),
   }
