@@ -1,8 +1,9 @@
 import { faultIn } from '../formats/templates/template-format.js'
+import { templateIn } from '../model/fields.js'
 import * as json from '../model/json-schema.js'
 import { MAX_TEMPLATE_FIELDS, MAX_TEMPLATE_LENGTH } from '../model/limits.js'
 import { type Check, type ChecksFor, inside, memberOf, refused } from '../model/sent.js'
-import { SLOTS, type Template, type TemplateField, templateIn } from '../model/template.js'
+import { SLOTS, type Template, type TemplateField } from '../model/template.js'
 import * as check from './checks.js'
 
 const SLOT = check.text({ most: MAX_TEMPLATE_LENGTH, clean: check.storable })

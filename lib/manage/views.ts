@@ -49,7 +49,10 @@ export function detailsView(webhook: WebhookDetails) {
 export function formatViews({ all }: Formats): readonly object[] {
   const [name, ...aliases] = NATIVE_NAMES
   const ours = { name, title: 'Slack, Mattermost', aliases }
-  return [ours, ...[...all, OWN_TEMPLATE].map(({ name, title, aliases = [] }) => ({ name, title, aliases }))]
+  return [
+    ours,
+    ...[...all, OWN_TEMPLATE].map(({ name, title, aliases = [] }) => ({ name, title, aliases })),
+  ]
 }
 
 /** As in the reference. */

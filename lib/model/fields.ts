@@ -1,5 +1,5 @@
 import { type EventRule, isRule } from './event-rules.js'
-import { type Template, templateIn } from './template.js'
+import { isTemplate, SLOTS, type Template } from './template.js'
 
 /** A steady rate and a burst allowance, which refills once a minute. */
 export interface RateLimit {
@@ -19,7 +19,16 @@ export interface HiddenField<Value> {
 
 /** A field of a record, or a setting: its name and value in the API. */
 export interface Field<Value> extends HiddenField<Value> {
-  readonly kind: 'text' | 'flag' | 'time' | 'period' | 'choice' | 'rate' | 'names' | 'rules' | 'template'
+  readonly kind:
+    | 'text'
+    | 'flag'
+    | 'time'
+    | 'period'
+    | 'choice'
+    | 'rate'
+    | 'names'
+    | 'rules'
+    | 'template'
   readonly wire: string
   toWire(value: Value): WireValue
   /** Missing values and values of another type become `initial`. */
@@ -204,6 +213,16 @@ function rateFromWire(wire: unknown): RateLimit | null {
 function namesFromWire(wire: unknown): readonly string[] {
   if (typeof wire === 'string') return splitNames(wire)
   return Array.isArray(wire) ? wire.filter((name) => typeof name === 'string') : []
+}
+
+/** What a template says, in one order; null for nothing, and for anything else. */
+export function templateIn(wire: unknown): Template | null {
+  if (!isTemplate(wire)) return null
+  const template = partOf<Template>(SLOTS, (slot) => {
+    const text = wire[slot]
+    return text === undefined || text.length === 0 ? undefined : text
+  })
+  return Object.keys(template).length > 0 ? template : null
 }
 
 /** Names that are separated by commas. */

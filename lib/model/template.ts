@@ -1,5 +1,3 @@
-import { isObject } from './json.js'
-
 /**
  * How a webhook shows what it gets, in texts with `{{…}}` (docs/templates.md). What a slot writes is data:
  * it neither mentions nor formats. Stores keep it as JSON, as the API has it.
@@ -32,30 +30,15 @@ export const SLOTS = ['title', 'link', 'color', 'body', 'fields', 'incident', 's
 
 /** As it comes from a store. */
 export function isTemplate(value: unknown): value is Template {
-  return isObject(value) && SLOTS.every((slot) => isSlot(slot, value[slot]))
-}
-
-/** What a template says, without its empty slots and in order; null for nothing, and for anything else. */
-export function templateIn(value: unknown): Template | null {
-  if (!isTemplate(value)) return null
-  const filled = SLOTS.flatMap((slot) => {
-    const text = value[slot]
-    if (text === undefined || text.length === 0) return []
-    return [[slot, typeof text === 'string' ? text : text.map(rowOf)] as const]
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return SLOTS.every((slot) => {
+    const text: unknown = Reflect.get(value, slot)
+    if (text === undefined) return true
+    return slot === 'fields' ? Array.isArray(text) && text.every(isRow) : typeof text === 'string'
   })
-  const template = Object.fromEntries(filled)
-  return filled.length > 0 && isTemplate(template) ? template : null
-}
-
-function isSlot(slot: keyof Template, value: unknown): boolean {
-  if (value === undefined) return true
-  return slot === 'fields' ? Array.isArray(value) && value.every(isRow) : typeof value === 'string'
 }
 
 function isRow(value: unknown): boolean {
-  return isObject(value) && typeof value['title'] === 'string' && typeof value['value'] === 'string'
-}
-
-function rowOf({ title, value }: TemplateField): TemplateField {
-  return { title, value }
+  if (typeof value !== 'object' || value === null) return false
+  return ['title', 'value'].every((name) => typeof Reflect.get(value, name) === 'string')
 }

@@ -207,18 +207,9 @@ export const CALLER_FIELDS = {
   template: template({
     wire: 'template',
     absentKeeps: true,
-    sample: {
-      title: 'Order {{id}} of {{customer.name | default: "somebody"}}',
-      link: 'https://shop.example.test/orders/{{id}}',
-      color: '#27ae60',
-      body: '{{#each items}}\n- {{this.name}}\n{{/each}}',
-      fields: [{ title: 'Total', value: '{{total}} EUR' }],
-      incident: '{{id}}',
-      state: '{{#if done}}closed{{else}}open{{/if}}',
-    },
+    sample: { title: 'a {{b}}', body: 'c\n{{d}}', fields: [{ title: 'e', value: '{{f}}' }] },
     group: 'formats',
     label: 'Template',
-    hint: 'What messages say. {{path}} stands for a value of the body, such as {{customer.name}} or {{items.0.id}}; it neither mentions nor formats. Slots without a value are left out.',
   }),
   /**
    * The events that are shown, at most 50 names of 128 code points; `*` for every event. `[]`: all
