@@ -7,6 +7,7 @@ import { createIncomingWebhooks } from './create.js'
 import type { Preview } from './manage/preview.js'
 import type { PreviewInput } from './manage/preview-input.js'
 import { WebhookError } from './model/errors.js'
+import type { Template } from './model/template.js'
 import { renderText } from './render/flat.js'
 
 const STATUS: Readonly<Record<Preview['outcome'], number>> = {
@@ -33,8 +34,8 @@ export async function run(args: readonly string[]): Promise<number> {
   const preview = await previewOf({
     bodyBase64: (await read(file)).toString('base64'),
     headers: Object.fromEntries(header.map(headerIn)),
-    ...(format !== undefined && { format }),
-    ...(template !== undefined && { format: 'template', ...(await templateIn(template)) }),
+    format: format ?? (template === undefined ? '' : 'template'),
+    template: template === undefined ? null : await templateIn(template),
   })
   for (const { path, reason } of preview.warnings) console.error(`warning: ${path}: ${reason}`)
   const { outcome, event, error, posts } = preview
@@ -46,6 +47,15 @@ export async function run(args: readonly string[]): Promise<number> {
 
 function read(file: string): Promise<Buffer> {
   return file === '-' ? buffer(process.stdin) : readFile(file)
+}
+
+/** Checked as that of a webhook. */
+async function templateIn(file: string): Promise<Template> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Template
+  } catch (error) {
+    throw error instanceof SyntaxError ? new Error(`${file}: ${error.message}`) : error
+  }
 }
 
 function headerIn(header: string): [string, string] {

@@ -3,6 +3,7 @@ import type { FormatRequest } from '../formats/format-request.js'
 import type { Format, FormatAnswer, FormatReading, FormatReceipt } from '../formats/format.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
 import { at, valueOf } from '../formats/json-members.js'
+import { withTemplate } from '../formats/own-template.js'
 import { peopleIn } from '../formats/people.js'
 import { ANY_FORMAT, type Asked, type Formats, NATIVE, NATIVE_NAMES } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
@@ -65,7 +66,7 @@ const EMPTY = 'the message has no text, no picture and no button'
 /** What the owner of a webhook chose about formats. */
 type FormatChoice = ShownEvents &
   IncidentChoice &
-  Pick<IncomingWebhook, 'format' | 'foreignMentions' | 'mentions' | 'rules'>
+  Pick<IncomingWebhook, 'format' | 'template' | 'foreignMentions' | 'mentions' | 'rules'>
 
 /** Steps 1 and 2: finds out the format of a request and reads it as a message. */
 export function read(
@@ -120,7 +121,9 @@ class Reader {
 
   run(asked: Asked): Understood {
     if (asked.kind === 'native') return this.#native()
-    if (asked.kind === 'format') return this.#strictly(asked.format)
+    if (asked.kind === 'format') {
+      return this.#strictly(withTemplate(asked.format, this.#choice.template))
+    }
     return this.#marked() ?? this.#nativeIfShown() ?? this.#detected() ?? this.#native()
   }
 
