@@ -4,10 +4,11 @@ import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createMemoryAdapters } from './adapters/memory/index.js'
 import { createIncomingWebhooks } from './create.js'
+import { asError } from './host/as-error.js'
 import type { Preview } from './manage/preview.js'
 import type { PreviewInput } from './manage/preview-input.js'
 import { WebhookError } from './model/errors.js'
-import type { Template } from './model/template.js'
+import { isTemplate, SLOTS, type Template } from './model/template.js'
 import { renderText } from './render/flat.js'
 
 const STATUS: Readonly<Record<Preview['outcome'], number>> = {
@@ -49,12 +50,18 @@ function read(file: string): Promise<Buffer> {
   return file === '-' ? buffer(process.stdin) : readFile(file)
 }
 
-/** Checked as that of a webhook. */
+/** Its texts are checked as those of a webhook. */
 async function templateIn(file: string): Promise<Template> {
+  const value = parsed(file, await readFile(file, 'utf8'))
+  if (isTemplate(value)) return value
+  throw new Error(`${file}: expected an object with the slots ${SLOTS.join(', ')}`)
+}
+
+function parsed(file: string, text: string): unknown {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Template
+    return JSON.parse(text)
   } catch (error) {
-    throw error instanceof SyntaxError ? new Error(`${file}: ${error.message}`) : error
+    throw new Error(`${file}: ${asError(error).message}`)
   }
 }
 

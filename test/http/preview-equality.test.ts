@@ -210,7 +210,7 @@ async function compare(
 }
 
 describe('a preview', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   const { now } = performance
   let host: Awaited<ReturnType<typeof scene>>
 
@@ -234,7 +234,7 @@ describe('a preview', function () {
     expect(first.differences).to.deep.equal([])
     expect(second.differences).to.deep.equal([])
     expect(third.differences).to.deep.equal([])
-    console.log(all.length, first.incidents.length, second.incidents.length)
+    expect(all.length + first.incidents.length + second.incidents.length).to.be.greaterThan(2_500)
     const actions = new Set([first, second, third].flatMap((each) => [...each.actions]))
     expect([...actions]).to.have.members([
       'posted',
