@@ -17,7 +17,7 @@ import { keyDigest, makeKey } from '../../lib/rules/keys.js'
 import { fill, id, NOW, webhookOf } from '../support/hook-host.js'
 import { call } from '../support/http-client.js'
 import { present } from '../support/present.js'
-import { suiteRequests, type SuiteRequest, type WireRequest } from '../support/suite-requests.js'
+import { type SendableRequest, suiteRequests, type WireRequest } from '../support/suite-requests.js'
 
 const ALICE: HookUser = { id: id('alice'), username: 'alice' }
 /** Of the connection, or of another one. */
@@ -119,7 +119,7 @@ function chosen(fields: WireRequest['fields']): Partial<IncomingWebhook> {
 }
 
 /** The request as both ways can send it. */
-function sendable({ wire }: SuiteRequest, at: number): WireRequest {
+function sendable({ wire }: SendableRequest, at: number): WireRequest {
   const isEncoded = wire.bytes[0] === 0x1f
   const dropped = [...OF_CONNECTION, ...(isEncoded ? [] : ENCODED)]
   const headers = Object.entries(wire.headers).filter(
@@ -179,12 +179,12 @@ function comparable(preview: Preview, known: ReadonlySet<string>): string {
 /** Previews requests one after the other, and delivers them. What differs, and those about an incident. */
 async function compare(
   { clock, memory, hookOf, preview, deliver }: Awaited<ReturnType<typeof scene>>,
-  requests: readonly SuiteRequest[],
+  requests: readonly SendableRequest[],
   together: IncomingWebhook['together'],
   known: Set<string>,
 ) {
   const differences: string[] = []
-  const incidents: SuiteRequest[] = []
+  const incidents: SendableRequest[] = []
   const actions = new Set<string>()
   for (const [at, request] of requests.entries()) {
     clock.now += 1_000

@@ -17,6 +17,10 @@ const SUITE = join(ROOT, 'test/blackbox/suite')
 export interface SuiteRequest {
   readonly name: string
   readonly request: HookRequest
+}
+
+/** One that can also be sent. */
+export interface SendableRequest extends SuiteRequest {
   readonly wire: WireRequest
 }
 
@@ -38,7 +42,7 @@ export interface WireRequest {
 type Members = Readonly<Record<string, JsonValue>>
 
 /** Every request of the black-box suite that goes to a webhook. */
-export function suiteRequests(): readonly SuiteRequest[] {
+export function suiteRequests(): readonly SendableRequest[] {
   return [
     ...caseRequests(),
     ...senderRequests(),
@@ -51,7 +55,7 @@ export function suiteRequests(): readonly SuiteRequest[] {
   ]
 }
 
-export function badInputRequests(): readonly SuiteRequest[] {
+export function badInputRequests(): readonly SendableRequest[] {
   return badInputs()
     .filter(({ path }) => path === '' || path.startsWith('/hooks/'))
     .map(({ name, bytes, contentType }) => ({
@@ -84,7 +88,7 @@ function jsonFiles(folder: string): readonly (readonly [string, JsonValue])[] {
 }
 
 /** Those of the cases, each with the name of its case. */
-export function caseRequests(): readonly SuiteRequest[] {
+export function caseRequests(): readonly SendableRequest[] {
   return jsonFiles('cases').flatMap(([, cases]) =>
     listOf(cases).flatMap((each) => {
       const name = textAt(each, 'name')
@@ -113,7 +117,7 @@ function isToHook(request: JsonValue): boolean {
   return path.startsWith('/hooks/') && ['', 'POST'].includes(textAt(request, 'method'))
 }
 
-type Requests = Pick<SuiteRequest, 'request' | 'wire'>
+type Requests = Pick<SendableRequest, 'request' | 'wire'>
 
 function caseRequest(request: JsonValue, name: string, fields: JsonValue): Requests {
   const { json, body = '', body_base64: base64, encode } = isJsonObject(request) ? request : {}
@@ -149,7 +153,7 @@ function written(body: JsonValue): string {
   return typeof whole === 'string' ? whole : JSON.stringify(whole)
 }
 
-function senderRequests(): readonly SuiteRequest[] {
+function senderRequests(): readonly SendableRequest[] {
   return jsonFiles('senders').map(([file, sender]) => {
     const { http, request } = isJsonObject(sender) ? sender : {}
     const name = file.slice(0, -'.json'.length)
