@@ -63,8 +63,8 @@ describe('the template of a webhook in the console', () => {
     expect(await site.post(url, order)).to.equal(200)
     const [post] = await site.posts(channelId)
     expect(JSON.stringify(post)).to.match(/Order 7 of Nora.*a chair.*a table/)
-    await page.goto(page.url().replace('/edit', '/requests'))
-    await page.getByText('Template', { exact: true }).first().waitFor()
+    await page.goto(page.url().replace('/edit', ''))
+    await page.getByText('template message').waitFor()
   })
 
   it('is written with the keyboard alone, and its rows keep the focus', async () => {
