@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import type { EventRule, IncomingWebhook } from 'express-incoming-webhooks'
+import type { IncomingWebhook } from 'express-incoming-webhooks'
 import { hookHost, type HookHost, id } from '../support/hook-host.js'
 
 const TEMPLATE = { title: 'Build {{number}} {{result}}', body: 'on {{host}}' }
@@ -94,7 +94,7 @@ describe('a webhook with a template', () => {
   }
 
   it('has rules about its format and the values of the body', async () => {
-    const rules: readonly EventRule[] = [
+    const rules: IncomingWebhook['rules'] = [
       { when: { format: 'template', 'body.result': 'passed' }, then: { skip: true } },
       { when: { 'body.host': 'ci-*' }, then: { priority: 'urgent' } },
     ]

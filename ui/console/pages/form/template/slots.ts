@@ -6,7 +6,7 @@ export const TEMPLATE_FORMAT = 'template'
 /** What the slots are called. */
 export const SLOT_LABELS: Readonly<Record<TextSlot | 'fields', string>> = {
   title: 'Title',
-  link: 'Link of the title',
+  link: 'Link',
   color: 'Colour',
   body: 'Text',
   fields: 'Table',
@@ -17,7 +17,7 @@ export const SLOT_LABELS: Readonly<Record<TextSlot | 'fields', string>> = {
 /** A template as the API would have it. */
 export function templateTyped(typed: readonly string[]): object {
   const fields = rowsIn(typed).map(([title, value]) => ({ title, value }))
-  const texts = TEXT_SLOTS.map((slot, at) => [slot, textOf(slot, typed[at])])
+  const texts = TEXT_SLOTS.map((slot, at): [string, string] => [slot, textOf(slot, typed[at])])
   return { ...Object.fromEntries(texts), fields }
 }
 

@@ -13,7 +13,7 @@ const ABOUT =
 
 const HINTS: Readonly<Record<TextSlot, string>> = {
   title: 'One line, which notifications show.',
-  link: 'An http or https address.',
+  link: 'Where the title leads: an http or https address.',
   color: '# and six digits, or good, warning, bad or neutral.',
   body: '{{#each items}} … {{/each}} repeats its text for each element of a list, as {{this}}. {{#if paid}} … {{else}} … {{/if}} chooses.',
   incident: 'Its name. Requests with the same one are one post.',
@@ -42,7 +42,6 @@ export function TemplateControl(props: TemplateProps) {
       <TextField
         id={path}
         label={SLOT_LABELS[name]}
-        optional
         hint={HINTS[name]}
         fault={faultOf(form, path)}
         placeholder={PLACEHOLDERS[name]}
@@ -99,9 +98,7 @@ function Table(props: TemplateProps) {
   }
   return (
     <fieldset class="field" id={id} tabIndex={-1} aria-describedby={`${id}-hint`}>
-      <legend class="label">
-        {SLOT_LABELS.fields} <span class="label__opt">optional</span>
-      </legend>
+      <legend class="label">{SLOT_LABELS.fields}</legend>
       {rows.map((row, at) => (
         <TableRow
           key={at}
