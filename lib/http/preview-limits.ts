@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { createMemoryCounters } from '../adapters/memory/counters.js'
+import type { CountersAdapter } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import { MAX_PREVIEW, MAX_PREVIEWS, MOST_PREVIEWING } from '../model/limits.js'
 import type { RateLimit } from '../model/records.js'
@@ -9,8 +10,13 @@ const REQUESTS: RateLimit = { perSecond: MAX_PREVIEWS, burst: MAX_PREVIEWS }
 
 /** How many previews users get of this process, which keeps that in memory: a preview writes nothing. */
 export class PreviewLimits {
-  readonly #counters = createMemoryCounters()
+  readonly #counters: CountersAdapter
   #running = 0
+
+  /** `clock`: milliseconds. */
+  constructor(clock?: () => number) {
+    this.#counters = createMemoryCounters(clock)
+  }
 
   /** Counts a request of a user before its body is read. Throws `rate_limited`. */
   async count(userId: string, headers: IncomingHttpHeaders): Promise<void> {

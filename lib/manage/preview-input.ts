@@ -7,7 +7,7 @@ import * as check from './checks.js'
 import { CALLER_CHECKS } from './field-checks.js'
 
 /** Fields of a webhook that a preview may change for itself. */
-export const PREVIEWED = ['rules', 'format'] as const
+export const PREVIEWED = ['template', 'rules', 'format'] as const
 
 export type Unsaved = Pick<CallerValues, (typeof PREVIEWED)[number]>
 
@@ -78,7 +78,7 @@ const BODIES = ['body', 'bodyBase64', 'delivery'] as const
 
 /** What is looked at, and as which webhook. Unknown members are mistakes. */
 export const PREVIEW: Check<PreviewInput> = {
-  schema: json.closed(check.memberSchemas({ ...check.allOptional(REQUEST), ...UNSAVED })),
+  schema: json.closed(check.memberSchemas({ ...check.eachOptional(REQUEST), ...UNSAVED })),
   read: (sent) => {
     check.onlyKnown(sent, NAMES.map(sent.spell))
     const given = check.readPresent<Sent>(REQUEST, sent)

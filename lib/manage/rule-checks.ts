@@ -43,7 +43,7 @@ const VALUES: Check<FactValue | readonly FactValue[]> = {
   read: (sent) => {
     if (!Array.isArray(sent.value)) return VALUE.read(sent)
     if (sent.value.length === 0) throw refused(sent, 'expected at least one value')
-    return elementsOf(sent, MAX_TEST_VALUES).map(VALUE.read)
+    return check.elementsOf(sent, MAX_TEST_VALUES).map(VALUE.read)
   },
 }
 
@@ -87,17 +87,17 @@ export const RULES: Check<readonly EventRule[]> = {
           description:
             'Facts by name, each with a value, a list of values of which one must be met, or an object with `not`, `at_least` or `exists`.',
           additionalProperties: {
-            anyOf: [VALUES.schema, json.closed(check.memberSchemas(check.allOptional(TEST)))],
+            anyOf: [VALUES.schema, json.closed(check.memberSchemas(check.eachOptional(TEST)))],
           },
         },
-        then: json.closed(check.memberSchemas(check.allOptional(EFFECT))),
+        then: json.closed(check.memberSchemas(check.eachOptional(EFFECT))),
       }),
     ),
     maxItems: MAX_RULES,
   },
   read: (sent) => {
     if (!Array.isArray(sent.value)) throw refused(sent, 'expected a list of rules')
-    const rules = elementsOf(sent, MAX_RULES).map((rule) => {
+    const rules = check.elementsOf(sent, MAX_RULES).map((rule) => {
       check.onlyKnown(rule, ['when', 'then'])
       return { when: readTests(memberOf(rule, 'when')), then: readEffect(memberOf(rule, 'then')) }
     })
@@ -131,7 +131,7 @@ function unknownFact(name: string): string {
 function readTest(sent: SentValue, name: string): FactTest {
   if (!isObject(sent.value)) return VALUES.read(sent)
   check.onlyKnown(sent, fieldNames(TEST))
-  const test = givenIn<Tests>(TEST, sent)
+  const test = check.givenIn<Tests>(TEST, sent)
   if (test.at_least !== undefined && name !== 'severity' && !name.startsWith(BODY_FACT)) {
     throw refused(memberOf(sent, 'at_least'), 'goes with severity and with values of the body')
   }
@@ -140,21 +140,5 @@ function readTest(sent: SentValue, name: string): FactTest {
 
 function readEffect(sent: SentValue): RuleEffect {
   check.onlyKnown(sent, fieldNames(EFFECT))
-  return givenIn<RuleEffect>(EFFECT, sent)
-}
-
-/** At least one of these members. */
-function givenIn<Values extends object>(
-  members: ChecksFor<Required<Values>>,
-  sent: SentValue,
-): Partial<Values> {
-  const given = check.readPresent<Values>(members, sent)
-  if (Object.keys(given).length > 0) return given
-  throw refused(sent, `expected at least one of ${fieldNames(members).join(', ')}`)
-}
-
-function elementsOf(sent: SentValue, most: number): readonly SentValue[] {
-  const list: readonly unknown[] = Array.isArray(sent.value) ? sent.value : []
-  if (list.length > most) throw refused(sent, `at most ${most}`)
-  return list.map((element, index) => inside(sent, `${index}`, element))
+  return check.givenIn<RuleEffect>(EFFECT, sent)
 }

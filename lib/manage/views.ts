@@ -1,3 +1,4 @@
+import { OWN_TEMPLATE } from '../formats/own-template.js'
 import { type Formats, NATIVE_NAMES } from '../formats/registry.js'
 import { toWire } from '../model/fields.js'
 import type { ChannelType, HookChannel, HookUser } from '../model/records.js'
@@ -49,7 +50,10 @@ export function detailsView(webhook: WebhookDetails) {
 export function formatViews({ all }: Formats): readonly object[] {
   const [name, ...aliases] = NATIVE_NAMES
   const ours = { name, title: 'Slack, Mattermost', aliases }
-  return [ours, ...all.map(({ name, title, aliases = [] }) => ({ name, title, aliases }))]
+  return [
+    ours,
+    ...[...all, OWN_TEMPLATE].map(({ name, title, aliases = [] }) => ({ name, title, aliases })),
+  ]
 }
 
 /** As in the reference. */

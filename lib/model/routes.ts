@@ -221,7 +221,7 @@ export const MANAGEMENT_ROUTES = {
   preview: post('/hooks/incoming/{id}/preview', 'users', {
     summary: 'Preview a request',
     description:
-      'What would become of a request: the same posts, answer and errors as if it were sent, and nothing is written. A signature is not needed. `rules` and `format` count in place of those of the webhook. At most ten a second and 2 MiB a second for each user, and two at a time.',
+      'What would become of a request: the same posts, answer and errors as if it were sent, and nothing is written. A signature is not needed. `template`, `rules` and `format` count in place of those of the webhook. At most ten a second and 2 MiB a second for each user, and two at a time.',
     query: {
       html: word(
         ['true', 'false'],

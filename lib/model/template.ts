@@ -24,3 +24,21 @@ export interface TemplateField {
   readonly title: string
   readonly value: string
 }
+
+/** The slots, in the order in which records show them. */
+export const SLOTS = ['title', 'link', 'color', 'body', 'fields', 'incident', 'state'] as const
+
+/** As it comes from a store. */
+export function isTemplate(value: unknown): value is Template {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return SLOTS.every((slot) => {
+    const text: unknown = Reflect.get(value, slot)
+    if (text === undefined) return true
+    return slot === 'fields' ? Array.isArray(text) && text.every(isRow) : typeof text === 'string'
+  })
+}
+
+function isRow(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return ['title', 'value'].every((name) => typeof Reflect.get(value, name) === 'string')
+}

@@ -1,4 +1,5 @@
 import { RULES } from '../manage/rule-checks.js'
+import { TEMPLATE } from '../manage/template-checks.js'
 import { type AnyField, fieldNames } from '../model/fields.js'
 import { SENDER_SCHEMES, SIGNATURE_ENCODINGS } from '../model/verification-fields.js'
 import {
@@ -41,6 +42,7 @@ const BY_KIND = {
   names: listOf(TEXT),
   period: integer(0),
   rules: RULES.schema,
+  template: orNull(TEMPLATE.schema),
 }
 
 const warning = closed(texts('path', 'reason'))

@@ -4,6 +4,7 @@ import type { FormatRequest } from '../formats/format-request.js'
 import type { Format, FormatAnswer, FormatReading, FormatReceipt } from '../formats/format.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
 import { at, hasTexts, listAt, valueOf } from '../formats/json-members.js'
+import { withTemplate } from '../formats/own-template.js'
 import { peopleIn } from '../formats/people.js'
 import { ANY_FORMAT, type Asked, type Formats, NATIVE, NATIVE_NAMES } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
@@ -66,7 +67,10 @@ const EMPTY = 'the message has no text, no picture and no button'
 /** What the owner of a webhook chose about formats. */
 type FormatChoice = ShownEvents &
   IncidentChoice &
-  Pick<IncomingWebhook, 'displayName' | 'format' | 'foreignMentions' | 'mentions' | 'rules'>
+  Pick<
+    IncomingWebhook,
+    'displayName' | 'format' | 'template' | 'foreignMentions' | 'mentions' | 'rules'
+  >
 
 /** Steps 1 and 2: finds out the format of a request and reads it as a message. */
 export function read(
@@ -121,7 +125,10 @@ class Reader {
 
   run(asked: Asked): Understood {
     if (asked.kind === 'native') return this.#native()
-    if (asked.kind === 'format') return this.#ownOf(asked.format) ?? this.#strictly(asked.format)
+    if (asked.kind === 'format') {
+      const format = withTemplate(asked.format, this.#choice.template)
+      return this.#ownOf(format) ?? this.#strictly(format)
+    }
     return this.#marked() ?? this.#nativeIfShown() ?? this.#detected() ?? this.#native()
   }
 

@@ -81,11 +81,15 @@ function write(draft: Draft, { ofTitle, ...writing }: Writing & { ofTitle: Budge
   }
 }
 
-/** A state without details keeps its colour, and nothing else. */
-function onlyColor({ title = '', cards = [] }: Draft, writing: Writing): MessageAttachment[] {
+/** A state without details keeps its colour, as does what somebody wrote, and nothing else. */
+function onlyColor(
+  { title = '', cards = [], whole }: Draft,
+  writing: Writing,
+): MessageAttachment[] {
   const [card, ...others] = cards
   if (isEmpty(title) || !card || others.length > 0) return []
-  if (!TELLING.has(card.color ?? '')) return []
+  const { color = '' } = card
+  if (whole ? color === '' : !TELLING.has(color)) return []
   return [writeCard(card, 0, writing)]
 }
 
