@@ -3,7 +3,7 @@ import { isJsonObject, isJson } from '../../../lib/model/json.js'
 import { anyJson } from '../../../lib/formats/any-json/index.js'
 import { allFormats } from '../../../lib/formats/all.js'
 import type { HookRequest } from '../../../lib/pipeline/request.js'
-import { PAYLOADS } from '../../formats/any-json/payloads.js'
+import { PAYLOADS } from '../any-payloads.js'
 import { formatFixtures } from '../format-requests.js'
 import { acceptedSenders } from '../senders.js'
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { isRight, PAYLOADS, seenOf, titleOf } from './payloads.js'
+import { PAYLOADS } from '../../support/any-payloads.js'
+import { isRight, seenOf, titleOf } from './seen-payload.js'
 
 /** What the rules of the format find where a reader would expect something else. */
 const OTHERWISE: ReadonlyMap<string, string> = new Map([

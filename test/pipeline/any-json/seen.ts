@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
-import { PAYLOADS, seenOf } from './payloads.js'
+import { PAYLOADS } from '../../support/any-payloads.js'
+import { seenOf } from './seen-payload.js'
 
 // Writes what readers see of all payloads into one file, without the titles that are expected:
-// node dist/test/formats/any-json/seen.js FILE
+// node dist/test/pipeline/any-json/seen.js FILE
 
 const [, , file] = process.argv
-if (file === undefined) throw new Error('usage: node dist/test/formats/any-json/seen.js FILE')
+if (file === undefined) throw new Error('usage: node dist/test/pipeline/any-json/seen.js FILE')
 const parts: string[] = []
 for (const payload of PAYLOADS) {
   const { text, color, warnings } = await seenOf(payload)

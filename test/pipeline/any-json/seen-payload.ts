@@ -1,27 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { renderText } from '../../../lib/render/index.js'
+import { renderText } from 'express-incoming-webhooks/render'
 import { textAt } from '../../../lib/formats/json-members.js'
-import { pipeline } from '../../pipeline/pipeline.js'
-import { ROOT } from '../../support/root.js'
-
-/** A payload of a program that has no format here. */
-export interface AnyPayload {
-  readonly sender: string
-  /** Where such payloads are documented. */
-  readonly source: string
-  /** What a reader would expect as the title: any of these. */
-  readonly titles: readonly string[]
-  /** JSON. Absent: a form. */
-  readonly body?: object
-  readonly form?: string
-}
-
-const FOLDER = join(ROOT, 'test/formats/any-json/payloads')
-
-export const PAYLOADS: readonly AnyPayload[] = readdirSync(FOLDER).map((name): AnyPayload =>
-  JSON.parse(readFileSync(join(FOLDER, name), 'utf8')),
-)
+import type { AnyPayload } from '../../support/any-payloads.js'
+import { pipeline } from '../pipeline.js'
 
 /** The message as a reader sees it in a chat that shows plain text, with its warnings. */
 export async function seenOf({ sender, body, form = '' }: AnyPayload): Promise<{
