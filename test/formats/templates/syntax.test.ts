@@ -75,7 +75,7 @@ describe('a template', () => {
     [
       'the last label',
       '[a [b]({{url}}) ](c) **[d**](e)',
-      '\\[a [b](https://ci.test/a_b) ](c) **[d**](e)',
+      '\\[a [b](https://ci.test/a_b) ](c) **\\[d**](e)',
     ],
     ['marks in code', '`a ** [b](c)`', '`a ** [b](c)`'],
     ['lists and headings as their characters', '- a\n# b', '\\- a\n\\# b'],
