@@ -19,6 +19,7 @@ describe('a preview in the console', () => {
     const webhook = await site.addWebhook(sensors, 'Sensors')
     expect(await site.post(webhook.url, UNKNOWN)).to.equal(400)
     const { page, faults } = await openRequest(webhook, 'No text specified')
+    await page.locator('.notice').getByText('no format reads it').waitFor()
     await page.getByRole('button', { name: 'Show it' }).click()
     const message = page.getByRole('article', { name: 'Message preview' })
     await message.getByText('Temperature high').waitFor()
