@@ -28,12 +28,12 @@ export function linkIn(members: readonly Member[]): string {
 }
 
 /** Whether a member is the address of a page, and not of a picture or of a program that waits for an answer. */
-function isPage({ name, bare, text, isText }: Member): boolean {
+function isPage({ words, bare, text, isText }: Member): boolean {
   return (
     isText &&
     LINK_ENDINGS.some((ending) => bare.endsWith(ending)) &&
     isKeptAddress(text) &&
-    !nameWords(name).some((word) => NO_PAGES.has(word)) &&
+    !words.some((word) => NO_PAGES.has(word)) &&
     !/\.(?:png|jpe?g|gif|svg|webp|ico|bmp|avif)$/i.test(new URL(text).pathname)
   )
 }
@@ -54,8 +54,7 @@ const WORST = ['bad', 'warning', 'good'] as const
 export function colorIn(members: readonly Member[], title: string): Color {
   const words: string[] = []
   const severities: (Color | undefined)[] = []
-  for (const { name, text, isText } of members) {
-    const of = nameWords(name)
+  for (const { words: of, text, isText } of members) {
     const last = of.at(-1) ?? ''
     if (text.length > LONGEST_STATE || of.some((word) => EARLIER.has(word))) continue
     if (SUCCESSES.has(last) && text === 'false') words.push('failed')

@@ -44,8 +44,7 @@ function readingOf({ members, unread }: Members, webhookName: string): FormatRea
   const said = textIn(members.filter((each) => each !== source && each.text !== event))
   const url = linkIn(members)
   const others = members.filter(({ text }) => ![event, said?.text, url].includes(text))
-  const rows = others.map((each) => `${labelOf(each)}\n${each.text}`)
-  const different = others.filter((_, index) => rows.indexOf(rows[index] ?? '') === index)
+  const different = differing(others)
   const shown = fieldsIn(different)
   const fields = shown.map(fieldOf)
   const left = different.length - shown.length + unread
@@ -61,8 +60,18 @@ function readingOf({ members, unread }: Members, webhookName: string): FormatRea
       cards: [{ color: colorIn(members, event), text, fields, footer }],
       losses,
     },
-    event: { event: event.toLowerCase() },
+    event: { event: shortName(event).toLowerCase() },
   }
+}
+
+/** Those that say something with the same name only once. */
+function differing(members: readonly Member[]): readonly Member[] {
+  const rows = new Map<string, Member>()
+  for (const member of members) {
+    const row = `${labelOf(member)}\n${member.text}`
+    if (!rows.has(row)) rows.set(row, member)
+  }
+  return [...rows.values()]
 }
 
 const DEEPEST_TITLE = 3
@@ -74,7 +83,8 @@ function titleIn(members: readonly Member[]): Member | undefined {
   )
   const events = texts.filter(({ bare, depth, text }) => {
     // `branch` and `npm` say nothing.
-    const saysNothing = bare === 'type' && depth > 1 && nameWords(text).length < 2
+    const saysNothing =
+      bare === 'type' && depth > 1 && nameWords(text.slice(0, LONGEST_WORD)).length < 2
     return EVENTS.includes(bare) && !saysNothing
   })
   return (
@@ -85,9 +95,12 @@ function titleIn(members: readonly Member[]): Member | undefined {
 
 /** `charge.failed` as `Charge failed`; sentences and names of things stay as they are. */
 function titleOf({ bare, text }: Member): string {
-  const isWord = EVENTS.includes(bare) && bare !== 'name' && /^[\w.:/-]+$/.test(text)
+  const isWord = EVENTS.includes(bare) && bare !== 'name' && WORD.test(text)
   return isWord ? inWords(text) : text
 }
+
+const LONGEST_WORD = 140
+const WORD = /^[\w.:/-]{1,140}$/
 
 function textIn(members: readonly Member[]): Member | undefined {
   const texts = members.filter(({ bare, isText }) => isText && TEXTS.includes(bare))
@@ -104,16 +117,15 @@ const LONGEST_VALUE = 200
 /** What is short, ids, times, hashes and addresses last. */
 function fieldsIn(members: readonly Member[]): readonly Member[] {
   const short = members.filter(
-    ({ name, text }) =>
+    ({ words, text }) =>
       !text.includes('\n') &&
       countCodePoints(text) <= LONGEST_VALUE &&
-      !(isAddress(text) && nameWords(name).some((word) => NO_PAGES.has(word))),
+      !(isAddress(text) && words.some((word) => NO_PAGES.has(word))),
   )
   return [...short.filter((each) => !isMinor(each)), ...short.filter(isMinor)].slice(0, MOST_FIELDS)
 }
 
-function isMinor({ name, text }: Member): boolean {
-  const words = nameWords(name)
+function isMinor({ words, text }: Member): boolean {
   const isNamedSo = words[0] === 'id' || MINOR_ENDINGS.has(words.at(-1) ?? '')
   return isNamedSo || isAddress(text) || ID.test(text) || HASH.test(text)
 }

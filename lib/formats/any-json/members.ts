@@ -1,6 +1,7 @@
 import { isCredentialName } from '../../rules/credential-names.js'
+import { nameWords } from '../../text/name-words.js'
 import { cleanText } from '../drafts/clean.js'
-import { isObject } from '../kit.js'
+import { isObject, type JsonMembers } from '../kit.js'
 import { jsonIn } from '../json-members.js'
 
 /** Members of members that are read; elements of arrays are as deep as their array. */
@@ -8,11 +9,14 @@ const DEEPEST = 4
 /** Elements of each array that are read. */
 const MOST_READ = 3
 const MOST_MEMBERS = 2_000
+/** A longer name is no name for readers. */
+const LONGEST_NAME = 200
 
 /** A text, a number, a boolean, or a few of them in an array. */
 export interface Member {
   readonly name: string
-  /** The name in lower case, without separators. */
+  readonly words: readonly string[]
+  /** The words without separators. */
   readonly bare: string
   /** The name of the object that it is a member of; `''` for a member of the body. */
   readonly holder: string
@@ -39,10 +43,11 @@ export function membersOf(body: unknown): Members {
   const members: Member[] = []
   let left = MOST_MEMBERS
   let unread = 0
-  let level: { readonly object: object; readonly place: Place }[] = []
+  let level: { readonly object: JsonMembers; readonly place: Place }[] = []
 
   const add = (text: string, isText: boolean, place: Place, depth: number): void => {
-    members.push({ ...place, bare: bareName(place.name), depth, text, isText })
+    const words = nameWords(place.name)
+    members.push({ ...place, words, bare: words.join(''), depth, text, isText })
   }
   const visit = (value: unknown, place: Place, depth: number): void => {
     const text = scalarText(value)
@@ -71,11 +76,15 @@ export function membersOf(body: unknown): Members {
     const holders = level
     level = []
     for (const { object, place } of holders) {
-      for (const [name, value] of Object.entries(object)) {
-        left -= 1
-        if (isCredentialName(name)) continue
-        if (left < 0) unread += 1
-        else visit(value, { name, holder: place.name, isListed: place.isListed }, depth)
+      const names = Object.keys(object)
+      const read = names.slice(0, Math.max(0, left))
+      left -= read.length
+      unread += names.length - read.length
+      for (const name of read) {
+        if (name.length > LONGEST_NAME) unread += 1
+        else if (!isCredentialName(name)) {
+          visit(object[name], { name, holder: place.name, isListed: place.isListed }, depth)
+        }
       }
     }
   }
@@ -94,12 +103,3 @@ function scalarText(value: unknown): string {
 
 /** Also of JSON that was cut. */
 const JSON_BEGINS = /^(?:\{\s{0,99}["}]|\[\s{0,99}[{"\]])/
-
-const LONGEST_NAME = 100
-
-function bareName(name: string): string {
-  return name
-    .slice(0, LONGEST_NAME)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-}
