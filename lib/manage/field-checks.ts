@@ -61,7 +61,7 @@ export function checksOf<Values extends object>(fields: {
 }
 
 /** Fields of a webhook. */
-export const CALLER_CHECKS = checksOf<CallerValues>(CALLER_FIELDS)
+export const CALLER_CHECKS: ChecksFor<CallerValues> = checksOf<CallerValues>(CALLER_FIELDS)
 
 function checkOf<Value>(field: Field<Value> & AnyField): Check<Value> {
   const { schema, read } = valueCheck(field)
