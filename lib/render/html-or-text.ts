@@ -1,4 +1,4 @@
-import { renderText } from './index.js'
+import { renderText } from './flat.js'
 import { renderHtml } from './html.js'
 import { element, escapeHtml } from './markup.js'
 import type { PostToShow } from './reading.js'
