@@ -1,10 +1,17 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util'
-import { migrate, migrationFiles } from './adapters/postgres/migrate.js'
-import { createPostgresPool } from './adapters/postgres/pool.js'
-import type { HookLog } from './model/log.js'
 
-const HELP = `express-incoming-webhooks migrate [--url URL] [--prefix PREFIX] [--chat] [--print]
+/** What a command does with its arguments. Returns its exit status. */
+type Run = (args: readonly string[]) => Promise<number>
+
+interface Command {
+  readonly help: string
+  /** Loaded when it is called, because a command may need packages that others do without. */
+  readonly load: () => Promise<{ readonly run: Run }>
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  migrate: {
+    help: `migrate [--url URL] [--prefix PREFIX] [--chat] [--print]
 
 Brings the tables in PostgreSQL up to date.
 
@@ -12,44 +19,33 @@ Brings the tables in PostgreSQL up to date.
   --prefix PREFIX  comes before the names of the tables; may begin with a schema: chat.
   --chat           also the tables for users, channels and posts of createPostgresChat
   --print          prints the statements of all migrations, and runs nothing
-`
+`,
+    load: () => import('./migrate-command.js'),
+  },
+  preview: {
+    help: `preview [--format FORMAT] [--header 'NAME: VALUE'] [--template FILE] FILE
+
+Shows what a webhook makes of a request, as text, without a server. FILE has the body; - is standard
+input. Exit status: 0 it is posted, 1 it is refused, 2 it is skipped.
+
+  --format FORMAT  reads the body in this format only, such as github (default: recognised)
+  --header HEADER  a header of the request, such as 'X-GitHub-Event: push'; may be repeated
+  --template FILE  a template, as JSON, by which the body is shown
+`,
+    load: () => import('./preview-command.js'),
+  },
+}
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   return 1
 })
 
-async function main(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      url: { type: 'string', default: process.env['DATABASE_URL'] ?? '' },
-      prefix: { type: 'string', default: '' },
-      chat: { type: 'boolean', default: false },
-      print: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  const { url, prefix, chat, print, help } = values
-  if (help || positionals.join(' ') !== 'migrate') {
-    console.log(HELP)
-    return help ? 0 : 2
-  }
-  if (print) {
-    for (const { name, sql } of migrationFiles({ prefix, chat })) console.log(`-- ${name}\n${sql}`)
-    return 0
-  }
-  if (url === '') throw new Error('set DATABASE_URL, or pass --url')
-  const pool = createPostgresPool({ url, max: 1 })
-  try {
-    const log: HookLog = (_level, message, fields) => {
-      console.error(message, fields)
-    }
-    const applied = await migrate(pool, { prefix, chat, log })
-    console.log(applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`)
-    return 0
-  } finally {
-    await pool.end()
-  }
+async function main([name = '', ...args]: readonly string[]): Promise<number> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const isHelp = [name, ...args].includes('--help')
+  if (command && !isHelp) return (await command.load()).run(args)
+  const shown = command ? [command] : Object.values(COMMANDS)
+  console.log(shown.map(({ help }) => `express-incoming-webhooks ${help}`).join('\n'))
+  return isHelp ? 0 : 2
 }

@@ -4,10 +4,11 @@ import { checkDeliveries } from './host/check-deliveries.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import { createReadBody } from './http/body.js'
 import { createCheckSender } from './http/check-sender.js'
-import { HookHandler } from './http/hook-handler.js'
+import { HookHandler, type HookParts } from './http/hook-handler.js'
 import { createListener, hooksRouterOf, type Listener } from './http/hooks-router.js'
 import { createTellMounting } from './http/mounting-mistakes.js'
 import { RateLimits } from './http/rate-limits.js'
+import { createRunPreview } from './http/run-preview.js'
 import { createSendReceipt } from './http/receipts.js'
 import { Admission } from './load/admission.js'
 import { Bodies } from './load/bodies.js'
@@ -64,21 +65,21 @@ export function hooksOf(parts: HooksParts) {
   const turns = new Turns(counters, new WaitingRoom(undefined, MOST_WAITING))
   const limited = limitStoring(parts.adapters, admission)
   const adapters = checkDeliveries(limited, options.userIdPattern, tell)
-  const storing = { ...options, adapters, permalink, announce }
+  const storing = { ...options, adapters, permalink, announce, tell }
   const storeTogether = createStoreTogether(storing)
-  const deliver = createDeliver({ ...storing, storeTogether, tell })
+  const deliver = createDeliver({ ...storing, storeTogether })
   const findWebhook = createFindWebhook(adapters.webhooks)
   const tellMounting = createTellMounting(tell, parts.hookUrl)
   const results = createNoteResult({ webhooks, log })
   const expectations = new Expectations({ adapters, deliver, onSignal: parts.onSignal, clock, log })
   expectations.start()
-  const handler = new HookHandler({
+  const handling: HookParts = {
     settings,
     findWebhook,
     clock,
     log,
     deliver,
-    ownPosts: createOwnPosts({ ...options, adapters, announce }),
+    ownPosts: createOwnPosts(storing),
     recordRequest,
     shownAddress: parts.shownAddress,
     admission,
@@ -98,11 +99,13 @@ export function hooksOf(parts: HooksParts) {
     noteHeard: (webhook, at) => {
       expectations.heard(webhook, at)
     },
-  })
+  }
+  const handler = new HookHandler(handling)
   return {
     ...hooksRouterOf(handler, tellMounting),
     listener: createListener({ handler, admission, tellMounting, log, hooksPath }),
     deliver,
+    preview: createRunPreview(handling, storing),
     storeTogether,
     findWebhook,
     clock,

@@ -27,6 +27,7 @@ import { recordsWith } from './log/delivery-record.js'
 import { createKeptRequests } from './log/kept-requests.js'
 import { shownAddresses } from './log/shown-address.js'
 import { createRecordRequest } from './log/record-request.js'
+import { createPreview } from './manage/preview.js'
 import { createSendTest } from './manage/send-test.js'
 import { ShownWebhooks } from './manage/shown-webhooks.js'
 import { Webhooks } from './manage/webhooks.js'
@@ -115,6 +116,8 @@ export function createManagers(
     random,
   })
   const shown = new ShownWebhooks({ adapters, cipher, signingSecretsOf, clock, hookUrl })
+  const run = instance.hooks.preview
+  const preview = createPreview({ webhooks, deliveryLog, channels: adapters.channels, run })
   const adminRouter = createAdminRouter({
     ...callers,
     adapters,
@@ -129,8 +132,9 @@ export function createManagers(
     addressWarnings: createAddressWarnings(deliveryLog),
     listIncidents: createListIncidents(adapters, core.permalink, redact),
     sendTest: createSendTest({ ...callers, ...instance.hooks, clock }),
+    preview,
   })
-  return { adminRouter, manage: createManagement({ adapters, webhooks, shown }) }
+  return { adminRouter, manage: createManagement({ adapters, webhooks, shown, preview }) }
 }
 
 /** Tells of a key that none of the secrets has sealed. Those that came from elsewhere have no seal. */

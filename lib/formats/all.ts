@@ -1,6 +1,7 @@
 import { closestName } from '../text/closest.js'
 import { alertmanager } from './alerts/alertmanager.js'
 import { grafana } from './alerts/grafana.js'
+import { anyJson } from './any-json/index.js'
 import { apprise } from './chats/apprise.js'
 import { discord } from './chats/discord/index.js'
 import { googlechat } from './chats/googlechat.js'
@@ -61,6 +62,7 @@ export const allFormats: readonly Format[] = [
   statuspage,
   healthchecks,
   datadog,
+  anyJson,
 ]
 
 /** A format of the host's own, or the one of ours that has this name. Throws a `TypeError` for another name. */

@@ -18,6 +18,8 @@ export interface FormatRequest {
    * nothing of them may be shown. Default: false.
    */
   readonly isOnlyBodyProven?: boolean
+  /** What the webhook is called, which may be `''`. Absent: without a webhook. */
+  readonly webhookName?: string
   /** When it arrived, in milliseconds since 1970. Absent: without HTTP. */
   readonly arrivedAt?: number
 }

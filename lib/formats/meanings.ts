@@ -49,3 +49,15 @@ const LEVELS: Table<Color> = {
 export function levelColor(level: string): Color | undefined {
   return entryOf(LEVELS, level.toLowerCase())
 }
+
+/** Words that say how something ended. */
+const STATES: Table<Color> = {
+  ...alike('failed failure error fatal critical alarm exceeded denied', 'bad'),
+  ...alike('warning degraded pending expiring', 'warning'),
+  ...alike('succeeded success successful completed finished resolved recovered passed', 'good'),
+}
+
+/** The colour of a state in lower case; undefined for a word that is none. */
+export function stateColor(word: string): Color | undefined {
+  return entryOf(STATES, word)
+}

@@ -1,4 +1,5 @@
 import type { Format } from './format.js'
+import { OWN_TEMPLATE } from './own-template.js'
 
 const NAME = /^[a-z][a-z0-9-]{1,31}$/
 const HEADER = /^[!#$%&'*+.^_`|~0-9a-z-]{1,64}$/
@@ -39,12 +40,12 @@ export class Formats {
     this.all = [...formats]
     this.marked = formats.filter((format) => format.isMarked)
     this.choosingHeaders = new Set(formats.flatMap(({ choosingHeaders = [] }) => choosingHeaders))
-    for (const format of formats) this.#add(format)
+    for (const format of [OWN_TEMPLATE, ...formats]) this.#add(format)
   }
 
   /** The names that a URL may end with. */
   get names(): readonly string[] {
-    return [...NATIVE_NAMES, ...this.all.map(({ name }) => name)]
+    return [...NATIVE_NAMES, ...this.all.map(({ name }) => name), OWN_TEMPLATE.name]
   }
 
   /** What a name asks for; null for an unknown one. */

@@ -2,6 +2,7 @@ import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { fieldNames, recordOf } from '../model/fields.js'
 import { isObject, isOneOf, isPriority, isProps } from '../model/json.js'
 import { OUTCOMES } from '../model/last-result.js'
+import { isTemplate } from '../model/template.js'
 import type {
   Credentials,
   HookMentions,
@@ -104,6 +105,7 @@ const WEBHOOK: Members<IncomingWebhook> = {
   rateLimit: objectOrNull(isRateLimit),
   previousKey: objectOrNull(holds<PreviousKey>({ keyDigest: TEXT, expiresAt: NUMBER })),
   verification: objectOrNull(isVerification),
+  template: objectOrNull(isTemplate),
   events: { ...LIKE_DEFAULT.events, is: isTexts },
   except: { ...LIKE_DEFAULT.except, is: isTexts },
   allowedAddresses: { ...LIKE_DEFAULT.allowedAddresses, is: isTexts },

@@ -38,15 +38,15 @@ import type { SendReceipt } from './receipts.js'
 import { infoOf } from './request-info.js'
 import { handledIn, letGo, type Trace, traceOf } from './trace.js'
 
-interface HookParts {
+export interface HookParts {
   readonly settings: CheckedDelivery['settings']
   readonly findWebhook: FindWebhook
   readonly deliver: Deliver
   readonly ownPosts: OwnPosts
   readonly readBody: ReadBody
   readonly checkSender: CheckSender
-  readonly rateLimits: RateLimits
-  readonly admission: Admission
+  readonly rateLimits: Pick<RateLimits, 'countGuess' | 'countRequest' | 'turnOf'>
+  readonly admission: Pick<Admission, 'admit'>
   readonly sendReceipt: SendReceipt
   readonly formats: Formats
   readonly clock: () => number
@@ -62,6 +62,9 @@ interface HookParts {
   /** Called after the response: a request was accepted or skipped. */
   readonly noteHeard: (webhook: IncomingWebhook, at: number) => void
 }
+
+/** What a request was answered, and what of it only the owner of the webhook is told. */
+export type Answered = HookAnswer & Pick<Trace, 'response' | 'unusable'>
 
 /** What the URL of a request names. */
 interface Target {
@@ -92,8 +95,11 @@ export class HookHandler {
     this.#parts = parts
   }
 
-  /** `failure`: the error of a host's body parser for this request. */
-  async handle(call: HookCall, failure?: ParserError): Promise<void> {
+  /**
+   * `failure`: the error of a host's body parser for this request. Null: an error of the host, which `fail`
+   * has got.
+   */
+  async handle(call: HookCall, failure?: ParserError): Promise<Answered | null> {
     const { req, res } = call
     const trace = traceOf(call, failure)
     // At once, because a timeout of the host may respond first.
@@ -102,17 +108,22 @@ export class HookHandler {
       const target = this.#readTarget(call)
       trace.address = target.address
       const delivered = await this.#parts.admission.admit(() => this.#answer(target, trace))
-      this.#record(trace, { status: res.statusCode, delivered, error: null })
+      return this.#answered(trace, { status: res.statusCode, delivered, error: null })
     } catch (reason) {
       const error = asError(reason)
       if (!(error instanceof WebhookError)) {
         this.#recordFailure(trace)
         call.fail(error)
-        return
+        return null
       }
       trace.response = sendError(res, error)
-      this.#record(trace, { status: error.status, delivered: null, error })
+      return this.#answered(trace, { status: error.status, delivered: null, error })
     }
+  }
+
+  #answered(trace: Trace, answer: HookAnswer): Answered {
+    this.#record(trace, answer)
+    return { response: trace.response, unusable: trace.unusable, ...answer }
   }
 
   async #answer(target: Target, trace: Trace): Promise<Delivered> {

@@ -7,26 +7,29 @@ import { isObject } from '../model/json.js'
 import { WebhookError } from '../model/errors.js'
 import { createReadBytes, isUnread } from './read-bytes.js'
 
-/** Bytes of a body for management or sign-in. */
+/** Bytes of a body for management or sign-in, unless the route takes more. */
 const LIMIT = 65_536
-
-const readBytes = createReadBytes(LIMIT)
 
 type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * Reads a JSON object for sign-in and management, whatever the Content-Type is, and leaves it in
- * `req.body`. An empty body is `{}`. If a host's parser has read the body, its result is used.
+ * Returns a function that reads a JSON object for sign-in and management, whatever the Content-Type is, and leaves
+ * it in `req.body`. An empty body is `{}`. If a host's parser has read the body, its result is used.
  */
-export async function readJson(req: Request, res: Response): Promise<JsonObject> {
-  try {
-    const left: unknown = isUnread(req) ? await readBytes(req, res) : req.body
-    const body = objectOf(left, req.headers['content-type'])
-    req.body = body
-    return body
-  } catch (error) {
-    const isUnreadable = error instanceof WebhookError && error.code === 'payload_unparsable'
-    throw isUnreadable ? notAnObject(error) : error
+export function createReadJson(
+  limit = LIMIT,
+): (req: Request, res: Response) => Promise<JsonObject> {
+  const readBytes = createReadBytes(limit)
+  return async (req, res) => {
+    try {
+      const left: unknown = isUnread(req) ? await readBytes(req, res) : req.body
+      const body = objectOf(left, req.headers['content-type'])
+      req.body = body
+      return body
+    } catch (error) {
+      const isUnreadable = error instanceof WebhookError && error.code === 'payload_unparsable'
+      throw isUnreadable ? notAnObject(error) : error
+    }
   }
 }
 

@@ -70,7 +70,7 @@ async function placeIn(
 }
 
 /** The maximum memory for a body. A compressed one can grow up to the limit and is then copied. */
-function announcedBytes(headers: IncomingHttpHeaders, limit: number): number {
+export function announcedBytes(headers: IncomingHttpHeaders, limit: number): number {
   const { 'content-length': length } = headers
   if (isCompressed(headers)) return Math.min(2 * limit, Number(length ?? limit) * MOST_GROWTH)
   return length === undefined ? limit : Number(length)

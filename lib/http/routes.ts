@@ -6,7 +6,7 @@ import { fieldNames, recordOf } from '../model/fields.js'
 import type { QueryField } from '../model/query-fields.js'
 import { BUTTON_ROUTES, MANAGEMENT_ROUTES, type Route, SIGN_IN_ROUTES } from '../model/routes.js'
 import { type ChecksFor, inWire } from '../model/sent.js'
-import { readJson } from './json-body.js'
+import { createReadJson } from './json-body.js'
 import { notAllowed } from './not-allowed.js'
 import { sendJson, sendLines } from './send-json.js'
 
@@ -92,7 +92,8 @@ export function routeHandler<Name extends RouteName>(
   name: Name,
   answer: Answer<Name>,
 ): RequestHandler {
-  const { query, body, status = 200, isLines = false } = TYPED[name]
+  const { query, body, mostBytes, status = 200, isLines = false } = TYPED[name]
+  const readJson = createReadJson(mostBytes)
   return (req, res, next) => {
     const run = async (): Promise<void> => {
       const asked: Asked<Name> = {

@@ -16,7 +16,8 @@ import {
   type VerificationInput,
 } from '../model/verification-fields.js'
 import * as check from './checks.js'
-import { checksOf } from './field-checks.js'
+import { CALLER_CHECKS } from './field-checks.js'
+import { PREVIEW } from './preview-input.js'
 import { SETTINGS_PATCH } from './settings.js'
 import { decodedSecret, isSignedText } from '../rules/sender-ways.js'
 
@@ -120,12 +121,11 @@ const optionalId = check.optional(check.orEmpty(id), '')
 const PLACE = { id: optionalId, teamId: optionalId, userId: optionalId, channelId: id }
 const place = check.object(PLACE)
 const verification = check.optional(VERIFICATION, null)
-const values = checksOf<CallerValues>(CALLER_FIELDS)
 const overlap = check.optional(check.wholeNumber(0, MAX_OVERLAP_SECONDS), 0)
 const testText = check.text({ most: MAX_TEST_TEXT, clean: check.trimmed })
 const key = check.text({ most: MAX_KEY, ifEmpty: 'expected a key' })
 
-export const WEBHOOK_SCHEMAS = check.memberSchemas({ ...PLACE, verification, ...values })
+export const WEBHOOK_SCHEMAS = check.memberSchemas({ ...PLACE, verification, ...CALLER_CHECKS })
 
 /** A whole webhook: what is absent has its default, unless it is a field that keeps its value. */
 const webhook: Check<WebhookInput> = {
@@ -150,7 +150,7 @@ function readFields(
     ...check.readGiven({ verification }, sent),
     ...partOf<CallerValues>(CALLER_NAMES, (name) => {
       const given = memberOf(sent, name, FIELDS[name].error)
-      return given.value === undefined && isKept(name) ? undefined : values[name].read(given)
+      return given.value === undefined && isKept(name) ? undefined : CALLER_CHECKS[name].read(given)
     }),
   }
 }
@@ -165,6 +165,7 @@ export const BODIES = {
   handOver: check.object<HandOverInput>({ from: id, to: id }),
   /** The text of a test message; `''` if there is none. */
   test: check.only('text', check.optional(testText, '')),
+  preview: PREVIEW,
   settings: SETTINGS_PATCH,
   /** The chosen option; `''` if there is none. */
   press: check.only('selectedOption', check.optional(check.TEXT, '')),

@@ -6,6 +6,7 @@ import {
   type Check,
   type ChecksFor,
   errorAt,
+  inside,
   inWire,
   isAbsent,
   memberOf,
@@ -52,6 +53,10 @@ export function text(rules: TextRules): Check<string> {
     },
   }
 }
+
+// PostgreSQL can store neither.
+const UNSTORABLE = /[\0\p{Surrogate}]/gu
+export const storable = (sent: string): string => sent.replace(UNSTORABLE, '\ufffd')
 
 export const TEXT = text({})
 
@@ -131,6 +136,49 @@ export function readGiven<Values extends object>(
     const given = memberOf(sent, name)
     return given.value === undefined ? undefined : members[name].read(given)
   })
+}
+
+/** Null is as good as nothing. */
+export function eachOptional<Values extends object>(members: ChecksFor<Values>): ChecksFor<Values> {
+  return recordOf<ChecksFor<Values>>(fieldNames(members), (name) => ({
+    ...members[name],
+    schema: json.orNull(members[name].schema),
+    mayBeAbsent: true,
+  }))
+}
+
+/** The members that are there, where null is as good as nothing. */
+export function readPresent<Values extends object>(
+  members: ChecksFor<Required<Values>>,
+  sent: SentValue,
+): Partial<Values> {
+  return partOf<Values>(fieldNames(members), (name) => {
+    const member = memberOf(sent, name)
+    return isAbsent(member) ? undefined : members[name].read(member)
+  })
+}
+
+/** At least one of these members. */
+export function givenIn<Values extends object>(
+  members: ChecksFor<Required<Values>>,
+  sent: SentValue,
+): Partial<Values> {
+  const given = readPresent<Values>(members, sent)
+  if (Object.keys(given).length > 0) return given
+  throw refused(sent, `expected at least one of ${fieldNames(members).join(', ')}`)
+}
+
+export function elementsOf(sent: SentValue, most: number): readonly SentValue[] {
+  const list: readonly unknown[] = Array.isArray(sent.value) ? sent.value : []
+  if (list.length > most) throw refused(sent, `at most ${most}`)
+  return list.map((element, index) => inside(sent, `${index}`, element))
+}
+
+export function onlyKnown(sent: SentValue, names: readonly string[]): void {
+  if (!isObject(sent.value)) throw refused(sent, 'expected an object')
+  if (Object.keys(sent.value).some((name) => !names.includes(name))) {
+    throw refused(sent, `only ${names.join(', ')} are known here`)
+  }
 }
 
 export function memberSchemas<Values extends object>(

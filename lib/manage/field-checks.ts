@@ -14,7 +14,9 @@ import { type Check, type ChecksFor, inside, refused, type SentValue } from '../
 import { isWebUrl } from '../text/links.js'
 import { cleanName } from '../text/names.js'
 import { isNetwork } from '../rules/networks.js'
+import { CALLER_FIELDS, type CallerValues } from '../model/webhook-fields.js'
 import { RULES } from './rule-checks.js'
+import { TEMPLATE } from './template-checks.js'
 import * as check from './checks.js'
 
 // For descriptions only: what is left of a name once it is cleaned decides.
@@ -40,8 +42,6 @@ const NETWORK = {
 /** As forms have them. */
 const NAMES_IN_TEXT = { ...json.TEXT, description: 'Names with commas between them.' }
 const MAX_RATE = 1_000_000
-// PostgreSQL can store neither.
-const UNSTORABLE = /[\0\p{Surrogate}]/gu
 
 const PER_SECOND = check.that(
   { ...json.NUMBER, exclusiveMinimum: 0, maximum: MAX_RATE },
@@ -59,6 +59,9 @@ export function checksOf<Values extends object>(fields: {
     checkOf<Values[typeof name]>(fields[name]),
   )
 }
+
+/** Fields of a webhook. */
+export const CALLER_CHECKS: ChecksFor<CallerValues> = checksOf<CallerValues>(CALLER_FIELDS)
 
 function checkOf<Value>(field: Field<Value> & AnyField): Check<Value> {
   const { schema, read } = valueCheck(field)
@@ -84,6 +87,8 @@ function valueCheck(field: AnyField): Check<WireValue> {
       return namesCheck(field)
     case 'rules':
       return RULES
+    case 'template':
+      return TEMPLATE
   }
 }
 
@@ -97,8 +102,8 @@ function periodCheck({ least, most }: PeriodField): Check<number> {
 }
 
 function textCheck({ most, shape, required }: TextField): Check<string> {
-  if (shape === 'lines') return check.text({ most, clean: storable })
-  if (shape === 'url') return check.text({ most, clean: storable, ...WEB_ADDRESS })
+  if (shape === 'lines') return check.text({ most, clean: check.storable })
+  if (shape === 'url') return check.text({ most, clean: check.storable, ...WEB_ADDRESS })
   const visible = { ifEmpty: `expected 1 to ${most} characters`, pattern: VISIBLE }
   return check.text({ most, clean: cleanName, ...(required ? visible : {}) })
 }
@@ -118,8 +123,4 @@ function namesCheck({ mostNames, mostLetters, shape }: NamesField): Check<readon
       return list.map((item: unknown, index) => name.read(inside(sent, `${index}`, item)))
     },
   }
-}
-
-function storable(sent: string): string {
-  return sent.replace(UNSTORABLE, '\ufffd')
 }

@@ -9,6 +9,8 @@ import { type Call, callRefusal } from '../rules/permissions.js'
 import { checkArgument, checkMembers, checkOptions, TEXT, wholeNumber } from './checks.js'
 import { BODIES, type HandOverInput, readChanges, VERIFICATION_MEMBERS } from './bodies.js'
 import { type Caller, findUser } from './choices.js'
+import type { Preview, PreviewRequest } from './preview.js'
+import type { PreviewInput } from './preview-input.js'
 import {
   type ListedWebhook,
   SHOWN_ONLY,
@@ -146,6 +148,12 @@ export interface WebhookManagement {
    * other users, and `webhook_not_found` for an unknown key.
    */
   revoke(userId: string, key: string): Promise<WebhookDetails>
+  /**
+   * What would become of a request: the posts, the answer and the errors are those of the hook router, and
+   * nothing is written. A signature is not needed. Throws `invalid_body`, and `delivery_not_found` if nothing
+   * of `delivery` is kept.
+   */
+  preview(userId: string, id: string, request: PreviewInput): Promise<Preview>
   /** Deletes a webhook. Its posts stay, but their buttons no longer work. */
   delete(userId: string, id: string): Promise<void>
 }
@@ -154,12 +162,14 @@ export interface ManagementParts {
   readonly adapters: Pick<CheckedManagement, 'users' | 'settings'>
   readonly webhooks: Webhooks
   readonly shown: ShownWebhooks
+  readonly preview: PreviewRequest
 }
 
 export function createManagement({
   adapters,
   webhooks,
   shown,
+  preview,
 }: ManagementParts): WebhookManagement {
   const as = async (call: Call, userId: string): Promise<Caller> => {
     checkArgument('userId', userId, TEXT)
@@ -229,6 +239,10 @@ export function createManagement({
       checkArgument('key', key, TEXT)
       const leakedKey = BODIES.revoke.read({ value: { key }, spell: asIs })
       return shown.one(caller.user, await webhooks.revoke(caller, leakedKey))
+    },
+    preview: async (userId, id, request) => {
+      const caller = await as('preview', userId)
+      return preview(caller, checked(id), BODIES.preview.read({ value: request, spell: asIs }))
     },
     delete: async (userId, id) => webhooks.delete(await as('delete', userId), checked(id)),
   }

@@ -8,7 +8,7 @@ import {
   severityRank,
   SEVERITIES,
 } from '../model/event-rules.js'
-import { fieldNames, partOf, recordOf } from '../model/fields.js'
+import { fieldNames } from '../model/fields.js'
 import * as json from '../model/json-schema.js'
 import { isObject, isOneOf } from '../model/json.js'
 import {
@@ -22,7 +22,6 @@ import {
   type Check,
   type ChecksFor,
   inside,
-  isAbsent,
   memberOf,
   refused,
   type SentValue,
@@ -44,7 +43,7 @@ const VALUES: Check<FactValue | readonly FactValue[]> = {
   read: (sent) => {
     if (!Array.isArray(sent.value)) return VALUE.read(sent)
     if (sent.value.length === 0) throw refused(sent, 'expected at least one value')
-    return elementsOf(sent, MAX_TEST_VALUES).map(VALUE.read)
+    return check.elementsOf(sent, MAX_TEST_VALUES).map(VALUE.read)
   },
 }
 
@@ -78,15 +77,6 @@ const EFFECT: ChecksFor<Required<RuleEffect>> = {
   silent: check.FLAG,
 }
 
-/** Null is as good as nothing. */
-function optional<Values extends object>(members: ChecksFor<Values>): ChecksFor<Values> {
-  return recordOf<ChecksFor<Values>>(fieldNames(members), (name) => ({
-    ...members[name],
-    schema: json.orNull(members[name].schema),
-    mayBeAbsent: true,
-  }))
-}
-
 /** The rules of a webhook. A channel is still as it was sent. */
 export const RULES: Check<readonly EventRule[]> = {
   schema: {
@@ -97,18 +87,18 @@ export const RULES: Check<readonly EventRule[]> = {
           description:
             'Facts by name, each with a value, a list of values of which one must be met, or an object with `not`, `at_least` or `exists`.',
           additionalProperties: {
-            anyOf: [VALUES.schema, json.closed(check.memberSchemas(optional(TEST)))],
+            anyOf: [VALUES.schema, json.closed(check.memberSchemas(check.eachOptional(TEST)))],
           },
         },
-        then: json.closed(check.memberSchemas(optional(EFFECT))),
+        then: json.closed(check.memberSchemas(check.eachOptional(EFFECT))),
       }),
     ),
     maxItems: MAX_RULES,
   },
   read: (sent) => {
     if (!Array.isArray(sent.value)) throw refused(sent, 'expected a list of rules')
-    const rules = elementsOf(sent, MAX_RULES).map((rule) => {
-      onlyKnown(rule, ['when', 'then'])
+    const rules = check.elementsOf(sent, MAX_RULES).map((rule) => {
+      check.onlyKnown(rule, ['when', 'then'])
       return { when: readTests(memberOf(rule, 'when')), then: readEffect(memberOf(rule, 'then')) }
     })
     if (JSON.stringify(rules).length <= MAX_RULES_LENGTH) return rules
@@ -140,8 +130,8 @@ function unknownFact(name: string): string {
 
 function readTest(sent: SentValue, name: string): FactTest {
   if (!isObject(sent.value)) return VALUES.read(sent)
-  onlyKnown(sent, fieldNames(TEST))
-  const test = givenIn<Tests>(TEST, sent)
+  check.onlyKnown(sent, fieldNames(TEST))
+  const test = check.givenIn<Tests>(TEST, sent)
   if (test.at_least !== undefined && name !== 'severity' && !name.startsWith(BODY_FACT)) {
     throw refused(memberOf(sent, 'at_least'), 'goes with severity and with values of the body')
   }
@@ -149,32 +139,6 @@ function readTest(sent: SentValue, name: string): FactTest {
 }
 
 function readEffect(sent: SentValue): RuleEffect {
-  onlyKnown(sent, fieldNames(EFFECT))
-  return givenIn<RuleEffect>(EFFECT, sent)
-}
-
-/** At least one of these members. */
-function givenIn<Values extends object>(
-  members: ChecksFor<Required<Values>>,
-  sent: SentValue,
-): Partial<Values> {
-  const given = partOf<Values>(fieldNames(members), (name) => {
-    const member = memberOf(sent, name)
-    return isAbsent(member) ? undefined : members[name].read(member)
-  })
-  if (Object.keys(given).length > 0) return given
-  throw refused(sent, `expected at least one of ${fieldNames(members).join(', ')}`)
-}
-
-function elementsOf(sent: SentValue, most: number): readonly SentValue[] {
-  const list: readonly unknown[] = Array.isArray(sent.value) ? sent.value : []
-  if (list.length > most) throw refused(sent, `at most ${most}`)
-  return list.map((element, index) => inside(sent, `${index}`, element))
-}
-
-function onlyKnown(sent: SentValue, names: readonly string[]): void {
-  if (!isObject(sent.value)) throw refused(sent, 'expected an object')
-  if (Object.keys(sent.value).some((name) => !names.includes(name))) {
-    throw refused(sent, `only ${names.join(', ')} are known here`)
-  }
+  check.onlyKnown(sent, fieldNames(EFFECT))
+  return check.givenIn<RuleEffect>(EFFECT, sent)
 }

@@ -1,3 +1,4 @@
+import { OWN_TEMPLATE } from '../formats/own-template.js'
 import { type Formats, NATIVE_NAMES } from '../formats/registry.js'
 import { toWire } from '../model/fields.js'
 import type { ChannelType, HookChannel, HookUser } from '../model/records.js'
@@ -11,6 +12,7 @@ import {
 import type { ListedDelivery } from '../log/delivery-log.js'
 import { type KeptRequest, sentText } from '../log/kept-requests.js'
 import type { Attention } from './list-attention.js'
+import type { Preview } from './preview.js'
 import type { ListedWebhook, WebhookDetails } from './shown-webhooks.js'
 import type { HandOverResult } from './webhooks.js'
 
@@ -48,7 +50,10 @@ export function detailsView(webhook: WebhookDetails) {
 export function formatViews({ all }: Formats): readonly object[] {
   const [name, ...aliases] = NATIVE_NAMES
   const ours = { name, title: 'Slack, Mattermost', aliases }
-  return [ours, ...all.map(({ name, title, aliases = [] }) => ({ name, title, aliases }))]
+  return [
+    ours,
+    ...[...all, OWN_TEMPLATE].map(({ name, title, aliases = [] }) => ({ name, title, aliases })),
+  ]
 }
 
 /** As in the reference. */
@@ -95,4 +100,17 @@ export function handedOverView({ handedOver, refused }: HandOverResult): object 
 /** Something that needs attention. */
 export function attentionView({ webhookId, ...shown }: Attention): object {
   return shownInWire({ hookId: webhookId, ...shown })
+}
+
+/**
+ * What would become of a request, with its posts as HTML if that is asked for. Names in the properties of
+ * posts are its sender's.
+ */
+export function previewView({ posts, ...preview }: Preview, html: readonly string[]): object {
+  const shown = posts.map(({ props, ...post }, at) => ({
+    ...shownInWire(post),
+    props,
+    html: html[at],
+  }))
+  return { ...shownInWire(preview), posts: shown }
 }

@@ -2,12 +2,13 @@ import type { MaybePromise } from '../adapters/types.js'
 import type { CheckedManagement } from '../host/checked.js'
 import { NOT_KEPT } from '../host/check-management.js'
 import type { Formats } from '../formats/registry.js'
+import { TEMPLATE } from '../formats/templates/template-format.js'
 import type { DeliveryLog } from '../log/delivery-log.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, IncomingWebhook, HookUser } from '../model/records.js'
 import { errorAt, inWire, type Spelling } from '../model/sent.js'
-import { CALLER_NAMES } from '../model/webhook-fields.js'
+import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import { expectedAnew } from '../rules/silence.js'
 import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
 import { webhookRefusal } from '../rules/permissions.js'
@@ -27,6 +28,8 @@ import { changedVerification } from './verification.js'
 import { chooseRuleChannels } from './rule-channels.js'
 import { isAlive } from '../rules/alive.js'
 
+const NO_TEMPLATE =
+  'expected a template, because the format is `template`; otherwise choose another format'
 const CANNOT_EXPECT = 'this chat cannot tell when nothing comes'
 const MAX_CHANNELS = 100
 const MAX_USERS = 100
@@ -129,7 +132,7 @@ export class Webhooks {
     const { adapters, cipher, clock, random } = this.#options
     const now = clock()
     const fields = acceptedFields(caller, DEFAULT_WEBHOOK, input, now)
-    this.#checkFormat(caller.spell, fields.format)
+    this.#checkFormat(caller.spell, fields)
     this.#checkExpected(caller.spell, fields.expectEvery)
     const owner = await chooseOwner(adapters, caller, input.userId)
     const channel = await chooseChannel(adapters, caller, owner, input.channelId)
@@ -255,7 +258,9 @@ export class Webhooks {
     checkPlace(caller, current, input)
     const fields = acceptedFields(caller, current, input, clock())
     // What is not changed may have been known when it was stored.
-    if (fields.format !== current.format) this.#checkFormat(caller.spell, fields.format)
+    if (fields.format !== current.format || fields.template !== current.template) {
+      this.#checkFormat(caller.spell, fields)
+    }
     const userId = input.userId || current.userId
     const owner =
       userId === current.userId ? null : await chooseOwner(adapters, caller, input.userId)
@@ -370,10 +375,12 @@ export class Webhooks {
     audit({ time: clock(), userId, username, action, webhookId: webhook.id, fields })
   }
 
-  #checkFormat(spell: Spelling, format: string): void {
+  #checkFormat(spell: Spelling, { format, template }: CallerValues): void {
     const { formats } = this.#options
-    if (format === '' || formats.named(format)) return
-    throw errorAt(spell, 'format', `expected nothing, or one of ${formats.names.join(', ')}`)
+    if (format !== '' && !formats.named(format)) {
+      throw errorAt(spell, 'format', `expected nothing, or one of ${formats.names.join(', ')}`)
+    }
+    if (format === TEMPLATE && template === null) throw errorAt(spell, 'template', NO_TEMPLATE)
   }
 
   /** What is not changed may have been possible when it was stored. */

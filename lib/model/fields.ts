@@ -1,4 +1,5 @@
 import { type EventRule, isRule } from './event-rules.js'
+import { isTemplate, SLOTS, type Template } from './template.js'
 
 /** A steady rate and a burst allowance, which refills once a minute. */
 export interface RateLimit {
@@ -18,7 +19,16 @@ export interface HiddenField<Value> {
 
 /** A field of a record, or a setting: its name and value in the API. */
 export interface Field<Value> extends HiddenField<Value> {
-  readonly kind: 'text' | 'flag' | 'time' | 'period' | 'choice' | 'rate' | 'names' | 'rules'
+  readonly kind:
+    | 'text'
+    | 'flag'
+    | 'time'
+    | 'period'
+    | 'choice'
+    | 'rate'
+    | 'names'
+    | 'rules'
+    | 'template'
   readonly wire: string
   toWire(value: Value): WireValue
   /** Missing values and values of another type become `initial`. */
@@ -33,6 +43,7 @@ export type WireValue =
   | Readonly<Record<string, number>>
   | readonly string[]
   | readonly EventRule[]
+  | Template
 
 export interface TextField extends Field<string> {
   readonly kind: 'text'
@@ -86,6 +97,11 @@ export interface RulesField extends Field<readonly EventRule[]> {
   readonly kind: 'rules'
 }
 
+/** How requests are shown; null without a template. */
+export interface TemplateOfField extends Field<Template | null> {
+  readonly kind: 'template'
+}
+
 export type AnyField =
   | TextField
   | FlagField
@@ -95,6 +111,7 @@ export type AnyField =
   | RateField
   | NamesField
   | RulesField
+  | TemplateOfField
 
 type Options<Kind extends HiddenField<unknown>> = Omit<
   Kind,
@@ -119,6 +136,7 @@ interface Kinds<Rules> {
   readonly rate: Make<RateField, Rules>
   readonly names: Make<NamesField, Rules>
   readonly rules: Make<RulesField, Rules>
+  readonly template: Make<TemplateOfField, Rules>
 }
 
 /** Constructors of fields for a table whose fields all have these additional rules. */
@@ -158,6 +176,13 @@ export function kinds<Rules extends object>(): Kinds<Rules> {
       fromWire: (wire) => (Array.isArray(wire) ? wire.filter(isRule) : []),
       ...options,
     }),
+    template: (options) => ({
+      kind: 'template',
+      initial: null,
+      toWire: asIs,
+      fromWire: templateIn,
+      ...options,
+    }),
   }
 }
 
@@ -188,6 +213,16 @@ function rateFromWire(wire: unknown): RateLimit | null {
 function namesFromWire(wire: unknown): readonly string[] {
   if (typeof wire === 'string') return splitNames(wire)
   return Array.isArray(wire) ? wire.filter((name) => typeof name === 'string') : []
+}
+
+/** What a template says, in one order; null for nothing, and for anything else. */
+export function templateIn(wire: unknown): Template | null {
+  if (!isTemplate(wire)) return null
+  const template = partOf<Template>(SLOTS, (slot) => {
+    const text = wire[slot]
+    return text === undefined || text.length === 0 ? undefined : text
+  })
+  return Object.keys(template).length > 0 ? template : null
 }
 
 /** Names that are separated by commas. */

@@ -103,6 +103,11 @@ export const MAX_TEST_LENGTH = 256
 /** Characters of all rules of a webhook as JSON: each is compared with every event. */
 export const MAX_RULES_LENGTH = 20_000
 
+/** Code points of a slot of a template. All of them together have at most 4 KiB, which its fault says. */
+export const MAX_TEMPLATE_LENGTH = 4_096
+/** Rows of a template's table: as many as an embed of Discord has. */
+export const MAX_TEMPLATE_FIELDS = 25
+
 /** Links, mentions and pieces of code in all texts of a message; further ones are left as written. */
 export const MAX_TEXT_NODES = 20_000
 /** Runs of backticks next to code fences, in all texts; beyond that, fences are left as written. */
@@ -143,6 +148,13 @@ export const MAX_IDEMPOTENCY_LENGTH = 16 * 1024 * 1024
 
 /** How long a request waits for its turn, in milliseconds, unless its senders wait less. */
 export const PATIENCE = 8_000
+
+/** Bytes of a request to preview another one, as JSON; of a user, also within a second. */
+export const MAX_PREVIEW = 2_097_152
+/** Previews of a user within a second. */
+export const MAX_PREVIEWS = 10
+/** Previews that a process makes at the same time: each may take as long as a message of the largest size. */
+export const MOST_PREVIEWING = 2
 
 /** What was sent is kept up to this size, in bytes. */
 export const MAX_KEPT_BODY = 262_144

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.js'
-import { DEBUG_LOG_LINES } from './limits.js'
+import { DEBUG_LOG_LINES, MAX_PREVIEW } from './limits.js'
 import { OUTCOMES } from './last-result.js'
 import { page, type QueryField, size, text, time, word } from './query-fields.js'
 
@@ -27,6 +27,8 @@ export interface Route<
   readonly query?: { readonly [Name in keyof Query]: QueryField<Query[Name]> }
   /** The name of the body that it reads, which has a reader in `http` and a schema in `openapi`. */
   readonly body?: Body
+  /** Bytes of the body. Default: 65,536. */
+  readonly mostBytes?: number
   /** Whether it compares `If-Match` with the version of the record. */
   readonly ifMatch?: true
   /** The name of the answer's schema in `openapi`. */
@@ -215,6 +217,21 @@ export const MANAGEMENT_ROUTES = {
     body: 'test',
     answer: 'TestSent',
     errors: ['webhook_unknown', 'channel_not_found', 'channel_not_permitted', 'no_text'],
+  }),
+  preview: post('/hooks/incoming/{id}/preview', 'users', {
+    summary: 'Preview a request',
+    description:
+      'What would become of a request: the same posts, answer and errors as if it were sent, and nothing is written. A signature is not needed. `template`, `rules` and `format` count in place of those of the webhook. At most ten a second and 2 MiB a second for each user, and two at a time.',
+    query: {
+      html: word(
+        ['true', 'false'],
+        '`true`: each post also has `html`, which shows all of it and is safe, as `renderHtml` writes it; plain text in `<pre>` if the server lacks the package markdown-it.',
+      ),
+    },
+    body: 'preview',
+    mostBytes: MAX_PREVIEW,
+    answer: 'Preview',
+    errors: ['delivery_not_found', 'channel_missing', 'rate_limited'],
   }),
   getSettings: get('/config', 'administrators', {
     summary: 'Get the settings',

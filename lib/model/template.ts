@@ -1,5 +1,5 @@
 /**
- * How a webhook shows what it gets, in texts with `{{…}}` (docs/templates.md). What a slot writes is data:
+ * How a webhook shows what it gets, in texts with `{{…}}` (docs/templates.md). What values write is data:
  * it neither mentions nor formats. Stores keep it as JSON, as the API has it.
  */
 export interface Template {
@@ -23,4 +23,22 @@ export interface Template {
 export interface TemplateField {
   readonly title: string
   readonly value: string
+}
+
+/** The slots, in the order in which records show them. */
+export const SLOTS = ['title', 'link', 'color', 'body', 'fields', 'incident', 'state'] as const
+
+/** As it comes from a store. */
+export function isTemplate(value: unknown): value is Template {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return SLOTS.every((slot) => {
+    const text: unknown = Reflect.get(value, slot)
+    if (text === undefined) return true
+    return slot === 'fields' ? Array.isArray(text) && text.every(isRow) : typeof text === 'string'
+  })
+}
+
+function isRow(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return ['title', 'value'].every((name) => typeof Reflect.get(value, name) === 'string')
 }

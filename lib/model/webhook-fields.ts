@@ -53,7 +53,7 @@ interface CallerRules {
   readonly placeholder?: string
 }
 
-const { text, flag, time, period, rate, choice, names, rules } = kinds<CallerRules>()
+const { text, flag, time, period, rate, choice, names, rules, template } = kinds<CallerRules>()
 
 /**
  * Whom texts in the formats of other programs notify: nobody, people by `@name`, or also the whole
@@ -199,6 +199,17 @@ export const CALLER_FIELDS = {
     group: 'formats',
     label: 'Format',
     hint: 'The format of each request is recognised. If you choose one, requests in others are refused, unless the end of their URL names their format.',
+  }),
+  /**
+   * How requests are shown while `format` is `template`, and those to a URL that ends with `/template`
+   * (docs/templates.md). At most 4 KiB, and 25 rows of `fields`. Null: it has none.
+   */
+  template: template({
+    wire: 'template',
+    absentKeeps: true,
+    sample: { title: 'a {{b}}', body: 'c\n{{d}}', fields: [{ title: 'e', value: '{{f}}' }] },
+    group: 'formats',
+    label: 'Template',
   }),
   /**
    * The events that are shown, at most 50 names of 128 code points; `*` for every event. `[]`: all

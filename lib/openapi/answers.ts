@@ -1,4 +1,5 @@
 import { RULES } from '../manage/rule-checks.js'
+import { TEMPLATE } from '../manage/template-checks.js'
 import { type AnyField, fieldNames } from '../model/fields.js'
 import { SENDER_SCHEMES, SIGNATURE_ENCODINGS } from '../model/verification-fields.js'
 import {
@@ -41,6 +42,7 @@ const BY_KIND = {
   names: listOf(TEXT),
   period: integer(0),
   rules: RULES.schema,
+  template: orNull(TEMPLATE.schema),
 }
 
 const warning = closed(texts('path', 'reason'))
@@ -222,6 +224,27 @@ export const ANSWERS = {
   Incidents: closed({ incidents: listOf(incident), total_count: count }),
   Status: closed({ status: exactly('OK') }),
   TestSent: closed({ status: exactly('OK'), post_ids: listOf(TEXT) }),
+  Preview: closed({
+    outcome: oneOf(OUTCOMES),
+    answer: closed({ status: integer(), body: TEXT }),
+    posts: listOf(
+      closed({
+        action: oneOf(ACTIONS),
+        channel_id: {
+          ...TEXT,
+          description:
+            'Empty if it is a direct channel that would be created, or one that you may not read.',
+        },
+        ...texts('message', 'type', 'root_id', 'html?'),
+        props: { type: 'object' },
+      }),
+    ),
+    ...texts('format', 'event', 'incident', 'state'),
+    rules: listOf(count),
+    warnings: listOf(warning),
+    ignored: listOf(TEXT),
+    error: orNull(closed(texts('id', 'message', 'detailed_error'))),
+  }),
   ButtonPressed: closed({
     status: exactly('OK'),
     ...texts('trigger_id', 'ephemeral_text?', 'goto_location?'),

@@ -1,7 +1,7 @@
 import { readDelivery } from '../host/read-deliveries.js'
 import { clientSettingsView, settingsView } from '../manage/settings.js'
 import type { WebhookDetails } from '../manage/shown-webhooks.js'
-import { detailsView, listedView, deliveryView } from '../manage/views.js'
+import { deliveryView, detailsView, listedView, previewView } from '../manage/views.js'
 import { DEFAULT_SETTINGS } from '../model/defaults.js'
 import { ERRORS } from '../model/errors.js'
 import { initialValues } from '../model/fields.js'
@@ -75,6 +75,22 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
       ...CHANGED,
       updateAt: 1700000000002,
       previousKey: { keyHint: '…', expiresAt: 1700003600000, lastUsed: 0 },
+    }),
+  },
+  preview: {
+    request: { body: '{"action":"created"}', headers: { 'X-GitHub-Event': 'star' } },
+    answer: previewView({
+      outcome: 'skipped',
+      answer: { status: 200, body: 'ok' },
+      posts: [],
+      format: 'github',
+      event: 'star.created',
+      incident: '',
+      state: '',
+      rules: [],
+      warnings: [],
+      ignored: [],
+      error: null,
     }),
   },
   listDeliveries: {

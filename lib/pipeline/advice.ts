@@ -1,8 +1,9 @@
 import { formatLike } from '../formats/all.js'
+import { anyJson } from '../formats/any-json/index.js'
 import { text } from '../formats/chats/text.js'
 import type { Format } from '../formats/format.js'
 import type { Formats } from '../formats/registry.js'
-import type { WebhookError } from '../model/errors.js'
+import type { ErrorCode, WebhookError } from '../model/errors.js'
 import { isObject } from '../model/json.js'
 import { BEARING, holdMessage } from '../native/body/fields.js'
 import { readMediaType } from '../native/body/media-type.js'
@@ -44,24 +45,30 @@ export function unknownEvent(format: Format | null): string | null {
   return `this looks like ${title}, but not like an event that is known here: to take it all the same, end the URL with /${name}`
 }
 
-/** Names what our own format does not know of a body that shows nothing; null if it knows all of it. */
-export function unknownIn({ code, detail }: WebhookError, sent: Sent): string | null {
+/** Names what an unknown body has, and what would show it; null if our own format knows all of it. */
+export function unknownIn({ code }: WebhookError, sent: Sent, formats: Formats): string | null {
+  const has = membersIn(code, sent)
+  if (has === null) return null
+  const { name } = anyJson
+  const shown = formats.named(name) ? `End the URL with /${name} to show it, or send` : 'Send'
+  const isWrapped = sent.kind === 'json' && isObject(sent.value) && isMessage(sent.value['payload'])
+  return `${has}; ${isWrapped ? WRAPPED : `no format reads it. ${shown} \`text\``}`
+}
+
+/** Null if it has nothing, or only members of our own format. */
+function membersIn(code: ErrorCode, sent: Sent): string | null {
   if (sent.kind === 'text') return null
   if (sent.kind === 'fields') {
     const names = sent.fields.map(([name]) => name)
-    const isNone = names.length === 0 || holdMessage(sent.fields)
-    return isNone ? null : `${detail}: it has ${named(names)}`
+    return names.length === 0 || holdMessage(sent.fields) ? null : `the form has ${named(names)}`
   }
   const { value } = sent
-  if (Array.isArray(value) && value.length > 0) return `${detail}: it has ${elementsOf(value)}`
+  if (Array.isArray(value)) return value.length > 0 ? `the body has ${elementsOf(value)}` : null
   if (!isObject(value) || (code !== 'no_text' && holdsContent(value))) return null
-  if (isMessage(value['payload'])) return WRAPPED
-  const unknown = Object.keys(value).filter((name) => !isPayloadMember(name))
-  if (unknown.length === 0) return null
-  return `${named(unknown)} ${unknown.length > 1 ? 'are' : 'is'} not known: ${SEND}`
+  const names = Object.keys(value)
+  return names.every(isPayloadMember) ? null : `the body has ${named(names)}`
 }
 
-const SEND = 'send `text`, `attachments` or `blocks`'
 const WRAPPED =
   'the message is in the member `payload`: send it as the whole body, without that member'
 
@@ -85,14 +92,10 @@ function isMessage(member: unknown): boolean {
 /** The names that an error may contain, and how many more there are. */
 function named(all: readonly string[]): string {
   const { names, others } = firstNameable(all)
-  const counted = others === 1 ? 'the only member' : `all ${others} members`
-  const more = others > 0 ? [names.length > 0 ? `${others} more` : counted] : []
-  return IN_WORDS.format([...names.map((name) => `\`${name}\``), ...more])
+  if (names.length === 0) return others === 1 ? '1 member' : `${others} members`
+  const more = others > 0 ? ` and ${others} more` : ''
+  return names.map((name) => `\`${name}\``).join(', ') + more
 }
-
-/** `a, b and c`. */
-/** `a, b and c`: without the comma of American English before the last word. */
-const IN_WORDS = new Intl.ListFormat('en-GB')
 
 /** Whether a body is words rather than JSON or a form, whatever it is labelled as. */
 function isPlain(sent: Sent): boolean {

@@ -1,8 +1,10 @@
+import { anyJson } from '../formats/any-json/index.js'
 import { factsIn } from '../formats/facts.js'
 import type { FormatRequest } from '../formats/format-request.js'
 import type { Format, FormatAnswer, FormatReading, FormatReceipt } from '../formats/format.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
-import { at, valueOf } from '../formats/json-members.js'
+import { at, hasTexts, listAt, valueOf } from '../formats/json-members.js'
+import { withTemplate } from '../formats/own-template.js'
 import { peopleIn } from '../formats/people.js'
 import { ANY_FORMAT, type Asked, type Formats, NATIVE, NATIVE_NAMES } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
@@ -65,7 +67,10 @@ const EMPTY = 'the message has no text, no picture and no button'
 /** What the owner of a webhook chose about formats. */
 type FormatChoice = ShownEvents &
   IncidentChoice &
-  Pick<IncomingWebhook, 'format' | 'foreignMentions' | 'mentions' | 'rules'>
+  Pick<
+    IncomingWebhook,
+    'displayName' | 'format' | 'template' | 'foreignMentions' | 'mentions' | 'rules'
+  >
 
 /** Steps 1 and 2: finds out the format of a request and reads it as a message. */
 export function read(
@@ -114,13 +119,16 @@ class Reader {
   get #request(): FormatRequest {
     if (this.#seen) return this.#seen
     const outside = this.#received.outside?.() ?? { headers: {}, query: {} }
-    this.#seen = { ...outside, body: this.#sent }
+    this.#seen = { webhookName: this.#choice.displayName, ...outside, body: this.#sent }
     return this.#seen
   }
 
   run(asked: Asked): Understood {
     if (asked.kind === 'native') return this.#native()
-    if (asked.kind === 'format') return this.#strictly(asked.format)
+    if (asked.kind === 'format') {
+      const format = withTemplate(asked.format, this.#choice.template)
+      return this.#ownOf(format) ?? this.#strictly(format)
+    }
     return this.#marked() ?? this.#nativeIfShown() ?? this.#detected() ?? this.#native()
   }
 
@@ -155,7 +163,7 @@ class Reader {
       const advice = unknownEvent(this.#unsure) ?? adviceOn(error, this.#sent, contentType, formats)
       const [misfit] = this.#misfits
       if (!misfit) {
-        const detail = advice ?? unknownIn(error, this.#sent)
+        const detail = advice ?? unknownIn(error, this.#sent, formats)
         throw detail === null ? error : new WebhookError(error.code, { detail })
       }
       throw new WebhookError(error.code, {
@@ -171,6 +179,19 @@ class Reader {
     const { text, attachments } = message.value
     if (payload.parts === null || text.length + attachments.length > 0) return message
     throw new WebhookError('no_text', { detail: nothingIn(message.warnings) })
+  }
+
+  /** Whoever takes any JSON takes our own format too. Null for another format or body. */
+  #ownOf(format: Format): Understood | null {
+    if (format !== anyJson) return null
+    if (this.#sent.kind === 'text') throw this.#sent.fault
+    if (!holdsMessage(this.#sent) || hasOtherBlocks(this.#sent)) return null
+    try {
+      return this.#native()
+    } catch (error) {
+      if (error instanceof WebhookError) return null
+      throw error
+    }
   }
 
   /** Null if our own format finds nothing to show. */
@@ -353,6 +374,13 @@ type Accepted = Exclude<FormatReading, { kind: 'refuse' }>
 interface Claim {
   readonly format: Format
   readonly by: 'header' | 'body'
+}
+
+/** Whether the blocks of a body are not those of messages, which all have a type. */
+function hasOtherBlocks(sent: Sent): boolean {
+  return (
+    sent.kind === 'json' && listAt(sent.value, 'blocks').some((block) => !hasTexts(block, 'type'))
+  )
 }
 
 function nothingIn([first]: Step<Message>['warnings']): string {

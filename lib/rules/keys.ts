@@ -4,6 +4,8 @@ import { hash } from 'node:crypto'
 export const KEY_SHAPE = /^[A-Za-z0-9]{20,64}$/
 /** The id of a webhook in a call. Text of any other shape is not looked up. */
 export const WEBHOOK_ID_SHAPE = /^[A-Za-z0-9_-]{1,64}$/
+/** The id of a request of the log. */
+export const DELIVERY_ID_SHAPE = /^[\w-]{1,64}$/
 /** The form of the ids that `makeId` makes. Keys of other systems may have it too. */
 const ID_SHAPE = /^[a-z0-9]{26}$/
 /** Random bytes in a key: 120 bits. */

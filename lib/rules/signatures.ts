@@ -56,6 +56,12 @@ export function checkSignature(expected: Expected, request: SignedRequest): Send
   return covers ? { covers } : { fault: worst(results) }
 }
 
+/** What the proof of a sender covers, if it is right. */
+export function coverOf({ scheme }: Pick<Expected, 'scheme'>): Covered {
+  if (!isSchemeName(scheme)) return 'body'
+  return WAYS[scheme].some((way) => 'token' in way) ? 'request' : 'body'
+}
+
 /** Where two ways prove the sender, the one that covers more counts. */
 const COVERED: readonly Covered[] = ['request', 'body']
 

@@ -118,7 +118,8 @@ class Escaper {
       case '[':
         return label || references || at < this.#lastLink
       case ']':
-        return label
+        // Clients that find links by a pattern overlook the backslash before `[`.
+        return label || (literal && this.#text.charAt(at + 1) === '(')
       case '@':
         return literal && /\S/.test(this.#text.charAt(at - 1))
       case '&':

@@ -103,6 +103,7 @@ describe('fields of webhooks that are newer than 0.9', () => {
           'allowedAddresses',
           'mentions',
           'rules',
+          'template',
           'expectEvery',
           'expectedSince',
         ])

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import type { Template } from '../../lib/model/template.js'
 import { type CallerField, CALLER_FIELDS } from '../../lib/model/webhook-fields.js'
 import { ConsoleSite } from './console-site.js'
 import { forSuite } from './site.js'
@@ -118,6 +119,7 @@ function wanted(field: CallerField): unknown {
   if (field.kind === 'names') return field.sample.join(', ')
   if (field.kind === 'period') return `${field.sample}`
   if (field.kind === 'rules') return RULE
+  if (field.kind === 'template') return field.sample
   return field.kind === 'rate' ? ['0.5', '20'] : field.sample
 }
 
@@ -143,6 +145,8 @@ async function fill(page: Page, field: CallerField): Promise<void> {
       return
     case 'rules':
       return fillRule(page)
+    case 'template':
+      return fillTemplate(page, field.sample)
     case 'rate':
       await page.getByLabel('Messages per second').fill('0.5')
       return page.getByLabel('Burst size in messages').fill('20')
@@ -163,6 +167,33 @@ async function fillRule(page: Page): Promise<void> {
   await page.getByLabel('Whom').fill('ops')
 }
 
+/** Once it says something, it stays whatever the format is. */
+async function fillTemplate(page: Page, template: Template | null): Promise<void> {
+  const format = page.getByLabel('Format', { exact: true })
+  const before = await format.inputValue()
+  await format.selectOption('template')
+  for (const [slot, text] of Object.entries(template ?? {})) {
+    if (typeof text === 'string') await page.locator(`[id="template.${slot}"]`).fill(text)
+  }
+  for (const [at, { title, value }] of (template?.fields ?? []).entries()) {
+    await page.getByRole('button', { name: 'Add a row' }).click()
+    const row = page.getByRole('group', { name: `Row ${at + 1}` })
+    await row.getByLabel('Label').fill(title)
+    await row.getByLabel('Value').fill(value)
+  }
+  await format.selectOption(before)
+}
+
+async function shownTemplate(page: Page): Promise<Template> {
+  const text = (slot: string): Promise<string> =>
+    page.locator(`[id="template.${slot}"]`).inputValue()
+  return {
+    title: await text('title'),
+    body: await text('body'),
+    fields: [{ title: await text('fields.0.title'), value: await text('fields.0.value') }],
+  }
+}
+
 async function shown(page: Page, field: CallerField): Promise<unknown> {
   const control = page.locator(`#${field.wire}`)
   switch (field.kind) {
@@ -173,6 +204,8 @@ async function shown(page: Page, field: CallerField): Promise<unknown> {
       return control.inputValue()
     case 'rules':
       return page.getByRole('region', { name: 'Rules' }).getByRole('listitem').innerText()
+    case 'template':
+      return shownTemplate(page)
     case 'flag':
       return control.isChecked()
     case 'time':

@@ -134,7 +134,11 @@ describe('a request in the console', () => {
       /^attachments\[0\]\.text: expected a string/,
     ],
     [{ text: '' }, 'No text specified', /^A payload needs text/],
-    [{ txt: 'hi' }, 'No text specified', /^txt is not known: send text, attachments or blocks/],
+    [
+      { txt: 'hi' },
+      'No text specified',
+      /^The body has txt; no format reads it\. End the URL with \/json to show it, or send text/,
+    ],
     [
       { text: 'hi', channel: 'nowhere' },
       "Couldn't find the channel",

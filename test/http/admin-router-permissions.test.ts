@@ -56,6 +56,7 @@ function cellOf(call: Call, channelId: string, webhook: { id: string; key: strin
     enable: { ...one, method: 'post', path: `${record}/enable` },
     disable: { ...one, method: 'post', path: `${record}/disable` },
     test: { ...one, method: 'post', path: `${record}/test` },
+    preview: { ...one, method: 'post', path: `${record}/preview`, body: { body: '{"text":"x"}' } },
     replaceSigningSecret: { ...one, method: 'post', path: `${record}/regen_signing_secret` },
     listIncidents: { ...one, method: 'get', path: `${record}/incidents` },
     listDeliveries: { ...one, method: 'get', path: `${record}/deliveries` },

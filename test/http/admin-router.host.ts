@@ -11,6 +11,8 @@ import { redactKeys } from '../../lib/rules/redact.js'
 import { createListIncidents } from '../../lib/manage/list-incidents.js'
 import { createKeyCipher, type KeyCipher } from '../../lib/manage/keys.js'
 import { ShownWebhooks } from '../../lib/manage/shown-webhooks.js'
+import { createPreview } from '../../lib/manage/preview.js'
+import { NOTHING } from '../../lib/pipeline/once.js'
 import { Webhooks } from '../../lib/manage/webhooks.js'
 import { createSigningSecrets } from '../../lib/rules/signing.js'
 import { DeliveryLog } from '../../lib/log/delivery-log.js'
@@ -110,6 +112,18 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
       sendTest: async ({ displayName }, user, text) => [
         `test of ${displayName} by ${user.username}${text && `: ${text}`}`,
       ],
+      preview: createPreview({
+        webhooks,
+        deliveryLog,
+        channels: adapters.channels,
+        run: async () => ({
+          status: 200,
+          delivered: NOTHING,
+          error: null,
+          response: 'ok',
+          unusable: '',
+        }),
+      }),
       listIncidents: createListIncidents(
         { ...memory, guarantees: new Set(memory.guarantees) },
         ({ id }) => `${SITE}/main/pl/${id}`,

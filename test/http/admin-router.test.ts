@@ -42,6 +42,7 @@ describe('webhooks over HTTP', () => {
       icon_emoji: '',
       channel_locked: false,
       format: '',
+      template: null,
       events: [],
       except: [],
       foreign_mentions: 'none',

@@ -178,18 +178,19 @@ describe('formats on the URL of a webhook', () => {
     expect(posts()).to.have.lengthOf(1)
   })
 
-  const names = '`action`, `actor` and `data` are not known: send `text`, `attachments` or `blocks`'
+  const SHOWN = 'no format reads it. End the URL with /json to show it, or send `text`'
+  const names = `the body has \`action\`, \`actor\`, \`data\`; ${SHOWN}`
   for (const [title, body, detail] of [
     ['like that of Sentry', { action: 'create', actor: {}, data: {} }, names],
     [
       'with a text like that of Discord',
       { content: 'a', event: 'created' },
-      '`content` and `event` are not known: send `text`, `attachments` or `blocks`',
+      `the body has \`content\`, \`event\`; ${SHOWN}`,
     ],
     [
       'with a member of ours that is meant otherwise',
       { priority: 'HIGH', state: 'up' },
-      '`state` is not known: send `text`, `attachments` or `blocks`',
+      `the body has \`priority\`, \`state\`; ${SHOWN}`,
     ],
     [
       'of ours with a wrong type',
@@ -199,12 +200,12 @@ describe('formats on the URL of a webhook', () => {
     [
       'within a member',
       { payload: { text: 'a' } },
-      'the message is in the member `payload`: send it as the whole body, without that member',
+      'the body has `payload`; the message is in the member `payload`: send it as the whole body, without that member',
     ],
     [
       'in a list',
       [{ a: 1, 'b c': 2 }, {}],
-      'the payload: expected an object, got an array: it has 2 elements, the first of which has `a` and 1 more',
+      `the body has 2 elements, the first of which has \`a\` and 1 more; ${SHOWN}`,
     ],
   ] as const) {
     it(`of a body ${title} are refused with what it has`, async () => {
@@ -337,16 +338,15 @@ describe('formats on the URL of a webhook', () => {
     })
   })
 
-  const SEND = 'send `text`, `attachments` or `blocks`'
   const unread: readonly (readonly [body: object, detail: string])[] = [
-    [{ txt: 'hi' }, `\`txt\` is not known: ${SEND}`],
-    [{ title: 'a', b: 1, mrkdwn: true }, `\`title\` and \`b\` are not known: ${SEND}`],
+    [{ txt: 'hi' }, `the body has \`txt\`; ${SHOWN}`],
+    [{ title: 'a', b: 1, mrkdwn: true }, `the body has \`title\`, \`b\`, \`mrkdwn\`; ${SHOWN}`],
     [
       { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, 'not nameable': 1 },
-      `\`a\`, \`b\`, \`c\`, \`d\`, \`e\`, \`f\` and 2 more are not known: ${SEND}`,
+      `the body has \`a\`, \`b\`, \`c\`, \`d\`, \`e\`, \`f\` and 2 more; ${SHOWN}`,
     ],
-    [{ [KEY]: 'hi' }, `the only member is not known: ${SEND}`],
-    [{ ['x'.repeat(41)]: 1, '<script>': 1 }, `all 2 members are not known: ${SEND}`],
+    [{ [KEY]: 'hi' }, `the body has 1 member; ${SHOWN}`],
+    [{ ['x'.repeat(41)]: 1, '<script>': 1 }, `the body has 2 members; ${SHOWN}`],
     [{ username: 'ci', text: '' }, 'a payload needs text, an attachment or a block'],
   ]
   for (const [body, detail] of unread) {
@@ -362,6 +362,14 @@ describe('formats on the URL of a webhook', () => {
     const answer = await request(app).post(path).send({ robot: 1 }).expect(400)
     expect(answer.text).to.include('twin and like other')
     expect(posts()).to.deep.equal([])
+  })
+
+  it('say nothing of /json where the server does not read it', async () => {
+    const { app, path } = hookHost({ options: { formats: ['github'] } })
+    const answer = await request(app).post(path).send({ txt: 'hi' }).expect(400)
+    expect(answer.body).to.include({
+      detailed_error: 'the body has `txt`; no format reads it. Send `text`',
+    })
   })
 
   it('can be taken away', async () => {

@@ -130,7 +130,7 @@ const ISLANDS: Readonly<Record<string, RegExp>> = {
   // said in the words of the table, the changes of an incident in those of its post, and rules are
   // tried on requests of the log.
   'ui/console':
-    /^(ui\/console\/|lib\/model\/((webhook-|settings-|verification-)?fields|delivery-errors|event-rules|incidents|last-result|limits)\.ts$|lib\/rules\/(event-rules|incident-history)\.ts$)/,
+    /^(ui\/console\/|lib\/model\/((webhook-|settings-|verification-)?fields|delivery-errors|event-rules|incidents|last-result|limits|template)\.ts$|lib\/rules\/(event-rules|incident-history)\.ts$)/,
   'ui/bundling': /^ui\//,
   // The components.
   ui: /^ui\/[^/]+$/,

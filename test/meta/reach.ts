@@ -36,6 +36,7 @@ export const REACH: Readonly<Record<string, readonly string[]>> = {
     'node:stream',
     'node:timers',
     'pipeline',
+    'render',
     'rules',
     'text',
   ],

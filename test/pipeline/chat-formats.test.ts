@@ -158,7 +158,9 @@ describe('a message of Apprise', () => {
   const sent = { version: '1.0', title: 't', type: 'info', message: '[a](https://evil.test/x) *b*' }
 
   it('is plain text, because nothing says that it is Markdown', () => {
-    expect(shownBy('apprise', sent)).to.deep.equal(['**t**\n\\[a](https\\://evil.test/x) \\*b\\*'])
+    expect(shownBy('apprise', sent)).to.deep.equal([
+      '**t**\n\\[a\\](https\\://evil.test/x) \\*b\\*',
+    ])
     expect(shownBy('apprise', { ...sent, format: 'text' })).to.deep.equal(shownBy('apprise', sent))
   })
 

@@ -9,7 +9,7 @@ export interface Answer {
 export interface Call {
   readonly method: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** Without one the connection serves this request only. */
   readonly agent?: Agent
   readonly timeoutMs?: number

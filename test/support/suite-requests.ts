@@ -9,7 +9,7 @@ import { Reading } from '../../lib/native/payload/reading.js'
 import type { HookBody } from '../../lib/native/body/sent.js'
 import type { HookRequest } from '../../lib/pipeline/request.js'
 import { badInputs } from './bad-inputs.js'
-import { formatFixtures, requestOf } from './format-requests.js'
+import { type FormatFixture, formatFixtures, requestOf } from './format-requests.js'
 import { ROOT } from './root.js'
 
 const SUITE = join(ROOT, 'test/blackbox/suite')
@@ -19,25 +19,62 @@ export interface SuiteRequest {
   readonly request: HookRequest
 }
 
+/** One that can also be sent. */
+export interface SendableRequest extends SuiteRequest {
+  readonly wire: WireRequest
+}
+
+/** A request as it is sent. */
+export interface WireRequest {
+  readonly bytes: Buffer
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** As in a URL, without the question mark. */
+  readonly query: string
+  /** What the URL has behind the key, such as `github`. */
+  readonly suffix: string
+  /** The webhook of requests that follow one another. */
+  readonly hook: string
+  /** What its case wants of the webhook, as the API has it. */
+  readonly fields: JsonValue
+}
+
 type Members = Readonly<Record<string, JsonValue>>
 
 /** Every request of the black-box suite that goes to a webhook. */
-export function suiteRequests(): readonly SuiteRequest[] {
+export function suiteRequests(): readonly SendableRequest[] {
   return [
     ...caseRequests(),
     ...senderRequests(),
     ...badInputRequests(),
-    ...formatFixtures().map((fixture) => ({ name: fixture.name, request: requestOf(fixture) })),
+    ...formatFixtures().map((fixture) => ({
+      name: fixture.name,
+      request: requestOf(fixture),
+      wire: fixtureWire(fixture),
+    })),
   ]
 }
 
-export function badInputRequests(): readonly SuiteRequest[] {
+export function badInputRequests(): readonly SendableRequest[] {
   return badInputs()
     .filter(({ path }) => path === '' || path.startsWith('/hooks/'))
     .map(({ name, bytes, contentType }) => ({
       name,
-      request: requestWith({ content_type: contentType ?? null }, bytes),
+      ...requestsWith({ content_type: contentType ?? null }, bytes, 'bad inputs'),
     }))
+}
+
+function fixtureWire(fixture: FormatFixture): WireRequest {
+  const { format, body, headers, contentType, query = '', path = '' } = fixture
+  const type = contentType === null ? {} : { 'content-type': contentType }
+  return {
+    bytes: Buffer.from(body),
+    headers: { ...lowered(headers), ...type },
+    query,
+    suffix: path.replace(/^\//, ''),
+    hook: format,
+    fields: { together: 'edit' },
+  }
 }
 
 function jsonFiles(folder: string): readonly (readonly [string, JsonValue])[] {
@@ -51,12 +88,14 @@ function jsonFiles(folder: string): readonly (readonly [string, JsonValue])[] {
 }
 
 /** Those of the cases, each with the name of its case. */
-export function caseRequests(): readonly SuiteRequest[] {
+export function caseRequests(): readonly SendableRequest[] {
   return jsonFiles('cases').flatMap(([, cases]) =>
     listOf(cases).flatMap((each) => {
       const name = textAt(each, 'name')
+      const { setup } = isJsonObject(each) ? each : {}
+      const fields = (isJsonObject(setup) ? setup['hook'] : null) ?? null
       const requests = requestsIn(each).filter(isToHook)
-      return requests.map((request) => ({ name, request: caseRequest(request) }))
+      return requests.map((request) => ({ name, ...caseRequest(request, name, fields) }))
     }),
   )
 }
@@ -78,7 +117,9 @@ function isToHook(request: JsonValue): boolean {
   return path.startsWith('/hooks/') && ['', 'POST'].includes(textAt(request, 'method'))
 }
 
-function caseRequest(request: JsonValue): HookRequest {
+type Requests = Pick<SendableRequest, 'request' | 'wire'>
+
+function caseRequest(request: JsonValue, name: string, fields: JsonValue): Requests {
   const { json, body = '', body_base64: base64, encode } = isJsonObject(request) ? request : {}
   const text = json === undefined ? written(body) : JSON.stringify(filled(json))
   const isLatin = encode === 'latin1' || encode === 'utf16le'
@@ -86,7 +127,7 @@ function caseRequest(request: JsonValue): HookRequest {
     typeof base64 === 'string'
       ? Buffer.from(base64, 'base64')
       : Buffer.from(text, isLatin ? encode : 'utf8')
-  return requestWith(isJsonObject(request) ? request : {}, bytes)
+  return requestsWith(isJsonObject(request) ? request : {}, bytes, name, fields)
 }
 
 /** Texts that are described by what they repeat. */
@@ -112,18 +153,18 @@ function written(body: JsonValue): string {
   return typeof whole === 'string' ? whole : JSON.stringify(whole)
 }
 
-function senderRequests(): readonly SuiteRequest[] {
+function senderRequests(): readonly SendableRequest[] {
   return jsonFiles('senders').map(([file, sender]) => {
     const { http, request } = isJsonObject(sender) ? sender : {}
     const name = file.slice(0, -'.json'.length)
-    if (typeof http === 'string') return { name, request: recorded(http) }
+    if (typeof http === 'string') return { name, ...recorded(http, name) }
     const members = isJsonObject(request) ? request : {}
-    return { name, request: requestWith(members, Buffer.from(written(members['body'] ?? ''))) }
+    return { name, ...requestsWith(members, Buffer.from(written(members['body'] ?? '')), name) }
   })
 }
 
 /** The exact bytes of a request, without what the connection adds. */
-function recorded(file: string): HookRequest {
+function recorded(file: string, name: string): Requests {
   const bytes = readFileSync(join(SUITE, 'senders', file))
   const end = bytes.indexOf('\r\n\r\n')
   const head = bytes.toString('latin1', 0, end)
@@ -135,7 +176,13 @@ function recorded(file: string): HookRequest {
   const body =
     encoding === 'gzip' ? gunzipSync(whole) : encoding === 'deflate' ? inflateSync(whole) : whole
   const type = header('content-type')
-  return requestWith(type === '' ? { content_type: null } : { content_type: type }, body)
+  const { request, wire } = requestsWith({ content_type: type === '' ? null : type }, body, name)
+  const lines = head.split('\r\n').slice(1)
+  const headers = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+  })
+  return { request, wire: { ...wire, headers: Object.fromEntries(headers) } }
 }
 
 function unchunked(bytes: Buffer): Buffer {
@@ -159,6 +206,32 @@ function requestWith(request: Members, bytes: Buffer): HookRequest {
   }
 }
 
+function requestsWith(
+  request: Members,
+  bytes: Buffer,
+  hook: string,
+  fields: JsonValue = null,
+): Requests {
+  const { content_type: type = 'application/json', headers, query } = request
+  const [, path = '', asked = ''] =
+    /\{\{key\}\}\/?([^?]*)\??(.*)/.exec(textAt(request, 'path')) ?? []
+  const words = new URLSearchParams(isJsonObject(query) ? stringsIn(query) : {}).toString()
+  return {
+    request: requestWith(request, bytes),
+    wire: {
+      bytes,
+      headers: {
+        ...(typeof type === 'string' ? { 'content-type': type } : {}),
+        ...(isJsonObject(headers) ? stringsIn(headers) : {}),
+      },
+      query: [asked, words].filter((text) => text !== '').join('&'),
+      suffix: path,
+      hook,
+      fields,
+    },
+  }
+}
+
 function bodyOf(bytes: Buffer, contentType: string | undefined): HookBody {
   const label = readMediaType(contentType)
   const reading = new Reading()
@@ -170,6 +243,12 @@ function bodyOf(bytes: Buffer, contentType: string | undefined): HookBody {
 function stringsIn(members: Members): Record<string, string> {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) => [name.toLowerCase(), written(value)]),
+  )
+}
+
+function lowered(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   )
 }
 

@@ -12,7 +12,7 @@ import {
   SignedOut,
   TurnedOff,
 } from './pages/messages.js'
-import { RequestPage } from './pages/requests/request-page.js'
+import type { RequestPageProps } from './pages/requests/request-page.js'
 import { RequestsPage } from './pages/requests/requests-page.js'
 import { WebhookPage } from './pages/webhook/webhook.js'
 import { later } from './parts/later.js'
@@ -20,10 +20,15 @@ import { useLoaded } from './state/loading.js'
 import { CONSOLE_PAGES, type Route, useRoute } from './state/route.js'
 import { readSession, servesIntegrations, type Session, SessionContext } from './state/session.js'
 
-const AddPage = later(async () => (await import('./pages/forms.js')).AddPage, Failure)
+const AddPage = later(async () => (await forms()).AddPage, Failure)
+const RequestPage = later<RequestPageProps>(async () => (await forms()).RequestPage, Failure)
 const IntegrationsPage = later(async () => (await administration()).IntegrationsPage, Failure)
 const LoggingPage = later(async () => (await administration()).LoggingPage, Failure)
 const LogsPage = later(async () => (await administration()).LogsPage, Failure)
+
+function forms() {
+  return import('./pages/forms.js')
+}
 
 function administration() {
   return import('./pages/administration.js')

@@ -1,5 +1,7 @@
 /** The name of the format that Slack and Mattermost share. */
 export const OWN_FORMAT = 'native'
+/** The name of the format that reads any JSON. */
+export const ANY_JSON = 'json'
 
 /** How one program is connected, which a file of `programs` says. */
 export interface Program {

@@ -73,7 +73,7 @@ function copyOrNull(webhook: IncomingWebhook | undefined): IncomingWebhook | nul
 
 function copy(webhook: IncomingWebhook): IncomingWebhook {
   const { previousKey, verification, rateLimit, events, except, lastResult } = webhook
-  const { allowedAddresses, rules } = webhook
+  const { allowedAddresses, rules, template } = webhook
   return {
     ...webhook,
     previousKey: previousKey && { ...previousKey },
@@ -83,6 +83,7 @@ function copy(webhook: IncomingWebhook): IncomingWebhook {
     except: [...except],
     allowedAddresses: [...allowedAddresses],
     rules: copyOf(rules),
+    template: copyOf(template),
     ...(lastResult && { lastResult: { ...lastResult } }),
   }
 }

@@ -143,7 +143,8 @@ export function seenHtml(html: string): string {
   return charactersOf(htmlText(html))
 }
 
-function charactersOf(text: Text): string {
+/** What readers see of a text, without its marks. */
+export function charactersOf(text: Text): string {
   if (typeof text === 'string') return text
   if (!('kind' in text)) return text.map(charactersOf).join('')
   switch (text.kind) {

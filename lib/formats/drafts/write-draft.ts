@@ -81,11 +81,15 @@ function write(draft: Draft, { ofTitle, ...writing }: Writing & { ofTitle: Budge
   }
 }
 
-/** A state without details keeps its colour, and nothing else. */
-function onlyColor({ title = '', cards = [] }: Draft, writing: Writing): MessageAttachment[] {
+/** A state without details keeps its colour, as does what somebody wrote, and nothing else. */
+function onlyColor(
+  { title = '', cards = [], whole }: Draft,
+  writing: Writing,
+): MessageAttachment[] {
   const [card, ...others] = cards
   if (isEmpty(title) || !card || others.length > 0) return []
-  if (!TELLING.has(card.color ?? '')) return []
+  const { color = '' } = card
+  if (whole ? color === '' : !TELLING.has(color)) return []
   return [writeCard(card, 0, writing)]
 }
 
@@ -120,7 +124,7 @@ function writeCard(card: Card, index: number, writing: Writing): MessageAttachme
         MAX_FIELDS,
       )
       .map((field) => ({
-        title: budget.take(cleanLine(field.title), LONGEST_NAME),
+        title: budget.take(unlinked(cleanLine(field.title)), LONGEST_NAME),
         value: writeText(field.value, writing),
         short: field.short ?? false,
       })),
@@ -139,6 +143,11 @@ function writeCard(card: Card, index: number, writing: Writing): MessageAttachme
         },
       })),
   }
+}
+
+// Some clients read the titles of fields as Markdown, and some as they are.
+function unlinked(text: string): string {
+  return text.replaceAll('](', '] (')
 }
 
 function nodeOf(piece: string | TextNode): TextNode {

@@ -1,10 +1,8 @@
 import {
-  alike,
   at,
   type Color,
   countAt,
   decoded,
-  entryOf,
   type FormatRequest,
   hasTexts,
   isObject,
@@ -15,7 +13,7 @@ import {
   numberAt,
   reporter,
   shortName,
-  type Table,
+  stateColor,
   textAt,
   valueOf,
 } from '../kit.js'
@@ -140,13 +138,6 @@ function ofSource(event: unknown, name: string): string {
   return name && `${textAt(event, 'source')} ${name}`
 }
 
-/** Words that types end with. */
-const ENDINGS: Table<Color> = {
-  ...alike('failed failure error fatal critical alarm exceeded denied', 'bad'),
-  ...alike('warning degraded pending expiring', 'warning'),
-  ...alike('succeeded success successful completed finished resolved recovered passed', 'good'),
-}
-
 /** A version at the end of the type says nothing of the state. */
 function colorOf(event: unknown): Color {
   const words = textAt(event, 'type')
@@ -154,6 +145,6 @@ function colorOf(event: unknown): Color {
     .toLowerCase()
     .split(/[^a-z\d]+/)
   const last = words.findLast((word) => !/^v?\d/.test(word)) ?? ''
-  const color = entryOf(ENDINGS, last) ?? 'neutral'
+  const color = stateColor(last) ?? 'neutral'
   return color === 'good' ? (dataOf(event).severity ?? color) : color
 }

@@ -11,9 +11,11 @@ import type { AddressWarnings } from '../../manage/address-warnings.js'
 import { mountedOf } from '../client-address.js'
 import { isBehindUnknownProxy } from '../mounting-mistakes.js'
 import type { Asked } from '../routes.js'
+import { PreviewLimits } from '../preview-limits.js'
 import { checkSameOrigin, type OwnSite } from '../same-origin.js'
 import type { Formats } from '../../formats/registry.js'
 import type { ListIncidents } from '../../manage/list-incidents.js'
+import type { PreviewRequest } from '../../manage/preview.js'
 import type { SendTest } from '../../manage/send-test.js'
 import type { ShownWebhooks } from '../../manage/shown-webhooks.js'
 import {
@@ -22,9 +24,11 @@ import {
   formatViews,
   handedOverView,
   listedView,
+  previewView,
   userView,
 } from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
+import { htmlOrText } from '../../render/html-or-text.js'
 import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 
 /** What is needed to identify and check the caller. */
@@ -65,13 +69,15 @@ export interface WebhookCallsOptions {
   readonly shown: ShownWebhooks
   readonly formats: Formats
   readonly sendTest: SendTest
+  readonly preview: PreviewRequest
   readonly listIncidents: ListIncidents
   readonly addressWarnings: AddressWarnings
 }
 
 /** `/hooks/incoming…` (docs/contract.md, Management). */
 export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCallsOptions) {
-  const { addressWarnings, listIncidents, sendTest } = others
+  const { addressWarnings, listIncidents, sendTest, preview } = others
+  const limits = new PreviewLimits()
   /** Shows a webhook to those who may manage it, with its version in `ETag`. */
   const record =
     <In extends Pick<Asked<Call>, 'res'>>(
@@ -149,6 +155,16 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
     test: async (caller, { req, body }) => {
       const webhook = await webhooks.find(caller, idOf(req))
       return { status: 'OK', post_ids: await sendTest(webhook, caller.user, await body()) }
+    },
+    preview: async (caller, { req, body, query }) => {
+      const id = idOf(req)
+      await limits.count(caller.user.id, req.headers)
+      const input = await body()
+      const isHtml = query().html === 'true'
+      return limits.run(async () => {
+        const found = await preview(caller, id, input)
+        return previewView(found, isHtml ? await Promise.all(found.posts.map(htmlOrText)) : [])
+      })
     },
   } satisfies Partial<CallHandlers<Call>>
 }

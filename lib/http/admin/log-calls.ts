@@ -5,6 +5,7 @@ import { attentionView, deliveryView, sentDeliveryView } from '../../manage/view
 import type { Webhooks } from '../../manage/webhooks.js'
 import type { DeliveryFilter, DeliveryPage } from '../../model/deliveries.js'
 import { WebhookError } from '../../model/errors.js'
+import { DELIVERY_ID_SHAPE } from '../../rules/keys.js'
 import type { Call } from '../../rules/permissions.js'
 import { type CallHandlers, idOf } from './calls.js'
 
@@ -47,7 +48,7 @@ export function logCalls({ webhooks, deliveryLog, listAttention }: LogCallsOptio
 
 function deliveryIdOf(req: Request): string {
   const { delivery_id: id } = req.params
-  if (typeof id === 'string' && /^[\w-]{1,64}$/.test(id)) return id
+  if (typeof id === 'string' && DELIVERY_ID_SHAPE.test(id)) return id
   throw new WebhookError('delivery_not_found')
 }
 

@@ -34,8 +34,8 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: `detailed_error` lists the names; without one, the format is detected.',
   ),
   no_text: delivery(
-    "The payload has no text, no attachment with content and no block. With `show: 'text'` or `'markdown'`: the payload has no content that can be shown as text. `detailed_error` names the members that are not known. If the payload looks like the format of another program, it names that, and what to do.",
-    'Sender: set `text`. If the JSON is nested in another field, send the object itself.',
+    "The payload has no text, no attachment with content and no block. With `show: 'text'` or `'markdown'`: the payload has no content that can be shown as text. `detailed_error` names the members of a body that no format reads. If the payload looks like the format of another program, it names that, and what to do.",
+    'Sender: set `text`, or end the URL with `/json` to [show any JSON](formats.md#any-json). If the JSON is nested in another field, send the object itself.',
   ),
   webhook_unknown: delivery(
     'The key is unknown, mistyped, deleted, disabled, expired or replaced.',

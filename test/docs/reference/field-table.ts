@@ -1,6 +1,6 @@
 import { WEBHOOK_SCHEMAS } from '../../../lib/manage/bodies.js'
 import { type AnyField, fieldNames } from '../../../lib/model/fields.js'
-import { MAX_RULES } from '../../../lib/model/limits.js'
+import { MAX_RULES, MAX_TEMPLATE_FIELDS } from '../../../lib/model/limits.js'
 import { CLIENT_SETTINGS } from '../../../lib/model/settings-fields.js'
 import { CALLER_FIELDS, type CallerField } from '../../../lib/model/webhook-fields.js'
 import { FIELD_TEXTS, OTHER_FIELDS, type OtherField, OWN_CHANNEL } from './field-texts.js'
@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<AnyField['kind'], string>> = {
   names: 'strings',
   period: 'integer',
   rules: 'objects',
+  template: 'object',
 }
 
 /** The names that the schema of such a body has. */
@@ -80,6 +81,8 @@ function lengthOf(field: CallerField): readonly string[] {
       return [`0, or ${figure(field.least)} to ${figure(field.most)} seconds`]
     case 'rules':
       return [`at most ${MAX_RULES} rules`]
+    case 'template':
+      return [`at most 4 KiB, and ${MAX_TEMPLATE_FIELDS} rows of \`fields\``]
     default:
       return []
   }

@@ -14,7 +14,9 @@ export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
   iconUrl: 'the picture shown beside posts, unless the payload has one',
   iconEmoji: 'an emoji instead of the picture',
   format:
-    'the only [format](formats.md) that is read, by name, unless the end of the URL names another. `""`: any',
+    'the only [format](formats.md) that is read, by name, unless the end of the URL names another. `template`: as the field `template` says. `""`: any',
+  template:
+    '[what messages say](templates.md) while the format is `template`, and where the URL ends with `/template`; `null`: it has none',
   events:
     'the [events](formats.md#choosing-events) to show; also one string with commas. `[]`: all that are worth a message',
   except: 'the events to skip, in the same form',

@@ -101,6 +101,7 @@ export const FORMAT_TEXTS: Readonly<Record<string, FormatTexts>> = {
     sender: 'CloudEvents 1.0 as JSON, in batches, or with headers',
     recognisedBy: 'the header `ce-specversion`, or `specversion`, `type`, `source` and `id`',
   },
+  json: { sender: 'any program that sends JSON or a form ([how it is shown](#any-json))' },
 }
 
 /** Our own format, which is no entry of the registry. */

@@ -42,6 +42,7 @@ const ANSWERS: Readonly<Record<Exclude<RouteName, 'getMe'>, string>> = {
   enable: `, ${WEBHOOK}`,
   disable: `, ${WEBHOOK}`,
   test: ' `{"status":"OK","post_ids":[…]}`; stores a test message. Optional body: `{"text":"…"}`, at most 4,000 characters',
+  preview: ', a [preview](#preview)',
   getSettings: `, ${SETTINGS}`,
   updateSettings: `, ${SETTINGS}`,
   getClientSettings: ', the [settings](#settings) for clients, as strings',

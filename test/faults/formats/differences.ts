@@ -24,7 +24,8 @@ export const INTENDED: readonly Intended[] = [
   {
     kind: 'status',
     older: 'a payload needs text, an attachment or a block',
-    newer: /(?:`[\w.-]+`,?|the only|all \d+) .*not known: send `text`, `attachments` or `blocks`/,
+    newer:
+      /the body has .*; no format reads it\. End the URL with \/json to show it, or send `text`/,
     reason: 'the error names the members that nobody reads',
   },
   {
@@ -277,7 +278,8 @@ export const INTENDED: readonly Intended[] = [
     kind: 'status',
     older:
       'this looks like the format of Discord, but shows nothing: if the URL ends with /discord, the error says what is missing',
-    newer: /(?:`[\w.-]+`,?|the only|all \d+) .*not known: send `text`, `attachments` or `blocks`/,
+    newer:
+      /the body has .*; no format reads it\. End the URL with \/json to show it, or send `text`/,
     reason: 'a `content` beside members of others is not for Discord',
   },
   ...['.text', '.value', '.title', '.title_link', '.footer', '.image_url', '.type'].map(
@@ -354,26 +356,28 @@ export const INTENDED: readonly Intended[] = [
   },
   {
     kind: 'status',
-    older: 'expected an object, got an array',
-    newer: /expected an object, got an array: it has \d+ elements?.*$/s,
+    older: /^.*expected an object, got an array$/,
+    newer: /the body has \d+ elements?.*$/s,
     reason: 'the error says what is in a list',
   },
   {
     kind: 'status',
     older: 'the form has no field named payload, text, attachments or blocks',
-    newer: /the form has no field named payload, text, attachments or blocks: it has .*$/s,
+    newer: /the form has .*$/s,
     reason: 'the error names the fields of a form',
   },
   ...['a string', 'a number', 'an array'].map((got): Intended => ({
     kind: 'status',
     older: `priority: expected an object, got ${got}`,
-    newer: /^.* not known: send `text`, `attachments` or `blocks`$/,
+    newer:
+      /^the body has .*; no format reads it\. End the URL with \/json to show it, or send `text`$/,
     reason: 'the error does not complain of a member that its sender means otherwise',
   })),
   {
     kind: 'status',
-    older: '`payload` is not known: send `text`, `attachments` or `blocks`',
-    newer: 'the message is in the member `payload`: send it as the whole body, without that member',
+    older: 'a payload needs text, an attachment or a block',
+    newer:
+      'the body has `payload`; the message is in the member `payload`: send it as the whole body, without that member',
     reason: 'the error says where the message is',
   },
   {

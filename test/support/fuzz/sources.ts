@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../../lib/model/records.js'
 import { isJsonObject, isJson } from '../../../lib/model/json.js'
+import { anyJson } from '../../../lib/formats/any-json/index.js'
 import { allFormats } from '../../../lib/formats/all.js'
 import type { HookRequest } from '../../../lib/pipeline/request.js'
+import { PAYLOADS } from '../any-payloads.js'
 import { formatFixtures } from '../format-requests.js'
 import { acceptedSenders } from '../senders.js'
 
@@ -20,8 +22,19 @@ const KNOWN = new Set(allFormats.map(({ name }) => name))
 
 /** Recorded requests of formats that are read here. */
 export function knownSources(): readonly Source[] {
-  return formatSources().filter(({ format }) => KNOWN.has(format))
+  return [...formatSources().filter(({ format }) => KNOWN.has(format)), ...anySources()]
 }
+
+/** Those of programs without a format, whose URL ends with `/json`. */
+function anySources(): readonly Source[] {
+  return PAYLOADS.map(({ sender, body, form = '' }) => {
+    const text = body ? JSON.stringify(body) : form
+    const contentType = body ? 'application/json' : FORM
+    return { name: sender, format: anyJson.name, ...sourceOf(text, contentType, NOTHING_OUTSIDE) }
+  })
+}
+
+const NOTHING_OUTSIDE = { headers: {}, query: {} }
 
 /** Those of others, and senders of our own format. */
 export function otherSources(): readonly Source[] {
@@ -40,8 +53,7 @@ function nativeSources(): readonly Source[] {
     const { body, contentType } = request()
     if (body.kind !== 'bytes') return []
     const text = Buffer.from(body.bytes).toString('utf8')
-    const outside = { headers: {}, query: {} }
-    return [{ name, format: 'native', ...sourceOf(text, contentType, outside) }]
+    return [{ name, format: 'native', ...sourceOf(text, contentType, NOTHING_OUTSIDE) }]
   })
 }
 

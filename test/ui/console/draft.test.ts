@@ -4,17 +4,23 @@ import {
   type Draft,
   draftOf,
   EMPTY_DRAFT,
-  entered,
-  inputOf,
   wordsOf,
 } from '../../../ui/console/pages/form/draft.js'
+import { entered, inputOf } from '../../../ui/console/pages/form/entered.js'
 import { sentenceOf, written } from '../../../ui/console/pages/form/rules/sentence.js'
 import { dateField, endOfDay, fullDate } from '../../../ui/console/state/time.js'
 import type { EventRule } from '../../../lib/model/event-rules.js'
+import type { Template } from '../../../lib/model/template.js'
 import type { CallerName } from '../../../lib/model/webhook-fields.js'
 import { draft, owner, type Typed, webhook } from './drafts.js'
 
 const RULE: EventRule = { when: { branch: 'main' }, then: { skip: true } }
+const TEMPLATE: Template = {
+  title: 'Order {{id}}',
+  fields: [{ title: 'Total', value: '{{total}}' }],
+  incident: '{{id}}',
+}
+const TYPED = ['Order {{id}}', '', '', '', '{{id}}', '', 'Total', '{{total}}']
 const DAY = 86_400_000
 const EXPIRY = Date.parse('2031-05-06T07:08:09.010Z')
 
@@ -35,6 +41,7 @@ describe('a draft', () => {
       iconUrl: [''],
       iconEmoji: [''],
       format: [''],
+      template: [],
       events: [''],
       except: [''],
       foreignMentions: ['none'],
@@ -59,6 +66,7 @@ describe('a draft', () => {
         events: ['push', 'run'],
         expectEvery: 1_200,
         rules: [RULE],
+        template: TEMPLATE,
         rateLimit,
       }),
     )
@@ -70,6 +78,7 @@ describe('a draft', () => {
       expectEvery: { typed: ['minutes', '20'], value: 1_200 },
       rules: { typed: [written(sentenceOf(RULE))], value: [RULE] },
       events: { typed: ['push, run'], value: ['push', 'run'] },
+      template: { typed: TYPED, value: TEMPLATE },
       rateLimit: { typed: ['0.5', '20'], value: rateLimit },
       owner: null,
     })
@@ -89,6 +98,7 @@ describe('a draft', () => {
     ['another channel', draft({}, { channel: { ...alerts, id: 'other' } }), ['channel']],
     ['no channel', draft({}, { channel: null }), ['channel']],
     ['another owner', draft({}, { owner: owner('bob') }), ['owner']],
+    ['a template in which nothing was typed', draft({ template: ['', ' '] }), []],
     ['half a rate', draft({ rateLimit: ['5', ''] }), ['rateLimit']],
     ['no date', draft({ expiresAt: ['date', ''] }), ['expiresAt']],
     [
@@ -122,6 +132,8 @@ describe('what the API is sent', () => {
     ['a period', { expectEvery: ['900', '5'] }, { expect_every: 900 }],
     ['minutes', { expectEvery: ['minutes', '1.5'] }, { expect_every: 90 }],
     ['no rules', { rules: [] }, { rules: [] }],
+    ['no template', { template: ['', ' ', '', ''] }, { template: null }],
+    ['a template', { template: TYPED }, { template: TEMPLATE }],
     ['rules', { rules: [written(sentenceOf(RULE))] }, { rules: [RULE] }],
   ]
   for (const [what, typed, sent] of rows) {
@@ -179,6 +191,8 @@ describe('a value in words', () => {
     ['expectEvery', 86_400, 'day'],
     ['expectEvery', 1_200, '20 minutes'],
     ['rules', [RULE, RULE], 'If branch is main, skip. If branch is main, skip.'],
+    ['template', null, ''],
+    ['template', TEMPLATE, 'Order {{id}} · {{id}} · Total · {{total}}'],
     ['rateLimit', null, ''],
     ['rateLimit', { perSecond: 0.5, burst: 20 }, '0.5 per second, burst 20'],
   ]

@@ -1,6 +1,7 @@
 import type { ListedUser } from '../../../ui/console/api/directory.js'
 import type { Webhook } from '../../../ui/console/api/webhooks.js'
-import { type Draft, EMPTY_DRAFT, entered } from '../../../ui/console/pages/form/draft.js'
+import { type Draft, EMPTY_DRAFT } from '../../../ui/console/pages/form/draft.js'
+import { entered } from '../../../ui/console/pages/form/entered.js'
 import { fieldNames, initialValues } from '../../../lib/model/fields.js'
 import {
   CALLER_FIELDS,

@@ -32,6 +32,12 @@ describe('what is wrong with a form', () => {
     [{ expectEvery: ['minutes', '44641'] }, ['Expect a request every: not a period']],
     [{ expectEvery: ['minutes', ''] }, ['Expect a request every: not a period']],
     [{ rules: ['{}'] }, ['Rule 1 is incomplete']],
+    [{ format: ['template'] }, ['Template is empty']],
+    [{ format: ['template'], template: ['', '', '', ' '] }, []],
+    [
+      { template: ['T', '', '', '', '', '', 'Total', '1', 'Tax', ''] },
+      ['Row 2 of the table is incomplete'],
+    ],
     [{ rateLimit: ['', ' '] }, []],
     [{ rateLimit: ['0.5', '20'] }, []],
     [{ rateLimit: ['5', ''] }, ['Rate limit is incomplete']],
@@ -117,6 +123,19 @@ describe('what the server complains about', () => {
       'rules.0',
       '“Gone” channel: no such channel',
     ],
+    [
+      'a slot of a template',
+      error('x', 'Invalid', 'template.body: line 3, column 5: no such filter: a'),
+      'template.body',
+      '“Invalid” line 3, column 5: no such filter: a',
+    ],
+    [
+      'a row of a template',
+      error('x', 'Invalid', 'template.fields.1.value: line 1, column 2: no'),
+      'template.fields.1.value',
+      '“Invalid” line 1, column 2: no',
+    ],
+    ['a template', error('x', 'Invalid', 'template: wanted'), 'template', '“Invalid” wanted'],
     ['too many rules', error('x', 'Invalid', 'rules: at most 20'), 'rules', '“Invalid” at most 20'],
     ['a field without a reason', error('x', 'Invalid', 'username'), 'username', '“Invalid”'],
   ]

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { payloadOf, sentPieces } from '../../../ui/console/pages/requests/sent-text.js'
+import { isUnread, payloadOf, sentPieces } from '../../../ui/console/pages/requests/sent-text.js'
 
 const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'
@@ -52,6 +52,33 @@ describe('what was sent', () => {
   ]
   for (const [what, request, shown] of payloads) {
     it(`is ${what}`, () => expect(payloadOf(request)).to.equal(shown))
+  }
+
+  const NO_TEXT = 'web.incoming_webhook.text.app_error'
+  const UNPARSABLE = 'model.incoming_hook.parse_data.app_error'
+  const unread: readonly (readonly [
+    what: string,
+    isIt: boolean,
+    request: Partial<Parameters<typeof isUnread>[0]>,
+  ])[] = [
+    ['an object without a text', true, { body: '{"alert": 1}' }],
+    ['a list', true, { body: '[1]', errorId: UNPARSABLE }],
+    ['an object that is labelled as a form', true, { body: '{"a": 1}', contentType: FORM }],
+    ['a form', true, { body: 'alert=1', contentType: FORM }],
+    ['a form in parts', true, { body: '--a\r\nname="b"', contentType: 'multipart/form-data' }],
+    ['the payload of a query', true, { body: '', sent: sent({ payload: '{"alert": 1}' }) }],
+    ['an object of a format that the URL names', false, { body: '{"a": 1}', format: 'github' }],
+    ['an object that is refused for something else', false, { body: '{"a": 1}', errorId: 'other' }],
+    ['what stops being JSON', false, { body: '{"a": 1', errorId: UNPARSABLE }],
+    ['a number', false, { body: '1' }],
+    ['words that are labelled as a form', false, { body: 'disk full', contentType: FORM }],
+    ['what is not kept', false, { body: null }],
+  ]
+  for (const [what, isIt, request] of unread) {
+    it(`is ${isIt ? '' : 'not '}read by no format: ${what}`, () => {
+      const usual = { errorId: NO_TEXT, format: '', contentType: JSON_TYPE, body: '', sent: null }
+      expect(isUnread({ ...usual, ...request })).to.equal(isIt)
+    })
   }
 
   const unmarked: readonly (readonly [body: string, detail: string, shown: string])[] = [

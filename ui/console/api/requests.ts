@@ -9,7 +9,7 @@ import {
 import { call } from './call.js'
 import { listOf, orNull, outcomeOf, readerOf, textList, textOrNull, textsByName } from './reader.js'
 
-const warningOf = readerOf({ path: textOf, reason: textOf })
+export const warningOf = readerOf({ path: textOf, reason: textOf })
 
 /** The channel of the posts of a request, as it was then. */
 const placeOf = readerOf({

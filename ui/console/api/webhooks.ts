@@ -110,6 +110,11 @@ export function saveVerification(webhook: Webhook, verification: Wire | null): P
   return saveOnly(webhook, { verification })
 }
 
+/** Changes which format a webhook reads; `''` is all of them. 412 if the record was changed meanwhile. */
+export function saveFormat(webhook: Webhook, format: string): Promise<Webhook> {
+  return saveOnly(webhook, { format })
+}
+
 function saveOnly(webhook: Webhook, changes: Wire): Promise<Webhook> {
   const same = toWire<CallerValues>(CALLER_FIELDS, webhook)
   const input = { ...same, channel_id: webhook.channelId, ...changes }

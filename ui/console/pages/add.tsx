@@ -2,7 +2,7 @@ import { Button } from 'express-incoming-webhooks-ui/button'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { useState } from 'preact/hooks'
 import { addWebhook } from '../api/webhooks.js'
-import { WebhookAvatar } from '../parts/webhook.js'
+import { ShownPost } from '../parts/shown-post.js'
 import { Card, HeadedCard } from '../parts/card.js'
 import { PageHead, WEBHOOKS } from '../parts/heading.js'
 import { Link } from '../parts/link.js'
@@ -112,27 +112,18 @@ function Preview({ draft }: { draft: Draft }) {
   return (
     <Card id="preview" title="Preview">
       <div class="preview">
-        <article class="post" aria-label="Message preview">
-          <WebhookAvatar
-            webhook={{
-              iconEmoji: draft.iconEmoji.value,
-              owner: draft.owner?.username || me.username,
-              displayName: draft.displayName.value,
-            }}
-          />
-          <div>
-            <div class="post__head">
-              <span class="post__author">{name || 'webhook'}</span>
-              <span class="bot">Bot</span>
-              <span class="post__time">now</span>
-            </div>
-            <div class="md">
-              <p>
-                checkout <b>2.14.0</b> is live 🎉
-              </p>
-            </div>
-          </div>
-        </article>
+        <ShownPost
+          name={name}
+          webhook={{
+            iconEmoji: draft.iconEmoji.value,
+            owner: draft.owner?.username || me.username,
+            displayName: draft.displayName.value,
+          }}
+        >
+          <p>
+            checkout <b>2.14.0</b> is live 🎉
+          </p>
+        </ShownPost>
       </div>
       <p class="hint mt-3">
         Every message from a webhook has the BOT label, which cannot be turned off.

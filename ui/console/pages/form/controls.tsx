@@ -17,6 +17,7 @@ import { useLoaded } from '../../state/loading.js'
 import { FIELDS, PERIODS } from './draft.js'
 import { type Entering, faultOf, type FormState } from './form-state.js'
 import { RulesControl } from './rules/rules.js'
+import { TemplateControl } from './template/template.js'
 
 interface ControlProps {
   readonly name: CallerName
@@ -44,6 +45,8 @@ export function Control({ name, form, mine }: ControlProps) {
       )
     case 'rules':
       return <RulesControl {...entering} form={form} />
+    case 'template':
+      return <TemplateControl {...entering} form={form} />
     case 'flag':
       return <FlagControl {...entering} />
     case 'choice':

@@ -1,12 +1,5 @@
 import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
-import {
-  fieldNames,
-  type FieldsFor,
-  initialValues,
-  recordOf,
-  toWire,
-} from '../../../../lib/model/fields.js'
+import { fieldNames, initialValues, recordOf } from '../../../../lib/model/fields.js'
 import {
   CALLER_FIELDS,
   type CallerField,
@@ -15,14 +8,15 @@ import {
   type FormGroup,
 } from '../../../../lib/model/webhook-fields.js'
 import { isRule } from '../../../../lib/model/event-rules.js'
+import { isTemplate } from '../../../../lib/model/template.js'
 import type { Channel, ListedUser } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { channelName } from '../../state/channels.js'
-import { dateField, endOfDay, fullDate, inDays } from '../../state/time.js'
-import { inWords, ruleOf, sentenceIn, sentenceOf, written } from './rules/sentence.js'
+import { dateField, fullDate } from '../../state/time.js'
+import { inWords, sentenceOf, written } from './rules/sentence.js'
+import { templateInWords, typedOf } from './template/shown.js'
 
 export const FIELDS: Readonly<Record<CallerName, CallerField>> = CALLER_FIELDS
-const READERS: FieldsFor<CallerValues> = CALLER_FIELDS
 const NAMES = fieldNames(CALLER_FIELDS)
 
 /** Of a period, by seconds. Others are typed, in minutes. */
@@ -47,7 +41,7 @@ export interface Entered<Value> {
   readonly value: Value
 }
 
-type AllEntered<Values> = { readonly [Name in keyof Values]: Entered<Values[Name]> }
+export type AllEntered<Values> = { readonly [Name in keyof Values]: Entered<Values[Name]> }
 
 /** The contents of a form. */
 export interface Draft extends AllEntered<CallerValues> {
@@ -94,47 +88,9 @@ function typedFor(value: CallerValues[CallerName], name: CallerName): readonly s
     return value === 0 ? ['never'] : ['date', dateField(value)]
   }
   if ('perSecond' in value) return [`${value.perSecond}`, `${value.burst}`]
+  if (isTemplate(value)) return typedOf(value)
   const texts = value.map((each) => (isRule(each) ? written(sentenceOf(each)) : each))
   return kind === 'rules' ? texts : [texts.join(', ')]
-}
-
-/** What somebody has typed. */
-export function entered<Name extends CallerName>(
-  name: Name,
-  typed: readonly string[],
-): Entered<CallerValues[Name]> {
-  return { typed, value: READERS[name].fromWire(meaning(FIELDS[name], typed)) }
-}
-
-/** As the API would have it. */
-function meaning(field: CallerField, typed: readonly string[]): unknown {
-  const [text = '', more = ''] = typed
-  switch (field.kind) {
-    case 'text':
-      return field.shape === 'lines' ? text : text.trim()
-    case 'flag':
-      return text === 'on'
-    case 'time':
-      return timeOf(text, more)
-    case 'rate':
-      return `${text}${more}`.trim() === ''
-        ? null
-        : { per_second: Number(text), burst: Number(more) }
-    case 'period':
-      if (text !== 'minutes') return Number(text)
-      return more.trim() === '' ? NaN : Math.round(Number(more) * 60)
-    case 'choice':
-    case 'names':
-      return text
-    case 'rules':
-      return typed.map((rule) => ruleOf(sentenceIn(rule)))
-  }
-}
-
-/** Never, after a number of days, or at the end of a date. */
-function timeOf(choice: string, date: string): number {
-  if (choice === 'never') return 0
-  return choice === 'date' ? endOfDay(date) : inDays(Number(choice))
 }
 
 /** A value in words. */
@@ -147,12 +103,13 @@ export function wordsOf(name: CallerName, value: CallerValues[CallerName]): stri
   }
   if (typeof value === 'number') return value === 0 ? 'Never' : fullDate(value)
   if (typeof value === 'string') return (field.kind === 'choice' && field.words?.[value]) || value
-  if (!('perSecond' in value)) {
-    return value
-      .map((each) => (isRule(each) ? inWords(each, channelName) : each))
-      .join(field.kind === 'rules' ? ' ' : ', ')
+  if ('perSecond' in value) {
+    return `${numberText(value.perSecond)} per second, burst ${numberText(value.burst)}`
   }
-  return `${numberText(value.perSecond)} per second, burst ${numberText(value.burst)}`
+  if (isTemplate(value)) return templateInWords(value)
+  return value
+    .map((each) => (isRule(each) ? inWords(each, channelName) : each))
+    .join(field.kind === 'rules' ? ' ' : ', ')
 }
 
 /** The members that mean something else. */
@@ -163,17 +120,4 @@ export function changedNames(a: Draft, b: Draft): ReadonlySet<keyof Draft> {
 /** Channels and people are what their ids say. */
 function meantBy(member: Draft[keyof Draft]): string {
   return JSON.stringify(member && ('value' in member ? member.value : member.id))
-}
-
-/** The request body. Only administrators may set rates and owners. */
-export function inputOf(draft: Draft, admin: boolean): Wire {
-  const names = NAMES.filter((name) => admin || !FIELDS[name].onlyAdministrators)
-  const owner = draft.owner?.id.trim() ?? ''
-  const fields: AllEntered<CallerValues> = draft
-  const values = recordOf<CallerValues>(NAMES, (name) => fields[name].value)
-  return {
-    channel_id: draft.channel?.id ?? '',
-    ...toWire<CallerValues>(CALLER_FIELDS, values, names),
-    ...(admin && owner !== '' ? { user_id: owner } : {}),
-  }
 }

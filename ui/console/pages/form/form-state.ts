@@ -14,9 +14,11 @@ import { doubtsAbout, type Webhook } from '../../api/webhooks.js'
 import type { AboutField } from '../../parts/field.js'
 import { callErrorOf } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
-import { type Draft, entered, FIELDS, inputOf, namesIn } from './draft.js'
+import { type Draft, FIELDS, namesIn } from './draft.js'
+import { entered, inputOf } from './entered.js'
 import { lackOf } from './rules/lack.js'
 import { sentenceIn } from './rules/sentence.js'
+import { rowsIn, slotName, TEMPLATE_FORMAT } from './template/slots.js'
 
 /** The state of a form. */
 export interface FormState {
@@ -123,9 +125,11 @@ interface Fault {
 /** Faults that can be found without the server. Lengths are in code points, as on the server. */
 export function faultsOf(draft: Draft, before: Webhook | null): readonly Fault[] {
   const faultsIn = (group: FormGroup): readonly Fault[] =>
-    namesIn(group).flatMap((name) =>
-      name === 'rules' ? ruleFaults(draft) : (fieldFault(name, draft[name].value, before) ?? []),
-    )
+    namesIn(group).flatMap((name) => {
+      if (name === 'rules') return ruleFaults(draft)
+      if (name === 'template') return templateFaults(draft)
+      return fieldFault(name, draft[name].value, before) ?? []
+    })
   return [
     ...faultsIn('description'),
     ...(draft.channel === null ? [NO_CHANNEL] : []),
@@ -173,6 +177,19 @@ function ruleFaults({ rules }: Draft): readonly Fault[] {
   })
 }
 
+function templateFaults({ template, format }: Draft): readonly Fault[] {
+  if (template.value === null && format.value === TEMPLATE_FORMAT) return [NO_TEMPLATE]
+  return rowsIn(template.typed).flatMap(([, value], at) =>
+    value === ''
+      ? fault(
+          `template.fields.${at}.value`,
+          `Row ${at + 1} of the table is incomplete`,
+          'Enter a value, or remove the row.',
+        )
+      : [],
+  )
+}
+
 function textFault(field: CallerField & { readonly kind: 'text' }, text: string): Fault | null {
   const { wire, label, most, shape, required } = field
   const noun = label.charAt(0).toLowerCase() + label.slice(1)
@@ -192,6 +209,11 @@ function isRate({ perSecond, burst }: RateLimit): boolean {
 }
 
 const NO_CHANNEL = fault('channel_id', 'Channel is missing', 'Choose a channel.')
+const NO_TEMPLATE = fault(
+  'template.title',
+  'Template is empty',
+  'Enter at least a title or a text, or choose another format.',
+)
 const CHANNEL_GONE = fault(
   'channel_id',
   "Couldn't find the channel",
@@ -219,6 +241,8 @@ export function serverFault(error: CallError): Fault | null {
       text(part && `${part}: `),
     )
   }
+  const [, slot] = /^template\.(.+)/.exec(where) ?? []
+  if (slot !== undefined) return fault(where, `${slotName(slot)} was rejected`, text())
   if (error.id === 'app.channel.get.existing.app_error') return CHANNEL_GONE
   if (error.id === 'app.user.missing_account.const') {
     return fault('user_id', 'Owner not found', `“${error.message}”`)

@@ -19,7 +19,8 @@ import type { Webhook } from '../../api/webhooks.js'
 import { useLeaveGuard } from '../../state/leaving.js'
 import { routeOfUrl } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
-import { changedNames, type Draft, entered } from './draft.js'
+import { changedNames, type Draft } from './draft.js'
+import { entered } from './entered.js'
 
 const KEY = 'eiw-draft'
 

@@ -1,7 +1,9 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
+import { numberText } from 'express-incoming-webhooks-ui/numbers'
 import { fullTime, longTime } from 'express-incoming-webhooks-ui/times'
-import { useRef } from 'preact/hooks'
+import type { JSX } from 'preact'
+import { useRef, useState } from 'preact/hooks'
 import { findRequest, type OpenedRequest } from '../../api/requests.js'
 import { postAddress } from '../../config.js'
 import { CardSkeleton } from '../../parts/card.js'
@@ -11,20 +13,29 @@ import { WebhookHead } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { OutcomeWord } from '../../parts/outcome.js'
 import { Time } from '../../parts/time.js'
+import { ANY_JSON } from '../../program.js'
 import { useFormatTitles } from '../../state/formats.js'
 import { useLoaded } from '../../state/loading.js'
 import { hookPath, requestPath } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { millisecondsText } from '../../state/time.js'
-import { marked } from '../connect/program-text.js'
 import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
 import { Failure } from '../messages.js'
 import { FactsCard } from '../webhook/facts.js'
+import { Refusal, Warnings } from './notices.js'
+import { PreviewCard } from './preview.js'
 import { SentCards } from './sent-cards.js'
-import { factsIn, isBad, placeOf, reasonOf, titleOf, toneOf } from './words.js'
+import { isUnread, payloadOf } from './sent-text.js'
+import { factsIn, isBad, placeOf, titleOf, toneOf } from './words.js'
+
+export interface RequestPageProps {
+  /** Of its webhook. */
+  readonly id: string
+  readonly requestId: string
+}
 
 /** A request of the log: what became of it, and what was sent, if that is kept. */
-export function RequestPage({ id, requestId }: { id: string; requestId: string }) {
+export function RequestPage({ id, requestId }: RequestPageProps) {
   return (
     <LoadedWebhook id={id}>
       <Loaded id={requestId} />
@@ -62,7 +73,18 @@ interface RequestProps {
 
 function Opened({ request }: RequestProps) {
   const { webhook } = useWebhook()
-  const { status, time, outcome } = request
+  const { id, status, time, outcome } = request
+  const [previewed, preview] = useState<string | null>(null)
+  const isOffered = isUnread(request) && webhook.format !== ANY_JSON
+  const button = payloadOf(request) !== '' && (
+    <Button
+      icon="eye"
+      pressed={previewed !== null}
+      onPress={() => preview(previewed !== null ? null : isOffered ? ANY_JSON : '')}
+    >
+      {isOffered ? 'Show it' : 'Preview'}
+    </Button>
+  )
   return (
     <>
       <WebhookHead
@@ -78,10 +100,13 @@ function Opened({ request }: RequestProps) {
             <Time at={time} text={longTime(time)} />
           </>
         }
-      />
+      >
+        {!isOffered && button}
+      </WebhookHead>
       <div class="split">
         <div class="stack">
-          <Notices request={request} />
+          <Notices request={request} button={isOffered && button} />
+          {previewed !== null && <PreviewCard id={id} format={previewed} />}
           <SentCards request={request} />
         </div>
         <aside class="stack" aria-label="Facts">
@@ -93,13 +118,18 @@ function Opened({ request }: RequestProps) {
   )
 }
 
+interface NoticesProps extends RequestProps {
+  /** What can be done about a refusal. */
+  readonly button: JSX.Element | false
+}
+
 /** What the owner should know or do. */
-function Notices({ request }: RequestProps) {
+function Notices({ request, button }: NoticesProps) {
   const { id } = useWebhook().webhook
   const { outcome, event, deliveredBy, warnings } = request
   return (
     <>
-      {isBad(request) && <Refusal request={request} />}
+      {isBad(request) && <Refusal {...request} button={button} />}
       {deliveredBy !== null && (
         <Notice kind="ok" title="Delivered later">
           by <Link to={requestPath(id, deliveredBy)}>another request</Link> with the same content.
@@ -112,34 +142,8 @@ function Notices({ request }: RequestProps) {
           <Link to={hookPath(id, '/edit')}>the settings</Link>.
         </Notice>
       )}
-      {warnings.length > 0 && (
-        <Notice kind="warn">
-          <p class="notice__title">{countText(warnings.length, 'warning')}</p>
-          <ul>
-            {warnings.map(({ path, reason }, at) => (
-              <li key={at}>
-                {path !== '' && (
-                  <>
-                    <code>{path}</code>:{' '}
-                  </>
-                )}
-                {reason}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Warnings warnings={warnings} />
     </>
-  )
-}
-
-function Refusal({ request }: RequestProps) {
-  const { title, text } = reasonOf(request)
-  return (
-    <Notice kind="bad">
-      <p class="notice__title">{marked(title)}</p>
-      <p>{text}</p>
-    </Notice>
   )
 }
 

@@ -1,4 +1,5 @@
 import { parsed } from 'express-incoming-webhooks-ui/wire'
+import { DELIVERY_ERRORS } from '../../../../lib/model/delivery-errors.js'
 import type { OpenedRequest } from '../../api/requests.js'
 import type { CodePiece } from '../../parts/code.js'
 
@@ -19,6 +20,21 @@ export function payloadOf({ body, sent, contentType }: Sent): string {
   const isForm = contentType.startsWith('application/x-www-form-urlencoded')
   const fields = isForm ? new URLSearchParams(body).get('payload') : null
   return fields ?? (body || (sent?.query['payload'] ?? ''))
+}
+
+/** Of bodies in which no format finds a message. */
+const UNREAD: ReadonlySet<string> = new Set(
+  [DELIVERY_ERRORS.no_text, DELIVERY_ERRORS.payload_unparsable].map(({ id }) => id),
+)
+
+const FORMS = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)/
+
+/** Whether no format reads what was sent, although it is an object, a list or a form. */
+export function isUnread(request: Sent & Pick<OpenedRequest, 'errorId' | 'format'>): boolean {
+  const { errorId, format, contentType } = request
+  if (format !== '' || !UNREAD.has(errorId)) return false
+  const payload = payloadOf(request)
+  return parsed(payload) instanceof Object || (FORMS.test(contentType) && payload.includes('='))
 }
 
 /** The same with the place marked where it stops being JSON. */

@@ -10,7 +10,7 @@ import { useWebhook } from '../loaded-webhook.js'
 /** Fields that are shown if they are set. */
 const OTHERS = (['posting', 'formats', 'administrators'] as const)
   .flatMap(namesIn)
-  .filter((name) => name !== 'channelLocked' && name !== 'expiresAt')
+  .filter((name) => !['channelLocked', 'expiresAt', 'template'].includes(name))
 
 export function About() {
   const { webhook } = useWebhook()

@@ -44,20 +44,7 @@ const SECRETS = {
   regenerate: {
     title: 'Webhook URL',
     action: 'Regenerate',
-    content: ({ url, keyHint }) =>
-      url === null ? (
-        <UnreadableUrl />
-      ) : (
-        <SecretBox
-          key={url}
-          id="url"
-          label="Webhook URL"
-          secret={url}
-          hidden={`${url.slice(0, url.lastIndexOf('/') + 1)}••••••••${keyHint}`}
-          show="Show the full URL"
-          said="URL copied"
-        />
-      ),
+    content: (webhook) => <SecretUrl webhook={webhook} id="url" />,
     question: {
       title: 'Regenerate the URL?',
       action: 'Regenerate URL',
@@ -142,6 +129,29 @@ export function SecretCard({ name }: { name: SecretName }) {
     <Card id={`${name}-title`} title={title} action={button}>
       {content(webhook)}
     </Card>
+  )
+}
+
+interface SecretUrlProps {
+  readonly webhook: Webhook
+  readonly id: string
+  /** What it ends with, such as `/json`. */
+  readonly end?: string
+}
+
+/** The URL of a webhook, hidden until it is asked for. */
+export function SecretUrl({ webhook: { url, keyHint }, id, end = '' }: SecretUrlProps) {
+  if (url === null) return <UnreadableUrl />
+  return (
+    <SecretBox
+      key={url}
+      id={id}
+      label="Webhook URL"
+      secret={url + end}
+      hidden={`${url.slice(0, url.lastIndexOf('/') + 1)}••••••••${keyHint}${end}`}
+      show="Show the full URL"
+      said="URL copied"
+    />
   )
 }
 

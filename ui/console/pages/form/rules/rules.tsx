@@ -1,11 +1,12 @@
 import { Button } from 'express-incoming-webhooks-ui/button'
 import { Fault } from 'express-incoming-webhooks-ui/field'
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { MAX_RULES } from '../../../../../lib/model/limits.js'
 import { listRequests, type LoggedRequest } from '../../../api/requests.js'
 import { Mine } from '../../../parts/field.js'
 import { useChannels } from '../../../state/channels.js'
 import { useLoaded } from '../../../state/loading.js'
+import { useChanges } from '../changes.js'
 import { type Entering, faultOf, type FormState } from '../form-state.js'
 import { RuleSentence } from './rule-sentence.js'
 import { ruleOf, type Sentence, sentenceIn, withAt, without, written } from './sentence.js'
@@ -84,24 +85,6 @@ export function RulesControl(props: Entering & { readonly form: FormState }) {
       {mine && <Mine {...mine} />}
     </div>
   )
-}
-
-/** Changes of the list. What they are is said, and something gets the focus, as its place has changed. */
-function useChanges({ enter }: Entering) {
-  const [said, say] = useState('')
-  const wanted = useRef('')
-  useLayoutEffect(() => {
-    if (wanted.current !== '') document.getElementById(wanted.current)?.focus()
-    wanted.current = ''
-  })
-  return {
-    said,
-    change: (typed: readonly string[], what: string, focus = ''): void => {
-      enter(...typed)
-      say(what)
-      wanted.current = focus
-    },
-  }
 }
 
 /** The last ones that were read; of the others nothing is known. */

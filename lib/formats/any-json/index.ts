@@ -1,0 +1,182 @@
+import type { HookWarning } from '../../model/records.js'
+import { isNameable } from '../../rules/nameable.js'
+import { countCodePoints } from '../../text/code-points.js'
+import { nameWords } from '../../text/name-words.js'
+import {
+  capital,
+  type CardField,
+  cut,
+  type Format,
+  type FormatReading,
+  isObject,
+  link,
+  prose,
+  refused,
+  shortName,
+  shownValue,
+  type Text,
+  valueOf,
+} from '../kit.js'
+import { colorIn, firstBy, linkIn } from './appearance.js'
+import { type Member, type Members, membersOf } from './members.js'
+import { CAPITALS, EVENTS, MINOR_ENDINGS, NO_PAGES, TEXTS, TITLES, WRAPPERS } from './words.js'
+
+/** Any JSON or form, for programs whose format nobody knows. Only if the URL or the webhook asks for it. */
+export const anyJson: Format = {
+  name: 'json',
+  title: 'Any JSON',
+  read: ({ body, webhookName }) => {
+    const value = valueOf(body)
+    if (!isNest(value)) return refused('', 'expected an object, an array or a form')
+    if (Object.keys(value).length === 0) return refused('', 'the body is empty')
+    return readingOf(membersOf(value), webhookName || 'Webhook')
+  },
+}
+
+function isNest(value: unknown): value is object {
+  return isObject(value) || Array.isArray(value)
+}
+
+function readingOf({ members, unread }: Members, webhookName: string): FormatReading {
+  const source = titleIn(members)
+  const event = source?.text ?? webhookName
+  const title = source ? titleOf(source) : webhookName
+  const said = textIn(members.filter((each) => each !== source && each.text !== event))
+  const url = linkIn(members)
+  const others = members.filter(({ text }) => ![event, said?.text, url].includes(text))
+  const different = differing(others)
+  const shown = fieldsIn(different)
+  const fields = shown.map(fieldOf)
+  const left = different.length - shown.length + unread
+  const footer = left > 0 ? `and ${left} more ${left === 1 ? 'member' : 'members'}` : ''
+  const name = shortName(title)
+  // A long title is a text, of which the end would not be seen.
+  const texts = [...(name === title ? [] : [event]), ...(said ? [said.text] : [])]
+  const { text, losses } = fitted(texts, roomBeside(fields, footer), said ?? source)
+  return {
+    kind: 'message',
+    draft: {
+      title: url === '' ? name : link(url, name),
+      cards: [{ color: colorIn(members, event), text, fields, footer }],
+      losses,
+    },
+    event: { event: shortName(event).toLowerCase() },
+  }
+}
+
+/** Those that say something with the same name only once. */
+function differing(members: readonly Member[]): readonly Member[] {
+  const rows = new Map<string, Member>()
+  for (const member of members) {
+    const row = `${labelOf(member)}\n${member.text}`
+    if (!rows.has(row)) rows.set(row, member)
+  }
+  return [...rows.values()]
+}
+
+const DEEPEST_TITLE = 3
+
+function titleIn(members: readonly Member[]): Member | undefined {
+  const texts = members.filter(({ isText, text }) => isText && /[\p{L}\p{N}]/u.test(text))
+  const titles = texts.filter(
+    ({ bare, depth, isListed }) => TITLES.includes(bare) && depth <= DEEPEST_TITLE && !isListed,
+  )
+  const events = texts.filter(({ bare, depth, text }) => {
+    // `branch` and `npm` say nothing.
+    const saysNothing =
+      bare === 'type' && depth > 1 && nameWords(text.slice(0, LONGEST_WORD)).length < 2
+    return EVENTS.includes(bare) && !saysNothing
+  })
+  return (
+    firstBy(titles, ({ bare, depth }) => [depth, TITLES.indexOf(bare)]) ??
+    firstBy(events, ({ bare, depth, isListed }) => [depth, Number(isListed), EVENTS.indexOf(bare)])
+  )
+}
+
+/** `charge.failed` as `Charge failed`; sentences and names of things stay as they are. */
+function titleOf({ bare, text }: Member): string {
+  const isWord = EVENTS.includes(bare) && bare !== 'name' && WORD.test(text)
+  return isWord ? inWords(text) : text
+}
+
+const LONGEST_WORD = 140
+const WORD = /^[\w.:/-]{1,140}$/
+
+function textIn(members: readonly Member[]): Member | undefined {
+  const texts = members.filter(({ bare, isText }) => isText && TEXTS.includes(bare))
+  return firstBy(texts, ({ bare, depth, isListed }) => [
+    Number(isListed),
+    depth,
+    TEXTS.indexOf(bare),
+  ])
+}
+
+const MOST_FIELDS = 6
+const LONGEST_VALUE = 200
+
+/** What is short, ids, times, hashes and addresses last. */
+function fieldsIn(members: readonly Member[]): readonly Member[] {
+  const short = members.filter(
+    ({ words, text }) =>
+      !text.includes('\n') &&
+      countCodePoints(text) <= LONGEST_VALUE &&
+      !(isAddress(text) && words.some((word) => NO_PAGES.has(word))),
+  )
+  return [...short.filter((each) => !isMinor(each)), ...short.filter(isMinor)].slice(0, MOST_FIELDS)
+}
+
+function isMinor({ words, text }: Member): boolean {
+  const isNamedSo = words[0] === 'id' || MINOR_ENDINGS.has(words.at(-1) ?? '')
+  return isNamedSo || isAddress(text) || ID.test(text) || HASH.test(text)
+}
+
+/** `2026-11-01T10:00:00Z`, or a UUID. */
+const ID = /^(?:\d{4}-\d\d-\d\d[T ]\d\d:|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-)/i
+const HASH = /^(?:sha\d{1,3}:|[\da-f]{16,}$|(?=[^\s]*\d)(?=[^\s]*[A-Za-z])[\w-]{24,}$)/i
+
+function isAddress(text: string): boolean {
+  return text.includes('://')
+}
+
+function fieldOf(member: Member): CardField {
+  return { title: cut(labelOf(member), LONGEST_TITLE), value: shownValue(member.text), short: true }
+}
+
+/** A field says whose it is: `name` of `pipeline` is `Pipeline name`. */
+function labelOf({ name, bare, holder }: Member): string {
+  const bareHolder = nameWords(holder).join('')
+  const isSaid = WRAPPERS.has(bareHolder) || bare.startsWith(bareHolder.replace(/s$/, ''))
+  return isSaid ? inWords(name) : inWords(`${holder} ${name}`)
+}
+
+const LONGEST_TITLE = 60
+
+function inWords(name: string): string {
+  const words = nameWords(name).map((word) => (CAPITALS.has(word) ? word.toUpperCase() : word))
+  return capital(words.join(' ')) || name
+}
+
+/** Characters of all texts but the title. */
+const LONGEST = 3_800
+
+function roomBeside(fields: readonly CardField[], footer: string): number {
+  const shown = fields.map(({ title, value }) => countCodePoints(title) + lengthOf(value))
+  return shown.reduce((room, length) => room - length, LONGEST - footer.length)
+}
+
+function lengthOf(value: Text): number {
+  return typeof value === 'string' ? countCodePoints(value) : LONGEST_VALUE
+}
+
+/** The texts one below the other, as far as there is room. */
+function fitted(
+  texts: readonly string[],
+  room: number,
+  member: Member | undefined,
+): { text: Text; losses: readonly HookWarning[] } {
+  const whole = texts.join('\n\n')
+  const shown = cut(whole, room)
+  const path = member && isNameable(member.name) ? member.name : ''
+  const reason = `only the first ${room} characters are shown`
+  return { text: prose(shown), losses: shown === whole ? [] : [{ path, reason }] }
+}

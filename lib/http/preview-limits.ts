@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { createMemoryCounters } from '../adapters/memory/counters.js'
+import type { CountersAdapter } from '../adapters/types.js'
+import { WebhookError } from '../model/errors.js'
+import { MAX_PREVIEW, MAX_PREVIEWS, MOST_PREVIEWING } from '../model/limits.js'
+import type { RateLimit } from '../model/records.js'
+import { announcedBytes } from './read-bytes.js'
+
+const REQUESTS: RateLimit = { perSecond: MAX_PREVIEWS, burst: MAX_PREVIEWS }
+
+/** How many previews users get of this process, which keeps that in memory: a preview writes nothing. */
+export class PreviewLimits {
+  readonly #counters: CountersAdapter
+  #running = 0
+
+  /** `clock`: milliseconds. */
+  constructor(clock?: () => number) {
+    this.#counters = createMemoryCounters(clock)
+  }
+
+  /** Counts a request of a user before its body is read. Throws `rate_limited`. */
+  async count(userId: string, headers: IncomingHttpHeaders): Promise<void> {
+    const bytes = Math.max(1, Math.min(MAX_PREVIEW, announcedBytes(headers, MAX_PREVIEW)))
+    // A bucket is kept as the time at which it is full, so that its tokens may be of any size.
+    const perSecond = MAX_PREVIEW / bytes
+    await this.#take(`previews ${userId}`, REQUESTS, `${MAX_PREVIEWS} previews`)
+    await this.#take(`bytes ${userId}`, { perSecond, burst: perSecond }, `${MAX_PREVIEW} bytes`)
+  }
+
+  /** Throws `rate_limited` while others run. */
+  async run<T>(preview: () => Promise<T>): Promise<T> {
+    if (this.#running >= MOST_PREVIEWING) throw refusal(1, `${MOST_PREVIEWING} at a time`)
+    this.#running += 1
+    try {
+      return await preview()
+    } finally {
+      this.#running -= 1
+    }
+  }
+
+  async #take(key: string, limit: RateLimit, what: string): Promise<void> {
+    const { allowed, nextMs } = await this.#counters.take(key, limit)
+    if (!allowed) throw refusal(nextMs / 1000, `${what} a second`)
+  }
+}
+
+function refusal(seconds: number, limit: string): WebhookError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(seconds))
+  const detail = `previews: at most ${limit}; try again in ${retryAfterSeconds} s`
+  return new WebhookError('rate_limited', { retryAfterSeconds, detail })
+}

@@ -1,0 +1,141 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
+import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { type Preview, previewRequest } from '../../api/preview.js'
+import { saveFormat, type Webhook } from '../../api/webhooks.js'
+import { Card } from '../../parts/card.js'
+import { Html } from '../../parts/html.js'
+import { Link } from '../../parts/link.js'
+import { ShownPost } from '../../parts/shown-post.js'
+import { ANY_JSON } from '../../program.js'
+import { useAction } from '../../state/action.js'
+import { useLoaded } from '../../state/loading.js'
+import { hookPath } from '../../state/route.js'
+import { toast } from '../../state/toasts.js'
+import { Unchanged } from '../form/summary.js'
+import { useWebhook } from '../loaded-webhook.js'
+import { PartPending } from '../messages.js'
+import { SecretUrl } from '../webhook/secret-card.js'
+import { Refusal, Warnings } from './notices.js'
+
+interface PreviewProps {
+  /** Of a request whose body is kept. */
+  readonly id: string
+  /** Read with this instead of what its URL and its webhook name; `''`: with these. */
+  readonly format: string
+}
+
+/** What the webhook would do with a request now. */
+export function PreviewCard({ id, format }: PreviewProps) {
+  const { webhook } = useWebhook()
+  const loaded = useLoaded(() => previewRequest(webhook.id, id, format))
+  const { value } = loaded
+  return (
+    <Card id="preview" title="Preview">
+      {value === null ? (
+        <PartPending loaded={loaded} />
+      ) : (
+        <div class="stack">
+          <Result preview={value} />
+          {format === ANY_JSON && value.outcome === 'posted' && <Ways />}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const SUMMARIES = {
+  skipped: 'The webhook would not show this event.',
+  refused: 'The webhook would refuse it.',
+  failed: 'The chat server would fail.',
+}
+
+const DEEDS: Readonly<Partial<Record<string, string>>> = {
+  edited: 'The message of the incident would become:',
+  replied: 'This would be a reply in its thread:',
+  unchanged: 'This message would stay as it is:',
+}
+
+function Result({ preview }: { readonly preview: Preview }) {
+  const { webhook } = useWebhook()
+  const { outcome, answer, posts, warnings, error } = preview
+  const isAtHome = posts.every(({ channelId }) => channelId === webhook.channelId)
+  const place = isAtHome ? `# ${webhook.channel}` : 'Another channel'
+  return (
+    <>
+      <p class="muted" role="status">
+        {outcome === 'posted'
+          ? `${place} would show this. Nothing was posted.`
+          : SUMMARIES[outcome]}
+      </p>
+      {error && (
+        <Refusal
+          status={answer?.status ?? 0}
+          message={error.message}
+          detail={error.detailedError}
+        />
+      )}
+      {posts.map(({ action, html, props }, at) => (
+        <div key={at}>
+          {DEEDS[action] !== undefined && <p class="mb-3">{DEEDS[action]}</p>}
+          <div class="preview">
+            <ShownPost
+              name={props?.overrideUsername ?? ''}
+              webhook={{ ...webhook, iconEmoji: props?.overrideIconEmoji || webhook.iconEmoji }}
+            >
+              <Html html={html} />
+            </ShownPost>
+          </div>
+        </div>
+      ))}
+      <Warnings warnings={warnings} />
+    </>
+  )
+}
+
+/** How requests like it are shown from now on: those of its sender, or all of the webhook. */
+function Ways() {
+  const { webhook, put } = useWebhook()
+  const { busy, error, run } = useAction()
+  const { id, format } = webhook
+  const save = async (record: Webhook, name: string): Promise<Webhook> => {
+    const saved = await saveFormat(record, name)
+    put(saved)
+    return saved
+  }
+  const set = async (): Promise<void> => {
+    const saved = await save(webhook, ANY_JSON)
+    const undo = async (): Promise<void> => void (await save(saved, format))
+    toast('Format set to Any JSON.', () => run(undo))
+  }
+  return (
+    <>
+      {format === ANY_JSON ? (
+        <Notice kind="ok" focused title="The webhook shows such requests from now on." />
+      ) : (
+        <>
+          <h3>Show such requests from now on</h3>
+          <div>
+            <p class="mb-3">
+              <b>From this sender:</b> end its URL with <code>/json</code>.{' '}
+              <Link to={`${hookPath(id, '/connect')}?program=${ANY_JSON}`}>
+                How, and what is shown
+              </Link>
+            </p>
+            <SecretUrl webhook={webhook} id="json-url" end={`/${ANY_JSON}`} />
+          </div>
+          <div>
+            <p class="mb-3">
+              <b>From all senders:</b> set the format of the webhook. Messages for Slack or
+              Mattermost are still shown as they are. Requests of other programs, such as GitHub,
+              are then shown like this too.
+            </p>
+            <Button busy={busy && 'Saving'} onPress={() => run(set)}>
+              Set the format to Any JSON
+            </Button>
+          </div>
+        </>
+      )}
+      {error && <Unchanged error={error} />}
+    </>
+  )
+}
