@@ -1,4 +1,5 @@
 import { charactersOf } from '../../../lib/formats/drafts/dialects.js'
+import { FILTERS } from '../../../lib/formats/templates/filters.js'
 import { formatOf } from '../../../lib/formats/templates/template-format.js'
 import { FILTER_TEXTS } from './filter-texts.js'
 import { code, tableOf } from './markdown-table.js'
@@ -8,7 +9,10 @@ const ARRIVED = Date.parse('2026-03-09T13:05:00Z')
 
 /** Every filter, with what it writes in an example. */
 export function everyFilter(): readonly string[] {
-  const rows = Object.entries(FILTER_TEXTS).map(([name, { takes, does, example }]) => {
+  const rows = Object.keys(FILTERS).map((name) => {
+    const texts = FILTER_TEXTS[name]
+    if (!texts) throw new Error(`nothing says what ${name} does`)
+    const { takes, does, example } = texts
     const [value, call] = example
     return [code(name), takes, does, code(JSON.stringify(value)), code(call), written(value, call)]
   })

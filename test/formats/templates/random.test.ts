@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import MarkdownIt from 'markdown-it'
-import { charactersOf } from '../../lib/formats/drafts/dialects.js'
-import type { Draft } from '../../lib/formats/drafts/draft.js'
-import { nodesOf, writeDraft } from '../../lib/formats/drafts/write-draft.js'
-import { faultIn, formatOf } from '../../lib/formats/templates/template-format.js'
-import { markdownsOf } from '../support/drafts.js'
-import { INHERITED, type Trial, trials } from '../support/random-templates.js'
+import { charactersOf } from '../../../lib/formats/drafts/dialects.js'
+import type { Draft } from '../../../lib/formats/drafts/draft.js'
+import { nodesOf, writeDraft } from '../../../lib/formats/drafts/write-draft.js'
+import { faultIn, formatOf } from '../../../lib/formats/templates/template-format.js'
+import { markdownsOf } from '../../support/drafts.js'
+import { INHERITED, type Trial, trials } from '../../support/random-templates.js'
 
 const RUNS = Number(process.env['TEMPLATE_RUNS'] ?? 2_000)
 const SEED = Number(process.env['FC_SEED'] ?? 20_261_126)
@@ -32,7 +32,7 @@ function faultOf({ template, payload, isPlain }: Trial): string {
   if (reading.kind === 'refuse') return ''
   if (reading.kind !== 'message') return `it is ${reading.kind}`
   const { draft, event } = reading
-  const known = fold(JSON.stringify([template, payload])) + WRITTEN_BY_FILTERS
+  const known = fold(JSON.stringify([template, payload]) + WRITTEN_BY_FILTERS)
   const shown = charactersIn(draft) + (event.incident ?? '')
   if (Buffer.byteLength(shown) > 16 * 1_024) return 'it writes too much'
   if (shown.includes(INHERITED)) return 'it shows what is inherited'
