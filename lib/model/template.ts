@@ -1,5 +1,5 @@
 /**
- * How a webhook shows what it gets, in texts with `{{…}}` (docs/templates.md). What a slot writes is data:
+ * How a webhook shows what it gets, in texts with `{{…}}` (docs/templates.md). What values write is data:
  * it neither mentions nor formats. Stores keep it as JSON, as the API has it.
  */
 export interface Template {

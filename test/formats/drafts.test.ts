@@ -226,6 +226,12 @@ describe('texts of drafts', () => {
     }
   })
 
+  it('have no links in the titles of fields, which some clients read as Markdown', () => {
+    const fields = [{ title: '[x](https://evil.test)', value: 'y' }]
+    const [card] = writeDraft({ title: 'a', cards: [{ fields }] }).attachments
+    expect(card?.fields.map(({ title }) => title)).to.deep.equal(['[x] (https://evil.test)'])
+  })
+
   it('show a title on one line of at most 200 characters', () => {
     const title = markdownOf(writeDraft({ title: `a\n\nb ${'c'.repeat(400)}` }).text)
     expect(title).to.match(/^\*\*a b c{100,195}…?\*\*$/)

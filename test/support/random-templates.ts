@@ -10,6 +10,8 @@ const MEMBERS = ['a', 'b', 'c', 'list', 'rows', 'inherited', ...NAMES]
 const LITERALS = ['x ', 'y: ', '\n', '**', '`', '[', '](', ')', ']', '- ', '# ', '> ', '}}', 'é🎉']
 const MARKS = ['**', '`', '[', '](', ')']
 
+const LONG = ['é '.repeat(9_000), Array.from({ length: 6_000 }, () => 'long')]
+
 /** A template and a payload for it. */
 export interface Trial {
   readonly template: Template
@@ -45,7 +47,7 @@ class Maker {
       incident: maybe(() => this.#tag()),
       state: maybe(() => this.#one(['open', this.#tag()])),
     }
-    return { template, payload: this.#value(4), isPlain }
+    return { template, payload: this.#value(3), isPlain }
   }
 
   #text(literals: readonly string[], depth: number): string {
@@ -105,12 +107,13 @@ class Maker {
   }
 
   #value(depth: number): unknown {
+    if (this.#random() < 0.005) return this.#one(LONG)
     const kind = this.#below(depth > 0 ? 6 : 3)
     if (kind === 0) return this.#one(VALUES)
     if (kind < 3) return hostileText(this.#below(HOSTILE_COUNT), 'm')
     if (kind === 3) return Array.from({ length: this.#below(4) }, () => this.#value(depth - 1))
     const members: unknown = Object.create({ inherited: INHERITED })
-    for (const name of MEMBERS.filter(() => this.#random() < 0.5)) {
+    for (const name of MEMBERS.filter(() => this.#random() < 0.4)) {
       if (name === 'inherited') continue
       Object.defineProperty(members, name, { value: this.#value(depth - 1), enumerable: true })
     }

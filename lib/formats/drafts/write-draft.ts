@@ -124,7 +124,7 @@ function writeCard(card: Card, index: number, writing: Writing): MessageAttachme
         MAX_FIELDS,
       )
       .map((field) => ({
-        title: budget.take(cleanLine(field.title), LONGEST_NAME),
+        title: budget.take(unlinked(cleanLine(field.title)), LONGEST_NAME),
         value: writeText(field.value, writing),
         short: field.short ?? false,
       })),
@@ -143,6 +143,11 @@ function writeCard(card: Card, index: number, writing: Writing): MessageAttachme
         },
       })),
   }
+}
+
+// Some clients read the titles of fields as Markdown, and some as they are.
+function unlinked(text: string): string {
+  return text.replaceAll('](', '] (')
 }
 
 function nodeOf(piece: string | TextNode): TextNode {

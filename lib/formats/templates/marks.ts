@@ -1,17 +1,10 @@
 import { charactersOf } from '../drafts/dialects.js'
 import { bold, code, link, prose, type Text } from '../drafts/pieces.js'
-import { entryOf, type Table } from '../json-members.js'
+import { endOfRun } from '../../text/ends.js'
 import type { Token } from './run.js'
 
-/** The longer of two that begin alike first. A line end ends what is open. */
-const MARKS = ['**', '`', '](', '[', ']', ')', '\n']
-const FIRST = '`*[])\n'
-
-/** Marks around what they format. */
-const AROUND: Table<(inner: Text) => Text> = {
-  '**': (inner) => bold(inner),
-  '`': (inner) => code(charactersOf(inner)),
-}
+/** A line end ends what is open. */
+const MARKS = new Set(['**', '`', '](', '[', ']', ')', '\n'])
 
 /**
  * What a template writes. Of its own text, `**bold**`, `` `code` `` and `[label](URL)` count; values are
@@ -21,85 +14,100 @@ export function formatted(tokens: readonly Token[]): Text {
   const writer = new Writer()
   for (const { text, isLiteral } of tokens) {
     if (isLiteral) writer.literal(text)
-    else writer.add(text)
+    else writer.add([text])
   }
   return writer.text()
 }
 
-/** What follows a mark that is not closed yet. */
-interface Open {
-  readonly mark: string
-  readonly pieces: Text[]
-}
-
 class Writer {
-  readonly #root: Open = { mark: '', pieces: [] }
-  readonly #open: Open[] = []
+  /** What follows each mark that is not closed yet; of each mark one at most. The first is none. */
+  readonly #open: { readonly mark: string; readonly pieces: Text[] }[] = [{ mark: '', pieces: [] }]
 
-  add(...pieces: readonly Text[]): void {
-    const into = this.#open.at(-1) ?? this.#root
-    for (const piece of pieces) into.pieces.push(piece)
+  add(pieces: readonly Text[]): void {
+    for (const piece of pieces) this.#open.at(-1)?.pieces.push(piece)
   }
 
   literal(text: string): void {
     let from = 0
     for (let at = 0; at < text.length;) {
-      const isMark = FIRST.includes(text.charAt(at))
-      const mark = isMark ? MARKS.find((each) => text.startsWith(each, at)) : undefined
-      if (mark) {
-        if (at > from) this.add(text.slice(from, at))
-        this.#mark(mark)
-        from = at + mark.length
+      const part = partAt(text, at)
+      if (MARKS.has(part)) {
+        this.add([text.slice(from, at)])
+        this.#mark(part)
+        from = at + part.length
       }
-      at += mark?.length ?? 1
+      at += part.length
     }
-    if (from < text.length) this.add(text.slice(from))
+    this.add([text.slice(from)])
   }
 
   text(): Text {
-    this.#endLine()
-    return merged(this.#root.pieces)
-  }
-
-  #endLine(): void {
-    while (this.#open.length > 0) this.#undo()
+    this.#undo(1)
+    return merged(this.#take())
   }
 
   #mark(mark: string): void {
-    const top = this.#open.at(-1)?.mark
+    const inside = this.#open.at(-1)?.mark
+    const label = this.#placeOf('[')
     if (mark === '\n') {
-      this.#endLine()
-      this.add(mark)
-    } else if (mark === top && mark !== '[') this.#close(mark)
-    else if (mark === ')' && top === '](') this.#link()
-    else if (top === '`' || top === '](') this.add(mark)
-    else if (mark === '[' || (mark === '](' && top === '[') || entryOf(AROUND, mark)) {
-      this.#open.push({ mark, pieces: [] })
+      this.#undo(1)
+      this.add([mark])
+    } else if (inside === '](' || (inside === '`' && mark !== '`')) {
+      if (inside === '](' && mark === ')') this.#link()
+      else this.add([mark])
+    } else if (mark === '**' || mark === '`') this.#around(mark)
+    else if (mark === '](' && label !== -1) {
+      this.#undo(label + 1)
+      this.#begin(mark)
     } else {
-      if (mark === ']' && top === '[') this.#undo()
-      this.add(mark)
+      if (label !== -1 && mark !== ')') this.#undo(label)
+      if (mark === '[') this.#begin(mark)
+      else this.add([mark])
     }
   }
 
-  #close(mark: string): void {
-    const inner = this.#taken()
-    this.add(inner.length === 0 ? mark + mark : (entryOf(AROUND, mark)?.(merged(inner)) ?? ''))
+  #around(mark: '**' | '`'): void {
+    const place = this.#placeOf(mark)
+    if (place === -1) this.#begin(mark)
+    else {
+      this.#undo(place + 1)
+      const inner = merged(this.#take())
+      this.add([mark === '`' ? code(charactersOf(inner)) : bold(inner)])
+    }
   }
 
   #link(): void {
-    const url = charactersOf(this.#taken()).trim()
-    this.add(link(url, charactersOf(this.#taken())))
+    const url = charactersOf(this.#take()).trim()
+    this.add([link(url, charactersOf(this.#take()))])
   }
 
-  #taken(): readonly Text[] {
+  #begin(mark: string): void {
+    this.#open.push({ mark, pieces: [] })
+  }
+
+  #take(): readonly Text[] {
     return this.#open.pop()?.pieces ?? []
   }
 
-  /** A mark that nothing closes stands for itself. */
-  #undo(): void {
-    const { mark = '', pieces = [] } = this.#open.pop() ?? {}
-    this.add(mark, ...pieces)
+  /** Marks that nothing closes stand for themselves. Keeps so many that are open. */
+  #undo(kept: number): void {
+    while (this.#open.length > kept) {
+      const mark = this.#open.at(-1)?.mark ?? ''
+      const pieces = this.#take()
+      this.add([mark, ...pieces])
+    }
   }
+
+  #placeOf(mark: string): number {
+    return this.#open.findIndex((each) => each.mark === mark)
+  }
+}
+
+/** A mark, or a character. More than two asterisks and more than one backtick are no marks. */
+function partAt(text: string, at: number): string {
+  const c = text.charAt(at)
+  if (c === '*' || c === '`') return text.slice(at, endOfRun(text, at))
+  return text.startsWith('](', at) ? '](' : c
 }
 
 function merged(pieces: readonly Text[]): readonly Text[] {

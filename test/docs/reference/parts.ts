@@ -3,6 +3,7 @@ import { everyError, explainedErrors } from './error-tables.js'
 import { factsOfFormats } from './fact-table.js'
 import { fieldsOfABody } from './field-table.js'
 import { allFormatsTable, programsWithIncidents } from './format-table.js'
+import { everyFilter } from './filter-table.js'
 import { logCodes } from './log-code-table.js'
 import { limits, options } from './option-tables.js'
 import type { Parts } from './pages.js'
@@ -36,5 +37,6 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
     return { options: options(types), limits: limits(types) }
   },
   'docs/programs.md': async () => ({ programs: await programSections() }),
+  'docs/templates.md': () => ({ filters: everyFilter() }),
   'example-host/README.md': () => ({ variables: environmentVariables() }),
 }

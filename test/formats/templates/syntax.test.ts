@@ -70,6 +70,13 @@ describe('a template', () => {
       '<https://ci.test/a_b> <https://ci.test/disk>',
     ],
     ['marks without an end', '**a `b [c](d\n[e] **', '**a `b \\[c](d\n[e] **'],
+    ['rulers as their characters', 'a\n****\n```', 'a\n\\*\\*\\*\\*\n\\`\\`\\`'],
+    ['no bold of nothing', '.**{{gone}}**.', '..'],
+    [
+      'the last label',
+      '[a [b]({{url}}) ](c) **[d**](e)',
+      '\\[a [b](https://ci.test/a_b) ](c) **\\[d**](e)',
+    ],
     ['marks in code', '`a ** [b](c)`', '`a ** [b](c)`'],
     ['lists and headings as their characters', '- a\n# b', '\\- a\n\\# b'],
   ]
