@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { Router } from 'express'
 import { type Accounts, createAccounts } from './accounts.js'
 import { type AdapterNeeds, hasSessions } from './adapters/check.js'
+import { createMemoryCounters } from './adapters/memory/counters.js'
 import type { Guarantee } from './adapters/types.js'
 import { IntegrationClient } from './buttons/integration-client.js'
 import { listedHost } from './buttons/integration-url.js'
@@ -14,6 +15,7 @@ import { checkManagement } from './host/check-management.js'
 import type { AnyAdapters } from './host/host-adapters.js'
 import type { TellMistake } from './host/host-mistakes.js'
 import { createAdminRouter, createButtonsRouter } from './http/admin-router.js'
+import { PreviewLimits } from './http/preview-limits.js'
 import type { IncomingWebhooks } from './incoming-webhooks.js'
 import { createDiagnostics } from './log/diagnostics.js'
 import { createKeyCipher, type KeyCipher } from './manage/keys.js'
@@ -133,6 +135,7 @@ export function createManagers(
     listIncidents: createListIncidents(adapters, core.permalink, redact),
     sendTest: createSendTest({ ...callers, ...instance.hooks, clock }),
     preview,
+    previewLimits: new PreviewLimits(createMemoryCounters()),
   })
   return { adminRouter, manage: createManagement({ adapters, webhooks, shown, preview }) }
 }

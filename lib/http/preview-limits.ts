@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { createMemoryCounters } from '../adapters/memory/counters.js'
 import type { CountersAdapter } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import { MAX_PREVIEW, MAX_PREVIEWS, MOST_PREVIEWING } from '../model/limits.js'
@@ -8,14 +7,14 @@ import { announcedBytes } from './read-bytes.js'
 
 const REQUESTS: RateLimit = { perSecond: MAX_PREVIEWS, burst: MAX_PREVIEWS }
 
-/** How many previews users get of this process, which keeps that in memory: a preview writes nothing. */
+/** How many previews users get of this process. */
 export class PreviewLimits {
   readonly #counters: CountersAdapter
   #running = 0
 
-  /** `clock`: milliseconds. */
-  constructor(clock?: () => number) {
-    this.#counters = createMemoryCounters(clock)
+  /** `counters`: those of this process, because a preview writes nothing. */
+  constructor(counters: CountersAdapter) {
+    this.#counters = counters
   }
 
   /** Counts a request of a user before its body is read. Throws `rate_limited`. */

@@ -78,13 +78,26 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
     }),
   },
   preview: {
-    request: { body: '{"action":"created"}', headers: { 'X-GitHub-Event': 'star' } },
+    request: { body: '{"text": "Backup is done"}' },
     answer: previewView({
-      outcome: 'skipped',
+      outcome: 'posted',
       answer: { status: 200, body: 'ok' },
-      posts: [],
-      format: 'github',
-      event: 'star.created',
+      posts: [
+        {
+          action: 'created',
+          channelId: PLACE.channel_id,
+          message: 'Backup is done',
+          type: '',
+          rootId: '',
+          props: {
+            from_webhook: 'true',
+            webhook_display_name: PLACE.display_name,
+            override_username: 'webhook',
+          },
+        },
+      ],
+      format: 'native',
+      event: '',
       incident: '',
       state: '',
       rules: [],

@@ -3,6 +3,8 @@ import { allFormats } from '../../lib/formats/all.js'
 import { Formats } from '../../lib/formats/registry.js'
 import express, { type Express, type RequestHandler } from 'express'
 import request from 'supertest'
+import { PreviewLimits } from '../../lib/http/preview-limits.js'
+import { createMemoryCounters } from '../../lib/adapters/memory/counters.js'
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
 import { createAdminRouter, type AdminRouterOptions } from '../../lib/http/admin-router.js'
 import type { CheckedManagement } from '../../lib/host/checked.js'
@@ -112,6 +114,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
       sendTest: async ({ displayName }, user, text) => [
         `test of ${displayName} by ${user.username}${text && `: ${text}`}`,
       ],
+      previewLimits: new PreviewLimits(createMemoryCounters()),
       preview: createPreview({
         webhooks,
         deliveryLog,

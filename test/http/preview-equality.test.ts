@@ -1,122 +1,17 @@
 import { expect } from 'chai'
-import { Agent, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createMemoryAdapters } from '../../lib/adapters/memory/index.js'
-import { createCore } from '../../lib/core.js'
-import { hooksOf } from '../../lib/hooks.js'
 import { type HandledRequest, outcomeOf } from '../../lib/log/handled-request.js'
-import { readChanges } from '../../lib/manage/bodies.js'
-import { createPreview, type Preview } from '../../lib/manage/preview.js'
-import { isJsonObject } from '../../lib/model/json.js'
-import type { HookUser, IncomingWebhook } from '../../lib/model/records.js'
-import { asIs, inWire } from '../../lib/model/sent.js'
-import { WebhookError } from '../../lib/model/errors.js'
+import type { Preview } from '../../lib/manage/preview.js'
+import type { IncomingWebhook } from '../../lib/model/records.js'
 import { NOTHING } from '../../lib/pipeline/once.js'
 import { toClientPost } from '../../lib/rules/client-post.js'
-import { keyDigest, makeKey } from '../../lib/rules/keys.js'
-import { fill, id, NOW, webhookOf } from '../support/hook-host.js'
-import { call } from '../support/http-client.js'
+import { NOW } from '../support/hook-host.js'
 import { present } from '../support/present.js'
+import { type PreviewedHost, previewedHost } from '../support/previewed-host.js'
 import { type SendableRequest, suiteRequests, type WireRequest } from '../support/suite-requests.js'
 
-const ALICE: HookUser = { id: id('alice'), username: 'alice' }
 /** Of the connection, or of another one. */
 const OF_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect']
 const ENCODED = ['content-encoding', 'accept-encoding']
-
-/** A host with a webhook for each case, and for each format. */
-async function scene() {
-  const clock = { now: NOW }
-  const memory = createMemoryAdapters({ clock: () => clock.now })
-  fill(memory)
-  const given = {
-    adapters: memory,
-    clock: () => clock.now,
-    log: false as const,
-    siteUrl: 'https://chat.example',
-    limits: { webhook: null, requests: null, keyFailures: null },
-  }
-  const core = createCore(given, 'createIncomingWebhooks', 'delivery')
-  const handled: HandledRequest[] = []
-  const hooks = hooksOf({
-    core,
-    adapters: core.counted(core.calls.checked(memory)),
-    recordRequest: (request) => {
-      handled.push(request)
-      return { detail: '' }
-    },
-    shownAddress: (address) => address,
-    secrets: null,
-    hookUrl: null,
-  })
-  const server = createServer(hooks.listener(() => undefined)).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  const agent = new Agent({ keepAlive: true })
-  const webhooks = new Map<string, { webhook: IncomingWebhook; key: string }>()
-  const hookOf = ({ hook, fields }: WireRequest) => {
-    const known = webhooks.get(hook)
-    if (known) return known
-    const count = webhooks.size + 1
-    const key = makeKey(Uint8Array.from({ length: 15 }, (_, at) => (count >> (8 * at)) & 255))
-    const webhook = webhookOf({ ...chosen(fields), id: `hook${count}`, keyDigest: keyDigest(key) })
-    memory.host.webhooks.set(webhook.id, webhook)
-    webhooks.set(hook, { webhook, key })
-    return { webhook, key }
-  }
-  return {
-    clock,
-    memory,
-    hookOf,
-    preview: (webhook: IncomingWebhook, wire: WireRequest): Promise<Preview> =>
-      createPreview({
-        webhooks: { find: async () => webhook, update: async () => webhook },
-        deliveryLog: { find: () => Promise.reject(new WebhookError('delivery_not_found')) },
-        channels: memory.channels,
-        run: hooks.preview,
-      })({ user: ALICE, settings: memory.host.settings, spell: asIs }, webhook.id, {
-        bodyBase64: wire.bytes.toString('base64'),
-        headers: wire.headers,
-        query: wire.query,
-        suffix: wire.suffix,
-      }),
-    deliver: async (key: string, { bytes, headers, query, suffix }: WireRequest) => {
-      const path = `${key}${suffix && `/${suffix}`}${query && `?${query}`}`
-      const url = `http://127.0.0.1:${port}/hooks/${path}`
-      await call(url, { method: 'POST', headers, body: bytes, agent })
-      return handled.pop()
-    },
-    close: async () => {
-      agent.destroy()
-      await hooks.close()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-
-/** What the case wants of its webhook, without what counts only for those who send. */
-function chosen(fields: WireRequest['fields']): Partial<IncomingWebhook> {
-  if (!isJsonObject(fields)) return {}
-  const { verification: _signed, allowed_addresses: _from, rate_limit: _rate, ...others } = fields
-  try {
-    const {
-      id: _id,
-      teamId: _team,
-      userId: _owner,
-      channelId: _channel,
-      ...read
-    } = readChanges({
-      value: others,
-      spell: inWire,
-    })
-    const { verification: _none, ...values } = read
-    return values
-  } catch (error) {
-    // Of what is not built yet, or what no webhook may have.
-    if (error instanceof WebhookError) return {}
-    throw error
-  }
-}
 
 /** The request as both ways can send it. */
 function sendable({ wire }: SendableRequest, at: number): WireRequest {
@@ -178,7 +73,7 @@ function comparable(preview: Preview, known: ReadonlySet<string>): string {
 
 /** Previews requests one after the other, and delivers them. What differs, and those about an incident. */
 async function compare(
-  { clock, memory, hookOf, preview, deliver }: Awaited<ReturnType<typeof scene>>,
+  { clock, memory, hookOf, preview, deliver }: PreviewedHost,
   requests: readonly SendableRequest[],
   together: IncomingWebhook['together'],
   known: Set<string>,
@@ -211,17 +106,17 @@ async function compare(
 
 describe('a preview', function () {
   this.timeout(120_000)
-  const { now } = performance
-  let host: Awaited<ReturnType<typeof scene>>
+  const now = performance.now.bind(performance)
+  let host: PreviewedHost
 
   before(async () => {
-    host = await scene()
+    host = await previewedHost()
     // A second passes between two requests, so that no report waits for others of its incident.
-    performance.now = () => now.call(performance) + host.clock.now - NOW
+    performance.now = () => now() + host.clock.now - NOW
   })
 
   after(async () => {
-    performance.now = now
+    Reflect.deleteProperty(performance, 'now')
     await host.close()
   })
 

@@ -1,11 +1,12 @@
 import { expect } from 'chai'
+import { createMemoryCounters } from '../../lib/adapters/memory/counters.js'
 import { PreviewLimits } from '../../lib/http/preview-limits.js'
 
 const MIB = 1_048_576
 
 function scene() {
   const clock = { now: 0 }
-  const limits = new PreviewLimits(() => clock.now)
+  const limits = new PreviewLimits(createMemoryCounters(() => clock.now))
   return {
     clock,
     /** What is said of a preview of so many bytes; `''` if it is made. */

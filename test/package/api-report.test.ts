@@ -48,6 +48,8 @@ const NAMELESS = [
   ['Methods', 'Result'],
   // Schemas of JSON Schema, which are plain objects.
   ['Json', 'JsonSchema'],
+  // What `manage.preview` takes and returns.
+  ['Action', 'PREVIEWED', 'PreviewedPost', 'Unsaved'],
   // Options and members, which their owner names: `IncomingWebhooksOptions['limits']`.
   ['ApiAnswer', 'ApiBody', 'ApiContent', 'ApiExample', 'ApiMethod', 'ApiParameter', 'ApiPaths'],
   ['AuditAction', 'DeliveryAddress', 'Facts', 'OnAudit', 'OnSignal', 'Signal'],

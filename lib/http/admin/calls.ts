@@ -11,7 +11,7 @@ import type { AddressWarnings } from '../../manage/address-warnings.js'
 import { mountedOf } from '../client-address.js'
 import { isBehindUnknownProxy } from '../mounting-mistakes.js'
 import type { Asked } from '../routes.js'
-import { PreviewLimits } from '../preview-limits.js'
+import type { PreviewLimits } from '../preview-limits.js'
 import { checkSameOrigin, type OwnSite } from '../same-origin.js'
 import type { Formats } from '../../formats/registry.js'
 import type { ListIncidents } from '../../manage/list-incidents.js'
@@ -70,14 +70,14 @@ export interface WebhookCallsOptions {
   readonly formats: Formats
   readonly sendTest: SendTest
   readonly preview: PreviewRequest
+  readonly previewLimits: PreviewLimits
   readonly listIncidents: ListIncidents
   readonly addressWarnings: AddressWarnings
 }
 
 /** `/hooks/incoming…` (docs/contract.md, Management). */
 export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCallsOptions) {
-  const { addressWarnings, listIncidents, sendTest, preview } = others
-  const limits = new PreviewLimits()
+  const { addressWarnings, listIncidents, sendTest, preview, previewLimits } = others
   /** Shows a webhook to those who may manage it, with its version in `ETag`. */
   const record =
     <In extends Pick<Asked<Call>, 'res'>>(
@@ -158,10 +158,10 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
     },
     preview: async (caller, { req, body, query }) => {
       const id = idOf(req)
-      await limits.count(caller.user.id, req.headers)
+      await previewLimits.count(caller.user.id, req.headers)
       const input = await body()
       const isHtml = query().html === 'true'
-      return limits.run(async () => {
+      return previewLimits.run(async () => {
         const found = await preview(caller, id, input)
         return previewView(found, isHtml ? await Promise.all(found.posts.map(htmlOrText)) : [])
       })
