@@ -7,7 +7,7 @@ import type { ErrorCode, WebhookError } from '../model/errors.js'
 import { isObject } from '../model/json.js'
 import { BEARING, holdMessage } from '../native/body/fields.js'
 import { readMediaType } from '../native/body/media-type.js'
-import { type Sent, startsLikeJson } from '../native/body/sent.js'
+import { NO_PAYLOAD, type Sent, startsLikeJson } from '../native/body/sent.js'
 import { holdsMessage, isPayloadMember, mayShow } from '../native/payload/payload-schema.js'
 import { firstNameable } from '../rules/nameable.js'
 
@@ -46,13 +46,19 @@ export function unknownEvent(format: Format | null): string | null {
 }
 
 /** Names what an unknown body has, and what would show it; null if our own format knows all of it. */
-export function unknownIn({ code }: WebhookError, sent: Sent, formats: Formats): string | null {
+export function unknownIn(
+  { code, detail }: WebhookError,
+  sent: Sent,
+  formats: Formats,
+): string | null {
   const has = membersIn(code, sent)
   if (has === null) return null
   const { name } = anyJson
   const shown = formats.named(name) ? `End the URL with /${name} to show it, or send` : 'Send'
   const isWrapped = sent.kind === 'json' && isObject(sent.value) && isMessage(sent.value['payload'])
-  return `${has}; ${isWrapped ? WRAPPED : `no format reads it. ${shown} \`text\``}`
+  // Why a form may not be what its sender meant.
+  const cause = sent.kind === 'fields' ? (detail.split(NO_PAYLOAD)[1] ?? '') : ''
+  return `${has}; ${isWrapped ? WRAPPED : `no format reads it. ${shown} \`text\``}${cause}`
 }
 
 /** Null if it has nothing, or only members of our own format. */

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import express from 'express'
 import request from 'supertest'
 import type { FormatBody } from '../../lib/formats/format-request.js'
 import type { Format } from '../../lib/formats/format.js'
@@ -362,6 +363,13 @@ describe('formats on the URL of a webhook', () => {
     const answer = await request(app).post(path).send({ robot: 1 }).expect(400)
     expect(answer.text).to.include('twin and like other')
     expect(posts()).to.deep.equal([])
+  })
+
+  it('keep the cause where a body parser of the host has read JSON as a form', async () => {
+    const { app, path } = hookHost({ before: [express.urlencoded({ extended: false })] })
+    const answer = await request(app).post(path).type('form').send('{"a":1}').expect(400)
+    expect(answer.text).to.include('the form has 1 member; no format reads it. End the URL with')
+    expect(answer.text).to.include('; if JSON was sent, a body parser before the webhooks router')
   })
 
   it('say nothing of /json where the server does not read it', async () => {
