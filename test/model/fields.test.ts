@@ -76,14 +76,19 @@ describe('a field that is read', () => {
     until: kind.time({ wire: 'until', sample: 5 }),
     color: kind.choice(['red', 'green'], { wire: 'color', sample: 'green' }),
     rate: kind.rate({ wire: 'rate', sample: { perSecond: 1, burst: 2 } }),
+    shown: kind.template({ wire: 'shown', sample: { title: 'x' } }),
   }
-  const initial = { note: 'none', loud: true, until: 0, color: 'red', rate: null }
+  const initial = { note: 'none', loud: true, until: 0, color: 'red', rate: null, shown: null }
 
   const strange: readonly [what: string, wire: object][] = [
     ['missing', {}],
     ['null', { note: null, loud: null, until: null, color: null, rate: null }],
     ['of another kind', { note: 5, loud: 'true', until: '5', color: 'blue', rate: [1, 2] }],
     ['half a rate', { rate: { per_second: 1 } }],
+    ['a template without a text', { shown: { title: '', fields: [] } }],
+    ['a template of another kind', { shown: { title: 5 } }],
+    ['a template with half a row', { shown: { fields: [{ title: 'a' }] } }],
+    ['a list instead of a template', { shown: ['a'] }],
   ]
   for (const [what, wire] of strange) {
     it(`is the default where it is ${what}`, () => {
@@ -93,9 +98,11 @@ describe('a field that is read', () => {
 
   it('is what was sent otherwise', () => {
     const plain = { note: '', loud: false, until: 5, color: 'green' }
-    const wire = { ...plain, rate: { per_second: 0.5, burst: 2, more: 1 } }
+    const sent = { state: 'open', body: '', more: 1, title: 'a' }
+    const wire = { ...plain, rate: { per_second: 0.5, burst: 2, more: 1 }, shown: sent }
     const rate = { perSecond: 0.5, burst: 2 }
-    expect(fromWire(fields, wire)).to.deep.equal({ ...plain, rate })
+    const shown = { title: 'a', state: 'open' }
+    expect(fromWire(fields, wire)).to.deep.equal({ ...plain, rate, shown })
   })
 
   it('is left out of a body where it is not given, and where it is not named', () => {
