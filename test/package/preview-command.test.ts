@@ -36,7 +36,7 @@ const TEMPLATE = {
 const KETTLE = { device: 'Kettle *1*', level: 'low', since: 'today' }
 
 describe('the command preview of the packed package', () => {
-  let folder: string
+  let folder = ''
 
   before(async () => {
     const { dependencies } = await readManifest()
@@ -49,7 +49,7 @@ describe('the command preview of the packed package', () => {
   })
 
   after(async () => {
-    await rm(folder, { recursive: true, force: true })
+    if (folder !== '') await rm(folder, { recursive: true, force: true })
   })
 
   /** Without a network. `input` is standard input. */
