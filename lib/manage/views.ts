@@ -110,7 +110,7 @@ export function previewView({ posts, ...preview }: Preview, html: readonly strin
   const shown = posts.map(({ props, ...post }, at) => ({
     ...shownInWire(post),
     props,
-    html: html[at],
+    ...(html.length > 0 && { html: html[at] }),
   }))
   return { ...shownInWire(preview), posts: shown }
 }

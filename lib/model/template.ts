@@ -21,7 +21,9 @@ export interface Template {
 
 /** A row of the table. */
 export interface TemplateField {
+  /** Plain text. */
   readonly title: string
+  /** What the row shows; a row of which nothing is left is not shown. */
   readonly value: string
 }
 

@@ -1,6 +1,7 @@
 /** Files that take 14 to 60 s on two cores, the longest first: begun late, they would run alone in the end. */
 export const LONG: readonly string[] = [
-  'blackbox/cases.test.js',
+  'blackbox/cases-one-half.test.js',
+  'blackbox/cases-other-half.test.js',
   'browser/prefix.test.js',
   'browser/console-reach.test.js',
   'blackbox/formats.test.js',

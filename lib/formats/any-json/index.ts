@@ -3,7 +3,6 @@ import { isNameable } from '../../rules/nameable.js'
 import { countCodePoints } from '../../text/code-points.js'
 import { nameWords } from '../../text/name-words.js'
 import {
-  capital,
   type CardField,
   cut,
   type Format,
@@ -17,9 +16,11 @@ import {
   type Text,
   valueOf,
 } from '../kit.js'
+import { seenHtml } from '../drafts/dialects.js'
 import { colorIn, firstBy, linkIn } from './appearance.js'
 import { type Member, type Members, membersOf } from './members.js'
-import { CAPITALS, EVENTS, MINOR_ENDINGS, NO_PAGES, TEXTS, TITLES, WRAPPERS } from './words.js'
+import { inWords, titleIn, titleOf } from './titles.js'
+import { MINOR_ENDINGS, NO_PAGES, TEXTS, WRAPPERS } from './words.js'
 
 /** Any JSON or form, for programs whose format nobody knows. Only if the URL or the webhook asks for it. */
 export const anyJson: Format = {
@@ -40,10 +41,12 @@ function isNest(value: unknown): value is object {
 function readingOf({ members, unread }: Members, webhookName: string): FormatReading {
   const source = titleIn(members)
   const event = source?.text ?? webhookName
-  const title = source ? titleOf(source) : webhookName
+  const title = source ? titleOf(source, members) : webhookName
   const said = textIn(members.filter((each) => each !== source && each.text !== event))
   const url = linkIn(members)
-  const others = members.filter(({ text }) => ![event, said?.text, url].includes(text))
+  const others = members.filter(
+    ({ text }) => ![event, said?.text, url].includes(text) && !title.endsWith(`: ${text}`),
+  )
   const different = differing(others)
   const shown = fieldsIn(different)
   const fields = shown.map(fieldOf)
@@ -51,7 +54,7 @@ function readingOf({ members, unread }: Members, webhookName: string): FormatRea
   const footer = left > 0 ? `and ${left} more ${left === 1 ? 'member' : 'members'}` : ''
   const name = shortName(title)
   // A long title is a text, of which the end would not be seen.
-  const texts = [...(name === title ? [] : [event]), ...(said ? [said.text] : [])]
+  const texts = [...(name === title ? [] : [event]), ...(said ? [withoutTags(said.text)] : [])]
   const { text, losses } = fitted(texts, roomBeside(fields, footer), said ?? source)
   return {
     kind: 'message',
@@ -74,34 +77,6 @@ function differing(members: readonly Member[]): readonly Member[] {
   return [...rows.values()]
 }
 
-const DEEPEST_TITLE = 3
-
-function titleIn(members: readonly Member[]): Member | undefined {
-  const texts = members.filter(({ isText, text }) => isText && /[\p{L}\p{N}]/u.test(text))
-  const titles = texts.filter(
-    ({ bare, depth, isListed }) => TITLES.includes(bare) && depth <= DEEPEST_TITLE && !isListed,
-  )
-  const events = texts.filter(({ bare, depth, text }) => {
-    // `branch` and `npm` say nothing.
-    const saysNothing =
-      bare === 'type' && depth > 1 && nameWords(text.slice(0, LONGEST_WORD)).length < 2
-    return EVENTS.includes(bare) && !saysNothing
-  })
-  return (
-    firstBy(titles, ({ bare, depth }) => [depth, TITLES.indexOf(bare)]) ??
-    firstBy(events, ({ bare, depth, isListed }) => [depth, Number(isListed), EVENTS.indexOf(bare)])
-  )
-}
-
-/** `charge.failed` as `Charge failed`; sentences and names of things stay as they are. */
-function titleOf({ bare, text }: Member): string {
-  const isWord = EVENTS.includes(bare) && bare !== 'name' && WORD.test(text)
-  return isWord ? inWords(text) : text
-}
-
-const LONGEST_WORD = 140
-const WORD = /^[\w.:/-]{1,140}$/
-
 function textIn(members: readonly Member[]): Member | undefined {
   const texts = members.filter(({ bare, isText }) => isText && TEXTS.includes(bare))
   return firstBy(texts, ({ bare, depth, isListed }) => [
@@ -111,10 +86,14 @@ function textIn(members: readonly Member[]): Member | undefined {
   ])
 }
 
+function withoutTags(text: string): string {
+  return /^<[a-z]/i.test(text) ? seenHtml(text).trim() : text
+}
+
 const MOST_FIELDS = 6
 const LONGEST_VALUE = 200
 
-/** What is short, ids, times, hashes and addresses last. */
+/** What is short; ids, times, hashes, addresses and what has the label of another one last. */
 function fieldsIn(members: readonly Member[]): readonly Member[] {
   const short = members.filter(
     ({ words, text }) =>
@@ -122,12 +101,15 @@ function fieldsIn(members: readonly Member[]): readonly Member[] {
       countCodePoints(text) <= LONGEST_VALUE &&
       !(isAddress(text) && words.some((word) => NO_PAGES.has(word))),
   )
-  return [...short.filter((each) => !isMinor(each)), ...short.filter(isMinor)].slice(0, MOST_FIELDS)
+  const firsts = new Map(short.toReversed().map((each) => [labelOf(each), each]))
+  const isLast = (each: Member): boolean => isMinor(each) || firsts.get(labelOf(each)) !== each
+  return [...short.filter((each) => !isLast(each)), ...short.filter(isLast)].slice(0, MOST_FIELDS)
 }
 
-function isMinor({ words, text }: Member): boolean {
+function isMinor({ words, text, holder, isLater }: Member): boolean {
   const isNamedSo = words[0] === 'id' || MINOR_ENDINGS.has(words.at(-1) ?? '')
-  return isNamedSo || isAddress(text) || ID.test(text) || HASH.test(text)
+  const isOfLink = nameWords(holder).includes('links')
+  return isNamedSo || isOfLink || isLater || isAddress(text) || ID.test(text) || HASH.test(text)
 }
 
 /** `2026-11-01T10:00:00Z`, or a UUID. */
@@ -150,11 +132,6 @@ function labelOf({ name, bare, holder }: Member): string {
 }
 
 const LONGEST_TITLE = 60
-
-function inWords(name: string): string {
-  const words = nameWords(name).map((word) => (CAPITALS.has(word) ? word.toUpperCase() : word))
-  return capital(words.join(' ')) || name
-}
 
 /** Characters of all texts but the title. */
 const LONGEST = 3_800

@@ -24,6 +24,8 @@ export interface Member {
   readonly depth: number
   /** Whether an array is around it. */
   readonly isListed: boolean
+  /** Whether it is in an element that is not the first. */
+  readonly isLater: boolean
   readonly text: string
   /** Whether it was sent as one text. */
   readonly isText: boolean
@@ -36,7 +38,7 @@ export interface Members {
   readonly unread: number
 }
 
-type Place = Pick<Member, 'name' | 'holder' | 'isListed'>
+type Place = Pick<Member, 'name' | 'holder' | 'isListed' | 'isLater'>
 
 /** Reads a part of a body whose size is limited, level by level. */
 export function membersOf(body: unknown): Members {
@@ -65,13 +67,14 @@ export function membersOf(body: unknown): Members {
       return
     }
     unread += others
-    for (const element of read) {
+    for (const [index, element] of read.entries()) {
       left -= 1
-      if (left >= 0) visit(element, place, depth)
+      const isLater = place.isLater || index > 0
+      if (left >= 0) visit(element, { ...place, isLater }, depth)
     }
   }
 
-  visit(body, { name: '', holder: '', isListed: false }, 0)
+  visit(body, { name: '', holder: '', isListed: false, isLater: false }, 0)
   for (let depth = 1; level.length > 0; depth += 1) {
     const holders = level
     level = []
@@ -83,7 +86,7 @@ export function membersOf(body: unknown): Members {
       for (const name of read) {
         if (name.length > LONGEST_NAME) unread += 1
         else if (!isCredentialName(name)) {
-          visit(object[name], { name, holder: place.name, isListed: place.isListed }, depth)
+          visit(object[name], { ...place, name, holder: place.name }, depth)
         }
       }
     }

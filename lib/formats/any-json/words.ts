@@ -22,10 +22,21 @@ export const WRAPPERS = namesIn(
   'data object payload body event eventdata webhookeventdata attributes properties resource item current entry content formresponse',
 )
 
-/** Last words of names of what readers seldom look for: ids, times and hashes. */
+/** Last words of names of what is called like a title, such as `ticket_title`. */
+export const SUBJECTS = namesIn('title subject summary headline')
+/** Words of names of what is reported, such as `check_name`. */
+export const THINGS = namesIn(
+  'check monitor search alert alarm rule job build pipeline task workflow test issue ticket incident event service',
+)
+/** Words of names of those to whom other things belong. Their own names say less than those of the things. */
+export const HOLDERS = namesIn(
+  'organization organisation org account workspace team tenant company customer user author actor sender owner parent',
+)
+
+/** Last words of names of what readers seldom look for: ids, times, hashes, and kinds of objects and links. */
 export const MINOR_ENDINGS = namesIn(
   'id ids uid uuid guid gid sid aid sgid ref hash sha sha1 sha256 digest checksum fingerprint etag commit revision ' +
-    'at on time times timestamp date datetime ts utc instant created updated modified version',
+    'at on time times timestamp date datetime ts utc instant created updated modified version object rel',
 )
 
 /** Words of names of members whose texts are states. */

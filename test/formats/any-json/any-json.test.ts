@@ -41,6 +41,15 @@ describe('any JSON', () => {
     ['no type of one word below', { repo: { type: 'branch', name: 'shop' } }, 'shop'],
     ['a type of two words below', { repo: { type: 'user.login' } }, 'User login'],
     ['an event out of an array', [{ event: 'bounce' }], 'Bounce'],
+    ['a name out of an array', [{ name: 'web-01' }], 'web-01'],
+    ['no name of a part', { items: [{ name: 'Mug' }] }, 'Webhook'],
+    ['the name of no owner', { team: { name: 'Acme' }, job: { name: 'Backup' } }, 'Backup'],
+    ['one word and to what', { action: 'added', task: { name: 'Clay' } }, 'Added: Clay'],
+    ['what is called like a title', { ticket_title: 'Late', a_type: 'is.new' }, 'Late'],
+    ['an event of another name', { webhookEvent: 'build_failed', check_name: 'a' }, 'Build failed'],
+    ['a type of another name', { alertType: 'HostDown', check_name: 'a' }, 'Host down'],
+    ['the name of what is reported', { check_name: 'Shop front', who_name: 'Jo' }, 'Shop front'],
+    ['no title of anything else', { payment_title: 'Invoice', who_name: 'Jo' }, 'Webhook'],
     ['what the webhook is called', { figure: 5 }, 'Webhook'],
     ['nothing named like a credential', { secret: { title: 'hidden' }, type: 'ping' }, 'Ping'],
     ['no JSON in a text', { title: '{"a":1}', type: 'ping' }, 'Ping'],
@@ -152,12 +161,31 @@ describe('any JSON', () => {
     expect(draftOf(body).cards?.[0]?.footer).to.equal('')
   })
 
+  it('shows what has the label of another one, and later elements, if there is room', () => {
+    const body = { a: { kind: 'x' }, list: [{ b: 1 }, { b: 2, c: 3 }], a_kind: 'y', who: 'Jo' }
+    expect(shown(body).fields).to.deep.equal([
+      'A kind: y',
+      'Who: Jo',
+      'List b: 1',
+      'A kind: x',
+      'List b: 2',
+      'List c: 3',
+    ])
+  })
+
+  it('shows a text in HTML without its tags', () => {
+    expect(shown({ type: 'x', body: '<p>Where is <b>my</b> mug?</p>' }).text).to.equal(
+      'Where is my mug?',
+    )
+    expect(shown({ type: 'x', body: 'a <b>' }).text).to.equal('a <b>')
+  })
+
   it('reads four levels, and three elements of an array', () => {
     const body = {
       a: { b: { c: { d: 'read', e: { f: 'not read' } } } },
       g: [{ h: 1 }, { h: 2 }, { h: 3 }, { h: 4 }],
     }
-    expect(shown(body).fields).to.deep.equal(['G h: 1', 'G h: 2', 'G h: 3', 'C d: read'])
+    expect(shown(body).fields).to.deep.equal(['G h: 1', 'C d: read', 'G h: 2', 'G h: 3'])
     expect(draftOf(body).cards?.[0]?.footer).to.equal('and 2 more members')
   })
 

@@ -69,13 +69,13 @@ describe('a template', () => {
       '{{url}} https://ci.test/{{name}}',
       '<https://ci.test/a_b> <https://ci.test/disk>',
     ],
-    ['marks without an end', '**a `b [c](d\n[e] **', '**a `b \\[c](d\n[e] **'],
+    ['marks without an end', '**a `b [c](d\n[e] **', '**a `b \\[c\\](d\n[e] **'],
     ['rulers as their characters', 'a\n****\n```', 'a\n\\*\\*\\*\\*\n\\`\\`\\`'],
     ['no bold of nothing', '.**{{gone}}**.', '..'],
     [
       'the last label',
       '[a [b]({{url}}) ](c) **[d**](e)',
-      '\\[a [b](https://ci.test/a_b) ](c) **\\[d**](e)',
+      '\\[a [b](https://ci.test/a_b) \\](c) **\\[d**\\](e)',
     ],
     ['marks in code', '`a ** [b](c)`', '`a ** [b](c)`'],
     ['lists and headings as their characters', '- a\n# b', '\\- a\n\\# b'],
@@ -89,7 +89,7 @@ describe('a template', () => {
   it('reads nothing in values', () => {
     const hostile = '{{name}} {{#each tags}} **b** `c` [d](https://e.test) @channel <!here> # f'
     const shown =
-      '{{name}} {{#each tags}} \\*\\*b\\*\\* \\`c\\` \\[d](https\\://e.test) @channel \\<!here> # f'
+      '{{name}} {{#each tags}} \\*\\*b\\*\\* \\`c\\` \\[d\\](https\\://e.test) @channel \\<!here> # f'
     expect(bodyOf('x {{a}}', { a: hostile })).to.equal(`x ${shown}`)
     expect(bodyOf('`{{a}}`', { a: '`' })).to.equal('`` ` ``')
     expect(bodyOf('[{{a}}]({{b}})', { a: 'x](https://e.test)', b: 'https://ci.test' })).to.equal(

@@ -5,10 +5,8 @@ import { isRight, seenOf, titleOf } from './seen-payload.js'
 /** What the rules of the format find where a reader would expect something else. */
 const OTHERWISE: ReadonlyMap<string, string> = new Map([
   ['Airbrake', 'Shop'],
-  ['Airbyte', 'Acme'],
   ['Intercom', 'Notification event'],
-  ['Semaphore', 'acme'],
-  ['WooCommerce', 'Blue mug'],
+  ['WooCommerce', 'WooCommerce'],
 ])
 
 describe('the payload of a program without a format', () => {

@@ -2,5 +2,5 @@ import { startHostHere } from '../support/host-here.js'
 import { describeCases } from './describe-suite.js'
 
 describe('the example host', () => {
-  describeCases({ start: startHostHere })
+  describeCases({ start: startHostHere, half: 1 })
 })
