@@ -106,11 +106,11 @@ export function attentionView({ webhookId, ...shown }: Attention): object {
  * What would become of a request, with its posts as HTML if that is asked for. Names in the properties of
  * posts are its sender's.
  */
-export function previewView({ posts, ...preview }: Preview, html: readonly string[] = []): object {
-  const shown = posts.map(({ props, ...post }, at) => ({
+export function previewView(preview: Preview, html: readonly string[] = []): object {
+  const posts = preview.posts.map(({ props, ...post }, at) => ({
     ...shownInWire(post),
     props,
     ...(html.length > 0 && { html: html[at] }),
   }))
-  return { ...shownInWire(preview), posts: shown }
+  return { ...shownInWire({ ...preview, posts: [] }), posts }
 }
