@@ -38,12 +38,21 @@ export async function run(args: readonly string[]): Promise<number> {
     format: format ?? (template === undefined ? '' : 'template'),
     template: template === undefined ? null : await templateIn(template),
   })
-  for (const { path, reason } of preview.warnings) console.error(`warning: ${path}: ${reason}`)
+  for (const { path, reason } of preview.warnings) tell(`warning: ${path}: ${reason}`)
   const { outcome, event, error, posts } = preview
-  if (error) console.error(`${outcome}: ${error.message}: ${error.detailedError}`)
-  if (outcome === 'skipped') console.error(`skipped: ${event} is not shown`)
-  if (posts.length > 0) console.log(posts.map(renderText).join('\n\n'))
+  if (error) tell(`${outcome}: ${error.message}: ${error.detailedError}`)
+  if (outcome === 'skipped') tell(`skipped: ${event} is not shown`)
+  if (posts.length > 0) console.log(printable(posts.map(renderText).join('\n\n')))
   return STATUS[outcome]
+}
+
+function tell(text: string): void {
+  console.error(printable(text))
+}
+
+/** Without the characters by which a text could control the terminal. */
+function printable(text: string): string {
+  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '')
 }
 
 function read(file: string): Promise<Buffer> {
@@ -78,7 +87,7 @@ async function previewOf(request: PreviewInput): Promise<Preview> {
   const webhooks = createIncomingWebhooks({
     adapters: {
       ...adapters,
-      guarantees: ['once', 'direct'],
+      guarantees: ['once', 'direct', 'incidents', 'threads'],
       users: {
         ...adapters.users,
         findByUsernames: (names) => names.map((username) => ({ ...user, username })),

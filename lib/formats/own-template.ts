@@ -12,11 +12,10 @@ export const OWN_TEMPLATE = refusing(
 export function withTemplate(format: Format, template: Template | null): Format {
   if (format !== OWN_TEMPLATE || !template) return format
   const source = JSON.stringify(template)
-  const known = RECENT.get(source)
-  if (known) return known
+  const made = RECENT.get(source) ?? usable(template)
+  RECENT.delete(source)
   const [oldest] = RECENT.size < MOST_RECENT ? [] : RECENT.keys()
   if (oldest !== undefined) RECENT.delete(oldest)
-  const made = usable(template)
   RECENT.set(source, made)
   return made
 }

@@ -6,6 +6,7 @@ import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
 import { at, hasTexts, listAt, valueOf } from '../formats/json-members.js'
 import { withTemplate } from '../formats/own-template.js'
 import { peopleIn } from '../formats/people.js'
+import { TEMPLATE } from '../formats/templates/template-format.js'
 import { ANY_FORMAT, type Asked, type Formats, NATIVE, NATIVE_NAMES } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
@@ -181,11 +182,14 @@ class Reader {
     throw new WebhookError('no_text', { detail: nothingIn(message.warnings) })
   }
 
-  /** Whoever takes any JSON takes our own format too. Null for another format or body. */
+  /**
+   * Whoever takes any JSON takes our own format too. Null for another format or body. Throws what is wrong
+   * with a body that neither it nor a template can read.
+   */
   #ownOf(format: Format): Understood | null {
-    if (format !== anyJson) return null
+    if (format !== anyJson && format.name !== TEMPLATE) return null
     if (this.#sent.kind === 'text') throw this.#sent.fault
-    if (!holdsMessage(this.#sent) || hasOtherBlocks(this.#sent)) return null
+    if (format !== anyJson || !holdsMessage(this.#sent) || hasOtherBlocks(this.#sent)) return null
     try {
       return this.#native()
     } catch (error) {

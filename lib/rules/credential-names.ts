@@ -3,10 +3,12 @@ import { nameWords } from '../text/name-words.js'
 /** Words of names whose values are secrets. */
 const CREDENTIALS = new Set(
   (
-    'token secret password passwd passphrase pwd signature sign authorization credential bearer cookie jwt ' +
+    'token secret password passwd passphrase pwd signature sign authorization credential bearer cookie jwt hmac otp ' +
     'apikey accesskey privatekey secretkey accesstoken authtoken refreshtoken'
   ).split(' '),
 )
+/** Also where nothing separates them from the word before, as in `clientsecret`. */
+const ENDINGS = ['token', 'secret', 'password']
 /** What makes the word `key` after it mean a secret. */
 const KINDS_OF_KEY = new Set(['api', 'access', 'private', 'signing', 'encryption', 'auth', 'ssh'])
 
@@ -18,6 +20,8 @@ export function isCredentialName(name: string): boolean {
   const words = nameWords(name).map((word) => word.replace(/\d{1,9}s?$|s$/, ''))
   return words.some(
     (word, index) =>
-      CREDENTIALS.has(word) || (word === 'key' && KINDS_OF_KEY.has(words[index - 1] ?? '')),
+      CREDENTIALS.has(word) ||
+      ENDINGS.some((ending) => word.endsWith(ending)) ||
+      (word === 'key' && KINDS_OF_KEY.has(words[index - 1] ?? '')),
   )
 }

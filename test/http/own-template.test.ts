@@ -75,7 +75,14 @@ describe('a webhook with a template', () => {
       { other: 1 },
       /^as template: .* are empty for this body/,
     ],
-    ['the body is text', {}, 'just words', /^as template: the body is neither JSON nor a form/],
+    ['the body is text', {}, 'just words', /^not JSON: .*line 1, column 1/],
+    ['the body is no JSON', {}, '{"a" 1}', /^not JSON: .*line 1, column 6/],
+    [
+      'it stops before it writes anything',
+      { template: { body: '{{list}}' } },
+      { list: Array.from({ length: 12_000 }, () => 1) },
+      /are empty for this body: template.body stopped at line 1, column 1, after 10000 steps/,
+    ],
     [
       'it was stored by a version that understands more',
       { template: { title: '{{a | teleport}}' } },

@@ -30,6 +30,7 @@ const STAR = {
   sender: { login: 'c' },
 }
 const TEMPLATE = {
+  incident: '{{device}}',
   title: '{{device}} is {{level | upper}}',
   fields: [{ title: 'Since', value: '{{since}}' }],
 }
@@ -94,6 +95,7 @@ describe('the command preview of the packed package', () => {
       out: await onServer(KETTLE, {}, template),
       err: '',
     })
+    expect(run(['-'], '{"text":"\\u001b[31mred\\u0007"}')).to.include({ out: '[31mred\n' })
     expect(
       run(['-'], '{"text":"a long one","odd":[{}], "props":{"from_webhook":"no"}}'),
     ).to.include({

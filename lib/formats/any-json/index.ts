@@ -1,7 +1,6 @@
 import type { HookWarning } from '../../model/records.js'
 import { isNameable } from '../../rules/nameable.js'
 import { countCodePoints } from '../../text/code-points.js'
-import { nameWords } from '../../text/name-words.js'
 import {
   type CardField,
   cut,
@@ -54,7 +53,10 @@ function readingOf({ members, unread }: Members, webhookName: string): FormatRea
   const footer = left > 0 ? `and ${left} more ${left === 1 ? 'member' : 'members'}` : ''
   const name = shortName(title)
   // A long title is a text, of which the end would not be seen.
-  const texts = [...(name === title ? [] : [event]), ...(said ? [withoutTags(said.text)] : [])]
+  const texts = [
+    ...(name.endsWith('…') && name !== title ? [event] : []),
+    ...(said ? [withoutTags(said.text)] : []),
+  ]
   const { text, losses } = fitted(texts, roomBeside(fields, footer), said ?? source)
   return {
     kind: 'message',
@@ -108,7 +110,7 @@ function fieldsIn(members: readonly Member[]): readonly Member[] {
 
 function isMinor({ words, text, holder, isLater }: Member): boolean {
   const isNamedSo = words[0] === 'id' || MINOR_ENDINGS.has(words.at(-1) ?? '')
-  const isOfLink = nameWords(holder).includes('links')
+  const isOfLink = holder.includes('links')
   return isNamedSo || isOfLink || isLater || isAddress(text) || ID.test(text) || HASH.test(text)
 }
 
@@ -125,10 +127,10 @@ function fieldOf(member: Member): CardField {
 }
 
 /** A field says whose it is: `name` of `pipeline` is `Pipeline name`. */
-function labelOf({ name, bare, holder }: Member): string {
-  const bareHolder = nameWords(holder).join('')
+function labelOf({ name, words, bare, holder }: Member): string {
+  const bareHolder = holder.join('')
   const isSaid = WRAPPERS.has(bareHolder) || bare.startsWith(bareHolder.replace(/s$/, ''))
-  return isSaid ? inWords(name) : inWords(`${holder} ${name}`)
+  return inWords(isSaid ? words : [...holder, ...words], name)
 }
 
 const LONGEST_TITLE = 60

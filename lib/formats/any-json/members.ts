@@ -18,8 +18,8 @@ export interface Member {
   readonly words: readonly string[]
   /** The words without separators. */
   readonly bare: string
-  /** The name of the object that it is a member of; `''` for a member of the body. */
-  readonly holder: string
+  /** The words of the name of the object that it is a member of; none for a member of the body. */
+  readonly holder: readonly string[]
   /** 1 for a member of the body. */
   readonly depth: number
   /** Whether an array is around it. */
@@ -74,11 +74,12 @@ export function membersOf(body: unknown): Members {
     }
   }
 
-  visit(body, { name: '', holder: '', isListed: false, isLater: false }, 0)
+  visit(body, { name: '', holder: [], isListed: false, isLater: false }, 0)
   for (let depth = 1; level.length > 0; depth += 1) {
     const holders = level
     level = []
     for (const { object, place } of holders) {
+      const holder = nameWords(place.name)
       const names = Object.keys(object)
       const read = names.slice(0, Math.max(0, left))
       left -= read.length
@@ -86,7 +87,7 @@ export function membersOf(body: unknown): Members {
       for (const name of read) {
         if (name.length > LONGEST_NAME) unread += 1
         else if (!isCredentialName(name)) {
-          visit(object[name], { ...place, name, holder: place.name }, depth)
+          visit(object[name], { ...place, name, holder }, depth)
         }
       }
     }

@@ -38,14 +38,14 @@ function isReadable({ isText, text }: Member): boolean {
 
 function saysWhat({ bare, depth, text, isListed, holder }: Member): boolean {
   // The name of a part, such as one of what was ordered.
-  if (bare === 'name') return !isListed || holder === ''
+  if (bare === 'name') return !isListed || holder.length === 0
   // `branch` and `npm` say nothing.
   return bare !== 'type' || depth === 1 || wordsIn(text) > 1
 }
 
 /** Whether it is the name of whom others belong to. */
 function isOwner({ holder }: Member): boolean {
-  return nameWords(holder).some((word) => HOLDERS.has(word))
+  return holder.some((word) => HOLDERS.has(word))
 }
 
 /** How much like a title a member is that is called otherwise, such as `ticket_title`: 0 is the most, -1 not. */
@@ -71,7 +71,7 @@ export function titleOf(source: Member, members: readonly Member[]): string {
   const isName = SUBJECTS.has(last) || (last === 'name' && !isEventName(source))
   if (isName || !WORD.test(text)) return text
   const name = wordsIn(text) > 1 ? undefined : nameIn(members)
-  return inWords(text) + (name === undefined ? '' : `: ${name.text}`)
+  return inWords(nameWords(text), text) + (name === undefined ? '' : `: ${name.text}`)
 }
 
 function nameIn(members: readonly Member[]): Member | undefined {
@@ -79,9 +79,10 @@ function nameIn(members: readonly Member[]): Member | undefined {
   return firstBy(names, ({ isLater, depth }) => [Number(isLater), depth])
 }
 
-export function inWords(name: string): string {
-  const words = nameWords(name).map((word) => (CAPITALS.has(word) ? word.toUpperCase() : word))
-  return capital(words.join(' ')) || name
+/** `otherwise`: where there are no words. */
+export function inWords(words: readonly string[], otherwise: string): string {
+  const shown = words.map((word) => (CAPITALS.has(word) ? word.toUpperCase() : word))
+  return capital(shown.join(' ')) || otherwise
 }
 
 const LONGEST_WORD = 140

@@ -129,9 +129,11 @@ function whenOf(value: unknown, write: (time: number) => string): unknown {
 }
 
 function jsonOf(value: unknown, work: Work): string {
-  const text = JSON.stringify(value ?? '', (name, member: unknown) =>
-    isCredentialName(name) ? undefined : member,
-  )
-  takeLength(text.length, work)
-  return value === undefined || value === null ? '' : text
+  if (value === undefined || value === null) return ''
+  // Taken before it is written.
+  return JSON.stringify(value, (name, member: unknown) => {
+    work.step()
+    takeLength(name.length + scalarText(member).length, work)
+    return isCredentialName(name) ? undefined : member
+  })
 }

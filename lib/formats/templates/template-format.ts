@@ -76,7 +76,9 @@ class Use {
     const text = formatted(this.#tokens('body'))
     const fields = this.#fields(rows)
     if ([title, text].every(isEmpty) && fields.length === 0) {
-      return refused('', 'title, body and fields of the template are empty for this body')
+      const [loss] = this.#losses
+      const why = loss ? `: ${loss.path} ${loss.reason}` : ''
+      return refused('', `title, body and fields of the template are empty for this body${why}`)
     }
     const draft: Draft = {
       title: url === null ? prose(title, Infinity) : link(url, title),

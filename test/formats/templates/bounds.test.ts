@@ -62,6 +62,13 @@ describe('a template stops', () => {
       'body',
       `line 1, column 65, ${steps}`,
     ],
+    [
+      'before many members are left out',
+      { title: 'T', body: '{{this | json}}'.repeat(200) },
+      Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`token${n}`, ''])),
+      'body',
+      `line 1, column 1, ${steps}`,
+    ],
   ]
   for (const [what, template, payload, slot, place] of cases) {
     it(what, () => {

@@ -22,9 +22,9 @@ const previewOf = readerOf({
   error: orNull(readerOf({ message: textOf, detailedError: textOf })),
 })
 
-/** Of a kept request; `format` in place of what its URL and its webhook name, unless it is `''`. */
-export async function previewRequest(hookId: string, id: string, format: string): Promise<Preview> {
+/** Of a kept request; `suffix` in place of the end of its URL, unless it is `''`. */
+export async function previewRequest(hookId: string, id: string, suffix: string): Promise<Preview> {
   const path = `hooks/incoming/${encodeURIComponent(hookId)}/preview?html=true`
-  const body = { delivery: id, ...(format === '' ? {} : { format }) }
+  const body = { delivery: id, ...(suffix === '' ? {} : { suffix }) }
   return previewOf(wireOf((await call('POST', path, { body })).body))
 }
