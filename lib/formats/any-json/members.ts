@@ -87,7 +87,9 @@ export function membersOf(body: unknown): Members {
       for (const name of read) {
         if (name.length > LONGEST_NAME) unread += 1
         else if (!isCredentialName(name)) {
-          visit(object[name], { ...place, name, holder }, depth)
+          // What a language holds is what the member around it is called.
+          const own = LOCALE.test(name) ? {} : { name, holder }
+          visit(object[name], { ...place, ...own }, depth)
         }
       }
     }
@@ -104,6 +106,9 @@ function scalarText(value: unknown): string {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
   return typeof value === 'boolean' ? String(value) : ''
 }
+
+/** Such as `en-US`. */
+const LOCALE = /^[a-z]{2}[-_][A-Z]{2}$/
 
 /** Also of JSON that was cut. */
 const JSON_BEGINS = /^(?:\{\s{0,99}["}]|\[\s{0,99}[{"\]])/

@@ -50,6 +50,7 @@ describe('any JSON', () => {
     ['a type of another name', { alertType: 'HostDown', check_name: 'a' }, 'Host down'],
     ['the name of what is reported', { check_name: 'Shop front', who_name: 'Jo' }, 'Shop front'],
     ['no title of anything else', { payment_title: 'Invoice', who_name: 'Jo' }, 'Webhook'],
+    ['what is called so in a language', { headline: { 'en-US': 'Open' } }, 'Open'],
     ['what the webhook is called', { figure: 5 }, 'Webhook'],
     ['nothing named like a credential', { secret: { title: 'hidden' }, type: 'ping' }, 'Ping'],
     ['no JSON in a text', { title: '{"a":1}', type: 'ping' }, 'Ping'],
