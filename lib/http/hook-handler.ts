@@ -3,7 +3,7 @@ import { entryOf } from '../formats/json-members.js'
 import { ANY_FORMAT, type Asked, type Formats } from '../formats/registry.js'
 import { asError } from '../host/as-error.js'
 import type { Admission } from '../load/admission.js'
-import type { HookAnswer } from '../log/handled-request.js'
+import type { Answered, HookAnswer } from '../log/handled-request.js'
 import type { NoteResult } from '../manage/note-result.js'
 import { resultIn } from '../model/last-result.js'
 import type { RecordRequest } from '../log/record-request.js'
@@ -62,9 +62,6 @@ export interface HookParts {
   /** Called after the response: a request was accepted or skipped. */
   readonly noteHeard: (webhook: IncomingWebhook, at: number) => void
 }
-
-/** What a request was answered, and what of it only the owner of the webhook is told. */
-export type Answered = HookAnswer & Pick<Trace, 'response' | 'unusable'>
 
 /** What the URL of a request names. */
 interface Target {

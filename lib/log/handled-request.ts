@@ -52,6 +52,9 @@ export interface HookAnswer {
   readonly error: WebhookError | null
 }
 
+/** What a request was answered, and what of it only the owner of the webhook is told. */
+export type Answered = HookAnswer & Pick<HandledRequest, 'response' | 'unusable'>
+
 /** What became of a request, as owners of webhooks read it. */
 export function outcomeOf({ status, delivered }: HookAnswer): LastResult['outcome'] {
   if (delivered) return (delivered.skipped ?? false) ? 'skipped' : 'posted'

@@ -1,6 +1,6 @@
 import type { CheckedManagement } from '../host/checked.js'
 import type { DeliveryLog } from '../log/delivery-log.js'
-import { type HandledRequest, type HookAnswer, outcomeOf } from '../log/handled-request.js'
+import { type Answered, outcomeOf } from '../log/handled-request.js'
 import type { KeptRequest } from '../log/kept-requests.js'
 import { WebhookError } from '../model/errors.js'
 import { partOf } from '../model/fields.js'
@@ -19,8 +19,6 @@ export interface SentRequest extends Pick<KeptRequest, 'method' | 'path' | 'head
   /** As in a URL, without the question mark. */
   readonly query: string
 }
-
-type Answered = HookAnswer & Pick<HandledRequest, 'response' | 'unusable'>
 
 /** What the hook endpoint would answer to a request of a webhook. */
 export type RunPreview = (webhook: IncomingWebhook, sent: SentRequest) => Promise<Answered>

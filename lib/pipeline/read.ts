@@ -127,8 +127,7 @@ class Reader {
   run(asked: Asked): Understood {
     if (asked.kind === 'native') return this.#native()
     if (asked.kind === 'format') {
-      const format = withTemplate(asked.format, this.#choice.template)
-      return this.#ownOf(format) ?? this.#strictly(format)
+      return this.#asked(withTemplate(asked.format, this.#choice.template))
     }
     return this.#marked() ?? this.#nativeIfShown() ?? this.#detected() ?? this.#native()
   }
@@ -182,14 +181,16 @@ class Reader {
     throw new WebhookError('no_text', { detail: nothingIn(message.warnings) })
   }
 
-  /**
-   * Whoever takes any JSON takes our own format too. Null for another format or body. Throws what is wrong
-   * with a body that neither it nor a template can read.
-   */
-  #ownOf(format: Format): Understood | null {
-    if (format !== anyJson && format.name !== TEMPLATE) return null
-    if (this.#sent.kind === 'text') throw this.#sent.fault
-    if (format !== anyJson || !holdsMessage(this.#sent) || hasOtherBlocks(this.#sent)) return null
+  #asked(format: Format): Understood {
+    const isAny = format === anyJson
+    // Both take whatever is JSON or a form.
+    if ((isAny || format.name === TEMPLATE) && this.#sent.kind === 'text') throw this.#sent.fault
+    return (isAny ? this.#nativeIfSound() : null) ?? this.#strictly(format)
+  }
+
+  /** Whoever takes any JSON takes our own format too. Null if the body is not of it, or has a fault. */
+  #nativeIfSound(): Understood | null {
+    if (!holdsMessage(this.#sent) || hasOtherBlocks(this.#sent)) return null
     try {
       return this.#native()
     } catch (error) {

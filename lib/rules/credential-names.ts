@@ -3,18 +3,18 @@ import { nameWords } from '../text/name-words.js'
 /** Words of names whose values are secrets. */
 const CREDENTIALS = new Set(
   (
-    'token secret password passwd passphrase pwd signature sign authorization credential bearer cookie jwt hmac otp ' +
-    'apikey accesskey privatekey secretkey accesstoken authtoken refreshtoken'
+    'passwd passphrase pwd signature sign authorization credential bearer cookie jwt hmac otp ' +
+    'apikey accesskey privatekey secretkey'
   ).split(' '),
 )
-/** Also where nothing separates them from the word before, as in `clientsecret`. */
+/** Ends of words, as nothing may separate them from the word before: `clientsecret`. */
 const ENDINGS = ['token', 'secret', 'password']
 /** What makes the word `key` after it mean a secret. */
 const KINDS_OF_KEY = new Set(['api', 'access', 'private', 'signing', 'encryption', 'auth', 'ssh'])
 
 /**
  * Whether a member with this name may hold a credential, such as `api_key`, `webhookSecret` or
- * `Authorization`. Whole words count: `design` is not a signature.
+ * `Authorization`. Of others than tokens, secrets and passwords, whole words count: `design` is not a signature.
  */
 export function isCredentialName(name: string): boolean {
   const words = nameWords(name).map((word) => word.replace(/\d{1,9}s?$|s$/, ''))

@@ -43,7 +43,7 @@ export function describeCases({
   const together = all.filter((group) => !APART.includes(group))
   const apart = all.filter((group) => APART.includes(group))
   for (const groups of [together, apart].filter(({ length }) => length > 0)) {
-    describe(groups === apart ? 'of its own' : 'of all others', () => {
+    describe(groups === apart ? 'started for these cases alone' : 'started for many cases', () => {
       describeSuite({ ...options, suite: 'cases', groups })
     })
   }

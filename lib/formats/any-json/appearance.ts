@@ -82,8 +82,8 @@ function stateWord(text: string): string {
   return words.findLast((word) => colorOfState(word) !== undefined) ?? ''
 }
 
-/** Characters of a title that are searched for a state. */
-const MOST_SEARCHED = 200
+/** Characters of a title in which words are looked for. */
+export const MOST_SEARCHED = 200
 
 function colorOfState(word: string): Color | undefined {
   return stateColor(word) ?? entryOf(STATE_COLORS, word)

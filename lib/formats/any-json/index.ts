@@ -103,9 +103,16 @@ function fieldsIn(members: readonly Member[]): readonly Member[] {
       countCodePoints(text) <= LONGEST_VALUE &&
       !(isAddress(text) && words.some((word) => NO_PAGES.has(word))),
   )
-  const firsts = new Map(short.toReversed().map((each) => [labelOf(each), each]))
-  const isLast = (each: Member): boolean => isMinor(each) || firsts.get(labelOf(each)) !== each
-  return [...short.filter((each) => !isLast(each)), ...short.filter(isLast)].slice(0, MOST_FIELDS)
+  const first: Member[] = []
+  const last: Member[] = []
+  const labels = new Set<string>()
+  for (const each of short) {
+    const label = labelOf(each)
+    const list = labels.has(label) || isMinor(each) ? last : first
+    list.push(each)
+    labels.add(label)
+  }
+  return [...first, ...last].slice(0, MOST_FIELDS)
 }
 
 function isMinor({ words, text, holder, isLater }: Member): boolean {

@@ -52,7 +52,7 @@ export function membersOf(body: unknown): Members {
     members.push({ ...place, words, bare: words.join(''), depth, text, isText })
   }
   const visit = (value: unknown, place: Place, depth: number): void => {
-    const text = scalarText(value)
+    const text = readableText(value)
     if (text !== '') add(text, typeof value === 'string', place, depth)
     else if (Array.isArray(value)) visitList(value, { ...place, isListed: true }, depth)
     else if (isObject(value) && depth < DEEPEST) level.push({ object: value, place })
@@ -61,7 +61,7 @@ export function membersOf(body: unknown): Members {
   const visitList = (list: readonly unknown[], place: Place, depth: number): void => {
     const read = list.slice(0, MOST_READ)
     const others = list.length - read.length
-    const texts = read.map(scalarText)
+    const texts = read.map(readableText)
     if (texts.length > 0 && !texts.includes('')) {
       add(texts.join(', ') + (others > 0 ? ` and ${others} more` : ''), false, place, depth)
       return
@@ -98,7 +98,7 @@ export function membersOf(body: unknown): Members {
 }
 
 /** `''` for what is not a scalar, for texts that show nothing, and for JSON in texts. */
-function scalarText(value: unknown): string {
+function readableText(value: unknown): string {
   if (typeof value === 'string') {
     const text = cleanText(value).trim()
     return JSON_BEGINS.test(text) || jsonIn(text) !== null ? '' : text

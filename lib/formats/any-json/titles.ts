@@ -1,6 +1,6 @@
 import { nameWords } from '../../text/name-words.js'
 import { capital } from '../kit.js'
-import { firstBy } from './appearance.js'
+import { firstBy, MOST_SEARCHED } from './appearance.js'
 import type { Member } from './members.js'
 import { CAPITALS, EVENTS, HOLDERS, SUBJECTS, THINGS, TITLES } from './words.js'
 
@@ -40,7 +40,7 @@ function saysWhat({ bare, depth, text, isListed, holder }: Member): boolean {
   // The name of a part, such as one of what was ordered.
   if (bare === 'name') return !isListed || holder.length === 0
   // `branch` and `npm` say nothing.
-  return bare !== 'type' || depth === 1 || wordsIn(text) > 1
+  return bare !== 'type' || depth === 1 || countWords(text) > 1
 }
 
 /** Whether it is the name of whom others belong to. */
@@ -56,12 +56,12 @@ function likeTitle(member: Member): number {
   if (depth > DEEPEST_TITLE) return -1
   if (SUBJECTS.has(last)) return !isListed && (isOfThing || words.length === 1) ? 0 : -1
   if (last === 'event' || isEventName(member)) return 1
-  if (last === 'type') return wordsIn(text) > 1 ? 2 : -1
+  if (last === 'type') return countWords(text) > 1 ? 2 : -1
   return last === 'name' && isOfThing ? 3 : -1
 }
 
 function isEventName({ words }: Member): boolean {
-  return words.length > 1 && words.at(-1) === 'name' && words.at(-2) === 'event'
+  return words.at(-1) === 'name' && words.at(-2) === 'event'
 }
 
 /** `charge.failed` as `Charge failed`; sentences and names stay as they are. One word says to what, too. */
@@ -70,7 +70,7 @@ export function titleOf(source: Member, members: readonly Member[]): string {
   const last = words.at(-1) ?? ''
   const isName = SUBJECTS.has(last) || (last === 'name' && !isEventName(source))
   if (isName || !WORD.test(text)) return text
-  const name = wordsIn(text) > 1 ? undefined : nameIn(members)
+  const name = countWords(text) > 1 ? undefined : nameIn(members)
   return inWords(nameWords(text), text) + (name === undefined ? '' : `: ${name.text}`)
 }
 
@@ -85,9 +85,9 @@ export function inWords(words: readonly string[], otherwise: string): string {
   return capital(shown.join(' ')) || otherwise
 }
 
-const LONGEST_WORD = 140
+/** As long as a title may be. */
 const WORD = /^[\w.:/-]{1,140}$/
 
-function wordsIn(text: string): number {
-  return nameWords(text.slice(0, LONGEST_WORD)).length
+function countWords(text: string): number {
+  return nameWords(text.slice(0, MOST_SEARCHED)).length
 }

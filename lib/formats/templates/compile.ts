@@ -67,7 +67,7 @@ export function placeIn(source: string, at: number): Pick<TemplateFault, 'line' 
 }
 
 /** The colour that a text names, also as a level such as `critical`. Null: none. */
-export function colorIn(text: string): Color | null {
+export function namedColor(text: string): Color | null {
   const digits = text.startsWith('#') ? text.slice(1) : text
   if (/^[\da-f]{6}$/i.test(digits)) return `#${digits}`
   return entryOf(COLORS, text.toLowerCase()) ?? levelColor(text) ?? null
@@ -108,7 +108,7 @@ function checked(name: string, nodes: readonly Node[]): readonly Node[] {
   if (first.kind !== 'literal') return nodes
   const text = first.text.trim()
   const isWhole = others.length === 0
-  if (name === 'color' && isWhole && !colorIn(text)) {
+  if (name === 'color' && isWhole && !namedColor(text)) {
     throw new SyntaxFault(
       0,
       'expected good, warning, bad, neutral, or # and six hexadecimal digits',

@@ -9,7 +9,7 @@ import { valueOf } from '../json-members.js'
 import { factsOf } from '../report.js'
 import { refused } from '../reporter.js'
 import {
-  colorIn,
+  namedColor,
   compile,
   FaultyTemplate,
   placeIn,
@@ -70,7 +70,7 @@ class Use {
   read(rows: number): FormatReading {
     const title = this.#line('title')
     const url = this.#checked('link', addressIn, 'is not an http or https URL')
-    const color = this.#checked('color', colorIn, 'is not a colour')
+    const color = this.#checked('color', namedColor, 'is not a colour')
     const incident = this.#line('incident')
     const state = this.#checked('state', stateIn, 'is not a state of an incident')
     const text = formatted(this.#tokens('body'))

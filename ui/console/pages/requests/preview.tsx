@@ -20,14 +20,14 @@ import { Refusal, Warnings } from './notices.js'
 interface PreviewProps {
   /** Of a request whose body is kept. */
   readonly id: string
-  /** Read with this instead of what its URL and its webhook name; `''`: with these. */
-  readonly format: string
+  /** Read as if its URL ended with this; `''`: as it was sent. */
+  readonly suffix: string
 }
 
 /** What the webhook would do with a request now. */
-export function PreviewCard({ id, format }: PreviewProps) {
+export function PreviewCard({ id, suffix }: PreviewProps) {
   const { webhook } = useWebhook()
-  const loaded = useLoaded(() => previewRequest(webhook.id, id, format))
+  const loaded = useLoaded(() => previewRequest(webhook.id, id, suffix))
   const { value } = loaded
   return (
     <Card id="preview" title="Preview">
@@ -36,7 +36,7 @@ export function PreviewCard({ id, format }: PreviewProps) {
       ) : (
         <div class="stack">
           <Result preview={value} />
-          {format === ANY_JSON && value.outcome === 'posted' && <Ways />}
+          {suffix === ANY_JSON && value.outcome === 'posted' && <Ways />}
         </div>
       )}
     </Card>

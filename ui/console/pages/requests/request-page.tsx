@@ -106,7 +106,7 @@ function Opened({ request }: RequestProps) {
       <div class="split">
         <div class="stack">
           <Notices request={request} button={isOffered && button} />
-          {previewed !== null && <PreviewCard id={id} format={previewed} />}
+          {previewed !== null && <PreviewCard id={id} suffix={previewed} />}
           <SentCards request={request} />
         </div>
         <aside class="stack" aria-label="Facts">
