@@ -35,6 +35,9 @@ export class Bodies {
   readonly #now: () => number
   readonly #receiving = new InOrder<Receiving>()
   #bytes = 0
+  /** What had come by then has been read, as far as the process was not too busy to. */
+  #readUntil = -Infinity
+  #isReading = false
 
   /** `now`: a monotonic clock in milliseconds. */
   constructor(room: WaitingRoom, now: () => number = () => performance.now()) {
@@ -65,8 +68,11 @@ export class Bodies {
   #take(bytes: number): Reading | null {
     const now = this.#now()
     while (this.isCrowded(bytes)) {
-      const slowest = this.#slowest(now)
-      if (!slowest) return null
+      const slowest = this.#slowest()
+      if (!slowest) {
+        this.#readFirst(now)
+        return null
+      }
       this.#free(slowest)
       slowest.value.giveWay()
     }
@@ -90,13 +96,26 @@ export class Bodies {
     this.#bytes -= place.value.bytes
   }
 
+  /** A process that was busy for a second has not read what came meanwhile, for which no sender is to blame. */
+  #readFirst(now: number): void {
+    const oldest = this.#receiving.first
+    if (this.#isReading || !oldest || now - oldest.value.since < SLOW_AFTER) return
+    this.#isReading = true
+    setImmediate(() => {
+      this.#isReading = false
+      this.#readUntil = now
+      this.#room.advance(LINE)
+    })
+  }
+
   /** Of the slow bodies, the one with the lowest rate in bytes per second. */
-  #slowest(now: number): Place<Receiving> | null {
-    const rate = ({ value }: Place<Receiving>): number => value.received / (now - value.since)
+  #slowest(): Place<Receiving> | null {
+    const until = this.#readUntil
+    const rate = ({ value }: Place<Receiving>): number => value.received / (until - value.since)
     let slowest: Place<Receiving> | null = null
     // The oldest come first.
     let place = this.#receiving.first
-    while (place && now - place.value.since >= SLOW_AFTER) {
+    while (place && until - place.value.since >= SLOW_AFTER) {
       if (!slowest || rate(place) < rate(slowest)) slowest = place
       place = place.next
     }

@@ -78,6 +78,23 @@ describe('bodies that are received', () => {
     expect(gaveWay).to.deep.equal([150])
   })
 
+  it('do not give way if the rest of one had come, and the process was too busy to read it', async () => {
+    const clock = { now: 0 }
+    const { bodies } = at(clock)
+    const gaveWay: number[] = []
+    const places = await fill(bodies, 200)
+    for (const [n, place] of places.entries()) {
+      place.giveWay = () => {
+        gaveWay.push(n)
+      }
+    }
+    clock.now = 1_500
+    const next = bodies.receive(1)
+    places[7]?.end()
+    await next
+    expect(gaveWay).to.deep.equal([])
+  })
+
   it('give way to one that waits once they have taken a second', async () => {
     const clock = { now: 0 }
     const { bodies, room } = at(clock)
