@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { Template } from '../../lib/model/template.js'
 import { type CallerField, CALLER_FIELDS } from '../../lib/model/webhook-fields.js'
-import { ConsoleSite } from './console-site.js'
+import { ConsoleSite, saveForm } from './console-site.js'
 import { forSuite } from './site.js'
 
 const FIELDS: readonly CallerField[] = Object.values(CALLER_FIELDS)
@@ -36,7 +36,7 @@ describe('the form of a webhook', () => {
   it('sends each field as it was filled in, and shows it again', async () => {
     const { page, id } = await openForm()
     for (const field of FIELDS) await fill(page, field)
-    await save(page)
+    await saveForm(page)
     const saved = await site.host.api('GET', `/hooks/incoming/${id}`)
     await page.reload()
     // The other section is open, because its fields are set.
@@ -47,7 +47,7 @@ describe('the form of a webhook', () => {
       }
       expect(await shown(page, field), field.wire).to.deep.equal(wanted(field))
     }
-    await save(page)
+    await saveForm(page)
     const again = await site.host.api('GET', `/hooks/incoming/${id}`)
     for (const { wire } of FIELDS) {
       expect(Reflect.get(Object(again), wire), wire).to.deep.equal(Reflect.get(Object(saved), wire))
@@ -93,7 +93,7 @@ describe('the form of a webhook', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Enter 1 to 44,640 minutes.').waitFor()
     await page.getByLabel('Minutes').fill('1.5')
-    await save(page)
+    await saveForm(page)
     expect(await site.host.api('GET', `/hooks/incoming/${id}`)).to.have.property('expect_every', 90)
     await page.reload()
     expect(await page.getByLabel('Minutes').inputValue()).to.equal('1.5')
@@ -216,9 +216,4 @@ async function shown(page: Page, field: CallerField): Promise<unknown> {
         await page.getByLabel('Burst size in messages').inputValue(),
       ]
   }
-}
-
-async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.locator('.toast', { hasText: 'Saved' }).waitFor()
 }

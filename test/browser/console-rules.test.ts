@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { barriersIn } from './barriers.js'
-import { ConsoleSite, type VisitOptions } from './console-site.js'
+import { ConsoleSite, type VisitOptions, saveForm } from './console-site.js'
 import { forSuite } from './site.js'
 import { expectSoon } from './windows.js'
 
@@ -27,11 +27,6 @@ describe('the rules of a webhook in the console', () => {
     page.getByRole('group', { name: `Rule ${number} of` })
   const savedRules = async (id: string): Promise<unknown> =>
     Reflect.get(Object(await site.host.api('GET', `/hooks/incoming/${id}`)), 'rules')
-
-  async function save(page: Page): Promise<void> {
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.locator('.toast', { hasText: 'Saved' }).waitFor()
-  }
 
   async function push(url: string, branch: string): Promise<void> {
     const page = 'https://git.example/ada/shop'
@@ -106,7 +101,7 @@ describe('the rules of a webhook in the console', () => {
     }
     await first.getByLabel('Whom').fill('here')
     await first.getByLabel('How').first().selectOption('urgent')
-    await save(page)
+    await saveForm(page)
     expect(await savedRules(id)).to.deep.equal([
       {
         when: {},
@@ -149,7 +144,7 @@ describe('the rules of a webhook in the console', () => {
     await page.keyboard.press('Enter')
     await expectSoon(() => page.evaluate(`document.activeElement.id === 'rules.2.down'`))
     await rule(page, 1).getByRole('button', { name: 'Remove Rule 1' }).click()
-    await save(page)
+    await saveForm(page)
     expect(await savedRules(id)).to.deep.equal([rules[2], rules[0]])
   })
 

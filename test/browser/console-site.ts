@@ -1,4 +1,5 @@
 import type { ClientPost } from 'express-incoming-webhooks'
+import type { Page } from 'playwright-core'
 import { call } from '../support/http-client.js'
 import { Site, textOf } from './site.js'
 import type { Visit, WindowOptions, Windows } from './windows.js'
@@ -20,6 +21,13 @@ const EAGER = `
   const slow = setInterval
   window.setInterval = (act, ms) => slow(act, ms / 10)
 `
+
+/** Saves a form. The note of an earlier save may still be there, so the answer of the server counts. */
+export async function saveForm(page: Page): Promise<void> {
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  await Promise.all([saved, page.getByRole('button', { name: 'Save' }).click()])
+  await page.locator('.toast', { hasText: 'Saved' }).waitFor()
+}
 
 /** The pages of the console. */
 export class ConsoleSite extends Site {

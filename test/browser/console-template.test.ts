@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { Template } from '../../lib/model/template.js'
 import { barriersIn } from './barriers.js'
-import { ConsoleSite, type VisitOptions } from './console-site.js'
+import { ConsoleSite, type VisitOptions, saveForm } from './console-site.js'
 import { forSuite } from './site.js'
 import { expectSoon } from './windows.js'
 
@@ -38,11 +38,6 @@ describe('the template of a webhook in the console', () => {
   const savedTemplate = async (id: string): Promise<unknown> =>
     Reflect.get(Object(await site.host.api('GET', `/hooks/incoming/${id}`)), 'template')
 
-  async function save(page: Page): Promise<void> {
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.locator('.toast', { hasText: 'Saved' }).waitFor()
-  }
-
   it('is chosen as the format, written and saved, and shows what is sent then', async () => {
     const { page, id, url } = await openForm({})
     await page.getByText('Formats of other programs').click()
@@ -54,7 +49,7 @@ describe('the template of a webhook in the console', () => {
     await editor(page)
       .getByLabel('Text', { exact: true })
       .fill('{{#each items}}- {{this}}\n{{/each}}')
-    await save(page)
+    await saveForm(page)
     expect(await savedTemplate(id)).to.deep.equal({
       title: 'Order {{id}} of {{customer.name}}',
       body: '{{#each items}}- {{this}}\n{{/each}}',
@@ -82,7 +77,7 @@ describe('the template of a webhook in the console', () => {
     await page.keyboard.press('Enter')
     await editor(page).getByText('Row 2 removed').waitFor({ state: 'attached' })
     await expectSoon(() => page.evaluate(`document.activeElement.id === 'template.fields.0.title'`))
-    await save(page)
+    await saveForm(page)
     const fields = [{ title: 'a', value: '{{a}}' }]
     expect(await savedTemplate(id)).to.deep.equal({ title: 'Sold', fields })
   })
@@ -120,10 +115,10 @@ describe('the template of a webhook in the console', () => {
     const { page, id } = await openForm({ format: 'template', template: { title: 'Sold' } })
     await page.getByLabel('Format', { exact: true }).selectOption('Any')
     await editor(page).getByText('Only used where the URL ends with /template').waitFor()
-    await save(page)
+    await saveForm(page)
     expect(await savedTemplate(id)).to.deep.equal({ title: 'Sold' })
     await editor(page).getByLabel('Title', { exact: true }).fill('')
-    await save(page)
+    await saveForm(page)
     expect(await savedTemplate(id)).to.equal(null)
   })
 
