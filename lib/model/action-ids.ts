@@ -3,3 +3,6 @@ export const ACTION_ID_SHAPE = /^[A-Za-z0-9_-]{1,64}$/
 
 /** The id of the button that acknowledges an incident, which no payload can give to one of its own. */
 export const ACKNOWLEDGE = 'own_acknowledge'
+
+/** The id of the button that sends refused requests again. */
+export const REPLAY = 'own_replay'

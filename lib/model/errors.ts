@@ -35,6 +35,11 @@ export const ERRORS = {
     'app.webhooks.get_delivery.app_error',
     'Unable to get the request.',
   ),
+  delivery_delivered: entry(
+    409,
+    'app.webhooks.replay_delivery.app_error',
+    'The request was delivered already.',
+  ),
   channel_missing: entry(
     404,
     'app.channel.get.existing.app_error',
