@@ -122,7 +122,7 @@ describe('sending a request again', () => {
   })
 
   it('does not lose what fails, and ends a series of which the first one fails', async () => {
-    const host = locked({ adapt: failingStore.adapt })
+    const host = locked(failingStore)
     const first = await refused(host)
     await refused(host, { ...ELSEWHERE, text: 'two' })
     await unlock(host)
