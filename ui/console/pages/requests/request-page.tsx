@@ -11,7 +11,7 @@ import { CopyButton } from '../../parts/copy-button.js'
 import { MessagePage } from '../../parts/empty.js'
 import { WebhookHead } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
-import { OutcomeWord } from '../../parts/outcome.js'
+import { OUTCOME_LOOKS, OutcomeWord } from '../../parts/outcome.js'
 import { Time } from '../../parts/time.js'
 import { ANY_JSON } from '../../program.js'
 import { useFormatTitles } from '../../state/formats.js'
@@ -24,6 +24,7 @@ import { Failure } from '../messages.js'
 import { FactsCard } from '../webhook/facts.js'
 import { Refusal, Warnings } from './notices.js'
 import { PreviewCard } from './preview.js'
+import { type Replay, useReplay } from './replay.js'
 import { SentCards } from './sent-cards.js'
 import { isUnread, payloadOf } from './sent-text.js'
 import { factsIn, isBad, placeOf, titleOf, toneOf } from './words.js'
@@ -46,7 +47,7 @@ export function RequestPage({ id, requestId }: RequestPageProps) {
 function Loaded({ id }: { id: string }) {
   const { webhook } = useWebhook()
   const { value, error, slow, reload } = useLoaded(() => findRequest(webhook.id, id))
-  if (value) return <Opened request={value} />
+  if (value) return <Opened request={value} reload={reload} />
   if (error?.status === 404) return <NoSuchRequest />
   if (error) return <Failure error={error} retry={reload} />
   return slow ? <CardSkeleton label="Loading the request" /> : null
@@ -71,10 +72,11 @@ interface RequestProps {
   readonly request: OpenedRequest
 }
 
-function Opened({ request }: RequestProps) {
+function Opened({ request, reload }: RequestProps & { readonly reload: () => void }) {
   const { webhook } = useWebhook()
   const { id, status, time, outcome } = request
   const [previewed, preview] = useState<string | null>(null)
+  const replay = useReplay(request, reload)
   const isOffered = isUnread(request) && webhook.format !== ANY_JSON
   const button = payloadOf(request) !== '' && (
     <Button
@@ -102,15 +104,17 @@ function Opened({ request }: RequestProps) {
         }
       >
         {!isOffered && button}
+        {replay.button}
       </WebhookHead>
       <div class="split">
         <div class="stack">
+          {replay.result}
           <Notices request={request} button={isOffered && button} />
           {previewed !== null && <PreviewCard id={id} suffix={previewed} />}
           <SentCards request={request} />
         </div>
         <aside class="stack" aria-label="Facts">
-          <Result request={request} />
+          <Result request={request} replays={replay.replays} />
           <About request={request} />
         </aside>
       </div>
@@ -154,7 +158,7 @@ const LINKS: Readonly<Partial<Record<string, string>>> = {
 }
 
 /** What became of it, and what it was about. */
-function Result({ request }: RequestProps) {
+function Result({ request, replays }: RequestProps & Pick<Replay, 'replays'>) {
   const { webhook } = useWebhook()
   const { format, waited, replayed, replayOf, ignored, errorId } = request
   const titleOfFormat = useFormatTitles([format])
@@ -189,6 +193,15 @@ function Result({ request }: RequestProps) {
         Repeated: replayed && 'Got the first response again',
         Repeats: replayOf !== null && (
           <Link to={requestPath(webhook.id, replayOf)}>an earlier request</Link>
+        ),
+        'Sent again': replays.length > 0 && (
+          <span class="row">
+            {replays.map(({ id, time, outcome }) => (
+              <Link key={id} to={requestPath(webhook.id, id)}>
+                {OUTCOME_LOOKS[outcome].text} {longTime(time)}
+              </Link>
+            ))}
+          </span>
         ),
         Format: alike('format', titleOfFormat(format)),
         Event: alike('event'),

@@ -158,6 +158,13 @@ export function whyNotKept(
     : 'Not kept, because the request was accepted. An administrator can change this.'
 }
 
+/** Whether it was refused, is not delivered yet, and can be sent again, as far as can be told. */
+export function isOwed(request: LoggedRequest, now = Date.now()): boolean {
+  const { outcome, deliveredBy, digest, time, size } = request
+  const isKept = time >= now - DAY && size <= MAX_KEPT_BODY && !isUnproven(request)
+  return outcome === 'refused' && deliveredBy === null && digest !== '' && isKept
+}
+
 /** The message of an error by its id; `''` if this page does not know it. */
 export function messageOf(errorId: string, status?: number): string {
   const known = Object.values(DELIVERY_ERRORS).find(
