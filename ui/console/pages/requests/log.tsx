@@ -23,7 +23,7 @@ import { Chart } from './chart.js'
 import { Row } from './row.js'
 import { beginningOf, RANGE_NAMES, RANGES } from './time-range.js'
 import { filterOf, type Listed, type Shown, useLog, useShown } from './use-log.js'
-import { isOwed } from './words.js'
+import { isOwed, keptSince } from './words.js'
 
 interface LogProps {
   /** `''` is all webhooks. */
@@ -127,7 +127,7 @@ interface OwedProps extends Listed, Pick<LogProps, 'hookId'> {
 /** What can be done about requests that were refused. It knows no other filters. */
 function Owed({ items, hookId, shown: { time, format, event, incident } }: OwedProps) {
   const [, ask] = useQuestion()
-  const since = useFailingSince(hookId) ?? beginningOf(time, Date.now())
+  const since = keptSince(useFailingSince(hookId) ?? beginningOf(time, Date.now()))
   const isFiltered = format + event + incident !== ''
   if (isFiltered || !items.some((request) => isOwed(request))) return null
   return (

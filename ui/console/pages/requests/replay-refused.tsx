@@ -16,7 +16,7 @@ import { PartPending } from '../messages.js'
 import { NotSent } from './replay.js'
 import { beginningOf, RANGES } from './time-range.js'
 import { useShown } from './use-log.js'
-import { isOwed } from './words.js'
+import { isOwed, keptSince } from './words.js'
 
 /** As many as one call sends. */
 const MOST = 100
@@ -101,19 +101,21 @@ function useSince(hookId: string) {
   const [isWhole, setWhole] = useState(false)
   const [now] = useState(Date.now)
   const choice = failing !== null && (
-    <Segment
-      label="Refused"
-      small
-      chosen={isWhole ? 'range' : 'failing'}
-      onChoose={(name) => setWhole(name === 'range')}
-      choices={[
-        { name: 'failing', text: 'Since it began to fail' },
-        { name: 'range', text: RANGES[time].text },
-      ]}
-    />
+    <div>
+      <Segment
+        label="Refused"
+        small
+        chosen={isWhole ? 'range' : 'failing'}
+        onChoose={(name) => setWhole(name === 'range')}
+        choices={[
+          { name: 'failing', text: 'Since it began to fail' },
+          { name: 'range', text: RANGES[time].text },
+        ]}
+      />
+    </div>
   )
-  const isSince = failing !== null && !isWhole
-  return { since: isSince ? failing : beginningOf(time, now), choice }
+  const since = failing !== null && !isWhole ? failing : beginningOf(time, now)
+  return { since: keptSince(since, now), choice }
 }
 
 interface PlanProps {
@@ -135,7 +137,8 @@ function Plan({ count, from }: PlanProps) {
       </p>
       <p>
         They are posted in the order in which they arrived, each content once, at most{' '}
-        {numberText(MOST)} at a time. Each message counts against the rate limit of the webhook.
+        {numberText(MOST)} at a time. What was sent is kept for 24 hours. Each message counts
+        against the rate limit of the webhook.
       </p>
     </>
   )

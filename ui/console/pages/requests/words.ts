@@ -158,6 +158,11 @@ export function whyNotKept(
     : 'Not kept, because the request was accepted. An administrator can change this.'
 }
 
+/** The same time, unless nothing that was sent is kept since then. */
+export function keptSince(time: number, now = Date.now()): number {
+  return Math.max(time, now - DAY)
+}
+
 /** Whether it was refused, is not delivered yet, and can be sent again, as far as can be told. */
 export function isOwed(request: LoggedRequest, now = Date.now()): boolean {
   const { outcome, deliveredBy, digest, time, size } = request
