@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { MAX_KEPT_BODY } from '../../../lib/model/limits.js'
 import { requestOf } from '../../../ui/console/api/requests.js'
 import { attentionPath, attentionText } from '../../../ui/console/pages/list/attention-words.js'
-import { factsIn, isOwed, titleOf, whyNotKept } from '../../../ui/console/pages/requests/words.js'
+import { factsIn, titleOf, whyNotKept } from '../../../ui/console/pages/requests/words.js'
 import type { Wire } from '../../../ui/wire.js'
 
 const NOW = new Date(2026, 2, 12, 16, 7).getTime()
@@ -11,6 +11,7 @@ const HOUR = 3_600_000
 describe('why what was sent is not kept', () => {
   const rows: readonly (readonly [why: RegExp, request: Wire])[] = [
     [/no body/, { size: 0 }],
+    [/the request that it repeats/, { replay_of: 'a' }],
     [/after 24 hours/, { time: NOW - 25 * HOUR }],
     [/key, the signature or the address/, { error_id: 'web.incoming_webhook.signature.app_error' }],
     [/key, the signature or the address/, { error_id: 'web.incoming_webhook.invalid.app_error' }],
@@ -25,26 +26,6 @@ describe('why what was sent is not kept', () => {
     it(`is told of ${JSON.stringify(request)}`, () => {
       const wire = { time: NOW, outcome: 'refused', size: 1, ...request }
       expect(whyNotKept(requestOf(wire), NOW)).to.match(why)
-    })
-  }
-})
-
-describe('a request that can be sent again with others', () => {
-  const rows: readonly (readonly [is: boolean, request: Wire])[] = [
-    [true, {}],
-    [true, { time: NOW - 24 * HOUR, size: MAX_KEPT_BODY }],
-    [false, { outcome: 'posted' }],
-    [false, { outcome: 'failed' }],
-    [false, { delivered_by: 'b' }],
-    [false, { digest: '' }],
-    [false, { time: NOW - 25 * HOUR }],
-    [false, { size: MAX_KEPT_BODY + 1 }],
-    [false, { error_id: 'web.incoming_webhook.signature.app_error' }],
-  ]
-  for (const [is, request] of rows) {
-    it(`is ${is ? '' : 'not '}one with ${JSON.stringify(request)}`, () => {
-      const wire = { time: NOW, outcome: 'refused', size: 1, digest: 'd', ...request }
-      expect(isOwed(requestOf(wire), NOW)).to.equal(is)
     })
   }
 })

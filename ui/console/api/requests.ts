@@ -133,16 +133,16 @@ export async function replayRequest(hookId: string, id: string, again: boolean):
   return replayedOf(wireOf((await call('POST', path, { body: { again } })).body))
 }
 
-const resultOf = readerOf({ id: textOf, status: numberOf })
+/** One of several requests that were sent again: its own `id`, and the status that it got now. */
+export type Resent = ReturnType<typeof resentOf>
+
+const resentOf = readerOf({ id: textOf, status: numberOf })
 
 /** Sends what was refused since then and is not delivered yet, in order; as many as one call sends. */
-export async function replayRefused(
-  hookId: string,
-  since: number,
-): Promise<readonly ReturnType<typeof resultOf>[]> {
+export async function replayRefused(hookId: string, since: number): Promise<readonly Resent[]> {
   const body = { refused_since: since }
   const answer = await call('POST', pathOf(hookId, '/replay'), { body })
-  return wiresOf(wireOf(answer.body)['results']).map(resultOf)
+  return wiresOf(wireOf(answer.body)['results']).map(resentOf)
 }
 
 /** A line of JSON for each request. */

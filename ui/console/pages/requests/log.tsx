@@ -20,10 +20,10 @@ import { errorText } from '../form/summary.js'
 import { useQuestion } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
 import { Chart } from './chart.js'
+import { isOwed, keptSince } from './owed.js'
 import { Row } from './row.js'
 import { beginningOf, RANGE_NAMES, RANGES } from './time-range.js'
 import { filterOf, type Listed, type Shown, useLog, useShown } from './use-log.js'
-import { isOwed, keptSince } from './words.js'
 
 interface LogProps {
   /** `''` is all webhooks. */

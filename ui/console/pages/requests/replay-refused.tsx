@@ -5,7 +5,7 @@ import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
 import { Segment } from 'express-incoming-webhooks-ui/segment'
 import { sinceText } from 'express-incoming-webhooks-ui/times'
 import { useState } from 'preact/hooks'
-import { listRequests, type LoggedRequest, replayRefused } from '../../api/requests.js'
+import { listRequests, type LoggedRequest, replayRefused, type Resent } from '../../api/requests.js'
 import { Link } from '../../parts/link.js'
 import { useAction } from '../../state/action.js'
 import { reloadAttention, useFailingSince } from '../../state/attention.js'
@@ -13,18 +13,14 @@ import { useLoaded, useUnavailable } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
 import { useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
+import { isOwed, isStopped, keptSince, MOST_RESENT, restOf } from './owed.js'
 import { NotSent } from './replay.js'
 import { beginningOf, RANGES } from './time-range.js'
 import { useShown } from './use-log.js'
-import { isOwed, keptSince } from './words.js'
 
-/** As many as one call sends. */
-const MOST = 100
 const PER_PAGE = 200
 /** As many as the log has of a webhook. */
 const MAX_PAGES = 5
-
-type Results = Awaited<ReturnType<typeof replayRefused>>
 
 interface DialogProps {
   readonly close: () => void
@@ -34,28 +30,20 @@ interface DialogProps {
 export function ReplayRefusedDialog({ close }: DialogProps) {
   const { id } = useWebhook().webhook
   const { since, choice } = useSince(id)
-  // Behind those that were sent.
-  const [next, setNext] = useState<number | null>(null)
-  const [results, setResults] = useState<Results | null>(null)
+  const found = useLoaded(() => listOwed(id, since), String(since))
+  const [sent, setSent] = useState<Sent | null>(null)
   const { busy, error, run } = useAction()
   const unavailable = useUnavailable()
-  const from = next ?? since
-  const owed = useLoaded(() => listOwed(id, from), String(from))
-  const send = (): void => {
-    setResults(null)
+  const owed = sent?.rest ?? found.value ?? []
+  const from = sent ? (owed.at(-1)?.time ?? since) : since
+  const send = (): void =>
     run(async () => {
-      const sent = await replayRefused(id, from)
-      setResults(sent)
-      const times = owed.value?.filter((each) => sent.some((one) => one.id === each.id)) ?? []
-      setNext(Math.max(from, ...times.map(({ time }) => time + 1)))
-      owed.reload()
+      const results = await replayRefused(id, from)
+      setSent({ results, rest: restOf(owed, results) })
       reloadAttention()
     })
-  }
-  const isDone = results !== null && results.length < MOST
-  const count = isDone ? 0 : new Set(owed.value?.map(({ digest }) => digest)).size
-  const some = numberText(Math.min(count, MOST))
-  const which = next === null ? (count > MOST ? 'the first ' : '') : 'the next '
+  const count = new Set(owed.map(({ digest }) => digest)).size
+  const which = sent ? 'the next ' : count > MOST_RESENT ? 'the first ' : ''
   return (
     <Dialog
       title="Replay refused requests"
@@ -63,7 +51,7 @@ export function ReplayRefusedDialog({ close }: DialogProps) {
       buttons={
         <>
           <Button autofocus onPress={close}>
-            {results ? 'Close' : 'Cancel'}
+            {sent ? 'Close' : 'Cancel'}
           </Button>
           {count > 0 && (
             <Button
@@ -74,24 +62,27 @@ export function ReplayRefusedDialog({ close }: DialogProps) {
               onPress={send}
             >
               Replay {which}
-              {some}
+              {numberText(Math.min(count, MOST_RESENT))}
             </Button>
           )}
         </>
       }
     >
       <div class="stack">
-        {results && <Sent results={results} />}
+        {sent && !busy && <Results results={sent.results} />}
         {error && <NotSent error={error} />}
-        {results === null && choice}
-        {owed.value === null ? (
-          <PartPending loaded={owed} />
-        ) : (
-          !isDone && <Plan count={count} from={from} />
-        )}
+        {sent ? null : choice}
+        {found.value === null && <PartPending loaded={found} />}
+        {found.value !== null && (sent === null || count > 0) && <Plan count={count} from={from} />}
       </div>
     </Dialog>
   )
+}
+
+interface Sent {
+  readonly results: readonly Resent[]
+  /** Those behind them, newest first. */
+  readonly rest: readonly LoggedRequest[]
 }
 
 /** From when, as chosen: the webhook may be failing for a part of the time that is shown. */
@@ -137,7 +128,7 @@ function Plan({ count, from }: PlanProps) {
       </p>
       <p>
         They are posted in the order in which they arrived, each content once, at most{' '}
-        {numberText(MOST)} at a time. What was sent is kept for 24 hours. Each message counts
+        {numberText(MOST_RESENT)} at a time. What was sent is kept for 24 hours. Each message counts
         against the rate limit of the webhook.
       </p>
     </>
@@ -145,29 +136,36 @@ function Plan({ count, from }: PlanProps) {
 }
 
 /** What became of those that were sent. */
-function Sent({ results }: { readonly results: Results }) {
+function Results({ results }: Pick<Sent, 'results'>) {
   const { id } = useWebhook().webhook
   const delivered = results.filter(({ status }) => status < 400).length
-  const limited = results.filter(({ status }) => status === 429).length
-  const refused = results.length - delivered - limited
+  const refused = results.filter((each) => each.status >= 400 && !isStopped(each)).length
+  const stopped = results.find(isStopped)
   const words = [
     `${numberText(delivered)} of ${numberText(results.length)} ${delivered === 1 ? 'was' : 'were'} delivered`,
     refused > 0 && `${numberText(refused)} refused again`,
-    limited > 0 && `${numberText(limited)} came over the rate limit: replay them in a minute`,
   ]
   return (
     <Notice
       kind={delivered === results.length ? 'ok' : 'warn'}
       role="status"
       focused
-      title={`${words.filter((each) => each !== false).join(', ')}.`}
+      title={
+        results.length === 0
+          ? 'Nothing was sent, because it was delivered meanwhile or is not kept any more.'
+          : `${words.filter((each) => each !== false).join(', ')}.`
+      }
     >
+      {stopped &&
+        (stopped.status === 429
+          ? 'The others came over the rate limit: send them in a minute. '
+          : 'Then the chat server failed, and the others were not sent. ')}
       <Link to={`${hookPath(id)}${refused > 0 ? '?outcome=refused' : ''}`}>Show the requests</Link>
     </Notice>
   )
 }
 
-/** Those that are not delivered yet, oldest first. */
+/** Those that are not delivered yet, newest first. */
 async function listOwed(hookId: string, from: number): Promise<readonly LoggedRequest[]> {
   const found: LoggedRequest[] = []
   for (let page = 0; page < MAX_PAGES; page++) {

@@ -20,7 +20,7 @@ import { marked } from '../connect/program-text.js'
 import { errorText } from '../form/summary.js'
 import { useWebhook } from '../loaded-webhook.js'
 import { payloadOf } from './sent-text.js'
-import { isBad, reasonOf, titleOf } from './words.js'
+import { isBad, reasonOf, sentence, titleOf } from './words.js'
 
 const POLL_MS = 3000
 /** The newest requests of the webhook, among which those that repeat this one are found. */
@@ -130,7 +130,10 @@ function Result({ status, message, detailedError, replay }: ResultProps) {
       </Notice>
     )
   }
-  const { title, text } = reasonOf({ status, message, detail: detailedError })
+  const { title, text } =
+    status === 429
+      ? { title: message, text: `${sentence(detailedError)}.` }
+      : reasonOf({ status, message, detail: detailedError })
   return (
     <Notice kind="bad" role="status" focused>
       <p class="notice__title">Refused again: {marked(title)}</p>

@@ -145,9 +145,10 @@ export function isUnproven({ errorId }: Pick<LoggedRequest, 'errorId'>): boolean
 
 /** Why a request is there without what was sent, as far as can be told. */
 export function whyNotKept(
-  request: Pick<LoggedRequest, 'time' | 'outcome' | 'size' | 'errorId'>,
+  request: Pick<LoggedRequest, 'time' | 'outcome' | 'size' | 'errorId' | 'replayOf'>,
   now = Date.now(),
 ): string {
+  if (request.replayOf !== null) return 'Kept with the request that it repeats.'
   if (request.size === 0) return 'The request had no body.'
   if (request.time < now - DAY) return 'Not kept any more: it is deleted after 24 hours.'
   if (isUnproven(request))
@@ -156,18 +157,6 @@ export function whyNotKept(
   return isBad(request)
     ? 'Not kept, because an administrator turned this off, or because there was no room for it.'
     : 'Not kept, because the request was accepted. An administrator can change this.'
-}
-
-/** The same time, unless nothing that was sent is kept since then. */
-export function keptSince(time: number, now = Date.now()): number {
-  return Math.max(time, now - DAY)
-}
-
-/** Whether it was refused, is not delivered yet, and can be sent again, as far as can be told. */
-export function isOwed(request: LoggedRequest, now = Date.now()): boolean {
-  const { outcome, deliveredBy, digest, time, size } = request
-  const isKept = time >= now - DAY && size <= MAX_KEPT_BODY && !isUnproven(request)
-  return outcome === 'refused' && deliveredBy === null && digest !== '' && isKept
 }
 
 /** The message of an error by its id; `''` if this page does not know it. */
