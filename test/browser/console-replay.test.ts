@@ -123,7 +123,20 @@ describe('a request that is sent again in the console', () => {
     const record = { id: webhook.id, channel_id: home, display_name: 'Handed over', user_id }
     await site.host.api('PUT', `/hooks/incoming/${webhook.id}`, record)
     await page.getByRole('button', { name: 'Replay' }).click()
-    await expectFocus(page, /^Not sent again\./)
+    await expectFocus(page, /^Not sent again\. “Unable to get the request\.” \(.*kept/)
+  })
+
+  it('says that somebody else was faster', async () => {
+    const webhook = await site.addWebhook(home, 'Raced')
+    await site.post(webhook.url, { text: 'Deployed', channel: 'raced' })
+    const channel = await site.addChannel('raced')
+    const { page } = await openFirst(webhook)
+    await site.post(webhook.url, { text: 'Deployed', channel: 'raced' })
+    await page.getByRole('button', { name: 'Replay' }).click()
+    await expectFocus(page, /^Not sent again\. It was delivered meanwhile\.$/)
+    await page.getByText('Delivered later').waitFor()
+    await page.getByRole('button', { name: 'Send it again' }).waitFor()
+    expect(await site.messages(channel)).to.have.lengthOf(1)
   })
 
   async function openFirst({ id }: WebhookRecord, title = NO_CHANNEL) {

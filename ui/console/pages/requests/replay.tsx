@@ -30,6 +30,7 @@ const LATEST = 100
 export interface Replay {
   /** False if nothing of it is kept. */
   readonly button: JSX.Element | false
+  readonly dialog: JSX.Element | false
   readonly result: JSX.Element
   /** The requests that repeat it, the newest first. */
   readonly replays: readonly LoggedRequest[]
@@ -82,9 +83,9 @@ export function useReplay(request: OpenedRequest, reload: () => void): Replay {
         {isDelivered ? 'Send it again' : 'Replay'}
       </Button>
     ),
+    dialog: isAsked && <AgainDialog send={send} close={() => ask(false)} />,
     result: (
       <>
-        {isAsked && <AgainDialog send={send} close={() => ask(false)} />}
         {done && <Result {...done} replay={isLogged ? newest : undefined} />}
         {error && <NotSent error={error} />}
       </>
@@ -146,10 +147,10 @@ function Result({ status, message, detailedError, replay }: ResultProps) {
 
 /** Why nothing was sent again, and when it may be. */
 export function NotSent({ error }: { readonly error: CallError }) {
-  const { retryAfter } = error
+  const { status, retryAfter } = error
   return (
     <Notice kind="bad" role="alert" focused title="Not sent again.">
-      {errorText(error)}
+      {status === 409 ? 'It was delivered meanwhile.' : errorText(error)}
       {retryAfter > 0 && ` Try again in ${countText(retryAfter, 'second')}.`}
     </Notice>
   )

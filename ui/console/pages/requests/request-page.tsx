@@ -118,6 +118,7 @@ function Opened({ request, reload }: RequestProps & { readonly reload: () => voi
           <About request={request} />
         </aside>
       </div>
+      {replay.dialog}
     </>
   )
 }
@@ -195,13 +196,15 @@ function Result({ request, replays }: RequestProps & Pick<Replay, 'replays'>) {
           <Link to={requestPath(webhook.id, replayOf)}>an earlier request</Link>
         ),
         'Sent again': replays.length > 0 && (
-          <span class="row">
+          <ul>
             {replays.map(({ id, time, outcome }) => (
-              <Link key={id} to={requestPath(webhook.id, id)}>
-                {OUTCOME_LOOKS[outcome].text} {longTime(time)}
-              </Link>
+              <li key={id}>
+                <Link to={requestPath(webhook.id, id)}>
+                  {OUTCOME_LOOKS[outcome].text} {longTime(time)}
+                </Link>
+              </li>
             ))}
-          </span>
+          </ul>
         ),
         Format: alike('format', titleOfFormat(format)),
         Event: alike('event'),
