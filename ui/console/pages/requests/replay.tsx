@@ -3,6 +3,7 @@ import { Button } from 'express-incoming-webhooks-ui/button'
 import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { longTime } from 'express-incoming-webhooks-ui/times'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import {
@@ -13,6 +14,7 @@ import {
   replayRequest,
 } from '../../api/requests.js'
 import { Link } from '../../parts/link.js'
+import { OUTCOME_LOOKS } from '../../parts/outcome.js'
 import { useAction } from '../../state/action.js'
 import { useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
 import { requestPath } from '../../state/route.js'
@@ -142,6 +144,20 @@ function Result({ status, message, detailedError, replay }: ResultProps) {
         {text} {link}
       </p>
     </Notice>
+  )
+}
+
+export function Replays({ replays }: Pick<Replay, 'replays'>) {
+  return (
+    <ul>
+      {replays.map(({ id, hookId, time, outcome }) => (
+        <li key={id}>
+          <Link to={requestPath(hookId, id)}>
+            {OUTCOME_LOOKS[outcome].text} {longTime(time)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

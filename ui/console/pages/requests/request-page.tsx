@@ -11,7 +11,7 @@ import { CopyButton } from '../../parts/copy-button.js'
 import { MessagePage } from '../../parts/empty.js'
 import { WebhookHead } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
-import { OUTCOME_LOOKS, OutcomeWord } from '../../parts/outcome.js'
+import { OutcomeWord } from '../../parts/outcome.js'
 import { Time } from '../../parts/time.js'
 import { ANY_JSON } from '../../program.js'
 import { useFormatTitles } from '../../state/formats.js'
@@ -24,7 +24,7 @@ import { Failure } from '../messages.js'
 import { FactsCard } from '../webhook/facts.js'
 import { Refusal, Warnings } from './notices.js'
 import { PreviewCard } from './preview.js'
-import { type Replay, useReplay } from './replay.js'
+import { type Replay, Replays, useReplay } from './replay.js'
 import { SentCards } from './sent-cards.js'
 import { isUnread, payloadOf } from './sent-text.js'
 import { factsIn, isBad, placeOf, titleOf, toneOf } from './words.js'
@@ -195,17 +195,7 @@ function Result({ request, replays }: RequestProps & Pick<Replay, 'replays'>) {
         Repeats: replayOf !== null && (
           <Link to={requestPath(webhook.id, replayOf)}>an earlier request</Link>
         ),
-        'Sent again': replays.length > 0 && (
-          <ul>
-            {replays.map(({ id, time, outcome }) => (
-              <li key={id}>
-                <Link to={requestPath(webhook.id, id)}>
-                  {OUTCOME_LOOKS[outcome].text} {longTime(time)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        ),
+        'Sent again': replays.length > 0 && <Replays replays={replays} />,
         Format: alike('format', titleOfFormat(format)),
         Event: alike('event'),
         Incident: alike('incident'),
