@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { MAX_KEPT_BODY } from '../../../lib/model/limits.js'
+import { MAX_KEPT_BODY, MOST_REPLAYED } from '../../../lib/model/limits.js'
 import { requestOf } from '../../../ui/console/api/requests.js'
-import { isOwed, MOST_RESENT, restOf } from '../../../ui/console/pages/requests/owed.js'
+import { isOwed, restOf } from '../../../ui/console/pages/requests/owed.js'
 import type { Wire } from '../../../ui/wire.js'
 
 const NOW = new Date(2026, 2, 12, 16, 7).getTime()
@@ -30,9 +30,9 @@ describe('a request that can be sent again with others', () => {
 
 describe('what is left behind requests that were sent again', () => {
   // Each with a time of its own but the last two, the newest first.
-  const owed = Array.from({ length: MOST_RESENT + 2 }, (_, at) => ({
+  const owed = Array.from({ length: MOST_REPLAYED + 2 }, (_, at) => ({
     id: `r${at}`,
-    time: Math.min(at, MOST_RESENT),
+    time: Math.min(at, MOST_REPLAYED),
     digest: `d${at}`,
   })).toReversed()
   const sent = (count: number, status = 200, more: readonly number[] = []) => [
@@ -43,31 +43,31 @@ describe('what is left behind requests that were sent again', () => {
     restOf(of, results).map(({ id }) => id)
 
   it('is nothing if one call could have sent more', () => {
-    expect(rest(sent(MOST_RESENT - 1))).to.deep.equal([])
+    expect(rest(sent(MOST_REPLAYED - 1))).to.deep.equal([])
     expect(rest([])).to.deep.equal([])
   })
 
   it('is what came after the last one, delivered or not', () => {
-    expect(rest(sent(MOST_RESENT))).to.deep.equal(['r101', 'r100'])
-    expect(rest(sent(MOST_RESENT, 400))).to.deep.equal(['r101', 'r100'])
+    expect(rest(sent(MOST_REPLAYED))).to.deep.equal(['r101', 'r100'])
+    expect(rest(sent(MOST_REPLAYED, 400))).to.deep.equal(['r101', 'r100'])
   })
 
   it('has what came in the same millisecond', () => {
-    const late = owed.slice(0, MOST_RESENT + 1)
-    const results = sent(MOST_RESENT).map(({ status }, at) => ({ id: `r${at + 1}`, status }))
+    const late = owed.slice(0, MOST_REPLAYED + 1)
+    const results = sent(MOST_REPLAYED).map(({ status }, at) => ({ id: `r${at + 1}`, status }))
     expect(rest(results, late)).to.deep.equal(['r101'])
   })
 
   it('does not have the content of one that was sent', () => {
-    const again = { id: 'again', time: MOST_RESENT + 1, digest: 'd7' }
-    expect(rest(sent(MOST_RESENT, 400), [again, ...owed])).to.deep.equal(['r101', 'r100'])
+    const again = { id: 'again', time: MOST_REPLAYED + 1, digest: 'd7' }
+    expect(rest(sent(MOST_REPLAYED, 400), [again, ...owed])).to.deep.equal(['r101', 'r100'])
   })
 
   for (const status of [429, 503]) {
     it(`begins with the first one that got a ${status}`, () => {
       const left = rest(sent(3, 200, [status, status]))
       expect(left.at(-1)).to.equal('r3')
-      expect(left).to.have.lengthOf(MOST_RESENT - 1)
+      expect(left).to.have.lengthOf(MOST_REPLAYED - 1)
     })
   }
 

@@ -1,10 +1,7 @@
-import { MAX_KEPT_BODY } from '../../../../lib/model/limits.js'
+import { MAX_KEPT_BODY, MOST_REPLAYED } from '../../../../lib/model/limits.js'
 import { DAY } from 'express-incoming-webhooks-ui/times'
 import type { LoggedRequest, Resent } from '../../api/requests.js'
 import { isUnproven } from './words.js'
-
-/** As many as one call sends. */
-export const MOST_RESENT = 100
 
 /** The same time, unless nothing that was sent is kept since then. */
 export function keptSince(time: number, now = Date.now()): number {
@@ -27,7 +24,7 @@ export function restOf<Request extends Owed>(
   sent: readonly Resent[],
 ): readonly Request[] {
   const stop = sent.findIndex(isStopped)
-  if (stop < 0 && sent.length < MOST_RESENT) return []
+  if (stop < 0 && sent.length < MOST_REPLAYED) return []
   const ids = new Set((stop < 0 ? sent : sent.slice(0, stop)).map(({ id }) => id))
   const tried = owed.filter(({ id }) => ids.has(id))
   const digests = new Set(tried.map(({ digest }) => digest))

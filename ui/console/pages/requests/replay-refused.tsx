@@ -5,6 +5,7 @@ import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
 import { Segment } from 'express-incoming-webhooks-ui/segment'
 import { sinceText } from 'express-incoming-webhooks-ui/times'
 import { useState } from 'preact/hooks'
+import { MOST_REPLAYED } from '../../../../lib/model/limits.js'
 import { listRequests, type LoggedRequest, replayRefused, type Resent } from '../../api/requests.js'
 import { Link } from '../../parts/link.js'
 import { useAction } from '../../state/action.js'
@@ -13,7 +14,7 @@ import { useLoaded, useUnavailable } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
 import { useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
-import { isOwed, isStopped, keptSince, MOST_RESENT, restOf } from './owed.js'
+import { isOwed, isStopped, keptSince, restOf } from './owed.js'
 import { NotSent } from './replay.js'
 import { beginningOf, RANGES } from './time-range.js'
 import { useShown } from './use-log.js'
@@ -43,7 +44,7 @@ export function ReplayRefusedDialog({ close }: DialogProps) {
       reloadAttention()
     })
   const count = new Set(owed.map(({ digest }) => digest)).size
-  const which = sent ? 'the next ' : count > MOST_RESENT ? 'the first ' : ''
+  const which = sent ? 'the next ' : count > MOST_REPLAYED ? 'the first ' : ''
   return (
     <Dialog
       title="Replay refused requests"
@@ -62,7 +63,7 @@ export function ReplayRefusedDialog({ close }: DialogProps) {
               onPress={send}
             >
               Replay {which}
-              {numberText(Math.min(count, MOST_RESENT))}
+              {numberText(Math.min(count, MOST_REPLAYED))}
             </Button>
           )}
         </>
@@ -128,8 +129,8 @@ function Plan({ count, from }: PlanProps) {
       </p>
       <p>
         They are posted in the order in which they arrived, each content once, at most{' '}
-        {numberText(MOST_RESENT)} at a time. What was sent is kept for 24 hours. Each message counts
-        against the rate limit of the webhook.
+        {numberText(MOST_REPLAYED)} at a time. What was sent is kept for 24 hours. Each message
+        counts against the rate limit of the webhook.
       </p>
     </>
   )
