@@ -7,6 +7,7 @@ import type { KeptRequest } from '../log/kept-requests.js'
 import { type DeliveryFilter, keptSince } from '../model/deliveries.js'
 import { WebhookError } from '../model/errors.js'
 import { isUnknown } from '../model/last-result.js'
+import { MOST_REPLAYED } from '../model/limits.js'
 import type { IncomingWebhook } from '../model/records.js'
 import type { AuditEvent } from './audit.js'
 import type { Caller } from './choices.js'
@@ -76,8 +77,6 @@ export interface ReplayParts {
   readonly clock: () => number
 }
 
-/** Requests that are sent again in one call. */
-const MOST_REPLAYED = 100
 /** Entries of the log that are read at once. */
 const PAGE = 1_000
 

@@ -156,6 +156,9 @@ export const MAX_PREVIEWS = 10
 /** Previews that a process makes at the same time: each may take as long as a message of the largest size. */
 export const MOST_PREVIEWING = 2
 
+/** Requests of the log that one call sends again: each waits for the one before it. */
+export const MOST_REPLAYED = 100
+
 /** What was sent is kept up to this size, in bytes. */
 export const MAX_KEPT_BODY = 262_144
 /** Characters of what was sent that are kept of all requests of a webhook. */

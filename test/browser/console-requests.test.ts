@@ -230,7 +230,7 @@ describe('the requests of all webhooks', () => {
     const attention = page.getByRole('region', { name: 'Needs attention' })
     await attention.waitFor()
     expect(await attention.getByRole('listitem').innerText()).to.match(
-      /^Bad 3 requests refused since \d+:\d\d\s[AP]M: No text specified$/,
+      /^Bad 3 requests refused since \d+:\d\d\s[AP]M: No text specified Replay$/,
     )
     await page.getByRole('link', { name: 'Incoming Webhooks 1 need attention' }).waitFor()
     expect(await barriersIn(page)).to.deep.equal([])

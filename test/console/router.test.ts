@@ -5,9 +5,9 @@ import { consoleRouter } from '../../lib/console/index.js'
 
 const OPTIONS = { apiBase: '../api/v4', hooksBase: '../hooks' }
 
-/** What the scripts of a page may weigh, and those of all pages, of which the form's editor of templates weighs 1,800 and the preview of a request 1,500. */
+/** What the scripts of a page may weigh, and those of all pages, of which the form's editor of templates weighs 1,800, the preview of a request 1,500 and sending it again 2,300. */
 const MOST_FIRST = { br: 51_000, gzip: 55_000 }
-const MOST_BYTES = { br: 70_700, gzip: 74_000 }
+const MOST_BYTES = { br: 72_300, gzip: 75_700 }
 
 describe('the router of the console', () => {
   const pages: readonly (readonly [path: string, base: string])[] = [

@@ -11,6 +11,7 @@ const HOUR = 3_600_000
 describe('why what was sent is not kept', () => {
   const rows: readonly (readonly [why: RegExp, request: Wire])[] = [
     [/no body/, { size: 0 }],
+    [/the request that it repeats/, { replay_of: 'a' }],
     [/after 24 hours/, { time: NOW - 25 * HOUR }],
     [/key, the signature or the address/, { error_id: 'web.incoming_webhook.signature.app_error' }],
     [/key, the signature or the address/, { error_id: 'web.incoming_webhook.invalid.app_error' }],

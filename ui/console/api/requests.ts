@@ -43,6 +43,8 @@ const READERS = {
     const value = memberOf(wire, name)
     return typeof value === 'number' ? value : null
   },
+  /** Of its content; `''` if it had none. */
+  digest: textOf,
   /** The beginning of the response's body. */
   response: textOf,
   postIds: textList,
@@ -118,6 +120,29 @@ export async function listRequests(
 export async function findRequest(hookId: string, id: string): Promise<OpenedRequest> {
   const path = pathOf(hookId, `/${encodeURIComponent(id)}`)
   return openedOf(wireOf((await call('GET', path)).body))
+}
+
+/** What became of a request that was sent again: the response that its sender would have got. */
+export type Replayed = ReturnType<typeof replayedOf>
+
+const replayedOf = readerOf({ status: numberOf, message: textOf, detailedError: textOf })
+
+/** Sends a kept request through the webhook as it is now; `again`: even if it was delivered. */
+export async function replayRequest(hookId: string, id: string, again: boolean): Promise<Replayed> {
+  const path = pathOf(hookId, `/${encodeURIComponent(id)}/replay`)
+  return replayedOf(wireOf((await call('POST', path, { body: { again } })).body))
+}
+
+/** One of several requests that were sent again: its own `id`, and the status that it got now. */
+export type Resent = ReturnType<typeof resentOf>
+
+const resentOf = readerOf({ id: textOf, status: numberOf })
+
+/** Sends what was refused since then and is not delivered yet, in order; as many as one call sends. */
+export async function replayRefused(hookId: string, since: number): Promise<readonly Resent[]> {
+  const body = { refused_since: since }
+  const answer = await call('POST', pathOf(hookId, '/replay'), { body })
+  return wiresOf(wireOf(answer.body)['results']).map(resentOf)
 }
 
 /** A line of JSON for each request. */

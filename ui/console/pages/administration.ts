@@ -1,4 +1,3 @@
-export { HandOverDialog } from './hand-over.js'
 export { LogsPage } from './logs/logs.js'
 export { IntegrationsPage } from './settings/integrations.js'
 export { LoggingPage } from './settings/logging.js'

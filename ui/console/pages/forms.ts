@@ -1,3 +1,5 @@
 export { AddPage } from './add.js'
 export { RequestPage } from './requests/request-page.js'
+export { ReplayRefusedDialog } from './requests/replay-refused.js'
+export { HandOverDialog } from './hand-over.js'
 export { EditForm } from './webhook/edit-form.js'

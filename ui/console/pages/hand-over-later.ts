@@ -2,8 +2,8 @@ import { later } from '../parts/later.js'
 import { PartFailure } from './messages.js'
 import type { HandOverProps } from './hand-over.js'
 
-/** Only administrators hand over. */
+/** Only administrators hand over, to a person whom they choose as in the form. */
 export const HandOverDialog = later<HandOverProps>(
-  async () => (await import('./administration.js')).HandOverDialog,
+  async () => (await import('./forms.js')).HandOverDialog,
   PartFailure,
 )

@@ -20,7 +20,8 @@ export interface HandOverProps {
 /** Gives a webhook, or all of its owner, to somebody else, and says who may still know the URL. */
 export function HandOverDialog({ webhook, onDone, close }: HandOverProps) {
   const { id, displayName, userId } = webhook
-  const owner = webhook.owner || userId
+  // Who may still know the URL, also when the record already has the new owner.
+  const [owner] = useState(webhook.owner || userId)
   const [to, choose] = useState<ListedUser | null>(null)
   const [all, setAll] = useState(false)
   const [done, setDone] = useState<HandedOver | null>(null)

@@ -24,7 +24,7 @@ export function useWebhook(): Shown {
 
 /** The open dialog of a webhook's page, as the address of the page calls it, and how to open another one. */
 export function useQuestion() {
-  return useChoice('ask', ['', 'test', 'delete', 'regenerate', 'signing', 'owner'])
+  return useChoice('ask', ['', 'test', 'delete', 'regenerate', 'signing', 'owner', 'replay'])
 }
 
 interface LoadedWebhookProps {

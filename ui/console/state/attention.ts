@@ -13,6 +13,12 @@ let loadAgain = (): void => undefined
 /** Null until it is loaded. */
 export const useAttention = known.use
 
+/** Since when a webhook keeps failing; null if it does not. */
+export function useFailingSince(hookId: string): number | null {
+  const found = useAttention()?.find((each) => each.hookId === hookId && each.signal === 'failing')
+  return found?.since ?? null
+}
+
 /** After something of it was settled. */
 export function reloadAttention(): void {
   loadAgain()

@@ -12,6 +12,8 @@ export function shared<Value extends object>() {
     use: (): Value | null => {
       const [shown, setShown] = useState(current)
       useEffect(() => {
+        // It may have been set since the first render.
+        setShown(current)
         listeners.add(setShown)
         return () => listeners.delete(setShown)
       }, [])

@@ -49,6 +49,9 @@ function Rows({ list, webhooks, hand }: RowsProps) {
               <span>
                 <Link to={attentionPath(each)}>{each.displayName}</Link>{' '}
                 {attentionText(each, webhook?.expiresAt ?? 0)}{' '}
+                {each.signal === 'failing' && (
+                  <Link to={`${attentionPath(each)}&ask=replay`}>Replay</Link>
+                )}
                 {webhook && each.signal === 'owner-deactivated' && (
                   <Button kind="link" small onPress={() => hand(webhook)}>
                     Hand over

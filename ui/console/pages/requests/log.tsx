@@ -1,6 +1,7 @@
 import { Button } from 'express-incoming-webhooks-ui/button'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { Segment } from 'express-incoming-webhooks-ui/segment'
+import { sinceText } from 'express-incoming-webhooks-ui/times'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { OUTCOMES } from '../../../../lib/model/last-result.js'
@@ -11,14 +12,17 @@ import { ToolbarSelect } from '../../parts/field.js'
 import { OUTCOME_LOOKS } from '../../parts/outcome.js'
 import { Reconnecting } from '../../parts/webhook.js'
 import { useAction } from '../../state/action.js'
+import { useFailingSince } from '../../state/attention.js'
 import { useFormatTitles } from '../../state/formats.js'
 import { useKeptPlace } from '../../state/leaving.js'
 import { useChoice, useParameter } from '../../state/route.js'
 import { errorText } from '../form/summary.js'
+import { useQuestion } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
 import { Chart } from './chart.js'
+import { isOwed, keptSince } from './owed.js'
 import { Row } from './row.js'
-import { RANGE_NAMES, RANGES } from './time-range.js'
+import { beginningOf, RANGE_NAMES, RANGES } from './time-range.js'
 import { filterOf, type Listed, type Shown, useLog, useShown } from './use-log.js'
 
 interface LogProps {
@@ -42,6 +46,7 @@ export function Log({ hookId, webhookOf, none }: LogProps) {
     <>
       <Toolbar requests={value.items} isLive={error === null} />
       <Chart {...value} range={shown.time} />
+      {hookId !== '' && <Owed {...value} {...{ hookId, shown }} />}
       <Rows {...value} {...{ hookId, webhookOf }} />
       <Foot {...value} {...{ hookId, shown, showMore }} />
       <Said query={value.query} count={value.items.length} />
@@ -112,6 +117,25 @@ function FilterChip({ name, label, all }: FilterChipProps) {
     <Chip label={label} all={all} next="filter-time" onClose={() => setValue('')}>
       {label} <code>{value}</code>
     </Chip>
+  )
+}
+
+interface OwedProps extends Listed, Pick<LogProps, 'hookId'> {
+  readonly shown: Shown
+}
+
+/** What can be done about requests that were refused. It knows no other filters. */
+function Owed({ items, hookId, shown: { time, format, event, incident } }: OwedProps) {
+  const [, ask] = useQuestion()
+  const since = keptSince(useFailingSince(hookId) ?? beginningOf(time, Date.now()))
+  const isFiltered = format + event + incident !== ''
+  if (isFiltered || !items.some((request) => isOwed(request))) return null
+  return (
+    <div class="reqbar">
+      <Button small icon="again" onPress={() => ask('replay')}>
+        Replay all refused since {sinceText(since)} …
+      </Button>
+    </div>
   )
 }
 

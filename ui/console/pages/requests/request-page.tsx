@@ -24,6 +24,7 @@ import { Failure } from '../messages.js'
 import { FactsCard } from '../webhook/facts.js'
 import { Refusal, Warnings } from './notices.js'
 import { PreviewCard } from './preview.js'
+import { type Replay, Replays, useReplay } from './replay.js'
 import { SentCards } from './sent-cards.js'
 import { isUnread, payloadOf } from './sent-text.js'
 import { factsIn, isBad, placeOf, titleOf, toneOf } from './words.js'
@@ -46,7 +47,7 @@ export function RequestPage({ id, requestId }: RequestPageProps) {
 function Loaded({ id }: { id: string }) {
   const { webhook } = useWebhook()
   const { value, error, slow, reload } = useLoaded(() => findRequest(webhook.id, id))
-  if (value) return <Opened request={value} />
+  if (value) return <Opened request={value} reload={reload} />
   if (error?.status === 404) return <NoSuchRequest />
   if (error) return <Failure error={error} retry={reload} />
   return slow ? <CardSkeleton label="Loading the request" /> : null
@@ -71,10 +72,11 @@ interface RequestProps {
   readonly request: OpenedRequest
 }
 
-function Opened({ request }: RequestProps) {
+function Opened({ request, reload }: RequestProps & { readonly reload: () => void }) {
   const { webhook } = useWebhook()
   const { id, status, time, outcome } = request
   const [previewed, preview] = useState<string | null>(null)
+  const replay = useReplay(request, reload)
   const isOffered = isUnread(request) && webhook.format !== ANY_JSON
   const button = payloadOf(request) !== '' && (
     <Button
@@ -102,18 +104,21 @@ function Opened({ request }: RequestProps) {
         }
       >
         {!isOffered && button}
+        {replay.button}
       </WebhookHead>
       <div class="split">
         <div class="stack">
+          {replay.result}
           <Notices request={request} button={isOffered && button} />
           {previewed !== null && <PreviewCard id={id} suffix={previewed} />}
           <SentCards request={request} />
         </div>
         <aside class="stack" aria-label="Facts">
-          <Result request={request} />
+          <Result request={request} replays={replay.replays} />
           <About request={request} />
         </aside>
       </div>
+      {replay.dialog}
     </>
   )
 }
@@ -154,7 +159,7 @@ const LINKS: Readonly<Partial<Record<string, string>>> = {
 }
 
 /** What became of it, and what it was about. */
-function Result({ request }: RequestProps) {
+function Result({ request, replays }: RequestProps & Pick<Replay, 'replays'>) {
   const { webhook } = useWebhook()
   const { format, waited, replayed, replayOf, ignored, errorId } = request
   const titleOfFormat = useFormatTitles([format])
@@ -190,6 +195,7 @@ function Result({ request }: RequestProps) {
         Repeats: replayOf !== null && (
           <Link to={requestPath(webhook.id, replayOf)}>an earlier request</Link>
         ),
+        'Sent again': replays.length > 0 && <Replays replays={replays} />,
         Format: alike('format', titleOfFormat(format)),
         Event: alike('event'),
         Incident: alike('incident'),

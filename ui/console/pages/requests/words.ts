@@ -145,9 +145,10 @@ export function isUnproven({ errorId }: Pick<LoggedRequest, 'errorId'>): boolean
 
 /** Why a request is there without what was sent, as far as can be told. */
 export function whyNotKept(
-  request: Pick<LoggedRequest, 'time' | 'outcome' | 'size' | 'errorId'>,
+  request: Pick<LoggedRequest, 'time' | 'outcome' | 'size' | 'errorId' | 'replayOf'>,
   now = Date.now(),
 ): string {
+  if (request.replayOf !== null) return 'Kept with the request that it repeats.'
   if (request.size === 0) return 'The request had no body.'
   if (request.time < now - DAY) return 'Not kept any more: it is deleted after 24 hours.'
   if (isUnproven(request))

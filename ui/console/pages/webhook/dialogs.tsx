@@ -5,10 +5,17 @@ import { useTestMessage } from '../../parts/test-message.js'
 import { useAction } from '../../state/action.js'
 import { navigate } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
+import { later } from '../../parts/later.js'
 import { errorText } from '../form/summary.js'
 import { HandOverDialog } from '../hand-over-later.js'
 import { useQuestion, useWebhook } from '../loaded-webhook.js'
+import { PartFailure } from '../messages.js'
 import { ReplaceDialog } from './secret-card.js'
+
+const ReplayRefusedDialog = later<DialogProps>(
+  async () => (await import('../forms.js')).ReplayRefusedDialog,
+  PartFailure,
+)
 
 interface TestProps {
   /** Called when a test message has been sent. */
@@ -23,6 +30,7 @@ export function QuestionDialog({ posted }: TestProps) {
   if (question === '') return null
   if (question === 'test') return <TestDialog posted={posted} close={close} />
   if (question === 'delete') return <DeleteDialog close={close} />
+  if (question === 'replay') return <ReplayRefusedDialog close={close} />
   if (question === 'owner') {
     const onDone = (): void => void findWebhook(webhook.id).then(put)
     return <HandOverDialog webhook={webhook} onDone={onDone} close={close} />

@@ -1,0 +1,173 @@
+import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
+import { Button } from 'express-incoming-webhooks-ui/button'
+import type { CallError } from 'express-incoming-webhooks-ui/call'
+import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { longTime } from 'express-incoming-webhooks-ui/times'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import {
+  listRequests,
+  type LoggedRequest,
+  type OpenedRequest,
+  type Replayed,
+  replayRequest,
+} from '../../api/requests.js'
+import { Link } from '../../parts/link.js'
+import { OUTCOME_LOOKS } from '../../parts/outcome.js'
+import { useAction } from '../../state/action.js'
+import { useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
+import { requestPath } from '../../state/route.js'
+import { marked } from '../connect/program-text.js'
+import { errorText } from '../form/summary.js'
+import { useWebhook } from '../loaded-webhook.js'
+import { payloadOf } from './sent-text.js'
+import { isBad, reasonOf, sentence, titleOf } from './words.js'
+
+const POLL_MS = 3000
+/** The newest requests of the webhook, among which those that repeat this one are found. */
+const LATEST = 100
+
+/** How a request is sent again, and what it did. */
+export interface Replay {
+  /** False if nothing of it is kept. */
+  readonly button: JSX.Element | false
+  readonly dialog: JSX.Element | false
+  readonly result: JSX.Element
+  /** The requests that repeat it, the newest first. */
+  readonly replays: readonly LoggedRequest[]
+}
+
+interface Done extends Replayed {
+  /** The newest replay before it. */
+  readonly before: string | undefined
+}
+
+export function useReplay(request: OpenedRequest, reload: () => void): Replay {
+  const { id: hookId } = useWebhook().webhook
+  const { id, deliveredBy } = request
+  const { busy, error, run } = useAction()
+  const unavailable = useUnavailable()
+  const [isAsked, ask] = useState(false)
+  const [done, setDone] = useState<Done | null>(null)
+  const listed = useLoaded(async () =>
+    (await listRequests(hookId, { per_page: LATEST })).filter(({ replayOf }) => replayOf === id),
+  )
+  const replays = listed.value ?? []
+  const newest = replays[0]
+  const isLogged = done === null || newest?.id !== done.before
+  const reloadAll = (): void => {
+    reload()
+    listed.reload()
+  }
+  // Another node may have written it, a moment later.
+  usePolling(isLogged ? nothing : reloadAll, POLL_MS)
+  const isDelivered = !isBad(request) || deliveredBy !== null
+  const send = (): void => {
+    ask(false)
+    setDone(null)
+    run(async () => {
+      try {
+        setDone({ ...(await replayRequest(hookId, id, isDelivered)), before: newest?.id })
+      } finally {
+        reloadAll()
+      }
+    })
+  }
+  return {
+    button: payloadOf(request) !== '' && (
+      <Button
+        icon="again"
+        busy={busy && 'Sending'}
+        unavailable={unavailable}
+        onPress={isDelivered ? () => ask(true) : send}
+      >
+        {isDelivered ? 'Send it again' : 'Replay'}
+      </Button>
+    ),
+    dialog: isAsked && <AgainDialog send={send} close={() => ask(false)} />,
+    result: (
+      <>
+        {done && <Result {...done} replay={isLogged ? newest : undefined} />}
+        {error && <NotSent error={error} />}
+      </>
+    ),
+    replays,
+  }
+}
+
+function nothing(): void {}
+
+interface AgainDialogProps {
+  readonly send: () => void
+  readonly close: () => void
+}
+
+function AgainDialog({ send, close }: AgainDialogProps) {
+  return (
+    <ActionDialog
+      title="Send it again?"
+      isQuestion
+      onClose={close}
+      action={{ onPress: send, children: 'Send it again' }}
+    >
+      <p>It was delivered. Sending it again posts it a second time.</p>
+    </ActionDialog>
+  )
+}
+
+interface ResultProps extends Replayed {
+  /** What the log has of it; undefined until it is there. */
+  readonly replay: LoggedRequest | undefined
+}
+
+/** What a replay did. */
+function Result({ status, message, detailedError, replay }: ResultProps) {
+  const { webhook } = useWebhook()
+  const link = replay && <Link to={requestPath(webhook.id, replay.id)}>Open the new request</Link>
+  if (status < 400) {
+    const title = replay ? titleOf(replay, webhook) : 'Accepted'
+    return (
+      <Notice kind="ok" role="status" focused title={`${title}.`}>
+        {link}
+      </Notice>
+    )
+  }
+  const { title, text } =
+    status === 429
+      ? { title: message, text: `${sentence(detailedError)}.` }
+      : reasonOf({ status, message, detail: detailedError })
+  return (
+    <Notice kind="bad" role="status" focused>
+      <p class="notice__title">Refused again: {marked(title)}</p>
+      <p>
+        {text} {link}
+      </p>
+    </Notice>
+  )
+}
+
+export function Replays({ replays }: Pick<Replay, 'replays'>) {
+  return (
+    <ul>
+      {replays.map(({ id, hookId, time, outcome }) => (
+        <li key={id}>
+          <Link to={requestPath(hookId, id)}>
+            {OUTCOME_LOOKS[outcome].text} {longTime(time)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why nothing was sent again, and when it may be. */
+export function NotSent({ error }: { readonly error: CallError }) {
+  const { status, retryAfter } = error
+  return (
+    <Notice kind="bad" role="alert" focused title="Not sent again.">
+      {status === 409 ? 'It was delivered meanwhile.' : errorText(error)}
+      {retryAfter > 0 && ` Try again in ${countText(retryAfter, 'second')}.`}
+    </Notice>
+  )
+}
