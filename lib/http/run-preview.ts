@@ -22,6 +22,7 @@ const UNNOTED = {
   // As if its sender had signed it.
   checkSender: (_req, _webhook, verification) => ({ covers: coverOf(verification) }),
   touch: nothing,
+  count: nothing,
   recordRequest: () => ({ detail: '' }),
   noteResult: nothing,
   noteHeard: nothing,

@@ -1,4 +1,10 @@
-import type { HandledRequest, HookAnswer, SentBeside } from '../log/handled-request.js'
+import {
+  type HandledRequest,
+  type HookAnswer,
+  outcomeOf,
+  type SentBeside,
+} from '../log/handled-request.js'
+import type { AnsweredRequest } from '../log/metrics.js'
 import { MAX_BODY_SHOWN } from '../model/limits.js'
 import { withoutSecret } from './check-sender.js'
 import type { HookCall } from './hook-call.js'
@@ -53,6 +59,22 @@ export function letGo(trace: Trace): void {
 
 function digestIn({ address, body }: Trace): string {
   return body ? digestOf(body, address?.queryPayload ?? null) : ''
+}
+
+/** What is counted of a request, whoever sent it. */
+export function answeredIn(
+  { call, startedAt, webhook }: Trace,
+  answer: HookAnswer,
+): AnsweredRequest {
+  return {
+    method: call.req.method ?? '',
+    status: answer.status,
+    outcome: outcomeOf(answer),
+    format: infoOf(call.req).format,
+    reason: answer.error?.id ?? '',
+    seconds: (performance.now() - startedAt) / 1000,
+    webhookId: webhook?.id ?? '',
+  }
 }
 
 /** Null if the request was not for a webhook. `addressOf` is how the address of a client is kept. */

@@ -17,6 +17,7 @@ describe('the environment of the example host', () => {
       adminPassword: null,
       demo: true,
       imageHosts: [],
+      metricsToken: null,
       logLevel: 'info',
       hookRate: { perSecond: 10, burst: 600 },
       signInRate: { failures: 10, seconds: 900 },
