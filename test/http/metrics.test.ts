@@ -186,6 +186,24 @@ describe('the metrics of an instance', () => {
     expect(metrics.get('http_server_request_duration_seconds')?.type).to.equal('histogram')
   })
 
+  it('go with a line of the log about refused requests, without the key', async () => {
+    const lines: unknown[][] = []
+    const host = hookHost({ options: { log: (...line) => lines.push(line) } })
+    await post(host, TEXT).expect(200)
+    await post(host, '{').expect(400)
+    await post(host, '{').expect(400)
+    await request(host.app).get(host.path).expect(405)
+    await host.webhooks.close()
+    const reasons = { 'model.incoming_hook.parse_data.app_error': 2 }
+    expect(lines).to.deep.equal([
+      [
+        'warn',
+        `webhook ${id('hook')}: 2 requests refused in the last minute`,
+        { webhook: id('hook'), refused: 2, failed: 0, reasons },
+      ],
+    ])
+  })
+
   it('are valid before the first request', () => {
     const { webhooks } = hookHost()
     const text = webhooks.metricsText()
