@@ -33,6 +33,7 @@ function requests(story: string): Seen[] {
       outcome: 'posted',
       errorId: '',
       oldKey: '',
+      replayOf: null,
     } as const
     switch (word) {
       case 'x':
