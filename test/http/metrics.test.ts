@@ -10,9 +10,10 @@ import { fill, type HookHost, hookHost, id, KEY, webhookOf } from '../support/ho
 import { scraped, valueIn } from '../support/prometheus.js'
 import { until } from '../support/until.js'
 import { incident, send } from './incident-reports.js'
-import { failingStore, post } from './observed-host.js'
+import { deliveriesOf, failingStore, observed, post } from './observed-host.js'
 
 const REQUESTS = 'webhooks_requests_total'
+const DELIVERIES = `/api/v4/hooks/incoming/${id('hook')}/deliveries`
 const TEXT = { text: 'Backup is done' }
 
 /** The requests that were counted, such as `posted native`. */
@@ -125,6 +126,18 @@ describe('the metrics of an instance', () => {
     expect(host.webhooks.metrics()).to.deep.include({ requests: [], stored: 0, commits: 0 })
     await host.webhooks.deliver(host.key, TEXT)
     expect(host.webhooks.metrics()).to.deep.include({ requests: [], stored: 1, commits: 1 })
+  })
+
+  it('count what is sent again as a request, with what becomes of it', async () => {
+    const host = observed({}, { webhook: { channelLocked: true } })
+    await post(host, { ...TEXT, channel: 'off-topic' }).expect(403)
+    const [refused] = await deliveriesOf(host)
+    await request(host.app).post(`${DELIVERIES}/${refused?.id}/replay`).send({}).expect(200)
+    const reason = 'refused web.incoming_webhook.channel_locked.app_error'
+    expect(counted(host)).to.deep.equal({ [reason]: 2 })
+    await host.webhooks.manage.update(id('alice'), id('hook'), { channelLocked: false })
+    await request(host.app).post(`${DELIVERIES}/${refused?.id}/replay`).send({}).expect(200)
+    expect(counted(host)).to.deep.equal({ [reason]: 2, 'posted native': 1 })
   })
 
   it('count posts and commits, and how many posts each stored or changed', async () => {
