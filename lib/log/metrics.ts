@@ -98,7 +98,8 @@ export class Metrics {
   }
 
   answered({ method, status, outcome, format, reason, seconds }: AnsweredRequest): void {
-    const reasons = within(within(this.#requests, outcome, newMap), format, newMap<string, number>)
+    const formats = within(this.#requests, outcome, newMap<string, Map<string, number>>)
+    const reasons = within(formats, format, newMap<string, number>)
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
     const known = METHODS.has(method) ? method : '_OTHER'
     within(within(this.#durations, known, newMap<number, Sizes>), status, newSeconds).add(seconds)

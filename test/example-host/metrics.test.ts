@@ -37,13 +37,13 @@ describe('GET /metrics of the example host', () => {
     const { token } = await chat.addPerson('bob')
     await proxiedAs(TOKEN).expect(200)
     await proxiedAs(chat.admin.token).expect(200)
-    const cases = [
+    const cases: readonly (readonly [asked: Test, status: number])[] = [
       [proxied(), 401],
       [proxiedAs(`${TOKEN}s`), 401],
       [proxiedAs(''), 401],
       [proxied().set('Authorization', TOKEN), 401],
       [proxiedAs(token), 403],
-    ] as const
+    ]
     for (const [asked, status] of cases) {
       const { body, headers } = await asked.expect(status)
       expect(body).to.include({ status_code: status })

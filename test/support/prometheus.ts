@@ -58,7 +58,9 @@ function sampleOf(line: string): Sample {
   let length = 0
   for (const [pair, label = '', text = ''] of pairs.matchAll(LABEL)) {
     if (label in labels) fail(line)
-    labels[label] = text.replace(/\\(.)/g, (_, escaped) => (escaped === 'n' ? '\n' : escaped))
+    labels[label] = text.replace(/\\(.)/g, (_, escaped: string) =>
+      escaped === 'n' ? '\n' : escaped,
+    )
     length += pair.length
   }
   if (length !== pairs.length) fail(line)
