@@ -32,6 +32,6 @@ function known(req: IncomingMessage): Record<string, string> {
 /** A path without its query and without the key of a webhook, in any position and encoding. */
 export function shownPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
-  if (/^\/(?:api\/v4\/.*|healthz|readyz)?$/s.test(path)) return redactKeys(path)
+  if (/^\/(?:api\/v4\/.*|healthz|readyz|metrics)?$/s.test(path)) return redactKeys(path)
   return /^\/hooks(?:\/|$)/i.test(path) ? '/hooks/…' : '…'
 }

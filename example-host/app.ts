@@ -16,6 +16,7 @@ import { plainJsonType } from './api/json-type.js'
 import { apiDocument, referencePage } from './api/reference/index.js'
 import { chatRouter } from './api/router.js'
 import { createSessionCookie } from './api/session-cookie.js'
+import { metricsRoute } from './api/metrics.js'
 import { ping, systemRoutes } from './api/system.js'
 import { type SocketLimits, Sockets } from './api/sockets.js'
 import { type HandleUpgrade, websocketUpgrades } from './api/websocket.js'
@@ -38,6 +39,8 @@ export interface ChatAppOptions {
   readonly socketLimits?: SocketLimits
   /** Of the accounts that the API makes. Default: the library's; that of tests takes less work. */
   readonly hashPassword?: (password: string) => Promise<string>
+  /** With it, `/metrics` can be read from anywhere. Default: none. */
+  readonly metricsToken?: string | null
   readonly log?: HookLog
   /** False once the server is stopping. */
   readonly isReady?: () => boolean
@@ -68,7 +71,7 @@ const CONSOLE = {
 /** The chat: its own API and the library's routers. */
 export function createChatApp(options: ChatAppOptions): ChatApp {
   const { store, siteUrl, limits, socketLimits, imageHosts = [], integrationHosts = [] } = options
-  const { log = () => undefined, isReady = () => true } = options
+  const { log = () => undefined, isReady = () => true, metricsToken = null } = options
   const cookie = createSessionCookie(siteUrl)
   const webhooks = createIncomingWebhooks({
     adapters: store.adapters,
@@ -111,6 +114,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   app.use('/reference', referencePage())
   app.use('/admin', consoleRouter({ ...CONSOLE, ...(imageHosts === '*' ? {} : { imageHosts }) }))
   app.use(systemRoutes({ store, isReady }))
+  app.use(metricsRoute({ webhooks, store, sockets, cookie, token: metricsToken }))
   app.use(pageRoutes({ store, imageHosts, isSignedIn }))
   app.use(unknownPath, translateErrors, notFoundPage(imageHosts))
   app.use(webhookErrorHandler(), failureHandler(log))

@@ -32,6 +32,7 @@ export const DEFAULTS = {
   TRUST_PROXY: null,
   IMAGE_HOSTS: null,
   INTEGRATION_HOSTS: null,
+  METRICS_TOKEN: null,
   LOG_LEVEL: 'info',
   HOOK_RATE: '10,600',
   HOOK_REFUSE_WITH: '429',
@@ -79,6 +80,11 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
   const demo = readOr('DEMO', readDemo, '0 or 1')
   const imageHosts = read('IMAGE_HOSTS', readImageHosts, 'comma-separated host names, or *')
   const integrationHosts = read('INTEGRATION_HOSTS', readHosts, 'comma-separated hosts')
+  const metricsToken = read(
+    'METRICS_TOKEN',
+    valid(isToken),
+    'at least 16 letters, digits and other signs, without spaces',
+  )
   const logLevel = readOr('LOG_LEVEL', readLevel, 'debug, info, warn or error')
   const hookRate = readOr('HOOK_RATE', readRate, RATE)
   const refuseWith = readOr('HOOK_REFUSE_WITH', readRefusal, '429 or 503')
@@ -111,6 +117,8 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
     imageHosts: imageHosts ?? [],
     /** Internal hosts that buttons may call: `host` or `host:port`. */
     integrationHosts: integrationHosts ?? [],
+    /** With it, `/metrics` can be read from anywhere. Null: there is none. */
+    metricsToken,
     logLevel,
     hookRate: hookRate === 'off' ? null : { perSecond: hookRate[0], burst: hookRate[1] },
     /** The status of requests over a limit. */
@@ -197,6 +205,11 @@ function readProxies(value: string): number | string | null {
 
 function isSecret(value: string): boolean {
   return Buffer.byteLength(value) >= 32
+}
+
+/** What a header can hold after `Bearer `. */
+function isToken(value: string): boolean {
+  return /^[\x21-\x7e]{16,}$/.test(value)
 }
 
 function isHost(value: string): boolean {

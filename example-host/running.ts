@@ -83,7 +83,8 @@ interface Built {
 
 async function build(environment: Environment, parts: RunningParts): Promise<Built> {
   const { store, log } = parts
-  const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate, refuseWith } = environment
+  const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate, refuseWith, metricsToken } =
+    environment
   const current = environment.secret ?? (await generatedSecret(environment, log))
   const secret: ChatAppOptions['secret'] = [current, environment.previousSecret ?? undefined]
   const limits = {
@@ -99,6 +100,7 @@ async function build(environment: Environment, parts: RunningParts): Promise<Bui
     imageHosts,
     integrationHosts,
     limits,
+    metricsToken,
   })
   if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
   const server = createServer(SERVER_OPTIONS)

@@ -49,6 +49,8 @@ export function createIncomingWebhooks<G extends Guarantee>(
       const { posts, warnings, ignored } = await deliverByKey(delivering, key, payload)
       return { posts, warnings, ignored }
     },
+    metrics: hooks.metrics,
+    metricsText: hooks.metricsText,
     drain: hooks.drain,
     close: async () => {
       await Promise.all([buttons.close(), hooks.close(), diagnostics.close(), accounts?.close()])

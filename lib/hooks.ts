@@ -19,14 +19,16 @@ import { WaitingRoom } from './load/waiting-room.js'
 import { DeliveryLog } from './log/delivery-log.js'
 import { recordsWith } from './log/delivery-record.js'
 import { createKeptRequests } from './log/kept-requests.js'
-import { createRecordRequest } from './log/record-request.js'
+import { type AnsweredRequest, type HookMetrics, Metrics } from './log/metrics.js'
+import { metricsText, type OwnMetric } from './log/metrics-text.js'
+import { createRecordRequest, type RecordRequest } from './log/record-request.js'
+import { Refusals } from './log/refusals.js'
 import type { SignalEvent } from './log/watch.js'
 import { shownAddresses } from './log/shown-address.js'
 import { keyRedactor } from './rules/redact.js'
 import { createKeyCipher } from './manage/keys.js'
 import { Expectations } from './manage/expectations.js'
 import { createNoteResult } from './manage/note-result.js'
-import type { RecordRequest } from './log/record-request.js'
 import { createFindWebhook } from './pipeline/by-key.js'
 import { createDeliver } from './pipeline/deliver.js'
 import { createOwnPosts } from './pipeline/own-posts.js'
@@ -64,10 +66,22 @@ export function hooksOf(parts: HooksParts) {
   const room = new WaitingRoom()
   const admission = new Admission(room)
   const turns = new Turns(counters, new WaitingRoom(undefined, MOST_WAITING))
-  const limited = limitStoring(parts.adapters, admission)
+  const metrics = new Metrics(hooksPath)
+  const refusals = new Refusals(log)
+  const limited = limitStoring(metrics.counting(parts.adapters), admission)
   const adapters = checkDeliveries(limited, options.userIdPattern, tell)
   const storing = { ...options, adapters, permalink, announce, tell }
-  const storeTogether = createStoreTogether(storing)
+  const storeTogether = createStoreTogether({
+    ...storing,
+    storedTogether: (reports) => {
+      metrics.storedTogether(reports)
+    },
+  })
+  const count = (request: AnsweredRequest): void => {
+    metrics.answered(request)
+    refusals.note(request)
+  }
+  const read = (): HookMetrics => metrics.read(admission.waiting)
   const deliver = createDeliver({ ...storing, storeTogether })
   const findWebhook = createFindWebhook(adapters.webhooks)
   const tellMounting = createTellMounting(tell, parts.hookUrl)
@@ -81,6 +95,7 @@ export function hooksOf(parts: HooksParts) {
     log,
     deliver,
     ownPosts: createOwnPosts(storing),
+    count,
     recordRequest,
     shownAddress: parts.shownAddress,
     admission,
@@ -104,7 +119,7 @@ export function hooksOf(parts: HooksParts) {
   const handler = new HookHandler(handling)
   return {
     ...hooksRouterOf(handler, tellMounting),
-    listener: createListener({ handler, admission, tellMounting, log, hooksPath }),
+    listener: createListener({ handler, admission, count, tellMounting, log, hooksPath }),
     deliver,
     preview: createRunPreview(handling, storing),
     replay: createRunReplay(handling),
@@ -114,7 +129,10 @@ export function hooksOf(parts: HooksParts) {
     drain: () => {
       turns.close()
     },
+    metrics: read,
+    metricsText: (own?: readonly OwnMetric[]) => metricsText(read(), own),
     close: async () => {
+      refusals.write()
       await Promise.all([results.close(), expectations.close()])
     },
   }
@@ -139,6 +157,10 @@ export interface Hooks {
    * those that would have to, are answered 503 with `Retry-After`.
    */
   readonly drain: () => void
+  /** The numbers of this process since the hooks were created. */
+  readonly metrics: () => HookMetrics
+  /** The same in the text format of Prometheus, with metrics of your own (docs/deployment.md, Metrics). */
+  readonly metricsText: (own?: readonly OwnMetric[]) => string
 }
 
 /**
@@ -158,7 +180,7 @@ export function createHooks<G extends Guarantee>(given: HooksOptions<G>): Hooks 
   const core = createCore(given, 'createHooks', 'delivery')
   const adapters = core.counted(core.calls.checked<AnyDelivery>(given.adapters))
   const secrets = given.secret === undefined ? null : resolveSecret(given.secret)
-  const { router, errorHandler, listener, drain } = hooksOf({
+  const hooks = hooksOf({
     core,
     adapters,
     recordRequest: recordingOf(core, adapters, secrets),
@@ -166,7 +188,8 @@ export function createHooks<G extends Guarantee>(given: HooksOptions<G>): Hooks 
     secrets,
     hookUrl: null,
   })
-  return { router, errorHandler, listener, drain }
+  const { router, errorHandler, listener, drain, metrics, metricsText: text } = hooks
+  return { router, errorHandler, listener, drain, metrics, metricsText: text }
 }
 
 /** Writes the log that another process shows, if the host has a store for it. */

@@ -2,6 +2,8 @@ import type { ErrorRequestHandler, Router } from 'express'
 import type { SignInAttempt } from './auth/sign-in.js'
 import type { CurrentUser } from './http/auth-router.js'
 import type { Listener } from './http/hooks-router.js'
+import type { HookMetrics } from './log/metrics.js'
+import type { OwnMetric } from './log/metrics-text.js'
 import type { WebhookManagement } from './manage/management.js'
 import type { HookPost, HookUser, HookWarning } from './model/records.js'
 
@@ -51,6 +53,16 @@ export interface IncomingWebhooks {
    * `no_text`.
    */
   deliver(key: string, payload: unknown): Promise<DeliveryResult>
+  /**
+   * What this process has counted since the instance was created: requests to webhooks, however they came
+   * in, and what was stored. `deliver` counts only as stored.
+   */
+  metrics(): HookMetrics
+  /**
+   * The same in the text format of Prometheus, version 0.0.4, with metrics of your own
+   * (docs/deployment.md, Metrics). Answer with it as `text/plain; version=0.0.4; charset=utf-8`.
+   */
+  metricsText(own?: readonly OwnMetric[]): string
   /**
    * Call it when your server begins to close: requests that wait for the limit of their webhook, and
    * those that would have to, are answered 503 with `Retry-After`, so that nothing keeps it open.

@@ -16,6 +16,7 @@ export function systemRoutes({ store, isReady }: SystemParts): Router {
     const { state, reason, waiting } = await store.health()
     const ready = isReady() && state === 'ok'
     const status = ready ? 'OK' : 'unavailable'
+    // The reason may hold addresses and paths, which are for the operator only.
     res
       .status(ready ? 200 : 503)
       .setHeader('Cache-Control', 'no-store')
@@ -24,9 +25,8 @@ export function systemRoutes({ store, isReady }: SystemParts): Router {
   return router
 }
 
-// The reason may hold addresses and paths, which are for the operator only. A proxy on the same machine
-// passes requests of others on.
-function isLocal({ headers, socket }: IncomingMessage): boolean {
+/** Whether a request comes from this machine itself. A proxy on it passes those of others on. */
+export function isLocal({ headers, socket }: IncomingMessage): boolean {
   const address = socket.remoteAddress ?? ''
   return /^(?:::ffff:)?127\.|^::1$/.test(address) && headers['x-forwarded-for'] === undefined
 }

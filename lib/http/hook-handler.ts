@@ -4,6 +4,7 @@ import { ANY_FORMAT, type Asked, type Formats } from '../formats/registry.js'
 import { asError } from '../host/as-error.js'
 import type { Admission } from '../load/admission.js'
 import type { Answered, HookAnswer } from '../log/handled-request.js'
+import type { AnsweredRequest } from '../log/metrics.js'
 import type { NoteResult } from '../manage/note-result.js'
 import { resultIn } from '../model/last-result.js'
 import type { RecordRequest } from '../log/record-request.js'
@@ -35,7 +36,7 @@ import { type NamedPost, ownPostIn, ownPostMethods, unprovenChange } from './own
 import type { RateLimits } from './rate-limits.js'
 import type { SendReceipt } from './receipts.js'
 import { infoOf } from './request-info.js'
-import { handledIn, letGo, type Trace, traceOf } from './trace.js'
+import { answeredIn, handledIn, letGo, type Trace, traceOf } from './trace.js'
 
 export interface HookParts {
   readonly settings: CheckedDelivery['settings']
@@ -52,6 +53,8 @@ export interface HookParts {
   readonly log: HookLog
   /** Called after the response: the key was used. */
   readonly touch: (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void
+  /** Called after the response, of every request. */
+  readonly count: (request: AnsweredRequest) => void
   /** Called after the response: records a request to an existing webhook. */
   readonly recordRequest: RecordRequest
   /** How the address of a client is kept. */
@@ -277,6 +280,7 @@ export class HookHandler {
   }
 
   #record(trace: Trace, answer: HookAnswer): void {
+    this.#parts.count(answeredIn(trace, answer))
     const { shownAddress, formats } = this.#parts
     const handled = handledIn(trace, answer, shownAddress, formats.choosingHeaders)
     if (!handled) return

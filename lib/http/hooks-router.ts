@@ -16,6 +16,8 @@ import { isParserError } from './body.js'
 import type { TellMounting } from './mounting-mistakes.js'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Admission } from '../load/admission.js'
+import type { AnsweredRequest } from '../log/metrics.js'
+import type { WebhookError } from '../model/errors.js'
 import type { HookLog } from '../model/log.js'
 import { requestId } from './request-info.js'
 
@@ -85,13 +87,14 @@ export type Listener = (app: RequestListener, options?: ListenerOptions) => Requ
 interface ListenerParts {
   readonly handler: Pick<HookHandler, 'handle'>
   readonly admission: Pick<Admission, 'refusal'>
+  readonly count: (request: AnsweredRequest) => void
   readonly tellMounting: TellMounting
   readonly log: HookLog
   /** The path below which the hooks are, such as `/hooks`. */
   readonly hooksPath: string
 }
 
-export function createListener({ handler, admission, ...parts }: ListenerParts): Listener {
+export function createListener({ handler, admission, count, ...parts }: ListenerParts): Listener {
   const below = `${parts.hooksPath}/`.toLowerCase()
   return (app, options) => {
     const proxies = proxiesOf(app, options)
@@ -107,9 +110,16 @@ export function createListener({ handler, admission, ...parts }: ListenerParts):
       if (refusal) {
         req.url = `${parts.hooksPath}/[redacted]`
         sendError(res, refusal)
+        count(refusedAtOnce(refusal))
       } else void handler.handle(callOf(req, res, url, proxies, parts))
     }
   }
+}
+
+/** A request of which nothing was read. */
+function refusedAtOnce({ status, id }: WebhookError): AnsweredRequest {
+  const unread = { format: '', webhookId: '', seconds: 0 }
+  return { method: 'POST', status, outcome: 'refused', reason: id, ...unread }
 }
 
 function callOf(

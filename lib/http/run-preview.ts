@@ -16,6 +16,7 @@ const UNSEEN = {
   rateLimits: { ...UNNOTED.rateLimits, turnOf: () => null },
   // As if its sender had signed it.
   checkSender: (_req, _webhook, verification) => ({ covers: coverOf(verification) }),
+  count: () => undefined,
   recordRequest: () => ({ detail: '' }),
 } satisfies Partial<HookParts>
 

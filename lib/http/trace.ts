@@ -1,4 +1,10 @@
-import type { HandledRequest, HookAnswer, SentBeside } from '../log/handled-request.js'
+import {
+  type HandledRequest,
+  type HookAnswer,
+  outcomeOf,
+  type SentBeside,
+} from '../log/handled-request.js'
+import type { AnsweredRequest } from '../log/metrics.js'
 import { MAX_BODY_SHOWN } from '../model/limits.js'
 import type { Covered } from '../rules/signatures.js'
 import { withoutSecret } from './check-sender.js'
@@ -64,6 +70,22 @@ function digestIn({ call, address, body, covers, isChange }: Trace): string {
   const { path = '', queryPayload = null } = address ?? {}
   if (isChange) return digestOf(body, `${call.req.method ?? ''} ${path}`)
   return digestOf(body, covers === 'request' ? queryPayload : null)
+}
+
+/** What is counted of a request, whoever sent it. */
+export function answeredIn(
+  { call, startedAt, webhook }: Trace,
+  answer: HookAnswer,
+): AnsweredRequest {
+  return {
+    method: call.req.method ?? '',
+    status: answer.status,
+    outcome: outcomeOf(answer),
+    format: infoOf(call.req).format,
+    reason: answer.error?.id ?? '',
+    seconds: (performance.now() - startedAt) / 1000,
+    webhookId: webhook?.id ?? '',
+  }
 }
 
 /**

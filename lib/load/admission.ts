@@ -43,6 +43,7 @@ export class Admission {
   readonly #now: () => number
   readonly #storing = new InOrder<Storing>()
   #underWay = 0
+  #outside = 0
   #stretch: Stretch = { began: -Infinity, stored: 0, isBusy: false }
   /** What can be stored in a second. */
   #pace = Infinity
@@ -55,6 +56,11 @@ export class Admission {
   constructor(room: WaitingRoom, now: () => number = () => performance.now()) {
     this.#room = room
     this.#now = now
+  }
+
+  /** Requests that wait, for a place or for something else than the store. */
+  get waiting(): number {
+    return this.#outside + this.#room.waiting
   }
 
   /** The rejection for a new request, or null. Check it before doing any work. */
@@ -104,9 +110,11 @@ export class Admission {
   /** Waits for something else than the store, which must keep no others from coming in. */
   async outside<T>(wait: () => Promise<T>): Promise<T> {
     this.#underWay -= 1
+    this.#outside += 1
     try {
       return await wait()
     } finally {
+      this.#outside -= 1
       this.#underWay += 1
     }
   }

@@ -39,6 +39,7 @@ export class WaitingRoom {
   readonly #now: () => number
   readonly #maxBytes: number
   #bytes = 0
+  #waiting = 0
   #heartbeat: NodeJS.Timeout | null = null
 
   /** `now`: a monotonic clock in milliseconds. */
@@ -49,6 +50,11 @@ export class WaitingRoom {
 
   get isFull(): boolean {
     return this.#bytes >= this.#maxBytes
+  }
+
+  /** How many wait in all lines. */
+  get waiting(): number {
+    return this.#waiting
   }
 
   isEmpty(key: string): boolean {
@@ -137,6 +143,7 @@ export class WaitingRoom {
   #join(key: string, waiting: Waiting): Place<Waiting> {
     const line = this.#lines.get(key) ?? { waiting: new InOrder<Waiting>(), bytes: 0 }
     const place = line.waiting.add(waiting)
+    this.#waiting += 1
     this.#lines.set(key, line)
     this.#count(line, waiting.bytes)
     this.#heartbeat ??= setInterval(() => {
@@ -152,6 +159,7 @@ export class WaitingRoom {
     const line = this.#lines.get(key)
     if (!line) return
     line.waiting.remove(place)
+    this.#waiting -= 1
     this.#count(line, -place.value.bytes)
     this.#forget(key, line)
   }

@@ -54,6 +54,8 @@ export interface IncidentParts extends Pick<ComposeOptions, 'maxPostLength' | 's
   /** The address of a post; `''` if there is none. */
   readonly permalink: (post: HookPost, channel: HookChannel) => string
   readonly announce: Announce
+  /** Told how many reports a commit has stored. */
+  readonly storedTogether?: (reports: number) => void
 }
 
 /** `skipped`: it is shown only if its incident has a post, and there is none. */
@@ -306,7 +308,8 @@ class Change {
       if ('changed' in result) return 'changed'
       if ('earlier' in result) return this.#earlier(result)
       const { edited, posts } = result
-      const { announce } = this.#parts
+      const { announce, storedTogether } = this.#parts
+      storedTogether?.(this.#taken.size)
       announceStored(announce, { edited: edited ? [edited] : [], posted: posts }, this.#channel)
       return this.#told(edited ?? root, groups, posts)
     } catch (error) {

@@ -59,7 +59,7 @@ describe('compose.yaml', () => {
 
   it('gives each node what .env may set, and the README says what that is', () => {
     const optional = [...deployed('compose.yaml').matchAll(/^ +(\w+): \$\{(\w+):-\}$/gm)]
-    expect(optional).to.have.lengthOf(4)
+    expect(optional).to.have.lengthOf(5)
     for (const [, name, inEnv] of optional) {
       expect(inEnv).to.equal(name)
       expect(deployed('README.md')).to.include(`\`${name}\``)

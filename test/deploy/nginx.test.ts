@@ -222,15 +222,17 @@ describeWithNginx('nginx.conf', () => {
     expect((await get('/readyz')).text).to.equal('first')
   })
 
-  it('refuses /readyz to public addresses, and nothing else', async () => {
+  it('refuses /readyz and /metrics to public addresses, and nothing else', async () => {
     const strange = await startNginx([first.port, second.port], (text) =>
       text.replace('allow 127.0.0.0/8;', ''),
     )
     opened.push(strange)
     first.respondWith(OF_ANOTHER_HOST)
-    const { status, text } = await call(`${strange.url}/readyz`, { method: 'GET' })
-    expect(status).to.equal(403)
-    expect(JSON.parse(text)).to.include({ id: 'nginx.403.app_error', message: 'Forbidden' })
+    for (const path of ['/readyz', '/metrics', '/Metrics/']) {
+      const { status, text } = await call(strange.url + path, { method: 'GET' })
+      expect(status).to.equal(403)
+      expect(JSON.parse(text)).to.include({ id: 'nginx.403.app_error', message: 'Forbidden' })
+    }
     expect(receivedByBoth()).to.equal(0)
     expect((await call(`${strange.url}/healthz`, { method: 'GET' })).text).to.equal('first')
   })

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import request from 'supertest'
+import { z } from 'zod'
 import { BODY_LIMIT } from '../../lib/model/limits.js'
 import { hookHost } from '../support/hook-host.js'
+import { valueIn } from '../support/prometheus.js'
 import { ROOT } from '../support/root.js'
 import { blockWith, blocksOf, namesIn, page, tableIn } from '../support/markdown.js'
 import { printedAlone } from './program.js'
@@ -96,6 +98,20 @@ describe('docs/deployment.md', () => {
       console.log(JSON.stringify(statuses))
       server.close()`)
     expect(printed).to.deep.equal([200, 503])
+  })
+
+  it('serves metrics as Prometheus reads them, with those of the host', async () => {
+    const printed = await printedBy(`${HOST}
+      const webhooks = instance(OLD)
+      const insidePort = 0
+      ${blockWith(PAGE, '/metrics')}
+      const answer = await fetch(await listening(monitored) + '/metrics')
+      console.log(JSON.stringify([answer.headers.get('content-type'), await answer.text()]))
+      monitored.close()`)
+    const [type, text] = z.tuple([z.string(), z.string()]).parse(printed)
+    expect(type).to.equal('text/plain; version=0.0.4; charset=utf-8')
+    expect(valueIn(text, 'webhooks_commits_total')).to.equal(0)
+    expect(valueIn(text, 'app_uptime_seconds')).to.be.above(0)
   })
 
   it('says what remains readable while the secret is replaced, and afterwards', async () => {

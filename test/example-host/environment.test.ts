@@ -17,6 +17,7 @@ describe('the environment of the example host', () => {
       adminPassword: null,
       demo: true,
       imageHosts: [],
+      metricsToken: null,
       logLevel: 'info',
       hookRate: { perSecond: 10, burst: 600 },
       signInRate: { failures: 10, seconds: 900 },
@@ -72,12 +73,14 @@ describe('the environment of the example host', () => {
       DATABASE_POOL: '25',
       POST_RETENTION_DAYS: '90',
       HOOK_REFUSE_WITH: '503',
+      METRICS_TOKEN: 'sixteen-or-more!',
     })
     expect(environment).to.deep.include({
       previousSecret: 'the earlier secret, of 32 bytes or more',
       databasePool: 25,
       postRetention: 90 * 24 * 3_600_000,
       refuseWith: 503,
+      metricsToken: 'sixteen-or-more!',
     })
   })
 
@@ -128,6 +131,8 @@ describe('the environment of the example host', () => {
     ['ADMIN_USERNAME', 'here'],
     ['ADMIN_PASSWORD', 'short'],
     ['DEMO', 'yes'],
+    ['METRICS_TOKEN', 'fifteen-of-them'],
+    ['METRICS_TOKEN', 'sixteen with some spaces'],
     ['LOG_LEVEL', 'loud'],
     ['HOOK_RATE', '10'],
     ['HOOK_RATE', '0,10'],

@@ -148,6 +148,12 @@ describe('more requests than the store can take', () => {
     await at.get(host.path).expect(405)
     await at.post('/own/posts').send({}).expect(200)
     await at.post('/hooksmith').send({}).expect(200)
+    expect(host.webhooks.metrics().requests).to.deep.include({
+      outcome: 'refused',
+      format: '',
+      reason: 'app.storage.unavailable.app_error',
+      count: 2,
+    })
     host.release()
     server.close()
     expect(passed).to.deep.equal(['POST /own/posts', 'POST /hooksmith'])

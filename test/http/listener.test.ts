@@ -242,6 +242,7 @@ describe('the listener', () => {
     const listener = createListener({
       handler: { handle: () => Promise.reject(new Error('reached')) },
       admission: { refusal: () => new WebhookError('storage_unavailable') },
+      count: () => undefined,
       tellMounting: () => undefined,
       log: () => undefined,
       hooksPath: '/hooks',

@@ -25,6 +25,23 @@ export const CHAT_OPERATIONS: readonly ApiOperation[] = [
       content: json(refer('Readiness')),
     })),
   },
+  {
+    ...open(
+      'metrics',
+      '/metrics',
+      'Get the metrics of this process, in the format of Prometheus',
+      {},
+    ),
+    answers: [
+      {
+        status: 200,
+        description:
+          'To requests from the same machine, with `METRICS_TOKEN`, or of an administrator',
+        content: { 'text/plain': { schema: { type: 'string' } } },
+      },
+    ],
+    errors: ['session_expired', 'not_permitted', 'storage_unavailable', 'storage_timeout'],
+  },
   open('describe', '/api/v4/openapi.json', 'Get this document', { type: 'object' }),
 ]
 

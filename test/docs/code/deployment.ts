@@ -4,9 +4,9 @@ import type { ShownCode } from './shown-code.js'
 export const DEPLOYMENT: ShownCode = {
   document: 'docs/deployment.md',
   blocks: blocksOf(page('deployment.md'), 'ts'),
-  count: 9,
+  count: 10,
   preamble: `
-import type { Express } from 'express'
+import express, { type Express } from 'express'
 import { createIncomingWebhooks, type HookLog, type IncomingWebhooks, redactKeys } from 'express-incoming-webhooks'
 import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { Server } from 'socket.io'
@@ -15,6 +15,7 @@ declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string
 declare const port: number
+declare const insidePort: number
 declare const database: { end(): Promise<void> }
 declare const webhooks: IncomingWebhooks
 `,

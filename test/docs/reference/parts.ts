@@ -4,6 +4,7 @@ import { factsOfFormats } from './fact-table.js'
 import { fieldsOfABody } from './field-table.js'
 import { allFormatsTable, programsWithIncidents } from './format-table.js'
 import { everyFilter } from './filter-table.js'
+import { hostMetrics, libraryMetrics } from './metric-table.js'
 import { logCodes } from './log-code-table.js'
 import { limits, options } from './option-tables.js'
 import type { Parts } from './pages.js'
@@ -15,6 +16,7 @@ import { environmentVariables } from './variable-table.js'
 
 /** The pages that have parts made from the code. Only some need the declarations. */
 export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
+  'docs/deployment.md': () => ({ metrics: libraryMetrics() }),
   'docs/errors.md': () => ({
     'errors of deliveries': explainedErrors('deliveries'),
     'errors of management': explainedErrors('management'),
@@ -38,5 +40,8 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
   },
   'docs/programs.md': async () => ({ programs: await programSections() }),
   'docs/templates.md': () => ({ filters: everyFilter() }),
-  'example-host/README.md': () => ({ variables: environmentVariables() }),
+  'example-host/README.md': () => ({
+    variables: environmentVariables(),
+    metrics: hostMetrics(),
+  }),
 }

@@ -59,6 +59,11 @@ export const VARIABLE_TEXTS: VariableTexts = {
     unset: 'none',
     meaning: 'internal hosts that buttons may call, separated by commas: `host` or `host:port`',
   },
+  METRICS_TOKEN: {
+    unset: 'none',
+    meaning:
+      'at least 16 characters: with `Authorization: Bearer` and this token, [`/metrics`](#metrics) can be read from other machines',
+  },
   LOG_LEVEL: {
     meaning:
       'the lowest level that is written to stderr: `debug`, `info`, `warn` or `error`. One JSON object per line',

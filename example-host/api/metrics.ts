@@ -1,0 +1,117 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Request, Router } from 'express'
+import { type IncomingWebhooks, WebhookError } from 'express-incoming-webhooks'
+import type { ChatStore } from '../store/index.js'
+import type { SessionCookie } from './session-cookie.js'
+import type { Sockets } from './sockets.js'
+import { isLocal } from './system.js'
+
+export interface MetricsParts {
+  readonly webhooks: Pick<IncomingWebhooks, 'currentUser' | 'metricsText'>
+  readonly store: Pick<ChatStore, 'health'>
+  readonly sockets: Pick<Sockets, 'size'>
+  readonly cookie: Pick<SessionCookie, 'accept'>
+  /** Null: there is none. */
+  readonly token: string | null
+}
+
+type OwnMetric = NonNullable<Parameters<IncomingWebhooks['metricsText']>[0]>[number]
+
+/** What is measured when somebody asks. */
+interface Measured {
+  readonly memory: Pick<NodeJS.MemoryUsage, 'rss' | 'heapUsed'>
+  readonly cpu: NodeJS.CpuUsage
+  /** Seconds until a callback runs that could run at once. */
+  readonly lag: number
+  readonly sockets: number
+  readonly store: { readonly state: string; readonly waiting: number }
+}
+
+interface HostMetric extends Omit<OwnMetric, 'value'> {
+  readonly value: (measured: Measured) => number
+}
+
+/** The metrics of the example host beside those of the library. */
+export const HOST_METRICS: readonly HostMetric[] = [
+  {
+    name: 'process_resident_memory_bytes',
+    type: 'gauge',
+    help: 'Resident memory of the process.',
+    value: ({ memory }) => memory.rss,
+  },
+  {
+    name: 'nodejs_heap_size_used_bytes',
+    type: 'gauge',
+    help: 'Memory that JavaScript objects use.',
+    value: ({ memory }) => memory.heapUsed,
+  },
+  {
+    name: 'process_cpu_seconds_total',
+    type: 'counter',
+    help: 'CPU time of the process, of user and system.',
+    value: ({ cpu }) => (cpu.user + cpu.system) / 1_000_000,
+  },
+  {
+    name: 'nodejs_eventloop_lag_seconds',
+    type: 'gauge',
+    help: 'Time until a callback ran that could run at once.',
+    value: ({ lag }) => lag,
+  },
+  {
+    name: 'chat_websockets',
+    type: 'gauge',
+    help: 'Open websockets.',
+    value: ({ sockets }) => sockets,
+  },
+  {
+    name: 'chat_store_ok',
+    type: 'gauge',
+    help: '1 if the store takes writes, otherwise 0.',
+    value: ({ store }) => (store.state === 'ok' ? 1 : 0),
+  },
+  {
+    name: 'chat_store_waiting',
+    type: 'gauge',
+    help: 'Writes that wait for the disk; 0 with PostgreSQL.',
+    value: ({ store }) => store.waiting,
+  },
+]
+
+/** `/metrics`, for requests from this machine, with the token, or of an administrator. */
+export function metricsRoute(parts: MetricsParts): Router {
+  return Router().get('/metrics', parts.cookie.accept, async (req, res) => {
+    res.setHeader('Cache-Control', 'no-store')
+    if (!isLocal(req) && !hasToken(req, parts.token)) await checkAdministrator(req, parts)
+    const measured = await measure(parts)
+    const own = HOST_METRICS.map((each) => ({ ...each, value: each.value(measured) }))
+    res
+      .setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+      .end(parts.webhooks.metricsText(own))
+  })
+}
+
+async function measure({ store, sockets }: MetricsParts): Promise<Measured> {
+  const health = await store.health()
+  const began = performance.now()
+  await nextTurn()
+  const lag = (performance.now() - began) / 1000
+  const memory = process.memoryUsage()
+  return { memory, cpu: process.cpuUsage(), lag, sockets: sockets.size, store: health }
+}
+
+// By their digests, which have one length, so that the time it takes says nothing.
+function hasToken({ headers }: Request, token: string | null): boolean {
+  if (token === null) return false
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+async function checkAdministrator(req: Request, { webhooks }: MetricsParts): Promise<void> {
+  const user = await webhooks.currentUser(req)
+  if (!user) throw new WebhookError('session_expired')
+  if (!user.admin) throw new WebhookError('not_permitted')
+}

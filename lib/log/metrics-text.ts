@@ -1,0 +1,156 @@
+import type { HookMetrics, MetricHistogram } from './metrics.js'
+
+/** A metric without labels that a host writes beside the library's. */
+export interface OwnMetric {
+  /** Of letters, digits and underscores, such as `chat_websockets`. */
+  readonly name: string
+  /** One sentence. */
+  readonly help: string
+  /** A `counter` only grows. */
+  readonly type: 'counter' | 'gauge'
+  /** Of now. */
+  readonly value: number
+}
+
+interface Sample {
+  /** The values of the labels, in their order. */
+  readonly labels: readonly (string | number)[]
+  readonly value: number | MetricHistogram
+}
+
+export interface Metric {
+  readonly name: string
+  readonly type: OwnMetric['type'] | 'histogram'
+  readonly help: string
+  readonly labels: readonly string[]
+  readonly samples: (metrics: HookMetrics) => readonly Sample[]
+}
+
+const ofOne =
+  (read: (metrics: HookMetrics) => Sample['value']): Metric['samples'] =>
+  (metrics) => [{ labels: [], value: read(metrics) }]
+
+/** The library's metrics. docs/deployment.md lists them. */
+export const METRICS: readonly Metric[] = [
+  {
+    name: 'webhooks_requests_total',
+    type: 'counter',
+    help: 'Requests to webhooks that were answered, by what became of them, their format, and the id of the error.',
+    labels: ['outcome', 'format', 'reason'],
+    samples: ({ requests }) =>
+      requests.map(({ outcome, format, reason, count }) => ({
+        labels: [outcome, format, reason],
+        value: count,
+      })),
+  },
+  {
+    name: 'http_server_request_duration_seconds',
+    type: 'histogram',
+    help: 'Time until requests to webhooks were answered.',
+    labels: ['http_request_method', 'http_response_status_code', 'http_route'],
+    samples: ({ durations }) =>
+      durations.map(({ method, status, route, seconds }) => ({
+        labels: [method, status, route],
+        value: seconds,
+      })),
+  },
+  {
+    name: 'webhooks_waiting',
+    type: 'gauge',
+    help: 'Requests that wait for the limit of their webhook, for others of their incident, or for a place.',
+    labels: [],
+    samples: ofOne(({ waiting }) => waiting),
+  },
+  {
+    name: 'webhooks_folded_total',
+    type: 'counter',
+    help: 'Reports about incidents that were stored in one commit with others.',
+    labels: [],
+    samples: ofOne(({ folded }) => folded),
+  },
+  {
+    name: 'webhooks_stored_total',
+    type: 'counter',
+    help: 'Posts that were stored.',
+    labels: [],
+    samples: ofOne(({ stored }) => stored),
+  },
+  {
+    name: 'webhooks_commits_total',
+    type: 'counter',
+    help: 'Calls of createBatch that stored something.',
+    labels: [],
+    samples: ofOne(({ commits }) => commits),
+  },
+  {
+    name: 'webhooks_batch_size',
+    type: 'histogram',
+    help: 'Posts that a commit stored or changed.',
+    labels: [],
+    samples: ofOne(({ batchSize }) => batchSize),
+  },
+  {
+    name: 'webhooks_store_seconds',
+    type: 'histogram',
+    help: 'Time that calls of createBatch took, also those that stored nothing.',
+    labels: [],
+    samples: ofOne(({ storeSeconds }) => storeSeconds),
+  },
+]
+
+/** The text format of Prometheus, version 0.0.4. */
+export function metricsText(metrics: HookMetrics, own: readonly OwnMetric[] = []): string {
+  const written = [
+    ...METRICS.map((each) => linesOf(each, each.samples(metrics))),
+    ...own.map((each) => linesOf({ ...each, labels: [] }, [{ labels: [], value: each.value }])),
+  ]
+  return written.flat().join('\n') + '\n'
+}
+
+function linesOf(
+  { name, type, help, labels }: Omit<Metric, 'samples'>,
+  samples: readonly Sample[],
+): readonly string[] {
+  return [
+    `# HELP ${name} ${help.replace(/[\\\n]/g, escaped)}`,
+    `# TYPE ${name} ${type}`,
+    ...samples.flatMap((sample) => {
+      const pairs = labels.map((label, index) => pair(label, sample.labels[index] ?? ''))
+      return typeof sample.value === 'number'
+        ? [line(name, pairs, sample.value)]
+        : histogram(name, pairs, sample.value)
+    }),
+  ]
+}
+
+function histogram(
+  name: string,
+  pairs: readonly string[],
+  { buckets, count, sum }: MetricHistogram,
+): readonly string[] {
+  const bucket = (atMost: number, upTo: number): string =>
+    line(`${name}_bucket`, [...pairs, pair('le', figure(atMost))], upTo)
+  return [
+    ...buckets.map((each) => bucket(each.atMost, each.count)),
+    bucket(Infinity, count),
+    line(`${name}_sum`, pairs, sum),
+    line(`${name}_count`, pairs, count),
+  ]
+}
+
+function line(name: string, pairs: readonly string[], value: number): string {
+  const labels = pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+  return `${name}${labels} ${figure(value)}`
+}
+
+function pair(label: string, value: string | number): string {
+  return `${label}="${String(value).replace(/[\\\n"]/g, escaped)}"`
+}
+
+function escaped(character: string): string {
+  return character === '\n' ? '\\n' : `\\${character}`
+}
+
+function figure(value: number): string {
+  return Number.isFinite(value) || Number.isNaN(value) ? String(value) : value > 0 ? '+Inf' : '-Inf'
+}

@@ -1,0 +1,22 @@
+import { HOST_METRICS } from '../../../example-host/api/metrics.js'
+import { METRICS } from '../../../lib/log/metrics-text.js'
+import { code, tableOf } from './markdown-table.js'
+
+export function libraryMetrics(): readonly string[] {
+  return tableOf(
+    ['metric', 'type', 'labels', 'what it counts or measures'],
+    METRICS.map(({ name, type, labels, help }) => [
+      code(name),
+      type,
+      labels.map(code).join(', '),
+      help,
+    ]),
+  )
+}
+
+export function hostMetrics(): readonly string[] {
+  return tableOf(
+    ['metric', 'type', 'what it counts or measures'],
+    HOST_METRICS.map(({ name, type, help }) => [code(name), type, help]),
+  )
+}
