@@ -19,7 +19,7 @@ import { PreviewLimits } from './http/preview-limits.js'
 import type { IncomingWebhooks } from './incoming-webhooks.js'
 import { createDiagnostics } from './log/diagnostics.js'
 import { createKeyCipher, type KeyCipher } from './manage/keys.js'
-import { createSendNotice } from './manage/notices.js'
+import { createNotices } from './manage/notices.js'
 import { createTellOwners } from './manage/tell-owners.js'
 import { createAddressWarnings } from './manage/address-warnings.js'
 import { createListAttention } from './manage/list-attention.js'
@@ -37,6 +37,7 @@ import type { IncomingWebhooksOptions } from './options.js'
 import { keyRedactor } from './rules/redact.js'
 import { resolveSecret } from './rules/secrets.js'
 import { createSigningSecrets } from './rules/signing.js'
+import { siteUrlOf } from './rules/site-url.js'
 
 /** What the routers of an instance share. */
 export type Instance = ReturnType<typeof createInstance>
@@ -52,11 +53,14 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
   const redact = keyRedactor(hooksPath)
   const node = given.node ?? hostname()
   const kept = createKeptRequests(secrets)
-  const sendNotice = createSendNotice({ ...options, adapters, announce: core.announce })
+  const consoleUrl = given.consoleUrl === undefined ? null : siteUrlOf(given.consoleUrl)
+  const notices = createNotices({ ...options, consoleUrl, adapters, announce: core.announce })
   const onHostSignal = given.onSignal && safely(given.onSignal, 'EIW_ON_SIGNAL_FAILED', tell)
-  const tellOwners = createTellOwners({ onSignal: onHostSignal, sendNotice, clock })
-  const onSignal = given.onSignal || sendNotice ? tellOwners.signal : undefined
-  const diagnostics = createDiagnostics({ adapters, node, clock, redact, log, kept, onSignal })
+  const tellOwners = createTellOwners({ ...adapters, onSignal: onHostSignal, notices, clock })
+  const onSignal = given.onSignal || notices ? tellOwners.signal : undefined
+  const onFailure = tellOwners.failure
+  const diagnosed = { adapters, node, clock, redact, log, kept, onSignal, onFailure }
+  const diagnostics = createDiagnostics(diagnosed)
   const recordOf = recordsWith(clock, redact, kept)
   const recordRequest = createRecordRequest({ ...diagnostics, recordOf })
   const hookUrl = siteUrl + hooksPath
