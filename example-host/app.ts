@@ -74,6 +74,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     adapters: store.adapters,
     secret: options.secret,
     siteUrl,
+    consoleUrl: `${siteUrl}/admin`,
     log,
     allowedIntegrationHosts: integrationHosts,
     onSignIn: cookie.set,
