@@ -31,6 +31,7 @@ import { shownAddresses } from './log/shown-address.js'
 import { createRecordRequest } from './log/record-request.js'
 import { createPreview } from './manage/preview.js'
 import { createSendTest } from './manage/send-test.js'
+import { createReplayByButton, type ReplayByButton } from './manage/replay-by-button.js'
 import { ShownWebhooks } from './manage/shown-webhooks.js'
 import { Webhooks } from './manage/webhooks.js'
 import type { IncomingWebhooksOptions } from './options.js'
@@ -104,7 +105,7 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
 /** Management of webhooks and settings, over HTTP and without. */
 export function createManagers(
   instance: Instance,
-): Pick<IncomingWebhooks, 'adminRouter' | 'manage'> {
+): Pick<IncomingWebhooks, 'adminRouter' | 'manage'> & { readonly replayByButton: ReplayByButton } {
   const { core, adapters, callers, audit, onHandedOver, hookUrl, signingSecretsOf, redact } =
     instance
   const { clock, compatVersion, formats } = core.options
@@ -157,7 +158,10 @@ function tellingCipher(cipher: KeyCipher, tell: TellMistake): KeyCipher {
 }
 
 /** The router of message buttons, and a function that closes its connections. */
-export function createButtons(instance: Instance): {
+export function createButtons(
+  instance: Instance,
+  replayRefused: ReplayByButton,
+): {
   readonly router: Router
   readonly close: () => Promise<void>
 } {
@@ -170,6 +174,7 @@ export function createButtons(instance: Instance): {
   const press = createPress({
     adapters,
     storeTogether: instance.hooks.storeTogether,
+    replayRefused,
     counters: adapters.counters,
     client,
     clock: options.clock,

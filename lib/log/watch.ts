@@ -160,8 +160,8 @@ export class Watch {
 
   async #tell(webhookId: string): Promise<void> {
     const failedNow = async (): Promise<Failed | null> => {
-      const { failure = null, ...seen } = (await this.#see(webhookId)) ?? {}
-      return failure && { ...seen, failure }
+      const seen = await this.#see(webhookId)
+      return seen?.failure ? { ...seen, failure: seen.failure } : null
     }
     const failed = await failedNow()
     const told = failed ? await this.#parts.onFailure(failed, failedNow) : 'all'

@@ -43,7 +43,8 @@ export function createNotices({ adapters, announce, ...parts }: NoticesParts): N
     const author = parts.botUserId ?? userId
     const place = await findPair([author, userId], adapters)
     const post = {
-      ...noticePost(notice, parts),
+      // A button would keep a number that is soon wrong.
+      ...noticePost(isOnce ? notice : { ...notice, replay: null }, parts),
       channelId: '',
       userId: author,
       // It is not one of its posts, which its senders may change.

@@ -1,6 +1,6 @@
 import { WebhookError } from '../model/errors.js'
-import type { HookSettings, HookUser } from '../model/records.js'
 import { inWire } from '../model/sent.js'
+import type { Caller } from './choices.js'
 import { replayedText } from './notice-texts.js'
 import type { Replay } from './replay.js'
 import type { Webhooks } from './webhooks.js'
@@ -12,12 +12,15 @@ export interface ReplayByButtonParts {
   readonly tell: (webhookId: string) => Promise<void>
 }
 
+export type ReplayByButton = (
+  by: Pick<Caller, 'user' | 'settings'>,
+  refused: { readonly webhookId: string; readonly since: number },
+) => Promise<string>
+
 /** Sends refused requests again for whoever pressed the button of a notice, and says what became of them. */
-export function createReplayByButton({ webhooks, replay, tell }: ReplayByButtonParts) {
-  return async (
-    { user, settings }: { readonly user: HookUser; readonly settings: HookSettings },
-    { webhookId, since }: { readonly webhookId: string; readonly since: number },
-  ): Promise<string> => {
+export function createReplayByButton(parts: ReplayByButtonParts): ReplayByButton {
+  const { webhooks, replay, tell } = parts
+  return async ({ user, settings }, { webhookId, since }) => {
     const caller = { user, settings, spell: inWire }
     try {
       await webhooks.find(caller, webhookId)

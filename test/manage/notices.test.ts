@@ -214,8 +214,8 @@ describe('what the owner is told of a webhook that fails', () => {
     })
   }
 
-  it('is one message, which stays as it is, where the chat does not know what it has stored', async () => {
-    const { nodes, clock, settle, told, text } = processes(2, {}, (adapters) => ({
+  it('is one message, which stays as it is, without a button, where the chat does not know what it has stored', async () => {
+    const { nodes, clock, settle, told, text, button } = processes(2, {}, (adapters) => ({
       adapters: { ...adapters, guarantees: ['direct'] },
     }))
     for (let hour = 0; hour < 48; hour += 4) {
@@ -225,6 +225,7 @@ describe('what the owner is told of a webhook that fails', () => {
     }
     expect(told()).to.have.length(1)
     expect(text()).to.include('3 requests')
+    expect(button()).to.equal('')
   })
 
   it('is only a signal where there are no direct channels', async () => {
