@@ -18,7 +18,7 @@ import {
   type Pressable,
   type RefusedSince,
 } from './pressable.js'
-import { Shares, tooMany } from './shares.js'
+import { Shares, tooMany } from '../load/shares.js'
 import { ephemeralText, prepareUpdate } from './update-post.js'
 
 /** Presses per user. */

@@ -1,4 +1,17 @@
+import { OneAtATime } from '../adapters/one-at-a-time.js'
+import { Shares } from '../load/shares.js'
+import type { DeliveryLog, ListedDelivery } from '../log/delivery-log.js'
+import { HOST_FAILED } from '../log/delivery-record.js'
+import type { Answered } from '../log/handled-request.js'
+import type { DeliveryFilter } from '../model/deliveries.js'
+import { MOST_REPLAYED, replayable, replayableSince } from '../log/replayable.js'
+import { WebhookError } from '../model/errors.js'
+import { isUnknown } from '../model/last-result.js'
+import type { IncomingWebhook } from '../model/records.js'
+import type { AuditEvent } from './audit.js'
 import type { Caller } from './choices.js'
+import { NOT_KEPT, type SentRequest, sentOf } from './sent-request.js'
+import type { Webhooks } from './webhooks.js'
 
 /** What became of a request that was sent again: the response that its sender would have got. */
 export interface ReplayResult {
@@ -38,4 +51,130 @@ export interface Replay {
     webhookId: string,
     since: number,
   ): Promise<readonly ReplayedRequest[]>
+}
+
+/** A request of the log, as it is sent again. */
+export interface Resent {
+  readonly webhook: IncomingWebhook
+  readonly delivery: Pick<ListedDelivery, 'id' | 'time' | 'digest' | 'address'>
+  readonly sent: SentRequest
+  /** Which of its replays this is, each of which posts; null: it posts once, however often it is sent. */
+  readonly anew: number | null
+}
+
+/** Sends a request again through the hook endpoint. */
+export type RunReplay = (resent: Resent) => Promise<Answered>
+
+export interface ReplayParts {
+  readonly webhooks: Pick<Webhooks, 'find'>
+  readonly deliveryLog: Pick<DeliveryLog, 'find' | 'list'>
+  readonly run: RunReplay
+  /** Told of what was done. */
+  readonly audit: (event: AuditEvent) => void
+  readonly clock: () => number
+}
+
+/** Entries of the log that are read at once. */
+const PAGE = 1_000
+
+/** What is sent again of a webhook's log. */
+export function createReplay(parts: ReplayParts): Replay {
+  const { webhooks, deliveryLog, run, clock } = parts
+  // The second press finds in the log what the first one did. Over processes the idempotency key decides.
+  const presses = new OneAtATime()
+  const bulks = new Shares(
+    1,
+    'requests of this webhook are being sent again: wait until that is done',
+  )
+  const note = ({ user }: Caller, { id: webhookId }: IncomingWebhook): void => {
+    const { id: userId, username } = user
+    parts.audit({ time: clock(), userId, username, action: 'replayed', webhookId, fields: [] })
+  }
+  const each = <Result>({ id }: IncomingWebhook, deliveryId: string, work: () => Promise<Result>) =>
+    presses.run(`${id} ${deliveryId}`, work)
+  const listed = async (filter: DeliveryFilter): Promise<readonly ListedDelivery[]> => {
+    let all: readonly ListedDelivery[] = []
+    for (let isMore = true; isMore;) {
+      const page = await deliveryLog.list(filter, { offset: all.length, limit: PAGE })
+      all = [...all, ...page]
+      isMore = page.length === PAGE
+    }
+    return all
+  }
+  const replaysOf = async ({ webhookId, id, digest, time }: ListedDelivery): Promise<number> => {
+    const same = await listed({ webhookIds: [webhookId], digests: [digest], from: time })
+    return same.filter(({ replayOf }) => replayOf === id).length
+  }
+  return {
+    one: async (caller, webhookId, deliveryId, { again }) => {
+      const webhook = await webhooks.find(caller, webhookId)
+      return each(webhook, deliveryId, async () => {
+        const { delivery, sent } = await deliveryLog.find(webhook.id, deliveryId)
+        if (!sent) throw notKept(delivery)
+        if (!again && isDelivered(delivery)) throw delivered()
+        const anew = again ? await replaysOf(delivery) : null
+        note(caller, webhook)
+        return resultOf(await run({ webhook, delivery, sent: sentOf(sent), anew }))
+      })
+    },
+    refusedSince: async (caller, webhookId, since) => {
+      const webhook = await webhooks.find(caller, webhookId)
+      const { id } = webhook
+      /** Null if there is nothing of it to be sent, or it was delivered meanwhile. */
+      const sendAgain = (deliveryId: string): Promise<Answered | null> =>
+        each(webhook, deliveryId, async () => {
+          const { delivery, sent } = await deliveryLog.find(id, deliveryId)
+          if (!sent || isDelivered(delivery)) return null
+          return run({ webhook, delivery, sent: sentOf(sent), anew: null })
+        })
+      return bulks.run(id, async () => {
+        const from = replayableSince(webhook, since, clock())
+        const found = await listed({ webhookIds: [id], outcome: 'refused', from })
+        const results: ReplayedRequest[] = []
+        let rest: number | null = null
+        for (const { id: deliveryId } of replayable(found.toReversed())) {
+          if (results.length === MOST_REPLAYED) break
+          if (results.length === 0) note(caller, webhook)
+          const answered = rest === null ? await sendAgain(deliveryId) : null
+          const status = answered?.status ?? rest
+          if (status !== null) results.push({ id: deliveryId, status })
+          // In order: what comes after it must not overtake it.
+          if (answered) rest = statusOfRest(answered)
+        }
+        return results
+      })
+    },
+  }
+}
+
+function notKept({ replayOf }: ListedDelivery): WebhookError {
+  const detail =
+    replayOf === null
+      ? NOT_KEPT
+      : `this is a request that was sent again, and what was sent is kept with the first one, ${replayOf}`
+  return new WebhookError('delivery_not_found', { detail })
+}
+
+function isDelivered({ share, deliveredBy }: ListedDelivery): boolean {
+  return share === 'accepted' || deliveredBy !== null
+}
+
+function delivered(): WebhookError {
+  const detail = 'with "again": true it is sent anew, and posts a second time'
+  return new WebhookError('delivery_delivered', { detail })
+}
+
+/** The status of those after it; null: they are sent. Of one that failed nobody knows, and the rest was not stored. */
+function statusOfRest({ status, unusable }: Answered): number | null {
+  if (isUnknown(status)) return 503
+  return status === 429 || status > 500 || unusable !== '' ? status : null
+}
+
+function resultOf({ status, delivered, error, unusable }: Answered): ReplayResult {
+  return {
+    status,
+    errorId: error?.id ?? '',
+    message: delivered ? '' : (error?.message ?? HOST_FAILED),
+    detailedError: unusable || (error?.detail ?? ''),
+  }
 }

@@ -1,5 +1,5 @@
 import type { CheckedManagement } from '../host/checked.js'
-import { replayable } from '../log/replayable.js'
+import { MOST_REPLAYED, replayable, replayableSince } from '../log/replayable.js'
 import type { Failed, SignalEvent, Told } from '../log/watch.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { failureText, givenText, signalText, takenText } from './notice-texts.js'
@@ -20,7 +20,8 @@ interface TellOwnersParts {
 export function createTellOwners({ onSignal, notices, settings, clock }: TellOwnersParts) {
   const noticeOf = async ({ webhook, failure, requests }: Failed): Promise<Notice> => {
     const { webhookDeliveryBodies } = await settings.get()
-    const left = replayable(requests, failure.since, clock())
+    const from = replayableSince(webhook, failure.since, clock())
+    const left = replayable(requests.filter(({ time }) => time >= from)).slice(0, MOST_REPLAYED)
     const count = webhookDeliveryBodies === 'none' ? 0 : left.length
     const last = requests.findLast(({ errorId }) => errorId === failure.reason) ?? null
     return {

@@ -36,6 +36,8 @@ export interface IncidentMessage extends Pick<Waiter, 'patience'> {
   readonly once: IdempotencyRecord | null
   /** Null: no limit counts it. */
   readonly turn: Turn | null
+  /** Of a request that is sent again: when it first arrived. */
+  readonly arrivedAt?: number | undefined
 }
 
 export interface IncidentParts extends Pick<ComposeOptions, 'maxPostLength' | 'show'> {
@@ -102,11 +104,12 @@ async function idOf(
   return 'id' in home ? home.id : (await channels.createDirect(...home.userIds, channel.teamId)).id
 }
 
-function eventOf({ about, composed }: IncidentMessage, now: number): IncidentEvent {
+function eventOf({ about, composed, arrivedAt }: IncidentMessage, now: number): IncidentEvent {
   const [first] = composed
   return {
     ...about,
-    now,
+    now: arrivedAt ?? now,
+    isSentAgain: arrivedAt !== undefined,
     fingerprint: fingerprint(composed.map(({ message, props }) => ({ message, props }))),
     title: about.title || (first ? incidentTitle(first) : ''),
     level: first ? levelOf(first, about.title) : '',
