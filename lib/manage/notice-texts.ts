@@ -78,7 +78,9 @@ export function replayedText(replayed: readonly Pick<ReplayedRequest, 'status'>[
   const refused = replayed.filter(({ status }) => status >= 400).length
   const sent = `${replayed.length - refused} of ${replayed.length} were sent again.`
   if (replayed.length === 0) return 'There is nothing left to send again.'
-  return refused === 0 ? sent : `${sent} ${refused} were refused again: the log shows why.`
+  return refused === 0
+    ? sent
+    : `${sent} ${refused} ${refused === 1 ? 'was' : 'were'} refused again: the log shows why.`
 }
 
 /** What the former owner of webhooks is told. */

@@ -35,8 +35,9 @@ describe('the message about a webhook that fails on two nodes', () => {
     for (const [at, text] of ALERTS.entries()) {
       expect(await site.hook(nodes[at % 2] ?? channel, { text })).to.equal(404)
     }
-    const { page } = await site.visit(admin, '/main/messages/@admin')
+    const { page } = await site.visit(admin, '/')
     const notice = page.getByRole('article').filter({ hasText: 'keeps failing' })
+    await page.getByRole('link', { name: 'admin (you)' }).click()
     await notice.waitFor()
     await page.getByRole('button', { name: 'Replay 14' }).waitFor()
     expect(await notice.innerText())
