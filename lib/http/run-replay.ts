@@ -10,7 +10,7 @@ import { runSent, UNNOTED } from './run-sent.js'
 export function createRunReplay(parts: HookParts): RunReplay {
   const { deliver, ownPosts, recordRequest, rateLimits, clock, log } = parts
   const { change, delete: remove } = ownPosts
-  return async ({ webhook, delivery, sent, anew }) => {
+  return async ({ webhook, delivery, sent, anew, lastHeard }) => {
     const { id, time: arrivedAt, digest, address } = delivery
     const isUsable = isActive(webhook, clock())
     // Of the record, because what a parser left of the body is kept as other bytes.
@@ -29,7 +29,8 @@ export function createRunReplay(parts: HookParts): RunReplay {
       }),
       checkSender: (_req, _webhook, verification) => ({ covers: coverOf(verification) }),
       clock: () => (isUsable ? arrivedAt : clock()),
-      deliver: (given) => deliver({ ...given, key: keyFor(given.key), arrivedAt }),
+      deliver: (given) =>
+        deliver({ ...given, key: keyFor(given.key), again: { arrivedAt, lastHeard } }),
       ownPosts: {
         ...ownPosts,
         change: change && ((own, request) => change({ ...own, arrivedAt }, request)),

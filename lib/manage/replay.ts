@@ -3,8 +3,9 @@ import { Shares } from '../load/shares.js'
 import type { DeliveryLog, ListedDelivery } from '../log/delivery-log.js'
 import { HOST_FAILED } from '../log/delivery-record.js'
 import type { Answered } from '../log/handled-request.js'
-import type { DeliveryFilter } from '../model/deliveries.js'
+import type { KeptRequest } from '../log/kept-requests.js'
 import { MOST_REPLAYED, replayable, replayableSince } from '../log/replayable.js'
+import type { DeliveryFilter } from '../model/deliveries.js'
 import { WebhookError } from '../model/errors.js'
 import { isUnknown } from '../model/last-result.js'
 import type { IncomingWebhook } from '../model/records.js'
@@ -60,6 +61,8 @@ export interface Resent {
   readonly sent: SentRequest
   /** Which of its replays this is, each of which posts; null: it posts once, however often it is sent. */
   readonly anew: number | null
+  /** When an incident was last reported after it, by the name that its sender gives it; 0 if it was not. */
+  readonly lastHeard: (incident: string) => Promise<number>
 }
 
 /** Sends a request again through the hook endpoint. */
@@ -105,6 +108,22 @@ export function createReplay(parts: ReplayParts): Replay {
     const same = await listed({ webhookIds: [webhookId], digests: [digest], from: time })
     return same.filter(({ replayOf }) => replayOf === id).length
   }
+  const lastHeard =
+    ({ webhookId, time }: ListedDelivery) =>
+    async (incident: string): Promise<number> => {
+      const from = time + 1
+      const filter: DeliveryFilter = { webhookIds: [webhookId], outcome: 'posted', incident, from }
+      const later = await deliveryLog.list(filter, { offset: 0, limit: PAGE })
+      // Those that were sent again say nothing new of it.
+      return later.find(({ replayOf }) => replayOf === null)?.time ?? 0
+    }
+  const send = (
+    webhook: IncomingWebhook,
+    delivery: ListedDelivery,
+    sent: KeptRequest,
+    anew: number | null = null,
+  ): Promise<Answered> =>
+    run({ webhook, delivery, sent: sentOf(sent), anew, lastHeard: lastHeard(delivery) })
   return {
     one: async (caller, webhookId, deliveryId, { again }) => {
       const webhook = await webhooks.find(caller, webhookId)
@@ -114,32 +133,33 @@ export function createReplay(parts: ReplayParts): Replay {
         if (!again && isDelivered(delivery)) throw delivered()
         const anew = again ? await replaysOf(delivery) : null
         note(caller, webhook)
-        return resultOf(await run({ webhook, delivery, sent: sentOf(sent), anew }))
+        return resultOf(await send(webhook, delivery, sent, anew))
       })
     },
     refusedSince: async (caller, webhookId, since) => {
       const webhook = await webhooks.find(caller, webhookId)
       const { id } = webhook
-      /** Null if there is nothing of it to be sent, or it was delivered meanwhile. */
-      const sendAgain = (deliveryId: string): Promise<Answered | null> =>
-        each(webhook, deliveryId, async () => {
+      return bulks.run(id, async () => {
+        /** Of those after one that ended it. In order: what comes after it must not overtake it. */
+        let rest: number | null = null
+        /** Null if there is nothing of it to be sent, or it was delivered meanwhile. */
+        const sendAgain = async (deliveryId: string): Promise<number | null> => {
           const { delivery, sent } = await deliveryLog.find(id, deliveryId)
           if (!sent || isDelivered(delivery)) return null
-          return run({ webhook, delivery, sent: sentOf(sent), anew: null })
-        })
-      return bulks.run(id, async () => {
+          if (rest !== null) return rest
+          const answered = await send(webhook, delivery, sent)
+          rest = statusOfRest(answered)
+          return answered.status
+        }
         const from = replayableSince(webhook, since, clock())
         const found = await listed({ webhookIds: [id], outcome: 'refused', from })
         const results: ReplayedRequest[] = []
-        let rest: number | null = null
         for (const { id: deliveryId } of replayable(found.toReversed())) {
           if (results.length === MOST_REPLAYED) break
+          const status = await each(webhook, deliveryId, () => sendAgain(deliveryId))
+          if (status === null) continue
           if (results.length === 0) note(caller, webhook)
-          const answered = rest === null ? await sendAgain(deliveryId) : null
-          const status = answered?.status ?? rest
-          if (status !== null) results.push({ id: deliveryId, status })
-          // In order: what comes after it must not overtake it.
-          if (answered) rest = statusOfRest(answered)
+          results.push({ id: deliveryId, status })
         }
         return results
       })

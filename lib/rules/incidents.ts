@@ -26,8 +26,11 @@ export interface IncidentEvent {
   readonly says: Says
   /** Whether somebody pressed a button, which later reports do not undo. */
   readonly isPressed?: boolean
-  /** Whether it is sent again, so that others may have arrived after it. */
-  readonly isSentAgain?: boolean
+  /**
+   * Of a report that is sent again: when another one arrived last, also one that said nothing new and was
+   * not stored; 0 if none did after it. Absent: its sender sends it.
+   */
+  readonly heardAt?: number | undefined
 }
 
 /** What is to be done about it. */
@@ -158,9 +161,9 @@ function heardOf(
   }
 }
 
-/** Whether it is sent again, and a report that arrived after it is shown already. */
-function isOvertaken({ lastAt }: IncidentFacts, { isSentAgain, now }: IncidentEvent): boolean {
-  return isSentAgain === true && now < lastAt
+/** Whether it is sent again, and a report that arrived after it is known already. */
+function isOvertaken({ lastAt }: IncidentFacts, { heardAt, now }: IncidentEvent): boolean {
+  return heardAt !== undefined && now < Math.max(lastAt, heardAt)
 }
 
 /** Whether what arrives now happened before what is shown. Without times, the order of arrival counts. */

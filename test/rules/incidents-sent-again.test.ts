@@ -22,7 +22,10 @@ function report(minute: number, state: IncidentState, times: Partial<Told> = {})
   }
 }
 
-const again = (event: IncidentEvent): IncidentEvent => ({ ...event, isSentAgain: true })
+const again = (event: IncidentEvent, heard = 0): IncidentEvent => ({
+  ...event,
+  heardAt: heard && START + heard * MINUTE,
+})
 
 function after(...events: readonly IncidentEvent[]): IncidentFacts {
   let incident: IncidentFacts | null = null
@@ -101,8 +104,17 @@ describe('a report that is sent again', () => {
   })
 
   it('is applied in order to those that are sent again before it', () => {
-    const all = [report(0, 'open'), report(5, 'acknowledged'), report(9, 'closed')].map(again)
+    const all = [report(0, 'open'), report(5, 'acknowledged'), report(9, 'closed')].map((each) =>
+      again(each),
+    )
     expect(after(...all)).to.include({ state: 'closed', lastAt: START + 9 * MINUTE })
+  })
+
+  it('is late, too, if one that was not stored because it said nothing new arrived after it', () => {
+    const stored = after(report(0, 'open'), report(5, 'closed'))
+    const firing = report(9, 'open', { at: START + 9 * MINUTE })
+    expect(follow(stored, again(firing, 12)).incident ?? stored).to.include({ state: 'closed' })
+    expect(follow(stored, again(firing)).incident).to.include({ state: 'open' })
   })
 
   it('stands beside what was said later if it is a remark, and changes no state', () => {
