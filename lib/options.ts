@@ -141,7 +141,7 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
   readonly onSignal?: OnSignal
   /**
    * The URL of the console, as in `https://chat.example.org/admin`, without user info, query or fragment.
-   * What owners are told of their webhooks then links to it. Default: there are no links.
+   * What owners are told of their webhooks then links to it. Default: no links.
    */
   readonly consoleUrl?: string
   /** Called after a user has signed in with the auth router, for example to set a cookie. */

@@ -44,8 +44,6 @@ function requests(story: string): Seen[] {
         return [{ ...seen, share: 'refused', outcome: 'refused', errorId: RIGHTS }]
       case 'a':
         return [{ ...seen, share: 'unproven', outcome: 'refused', errorId: ADDRESS }]
-      case 'r':
-        return [{ ...seen, share: 'refused', outcome: 'refused', errorId: PARSE, replayOf: 'x' }]
       case '?':
         return [{ ...seen, share: 'refused', outcome: 'failed' }]
       case 's':
