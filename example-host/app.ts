@@ -77,6 +77,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     adapters: store.adapters,
     secret: options.secret,
     siteUrl,
+    consoleUrl: `${siteUrl}/admin`,
     log,
     allowedIntegrationHosts: integrationHosts,
     onSignIn: cookie.set,

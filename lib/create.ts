@@ -29,14 +29,15 @@ export function createIncomingWebhooks<G extends Guarantee>(
   checkNeeded(given)
   const instance = createInstance(given)
   const { hooks, accounts, diagnostics, callers } = instance
-  const buttons = createButtons(instance)
+  const { replayByButton, ...managers } = createManagers(instance)
+  const buttons = createButtons(instance, replayByButton)
   // Once: it is more than a delivery costs.
   const delivering = { ...callers, ...hooks }
   const webhooks = {
     hooksRouter: hooks.router,
     hooksErrorHandler: hooks.errorHandler,
     listener: hooks.listener,
-    ...createManagers(instance),
+    ...managers,
     buttonsRouter: buttons.router,
     get authRouter() {
       return existing(accounts).takeAuthRouter()

@@ -19,7 +19,7 @@ import { PreviewLimits } from './http/preview-limits.js'
 import type { IncomingWebhooks } from './incoming-webhooks.js'
 import { createDiagnostics } from './log/diagnostics.js'
 import { createKeyCipher, type KeyCipher } from './manage/keys.js'
-import { createSendNotice } from './manage/notices.js'
+import { createNotices } from './manage/notices.js'
 import { createTellOwners } from './manage/tell-owners.js'
 import { createAddressWarnings } from './manage/address-warnings.js'
 import { createListAttention } from './manage/list-attention.js'
@@ -32,12 +32,14 @@ import { createRecordRequest } from './log/record-request.js'
 import { createPreview } from './manage/preview.js'
 import { createReplay } from './manage/replay.js'
 import { createSendTest } from './manage/send-test.js'
+import { createReplayByButton, type ReplayByButton } from './manage/replay-by-button.js'
 import { ShownWebhooks } from './manage/shown-webhooks.js'
 import { Webhooks } from './manage/webhooks.js'
 import type { IncomingWebhooksOptions } from './options.js'
 import { keyRedactor } from './rules/redact.js'
 import { resolveSecret } from './rules/secrets.js'
 import { createSigningSecrets } from './rules/signing.js'
+import { siteUrlOf } from './rules/site-url.js'
 
 /** What the routers of an instance share. */
 export type Instance = ReturnType<typeof createInstance>
@@ -53,11 +55,14 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
   const redact = keyRedactor(hooksPath)
   const node = given.node ?? hostname()
   const kept = createKeptRequests(secrets)
-  const sendNotice = createSendNotice({ ...options, adapters, announce: core.announce })
+  const consoleUrl = given.consoleUrl === undefined ? null : siteUrlOf(given.consoleUrl)
+  const notices = createNotices({ ...options, consoleUrl, adapters, announce: core.announce })
   const onHostSignal = given.onSignal && safely(given.onSignal, 'EIW_ON_SIGNAL_FAILED', tell)
-  const tellOwners = createTellOwners({ onSignal: onHostSignal, sendNotice, clock })
-  const onSignal = given.onSignal || sendNotice ? tellOwners.signal : undefined
-  const diagnostics = createDiagnostics({ adapters, node, clock, redact, log, kept, onSignal })
+  const tellOwners = createTellOwners({ ...adapters, onSignal: onHostSignal, notices, clock })
+  const onSignal = given.onSignal || notices ? tellOwners.signal : undefined
+  const onFailure = tellOwners.failure
+  const diagnosed = { adapters, node, clock, redact, log, kept, onSignal, onFailure }
+  const diagnostics = createDiagnostics(diagnosed)
   const recordOf = recordsWith(clock, redact, kept)
   const recordRequest = createRecordRequest({ ...diagnostics, recordOf })
   const hookUrl = siteUrl + hooksPath
@@ -101,7 +106,7 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
 /** Management of webhooks and settings, over HTTP and without. */
 export function createManagers(
   instance: Instance,
-): Pick<IncomingWebhooks, 'adminRouter' | 'manage'> {
+): Pick<IncomingWebhooks, 'adminRouter' | 'manage'> & { readonly replayByButton: ReplayByButton } {
   const { core, adapters, callers, audit, onHandedOver, hookUrl, signingSecretsOf, redact } =
     instance
   const { clock, compatVersion, formats } = core.options
@@ -142,7 +147,10 @@ export function createManagers(
     previewLimits: new PreviewLimits(createMemoryCounters()),
   })
   const managing = { adapters, webhooks, shown, preview, replay }
-  return { adminRouter, manage: createManagement(managing) }
+  const tell = async (webhookId: string): Promise<void> =>
+    instance.diagnostics.watch?.tell(webhookId)
+  const replayByButton = createReplayByButton({ webhooks, replay, tell })
+  return { adminRouter, manage: createManagement(managing), replayByButton }
 }
 
 /** Tells of a key that none of the secrets has sealed. Those that came from elsewhere have no seal. */
@@ -158,7 +166,10 @@ function tellingCipher(cipher: KeyCipher, tell: TellMistake): KeyCipher {
 }
 
 /** The router of message buttons, and a function that closes its connections. */
-export function createButtons(instance: Instance): {
+export function createButtons(
+  instance: Instance,
+  replayRefused: ReplayByButton,
+): {
   readonly router: Router
   readonly close: () => Promise<void>
 } {
@@ -171,6 +182,7 @@ export function createButtons(instance: Instance): {
   const press = createPress({
     adapters,
     storeTogether: instance.hooks.storeTogether,
+    replayRefused,
     counters: adapters.counters,
     client,
     clock: options.clock,

@@ -44,6 +44,10 @@ interface Option extends Partial<Check> {
 
 const INSTANCE = { takenBy: 'createIncomingWebhooks' } as const
 const FUNCTION: Check = { accepts: (value) => typeof value === 'function', expected: 'a function' }
+const SITE_URL: Check = {
+  accepts: isSiteUrl,
+  expected: 'an absolute http or https URL without user info, query or fragment',
+}
 const LIMIT: Check = {
   accepts: (value) => value === null || isObject(value),
   expected: 'an object, or null for no limit',
@@ -58,11 +62,7 @@ const PER_SECOND: Check & { readonly isNeeded: true } = {
 export const OPTIONS: Readonly<Record<OptionName, Option>> = {
   adapters: {},
   secret: { isReportedUndefined: true },
-  siteUrl: {
-    accepts: isSiteUrl,
-    expected: 'an absolute http or https URL without user info, query or fragment',
-    isReportedUndefined: true,
-  },
+  siteUrl: { ...SITE_URL, isReportedUndefined: true },
   bodyLimit: integer(1024),
   maxPostLength: integer(100),
   show: {
@@ -140,6 +140,7 @@ export const OPTIONS: Readonly<Record<OptionName, Option>> = {
   onSignIn: { ...INSTANCE, ...FUNCTION },
   onAudit: { ...INSTANCE, ...FUNCTION },
   onSignal: { ...INSTANCE, ...FUNCTION },
+  consoleUrl: { ...INSTANCE, ...SITE_URL },
   node: {
     ...INSTANCE,
     accepts: (value) => typeof value === 'string' && value !== '',

@@ -139,6 +139,11 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
    * before the last change or while its owner is deactivated, or is handed over. Best effort, as `onPosts`.
    */
   readonly onSignal?: OnSignal
+  /**
+   * The URL of the console, as in `https://chat.example.org/admin`, without user info, query or fragment.
+   * What owners are told of their webhooks then links to it. Default: no links.
+   */
+  readonly consoleUrl?: string
   /** Called after a user has signed in with the auth router, for example to set a cookie. */
   readonly onSignIn?: OnSignIn
   /** Internal or http-only hosts that buttons may call: `host` or `host:port`. */

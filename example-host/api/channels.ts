@@ -84,6 +84,11 @@ export const channelHandlers = {
     permit(type !== 'direct' && (user.admin || creatorId === user.id))
     await store.channels.archive(id)
   },
+  restoreChannel: async (call) => {
+    const { id } = await readableChannel(call)
+    permit(call.user.admin)
+    return channelView(found(await call.store.channels.restore(id), 'channel_missing'))
+  },
   listMembers: async (call) => {
     const { id } = await readableChannel(call)
     return (await call.store.channels.members(id, pageOf(call))).map(memberView)

@@ -195,6 +195,7 @@ const CHANNELS = {
     body: body({}, { purpose: OPTIONAL_TEXT }),
   }),
   archiveChannel: remove('/channels/{channel_id}', 'Archive a channel', 'Status'),
+  restoreChannel: post('/channels/{channel_id}/restore', 'Restore an archived channel', 'Channel'),
   listMembers: get(
     '/channels/{channel_id}/members',
     'List the members of a channel',

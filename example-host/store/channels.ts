@@ -93,6 +93,8 @@ export function chatChannels(writer: Writer): ChatChannels {
       change(id, (channel) =>
         channel.deleteAt === 0 ? { ...channel, deleteAt: writer.clock() } : channel,
       ),
+    restore: (id) =>
+      change(id, (channel) => (channel.deleteAt === 0 ? channel : { ...channel, deleteAt: 0 })),
     addMember: async (channelId, userId) =>
       writer.exclusive(async () => {
         if (!tables.channels.has(channelId) || !tables.users.has(userId)) return null

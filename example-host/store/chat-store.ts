@@ -66,6 +66,8 @@ export interface ChatChannels {
   setPurpose(id: string, purpose: string): Promise<ChatChannel | null>
   /** Null for an unknown channel. Archiving twice keeps the first time. */
   archive(id: string): Promise<ChatChannel | null>
+  /** Null for an unknown channel. Restoring one that is not archived changes nothing. */
+  restore(id: string): Promise<ChatChannel | null>
   /** Null for an unknown channel or user. Adding twice changes nothing. */
   addMember(channelId: string, userId: string): Promise<Member | null>
   /** False when the user was no member. Listeners are told who removed the member. */

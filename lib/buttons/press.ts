@@ -11,7 +11,13 @@ import { sign, type SigningSecretsOf } from '../rules/signing.js'
 import { acknowledge } from './acknowledge.js'
 import { type IntegrationAnswer, readAnswer } from './answer.js'
 import type { IntegrationClient } from './integration-client.js'
-import { failed, findPressable, type Press, type Pressable } from './pressable.js'
+import {
+  failed,
+  findPressable,
+  type Press,
+  type Pressable,
+  type RefusedSince,
+} from './pressable.js'
 import { Shares, tooMany } from '../load/shares.js'
 import { ephemeralText, prepareUpdate } from './update-post.js'
 
@@ -35,6 +41,11 @@ interface PressOptions {
     'users' | 'channels' | 'posts' | 'webhooks' | 'guarantees'
   >
   readonly storeTogether: StoreTogether
+  /** Sends requests of a webhook again, and says what became of them. */
+  readonly replayRefused: (
+    by: Pick<Press, 'user' | 'settings'>,
+    sent: RefusedSince,
+  ) => Promise<string>
   readonly counters: CountersAdapter
   readonly client: IntegrationClient
   readonly signingSecretsOf: SigningSecretsOf
@@ -63,9 +74,11 @@ export function createPress(options: PressOptions): (press: Press) => Promise<Pr
       const { allowed, nextMs } = await options.counters.take(`press ${press.user.id}`, PRESSES)
       if (!allowed) throw tooMany('too many presses', Math.max(1, Math.ceil(nextMs / 1000)))
       const pressable = await findPressable(press, options)
-      if (pressable.action.incident !== '') {
-        await acknowledge(pressable, options)
-        return { triggerId: makeId(options.random(ID_BYTES)), ephemeralText: '', gotoLocation: '' }
+      const { incident, replay } = pressable.action
+      if (incident !== '' || replay) {
+        const ephemeralText = replay ? await options.replayRefused(press, replay) : ''
+        if (!replay) await acknowledge(pressable, options)
+        return { triggerId: makeId(options.random(ID_BYTES)), ephemeralText, gotoLocation: '' }
       }
       if (options.client.isBusy) throw tooMany('too many calls to integrations are in progress', 1)
       return ofUser.run(press.user.id, () => run(pressable, options))

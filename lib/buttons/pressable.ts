@@ -1,5 +1,5 @@
 import type { CheckedManagement } from '../host/checked.js'
-import { ACKNOWLEDGE, ACTION_ID_SHAPE } from '../model/action-ids.js'
+import { ACKNOWLEDGE, ACTION_ID_SHAPE, REPLAY } from '../model/action-ids.js'
 import { WebhookError } from '../model/errors.js'
 import type {
   HookChannel,
@@ -50,10 +50,11 @@ export async function findPressable(
   if (!post || !channel || !mayRead) throw new WebhookError('post_missing')
   const action = ACTION_ID_SHAPE.test(press.actionId) ? findAction(post, press.actionId) : null
   if (!action) throw new WebhookError('action_not_found')
-  const leads = action.integration !== null || action.incident !== ''
+  const leads = action.integration !== null || action.incident !== '' || action.replay !== null
   if (action.disabled || !leads) throw failed('the button is disabled')
   if (action.type === 'select') await checkOption(press, action, adapters)
-  const webhook = await adapters.webhooks.findById(post.webhookId)
+  const webhook = await adapters.webhooks.findById(action.replay?.webhookId ?? post.webhookId)
+  if (webhook && action.replay) return { press, post, channel, webhook, action }
   const isPosting = webhook !== null && isActive(webhook, clock())
   const [owner] = isPosting ? await adapters.users.findByIds([webhook.userId]) : []
   // A webhook that may no longer post does not receive presses.
@@ -97,6 +98,14 @@ interface StoredAction {
   readonly incident: string
   /** Of the channel by which that is found; `''`: of the post's. */
   readonly incidentChannel: string
+  /** Which requests a press sends again; null for other buttons. */
+  readonly replay: RefusedSince | null
+}
+
+/** The requests of a webhook that were refused since a time, in milliseconds since 1970. */
+export interface RefusedSince {
+  readonly webhookId: string
+  readonly since: number
 }
 
 /** The button with this id in the post, or null. Nothing else that a browser sends is trusted. */
@@ -118,5 +127,11 @@ function read(action: Members): StoredAction {
     integration: url === '' ? null : { url, context: isProps(context) ? context : {} },
     incidentChannel: textOf(integration, 'channel'),
     incident: textOf(action, 'id') === ACKNOWLEDGE ? textOf(integration, 'incident') : '',
+    replay: textOf(action, 'id') === REPLAY ? replayIn(integration) : null,
   }
+}
+
+function replayIn(integration: Members): RefusedSince {
+  const { since } = integration
+  return { webhookId: textOf(integration, 'webhook'), since: typeof since === 'number' ? since : 0 }
 }

@@ -16,6 +16,7 @@ export interface DiagnosticsParts extends Omit<
 > {
   /** Undefined: nobody wants to know of signals. */
   readonly onSignal: WatchParts['onSignal'] | undefined
+  readonly onFailure: WatchParts['onFailure']
   readonly adapters: Pick<CheckedManagement, 'deliveries' | 'logs' | 'users' | 'webhooks'> & {
     readonly settings: Pick<CheckedManagement['settings'], 'get'>
   }
@@ -27,25 +28,29 @@ export interface DiagnosticsParts extends Omit<
 export function createDiagnostics(parts: DiagnosticsParts) {
   const { adapters, node, clock, redact, log } = parts
   const { deliveries, settings, logs } = adapters
-  const { onSignal } = parts
+  const { onSignal, onFailure } = parts
   const deliveryLog: DeliveryLog = new DeliveryLog({
     ...parts,
     deliveries,
     settings,
     onWritten: (written) => watch?.written(written),
   })
-  const watch = onSignal ? new Watch({ ...adapters, deliveryLog, onSignal, clock, log }) : null
+  const requestsSince = deliveries ? null : clock()
+  const logName = requestsSince === null ? '' : `${requestsSince}`
+  const watch = onSignal
+    ? new Watch({ ...adapters, deliveryLog, onSignal, onFailure, logName, clock, log })
+    : null
   const lines = logs && sharedLines(logs, log)
   return {
     deliveryLog,
     watch,
     /** When it began, if it has forgotten the requests before. */
-    requestsSince: deliveries ? null : clock(),
+    requestsSince,
     debugLog: new DebugLog({ node, clock, redact, lines }),
     /** Writes everything that waits, for at most 5 s. */
     close: () =>
       settled(
-        Promise.all([deliveryLog.close().then(() => watch?.done()), lines?.flush()]),
+        Promise.all([deliveryLog.close().then(() => watch?.close()), lines?.flush()]),
         CLOSE_MS,
       ),
   }

@@ -43,9 +43,19 @@ export interface Raised extends Signal {
   readonly at: string
 }
 
+/** A time in which a webhook failed. */
+export interface Failure extends Pick<Signal, 'reason' | 'count' | 'since'> {
+  /** The `id` of the last request that was accepted before; `''` if there is none. */
+  readonly after: string
+  /** When a request was accepted again, in milliseconds since 1970; null if it still fails. */
+  readonly worksSince: number | null
+}
+
 export interface Signals {
   /** What holds now, at most one of each kind. */
   readonly current: readonly Signal[]
+  /** The last one; null if it never failed. */
+  readonly failure: Failure | null
   /** What began or ended with one of the requests, the oldest first. */
   readonly raised: readonly Raised[]
 }
@@ -74,6 +84,8 @@ export function signalsOf(requests: readonly Seen[], webhook: Watched, now: numb
   const raised: Raised[] = []
   let refused = new Map<string, Refusals>()
   let failing: string | null = null
+  let accepted = ''
+  let failure: Failure | null = null
   const old = { since: 0, count: 0 }
   const ownerless = { since: ownerLeft ?? Infinity, count: 0 }
   let before = -Infinity
@@ -91,9 +103,12 @@ export function signalsOf(requests: readonly Seen[], webhook: Watched, now: numb
     if (isSoon(expiresAt, time) && !isSoon(expiresAt, before)) raise(id, expiring(expiresAt))
     before = time
     if (share === 'accepted') {
-      if (failing !== null)
+      if (failing !== null) {
         raise(id, { signal: 'recovered', reason: failing, count: 1, since: time })
+        failure = failureOf(failing, refused, accepted, time)
+      }
       failing = null
+      accepted = id
       refused = new Map()
     } else if (errorId === ERRORS.channel_not_permitted.id && time >= ownerless.since) {
       ownerless.count += 1
@@ -110,14 +125,13 @@ export function signalsOf(requests: readonly Seen[], webhook: Watched, now: numb
       raise(id, { signal: 'failing', reason, count: refusals.count, since })
     }
   }
-  const worst = failing === null ? undefined : refused.get(failing)
+  if (failing !== null) failure = failureOf(failing, refused, accepted, null)
   const isOldValid = previousKey !== null && previousKey.expiresAt > now
   return {
     raised,
+    failure,
     current: [
-      ...(failing !== null && worst
-        ? [{ signal: 'failing', reason: failing, count: worst.count, since: worst.since } as const]
-        : []),
+      ...(failure?.worksSince === null ? [failingIn(failure)] : []),
       ...(old.count > 0 && isOldValid
         ? [{ signal: 'old-key-used', reason: '', ...old } as const]
         : []),
@@ -126,6 +140,20 @@ export function signalsOf(requests: readonly Seen[], webhook: Watched, now: numb
       ...silenceOf(webhook, now),
     ],
   }
+}
+
+function failureOf(
+  reason: string,
+  refused: ReadonlyMap<string, Refusals>,
+  after: string,
+  worksSince: number | null,
+): Failure | null {
+  const worst = refused.get(reason)
+  return worst ? { reason, count: worst.count, since: worst.since, after, worksSince } : null
+}
+
+function failingIn({ reason, count, since }: Failure): Signal {
+  return { signal: 'failing', reason, count, since }
 }
 
 /** Errors of requests that have a key which may be used, and do not prove more. */

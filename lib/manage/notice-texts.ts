@@ -1,6 +1,9 @@
-import type { Signal } from '../log/signals.js'
-import { ERRORS } from '../model/errors.js'
+import type { Failure, Signal } from '../log/signals.js'
+import type { DeliveryRecord } from '../model/deliveries.js'
+import { DELIVERY_ERRORS } from '../model/delivery-errors.js'
+import { fieldNames } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
+import type { ReplayedRequest } from './replay.js'
 import type { HandedOver } from './webhooks.js'
 
 /** Webhooks that are named. */
@@ -9,25 +12,75 @@ const MOST_NAMED = 20
 type Named = Pick<IncomingWebhook, 'displayName'>
 
 /** What the owner of a webhook is told when something begins; `''` for nothing. */
-export function signalText({ signal, reason, count, since }: Signal, webhook: Named): string {
+export function signalText({ signal }: Pick<Signal, 'signal'>, webhook: Named): string {
+  if (signal !== 'expiring') return ''
+  return (
+    `Your webhook ${codeSpan(webhook.displayName)} expires within three days. Its senders then get an ` +
+    'error. If they should go on, change the time at which it expires.'
+  )
+}
+
+/** What would work, by the error that requests get. */
+const REMEDIES: Readonly<Partial<Record<keyof typeof DELIVERY_ERRORS, string>>> = {
+  payload_unparsable:
+    'Correct what the sender sends, or set the format of the webhook to the one that it sends.',
+  format_unknown: 'Correct the end of the URL that the sender uses, or leave it out.',
+  no_text: 'Set `text` at the sender, or end its URL with `/json`, which shows any JSON.',
+  signature_invalid: 'Enter the same secret at the sender and in the webhook.',
+  address_refused: "Add the sender's address to the allowed addresses of the webhook.",
+  post_not_found: 'The sender can only change posts that this webhook has written.',
+  channel_not_found:
+    'Restore or join the channel, choose another one for the webhook, or correct `channel` at the sender.',
+  user_not_found: 'Correct the username in `channel` at the sender.',
+  channel_locked: 'Leave out `channel` at the sender, or turn off the lock of the webhook.',
+  channel_not_permitted: 'Join the channel of the webhook again, or choose another one.',
+  props_too_long: 'Send fewer fields or shorter values.',
+  idempotency_mismatch: 'Use a new `Idempotency-Key` at the sender for each message.',
+  method_not_allowed: 'Use `POST` and the final URL at the sender: redirects turn it into a `GET`.',
+  body_timeout: 'Check the connection of the sender: its requests arrive too slowly.',
+  body_too_large: 'Send less in one request.',
+  unsupported_encoding: 'Send UTF-8, uncompressed or with gzip.',
+  rate_limited:
+    'Send several lines in one message, or ask an administrator for a higher rate limit.',
+  webhooks_disabled: 'Ask an administrator to turn on incoming webhooks.',
+  storage_unavailable: 'Ask the operator of this chat: it cannot store messages.',
+  storage_timeout: 'Ask the operator of this chat: it cannot store messages.',
+}
+const OTHER_REMEDY = 'The log of its requests shows what was sent, and what was wrong.'
+
+/**
+ * What the owner of a webhook is told while it fails, and once it works again. `last` is one of the
+ * refused requests, `left` how many can be sent again.
+ */
+export function failureText(
+  { reason, count, since, worksSince }: Failure,
+  webhook: Named,
+  { last, left }: { readonly last: Refused | null; readonly left: number },
+): string {
   const name = codeSpan(webhook.displayName)
-  switch (signal) {
-    case 'failing': {
-      const error = Object.values(ERRORS).find(({ id }) => id === reason)
-      const why = error ? `: ${error.message}` : '.'
-      return (
-        `Your webhook ${name} keeps failing. ${count} requests since ${inWords(since)} were refused, and ` +
-        `none was accepted${why}\n\nIts log of requests shows what exactly was wrong, and what was sent.`
-      )
-    }
-    case 'expiring':
-      return (
-        `Your webhook ${name} expires within three days. Its senders then get an error. If they should ` +
-        'go on, change the time at which it expires.'
-      )
-    default:
-      return ''
+  const code = fieldNames(REMEDIES).find((each) => DELIVERY_ERRORS[each].id === reason)
+  const detail = last?.detail ? ` (${codeSpan(last.detail)})` : ''
+  const why = last?.message ? `: ${last.message}${detail}` : ''
+  const refused = `${count} requests since ${inWords(since)} were refused`
+  if (worksSince !== null) {
+    const rest =
+      left === 0 ? '' : `\n\n${left === 1 ? '1 of them' : `${left} of them`} can be sent again.`
+    return `Your webhook ${name} works again since ${inWords(worksSince)}. Before, ${refused}${why}.${rest}`
   }
+  const remedy = (code && REMEDIES[code]) ?? OTHER_REMEDY
+  return `Your webhook ${name} keeps failing. ${refused}, and none was accepted${why}.\n\n${remedy}`
+}
+
+type Refused = Pick<DeliveryRecord, 'message' | 'detail'>
+
+/** What whoever has sent requests again is told. */
+export function replayedText(replayed: readonly Pick<ReplayedRequest, 'status'>[]): string {
+  const refused = replayed.filter(({ status }) => status >= 400).length
+  const sent = `${replayed.length - refused} of ${replayed.length} were sent again.`
+  if (replayed.length === 0) return 'There is nothing left to send again.'
+  return refused === 0
+    ? sent
+    : `${sent} ${refused} ${refused === 1 ? 'was' : 'were'} refused again: the log shows why.`
 }
 
 /** What the former owner of webhooks is told. */

@@ -1,75 +1,114 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CountersAdapter } from '../adapters/types.js'
-import type { CheckedDelivery } from '../host/checked.js'
-import type { Signal } from '../log/signals.js'
-import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
+import type { CheckedManagement } from '../host/checked.js'
+import { DAY } from '../model/deliveries.js'
 import type { HookLog } from '../model/log.js'
-import type { IncomingWebhook } from '../model/records.js'
+import type { HookPost } from '../model/records.js'
+import { type Change, changePost } from '../pipeline/change-post.js'
 import type { ComposeOptions } from '../pipeline/compose.js'
 import { findPair } from '../pipeline/resolve.js'
 import { type Announce, store } from '../pipeline/store.js'
 import { isAlive } from '../rules/alive.js'
+import { type Notice, type NoticeOptions, noticePost } from './notice-post.js'
 
-/** Four a day, of one webhook to one person. */
-const LIMIT = { perSecond: 4 / 86_400, burst: 4 }
+/** Of one webhook to one person: three, and another one a day, so that no day has more than four. */
+const LIMIT = { perSecond: 1 / 86_400, burst: 3 }
 
-/** What somebody is told of a webhook. */
-export interface Notice extends Pick<Signal, 'signal' | 'since'> {
-  readonly userId: string
-  readonly webhook: Pick<IncomingWebhook, 'id' | 'teamId'>
-  /** In Markdown with code spans. */
-  readonly text: string
+export interface Notices {
+  /** Sends it once, even if other processes send it too. It never rejects. */
+  send(notice: Notice): Promise<void>
+  /** The post of a notice that was sent; null if there is none, or if the chat cannot find it. */
+  find(sent: Named): Promise<HookPost | null>
+  /** Makes the post show this. False if it was changed since it was found. */
+  edit(post: HookPost, notice: Notice): Promise<boolean>
 }
 
-/** Sends it once, even if other processes send it too. It never rejects. */
-export type SendNotice = (notice: Notice) => Promise<void>
+type Named = Pick<Notice, 'signal' | 'name' | 'userId' | 'webhook'>
 
-interface NoticeParts extends Pick<ComposeOptions, 'botUserId' | 'show'> {
-  readonly adapters: CheckedDelivery & { readonly counters: CountersAdapter }
+interface NoticesParts extends Pick<ComposeOptions, 'botUserId'>, NoticeOptions {
+  readonly adapters: CheckedManagement & { readonly counters: CountersAdapter }
   readonly announce: Announce
   readonly clock: () => number
   readonly log: HookLog
 }
 
 /** Null if the chat has no direct channels. */
-export function createSendNotice({ adapters, announce, ...parts }: NoticeParts): SendNotice | null {
-  const { guarantees, users, counters } = adapters
-  const { botUserId, show, clock, log } = parts
+export function createNotices({ adapters, announce, ...parts }: NoticesParts): Notices | null {
+  const { guarantees, users, channels, posts, counters, settings } = adapters
+  const { clock, log } = parts
   if (!guarantees.has('direct')) return null
-  const send = async ({ userId, webhook, signal, since, text }: Notice): Promise<void> => {
-    const [user] = await users.findByIds([userId])
-    if (!isAlive(user)) return
-    const { allowed } = await counters.take(`notices ${webhook.id} ${userId}`, LIMIT)
-    if (!allowed) return
-    const place = await findPair([botUserId ?? userId, userId], adapters)
-    const key = `notice ${signal} ${since} ${userId}`
-    const expiresAt = clock() + IDEMPOTENCY_LIFETIME
-    const isPlain = show === 'text'
+  const isOnce = guarantees.has('once')
+  const put = async (notice: Notice, lifetime: number): Promise<void> => {
+    const { userId, webhook } = notice
+    const author = parts.botUserId ?? userId
+    const place = await findPair([author, userId], adapters)
     const post = {
+      // A button would keep a number that is soon wrong.
+      ...noticePost(isOnce ? notice : { ...notice, replay: null }, parts),
       channelId: '',
-      userId: botUserId ?? userId,
+      userId: author,
       // It is not one of its posts, which its senders may change.
       webhookId: '',
       rootId: '',
-      message: isPlain ? text.replaceAll('`', '"') : text,
       type: '',
-      props: {
-        webhook_notice: { hook_id: webhook.id, signal },
-        ...(isPlain ? { webhook_plain_text: true } : {}),
-      },
       priority: null,
       mentions: { userIds: [userId], channelWide: null },
     }
-    // No sender's key has a space.
-    const record = { webhookId: webhook.id, key, fingerprint: '', warnings: [], ignored: [] }
-    const once = guarantees.has('once') ? { ...record, expiresAt } : null
+    const record = { webhookId: webhook.id, fingerprint: '', warnings: [], ignored: [] }
+    const expiresAt = clock() + lifetime
+    const once = isOnce ? { ...record, key: keyOf(notice), expiresAt } : null
     await store([post], { place, webhook }, once, { adapters, announce })
   }
-  return async (notice) => {
+  const send = async (notice: Notice): Promise<void> => {
+    const { userId, webhook } = notice
+    const [user] = await users.findByIds([userId])
+    if (!isAlive(user)) return
+    // As long as the log has the request that it may be named after.
+    const lifetime = Number((await settings.get()).webhookDeliveryDays) * DAY
+    // Of several processes one sends it, so that it counts once. Where nothing else does, this sees to it.
+    const turn = { perSecond: isOnce ? 1 / 60 : 1_000 / lifetime, burst: 1 }
+    const turnName = `notice ${webhook.id} ${keyOf(notice)}`
+    if (!(await counters.take(turnName, turn)).allowed) return
     try {
-      await send(notice)
+      const { allowed } = await counters.take(`notices ${webhook.id} ${userId}`, LIMIT)
+      if (allowed) await put(notice, lifetime)
+      else await counters.reset(turnName)
     } catch (error) {
-      const { webhook, signal } = notice
-      log('warn', 'could not tell somebody of a webhook', { webhook: webhook.id, signal, error })
+      await counters.reset(turnName)
+      throw error
     }
   }
+  return {
+    send: async (notice) => {
+      try {
+        await send(notice)
+      } catch (error) {
+        const { webhook, signal } = notice
+        log('warn', 'could not tell somebody of a webhook', { webhook: webhook.id, signal, error })
+      }
+    },
+    find: async (sent) => {
+      const batch = isOnce ? await posts.findBatch(sent.webhook.id, keyOf(sent)) : null
+      const [first] = batch?.posts ?? []
+      return first ? posts.findById(first.id) : null
+    },
+    edit: async (post, notice) => {
+      const shown = noticePost(notice, parts)
+      const change: Change = ({ props: { attachments: _, ...others } }) => ({
+        message: shown.message,
+        props: { ...others, ...shown.props },
+      })
+      const { message, props } = post
+      if (isDeepStrictEqual(change(post), { message, props })) return true
+      const saved = await changePost(posts.update, change, post, async () => null, 1)
+      const channel = saved && (await channels.findById(saved.channelId))
+      if (channel) announce({ change: 'edited', posts: [saved], channel })
+      return saved !== null
+    },
+  }
+}
+
+/** No sender's key has a space. */
+function keyOf({ signal, name, userId }: Named): string {
+  return `notice ${signal} ${name} ${userId}`
 }

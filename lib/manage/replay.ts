@@ -4,7 +4,8 @@ import type { DeliveryLog, ListedDelivery } from '../log/delivery-log.js'
 import { HOST_FAILED } from '../log/delivery-record.js'
 import type { Answered } from '../log/handled-request.js'
 import type { KeptRequest } from '../log/kept-requests.js'
-import { type DeliveryFilter, keptSince } from '../model/deliveries.js'
+import { MOST_REPLAYED, replayable, replayableSince } from '../log/replayable.js'
+import type { DeliveryFilter } from '../model/deliveries.js'
 import { WebhookError } from '../model/errors.js'
 import { isUnknown } from '../model/last-result.js'
 import { MOST_REPLAYED } from '../model/limits.js'
@@ -151,10 +152,10 @@ export function createReplay(parts: ReplayParts): Replay {
           rest = statusOfRest(answered)
           return answered.status
         }
-        const from = Math.max(since, verifiedSince(webhook), keptSince(clock()))
+        const from = replayableSince(webhook, since, clock())
         const found = await listed({ webhookIds: [id], outcome: 'refused', from })
         const results: ReplayedRequest[] = []
-        for (const { id: deliveryId } of eachDigestOnce(found)) {
+        for (const { id: deliveryId } of replayable(found.toReversed())) {
           if (results.length === MOST_REPLAYED) break
           const status = await each(webhook, deliveryId, () => sendAgain(deliveryId))
           if (status === null) continue
@@ -182,22 +183,6 @@ function isDelivered({ share, deliveredBy }: ListedDelivery): boolean {
 function delivered(): WebhookError {
   const detail = 'with "again": true it is sent anew, and posts a second time'
   return new WebhookError('delivery_delivered', { detail })
-}
-
-/** Since when its senders prove themselves as they do now. Older records do not say, and changed since. */
-function verifiedSince({ verification, updateAt }: IncomingWebhook): number {
-  return verification ? (verification.since ?? updateAt) : 0
-}
-
-/** Those that were refused although their senders may post, oldest first, each content once. */
-function eachDigestOnce(newestFirst: readonly ListedDelivery[]): Iterable<ListedDelivery> {
-  const firsts = new Map<string, ListedDelivery>()
-  for (const delivery of newestFirst.toReversed()) {
-    const { share, replayOf, digest } = delivery
-    const isMeant = share === 'refused' && replayOf === null && !isDelivered(delivery)
-    if (isMeant && !firsts.has(digest)) firsts.set(digest, delivery)
-  }
-  return firsts.values()
 }
 
 /** The status of those after it; null: they are sent. Of one that failed nobody knows, and the rest was not stored. */

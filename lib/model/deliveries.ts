@@ -187,4 +187,5 @@ export function keptSince(now: number): number {
   return now - DAY
 }
 
-const DAY = 86_400_000
+/** Milliseconds. */
+export const DAY = 86_400_000

@@ -12,7 +12,7 @@ const RIGHTS = 'web.incoming_webhook.permissions.app_error'
 
 /**
  * Requests, a minute after each other unless a number says otherwise: `ok`, `x` and `y` refused for two
- * reasons, `g` refused to post at all, `?` failed, `s` with a wrong signature, `a` from another address, `u` with a key that may not be used, `old` with the earlier
+ * reasons, `r` refused when it was sent again, `g` refused to post at all, `?` failed, `s` with a wrong signature, `a` from another address, `u` with a key that may not be used, `old` with the earlier
  * key.
  */
 function requests(story: string): Seen[] {
@@ -91,12 +91,34 @@ describe('the signals of a webhook', () => {
     ['s s s', `3 failing ${SIGNATURE}; failing 3`],
     ['a a a', `3 failing ${ADDRESS}; failing 3`],
     ['g g g', `3 failing ${RIGHTS}; failing 3`],
+    ['x x r', '; '],
+    ['x x r x r', `4 failing ${PARSE}; failing 3`],
     ['u u u', '; '],
     ['x u x u x', `5 failing ${PARSE}; failing 3`],
   ]
   for (const [story, expected] of stories) {
     it(`of “${story}” are “${expected}”`, () => {
       expect(told(story)).to.equal(expected)
+    })
+  }
+
+  const failures: readonly (readonly [story: string, expected: string])[] = [
+    ['x x', 'none'],
+    ['x x x', '3 after “”, fails'],
+    ['ok x x x x', '4 after “1”, fails'],
+    ['ok ok x y x x', '3 after “2”, fails'],
+    ['ok x x x ok', '3 after “1”, works since 5'],
+    ['ok x x x ok x x', '3 after “1”, works since 5'],
+    ['ok x x x ok x x x', '3 after “5”, fails'],
+  ]
+  for (const [story, expected] of failures) {
+    it(`of “${story}” have the last failure “${expected}”`, () => {
+      const all = requests(story)
+      const { failure } = signalsOf(all, FOR_EVER, NOW)
+      const since = all.find(({ time }) => time === failure?.worksSince)?.id
+      const state = failure?.worksSince === null ? 'fails' : `works since ${since}`
+      const shown = failure ? `${failure.count} after “${failure.after}”, ${state}` : 'none'
+      expect(shown).to.equal(expected)
     })
   }
 

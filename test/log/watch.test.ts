@@ -20,6 +20,8 @@ function watched() {
     webhooks: { findById: () => webhook },
     users: { findByIds: () => [{ id: id('alice'), username: 'alice' }] },
     onSignal: ({ signal }) => told.push(signal),
+    onFailure: () => Promise.resolve('all'),
+    logName: '',
     clock: () => NOW,
     log: () => undefined,
   })

@@ -91,7 +91,8 @@ function keepWithinBudget({ batches }: Tables): void {
 function changeOf(channel: ChatChannel, known: ChatChannel | undefined): StoreChange[] {
   if (!known) return [{ kind: 'channelCreated', channel }]
   if (known.deleteAt === 0 && channel.deleteAt !== 0) return [{ kind: 'channelArchived', channel }]
-  return known.purpose === channel.purpose ? [] : [{ kind: 'channelChanged', channel }]
+  const isSame = known.purpose === channel.purpose && known.deleteAt === channel.deleteAt
+  return isSame ? [] : [{ kind: 'channelChanged', channel }]
 }
 
 function applyRows(

@@ -70,6 +70,13 @@ export function postgresChannels(database: Database): ChatChannels {
       await query(text, [id, clock()])
       return byId(id)
     },
+    restore: async (id) => {
+      const text = `WITH restored AS (
+          UPDATE chat_channels SET delete_at = 0 WHERE id = $1 AND delete_at <> 0 RETURNING id)
+        INSERT INTO chat_changes (kind, channel_id) SELECT 'channelChanged', id FROM restored`
+      await query(text, [id])
+      return byId(id)
+    },
   }
 }
 

@@ -62,6 +62,8 @@ async function channelUpdated(data: unknown): Promise<void> {
   const channel = readChannel(parsed(textOf(data, 'channel')))
   await settled()
   if (store.get().channels.has(channel.id)) keepChannels([channel])
+  // It may have been archived until now.
+  else await loadChannels()
 }
 
 function announce(post: Post, isMention: boolean): void {

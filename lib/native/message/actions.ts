@@ -1,4 +1,4 @@
-import { ACKNOWLEDGE, ACTION_ID_SHAPE } from '../../model/action-ids.js'
+import { ACTION_ID_SHAPE, OWN_ACTIONS } from '../../model/action-ids.js'
 import type { ActionPayload, MessageAction } from '../../model/message.js'
 import type { JsonValue } from '../../model/records.js'
 import { isIntegrationUrl, isSafeUrl } from '../../text/links.js'
@@ -29,7 +29,7 @@ export class ActionIds {
   }
 
   #isTaken(id: string, wanted: string): boolean {
-    if (id === ACKNOWLEDGE) return true
+    if (OWN_ACTIONS.has(id)) return true
     return id === '' || this.#taken.has(id) || (id !== wanted && this.#wanted.has(id))
   }
 }

@@ -30,6 +30,7 @@ const MORE_ABOUT: Readonly<Record<keyof IncomingWebhooksOptions, string>> = {
     '[A cookie instead of a stored token](signing-in.md#a-cookie-instead-of-a-stored-token)',
   onAudit: '[Audit](management-api.md#audit)',
   onSignal: '[What needs attention](management-api.md#what-needs-attention)',
+  consoleUrl: '[What needs attention](management-api.md#what-needs-attention)',
   compatVersion: '[Versions](contract.md#versions)',
   log: '[Log codes](errors.md#log-codes)',
   clock: '',

@@ -82,6 +82,7 @@ const WRONG: Readonly<Record<OptionName, Wrong>> = {
   onSignIn: [true, null],
   onAudit: [true, null],
   onSignal: ['webhook', null],
+  consoleUrl: ['/admin', null],
   deliveryAddress: ['none', null],
   node: ['', 7],
 }

@@ -171,6 +171,24 @@ export function describeChat(open: OpenSession): void {
     expect(archived).to.deep.equal([[id, first?.deleteAt]])
   })
 
+  it('restored channels are listed again, and their listeners told once', async () => {
+    const anna = await newUser(store, 'anna')
+    const { id } = await channel('open', anna.id)
+    await store.channels.archive(id)
+    await session.told()
+    const restored: unknown[] = []
+    support.listen(store, 'channelChanged', ({ channel: each }) =>
+      restored.push([each.id, each.deleteAt]),
+    )
+    expect(await store.channels.restore(id)).to.include({ id, deleteAt: 0 })
+    await store.channels.restore(id)
+    expect(await store.channels.restore('nowhere')).to.equal(null)
+    const [listed] = await store.channels.channelsOf(anna.id, session.teamId)
+    expect(listed).to.include({ id, deleteAt: 0 })
+    await session.told()
+    expect(restored).to.deep.equal([[id, 0]])
+  })
+
   it('ended sessions are told of, expired ones are not', async () => {
     const anna = await newUser(store, 'anna')
     const ended: string[] = []
