@@ -18,6 +18,7 @@ import { createAdminRouter, createButtonsRouter } from './http/admin-router.js'
 import { PreviewLimits } from './http/preview-limits.js'
 import type { IncomingWebhooks } from './incoming-webhooks.js'
 import { createDiagnostics } from './log/diagnostics.js'
+import { createForgetUser } from './manage/forget-user.js'
 import { createKeyCipher, type KeyCipher } from './manage/keys.js'
 import { createSendNotice } from './manage/notices.js'
 import { createTellOwners } from './manage/tell-owners.js'
@@ -137,7 +138,9 @@ export function createManagers(
     preview,
     previewLimits: new PreviewLimits(createMemoryCounters()),
   })
-  return { adminRouter, manage: createManagement({ adapters, webhooks, shown, preview }) }
+  const forgetUser = createForgetUser({ adapters, webhooks, deliveryLog, onHandedOver })
+  const manage = createManagement({ adapters, webhooks, shown, preview, forgetUser })
+  return { adminRouter, manage }
 }
 
 /** Tells of a key that none of the secrets has sealed. Those that came from elsewhere have no seal. */

@@ -1,6 +1,6 @@
 import type { Signal } from '../log/signals.js'
 import { ERRORS } from '../model/errors.js'
-import type { IncomingWebhook } from '../model/records.js'
+import type { HookUser, IncomingWebhook } from '../model/records.js'
 import type { HandedOver } from './webhooks.js'
 
 /** Webhooks that are named. */
@@ -31,7 +31,7 @@ export function signalText({ signal, reason, count, since }: Signal, webhook: Na
 }
 
 /** What the former owner of webhooks is told. */
-export function givenText({ webhooks, by, to }: HandedOver): string {
+export function givenText({ webhooks, by, to }: HandedOver & { readonly by: HookUser }): string {
   return (
     `@${by.username} has handed ${listed(webhooks)} over to @${to.username}, in whose name messages now appear. ` +
     'The URL stays, so that senders go on. You cannot manage it any more. If you have kept the URL ' +
@@ -41,8 +41,11 @@ export function givenText({ webhooks, by, to }: HandedOver): string {
 
 /** What the new owner of webhooks is told. */
 export function takenText({ webhooks, by }: HandedOver): string {
+  const taken = by
+    ? `@${by.username} has handed ${listed(webhooks)} over to you.`
+    : `You now own ${listed(webhooks)}, because the former owner has left.`
   return (
-    `@${by.username} has handed ${listed(webhooks)} over to you. Messages now appear in your name, and ` +
+    `${taken} Messages now appear in your name, and ` +
     'you manage it.\n\nThe URL stays, so that senders go on. The former owner may still know it, and so ' +
     'may everybody who set up a sender. If one of them should not post any more, choose Regenerate: ' +
     'the old URL can work for up to 24 hours more, in which you give the new one to the senders.'

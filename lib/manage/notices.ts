@@ -20,6 +20,11 @@ export interface Notice extends Pick<Signal, 'signal' | 'since'> {
   readonly text: string
 }
 
+/** The name of the counter of what a person is told of a webhook. */
+export function noticesOf(webhookId: string, userId: string): string {
+  return `notices ${webhookId} ${userId}`
+}
+
 /** Sends it once, even if other processes send it too. It never rejects. */
 export type SendNotice = (notice: Notice) => Promise<void>
 
@@ -38,7 +43,7 @@ export function createSendNotice({ adapters, announce, ...parts }: NoticeParts):
   const send = async ({ userId, webhook, signal, since, text }: Notice): Promise<void> => {
     const [user] = await users.findByIds([userId])
     if (!isAlive(user)) return
-    const { allowed } = await counters.take(`notices ${webhook.id} ${userId}`, LIMIT)
+    const { allowed } = await counters.take(noticesOf(webhook.id, userId), LIMIT)
     if (!allowed) return
     const place = await findPair([botUserId ?? userId, userId], adapters)
     const key = `notice ${signal} ${since} ${userId}`

@@ -23,10 +23,10 @@ export function createTellOwners({ onSignal, sendNotice, clock }: TellOwnersPart
     handedOver: (handed: HandedOver): void => {
       const signal = { signal: 'handed-over', reason: '', count: 1, since: clock() } as const
       const [webhook] = handed.webhooks
-      const texts = [
-        [handed.from, givenText(handed)],
-        [handed.to.id, takenText(handed)],
-      ] as const
+      const { by, from, to } = handed
+      const taken = [to.id, takenText(handed)] as const
+      // Who is forgotten is told nothing: that would be kept.
+      const texts = by === null ? [taken] : [[from, givenText({ ...handed, by })] as const, taken]
       for (const [userId, text] of texts) {
         for (const { id: webhookId } of handed.webhooks)
           onSignal?.({ webhookId, userId, ...signal })
