@@ -58,7 +58,7 @@ export function createForgetUser({
     const saved = handed?.saved ?? []
     // What was sent meanwhile.
     await Promise.all(saved.map(({ id }) => deliveryLog.forget(id)))
-    await Promise.all(some.map(({ id }) => adapters.counters.reset(noticesOf(id, from))))
+    await Promise.all(some.map(async ({ id }) => adapters.counters.reset(noticesOf(id, from))))
     return { saved, refused, failures: handed?.failures ?? [] }
   }
   return async (id: string, given: ForgetUserOptions | null = {}): Promise<ForgottenUser> => {

@@ -32,8 +32,8 @@ export function createEraser({ id, username = '', email = '' }: Person): Eraser 
   const without = (text: string): string =>
     patterns.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
   function revive(this: unknown, key: string, value: unknown): unknown {
-    // Elements that were dropped have left holes, which `filter` closes.
-    if (Array.isArray(value)) return value.filter(() => true)
+    // Elements that were dropped have left holes, which `flat` closes.
+    if (Array.isArray(value)) return value.flat(0)
     if (typeof value !== 'string') return value
     if (value === id) return Array.isArray(this) ? undefined : ''
     return NAMES.has(key) && isName(value) ? FORMER : without(value)

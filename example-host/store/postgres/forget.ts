@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AuditTrail, ChatStore, Presence } from '../chat-store.js'
 import { createEraser, type Eraser, postWithout } from '../forget/eraser.js'
-import type { StoredPost } from '../memory/rows.js'
+import { isObject, type StoredPost } from '../memory/rows.js'
 import {
   type Database,
   numberIn,
@@ -128,8 +128,8 @@ async function eraseNames(
   for (const found of await query(find, [eraser.traces])) {
     const json = textIn(found, 'json')
     const keysOf = (text: string): string => {
-      const value: object = JSON.parse(text)
-      return JSON.stringify(keys.map((key): unknown => Reflect.get(value, key)))
+      const value: unknown = JSON.parse(text)
+      return JSON.stringify(keys.map((key) => isObject(value) && value[key]))
     }
     const erased = eraser.erase(json)
     if (keysOf(erased) !== keysOf(json))
