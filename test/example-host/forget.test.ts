@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { migrate } from 'express-incoming-webhooks/postgres'
 import request from 'supertest'
+import { ifThere } from '../../example-host/store/disk/fs.js'
 import { nodeFileSystem, type ChatStore } from '../../example-host/store/index.js'
 import { openPostgresStore } from '../../example-host/store/postgres/index.js'
 import * as files from '../store/support.js'
@@ -41,16 +42,15 @@ async function scene(store: ChatStore): Promise<Scene> {
   chat.chat.app.set('trust proxy', 1)
   const xulla = await chat.addPerson(NAME)
   const bob = await chat.addPerson('bob')
-  const { api } = chat
   const open = await chat.addChannel('open', 'O', xulla)
   const closed = await chat.addChannel('closed', 'P', xulla)
   const hook = async (as: Person, channel: string, fields: object = {}) => {
     const given = { channel_id: channel, display_name: 'Hook', ...fields }
-    const made = bodyOf(await api('post', '/hooks/incoming', as, given).expect(201))
+    const made = bodyOf(await chat.api('post', '/hooks/incoming', as, given).expect(201))
     return { id: String(member(made, 'id')), key: String(member(made, 'key')) }
   }
   const post = (as: Person, channel: string, message: string, rootId = '') =>
-    api('post', '/posts', as, { channel_id: channel, message, root_id: rootId }).expect(201)
+    chat.api('post', '/posts', as, { channel_id: channel, message, root_id: rootId }).expect(201)
   const send = (key: string, body: object | string) =>
     request(chat.url)
       .post(`/hooks/${key}`)
@@ -66,13 +66,17 @@ async function scene(store: ChatStore): Promise<Scene> {
       rules: [{ when: { branch: 'main' }, then: { mention: `@${NAME}` } }],
     }),
   }
-  await api('post', `/users/${xulla.id}/logins`, xulla, {
-    login: 'https://github.com/xullahub',
-  }).expect(201)
+  await chat
+    .api('post', `/users/${xulla.id}/logins`, xulla, {
+      login: 'https://github.com/xullahub',
+    })
+    .expect(201)
   const root = idOf(await post(xulla, open, 'XULLA WROTE THIS'))
   await post(bob, open, 'a reply', root)
   await post(bob, open, `Thanks, @${NAME}!`)
-  const direct = idOf(await api('post', '/channels/direct', bob, [bob.id, xulla.id]).expect(201))
+  const direct = idOf(
+    await chat.api('post', '/channels/direct', bob, [bob.id, xulla.id]).expect(201),
+  )
   await post(bob, direct, 'BETWEEN XULLA AND BOB')
   for (const { key } of [hooks.handed, hooks.private]) {
     await send(key, { text: 'of a webhook' }).expect(200)
@@ -80,7 +84,7 @@ async function scene(store: ChatStore): Promise<Scene> {
   }
 
   const given = { channel_id: open, display_name: 'Hook', user_id: xulla.id }
-  await api('put', `/hooks/incoming/${hooks.taken.id}`, chat.admin, given).expect(200)
+  await chat.api('put', `/hooks/incoming/${hooks.taken.id}`, chat.admin, given).expect(200)
   await acknowledged(chat, xulla, hooks.bobs.key)
 
   await until(
@@ -96,7 +100,7 @@ async function acknowledged(chat: Chat, by: Person, key: string): Promise<void> 
     .post(`/hooks/${key}?wait=true&incident=disk`)
     .send({ text: 'The disk is full' })
     .expect(200)
-  const [{ id = '' } = {}] = (sent.body as { posts: { id: string }[] }).posts
+  const [{ id } = { id: '' }] = (sent.body as { posts: { id: string }[] }).posts
   await chat.api('post', `/posts/${id}/actions/own_acknowledge`, by, {}).expect(200)
 }
 
@@ -123,9 +127,14 @@ async function placesOf(text: string, { stored }: Pick<Searched, 'stored'>): Pro
 
 async function expectForgotten(
   searched: Pick<Searched, 'stored'>,
-  { traces, xulla }: Scene,
+  { traces, xulla, hooks }: Scene,
 ): Promise<void> {
   for (const trace of traces) expect(await placesOf(trace, searched), trace).to.deep.equal([])
+  // What was sent is encrypted.
+  for (const { id } of [hooks.private, hooks.handed]) {
+    const places = (await placesOf(id, searched)).filter((place) => /log|deliver|kept/.test(place))
+    expect(places, 'what came to a webhook').to.deep.equal([])
+  }
   const places = (await placesOf(xulla.id, searched)).filter((place) => !/audit/.test(place))
   expect(places, 'the id').to.deep.equal([])
   expect(await placesOf(xulla.id, searched), 'the id in the audit').to.have.lengthOf(1)
@@ -214,7 +223,7 @@ function itForgets(open: () => Promise<Searched>): void {
   it('only deactivates without `permanent`', async () => {
     const { chat, xulla, hooks } = all
     await chat.api('delete', `/users/${xulla.id}`, xulla).expect(200)
-    const { username, deleteAt = 0 } = (await chat.store.users.byId(xulla.id)) ?? {}
+    const { username, deleteAt } = (await chat.store.users.byId(xulla.id)) ?? {}
     expect([username, (deleteAt ?? 0) > 0]).to.deep.equal([NAME, true])
     await chat.api('get', `/hooks/incoming/${hooks.private.id}`, chat.admin).expect(200)
   })
@@ -250,7 +259,10 @@ describe('a person whom the example host forgets', () => {
             .map((each) => join(each.parentPath, each.name))
           return new Map(
             await Promise.all(
-              paths.map(async (path) => [path, await readFile(path, 'utf8')] as const),
+              paths.map(
+                async (path) =>
+                  [path, (await ifThere(readFile(path, 'utf8'))) ?? ''] as const,
+              ),
             ),
           )
         },
