@@ -1,12 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { migrate } from 'express-incoming-webhooks/postgres'
 import request from 'supertest'
 import { ifThere } from '../../example-host/store/disk/fs.js'
-import { nodeFileSystem, type ChatStore } from '../../example-host/store/index.js'
+import { nodeFileSystem, openStore, type ChatStore } from '../../example-host/store/index.js'
 import { openPostgresStore } from '../../example-host/store/postgres/index.js'
-import * as files from '../store/support.js'
 import { useTables } from '../support/postgres.js'
 import { until } from '../support/until.js'
 import { bodyOf, type Chat, idOf, member, type Person, startChat } from './chat.js'
@@ -231,10 +231,11 @@ function itForgets(open: () => Promise<Searched>): void {
 
 describe('a person whom the example host forgets', () => {
   describe('in files', () => {
-    afterEach(files.cleanUp)
+    let dir = ''
+    afterEach(() => rm(dir, { recursive: true }))
 
     itForgets(async () => {
-      const dir = await files.temporaryDirectory()
+      dir = await mkdtemp(join(tmpdir(), 'forget-'))
       let isBroken = false
       const fs = {
         ...nodeFileSystem,
@@ -246,8 +247,8 @@ describe('a person whom the example host forgets', () => {
       // So that there are earlier versions of files, too.
       const options = { fs, snapshotAfter: 2_000, segmentBounds: { posts: 3, bytes: 1e6 } }
       return {
-        store: await files.opened(dir, options),
-        again: () => files.opened(dir, options),
+        store: await openStore({ dir, ...options }),
+        again: () => openStore({ dir, ...options }),
         breakEnd: () => {
           isBroken = true
           return Promise.resolve(() => Promise.resolve((isBroken = false)))
@@ -260,8 +261,7 @@ describe('a person whom the example host forgets', () => {
           return new Map(
             await Promise.all(
               paths.map(
-                async (path) =>
-                  [path, (await ifThere(readFile(path, 'utf8'))) ?? ''] as const,
+                async (path) => [path, (await ifThere(readFile(path, 'utf8'))) ?? ''] as const,
               ),
             ),
           )

@@ -6,8 +6,8 @@ import type { DeliveriesAdapter, NewDelivery } from 'express-incoming-webhooks/a
 import { migrate } from 'express-incoming-webhooks/postgres'
 import type { ChatStore } from '../../example-host/store/index.js'
 import { openPostgresStore } from '../../example-host/store/postgres/index.js'
-import { readDelivery } from '../../lib/host/read-deliveries.js'
 import { limitsAt } from '../../lib/model/deliveries.js'
+import { deliveryOf } from '../support/deliveries.js'
 import { useTables } from '../support/postgres.js'
 import { cleanUp, opened, temporaryDirectory } from './support.js'
 
@@ -30,8 +30,8 @@ function deliveriesOf({ adapters }: ChatStore): DeliveriesAdapter {
 }
 
 function sent(id: string, time: number): NewDelivery {
-  const request = readDelivery({ id, webhookId: 'w', time, requestId: 'r', status: 400 })
-  return { ...request, share: 'refused', kept: `what was sent as ${id}` }
+  const kept = `what was sent as ${id}`
+  return deliveryOf({ id, webhookId: 'w', time, status: 400, share: 'refused', kept })
 }
 
 function event(action: AuditEvent['action'], time: number): AuditEvent {
