@@ -56,6 +56,8 @@ export interface ChatApp {
   close(): Promise<void>
 }
 
+const HOUR_MS = 3_600_000
+
 // Relative to the console, so that the chat can be mounted below a prefix.
 const CONSOLE = {
   apiBase: '../api/v4',
@@ -100,6 +102,14 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     }),
   ]
 
+  const pruneAudit = (): void => {
+    store.audit.prune().catch((error: unknown) => {
+      log('warn', 'The old part of the audit could not be deleted', { error })
+    })
+  }
+  pruneAudit()
+  const pruning = setInterval(pruneAudit, HOUR_MS).unref()
+
   const app = express().disable('x-powered-by').disable('etag')
   app.use('/hooks', webhooks.hooksRouter)
   app.use(compressed())
@@ -128,6 +138,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
       webhooks.drain()
     },
     close: async () => {
+      clearInterval(pruning)
       for (const unsubscribe of subscriptions) unsubscribe()
       await sockets.close()
       await webhooks.close()

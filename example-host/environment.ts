@@ -23,6 +23,7 @@ export const DEFAULTS = {
   DATABASE_URL: null,
   DATABASE_POOL: '10',
   POST_RETENTION_DAYS: null,
+  AUDIT_DAYS: '400',
   SITE_URL: null,
   SECRET: null,
   PREVIOUS_SECRET: null,
@@ -68,6 +69,7 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
     numberFrom(1, 36_500),
     'a number from 1 to 36500',
   )
+  const auditDays = readOr('AUDIT_DAYS', numberFrom(1, 36_500), 'a number from 1 to 36500')
   const secret = read('SECRET', valid(isSecret), 'at least 32 bytes')
   const previousSecret = read(
     'PREVIOUS_SECRET',
@@ -103,6 +105,8 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
     databasePool,
     /** How long posts are kept, in milliseconds. Null: for ever. */
     postRetention: retentionDays === null ? null : retentionDays * DAY_MS,
+    /** How long the audit is kept, in milliseconds. */
+    auditRetention: auditDays * DAY_MS,
     siteUrl: withoutSlashes(siteUrl ?? addressOf(host, port)),
     /** Null: one is made and kept beside the store. */
     secret,

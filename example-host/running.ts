@@ -49,10 +49,17 @@ export interface RunningParts
 /** The store that the environment names, in files or in a database. */
 export async function openStoreOf(environment: Environment, parts: StoreParts): Promise<ChatStore> {
   const { databaseUrl: url, databasePool: connections, postRetention, dataDir } = environment
+  const { auditRetention } = environment
   const { log, onFatal } = parts
-  if (url === null) return openStore({ dir: dataDir, log, onFatal })
+  if (url === null) return openStore({ dir: dataDir, auditRetention, log, onFatal })
   const { NewerDatabaseError, openPostgresStore } = await import('./store/postgres/index.js')
-  const options = { url, connections, log, ...(postRetention !== null && { postRetention }) }
+  const options = {
+    url,
+    connections,
+    auditRetention,
+    log,
+    ...(postRetention !== null && { postRetention }),
+  }
   const isFinal = (error: unknown): boolean => error instanceof NewerDatabaseError
   return waitForDatabase(() => openPostgresStore(options), { ...environment, ...parts, isFinal })
 }

@@ -18,6 +18,7 @@ import { createAdminRouter, createButtonsRouter } from './http/admin-router.js'
 import { PreviewLimits } from './http/preview-limits.js'
 import type { IncomingWebhooks } from './incoming-webhooks.js'
 import { createDiagnostics } from './log/diagnostics.js'
+import { createForgetUser } from './manage/forget-user.js'
 import { createKeyCipher, type KeyCipher } from './manage/keys.js'
 import { createNotices } from './manage/notices.js'
 import { createTellOwners } from './manage/tell-owners.js'
@@ -146,7 +147,8 @@ export function createManagers(
     replay,
     previewLimits: new PreviewLimits(createMemoryCounters()),
   })
-  const managing = { adapters, webhooks, shown, preview, replay }
+  const forgetUser = createForgetUser({ adapters, webhooks, deliveryLog, onHandedOver })
+  const managing = { adapters, webhooks, shown, preview, replay, forgetUser }
   const tell = async (webhookId: string): Promise<void> =>
     instance.diagnostics.watch?.tell(webhookId)
   const replayByButton = createReplayByButton({ webhooks, replay, tell })

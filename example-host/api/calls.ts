@@ -14,7 +14,7 @@ const DEFAULT_PER_PAGE = 60
 /** What the API works with. */
 export interface ApiParts {
   readonly store: ChatStore
-  readonly webhooks: Pick<IncomingWebhooks, 'currentUser' | 'signIn'>
+  readonly webhooks: Pick<IncomingWebhooks, 'currentUser' | 'signIn' | 'manage'>
   readonly hashPassword: (password: string) => Promise<string>
 }
 

@@ -93,6 +93,21 @@ const USERS = {
     body: body({ active: { type: 'boolean' } }),
     errors: ['user_missing'],
   }),
+  removeAccount: remove(
+    '/users/{user_id}',
+    'Deactivate a user, or delete all that is stored of the user but the id in the audit',
+    'Status',
+    {
+      query: [
+        query('permanent', '`true`: delete. For administrators; it cannot be undone.'),
+        query(
+          'hand_over_to',
+          'The id of the user who gets the webhooks that they may have, with their posts. The others are deleted.',
+        ),
+      ],
+      errors: ['not_permitted', 'user_missing'],
+    },
+  ),
   setPassword: put('/users/{user_id}/password', 'Change a password', 'Status', {
     body: body(
       { new_password: PASSWORD },

@@ -11,6 +11,7 @@ import {
   pageOf,
   pathPart,
   permit,
+  queryText,
   text,
   texts,
   userIdOf,
@@ -60,13 +61,25 @@ export const userHandlers = {
     const isOwnFarewell = id === call.user.id && !active
     permit(call.user.admin || isOwnFarewell)
     const user = await knownUser(call, id)
-    if (!active && (await isLastAdministrator(call, user))) {
-      throw new WebhookError('not_permitted', {
-        detail: 'the last administrator cannot be deactivated',
-      })
-    }
-    await call.store.users.setActive(id, active)
-    if (!active) await call.webhooks.signIn.signOutUser(id)
+    if (active) await call.store.users.setActive(id, true)
+    else await deactivate(call, user)
+  },
+  removeAccount: async (call) => {
+    const id = userIdOf(call)
+    const isPermanent = queryText(call, 'permanent') === 'true'
+    permit(call.user.admin || (id === call.user.id && !isPermanent))
+    const user = await call.store.users.byId(id)
+    if (!isPermanent) return deactivate(call, found(user, 'user_missing'))
+    if (id === call.user.id) throw refused('another administrator must do this')
+    const handOverTo = queryText(call, 'hand_over_to')
+    if (handOverTo === id) throw invalid('hand_over_to')
+    // Before anything is done.
+    const heir = handOverTo === undefined ? null : await knownUser(call, handOverTo)
+    if (heir?.deleteAt) throw new WebhookError('user_missing')
+    if (user) await deactivate(call, user)
+    await call.webhooks.manage.forgetUser(id, handOverTo === undefined ? {} : { handOverTo })
+    found(await call.store.forget(id), 'user_missing')
+    return null
   },
   setPassword: async (call) => {
     const { store, webhooks, hashPassword, body } = call
@@ -112,6 +125,18 @@ export const userHandlers = {
     return statusView(id, (await call.store.presence.online([id])).has(id))
   },
 } satisfies Partial<Handlers>
+
+async function deactivate(call: Call, user: HookUser): Promise<void> {
+  if (await isLastAdministrator(call, user)) {
+    throw refused('the last administrator cannot be deactivated')
+  }
+  await call.store.users.setActive(user.id, false)
+  await call.webhooks.signIn.signOutUser(user.id)
+}
+
+function refused(detail: string): WebhookError {
+  return new WebhookError('not_permitted', { detail })
+}
 
 async function isLastAdministrator({ store }: Call, user: HookUser): Promise<boolean> {
   if (!user.admin) return false

@@ -115,6 +115,10 @@ export interface AuditTrail {
   add(event: AuditEvent): Promise<void>
   /** Newest first. */
   list(page: ListPage): MaybePromise<readonly AuditEvent[]>
+  /** Leaves only the id of a user. */
+  forget(userId: string): Promise<void>
+  /** Deletes what is older than the retention. */
+  prune(): Promise<void>
 }
 
 /** Who is connected, to whatever node. */
@@ -172,6 +176,12 @@ export interface ChatStore {
   markViewed(userId: string, channelId: string): Promise<void>
   /** By channel, each of them. */
   unread(userId: string, channelIds: readonly string[]): MaybePromise<ReadonlyMap<string, Unread>>
+  /**
+   * Deletes the account, and all that the store has of the person but the id in the audit: other accounts keep
+   * their posts, and of those only what names the person goes. Posts of webhooks that have another owner now
+   * are that owner's. False if there is no such account; what is left of one is deleted all the same.
+   */
+  forget(id: string): Promise<boolean>
   /** The clock that all nodes share, if there can be several: milliseconds since 1970. */
   readonly clock?: () => number
   health(): MaybePromise<StoreHealth>
@@ -198,6 +208,8 @@ export interface StoreOptions {
   readonly snapshotAfter?: number
   /** When a file of posts is full: at 1,000 posts or 16 MiB unless told. */
   readonly segmentBounds?: SegmentBounds
+  /** How long the audit is kept, in milliseconds: 400 days unless told. */
+  readonly auditRetention?: number
   /** The memory that posts may fill: that of the process unless told. */
   readonly heap?: Heap
 }

@@ -10,6 +10,7 @@ import { loadStore, type Loaded } from './disk/load.js'
 import { type Lock, takeLock } from './disk/lock.js'
 import { SEGMENT_BOUNDS } from './disk/segment-files.js'
 import { createSnapshots } from './disk/snapshot.js'
+import { forgetting } from './forget/files.js'
 import { createHeapGuard, FULL, type HeapGuard, processHeap } from './heap.js'
 import { createId } from './ids.js'
 import { createListeners } from './listeners.js'
@@ -97,6 +98,10 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
       await lock.release()
     }
   }
+  const audit = fileAudit(join(directory, 'audit'), {
+    clock,
+    ...(parts.auditRetention !== undefined && { retention: parts.auditRetention }),
+  })
   let closing: Promise<void> | null = null
   const store: JsonStore = {
     adapters: { ...adaptersOf(writer), deliveries: fileDeliveries(join(directory, 'log')) },
@@ -107,7 +112,8 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
     channels: chatChannels(writer),
     posts: chatPosts(writer),
     onChange,
-    audit: fileAudit(join(directory, 'audit')),
+    audit,
+    forget: forgetting({ writer, audit, compact: snapshots.compact }),
     presence: localPresence(),
     ...readMarks(writer),
     noteRefusal: journal.noteRefusal,

@@ -137,12 +137,16 @@ function namesIn({ once, edit, incident }: PostBatch): string[] {
   return [
     ...(once ? [`once ${pairKey(once.webhookId, once.key)}`] : []),
     ...(edit ? [postName(edit.id)] : []),
-    ...(incident ? [`incident ${incidentKey(incident.incident)}`] : []),
+    ...(incident ? [incidentName(incident.incident)] : []),
   ]
 }
 
-function postName(id: string): string {
+export function postName(id: string): string {
   return `post ${id}`
+}
+
+export function incidentName(incident: IncidentName): string {
+  return `incident ${incidentKey(incident)}`
 }
 
 // One commit, so that all of a batch is stored or nothing. Nothing is awaited before it: posts reach

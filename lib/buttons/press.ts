@@ -71,7 +71,7 @@ export function createPress(options: PressOptions): (press: Press) => Promise<Pr
   )
   return (press) =>
     ofButton.run(JSON.stringify([press.user.id, press.postId, press.actionId]), async () => {
-      const { allowed, nextMs } = await options.counters.take(`press ${press.user.id}`, PRESSES)
+      const { allowed, nextMs } = await options.counters.take(pressesOf(press.user.id), PRESSES)
       if (!allowed) throw tooMany('too many presses', Math.max(1, Math.ceil(nextMs / 1000)))
       const pressable = await findPressable(press, options)
       const { incident, replay } = pressable.action
@@ -83,6 +83,11 @@ export function createPress(options: PressOptions): (press: Press) => Promise<Pr
       if (options.client.isBusy) throw tooMany('too many calls to integrations are in progress', 1)
       return ofUser.run(press.user.id, () => run(pressable, options))
     })
+}
+
+/** The name of the counter of a person's presses. */
+export function pressesOf(userId: string): string {
+  return `press ${userId}`
 }
 
 async function run(pressable: Pressable, options: PressOptions): Promise<Pressed> {

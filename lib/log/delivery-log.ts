@@ -103,14 +103,19 @@ export class DeliveryLog {
 
   /** What came to a webhook that was deleted; only what was `sent`, if it has another owner. */
   async forget(webhookId: string, only?: 'sent'): Promise<void> {
-    await this.#batcher.flush()
     try {
-      await this.#store.deleteFor(webhookId, only)
+      await this.erase(webhookId, only)
     } catch (error) {
       // The webhook itself has been changed, which must not fail now.
       const fields = { webhook: webhookId, error }
       this.#parts.log('warn', 'could not delete the recent requests of a webhook', fields)
     }
+  }
+
+  /** The same, for whoever must know that it is gone: it throws if the store fails. */
+  async erase(webhookId: string, only?: 'sent'): Promise<void> {
+    await this.#batcher.flush()
+    await this.#store.deleteFor(webhookId, only)
   }
 
   /** Deletes what is beyond the limits of the settings. */

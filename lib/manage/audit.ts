@@ -2,9 +2,9 @@
 export interface AuditEvent {
   /** Milliseconds since 1970. */
   readonly time: number
-  /** The user who did it. */
+  /** The user who did it. Of what `manage.forgetUser` does: the user who is forgotten. */
   readonly userId: string
-  /** The name of the user at that time. */
+  /** The name of the user at that time; `''` of a user who is forgotten. */
   readonly username: string
   /** `handed_over`: it has another owner. `replayed`: a request was sent again. */
   readonly action: AuditAction

@@ -9,6 +9,7 @@ import { type Call, callRefusal } from '../rules/permissions.js'
 import { checkArgument, checkMembers, checkOptions, TEXT, wholeNumber } from './checks.js'
 import { BODIES, type HandOverInput, readChanges, VERIFICATION_MEMBERS } from './bodies.js'
 import { type Caller, findUser } from './choices.js'
+import type { ForgetUserOptions, ForgottenUser } from './forget-user.js'
 import type { Preview, PreviewRequest } from './preview.js'
 import type { PreviewInput } from './preview-input.js'
 import type { Replay, ReplayedRequest, ReplayResult } from './replay.js'
@@ -145,6 +146,15 @@ export interface WebhookManagement {
    * `to` is no active user, and `invalid_body` if both are the same.
    */
   handOver(userId: string, users: HandOverInput): Promise<HandOverResult>
+  /**
+   * Call it yourself when a person has left for good, also if the account is deactivated or gone: it asks for
+   * no right. Ends the person's sessions, and deletes the person's webhooks with all that came to them, or hands
+   * them over: what came to those before is deleted, too. Webhooks that the new owner may not have are deleted;
+   * `handOver` says before which these are. Call it again if it throws: it does the rest. Throws `user_missing`
+   * if `handOverTo` is no active user, `invalid_param` for an empty id or the same one twice, and what your
+   * adapters throw. What your own tables have of the person is yours to delete (docs/security.md).
+   */
+  forgetUser(id: string, options?: ForgetUserOptions): Promise<ForgottenUser>
   /** Sets a new key. The old one works for `overlapSeconds` more. */
   regenerate(
     userId: string,
@@ -200,6 +210,7 @@ export interface ManagementParts {
   readonly shown: ShownWebhooks
   readonly preview: PreviewRequest
   readonly replay: Replay
+  readonly forgetUser: WebhookManagement['forgetUser']
 }
 
 export function createManagement({
@@ -208,6 +219,7 @@ export function createManagement({
   shown,
   preview,
   replay,
+  forgetUser,
 }: ManagementParts): WebhookManagement {
   const as = async (call: Call, userId: string): Promise<Caller> => {
     checkArgument('userId', userId, TEXT)
@@ -260,6 +272,7 @@ export function createManagement({
       checkMembers('users', users, ['from', 'to'])
       return webhooks.handOver(caller, BODIES.handOver.read({ value: users, spell: asIs }))
     },
+    forgetUser,
     regenerate: async (userId, id, options: WebhookRegenerateOptions | null = {}) =>
       withKey(
         await one('regenerate', userId, id, (caller, known) => {

@@ -2,7 +2,7 @@ import type { Failure, Signal } from '../log/signals.js'
 import type { DeliveryRecord } from '../model/deliveries.js'
 import { DELIVERY_ERRORS } from '../model/delivery-errors.js'
 import { fieldNames } from '../model/fields.js'
-import type { IncomingWebhook } from '../model/records.js'
+import type { HookUser, IncomingWebhook } from '../model/records.js'
 import type { ReplayedRequest } from './replay.js'
 import type { HandedOver } from './webhooks.js'
 
@@ -84,7 +84,7 @@ export function replayedText(replayed: readonly Pick<ReplayedRequest, 'status'>[
 }
 
 /** What the former owner of webhooks is told. */
-export function givenText({ webhooks, by, to }: HandedOver): string {
+export function givenText({ webhooks, by, to }: HandedOver & { readonly by: HookUser }): string {
   return (
     `@${by.username} has handed ${listed(webhooks)} over to @${to.username}, in whose name messages now appear. ` +
     'The URL stays, so that senders go on. You cannot manage it any more. If you have kept the URL ' +
@@ -94,8 +94,11 @@ export function givenText({ webhooks, by, to }: HandedOver): string {
 
 /** What the new owner of webhooks is told. */
 export function takenText({ webhooks, by }: HandedOver): string {
+  const taken = by
+    ? `@${by.username} has handed ${listed(webhooks)} over to you.`
+    : `You now own ${listed(webhooks)}, because the former owner has left.`
   return (
-    `@${by.username} has handed ${listed(webhooks)} over to you. Messages now appear in your name, and ` +
+    `${taken} Messages now appear in your name, and ` +
     'you manage it.\n\nThe URL stays, so that senders go on. The former owner may still know it, and so ' +
     'may everybody who set up a sender. If one of them should not post any more, choose Regenerate: ' +
     'the old URL can work for up to 24 hours more, in which you give the new one to the senders.'

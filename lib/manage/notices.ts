@@ -25,6 +25,11 @@ export interface Notices {
 
 type Named = Pick<Notice, 'signal' | 'name' | 'userId' | 'webhook'>
 
+/** The name of the counter of what a person is told of a webhook. */
+export function noticesOf(webhookId: string, userId: string): string {
+  return `notices ${webhookId} ${userId}`
+}
+
 interface NoticesParts extends Pick<ComposeOptions, 'botUserId'>, NoticeOptions {
   readonly adapters: CheckedManagement & { readonly counters: CountersAdapter }
   readonly announce: Announce
@@ -70,7 +75,7 @@ export function createNotices({ adapters, announce, ...parts }: NoticesParts): N
     const turnName = `notice ${webhook.id} ${keyOf(notice)}`
     if (!(await counters.take(turnName, turn)).allowed) return
     try {
-      const { allowed } = await counters.take(`notices ${webhook.id} ${userId}`, LIMIT)
+      const { allowed } = await counters.take(noticesOf(webhook.id, userId), LIMIT)
       if (allowed) await put(notice, lifetime)
       else await counters.reset(turnName)
     } catch (error) {

@@ -54,10 +54,11 @@ export function createTellOwners({ onSignal, notices, settings, clock }: TellOwn
     handedOver: (handed: HandedOver): void => {
       const signal = { signal: 'handed-over', reason: '', count: 1, since: clock() } as const
       const [webhook] = handed.webhooks
-      const texts = [
-        [handed.from, givenText(handed), false],
-        [handed.to.id, takenText(handed), handed.webhooks.length === 1],
-      ] as const
+      const { by, from, to, webhooks: all } = handed
+      const taken = [to.id, takenText(handed), all.length === 1] as const
+      // Who is forgotten is told nothing: that would be kept.
+      const texts =
+        by === null ? [taken] : [[from, givenText({ ...handed, by }), false] as const, taken]
       for (const [userId, text, isForOwner] of texts) {
         for (const { id: webhookId } of handed.webhooks)
           onSignal?.({ webhookId, userId, ...signal })

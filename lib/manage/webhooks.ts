@@ -79,7 +79,8 @@ export interface HandOverResult {
 
 /** Webhooks that have another owner. */
 export interface HandedOver {
-  readonly by: HookUser
+  /** Null: the former owner is forgotten. */
+  readonly by: HookUser | null
   /** The id of the former owner. */
   readonly from: string
   readonly to: HookUser
@@ -191,6 +192,34 @@ export class Webhooks {
     const { adapters, onHandedOver } = this.#options
     const to = await chooseOwner(adapters, caller, userId)
     const handedOver: IncomingWebhook[] = []
+    const refused: HandOverResult['refused'][number][] = []
+    let failures: readonly unknown[] = []
+    while (failures.length === 0 && handedOver.length + refused.length < MOST_HANDED_OVER) {
+      // What was handed over is not among them any more.
+      const page = { userId: from, offset: refused.length, limit: AT_ONCE }
+      const { items } = await adapters.webhooks.list(page)
+      if (items.length === 0) break
+      const handed = await this.handOverThese(caller, { from, to: userId }, items)
+      for (const saved of handed.saved) handedOver.push(saved)
+      for (const each of handed.refused) refused.push(each)
+      failures = handed.failures
+    }
+    // Both are told also of a part.
+    if (handedOver.length > 0) onHandedOver({ by: caller.user, from, to, webhooks: handedOver })
+    if (failures.length > 0) throw failures[0]
+    return { handedOver: handedOver.map(({ id }) => id), refused }
+  }
+
+  /** Those that still are of `from`; the others are in no list. Nobody is told. */
+  async handOverThese(
+    caller: Caller,
+    { from, to: userId }: HandOverInput,
+    webhooks: readonly IncomingWebhook[],
+  ): Promise<{
+    readonly saved: readonly IncomingWebhook[]
+    readonly refused: HandOverResult['refused']
+    readonly failures: readonly unknown[]
+  }> {
     const failures: unknown[] = []
     const refused: HandOverResult['refused'][number][] = []
     const handOne = async (webhook: IncomingWebhook): Promise<IncomingWebhook[]> => {
@@ -208,17 +237,8 @@ export class Webhooks {
         return []
       }
     }
-    while (failures.length === 0 && handedOver.length + refused.length < MOST_HANDED_OVER) {
-      // What was handed over is not among them any more.
-      const page = { userId: from, offset: refused.length, limit: AT_ONCE }
-      const { items } = await adapters.webhooks.list(page)
-      if (items.length === 0) break
-      for (const saved of (await Promise.all(items.map(handOne))).flat()) handedOver.push(saved)
-    }
-    // Both are told also of a part.
-    if (handedOver.length > 0) onHandedOver({ by: caller.user, from, to, webhooks: handedOver })
-    if (failures.length > 0) throw failures[0]
-    return { handedOver: handedOver.map(({ id }) => id), refused }
+    const saved = (await Promise.all(webhooks.map(handOne))).flat()
+    return { saved, refused, failures }
   }
 
   /**

@@ -31,6 +31,7 @@ const NAMELESS = [
   // Tables from which types are made, and what they hold.
   ['CALLER_FIELDS', 'CLIENT_SETTINGS', 'COLLECTIONS', 'ERRORS', 'HIDDEN_FIELDS', 'HOST_MISTAKES'],
   ['SIGNALS', 'HandOverInput', 'HandOverResult', 'NotedResult'],
+  ['ForgetUserOptions', 'ForgottenUser'],
   ['OWN_SETTINGS', 'SERVER_FIELDS', 'INCIDENT_STATES', 'OUTCOMES', 'ErrorEntry', 'MistakeTexts'],
   ['CallerRules', 'SettingRules'],
   ['Field', 'ChoiceField', 'FlagField', 'HiddenField', 'NamesField', 'RateField', 'TextField'],

@@ -1,5 +1,5 @@
-import { appendFile, readFile, stat, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { appendFile, readdir, readFile, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect } from 'chai'
 import { LineFile } from '../../example-host/store/log/line-file.js'
 import * as support from './support.js'
@@ -55,5 +55,49 @@ describe('a file of lines', () => {
     expect(await file.size()).to.equal(null)
     await file.append(['d'], {})
     expect(await file.read()).to.deep.equal(['d'])
+  })
+
+  it('drops lines once the first of a file is an hour too old, and goes on behind the others', async () => {
+    const line = (time: number): string => JSON.stringify({ id: 'a', time })
+    const hour = 3_600_000
+    const file = new LineFile(path)
+    const now = Date.now()
+    await file.append([line(now - 2 * hour), line(now - hour)], { lines: 2 })
+    await file.append([line(now - hour / 2), line(now)], { lines: 2 })
+    await file.deleteBefore(now - 1.5 * hour)
+    expect(await file.read(), 'within the hour').to.have.lengthOf(4)
+    await file.deleteBefore(now - 0.75 * hour)
+    expect(await file.read()).to.deep.equal([line(now - hour / 2), line(now)])
+    expect(await readdir(dirname(path))).to.deep.equal(['lines'])
+    await file.append([line(now + 1)], {})
+    expect(await file.read()).to.deep.equal([now - hour / 2, now, now + 1].map(line))
+  })
+
+  it('changes lines, and the file keeps its time', async () => {
+    const file = new LineFile(path)
+    await file.append(['a', 'b', 'c'], {})
+    await utimes(path, 1, 1)
+    await file.change((line) => (line === 'b' ? null : line.toUpperCase()))
+    expect(await readFile(path, 'utf8')).to.equal('A\nC\n')
+    expect(await stat(path))
+      .to.include({ mtimeMs: 1_000 })
+      .and.have.property('mode', 0o100_600)
+    await file.append(['d'], {})
+    await file.change(() => null)
+    expect(await file.read()).to.deep.equal([])
+    await file.append(['e'], {})
+    expect(await file.read()).to.deep.equal(['e'])
+  })
+
+  it('does one thing at a time', async () => {
+    const file = new LineFile(path)
+    await Promise.all([
+      file.append(['a'], {}),
+      file.change((line) => `${line}!`),
+      file.append(['b'], {}),
+      file.change((line) => `${line}?`),
+      file.append(['c'], {}),
+    ])
+    expect(await file.read()).to.deep.equal(['a!?', 'b?', 'c'])
   })
 })

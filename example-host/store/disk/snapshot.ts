@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import type { HookLog } from 'express-incoming-webhooks'
 import { errorText } from '../errors.js'
-import { type StoreFs, ifThere } from './fs.js'
+import { type StoreFs, ifThere, syncDirectory } from './fs.js'
 import type { Journal } from './journal.js'
 import { journalPath, listJournals } from './journal-files.js'
 import type { Loaded } from './load.js'
-import { type SegmentBounds, writeSegment } from './segment-files.js'
+import { type SegmentBounds, SEGMENTS_DIRECTORY, writeSegment } from './segment-files.js'
 
 /** A snapshot begins when the journals hold more than this. */
 const JOURNAL_LIMIT = 10 * 1024 * 1024
@@ -30,14 +31,17 @@ export function createSnapshots(options: SnapshotOptions) {
 
   /** Bytes of the journals that the snapshot does not hold yet. */
   const journaled = (): number => journal.appended() - covered
+  const write = async (): Promise<void> => {
+    const generation = await journal.rotate()
+    const until = journal.appended()
+    await writeFiles(options, generation)
+    covered = until
+    threshold = limit
+    await removeJournals(options)
+  }
   const run = async (): Promise<void> => {
     try {
-      const generation = await journal.rotate()
-      const until = journal.appended()
-      await writeFiles(options, generation)
-      covered = until
-      threshold = limit
-      await removeJournals(options)
+      await write()
     } catch (error) {
       // The journals still hold everything. The next attempt waits until they have grown again.
       threshold = journaled() + limit
@@ -55,6 +59,20 @@ export function createSnapshots(options: SnapshotOptions) {
     finish: async (): Promise<void> => {
       if (running) await running
       if (journaled() > 0 && journal.state().state !== 'stopped') await run()
+    },
+    /**
+     * Writes a snapshot, and then removes all that is older than it: afterwards the files have nothing but what
+     * the store has. Throws if it fails.
+     */
+    compact: async (): Promise<void> => {
+      while (running) await running
+      const compacting = write().then(() => removeEarlier(options))
+      running = compacting
+        .catch(() => undefined)
+        .finally(() => {
+          running = null
+        })
+      await compacting
     },
     journaled,
   }
@@ -107,4 +125,20 @@ async function removeJournals({ fs, directory, stateFile }: SnapshotOptions): Pr
   for (const generation of await listJournals(fs, directory)) {
     if (generation < oldest) await ifThere(fs.unlink(journalPath(directory, generation)))
   }
+}
+
+const EARLIER = /\.(?:bak|corrupt)$|\.unfinished-/
+
+/** Files of before the snapshot. Those that need a journal go first, durably. */
+async function removeEarlier(options: SnapshotOptions): Promise<void> {
+  const { fs, directory, stateFile } = options
+  for (const path of [join(directory, SEGMENTS_DIRECTORY), directory]) {
+    for (const name of await fs.readdir(path)) {
+      if (EARLIER.test(name)) await ifThere(fs.unlink(join(path, name)))
+    }
+    await syncDirectory(fs, path)
+  }
+  stateFile.noteNoBackup()
+  await removeJournals(options)
+  await syncDirectory(fs, directory)
 }

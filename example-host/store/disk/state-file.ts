@@ -62,6 +62,8 @@ function* linesOf(state: State): Generator<string> {
 export interface StateFile extends Adapter<State> {
   /** The oldest journal that the state file or its `.bak` still needs. */
   oldestNeeded(): number
+  /** The `.bak` has been removed. */
+  noteNoBackup(): void
 }
 
 /**
@@ -104,6 +106,9 @@ export function createStateFile(fs: StoreFs, directory: string, log: HookLog): S
       current = state.generation
     },
     oldestNeeded: () => Math.min(current ?? 1, backup ?? Infinity),
+    noteNoBackup: () => {
+      backup = null
+    },
   }
 }
 

@@ -4,26 +4,30 @@ import { LineFile } from './line-file.js'
 
 /** At least so many are kept. */
 const MOST = 10_000
-/** And for so long, in milliseconds: 400 days. */
-export const LIFETIME = 34_560_000_000
+/** Unless told otherwise, in milliseconds: 400 days. */
+export const AUDIT_RETENTION = 34_560_000_000
 
 /** The audit in a file of its own, which is not in the snapshot. */
-export function fileAudit(path: string, clock: () => number = Date.now): AuditTrail {
+export function fileAudit(
+  path: string,
+  { clock = Date.now, retention = AUDIT_RETENTION }: { clock?: () => number; retention?: number },
+): AuditTrail {
   const file = new LineFile(path)
-  let writing = Promise.resolve()
   return {
-    add: (event) => {
-      writing = writing
-        .catch(() => undefined)
-        .then(() => file.append([JSON.stringify(event)], { lines: MOST }))
-      return writing
-    },
+    add: (event) => file.append([JSON.stringify(event)], { lines: MOST }),
     list: async ({ page, perPage }) => {
-      await writing.catch(() => undefined)
       const events = (await file.read()).map(eventIn).filter((event) => event !== null)
-      const living = events.reverse().filter(({ time }) => time > clock() - LIFETIME)
-      return living.slice(page * perPage, (page + 1) * perPage)
+      return events
+        .reverse()
+        .filter(({ time }) => time > clock() - retention)
+        .slice(page * perPage, (page + 1) * perPage)
     },
+    forget: (userId) =>
+      file.change((line) => {
+        const event = eventIn(line)
+        return event?.userId === userId ? JSON.stringify({ ...event, username: '' }) : line
+      }),
+    prune: () => file.deleteBefore(clock() - retention),
   }
 }
 

@@ -49,7 +49,9 @@ export function fileDeliveries(directory: string): Required<DeliveriesAdapter> {
     REQUEST_SHARES.map((share) => fileOf(webhookId, share))
   const all = async (): Promise<readonly LineFile[]> => {
     const names = (await ifThere(readdir(directory))) ?? []
-    return [...new Set(names.map((name) => name.replace(/\.earlier$/, '')))].map(fileAt)
+    return [...new Set(names.map((name) => name.replace(/(?:\.earlier)?(?:\.tmp)?$/, '')))].map(
+      fileAt,
+    )
   }
   const requestsIn = async (file: LineFile): Promise<readonly DeliveryRecord[]> => {
     const lines = await file.read()
@@ -70,7 +72,7 @@ export function fileDeliveries(directory: string): Required<DeliveriesAdapter> {
       }
       const sent = entries.filter(({ kept }) => kept !== null)
       for (const [file, requests] of byFile(sent, ({ webhookId }) => fileOf(webhookId, SENT))) {
-        const lines = requests.map(({ id, kept }) => JSON.stringify({ id, kept }))
+        const lines = requests.map(({ id, time, kept }) => JSON.stringify({ id, time, kept }))
         await file.append(lines, { bytes: SENT_BYTES })
       }
     },

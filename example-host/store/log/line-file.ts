@@ -1,4 +1,14 @@
-import { appendFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import {
+  appendFile,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DIRECTORY_MODE, FILE_MODE, ifThere } from '../disk/fs.js'
 
@@ -7,6 +17,13 @@ export interface LineLimits {
   readonly lines?: number
   readonly bytes?: number
 }
+
+const HOUR = 3_600_000
+/** Bytes within which the first line has its `time`. */
+const HEAD = 4_096
+
+/** What becomes of a line; null: it is deleted. */
+export type LineChange = (line: string) => string | null
 
 interface State {
   lines: number
@@ -18,12 +35,13 @@ interface State {
 /**
  * Lines that are appended, and never waited for: they outlive the process, but perhaps not the machine. When
  * the file is full it becomes the earlier one, and the one before is deleted: so at least the last lines
- * within the limits are kept, and nothing is ever written twice.
+ * within the limits are kept, and nothing is written twice unless lines change. One thing is done at a time.
  */
 export class LineFile {
   readonly path: string
   /** Null before the first look, which is at the first line that is appended. */
   #state: State | null = null
+  #work: Promise<unknown> = Promise.resolve()
 
   constructor(path: string) {
     this.path = path
@@ -33,8 +51,46 @@ export class LineFile {
     return `${this.path}.earlier`
   }
 
+  /** The older file first. */
+  get #paths(): readonly string[] {
+    return [this.#earlier, this.path]
+  }
+
   /** `lines` are without line ends. */
-  async append(
+  append(lines: readonly string[], limits: LineLimits): Promise<void> {
+    return this.#inTurn(() => this.#append(lines, limits))
+  }
+
+  /** The oldest first; a line that was not written whole is among them. */
+  read(): Promise<readonly string[]> {
+    return this.#inTurn(async () => {
+      const texts = await Promise.all(this.#paths.map((path) => ifThere(readFile(path, 'utf8'))))
+      return texts.flatMap((text) => linesIn(text ?? ''))
+    })
+  }
+
+  /** Writes the files again whose lines change. */
+  change(change: LineChange): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const path of this.#paths) await this.#changeFile(path, change)
+    })
+  }
+
+  async #changeFile(path: string, change: LineChange): Promise<void> {
+    const before = linesIn((await ifThere(readFile(path, 'utf8'))) ?? '')
+    const after = before.map(change)
+    if (before.every((line, index) => line === after[index])) return
+    const kept = after.filter((line) => line !== null)
+    if (path === this.path) this.#state = null
+    if (kept.length === 0) return rm(path, { force: true })
+    const { mtime = new Date() } = (await ifThere(stat(path))) ?? {}
+    // Its time says when it was last appended to.
+    await writeFile(`${path}.tmp`, `${kept.join('\n')}\n`, { mode: FILE_MODE })
+    await utimes(`${path}.tmp`, mtime, mtime)
+    await rename(`${path}.tmp`, path)
+  }
+
+  async #append(
     lines: readonly string[],
     { lines: most = Infinity, bytes = Infinity }: LineLimits,
   ): Promise<void> {
@@ -54,17 +110,9 @@ export class LineFile {
     state.isWhole = true
   }
 
-  /** The oldest first; a line that was not written whole is among them. */
-  async read(): Promise<readonly string[]> {
-    const texts = await Promise.all(
-      [this.#earlier, this.path].map((path) => ifThere(readFile(path, 'utf8'))),
-    )
-    return texts.flatMap((text) => (text ?? '').split('\n')).filter((line) => line !== '')
-  }
-
   /** When the last line was appended, and the bytes of both files. Null: there is none. */
   async size(): Promise<{ readonly at: number; readonly bytes: number } | null> {
-    const found = await Promise.all([this.path, this.#earlier].map((path) => ifThere(stat(path))))
+    const found = await Promise.all(this.#paths.map((path) => ifThere(stat(path))))
     const files = found.filter((file) => file !== null)
     if (files.length === 0) return null
     return {
@@ -73,18 +121,35 @@ export class LineFile {
     }
   }
 
-  /** Deletes what has been written to for the last time before then. */
-  async deleteBefore(time: number): Promise<void> {
-    for (const path of [this.#earlier, this.path]) {
-      const found = await ifThere(stat(path))
-      if (!found || found.mtimeMs >= time) continue
-      await rm(path, { force: true })
-      if (path === this.path) this.#state = null
-    }
+  /**
+   * Deletes files that were written to for the last time before then, and of the others, which would be
+   * written again each minute, the lines with an earlier `time` once the first is an hour too old.
+   */
+  deleteBefore(time: number): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const path of this.#paths) {
+        // What a crash has left.
+        await rm(`${path}.tmp`, { force: true })
+        const found = await ifThere(stat(path))
+        if (!found) continue
+        if (found.mtimeMs < time) {
+          await rm(path, { force: true })
+          if (path === this.path) this.#state = null
+        } else if (timeOf(await headOf(path)) < time - HOUR) {
+          await this.#changeFile(path, (line) => (timeOf(line) < time ? null : line))
+        }
+      }
+    })
   }
 
   async delete(): Promise<void> {
     await this.deleteBefore(Infinity)
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#work.then(work)
+    this.#work = done.catch(() => undefined)
+    return done
   }
 
   async #look(): Promise<State> {
@@ -94,5 +159,24 @@ export class LineFile {
       bytes: Buffer.byteLength(text),
       isWhole: text === '' || text.endsWith('\n'),
     }
+  }
+}
+
+function linesIn(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '')
+}
+
+/** NaN for a line without a time. */
+function timeOf(line: string): number {
+  return Number(/"time":(\d{1,15})/.exec(line)?.[1])
+}
+
+async function headOf(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await file.close()
   }
 }

@@ -71,7 +71,7 @@ export class KeptPost {
   /** Its index in the timeline, which never changes. */
   readonly place: number
   readonly channelId: string
-  readonly userId: string
+  userId: string
   readonly createAt: number
   updateAt: number
   isDeleted: boolean
@@ -107,7 +107,8 @@ export class KeptPost {
   }
 
   /** The same post, changed or deleted. */
-  change({ post, json }: OutlinedPost): void {
+  change({ post, json }: OutlinedPost, shared: (id: string) => string): void {
+    this.userId = shared(post.userId)
     this.updateAt = post.updateAt
     this.isDeleted = isDeleted(post)
     if (typeof this.#text === 'string') this.#text = json

@@ -197,7 +197,7 @@ export class Timeline {
   }
 
   #change(kept: KeptPost, put: OutlinedPost): void {
-    kept.change(put)
+    kept.change(put, this.#shared)
     this.#note(kept)
   }
 

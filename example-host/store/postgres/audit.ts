@@ -1,28 +1,42 @@
 import type { AuditTrail } from '../chat-store.js'
-import { isAuditEvent, LIFETIME } from '../log/audit.js'
+import { AUDIT_RETENTION, isAuditEvent } from '../log/audit.js'
 import type { Database } from './database.js'
 
-export function postgresAudit({ query, clock }: Database): AuditTrail {
+/** Rows that are deleted at a time, so that nobody waits for long. */
+const AT_ONCE = 1_000
+
+export function postgresAudit(
+  { query, clock }: Pick<Database, 'query' | 'clock'>,
+  retention = AUDIT_RETENTION,
+): AuditTrail {
   return {
     add: async (event) => {
       await query('INSERT INTO chat_audit (time, event) VALUES ($1, $2)', [
         event.time,
         JSON.stringify(event),
       ])
-      // Few at a time, and as many as come: so nobody ever waits for all of them.
-      await query(
-        `DELETE FROM chat_audit WHERE place IN
-           (SELECT place FROM (SELECT place, time FROM chat_audit ORDER BY place LIMIT 100) AS first
-            WHERE time < $1)`,
-        [clock() - LIFETIME],
-      )
     },
     list: async ({ page, perPage }) => {
       const rows = await query(
-        'SELECT event FROM chat_audit ORDER BY place DESC LIMIT $1 OFFSET $2',
-        [perPage, page * perPage],
+        'SELECT event FROM chat_audit WHERE time > $1 ORDER BY place DESC LIMIT $2 OFFSET $3',
+        [clock() - retention, perPage, page * perPage],
       )
       return rows.map((row): unknown => Reflect.get(row, 'event')).filter(isAuditEvent)
+    },
+    forget: async (userId) => {
+      await query(
+        `UPDATE chat_audit SET event = jsonb_set(event, '{username}', '""')
+         WHERE event ->> 'userId' = $1 AND event ->> 'username' <> ''`,
+        [userId],
+      )
+    },
+    prune: async () => {
+      // The oldest are found by their places, which needs no index by time.
+      const old = `DELETE FROM chat_audit WHERE place IN
+          (SELECT place FROM chat_audit ORDER BY place LIMIT ${AT_ONCE}) AND time <= $1
+        RETURNING place`
+      let deleted = AT_ONCE
+      while (deleted === AT_ONCE) deleted = (await query(old, [clock() - retention])).length
     },
   }
 }

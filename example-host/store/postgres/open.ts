@@ -13,6 +13,7 @@ import { createId } from '../ids.js'
 import { createListeners } from '../listeners.js'
 import type { StoreChange, Team } from '../memory/rows.js'
 import { postgresAudit } from './audit.js'
+import { postgresForget } from './forget.js'
 import { findChannel, postgresChannels, postgresReadMarks } from './channels.js'
 import { type Database, isStorable, numberIn, textIn } from './database.js'
 import { findPost, postgresPosts } from './posts.js'
@@ -26,6 +27,8 @@ export interface PostgresStoreOptions {
   readonly connections?: number
   /** How long posts are kept, in milliseconds. Default: for ever. */
   readonly postRetention?: number
+  /** How long the audit is kept, in milliseconds: 400 days unless told. */
+  readonly auditRetention?: number
   readonly log?: HookLog
   /** Milliseconds since 1970. Default: the clock of the database. */
   readonly clock?: () => number
@@ -42,7 +45,14 @@ export interface PostgresStore extends ChatStore {
  * the tables so that this one cannot use them.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { url, connections: max, postRetention, log = () => undefined, clock } = options
+  const {
+    url,
+    connections: max,
+    postRetention,
+    auditRetention,
+    log = () => undefined,
+    clock,
+  } = options
   const pool = createPostgresPool({ url, log, ...(max !== undefined && { max }) })
   let chat: PostgresChat | null = null
   try {
@@ -53,7 +63,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       ...(clock && { clock }),
       ...(postRetention !== undefined && { postRetention }),
     })
-    return await assemble(chat, pool, log)
+    return await assemble(chat, pool, { log, auditRetention })
   } catch (error) {
     await chat?.close()
     await pool.end()
@@ -64,7 +74,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 async function assemble(
   chat: PostgresChat,
   pool: ReturnType<typeof createPostgresPool>,
-  log: HookLog,
+  { log, auditRetention }: { log: HookLog; auditRetention: number | undefined },
 ): Promise<PostgresStore> {
   const adapters = { ...chat.adapters, users: storableUsers(chat.adapters.users) }
   const database: Database = {
@@ -79,6 +89,7 @@ async function assemble(
   const teams = await postgresTeams(database)
   const presence = postgresPresence(database, log)
   const events = postgresEvents(database, log)
+  const audit = postgresAudit(database, auditRetention)
   const readMarks = postgresReadMarks(database)
   const unsubscribe = chat.onChange(events.hear)
   const close = async (): Promise<void> => {
@@ -95,7 +106,8 @@ async function assemble(
     teams,
     channels: postgresChannels(database),
     posts: postgresPosts(database, readMarks, log),
-    audit: postgresAudit(database),
+    audit,
+    forget: postgresForget({ ...database, audit, presence }),
     presence,
     onChange: events.onChange,
     ...readMarks,

@@ -25,6 +25,10 @@ export const VARIABLE_TEXTS: VariableTexts = {
     meaning:
       'the days after which a post is deleted: 1 to 36500. Only with `DATABASE_URL`; all nodes need the same value',
   },
+  AUDIT_DAYS: {
+    meaning:
+      'the days for which [the audit](../docs/management-api.md#audit) is kept: 1 to 36500. With `DATABASE_URL`, all nodes need the same value',
+  },
   SITE_URL: { unset: 'from `HOST` and `PORT`', meaning: 'the public URL; hook URLs start with it' },
   SECRET: {
     unset: 'generated once',
