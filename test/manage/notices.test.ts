@@ -1,11 +1,15 @@
 import { expect } from 'chai'
-import type { HookPost, IncomingWebhook, IncomingWebhooksOptions } from 'express-incoming-webhooks'
+import type { HookPost, IncomingWebhook } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
-import { createInstance } from '../../lib/instance.js'
+import { checkManagement } from '../../lib/host/check-management.js'
+import { type AnyAdapters, HostAdapters } from '../../lib/host/host-adapters.js'
+import { createDiagnostics } from '../../lib/log/diagnostics.js'
+import { createNotices } from '../../lib/manage/notices.js'
+import { createTellOwners } from '../../lib/manage/tell-owners.js'
 import type { NewDelivery } from '../../lib/model/deliveries.js'
 import { DELIVERY_ERRORS } from '../../lib/model/delivery-errors.js'
 import { deliveryOf } from '../support/deliveries.js'
-import { fill, id, NOW, SECRET, webhookOf } from '../support/hook-host.js'
+import { fill, id, NOW, webhookOf } from '../support/hook-host.js'
 import { memoryDiagnostics } from '../support/memory-diagnostics.js'
 
 const MINUTE = 60_000
@@ -20,31 +24,44 @@ const REFUSED = {
 } as const
 const POSTED = { share: 'accepted', outcome: 'posted' } as const
 
-type Options = Partial<IncomingWebhooksOptions>
+interface Options {
+  readonly show?: 'attachments' | 'markdown' | 'text'
+  /** What the chat guarantees. Default: all that it can. */
+  readonly guarantees?: AnyAdapters['guarantees']
+}
 
 /** Processes of one chat, with one store and one log of requests. */
-function processes(
-  count: number,
-  options: Options = {},
-  adapt: (all: Adapters) => Options = () => ({}),
-) {
+function processes(count: number, { show = 'attachments', guarantees }: Options = {}) {
   const clock = { now: NOW }
-  const adapters = createMemoryAdapters({ clock: () => clock.now })
-  fill(adapters)
-  adapters.host.webhooks.set(HOOK, webhookOf())
-  const shared = { ...adapters, deliveries: memoryDiagnostics().deliveries }
+  const memory = createMemoryAdapters({ clock: () => clock.now })
+  fill(memory)
+  memory.host.webhooks.set(HOOK, webhookOf())
+  const { deliveries } = memoryDiagnostics()
+  const nothing = (): void => undefined
+  const given = { ...memory, deliveries, guarantees: guarantees ?? memory.guarantees }
+  const checked = new HostAdapters(0, nothing).checked<AnyAdapters>(given)
+  const adapters = { ...checkManagement(checked, nothing), counters: memory.counters }
+  const shared = { adapters, clock: () => clock.now, log: nothing }
   const signals: string[] = []
   let last: IncomingWebhook['lastResult'] = null
   const nodes = Array.from({ length: count }, () => {
-    const { diagnostics, hooks } = createInstance({
-      adapters: shared,
-      secret: SECRET,
-      siteUrl: 'https://chat.example',
-      clock: () => clock.now,
-      log: false,
-      onSignal: ({ signal }) => signals.push(signal),
-      ...options,
-      ...adapt(shared),
+    const consoleUrl = 'https://chat.example/admin'
+    const notices = createNotices({
+      ...shared,
+      show,
+      botUserId: null,
+      consoleUrl,
+      announce: nothing,
+    })
+    const onSignal = ({ signal }: { readonly signal: string }): void => void signals.push(signal)
+    const tellOwners = createTellOwners({ ...shared, ...adapters, onSignal, notices })
+    const diagnostics = createDiagnostics({
+      ...shared,
+      node: 'n',
+      redact: (text) => text,
+      kept: { open: () => null },
+      onSignal: tellOwners.signal,
+      onFailure: tellOwners.failure,
     })
     const { deliveryLog, watch } = diagnostics
     return {
@@ -60,16 +77,16 @@ function processes(
         await watch?.done()
       },
       tell: async () => watch?.tell(HOOK),
-      close: () => Promise.all([diagnostics.close(), hooks.close()]),
+      close: () => diagnostics.close(),
     }
   })
   const told = (): readonly HookPost[] =>
-    [...adapters.host.posts.values()].filter(({ props }) => props['webhook_notice'] !== undefined)
+    [...memory.host.posts.values()].filter(({ props }) => props['webhook_notice'] !== undefined)
   return {
     nodes,
     clock,
     signals,
-    adapters,
+    host: memory.host,
     told,
     text: () =>
       told()
@@ -84,13 +101,9 @@ function processes(
   }
 }
 
-type Adapters = ReturnType<typeof createMemoryAdapters>
-
 describe('what the owner is told of a webhook that fails', () => {
   it('is one message, with the reason, a remedy, the log and what can be sent again', async () => {
-    const { nodes, settle, told, text, button } = processes(1, {
-      consoleUrl: 'https://chat.example/admin/',
-    })
+    const { nodes, settle, told, text, button } = processes(1)
     for (let n = 0; n < 3; n += 1) nodes[0]?.add({ ...REFUSED, detail: 'no `channel` here' })
     await settle()
     expect(told()).to.have.length(1)
@@ -205,8 +218,8 @@ describe('what the owner is told of a webhook that fails', () => {
   ]
   for (const [what, options, settings] of without) {
     it(`has no button if ${what}`, async () => {
-      const { nodes, adapters, settle, text, button } = processes(1, options)
-      adapters.host.settings = { ...adapters.host.settings, ...settings }
+      const { nodes, host, settle, text, button } = processes(1, options)
+      host.settings = { ...host.settings, ...settings }
       for (let n = 0; n < 3; n += 1) nodes[0]?.add(REFUSED)
       await settle()
       expect(text()).to.include('3 requests')
@@ -215,9 +228,7 @@ describe('what the owner is told of a webhook that fails', () => {
   }
 
   it('is one message, which stays as it is, without a button, where the chat does not know what it has stored', async () => {
-    const { nodes, clock, settle, told, text, button } = processes(2, {}, (adapters) => ({
-      adapters: { ...adapters, guarantees: ['direct'] },
-    }))
+    const { nodes, clock, settle, told, text, button } = processes(2, { guarantees: ['direct'] })
     for (let hour = 0; hour < 48; hour += 4) {
       for (let n = 0; n < 3; n += 1) nodes[n % 2]?.add(REFUSED)
       await settle()
@@ -229,9 +240,7 @@ describe('what the owner is told of a webhook that fails', () => {
   })
 
   it('is only a signal where there are no direct channels', async () => {
-    const { nodes, settle, told, signals } = processes(1, {}, (adapters) => ({
-      adapters: { ...adapters, guarantees: ['once'] },
-    }))
+    const { nodes, settle, told, signals } = processes(1, { guarantees: ['once'] })
     for (let n = 0; n < 3; n += 1) nodes[0]?.add(REFUSED)
     await settle()
     expect(signals).to.deep.equal(['failing'])
