@@ -68,7 +68,7 @@ export function hooksOf(parts: HooksParts) {
   const turns = new Turns(counters, new WaitingRoom(undefined, MOST_WAITING))
   const metrics = new Metrics(hooksPath)
   const refusals = new Refusals(log)
-  const limited = limitStoring(metrics.counting(parts.adapters), admission)
+  const limited = limitStoring(parts.adapters, admission, (store) => metrics.storing(store))
   const adapters = checkDeliveries(limited, options.userIdPattern, tell)
   const storing = { ...options, adapters, permalink, announce, tell }
   const storeTogether = createStoreTogether({

@@ -1,8 +1,18 @@
+import type { MaybePromise } from '../adapters/types.js'
 import type { CheckedDelivery } from '../host/checked.js'
+import type { CheckedResult } from '../host/read-records.js'
 import type { Admission } from './admission.js'
 
-/** The same adapters, but batches wait for their turn, and those that cannot be stored in time are rejected. */
-export function limitStoring(adapters: CheckedDelivery, admission: Admission): CheckedDelivery {
+/**
+ * The same adapters, but batches wait for their turn, and those that cannot be stored in time are rejected.
+ * `measured` runs each call. It has no adapters of its own: a second copy of them made a request dearer by
+ * 4 %.
+ */
+export function limitStoring(
+  adapters: CheckedDelivery,
+  admission: Admission,
+  measured: (store: () => MaybePromise<CheckedResult>) => Promise<CheckedResult>,
+): CheckedDelivery {
   const { posts } = adapters
   return {
     ...adapters,
@@ -10,7 +20,7 @@ export function limitStoring(adapters: CheckedDelivery, admission: Admission): C
       ...posts,
       createBatch: (batch) =>
         admission.store(
-          () => posts.createBatch(batch),
+          () => measured(() => posts.createBatch(batch)),
           () => JSON.stringify(batch.posts).length,
         ),
     },

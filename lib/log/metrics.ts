@@ -1,4 +1,5 @@
-import type { CheckedDelivery } from '../host/checked.js'
+import type { MaybePromise } from '../adapters/types.js'
+import type { CheckedResult } from '../host/read-records.js'
 import type { OUTCOMES } from '../model/last-result.js'
 
 /** What the endpoint of hooks has done in this process so far, and what it does now. */
@@ -110,24 +111,20 @@ export class Metrics {
     if (reports > 1) this.#folded += reports
   }
 
-  /** The same adapters, whose batches are counted. */
-  counting(adapters: CheckedDelivery): CheckedDelivery {
-    const { posts } = adapters
-    const createBatch: typeof posts.createBatch = async (batch) => {
-      const began = performance.now()
-      try {
-        const result = await posts.createBatch(batch)
-        if (result.stored) {
-          this.#commits += 1
-          this.#stored += result.posts.length
-          this.#batchSize.add(result.posts.length + (result.edited ? 1 : 0))
-        }
-        return result
-      } finally {
-        this.#storeSeconds.add((performance.now() - began) / 1000)
+  /** Counts what a call of `createBatch` stores, and how long it takes. */
+  async storing(store: () => MaybePromise<CheckedResult>): Promise<CheckedResult> {
+    const began = performance.now()
+    try {
+      const result = await store()
+      if (result.stored) {
+        this.#commits += 1
+        this.#stored += result.posts.length
+        this.#batchSize.add(result.posts.length + (result.edited ? 1 : 0))
       }
+      return result
+    } finally {
+      this.#storeSeconds.add((performance.now() - began) / 1000)
     }
-    return { ...adapters, posts: { ...posts, createBatch } }
   }
 
   /** `waiting`: how many requests wait now. */

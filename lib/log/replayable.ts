@@ -3,9 +3,6 @@ import { MAX_KEPT_BODY } from '../model/limits.js'
 import type { IncomingWebhook } from '../model/records.js'
 import type { ListedDelivery } from './delivery-log.js'
 
-/** Requests that are sent again at once. */
-export const MOST_REPLAYED = 100
-
 /** Those that arrived before this time, in milliseconds since 1970, are not sent again with others. */
 export function replayableSince(
   { verification, updateAt }: Pick<IncomingWebhook, 'verification' | 'updateAt'>,

@@ -1,5 +1,6 @@
 import type { CheckedManagement } from '../host/checked.js'
-import { MOST_REPLAYED, replayable, replayableSince } from '../log/replayable.js'
+import { replayable, replayableSince } from '../log/replayable.js'
+import { MOST_REPLAYED } from '../model/limits.js'
 import type { Failed, SignalEvent, Told } from '../log/watch.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { failureText, givenText, signalText, takenText } from './notice-texts.js'

@@ -44,9 +44,9 @@ describe('GET /metrics of the example host', () => {
       [proxied().set('Authorization', TOKEN), 401],
       [proxiedAs(token), 403],
     ]
-    for (const [asked, status] of cases) {
-      const { body, headers } = await asked.expect(status)
-      expect(body).to.include({ status_code: status })
+    for (const each of cases) {
+      const { body, headers } = await each[0].expect(each[1])
+      expect(body).to.include({ status_code: each[1] })
       expect(headers['cache-control']).to.equal('no-store')
     }
   })
