@@ -81,6 +81,7 @@ const NAMELESS = [
   ['Permalink', 'PgQuery'],
   ['PgValue', 'PostEdit', 'PostgresChatOptions', 'PostgresPoolOptions', 'PostgresStoresOptions'],
   ['PreviousKey', 'PriorityLevel', 'RateLimit', 'ReceiptPost', 'RequestShare', 'Secret'],
+  ['MetricHistogram', 'RequestCount', 'RequestDurations'],
   ['SeedChannel', 'SeedUser', 'Show', 'ShownAction', 'ShownField', 'ShownPost', 'ShownQuestion'],
   ['ShownVerification', 'SignIn', 'SignInAttempt'],
   ['SignInLimit', 'SignatureEncoding', 'SignatureStyle', 'SqlDialect', 'SqlStoresOptions'],
