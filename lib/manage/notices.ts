@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { CountersAdapter } from '../adapters/types.js'
 import type { CheckedManagement } from '../host/checked.js'
@@ -113,7 +114,7 @@ export function createNotices({ adapters, announce, ...parts }: NoticesParts): N
   }
 }
 
-/** No sender's key has a space. */
+/** No sender's key has a space. Of the person only a digest: it may outlive what is known of them. */
 function keyOf({ signal, name, userId }: Named): string {
-  return `notice ${signal} ${name} ${userId}`
+  return `notice ${signal} ${name} ${hash('sha256', userId).slice(0, 16)}`
 }
