@@ -103,6 +103,7 @@ export class HookHandler {
     try {
       const target = this.#readTarget(call)
       trace.address = target.address
+      trace.isChange = target.own !== null
       const delivered = await this.#parts.admission.admit(() => this.#answer(target, trace))
       return this.#answered(trace, { status: res.statusCode, delivered, error: null })
     } catch (reason) {

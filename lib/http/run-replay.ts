@@ -29,7 +29,8 @@ export function createRunReplay(parts: HookParts): RunReplay {
       }),
       checkSender: (_req, _webhook, verification) => ({ covers: coverOf(verification) }),
       clock: () => (isUsable ? arrivedAt : clock()),
-      deliver: (given) => deliver({ ...given, key: keyFor(given.key), again: { arrivedAt, lastHeard } }),
+      deliver: (given) =>
+        deliver({ ...given, key: keyFor(given.key), again: { arrivedAt, lastHeard } }),
       ownPosts: {
         ...ownPosts,
         change: change && ((own, request) => change({ ...own, arrivedAt }, request)),

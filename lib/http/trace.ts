@@ -25,6 +25,8 @@ export type Trace = {
   whole: Pick<HandledRequest, 'size' | 'digest'> | null
   /** What of it is proven. */
   covers: Covered
+  /** Whether it changes a post of its sender's own, so that its path is a part of what it says. */
+  isChange: boolean
   /** When a request arrived whose key may be used; null for all others, and for questions. */
   usedAt: number | null
 }
@@ -41,6 +43,7 @@ export function traceOf(call: HookCall, failure: ParserError | undefined): Trace
     body: null,
     whole: null,
     covers: 'request',
+    isChange: false,
     usedAt: null,
     unusable: '',
     isProven: false,
@@ -56,9 +59,11 @@ export function letGo(trace: Trace): void {
   body.bytes = new Uint8Array(body.bytes.subarray(0, MAX_BODY_SHOWN))
 }
 
-function digestIn({ address, body, covers }: Trace): string {
-  const queryPayload = covers === 'request' ? (address?.queryPayload ?? null) : null
-  return body ? digestOf(body, queryPayload) : ''
+function digestIn({ call, address, body, covers, isChange }: Trace): string {
+  if (!body) return ''
+  const { path = '', queryPayload = null } = address ?? {}
+  if (isChange) return digestOf(body, `${call.req.method ?? ''} ${path}`)
+  return digestOf(body, covers === 'request' ? queryPayload : null)
 }
 
 /**

@@ -122,7 +122,7 @@ describe('sending a request again', () => {
   })
 
   it('does not lose what fails, and ends a series of which the first one fails', async () => {
-    const host = locked({ adapt: failingStore.adapt })
+    const host = locked(failingStore)
     const first = await refused(host)
     await refused(host, { ...ELSEWHERE, text: 'two' })
     await unlock(host)
@@ -355,6 +355,28 @@ describe('two processes', () => {
 })
 
 describe('a change of a post that is sent again', () => {
+  it('is another one than the same change of another post', async () => {
+    const host = observed()
+    const postIds: string[] = []
+    for (const text of ['first', 'second']) {
+      const { body } = (await request(host.app).post(`${host.path}?wait=true`).send({ text })) as {
+        body: { posts: { id: string }[] }
+      }
+      postIds.push(body.posts[0]?.id ?? '')
+    }
+    const { channels } = host.adapters.host
+    const alerts = channels.get(id('alerts'))
+    if (!alerts) throw new Error('it is there')
+    channels.set(alerts.id, { ...alerts, deleteAt: 1 })
+    host.clock.now += MINUTE
+    for (const postId of postIds) {
+      await request(host.app).patch(`${host.path}/posts/${postId}`).send({ text: 'x' }).expect(404)
+    }
+    channels.set(alerts.id, alerts)
+    expect(await statuses(host)).to.deep.equal([200, 200])
+    expect(said(host)).to.deep.equal(['x', 'x'])
+  })
+
   it('leaves what was changed since', async () => {
     const host = observed({ webhookDeliveryBodies: 'all' })
     const { text } = await request(host.app)
