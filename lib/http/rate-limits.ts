@@ -99,8 +99,8 @@ export class RateLimits {
   }
 
   /**
-   * The turn of a request of the webhook to post; null if no limit counts it. `letGo` is called before a
-   * wait, so that nothing is held which the message does not need.
+   * The turn of a request of the webhook to post; null if no limit counts it. `letGo` is called when a
+   * wait begins, so that nothing is held which the message does not need.
    */
   turnOf(webhook: IncomingWebhook, res: ServerResponse, letGo: () => void): Turn | null {
     const limit = webhook.rateLimit ?? this.#limits.webhook

@@ -67,7 +67,6 @@ export class RequestTurn implements Turn {
 
   async #wait(taken: Taken, { patience, bytes }: Waiter): Promise<void> {
     const { turns, line, limit, res, letGo, refusal } = this.#parts
-    letGo()
     const left = new AbortController()
     const leave = (): void => {
       left.abort()
@@ -81,7 +80,7 @@ export class RequestTurn implements Turn {
     this.isWaiting = true
     const wait = { patience, bytes: bytes(), signal: left.signal }
     try {
-      const got = await this.#outside(() => turns.wait(line, limit, taken, wait))
+      const got = await this.#outside(() => turns.wait(line, limit, taken, wait, letGo))
       if ('ended' in got) throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
       if ('late' in got) throw refusal(got.late)
       this.#hasCome = true

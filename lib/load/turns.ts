@@ -53,8 +53,17 @@ export class Turns {
     return { allowed: false, remaining: 0, ...this.#timesOf(key, line) }
   }
 
-  /** A token after those who came before, of a limit that had none (`taken`). Throws what the counters do. */
-  async wait(key: string, limit: RateLimit, taken: Taken, mine: Wait): Promise<Got> {
+  /**
+   * A token after those who came before, of a limit that had none (`taken`). `begins` is called before it
+   * waits, if it does. Throws what the counters do.
+   */
+  async wait(
+    key: string,
+    limit: RateLimit,
+    taken: Taken,
+    mine: Wait,
+    begins = (): void => undefined,
+  ): Promise<Got> {
     const from = this.#now()
     const line = this.#lines.get(key) ?? beginning(limit, from + taken.nextMs)
     this.#follow(line, limit)
@@ -63,6 +72,7 @@ export class Turns {
     const isFull = this.#room.sizeOf(key).bytes + mine.bytes > LONGEST_LINE
     if (this.#isOver()) return ENDED
     if (nextMs > mine.patience || isFull) return late()
+    begins()
     const waiting = this.#room.wait(key, mine, () => takenFrom(line))
     if (!this.#lines.has(key)) {
       this.#lines.set(key, line)

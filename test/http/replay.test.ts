@@ -275,6 +275,15 @@ describe('all that was refused since a time', () => {
     expect(said(host)).to.deep.equal(['one', 'two', 'three', 'four'])
   })
 
+  it('has what the limit refused at once', async () => {
+    const host = observed({}, { webhook: { rateLimit: { perSecond: 0.01, burst: 1 } } })
+    await post(host, { text: 'one' }).expect(200)
+    await post(host, { text: 'two' }).expect(429)
+    host.clock.now += 10 * MINUTE
+    expect(await statuses(host)).to.deep.equal([200])
+    expect(said(host)).to.deep.equal(['one', 'two'])
+  })
+
   it('is at most 100 in one call, the oldest first', async () => {
     const host = locked()
     for (let count = 1; count <= 102; count += 1) {
