@@ -30,6 +30,7 @@ export interface RequestCount {
   readonly format: string
   /** The `id` of the error; `''` if there was none, or if the host's own error handler responded. */
   readonly reason: string
+  /** How many there were. */
   readonly count: number
 }
 
@@ -41,13 +42,19 @@ export interface RequestDurations {
   readonly status: number
   /** The route, such as `/hooks/{key}`. */
   readonly route: string
+  /** From the arrival of a request to its answer. */
   readonly seconds: MetricHistogram
 }
 
 /** Values that were counted by their size. */
 export interface MetricHistogram {
   /** For each bound, how many values were at most as large. */
-  readonly buckets: readonly { readonly atMost: number; readonly count: number }[]
+  readonly buckets: readonly {
+    /** The bound. */
+    readonly atMost: number
+    /** How many values were not above it. */
+    readonly count: number
+  }[]
   /** How many there were. */
   readonly count: number
   /** All of them together. */

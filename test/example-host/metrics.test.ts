@@ -37,17 +37,17 @@ describe('GET /metrics of the example host', () => {
     const { token } = await chat.addPerson('bob')
     await proxiedAs(TOKEN).expect(200)
     await proxiedAs(chat.admin.token).expect(200)
-    const cases: readonly (readonly [asked: Test, status: number])[] = [
-      [proxied(), 401],
-      [proxiedAs(`${TOKEN}s`), 401],
-      [proxiedAs(''), 401],
-      [proxied().set('Authorization', TOKEN), 401],
-      [proxiedAs(token), 403],
+    const cases: readonly { readonly asked: Test; readonly status: number }[] = [
+      { asked: proxied(), status: 401 },
+      { asked: proxiedAs(`${TOKEN}s`), status: 401 },
+      { asked: proxiedAs(''), status: 401 },
+      { asked: proxied().set('Authorization', TOKEN), status: 401 },
+      { asked: proxiedAs(token), status: 403 },
     ]
-    for (const each of cases) {
-      const { body, headers } = await each[0].expect(each[1])
-      expect(body).to.include({ status_code: each[1] })
-      expect(headers['cache-control']).to.equal('no-store')
+    for (const { asked, status } of cases) {
+      const answer = await asked.expect(status)
+      expect(answer.body).to.include({ status_code: status })
+      expect(answer.headers['cache-control']).to.equal('no-store')
     }
   })
 
