@@ -63,7 +63,7 @@ const MEMBERS: Required<ChecksFor<VerificationInput>> = {
 export const VERIFICATION_MEMBERS = fieldNames(MEMBERS)
 
 /** `has_previous_secret`, which records are shown with, has no effect. */
-const VERIFICATION: Check<VerificationInput> = {
+export const VERIFICATION: Check<VerificationInput> = {
   schema: objectOf(check.memberSchemas(MEMBERS)),
   read: (sent) => {
     const chosen = scheme.read(memberOf(sent, 'scheme'))
