@@ -108,8 +108,8 @@ describe('the webhooks of a file', () => {
     ],
     [
       'an unknown member of signatures',
-      { webhooks: [{ ...CI, verification: { scheme: 'github', heading: 'x' } }] },
-      [/^"heading" .*mean header/],
+      { webhooks: [{ ...CI, verification: { scheme: 'github', headers: 'x' } }] },
+      [/^"headers" .*mean header/],
     ],
     [
       'a scheme that there is not',
