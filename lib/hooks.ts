@@ -9,6 +9,7 @@ import { createListener, hooksRouterOf, type Listener } from './http/hooks-route
 import { createTellMounting } from './http/mounting-mistakes.js'
 import { RateLimits } from './http/rate-limits.js'
 import { createRunPreview } from './http/run-preview.js'
+import { createRunReplay } from './http/run-replay.js'
 import { createSendReceipt } from './http/receipts.js'
 import { Admission } from './load/admission.js'
 import { Bodies } from './load/bodies.js'
@@ -106,6 +107,7 @@ export function hooksOf(parts: HooksParts) {
     listener: createListener({ handler, admission, tellMounting, log, hooksPath }),
     deliver,
     preview: createRunPreview(handling, storing),
+    replay: createRunReplay(handling),
     storeTogether,
     findWebhook,
     clock,

@@ -30,6 +30,7 @@ import { createKeptRequests } from './log/kept-requests.js'
 import { shownAddresses } from './log/shown-address.js'
 import { createRecordRequest } from './log/record-request.js'
 import { createPreview } from './manage/preview.js'
+import { createReplay } from './manage/replay.js'
 import { createSendTest } from './manage/send-test.js'
 import { ShownWebhooks } from './manage/shown-webhooks.js'
 import { Webhooks } from './manage/webhooks.js'
@@ -120,6 +121,8 @@ export function createManagers(
   const shown = new ShownWebhooks({ adapters, cipher, signingSecretsOf, clock, hookUrl })
   const run = instance.hooks.preview
   const preview = createPreview({ webhooks, deliveryLog, channels: adapters.channels, run })
+  const resend = instance.hooks.replay
+  const replay = createReplay({ webhooks, deliveryLog, run: resend, audit, clock })
   const adminRouter = createAdminRouter({
     ...callers,
     adapters,
@@ -135,9 +138,11 @@ export function createManagers(
     listIncidents: createListIncidents(adapters, core.permalink, redact),
     sendTest: createSendTest({ ...callers, ...instance.hooks, clock }),
     preview,
+    replay,
     previewLimits: new PreviewLimits(createMemoryCounters()),
   })
-  return { adminRouter, manage: createManagement({ adapters, webhooks, shown, preview }) }
+  const managing = { adapters, webhooks, shown, preview, replay }
+  return { adminRouter, manage: createManagement(managing) }
 }
 
 /** Tells of a key that none of the secrets has sealed. Those that came from elsewhere have no seal. */

@@ -12,7 +12,7 @@ import { acknowledge } from './acknowledge.js'
 import { type IntegrationAnswer, readAnswer } from './answer.js'
 import type { IntegrationClient } from './integration-client.js'
 import { failed, findPressable, type Press, type Pressable } from './pressable.js'
-import { Shares, tooMany } from './shares.js'
+import { Shares, tooMany } from '../load/shares.js'
 import { ephemeralText, prepareUpdate } from './update-post.js'
 
 /** Presses per user. */

@@ -135,6 +135,7 @@ const isSealed = holds<Verification>({
   header: TEXT,
   secretCipher: TEXT,
   previousSecretCipher: TEXT,
+  since: orAbsent(NUMBER),
 })
 
 /** The settings. Those that are missing have their defaults, and are logged. */

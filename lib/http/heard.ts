@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FormatRequest } from '../formats/format-request.js'
+import type { SentBeside } from '../log/handled-request.js'
 import type { HookRequest } from '../pipeline/request.js'
 import type { Covered } from '../rules/signatures.js'
 import {
@@ -51,18 +52,41 @@ function everything({ address: { query, queryPayload }, method, headers, now }: 
   }
 }
 
+const isChoice = ([word]: readonly [string, string]): boolean => CHOOSING_WORDS.has(word)
+
+function choicesIn(query: HookAddress['query']): HookAddress['query'] {
+  return Object.fromEntries(Object.entries(query).filter(isChoice))
+}
+
+/**
+ * What is kept beside the body: if only that is proven, what may choose, so that the rest does not count
+ * either when it is sent again to a webhook that no longer asks for proof.
+ */
+export function keptBeside(
+  { query, headers }: Pick<SentBeside, 'query' | 'headers'>,
+  covers: Covered,
+  choosing: ReadonlySet<string>,
+): Pick<SentBeside, 'query' | 'headers'> {
+  if (covers === 'request') return { query, headers }
+  const isKept = ([name]: readonly [string, string]): boolean =>
+    isHeard(name, choosing) || name === 'idempotency-key'
+  return {
+    query: choicesIn(query),
+    headers: Object.fromEntries(Object.entries(headers).filter(isKept)),
+  }
+}
+
 function onlyChoices(
   { address: { query }, headers, now }: Beside,
   choosing: ReadonlySet<string>,
 ): Heard {
   const wanted = new Set<string>()
   const words = Object.entries(query)
-  const isChoice = ([word]: readonly [string, string]): boolean => CHOOSING_WORDS.has(word)
   return {
     queryPayload: null,
     outside: () => ({
       headers: onlyHeard(shownToFormats(headers), choosing, wanted),
-      query: Object.fromEntries(words.filter(isChoice)),
+      query: choicesIn(query),
       isOnlyBodyProven: true,
       arrivedAt: now,
     }),
@@ -74,16 +98,20 @@ function onlyChoices(
   }
 }
 
+function isHeard(name: string, choosing: ReadonlySet<string>): boolean {
+  return name === 'content-type' || choosing.has(name)
+}
+
 /** The headers that are heard. Any other one that a format looks for goes into `wanted`, if it was sent. */
 function onlyHeard(
   sent: FormatRequest['headers'],
   choosing: ReadonlySet<string>,
   wanted: Set<string>,
 ): FormatRequest['headers'] {
-  const isHeard = (name: string): boolean => name === 'content-type' || choosing.has(name)
-  const heard = Object.fromEntries(Object.entries(sent).filter(([name]) => isHeard(name)))
+  const heard = Object.fromEntries(Object.entries(sent).filter(([name]) => isHeard(name, choosing)))
   const lookFor = (name: string | symbol): void => {
-    if (typeof name === 'string' && !isHeard(name) && Object.hasOwn(sent, name)) wanted.add(name)
+    const isWanted = typeof name === 'string' && !isHeard(name, choosing)
+    if (isWanted && Object.hasOwn(sent, name)) wanted.add(name)
   }
   return new Proxy(heard, {
     get: (target, name): unknown => {

@@ -17,7 +17,6 @@ import type { OwnPosts } from '../pipeline/own-posts.js'
 import type { HookRequest } from '../pipeline/request.js'
 import { whyUnusable } from '../rules/living-key.js'
 import { isFrom } from '../rules/networks.js'
-import type { Covered } from '../rules/signatures.js'
 import type { ParserError, ReadBody } from './body.js'
 import { type CheckSender, withoutSecret } from './check-sender.js'
 import { answerHandshake, isHandshake } from './handshake.js'
@@ -104,6 +103,7 @@ export class HookHandler {
     try {
       const target = this.#readTarget(call)
       trace.address = target.address
+      trace.isChange = target.own !== null
       const delivered = await this.#parts.admission.admit(() => this.#answer(target, trace))
       return this.#answered(trace, { status: res.statusCode, delivered, error: null })
     } catch (reason) {
@@ -218,13 +218,12 @@ export class HookHandler {
     const { call, failure } = trace
     const { req, res, headers } = call
     const { verification } = webhook
-    let covers: Covered = 'request'
     const check =
       verification &&
       (async (bytes: Uint8Array | null): Promise<void> => {
         const sender = checkSender(req, webhook, verification, bytes)
         if ('refusal' in sender) return this.#refuse(call, sender.refusal)
-        covers = sender.covers
+        trace.covers = sender.covers
         trace.isProven = true
         // Counted only now: those who know the address alone must not use up what senders may send.
         await rateLimits.countRequest(webhook, res)
@@ -236,7 +235,7 @@ export class HookHandler {
       contentType: headers['content-type'],
       body,
       asked: asked ?? ANY_FORMAT,
-      ...heardBeside(beside, covers, formats.choosingHeaders),
+      ...heardBeside(beside, trace.covers, formats.choosingHeaders),
     }
   }
 
@@ -278,7 +277,8 @@ export class HookHandler {
   }
 
   #record(trace: Trace, answer: HookAnswer): void {
-    const handled = handledIn(trace, answer, this.#parts.shownAddress)
+    const { shownAddress, formats } = this.#parts
+    const handled = handledIn(trace, answer, shownAddress, formats.choosingHeaders)
     if (!handled) return
     try {
       const { detail } = this.#parts.recordRequest(handled)

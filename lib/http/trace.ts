@@ -1,6 +1,8 @@
 import type { HandledRequest, HookAnswer, SentBeside } from '../log/handled-request.js'
 import { MAX_BODY_SHOWN } from '../model/limits.js'
+import type { Covered } from '../rules/signatures.js'
 import { withoutSecret } from './check-sender.js'
+import { keptBeside } from './heard.js'
 import type { HookCall } from './hook-call.js'
 import type { ParserError } from './body.js'
 import { digestOf, type HookAddress, shownToFormats, sizeOf } from './hook-request.js'
@@ -21,6 +23,10 @@ export type Trace = {
   address: HookAddress | null
   /** Of a body of which only the beginning is left, its bytes and its digest; null: `body` is whole. */
   whole: Pick<HandledRequest, 'size' | 'digest'> | null
+  /** What of it is proven. */
+  covers: Covered
+  /** Whether it changes a post of its sender's own, so that its path is a part of what it says. */
+  isChange: boolean
   /** When a request arrived whose key may be used; null for all others, and for questions. */
   usedAt: number | null
 }
@@ -36,6 +42,8 @@ export function traceOf(call: HookCall, failure: ParserError | undefined): Trace
     used: null,
     body: null,
     whole: null,
+    covers: 'request',
+    isChange: false,
     usedAt: null,
     unusable: '',
     isProven: false,
@@ -51,15 +59,22 @@ export function letGo(trace: Trace): void {
   body.bytes = new Uint8Array(body.bytes.subarray(0, MAX_BODY_SHOWN))
 }
 
-function digestIn({ address, body }: Trace): string {
-  return body ? digestOf(body, address?.queryPayload ?? null) : ''
+function digestIn({ call, address, body, covers, isChange }: Trace): string {
+  if (!body) return ''
+  const { path = '', queryPayload = null } = address ?? {}
+  if (isChange) return digestOf(body, `${call.req.method ?? ''} ${path}`)
+  return digestOf(body, covers === 'request' ? queryPayload : null)
 }
 
-/** Null if the request was not for a webhook. `addressOf` is how the address of a client is kept. */
+/**
+ * Null if the request was not for a webhook. `addressOf` is how the address of a client is kept,
+ * `choosing` the headers that are kept if only the body is proven.
+ */
 export function handledIn(
   trace: Trace,
   answer: HookAnswer,
   addressOf: (address: string) => string,
+  choosing: ReadonlySet<string>,
 ): HandledRequest | null {
   const { call, startedAt, settings, webhook, body, whole, unusable, isProven, response } = trace
   if (!settings || !webhook) return null
@@ -80,14 +95,16 @@ export function handledIn(
     used: trace.used,
     waited: Number(call.res.getHeader('X-Webhook-Waited') ?? 0),
     address: addressOf(call.address()),
-    sent: isProven && !whole ? () => besideIn(trace, headers) : null,
+    sent: isProven && !whole ? () => besideIn(trace, headers, choosing) : null,
   }
 }
 
 function besideIn(
-  { call, address }: Trace,
+  { call, address, covers }: Trace,
   headers: Parameters<typeof shownToFormats>[0],
+  choosing: ReadonlySet<string>,
 ): SentBeside {
   const { path = '', query = {} } = address ?? {}
-  return { method: call.req.method ?? 'POST', path, query, headers: shownToFormats(headers) }
+  const beside = { query, headers: shownToFormats(headers) }
+  return { method: call.req.method ?? 'POST', path, ...keptBeside(beside, covers, choosing) }
 }

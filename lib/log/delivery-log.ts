@@ -36,7 +36,10 @@ export interface DeliveryLogParts {
 
 /** A request, with what is known of it from others. */
 export interface ListedDelivery extends DeliveryRecord {
-  /** The `id` of a later request with the same content that was accepted; null if there is none. */
+  /**
+   * The `id` of the newest later request with the same content that was accepted; null if there is none. Of
+   * one that was accepted itself, only one by which somebody sent it again, and only where it is shown alone.
+   */
   readonly deliveredBy: string | null
 }
 
@@ -93,7 +96,7 @@ export class DeliveryLog {
     const found = await this.#find(webhookId, id)
     if (!found) throw new WebhookError('delivery_not_found')
     const { kept, ...record } = found
-    const [delivery = { ...record, deliveredBy: null }] = await this.#delivered([record])
+    const [delivery = { ...record, deliveredBy: null }] = await this.#delivered([record], true)
     const isKept = record.time >= keptSince(this.#parts.clock())
     return { delivery, sent: this.#parts.kept.open(isKept ? kept : null, webhookId, id) }
   }
@@ -139,14 +142,23 @@ export class DeliveryLog {
     return found ? { ...found, kept: null } : null
   }
 
-  async #delivered(entries: readonly DeliveryRecord[]): Promise<readonly ListedDelivery[]> {
-    const undone = entries.filter((each) => each.share !== 'accepted' && each.digest !== '')
-    const later = undone.length === 0 ? [] : await this.#store.list(likeThem(undone), FIRST)
+  /** `isAlsoAccepted`: whether also those are looked up by which accepted ones were sent again. */
+  async #delivered(
+    entries: readonly DeliveryRecord[],
+    isAlsoAccepted = false,
+  ): Promise<readonly ListedDelivery[]> {
+    const asked = entries.filter(
+      ({ share, digest }) => digest !== '' && (isAlsoAccepted || share !== 'accepted'),
+    )
+    const later = asked.length === 0 ? [] : await this.#store.list(likeThem(asked), FIRST)
     const accepted = later.filter(({ share }) => share === 'accepted')
     return entries.map((entry) => {
-      const isIt = ({ webhookId, digest, time }: DeliveryRecord): boolean =>
-        webhookId === entry.webhookId && digest === entry.digest && time >= entry.time
-      const by = entry.share === 'accepted' || entry.digest === '' ? null : accepted.find(isIt)
+      const isIt = ({ webhookId, digest, time, replayOf }: DeliveryRecord): boolean =>
+        webhookId === entry.webhookId &&
+        digest === entry.digest &&
+        time >= entry.time &&
+        (entry.share !== 'accepted' || replayOf === entry.id)
+      const by = asked.includes(entry) ? accepted.find(isIt) : undefined
       return { ...entry, deliveredBy: by?.id ?? null }
     })
   }

@@ -19,7 +19,7 @@ const MAX_FACTS = 1_000
  */
 const SHORTEST_WITH_KEY = 23
 /** Instead of the error's own text, which may contain paths and queries. */
-const HOST_FAILED = 'The chat server failed'
+export const HOST_FAILED = 'The chat server failed'
 
 /** Makes records of requests: with their time, without keys, and of limited size. */
 export function recordsWith(
@@ -77,7 +77,7 @@ export function recordsWith(
       waited,
       address,
       rules: result.rules ?? [],
-      replayOf: null,
+      replayOf: request.replayOf ?? null,
       oldKey: request.used === 'previous' ? (webhook.previousKey?.keyHint ?? '') : '',
       kept: kept.seal(request, id),
     }

@@ -34,6 +34,8 @@ export interface HandledRequest {
   readonly address: string
   /** What came beside the body. Null: nothing of the request may be kept. */
   readonly sent: (() => SentBeside) | null
+  /** The `id` of the request that was sent again. Absent: it was sent by its sender. */
+  readonly replayOf?: string
 }
 
 /** What a request says beside its body, as far as formats see it. */

@@ -55,7 +55,10 @@ export interface Watched extends Pick<IncomingWebhook, 'expiresAt' | 'previousKe
   /** Since when its owner is deactivated, in milliseconds since 1970; null if the owner is active. */
   readonly ownerLeft: number | null
 }
-export type Seen = Pick<DeliveryRecord, 'id' | 'time' | 'share' | 'outcome' | 'errorId' | 'oldKey'>
+export type Seen = Pick<
+  DeliveryRecord,
+  'id' | 'time' | 'share' | 'outcome' | 'errorId' | 'oldKey' | 'replayOf'
+>
 
 /** Refusals for one reason since the last request that was accepted. */
 interface Refusals {
@@ -77,7 +80,9 @@ export function signalsOf(requests: readonly Seen[], webhook: Watched, now: numb
   const raise = (at: string, signal: Signal): void => {
     raised.push({ at, ...signal })
   }
-  for (const { id, time, share, outcome, errorId, oldKey } of requests) {
+  for (const { id, time, share, outcome, errorId, oldKey, replayOf } of requests) {
+    // Whoever has sent it again has seen that it was refused.
+    if (replayOf !== null && share !== 'accepted') continue
     if (previousKey && oldKey === previousKey.keyHint) {
       if (old.count === 0) old.since = time
       old.count += 1

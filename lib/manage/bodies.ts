@@ -176,6 +176,10 @@ export const BODIES = {
   /** The text of a test message; `''` if there is none. */
   test: check.only('text', check.optional(testText, '')),
   preview: PREVIEW,
+  /** Whether a request is sent anew that was delivered. */
+  replay: check.only('again', check.optional(check.FLAG, false)),
+  /** Since when they were refused, in milliseconds since 1970. */
+  replayRefused: check.only('refusedSince', check.wholeNumber(0)),
   settings: SETTINGS_PATCH,
   /** The chosen option; `''` if there is none. */
   press: check.only('selectedOption', check.optional(check.TEXT, '')),

@@ -4,13 +4,14 @@ import type { IncomingWebhook } from '../model/records.js'
 import { asIs, type ChecksFor } from '../model/sent.js'
 import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import type { VerificationInput } from '../model/verification-fields.js'
-import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
+import { DELIVERY_ID_SHAPE, WEBHOOK_ID_SHAPE } from '../rules/keys.js'
 import { type Call, callRefusal } from '../rules/permissions.js'
 import { checkArgument, checkMembers, checkOptions, TEXT, wholeNumber } from './checks.js'
 import { BODIES, type HandOverInput, readChanges, VERIFICATION_MEMBERS } from './bodies.js'
 import { type Caller, findUser } from './choices.js'
 import type { Preview, PreviewRequest } from './preview.js'
 import type { PreviewInput } from './preview-input.js'
+import type { Replay, ReplayedRequest, ReplayResult } from './replay.js'
 import {
   type ListedWebhook,
   SHOWN_ONLY,
@@ -91,6 +92,18 @@ export interface WebhookRegenerateOptions {
   readonly overlapSeconds?: number
 }
 
+/** Options of `manage.replay`. */
+export interface ReplayOptions {
+  /** Whether a request that was delivered is sent anew, so that it posts once more. Default: false. */
+  readonly again?: boolean
+}
+
+/** Which requests `manage.replayRefused` sends again. */
+export interface RefusedRequests {
+  /** Those of this time or later, in milliseconds since 1970. */
+  readonly refusedSince: number
+}
+
 /**
  * Management without HTTP, for the user with the given id: the rules, the errors and the results
  * are those of the admin router. Every method throws a `WebhookError`: `user_missing` if there is
@@ -161,6 +174,29 @@ export interface WebhookManagement {
    * of `delivery` is kept.
    */
   preview(userId: string, id: string, request: PreviewInput): Promise<Preview>
+  /**
+   * Sends a request of the log again, by the rules of the hook router, judged as if it were handled when it
+   * first arrived, and returns what its sender would be answered. It posts once, however often it is sent.
+   * Throws `delivery_not_found` if nothing of it is kept, and `delivery_delivered` if it was delivered and
+   * `again` is not set.
+   */
+  replay(
+    userId: string,
+    id: string,
+    deliveryId: string,
+    options?: ReplayOptions,
+  ): Promise<ReplayResult>
+  /**
+   * Sends again what was refused since a time and is not delivered yet: each content once, the oldest first,
+   * at most 100. Nothing from before the webhook asked for its present signatures. After a 429, or an answer
+   * of 500 or more, the rest is not sent, and has that status, or 503. Throws `rate_limited` while another
+   * such call for the webhook runs.
+   */
+  replayRefused(
+    userId: string,
+    id: string,
+    requests: RefusedRequests,
+  ): Promise<readonly ReplayedRequest[]>
   /** Deletes a webhook. Its posts stay, but their buttons no longer work. */
   delete(userId: string, id: string): Promise<void>
 }
@@ -170,6 +206,7 @@ export interface ManagementParts {
   readonly webhooks: Webhooks
   readonly shown: ShownWebhooks
   readonly preview: PreviewRequest
+  readonly replay: Replay
 }
 
 export function createManagement({
@@ -177,6 +214,7 @@ export function createManagement({
   webhooks,
   shown,
   preview,
+  replay,
 }: ManagementParts): WebhookManagement {
   const as = async (call: Call, userId: string): Promise<Caller> => {
     checkArgument('userId', userId, TEXT)
@@ -251,6 +289,18 @@ export function createManagement({
       const caller = await as('preview', userId)
       return preview(caller, checked(id), BODIES.preview.read({ value: request, spell: asIs }))
     },
+    replay: async (userId, id, deliveryId, options: ReplayOptions | null = {}) => {
+      const caller = await as('replay', userId)
+      checkMembers('options', options ?? {}, ['again'])
+      const again = BODIES.replay.read({ value: options ?? {}, spell: asIs })
+      return replay.one(caller, checked(id), checkedDelivery(deliveryId), { again })
+    },
+    replayRefused: async (userId, id, requests) => {
+      const caller = await as('replayRefused', userId)
+      checkMembers('requests', requests, ['refusedSince'])
+      const since = BODIES.replayRefused.read({ value: requests, spell: asIs })
+      return replay.refusedSince(caller, checked(id), since)
+    },
     delete: async (userId, id) => webhooks.delete(await as('delete', userId), checked(id)),
   }
 }
@@ -260,6 +310,12 @@ function checked(id: string): string {
   checkArgument('id', id, TEXT)
   if (WEBHOOK_ID_SHAPE.test(id)) return id
   throw new WebhookError('webhook_not_found')
+}
+
+function checkedDelivery(id: string): string {
+  checkArgument('deliveryId', id, TEXT)
+  if (DELIVERY_ID_SHAPE.test(id)) return id
+  throw new WebhookError('delivery_not_found')
 }
 
 function withKey({ key, url, ...webhook }: WebhookDetails): WebhookDetails<string> {

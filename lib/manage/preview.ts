@@ -1,7 +1,6 @@
 import type { CheckedManagement } from '../host/checked.js'
 import type { DeliveryLog } from '../log/delivery-log.js'
 import { type Answered, outcomeOf } from '../log/handled-request.js'
-import type { KeptRequest } from '../log/kept-requests.js'
 import { WebhookError } from '../model/errors.js'
 import { partOf } from '../model/fields.js'
 import type { LastResult } from '../model/last-result.js'
@@ -12,13 +11,8 @@ import { NO_CHANGES } from './bodies.js'
 import type { Caller } from './choices.js'
 import { mayRead } from './may-read.js'
 import { PREVIEWED, type PreviewInput, type Unsaved } from './preview-input.js'
+import { NOT_KEPT, type SentRequest, sentOf } from './sent-request.js'
 import type { Webhooks } from './webhooks.js'
-
-/** A request that is only looked at. */
-export interface SentRequest extends Pick<KeptRequest, 'method' | 'path' | 'headers' | 'body'> {
-  /** As in a URL, without the question mark. */
-  readonly query: string
-}
 
 /** What the hook endpoint would answer to a request of a webhook. */
 export type RunPreview = (webhook: IncomingWebhook, sent: SentRequest) => Promise<Answered>
@@ -101,9 +95,10 @@ export function createPreview({ webhooks, deliveryLog, channels, run }: PreviewP
   const keptOf = async (webhookId: string, id: string): Promise<SentRequest> => {
     const { sent } = await deliveryLog.find(webhookId, id)
     if (!sent) throw new WebhookError('delivery_not_found', { detail: NOT_KEPT })
-    // As it was read: decompressed. Its key would show what became of it then.
-    const { 'content-encoding': _encoding, 'idempotency-key': _key, ...headers } = sent.headers
-    return { ...sent, headers, query: `${new URLSearchParams(sent.query)}` }
+    const { headers, ...read } = sentOf(sent)
+    // Its key would show what became of it then.
+    const { 'idempotency-key': _key, ...others } = headers
+    return { ...read, headers: others }
   }
   /** Posts that were stored before are for those who may read them. */
   const isHidden = async (user: HookUser, [post]: Delivered['posts']): Promise<boolean> => {
@@ -118,9 +113,6 @@ export function createPreview({ webhooks, deliveryLog, channels, run }: PreviewP
     return previewOf(answered, await isHidden(caller.user, answered.delivered?.posts ?? []))
   }
 }
-
-const NOT_KEPT =
-  'what was sent is not kept: only that of refused requests is, for 24 hours, unless the settings say otherwise'
 
 const NOTHING_SENT: SentRequest = {
   method: 'POST',

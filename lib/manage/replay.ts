@@ -1,4 +1,17 @@
+import { OneAtATime } from '../adapters/one-at-a-time.js'
+import { Shares } from '../load/shares.js'
+import type { DeliveryLog, ListedDelivery } from '../log/delivery-log.js'
+import { HOST_FAILED } from '../log/delivery-record.js'
+import type { Answered } from '../log/handled-request.js'
+import type { KeptRequest } from '../log/kept-requests.js'
+import { type DeliveryFilter, keptSince } from '../model/deliveries.js'
+import { WebhookError } from '../model/errors.js'
+import { isUnknown } from '../model/last-result.js'
+import type { IncomingWebhook } from '../model/records.js'
+import type { AuditEvent } from './audit.js'
 import type { Caller } from './choices.js'
+import { NOT_KEPT, type SentRequest, sentOf } from './sent-request.js'
+import type { Webhooks } from './webhooks.js'
 
 /** What became of a request that was sent again: the response that its sender would have got. */
 export interface ReplayResult {
@@ -38,4 +51,167 @@ export interface Replay {
     webhookId: string,
     since: number,
   ): Promise<readonly ReplayedRequest[]>
+}
+
+/** A request of the log, as it is sent again. */
+export interface Resent {
+  readonly webhook: IncomingWebhook
+  readonly delivery: Pick<ListedDelivery, 'id' | 'time' | 'digest' | 'address'>
+  readonly sent: SentRequest
+  /** Which of its replays this is, each of which posts; null: it posts once, however often it is sent. */
+  readonly anew: number | null
+  /** When an incident was last reported after it, by the name that its sender gives it; 0 if it was not. */
+  readonly lastHeard: (incident: string) => Promise<number>
+}
+
+/** Sends a request again through the hook endpoint. */
+export type RunReplay = (resent: Resent) => Promise<Answered>
+
+export interface ReplayParts {
+  readonly webhooks: Pick<Webhooks, 'find'>
+  readonly deliveryLog: Pick<DeliveryLog, 'find' | 'list'>
+  readonly run: RunReplay
+  /** Told of what was done. */
+  readonly audit: (event: AuditEvent) => void
+  readonly clock: () => number
+}
+
+/** Requests that are sent again in one call. */
+const MOST_REPLAYED = 100
+/** Entries of the log that are read at once. */
+const PAGE = 1_000
+
+/** What is sent again of a webhook's log. */
+export function createReplay(parts: ReplayParts): Replay {
+  const { webhooks, deliveryLog, run, clock } = parts
+  // The second press finds in the log what the first one did. Over processes the idempotency key decides.
+  const presses = new OneAtATime()
+  const bulks = new Shares(
+    1,
+    'requests of this webhook are being sent again: wait until that is done',
+  )
+  const note = ({ user }: Caller, { id: webhookId }: IncomingWebhook): void => {
+    const { id: userId, username } = user
+    parts.audit({ time: clock(), userId, username, action: 'replayed', webhookId, fields: [] })
+  }
+  const each = <Result>({ id }: IncomingWebhook, deliveryId: string, work: () => Promise<Result>) =>
+    presses.run(`${id} ${deliveryId}`, work)
+  const listed = async (filter: DeliveryFilter): Promise<readonly ListedDelivery[]> => {
+    let all: readonly ListedDelivery[] = []
+    for (let isMore = true; isMore;) {
+      const page = await deliveryLog.list(filter, { offset: all.length, limit: PAGE })
+      all = [...all, ...page]
+      isMore = page.length === PAGE
+    }
+    return all
+  }
+  const replaysOf = async ({ webhookId, id, digest, time }: ListedDelivery): Promise<number> => {
+    const same = await listed({ webhookIds: [webhookId], digests: [digest], from: time })
+    return same.filter(({ replayOf }) => replayOf === id).length
+  }
+  const lastHeard =
+    ({ webhookId, time }: ListedDelivery) =>
+    async (incident: string): Promise<number> => {
+      const from = time + 1
+      const filter: DeliveryFilter = { webhookIds: [webhookId], outcome: 'posted', incident, from }
+      const later = await deliveryLog.list(filter, { offset: 0, limit: PAGE })
+      // Those that were sent again say nothing new of it.
+      return later.find(({ replayOf }) => replayOf === null)?.time ?? 0
+    }
+  const send = (
+    webhook: IncomingWebhook,
+    delivery: ListedDelivery,
+    sent: KeptRequest,
+    anew: number | null = null,
+  ): Promise<Answered> =>
+    run({ webhook, delivery, sent: sentOf(sent), anew, lastHeard: lastHeard(delivery) })
+  return {
+    one: async (caller, webhookId, deliveryId, { again }) => {
+      const webhook = await webhooks.find(caller, webhookId)
+      return each(webhook, deliveryId, async () => {
+        const { delivery, sent } = await deliveryLog.find(webhook.id, deliveryId)
+        if (!sent) throw notKept(delivery)
+        if (!again && isDelivered(delivery)) throw delivered()
+        const anew = again ? await replaysOf(delivery) : null
+        note(caller, webhook)
+        return resultOf(await send(webhook, delivery, sent, anew))
+      })
+    },
+    refusedSince: async (caller, webhookId, since) => {
+      const webhook = await webhooks.find(caller, webhookId)
+      const { id } = webhook
+      return bulks.run(id, async () => {
+        /** Of those after one that ended it. In order: what comes after it must not overtake it. */
+        let rest: number | null = null
+        /** Null if there is nothing of it to be sent, or it was delivered meanwhile. */
+        const sendAgain = async (deliveryId: string): Promise<number | null> => {
+          const { delivery, sent } = await deliveryLog.find(id, deliveryId)
+          if (!sent || isDelivered(delivery)) return null
+          if (rest !== null) return rest
+          const answered = await send(webhook, delivery, sent)
+          rest = statusOfRest(answered)
+          return answered.status
+        }
+        const from = Math.max(since, verifiedSince(webhook), keptSince(clock()))
+        const found = await listed({ webhookIds: [id], outcome: 'refused', from })
+        const results: ReplayedRequest[] = []
+        for (const { id: deliveryId } of eachDigestOnce(found)) {
+          if (results.length === MOST_REPLAYED) break
+          const status = await each(webhook, deliveryId, () => sendAgain(deliveryId))
+          if (status === null) continue
+          if (results.length === 0) note(caller, webhook)
+          results.push({ id: deliveryId, status })
+        }
+        return results
+      })
+    },
+  }
+}
+
+function notKept({ replayOf }: ListedDelivery): WebhookError {
+  const detail =
+    replayOf === null
+      ? NOT_KEPT
+      : `this is a request that was sent again, and what was sent is kept with the first one, ${replayOf}`
+  return new WebhookError('delivery_not_found', { detail })
+}
+
+function isDelivered({ share, deliveredBy }: ListedDelivery): boolean {
+  return share === 'accepted' || deliveredBy !== null
+}
+
+function delivered(): WebhookError {
+  const detail = 'with "again": true it is sent anew, and posts a second time'
+  return new WebhookError('delivery_delivered', { detail })
+}
+
+/** Since when its senders prove themselves as they do now. Older records do not say, and changed since. */
+function verifiedSince({ verification, updateAt }: IncomingWebhook): number {
+  return verification ? (verification.since ?? updateAt) : 0
+}
+
+/** Those that were refused although their senders may post, oldest first, each content once. */
+function eachDigestOnce(newestFirst: readonly ListedDelivery[]): Iterable<ListedDelivery> {
+  const firsts = new Map<string, ListedDelivery>()
+  for (const delivery of newestFirst.toReversed()) {
+    const { share, replayOf, digest } = delivery
+    const isMeant = share === 'refused' && replayOf === null && !isDelivered(delivery)
+    if (isMeant && !firsts.has(digest)) firsts.set(digest, delivery)
+  }
+  return firsts.values()
+}
+
+/** The status of those after it; null: they are sent. Of one that failed nobody knows, and the rest was not stored. */
+function statusOfRest({ status, unusable }: Answered): number | null {
+  if (isUnknown(status)) return 503
+  return status === 429 || status > 500 || unusable !== '' ? status : null
+}
+
+function resultOf({ status, delivered, error, unusable }: Answered): ReplayResult {
+  return {
+    status,
+    errorId: error?.id ?? '',
+    message: delivered ? '' : (error?.message ?? HOST_FAILED),
+    detailedError: unusable || (error?.detail ?? ''),
+  }
 }

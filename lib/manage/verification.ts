@@ -13,15 +13,18 @@ import {
 import { headerFault } from '../rules/sender-headers.js'
 import type { KeyCipher } from './keys.js'
 
-type Verified = Pick<IncomingWebhook, 'id' | 'verification'>
+type Verified = Pick<IncomingWebhook, 'id' | 'verification' | 'updateAt'>
 
 /** What is stored of the asked verification; undefined as long as there is nothing to change. */
 export function changedVerification(
   cipher: KeyCipher,
-  { id, verification: before }: Verified,
+  { id, verification, updateAt }: Verified,
   input: VerificationInput | null | undefined,
   spell: Spelling,
+  now: number,
 ): Pick<IncomingWebhook, 'verification'> {
+  // An older record does not say, and is at most as old as its last change.
+  const before = verification && { ...verification, since: verification.since ?? updateAt }
   if (input === undefined) return { verification: before }
   if (input === null) return { verification: null }
   const { scheme, secret, previousSecret, keepSecret = false } = input
@@ -43,7 +46,8 @@ export function changedVerification(
   const kept = keepSecret && isSame ? before.secretCipher : ''
   const previousSecretCipher = previousCipher(seal, previousSecret, kept)
   const secretCipher = seal(secret)
-  return { verification: { scheme, header, ...style, secretCipher, previousSecretCipher } }
+  const sealed = { secretCipher, previousSecretCipher }
+  return { verification: { scheme, header, ...style, ...sealed, since: now } }
 }
 
 /** The style of a scheme that has one. What is not asked for stays: a new secret must not change it. */

@@ -13,6 +13,7 @@ import type { ListedDelivery } from '../log/delivery-log.js'
 import { type KeptRequest, sentText } from '../log/kept-requests.js'
 import type { Attention } from './list-attention.js'
 import type { Preview } from './preview.js'
+import type { ReplayResult } from './replay.js'
 import type { ListedWebhook, WebhookDetails } from './shown-webhooks.js'
 import type { HandOverResult } from './webhooks.js'
 
@@ -87,6 +88,12 @@ export function sentDeliveryView(delivery: ListedDelivery, sent: KeptRequest | n
   const body = sent && sentText(sent)
   const beside = sent && { ...sent, body: undefined }
   return { ...deliveryView(delivery), sent: beside, body }
+}
+
+/** What a request was answered that was sent again. */
+export function replayedView({ status, errorId, message, detailedError }: ReplayResult): object {
+  const isAccepted = message === ''
+  return { status, ...(isAccepted ? {} : shownInWire({ id: errorId, message, detailedError })) }
 }
 
 /** Webhooks that were handed over. */

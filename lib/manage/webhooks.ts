@@ -147,7 +147,7 @@ export class Webhooks {
     const { slug = null } = input
     const id = slug === null ? makeId(random(ID_BYTES)) : idOfSlug(channel.teamId, slug)
     if (slug !== null && (await adapters.webhooks.findById(id))) throw slugTaken(caller)
-    const unsigned = { id, verification: null }
+    const unsigned = { id, verification: null, updateAt: now }
     const place = { channelId: channel.id, teamId: channel.teamId }
     const rules = await chooseRuleChannels(adapters, caller, owner, { ...fields, ...place })
     const webhook = {
@@ -164,7 +164,7 @@ export class Webhooks {
       ...fields,
       rules,
       ...expectedAnew(DEFAULT_WEBHOOK, fields, now),
-      ...changedVerification(cipher, unsigned, input.verification, caller.spell),
+      ...changedVerification(cipher, unsigned, input.verification, caller.spell, now),
     }
     if (isCheck) return webhook
     const created = await kept(caller, () => this.#store(caller, webhook))
@@ -281,7 +281,8 @@ export class Webhooks {
   ): Promise<{ readonly owner: HookUser | null; readonly changes: Changes }> {
     const { adapters, cipher, clock } = this.#options
     checkPlace(caller, current, input)
-    const fields = acceptedFields(caller, current, input, clock())
+    const now = clock()
+    const fields = acceptedFields(caller, current, input, now)
     // What is not changed may have been known when it was stored.
     if (fields.format !== current.format || fields.template !== current.template) {
       this.#checkFormat(caller.spell, fields)
@@ -292,7 +293,7 @@ export class Webhooks {
     const channelId = await this.#movedTo(caller, { ...current, userId }, input.channelId)
     if (owner) await checkNewOwner(adapters, caller, owner, { ...fields, channelId })
     const rules = await this.#ruled(caller, { ...current, userId }, { ...fields, channelId })
-    const verification = changedVerification(cipher, current, input.verification, caller.spell)
+    const verification = changedVerification(cipher, current, input.verification, caller.spell, now)
     return { owner, changes: { ...fields, ...verification, userId, channelId, rules } }
   }
 
@@ -473,9 +474,16 @@ const COMPARED = [...CALLER_NAMES, 'userId', 'channelId', 'verification'] as con
 
 /** The fields that differ, by their names in the API. */
 function changedFields(before: IncomingWebhook, after: IncomingWebhook): readonly string[] {
+  const [old, current] = [before, after].map(withoutSince)
   return COMPARED.filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    (name) => JSON.stringify(old?.[name]) !== JSON.stringify(current?.[name]),
   ).map(inWire)
+}
+
+/** Since when its senders sign so is noted in older records with whatever change. */
+function withoutSince(webhook: IncomingWebhook): IncomingWebhook {
+  const { verification } = webhook
+  return { ...webhook, verification: verification && { ...verification, since: 0 } }
 }
 
 type Changes = Partial<Omit<IncomingWebhook, 'id' | 'createAt' | 'updateAt' | 'version'>>

@@ -180,11 +180,27 @@ export const MANAGEMENT_ROUTES = {
     answer: 'Delivery',
     isLines: true,
   }),
+  replayRefused: post('/hooks/incoming/{id}/deliveries/replay', 'users', {
+    summary: 'Send refused requests again',
+    description:
+      'Those since a time whose content was not delivered since, each content once, the oldest first: at most 100. Not those from before the webhook asked for its present signatures. After a 429, or an answer of 500 or more, the rest is not sent, and has that status, or 503.',
+    body: 'replayRefused',
+    answer: 'ReplayedRequests',
+    errors: ['rate_limited'],
+  }),
   getDelivery: get('/hooks/incoming/{id}/deliveries/{delivery_id}', 'users', {
     summary: 'Get a request of a webhook',
     description: 'With the body that was sent, if it is kept.',
     answer: 'SentDelivery',
     errors: ['delivery_not_found'],
+  }),
+  replay: post('/hooks/incoming/{id}/deliveries/{delivery_id}/replay', 'users', {
+    summary: 'Send a request again',
+    description:
+      'What was kept of it, judged as if it were handled when it first arrived. The answer says what its sender would be answered. It posts once, however often it is sent; with `again`, anew.',
+    body: 'replay',
+    answer: 'Replayed',
+    errors: ['delivery_not_found', 'delivery_delivered'],
   }),
   listIncidents: get('/hooks/incoming/{id}/incidents', 'users', {
     summary: 'List the incidents of a webhook',

@@ -121,6 +121,8 @@ export interface Verification extends SignatureStyle {
   readonly secretCipher: string
   /** The secret before it while that is accepted too, encrypted; `''` if there is none. */
   readonly previousSecretCipher: string
+  /** When its scheme or secret was set, in milliseconds since 1970. Absent in older records. */
+  readonly since?: number | undefined
 }
 
 /**

@@ -214,6 +214,8 @@ export const ANSWERS = {
     sent: orNull(closed({ ...texts('method', 'path'), query: NAMED_TEXTS, headers: NAMED_TEXTS })),
     body: orNull(TEXT),
   }),
+  Replayed: closed({ status: integer(), ...texts('id?', 'message?', 'detailed_error?') }),
+  ReplayedRequests: closed({ results: listOf(closed({ id: TEXT, status: integer() })) }),
   Attention: listOf(
     closed({
       ...texts('hook_id', 'display_name'),

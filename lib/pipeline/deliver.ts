@@ -20,7 +20,7 @@ import { whoIs } from './ruled-message.js'
 import { store } from './store.js'
 import { type Turn, waiterOf } from '../host/turn.js'
 import { unheardWarnings } from './unheard.js'
-import { type IncidentParts, type StoreTogether } from './together.js'
+import type { IncidentParts, SentAgain, StoreTogether } from './together.js'
 
 export interface DeliverOptions extends ComposeOptions, ReadOptions, IncidentParts {
   readonly storeTogether: StoreTogether
@@ -38,6 +38,8 @@ export interface Delivery {
   readonly key: RequestKey | null
   /** Default: no limit counts it. */
   readonly turn?: Turn | null
+  /** Of a request that is sent again, which does not wait. */
+  readonly again?: SentAgain
 }
 
 export type Deliver = (delivery: Delivery) => Promise<Delivered>
@@ -66,7 +68,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
 type Rooms = Readonly<Record<Exclude<Plan['kind'], 'skip'>, ComposeOptions>>
 
 async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms): Promise<Delivered> {
-  const { request, webhook, settings, turn = null } = delivery
+  const { request, webhook, settings, turn = null, again } = delivery
   const { adapters } = options
   const understood = understand(delivery, options)
   const plan = planOf(understood, webhook, adapters.guarantees, request.correlation)
@@ -78,13 +80,14 @@ async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms): P
   const calls = ruled.mention === null ? null : whoIs(ruled.mention, resolved)
   const notes = notesOf(delivery, { understood, plan, resolved, composed, calls }, options)
   const once = recordOf(delivery, notes, options)
-  const mine = { composed: composed.value, patience: understood.patience, calls }
+  const patience = again ? 0 : understood.patience
+  const mine = { composed: composed.value, patience, calls }
   // A message about an incident waits only if it makes a post.
   const wait = plan.kind === 'post' ? await turn?.ask() : null
   await wait?.(waiterOf(mine))
   const stored =
     plan.kind === 'incident'
-      ? await options.storeTogether({ ...mine, resolved, once, turn, ...plan })
+      ? await options.storeTogether({ ...mine, resolved, once, turn, again, ...plan })
       : await store(composed.value, resolved, once, options)
   if ('skipped' in stored) return skipped(understood, delivery, options)
   if (!stored.stored) return answerOf(stored.earlier, delivery.key, adapters.posts)

@@ -37,6 +37,8 @@ export interface OwnPost {
   readonly postId: string
   /** How its sender speaks of it, if not in our own format. */
   readonly format: Format | null
+  /** Of a request that is sent again: when it first arrived. What was changed after it stays. */
+  readonly arrivedAt?: number
 }
 
 export type OwnPosts = ReturnType<typeof createOwnPosts>
@@ -61,12 +63,14 @@ export function createOwnPosts(options: OwnPostsOptions) {
       ? readInFormat(request, own.format.messages, own, options)
       : readChange(request, options)
     let found = await findOwn(own, adapters)
+    if (isOvertaken(own, found)) return deliveredOf(own, found, 'unchanged')
     const { apply, warnings, ignored } = await prepareChange(given, found, own, options)
-    const again = async (): Promise<HookPost> => {
+    const again = async (): Promise<HookPost | null> => {
       found = await findOwn(own, adapters)
-      return found.post
+      return isOvertaken(own, found) ? null : found.post
     }
     const saved = await changePost(save, apply, found.post, again, MOST_TRIES)
+    if (!saved && isOvertaken(own, found)) return deliveredOf(own, found, 'unchanged')
     if (!saved) throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
     announce({ change: 'edited', posts: [saved], channel: found.channel })
     return deliveredOf(own, { ...found, post: saved }, 'edited', { warnings, ignored })
@@ -83,6 +87,7 @@ export function createOwnPosts(options: OwnPostsOptions) {
     delete: remove
       ? async (own: OwnPost) => {
           const found = await findOwn(own, adapters)
+          if (isOvertaken(own, found)) return deliveredOf(own, found, 'unchanged')
           const { post, channel } = found
           if (!(await remove(post.id))) throw unknownPost()
           announce({ change: 'deleted', posts: [post], channel })
@@ -99,10 +104,14 @@ interface FoundPost {
   readonly channel: HookChannel
 }
 
+function isOvertaken({ arrivedAt }: OwnPost, { post }: FoundPost): boolean {
+  return arrivedAt !== undefined && post.updateAt > arrivedAt
+}
+
 function deliveredOf(
   { format }: OwnPost,
   { post, channel }: FoundPost,
-  action: 'edited' | 'deleted' | null,
+  action: 'edited' | 'deleted' | 'unchanged' | null,
   notes: Partial<Pick<Delivered, 'warnings' | 'ignored'>> = {},
 ): Delivered {
   const answer = action === 'deleted' ? format?.messages?.deleted : format?.messages?.show(post)

@@ -36,6 +36,16 @@ export interface IncidentMessage extends Pick<Waiter, 'patience'> {
   readonly once: IdempotencyRecord | null
   /** Null: no limit counts it. */
   readonly turn: Turn | null
+  /** Absent: its sender sends it. */
+  readonly again?: SentAgain | undefined
+}
+
+/** What is known of a request that is sent again. */
+export interface SentAgain {
+  /** When it first arrived. */
+  readonly arrivedAt: number
+  /** When the incident that its sender calls so was last reported after that; 0 if it was not. */
+  readonly lastHeard: (incident: string) => Promise<number>
 }
 
 export interface IncidentParts extends Pick<ComposeOptions, 'maxPostLength' | 'show'> {
@@ -84,8 +94,9 @@ export function createStoreTogether(parts: IncidentParts): StoreTogether {
     const channel = await channelOf(place, webhook.teamId, parts.adapters)
     const homeId = await idOf(home, place, channel, parts.adapters)
     const name = JSON.stringify([webhook.id, homeId, message.about.key])
-    const event = eventOf(message, parts.clock())
-    const { turn } = message
+    const { turn, again, about } = message
+    const heardAt = await again?.lastHeard(about.key)
+    const event = { ...eventOf(message, again?.arrivedAt ?? parts.clock()), heardAt }
     const run = (): Promise<StoredIncident> =>
       gathered.run(name, { message, homeId, channel, event, cameAt: performance.now() })
     return turn && gathered.isBusy(name) ? turn.aside(waiterOf(message), run) : run()

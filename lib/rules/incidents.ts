@@ -14,7 +14,7 @@ export interface IncidentEvent {
   readonly at: number | null
   /** When the incident began, by the sender's clock. Null: it does not say. */
   readonly began: number | null
-  /** When it arrived. */
+  /** When it arrived; of one that is sent again, when it first did. */
   readonly now: number
   /** SHA-256 of what it shows. */
   readonly fingerprint: string
@@ -26,6 +26,11 @@ export interface IncidentEvent {
   readonly says: Says
   /** Whether somebody pressed a button, which later reports do not undo. */
   readonly isPressed?: boolean
+  /**
+   * Of a report that is sent again: when another one arrived last, also one that said nothing new and was
+   * not stored; 0 if none did after it. Absent: its sender sends it.
+   */
+  readonly heardAt?: number | undefined
 }
 
 /** What is to be done about it. */
@@ -77,20 +82,21 @@ export function follow(before: IncidentFacts | null, reported: IncidentEvent): C
   const event = withPossibleTimes(reported)
   if (!before) return { kind: 'first', incident: first(event), earlier: null }
   if (before.isRemark && event.says !== 'remark') {
-    const incident = { ...first(event), count: before.count + 1 }
+    const incident = { ...first(event), count: before.count + 1, ...heardOf(event, before) }
     return { kind: 'first', incident, earlier: null }
   }
   // Of two presses at once the first counts.
   if (event.isPressed === true && before.state !== 'open')
     return { kind: 'unchanged', incident: null }
   if (isLate(before, event)) return noted(before, event)
-  const state = nextState(before, event)
+  const state = isOvertaken(before, event) ? before.state : nextState(before, event)
   if (state === 'open' && before.state === 'closed' && isTooOld(before, event)) {
     return { kind: 'first', incident: first(event), earlier: before }
   }
   if (state === before.state && event.fingerprint === before.fingerprint) {
     const isDue = event.now - before.lastAt > PROLONGED_AFTER
-    return { kind: 'unchanged', incident: isDue ? { ...before, ...heardOf(event) } : null }
+    const incident = isDue ? { ...before, ...heardOf(event, before) } : null
+    return { kind: 'unchanged', incident }
   }
   const isRemark = event.says === 'remark'
   return {
@@ -142,13 +148,28 @@ function changeOf(event: IncidentEvent, state: IncidentState): IncidentChange {
   return { state, at, ...(by === '' ? {} : { by }), ...(level === '' ? {} : { level }) }
 }
 
-function heardOf({ now }: Pick<IncidentEvent, 'now'>): Pick<HookIncident, 'lastAt' | 'expiresAt'> {
-  return { lastAt: now, expiresAt: now + INCIDENT_LIFETIME }
+type Heard = Pick<HookIncident, 'lastAt' | 'expiresAt'>
+
+/** What was heard later stays. */
+function heardOf(
+  { now }: Pick<IncidentEvent, 'now'>,
+  before: Heard = { lastAt: 0, expiresAt: 0 },
+): Heard {
+  return {
+    lastAt: Math.max(before.lastAt, now),
+    expiresAt: Math.max(before.expiresAt, now + INCIDENT_LIFETIME),
+  }
+}
+
+/** Whether it is sent again, and a report that arrived after it is known already. */
+function isOvertaken({ lastAt }: IncidentFacts, { heardAt, now }: IncidentEvent): boolean {
+  return heardAt !== undefined && now < Math.max(lastAt, heardAt)
 }
 
 /** Whether what arrives now happened before what is shown. Without times, the order of arrival counts. */
 function isLate(before: IncidentFacts, event: IncidentEvent): boolean {
   const { state, now } = event
+  if (isOvertaken(before, event)) return event.says !== 'remark'
   const at = timeOf(event)
   // An update stands for itself, whenever it comes.
   if (at === null || state === null || state === 'update') return false
@@ -168,13 +189,13 @@ function isLate(before: IncidentFacts, event: IncidentEvent): boolean {
 
 /** What is known now of earlier times; nothing else changes. */
 function noted(before: IncidentFacts, event: IncidentEvent): Course {
-  const { state, now } = event
+  const { state } = event
   const at = timeOf(event)
   if (state !== 'open' || at === null) return { kind: 'unchanged', incident: null }
   const since = Math.min(before.since, at)
   // It had opened again before the closing that was last heard of.
   const isAgain = before.until !== null && at > before.until
-  const until = isAgain ? before.closedAt : before.until
+  const until = isAgain ? (before.closedAt ?? before.until) : before.until
   if (since === before.since && until === before.until) return { kind: 'unchanged', incident: null }
   const history = openedAt(before.history, since)
   const incident = {
@@ -183,7 +204,7 @@ function noted(before: IncidentFacts, event: IncidentEvent): Course {
     until,
     history,
     count: before.count + 1,
-    ...heardOf({ now }),
+    ...heardOf(event, before),
   }
   return { kind: 'change', incident, isShown: false, isShownApart: false }
 }
@@ -236,7 +257,7 @@ function changed(before: IncidentFacts, state: IncidentState, event: IncidentEve
         ? withChange(told, changeOf(event, isChange ? state : 'update'))
         : told,
     fingerprint,
-    ...heardOf({ now }),
+    ...heardOf(event, before),
   }
 }
 

@@ -62,6 +62,18 @@ function cellOf(call: Call, channelId: string, webhook: { id: string; key: strin
     listDeliveries: { ...one, method: 'get', path: `${record}/deliveries` },
     exportDeliveries: { ...one, method: 'get', path: `${record}/deliveries/export` },
     getDelivery: { ...one, method: 'get', path: `${record}/deliveries/unknown`, success: 404 },
+    replay: {
+      ...one,
+      method: 'post',
+      path: `${record}/deliveries/unknown/replay`,
+      success: 404,
+    },
+    replayRefused: {
+      ...one,
+      method: 'post',
+      path: `${record}/deliveries/replay`,
+      body: { refused_since: 0 },
+    },
     listAllDeliveries: {
       ...one,
       method: 'get',

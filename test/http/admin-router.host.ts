@@ -14,6 +14,7 @@ import { createListIncidents } from '../../lib/manage/list-incidents.js'
 import { createKeyCipher, type KeyCipher } from '../../lib/manage/keys.js'
 import { ShownWebhooks } from '../../lib/manage/shown-webhooks.js'
 import { createPreview } from '../../lib/manage/preview.js'
+import { createReplay } from '../../lib/manage/replay.js'
 import { NOTHING } from '../../lib/pipeline/once.js'
 import { Webhooks } from '../../lib/manage/webhooks.js'
 import { createSigningSecrets } from '../../lib/rules/signing.js'
@@ -65,6 +66,16 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
   const parts = { adapters, cipher: cipher ?? createKeyCipher(secrets), clock: () => clock.now }
   const kept = createKeptRequests(secrets)
   const audited: AuditEvent[] = []
+  const audit = (event: AuditEvent): void => {
+    audited.push(event)
+  }
+  const run = async () => ({
+    status: 200,
+    delivered: NOTHING,
+    error: null,
+    response: 'ok',
+    unusable: '',
+  })
   const deliveryLog = new DeliveryLog({
     deliveries: undefined,
     settings: adapters.settings,
@@ -77,7 +88,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
     adapters: { ...adapters, guarantees: new Set(memory.guarantees) },
     formats,
     deliveryLog,
-    audit: (event) => audited.push(event),
+    audit,
     onHandedOver: () => undefined,
     random: randomBytes,
   })
@@ -119,14 +130,9 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
         webhooks,
         deliveryLog,
         channels: adapters.channels,
-        run: async () => ({
-          status: 200,
-          delivered: NOTHING,
-          error: null,
-          response: 'ok',
-          unusable: '',
-        }),
+        run,
       }),
+      replay: createReplay({ ...parts, webhooks, deliveryLog, run, audit }),
       listIncidents: createListIncidents(
         { ...memory, guarantees: new Set(memory.guarantees) },
         ({ id }) => `${SITE}/main/pl/${id}`,

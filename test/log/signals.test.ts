@@ -33,6 +33,7 @@ function requests(story: string): Seen[] {
       outcome: 'posted',
       errorId: '',
       oldKey: '',
+      replayOf: null,
     } as const
     switch (word) {
       case 'x':
@@ -49,6 +50,10 @@ function requests(story: string): Seen[] {
         return [{ ...seen, share: 'unproven', outcome: 'refused', errorId: SIGNATURE }]
       case 'u':
         return [{ ...seen, share: 'unproven', outcome: 'refused', errorId: 'unknown' }]
+      case 'r':
+        return [{ ...seen, share: 'refused', outcome: 'refused', errorId: PARSE, replayOf: '1' }]
+      case 'R':
+        return [{ ...seen, replayOf: '1' }]
       case 'old':
         return [{ ...seen, oldKey: 'whk…old' }]
       default:
@@ -69,6 +74,9 @@ describe('the signals of a webhook', () => {
     ['ok', '; '],
     ['x x', '; '],
     ['x x x', `3 failing ${PARSE}; failing 3`],
+    ['x x r r r', '; '],
+    ['x x x r r', `3 failing ${PARSE}; failing 3`],
+    ['x x x R', `3 failing ${PARSE}, 4 recovered ${PARSE}; `],
     ['x x x x x', `3 failing ${PARSE}; failing 5`],
     ['x x ok x x', '; '],
     ['x y x y x', `5 failing ${PARSE}; failing 3`],

@@ -48,8 +48,8 @@ const NAMELESS = [
   ['Methods', 'Result'],
   // Schemas of JSON Schema, which are plain objects.
   ['Json', 'JsonSchema'],
-  // What `manage.preview` takes and returns.
-  ['Action', 'PREVIEWED', 'PreviewedPost', 'Unsaved'],
+  // What `manage.preview` and `manage.replay` take and return.
+  ['Action', 'PREVIEWED', 'PreviewedPost', 'RefusedRequests', 'ReplayOptions', 'Unsaved'],
   // Options and members, which their owner names: `IncomingWebhooksOptions['limits']`.
   ['ApiAnswer', 'ApiBody', 'ApiContent', 'ApiExample', 'ApiMethod', 'ApiParameter', 'ApiPaths'],
   ['AuditAction', 'DeliveryAddress', 'Facts', 'OnAudit', 'OnSignal', 'Signal'],

@@ -1,7 +1,8 @@
 import type { Request } from 'express'
 import { type DeliveryLog, MOST_LISTED } from '../../log/delivery-log.js'
 import type { ListAttention } from '../../manage/list-attention.js'
-import { attentionView, deliveryView, sentDeliveryView } from '../../manage/views.js'
+import type { Replay } from '../../manage/replay.js'
+import { attentionView, deliveryView, replayedView, sentDeliveryView } from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
 import type { DeliveryFilter, DeliveryPage } from '../../model/deliveries.js'
 import { WebhookError } from '../../model/errors.js'
@@ -14,10 +15,11 @@ export interface LogCallsOptions {
   readonly webhooks: Webhooks
   readonly deliveryLog: Pick<DeliveryLog, 'list' | 'find'>
   readonly listAttention: ListAttention
+  readonly replay: Replay
 }
 
 /** The log of requests, and what it says to owners (docs/management-api.md, The log of requests). */
-export function logCalls({ webhooks, deliveryLog, listAttention }: LogCallsOptions) {
+export function logCalls({ webhooks, deliveryLog, listAttention, replay }: LogCallsOptions) {
   const deliveries = async (
     filter: DeliveryFilter,
     page: DeliveryPage,
@@ -42,6 +44,13 @@ export function logCalls({ webhooks, deliveryLog, listAttention }: LogCallsOptio
       const { page, per_page: limit, ...meant } = query()
       return deliveries(filterOf(meant), { offset: page * limit, limit })
     },
+    replay: async (caller, { req, body }) => {
+      const again = await body()
+      return replayedView(await replay.one(caller, idOf(req), deliveryIdOf(req), { again }))
+    },
+    replayRefused: async (caller, { req, body }) => ({
+      results: await replay.refusedSince(caller, idOf(req), await body()),
+    }),
     listAttention: async (caller) => (await listAttention(caller)).map(attentionView),
   } satisfies Partial<CallHandlers<Call>>
 }

@@ -150,8 +150,12 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Choose another slug, or change the webhook that has it.',
   ),
   delivery_not_found: management(
-    'The log of the webhook has no request with this `id`, or not any more.',
-    'List the requests again.',
+    'The log of the webhook has no request with this `id`, or not any more; or it is to be previewed or sent again, and nothing of it is kept.',
+    'List the requests again. `detailed_error` says if nothing is kept.',
+  ),
+  delivery_delivered: management(
+    'The request, or another one with the same content, was accepted, so that sending it again would post it twice.',
+    'Caller: send it with `"again": true` if it shall be posted once more.',
   ),
   webhook_not_found: management(
     'There is no such webhook, or the caller may not manage it. Both get the same response.',

@@ -34,6 +34,8 @@ const ANSWERS: Readonly<Record<Exclude<RouteName, 'getMe'>, string>> = {
   exportDeliveries:
     ', at most 1,000 [requests](#the-log-of-requests), one in each line (`application/x-ndjson`)',
   getDelivery: ', a [request](#the-log-of-requests) with what was sent; 404 `delivery_not_found`',
+  replay: ', what its sender would be [answered](#send-it-again)',
+  replayRefused: ', [what became](#send-it-again) of each of them',
   listAllDeliveries: ', a list of [requests](#the-log-of-requests) of all webhooks',
   listAttention: ', a list of [what needs attention](#what-needs-attention)',
   listIncidents: ', a page of its [incidents](#incidents)',
