@@ -43,7 +43,10 @@ async function applied(client: Client, step: Step<Prepared, Other>): Promise<voi
   }
   const { body: made } = await client.send('POST', '/hooks/incoming', { body })
   // Until it has the secret, whoever has its URL could send without a signature.
-  if (needsSecret && isObject(made)) await client.send('POST', `${pathOf(made)}/disable`)
+  if (!needsSecret || !isObject(made)) return
+  await client.send('POST', `${pathOf(made)}/disable`).catch((error: unknown) => {
+    throw new Error(`it was created, but could not be disabled: ${reasonOf(error)}`)
+  })
 }
 
 /** The version of a webhook that nobody has changed since it was compared. */

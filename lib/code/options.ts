@@ -1,16 +1,21 @@
 import { parseArgs } from 'node:util'
+import { asError } from '../host/as-error.js'
 import { printable } from '../text/printable.js'
 import { type Client, createClient } from './client.js'
 
 /** What the commands are told in their arguments and in the environment. */
 export interface Options {
   readonly client: Client
-  readonly file: string | undefined
   readonly team: string
   readonly prune: boolean
+  readonly file: string | undefined
 }
 
-export function optionsIn(args: readonly string[]): Options {
+/** Runs a command. Its errors name the file. */
+export async function withOptions(
+  args: readonly string[],
+  run: (options: Options) => Promise<number>,
+): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -25,25 +30,25 @@ export function optionsIn(args: readonly string[]): Options {
   const [file, ...others] = positionals
   if (others.length > 0) throw new Error('expected one file')
   const tell = verbose ? warn : (): void => undefined
-  return { client: createClient({ url, env: process.env, tell }), file, team, prune }
+  try {
+    const client = createClient({ url, env: process.env, tell })
+    return await run({ client, team, prune, file })
+  } catch (error) {
+    const { message } = asError(error)
+    warn(file === undefined || message.includes(file) ? message : `${file}: ${message}`)
+    return 1
+  }
 }
 
-/** Runs a command about a file, which its errors name. */
-export async function withFile(
+/** Runs a command that needs a file. */
+export function withFile(
   args: readonly string[],
   run: (options: Options & { readonly file: string }) => Promise<number>,
 ): Promise<number> {
-  const named = args.filter((each) => !each.startsWith('-')).at(-1)
-  try {
-    const { file, ...options } = optionsIn(args)
+  return withOptions(args, ({ file, ...options }) => {
     if (file === undefined) throw new Error('expected a file')
-    return await run({ ...options, file })
-  } catch (error) {
-    const { message } = error instanceof Error ? error : new Error(String(error))
-    const isNamed = named === undefined || message.includes(named)
-    warn(isNamed ? message : `${named}: ${message}`)
-    return 1
-  }
+    return run({ ...options, file })
+  })
 }
 
 export function say(text: string): void {

@@ -66,25 +66,16 @@ export async function prepare(options: PlanOptions): Promise<Plan> {
     ({ path }) => path,
     (wanted) => place(wanted, names, present),
   )
-  const keys = placed.map(({ wanted: { slug }, teamId }) => `${teamId} ${slug}`)
-  const twice = placed.filter((_, at) => keys.indexOf(keys[at] ?? '') !== at)
-  if (twice.length > 0)
-    throw new Mistakes(
-      file,
-      twice.map(({ wanted }) =>
-        mistakeAt(source, wanted.path, 'slug: another webhook of this file has it'),
-      ),
-    )
-  const checked = await each(
-    placed,
-    tell,
-    ({ wanted }) => wanted.path,
-    async (one) => ({
-      ...one,
-      after: await check(client, one),
-    }),
-  )
-  const known = new Set(keys)
+  const known = new Set<string>()
+  await each(placed, tell, pathOf, ({ wanted: { slug }, teamId }) => {
+    const key = `${teamId} ${slug}`
+    if (known.has(key)) throw new Error('slug: another webhook of this file has it')
+    known.add(key)
+  })
+  const checked = await each(placed, tell, pathOf, async (one) => ({
+    ...one,
+    after: await check(client, one),
+  }))
   const unnamed = [...present].flatMap(([key, shown]) => (known.has(key) ? [] : [shown]))
   const shown = [...present.values(), ...checked.map(({ after }) => after)]
   const host = await hostOf(names, shown, isObject(me) ? String(me['id']) : '')
@@ -144,12 +135,16 @@ function keyOf({ team_id, slug }: Shown): string {
   return `${String(team_id)} ${String(slug)}`
 }
 
+function pathOf({ wanted }: Placed): Path {
+  return wanted.path
+}
+
 /** The results for all. Throws the mistakes of all for which there is none. */
 async function each<Item, Result>(
   items: readonly Item[],
   { file, source }: { readonly file: string; readonly source: Source },
   pathOf: (item: Item) => Path,
-  call: (item: Item) => Promise<Result>,
+  call: (item: Item) => Promise<Result> | Result,
 ): Promise<readonly Result[]> {
   const mistakes: Mistake[] = []
   const results = await atOnce(items, async (item): Promise<Result[]> => {
@@ -203,7 +198,8 @@ async function check(client: Client, { present, body }: Placed): Promise<Shown> 
   const { body: after } = present
     ? await client.send('PUT', `/hooks/incoming/${String(present['id'])}?check=true`, { body })
     : await client.send('POST', '/hooks/incoming?check=true', { body })
-  return isObject(after) ? after : {}
+  if (isObject(after) && after['slug'] === body['slug']) return after
+  throw new Error('slug: this host knows none; it needs a later version of the library')
 }
 
 /** What the host takes no notice of, and why; what it says of the rest. */
