@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { type Answer, call } from '../support/http-client.js'
 import { isObject } from '../../lib/model/json.js'
 import { signIn } from '../support/chat-host.js'
 import { type HostHere, startHostHere } from '../support/host-here.js'
+import { listening } from '../support/listening.js'
 import { type Files, openFiles, type Ran, run } from './command.js'
 
 const CI = { slug: 'ci', channel: 'alerts', display_name: 'CI' }
@@ -57,6 +60,35 @@ async function openSite(): Promise<Site> {
     await host.api('POST', '/channels', { team_id, name, display_name: name, type: 'O' })
   }
   return site
+}
+
+/** A server that does something else before it passes a request on to the host. */
+async function changedBetween(
+  { host }: Site,
+  before: (method: string, url: string) => Promise<void>,
+): Promise<{ readonly url: string; readonly close: () => void }> {
+  const pass = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const { method = '', url = '' } = req
+    await before(method, url)
+    const body = await textOf(req)
+    const names = ['authorization', 'content-type', 'if-match', 'x-requested-with'] as const
+    const headers = Object.fromEntries(names.map((name) => [name, String(req.headers[name] ?? '')]))
+    const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+    const answer = await call(host.url + url, { method, headers: given, ...(body && { body }) })
+    const { etag = '', 'content-type': type = '' } = answer.headers
+    res.statusCode = answer.status
+    res.setHeader('ETag', etag).setHeader('Content-Type', type).end(answer.text)
+  }
+  const { server, url } = await listening((req, res) => {
+    void pass(req, res)
+  })
+  return {
+    url,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
 
 describe('hooks as code', () => {
@@ -232,6 +264,32 @@ describe('hooks as code', () => {
     expect(shown.at(-1)?.err).to.match(/verification.*\n|secrets are set in the console/)
     expect(host.output()).not.to.include(verification.secret)
   })
+
+  for (const method of ['GET', 'PUT']) {
+    it(`apply stops where somebody changes a webhook before its ${method}`, async () => {
+      await site.cli('apply', await files.write('hooks.json', { webhooks: [CI, OPS] }))
+      const { id } = await bySlug('ops')
+      const path = `/hooks/incoming/${id}`
+      const between = await changedBetween(site, async (asked, url) => {
+        if (asked === method && url.endsWith(id)) await site.call('POST', `${path}/regen_key`, {})
+      })
+      try {
+        const file = await files.write('hooks.json', {
+          webhooks: [CI, OPS].map((one) => ({ ...one, display_name: 'Ours' })),
+        })
+        const args = ['apply', '--url', between.url, file]
+        const { status, out, err } = await site.cliWith({ EIW_TOKEN: site.token }, ...args)
+        expect(status).to.equal(1)
+        expect(out).to.match(/^~ ci {2}.*\nStopped\. 0 created, 1 changed, 0 deleted\.\n$/)
+        expect(err).to.match(
+          /hooks\.json:8:5: somebody has changed it meanwhile; run apply again\n$/,
+        )
+        expect(await bySlug('ops')).to.include({ display_name: 'Ops' })
+      } finally {
+        between.close()
+      }
+    })
+  }
 
   describe('refuses', () => {
     const cases: readonly (readonly [what: string, content: string | object, said: RegExp])[] = [
