@@ -9,6 +9,11 @@ interface Command {
   readonly load: () => Promise<{ readonly run: Run }>
 }
 
+const OF_CODE = `  --url URL        the site of the chat, such as https://chat.example.org
+  --team TEAM      only webhooks of the team with this id
+  --verbose        each request, on standard error
+  EIW_TOKEN        the token of a session there; or EIW_HEADER, such as 'Authorization: Bearer …'`
+
 const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: {
     help: `migrate [--url URL] [--prefix PREFIX] [--chat] [--print]
@@ -33,6 +38,38 @@ input. Exit status: 0 it is posted, 1 it is refused, 2 it is skipped.
   --template FILE  a template, as JSON, by which the body is shown
 `,
     load: () => import('./preview-command.js'),
+  },
+  export: {
+    help: `export --url URL [--team TEAM] [--verbose] [FILE]
+
+Writes the webhooks that have a slug to FILE, or to standard output as JSON: without keys and secrets,
+and without what is a default. FILE is JSON, or YAML if it ends with .yaml or .yml and the package yaml
+is installed.
+
+${OF_CODE}`,
+    load: () => import('./code/export-command.js'),
+  },
+  plan: {
+    help: `plan --url URL [--team TEAM] [--prune] [--verbose] FILE
+
+Says what apply would do. Exit status: 0 nothing, 2 something would change, 1 the file has mistakes, or
+the host refuses it.
+
+${OF_CODE}
+  --prune          also deletes webhooks with a slug that FILE does not name
+`,
+    load: () => import('./code/plan-command.js'),
+  },
+  apply: {
+    help: `apply --url URL [--team TEAM] [--prune] [--verbose] FILE
+
+Creates and changes webhooks until they are as FILE says. Nothing is changed unless the host accepts all
+of it. Exit status: 0 done, 1 refused, or something is left to do in the console.
+
+${OF_CODE}
+  --prune          also deletes webhooks with a slug that FILE does not name
+`,
+    load: () => import('./code/apply-command.js'),
   },
 }
 

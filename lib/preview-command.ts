@@ -10,6 +10,7 @@ import type { PreviewInput } from './manage/preview-input.js'
 import { WebhookError } from './model/errors.js'
 import { isTemplate, SLOTS, type Template } from './model/template.js'
 import { renderText } from './render/flat.js'
+import { printable } from './text/printable.js'
 
 const STATUS: Readonly<Record<Preview['outcome'], number>> = {
   posted: 0,
@@ -48,11 +49,6 @@ export async function run(args: readonly string[]): Promise<number> {
 
 function tell(text: string): void {
   console.error(printable(text))
-}
-
-/** Without the characters by which a text could control the terminal. */
-function printable(text: string): string {
-  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '')
 }
 
 function read(file: string): Promise<Buffer> {

@@ -47,7 +47,12 @@ export function webhooksAdapter(writer: Writer): WebhooksAdapter {
         .sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? 1 : -1))
       return { items: items.slice(offset, offset + limit).map(webhookIn), total: items.length }
     },
-    create: async (webhook) => (await put(webhook)) ?? webhook,
+    create: (webhook) =>
+      writer.exclusive(async () => {
+        const { id } = webhook
+        if (webhooks.has(id)) throw new Error(`there is a webhook ${id} already`)
+        return (await put(webhook)) ?? webhook
+      }),
     update: (id, changes, expectedVersion) =>
       change(id, (webhook) =>
         (webhook.version ?? 0) === expectedVersion ? { ...webhook, ...changes } : null,

@@ -12,6 +12,7 @@ import type {
 import { errorAt, inWire } from '../model/sent.js'
 import { isAlive } from '../rules/alive.js'
 import { isActive } from '../rules/living-key.js'
+import { hasMade } from '../rules/own-post.js'
 import { isProps } from '../model/json.js'
 import { listOf, type Members, membersOf, textOf } from '../rules/shown-post.js'
 
@@ -55,7 +56,7 @@ export async function findPressable(
   if (action.type === 'select') await checkOption(press, action, adapters)
   const webhook = await adapters.webhooks.findById(action.replay?.webhookId ?? post.webhookId)
   if (webhook && action.replay) return { press, post, channel, webhook, action }
-  const isPosting = webhook !== null && isActive(webhook, clock())
+  const isPosting = webhook && hasMade(webhook, post) && isActive(webhook, clock())
   const [owner] = isPosting ? await adapters.users.findByIds([webhook.userId]) : []
   // A webhook that may no longer post does not receive presses.
   if (!webhook || !isAlive(owner)) throw failed('the webhook of this message is no longer active')

@@ -40,6 +40,21 @@ export const WEBHOOKS: readonly Check[] = [
     },
   ),
   check(
+    'are not created with the id of another one, which stays as it is',
+    async ({ newWebhook, webhook, webhooks }) => {
+      const { id } = webhook
+      const again = async () => webhooks.create({ ...newWebhook('2'), id })
+      await assert.rejects(again, 'create with an id that exists')
+      assertHolds(await webhooks.findById(id), webhook, 'the record that was there')
+      const third = newWebhook('3')
+      const both = [third, { ...newWebhook('4'), id: third.id }]
+      const results = await Promise.allSettled(both.map(async (one) => webhooks.create(one)))
+      const won = both.filter((_, at) => results[at]?.status === 'fulfilled')
+      assert.equal(won.length, 1, 'how many of two at once were created')
+      assertHolds(await webhooks.findById(third.id), { ...won[0] }, 'the record that was created')
+    },
+  ),
+  check(
     'are found by the digest of their previous key, and after a change only by the remaining digests',
     async ({ webhook, webhooks }) => {
       const { id, keyDigest: first } = webhook

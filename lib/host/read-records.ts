@@ -106,6 +106,7 @@ const WEBHOOK: Members<IncomingWebhook> = {
   previousKey: objectOrNull(holds<PreviousKey>({ keyDigest: TEXT, expiresAt: NUMBER })),
   verification: objectOrNull(isVerification),
   template: objectOrNull(isTemplate),
+  slug: orNull(TEXT),
   events: { ...LIKE_DEFAULT.events, is: isTexts },
   except: { ...LIKE_DEFAULT.except, is: isTexts },
   allowedAddresses: { ...LIKE_DEFAULT.allowedAddresses, is: isTexts },

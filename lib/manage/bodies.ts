@@ -63,7 +63,7 @@ const MEMBERS: Required<ChecksFor<VerificationInput>> = {
 export const VERIFICATION_MEMBERS = fieldNames(MEMBERS)
 
 /** `has_previous_secret`, which records are shown with, has no effect. */
-const VERIFICATION: Check<VerificationInput> = {
+export const VERIFICATION: Check<VerificationInput> = {
   schema: objectOf(check.memberSchemas(MEMBERS)),
   read: (sent) => {
     const chosen = scheme.read(memberOf(sent, 'scheme'))
@@ -95,8 +95,12 @@ const MAX_TEST_TEXT = 4_000
 const MAX_KEY = 256
 const FIELDS: CallerFields = CALLER_FIELDS
 
+export const SLUG = check.matching(/^[a-z0-9-]{1,64}$/, 'expected 1 to 64 of a to z, 0 to 9 and -')
+
 /** The requested webhook. Absent fields keep their values; absent ids are `''`. */
 export interface WebhookInput extends Partial<CallerValues> {
+  /** Null: none. Absent: as before. */
+  readonly slug?: string | null
   readonly id: string
   readonly teamId: string
   readonly userId: string
@@ -121,11 +125,17 @@ const optionalId = check.optional(check.orEmpty(id), '')
 const PLACE = { id: optionalId, teamId: optionalId, userId: optionalId, channelId: id }
 const place = check.object(PLACE)
 const verification = check.optional(VERIFICATION, null)
+const slug = check.optional(SLUG, null)
 const overlap = check.optional(check.wholeNumber(0, MAX_OVERLAP_SECONDS), 0)
 const testText = check.text({ most: MAX_TEST_TEXT, clean: check.trimmed })
 const key = check.text({ most: MAX_KEY, ifEmpty: 'expected a key' })
 
-export const WEBHOOK_SCHEMAS = check.memberSchemas({ ...PLACE, verification, ...CALLER_CHECKS })
+export const WEBHOOK_SCHEMAS = check.memberSchemas({
+  ...PLACE,
+  slug,
+  verification,
+  ...CALLER_CHECKS,
+})
 
 /** A whole webhook: what is absent has its default, unless it is a field that keeps its value. */
 const webhook: Check<WebhookInput> = {
@@ -145,9 +155,9 @@ export function readChanges(sent: SentValue): WebhookInput {
 function readFields(
   sent: SentValue,
   isKept: (name: CallerName) => boolean,
-): Pick<WebhookInput, CallerName | 'verification'> {
+): Pick<WebhookInput, CallerName | 'slug' | 'verification'> {
   return {
-    ...check.readGiven({ verification }, sent),
+    ...check.readGiven({ slug, verification }, sent),
     ...partOf<CallerValues>(CALLER_NAMES, (name) => {
       const given = memberOf(sent, name, FIELDS[name].error)
       return given.value === undefined && isKept(name) ? undefined : CALLER_CHECKS[name].read(given)

@@ -26,6 +26,7 @@ const MAX_PER_PAGE = 200
 const SETTABLE: readonly (keyof WebhookFields)[] = [
   'userId',
   'channelId',
+  'slug',
   'verification',
   ...CALLER_NAMES,
 ]
@@ -51,6 +52,11 @@ export interface WebhookFields extends Partial<CallerValues> {
    * administrators may name another than it has; a new webhook has the user who creates it.
    */
   readonly userId?: string
+  /**
+   * The name by which files of webhooks mean it: 1 to 64 of `a` to `z`, `0` to `9` and `-`, unique in its
+   * team. Set when it is created; a change of it is refused. Null: it has none.
+   */
+  readonly slug?: string | null
   /** How its senders must sign (docs/signatures.md). Null: they need not. */
   readonly verification?: VerificationInput | null
 }
@@ -114,7 +120,8 @@ export interface RefusedRequests {
 export interface WebhookManagement {
   /**
    * Creates a webhook. Throws `not_permitted`, `invalid_body`, `display_name_invalid`,
-   * `description_invalid`, `icon_url_invalid` or `channel_missing`.
+   * `description_invalid`, `icon_url_invalid`, `channel_missing`, or `slug_taken` if another webhook of
+   * the team has the slug.
    */
   create(userId: string, fields: NewWebhook): Promise<WebhookDetails<string>>
   /** The user's own webhooks, or all of them for administrators; newest first. */

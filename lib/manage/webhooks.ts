@@ -10,7 +10,14 @@ import type { HookChannel, IncomingWebhook, HookUser } from '../model/records.js
 import { errorAt, inWire, type Spelling } from '../model/sent.js'
 import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import { expectedAnew } from '../rules/silence.js'
-import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
+import {
+  hasValidChecksum,
+  ID_BYTES,
+  idOfSlug,
+  KEY_SHAPE,
+  keyDigest,
+  makeId,
+} from '../rules/keys.js'
 import { webhookRefusal } from '../rules/permissions.js'
 import { replacedSalt } from '../rules/signing.js'
 import { type HandOverInput, NO_CHANGES, type WebhookInput } from './bodies.js'
@@ -30,6 +37,7 @@ import { isAlive } from '../rules/alive.js'
 
 const NO_TEMPLATE =
   'expected a template, because the format is `template`; otherwise choose another format'
+const SLUG_STAYS = 'set when the webhook is created; for another one, create another webhook'
 const CANNOT_EXPECT = 'this chat cannot tell when nothing comes'
 const MAX_CHANNELS = 100
 const MAX_USERS = 100
@@ -137,13 +145,18 @@ export class Webhooks {
     this.#checkExpected(caller.spell, fields.expectEvery)
     const owner = await chooseOwner(adapters, caller, input.userId)
     const channel = await chooseChannel(adapters, caller, owner, input.channelId)
-    const id = makeId(random(ID_BYTES))
+    const { slug = null } = input
+    const id = slug === null ? makeId(random(ID_BYTES)) : idOfSlug(channel.teamId, slug)
+    if (slug !== null && (await adapters.webhooks.findById(id))) throw slugTaken(caller)
     const unsigned = { id, verification: null, updateAt: now }
     const place = { channelId: channel.id, teamId: channel.teamId }
     const rules = await chooseRuleChannels(adapters, caller, owner, { ...fields, ...place })
     const webhook = {
       ...DEFAULT_WEBHOOK,
       id,
+      slug,
+      // Of a deleted webhook with this slug, nobody may keep a secret that is valid.
+      signingSalt: slug === null ? '' : makeId(random(ID_BYTES)),
       ...(isCheck ? NO_KEY : newKey(this.#options, id)),
       createAt: now,
       updateAt: now,
@@ -155,9 +168,21 @@ export class Webhooks {
       ...changedVerification(cipher, unsigned, input.verification, caller.spell, now),
     }
     if (isCheck) return webhook
-    const created = await kept(caller, () => adapters.webhooks.create(webhook))
+    const created = await kept(caller, () => this.#store(caller, webhook))
     this.#note(caller, 'created', created)
     return created
+  }
+
+  /** What a store throws for an id that exists is its own: whether there is one says what it meant. */
+  async #store(caller: Caller, webhook: IncomingWebhook): Promise<IncomingWebhook> {
+    const { webhooks } = this.#options.adapters
+    try {
+      return await webhooks.create(webhook)
+    } catch (error) {
+      const found = webhook.slug === null ? null : await webhooks.findById(webhook.id)
+      if (!found || found.keyDigest === webhook.keyDigest) throw error
+      throw slugTaken(caller)
+    }
   }
 
   /**
@@ -486,12 +511,17 @@ type Changes = Partial<Omit<IncomingWebhook, 'id' | 'createAt' | 'updateAt' | 'v
 function checkPlace(
   { spell }: Caller,
   webhook: IncomingWebhook,
-  { id, teamId }: WebhookInput,
+  { id, teamId, slug = webhook.slug }: WebhookInput,
 ): void {
+  if (slug !== webhook.slug) throw errorAt(spell, 'slug', SLUG_STAYS)
   if (id !== '' && id !== webhook.id) throw errorAt(spell, 'id', 'not the id in the URL')
   if (teamId !== '' && teamId !== webhook.teamId) {
     throw errorAt(spell, 'teamId', 'a webhook cannot move to another team')
   }
+}
+
+function slugTaken({ spell }: Caller): WebhookError {
+  return errorAt(spell, 'slug', 'another webhook of this team has it', 'slug_taken')
 }
 
 /** Names the field that a store has not kept as the caller does, whom the store does not know. */

@@ -30,6 +30,11 @@ export const ERRORS = {
     'app.webhooks.get_incoming.app_error',
     'Unable to get the webhook.',
   ),
+  slug_taken: entry(
+    409,
+    'app.webhooks.save_incoming.existing.app_error',
+    'There is a webhook with this {name} already.',
+  ),
   delivery_not_found: entry(
     404,
     'app.webhooks.get_delivery.app_error',

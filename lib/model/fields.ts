@@ -29,6 +29,7 @@ export interface Field<Value> extends HiddenField<Value> {
     | 'names'
     | 'rules'
     | 'template'
+    | 'slug'
   readonly wire: string
   toWire(value: Value): WireValue
   /** Missing values and values of another type become `initial`. */
@@ -102,6 +103,12 @@ export interface TemplateOfField extends Field<Template | null> {
   readonly kind: 'template'
 }
 
+/** A name that programs give; null without one. */
+export interface SlugField extends Field<string | null> {
+  readonly kind: 'slug'
+}
+
+/** A field of any kind that callers can change. */
 export type AnyField =
   | TextField
   | FlagField
@@ -137,6 +144,7 @@ interface Kinds<Rules> {
   readonly names: Make<NamesField, Rules>
   readonly rules: Make<RulesField, Rules>
   readonly template: Make<TemplateOfField, Rules>
+  readonly slug: Make<SlugField, Rules>
 }
 
 /** Constructors of fields for a table whose fields all have these additional rules. */
@@ -181,6 +189,13 @@ export function kinds<Rules extends object>(): Kinds<Rules> {
       initial: null,
       toWire: asIs,
       fromWire: templateIn,
+      ...options,
+    }),
+    slug: (options) => ({
+      kind: 'slug',
+      initial: null,
+      toWire: asIs,
+      fromWire: (wire) => (typeof wire === 'string' ? wire : null),
       ...options,
     }),
   }

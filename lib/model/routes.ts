@@ -95,7 +95,7 @@ export const MANAGEMENT_ROUTES = {
     body: 'webhook',
     answer: 'WebhookWithKey',
     status: 201,
-    errors: FIELD_ERRORS,
+    errors: [...FIELD_ERRORS, 'slug_taken'],
   }),
   list: get('/hooks/incoming', 'users', {
     summary: 'List webhooks',

@@ -341,6 +341,11 @@ const server = kinds<object>()
 export const SERVER_FIELDS = {
   /** Up to 64 letters, digits, `_` and `-`. Not secret, unlike the key. */
   id: server.text({ wire: 'id', most: 26, sample: 'webhook' }),
+  /**
+   * The name by which files of webhooks mean it: 1 to 64 of `a` to `z`, `0` to `9` and `-`, unique in its
+   * team. Set when it is created, and never changed. Null: it has none.
+   */
+  slug: server.slug({ wire: 'slug', sample: 'nightly-ci' }),
   /** When it was created, in milliseconds since 1970. */
   createAt: server.time({ wire: 'create_at', sample: 1_700_000_000_000 }),
   /** When it was last changed, in milliseconds since 1970. Increases with each change. */

@@ -1,6 +1,7 @@
 import { RULES } from '../manage/rule-checks.js'
+import { SLUG } from '../manage/bodies.js'
 import { TEMPLATE } from '../manage/template-checks.js'
-import { type AnyField, fieldNames } from '../model/fields.js'
+import { type AnyField, fieldNames, type SlugField } from '../model/fields.js'
 import { SENDER_SCHEMES, SIGNATURE_ENCODINGS } from '../model/verification-fields.js'
 import {
   CLIENT_SETTINGS,
@@ -43,6 +44,7 @@ const BY_KIND = {
   period: integer(0),
   rules: RULES.schema,
   template: orNull(TEMPLATE.schema),
+  slug: orNull(SLUG.schema),
 }
 
 const warning = closed(texts('path', 'reason'))
@@ -93,7 +95,7 @@ const deliveryShape: MemberSchemas = {
 const delivery = closed(deliveryShape)
 
 /** Fields as answers show them: each is there, unless only administrators see it. */
-function shown(fields: readonly AnyField[]): MemberSchemas {
+function shown(fields: readonly (AnyField | SlugField)[]): MemberSchemas {
   return Object.fromEntries(
     fields.map((field) => [
       'onlyAdministrators' in field ? `${field.wire}?` : field.wire,

@@ -17,6 +17,7 @@ import type {
   HookSettings,
 } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
+import { hasMade } from '../rules/own-post.js'
 import { lengthBesideLine, withHistory } from '../rules/incident-line.js'
 import { shownChannelName } from '../rules/shown-channel.js'
 import { historyOf } from '../rules/shown-incident.js'
@@ -129,7 +130,7 @@ async function findOwn(
   { posts, channels, users }: CheckedDelivery,
 ): Promise<FoundPost> {
   const post = postId.length > LONGEST_ID ? null : await posts.findById(postId)
-  if (post?.webhookId !== webhook.id) throw unknownPost()
+  if (!post || !hasMade(webhook, post)) throw unknownPost()
   const [channel, [owner]] = await Promise.all([
     channels.findById(post.channelId),
     users.findByIds([webhook.userId]),

@@ -31,6 +31,11 @@ export function makeId(random: Uint8Array): string {
   return toBase32(random)
 }
 
+/** The id of a webhook with a slug, so that a store cannot have two of them in one team. */
+export function idOfSlug(teamId: string, slug: string): string {
+  return makeId(hash('sha256', `webhook ${slug} ${teamId}`, 'buffer').subarray(0, ID_BYTES))
+}
+
 /** False for a mistyped key of this library. Keys of other systems pass. */
 export function hasValidChecksum(key: string): boolean {
   return !hasOwnForm(key) || isOwnKey(key)

@@ -32,7 +32,11 @@ const LATER: readonly OwnColumn[] = [
 ]
 const OWN = fieldNames(OWN_COLUMNS).filter((name) => !LATER.includes(name))
 
-const FULL = webhookOf({ ...sampleValues(CALLER_FIELDS), ...sampleValues(HIDDEN_FIELDS) })
+const FULL = webhookOf({
+  slug: 'ci',
+  ...sampleValues(CALLER_FIELDS),
+  ...sampleValues(HIDDEN_FIELDS),
+})
 const POSTED = { at: 1, outcome: 'posted', status: 200, errorId: '', format: 'grafana' } as const
 const REFUSED = { at: 2, outcome: 'refused', status: 400, errorId: 'no_text' } as const
 
@@ -99,6 +103,7 @@ describe('fields of webhooks that are newer than 0.9', () => {
         expect(page).to.deep.equal({ items: [FULL], total: 1 })
         expect(jsonIn(await rowIn(tables), 'more')).to.have.all.keys([
           ...LATER,
+          'slug',
           'acknowledge',
           'allowedAddresses',
           'mentions',

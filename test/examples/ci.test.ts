@@ -6,7 +6,7 @@ import { load } from 'js-yaml'
 import { z } from 'zod'
 import { hookHost, type HookHost } from '../support/hook-host.js'
 import { ROOT } from '../support/root.js'
-import { listening } from './listening.js'
+import { listening } from '../support/listening.js'
 import { type Machine, openMachine, type Ran, SHELLS } from './shell.js'
 
 const WORKFLOW = z.object({

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { RequestHandler } from 'express'
 import { hookHost, type HookHost, type HookHostOptions } from '../support/hook-host.js'
 import { ROOT } from '../support/root.js'
-import { listening } from './listening.js'
+import { listening } from '../support/listening.js'
 import { type Machine, openMachine, type Ran, SHELLS } from './shell.js'
 
 const NOTIFY = join(ROOT, 'docs/examples/notify.sh')

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { expect } from 'chai'
 import { hookHost, type HookHost } from '../support/hook-host.js'
 import { ROOT } from '../support/root.js'
-import { listening } from './listening.js'
+import { listening } from '../support/listening.js'
 import { type Machine, openMachine, type Ran } from './shell.js'
 
 const FOLDER = join(ROOT, 'docs/examples')

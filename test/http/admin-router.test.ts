@@ -29,6 +29,7 @@ describe('webhooks over HTTP', () => {
     expect(key_hint).to.equal(key?.slice(-4))
     expect(signing_secret).to.match(/^whsec_[\w+/]{43}=$/)
     expect(rest).to.deep.equal({
+      slug: null,
       create_at: START,
       update_at: START,
       delete_at: 0,

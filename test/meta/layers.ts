@@ -39,6 +39,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   buttons: 5,
   http: 7,
   openapi: 7,
+  code: 7,
   top: 10,
 }
 
@@ -52,6 +53,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   undici: /^lib\/buttons\/integration-client\.ts$/,
   pg: /^lib\/adapters\/postgres\//,
   'markdown-it': /^lib\/render\/parser\.ts$/,
+  yaml: /^lib\/code\/yaml-source\.ts$/,
 }
 
 // The script that bundles the chat runs compiled, so it takes from ui what is compiled too, by its path.

@@ -36,7 +36,7 @@ const NAMELESS = [
   ['CallerRules', 'SettingRules'],
   ['Field', 'ChoiceField', 'FlagField', 'HiddenField', 'NamesField', 'RateField', 'TextField'],
   ['EventRule', 'FactTest', 'FactValue', 'Mentions', 'PeriodField', 'RuleEffect', 'RulesField'],
-  ['Template', 'TemplateField', 'TemplateOfField'],
+  ['SlugField', 'Template', 'TemplateField', 'TemplateOfField'],
   ['TimeField', 'FormGroup', 'Section', 'ValuesOf', 'WireValue'],
   // Members of `IncomingWebhook` and `Settings`.
   ['CallerValues', 'HiddenValues', 'ServerValues', 'ClientSettings', 'OwnSettings'],

@@ -83,7 +83,12 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
     },
     findById: (id) => find(id),
     list: async (filter) => webhookPage((await webhooks.all()).map(webhookIn), filter),
-    create: (webhook) => host.transaction((calls) => put(calls, webhook.id, webhook, {})),
+    create: (webhook) =>
+      host.transaction(async (calls) => {
+        const { id } = webhook
+        if (await find(id, calls)) throw new Error(`there is a webhook ${id} already`)
+        return put(calls, id, webhook, {})
+      }),
     update: (id, changes, expectedVersion) =>
       change(id, (webhook) =>
         webhook.version === expectedVersion ? { ...webhook, ...changes } : null,

@@ -45,6 +45,7 @@ export function memoryWebhooks(
       return { items: items.map(copy), total }
     },
     create: (webhook) => {
+      if (webhooks.has(webhook.id)) throw new Error(`there is a webhook ${webhook.id} already`)
       webhooks.set(webhook.id, copy(webhook))
       return copy(webhook)
     },

@@ -6,6 +6,7 @@ import type { Broken } from './broken.js'
 const FOUND = 'webhooks: are found unchanged by id and by the digest of their key'
 const KEYS =
   'webhooks: are found by the digest of their previous key, and after a change only by the remaining digests'
+const TAKEN = 'webhooks: are not created with the id of another one, which stays as it is'
 const NOTHING = 'webhooks: are not found by text that is not an id or digest, without failing'
 const CHANGED = 'webhooks: can be changed: only the given values change, and no other records'
 const EACH = 'webhooks: keep each field that is set, and nothing of its value before'
@@ -33,6 +34,12 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
     create: (webhook) => good.webhooks.create({ ...webhook, rateLimit: null }),
     update: (id, changes, expected) =>
       good.webhooks.update(id, { ...changes, rateLimit: null }, expected),
+  })),
+  broken('a new record takes the place of another one', [TAKEN], ({ host, webhooks }) => ({
+    create: (webhook) => {
+      host.webhooks.delete(webhook.id)
+      return webhooks.create(webhook)
+    },
   })),
   broken('a field is not stored, and update returns it', [CHANGED, EACH], ({ webhooks }) => ({
     update: async (id, { iconEmoji, ...changes }, expected) => {

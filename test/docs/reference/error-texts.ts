@@ -145,6 +145,10 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'The caller lacks a right, a field is for administrators only, the owner cannot read the channel, or a call with cookies came from a page of another site.',
     '`detailed_error` names the field or the header. Ask an administrator, or add the origin to `trustedOrigins`.',
   ),
+  slug_taken: management(
+    'The slug of a new webhook must be unique in its team, also among webhooks that the caller cannot see. Nothing is created.',
+    'Choose another slug, or change the webhook that has it.',
+  ),
   delivery_not_found: management(
     'The log of the webhook has no request with this `id`, or not any more; or it is to be previewed or sent again, and nothing of it is kept.',
     'List the requests again. `detailed_error` says if nothing is kept.',

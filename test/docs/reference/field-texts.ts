@@ -65,6 +65,14 @@ export const OTHER_FIELDS: readonly OtherField[] = [
     absent: '',
   },
   {
+    name: 'slug',
+    type: 'string',
+    meaning:
+      'the name by which a [file of webhooks](hooks-as-code.md) means it; unique in its team, and never changed. `null`: none',
+    limits: '1 to 64 of `a` to `z`, `0` to `9` and `-`',
+    absent: 'stays',
+  },
+  {
     name: 'id',
     type: 'string',
     meaning: 'for `PUT`: if it is present, it must be the id in the path',

@@ -32,6 +32,7 @@ export function About() {
         ...Object.fromEntries(
           others.map((name) => [FIELDS[name].label, wordsOf(name, webhook[name])]),
         ),
+        Slug: webhook.slug,
         ID: <code>{webhook.id}</code>,
       }}
     />

@@ -1,0 +1,147 @@
+import { asError } from '../host/as-error.js'
+import { ERRORS } from '../model/errors.js'
+import { isObject } from '../model/json.js'
+
+const TIMEOUT = 30_000
+const PER_PAGE = 200
+const VISIBLE = /^[\x20-\x7e]+$/
+
+/** Where the management API is, and as whom it is called. */
+export interface ClientOptions {
+  readonly url: string
+  /** Told of each request. */
+  readonly tell: (line: string) => void
+  /** Variables of the environment. */
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export interface Answer {
+  readonly body: unknown
+  readonly etag: string
+}
+
+/** An answer that is an error. */
+export class Refusal extends Error {
+  readonly status: number
+  /** Names the member that is wrong, and says why. */
+  readonly detail: string
+
+  constructor(status: number, message: string, detail: string) {
+    super(`${message}${detail === '' ? '' : ` ${detail}`} (${status})`)
+    this.status = status
+    this.detail = detail
+  }
+}
+
+export type Client = ReturnType<typeof createClient>
+
+export function createClient({ url, env, tell }: ClientOptions) {
+  const site = siteOf(url)
+  const credentials = credentialsIn(env)
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    { body, etag }: { readonly body?: object; readonly etag?: string } = {},
+  ): Promise<Answer> => {
+    const started = performance.now()
+    const response = await fetch(`${site}/api/v4${path}`, {
+      method,
+      // It would take the header along.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT),
+      headers: {
+        'X-Requested-With': 'XMLHttpRequest',
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(etag !== undefined && { 'If-Match': etag }),
+        ...credentials,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw new Error(`${site} does not answer: ${causeOf(error)}`)
+    })
+    const text = await response.text()
+    tell(`${method} ${path} ${response.status} ${Math.round(performance.now() - started)} ms`)
+    return {
+      body: answerIn(`${site}/api/v4${path}`, response, text),
+      etag: response.headers.get('ETag') ?? '',
+    }
+  }
+  const get = async (path: string): Promise<unknown> => (await send('GET', path)).body
+  return {
+    send,
+    get,
+    /** All webhooks that the caller may manage, of one team if that is not `''`. */
+    list: async (team: string): Promise<readonly Record<string, unknown>[]> => {
+      const records: Record<string, unknown>[] = []
+      const of = team === '' ? '' : `&team_id=${encodeURIComponent(team)}`
+      for (let page = 0; ; page += 1) {
+        const listed = await get(`/hooks/incoming?page=${page}&per_page=${PER_PAGE}${of}`)
+        const found = objectsIn(listed)
+        for (const record of found) records.push(record)
+        if (found.length < PER_PAGE) return records
+      }
+    },
+  }
+}
+
+export function objectsIn(list: unknown): readonly Record<string, unknown>[] {
+  return Array.isArray(list) ? list.filter(isObject) : []
+}
+
+function siteOf(url: string): string {
+  const { protocol, username, password } = URL.canParse(url) ? new URL(url) : new URL('none:')
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw new Error('--url: expected the site of the chat, such as https://chat.example.org')
+  }
+  if (username !== '' || password !== '') {
+    throw new Error('--url: expected a URL without a password; pass a header in EIW_HEADER')
+  }
+  return url.replace(/\/$/, '')
+}
+
+/** Never repeated in an error. */
+function credentialsIn({ EIW_TOKEN = '', EIW_HEADER = '' }: ClientOptions['env']) {
+  const [token, header] = [EIW_TOKEN.trim(), EIW_HEADER.trim()]
+  if (token === '' && header === '') {
+    throw new Error('EIW_TOKEN is not set: expected the token of a session there, or EIW_HEADER')
+  }
+  if (token !== '' && !VISIBLE.test(token)) throw new Error('EIW_TOKEN: expected a token in ASCII')
+  const colon = header.indexOf(':')
+  const [name, value] = [header.slice(0, Math.max(0, colon)), header.slice(colon + 1).trim()]
+  if (header !== '' && !(/^[\w-]+$/.test(name) && VISIBLE.test(value))) {
+    throw new Error(`EIW_HEADER: expected 'Name: value' in ASCII`)
+  }
+  return {
+    ...(token !== '' && { Authorization: `Bearer ${token}` }),
+    ...(header !== '' && { [name]: value }),
+  }
+}
+
+/** The codes of Node say more than `fetch failed`. */
+function causeOf(error: unknown): string {
+  const { message, cause } = asError(error)
+  return cause instanceof Error && cause.message !== '' ? cause.message : message
+}
+
+function answerIn(asked: string, { ok, status }: Response, text: string): unknown {
+  const body = jsonIn(text)
+  if (status === 401) throw new Error('EIW_TOKEN or EIW_HEADER is not valid there, or not any more')
+  if (status >= 300 && status < 400) throw new Error(`${asked} leads elsewhere (${status})`)
+  const isApi = isObject(body) ? body['id'] !== ERRORS.not_found.id : Array.isArray(body)
+  if (!isApi) throw new Error(`${asked} is not of a management API (${status})`)
+  if (ok) return body
+  const { message, detailed_error: detail } = isObject(body) ? body : {}
+  throw new Refusal(status, textIn(message) || 'refused', textIn(detail))
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
