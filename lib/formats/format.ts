@@ -66,6 +66,11 @@ export interface Format {
    */
   readonly choosingHeaders?: readonly string[]
   /**
+   * Other headers, in lower case, in which its senders say something, such as a title: two requests that
+   * differ in them are not the same. Default: none.
+   */
+  readonly sayingHeaders?: readonly string[]
+  /**
    * Methods besides POST that its senders use. `DELETE` counts only for a path with all of `pathWords`,
    * and where senders need not sign. Default: none.
    */

@@ -25,6 +25,9 @@ export type Asked =
 /** The URL names no format. */
 export const ANY_FORMAT: Asked = { kind: 'any' }
 
+/** What names an incident, in every format. */
+const CORRELATION = ['correlation-key', 'correlation-state']
+
 /** The formats of an instance. */
 export class Formats {
   readonly all: readonly Format[]
@@ -32,6 +35,8 @@ export class Formats {
   readonly marked: readonly Format[]
   /** All headers by which senders choose. */
   readonly choosingHeaders: ReadonlySet<string>
+  /** These, and all others in which senders say something. */
+  readonly sayingHeaders: ReadonlySet<string>
   readonly #byName = new Map<string, Format>()
   readonly #byPath = new Map<string, Format>()
 
@@ -40,6 +45,11 @@ export class Formats {
     this.all = [...formats]
     this.marked = formats.filter((format) => format.isMarked)
     this.choosingHeaders = new Set(formats.flatMap(({ choosingHeaders = [] }) => choosingHeaders))
+    this.sayingHeaders = new Set([
+      ...CORRELATION,
+      ...this.choosingHeaders,
+      ...formats.flatMap(({ sayingHeaders = [] }) => sayingHeaders),
+    ])
     for (const format of [OWN_TEMPLATE, ...formats]) this.#add(format)
   }
 
@@ -74,7 +84,7 @@ export class Formats {
   }
 
   #add(format: Format): void {
-    const { name, aliases = [], paths = [], choosingHeaders = [] } = format
+    const { name, aliases = [], paths = [], choosingHeaders = [], sayingHeaders = [] } = format
     for (const each of [name, ...aliases]) {
       if (typeof each !== 'string' || !NAME.test(each)) {
         throw new TypeError('formats: a name consists of 2 to 32 of a-z, 0-9 and -')
@@ -84,10 +94,10 @@ export class Formats {
       }
       this.#byName.set(each, format)
     }
-    for (const header of choosingHeaders) {
+    for (const header of [...choosingHeaders, ...sayingHeaders]) {
       if (typeof header !== 'string' || !HEADER.test(header)) {
         throw new TypeError(
-          `formats: ${name}: a header in headers or choosingHeaders is like x-event`,
+          `formats: ${name}: a header in headers, choosingHeaders or sayingHeaders is like x-event`,
         )
       }
     }

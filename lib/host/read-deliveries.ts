@@ -54,6 +54,7 @@ const DELIVERY: Members<DeliveryRecord> = {
   incident: MAYBE_TEXT,
   facts: member<Facts>('the facts that were appended', isObject, {}),
   digest: MAYBE_TEXT,
+  beside: MAYBE_TEXT,
   waited: member('a number', NUMBER.is, 0),
   address: MAYBE_TEXT,
   rules: member<readonly number[]>('a list of numbers', isNumbers, []),

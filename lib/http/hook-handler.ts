@@ -106,7 +106,6 @@ export class HookHandler {
     try {
       const target = this.#readTarget(call)
       trace.address = target.address
-      trace.isChange = target.own !== null
       const delivered = await this.#parts.admission.admit(() => this.#answer(target, trace))
       return this.#answered(trace, { status: res.statusCode, delivered, error: null })
     } catch (reason) {
@@ -282,7 +281,7 @@ export class HookHandler {
   #record(trace: Trace, answer: HookAnswer): void {
     this.#parts.count(answeredIn(trace, answer))
     const { shownAddress, formats } = this.#parts
-    const handled = handledIn(trace, answer, shownAddress, formats.choosingHeaders)
+    const handled = handledIn(trace, answer, shownAddress, formats)
     if (!handled) return
     try {
       const { detail } = this.#parts.recordRequest(handled)

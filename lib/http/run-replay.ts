@@ -11,13 +11,11 @@ export function createRunReplay(parts: HookParts): RunReplay {
   const { deliver, ownPosts, recordRequest, rateLimits, clock, log } = parts
   const { change, delete: remove } = ownPosts
   return async ({ webhook, delivery, sent, anew, lastHeard }) => {
-    const { id, time: arrivedAt, digest, address } = delivery
+    const { id, time: arrivedAt, digest, beside, address } = delivery
     const isUsable = isActive(webhook, clock())
-    // Of the record, because what a parser left of the body is kept as other bytes.
-    const keyFor = (own: RequestKey | null): RequestKey => ({
-      key: anew === null ? (own?.key ?? `replay ${id}`) : `again ${id} ${anew}`,
-      fingerprint: digest,
-    })
+    // The digest is the record's, because what a parser left of the body is kept as other bytes.
+    const keyFor = (own: RequestKey | null): RequestKey | null =>
+      anew ? null : { key: own?.key ?? `replay ${id}`, fingerprint: digest }
     const replay: HookParts = {
       ...parts,
       ...UNNOTED,
@@ -37,7 +35,7 @@ export function createRunReplay(parts: HookParts): RunReplay {
         delete: remove && ((own) => remove({ ...own, arrivedAt })),
       },
       recordRequest: (handled) =>
-        recordRequest({ ...handled, digest, address, sent: null, replayOf: id }),
+        recordRequest({ ...handled, digest, beside, address, sent: null, replayOf: id }),
     }
     try {
       return await runSent(replay, sent)

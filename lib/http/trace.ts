@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Formats } from '../formats/registry.js'
 import {
   type HandledRequest,
   type HookAnswer,
@@ -31,8 +34,6 @@ export type Trace = {
   whole: Pick<HandledRequest, 'size' | 'digest'> | null
   /** What of it is proven. */
   covers: Covered
-  /** Whether it changes a post of its sender's own, so that its path is a part of what it says. */
-  isChange: boolean
   /** When a request arrived whose key may be used; null for all others, and for questions. */
   usedAt: number | null
 }
@@ -49,7 +50,6 @@ export function traceOf(call: HookCall, failure: ParserError | undefined): Trace
     body: null,
     whole: null,
     covers: 'request',
-    isChange: false,
     usedAt: null,
     unusable: '',
     isProven: false,
@@ -65,11 +65,8 @@ export function letGo(trace: Trace): void {
   body.bytes = new Uint8Array(body.bytes.subarray(0, MAX_BODY_SHOWN))
 }
 
-function digestIn({ call, address, body, covers, isChange }: Trace): string {
-  if (!body) return ''
-  const { path = '', queryPayload = null } = address ?? {}
-  if (isChange) return digestOf(body, `${call.req.method ?? ''} ${path}`)
-  return digestOf(body, covers === 'request' ? queryPayload : null)
+function digestIn({ address, body, covers }: Trace): string {
+  return body ? digestOf(body, covers === 'request' ? (address?.queryPayload ?? null) : null) : ''
 }
 
 /** What is counted of a request, whoever sent it. */
@@ -89,14 +86,13 @@ export function answeredIn(
 }
 
 /**
- * Null if the request was not for a webhook. `addressOf` is how the address of a client is kept,
- * `choosing` the headers that are kept if only the body is proven.
+ * Null if the request was not for a webhook. `addressOf` is how the address of a client is kept.
  */
 export function handledIn(
   trace: Trace,
   answer: HookAnswer,
   addressOf: (address: string) => string,
-  choosing: ReadonlySet<string>,
+  formats: ReadHeaders,
 ): HandledRequest | null {
   const { call, startedAt, settings, webhook, body, whole, unusable, isProven, response } = trace
   if (!settings || !webhook) return null
@@ -109,6 +105,7 @@ export function handledIn(
     body,
     size: whole ? whole.size : sizeOf(call.headers, body),
     digest: whole ? whole.digest : digestIn(trace),
+    beside: besideDigest(trace, headers, formats),
     duration: performance.now() - startedAt,
     response,
     unusable,
@@ -117,7 +114,7 @@ export function handledIn(
     used: trace.used,
     waited: Number(call.res.getHeader('X-Webhook-Waited') ?? 0),
     address: addressOf(call.address()),
-    sent: isProven && !whole ? () => besideIn(trace, headers, choosing) : null,
+    sent: isProven && !whole ? () => besideIn(trace, headers, formats.choosingHeaders) : null,
   }
 }
 
@@ -129,4 +126,22 @@ function besideIn(
   const { path = '', query = {} } = address ?? {}
   const beside = { query, headers: shownToFormats(headers) }
   return { method: call.req.method ?? 'POST', path, ...keptBeside(beside, covers, choosing) }
+}
+
+/** The headers that formats read. */
+type ReadHeaders = Pick<Formats, 'choosingHeaders' | 'sayingHeaders'>
+
+/** Of most requests, `''`: so that they are told apart by their bodies alone. */
+function besideDigest(
+  { call, address, covers }: Trace,
+  headers: IncomingHttpHeaders,
+  { choosingHeaders, sayingHeaders }: ReadHeaders,
+): string {
+  const { path = '', query: { payload: _, wait: _wait, ...query } = {} } = address ?? {}
+  const names = covers === 'request' ? sayingHeaders : choosingHeaders
+  const said = Object.entries(headers).filter(([name]) => names.has(name))
+  const words = covers === 'request' ? Object.entries(query) : []
+  const { method = 'POST' } = call.req
+  if (method === 'POST' && path === '' && said.length + words.length === 0) return ''
+  return hash('sha256', JSON.stringify([method, path, words.sort(), said.sort()]))
 }

@@ -158,9 +158,10 @@ export class DeliveryLog {
     const later = asked.length === 0 ? [] : await this.#store.list(likeThem(asked), FIRST)
     const accepted = later.filter(({ share }) => share === 'accepted')
     return entries.map((entry) => {
-      const isIt = ({ webhookId, digest, time, replayOf }: DeliveryRecord): boolean =>
+      const isIt = ({ webhookId, digest, beside, time, replayOf }: DeliveryRecord): boolean =>
         webhookId === entry.webhookId &&
         digest === entry.digest &&
+        beside === entry.beside &&
         time >= entry.time &&
         (entry.share !== 'accepted' || replayOf === entry.id)
       const by = asked.includes(entry) ? accepted.find(isIt) : undefined

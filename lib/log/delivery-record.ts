@@ -42,7 +42,7 @@ export function recordsWith(
     const { status, delivered, error } = request.answer
     const result = delivered ?? NOTHING
     const { posts, warnings, ignored, repeated, format = '', event = '', incident = '' } = result
-    const { waited, digest, address } = request
+    const { waited, digest, beside, address } = request
     const id = newId()
     return {
       id,
@@ -74,6 +74,7 @@ export function recordsWith(
       incident: plain(incident),
       facts: shortFacts(result.facts),
       digest,
+      beside,
       waited,
       address,
       rules: result.rules ?? [],
@@ -100,7 +101,8 @@ function shortFacts(facts: Facts = NO_FACTS): Facts {
   return JSON.stringify(facts).length <= MAX_FACTS ? facts : NO_FACTS
 }
 
-function shareOf({ isProven, answer }: HandledRequest): RequestShare {
+function shareOf({ isProven, answer, replayOf = null }: HandledRequest): RequestShare {
+  if (replayOf !== null && !answer.delivered) return 'replayed'
   if (!isProven) return 'unproven'
   return answer.delivered ? 'accepted' : 'refused'
 }

@@ -28,6 +28,8 @@ export interface HandledRequest {
   readonly used: 'current' | 'previous' | null
   /** The digest of its content; `''` if there is none. */
   readonly digest: string
+  /** The digest of what it says beside that; `''` as a rule. */
+  readonly beside: string
   /** Seconds that it waited in line. */
   readonly waited: number
   /** The client's address, as it may be kept. */

@@ -75,12 +75,20 @@ type Refused = Pick<DeliveryRecord, 'message' | 'detail'>
 
 /** What whoever has sent requests again is told. */
 export function replayedText(replayed: readonly Pick<ReplayedRequest, 'status'>[]): string {
-  const refused = replayed.filter(({ status }) => status >= 400).length
-  const sent = `${replayed.length - refused} of ${replayed.length} were sent again.`
   if (replayed.length === 0) return 'There is nothing left to send again.'
-  return refused === 0
-    ? sent
-    : `${sent} ${refused} ${refused === 1 ? 'was' : 'were'} refused again: the log shows why.`
+  const held = replayed.filter(({ status }) => status === 429 || status >= 500).length
+  const refused = replayed.filter(({ status }) => status >= 400).length - held
+  return [
+    `${replayed.length - refused - held} of ${replayed.length} were sent again.`,
+    refused > 0 && `${wasOrWere(refused)} refused again: the log shows why.`,
+    held > 0 && `${wasOrWere(held)} not sent, because the limit is used up: try again in a minute.`,
+  ]
+    .filter((text) => text !== false)
+    .join(' ')
+}
+
+function wasOrWere(count: number): string {
+  return `${count} ${count === 1 ? 'was' : 'were'}`
 }
 
 /** What the former owner of webhooks is told. */

@@ -6,9 +6,8 @@ import type { Answered } from '../log/handled-request.js'
 import type { KeptRequest } from '../log/kept-requests.js'
 import { replayable, replayableSince } from '../log/replayable.js'
 import type { DeliveryFilter } from '../model/deliveries.js'
-import { WebhookError } from '../model/errors.js'
+import { type ErrorCode, WebhookError } from '../model/errors.js'
 import { isUnknown } from '../model/last-result.js'
-import { MOST_REPLAYED } from '../model/limits.js'
 import type { IncomingWebhook } from '../model/records.js'
 import type { AuditEvent } from './audit.js'
 import type { Caller } from './choices.js'
@@ -58,10 +57,10 @@ export interface Replay {
 /** A request of the log, as it is sent again. */
 export interface Resent {
   readonly webhook: IncomingWebhook
-  readonly delivery: Pick<ListedDelivery, 'id' | 'time' | 'digest' | 'address'>
+  readonly delivery: Pick<ListedDelivery, 'id' | 'time' | 'digest' | 'beside' | 'address'>
   readonly sent: SentRequest
-  /** Which of its replays this is, each of which posts; null: it posts once, however often it is sent. */
-  readonly anew: number | null
+  /** Whether it posts anew; else it posts once, however often it is sent. */
+  readonly anew: boolean
   /** When an incident was last reported after it, by the name that its sender gives it; 0 if it was not. */
   readonly lastHeard: (incident: string) => Promise<number>
 }
@@ -105,10 +104,6 @@ export function createReplay(parts: ReplayParts): Replay {
     }
     return all
   }
-  const replaysOf = async ({ webhookId, id, digest, time }: ListedDelivery): Promise<number> => {
-    const same = await listed({ webhookIds: [webhookId], digests: [digest], from: time })
-    return same.filter(({ replayOf }) => replayOf === id).length
-  }
   const lastHeard =
     ({ webhookId, time }: ListedDelivery) =>
     async (incident: string): Promise<number> => {
@@ -122,7 +117,7 @@ export function createReplay(parts: ReplayParts): Replay {
     webhook: IncomingWebhook,
     delivery: ListedDelivery,
     sent: KeptRequest,
-    anew: number | null = null,
+    anew = false,
   ): Promise<Answered> =>
     run({ webhook, delivery, sent: sentOf(sent), anew, lastHeard: lastHeard(delivery) })
   return {
@@ -132,9 +127,8 @@ export function createReplay(parts: ReplayParts): Replay {
         const { delivery, sent } = await deliveryLog.find(webhook.id, deliveryId)
         if (!sent) throw notKept(delivery)
         if (!again && isDelivered(delivery)) throw delivered()
-        const anew = again ? await replaysOf(delivery) : null
         note(caller, webhook)
-        return resultOf(await send(webhook, delivery, sent, anew))
+        return resultOf(await send(webhook, delivery, sent, again))
       })
     },
     refusedSince: async (caller, webhookId, since) => {
@@ -145,10 +139,13 @@ export function createReplay(parts: ReplayParts): Replay {
         let rest: number | null = null
         /** Null if there is nothing of it to be sent, or it was delivered meanwhile. */
         const sendAgain = async (deliveryId: string): Promise<number | null> => {
+          // What has been changed since the call began counts: whoever turns it off ends this, too.
+          const current = await webhooks.find(caller, id)
           const { delivery, sent } = await deliveryLog.find(id, deliveryId)
-          if (!sent || isDelivered(delivery)) return null
+          const isTooOld = delivery.time < replayableSince(current, since, clock())
+          if (!sent || isDelivered(delivery) || isTooOld) return null
           if (rest !== null) return rest
-          const answered = await send(webhook, delivery, sent)
+          const answered = await send(current, delivery, sent)
           rest = statusOfRest(answered)
           return answered.status
         }
@@ -156,8 +153,8 @@ export function createReplay(parts: ReplayParts): Replay {
         const found = await listed({ webhookIds: [id], outcome: 'refused', from })
         const results: ReplayedRequest[] = []
         for (const { id: deliveryId } of replayable(found.toReversed())) {
-          if (results.length === MOST_REPLAYED) break
-          const status = await each(webhook, deliveryId, () => sendAgain(deliveryId))
+          const status = await each(webhook, deliveryId, () => sendAgain(deliveryId)).catch(ifGone)
+          if (status === 'gone') break
           if (status === null) continue
           if (results.length === 0) note(caller, webhook)
           results.push({ id: deliveryId, status })
@@ -167,6 +164,14 @@ export function createReplay(parts: ReplayParts): Replay {
     },
   }
 }
+
+/** The webhook is deleted, or somebody else's by now. */
+function ifGone(error: unknown): 'gone' {
+  if (error instanceof WebhookError && GONE.has(error.code)) return 'gone'
+  throw error
+}
+
+const GONE: ReadonlySet<string> = new Set<ErrorCode>(['webhook_not_found', 'delivery_not_found'])
 
 function notKept({ replayOf }: ListedDelivery): WebhookError {
   const detail =

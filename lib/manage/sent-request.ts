@@ -7,7 +7,7 @@ export interface SentRequest extends Pick<KeptRequest, 'method' | 'path' | 'head
 }
 
 export const NOT_KEPT =
-  'what was sent is not kept: only that of refused requests is, for 24 hours, unless the settings say otherwise'
+  'what was sent is not kept: it is for 24 hours if the request was refused although its key and its signature were right, unless the settings say otherwise'
 
 /** What was kept of a request, as it was read: decompressed. */
 export function sentOf(kept: KeptRequest): SentRequest {

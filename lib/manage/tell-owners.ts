@@ -1,6 +1,5 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { replayable, replayableSince } from '../log/replayable.js'
-import { MOST_REPLAYED } from '../model/limits.js'
 import type { Failed, SignalEvent, Told } from '../log/watch.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { failureText, givenText, signalText, takenText } from './notice-texts.js'
@@ -22,7 +21,7 @@ export function createTellOwners({ onSignal, notices, settings, clock }: TellOwn
   const noticeOf = async ({ webhook, failure, requests }: Failed): Promise<Notice> => {
     const { webhookDeliveryBodies } = await settings.get()
     const from = replayableSince(webhook, failure.since, clock())
-    const left = replayable(requests.filter(({ time }) => time >= from)).slice(0, MOST_REPLAYED)
+    const left = replayable(requests.filter(({ time }) => time >= from))
     const count = webhookDeliveryBodies === 'none' ? 0 : left.length
     const last = requests.findLast(({ errorId }) => errorId === failure.reason) ?? null
     return {

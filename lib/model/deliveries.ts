@@ -4,14 +4,19 @@ import type { HookWarning } from './records.js'
 
 /**
  * The requests of a webhook that are kept together: those that were accepted (stored or skipped), those
- * that were rejected, and those, whatever became of them, that did not prove that they may post, because
- * the key cannot be used, or the signature that the webhook asks for is missing or wrong. However many
- * come of one share, they push out none of the others.
+ * that were rejected, those, whatever became of them, that did not prove that they may post, because the
+ * key cannot be used, or the signature that the webhook asks for is missing or wrong, and those that were
+ * sent again and rejected again. However many come of one share, they push out none of the others.
  */
-export type RequestShare = 'accepted' | 'refused' | 'unproven'
+export type RequestShare = 'accepted' | 'refused' | 'unproven' | 'replayed'
 
 /** All of them. */
-export const REQUEST_SHARES: readonly RequestShare[] = ['accepted', 'refused', 'unproven']
+export const REQUEST_SHARES: readonly RequestShare[] = [
+  'accepted',
+  'refused',
+  'unproven',
+  'replayed',
+]
 
 /**
  * How many requests of each share of a webhook are kept, of 1,000 in all; a setting makes all of them more
@@ -20,7 +25,8 @@ export const REQUEST_SHARES: readonly RequestShare[] = ['accepted', 'refused', '
 export const KEPT_PER_MILLE: Readonly<Record<RequestShare, number>> = {
   accepted: 500,
   refused: 400,
-  unproven: 100,
+  unproven: 50,
+  replayed: 50,
 }
 
 /** A request to a webhook, also a rejected one, and its result. It contains no payload and no key. */
@@ -95,6 +101,11 @@ export interface DeliveryRecord {
   readonly facts: Facts
   /** The digest of its content by which `Idempotency-Key` tells bodies apart; `''` if there is no body. */
   readonly digest: string
+  /**
+   * The digest of what it says beside its body: method, end of the URL, query and the headers that formats
+   * read; `''` as a rule. Two requests say the same if this and `digest` are the same.
+   */
+  readonly beside: string
   /** Seconds that it waited in line. */
   readonly waited: number
   /** The client's address, as the option `deliveryAddress` says. */
@@ -177,6 +188,7 @@ export function limitsAt(now: number, days: number, perWebhook: number): Deliver
       accepted: share('accepted'),
       refused: share('refused'),
       unproven: share('unproven'),
+      replayed: share('replayed'),
     },
     keptBefore: keptSince(now),
   }

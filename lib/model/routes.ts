@@ -169,7 +169,7 @@ export const MANAGEMENT_ROUTES = {
   listDeliveries: get('/hooks/incoming/{id}/deliveries', 'users', {
     summary: 'List the requests of a webhook',
     description:
-      'Newest first, without what was sent. At least the last 500 that were accepted are kept, the last 400 that were refused, and the last 100 without a usable key or the required signature, for 7 days, unless the settings say otherwise.',
+      'Newest first, without what was sent. At least the last 500 that were accepted are kept, the last 400 that were refused, the last 50 without a usable key or the required signature, and the last 50 that were sent again and refused again, for 7 days, unless the settings say otherwise.',
     query: { page, per_page: size(60, 200), ...MEANT },
     answer: 'Deliveries',
   }),

@@ -84,6 +84,7 @@ const deliveryShape: MemberSchemas = {
     'private?': FLAG,
   }),
   digest: TEXT,
+  beside: TEXT,
   waited: NUMBER,
   address: TEXT,
   rules: listOf(count),

@@ -129,6 +129,7 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
           duration: 1.8,
           response: '…',
           digest: '…',
+          beside: '',
           address: '…',
         }),
         deliveredBy: null,

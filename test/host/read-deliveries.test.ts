@@ -32,6 +32,7 @@ describe('a request that a host returns', () => {
       incident: '',
       facts: {},
       digest: '',
+      beside: '',
       waited: 0,
       address: '',
       rules: [],

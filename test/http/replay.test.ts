@@ -275,6 +275,69 @@ describe('all that was refused since a time', () => {
     expect(said(host)).to.deep.equal(['one', 'two', 'three', 'four'])
   })
 
+  it('has each of those that differ only beside their bodies', async () => {
+    const host = observed({}, { webhook: { channelId: id('archived'), together: 'reply' } })
+    const sent = [
+      ['?incident=db-1', {}],
+      ['?incident=db-2', {}],
+      ['', { 'Correlation-Key': 'db-1' }],
+      ['', { 'Correlation-Key': 'db-1', 'User-Agent': 'another' }],
+      ['', { 'Correlation-Key': 'db-2' }],
+      ['/ntfy/alerts', { Title: 'One' }],
+      ['/ntfy/alerts', { 'X-Title': 'Two' }],
+    ] as const
+    for (const [end, headers] of sent) {
+      await request(host.app).post(`/hooks/${KEY}${end}`).set(headers).send('{"text":"down"}')
+      host.clock.now += 1_000
+    }
+    await host.webhooks.manage.update(id('alice'), id('hook'), { channelId: id('alerts') })
+    expect(await statuses(host)).to.deep.equal([200, 200, 200, 200, 200, 200])
+    const list = await deliveriesOf(host)
+    expect(list.filter((each) => each.delivered_by === null && each.status >= 400)).to.deep.equal(
+      [],
+    )
+  })
+
+  it('is not stopped by what is refused for ever', async () => {
+    const host = locked()
+    for (let count = 1; count <= 205; count += 1) {
+      await post(host, { ...ELSEWHERE, text: '', count }).expect(400)
+      host.clock.now += 1_000
+    }
+    await refused(host, { ...ELSEWHERE, text: 'good' })
+    await unlock(host)
+    const all = [await statuses(host), await statuses(host), await statuses(host)].flat()
+    expect(all).to.have.length(206)
+    expect(said(host)).to.deep.equal(['good'])
+    // And then from the beginning.
+    expect(await statuses(host)).to.have.length(100)
+  })
+
+  it('heeds what is changed while it is sent', async () => {
+    const host = locked()
+    for (const text of ['one', 'two', 'three']) await refused(host, { ...ELSEWHERE, text })
+    await unlock(host)
+    const { manage } = host.webhooks
+    const [alice, hook] = [id('alice'), id('hook')]
+    const call = manage.replayRefused(alice, hook, { refusedSince: 0 })
+    await manage.disable(alice, hook)
+    const sent = await call
+    expect(sent.at(-1)?.status).to.equal(404)
+    expect(said(host)).to.have.length(sent.filter(({ status }) => status === 200).length)
+  })
+
+  it('ends with what was sent if the webhook is deleted meanwhile', async () => {
+    const host = locked()
+    for (const text of ['one', 'two']) await refused(host, { ...ELSEWHERE, text })
+    await unlock(host)
+    const { manage } = host.webhooks
+    const [alice, hook] = [id('alice'), id('hook')]
+    const call = manage.replayRefused(alice, hook, { refusedSince: 0 })
+    await manage.delete(alice, hook)
+    const sent = await call
+    expect(said(host)).to.have.length(sent.length)
+  })
+
   it('has what the limit refused at once', async () => {
     const host = observed({}, { webhook: { rateLimit: { perSecond: 0.01, burst: 1 } } })
     await post(host, { text: 'one' }).expect(200)

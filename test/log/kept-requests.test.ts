@@ -33,6 +33,7 @@ const REQUEST: HandledRequest = {
   answer: REFUSED,
   used: 'current',
   digest: '',
+  beside: '',
   waited: 0,
   address: '',
   sent: () => BESIDE,

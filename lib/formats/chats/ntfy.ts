@@ -66,6 +66,9 @@ export const ntfy: Format = {
   methods: ['PUT', 'DELETE'],
   pathWords: ['topic', 'sequence_id'],
   isReplacing: true,
+  sayingHeaders: Object.entries(NAMES)
+    .flat(2)
+    .flatMap((name) => [name, `x-${name}`]),
   detect: claimed((body) => hasStrings(body, 'topic', 'message')),
   read: (request) => {
     const sent = membersIn(request)

@@ -20,6 +20,8 @@ import {
 import { type EventData, readData } from './event-data.js'
 import { jsonIn } from '../json-members.js'
 
+const ATTRIBUTES = ['id', 'source', 'type', 'subject', 'time'] as const
+
 /**
  * CloudEvents 1.0 over HTTP: one as JSON, several in a batch, or one whose attributes are headers. The
  * senders first ask with `OPTIONS` whether they may send.
@@ -27,6 +29,7 @@ import { jsonIn } from '../json-members.js'
 export const cloudevents = reporter({
   name: 'cloudevents',
   title: 'CloudEvents',
+  sayingHeaders: ATTRIBUTES.map((name) => `ce-${name}`),
   bodyOf,
   needs: 'specversion',
   reports: [
@@ -68,8 +71,6 @@ export const cloudevents = reporter({
 })
 
 type Headers = FormatRequest['headers']
-
-const ATTRIBUTES = ['id', 'source', 'type', 'subject', 'time'] as const
 
 function isBinary(headers: Headers): boolean {
   return headers['ce-specversion'] !== undefined && (headers['ce-type'] ?? '') !== ''

@@ -221,7 +221,7 @@ async function useRest({ chat }: ChatNode): Promise<void> {
   await deliveries?.prune?.({
     before: 1,
     keptBefore: 1,
-    perShare: { accepted: 500, refused: 400, unproven: 100 },
+    perShare: { accepted: 500, refused: 400, unproven: 50, replayed: 50 },
   })
   await deliveries?.deleteFor('webhook2')
   await logs?.append(['line'])

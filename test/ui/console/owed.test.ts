@@ -22,7 +22,7 @@ describe('a request that can be sent again with others', () => {
   ]
   for (const [is, request] of rows) {
     it(`is ${is ? '' : 'not '}one with ${JSON.stringify(request)}`, () => {
-      const wire = { time: NOW, outcome: 'refused', size: 1, digest: 'd', ...request }
+      const wire = { time: NOW, outcome: 'refused', size: 1, digest: 'd', beside: '', ...request }
       expect(isOwed(requestOf(wire), NOW)).to.equal(is)
     })
   }
@@ -34,6 +34,7 @@ describe('what is left behind requests that were sent again', () => {
     id: `r${at}`,
     time: Math.min(at, MOST_REPLAYED),
     digest: `d${at}`,
+    beside: '',
   })).toReversed()
   const sent = (count: number, status = 200, more: readonly number[] = []) => [
     ...Array.from({ length: count }, (_, at) => ({ id: `r${at}`, status })),
@@ -59,7 +60,7 @@ describe('what is left behind requests that were sent again', () => {
   })
 
   it('does not have the content of one that was sent', () => {
-    const again = { id: 'again', time: MOST_REPLAYED + 1, digest: 'd7' }
+    const again = { id: 'again', time: MOST_REPLAYED + 1, digest: 'd7', beside: '' }
     expect(rest(sent(MOST_REPLAYED, 400), [again, ...owed])).to.deep.equal(['r101', 'r100'])
   })
 

@@ -45,6 +45,7 @@ const READERS = {
   },
   /** Of its content; `''` if it had none. */
   digest: textOf,
+  beside: textOf,
   /** The beginning of the response's body. */
   response: textOf,
   postIds: textList,

@@ -16,7 +16,12 @@ export function isOwed(request: LoggedRequest, now = Date.now()): boolean {
   return outcome === 'refused' && deliveredBy === null && isFirst && isKept
 }
 
-type Owed = Pick<LoggedRequest, 'id' | 'time' | 'digest'>
+type Owed = Pick<LoggedRequest, 'id' | 'time' | 'digest' | 'beside'>
+
+/** Requests of which this is the same say the same. */
+export function contentOf({ digest, beside }: Pick<Owed, 'digest' | 'beside'>): string {
+  return `${digest} ${beside}`
+}
 
 /** What is left of requests, newest first, behind those that were sent again, oldest first. */
 export function restOf<Request extends Owed>(
@@ -27,9 +32,9 @@ export function restOf<Request extends Owed>(
   if (stop < 0 && sent.length < MOST_REPLAYED) return []
   const ids = new Set((stop < 0 ? sent : sent.slice(0, stop)).map(({ id }) => id))
   const tried = owed.filter(({ id }) => ids.has(id))
-  const digests = new Set(tried.map(({ digest }) => digest))
+  const contents = new Set(tried.map(contentOf))
   const last = tried[0]?.time ?? 0
-  return owed.filter(({ time, digest }) => time >= last && !digests.has(digest))
+  return owed.filter((each) => each.time >= last && !contents.has(contentOf(each)))
 }
 
 /** Whether one came over the limit or failed. The server sends none after it and says the same of them. */

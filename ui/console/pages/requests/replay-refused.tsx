@@ -14,7 +14,7 @@ import { useLoaded, useUnavailable } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
 import { useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
-import { isOwed, isStopped, keptSince, restOf } from './owed.js'
+import { contentOf, isOwed, isStopped, keptSince, restOf } from './owed.js'
 import { NotSent } from './replay.js'
 import { beginningOf, RANGES } from './time-range.js'
 import { useShown } from './use-log.js'
@@ -43,7 +43,7 @@ export function ReplayRefusedDialog({ close }: DialogProps) {
       setSent({ results, rest: restOf(owed, results) })
       reloadAttention()
     })
-  const count = new Set(owed.map(({ digest }) => digest)).size
+  const count = new Set(owed.map(contentOf)).size
   const which = sent ? 'the next ' : count > MOST_REPLAYED ? 'the first ' : ''
   return (
     <Dialog
@@ -153,7 +153,7 @@ function Results({ results }: Pick<Sent, 'results'>) {
       focused
       title={
         results.length === 0
-          ? 'Nothing was sent, because it was delivered meanwhile or is not kept any more.'
+          ? 'Nothing was sent, because it was delivered meanwhile, is not kept any more, or came before the webhook had its present signature.'
           : `${words.filter((each) => each !== false).join(', ')}.`
       }
     >
