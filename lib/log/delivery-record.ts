@@ -101,8 +101,8 @@ function shortFacts(facts: Facts = NO_FACTS): Facts {
   return JSON.stringify(facts).length <= MAX_FACTS ? facts : NO_FACTS
 }
 
-function shareOf({ isProven, answer, replayOf = null }: HandledRequest): RequestShare {
-  if (replayOf !== null && !answer.delivered) return 'replayed'
+function shareOf({ isProven, answer, replayOf }: HandledRequest): RequestShare {
+  if (replayOf !== undefined && !answer.delivered) return 'replayed'
   if (!isProven) return 'unproven'
   return answer.delivered ? 'accepted' : 'refused'
 }

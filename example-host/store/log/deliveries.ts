@@ -24,7 +24,7 @@ const MOST_KNOWN = 10_000
 const UNTIL_TOLD: DeliveryLimits = {
   before: 0,
   keptBefore: 0,
-  perShare: { accepted: 1_000, refused: 1_000, unproven: 1_000 },
+  perShare: { accepted: 1_000, refused: 1_000, unproven: 1_000, replayed: 1_000 },
 }
 
 /**
