@@ -114,7 +114,7 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     await append(200, 'unproven', 'y')
     expect(await countOf('deliveries')).to.equal(2_704)
     await stores.deliveries.prune?.(limitsAt(clock, 7, 1_000))
-    expect(await countOf('deliveries')).to.equal(603)
+    expect(await countOf('deliveries')).to.equal(553)
     const listed = await stores.deliveries.list(
       { webhookIds: [id('hook')], outcome: 'posted' },
       ALL,
