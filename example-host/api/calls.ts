@@ -122,8 +122,8 @@ export function found<T>(value: T | null | false, missing: ErrorCode, detail = '
 }
 
 /** Throws if the user may not do this. */
-export function permit(isAllowed: boolean | null | undefined): void {
-  if (!isAllowed) throw new WebhookError('not_permitted')
+export function permit(isAllowed: boolean | null | undefined, detail = ''): void {
+  if (!isAllowed) throw new WebhookError('not_permitted', { detail })
 }
 
 /**

@@ -86,7 +86,7 @@ export const channelHandlers = {
   },
   restoreChannel: async (call) => {
     const { id } = await readableChannel(call)
-    permit(call.user.admin)
+    permit(call.user.admin, 'administrators restore channels')
     return channelView(found(await call.store.channels.restore(id), 'channel_missing'))
   },
   listMembers: async (call) => {

@@ -78,6 +78,8 @@ export const HOST_METRICS: readonly HostMetric[] = [
   },
 ]
 
+const UNKNOWN = 'send Authorization: Bearer and the METRICS_TOKEN, or sign in as an administrator'
+
 /** `/metrics`, for requests from this machine, with the token, or of an administrator. */
 export function metricsRoute(parts: MetricsParts): Router {
   return Router().get('/metrics', parts.cookie.accept, async (req, res) => {
@@ -103,7 +105,8 @@ async function measure({ store, sockets }: MetricsParts): Promise<Measured> {
 // By their digests, which have one length, so that the time it takes says nothing.
 function hasToken({ headers }: Request, token: string | null): boolean {
   if (token === null) return false
-  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
+  const [, given = ''] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  return timingSafeEqual(digest(given), digest(token))
 }
 
 function digest(text: string): Buffer {
@@ -112,6 +115,6 @@ function digest(text: string): Buffer {
 
 async function checkAdministrator(req: Request, { webhooks }: MetricsParts): Promise<void> {
   const user = await webhooks.currentUser(req)
-  if (!user) throw new WebhookError('session_expired')
+  if (!user) throw new WebhookError('session_expired', { detail: UNKNOWN })
   if (!user.admin) throw new WebhookError('not_permitted')
 }

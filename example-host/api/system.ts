@@ -25,10 +25,16 @@ export function systemRoutes({ store, isReady }: SystemParts): Router {
   return router
 }
 
+/** What a proxy adds, beside `X-Forwarded-…`. */
+const BY_PROXIES = ['forwarded', 'x-real-ip', 'via']
+
 /** Whether a request comes from this machine itself. A proxy on it passes those of others on. */
 export function isLocal({ headers, socket }: IncomingMessage): boolean {
   const address = socket.remoteAddress ?? ''
-  return /^(?:::ffff:)?127\.|^::1$/.test(address) && headers['x-forwarded-for'] === undefined
+  const isPassedOn = Object.keys(headers).some(
+    (name) => BY_PROXIES.includes(name) || name.startsWith('x-forwarded-'),
+  )
+  return /^(?:::ffff:)?127\.|^::1$/.test(address) && !isPassedOn
 }
 
 export const ping: RequestHandler = (_req, res) => {

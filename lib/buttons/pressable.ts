@@ -50,7 +50,11 @@ export async function findPressable(
   const mayRead = isAlive(channel) && (await adapters.channels.canPost(press.user, channel))
   if (!post || !channel || !mayRead) throw new WebhookError('post_missing')
   const action = ACTION_ID_SHAPE.test(press.actionId) ? findAction(post, press.actionId) : null
-  if (!action) throw new WebhookError('action_not_found')
+  if (!action) {
+    // The message loses it once all is delivered, while somebody may still see it.
+    const detail = press.actionId === REPLAY ? 'there is nothing left to send again' : ''
+    throw new WebhookError('action_not_found', { detail })
+  }
   const leads = action.integration !== null || action.incident !== '' || action.replay !== null
   if (action.disabled || !leads) throw failed('the button is disabled')
   if (action.type === 'select') await checkOption(press, action, adapters)

@@ -66,7 +66,8 @@ describe('docs/management-api.md', () => {
     for (let at = 0; at < messages.length; at += 2) {
       const [asked, answered] = messages.slice(at, at + 2)
       if (!asked || !answered) throw new Error('a request has no response')
-      if (asked.line.includes('/deliveries')) await sendToUnknownChannel(host)
+      if (asked.line.endsWith('/deliveries')) await sendToUnknownChannel(host)
+      if (asked.line.endsWith('/replay')) addUnknownChannel(host)
       if (asked.line.includes('/incidents')) await reportIncident(host)
       const response = await exchanges.send(asked)
       expect(answered.line.split(' ')[1], asked.line).to.equal(String(response.status))
@@ -124,6 +125,14 @@ async function reportIncident(host: ManagementHost): Promise<void> {
     .set({ 'Correlation-Key': 'backup-db-1', 'Correlation-State': 'open' })
     .send({ text: 'The backup of db-1 failed' })
     .expect(200)
+}
+
+/** What was wrong with that message is put right. */
+function addUnknownChannel({ adapters }: ManagementHost): void {
+  const [channel] = adapters.host.channels.values()
+  if (!channel) throw new Error('there is no channel')
+  const added = { ...channel, id: 'e'.repeat(26), name: 'nowhere' }
+  adapters.host.channels.set(added.id, added)
 }
 
 async function sendToUnknownChannel(host: ManagementHost): Promise<void> {

@@ -145,6 +145,8 @@ describe('channels of the example host', () => {
     await chat.api('get', `/teams/${chat.teamId}/channels/name/old`, alice).expect(404)
     const body = bodyOf(await chat.api('get', `/channels/${id}`, alice).expect(200))
     expect(member(body, 'delete_at')).to.be.above(0)
+    const refused = await chat.api('post', `/channels/${id}/restore`, alice).expect(403)
+    expect(refused.body).to.include({ detailed_error: 'administrators restore channels' })
   })
 
   it('count what is unread, and who is mentioned', async () => {

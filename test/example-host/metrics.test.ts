@@ -51,6 +51,19 @@ describe('GET /metrics of the example host', () => {
     }
   })
 
+  it('takes what any proxy on this machine passes on for somebody else, and says what to send', async () => {
+    for (const name of ['Forwarded', 'X-Forwarded-Proto', 'X-Real-IP', 'Via']) {
+      const { body } = await request(chat.url).get('/metrics').set(name, 'any').expect(401)
+      expect(Reflect.get(Object(body), 'detailed_error'), name).to.include('METRICS_TOKEN')
+    }
+  })
+
+  it('reads the scheme of the token in any case', async () => {
+    for (const scheme of ['bearer', 'BEARER ']) {
+      await proxied().set('Authorization', `${scheme} ${TOKEN}`).expect(200)
+    }
+  })
+
   it('answers an administrator by the cookie of the pages', async () => {
     await proxied().set('Cookie', `chat-session=${chat.admin.token}`).expect(200)
   })

@@ -236,6 +236,8 @@ describe('a person who is forgotten', () => {
     const { host, deliveries } = leaving()
     await post(host, { text: 'fine' }).expect(200)
     await host.webhooks.manage.forgetUser(id('bob'))
+    // Only then everything that came is in the store.
+    await host.webhooks.close()
     expect(ownedBy(host, 'alice')).to.equal(1)
     expect(deliveries.list({}, ALL)).to.have.lengthOf(1)
   })

@@ -68,7 +68,8 @@ describe('the button that sends again what was refused', () => {
     const after = await noticeOf(mine)
     expect(after.message).to.include('works again').and.include('4 requests')
     expect(after.props).not.to.have.property('attachments')
-    await press(mine, 'alice', notice).expect(404)
+    const late = await press(mine, 'alice', notice).expect(404)
+    expect(late.body).to.include({ detailed_error: 'there is nothing left to send again' })
     expect(texts(mine)).to.have.length(4)
   })
 

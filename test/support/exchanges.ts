@@ -14,6 +14,7 @@ interface Known {
   token: string
   id: string
   etag: string
+  deliveryId: string
 }
 
 /** Members that differ from run to run: a page shows `…`. */
@@ -63,7 +64,7 @@ function isOfEveryClient(header: string): boolean {
 /** Sends the requests of a page, one after the other. */
 export class Exchanges {
   readonly #app: Express
-  readonly #known: Known = { token: '', id: '', etag: '' }
+  readonly #known: Known = { token: '', id: '', etag: '', deliveryId: '' }
 
   constructor(app: Express) {
     this.#app = app
@@ -80,12 +81,20 @@ export class Exchanges {
       this.#known.etag = etag
       this.#known.id = etag.slice(1, etag.lastIndexOf('-'))
     }
+    if (path.endsWith('/deliveries')) {
+      const [newest] = response.body as readonly { readonly id: string }[]
+      this.#known.deliveryId = newest?.id ?? ''
+    }
     return response
   }
 
   #filled(text: string): string {
-    const { token, id, etag } = this.#known
-    return text.replace('{token}', token).replace('{etag}', etag).replace('{id}', id)
+    const { token, id, etag, deliveryId } = this.#known
+    return text
+      .replace('{token}', token)
+      .replace('{etag}', etag)
+      .replace('{id}', id)
+      .replace('{delivery_id}', deliveryId)
   }
 }
 

@@ -36,7 +36,7 @@ export const CHAT_OPERATIONS: readonly ApiOperation[] = [
       {
         status: 200,
         description:
-          'To requests from the same machine, with `METRICS_TOKEN`, or of an administrator',
+          'To requests from the same machine without headers of proxies, with `METRICS_TOKEN`, or of an administrator',
         content: { 'text/plain': { schema: { type: 'string' } } },
       },
     ],

@@ -26,6 +26,6 @@ declare const webhooks: IncomingWebhooks
 export const IN_CODE: ShownCode = {
   document: 'docs/in-code.md',
   blocks: blocksOf(page('in-code.md'), 'ts'),
-  count: 19,
+  count: 20,
   preamble: (block) => (block.startsWith('import ') ? '' : PREAMBLE),
 }

@@ -43,6 +43,8 @@ describe('a host with sign-in of its own', () => {
       'currentUser',
       'deliver',
       'manage',
+      'metrics',
+      'metricsText',
       'drain',
       'close',
     )

@@ -16,7 +16,7 @@ export const LIVE: Readonly<Record<string, unknown>> = {
   deleted: [200, 'gone'],
   incident: ['edited', 1],
   'an old key': 200,
-  logged: [],
+  logged: [{ [ERRORS.channel_locked.id]: 1 }],
 }
 
 /** The same as it happened. */
@@ -45,7 +45,8 @@ export async function liveOn<G extends Guarantee>(
     siteUrl: 'http://127.0.0.1',
     ...options,
     currentUser: () => user,
-    log: (_level, message, fields) => logged.push(fields?.['code'] ?? message),
+    log: (_level, message, fields) =>
+      logged.push(fields?.['code'] ?? fields?.['reasons'] ?? message),
   })
   const app = express()
   app.use('/hooks', webhooks.hooksRouter, webhooks.hooksErrorHandler)
