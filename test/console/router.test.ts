@@ -21,6 +21,7 @@ describe('the router of the console', () => {
     ['/hooks/abc/incidents', '../../'],
     ['/hooks/abc/edit', '../../'],
     ['/hooks/abc/connect', '../../'],
+    ['/hooks/abc/workbench', '../../'],
     ['/console/integrations', '../'],
     ['/console/requests', '../'],
     ['/console/logging', '../'],
