@@ -1,5 +1,4 @@
 import type { Wire } from 'express-incoming-webhooks-ui/wire'
-import type { OpenedRequest } from '../../api/requests.js'
 import { isSendable, type Outgoing, outgoingOf } from '../requests/curl.js'
 import { payloadOf, readable } from '../requests/sent-text.js'
 import { whyNotKept } from '../requests/words.js'
@@ -29,8 +28,12 @@ export function sampleOf(format: string): Sent {
   }
 }
 
+type Known = Parameters<typeof payloadOf>[0] &
+  Parameters<typeof outgoingOf>[0] &
+  Parameters<typeof whyNotKept>[0]
+
 /** What a request of the log sent, as far as it is kept. */
-export function sentOf(request: OpenedRequest): Sent {
+export function sentOf(request: Known): Sent {
   const payload = payloadOf(request)
   const { url, headers } = outgoingOf(request, '')
   const isMember = payload !== (request.body ?? '')
