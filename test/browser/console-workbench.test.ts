@@ -91,15 +91,45 @@ describe('the workbench of the console', () => {
     expect(faults).to.deep.equal([])
   })
 
-  it('leads from a warning to its place', async () => {
+  it('leads from a warning, and from an error, to its place', async () => {
     const { page } = await open()
-    const attachments = [{ text: 'A' }, { text: 'B', color: 7 }]
-    await payload(page).fill(JSON.stringify({ attachments }, null, 2))
-    const warning = message(page).getByRole('button', { name: /^Show attachments\[1\]/ })
-    await warning.press('Enter')
-    expect(await page.evaluate(`document.activeElement.id`)).to.equal('payload')
     const chosen = `(({ value, selectionStart: a, selectionEnd: b }) => value.slice(a, b))(payload)`
+    const fill = (last: object): Promise<void> =>
+      payload(page).fill(JSON.stringify({ attachments: [{ text: 'A' }, last] }, null, 2))
+    await fill({ text: 'B', image_url: 'ftp://a' })
+    await message(page)
+      .getByRole('button', { name: 'Show attachments[1].image_url' })
+      .press('Enter')
+    expect(await page.evaluate(`document.activeElement.id`)).to.equal('payload')
+    expect(await page.evaluate(chosen)).to.equal('"ftp://a"')
+    expect(await barriersIn(page)).to.deep.equal([])
+    await fill({ text: 'B', color: 7 })
+    await message(page).getByRole('button', { name: 'Show the place' }).press('Enter')
     expect(await page.evaluate(chosen)).to.equal('7')
+    await page.getByText('attachments[1].color: expected a string').first().waitFor()
+  })
+
+  it('has samples that are read as what they are, and nothing of which is lost', async () => {
+    const { page } = await open()
+    const start = page.getByLabel('Start with')
+    const names = await start
+      .locator('option')
+      .evaluateAll((all) => all.map((option) => option.getAttribute('value') ?? ''))
+    expect(names).to.include.members([
+      'native',
+      'json',
+      'alertmanager',
+      'grafana',
+      'github',
+      'gitlab',
+    ])
+    for (const name of [...names.slice(1), 'native']) {
+      const answered = page.waitForResponse((response) => response.url().includes('/preview'))
+      await start.selectOption(name)
+      const seen: unknown = await (await answered).json()
+      const lost = { warnings: [], ignored: [], error: null }
+      expect(seen, name).to.deep.include({ outcome: 'posted', format: name, ...lost })
+    }
   })
 
   it('is used with the keyboard alone', async () => {
@@ -151,11 +181,11 @@ describe('the workbench of the console', () => {
   })
 
   it('does not send what must be signed', async () => {
-    const verification = { scheme: 'hmac-sha256', header: 'X-Signature', secret: 'a'.repeat(24) }
+    const verification = { scheme: 'hmac', header: 'X-Signature', secret: 'a'.repeat(24) }
     const { page } = await open({ verification })
     const button = page.getByRole('button', { name: 'Send for real' })
     expect(await button.getAttribute('title')).to.match(/must sign/)
-    await button.click()
+    await button.press('Enter')
     expect(await page.getByRole('alertdialog').count()).to.equal(0)
   })
 
@@ -217,10 +247,10 @@ describe('the workbench of the console', () => {
         tasks.push(...list.getEntries().map(({ duration }) => duration)),
       ).observe({ type: 'longtask' })
       const area = document.querySelector('#payload')
-      area.setSelectionRange(12, 12)
+      area.setSelectionRange(17, 17)
       area.scrollTop = 0
     })()`)
-    await page.keyboard.type('er and longer\\n and longer', { delay: 60 })
+    await page.keyboard.type('er and longer', { delay: 60 })
     await message(page).getByRole('article').getByText('er and longer').waitFor()
     expect(await page.evaluate('tasks'), 'tasks above 50 ms').to.deep.equal([])
   })
