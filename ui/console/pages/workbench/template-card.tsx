@@ -11,84 +11,98 @@ import type { Row } from './rows.js'
 import { tagFor } from './tags.js'
 import { ValueTree } from './value-tree.js'
 
-interface TemplateCardsProps {
+interface SettingsCardProps {
   readonly edit: Edit
   /** The same form with what the server says about it. */
   readonly form: FormState
-  /** Of the payload. */
-  readonly value: unknown
+  readonly slot: EditedSlot
 }
 
-/** How the webhook shows such requests, and what a template may name. */
-export function TemplateCards({ edit, form, value }: TemplateCardsProps) {
+/** How the webhook shows such requests. */
+export function SettingsCard({ edit, form, slot }: SettingsCardProps) {
   const { note, mine, submit, discard } = edit
-  const { slot, follow, pick, said } = useSlot(form)
   const control = (name: 'format' | 'template' | 'rules') => (
     <Control name={name} form={form} mine={mine(name)} />
   )
   return (
-    <div class="split split--even">
-      <form class="card" aria-label="Settings" noValidate onSubmit={submit} onFocusIn={follow}>
-        <div class="card__body">
-          <h2 class="mb-4">How it is shown</h2>
-          <EditNotes form={edit.form} note={note} />
-          {control('format')}
-          {control('template')}
-        </div>
-        <Fold title="Rules" open={form.draft.rules.typed.length > 0}>
-          {control('rules')}
-        </Fold>
-        <div class="card__foot">
-          <Button onPress={discard}>Discard</Button>
-          <Button kind="primary" submit busy={form.busy && 'Saving'} unavailable={useUnavailable()}>
-            Save
-          </Button>
-        </div>
-      </form>
-      <HeadedCard id="values" title="Values">
-        <div class="card__body">
-          {value instanceof Object ? (
-            <>
-              <p class="hint mb-3">
-                What you choose is put into <b>{slotName(slot.slice('template.'.length))}</b>.
-              </p>
-              <ValueTree value={value} onPick={pick} />
-            </>
-          ) : (
-            <p class="muted">The payload is not a JSON object or a list.</p>
-          )}
-          <p class="vh" role="status">
-            {said}
-          </p>
-        </div>
-      </HeadedCard>
-    </div>
+    <form class="card" aria-label="Settings" noValidate onSubmit={submit} onFocusIn={slot.follow}>
+      <div class="card__body">
+        <h2 class="mb-4">How it is shown</h2>
+        <EditNotes form={edit.form} note={note} />
+        {control('format')}
+        {control('template')}
+      </div>
+      <Fold title="Rules" open={form.draft.rules.typed.length > 0}>
+        {control('rules')}
+      </Fold>
+      <div class="card__foot">
+        <Button onPress={discard}>Discard</Button>
+        <Button kind="primary" submit busy={form.busy && 'Saving'} unavailable={useUnavailable()}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ValuesCardProps {
+  /** Of the payload. */
+  readonly value: unknown
+  readonly slot: EditedSlot
+}
+
+/** What a template may name. */
+export function ValuesCard({ value, slot: { id, pick, said } }: ValuesCardProps) {
+  return (
+    <HeadedCard id="values" title="Values">
+      <div class="card__body">
+        {value instanceof Object ? (
+          <>
+            <p class="hint mb-3">
+              What you choose is put into <b>{nameOf(id)}</b>.
+            </p>
+            <ValueTree value={value} onPick={pick} />
+          </>
+        ) : (
+          <p class="muted">The payload is not a JSON object or a list.</p>
+        )}
+        <p class="vh" role="status">
+          {said}
+        </p>
+      </div>
+    </HeadedCard>
   )
 }
 
 /** Of slots that show values. */
 const SLOT = /^template\.(?:\w+|fields\.\d+\.value)$/
 
+function nameOf(id: string): string {
+  return slotName(id.slice('template.'.length))
+}
+
+type EditedSlot = ReturnType<typeof useSlot>
+
 /** The slot that was edited last, and what puts values into it. */
-function useSlot(form: FormState) {
-  const [slot, setSlot] = useState('template.title')
+export function useSlot(form: FormState) {
+  const [id, setId] = useState('template.title')
   const [said, say] = useState('')
   const waiting = useRef<Row | null>(null)
   useLayoutEffect(() => {
     const row = waiting.current
     if (row === null) return
     // A row of the table may be gone.
-    const control = controlOf(slot) ?? controlOf('template.title')
+    const control = controlOf(id) ?? controlOf('template.title')
     if (!control) return
     waiting.current = null
-    say(`${putInto(control, row)} put into ${slotName(control.id.slice('template.'.length))}`)
+    say(`${putInto(control, row)} put into ${nameOf(control.id)}`)
   })
   return {
-    slot,
+    id,
     said,
     follow: ({ target }: FocusEvent): void => {
       if (target instanceof Element && SLOT.test(target.id) && controlOf(target.id)) {
-        setSlot(target.id)
+        setId(target.id)
       }
     },
     pick: (row: Row): void => {

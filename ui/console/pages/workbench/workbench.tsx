@@ -32,7 +32,7 @@ import { namesOf, placeOf, placeOfFault } from './places.js'
 import { SAMPLES } from './samples.js'
 import { previewedOf, sampleOf, type Sent, sentOf } from './sent.js'
 import { useSending } from './sending.js'
-import { TemplateCards } from './template-card.js'
+import { SettingsCard, useSlot, ValuesCard } from './template-card.js'
 import { usePreview } from './use-preview.js'
 
 /** Where one tries what a webhook makes of a request, and how it should show it. */
@@ -72,6 +72,7 @@ function Bench({ sent, change }: BenchProps) {
   const { input, lack, isChanged } = useTried(edit.form, sent)
   const { preview, error } = usePreview(webhook.id, input)
   const form = useJudged(edit.form, error && serverFault(error))
+  const slot = useSlot(form)
   const area = useRef<HTMLTextAreaElement>(null)
   const value = useReadable(sent.body)
   const fault = useMemo(() => faultOf(preview, sent.body), [preview])
@@ -97,7 +98,7 @@ function Bench({ sent, change }: BenchProps) {
       </WebhookHead>
       <div class="stack">
         {sending.result}
-        <div class="split split--even">
+        <div class="bench">
           <Card id="request" title="Request">
             <Start />
             {sent.lack !== undefined && <Notice>{sent.lack}</Notice>}
@@ -109,7 +110,7 @@ function Bench({ sent, change }: BenchProps) {
             />
             <Around {...{ sent, change }} />
           </Card>
-          <div class="stack">
+          <div class="stack bench__seen">
             <Card id="message" title="Message">
               <div class="stack">
                 {lack !== undefined && <p class="muted">Not looked at yet: {lack}.</p>}
@@ -127,10 +128,11 @@ function Bench({ sent, change }: BenchProps) {
                 )}
               </div>
             </Card>
+            <ValuesCard value={value} slot={slot} />
             {preview && <Known preview={preview} form={form} />}
           </div>
+          <SettingsCard edit={edit} form={form} slot={slot} />
         </div>
-        <TemplateCards edit={edit} form={form} value={value} />
       </div>
     </>
   )
