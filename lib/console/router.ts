@@ -17,6 +17,7 @@ const PAGES = [
   '/hooks/:id/incidents',
   '/hooks/:id/edit',
   '/hooks/:id/connect',
+  '/hooks/:id/workbench',
   '/console/integrations',
   '/console/requests',
   '/console/logging',

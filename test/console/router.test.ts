@@ -5,9 +5,11 @@ import { consoleRouter } from '../../lib/console/index.js'
 
 const OPTIONS = { apiBase: '../api/v4', hooksBase: '../hooks' }
 
-/** What the scripts of a page may weigh, and those of all pages, of which the form's editor of templates weighs 1,800, the preview of a request 1,500 and sending it again 2,300. */
+/** What the scripts of a page may weigh, and those of all pages, of which the form's editor of templates weighs 1,800, the preview of a request 1,500, sending it again 2,300 and the workbench 9,800. */
 const MOST_FIRST = { br: 51_000, gzip: 55_000 }
-const MOST_BYTES = { br: 72_300, gzip: 75_700 }
+const MOST_BYTES = { br: 82_300, gzip: 86_000 }
+/** What only the workbench loads. */
+const MOST_WORKBENCH = 12_000
 
 describe('the router of the console', () => {
   const pages: readonly (readonly [path: string, base: string])[] = [
@@ -21,6 +23,7 @@ describe('the router of the console', () => {
     ['/hooks/abc/incidents', '../../'],
     ['/hooks/abc/edit', '../../'],
     ['/hooks/abc/connect', '../../'],
+    ['/hooks/abc/workbench', '../../'],
     ['/console/integrations', '../'],
     ['/console/requests', '../'],
     ['/console/logging', '../'],
@@ -85,6 +88,8 @@ describe('the router of the console', () => {
       const first = scriptsIn(text).map((name) => loaded.get(name) ?? NaN)
       expect(sum(first)).to.be.at.most(MOST_FIRST[encoding])
       expect(loaded.size).to.be.above(first.length)
+      const [workbench] = [...loaded].filter(([name]) => name.startsWith('workbench.'))
+      expect(workbench?.[1]).to.be.within(1, MOST_WORKBENCH)
       expect(sum([...loaded.values()])).to.be.at.most(MOST_BYTES[encoding])
     })
   }

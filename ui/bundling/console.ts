@@ -26,7 +26,7 @@ const OPTIONS = {
 const LATER: Plugin = {
   name: 'later',
   setup: (bundle) => {
-    bundle.onLoad({ filter: /pages.(forms|administration)\.ts$/ }, async ({ path }) => ({
+    bundle.onLoad({ filter: /pages.(forms|administration|workbench)\.ts$/ }, async ({ path }) => ({
       contents: `export { App } from '../app.js'\n${await readFile(path, 'utf8')}`,
       loader: 'ts',
     }))

@@ -22,6 +22,10 @@ import { readSession, servesIntegrations, type Session, SessionContext } from '.
 
 const AddPage = later(async () => (await forms()).AddPage, Failure)
 const RequestPage = later<RequestPageProps>(async () => (await forms()).RequestPage, Failure)
+const WorkbenchPage = later<{ readonly id: string }>(
+  async () => (await import('./pages/workbench.js')).WorkbenchPage,
+  Failure,
+)
 const IntegrationsPage = later(async () => (await administration()).IntegrationsPage, Failure)
 const LoggingPage = later(async () => (await administration()).LoggingPage, Failure)
 const LogsPage = later(async () => (await administration()).LogsPage, Failure)
@@ -84,6 +88,8 @@ function Page({ route }: { route: Route }) {
       return <AddPage />
     case 'connect':
       return <ConnectPage key={route.id} id={route.id} />
+    case 'workbench':
+      return <WorkbenchPage key={route.id} id={route.id} />
     case 'webhook':
       return <WebhookPage key={route.id} id={route.id} tab={route.tab} />
     case 'request':

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import type { OpenedRequest } from '../../../ui/console/api/requests.js'
-import { curlOf } from '../../../ui/console/pages/requests/curl.js'
+import { curlOf, outgoingOf } from '../../../ui/console/pages/requests/curl.js'
 import { openReceiver, type Receiver } from '../../support/receiver.js'
 
 const URL = 'https://chat.example/hooks/k'
@@ -18,7 +18,7 @@ const recorded = (...headers: string[]): Sent => ({ headers, body: null, sent: n
 describe('a request as a curl command', () => {
   it('has what was sent, as far as it is kept', () => {
     const sent = kept('{"text": "it\'s"}', { path: '/github', query: { wait: 'true' } })
-    expect(curlOf(sent, URL)).to.equal(
+    expect(curlOf(outgoingOf(sent, URL))).to.equal(
       [
         String.raw`curl --data-raw '{"text": "it'\''s"}'`,
         "-H 'content-type: a/b'",
@@ -28,7 +28,9 @@ describe('a request as a curl command', () => {
   })
 
   it('has the headers that are shown, and the body in a file, if what was sent is not kept', () => {
-    expect(curlOf(recorded('content-type: application/json', "x-note: it's"), URL)).to.equal(
+    expect(
+      curlOf(outgoingOf(recorded('content-type: application/json', "x-note: it's"), URL)),
+    ).to.equal(
       [
         'curl --data-binary @payload',
         "-H 'content-type: application/json'",
@@ -49,23 +51,23 @@ describe('a request as a curl command', () => {
     `x-long: ${'a'.repeat(192)}`,
   ]) {
     it(`has no ${JSON.stringify(header).slice(0, 40)}`, () => {
-      expect(curlOf(recorded(header, 'x-kept: a'), URL))
+      expect(curlOf(outgoingOf(recorded(header, 'x-kept: a'), URL)))
         .to.include('x-kept: a')
         .and.not.include(header.split(':', 1)[0])
     })
   }
 
   it('does not label a body that had no type', () => {
-    expect(curlOf(recorded(), URL)).to.include("-H 'content-type:'")
+    expect(curlOf(outgoingOf(recorded(), URL))).to.include("-H 'content-type:'")
   })
 
   it('has a placeholder for a URL that cannot be shown', () => {
-    expect(curlOf(recorded(), null)).to.match(/ URL$/)
-    expect(curlOf(kept('a', { path: '/text' }), null)).to.match(/ 'URL\/text'$/)
+    expect(curlOf(outgoingOf(recorded(), null))).to.match(/ URL$/)
+    expect(curlOf(outgoingOf(kept('a', { path: '/text' }), null))).to.match(/ 'URL\/text'$/)
   })
 
   it('has nothing that a terminal takes for a key', () => {
-    const command = curlOf(kept('a\u001b[201~\u0003\r\u009bm\0'), URL)
+    const command = curlOf(outgoingOf(kept('a\u001b[201~\u0003\r\u009bm\0'), URL))
     expect(command).to.match(/^[\P{Cc}\n]*$/u)
     expect(command).to.include(String.raw`printf 'a\033[201~\003\015\302\233m\000' |`)
   })
@@ -85,7 +87,7 @@ describe('a curl command in a shell', () => {
 
   const run = async (sent: Sent) => {
     const shell = promisify(execFile)('sh', ['-s'])
-    shell.child.stdin?.end(curlOf(sent, `http://${receiver.host}`))
+    shell.child.stdin?.end(curlOf(outgoingOf(sent, `http://${receiver.host}`)))
     await shell
     const { headers, body } = receiver.received.at(-1) ?? { headers: {}, body: '' }
     return { line, type: headers['content-type'], note: headers['x-note'], body }

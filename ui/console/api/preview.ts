@@ -1,6 +1,13 @@
-import { numberOf, textOf, wireOf } from 'express-incoming-webhooks-ui/wire'
+import {
+  listOf as itemsOf,
+  memberOf,
+  numberOf,
+  textOf,
+  type Wire,
+  wireOf,
+} from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
-import { listOf, orNull, outcomeOf, readerOf } from './reader.js'
+import { listOf, orNull, outcomeOf, readerOf, textList } from './reader.js'
 import { warningOf } from './requests.js'
 
 /** What a webhook would do with a request. */
@@ -8,7 +15,7 @@ export type Preview = ReturnType<typeof previewOf>
 
 const previewOf = readerOf({
   outcome: outcomeOf,
-  answer: orNull(readerOf({ status: numberOf })),
+  answer: orNull(readerOf({ status: numberOf, body: textOf })),
   posts: listOf(
     readerOf({
       action: textOf,
@@ -18,13 +25,19 @@ const previewOf = readerOf({
       props: orNull(readerOf({ overrideUsername: textOf, overrideIconEmoji: textOf })),
     }),
   ),
+  format: textOf,
+  event: textOf,
+  incident: textOf,
+  state: textOf,
+  /** The places of the rules that apply. */
+  rules: (wire: unknown, name: string) => itemsOf(memberOf(wire, name)).map(Number),
   warnings: listOf(warningOf),
+  ignored: textList,
   error: orNull(readerOf({ message: textOf, detailedError: textOf })),
 })
 
-/** Of a kept request; `suffix` in place of the end of its URL, unless it is `''`. */
-export async function previewRequest(hookId: string, id: string, suffix: string): Promise<Preview> {
+/** Of a kept request (`delivery`), or of a body; what else is given counts instead of what was kept or saved. */
+export async function previewRequest(hookId: string, input: Wire): Promise<Preview> {
   const path = `hooks/incoming/${encodeURIComponent(hookId)}/preview?html=true`
-  const body = { delivery: id, ...(suffix === '' ? {} : { suffix }) }
-  return previewOf(wireOf((await call('POST', path, { body })).body))
+  return previewOf(wireOf((await call('POST', path, { body: input })).body))
 }

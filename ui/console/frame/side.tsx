@@ -61,6 +61,7 @@ export function Side({ page, open, close }: SideProps) {
               'webhook',
               'request',
               'connect',
+              'workbench',
             )}
           </ul>
         </>

@@ -5,7 +5,7 @@ import { leaveFor, nextEntry, thisEntry } from './leaving.js'
 /** The page of a URL. */
 export type Route =
   | { readonly page: 'list' | 'add' | 'integrations' | 'logging' | 'logs' | 'requests' | 'unknown' }
-  | { readonly page: 'connect'; readonly id: string }
+  | { readonly page: 'connect' | 'workbench'; readonly id: string }
   | { readonly page: 'webhook'; readonly id: string; readonly tab: PartName }
   | { readonly page: 'request'; readonly id: string; readonly requestId: string }
 
@@ -27,7 +27,7 @@ export function routeOf(path: string): Route {
   if (third === 'requests' && fourth !== '') {
     return { page: 'request', id, requestId: decodeURIComponent(fourth) }
   }
-  if (third === 'connect') return { page: 'connect', id }
+  if (third === 'connect' || third === 'workbench') return { page: third, id }
   if (third === 'incidents' || third === 'edit') return { page: 'webhook', id, tab: third }
   if (third === '') return { page: 'webhook', id, tab: 'requests' }
   return { page: 'unknown' }
@@ -40,8 +40,10 @@ function consoleRoute(name: string): Route {
   return { page: CONSOLE_PAGES.find((page) => page === name) ?? 'unknown' }
 }
 
+type Below = '' | '/incidents' | '/edit' | '/connect' | '/workbench'
+
 /** The path of a webhook's page, relative to the base. */
-export function hookPath(id: string, rest: '' | '/incidents' | '/edit' | '/connect' = ''): string {
+export function hookPath(id: string, rest: Below = ''): string {
   return `hooks/${encodeURIComponent(id)}${rest}`
 }
 

@@ -11,6 +11,7 @@ import { Fold } from '../../parts/fold.js'
 import { Link } from '../../parts/link.js'
 import { PersonField } from '../../parts/person-field.js'
 import { Picker } from '../../parts/picker.js'
+import { hookPath } from '../../state/route.js'
 import { integrationsTitle, useSession } from '../../state/session.js'
 import { ChannelIcon, channelsOf } from './channels.js'
 import { useQuestion } from '../loaded-webhook.js'
@@ -129,7 +130,7 @@ function FoldedGroup({ title, group, isOpen, children, ...props }: FoldedGroupPr
 
 interface FoldedFieldsProps extends FieldsProps {
   /** The webhook being edited, whose owner is shown. Null for a new one, whose owner is chosen. */
-  readonly webhook: Pick<Webhook, 'owner' | 'userId'> | null
+  readonly webhook: Pick<Webhook, 'id' | 'owner' | 'userId'> | null
 }
 
 /** What the webhook does with the formats of other programs, and what only administrators may set. */
@@ -141,7 +142,11 @@ export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
   const isSet = namesIn('formats').some((name) => changed.has(name))
   return (
     <>
-      <FoldedGroup {...props} title="Formats of other programs" group="formats" isOpen={isSet} />
+      <FoldedGroup {...props} title="Formats of other programs" group="formats" isOpen={isSet}>
+        {webhook && (
+          <Link to={hookPath(webhook.id, '/workbench')}>See what they show in the workbench</Link>
+        )}
+      </FoldedGroup>
       <FoldedGroup {...props} title="Rules" group="rules" isOpen={changed.has('rules')} />
       {me.admin && (
         <FoldedGroup

@@ -59,9 +59,8 @@ export function useUnsaved(
     [],
   )
   useLeaveGuard(isChanged, (target) => {
-    const route = routeOfUrl(target)
-    if (webhook === null) return route.page !== 'add'
-    return route.page !== 'webhook' || route.id !== webhookId
+    const [here, there] = [routeOfUrl(new URL(location.href)), routeOfUrl(target)]
+    return there.page !== here.page || ('id' in there && there.id !== webhookId)
   })
 }
 

@@ -10,30 +10,57 @@ const MAX_HEADER = 200
 /** Half of what Linux takes as one argument, if each letter is as long as letters are. */
 const MAX_ARGUMENT = 16_000
 
-/** A command for a POSIX shell that sends a request again; a body that is not kept is in the file `payload`. */
-export function curlOf(
+/** A request that a command sends. */
+export interface Outgoing {
+  readonly url: string
+  readonly method: string
+  /** As `name: value`. */
+  readonly headers: readonly string[]
+  /** Null: it is in the file `payload`. */
+  readonly body: string | null
+}
+
+/** A logged request as it is sent again. */
+export function outgoingOf(
   { headers, body, sent }: Pick<OpenedRequest, 'headers' | 'body' | 'sent'>,
   url: string | null,
-): string {
+): Outgoing {
   const given = sent
     ? Object.entries(sent.headers).map((header) => header.join(': '))
     : headers.filter((header) => header.length < MAX_HEADER)
-  const kept = given.filter((header) => !LEFT_OUT.test(header) && !UNSAFE.test(header))
-  // Without this, curl labels the body as a form.
-  if (!kept.some((header) => header.startsWith('content-type:'))) kept.push('content-type:')
   const { method = 'POST', path = '', query = {} } = sent ?? {}
   const search = String(new URLSearchParams(query))
-  const target = `${url ?? 'URL'}${encodeURI(path)}${search === '' ? '' : `?${search}`}`
+  return {
+    url: `${url ?? 'URL'}${encodeURI(path)}${search === '' ? '' : `?${search}`}`,
+    method,
+    headers: given.filter(isSendable),
+    body,
+  }
+}
+
+/** Whether a header, as `name: value`, fits another request. */
+export function isSendable(header: string): boolean {
+  return !LEFT_OUT.test(header) && !UNSAFE.test(header)
+}
+
+/** Without one, curl labels the body as a form. */
+export function withType(headers: readonly string[]): readonly string[] {
+  const isTyped = headers.some((header) => /^content-type:/i.test(header))
+  return isTyped ? headers : [...headers, 'content-type:']
+}
+
+/** A command for a POSIX shell. */
+export function curlOf({ url, method, headers, body }: Outgoing): string {
   const { before, data } = dataOf(body)
   return [
     `${before}curl ${method === 'POST' ? '' : `-X ${quoted(method)} `}${data}`,
-    ...kept.map((header) => `-H ${quoted(header)}`),
-    target === 'URL' ? target : quoted(target),
+    ...withType(headers).map((header) => `-H ${quoted(header)}`),
+    url === 'URL' ? url : quoted(url),
   ].join(' \\\n  ')
 }
 
 /** A terminal could take control characters of a body that is pasted for keys that are pressed. */
-const UNSAFE = /[^\P{Cc}\t\n]/u
+export const UNSAFE = /[^\P{Cc}\t\n]/u
 
 function dataOf(body: string | null): { readonly before: string; readonly data: string } {
   if (body === null) return { before: '', data: '--data-binary @payload' }

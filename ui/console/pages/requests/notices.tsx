@@ -1,3 +1,4 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
@@ -21,8 +22,13 @@ export function Refusal({ button, ...refused }: RefusalProps) {
   )
 }
 
+interface WarningsProps extends Pick<LoggedRequest, 'warnings'> {
+  /** Shows what is at a path. */
+  readonly show?: ((path: string) => void) | undefined
+}
+
 /** What was read otherwise than it was sent, or not at all. */
-export function Warnings({ warnings }: Pick<LoggedRequest, 'warnings'>) {
+export function Warnings({ warnings, show }: WarningsProps) {
   if (warnings.length === 0) return null
   return (
     <Notice kind="warn">
@@ -32,7 +38,14 @@ export function Warnings({ warnings }: Pick<LoggedRequest, 'warnings'>) {
           <li key={at}>
             {path !== '' && (
               <>
-                <code>{path}</code>:{' '}
+                {show ? (
+                  <Button kind="link" small label={`Show ${path}`} onPress={() => show(path)}>
+                    <code>{path}</code>
+                  </Button>
+                ) : (
+                  <code>{path}</code>
+                )}
+                :{' '}
               </>
             )}
             {reason}

@@ -1,5 +1,6 @@
 import { Button } from 'express-incoming-webhooks-ui/button'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
+import type { JSX } from 'preact'
 import { type Preview, previewRequest } from '../../api/preview.js'
 import { saveFormat, type Webhook } from '../../api/webhooks.js'
 import { Card } from '../../parts/card.js'
@@ -27,7 +28,9 @@ interface PreviewProps {
 /** What the webhook would do with a request now. */
 export function PreviewCard({ id, suffix }: PreviewProps) {
   const { webhook } = useWebhook()
-  const loaded = useLoaded(() => previewRequest(webhook.id, id, suffix))
+  const loaded = useLoaded(() =>
+    previewRequest(webhook.id, { delivery: id, ...(suffix !== '' && { suffix }) }),
+  )
   const { value } = loaded
   return (
     <Card id="preview" title="Preview">
@@ -35,7 +38,7 @@ export function PreviewCard({ id, suffix }: PreviewProps) {
         <PartPending loaded={loaded} />
       ) : (
         <div class="stack">
-          <Result preview={value} />
+          <PreviewResult preview={value} />
           {suffix === ANY_JSON && value.outcome === 'posted' && <Ways />}
         </div>
       )}
@@ -55,7 +58,16 @@ const DEEDS: Readonly<Partial<Record<string, string>>> = {
   unchanged: 'This message would stay as it is:',
 }
 
-function Result({ preview }: { readonly preview: Preview }) {
+interface PreviewResultProps {
+  readonly preview: Preview
+  /** What can be done about a refusal. */
+  readonly button?: JSX.Element | false
+  /** Shows what is at a path of the payload. */
+  readonly show?: (path: string) => void
+}
+
+/** The message as the channel would show it, or why it would not. */
+export function PreviewResult({ preview, button, show }: PreviewResultProps) {
   const { webhook } = useWebhook()
   const { outcome, answer, posts, warnings, error } = preview
   const isAtHome = posts.every(({ channelId }) => channelId === webhook.channelId)
@@ -72,6 +84,7 @@ function Result({ preview }: { readonly preview: Preview }) {
           status={answer?.status ?? 0}
           message={error.message}
           detail={error.detailedError}
+          {...(button !== undefined && { button })}
         />
       )}
       {posts.map(({ action, html, props }, at) => (
@@ -87,7 +100,7 @@ function Result({ preview }: { readonly preview: Preview }) {
           </div>
         </div>
       ))}
-      <Warnings warnings={warnings} />
+      <Warnings warnings={warnings} show={show} />
     </>
   )
 }

@@ -105,6 +105,14 @@ function Opened({ request, reload }: RequestProps & { readonly reload: () => voi
       >
         {!isOffered && button}
         {replay.button}
+        {payloadOf(request) !== '' && (
+          <Link
+            class="btn"
+            to={`${hookPath(webhook.id, '/workbench')}?request=${encodeURIComponent(id)}`}
+          >
+            Open in the workbench
+          </Link>
+        )}
       </WebhookHead>
       <div class="split">
         <div class="stack">

@@ -6,7 +6,7 @@ import { CopyButton } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
 import { useSession } from '../../state/session.js'
 import { useWebhook } from '../loaded-webhook.js'
-import { curlOf } from './curl.js'
+import { curlOf, outgoingOf } from './curl.js'
 import { payloadOf, readable, sentPieces } from './sent-text.js'
 import { whyNotKept } from './words.js'
 
@@ -70,7 +70,7 @@ function CopyAsCurl({ request }: SentProps) {
   const { url } = useWebhook().webhook
   const [isShown, setShown] = useState(false)
   const shown = useRef<HTMLPreElement>(null)
-  const command = curlOf(request, url)
+  const command = curlOf(outgoingOf(request, url))
   const said = [
     'Command copied.',
     request.body === null && 'It sends the file payload.',

@@ -37,16 +37,28 @@ export function isUnread(request: Sent & Pick<OpenedRequest, 'errorId' | 'format
   return parsed(payload) instanceof Object || (FORMS.test(contentType) && payload.includes('='))
 }
 
+/** A part of a text. */
+export interface Place {
+  readonly from: number
+  readonly to: number
+}
+
+/** The letter at which a text stops being JSON, empty where the text or its line ends; null if it does not. */
+export function faultIn(text: string, detail: string): Place | null {
+  const [, line, column] = PLACE.exec(detail) ?? []
+  if (line === undefined || column === undefined || parsed(text) !== undefined) return null
+  const before = text.split('\n', Number(line) - 1).reduce((sum, each) => sum + each.length + 1, 0)
+  const from = Math.min(before + Number(column) - 1, text.length)
+  const length = /^[^\n]/u.exec(text.slice(from, from + 2))?.[0].length ?? 0
+  return { from, to: from + length }
+}
+
 /** The same with the place marked where it stops being JSON. */
 export function sentPieces(text: string, detail: string): readonly CodePiece[] {
-  const [, line, column] = PLACE.exec(detail) ?? []
-  if (line === undefined || column === undefined || parsed(text) !== undefined) {
-    return [readable(text)]
-  }
-  const before = text.split('\n', Number(line) - 1).reduce((sum, each) => sum + each.length + 1, 0)
-  const at = Math.min(before + Number(column) - 1, text.length)
-  const end = /^[^\n]/u.exec(text.slice(at))?.[0].length ?? 0
-  // Empty where the text or its line ends; the style shows a sign there, which is not copied.
-  const fault = { kind: 'fault', text: text.slice(at, at + end) } as const
-  return [text.slice(0, at), fault, text.slice(at + end)]
+  const place = faultIn(text, detail)
+  if (place === null) return [readable(text)]
+  const { from, to } = place
+  // An empty one has a sign by its style, which is not copied.
+  const fault = { kind: 'fault', text: text.slice(from, to) } as const
+  return [text.slice(0, from), fault, text.slice(to)]
 }

@@ -164,6 +164,10 @@ function MoreActions({ close }: { close: () => void }) {
         <Icon name="terminal" />
         Connect a program
       </Link>
+      <Link class="menu__item" to={hookPath(id, '/workbench')}>
+        <Icon name="code" />
+        Workbench
+      </Link>
       <hr class="menu__sep" />
       <button type="button" class="menu__item menu__item--danger" onClick={ask('delete')}>
         <Icon name="trash" />

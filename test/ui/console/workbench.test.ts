@@ -1,0 +1,202 @@
+import { expect } from 'chai'
+import { namesOf, placeOf, placeOfFault } from '../../../ui/console/pages/workbench/places.js'
+import { keyOf, rowsOf } from '../../../ui/console/pages/workbench/rows.js'
+import { previewedOf, sentOf, toUrl } from '../../../ui/console/pages/workbench/sent.js'
+import { isNameable, tagFor } from '../../../ui/console/pages/workbench/tags.js'
+
+const ORDER = {
+  id: 7,
+  customer: { name: 'Nora', mails: ['a@example.org'] },
+  items: [{ name: 'Tea', tags: ['hot'] }, { name: 'Mug' }],
+  'a "quoted" name': { '}': '{"id": 1}' },
+}
+
+const LOGGED = {
+  time: Date.now(),
+  outcome: 'refused',
+  size: 300_000,
+  errorId: '',
+  replayOf: null,
+  headers: [],
+  contentType: '',
+} as const
+
+describe('the place of a value in a payload', () => {
+  for (const json of [JSON.stringify(ORDER), JSON.stringify(ORDER, null, 2)]) {
+    const places: readonly (readonly [path: string, value: unknown])[] = [
+      ['id', 7],
+      ['customer', ORDER.customer],
+      ['customer.mails[0]', 'a@example.org'],
+      ['items', ORDER.items],
+      ['items[1]', { name: 'Mug' }],
+      ['items[1].name', 'Mug'],
+      ['items.0.tags.0', 'hot'],
+      // What is nearest above it.
+      ['items[1].price', { name: 'Mug' }],
+      ['nothing', ORDER],
+    ]
+    for (const [path, value] of places) {
+      it(`is found by ${path}${json.includes('\n') ? ' in several lines' : ''}`, () => {
+        const place = placeOf(json, namesOf(path))
+        expect(JSON.parse(json.slice(place?.from, place?.to))).to.deep.equal(value)
+      })
+    }
+  }
+
+  it('is found whatever its name is, and however deep', () => {
+    const json = JSON.stringify(ORDER)
+    const { from, to } = placeOf(json, ['a "quoted" name', '}']) ?? { from: 0, to: 0 }
+    expect(json.slice(from, to)).to.equal(String.raw`"{\"id\": 1}"`)
+    const deep = `${'['.repeat(5_000)}1${']'.repeat(5_000)}`
+    expect(
+      placeOf(
+        deep,
+        Array.from({ length: 5_000 }, () => '0'),
+      ),
+    ).to.deep.equal({
+      from: 5_000,
+      to: 5_001,
+    })
+  })
+
+  it('is that of a fault: a letter, or what the error names', () => {
+    const detail = 'not JSON: expected a comma at position 10 (line 1, column 11)'
+    expect(placeOfFault('{"a": "b" "c": 1}', detail)).to.deep.equal({ from: 10, to: 11 })
+    const json = '{"attachments": [{"color": 5}]}'
+    expect(placeOfFault(json, 'attachments[0].color: expected a string')).to.deep.equal({
+      from: 27,
+      to: 28,
+    })
+    expect(placeOfFault(json, 'There is no channel')).to.equal(null)
+    expect(placeOfFault('text=a', 'text: expected a string')).to.equal(null)
+  })
+})
+
+describe('the members of a payload as a list', () => {
+  const listed = (open: readonly string[][], most = 100) => {
+    const { rows, isWhole } = rowsOf(ORDER, new Set(open.map(keyOf)), most)
+    return { paths: rows.map(({ path }) => path.join('.')), isWhole }
+  }
+
+  it('has those of open members only', () => {
+    const closed = ['id', 'customer', 'items', 'a "quoted" name']
+    expect(listed([])).to.deep.equal({ paths: closed, isWhole: true })
+    expect(listed([['items'], ['items', '1']]).paths).to.deep.equal([
+      ...closed.slice(0, 3),
+      'items.0',
+      'items.1',
+      'items.1.name',
+      ...closed.slice(3),
+    ])
+  })
+
+  it('ends where it gets too long, and says so', () => {
+    expect(listed([['customer']], 3)).to.deep.equal({
+      paths: ['id', 'customer', 'customer.name'],
+      isWhole: false,
+    })
+    expect(listed([], 4).isWhole).to.equal(true)
+    expect(rowsOf('a', new Set(), 9)).to.deep.equal({ rows: [], isWhole: true })
+  })
+
+  it('says where a member is among its neighbours', () => {
+    const [first, , third] = rowsOf(ORDER, new Set(), 9).rows
+    expect(first).to.deep.include({ at: 1, of: 4, size: null })
+    expect(third).to.deep.include({ at: 3, of: 4, size: 2 })
+  })
+})
+
+describe('what is put into a template for a value', () => {
+  const rows: readonly (readonly [path: string, value: unknown, before: string, tag: string])[] = [
+    ['id', 7, 'Order ', '{{id}}'],
+    ['items.0.name', 'Tea', '', '{{items.0.name}}'],
+    ['items', ORDER.items, '', '{{#each items}}|{{/each}}'],
+    ['items.0.tags', ['hot'], '', '{{#each items.0.tags}}{{this}} |{{/each}}'],
+    ['items.1.name', 'Mug', '{{#each items}}- ', '{{this.name}}'],
+    ['items.1.name', 'Mug', '{{#each items}}-{{/each}} ', '{{items.1.name}}'],
+    ['items.0.tags', ['hot'], '{{ #each items }}', '{{#each this.tags}}{{this}} |{{/each}}'],
+    ['items.0.tags.0', 'hot', '{{#each items}}{{#each this.tags}}', '{{this}}'],
+    ['id', 7, '{{#each items}}', '{{id}}'],
+    ['items', ORDER.items, '{{#each items}}', '{{#each items}}|{{/each}}'],
+  ]
+  for (const [path, value, before, tag] of rows) {
+    it(`is ${tag} for ${path} after “${before}”`, () => {
+      const row = { path: path.split('.'), value, size: null, at: 1, of: 1 }
+      const [left, right] = tagFor(row, before)
+      expect(right === '' ? left : `${left}|${right}`).to.equal(tag)
+    })
+  }
+
+  it('is nothing for what a template cannot name', () => {
+    const named = [['id'], ['items', '0', 'name'], ['0'], ['a-b'], ['a', 'this']]
+    const others = [
+      ['a.b'],
+      [''],
+      ['a b'],
+      ['a|b'],
+      ['a"'],
+      ['{'],
+      ['#if'],
+      ['/a'],
+      ['else'],
+      ['this'],
+    ]
+    for (const path of named) expect(isNameable(path), path.join()).to.equal(true)
+    for (const path of [...others, ['api_key'], ['a', 'password']]) {
+      expect(isNameable(path), path.join()).to.equal(false)
+    }
+  })
+})
+
+describe('what is sent from the workbench', () => {
+  const FORM = 'application/x-www-form-urlencoded'
+  const request = (body: string, contentType: string, query: Record<string, string> = {}) => ({
+    ...LOGGED,
+    contentType,
+    body,
+    sent: {
+      method: 'POST',
+      path: '/github',
+      query,
+      headers: { 'content-type': contentType, host: 'a', 'x-github-event': 'push' },
+    },
+  })
+
+  it('is what a request of the log sent', () => {
+    expect(sentOf(request('{"a":1}', 'application/json', { events: 'push' }))).to.deep.equal({
+      body: '{\n  "a": 1\n}',
+      headers: 'content-type: application/json\nx-github-event: push',
+      end: '/github?events=push',
+    })
+  })
+
+  it('is the payload of a form or of a query as a body', () => {
+    const form = request(String(new URLSearchParams({ payload: '{"a":1}' })), FORM)
+    expect(sentOf(form)).to.include({ body: '{\n  "a": 1\n}', end: '/github' })
+    expect(sentOf(form).headers).to.include('application/json').and.not.include(FORM)
+    const inQuery = request('', '', { payload: '{"a":1}', wait: 'true' })
+    expect(sentOf(inQuery)).to.include({ body: '{\n  "a": 1\n}', end: '/github?wait=true' })
+  })
+
+  it('says why nothing of it is kept', () => {
+    expect(sentOf({ ...LOGGED, body: null, sent: null }).lack).to.match(/^Not kept/)
+  })
+
+  const sent = { body: 'a', headers: 'X-A: b: c\n\nHost: d', end: 'github?events=push&x=?' }
+  it('is previewed with its headers and the end of its URL', () => {
+    expect(previewedOf(sent)).to.deep.equal({
+      body: 'a',
+      headers: { 'X-A': 'b: c', Host: 'd' },
+      suffix: 'github',
+      query: 'events=push&x=?',
+    })
+  })
+
+  it('has a whole URL, and no header of another request', () => {
+    expect(toUrl(sent, 'http://a/k')).to.deep.include({
+      url: 'http://a/k/github?events=push&x=?',
+      headers: ['X-A: b: c'],
+    })
+    expect(toUrl({ ...sent, end: '?wait=true' }, 'http://a/k').url).to.equal('http://a/k?wait=true')
+  })
+})

@@ -1,0 +1,98 @@
+import { CallError } from 'express-incoming-webhooks-ui/call'
+import { Notice } from 'express-incoming-webhooks-ui/notice'
+import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import { useEffect, useState } from 'preact/hooks'
+import { findWebhook, saveWebhook, type Webhook } from '../../api/webhooks.js'
+import type { Displaced } from '../../parts/field.js'
+import { useSession } from '../../state/session.js'
+import { toast } from '../../state/toasts.js'
+import { useWebhook } from '../loaded-webhook.js'
+import { changedNames, type Draft, draftOf, wordsOf } from './draft.js'
+import { type FormState, useForm } from './form-state.js'
+import { Summary } from './summary.js'
+import { RestoredNotice, takeDraft, useUnsaved } from './unsaved.js'
+
+/** What is said above the form. */
+interface Note {
+  /** What was typed before the session ended, which the form contains. */
+  readonly restored?: Draft
+  /** The user's input when someone else saved first. */
+  readonly mine?: Draft
+}
+
+/** The form of a webhook that there is. */
+export type Edit = ReturnType<typeof useEdit>
+
+export function useEdit() {
+  const { webhook, put } = useWebhook()
+  const { me } = useSession()
+  const [note, setNote] = useState<Note>(() => {
+    const kept = takeDraft(me.id, webhook.id)
+    if (kept === null) return {}
+    const draft = { ...draftOf(webhook), ...kept.changes }
+    // What was typed into an older record is not put over a newer one.
+    return kept.etag === webhook.etag ? { restored: draft } : { mine: draft }
+  })
+  // The record in the form. Saving replaces it only if it is still current.
+  const [base, setBase] = useState(webhook)
+  const form = useForm(note.restored ?? draftOf(webhook), base)
+  useUnsaved(form.draft, draftOf(base), base)
+  useEffect(() => {
+    // A new URL or a change of state does not affect the fields edited here.
+    if (changedNames(draftOf(webhook), draftOf(base)).size === 0) setBase(webhook)
+  }, [webhook])
+  const show = (current: Webhook, next: Note): void => {
+    put(current)
+    setBase(current)
+    form.reset(draftOf(current))
+    setNote(next)
+  }
+  const save = async (input: Wire): Promise<void> => {
+    try {
+      show(await saveWebhook(webhook.id, input, base.etag), {})
+      toast('Saved')
+    } catch (reason) {
+      if (!(reason instanceof CallError) || reason.status !== 412) throw reason
+      show(await findWebhook(webhook.id), { mine: form.draft })
+    }
+  }
+  return {
+    form,
+    note,
+    mine: (name: keyof Draft) => displaced(note.mine, form, name),
+    submit: (event: SubmitEvent): void => {
+      event.preventDefault()
+      void form.submit(save)
+    },
+    discard: (): void => {
+      form.reset(draftOf(base))
+      setNote({})
+    },
+  }
+}
+
+/** A change of the user's that someone else's has replaced. */
+function displaced(mine: Draft | undefined, form: FormState, name: keyof Draft): Displaced | null {
+  if (!mine || !changedNames(mine, form.draft).has(name)) return null
+  const isNamed = name === 'channel' || name === 'owner'
+  return {
+    text: isNamed ? (mine[name]?.name ?? '') : wordsOf(name, mine[name].value),
+    use: () => form.change({ [name]: mine[name] }),
+  }
+}
+
+/** What stands above its fields. */
+export function EditNotes({ form, note }: Pick<Edit, 'form' | 'note'>) {
+  return (
+    <>
+      {note.mine && (
+        <Notice kind="bad" role="alert" class="mb-4" focused title="Not saved.">
+          Someone else changed this webhook a moment ago. You now see the current settings; your
+          changes are marked.
+        </Notice>
+      )}
+      {note.restored && <RestoredNotice />}
+      <Summary form={form} failure="The webhook was not saved." />
+    </>
+  )
+}

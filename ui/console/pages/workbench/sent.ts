@@ -1,0 +1,74 @@
+import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import { isSendable, type Outgoing, outgoingOf } from '../requests/curl.js'
+import { payloadOf, readable } from '../requests/sent-text.js'
+import { whyNotKept } from '../requests/words.js'
+import { SAMPLES } from './samples.js'
+
+/** What is sent, as it was typed. */
+export interface Sent {
+  readonly body: string
+  /** A line for each. */
+  readonly headers: string
+  /** The end of the URL, such as `/github?events=push`. */
+  readonly end: string
+  /** Why it is not all that there was. */
+  readonly lack?: string
+}
+
+const JSON_TYPE = 'Content-Type: application/json'
+
+/** What a sample sends; that of our own format if there is none of this format. */
+export function sampleOf(format: string): Sent {
+  const sample = SAMPLES.find((each) => each.format === format) ?? SAMPLES[0]
+  const { body, headers, end = '' } = sample ?? { body: {} }
+  return {
+    body: JSON.stringify(body, null, 2),
+    headers: [JSON_TYPE, headers].filter(Boolean).join('\n'),
+    end,
+  }
+}
+
+type Known = Parameters<typeof payloadOf>[0] &
+  Parameters<typeof outgoingOf>[0] &
+  Parameters<typeof whyNotKept>[0]
+
+/** What a request of the log sent, as far as it is kept. */
+export function sentOf(request: Known): Sent {
+  const payload = payloadOf(request)
+  const { url, headers } = outgoingOf(request, '')
+  const isMember = payload !== (request.body ?? '')
+  const [path = '', query = ''] = url.split('?', 2)
+  const others = new URLSearchParams(query)
+  if (isMember) others.delete('payload')
+  return {
+    body: readable(payload),
+    // What was a member of a form, or of a query, is sent as a body.
+    headers: isMember ? JSON_TYPE : headers.join('\n'),
+    end: others.size === 0 ? path : `${path}?${String(others)}`,
+    ...(payload === '' && { lack: whyNotKept(request) }),
+  }
+}
+
+/** The name and the value of a header. */
+export function pairOf(line: string): [string, string] {
+  const [name = '', ...value] = line.split(':')
+  return [name.trim(), value.join(':').trim()]
+}
+
+function linesOf(headers: string): readonly string[] {
+  return headers.split('\n').filter((line) => line.trim() !== '')
+}
+
+/** What a preview looks at. */
+export function previewedOf({ body, headers, end }: Sent): Wire {
+  const at = end.indexOf('?')
+  const [suffix, query] = at === -1 ? [end, ''] : [end.slice(0, at), end.slice(at + 1)]
+  return { body, suffix, query, headers: Object.fromEntries(linesOf(headers).map(pairOf)) }
+}
+
+/** The same to a URL. */
+export function toUrl({ body, headers, end }: Sent, url: string): Outgoing {
+  const path = end === '' || /^[/?]/.test(end) ? end : `/${end}`
+  const sendable = linesOf(headers).filter((line) => isSendable(line.toLowerCase()))
+  return { url: `${url}${path}`, method: 'POST', headers: sendable, body }
+}

@@ -1,0 +1,62 @@
+import type { CallError } from 'express-incoming-webhooks-ui/call'
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
+import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Preview, previewRequest } from '../../api/preview.js'
+import { callErrorOf } from '../../state/loading.js'
+
+/** How long nothing may be typed before it is looked at. */
+export const PAUSE_MS = 40
+/** Between two calls, of which the server answers ten in a second. */
+const BETWEEN_MS = 100
+
+interface Seen {
+  /** The newest one that there is. */
+  readonly preview: Preview | null
+  /** Why there is none of what was asked for last. */
+  readonly error: CallError | null
+}
+
+/** A preview of what is typed: one call at a time, of the newest. Null: there is nothing to look at now. */
+export function usePreview(hookId: string, input: Wire | null): Seen {
+  const [seen, setSeen] = useState<Seen>({ preview: null, error: null })
+  const latest = useLatest(input)
+  const timer = useRef(0)
+  const asked = useRef<Wire | null>(null)
+  const isBusy = useRef(false)
+  const notBefore = useRef(0)
+  const isGone = useRef(false)
+  const wait = (): void => {
+    clearTimeout(timer.current)
+    const ms = Math.max(PAUSE_MS, notBefore.current - Date.now())
+    if (!isGone.current) timer.current = window.setTimeout(() => void look(), ms)
+  }
+  const look = async (): Promise<void> => {
+    const wanted = latest.current
+    if (isBusy.current || wanted === null || wanted === asked.current) return
+    isBusy.current = true
+    asked.current = wanted
+    notBefore.current = Date.now() + BETWEEN_MS
+    try {
+      setSeen({ preview: await previewRequest(hookId, wanted), error: null })
+    } catch (reason) {
+      const error = callErrorOf(reason)
+      if (error.status === 429) {
+        asked.current = null
+        notBefore.current = Date.now() + Math.max(error.retryAfter, 1) * 1000
+      } else setSeen((before) => ({ ...before, error }))
+    } finally {
+      isBusy.current = false
+      wait()
+    }
+  }
+  useEffect(wait, [input])
+  useEffect(
+    () => () => {
+      isGone.current = true
+      clearTimeout(timer.current)
+    },
+    [],
+  )
+  return seen
+}

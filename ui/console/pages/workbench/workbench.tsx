@@ -1,0 +1,277 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
+import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { longTime } from 'express-incoming-webhooks-ui/times'
+import { parsed, type Wire } from 'express-incoming-webhooks-ui/wire'
+import { useMemo, useRef } from 'preact/hooks'
+import type { Preview } from '../../api/preview.js'
+import { findRequest, listRequests } from '../../api/requests.js'
+import { Card, CardSkeleton } from '../../parts/card.js'
+import { SelectField, TextField } from '../../parts/field.js'
+import { Fold } from '../../parts/fold.js'
+import { WebhookHead } from '../../parts/heading.js'
+import { channelName, useChannels } from '../../state/channels.js'
+import { useFormatTitles } from '../../state/formats.js'
+import { useLoaded } from '../../state/loading.js'
+import { useParameter } from '../../state/route.js'
+import { useSession } from '../../state/session.js'
+import { changedNames, draftOf } from '../form/draft.js'
+import { useEdit } from '../form/edit.js'
+import { inputOf } from '../form/entered.js'
+import { faultsOf, type FormState, serverFault } from '../form/form-state.js'
+import { inWords } from '../form/rules/sentence.js'
+import { errorText } from '../form/summary.js'
+import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
+import { Failure } from '../messages.js'
+import { PreviewResult } from '../requests/preview.js'
+import type { Place } from '../requests/sent-text.js'
+import { reasonOf, titleOf } from '../requests/words.js'
+import { FactsCard } from '../webhook/facts.js'
+import { PayloadField, select } from './payload-field.js'
+import { namesOf, placeOf, placeOfFault } from './places.js'
+import { SAMPLES } from './samples.js'
+import { previewedOf, sampleOf, type Sent, sentOf } from './sent.js'
+import { useSending } from './sending.js'
+import { SettingsCard, useSlot, ValuesCard } from './template-card.js'
+import { usePreview } from './use-preview.js'
+
+/** Where one tries what a webhook makes of a request, and how it should show it. */
+export function WorkbenchPage({ id }: { readonly id: string }) {
+  return (
+    <LoadedWebhook id={id}>
+      <Loaded />
+    </LoadedWebhook>
+  )
+}
+
+function Loaded() {
+  const { webhook } = useWebhook()
+  const [requestId] = useParameter('request')
+  const [sample] = useParameter('sample')
+  const load = async (): Promise<Sent> =>
+    requestId === ''
+      ? sampleOf(sample || webhook.format)
+      : sentOf(await findRequest(webhook.id, requestId))
+  const { value, error, slow, reload, put } = useLoaded(load, `${requestId} ${sample}`)
+  if (value) return <Bench sent={value} change={put} />
+  if (error) return <Failure error={error} retry={reload} />
+  return slow ? <CardSkeleton label="Loading the workbench" /> : null
+}
+
+interface BenchProps {
+  readonly sent: Sent
+  readonly change: (sent: Sent) => void
+}
+
+/** What a form tries, in place of what is saved. */
+const TRIED = ['format', 'template', 'rules'] as const
+
+function Bench({ sent, change }: BenchProps) {
+  const { webhook } = useWebhook()
+  const edit = useEdit()
+  const { input, lack, isChanged } = useTried(edit.form, sent)
+  const { preview, error } = usePreview(webhook.id, input)
+  const form = useJudged(edit.form, error && serverFault(error))
+  const slot = useSlot(form)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const value = useReadable(sent.body)
+  const fault = useMemo(() => faultOf(preview, sent.body), [preview])
+  const sending = useSending({ sent, isChanged })
+  const show = (path: string): void => {
+    const place = placeOf(sent.body, namesOf(path))
+    if (place && area.current) select(area.current, place)
+  }
+  const showFault = fault && (
+    <Button small onPress={() => area.current && select(area.current, fault.place)}>
+      Show the place
+    </Button>
+  )
+  return (
+    <>
+      <WebhookHead
+        webhook={webhook}
+        here="Workbench"
+        title="Workbench"
+        text={`What ${webhook.displayName} makes of a request. Nothing is posted until you send it.`}
+      >
+        {sending.buttons}
+      </WebhookHead>
+      <div class="stack">
+        {sending.result}
+        <div class="bench">
+          <Card id="request" title="Request">
+            <Start />
+            {sent.lack !== undefined && <Notice>{sent.lack}</Notice>}
+            <PayloadField
+              area={area}
+              text={sent.body}
+              fault={fault}
+              onText={(body) => change({ ...sent, body })}
+            />
+            <Around {...{ sent, change }} />
+          </Card>
+          <div class="stack bench__seen">
+            <Card id="message" title="Message">
+              <div class="stack">
+                {lack !== undefined && <p class="muted">Not looked at yet: {lack}.</p>}
+                {error && (
+                  <Notice kind="bad" title="No preview.">
+                    {errorText(error)}
+                  </Notice>
+                )}
+                {preview && (
+                  <PreviewResult
+                    preview={preview}
+                    button={showFault ?? false}
+                    {...(value instanceof Object && { show })}
+                  />
+                )}
+              </div>
+            </Card>
+            <ValuesCard value={value} slot={slot} />
+            {preview && <Known preview={preview} form={form} />}
+          </div>
+          <SettingsCard edit={edit} form={form} slot={slot} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What is looked at: what is sent, and what is not saved yet. Null while the form lacks something. */
+function useTried(form: FormState, sent: Sent) {
+  const { webhook } = useWebhook()
+  const { me } = useSession()
+  const { draft } = form
+  const [fault] = useMemo(() => faultsOf(draft, webhook), [draft, webhook])
+  const changed = changedNames(draftOf(webhook), draft)
+  const unsaved = useMemo((): Wire => {
+    const all = inputOf(draft, me.admin)
+    const names = TRIED.filter((name) => changed.has(name))
+    return Object.fromEntries(names.map((name) => [name, all[name]]))
+  }, [draft, webhook])
+  const input = useMemo(
+    () => (fault === undefined ? { ...previewedOf(sent), ...unsaved } : null),
+    [sent, unsaved, fault],
+  )
+  return { input, lack: fault?.summary, isChanged: changed.size > 0 }
+}
+
+/** The form with what the server says about it. */
+function useJudged(form: FormState, fault: FormState['faults'][number] | null): FormState {
+  const faults = useMemo(
+    () => [...form.faults, ...(fault ? [fault] : [])],
+    [form.faults, fault?.text],
+  )
+  return { ...form, faults }
+}
+
+/** The payload as JSON; while it is none, what it was before. */
+function useReadable(body: string): unknown {
+  const last = useRef<unknown>(undefined)
+  return useMemo(() => (last.current = parsed(body) ?? last.current), [body])
+}
+
+/** What is wrong with a payload, if that has a place in it. */
+function faultOf(preview: Preview | null, body: string) {
+  if (!preview?.error) return null
+  const { message, detailedError: detail } = preview.error
+  const place: Place | null = placeOfFault(body, detail)
+  return place && { place, text: reasonOf({ message, detail, status: 0 }).title }
+}
+
+const RECENT = 10
+
+/** What the payload begins as. */
+function Start() {
+  const { webhook } = useWebhook()
+  const [requestId, chooseRequest] = useParameter('request')
+  const [sample, chooseSample] = useParameter('sample')
+  const recent = useLoaded(() => listRequests(webhook.id, { per_page: RECENT })).value ?? []
+  const choices = [
+    ...SAMPLES.map(({ format, title }) => ({ name: format, text: `Sample: ${title}` })),
+    ...recent.map((request) => ({
+      name: request.id,
+      text: `${longTime(request.time)}: ${titleOf(request, webhook)}`,
+    })),
+  ]
+  if (requestId !== '' && !recent.some(({ id }) => id === requestId)) {
+    choices.push({ name: requestId, text: 'The request' })
+  }
+  const isSample = (name: string): boolean => SAMPLES.some(({ format }) => format === name)
+  const usual = [sample, webhook.format, 'native'].find(isSample) ?? ''
+  return (
+    <SelectField
+      id="start"
+      label="Start with"
+      choices={choices}
+      chosen={requestId || usual}
+      onChoose={(name) => {
+        chooseRequest(isSample(name) ? '' : name)
+        chooseSample(isSample(name) ? name : '')
+      }}
+    />
+  )
+}
+
+/** What is sent beside the payload. */
+function Around({ sent, change }: BenchProps) {
+  const { headers, end } = sent
+  const count = headers.split('\n').filter((line) => line.trim() !== '').length
+  const isOpen = useRef(false)
+  // It must not close under the hands of those who empty it.
+  isOpen.current ||= end !== '' || count > 1
+  return (
+    <Fold title={`Headers (${countText(count, 'line')}) and end of the URL`} open={isOpen.current}>
+      <TextField
+        id="headers"
+        label="Headers"
+        optional
+        shape="lines"
+        spellcheck={false}
+        placeholder="X-GitHub-Event: push"
+        value={headers}
+        onText={(text) => change({ ...sent, headers: text })}
+      />
+      <TextField
+        id="end"
+        label="End of the URL"
+        optional
+        spellcheck={false}
+        placeholder="/github?events=push"
+        value={end}
+        onText={(text) => change({ ...sent, end: text })}
+      />
+    </Fold>
+  )
+}
+
+/** What would be answered, and what is known of the event. */
+function Known({ preview, form }: { readonly preview: Preview; readonly form: FormState }) {
+  const { answer, format, event, incident, state, rules, ignored } = preview
+  const titleOfFormat = useFormatTitles([format])
+  const all = form.draft.rules.value
+  useChannels(all.map(({ then }) => then.channel ?? ''))
+  const applied = all.filter((_, at) => rules.includes(at))
+  return (
+    <FactsCard
+      title="Result"
+      facts={{
+        Status: answer?.status,
+        Response: answer && <code>{answer.body}</code>,
+        Format: format && titleOfFormat(format),
+        Event: event,
+        Incident: incident,
+        State: state,
+        Rules: applied.length > 0 && (
+          <ul>
+            {applied.map((rule, at) => (
+              <li key={at}>{inWords(rule, channelName)}</li>
+            ))}
+          </ul>
+        ),
+        Ignored: ignored.length > 0 && <code>{ignored.join(', ')}</code>,
+      }}
+    />
+  )
+}
