@@ -59,6 +59,12 @@ export function queryText({ req }: Pick<Call, 'req'>, name: string): string | un
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** The same; throws for an empty one, which may be a variable that is not set. */
+export function givenText(call: Pick<Call, 'req'>, name: string): string | undefined {
+  if (call.req.query[name] === '') throw invalid(name, 'It is empty')
+  return queryText(call, name)
+}
+
 /** `page` and `per_page`: default 60, maximum 200; invalid numbers are ignored. */
 export function pageOf(call: Pick<Call, 'req'>): ListPage {
   return pageNamed((name) => queryText(call, name))

@@ -96,7 +96,7 @@ const USERS = {
   removeAccount: remove(
     '/users/{user_id}',
     'Deactivate a user, or delete all that is stored of the user but the id in the audit',
-    'Status',
+    'RemovedAccount',
     {
       query: [
         query('permanent', '`true`: delete. For administrators; it cannot be undone.'),

@@ -66,20 +66,32 @@ export const userHandlers = {
   },
   removeAccount: async (call) => {
     const id = userIdOf(call)
-    const isPermanent = queryText(call, 'permanent') === 'true'
+    const permanent = givenText(call, 'permanent') ?? 'false'
+    if (permanent !== 'true' && permanent !== 'false') throw invalid('permanent', 'true or false')
+    const isPermanent = permanent === 'true'
     permit(call.user.admin || (id === call.user.id && !isPermanent))
     const user = await call.store.users.byId(id)
     if (!isPermanent) return deactivate(call, found(user, 'user_missing'))
     if (id === call.user.id) throw refused('another administrator must do this')
-    const handOverTo = queryText(call, 'hand_over_to')
+    const handOverTo = givenText(call, 'hand_over_to')
     if (handOverTo === id) throw invalid('hand_over_to')
     // Before anything is done.
     const heir = handOverTo === undefined ? null : await knownUser(call, handOverTo)
     if (heir?.deleteAt) throw new WebhookError('user_missing')
     if (user) await deactivate(call, user)
-    await call.webhooks.manage.forgetUser(id, handOverTo === undefined ? {} : { handOverTo })
+    const to = handOverTo === undefined ? {} : { handOverTo }
+    const { handedOver, deleted } = await call.webhooks.manage.forgetUser(id, to)
     found(await call.store.forget(id), 'user_missing')
-    return null
+    return {
+      status: 'OK',
+      handed_over: handedOver,
+      deleted: deleted.map(({ webhookId, displayName, reason, detail }) => ({
+        id: webhookId,
+        display_name: displayName,
+        reason,
+        detailed_error: detail,
+      })),
+    }
   },
   setPassword: async (call) => {
     const { store, webhooks, hashPassword, body } = call

@@ -129,6 +129,13 @@ export const CHAT_SCHEMAS = {
     fields: list(TEXT),
   }),
   Login: { ...TEXT, description: 'The host of a forge, `/` and a login there, in lower case.' },
+  RemovedAccount: object(
+    { status: { const: 'OK' } },
+    {
+      handed_over: { ...list(TEXT), description: 'The ids of webhooks. Only with `permanent`.' },
+      deleted: list(object({ id: TEXT, display_name: TEXT, reason: TEXT, detailed_error: TEXT })),
+    },
+  ),
   UserStatus: object({
     user_id: TEXT,
     status: { enum: ['online', 'offline'] },

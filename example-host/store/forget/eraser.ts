@@ -34,6 +34,10 @@ export function createEraser({ id, username = '', email = '' }: Person): Eraser 
   function revive(this: unknown, key: string, value: unknown): unknown {
     // Elements that were dropped have left holes, which `flat` closes.
     if (Array.isArray(value)) return value.flat(0)
+    if (isEmptyRule(value)) return undefined
+    // Whom a rule mentions must be somebody.
+    if (key === 'mention' && typeof value === 'string' && isName(value.replace('@', '')))
+      return undefined
     if (typeof value !== 'string') return value
     if (value === id) return Array.isArray(this) ? undefined : ''
     return NAMES.has(key) && isName(value) ? FORMER : without(value)
@@ -51,6 +55,17 @@ export function createEraser({ id, username = '', email = '' }: Person): Eraser 
     // What is left of an id is in the middle of a text or in the name of a member.
     erase: (json) => JSON.stringify(JSON.parse(json, revive)).replaceAll(id, ''),
   }
+}
+
+/** A rule that did nothing but mention the person. */
+function isEmptyRule(value: unknown): boolean {
+  return (
+    value instanceof Object &&
+    'when' in value &&
+    'then' in value &&
+    value.then instanceof Object &&
+    Object.keys(value.then).length === 0
+  )
 }
 
 /** `@name`, and the name where the library says who has acknowledged an incident. */

@@ -73,7 +73,6 @@ const OWN = [
 /** What goes by itself within a day. */
 const TRACES = [
   'DELETE FROM incoming_webhook_counters WHERE strpos(name, $1) > 0',
-  'DELETE FROM incoming_webhook_batches WHERE strpos(name, $1) > 0',
   'DELETE FROM chat_presence WHERE user_id = $1',
   'DELETE FROM chat_changes WHERE user_id = $1 OR by_user_id = $1',
 ]
