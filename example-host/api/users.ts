@@ -11,7 +11,7 @@ import {
   pageOf,
   pathPart,
   permit,
-  queryText,
+  givenText,
   text,
   texts,
   userIdOf,
@@ -71,7 +71,10 @@ export const userHandlers = {
     const isPermanent = permanent === 'true'
     permit(call.user.admin || (id === call.user.id && !isPermanent))
     const user = await call.store.users.byId(id)
-    if (!isPermanent) return deactivate(call, found(user, 'user_missing'))
+    if (!isPermanent) {
+      await deactivate(call, found(user, 'user_missing'))
+      return { status: 'OK' }
+    }
     if (id === call.user.id) throw refused('another administrator must do this')
     const handOverTo = givenText(call, 'hand_over_to')
     if (handOverTo === id) throw invalid('hand_over_to')

@@ -217,6 +217,10 @@ function itForgets(open: () => Promise<Searched>): void {
     await chat.api('delete', `/users/${chat.admin.id}?permanent=true`, chat.admin).expect(403)
     await chat.api('delete', `${path}&hand_over_to=nobody`, chat.admin).expect(404)
     await chat.api('delete', `${path}&hand_over_to=${xulla.id}`, chat.admin).expect(400)
+    // Of variables that are not set.
+    await chat.api('delete', `${path}&hand_over_to=`, chat.admin).expect(400)
+    await chat.api('delete', `/users/${xulla.id}?permanent=`, chat.admin).expect(400)
+    await chat.api('delete', `/users/${xulla.id}?permanent=1`, chat.admin).expect(400)
     expect(await chat.store.users.byId(xulla.id)).to.include({ username: NAME, deleteAt: 0 })
   })
 
@@ -232,7 +236,7 @@ function itForgets(open: () => Promise<Searched>): void {
 describe('a person whom the example host forgets', () => {
   describe('in files', () => {
     let dir = ''
-    afterEach(() => rm(dir, { recursive: true }))
+    afterEach(() => rm(dir, { recursive: true, maxRetries: 3 }))
 
     itForgets(async () => {
       dir = await mkdtemp(join(tmpdir(), 'forget-'))
