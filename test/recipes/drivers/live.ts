@@ -3,6 +3,7 @@ import request from 'supertest'
 import { createIncomingWebhooks, type IncomingWebhooksOptions } from 'express-incoming-webhooks'
 import type { Guarantee } from 'express-incoming-webhooks/adapters'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
+import { ERRORS } from '../../../lib/model/errors.js'
 import { until } from '../../support/until.js'
 import { SECRET } from '../../support/hook-host.js'
 
