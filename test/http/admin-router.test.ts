@@ -174,6 +174,7 @@ describe('webhooks over HTTP', () => {
         event: 'firing',
         facts: { state: 'open', severity: 'critical' },
         digest: 'ab',
+        beside: '',
         address: '192.0.2.0/24',
       }),
     )
@@ -187,6 +188,7 @@ describe('webhooks over HTTP', () => {
         incident: '',
         facts: { state: 'open', severity: 'critical' },
         digest: 'ab',
+        beside: '',
         waited: 0,
         address: '192.0.2.0/24',
         rules: [],

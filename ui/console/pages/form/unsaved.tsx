@@ -10,7 +10,7 @@ import {
   type Wire,
   wireOf,
 } from 'express-incoming-webhooks-ui/wire'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { fieldNames } from '../../../../lib/model/fields.js'
 import { CALLER_FIELDS } from '../../../../lib/model/webhook-fields.js'
 import { onSignedOut } from '../../api/call.js'
@@ -58,9 +58,11 @@ export function useUnsaved(
       }),
     [],
   )
+  // Once, because Back has changed the address before it asks.
+  const [here] = useState(() => routeOfUrl(new URL(location.href)).page)
   useLeaveGuard(isChanged, (target) => {
-    const [here, there] = [routeOfUrl(new URL(location.href)), routeOfUrl(target)]
-    return there.page !== here.page || ('id' in there && there.id !== webhookId)
+    const there = routeOfUrl(target)
+    return there.page !== here || ('id' in there && there.id !== webhookId)
   })
 }
 
