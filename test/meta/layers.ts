@@ -130,9 +130,9 @@ const REFERENCE = 'test/docs/reference'
 const ISLANDS: Readonly<Record<string, RegExp>> = {
   // The forms are made of what is known of each field of a webhook and of each setting, errors are
   // said in the words of the table, the changes of an incident in those of its post, and rules are
-  // tried on requests of the log.
+  // tried on requests of the log; the workbench offers nothing that is called like a credential.
   'ui/console':
-    /^(ui\/console\/|lib\/model\/((webhook-|settings-|verification-)?fields|delivery-errors|event-rules|incidents|last-result|limits|template)\.ts$|lib\/rules\/(event-rules|incident-history)\.ts$)/,
+    /^(ui\/console\/|lib\/model\/((webhook-|settings-|verification-)?fields|delivery-errors|event-rules|incidents|last-result|limits|template)\.ts$|lib\/rules\/(credential-names|event-rules|incident-history)\.ts$)/,
   'ui/bundling': /^ui\//,
   // The components.
   ui: /^ui\/[^/]+$/,

@@ -245,7 +245,7 @@ describe('the URL of a webhook', () => {
     const upper = { ...one, choosingHeaders: ['X-Event'] }
     expect(() => new Formats([upper])).to.throw(
       TypeError,
-      'a header in headers or choosingHeaders is like',
+      'a header in headers, choosingHeaders or sayingHeaders is like',
     )
   })
 })
