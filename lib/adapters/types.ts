@@ -337,8 +337,9 @@ export interface WebhooksAdapter {
   }>
   /**
    * Stores a new record, and returns it as stored. Throws if there is one with this `id` already, which stays
-   * as it is, also if both are stored at the same time: ids of webhooks with a `slug` come again. A field that has another value than it was given is
-   * an error for the caller (501), also of `update`, and the new record is deleted.
+   * as it is, also if both are stored at the same time: ids of webhooks with a `slug` come again. A field
+   * that has another value than it was given is an error for the caller (501), also of `update`, and the new
+   * record is deleted.
    */
   create(webhook: IncomingWebhook): MaybePromise<StoredWebhook>
   /**

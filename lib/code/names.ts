@@ -12,7 +12,7 @@ interface Channel {
 export class Names {
   readonly #client: Client
   readonly #team: string
-  readonly #found = new Map<string, Promise<readonly Channel[]>>()
+  readonly #found = new Map<string, Promise<readonly Record<string, unknown>[]>>()
 
   /** `team`: of channels that are named without one; `''`: of all teams. */
   constructor(client: Client, team: string) {
@@ -50,25 +50,25 @@ export class Names {
 
   /** The id of the user with this name. */
   async owner(username: string): Promise<string> {
-    const query = `/hooks/incoming/users?q=${encodeURIComponent(username)}`
-    const users = objectsIn(await this.#client.get(query))
-    const user = users.find((each) => each['username'] === username.toLowerCase())
+    const user = (await this.#list('users', username)).find(
+      (each) => each['username'] === username.toLowerCase(),
+    )
     if (user) return String(user['id'])
     throw new Error('owner: expected the name of a user of this chat')
   }
 
-  #find(query: string): Promise<readonly Channel[]> {
-    const known = this.#found.get(query)
-    if (known) return known
-    const path = `/hooks/incoming/channels?q=${encodeURIComponent(query)}`
-    const found = this.#client.get(path).then((list) =>
-      objectsIn(list).map(({ id, team_id, name }) => ({
-        id: String(id),
-        teamId: String(team_id),
-        name: String(name),
-      })),
-    )
-    this.#found.set(query, found)
+  async #find(query: string): Promise<readonly Channel[]> {
+    return (await this.#list('channels', query)).map(({ id, team_id, name }) => ({
+      id: String(id),
+      teamId: String(team_id),
+      name: String(name),
+    }))
+  }
+
+  #list(of: 'channels' | 'users', query: string): Promise<readonly Record<string, unknown>[]> {
+    const path = `/hooks/incoming/${of}?q=${encodeURIComponent(query)}`
+    const found = this.#found.get(path) ?? this.#client.get(path).then(objectsIn)
+    this.#found.set(path, found)
     return found
   }
 }

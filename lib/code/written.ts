@@ -41,8 +41,11 @@ export function writtenOf(shown: Shown, { channels, hasTeams, me }: Host): Writt
   const { template: shownAs } = values
   const fields = shownAs?.fields?.map(({ title, value }) => ({ title, value }))
   const template = shownAs && { ...shownAs, ...(fields && { fields }) }
-  const members: Written = toWire<CallerValues>(CALLER_FIELDS, { ...values, template })
-  const written = { ...members, rules, verification: verificationIn(shown) }
+  const written: Written = {
+    ...toWire<CallerValues>(CALLER_FIELDS, { ...values, template }),
+    rules,
+    verification: verificationIn(shown),
+  }
   const names = [...CALLER_NAMES.map((name) => CALLER_FIELDS[name].wire), 'verification'] as const
   const team = hasTeams && shown['team_id'] !== '' ? `${String(shown['team_id'])}/` : ''
   const isOwn = shown['user_id'] === me || shown['creator_username'] === ''
@@ -52,7 +55,7 @@ export function writtenOf(shown: Shown, { channels, hasTeams, me }: Host): Writt
     ...(!isOwn && { owner: shown['creator_username'] }),
     ...Object.fromEntries(
       names
-        .map((name) => [name, (written as Written)[name]] as const)
+        .map((name) => [name, written[name]] as const)
         .filter(([name, value]) => !isSame(value, DEFAULTS[name])),
     ),
   }

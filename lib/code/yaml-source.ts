@@ -1,5 +1,5 @@
 import type * as yamlPackage from 'yaml'
-import type { Document, Node } from 'yaml'
+import type { Document } from 'yaml'
 import { asError } from '../host/as-error.js'
 import type { Path, Place, Source } from './source.js'
 
@@ -40,7 +40,7 @@ export function readYaml(yaml: Yaml, text: string): Source {
 }
 
 function startOf(
-  { isAlias, isMap, isScalar, isSeq }: Yaml,
+  { isAlias, isMap, isNode, isScalar, isSeq }: Yaml,
   document: Document,
   path: Path,
 ): number {
@@ -52,8 +52,8 @@ function startOf(
       ? held.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
       : undefined
     const item: unknown = isSeq(held) ? held.items[Number(step)] : pair?.key
-    if (item === undefined) return start
-    start = (item as Node).range?.[0] ?? start
+    if (!isNode(item)) return start
+    start = item.range?.[0] ?? start
     node = pair ? pair.value : item
   }
   return start

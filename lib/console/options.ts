@@ -43,7 +43,10 @@ export interface ConsoleLabels {
 export interface ConsoleOptions {
   /** Where the admin router is mounted; the auth router is expected at `users` below it. */
   readonly apiBase: string
-  /** Where the hooks router is mounted: for an example, and where the workbench sends to. Other URLs come from the records. */
+  /**
+   * Where the hooks router is mounted: for an example, and for what the workbench sends. Other URLs come from
+   * the records.
+   */
   readonly hooksBase: string
   /** The target of *Back to messages*; without it the link is not shown. */
   readonly homeUrl?: string

@@ -85,9 +85,7 @@ export function answeredIn(
   }
 }
 
-/**
- * Null if the request was not for a webhook. `addressOf` is how the address of a client is kept.
- */
+/** Null if the request was not for a webhook. `addressOf` is how the address of a client is kept. */
 export function handledIn(
   trace: Trace,
   answer: HookAnswer,

@@ -39,7 +39,6 @@ export class WaitingRoom {
   readonly #now: () => number
   readonly #maxBytes: number
   #bytes = 0
-  #waiting = 0
   #heartbeat: NodeJS.Timeout | null = null
 
   /** `now`: a monotonic clock in milliseconds. */
@@ -54,7 +53,7 @@ export class WaitingRoom {
 
   /** How many wait in all lines. */
   get waiting(): number {
-    return this.#waiting
+    return [...this.#lines.values()].reduce((sum, { waiting }) => sum + waiting.size, 0)
   }
 
   isEmpty(key: string): boolean {
@@ -143,7 +142,6 @@ export class WaitingRoom {
   #join(key: string, waiting: Waiting): Place<Waiting> {
     const line = this.#lines.get(key) ?? { waiting: new InOrder<Waiting>(), bytes: 0 }
     const place = line.waiting.add(waiting)
-    this.#waiting += 1
     this.#lines.set(key, line)
     this.#count(line, waiting.bytes)
     this.#heartbeat ??= setInterval(() => {
@@ -159,7 +157,6 @@ export class WaitingRoom {
     const line = this.#lines.get(key)
     if (!line) return
     line.waiting.remove(place)
-    this.#waiting -= 1
     this.#count(line, -place.value.bytes)
     this.#forget(key, line)
   }

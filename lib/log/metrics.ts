@@ -88,7 +88,7 @@ const METHODS: ReadonlySet<string> = new Set([
   'TRACE',
 ])
 
-/** Counts what happens in this process. A request costs it less than a microsecond. */
+/** Counts what happens in this process. */
 export class Metrics {
   readonly #route: string
   /** By outcome, format and reason: texts that exist already, so that none is built to be looked up. */

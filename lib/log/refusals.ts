@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const MOST_LINES = 20
 const THE_REST = ''
 /** Instead of the id of an error, where the host's own error handler responded. */
-const HOST_FAILED = 'host_failed'
+const UNNAMED = 'host_failed'
 
 interface Tally {
   refused: number
@@ -30,7 +30,7 @@ export class Refusals {
     const tally = this.#tallyOf(webhookId)
     tally[outcome] += 1
     const { reasons } = tally
-    const name = reason || HOST_FAILED
+    const name = reason || UNNAMED
     reasons.set(name, (reasons.get(name) ?? 0) + 1)
     this.#timer ??= setTimeout(() => {
       this.write()

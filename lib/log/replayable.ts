@@ -1,5 +1,5 @@
 import { keptSince } from '../model/deliveries.js'
-import { isUnknown } from '../model/last-result.js'
+import { isForNow } from '../model/last-result.js'
 import { MAX_KEPT_BODY, MOST_REPLAYED } from '../model/limits.js'
 import type { IncomingWebhook } from '../model/records.js'
 import type { ListedDelivery } from './delivery-log.js'
@@ -25,8 +25,8 @@ export function replayable(requests: readonly ListedDelivery[]): readonly Listed
   if (owed.length <= MOST_REPLAYED) return owed
   const last = requests.findLast(({ share }) => share === 'replayed')
   const at = owed.findIndex(({ id }) => id === last?.replayOf)
-  // One that the limit refused, or that failed, is still the next one.
-  const next = last && (last.status === 429 || isUnknown(last.status)) ? at : at + 1
+  // What was refused for now is still the next one.
+  const next = last && isForNow(last.status) ? at : at + 1
   const behind = owed.slice(Math.max(next, 0)).slice(0, MOST_REPLAYED)
   return behind.length > 0 ? behind : owed.slice(0, MOST_REPLAYED)
 }

@@ -2,6 +2,7 @@ import type { Failure, Signal } from '../log/signals.js'
 import type { DeliveryRecord } from '../model/deliveries.js'
 import { DELIVERY_ERRORS } from '../model/delivery-errors.js'
 import { fieldNames } from '../model/fields.js'
+import { isForNow } from '../model/last-result.js'
 import type { HookUser, IncomingWebhook } from '../model/records.js'
 import type { ReplayedRequest } from './replay.js'
 import type { HandedOver } from './webhooks.js'
@@ -76,7 +77,7 @@ type Refused = Pick<DeliveryRecord, 'message' | 'detail'>
 /** What whoever has sent requests again is told. */
 export function replayedText(replayed: readonly Pick<ReplayedRequest, 'status'>[]): string {
   if (replayed.length === 0) return 'There is nothing left to send again.'
-  const held = replayed.filter(({ status }) => status === 429 || status >= 500).length
+  const held = replayed.filter(({ status }) => isForNow(status)).length
   const refused = replayed.filter(({ status }) => status >= 400).length - held
   return [
     `${replayed.length - refused - held} of ${replayed.length} were sent again.`,

@@ -7,7 +7,7 @@ import type { KeptRequest } from '../log/kept-requests.js'
 import { replayable, replayableSince } from '../log/replayable.js'
 import type { DeliveryFilter } from '../model/deliveries.js'
 import { type ErrorCode, WebhookError } from '../model/errors.js'
-import { isUnknown } from '../model/last-result.js'
+import { isForNow, isUnknown } from '../model/last-result.js'
 import type { IncomingWebhook } from '../model/records.js'
 import type { AuditEvent } from './audit.js'
 import type { Caller } from './choices.js'
@@ -193,7 +193,7 @@ function delivered(): WebhookError {
 /** The status of those after it; null: they are sent. Of one that failed nobody knows, and the rest was not stored. */
 function statusOfRest({ status, unusable }: Answered): number | null {
   if (isUnknown(status)) return 503
-  return status === 429 || status > 500 || unusable !== '' ? status : null
+  return isForNow(status) || unusable !== '' ? status : null
 }
 
 function resultOf({ status, delivered, error, unusable }: Answered): ReplayResult {

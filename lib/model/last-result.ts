@@ -44,6 +44,11 @@ export function isOutcome(value: unknown): value is LastResult['outcome'] {
   return OUTCOMES.some((outcome) => outcome === value)
 }
 
+/** Whether the same request may be accepted in a while: it came over a limit, or the server failed. */
+export function isForNow(status: number): boolean {
+  return status === 429 || status >= 500
+}
+
 /** Whether a request with this status may have been stored. With 501 and 503 nothing is. */
 export function isUnknown(status: number): boolean {
   return status >= 500 && status !== 501 && status !== 503

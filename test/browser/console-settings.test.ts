@@ -141,7 +141,9 @@ describe('settings in the console', () => {
     await page.getByRole('link', { name: 'Open Logging' }).click()
     await page.getByRole('switch', { name: 'Enable Webhook Debugging' }).click()
     await page.getByText('Debugging is on, but the level is INFO.').waitFor()
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
     await page.getByRole('button', { name: 'Set to DEBUG' }).click()
+    await saved
     await page.getByRole('link', { name: 'Open Logs' }).click()
     await page.getByRole('heading', { name: 'Logs', exact: true }).waitFor()
     await site.post(webhook.url, '{"text": "a" "b"}')

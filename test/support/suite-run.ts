@@ -29,18 +29,6 @@ export interface SuiteRun {
   readonly skipped: readonly string[]
 }
 
-/** A failure that is known, and why it is one. */
-export interface Expected {
-  readonly suite: string
-  readonly name: string
-  readonly reason: string
-}
-
-export interface ExpectedFailures {
-  readonly groups: readonly Expected[]
-  readonly names: readonly Expected[]
-}
-
 /** The groups of a suite. */
 export function groupsOf(suite: Suite): readonly string[] {
   const entries =
@@ -65,11 +53,6 @@ interface Entry {
 function readEntries(file: string): readonly Entry[] {
   const content = JSON.parse(readFileSync(file, 'utf8')) as Entry | Entry[]
   return Array.isArray(content) ? content : [content]
-}
-
-export function expectedFailures(): ExpectedFailures {
-  const file = join(ROOT, 'test/blackbox/expected-failures.json')
-  return JSON.parse(readFileSync(file, 'utf8')) as ExpectedFailures
 }
 
 /** What the checks are run against. */
@@ -136,23 +119,9 @@ function run(args: readonly string[]): Promise<string> {
   })
 }
 
-/** What is wrong with the results of a group, one line each: failures nobody expects, expectations that passed. */
-export function verdict(results: readonly CaseResult[], expected: ExpectedFailures): string[] {
-  const isExpected = ({ suite, name, group }: CaseResult) =>
-    expected.names.some((entry) => entry.suite === suite && entry.name === name) ||
-    expected.groups.some((entry) => entry.suite === suite && entry.name === group)
-  const failed = results.filter(({ ok }) => !ok)
-  const unexpected = failed
-    .filter((result) => !isExpected(result))
+/** What is wrong with results, one line each. */
+export function faultsIn(results: readonly CaseResult[]): string[] {
+  return results
+    .filter(({ ok }) => !ok)
     .map(({ name, failures }) => `${name}: ${failures.join(' | ')}`)
-  const passedNames = expected.names
-    .filter(({ suite, name }) => results.some((r) => r.suite === suite && r.name === name && r.ok))
-    .map(({ name }) => `${name} passes; take it off the list of expected failures`)
-  const passedGroups = expected.groups
-    .filter(({ suite, name }) => {
-      const group = results.filter((r) => r.suite === suite && r.group === name)
-      return group.length > 0 && group.every(({ ok }) => ok)
-    })
-    .map(({ name }) => `all of ${name} passes; take it off the list of expected failures`)
-  return [...unexpected, ...passedNames, ...passedGroups]
 }

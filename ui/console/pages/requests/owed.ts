@@ -1,3 +1,4 @@
+import { isForNow } from '../../../../lib/model/last-result.js'
 import { MAX_KEPT_BODY, MOST_REPLAYED } from '../../../../lib/model/limits.js'
 import { DAY } from 'express-incoming-webhooks-ui/times'
 import type { LoggedRequest, Resent } from '../../api/requests.js'
@@ -28,16 +29,12 @@ export function restOf<Request extends Owed>(
   owed: readonly Request[],
   sent: readonly Resent[],
 ): readonly Request[] {
-  const stop = sent.findIndex(isStopped)
+  // The server sends none after it, and says the same of them.
+  const stop = sent.findIndex(({ status }) => isForNow(status))
   if (stop < 0 && sent.length < MOST_REPLAYED) return []
   const ids = new Set((stop < 0 ? sent : sent.slice(0, stop)).map(({ id }) => id))
   const tried = owed.filter(({ id }) => ids.has(id))
   const contents = new Set(tried.map(contentOf))
   const last = tried[0]?.time ?? 0
   return owed.filter((each) => each.time >= last && !contents.has(contentOf(each)))
-}
-
-/** Whether one came over the limit or failed. The server sends none after it and says the same of them. */
-export function isStopped({ status }: Pick<Resent, 'status'>): boolean {
-  return status === 429 || status >= 500
 }

@@ -5,6 +5,7 @@ import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
 import { Segment } from 'express-incoming-webhooks-ui/segment'
 import { sinceText } from 'express-incoming-webhooks-ui/times'
 import { useState } from 'preact/hooks'
+import { isForNow } from '../../../../lib/model/last-result.js'
 import { MOST_REPLAYED } from '../../../../lib/model/limits.js'
 import { listRequests, type LoggedRequest, replayRefused, type Resent } from '../../api/requests.js'
 import { Link } from '../../parts/link.js'
@@ -14,7 +15,7 @@ import { useLoaded, useUnavailable } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
 import { useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
-import { contentOf, isOwed, isStopped, keptSince, restOf } from './owed.js'
+import { contentOf, isOwed, keptSince, restOf } from './owed.js'
 import { NotSent } from './replay.js'
 import { beginningOf, RANGES } from './time-range.js'
 import { useShown } from './use-log.js'
@@ -140,8 +141,8 @@ function Plan({ count, from }: PlanProps) {
 function Results({ results }: Pick<Sent, 'results'>) {
   const { id } = useWebhook().webhook
   const delivered = results.filter(({ status }) => status < 400).length
-  const refused = results.filter((each) => each.status >= 400 && !isStopped(each)).length
-  const stopped = results.find(isStopped)
+  const refused = results.filter((each) => each.status >= 400 && !isForNow(each.status)).length
+  const stopped = results.find(({ status }) => isForNow(status))
   const words = [
     `${numberText(delivered)} of ${numberText(results.length)} ${delivered === 1 ? 'was' : 'were'} delivered`,
     refused > 0 && `${numberText(refused)} refused again`,
