@@ -1,16 +1,26 @@
+import { getHeapStatistics } from 'node:v8'
 import { copyOf, isObject } from '../../model/json.js'
 import type { Changes } from './changes.js'
 
-/** Records of each kind that a node keeps; docs/capacity.md says what they take. */
-const MOST = { webhook: 100_000, settings: 1, user: 50_000, channel: 50_000, member: 100_000 }
+/** The part of the heap that a cache may fill: a record of a webhook has from 1 to some 40 KB. */
+const HEAP = getHeapStatistics().heap_size_limit
+const MOST_BYTES = {
+  webhook: HEAP / 16,
+  settings: HEAP / 64,
+  user: HEAP / 64,
+  channel: HEAP / 64,
+  member: HEAP / 64,
+}
+/** What an entry takes besides its JSON, as measured with 50,000 of each kind. */
+const ENTRY_BYTES = 250
 
 /** Records of one kind that were read before, while it is certain to be known if they change. */
 export function cacheOf<Value>(
   changes: Pick<Changes, 'isCurrent' | 'hear' | 'onStart'>,
-  kind: keyof typeof MOST,
-  most = MOST[kind],
+  kind: keyof typeof MOST_BYTES,
+  mostBytes = MOST_BYTES[kind],
 ) {
-  const values = new LastUsed<Value>(most)
+  const values = new LastUsed<Value>(mostBytes)
   /** Counts what was forgotten: a value that was read before it must not be kept after it. */
   let forgotten = 0
   const forget = (id = ''): void => {
@@ -70,12 +80,14 @@ interface Generation<Value> {
  * longer the more have been moved: its iterator passes all that were deleted before.
  */
 class LastUsed<Value> {
-  readonly #most: number
+  readonly #mostBytes: number
   #newer = emptyGeneration<Value>()
   #older = emptyGeneration<Value>()
+  /** Of the newer one. */
+  #bytes = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes
   }
 
   get(key: string): Value | undefined {
@@ -87,10 +99,13 @@ class LastUsed<Value> {
   }
 
   set(key: string, value: Value): void {
-    if (this.#newer.values.size >= this.#most / 2) {
+    const bytes = ENTRY_BYTES + key.length + JSON.stringify(value).length
+    if (this.#bytes + bytes > this.#mostBytes / 2) {
       this.#older = this.#newer
       this.#newer = emptyGeneration()
+      this.#bytes = 0
     }
+    this.#bytes += bytes
     this.#newer.values.set(key, value)
     this.#newer.keys.set(idOf(value, key), key)
   }
@@ -103,6 +118,7 @@ class LastUsed<Value> {
   }
 
   clear(): void {
+    this.#bytes = 0
     this.#newer = emptyGeneration()
     this.#older = emptyGeneration()
   }

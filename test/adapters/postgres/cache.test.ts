@@ -117,9 +117,10 @@ describe('what was read from PostgreSQL before', () => {
   })
 
   describe('where there is more than is kept', () => {
+    /** Fewer than so many records have room. */
     const MOST = 20
     beforeEach(() => {
-      cache = cacheOf<Value>(changes, 'user', MOST)
+      cache = cacheOf<Value>(changes, 'user', MOST * 250)
     })
 
     it('is dropped, and read again', async () => {
@@ -150,6 +151,22 @@ describe('what was read from PostgreSQL before', () => {
       await cache.one('busy', read('busy'))
       expect(reads).to.deep.equal(['busy'])
     })
+  })
+
+  it('is kept in the larger numbers the smaller it is', async () => {
+    const readCount = async (name: string): Promise<number> => {
+      const kept = cacheOf<Value>(changes, 'user', 100_000)
+      const readOne = (id: string) => async (): Promise<Value> => {
+        reads.push(id)
+        return Promise.resolve({ id, name })
+      }
+      for (let n = 0; n < 100; n += 1) await kept.one(`${n}`, readOne(`${n}`))
+      reads.length = 0
+      for (let n = 99; n >= 0; n -= 1) await kept.one(`${n}`, readOne(`${n}`))
+      return reads.length
+    }
+    expect(await readCount('x')).to.equal(0)
+    expect(await readCount('x'.repeat(10_000))).to.be.above(90)
   })
 
   it('is found by what it is called, and forgotten by its id', async () => {
