@@ -47,8 +47,9 @@ export interface PostgresChat extends Pick<
     readonly posts: ChatPostsAdapter
   }
   /**
-   * Calls `listener` with each change from now on, made by any node, the posts of each channel in
-   * order. Returns a function that stops it. Each listener reads the changes for itself.
+   * Calls `listener` with each change from now on, at the latest from when `caughtUp` resolves, made by
+   * any node, the posts of each channel in order. Returns a function that stops it. Each listener reads
+   * the changes for itself.
    */
   onChange(listener: (change: ChatChange) => void): () => void
   /**
