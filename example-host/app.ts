@@ -18,7 +18,7 @@ import { chatRouter } from './api/router.js'
 import { createSessionCookie } from './api/session-cookie.js'
 import { metricsRoute } from './api/metrics.js'
 import { ping, systemRoutes } from './api/system.js'
-import { type SocketLimits, Sockets } from './api/sockets.js'
+import type { SocketLimits } from './api/sockets.js'
 import { type HandleUpgrade, websocketUpgrades } from './api/websocket.js'
 import { compressed } from './compressed.js'
 import type { ImageHosts } from './image-hosts.js'
@@ -94,13 +94,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     const token = cookie.tokenIn(req)
     return token !== null && (await authenticate(token)) !== null
   }
-  const sockets = new Sockets(store.presence, socketLimits)
-  const subscriptions = [
-    createChatEvents(store, sockets, log),
-    store.onChange((change) => {
-      if (change.kind === 'signedOut') sockets.recheck(change.userId)
-    }),
-  ]
+  const { sockets, end: endEvents } = createChatEvents({ store, log, limits: socketLimits })
 
   const pruneAudit = (): void => {
     store.audit.prune().catch((error: unknown) => {
@@ -139,7 +133,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     },
     close: async () => {
       clearInterval(pruning)
-      for (const unsubscribe of subscriptions) unsubscribe()
+      endEvents()
       await sockets.close()
       await webhooks.close()
     },

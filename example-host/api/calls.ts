@@ -132,11 +132,16 @@ export function permit(isAllowed: boolean | null | undefined, detail = ''): void
   if (!isAllowed) throw new WebhookError('not_permitted', { detail })
 }
 
+/** Who reads from where. */
+interface Reading extends Pick<Call, 'user'> {
+  readonly store: Pick<ChatStore, 'channels'>
+}
+
 /**
  * Everyone can read public channels, administrators also private ones, and nobody the direct
  * channels of others.
  */
-async function canRead({ store, user }: Call, channel: ChatChannel): Promise<boolean> {
+async function canRead({ store, user }: Reading, channel: ChatChannel): Promise<boolean> {
   if (channel.type === 'public') return true
   if (user.admin && channel.type === 'private') return true
   return store.channels.isMember(channel.id, user.id)
@@ -151,8 +156,11 @@ export async function readableChannel(
 }
 
 /** The channel, if there is one that the user may read; else a 404. */
-export async function readable(call: Call, channel: ChatChannel | null): Promise<ChatChannel> {
-  const isReadable = channel !== null && (await canRead(call, channel))
+export async function readable(
+  reading: Reading,
+  channel: ChatChannel | null,
+): Promise<ChatChannel> {
+  const isReadable = channel !== null && (await canRead(reading, channel))
   return found(isReadable && channel, 'channel_missing')
 }
 

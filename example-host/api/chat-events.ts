@@ -1,102 +1,159 @@
-import type { HookChannel, HookLog, HookPost } from 'express-incoming-webhooks'
+import type { HookLog, HookPost } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore, StoreChange, StoredPost } from '../store/index.js'
+import { Audience } from './audience.js'
 import type { ChatEvent } from './connection.js'
-import type { Sockets } from './sockets.js'
+import { type SocketLimits, Sockets } from './sockets.js'
 import { channelTypeLetter, channelView, postView } from './views.js'
 
-/**
- * Turns changes of the store into websocket events, in commit order. Returns a function that ends it.
- */
-export function createChatEvents(
-  store: ChatStore,
-  sockets: Pick<Sockets, 'publish' | 'size'>,
-  log: HookLog,
-): () => void {
+interface EventParts {
+  readonly store: ChatStore
+  readonly log: HookLog
+  readonly limits?: SocketLimits | undefined
+}
+
+interface Publishing {
+  readonly store: ChatStore
+  readonly sockets: Sockets
+  readonly audience: Audience
+}
+
+/** The websockets, which are sent the changes of the store as events, in commit order. */
+export function createChatEvents({ store, log, limits }: EventParts): {
+  readonly sockets: Sockets
+  readonly end: () => void
+} {
   let last = Promise.resolve()
-  const inOrder = (task: () => Promise<void>): void => {
+  const following = store.follow((change) => {
     // Those who connect later read what is stored.
     if (sockets.size === 0) return
-    last = last.then(task).catch((error: unknown) => {
-      log('error', 'An event was not sent', { error })
-    })
-  }
-  return store.onChange((change) => {
-    if (change.kind === 'signedOut') return
-    inOrder(async () => {
-      const { channel } = change
-      if (change.kind === 'memberRemoved') {
-        const { userId, byUserId } = change
-        const data = { channel_id: channel.id, user_id: userId, remover_id: byUserId }
-        sockets.publish({ event: 'user_removed', data, userId }, new Set([userId]))
-        const readers = await membersOf(store, channel)
-        readers.delete(userId)
-        sockets.publish({ event: 'user_removed', data, channelId: channel.id }, readers)
-        return
-      }
-      // Null: all signed-in users.
-      const readers = channel.type === 'public' ? null : await membersOf(store, channel)
-      for (const event of await eventsOf(store, change)) {
-        sockets.publish({ channelId: channel.id, ...event }, readers)
-      }
-    })
+    if (change.kind === 'signedOut') {
+      sockets.recheck(change.userId)
+      return
+    }
+    last = last
+      .then(() => publish({ store, sockets, audience }, change))
+      .catch((error: unknown) => {
+        log('error', 'An event was not sent', { error })
+      })
   })
+  const audience = new Audience(store, following)
+  const sockets = new Sockets(store.presence, audience, limits)
+  return { sockets, end: following.end }
 }
 
-/** What all readers of a channel are told. */
-async function eventsOf(
-  store: ChatStore,
-  change: Exclude<StoreChange, { readonly kind: 'memberRemoved' | 'signedOut' }>,
-): Promise<readonly ChatEvent[]> {
-  const { id, teamId } = change.channel
+type Told = Exclude<StoreChange, { readonly kind: 'signedOut' }>
+
+async function publish(parts: Publishing, change: Told): Promise<void> {
+  const { sockets, audience } = parts
+  const { id } = change.channel
+  await follow(audience, change)
+  if (change.kind === 'posted') {
+    if (sockets.readersOf(id).size > 0) await publishPosts(parts, change)
+    return
+  }
+  if (change.kind === 'memberRemoved') {
+    const { userId, byUserId } = change
+    const data = { channel_id: id, user_id: userId, remover_id: byUserId }
+    sockets.publish({ event: 'user_removed', data, userId }, sockets.of(userId))
+    const others = [...sockets.readersOf(id)].filter((reader) => reader.userId !== userId)
+    sockets.publish({ event: 'user_removed', data, channelId: id }, others)
+    return
+  }
+  const readers = isForAll(change) ? null : sockets.readersOf(id)
+  const event = readers?.size === 0 ? null : await eventOf(parts.store, change)
+  if (event) sockets.publish({ channelId: id, ...event }, readers)
+}
+
+/** Public channels as such are shown to all who are signed in. */
+function isForAll({ kind, channel }: Told): boolean {
+  return kind.startsWith('channel') && channel.type === 'public'
+}
+
+async function follow(audience: Audience, change: Told): Promise<void> {
+  const { id } = change.channel
   switch (change.kind) {
+    case 'channelCreated':
+      // Its first posts may be told before its members.
+      return audience.joinAll(id, 0)
+    case 'channelChanged':
+      // It was not among the channels of those who have connected while it was archived.
+      return audience.joinAll(id)
+    case 'memberAdded':
+      return audience.join([change.userId], id)
+    case 'memberRemoved':
+      return audience.part(change.userId, id)
     case 'posted':
-      return Promise.all(change.posts.map((post) => posted(store, post, change.channel)))
     case 'edited':
     case 'deleted':
-      return [await changed(`post_${change.kind}`, store, change.post)]
-    case 'memberAdded': {
-      const data = { user_id: change.userId, team_id: teamId, channel_id: id }
-      return change.channel.type === 'direct' ? [] : [{ event: 'user_added', data }]
-    }
-    case 'channelCreated':
-      return [created(change.channel)]
-    case 'channelChanged': {
-      const data = { channel: JSON.stringify(channelView(change.channel)) }
-      return [{ event: 'channel_updated', data }]
-    }
-    case 'channelArchived': {
-      const data = { channel_id: id, delete_at: change.channel.deleteAt }
-      return [{ event: 'channel_deleted', data, teamId }]
-    }
+    case 'channelArchived':
   }
 }
 
-async function membersOf(store: ChatStore, channel: HookChannel): Promise<Set<string>> {
-  const members = await store.channels.members(channel.id)
-  return new Set(members.map(({ userId }) => userId))
-}
+type Posted = Extract<StoreChange, { readonly kind: 'posted' }>
 
-async function posted(store: ChatStore, post: HookPost, channel: HookChannel): Promise<ChatEvent> {
-  const { userIds, channelWide } = post.mentions
-  const mentioned = channelWide === null ? userIds : [...(await membersOf(store, channel))]
-  return {
-    event: 'posted',
-    data: {
+async function publishPosts(
+  { store, sockets, audience }: Publishing,
+  { posts, channel }: Posted,
+): Promise<void> {
+  const names = await namesOf(store, posts)
+  const readers = sockets.readersOf(channel.id)
+  for (const post of posts) {
+    const { userIds, channelWide } = post.mentions
+    const isMentioned = (userId: string): boolean =>
+      userIds.includes(userId) ||
+      (channelWide !== null && audience.membersOf(channel.id).has(userId))
+    const data = {
       channel_display_name: channel.displayName,
       channel_name: channel.name,
       channel_type: channelTypeLetter(channel.type),
       post: JSON.stringify(postView(post)),
-      sender_name: await senderName(store, post),
+      sender_name: senderName(post, names),
       team_id: channel.teamId,
-      ...(mentioned.length > 0 ? { mentions: JSON.stringify(mentioned) } : {}),
-    },
+    }
+    sockets.publish({ event: 'posted', data, channelId: channel.id }, readers, isMentioned)
   }
 }
 
-async function senderName(store: ChatStore, post: HookPost): Promise<string> {
-  const override = post.props['override_username']
-  if (typeof override === 'string' && override !== '') return override
-  return (await store.users.byId(post.userId))?.username ?? ''
+/** The names of the authors. The adapter remembers users. */
+async function namesOf(
+  { adapters }: ChatStore,
+  posts: readonly HookPost[],
+): Promise<ReadonlyMap<string, string>> {
+  const users = await adapters.users.findByIds([...new Set(posts.map(({ userId }) => userId))])
+  return new Map(users.map(({ id, username }) => [id, username]))
+}
+
+function senderName({ userId, props }: HookPost, names: ReadonlyMap<string, string>): string {
+  const override = props['override_username']
+  const isShown = typeof override === 'string' && override !== ''
+  return isShown ? override : (names.get(userId) ?? '')
+}
+
+/** What the readers are sent; null: nothing. */
+async function eventOf(
+  store: ChatStore,
+  change: Exclude<Told, { readonly kind: 'posted' | 'memberRemoved' }>,
+): Promise<ChatEvent | null> {
+  const { id, teamId } = change.channel
+  switch (change.kind) {
+    case 'edited':
+    case 'deleted':
+      return changed(`post_${change.kind}`, store, change.post)
+    case 'memberAdded': {
+      const data = { user_id: change.userId, team_id: teamId, channel_id: id }
+      return change.channel.type === 'direct' ? null : { event: 'user_added', data }
+    }
+    case 'channelCreated':
+      return created(change.channel)
+    case 'channelChanged': {
+      const data = { channel: JSON.stringify(channelView(change.channel)) }
+      return { event: 'channel_updated', data }
+    }
+    case 'channelArchived': {
+      const data = { channel_id: id, delete_at: change.channel.deleteAt }
+      return { event: 'channel_deleted', data, teamId }
+    }
+  }
 }
 
 async function changed(event: string, store: ChatStore, post: StoredPost): Promise<ChatEvent> {

@@ -20,8 +20,10 @@ export interface ConnectionParts {
   readonly sockets: {
     /** Whether this user may open another connection. */
     hasRoomFor(userId: string): boolean
-    /** Assigns the connection to this user. */
-    admit(connection: Connection, userId: string): void
+    /** Assigns the connection to this user. Resolves when the events of the user's channels come. */
+    admit(connection: Connection, userId: string): Promise<void>
+    /** Notes the channel that the user has opened; throws if the user may not read it. */
+    open(connection: Connection, user: HookUser, channelId: string): Promise<void>
   }
 }
 
@@ -29,6 +31,7 @@ interface Request {
   readonly seq: number
   readonly action: string
   readonly token: string
+  readonly channelId: string
 }
 
 /** A websocket: its user, its requests, and the numbers of its events. */
@@ -37,7 +40,7 @@ export class Connection {
   readonly #parts: ConnectionParts
   readonly #deadline: NodeJS.Timeout
   #token = ''
-  #userId: string | null = null
+  #user: HookUser | null = null
   #seq = 0
   #alive = true
   #pending = 0
@@ -55,7 +58,7 @@ export class Connection {
     socket.on('pong', () => (this.#alive = true))
     socket.on('close', () => {
       clearTimeout(this.#deadline)
-      this.#userId = null
+      this.#user = null
     })
     // A close follows.
     socket.on('error', () => undefined)
@@ -63,11 +66,13 @@ export class Connection {
 
   /** Null before authentication and after closing. */
   get userId(): string | null {
-    return this.#userId
+    return this.#user?.id ?? null
   }
 
-  send({ text, bytes }: EncodedEvent): void {
-    const end = `${this.#seq++}}`
+  /** With those whom the event mentions, which only the connections of these are told. */
+  send({ text, bytes }: EncodedEvent, mentions: readonly string[] = []): void {
+    const mentioned = JSON.stringify(JSON.stringify(mentions))
+    const end = `${mentions.length > 0 ? `,"mentions":${mentioned}` : ''}},"seq":${this.#seq++}}`
     if (bytes === null) this.#write(text + end)
     else if (this.#mayWrite()) {
       // One message in two frames. All connections share the memory of the first.
@@ -76,12 +81,19 @@ export class Connection {
     }
   }
 
-  /** Marks the connection as signed in and sends the first event. */
+  /** Signs in with the token of the upgrade. */
   admit(user: HookUser, token: string): void {
+    this.#inTurn(() => this.#admit(user, token))
+  }
+
+  /** Marks the connection as signed in and sends the first event. */
+  async #admit(user: HookUser, token: string): Promise<void> {
     clearTimeout(this.#deadline)
     this.#token = token
-    this.#userId = user.id
-    this.#parts.sockets.admit(this, user.id)
+    await this.#parts.sockets.admit(this, user.id)
+    // Its session may have ended meanwhile.
+    if (this.socket.readyState !== this.socket.OPEN) return
+    this.#user = user
     const data = { connection_id: randomUUID(), server_version: '', server_hostname: '' }
     this.send(encodeEvent({ event: 'hello', data, userId: user.id }))
   }
@@ -107,11 +119,11 @@ export class Connection {
     }
     this.#alive = false
     this.socket.ping()
-    if (this.#userId !== null) this.recheck()
+    if (this.#user !== null) this.recheck()
   }
 
   #cut(): void {
-    this.#userId = null
+    this.#user = null
     this.socket.close(POLICY_VIOLATION, 'the session has ended')
   }
 
@@ -125,14 +137,15 @@ export class Connection {
       this.socket.close(POLICY_VIOLATION, 'too many messages at once')
       return
     }
-    // One after another, because messages after the challenge depend on its result.
-    this.#last = this.#last
-      .then(() => this.#answer(data.toString()))
-      .catch((error: unknown) => {
-        this.#parts.log('error', 'A websocket message failed', { error })
-        this.socket.close(1011)
-      })
-      .finally(() => this.#pending--)
+    this.#inTurn(() => this.#answer(data.toString()).finally(() => this.#pending--))
+  }
+
+  // One after another, because messages after the challenge depend on its result.
+  #inTurn(task: () => Promise<void>): void {
+    this.#last = this.#last.then(task).catch((error: unknown) => {
+      this.#parts.log('error', 'A websocket message failed', { error })
+      this.socket.close(1011)
+    })
   }
 
   async #answer(text: string): Promise<void> {
@@ -142,8 +155,9 @@ export class Connection {
       this.#refuse(0, new WebhookError('invalid_body', { params: { name: 'body' } }))
       this.socket.close(POLICY_VIOLATION)
     } else if (request.action === 'authentication_challenge') await this.#challenge(request)
-    else if (this.#userId === null) this.#refuse(request.seq, new WebhookError('session_expired'))
+    else if (this.#user === null) this.#refuse(request.seq, new WebhookError('session_expired'))
     else if (request.action === 'ping') this.#accept(request.seq, { text: 'pong' })
+    else if (request.action === 'presence') await this.#open(this.#user, request)
     else {
       this.#refuse(request.seq, new WebhookError('invalid_param', { params: { name: 'action' } }))
     }
@@ -158,16 +172,26 @@ export class Connection {
       return
     }
     // Some clients authenticate twice, by header and by challenge.
-    if (this.#userId === null && this.socket.readyState === this.socket.OPEN) {
+    if (this.#user === null && this.socket.readyState === this.socket.OPEN) {
       if (!this.#parts.sockets.hasRoomFor(user.id)) {
         this.#refuse(seq, tooManyOfAccount())
         this.socket.close(TRY_AGAIN_LATER, 'too many websockets for this account')
         return
       }
       // Before the reply, because clients of the reference treat the first message as the hello.
-      this.admit(user, token)
+      await this.#admit(user, token)
     }
     this.#accept(seq)
+  }
+
+  async #open(user: HookUser, { seq, channelId }: Request): Promise<void> {
+    try {
+      await this.#parts.sockets.open(this, user, channelId)
+      this.#accept(seq)
+    } catch (error) {
+      if (!(error instanceof WebhookError)) throw error
+      this.#refuse(seq, error)
+    }
   }
 
   #accept(seq: number, data?: object): void {
@@ -199,12 +223,13 @@ export function tooManyOfAccount(): WebhookError {
 function readRequest(text: string): Request | null {
   try {
     const { seq, action, data } = fieldsOf(JSON.parse(text))
-    const { token } = fieldsOf(data)
+    const { token, channel_id: channelId } = fieldsOf(data)
     if (typeof action !== 'string') return null
     return {
       seq: Number.isSafeInteger(seq) ? Number(seq) : 0,
       action,
       token: typeof token === 'string' ? token : '',
+      channelId: typeof channelId === 'string' ? channelId : '',
     }
   } catch {
     return null
@@ -223,7 +248,7 @@ export interface ChatEvent {
 /** Events of at least this many bytes are shared between connections instead of copied. */
 const SHARED_FROM = 16_384
 
-/** The JSON of an event up to its number, which each connection counts separately. */
+/** The JSON of an event, without the end of its data and its number, which each connection has of its own. */
 interface EncodedEvent {
   readonly text: string
   /** The same in UTF-8, where it is large; else null. */
@@ -237,6 +262,6 @@ export function encodeEvent({ event, data, channelId, teamId, userId }: ChatEven
     channel_id: channelId ?? '',
     team_id: teamId ?? '',
   }
-  const text = `${JSON.stringify({ event, data, broadcast }).slice(0, -1)},"seq":`
+  const text = JSON.stringify({ event, broadcast, data }).slice(0, -'}}'.length)
   return { text, bytes: text.length < SHARED_FROM ? null : Buffer.from(text) }
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { HookUser } from 'express-incoming-webhooks'
 import type { Presence } from '../store/index.js'
+import type { Audience } from './audience.js'
 import { type ChatEvent, type Connection, encodeEvent } from './connection.js'
 
 const BEAT_MS = 30_000
@@ -27,11 +29,18 @@ export class Sockets {
   /** Unauthenticated connections by network, oldest first. */
   readonly #unknown = new Map<Connection, string>()
   readonly #accounts = new Map<Connection, string>()
+  readonly #ofUser = new Map<string, Set<Connection>>()
   readonly #presence: Pick<Presence, 'note'>
+  readonly #audience: Audience
   readonly #beat: NodeJS.Timeout
 
-  constructor(presence: Pick<Presence, 'note'>, limits: SocketLimits = SOCKET_LIMITS) {
+  constructor(
+    presence: Pick<Presence, 'note'>,
+    audience: Audience,
+    limits: SocketLimits = SOCKET_LIMITS,
+  ) {
     this.#presence = presence
+    this.#audience = audience
     this.#limits = limits
     this.#beat = setInterval(() => {
       for (const connection of this.#all()) connection.beat()
@@ -75,14 +84,25 @@ export class Sockets {
   hasRoomFor(userId: string): boolean {
     const { crowded, ofAccount, ofAccountWhenCrowded } = this.#limits
     const share = this.size > crowded ? ofAccountWhenCrowded : ofAccount
-    return this.#countOf(userId) < share
+    return this.of(userId).size < share
   }
 
-  /** The connection is this user's from now on. */
-  admit(connection: Connection, userId: string): void {
+  /** The connection is this user's from now on. Resolves when the events of the user's channels come. */
+  async admit(connection: Connection, userId: string): Promise<void> {
     if (!this.#unknown.delete(connection)) return
-    if (this.#countOf(userId) === 0) this.#presence.note(userId, true)
     this.#accounts.set(connection, userId)
+    const others = this.#ofUser.get(userId)
+    if (others) others.add(connection)
+    else {
+      this.#ofUser.set(userId, new Set([connection]))
+      this.#presence.note(userId, true)
+    }
+    await this.#audience.enter(userId)
+  }
+
+  /** The user has opened this channel, if that is allowed; with `''`, none. */
+  async open(connection: Connection, user: HookUser, channelId: string): Promise<void> {
+    await this.#audience.open(connection, user, channelId)
   }
 
   delete(connection: Connection): void {
@@ -90,24 +110,46 @@ export class Sockets {
     const userId = this.#accounts.get(connection)
     if (userId === undefined) return
     this.#accounts.delete(connection)
-    if (this.#countOf(userId) === 0) this.#presence.note(userId, false)
+    this.#audience.close(connection)
+    const others = this.#ofUser.get(userId)
+    others?.delete(connection)
+    if (others?.size !== 0) return
+    this.#ofUser.delete(userId)
+    this.#presence.note(userId, false)
+    this.#audience.leave(userId)
   }
 
-  /** Sends to these users, or with null to all signed-in users. */
-  publish(event: ChatEvent, readers: ReadonlySet<string> | null): void {
+  /** The connections of a user. */
+  of(userId: string): ReadonlySet<Connection> {
+    return this.#ofUser.get(userId) ?? new Set()
+  }
+
+  /** Those of whoever reads the channel: of its members, and on which it is open. */
+  readersOf(channelId: string): ReadonlySet<Connection> {
+    const readers = new Set(this.#audience.viewersOf(channelId))
+    for (const userId of this.#audience.membersOf(channelId)) {
+      for (const connection of this.of(userId)) readers.add(connection)
+    }
+    return readers
+  }
+
+  /** Sends to these connections; with null, to all that are signed in. */
+  publish(
+    event: ChatEvent,
+    readers: Iterable<Connection> | null,
+    isMentioned: (userId: string) => boolean = () => false,
+  ): void {
     // Serialized once for all: a busy public channel has many readers.
     const encoded = encodeEvent(event)
-    for (const connection of this.#accounts.keys()) {
+    for (const connection of readers ?? this.#accounts.keys()) {
       const { userId } = connection
-      if (userId !== null && (readers === null || readers.has(userId))) connection.send(encoded)
+      if (userId !== null) connection.send(encoded, isMentioned(userId) ? [userId] : [])
     }
   }
 
   /** Cuts the connections of this user whose session has ended. */
   recheck(userId: string): void {
-    for (const connection of this.#accounts.keys()) {
-      if (connection.userId === userId) connection.recheck()
-    }
+    for (const connection of this.of(userId)) connection.recheck()
   }
 
   /** Says goodbye to all, and ends those that do not answer. */
@@ -121,10 +163,6 @@ export class Sockets {
 
   #all(): readonly Connection[] {
     return [...this.#unknown.keys(), ...this.#accounts.keys()]
-  }
-
-  #countOf(userId: string): number {
-    return [...this.#accounts.values()].filter((each) => each === userId).length
   }
 
   #dropOldestUnknown(): void {

@@ -1,5 +1,6 @@
 import type { AuditEvent, HookLog, HookPost, HookUser } from 'express-incoming-webhooks'
 import type { MaybePromise, SignInAdapters } from 'express-incoming-webhooks/adapters'
+import type { Following } from 'express-incoming-webhooks/postgres'
 import type { StoreFs } from './disk/fs.js'
 import type { JournalState } from './disk/journal.js'
 import type { SegmentBounds } from './disk/segment-files.js'
@@ -154,6 +155,7 @@ interface StoreHealth {
 }
 
 export type StoreListener = (change: StoreChange) => void
+export type { Following }
 /** Ends a subscription. */
 export type Unsubscribe = () => void
 
@@ -170,6 +172,11 @@ export interface ChatStore {
   readonly posts: ChatPosts
   /** Calls the listener with each change by any node, in the order of the commits. */
   onChange(listener: StoreListener): Unsubscribe
+  /**
+   * The same for what is followed, at first nothing, and for channels that are created, changed and
+   * archived. A store in files tells of everything.
+   */
+  follow(listener: StoreListener): Following
   readonly presence: Presence
   readonly audit: AuditTrail
   /** Everything that is in the channel now has been seen. */

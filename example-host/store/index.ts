@@ -1,6 +1,7 @@
 export type {
   ChatPosts,
   ChatStore,
+  Following,
   JsonStore,
   ListPage,
   NewChannel,

@@ -112,6 +112,11 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
     channels: chatChannels(writer),
     posts: chatPosts(writer),
     onChange,
+    follow: (listener) => ({
+      add: () => Promise.resolve(),
+      delete: () => undefined,
+      end: onChange(listener),
+    }),
     audit,
     forget: forgetting({ writer, audit, compact: snapshots.compact }),
     presence: localPresence(),

@@ -55,7 +55,7 @@ describe('the websocket of the example host', () => {
   })
 
   it('tells of posts in the reference’s shape, numbered from hello on', async () => {
-    const socket = await opened(bob.token)
+    const socket = await opened(alice.token)
     await post(open, 'first, @bob')
     await post(open, 'second')
     const events = await socket.wait('posted', 2)
@@ -70,6 +70,97 @@ describe('the websocket of the example host', () => {
       channel_id: open,
       team_id: '',
     })
+  })
+
+  /** Opens a channel on a websocket, as a page does. */
+  const openOn = async (socket: Socket, channelId: string, seq = 2): Promise<unknown> => {
+    socket.send({ seq, action: 'presence', data: { channel_id: channelId } })
+    return member(await socket.reply(seq), 'status')
+  }
+  const texts = (socket: Socket): readonly unknown[] =>
+    socket.events('posted').map((event) => member(postOf(event), 'message'))
+
+  it('sends the events of a public channel to its members and to whoever has it open', async () => {
+    const [hers, his, admins] = [
+      await opened(alice.token),
+      await opened(bob.token),
+      await opened(chat.admin.token),
+    ]
+    expect(await openOn(his, open)).to.equal('OK')
+    await post(open, 'while it is open')
+    await his.wait('posted', 1)
+    expect(await openOn(his, '', 3)).to.equal('OK')
+    await post(open, 'while it is not')
+    await hers.wait('posted', 2)
+    expect(texts(his)).to.deep.equal(['while it is open'])
+    expect(texts(admins)).to.deep.equal([])
+  })
+
+  it('sends an event once to a member who has the channel open', async () => {
+    const socket = await opened(alice.token)
+    await openOn(socket, open)
+    await post(open, 'one')
+    await post(open, 'two')
+    await socket.wait('posted', 2)
+    expect(texts(socket)).to.deep.equal(['one', 'two'])
+  })
+
+  it('opens a private channel for its members and administrators only', async () => {
+    const [hers, his, admins] = [
+      await opened(alice.token),
+      await opened(bob.token),
+      await opened(chat.admin.token),
+    ]
+    expect(await openOn(his, closed)).to.equal('FAIL')
+    expect(await openOn(hers, closed)).to.equal('OK')
+    expect(await openOn(admins, closed)).to.equal('OK')
+    expect(await openOn(his, 'unknown', 3)).to.equal('FAIL')
+    await post(closed, 'secret')
+    await admins.wait('posted', 1)
+    expect(texts(his)).to.deep.equal([])
+  })
+
+  it('sends a member who was removed nothing more, though the channel is still open', async () => {
+    const [hers, his] = [await opened(alice.token), await opened(bob.token)]
+    const path = `/channels/${closed}/members`
+    await chat.api('post', path, alice, { user_id: bob.id }).expect(201)
+    await his.wait('user_added', 1)
+    await openOn(his, closed)
+    await post(closed, 'as a member')
+    await his.wait('posted', 1)
+    await chat.api('delete', `${path}/${bob.id}`, alice).expect(200)
+    await his.wait('user_removed', 1)
+    await post(closed, 'afterwards')
+    await hers.wait('posted', 2)
+    expect(texts(his)).to.deep.equal(['as a member'])
+  })
+
+  it('names whom a post mentions only to those', async () => {
+    const id = await chat.addChannel('mentions', 'O', alice)
+    await chat.api('post', `/channels/${id}/members`, alice, { user_id: bob.id }).expect(201)
+    const [hers, his, admins] = [
+      await opened(alice.token),
+      await opened(bob.token),
+      await opened(chat.admin.token),
+    ]
+    await openOn(admins, id)
+    await post(id, 'hello @bob')
+    await post(id, 'hello @all')
+    const mentions = async (socket: Socket): Promise<unknown> =>
+      (await socket.wait('posted', 2)).map((event) => member(member(event, 'data'), 'mentions'))
+    expect(await mentions(his)).to.deep.equal([`["${bob.id}"]`, `["${bob.id}"]`])
+    expect(await mentions(hers)).to.deep.equal([undefined, `["${alice.id}"]`])
+    expect(await mentions(admins)).to.deep.equal([undefined, undefined])
+  })
+
+  it('sends the events of a restored channel to members who connected while it was archived', async () => {
+    const id = await chat.addChannel('back', 'P', alice)
+    await chat.api('delete', `/channels/${id}`, alice).expect(200)
+    const hers = await opened(alice.token)
+    await chat.api('post', `/channels/${id}/restore`, chat.admin, {}).expect(200)
+    await hers.wait('channel_updated', 1)
+    await post(id, 'again')
+    await hers.wait('posted', 1)
   })
 
   it('keeps private and direct channels among their members', async () => {
@@ -96,7 +187,8 @@ describe('the websocket of the example host', () => {
     const id = await chat.addChannel('told', 'O', alice)
     await his.wait('channel_created', 1)
     await chat.api('post', `/channels/${id}/members`, alice, { user_id: bob.id }).expect(201)
-    await his.wait('user_added', 2)
+    const [added] = await his.wait('user_added', 1)
+    expect(member(added, 'data')).to.include({ channel_id: id, user_id: bob.id })
     const made = await chat.store.posts.byId(idOf(await post(id, 'befor')))
     if (!made) throw new Error('The post is missing')
     await chat.store.adapters.posts.update(made.id, { message: 'before', version: 1 }, 0)
@@ -153,6 +245,7 @@ describe('the websocket of the example host', () => {
     const second = await opened(carol.token)
     await chat.api('post', '/users/logout', carol, {}).expect(200)
     expect(await second.closed()).to.equal(1008)
+    await openOn(first, open)
     await post(open, 'still there?')
     await first.wait('posted', 1)
     const path = `/users/${carol.id}/password`
@@ -172,7 +265,7 @@ describe('the websocket of the example host', () => {
   })
 
   it('shows posts of webhooks under their shown name, without the secrets of buttons', async () => {
-    const socket = await opened(bob.token)
+    const socket = await opened(alice.token)
     const hook = bodyOf(
       await chat
         .api('post', '/hooks/incoming', alice, { channel_id: open, display_name: 'CI' })

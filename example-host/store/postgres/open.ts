@@ -7,7 +7,7 @@ import {
   type PostgresChat,
 } from 'express-incoming-webhooks/postgres'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ChatStore } from '../chat-store.js'
+import type { ChatStore, StoreListener } from '../chat-store.js'
 import { errorText } from '../errors.js'
 import { createId } from '../ids.js'
 import { createListeners } from '../listeners.js'
@@ -88,13 +88,16 @@ async function assemble(
   }
   const teams = await postgresTeams(database)
   const presence = postgresPresence(database, log)
-  const events = postgresEvents(database, log)
   const audit = postgresAudit(database, auditRetention)
   const readMarks = postgresReadMarks(database)
-  const unsubscribe = chat.onChange(events.hear)
+  const events = new Set<StoreEvents>()
+  const eventsFor = (listener: StoreListener): StoreEvents => {
+    const made = storeEvents(database, log, listener)
+    events.add(made)
+    return made
+  }
   const close = async (): Promise<void> => {
-    unsubscribe()
-    await events.close()
+    await Promise.all([...events].map((each) => each.close()))
     await presence.close()
     await chat.close()
     await pool.end()
@@ -109,7 +112,15 @@ async function assemble(
     audit,
     forget: postgresForget({ ...database, audit, presence }),
     presence,
-    onChange: events.onChange,
+    onChange: (listener) => {
+      const { hear, end } = eventsFor(listener)
+      const endChanges = chat.onChange(hear)
+      return () => {
+        end()
+        endChanges()
+      }
+    },
+    follow: (listener) => chat.follow(eventsFor(listener).hear),
     ...readMarks,
     clock: chat.clock,
     health: async () => ({ ...(await chat.health()), waiting: 0, journaledBytes: 0 }),
@@ -117,7 +128,7 @@ async function assemble(
     caughtUp: async () => {
       await presence.settled()
       await chat.caughtUp()
-      await events.settled()
+      await Promise.all([...events].map((each) => each.settled()))
     },
     close: () => (closing ??= close()),
   }
@@ -143,9 +154,12 @@ function toTeam(row: object): Team {
 
 const RETRY_MS = 500
 
-/** Turns changes, which mostly have only ids, into the store's events, in their order. */
-function postgresEvents(database: Database, log: HookLog) {
+type StoreEvents = ReturnType<typeof storeEvents>
+
+/** Turns changes, which mostly have only ids, into the store's events for a listener, in their order. */
+function storeEvents(database: Database, log: HookLog, listener: StoreListener) {
   const { onChange, notify } = createListeners(log)
+  const end = onChange(listener)
   const stop = new AbortController()
   let work = Promise.resolve()
   const tell = async (change: ChatChange): Promise<void> => {
@@ -165,12 +179,12 @@ function postgresEvents(database: Database, log: HookLog) {
     }
   }
   return {
-    onChange,
     /** For each change by any node. */
     hear: (change: ChatChange): void => {
       work = work.then(() => tell(change))
     },
-    /** Resolves when the listeners have been told of all that was heard. */
+    end,
+    /** Resolves when the listener has been told of all that was heard. */
     settled: (): Promise<void> => work,
     close: async (): Promise<void> => {
       stop.abort()
@@ -182,13 +196,18 @@ function postgresEvents(database: Database, log: HookLog) {
 /** Null for what is gone meanwhile: a later change tells of it. */
 async function wholeOf(database: Database, change: ChatChange): Promise<StoreChange | null> {
   if (change.kind === 'posted' || change.kind === 'signedOut') return change
-  const channel = await findChannel(database, change.channelId)
+  const { kind, channelId } = change
+  if (kind === 'edited' || kind === 'deleted') {
+    const [post, channel] = await Promise.all([
+      findPost(database, change.postId),
+      database.adapters.channels.findById(channelId),
+    ])
+    const isThere = post && channel && (kind === 'deleted' || post.deleteAt === undefined)
+    return isThere ? { kind, post, channel } : null
+  }
+  const channel = await findChannel(database, channelId)
   if (!channel) return null
-  const { kind } = change
-  if (kind === 'memberAdded' || kind === 'memberRemoved') return { ...change, channel }
-  if (kind !== 'edited' && kind !== 'deleted') return { kind, channel }
-  const post = await findPost(database, change.postId)
-  return post && (kind === 'deleted' || post.deleteAt === undefined)
-    ? { kind, post, channel }
-    : null
+  return kind === 'memberAdded' || kind === 'memberRemoved'
+    ? { ...change, channel }
+    : { kind, channel }
 }

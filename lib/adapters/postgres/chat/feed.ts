@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { isUnavailable } from '../../../model/errors.js'
 import { numberIn } from '../../stored-values.js'
 import type { Hear } from '../changes.js'
@@ -9,6 +10,7 @@ import { notedChanges } from './noted-changes.js'
 
 /** How often to look for what a node could not tell because it had ended, in milliseconds. */
 const LOOK_MS = 5000
+const RETRY_MS = 500
 /**
  * Numbers are given out before the commit, so that a lower one may appear later, but not later than
  * a statement may take. So each look begins where the newest was some looks before.
@@ -72,8 +74,8 @@ export class Feed {
   }
 
   /**
-   * Follows these channels and users, from now on; of channels, also posts after `since`. Rejects if the
-   * database fails, and follows none of them then that it has not followed before.
+   * Follows these channels and users, from now on; of channels, also posts after `since`. Waits while no
+   * database can be asked.
    */
   follow(ids: readonly string[], since = Infinity): Promise<void> {
     return this.#inTurn(async () => {
@@ -82,14 +84,28 @@ export class Feed {
       await this.#parts.changes.listen([...added].map(shardOf))
       for (const id of added) this.#followed?.add(id)
       try {
-        await this.#noted.skip(this.#marks[0]?.change ?? Infinity, added)
-        await this.#posts.follow([...added], since)
-        this.#begin()
+        await this.#untilAnswered(async () => {
+          await this.#noted.skip(this.#marks[0]?.change ?? Infinity, added)
+          await this.#posts.follow([...added], since)
+        })
       } catch (error) {
         await this.#drop(added)
         throw error
       }
+      this.#begin()
     })
+  }
+
+  async #untilAnswered(ask: () => Promise<void>): Promise<void> {
+    while (!this.#isOver) {
+      try {
+        await ask()
+        return
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+        await delay(RETRY_MS)
+      }
+    }
   }
 
   /** Follows these no longer. */

@@ -26,8 +26,8 @@ export interface Following {
   /**
    * Follows channels and users by their ids: posts, edits, deletions and members of a channel, and the
    * memberships and ended sessions of a user. Resolves when all that is committed from then on will be
-   * told; of channels also posts whose `createAt` is after `since`, in milliseconds since 1970. Throws
-   * `storage_unavailable` if the database cannot be asked, and then does not follow the new ones.
+   * told; of channels also posts whose `createAt` is after `since`, in milliseconds since 1970. Waits
+   * while no database can be asked.
    */
   add(ids: readonly string[], since?: number): Promise<void>
   /** Follows them no longer. */
