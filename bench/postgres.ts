@@ -3,6 +3,7 @@ import { type OwnPostgres, startOwnPostgres } from '../test/faults/postgres/serv
 import { call } from '../test/support/http-client.js'
 import { median } from './figures.js'
 import { measureBrowser } from './postgres-browser.js'
+import { measureFeed } from './postgres-feed.js'
 import { serverCpu } from './postgres-cpu.js'
 import { CHANNELS, emptyDatabase, keyOf, makeDatabase } from './postgres-database.js'
 import { BODY, postFor } from './postgres-load.js'
@@ -13,6 +14,7 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 const POSTS = Number(process.env['BENCH_POSTS'] ?? 1_000_000)
 const CHANGES = Number(process.env['BENCH_CHANGES'] ?? 200)
+const FEED_POSTS = Number(process.env['BENCH_FEED_POSTS'] ?? 10_000)
 const CLIENTS = 50
 /** Seconds: the library's code is compiled well only after some thousand posts. */
 const WARM_UP = Math.min(8, 3 * SECONDS)
@@ -36,7 +38,7 @@ interface Figures {
 const server = await startOwnPostgres()
 const targets: Target[] = []
 try {
-  // `load`, `live` and `size`; all of them without arguments.
+  // `load`, `live`, `feed` and `size`; all of them without arguments.
   await measure(process.argv.slice(2))
 } finally {
   await Promise.all(targets.map((target) => target.stop()))
@@ -53,6 +55,19 @@ async function measure(parts: readonly string[]): Promise<void> {
     printTimes(await measureChanges(small, chat))
     console.log('\nFrom a post on one node to a browser on another')
     printTimes(await measureBrowser(await emptyDatabase(server.url, 'pages'), CHANGES))
+  }
+  if (wants('feed')) {
+    console.log(
+      `\nThree nodes, for each of ${FEED_POSTS} posts that another one stores in 1,000 channels`,
+    )
+    const url = await emptyDatabase(server.url, 'feed')
+    for (const isFollowing of [false, true]) {
+      const { statements, bytes, told } = await measureFeed(url, FEED_POSTS, isFollowing)
+      const what = isFollowing ? 'that follow 10 channels each' : 'that listen to everything'
+      console.log(
+        `${what}: ${statements.toFixed(3)} statements, ${bytes.toFixed(0)} bytes; told of ${told}`,
+      )
+    }
   }
   if (wants('size')) {
     const large = await start('postgres-chat', await makeDatabase(server.url, 'large', POSTS))
@@ -148,15 +163,18 @@ function print(rounds: ReadonlyMap<string, readonly Figures[]>): void {
 async function measureChanges(url: string, other: Target): Promise<readonly number[]> {
   const pool = createPostgresPool({ url })
   const chat = createPostgresChat({ pool })
+  let onNext = (): void => undefined
+  chat.onChange(() => {
+    onNext()
+  })
   await chat.caughtUp()
   const took: number[] = []
   for (let number = 0; number < CHANGES; number++) {
     const began = performance.now()
     const changed = new Promise<number>((resolve) => {
-      const end = chat.onChange(() => {
-        end()
+      onNext = () => {
         resolve(performance.now() - began)
-      })
+      }
     })
     const headers = { 'Content-Type': 'application/json' }
     const hook = other.hook.url + keyOf(number % CHANNELS)

@@ -89,6 +89,20 @@ describe('in the chat, a person', () => {
     await page.getByText('2 people').waitFor()
   })
 
+  it('sees what is posted in a public channel that is open, without joining it', async () => {
+    const page = await open(bea)
+    await page.getByText(`This is the start of # ${channel.name}`).waitFor()
+    await site.say(ada, channel, 'for whoever reads this')
+    await page.getByText('for whoever reads this').waitFor()
+    const other = await site.channel('unread', ada)
+    await page.evaluate(
+      `history.pushState(null, '', '${other.path}'); dispatchEvent(new PopStateEvent('popstate'))`,
+    )
+    await heading(page, other.name).waitFor()
+    await site.say(ada, other, 'in the next one')
+    await page.getByText('in the next one').waitFor()
+  })
+
   it('begins a direct message from the list', async () => {
     const page = await open(ada)
     await page.getByRole('button', { name: 'New direct message' }).click()

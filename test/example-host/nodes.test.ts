@@ -64,6 +64,37 @@ describe('the example host on PostgreSQL', () => {
     await socket.wait('channel_deleted', 1)
   })
 
+  it('shows a public channel on each node to whoever has it open', async () => {
+    const channelId = await here.addChannel('open', 'O', alice)
+    const socket = await sockets.open(there.port)
+    await socket.signIn(bob.token)
+    socket.send({ seq: 2, action: 'presence', data: { channel_id: channelId } })
+    await socket.reply(2)
+    await here.store.posts.create({ channelId, userId: alice.id, message: 'live' })
+    const [posted] = await socket.wait('posted', 1)
+    expect(postOf(posted)).to.include({ message: 'live' })
+  })
+
+  it('begins a direct channel on another node with its first message', async () => {
+    const socket = await sockets.open(there.port)
+    await socket.signIn(bob.token)
+    const direct = await here.api('post', '/channels/direct', alice, [alice.id, bob.id])
+    const body = { channel_id: idOf(direct), message: 'hello bob' }
+    await here.api('post', '/posts', alice, body).expect(201)
+    const [posted] = await socket.wait('posted', 1)
+    expect(postOf(posted)).to.include({ message: 'hello bob' })
+  })
+
+  it('sends a post on no node to whoever does not read its channel', async () => {
+    const channelId = await here.addChannel('elsewhere', 'O', alice)
+    const [bobs, alices] = [await sockets.open(there.port), await sockets.open(there.port)]
+    await bobs.signIn(bob.token)
+    await alices.signIn(alice.token)
+    await here.store.posts.create({ channelId, userId: alice.id, message: 'x' })
+    await alices.wait('posted', 1)
+    expect(bobs.events('posted')).to.deep.equal([])
+  })
+
   it('finds the words of a card', async () => {
     const channelId = await here.addChannel('alerts', 'O', alice)
     const attachments = [{ title: 'Latency over 2 s', fields: [{ title: 'Region', value: 'eu' }] }]

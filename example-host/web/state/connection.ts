@@ -25,6 +25,8 @@ let quiet: Timer | undefined
 let banners: Timer[] = []
 let failures = 0
 let seq = 1
+/** Called when the reply to the message of a number has come, or the connection is lost. */
+const awaited = new Map<number, () => void>()
 
 /** Keeps the websocket connected from now on, and the state of the connection in the store. */
 export function connect(): void {
@@ -55,6 +57,22 @@ function ask(action: string, data: object): void {
     socket.send(JSON.stringify({ seq: seq++, action, data }))
 }
 
+/**
+ * Reports the channel that is open, whose events come then, also without a membership. Resolves when they
+ * do; without a connection, at once.
+ */
+export async function reportOpen(channelId: string): Promise<void> {
+  if (socket?.readyState !== WebSocket.OPEN) return
+  const number = seq
+  ask('presence', { channel_id: channelId })
+  await new Promise<void>((resolve) => awaited.set(number, resolve))
+}
+
+function replied(number: number): void {
+  awaited.get(number)?.()
+  awaited.delete(number)
+}
+
 function receive(message: unknown): void {
   awaitMessage()
   const name = textOf(message, 'event')
@@ -63,6 +81,7 @@ function receive(message: unknown): void {
     if (textOf(memberOf(message, 'broadcast'), 'user_id') === store.get().me.id) void loadMissed()
     else startAgain()
   } else if (numberOf(memberOf(message, 'error'), 'status_code') === 401) signedOut()
+  else if (name === '') replied(numberOf(message, 'seq_reply'))
   else onEvent(name, memberOf(message, 'data'))
 }
 
@@ -83,6 +102,7 @@ async function loadMissed(): Promise<void> {
   const opened = socket
   const { channelId, rootId } = store.get().place
   try {
+    await reportOpen(channelId)
     await loadChannels()
     if (channelId !== '') await catchUp(channelId)
     if (rootId !== '') await openThread(rootId)
@@ -99,6 +119,7 @@ async function loadMissed(): Promise<void> {
 function lost(): void {
   clearTimeout(quiet)
   socket = null
+  for (const number of awaited.keys()) replied(number)
   // After a restart all clients reconnect, so the delay is random.
   const wait = Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS)
   retry = setTimeout(tryNow, wait * (0.5 + Math.random()))

@@ -3,7 +3,8 @@ import { call, quietly } from '../api/call.js'
 import { type Channel, readChannel, readPost } from '../api/shapes.js'
 import { channelPath, readAddress, searchedIn } from './addresses.js'
 import { countPeople, countWebhooks, keepChannels } from './channels.js'
-import { openFeed, openThread } from './feeds.js'
+import { reportOpen } from './connection.js'
+import { catchUp, openFeed, openThread } from './feeds.js'
 import { markRead } from './listed.js'
 import { type DialogName, NO_DIALOG, NOWHERE, type Place, type PlaceFault, store } from './store.js'
 
@@ -100,7 +101,10 @@ async function open(next: Place): Promise<void> {
   store.set({ place: next })
   const thread = rootId === '' ? null : openThread(rootId)
   if (place.channelId !== channelId || place.postId !== postId) {
+    const reported = reportOpen(channelId)
     await openFeed(channelId, postId)
+    // The events of other channels come only from now on.
+    if (!store.get().own.has(channelId)) quietly(reported.then(() => catchUp(channelId)))
     if (document.visibilityState === 'visible') void markRead(channelId)
     quietly(countPeople(channelId).then(() => countWebhooks(channelId)))
   }
