@@ -36,8 +36,11 @@ export async function measureFeed(
     if (!isFollowing) chat.onChange(listener)
     else await chat.follow(listener).add(channelIds.slice(first, first + FOLLOWED))
   }
-  const caughtUp = (): Promise<unknown> =>
-    Promise.all([writer, ...readers].map(({ chat }) => chat.caughtUp()))
+  const caughtUp = async (): Promise<void> => {
+    // What the writer has to tell comes before the answer to its question.
+    await writer.chat.caughtUp()
+    await Promise.all(readers.map(({ chat }) => chat.caughtUp()))
+  }
   await caughtUp()
   const before = readers.map(({ used }) => used())
   let number = 0
