@@ -106,7 +106,7 @@ export class Audience {
     const { teams, channels } = this.#store
     // Before the channels are read, so that no change of them is missed.
     await this.#following.add([userId])
-    const lists = await Promise.all(teams.map(({ id }) => channels.channelsOf(userId, id)))
+    const lists = await Promise.all(teams.map(async ({ id }) => channels.channelsOf(userId, id)))
     if (this.#users.get(userId) !== reader) return
     for (const { id } of lists.flat()) {
       reader.channels.add(id)

@@ -38,7 +38,10 @@ export function createChatEvents({ store, log, limits }: EventParts): {
   })
   const audience = new Audience(store, following)
   const sockets = new Sockets(store.presence, audience, limits)
-  return { sockets, end: following.end }
+  const end = (): void => {
+    following.end()
+  }
+  return { sockets, end }
 }
 
 type Told = Exclude<StoreChange, { readonly kind: 'signedOut' }>
