@@ -66,7 +66,7 @@ export function sharedCounters(
   return {
     take: async (key, limit, cost = 1, aheadMs = 0) => {
       if (cost === 0) return counters.take(key, limit, cost)
-      await sweep()
+      sweep()
       const row = await takeOne(key, limit, aheadMs)
       return stateAfter(numberIn(row, 'full_ms'), flagIn(row, 'taken'), limit, aheadMs)
     },

@@ -1,9 +1,8 @@
-import { atMostEvery } from '../at-most-every.js'
 import type { RateLimit, Taken } from '../../model/records.js'
 import { MOST_AHEAD, MOST_TAKEN_AHEAD, ROUNDING_MS, takeFrom } from '../../rules/bucket.js'
 import type { CountersAdapter } from '../types.js'
 import { flagIn, numberIn } from '../stored-values.js'
-import { type SqlDatabase, SWEEP_MS } from './database.js'
+import type { SqlDatabase } from './database.js'
 
 /** Milliseconds since 1970. Null: the clock of the server, which its clients share. */
 export type SharedClock = (() => number) | null
@@ -13,13 +12,15 @@ const NUMBER = 'CAST(? AS double precision)'
 const SERVER_NOW = 'CAST(extract(epoch FROM statement_timestamp()) * 1000 AS double precision)'
 
 /** Deletes full buckets, which are as good as none. */
-export function sweepCounters(db: SqlDatabase, clock: SharedClock): () => Promise<void> {
-  const sweep = atMostEvery(SWEEP_MS, (now) =>
-    clock
-      ? db.delete('counters', 'full_at <= ?', now)
-      : db.delete('counters', `full_at <= ${SERVER_NOW}`),
+export function sweepCounters(db: SqlDatabase, clock: SharedClock): () => void {
+  const table = db.table('counters')
+  const full = `SELECT ctid FROM ${table} WHERE full_at <= ${SERVER_NOW} ORDER BY full_at`
+  const sweep = db.sweeper((now) =>
+    clock ? db.sweepExpired(table, now, 'full_at') : db.sweep(table, full),
   )
-  return () => sweep(clock ? clock() : performance.now())
+  return () => {
+    sweep(clock ? clock() : performance.now())
+  }
 }
 
 /** Buckets whose token is taken in one statement, so that no two calls take the same one. */
@@ -55,7 +56,7 @@ export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapte
   }
   return {
     take: async (key, limit, cost = 1, aheadMs = 0) => {
-      await sweep()
+      sweep()
       if (cost === 0) return look(key, limit)
       const { tokenMs, mostMs, enough } = timesOf(limit, aheadMs)
       const lacks = [tokenMs, MOST_AHEAD * mostMs, tokenMs, mostMs]
