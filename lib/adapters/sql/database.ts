@@ -42,6 +42,8 @@ export interface Words {
   readonly least: string
   /** The column that says where a row is. */
   readonly place: string
+  /** What a table has whose rows change often. */
+  readonly inPlace: string
   /** That a column is one of the texts of a JSON list. */
   readonly among: string
 }
@@ -62,6 +64,7 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
     greatest: 'greatest',
     least: 'least',
     place: 'ctid',
+    inPlace: ' WITH (fillfactor = 50)',
     // ARRAY, for which PostgreSQL uses an index.
     among: '= ANY (ARRAY(SELECT jsonb_array_elements_text(?::text::jsonb)))',
   },
@@ -77,6 +80,7 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
     greatest: 'max',
     least: 'min',
     place: 'rowid',
+    inPlace: '',
     among: 'IN (SELECT value FROM json_each(?))',
   },
 }
