@@ -1,21 +1,21 @@
 /** Starts some work that nobody waits for, unless it is still under way. `failed` is told why it failed. */
-export function inBackground<Given>(
-  work: (given: Given) => Promise<unknown>,
+export function inBackground<Given extends readonly unknown[]>(
+  work: (...given: Given) => Promise<unknown>,
   failed: (error: unknown) => void = () => undefined,
-): (given: Given) => void {
+): (...given: Given) => void {
   let isRunning = false
   const run = async (given: Given): Promise<void> => {
     if (isRunning) return
     isRunning = true
     try {
-      await work(given)
+      await work(...given)
     } catch (error) {
       failed(error)
     } finally {
       isRunning = false
     }
   }
-  return (given) => void run(given)
+  return (...given) => void run(given)
 }
 
 /** Starts some work, such as deleting what is no longer needed, at most once in this time. */

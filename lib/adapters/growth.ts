@@ -1,5 +1,7 @@
 /** Names that are remembered, in some 10 MB. */
 const MOST_KNOWN = 100_000
+/** Those that are due at once. After a start, all are; the others are when they grow again. */
+const MOST_DUE = 10_000
 
 /**
  * Which of many things, by their names, may have become too large, so that not all of them are looked at
@@ -19,7 +21,9 @@ export class Growth {
   take(amount: number): { readonly grown: readonly string[]; readonly due: readonly string[] } {
     const grown = [...this.#grown]
     this.#grown = new Set()
-    const due = grown.filter((name) => (this.#known.get(name) ?? Infinity) >= amount)
+    const due = grown
+      .filter((name) => (this.#known.get(name) ?? Infinity) >= amount)
+      .slice(0, MOST_DUE)
     for (const name of due) this.#known.set(name, 0)
     for (const name of this.#known.keys()) {
       if (this.#known.size <= MOST_KNOWN) break

@@ -29,11 +29,21 @@ describe('what may have become too large', () => {
   it('is due again once so many others have grown that it is not known any more', () => {
     const growth = new Growth()
     growth.add('first', 1)
+    growth.take(10)
     for (let n = 0; n < 100_000; n += 1) growth.add(`other ${n}`, 1)
     growth.take(10)
     growth.add('first', 1)
-    growth.add('other 99999', 1)
+    growth.add('other 1', 1)
     expect(growth.take(10).due).to.deep.equal(['first'])
+  })
+
+  it('is due later where too many are at once', () => {
+    const growth = new Growth()
+    for (let n = 0; n < 10_001; n += 1) growth.add(`number ${n}`, 1)
+    expect(growth.take(10).due).to.have.lengthOf(10_000)
+    growth.add('number 0', 1)
+    growth.add('number 10000', 1)
+    expect(growth.take(10).due).to.deep.equal(['number 10000'])
   })
 
   it('is named in lists of so many', () => {

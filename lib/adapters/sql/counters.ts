@@ -45,7 +45,11 @@ export function fullBucketSweep(db: SqlDatabase, clock: SharedClock): () => Prom
     if (from >= pages) from = 0
     const until = Math.min(pages, from + Math.ceil(pages / PARTS / PAGES) * PAGES)
     for (; from < until; from += PAGES) {
-      await db.sweep(table, full, [`(${from},0)`, `(${from + PAGES},0)`, ...(clock ? [clock()] : [])])
+      await db.sweep(table, full, [
+        `(${from},0)`,
+        `(${from + PAGES},0)`,
+        ...(clock ? [clock()] : []),
+      ])
     }
   }
 }

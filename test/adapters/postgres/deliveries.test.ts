@@ -152,7 +152,9 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     const db = new SqlDatabase(queryOn(pool), 'postgres', '')
     const deliveries = postgresDeliveries(db, 50_000)
     const kept = randomBytes(750).toString('base64')
-    await deliveries.append(many(100, (at) => deliveryOf({ id: `sent-${at}`, time: clock + at, kept })))
+    await deliveries.append(
+      many(100, (at) => deliveryOf({ id: `sent-${at}`, time: clock + at, kept })),
+    )
     await deliveries.prune(limitsAt(clock, 7, 1_000))
     const { rows } = await pool.query<{ readonly count: string; readonly first: string }>(
       'SELECT count(*), min(time) AS first FROM incoming_webhook_kept_requests',

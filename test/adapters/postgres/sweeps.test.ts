@@ -141,7 +141,9 @@ describe('tokens of buckets in PostgreSQL', () => {
     await own.end()
     const statistics = `SELECT n_tup_upd::integer AS all, n_tup_hot_upd::integer AS in_place
       FROM pg_stat_user_tables WHERE relname = 'incoming_webhook_counters' AND schemaname = current_schema()`
-    const { rows } = await pool.query<{ readonly all: number; readonly in_place: number }>(statistics)
+    const { rows } = await pool.query<{ readonly all: number; readonly in_place: number }>(
+      statistics,
+    )
     expect(rows[0]?.all).to.be.at.least(49)
     expect(rows[0]?.in_place).to.equal(rows[0]?.all)
   })
