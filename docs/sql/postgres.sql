@@ -52,8 +52,7 @@ CREATE TABLE IF NOT EXISTS incoming_webhook_counters (
   name text PRIMARY KEY,
   full_at double precision NOT NULL,
   taken boolean NOT NULL
-);
-CREATE INDEX IF NOT EXISTS incoming_webhook_counters_by_end ON incoming_webhook_counters (full_at);
+) WITH (fillfactor = 50);
 CREATE TABLE IF NOT EXISTS incoming_webhook_posts (
   id text PRIMARY KEY,
   version integer NOT NULL,

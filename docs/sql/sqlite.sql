@@ -53,7 +53,8 @@ CREATE TABLE IF NOT EXISTS incoming_webhook_counters (
   full_at double precision NOT NULL,
   taken integer NOT NULL
 );
-CREATE INDEX IF NOT EXISTS incoming_webhook_counters_by_end ON incoming_webhook_counters (full_at);
+CREATE INDEX IF NOT EXISTS incoming_webhook_counters_by_end
+  ON incoming_webhook_counters (full_at);
 CREATE TABLE IF NOT EXISTS incoming_webhook_posts (
   id text PRIMARY KEY,
   version integer NOT NULL,

@@ -17,6 +17,7 @@ import { webhookOf } from '../support/hook-host.js'
 import { newPost } from '../support/new-post.js'
 import { newIncident } from '../support/new-incident.js'
 import { queryOf, usePostgres } from '../support/postgres.js'
+import { until } from '../support/until.js'
 
 const MOST = 10_000
 const PAGE = { offset: 0, limit: 1 }
@@ -156,7 +157,7 @@ async function expectSwept(stores: Reading, count: () => number | Promise<number
   expect(await count()).to.equal(MOST + 6)
   const find = (key: string): unknown => stores.findIncident(FOUND.webhookId, FOUND.channelId, key)
   expect(await find('expired')).to.equal(null)
-  expect(await count()).to.equal(MOST + 1)
+  await until('they are swept', async () => (await count()) === MOST + 1)
   expect(await find('incident 4')).to.equal(null)
   expect(await find('incident 5')).to.include({ key: 'incident 5' })
   const { items, total } = await stores.listIncidents('hook', PAGE)

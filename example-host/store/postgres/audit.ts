@@ -2,11 +2,12 @@ import type { AuditTrail } from '../chat-store.js'
 import { AUDIT_RETENTION, isAuditEvent } from '../log/audit.js'
 import type { Database } from './database.js'
 
-/** Rows that are deleted at a time, so that nobody waits for long. */
-const AT_ONCE = 1_000
+/** The oldest are found by their places, which needs no index by time. */
+const OLD = `SELECT ctid FROM
+    (SELECT ctid, time FROM chat_audit ORDER BY place LIMIT 1000) AS oldest WHERE time <= $1`
 
 export function postgresAudit(
-  { query, clock }: Pick<Database, 'query' | 'clock'>,
+  { query, sweep, clock }: Pick<Database, 'query' | 'sweep' | 'clock'>,
   retention = AUDIT_RETENTION,
 ): AuditTrail {
   return {
@@ -30,13 +31,6 @@ export function postgresAudit(
         [userId],
       )
     },
-    prune: async () => {
-      // The oldest are found by their places, which needs no index by time.
-      const old = `DELETE FROM chat_audit WHERE place IN
-          (SELECT place FROM chat_audit ORDER BY place LIMIT ${AT_ONCE}) AND time <= $1
-        RETURNING place`
-      let deleted = AT_ONCE
-      while (deleted === AT_ONCE) deleted = (await query(old, [clock() - retention])).length
-    },
+    prune: () => sweep('chat_audit', OLD, [clock() - retention]),
   }
 }

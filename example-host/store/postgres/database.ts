@@ -3,7 +3,7 @@ import type { HookChannel, HookPost } from 'express-incoming-webhooks'
 import { type ChatChannel, type ChatUser, isObject, type StoredPost } from '../memory/rows.js'
 
 /** What the store needs of the library's chat. */
-export type Database = Pick<PostgresChat, 'adapters' | 'clock' | 'query' | 'transaction'>
+export type Database = Pick<PostgresChat, 'adapters' | 'clock' | 'query' | 'sweep' | 'transaction'>
 
 /** The name of the unique index that a statement has violated; empty for other errors. */
 export function violatedIndex(error: unknown): string {

@@ -18,32 +18,36 @@ const AT_ONCE = 500
 const SIGN_OUT_MS = 5_000
 const LOOK_MS = 50
 
-interface Parts extends Pick<Database, 'query' | 'transaction' | 'clock'> {
+interface Parts extends Pick<Database, 'query' | 'sweep' | 'clock'> {
   readonly audit: Pick<AuditTrail, 'forget'>
   readonly presence: Presence
 }
 
 /** Forgets a person: everything else first, so that after a crash the account still says whom to look for. */
 export function postgresForget(parts: Parts): ChatStore['forget'] {
-  const { query, transaction, audit, presence } = parts
+  const { query, sweep, audit, presence } = parts
+  const erase = async (rows: readonly Rows[], id: string): Promise<void> => {
+    for (const [table, where] of rows) {
+      await sweep(table, `SELECT ctid FROM ${table} WHERE ${where}`, [id], 'all')
+    }
+  }
   return async (id) => {
     const [row] = await query(`SELECT ${USER_COLUMNS} FROM chat_users WHERE id = $1`, [id])
     const eraser = createEraser(row ? toUser(row) : { id })
-    await transaction(async (run) => {
-      for (const statement of PRIVATE) await run(statement, [id])
-    })
+    await erase(PRIVATE, id)
     await erasePosts(parts, eraser, id)
     for (const table of NAMING) await eraseNames(parts, eraser, table)
     await audit.forget(id)
-    for (const statement of OWN) await query(statement, [id])
+    await query(ANONYMOUS, [id])
+    await erase(OWN, id)
     // Other nodes hear of the end of the sessions by a row that has the id.
     for (let waited = 0; waited < SIGN_OUT_MS; waited += LOOK_MS) {
       if (!(await presence.online([id])).has(id)) break
       await delay(LOOK_MS)
     }
-    for (const statement of TRACES) await query(statement, [id])
+    await erase(TRACES, id)
     // The debug log may have anything that was sent.
-    await query('DELETE FROM incoming_webhook_log_lines')
+    await sweep(LINES, `SELECT ctid FROM ${LINES}`, [], 'all')
     return row !== undefined
   }
 }
@@ -51,31 +55,37 @@ export function postgresForget(parts: Parts): ChatStore['forget'] {
 const DIRECT = `SELECT id FROM chat_channels
   WHERE type = 'direct' AND $1 = ANY (string_to_array(name, '__'))`
 
+/** A table, and which of its rows go; `$1` is the id of the person. */
+type Rows = readonly [table: string, where: string]
+
 /** Direct channels, with all that is in them. */
-const PRIVATE = [
-  `DELETE FROM incoming_webhook_things WHERE channel_id IN (${DIRECT})`,
-  `DELETE FROM chat_posts WHERE channel_id IN (${DIRECT})`,
-  `DELETE FROM chat_views WHERE channel_id IN (${DIRECT})`,
-  `DELETE FROM chat_members WHERE channel_id IN (${DIRECT})`,
-  `DELETE FROM chat_channels WHERE id IN (${DIRECT})`,
+const PRIVATE: readonly Rows[] = [
+  ['incoming_webhook_things', `channel_id IN (${DIRECT})`],
+  ['chat_posts', `channel_id IN (${DIRECT})`],
+  ['chat_views', `channel_id IN (${DIRECT})`],
+  ['chat_members', `channel_id IN (${DIRECT})`],
+  ['chat_channels', `id IN (${DIRECT})`],
 ]
 
+/** Posts that were deleted before keep their places only. */
+const ANONYMOUS = `UPDATE chat_posts SET user_id = '' WHERE user_id = $1 AND delete_at > 0`
+
 /** What is the person's own, the account last. */
-const OWN = [
-  `UPDATE chat_posts SET user_id = '' WHERE user_id = $1 AND delete_at > 0`,
-  'DELETE FROM incoming_webhook_sessions WHERE user_id = $1',
-  'DELETE FROM chat_views WHERE user_id = $1',
-  'DELETE FROM chat_members WHERE user_id = $1',
-  'DELETE FROM chat_logins WHERE user_id = $1',
-  'DELETE FROM chat_users WHERE id = $1',
+const OWN: readonly Rows[] = [
+  ['incoming_webhook_sessions', 'user_id = $1'],
+  ['chat_views', 'user_id = $1'],
+  ['chat_members', 'user_id = $1'],
+  ['chat_logins', 'user_id = $1'],
+  ['chat_users', 'id = $1'],
 ]
 
 /** What goes by itself within a day. */
-const TRACES = [
-  'DELETE FROM incoming_webhook_counters WHERE strpos(name, $1) > 0',
-  'DELETE FROM chat_presence WHERE user_id = $1',
-  'DELETE FROM chat_changes WHERE user_id = $1 OR by_user_id = $1',
+const TRACES: readonly Rows[] = [
+  ['incoming_webhook_counters', 'strpos(name, $1) > 0'],
+  ['chat_presence', 'user_id = $1'],
+  ['chat_changes', 'user_id = $1 OR by_user_id = $1'],
 ]
+const LINES = 'incoming_webhook_log_lines'
 
 /** Whether the text of a row has a trace of the person. */
 function mayName(row: string, parameter: string): string {

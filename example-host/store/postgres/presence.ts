@@ -16,7 +16,7 @@ export interface SharedPresence extends Presence {
 }
 
 /** Each node notes its own users; those of a node that was ended are offline a minute later. */
-export function postgresPresence({ query }: Database, log: HookLog): SharedPresence {
+export function postgresPresence({ query, sweep }: Database, log: HookLog): SharedPresence {
   const node = createId()
   const connected = new Set<string>()
   const changed = new Set<string>()
@@ -41,7 +41,7 @@ export function postgresPresence({ query }: Database, log: HookLog): SharedPrese
   const beat = setInterval(() => {
     for (const userId of connected) changed.add(userId)
     begin()
-    query('DELETE FROM chat_presence WHERE until < now()').catch(() => undefined)
+    sweep('chat_presence', GONE).catch(() => undefined)
   }, BEAT_MS).unref()
 
   return {
@@ -70,6 +70,7 @@ export function postgresPresence({ query }: Database, log: HookLog): SharedPrese
 const NOTE = `INSERT INTO chat_presence (user_id, node, until)
   SELECT user_id, $2, now() + interval '${ONLINE_SECONDS} s' FROM unnest($1::text[]) AS user_id
   ON CONFLICT (user_id, node) DO UPDATE SET until = excluded.until`
+const GONE = 'SELECT ctid FROM chat_presence WHERE until < now() ORDER BY until'
 const FORGET = 'DELETE FROM chat_presence WHERE user_id = ANY($1::text[]) AND node = $2'
 const ONLINE = `SELECT DISTINCT user_id FROM chat_presence
   WHERE user_id = ANY($1::text[]) AND node <> $2 AND until > now()`

@@ -25,7 +25,7 @@ export function documentBatches(host: DocumentHost, clock: () => number): KeptKe
   }
   return {
     findBatch: async (webhookId, key) => {
-      await sweep(clock())
+      sweep(clock())
       return find(webhookId, key)
     },
     // Others that read it in a transaction, and then write it, wait for this one.

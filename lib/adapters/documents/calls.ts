@@ -101,7 +101,7 @@ export function collectionOf(host: DocumentHost, key: keyof typeof COLLECTIONS) 
     sweeper: (
       timeName: string,
       surplus: (documents: readonly StoredDocument[]) => readonly string[] = () => [],
-    ): ((now: number) => Promise<void>) =>
+    ): ((now: number) => void) =>
       atMostEvery(SWEEP_MS, async (now) => {
         const isOver = (found: StoredDocument): boolean => numberIn(found, timeName) <= now
         const listed = await all()

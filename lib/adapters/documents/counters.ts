@@ -8,7 +8,7 @@ export function documentCounters(host: DocumentHost, clock: () => number): Count
   const sweep = counters.sweeper('fullAt')
   return {
     take: async (key, limit, cost, aheadMs) => {
-      await sweep(clock())
+      sweep(clock())
       return host.transaction(async (calls) => {
         const found = await counters.find(key, calls)
         // A transaction may have waited for others that took later: an earlier time would be too early.

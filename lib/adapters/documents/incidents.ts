@@ -26,7 +26,7 @@ export function documentIncidents(
   }
   return {
     findIncident: async (webhookId, channelId, key) => {
-      await sweep(clock())
+      sweep(clock())
       return find({ webhookId, channelId, key })
     },
     listIncidents: async (webhookId, { offset, limit }) => {

@@ -9,7 +9,7 @@ export function documentSessions(host: DocumentHost, clock: () => number): Sessi
     host.transaction((calls) => sessions.delete(calls, ids))
   return {
     create: async (session) => {
-      await sweep(clock())
+      sweep(clock())
       await host.transaction((calls) => sessions.put(calls, { ...session }))
     },
     find: async (id) => {

@@ -1,21 +1,23 @@
-import type { RateLimit } from '../../model/records.js'
+import type { RateLimit, Taken } from '../../model/records.js'
 import { stateAfter, sweepCounters, timesOf } from '../sql/counters.js'
 import type { SqlDatabase } from '../sql/database.js'
-import { flagIn, numberIn, type Row } from '../stored-values.js'
+import { numberIn, type Row } from '../stored-values.js'
 import type { CountersAdapter } from '../types.js'
 import type { PgQuery } from './transactions.js'
 
-/** Tokens that one statement takes. */
+/** Buckets from which one statement takes tokens. */
 const AT_ONCE = 200
 
-interface Token extends ReturnType<typeof timesOf> {
+/** Tokens that are taken from one bucket under one limit. */
+interface Wanted extends ReturnType<typeof timesOf> {
   readonly key: string
+  count: number
 }
 
-/** Tokens that one statement takes, and the rows that it returns for them. */
+/** What one statement takes, and the rows that it returns for it. */
 interface Group {
-  readonly tokens: Token[]
-  readonly rows: Promise<ReadonlyMap<Token, Row | undefined>>
+  readonly wanted: Map<string, Wanted>
+  readonly rows: Promise<ReadonlyMap<Wanted, Row | undefined>>
 }
 
 /**
@@ -27,54 +29,61 @@ export function sharedCounters(
   db: SqlDatabase,
   query: PgQuery,
 ): CountersAdapter {
-  const text = `SELECT full_ms, taken FROM ${db.prefix}incoming_webhook_take($1::text[],
-    $2::double precision[], $3::double precision[], $4::double precision[])`
+  const text = `SELECT full_ms, taken FROM ${db.prefix}incoming_webhook_take_all($1::text[],
+    $2::double precision[], $3::double precision[], $4::double precision[], $5::integer[])`
   const sweep = sweepCounters(db, null)
   let next: Group | null = null
   let last: Promise<unknown> = Promise.resolve()
   const takeAll = async (
-    tokens: readonly Token[],
-  ): Promise<ReadonlyMap<Token, Row | undefined>> => {
+    wanted: Group['wanted'],
+  ): Promise<ReadonlyMap<Wanted, Row | undefined>> => {
     // In one order, so that the statements of two nodes do not wait for each other.
-    const some = tokens.toSorted(byKey)
+    const some = [...wanted.values()].sort(byKey)
     const rows = await query(text, [
       some.map(({ key }) => key),
       some.map(({ mostMs }) => mostMs),
       some.map(({ enough }) => enough),
       some.map(({ tokenMs }) => tokenMs),
+      some.map(({ count }) => count),
     ])
-    return new Map(some.map((token, index) => [token, rows[index]]))
+    return new Map(some.map((each, index) => [each, rows[index]]))
   }
   const groupAfter = (before: Promise<unknown>): Group => {
-    const tokens: Token[] = []
+    const wanted: Group['wanted'] = new Map()
     const rows = before.then(() => {
-      if (next?.tokens === tokens) next = null
-      return takeAll(tokens)
+      if (next?.wanted === wanted) next = null
+      return takeAll(wanted)
     })
     last = rows.catch(() => undefined)
-    return { tokens, rows }
+    return { wanted, rows }
   }
-  const takeOne = async (key: string, limit: RateLimit, aheadMs: number): Promise<Row> => {
-    if (!next || next.tokens.length >= AT_ONCE) next = groupAfter(last)
-    const { tokens, rows } = next
-    const token = { key, ...timesOf(limit, aheadMs) }
-    tokens.push(token)
-    const row = (await rows).get(token)
-    if (row) return row
-    throw new Error('fewer tokens were counted than asked for')
+  const takeOne = async (key: string, limit: RateLimit, aheadMs: number): Promise<Taken> => {
+    if (!next || next.wanted.size >= AT_ONCE) next = groupAfter(last)
+    const { wanted, rows } = next
+    const times = timesOf(limit, aheadMs)
+    const name = `${times.tokenMs} ${times.enough} ${key}`
+    const mine = wanted.get(name) ?? { key, ...times, count: 0 }
+    wanted.set(name, mine)
+    mine.count += 1
+    const place = mine.count
+    const row = (await rows).get(mine)
+    if (!row) throw new Error('fewer tokens were counted than asked for')
+    // Those who came first have them, and those after them had not asked yet.
+    const later = Math.max(0, numberIn(row, 'taken') - place)
+    const fullMs = numberIn(row, 'full_ms') - later * mine.tokenMs
+    return stateAfter(fullMs, place <= numberIn(row, 'taken'), limit, aheadMs)
   }
   return {
     take: async (key, limit, cost = 1, aheadMs = 0) => {
       if (cost === 0) return counters.take(key, limit, cost)
-      await sweep()
-      const row = await takeOne(key, limit, aheadMs)
-      return stateAfter(numberIn(row, 'full_ms'), flagIn(row, 'taken'), limit, aheadMs)
+      sweep()
+      return takeOne(key, limit, aheadMs)
     },
     reset: (key) => counters.reset(key),
   }
 }
 
-function byKey(a: Token, b: Token): number {
+function byKey(a: Wanted, b: Wanted): number {
   if (a.key === b.key) return 0
   return a.key < b.key ? -1 : 1
 }

@@ -2,13 +2,22 @@ import { readDelivery, readKeptDelivery } from '../../host/read-deliveries.js'
 import { type DeliveryFilter, type DeliveryLimits, REQUEST_SHARES } from '../../model/deliveries.js'
 import { fieldNames } from '../../model/fields.js'
 import { MAX_KEPT_IN_STORE, MAX_KEPT_OF_WEBHOOK } from '../../model/limits.js'
+import { Growth, jsonLists } from '../growth.js'
 import type { SqlDatabase, SqlValue } from '../sql/database.js'
-import { jsonIn, numberIn } from '../stored-values.js'
+import { jsonIn, numberIn, textIn } from '../stored-values.js'
 import type { DeliveriesAdapter } from '../types.js'
 import { SHARE } from './migrations/0012-request-shares.js'
 
-/** Rows that are deleted at a time, so that nobody waits for long. */
-const AT_ONCE = 1_000
+/** Of what is kept of a webhook, the part by which it may grow before its oldest are looked for: 1 in so many. */
+const PART = 20
+/** Webhooks of one statement. */
+const AT_ONCE = 100
+/** Webhooks that are looked for in one statement. */
+const MOST_LOOKED_FOR = 1_000
+/** Pages of the table from which is reckoned what all that was sent takes: 16 MiB. */
+const SAMPLED = 2_048
+/** What was sent with so many requests may be deleted at a time because all takes too much. */
+const MOST_LOOKED_AT = 100_000
 const SHARES = `unnest(ARRAY['${REQUEST_SHARES.join("', '")}']) AS kept (share)`
 const ANY_TEXT = 'ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)))'
 
@@ -33,29 +42,27 @@ const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
   to: 'time <= ?',
 }
 
-/** The log of requests that all nodes share. */
-export function postgresDeliveries(db: SqlDatabase): Required<DeliveriesAdapter> {
+/** The log of requests that all nodes share; what was sent takes `mostKept` bytes at most. */
+export function postgresDeliveries(
+  db: SqlDatabase,
+  mostKept = MAX_KEPT_IN_STORE,
+): Required<DeliveriesAdapter> {
+  const { among } = db.words
   const table = `${db.prefix}incoming_webhook_deliveries`
   const keptTable = `${db.prefix}incoming_webhook_kept_requests`
-  /** The webhooks to which this process has added requests since the last look. */
-  let grown = new Set<string>()
-  /** Deletes all that `rows`, which select at most so many keys, find. */
-  const deleteAll = async (
-    from: string,
-    key: string,
-    rows: string,
-    ...values: SqlValue[]
-  ): Promise<void> => {
-    // ARRAY makes PostgreSQL find the rows by their keys: it does not scan the table.
-    const statement = `DELETE FROM ${from} WHERE ${key} = ANY (ARRAY(${rows})) RETURNING ${key}`
-    for (;;) {
-      const deleted = await db.rows(statement, ...values)
-      if (deleted.length < AT_ONCE) return
-    }
-  }
+  /** What this process has added to webhooks: requests, and characters of what was sent. */
+  const added = new Growth()
+  const sent = new Growth()
+  const missing = `SELECT id FROM jsonb_array_elements_text(?::jsonb) AS grown (id)
+    WHERE NOT EXISTS (SELECT FROM ${db.table('webhooks')} AS webhook WHERE webhook.id = grown.id)`
+  const ofWebhook = (from: string): string => `SELECT ctid FROM ${from} WHERE webhook_id = ?`
+  const ofWebhooks = (from: string): string => `SELECT ctid FROM ${from} WHERE webhook_id ${among}`
   return {
     append: async (entries) => {
-      for (const { webhookId } of entries) grown.add(webhookId)
+      for (const { webhookId, kept } of entries) {
+        added.add(webhookId, 1)
+        if (kept !== null) sent.add(webhookId, kept.length)
+      }
       const kept = entries.flatMap(({ id, webhookId, time, kept: text }) =>
         text === null ? [] : [{ id, webhookId, time, kept: text }],
       )
@@ -98,50 +105,59 @@ export function postgresDeliveries(db: SqlDatabase): Required<DeliveriesAdapter>
       return found ? readKeptDelivery(jsonIn(found, 'found')) : null
     },
     prune: async ({ before, keptBefore, perShare }) => {
-      const ids = JSON.stringify([...grown])
-      grown = new Set()
-      const sizes = REQUEST_SHARES.map((share) => `WHEN '${share}' THEN ${perShare[share]}`)
-      await deleteAll(
-        table,
-        'place',
-        `SELECT old.place FROM jsonb_array_elements_text(?::jsonb) AS swept (id)
-           CROSS JOIN ${SHARES} CROSS JOIN LATERAL
-           (SELECT place FROM ${table} WHERE webhook_id = swept.id AND ${SHARE} = kept.share
-            ORDER BY time DESC, place DESC
-            OFFSET CASE WHEN EXISTS (SELECT FROM ${db.table('webhooks')} WHERE id = swept.id)
-              THEN CASE kept.share ${sizes.join(' ')} END ELSE 0 END) AS old LIMIT ${AT_ONCE}`,
-        ids,
-      )
-      await deleteAll(
-        table,
-        'place',
-        `SELECT place FROM (SELECT place, time FROM ${table} ORDER BY place LIMIT ${AT_ONCE}) AS first
-         WHERE time < ?`,
-        before,
-      )
-      await pruneKept(keptBefore, ids)
+      await pruneWebhooks(perShare)
+      await db.sweepFirst(table, before, 'time')
+      await pruneKept(keptBefore)
     },
     deleteFor: async (webhookId, only) => {
-      await db.rows(`DELETE FROM ${keptTable} WHERE webhook_id = ?`, webhookId)
-      if (!only) await db.rows(`DELETE FROM ${table} WHERE webhook_id = ?`, webhookId)
+      await db.sweep(keptTable, ofWebhook(keptTable), [webhookId], 'all')
+      if (!only) await db.sweep(table, ofWebhook(table), [webhookId], 'all')
     },
   }
 
-  async function pruneKept(before: DeliveryLimits['keptBefore'], ids: string): Promise<void> {
-    const oldest = `SELECT delivery_id FROM ${keptTable} WHERE time < ? LIMIT ${AT_ONCE}`
-    await deleteAll(keptTable, 'delivery_id', oldest, before)
-    const sums = (window: string, rest: string, most: number): string =>
-      `SELECT delivery_id FROM (SELECT delivery_id, sum(pg_column_size(kept)) OVER (${window}) AS size
-       FROM ${keptTable} WHERE ${rest}) AS sized WHERE size > ${most} LIMIT ${AT_ONCE}`
-    const each = 'PARTITION BY webhook_id ORDER BY time DESC, delivery_id'
-    const mine = `webhook_id = ${ANY_TEXT}`
-    await deleteAll(keptTable, 'delivery_id', sums(each, mine, MAX_KEPT_OF_WEBHOOK), ids)
-    // Only then it is worth a look at all of them.
-    const [size] = await db.rows(`SELECT pg_total_relation_size('${keptTable}') AS bytes`)
-    if (!size || numberIn(size, 'bytes') <= MAX_KEPT_IN_STORE) return
-    const all = sums('ORDER BY time DESC, delivery_id', 'true', MAX_KEPT_IN_STORE)
-    await deleteAll(keptTable, 'delivery_id', all)
+  async function pruneWebhooks(perShare: DeliveryLimits['perShare']): Promise<void> {
+    const most = REQUEST_SHARES.reduce((sum, share) => sum + perShare[share], 0)
+    const { grown, due } = added.take(most / PART)
+    for (const ids of jsonLists(grown, MOST_LOOKED_FOR)) {
+      const gone = (await db.rows(missing, ids)).map((row) => textIn(row, 'id'))
+      for (const each of jsonLists(gone, AT_ONCE)) {
+        await db.sweep(table, ofWebhooks(table), [each])
+        await db.sweep(keptTable, ofWebhooks(keptTable), [each])
+      }
+    }
+    const sizes = REQUEST_SHARES.map((share) => `WHEN '${share}' THEN ${perShare[share]}`)
+    const surplus = `SELECT old.ctid FROM jsonb_array_elements_text(?::jsonb) AS due (id)
+      CROSS JOIN ${SHARES} CROSS JOIN LATERAL
+      (SELECT ctid FROM ${table} WHERE webhook_id = due.id AND ${SHARE} = kept.share
+       ORDER BY time DESC, place DESC OFFSET CASE kept.share ${sizes.join(' ')} END) AS old`
+    for (const ids of jsonLists(due, AT_ONCE)) await db.sweep(table, surplus, [ids])
   }
+
+  async function pruneKept(before: DeliveryLimits['keptBefore']): Promise<void> {
+    await db.sweepExpired(keptTable, before - 1, 'time')
+    const { due } = sent.take(MAX_KEPT_OF_WEBHOOK / PART)
+    const surplus = `SELECT ctid FROM (SELECT ctid,
+        sum(pg_column_size(kept)) OVER (PARTITION BY webhook_id ORDER BY time DESC, delivery_id) AS size
+      FROM ${keptTable} WHERE webhook_id ${among}) AS sized WHERE size > ${MAX_KEPT_OF_WEBHOOK}`
+    for (const ids of jsonLists(due, AT_ONCE)) await db.sweep(keptTable, surplus, [ids])
+    // Only then it is worth a look at all of them. The file keeps its size when rows are deleted.
+    const [file] = await db.rows(`SELECT pg_total_relation_size('${keptTable}') AS bytes`)
+    if (!file || numberIn(file, 'bytes') <= mostKept) return
+    const [row] = await db.rows(surplusOf(keptTable), mostKept)
+    const until = row?.['until'] ?? null
+    if (row && until !== null) await db.sweepExpired(keptTable, numberIn(row, 'until'), 'time')
+  }
+}
+
+/** The time up to which what was sent goes, so that the rest has this size, which a sample tells; null if nothing. */
+function surplusOf(keptTable: string): string {
+  const percent = `least(100, 100.0 * ${SAMPLED} * 8192 / greatest(1, pg_relation_size('${keptTable}')))`
+  return `SELECT max(time) AS until FROM (
+      SELECT time, sum(size) OVER (ORDER BY time, delivery_id) - size AS older FROM (
+        SELECT time, delivery_id, pg_column_size(kept) AS size FROM ${keptTable}
+        ORDER BY time LIMIT ${MOST_LOOKED_AT}) AS oldest) AS summed
+    WHERE older < (SELECT sum(pg_column_size(kept)) * 100 / (${percent})
+      FROM ${keptTable} TABLESAMPLE SYSTEM (${percent})) - ?::bigint`
 }
 
 function conditionsOf(filter: DeliveryFilter): {

@@ -1,5 +1,4 @@
-import { atMostEvery } from '../at-most-every.js'
-import { type SqlDatabase, SWEEP_MS } from '../sql/database.js'
+import type { SqlDatabase } from '../sql/database.js'
 import { textIn } from '../stored-values.js'
 import type { LogsAdapter } from '../types.js'
 import { QUICKLY } from './deliveries.js'
@@ -9,11 +8,12 @@ const KEPT_LINES = 1_000
 /** The debug log of all nodes. */
 export function postgresLogs(db: SqlDatabase, clock: () => number): LogsAdapter {
   const table = `${db.prefix}incoming_webhook_log_lines`
-  const sweep = atMostEvery(SWEEP_MS, () =>
-    db.rows(
-      `DELETE FROM ${table} WHERE place <=
+  const sweep = db.sweeper(() =>
+    db.sweep(
+      table,
+      `SELECT ctid FROM ${table} WHERE place <=
          (SELECT place FROM ${table} ORDER BY place DESC OFFSET ? LIMIT 1)`,
-      KEPT_LINES,
+      [KEPT_LINES],
     ),
   )
   return {
@@ -24,7 +24,7 @@ export function postgresLogs(db: SqlDatabase, clock: () => number): LogsAdapter 
          ORDER BY position`,
         JSON.stringify(lines),
       )
-      await sweep(clock())
+      sweep(clock())
     },
     page: async (offset, limit) => {
       const newestFirst = `SELECT line FROM ${table} ORDER BY place DESC OFFSET ? LIMIT ?`

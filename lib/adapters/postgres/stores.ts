@@ -14,6 +14,7 @@ import { sharedCounters } from './counters.js'
 import { postgresDeliveries } from './deliveries.js'
 import { postgresLogs } from './logs.js'
 import { FILLING, Health, type PostgresHealth } from './health.js'
+import { sweepFailed } from './sweep-failed.js'
 import { type PgQuery, queryOf, queryOn, runTransaction } from './transactions.js'
 
 /** Options of `createPostgresStores`. */
@@ -94,11 +95,8 @@ export function watchDatabase(
   readonly known: Pick<PostgresStores, 'clock' | 'health' | 'noteRefusal' | 'caughtUp' | 'close'>
 } {
   const query = queryOn(pool)
-  const db = new SqlDatabase(
-    query,
-    'postgres',
-    checkTables({ dialect: 'postgres', prefix: prefix ?? '' }),
-  )
+  const own = checkTables({ dialect: 'postgres', prefix: prefix ?? '' })
+  const db = new SqlDatabase(query, 'postgres', own, sweepFailed(log))
   surviveLostConnections(pool, log)
   const health = new Health(pool, log, trialOf(db.prefix))
   const changes = new Changes({ pool, prefix: db.prefix, log, health })

@@ -7,22 +7,12 @@ import type { IdempotencyRecord, MaybePromise, StoredBatch } from '../types.js'
 import type { SqlDatabase, AnyQuery } from './database.js'
 import { type Kept, webhookSweep } from './webhook-sweep.js'
 
-/** Deletes the oldest keys of these webhooks, beyond this size. */
-const OVERSIZED: Kept['deleteOldest'] = {
-  // ARRAY and ctid make PostgreSQL find the rows by their webhooks and places: it does not scan the
-  // table.
-  postgres: (table) => `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-      SELECT old.place FROM jsonb_array_elements_text(?::text::jsonb) AS swept (id) CROSS JOIN LATERAL
-        (SELECT ctid AS place, size, ${WITH_NEWER} FROM ${table} WHERE webhook_id = swept.id) AS old
-      WHERE old.with_newer > ? AND old.with_newer > old.size)) RETURNING name`,
-  sqlite: (table) => `DELETE FROM ${table} WHERE (webhook_id, name) IN (
-      SELECT webhook_id, name FROM (SELECT webhook_id, name, size, ${WITH_NEWER} FROM ${table}
-        WHERE webhook_id IN (SELECT value FROM json_each(?))) AS sizes
-      WHERE with_newer > ? AND with_newer > size) RETURNING name`,
+/** The oldest keys of a webhook go, beyond this size, but not its only one. */
+const OVERSIZED: Kept = {
+  counted: `size, sum(size) OVER (PARTITION BY webhook_id ORDER BY expires_at DESC, name) AS with_newer`,
+  surplus: 'with_newer > ? AND with_newer > size',
+  most: MAX_IDEMPOTENCY_LENGTH,
 }
-
-const WITH_NEWER =
-  'sum(size) OVER (PARTITION BY webhook_id ORDER BY expires_at DESC, name) AS with_newer'
 
 /** What is kept of a batch with its idempotency key. */
 export interface KeptForm {
@@ -43,10 +33,7 @@ export function sqlBatches(
 ): KeptKeys<AnyQuery> {
   const table = db.table('batches')
   const { jsonPlace } = db.words
-  const sweep = webhookSweep(db, 'batches', {
-    deleteOldest: OVERSIZED,
-    most: MAX_IDEMPOTENCY_LENGTH,
-  })
+  const sweep = webhookSweep(db, 'batches', OVERSIZED)
   const find = async (
     at: SqlDatabase,
     webhookId: string,
@@ -60,8 +47,7 @@ export function sqlBatches(
   }
   return {
     findBatch: async (webhookId, key) => {
-      // Not in a transaction, which would hold the locks.
-      await sweep(clock(), webhookId)
+      sweep(clock(), webhookId)
       return find(db, webhookId, key)
     },
     claim: async (query, once) => {

@@ -1,9 +1,8 @@
-import { atMostEvery } from '../at-most-every.js'
 import type { RateLimit, Taken } from '../../model/records.js'
 import { MOST_AHEAD, MOST_TAKEN_AHEAD, ROUNDING_MS, takeFrom } from '../../rules/bucket.js'
 import type { CountersAdapter } from '../types.js'
 import { flagIn, numberIn } from '../stored-values.js'
-import { type SqlDatabase, SWEEP_MS } from './database.js'
+import type { SqlDatabase } from './database.js'
 
 /** Milliseconds since 1970. Null: the clock of the server, which its clients share. */
 export type SharedClock = (() => number) | null
@@ -13,13 +12,46 @@ const NUMBER = 'CAST(? AS double precision)'
 const SERVER_NOW = 'CAST(extract(epoch FROM statement_timestamp()) * 1000 AS double precision)'
 
 /** Deletes full buckets, which are as good as none. */
-export function sweepCounters(db: SqlDatabase, clock: SharedClock): () => Promise<void> {
-  const sweep = atMostEvery(SWEEP_MS, (now) =>
-    clock
-      ? db.delete('counters', 'full_at <= ?', now)
-      : db.delete('counters', `full_at <= ${SERVER_NOW}`),
+export function sweepCounters(db: SqlDatabase, clock: SharedClock): () => void {
+  const table = db.table('counters')
+  const sweep = db.sweeper(
+    db.dialect === 'sqlite'
+      ? (now) => db.sweepExpired(table, now, 'full_at')
+      : fullBucketSweep(db, clock),
   )
-  return () => sweep(clock ? clock() : performance.now())
+  return () => {
+    sweep(clock ? clock() : performance.now())
+  }
+}
+
+/** Pages of a table that one statement reads. */
+const PAGES = 64
+/** A table is read once in so many sweeps. */
+const PARTS = 10
+
+/**
+ * Deletes those in a tenth of the table of PostgreSQL each time. An index of when buckets are full would be written
+ * with each token, which takes PostgreSQL twice the time.
+ */
+export function fullBucketSweep(db: SqlDatabase, clock: SharedClock): () => Promise<void> {
+  const table = db.table('counters')
+  const size = `SELECT pg_relation_size('${table}') / current_setting('block_size')::bigint AS pages`
+  const full = `SELECT ctid FROM ${table} WHERE ctid >= ?::text::tid AND ctid < ?::text::tid
+    AND full_at <= ${clock ? NUMBER : SERVER_NOW}`
+  let from = 0
+  return async () => {
+    const row = await db.row(size)
+    const pages = row ? numberIn(row, 'pages') : 0
+    if (from >= pages) from = 0
+    const until = Math.min(pages, from + Math.ceil(pages / PARTS / PAGES) * PAGES)
+    for (; from < until; from += PAGES) {
+      await db.sweep(table, full, [
+        `(${from},0)`,
+        `(${from + PAGES},0)`,
+        ...(clock ? [clock()] : []),
+      ])
+    }
+  }
 }
 
 /** Buckets whose token is taken in one statement, so that no two calls take the same one. */
@@ -55,7 +87,7 @@ export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapte
   }
   return {
     take: async (key, limit, cost = 1, aheadMs = 0) => {
-      await sweep()
+      sweep()
       if (cost === 0) return look(key, limit)
       const { tokenMs, mostMs, enough } = timesOf(limit, aheadMs)
       const lacks = [tokenMs, MOST_AHEAD * mostMs, tokenMs, mostMs]

@@ -1,3 +1,4 @@
+import { atMostEvery } from '../at-most-every.js'
 import { isRow, numberIn, type Row } from '../stored-values.js'
 import type { MaybePromise } from '../types.js'
 import { isObject } from '../../model/json.js'
@@ -39,6 +40,12 @@ export interface Words {
   readonly column: string
   readonly greatest: string
   readonly least: string
+  /** The column that says where a row is. */
+  readonly place: string
+  /** What a table has whose rows change often. */
+  readonly inPlace: string
+  /** That a column is one of the texts of a JSON list. */
+  readonly among: string
 }
 
 export const WORDS: Readonly<Record<SqlDialect, Words>> = {
@@ -56,6 +63,10 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
       WHERE attrelid = to_regclass(?::text) AND attname = ?::text AND NOT attisdropped`,
     greatest: 'greatest',
     least: 'least',
+    place: 'ctid',
+    inPlace: ' WITH (fillfactor = 50)',
+    // ARRAY, for which PostgreSQL uses an index.
+    among: '= ANY (ARRAY(SELECT jsonb_array_elements_text(?::text::jsonb)))',
   },
   sqlite: {
     json: 'text',
@@ -68,6 +79,9 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
     column: 'SELECT 1 AS found FROM pragma_table_info(?) WHERE name = ?',
     greatest: 'max',
     least: 'min',
+    place: 'rowid',
+    inPlace: '',
+    among: 'IN (SELECT value FROM json_each(?))',
   },
 }
 
@@ -92,8 +106,13 @@ interface SqlPage {
   readonly limit: number
 }
 
-/** Expired rows are swept at most this often, in milliseconds. */
-export const SWEEP_MS = 60_000
+/** Rows are swept at most this often, in milliseconds. */
+const SWEEP_MS = 60_000
+/** Rows that one statement deletes, so that nobody waits for its locks for long. */
+const SWEPT_AT_ONCE = 1_000
+
+/** Which of the rows that are found are deleted: those that nobody has locked, or all, after a wait. */
+type Swept = 'unlocked' | 'all'
 
 /** The library's tables in the host's database. */
 export class SqlDatabase {
@@ -103,12 +122,20 @@ export class SqlDatabase {
   readonly words: Words
   /** Comes before the names of the tables. */
   readonly prefix: string
+  readonly #sweepFailed: ((error: unknown) => void) | undefined
 
-  constructor(query: AnyQuery, dialect: SqlDialect, prefix: string) {
+  /** `sweepFailed` is told why rows could not be swept. */
+  constructor(
+    query: AnyQuery,
+    dialect: SqlDialect,
+    prefix: string,
+    sweepFailed?: (error: unknown) => void,
+  ) {
     this.query = query
     this.dialect = dialect
     this.words = WORDS[dialect]
     this.prefix = prefix
+    this.#sweepFailed = sweepFailed
   }
 
   table(name: TableName): string {
@@ -117,7 +144,7 @@ export class SqlDatabase {
 
   /** The same tables, in a transaction of the host. */
   within(query: AnyQuery): SqlDatabase {
-    return new SqlDatabase(query, this.dialect, this.prefix)
+    return new SqlDatabase(query, this.dialect, this.prefix, this.#sweepFailed)
   }
 
   /** Runs a statement, whose placeholders are all written `?`. */
@@ -150,6 +177,66 @@ export class SqlDatabase {
   async delete(name: TableName, where: string, ...values: readonly SqlValue[]): Promise<boolean> {
     const text = `DELETE FROM ${this.table(name)} WHERE ${where} RETURNING 1 AS deleted`
     return (await this.rows(text, ...values)).length > 0
+  }
+
+  /**
+   * Deletes the rows of a table that `find` finds, a thousand in a statement: it selects `words.place` of
+   * each, the first to go first.
+   */
+  async sweep(
+    table: string,
+    find: string,
+    values: readonly SqlValue[] = [],
+    which: Swept = 'unlocked',
+  ): Promise<void> {
+    const first = `${find} LIMIT ${SWEPT_AT_ONCE}`
+    for (;;) {
+      const { found, deleted } = await this.#sweepOnce(table, first, values, which)
+      if (found < SWEPT_AT_ONCE && (which === 'unlocked' || deleted === found)) return
+      // Somebody else has locked all of them, to use them or to delete them.
+      if (which === 'unlocked' && deleted === 0) return
+    }
+  }
+
+  /** Deletes the rows of a table whose `column` is not after `now`. */
+  sweepExpired(table: string, now: number, column = 'expires_at'): Promise<void> {
+    const old = `SELECT ${this.words.place} FROM ${table} WHERE ${column} <= ? ORDER BY ${column}`
+    return this.sweep(table, old, [now])
+  }
+
+  /** Deletes the first rows by `place` whose `column` is before a time, which needs no index of the column. */
+  sweepFirst(table: string, before: number, column: string): Promise<void> {
+    const first = `SELECT ctid, ${column} FROM ${table} ORDER BY place LIMIT ${SWEPT_AT_ONCE}`
+    return this.sweep(table, `SELECT ctid FROM (${first}) AS first WHERE ${column} < ?`, [before])
+  }
+
+  /** Starts `sweep`, for which nobody waits, at most once a minute. */
+  sweeper(sweep: (now: number) => Promise<unknown>): (now: number) => void {
+    return atMostEvery(SWEEP_MS, sweep, this.#sweepFailed)
+  }
+
+  async #sweepOnce(
+    table: string,
+    find: string,
+    values: readonly SqlValue[],
+    which: Swept,
+  ): Promise<{ readonly found: number; readonly deleted: number }> {
+    if (this.dialect === 'sqlite') {
+      const text = `DELETE FROM ${table} WHERE rowid IN (${find}) RETURNING 1 AS deleted`
+      const { length } = await this.rows(text, ...values)
+      return { found: length, deleted: length }
+    }
+    // ARRAY makes PostgreSQL find rows by their places: it does not scan the table.
+    const places = 'SELECT ctid FROM found'
+    const unlocked = `SELECT ctid FROM ${table} WHERE ctid = ANY (ARRAY(${places})) FOR UPDATE SKIP LOCKED`
+    const text = `WITH found AS MATERIALIZED (${find}),
+      gone AS (DELETE FROM ${table}
+        WHERE ctid = ANY (ARRAY(${which === 'all' ? places : unlocked})) RETURNING 1)
+      SELECT (SELECT count(*) FROM found) AS found, (SELECT count(*) FROM gone) AS deleted`
+    const row = await this.row(text, ...values)
+    return row
+      ? { found: numberIn(row, 'found'), deleted: numberIn(row, 'deleted') }
+      : { found: 0, deleted: 0 }
   }
 }
 

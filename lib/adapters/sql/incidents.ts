@@ -10,15 +10,21 @@ const KEY = 'webhook_id, channel_id, name'
 const ITS_KEY = 'webhook_id = ? AND channel_id = ? AND name = ?'
 const LATEST_FIRST = 'last_at DESC, channel_id, name'
 
+/** The oldest incidents of a webhook go, beyond this number. */
+const SURPLUS: Kept = {
+  counted: `row_number() OVER (PARTITION BY webhook_id ORDER BY ${LATEST_FIRST}) AS number`,
+  surplus: 'number > ?',
+  most: MAX_INCIDENTS,
+}
+
 export function sqlIncidents(db: SqlDatabase, clock: () => number): HeldIncidents<AnyQuery> {
   const table = db.table('incidents')
   const { jsonPlace } = db.words
-  const sweep = webhookSweep(db, 'incidents', { deleteOldest: SURPLUS, most: MAX_INCIDENTS })
+  const sweep = webhookSweep(db, 'incidents', SURPLUS)
   return {
     findIncident: async (webhookId, channelId, key) => {
       const now = clock()
-      // Not where they are written, where the transaction would hold the locks.
-      await sweep(now, webhookId)
+      sweep(now, webhookId)
       const text = `SELECT thing, expires_at FROM ${table} WHERE ${ITS_KEY}`
       const row = await db.row(text, webhookId, channelId, key)
       return row && numberIn(row, 'expires_at') > now ? readIncident(jsonIn(row, 'thing')) : null
@@ -68,18 +74,4 @@ function keyOf({ webhookId, channelId, key }: HookIncident): readonly SqlValue[]
 /** Of the columns version, last_at, expires_at and thing. */
 function valuesOf(incident: HookIncident): readonly SqlValue[] {
   return [incident.version, incident.lastAt, incident.expiresAt, JSON.stringify(incident)]
-}
-
-/** Deletes the oldest incidents of these webhooks, beyond this number. */
-const SURPLUS: Kept['deleteOldest'] = {
-  // ARRAY and ctid, as where keys are swept, make PostgreSQL read no other webhooks.
-  postgres: (table) => `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-      SELECT old.place FROM jsonb_array_elements_text(?::text::jsonb) AS swept (id) CROSS JOIN LATERAL
-        (SELECT ctid AS place FROM ${table} WHERE webhook_id = swept.id
-          ORDER BY ${LATEST_FIRST} OFFSET ?) AS old)) RETURNING name`,
-  sqlite: (table) => `DELETE FROM ${table} WHERE (${KEY}) IN (
-      SELECT ${KEY} FROM (SELECT ${KEY},
-          row_number() OVER (PARTITION BY webhook_id ORDER BY ${LATEST_FIRST}) AS place
-        FROM ${table} WHERE webhook_id IN (SELECT value FROM json_each(?))) AS places
-      WHERE place > ?) RETURNING name`,
 }

@@ -1,14 +1,13 @@
-import { atMostEvery } from '../at-most-every.js'
 import type { SessionsAdapter } from '../types.js'
 import { numberIn, textIn } from '../stored-values.js'
-import { type SqlDatabase, SWEEP_MS } from './database.js'
+import type { SqlDatabase } from './database.js'
 
 export function sqlSessions(db: SqlDatabase, clock: () => number): SessionsAdapter {
   const table = db.table('sessions')
-  const sweep = atMostEvery(SWEEP_MS, (now) => db.delete('sessions', 'expires_at <= ?', now))
+  const sweep = db.sweeper((now) => db.sweepExpired(table, now))
   return {
     create: async ({ id, userId, expiresAt }) => {
-      await sweep(clock())
+      sweep(clock())
       const insert = `INSERT INTO ${table} (id, user_id, expires_at) VALUES (?, ?, ?) RETURNING id`
       await db.rows(insert, id, userId, expiresAt)
     },

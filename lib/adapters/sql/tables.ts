@@ -49,6 +49,10 @@ export function sqlTables(options: SqlTablesOptions): string {
   const columns = fieldNames(OWN_COLUMNS).map((name) =>
     name === 'id' ? 'id text PRIMARY KEY' : `${OWN_COLUMNS[name]} ${typeOf(name, words)}`,
   )
+  // PostgreSQL changes rows in place unless an index has what changes.
+  const countersByEnd = `CREATE INDEX IF NOT EXISTS ${index('counters', 'end')}
+  ON ${table('counters')} (full_at);
+`
   return `CREATE TABLE IF NOT EXISTS ${table('webhooks')} (
   ${columns.join(',\n  ')},
   more ${words.json} NOT NULL DEFAULT '{}'
@@ -75,9 +79,8 @@ CREATE TABLE IF NOT EXISTS ${table('counters')} (
   name text PRIMARY KEY,
   full_at double precision NOT NULL,
   taken ${words.flag} NOT NULL
-);
-CREATE INDEX IF NOT EXISTS ${index('counters', 'end')} ON ${table('counters')} (full_at);
-CREATE TABLE IF NOT EXISTS ${table('posts')} (
+)${words.inPlace};
+${options.dialect === 'sqlite' ? countersByEnd : ''}CREATE TABLE IF NOT EXISTS ${table('posts')} (
   id text PRIMARY KEY,
   version integer NOT NULL,
   post ${words.json} NOT NULL

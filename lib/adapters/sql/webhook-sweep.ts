@@ -1,13 +1,20 @@
-import { atMostEvery } from '../at-most-every.js'
-import { type SqlDatabase, type SqlDialect, SWEEP_MS, type TableName } from './database.js'
+import { Growth, jsonLists } from '../growth.js'
+import type { SqlDatabase, TableName } from './database.js'
 
 /** What of a table is kept, besides rows that have not expired. */
 export interface Kept {
-  /** Deletes the oldest rows of webhooks: its values are a JSON list of their ids, and `most`. */
-  readonly deleteOldest: Readonly<Record<SqlDialect, (table: string) => string>>
+  /** The columns by which they are told from those that go. */
+  readonly counted: string
+  /** Whether a row goes: its value is `most`. */
+  readonly surplus: string
   /** How much of each webhook is kept. */
   readonly most: number
 }
+
+/** A webhook whose rows were looked at is looked at again after so many uses, which one statement can undo. */
+const USES = 1_000
+/** Webhooks of one statement: it may read all their rows. */
+const AT_ONCE = 20
 
 /**
  * Deletes rows that have expired, and the oldest of webhooks that have too many. Called for each
@@ -16,18 +23,20 @@ export interface Kept {
 export function webhookSweep(
   db: SqlDatabase,
   name: TableName,
-  { deleteOldest, most }: Kept,
-): (now: number, webhookId: string) => Promise<void> {
+  { counted, surplus, most }: Kept,
+): (now: number, webhookId: string) => void {
   const table = db.table(name)
-  let used = new Set<string>()
-  const sweep = atMostEvery(SWEEP_MS, async (now) => {
-    const webhookIds = JSON.stringify([...used])
-    used = new Set()
-    await db.delete(name, 'expires_at <= ?', now)
-    await db.rows(deleteOldest[db.dialect](table), webhookIds, most)
+  const { place, among } = db.words
+  const find = `SELECT ${place} FROM (SELECT ${place}, ${counted} FROM ${table}
+    WHERE webhook_id ${among}) AS counted WHERE ${surplus}`
+  const used = new Growth()
+  const sweep = db.sweeper(async (now) => {
+    await db.sweepExpired(table, now)
+    const { due } = used.take(USES)
+    for (const ids of jsonLists(due, AT_ONCE)) await db.sweep(table, find, [ids, most])
   })
-  return async (now, webhookId) => {
-    used.add(webhookId)
-    await sweep(now)
+  return (now, webhookId) => {
+    used.add(webhookId, 1)
+    sweep(now)
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import type pg from 'pg'
 import type { DeliveryRecord } from 'express-incoming-webhooks/adapters'
@@ -12,11 +13,15 @@ import {
   type DiagnosticsHost,
   diagnosticsHost,
 } from '../../support/diagnostics-host.js'
+import { postgresDeliveries } from '../../../lib/adapters/postgres/deliveries.js'
+import { queryOn } from '../../../lib/adapters/postgres/transactions.js'
+import { SqlDatabase } from '../../../lib/adapters/sql/database.js'
 import { limitsAt } from '../../../lib/model/deliveries.js'
 import { deliveryOf } from '../../support/deliveries.js'
 import { id, webhookOf } from '../../support/hook-host.js'
 import { usePostgresServer } from '../../support/postgres.js'
 import { createSchema, type Schema } from '../../support/postgres-schema.js'
+import { until } from '../../support/until.js'
 
 /** A process with these stores. */
 function nodeOf({ webhooks, deliveries, logs }: PostgresStores): DiagnosticsHost {
@@ -128,6 +133,36 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     expect(await countOf('kept_requests')).to.equal(0)
   })
 
+  it('are pruned again after a webhook has grown by a twentieth of what is kept', async () => {
+    const append = (count: number): unknown =>
+      stores.deliveries.append(many(count, () => deliveryOf({ time: clock, share: 'accepted' })))
+    const prune = (): unknown => stores.deliveries.prune?.(limitsAt(clock, 7, 100))
+    await append(60)
+    await prune()
+    expect(await countOf('deliveries')).to.equal(50)
+    await append(4)
+    await prune()
+    expect(await countOf('deliveries')).to.equal(54)
+    await append(1)
+    await prune()
+    expect(await countOf('deliveries')).to.equal(50)
+  })
+
+  it('are pruned of the oldest that was sent, as far as all takes more than there is room for', async () => {
+    const db = new SqlDatabase(queryOn(pool), 'postgres', '')
+    const deliveries = postgresDeliveries(db, 50_000)
+    const kept = randomBytes(750).toString('base64')
+    await deliveries.append(
+      many(100, (at) => deliveryOf({ id: `sent-${at}`, time: clock + at, kept })),
+    )
+    await deliveries.prune(limitsAt(clock, 7, 1_000))
+    const { rows } = await pool.query<{ readonly count: string; readonly first: string }>(
+      'SELECT count(*), min(time) AS first FROM incoming_webhook_kept_requests',
+    )
+    // Each takes 1,004 bytes.
+    expect(rows).to.deep.equal([{ count: '49', first: String(clock + 51) }])
+  })
+
   it('of nodes of an older version are of the share that their status tells', async () => {
     const append = `INSERT INTO incoming_webhook_deliveries (webhook_id, time, delivery)
       SELECT $1, $2, $3 FROM generate_series(1, $4)`
@@ -180,7 +215,7 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     expect(await countOf('log_lines')).to.equal(1_006)
     clock += 60_000
     await stores.logs.append(['last'])
-    expect(await countOf('log_lines')).to.equal(1_000)
+    await until('the first are deleted', async () => (await countOf('log_lines')) === 1_000)
     expect(await stores.logs.page(999, 1)).to.deep.equal(['6'])
     expect(await stores.logs.page(0, 2)).to.deep.equal(['1004', 'last'])
   })

@@ -18,6 +18,7 @@ const LATER = [
   '0013-more',
   '0014-kept-requests',
   '0016-expecting',
+  '0020-sweeps',
 ]
 const ALL = [...STORES, ...LATER]
 const OF_CHAT = ['0004-chat', '0007-channel-purpose', '0015-audit', '0017-logins', '0018-feed']

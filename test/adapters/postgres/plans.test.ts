@@ -4,6 +4,11 @@ import type { HookUser } from 'express-incoming-webhooks'
 import type { NewPost, PostBatch, PostsAdapter } from 'express-incoming-webhooks/adapters'
 import { createPostgresStores } from 'express-incoming-webhooks/postgres'
 import pg from 'pg'
+import { postgresDeliveries } from '../../../lib/adapters/postgres/deliveries.js'
+import { queryOn } from '../../../lib/adapters/postgres/transactions.js'
+import { SqlDatabase } from '../../../lib/adapters/sql/database.js'
+import { DAY, limitsAt } from '../../../lib/model/deliveries.js'
+import { deliveryOf } from '../../support/deliveries.js'
 import { fillChat } from '../../support/fill-chat.js'
 import { webhookOf } from '../../support/hook-host.js'
 import { newPost } from '../../support/new-post.js'
@@ -58,7 +63,8 @@ describe('the statements of a chat on PostgreSQL', () => {
         'AS of_all',
         'FROM claim',
         'SKIP LOCKED',
-        'ORDER BY place LIMIT',
+        'TABLESAMPLE',
+        ...SWEPT.map((table) => `gone AS (DELETE FROM ${table}`),
       ]) {
         expect(texts.filter((text) => text.includes(part))).to.not.be.empty
       }
@@ -85,6 +91,19 @@ const EVERY_TABLE = [
   'incoming_webhook_batches',
   'incoming_webhook_things',
   'incoming_webhook_deliveries',
+  'incoming_webhook_log_lines',
+]
+
+/** From which rows are deleted in the background. */
+const SWEPT = [
+  'chat_posts',
+  'chat_changes',
+  'incoming_webhook_sessions',
+  'incoming_webhook_counters',
+  'incoming_webhook_batches',
+  'incoming_webhook_things',
+  'incoming_webhook_deliveries',
+  'incoming_webhook_kept_requests',
   'incoming_webhook_log_lines',
 ]
 
@@ -117,6 +136,7 @@ async function recordAll(schema: ChatSchema): Promise<Recorded> {
     await useRest(node)
     await useStores(node)
     await useBackground(node, recorded)
+    await useSweeps(node, recorded)
   } finally {
     mock.timers.reset()
     await node.close()
@@ -220,11 +240,6 @@ async function useRest({ chat }: ChatNode): Promise<void> {
   await deliveries?.list({ webhookIds: ['unknown'] }, { offset: 0, limit: 20 })
   await deliveries?.list({ outcome: 'posted' }, { offset: 0, limit: 20 })
   await deliveries?.find?.('webhook2', 'unknown')
-  await deliveries?.prune?.({
-    before: 1,
-    keptBefore: 1,
-    perShare: { accepted: 500, refused: 400, unproven: 50, replayed: 50 },
-  })
   await deliveries?.deleteFor('webhook2')
   await logs?.append(['line'])
   await logs?.page(0, 100)
@@ -279,7 +294,21 @@ async function useBackground({ chat }: ChatNode, recorded: Recorded): Promise<vo
   })
   following.end()
   mock.timers.tick(60_000)
-  await until('old posts are deleted', hasRun('ORDER BY place LIMIT'))
   await chat.caughtUp()
   end()
+}
+
+/** Those that requests have begun, and those of the log, which here has room for nothing that was sent. */
+async function useSweeps({ pool }: ChatNode, recorded: Recorded): Promise<void> {
+  const deliveries = postgresDeliveries(new SqlDatabase(queryOn(pool), 'postgres', ''), 0)
+  await deliveries.append([
+    deliveryOf({ webhookId: 'webhook7', kept: 'sent' }),
+    deliveryOf({ webhookId: 'unknown' }),
+  ])
+  await deliveries.prune(limitsAt(10 * DAY, 9, 1_000))
+  await until('all have begun', () =>
+    SWEPT.every((table) =>
+      [...recorded.keys()].some((text) => text.includes(`gone AS (DELETE FROM ${table}`)),
+    ),
+  )
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { clearOld } from '../../../lib/adapters/postgres/chat/clear.js'
 import { chatTables } from '../../../lib/adapters/postgres/chat/database.js'
+import { SqlDatabase } from '../../../lib/adapters/sql/database.js'
 import { queryOn } from '../../../lib/adapters/postgres/transactions.js'
 import { usePostgresServer } from '../../support/postgres.js'
 import { type ChatSchema, openChatSchema } from '../../support/postgres-chat.js'
@@ -34,7 +35,11 @@ describe('old rows of a chat on PostgreSQL', () => {
 
     const clear = (postRetention: number | null): Promise<void> =>
       clearOld(
-        { query: queryOn(schema.pool), tables: chatTables(''), clock: () => 2400 },
+        {
+          db: new SqlDatabase(queryOn(schema.pool), 'postgres', ''),
+          tables: chatTables(''),
+          clock: () => 2400,
+        },
         postRetention,
       )
     const oldest = async (): Promise<unknown> => {

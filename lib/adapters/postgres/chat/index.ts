@@ -1,3 +1,4 @@
+import type { SqlValue } from '../../sql/index.js'
 import type { SignInAdapters } from '../../types.js'
 import { FILLING } from '../health.js'
 import {
@@ -66,6 +67,17 @@ export interface PostgresChat extends Pick<
    * connection broke before the server confirmed.
    */
   transaction<Result>(work: (query: PgQuery) => Promise<Result>): Promise<Result>
+  /**
+   * Deletes rows of a table, 1,000 in a statement, so that nobody waits for its locks for long. `find` is a
+   * SELECT of their `ctid` without LIMIT. Rows that others have locked are left for the next time, or, with
+   * `all`, waited for. Throws `storage_unavailable` while no server accepts writes.
+   */
+  sweep(
+    table: string,
+    find: string,
+    values?: readonly SqlValue[],
+    which?: 'unlocked' | 'all',
+  ): Promise<void>
   /** Whether the server responded within the last second, so that all changes until then are known. */
   readonly isCurrent: () => boolean
 }
@@ -150,6 +162,7 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
     },
     query,
     transaction,
+    sweep: (...what) => tables.db.sweep(...what),
     isCurrent: changes.isCurrent,
     caughtUp: async () => {
       await known.caughtUp()

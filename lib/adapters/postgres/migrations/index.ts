@@ -15,6 +15,7 @@ import { AUDIT } from './0015-audit.js'
 import { EXPECTING } from './0016-expecting.js'
 import { LOGINS } from './0017-logins.js'
 import { FEED } from './0018-feed.js'
+import { SWEEPS } from './0020-sweeps.js'
 
 export interface Migration {
   readonly name: string
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0016-expecting', sql: EXPECTING },
   { name: '0017-logins', sql: LOGINS, isChat: true },
   { name: '0018-feed', sql: FEED, isChat: true },
+  { name: '0020-sweeps', sql: SWEEPS },
 ]
