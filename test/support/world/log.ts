@@ -1,0 +1,116 @@
+import type pg from 'pg'
+import type { DeliveryRecord } from '../../../lib/model/deliveries.js'
+import { channelOf, type Moment } from './chat.js'
+import { refill } from './refill.js'
+import { numbers, part, pick, sqlId, sqlJson } from './sql.js'
+import type { Written } from './webhooks.js'
+
+const TABLE = 'incoming_webhook_deliveries'
+const WEEK = 7 * 86_400_000
+/** The requests come in so many rounds, of which a week has five. */
+const ROUNDS = 50
+const OF_WEEK = 5
+/** After three weeks, the table is what it is after ten: each further round leaves it as large. */
+const SIMULATED = 3 * OF_WEEK
+/** Webhooks that may have more requests in a week than are kept of one. */
+const BUSY = 1_000
+
+const ACCEPTED: Written<DeliveryRecord> = {
+  id: '{{id}}',
+  webhookId: '{{webhook_id}}',
+  share: 'accepted',
+  time: '{{#time}}',
+  outcome: 'posted',
+  requestId: '{{id}}',
+  status: 200,
+  errorId: '',
+  message: '',
+  detail: '',
+  warnings: [],
+  ignored: [],
+  size: 412,
+  userAgent: 'Grafana',
+  contentType: 'application/json',
+  headers: [
+    'host: chat.example.org',
+    'user-agent: Grafana',
+    'content-type: application/json',
+    'content-length: 412',
+    'accept-encoding: gzip',
+  ],
+  duration: 3.1,
+  response: 'ok',
+  postIds: ['{{post_id}}'],
+  actions: ['posted'],
+  postedTo: { channelId: '{{channel_id}}', name: 'place-{{channel}}', requested: false },
+  replayed: false,
+  format: 'grafana',
+  event: 'firing',
+  incident: 'incident {{incident}}',
+  facts: { state: 'open', severity: 'critical' },
+  digest: '{{post_id}}',
+  beside: '',
+  waited: 0,
+  address: '10.1.0.0',
+  rules: [],
+  replayOf: null,
+  oldKey: '',
+}
+const REFUSED: Written<DeliveryRecord> = {
+  ...ACCEPTED,
+  share: 'refused',
+  outcome: 'refused',
+  status: 400,
+  errorId: 'api.incoming_webhook.no_text.app_error',
+  message: 'The body has no text.',
+  detail: 'expected `text` or `attachments`',
+  response: '{"id":"api.incoming_webhook.no_text.app_error","status_code":400}',
+  postIds: [],
+  actions: [],
+  postedTo: null,
+}
+
+/** Fills the log as the requests of ten weeks leave it: deleted in turn, its space used again. */
+export async function fillLog(pool: pg.Pool, { size, now }: Moment): Promise<void> {
+  const each = Math.ceil(size.requests / ROUNDS)
+  const insert = (round: number): string => insertRound({ size, now }, round, each)
+  const first = ROUNDS - SIMULATED
+  const full = first + OF_WEEK
+  await refill(pool, TABLE, [
+    `ALTER TABLE ${TABLE} ALTER COLUMN place RESTART WITH ${first * each + 1}`,
+    ...Array.from({ length: OF_WEEK }, (_, number) => insert(first + number)),
+  ])
+  for (let round = full; round < ROUNDS; round += 1) {
+    await pool.query(insert(round))
+    await pool.query(`DELETE FROM ${TABLE} WHERE place <= ${(round + 1 - OF_WEEK) * each}`)
+    await pool.query(SURPLUS)
+    await pool.query(`VACUUM ${TABLE}`)
+  }
+  const day = Math.ceil((each * OF_WEEK) / 7)
+  await refill(pool, 'incoming_webhook_kept_requests', [
+    `INSERT INTO incoming_webhook_kept_requests
+     SELECT delivery ->> 'id', webhook_id, time, repeat(md5(place::text), 20) FROM ${TABLE}
+     WHERE place > ${ROUNDS * each - day} AND delivery ->> 'share' = 'refused'`,
+  ])
+}
+
+/** Of the busiest webhooks, the newest are kept. */
+const SURPLUS = `DELETE FROM ${TABLE} WHERE place = ANY (ARRAY(
+  SELECT place FROM (SELECT place, share,
+      row_number() OVER (PARTITION BY webhook_id, share ORDER BY time DESC, place DESC) AS number
+    FROM (SELECT place, webhook_id, time, delivery ->> 'share' AS share FROM ${TABLE}
+      WHERE webhook_id = ANY (ARRAY(SELECT ${sqlId('webhook', 'n')} FROM ${numbers(BUSY)}))) AS busy) AS numbered
+  WHERE number > CASE share WHEN 'accepted' THEN 500 ELSE 400 END))`
+
+function insertRound({ size, now }: Moment, round: number, each: number): string {
+  const every = Math.floor(WEEK / (OF_WEEK * each))
+  return `INSERT INTO ${TABLE} (webhook_id, time, delivery)
+    SELECT webhook_id, time,
+      CASE WHEN ${part('n', 18)} < 0.92 THEN ${sqlJson(ACCEPTED)} ELSE ${sqlJson(REFUSED)} END::jsonb
+    FROM (SELECT n, ${sqlId('webhook', 'webhook')} AS webhook_id, channel, n % 1000 AS incident,
+        ${sqlId('channel', 'channel')} AS channel_id, ${now} - (${ROUNDS * each} - n) * ${every} AS time,
+        md5(n::text) AS id, substr(md5((n + 1)::text), 1, 26) AS post_id
+      FROM (SELECT n, webhook, ${channelOf(size, 'webhook')} AS channel
+        FROM (SELECT n, ${pick(size.webhooks, 5, 'n', 19)} AS webhook
+          FROM ${numbers(each, round * each)} OFFSET 0) AS picked OFFSET 0) AS given OFFSET 0) AS written`
+}
