@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { startExampleHost } from '../test/support/example-host.js'
+import { type ExampleHost, startExampleHost } from '../test/support/example-host.js'
 import { makeHookChannel } from '../test/support/hook-channel.js'
 import { ROOT } from '../test/support/root.js'
 import { ask, nextMessage } from './ask.js'
@@ -62,6 +62,12 @@ export async function startHost(
       await host.stop()
     },
   }
+}
+
+/** Starts the example host on a database. */
+export function startNode(url: string, adminPassword: string): Promise<ExampleHost> {
+  const env = { DATABASE_URL: url, SECRET: 'a secret that all nodes of a world share' }
+  return startExampleHost({ adminPassword, env })
 }
 
 async function usageOf(child: ChildProcess): Promise<Usage> {
