@@ -27,7 +27,7 @@ export function sqlJson(value: object): string {
   const filled = JSON.stringify(value)
     .replaceAll("'", "''")
     .replace(/"\{\{#(\w+)\}\}"|\{\{(\w+)\}\}/g, (_found, whole?: string, within?: string) => {
-      return `' || ${whole ?? within ?? ''} || '`
+      return `', ${whole ?? within ?? ''}, '`
     })
-  return `('${filled}')`
+  return `concat('${filled}')`
 }
