@@ -130,7 +130,6 @@ async function startRows(worlds: Worlds): Promise<readonly Row[]> {
 const SIZES: Readonly<Record<string, string>> = {
   'a post on disk, bytes': 'chat_posts',
   'a request in the log, bytes': 'incoming_webhook_deliveries',
-  'a webhook, bytes': 'incoming_webhooks',
 }
 
 /** With the indexes. */

@@ -37,7 +37,7 @@ export function webhooks({ size, now }: Moment): Filling {
     statements: [
       `INSERT INTO incoming_webhooks (id, create_at, update_at, user_id, channel_id, team_id, enabled,
          last_used, key_hint, key_digest, key_cipher, signing_salt, previous_key, display_name,
-         description, expires_at, format, more)
+         description, expires_at, more)
        SELECT ${sqlId('webhook', 'n')}, ${created}, ${created},
          CASE WHEN odd = 4 THEN ${sqlId('user', String(size.users - 1))} ELSE owner END,
          ${sqlId('channel', 'channel')}, ${TEAM}, odd <> 3, heard, right(key, 4),
@@ -47,7 +47,6 @@ export function webhooks({ size, now }: Moment): Filling {
            'expiresAt', ${now + DAY}, 'lastUsed', heard) END,
          initcap(left(name, 30)) || ' ' || n, description,
          CASE WHEN odd = 0 THEN ${now + 2 * DAY} ELSE 0 END,
-         CASE WHEN n % 2 = 0 THEN 'grafana' ELSE '' END,
          CASE WHEN odd IN (2, 3) THEN ${sqlJson({ lastResult: REFUSED })}
            WHEN n % 50 = 24 THEN ${sqlJson(expecting)}
            ELSE ${sqlJson({ lastResult: POSTED })} END::jsonb
