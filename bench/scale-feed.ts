@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PASSWORD } from '../test/support/world/fill.js'
 import { postFor } from './postgres-load.js'
 import { openReadMeter, type Read, type ReadMeter } from './read-meter.js'
 import type { Row, Worlds } from './scale.js'
-import { startNode } from './targets.js'
+import { type Node, startNode } from './targets.js'
 import { keyOf } from '../test/support/world/size.js'
 
 const NODES = 3
@@ -23,17 +22,21 @@ export async function measureFeed(
     small: small[figure],
     large: large[figure],
   })
-  return [of('statements', 'statements'), of('notifications', 'notifications'), of('bytes', 'bytes')]
+  return [
+    of('statements', 'statements'),
+    of('notifications', 'notifications'),
+    of('bytes', 'bytes'),
+  ]
 }
 
 async function readsPerPost(url: string, keyFor: (number: number) => string): Promise<Read> {
   const meters: ReadMeter[] = []
-  const nodes: Awaited<ReturnType<typeof startNode>>[] = []
+  const nodes: Node[] = []
   try {
     for (let n = 0; n < NODES; n += 1) {
       const meter = await openReadMeter(url)
       meters.push(meter)
-      nodes.push(await startNode(meter.url, PASSWORD))
+      nodes.push(await startNode(meter.url))
     }
     const [first] = nodes
     const others = meters.slice(1)
@@ -41,7 +44,12 @@ async function readsPerPost(url: string, keyFor: (number: number) => string): Pr
     const busy = await readsDuring(others, async () => {
       let number = 0
       const next = (): string => keyFor((number += 1))
-      await postFor({ url: `${first?.url ?? ''}/hooks/`, clients: 1, keyFor: next, requests: POSTS })
+      await postFor({
+        url: `${first?.url ?? ''}/hooks/`,
+        clients: 1,
+        keyFor: next,
+        requests: POSTS,
+      })
       await sleep(SETTLED_MS)
     })
     const took = performance.now() - began
@@ -75,7 +83,6 @@ function sumOf(meters: readonly ReadMeter[]): Read {
 }
 
 function perPost(busy: Read, idle: Read): Read {
-  const of = (figure: keyof Read): number =>
-    (busy[figure] - idle[figure]) / (POSTS * (NODES - 1))
+  const of = (figure: keyof Read): number => (busy[figure] - idle[figure]) / (POSTS * (NODES - 1))
   return { statements: of('statements'), notifications: of('notifications'), bytes: of('bytes') }
 }

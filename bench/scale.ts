@@ -1,4 +1,3 @@
-import { PASSWORD } from '../test/support/world/fill.js'
 import { keyOf, takesMessages, type WorldSize } from '../test/support/world/size.js'
 import { median } from './figures.js'
 import { onPool, smallDatabase } from './postgres-database.js'
@@ -46,7 +45,7 @@ export async function measureScale(): Promise<void> {
     printRows(messageRows(await inTurns(server, runners)))
     printRows(await memoryRows(runners))
     await Promise.all(targets.map((target) => target.stop()))
-    printRows(await measureReads(worlds))
+    printRows(await measureReads(worlds, server))
     printRows(await startRows(worlds))
     printRows(await measureFeed(worlds, (number) => keyOf(spread(size, number))))
   } finally {
@@ -96,7 +95,11 @@ function messageRows(turns: Turns): readonly Row[] {
     median((turns.get(name) ?? []).map((each) => each[figure]))
   const sets = [...turns.keys()].filter((name) => name !== SMALL)
   return Object.entries(FIGURES).flatMap(([title, figure]) =>
-    sets.map((set) => ({ name: `${title}: ${set}`, small: of(SMALL, figure), large: of(set, figure) })),
+    sets.map((set) => ({
+      name: `${title}: ${set}`,
+      small: of(SMALL, figure),
+      large: of(set, figure),
+    })),
   )
 }
 
@@ -119,7 +122,7 @@ async function startRows(worlds: Worlds): Promise<readonly Row[]> {
   const large: number[] = []
   for (let n = 0; n < STARTS; n += 1) {
     for (const [url, times] of [[worlds.small, small] as const, [worlds.large, large] as const]) {
-      const node = await startNode(url, PASSWORD)
+      const node = await startNode(url)
       times.push(node.startedInMs)
       await node.stop()
     }

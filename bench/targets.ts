@@ -51,8 +51,7 @@ export async function startHost(
   through: 'listener' | 'router',
   env: Variables = {},
 ): Promise<Target> {
-  const preload = pathToFileURL(join(ROOT, `dist/bench/${PRELOADS[through]}.js`)).href
-  const host = await startExampleHost({ preload, env })
+  const host = await startExampleHost({ preload: preloadOf(through), env })
   const { hookPath } = await makeHookChannel(host, `bench-${through}`)
   return {
     name,
@@ -64,10 +63,17 @@ export async function startHost(
   }
 }
 
-/** Starts the example host on a database. */
-export function startNode(url: string, adminPassword: string): Promise<ExampleHost> {
+function preloadOf(through: keyof typeof PRELOADS): string {
+  return pathToFileURL(join(ROOT, `dist/bench/${PRELOADS[through]}.js`)).href
+}
+
+/** The example host in a process of its own, on a database that others have too. */
+export type Node = ExampleHost & Pick<Target, 'usage'>
+
+export async function startNode(url: string): Promise<Node> {
   const env = { DATABASE_URL: url, SECRET: 'a secret that all nodes of a world share' }
-  return startExampleHost({ adminPassword, env })
+  const host = await startExampleHost({ preload: preloadOf('listener'), env })
+  return { ...host, usage: () => usageOf(host.child) }
 }
 
 async function usageOf(child: ChildProcess): Promise<Usage> {

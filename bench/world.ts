@@ -34,7 +34,7 @@ const FILLING = {
 export interface World {
   readonly server: OwnPostgres
   readonly size: WorldSize
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Opens the world in the folder, or fills one, and brings its tables up to date. */

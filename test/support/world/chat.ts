@@ -17,7 +17,8 @@ export interface Moment {
 export const YEAR = 365 * 86_400_000
 /** Sentences from which texts are made. */
 const SENTENCES = 4096
-const WORDS = `alert build failed passed deploy disk latency error warning critical resolved firing queue
+const WORDS =
+  `alert build failed passed deploy disk latency error warning critical resolved firing queue
   database replica memory timeout request response service payment order invoice customer release
   pipeline branch merge commit review test coverage incident pager runbook node cluster region
   certificate expires backup restored retry`.split(/\s+/)

@@ -12,8 +12,10 @@ const ROUNDS = 50
 const OF_WEEK = 5
 /** After three weeks, the table is what it is after ten: each further round leaves it as large. */
 const SIMULATED = 3 * OF_WEEK
-/** Webhooks that may have more requests in a week than are kept of one. */
-const BUSY = 1_000
+/** The requests of a busy webhook in a week, of which the rest is left out: the log keeps 500. */
+const MOST = 440
+/** How unequally they come: the busiest of a million webhooks has six in a hundred. */
+const POWER = 5
 
 const ACCEPTED: Written<DeliveryRecord> = {
   id: '{{id}}',
@@ -77,13 +79,12 @@ export async function fillLog(pool: pg.Pool, { size, now }: Moment): Promise<voi
   const first = ROUNDS - SIMULATED
   const full = first + OF_WEEK
   await refill(pool, TABLE, [
-    `ALTER TABLE ${TABLE} ALTER COLUMN place RESTART WITH ${first * each + 1}`,
     ...Array.from({ length: OF_WEEK }, (_, number) => insert(first + number)),
+    `SELECT setval(pg_get_serial_sequence('${TABLE}', 'place'), ${ROUNDS * each})`,
   ])
   for (let round = full; round < ROUNDS; round += 1) {
     await pool.query(insert(round))
     await pool.query(`DELETE FROM ${TABLE} WHERE place <= ${(round + 1 - OF_WEEK) * each}`)
-    await pool.query(SURPLUS)
     await pool.query(`VACUUM ${TABLE}`)
   }
   const day = Math.ceil((each * OF_WEEK) / 7)
@@ -94,14 +95,6 @@ export async function fillLog(pool: pg.Pool, { size, now }: Moment): Promise<voi
   ])
 }
 
-/** Of the busiest webhooks, the newest are kept. */
-const SURPLUS = `DELETE FROM ${TABLE} WHERE place = ANY (ARRAY(
-  SELECT place FROM (SELECT place, share,
-      row_number() OVER (PARTITION BY webhook_id, share ORDER BY time DESC, place DESC) AS number
-    FROM (SELECT place, webhook_id, time, delivery ->> 'share' AS share FROM ${TABLE}
-      WHERE webhook_id = ANY (ARRAY(SELECT ${sqlId('webhook', 'n')} FROM ${numbers(BUSY)}))) AS busy) AS numbered
-  WHERE number > CASE share WHEN 'accepted' THEN 500 ELSE 400 END))`
-
 /** What only fills the space until it is deleted need not be written for each row. */
 function padded(record: object): string {
   return `'${JSON.stringify(record).replace(/\{\{#?\w+\}\}/g, 'y'.repeat(26))}'`
@@ -110,13 +103,22 @@ function padded(record: object): string {
 function insertRound({ size, now }: Moment, round: number, each: number): string {
   const json = round < ROUNDS - OF_WEEK ? padded : sqlJson
   const every = Math.floor(WEEK / (OF_WEEK * each))
-  return `INSERT INTO ${TABLE} (webhook_id, time, delivery)
-    SELECT webhook_id, time,
+  return `INSERT INTO ${TABLE} (place, webhook_id, time, delivery) OVERRIDING SYSTEM VALUE
+    SELECT n + 1, webhook_id, time,
       CASE WHEN ${part('n', 18)} < 0.92 THEN ${json(ACCEPTED)}::jsonb ELSE ${json(REFUSED)}::jsonb END
     FROM (SELECT n, ${sqlId('webhook', 'webhook')} AS webhook_id, channel, n % 1000 AS incident,
         ${sqlId('channel', 'channel')} AS channel_id, ${now} - (${ROUNDS * each} - n) * ${every} AS time,
         md5(n::text) AS id, substr(md5((n + 1)::text), 1, 26) AS post_id
       FROM (SELECT n, webhook, ${channelOf(size, 'webhook')} AS channel
-        FROM (SELECT n, ${pick(size.webhooks, 5, 'n', 19)} AS webhook
-          FROM ${numbers(each, round * each)} OFFSET 0) AS picked OFFSET 0) AS given OFFSET 0) AS written`
+        FROM (SELECT n, ${pick(size.webhooks, POWER, 'n', 19)} AS webhook
+          FROM ${numbers(each, round * each)} OFFSET 0) AS picked
+        WHERE ${part('n', 20)} < ${MOST} / (${OF_WEEK * each} * ${share(size.webhooks)}) OFFSET 0) AS given
+      OFFSET 0) AS written`
+}
+
+/** The part of all requests that comes to a webhook. */
+function share(webhooks: number): string {
+  const below = (number: string): string =>
+    `((${number}) / ${webhooks}::double precision) ^ (1 / ${POWER}::double precision)`
+  return `(${below('webhook + 1')} - ${below('webhook')})`
 }
