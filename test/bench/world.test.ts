@@ -82,11 +82,14 @@ describe('a world that benchmarks measure in', () => {
       expect(log).to.have.length.above(100)
       const incidents = await posts.listIncidents(idOf('webhook', 0), { offset: 0, limit: 20 })
       expect(incidents.items).to.not.be.empty
-      for (const { id, userId, channelId, enabled } of items) {
+      const stored = await pool.query<{ id: string; owner: string; channel: string; on: boolean }>(
+        'SELECT id, user_id AS owner, channel_id AS channel, enabled AS on FROM incoming_webhooks',
+      )
+      for (const { id, owner, channel: channelId, on } of stored.rows) {
         const channel = await channels.findById(channelId)
-        const [user] = await users.findByIds([userId])
+        const [user] = await users.findByIds([owner])
         if (!channel || !user) throw new Error(`${id} has no channel or no owner`)
-        const mayPost = enabled && user.deleteAt === 0 && (await channels.canPost(user, channel))
+        const mayPost = on && user.deleteAt === 0 && (await channels.canPost(user, channel))
         expect(mayPost, id).to.equal(takesMessages(Number(/\d+/.exec(id)?.[0])))
       }
     } finally {

@@ -1,4 +1,4 @@
-import type { HookProps } from 'express-incoming-webhooks'
+import type { HookProps } from '../../../lib/model/records.js'
 import type { WorldSize } from './size.js'
 import { numbers, part, pick, sqlId, sqlJson } from './sql.js'
 
