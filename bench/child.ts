@@ -15,6 +15,8 @@ export interface Usage {
   readonly cpu: number
   /** The most memory at any time, in kB. */
   readonly peak: number
+  /** The memory that it has now, in kB. */
+  readonly memory: number
 }
 
 /** Serves on a free port of 127.0.0.1, reports where, and its usage whenever it is asked. */
@@ -31,7 +33,7 @@ export function serve(app: RequestListener, path: string): void {
 
 export function reportUsage(): void {
   const { user, system } = process.cpuUsage()
-  report({ cpu: user + system, peak: peakMemory() })
+  report({ cpu: user + system, peak: peakMemory(), memory: process.memoryUsage.rss() / 1024 })
 }
 
 // `maxRSS` also counts what the parent had when it started this process.

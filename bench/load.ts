@@ -26,7 +26,7 @@ export interface Loaded {
 }
 
 /** What a client waits after a 503, in milliseconds. */
-export const RETRY_MS = 100
+const RETRY_MS = 100
 
 export async function openConnections(url: string, count: number): Promise<readonly Connection[]> {
   return Promise.all(Array.from({ length: count }, async () => Connection.open(url)))
@@ -36,26 +36,35 @@ export async function openConnections(url: string, count: number): Promise<reado
 export async function postLoad(
   connections: readonly Connection[],
   { url }: Hook,
-  { body, requests, seconds }: Load,
+  { body, ...bounds }: Load,
 ): Promise<Loaded> {
   const { host, pathname } = new URL(url)
   const request = postOf(host, pathname, body)
+  return postAll(connections, () => request, bounds)
+}
+
+/** The same; each connection, by its number, is given the bytes of its next request. */
+export async function postAll(
+  connections: readonly Connection[],
+  next: (connection: number) => Buffer,
+  { requests, seconds }: Pick<Load, 'requests' | 'seconds'>,
+): Promise<Loaded> {
   const latencies: number[] = []
   const began = performance.now()
   const end = began + seconds * 1000
   let left = requests
   let shed = 0
-  const postOn = async (connection: Connection): Promise<void> => {
+  const postOn = async (connection: Connection, number: number): Promise<void> => {
     while (left > 0 && performance.now() < end) {
       left -= 1
       const sent = performance.now()
-      const { status, text } = await connection.send(request)
+      const { status, text } = await connection.send(next(number))
       if (status === 503) {
         left += 1
         shed += 1
         await delay(RETRY_MS)
       } else if (status === 200 && text === 'ok') latencies.push(performance.now() - sent)
-      else throw new Error(`${url} answered ${status} ${text}`)
+      else throw new Error(`a request was answered with ${status} ${text}`)
     }
   }
   await Promise.all(connections.map(postOn))

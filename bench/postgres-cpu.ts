@@ -6,35 +6,40 @@ import type { OwnPostgres } from '../test/faults/postgres/server.js'
 const TICK = 10_000
 
 /** Microseconds of CPU time that all processes of a server have used, also those that ended. */
-export function serverCpu({ data }: OwnPostgres): number {
+export function serverCpu({ data }: Pick<OwnPostgres, 'data'>): number {
   const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   const postmaster = statOf(first)
   if (!postmaster) throw new Error('PostgreSQL has ended')
-  let ticks = postmaster.own + postmaster.ended
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const stat = statOf(name)
-    if (stat?.parent === first) ticks += stat.own
-  }
-  return ticks * TICK
+  const children = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && statOf(name)?.parent === first,
+  )
+  const running = [first, ...children].map(runningTime)
+  return running.reduce((sum, each) => sum + each, postmaster.ended * TICK)
 }
 
 interface Stat {
   readonly parent: string
-  readonly own: number
-  /** Of children that have ended. */
+  /** Ticks of children that have ended. */
   readonly ended: number
 }
 
 function statOf(pid: string): Stat | null {
-  let text
+  const text = textOf(pid, 'stat')
+  if (text === null) return null
+  // The name of the program, which comes before, may contain spaces.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return { parent: fields[1] ?? '', ended: Number(fields[13]) + Number(fields[14]) }
+}
+
+/** Microseconds of a process with one thread; ticks are too coarse for a request. */
+function runningTime(pid: string): number {
+  return Number(textOf(pid, 'schedstat')?.split(' ')[0] ?? 0) / 1000
+}
+
+function textOf(pid: string, name: string): string | null {
   try {
-    text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
     return null
   }
-  // The name of the program, which comes before, may contain spaces.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const sumOf = (from: number): number => Number(fields[from]) + Number(fields[from + 1])
-  return { parent: fields[1] ?? '', own: sumOf(11), ended: sumOf(13) }
 }

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
-import { Connection, postOf } from './connection.js'
-import { RETRY_MS } from './load.js'
-import { keyOf } from './postgres-database.js'
+import { postOf } from './connection.js'
+import { type Load, type Loaded, openConnections, postAll } from './load.js'
 
-export interface Posting {
+export interface Posting extends Partial<Pick<Load, 'requests' | 'seconds'>> {
   /** The hook URL without the key. */
   readonly url: string
   readonly clients: number
-  /** The clients are spread over this many channels. */
-  readonly channels: number
-  readonly seconds: number
+  /** The key that a client posts to next. */
+  readonly keyFor: (client: number) => string
   /** Whether each request has an Idempotency-Key of its own. */
   readonly withKey?: boolean
 }
@@ -19,42 +16,24 @@ export const BODY = JSON.stringify({
   text: '[FIRING:1] DiskFull on db-01: 91 % of /var is used, 4 GB are left, growing by 1 GB an hour',
 })
 
-export interface Posted {
-  readonly posts: number
-  /** Responses 503: where storing takes too long, the library stores fewer messages at once. */
-  readonly shed: number
-}
-
 /** Posts on keep-alive connections, each one request after another. */
-export async function postFor(posting: Posting): Promise<Posted> {
-  const end = performance.now() + posting.seconds * 1000
-  const clients = Array.from({ length: posting.clients }, async (_, number) =>
-    postUntil(end, posting, keyOf(number % posting.channels)),
-  )
-  const all = (await Promise.all(clients)).flat()
-  const posts = all.filter((isStored) => isStored).length
-  return { posts, shed: all.length - posts }
-}
-
-/** Whether each request was stored. */
-async function postUntil(
-  end: number,
-  { url, withKey }: Posting,
-  key: string,
-): Promise<readonly boolean[]> {
+export async function postFor({
+  url,
+  clients,
+  keyFor,
+  withKey = false,
+  requests = Infinity,
+  seconds = Infinity,
+}: Posting): Promise<Loaded> {
   const { host, pathname } = new URL(url)
-  const connection = await Connection.open(url)
+  const connections = await openConnections(url, clients)
+  const next = (client: number): Buffer => {
+    const headers = withKey ? [`Idempotency-Key: ${randomUUID()}`] : []
+    return postOf(host, pathname + keyFor(client), BODY, headers)
+  }
   try {
-    const stored: boolean[] = []
-    while (performance.now() < end) {
-      const headers = withKey === true ? [`Idempotency-Key: ${randomUUID()}`] : []
-      const { status, text } = await connection.send(postOf(host, pathname + key, BODY, headers))
-      if (status !== 200 && status !== 503) throw new Error(`${url} answered ${status} ${text}`)
-      stored.push(status === 200)
-      if (status === 503) await delay(RETRY_MS)
-    }
-    return stored
+    return await postAll(connections, next, { requests, seconds })
   } finally {
-    connection.close()
+    for (const connection of connections) connection.close()
   }
 }

@@ -1,94 +1,69 @@
 import { createPostgresChat, createPostgresPool } from 'express-incoming-webhooks/postgres'
 import { type OwnPostgres, startOwnPostgres } from '../test/faults/postgres/server.js'
 import { call } from '../test/support/http-client.js'
+import { keyOf, SMALL } from '../test/support/world/size.js'
 import { median } from './figures.js'
 import { measureBrowser } from './postgres-browser.js'
+import { emptyDatabase, smallDatabase } from './postgres-database.js'
 import { measureFeed } from './postgres-feed.js'
-import { serverCpu } from './postgres-cpu.js'
-import { CHANNELS, emptyDatabase, keyOf, makeDatabase } from './postgres-database.js'
-import { BODY, postFor } from './postgres-load.js'
+import { BODY } from './postgres-load.js'
+import { inTurns, type Runner, type Turns } from './postgres-rounds.js'
+import { measureScale } from './scale.js'
 import { startChild, type Target } from './targets.js'
 
 // Smaller numbers make a quick look; the defaults are the figures worth quoting.
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
-const POSTS = Number(process.env['BENCH_POSTS'] ?? 1_000_000)
 const CHANGES = Number(process.env['BENCH_CHANGES'] ?? 200)
 const FEED_POSTS = Number(process.env['BENCH_FEED_POSTS'] ?? 10_000)
-const CLIENTS = 50
-/** Seconds: the library's code is compiled well only after some thousand posts. */
-const WARM_UP = Math.min(8, 3 * SECONDS)
+const CHANNELS = SMALL.channels
 
-/** A target and how it is posted to. */
-interface Runner {
-  readonly name: string
-  readonly target: Target
-  readonly withKey?: boolean
-}
-
-/** Of one round, in posts per second and microseconds of CPU time per post. */
-interface Figures {
-  readonly rate: number
-  /** Requests that were refused with 503. */
-  readonly shed: number
-  readonly node: number
-  readonly postgres: number
-}
-
-const server = await startOwnPostgres()
+const parts = process.argv.slice(2)
 const targets: Target[] = []
-try {
-  // `load`, `live`, `feed` and `size`; all of them without arguments.
-  await measure(process.argv.slice(2))
-} finally {
-  await Promise.all(targets.map((target) => target.stop()))
-  await server.close()
-}
+// `load`, `live` and `feed`, which are all without arguments, and `scale`, which takes longer.
+if (parts.includes('scale')) await measureScale()
+else await measure((part) => parts.length === 0 || parts.includes(part))
 
-async function measure(parts: readonly string[]): Promise<void> {
-  const wants = (part: string): boolean => parts.length === 0 || parts.includes(part)
-  const small = await makeDatabase(server.url, 'small', 0)
-  const chat = await start('postgres-chat', small)
-  if (wants('load')) await measureLoad(chat, await start('postgres-bare', small))
-  if (wants('live')) {
-    console.log('\nFrom a post on one node to a change on another')
-    printTimes(await measureChanges(small, chat))
-    console.log('\nFrom a post on one node to a browser on another')
-    printTimes(await measureBrowser(await emptyDatabase(server.url, 'pages'), CHANGES))
-  }
-  if (wants('feed')) {
-    console.log(
-      `\nThree nodes, for each of ${FEED_POSTS} posts that another one stores in 1,000 channels`,
-    )
-    const url = await emptyDatabase(server.url, 'feed')
-    for (const isFollowing of [false, true]) {
-      const { statements, bytes, told } = await measureFeed(url, FEED_POSTS, isFollowing)
-      const what = isFollowing ? 'that follow 10 channels each' : 'that listen to everything'
-      console.log(
-        `${what}: ${statements.toFixed(3)} statements, ${bytes.toFixed(0)} bytes; told of ${told}`,
-      )
+async function measure(wants: (part: string) => boolean): Promise<void> {
+  const server = await startOwnPostgres()
+  try {
+    const small = await smallDatabase(server.url)
+    const chat = await start('postgres-chat', small)
+    if (wants('load')) await measureLoad(server, chat, await start('postgres-bare', small))
+    if (wants('live')) {
+      console.log('\nFrom a post on one node to a change on another')
+      printTimes(await measureChanges(small, chat))
+      console.log('\nFrom a post on one node to a browser on another')
+      printTimes(await measureBrowser(await emptyDatabase(server.url, 'pages'), CHANGES))
     }
-  }
-  if (wants('size')) {
-    const large = await start('postgres-chat', await makeDatabase(server.url, 'large', POSTS))
-    console.log(`\nA small table, and one with ${POSTS} posts`)
-    const runners = [
-      { name: 'small', target: chat },
-      { name: 'large', target: large },
-    ]
-    print(await inTurns(server, runners, CHANNELS))
+    if (wants('feed')) await printFeed(await emptyDatabase(server.url, 'feed'))
+  } finally {
+    await Promise.all(targets.map((target) => target.stop()))
+    await server.close()
   }
 }
 
-async function measureLoad(chat: Target, bare: Target): Promise<void> {
-  const runners: readonly Runner[] = [
-    { name: 'bare', target: bare },
-    { name: 'chat', target: chat },
-    { name: 'chat with keys', target: chat, withKey: true },
-  ]
+async function printFeed(url: string): Promise<void> {
+  console.log(
+    `\nThree nodes, for each of ${FEED_POSTS} posts that another one stores in 1,000 channels`,
+  )
+  for (const isFollowing of [false, true]) {
+    const { statements, bytes, told } = await measureFeed(url, FEED_POSTS, isFollowing)
+    const what = isFollowing ? 'that follow 10 channels each' : 'that listen to everything'
+    console.log(
+      `${what}: ${statements.toFixed(3)} statements, ${bytes.toFixed(0)} bytes; told of ${told}`,
+    )
+  }
+}
+
+async function measureLoad(server: OwnPostgres, chat: Target, bare: Target): Promise<void> {
   for (const channels of [CHANNELS, 1]) {
-    console.log(`\n${CLIENTS} clients, channels: ${channels}, rounds: ${ROUNDS} of ${SECONDS} s`)
-    print(await inTurns(server, runners, channels))
+    const keyFor = (client: number): string => keyOf(client % channels)
+    const runners: readonly Runner[] = [
+      { name: 'bare', target: bare, keyFor },
+      { name: 'chat', target: chat, keyFor },
+      { name: 'chat with keys', target: chat, keyFor, withKey: true },
+    ]
+    console.log(`\nchannels: ${channels}`)
+    print(await inTurns(server, runners))
   }
 }
 
@@ -98,41 +73,7 @@ async function start(name: 'postgres-bare' | 'postgres-chat', url: string): Prom
   return target
 }
 
-/** In short rounds, so that whatever else the machine does affects all of them alike. */
-async function inTurns(
-  postgres: OwnPostgres,
-  runners: readonly Runner[],
-  channels: number,
-): Promise<ReadonlyMap<string, readonly Figures[]>> {
-  const rounds = new Map(runners.map(({ name }) => [name, new Array<Figures>()]))
-  for (const runner of runners) await round(postgres, runner, channels, WARM_UP)
-  for (let number = 0; number < ROUNDS; number++) {
-    for (const runner of runners) {
-      rounds.get(runner.name)?.push(await round(postgres, runner, channels, SECONDS))
-    }
-  }
-  return rounds
-}
-
-async function round(
-  postgres: OwnPostgres,
-  { target, withKey = false }: Runner,
-  channels: number,
-  seconds: number,
-): Promise<Figures> {
-  const [node, database, began] = [await target.usage(), serverCpu(postgres), performance.now()]
-  const { url } = target.hook
-  const { posts, shed } = await postFor({ url, clients: CLIENTS, channels, seconds, withKey })
-  const took = (performance.now() - began) / 1000
-  return {
-    rate: posts / took,
-    shed,
-    node: ((await target.usage()).cpu - node.cpu) / posts,
-    postgres: (serverCpu(postgres) - database) / posts,
-  }
-}
-
-function print(rounds: ReadonlyMap<string, readonly Figures[]>): void {
+function print(rounds: Turns): void {
   const [first = []] = rounds.values()
   console.log(
     'target            posts/s   (lowest to highest)   to the first   CPU µs/post: Node   PostgreSQL   both   503s',
@@ -163,18 +104,15 @@ function print(rounds: ReadonlyMap<string, readonly Figures[]>): void {
 async function measureChanges(url: string, other: Target): Promise<readonly number[]> {
   const pool = createPostgresPool({ url })
   const chat = createPostgresChat({ pool })
-  let onNext = (): void => undefined
-  chat.onChange(() => {
-    onNext()
-  })
   await chat.caughtUp()
   const took: number[] = []
   for (let number = 0; number < CHANGES; number++) {
     const began = performance.now()
     const changed = new Promise<number>((resolve) => {
-      onNext = () => {
+      const end = chat.onChange(() => {
+        end()
         resolve(performance.now() - began)
-      }
+      })
     })
     const headers = { 'Content-Type': 'application/json' }
     const hook = other.hook.url + keyOf(number % CHANNELS)

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { startExampleHost } from '../test/support/example-host.js'
+import { type ExampleHost, startExampleHost } from '../test/support/example-host.js'
 import { makeHookChannel } from '../test/support/hook-channel.js'
 import { ROOT } from '../test/support/root.js'
 import { ask, nextMessage } from './ask.js'
@@ -51,8 +51,7 @@ export async function startHost(
   through: 'listener' | 'router',
   env: Variables = {},
 ): Promise<Target> {
-  const preload = pathToFileURL(join(ROOT, `dist/bench/${PRELOADS[through]}.js`)).href
-  const host = await startExampleHost({ preload, env })
+  const host = await startExampleHost({ preload: preloadOf(through), env })
   const { hookPath } = await makeHookChannel(host, `bench-${through}`)
   return {
     name,
@@ -62,6 +61,19 @@ export async function startHost(
       await host.stop()
     },
   }
+}
+
+function preloadOf(through: keyof typeof PRELOADS): string {
+  return pathToFileURL(join(ROOT, `dist/bench/${PRELOADS[through]}.js`)).href
+}
+
+/** The example host in a process of its own, on a database that others have too. */
+export type Node = ExampleHost & Pick<Target, 'usage'>
+
+export async function startNode(url: string): Promise<Node> {
+  const env = { DATABASE_URL: url, SECRET: 'a secret that all nodes of a world share' }
+  const host = await startExampleHost({ preload: preloadOf('listener'), env })
+  return { ...host, usage: () => usageOf(host.child) }
 }
 
 async function usageOf(child: ChildProcess): Promise<Usage> {

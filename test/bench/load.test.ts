@@ -39,7 +39,7 @@ describe('the load of a benchmark', () => {
       res.end('none')
     }
     const fault = await loadOf(refuse).catch(String)
-    expect(fault).to.match(/answered 404 none$/)
+    expect(fault).to.match(/answered with 404 none$/)
   })
 
   it('fails when a connection ends', async () => {

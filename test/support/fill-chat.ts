@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { settle } from './world/refill.js'
 
 /**
  * Inserts `count` posts with times of the last days, in turn into the channels with these ids. The
@@ -31,14 +32,6 @@ export async function fillPosts(
     },
   ]
   for (const { text, values } of statements) await pool.query(text, values)
-}
-
-/** Statistics and a visibility map of the schema's tables, as autovacuum makes them some minutes later. */
-export async function settle(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ readonly name: string }>(
-    'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
-  )
-  await pool.query(`VACUUM ANALYZE ${rows.map(({ name }) => name).join(', ')}`)
 }
 
 /** The sizes of a chat that has been in use for months, besides its posts. */

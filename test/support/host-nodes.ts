@@ -3,6 +3,7 @@ import { type ExampleHost, startExampleHost } from './example-host.js'
 import { makeHookChannel } from './hook-channel.js'
 import { call } from './http-client.js'
 import { until } from './until.js'
+import { PASSWORD } from './world/fill.js'
 
 const CHANNELS = 5
 
@@ -26,7 +27,7 @@ export async function startTwoNodes(servers: readonly string[]): Promise<TwoNode
     // More than the clients send, so that the counters are at work and refuse nobody.
     HOOK_RATE: '500,1000',
   }
-  const adminPassword = 'the password of the administrator'
+  const adminPassword = PASSWORD
   const hosts: ExampleHost[] = []
   const stop = async (): Promise<void> => {
     await Promise.all(

@@ -6,6 +6,7 @@ import { Bars } from '../../support/figures.js'
 import { makeHookChannel } from '../../support/hook-channel.js'
 import { call } from '../../support/http-client.js'
 import { faketimeLibrary } from '../machine/clock.js'
+import { PASSWORD } from '../../support/world/fill.js'
 import { startOwnPostgres } from './server.js'
 
 const MESSAGES = 60
@@ -31,7 +32,7 @@ async function main(): Promise<0 | 1> {
       FAKETIME: AHEAD,
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     }
-    const adminPassword = 'the password of the administrator'
+    const adminPassword = PASSWORD
     hosts.push(await startExampleHost({ env, adminPassword }))
     hosts.push(await startExampleHost({ env: { ...env, ...ahead }, adminPassword }))
     const [right, wrong] = hosts

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,6 +19,11 @@ const SETTINGS = {
   unix_socket_directories: '',
   wal_keep_size: '256MB',
 }
+
+/** A folder as `BENCH_WORLD` keeps it: servers of fault suites then begin with a copy of its data. */
+const WORLD = process.env['FAULTS_WORLD']
+/** A large one takes minutes to copy. */
+const COPY_MS = 1_800_000
 
 /** Where servers keep their data, and what runs them. */
 export interface Site {
@@ -46,20 +51,21 @@ export interface PostgresServer {
 
 /** One that stands alone. */
 export interface OwnPostgres extends PostgresServer {
-  /** Kills it and removes its data. */
+  /** Kills it and removes its data. Of a kept folder: stops it. */
   close(): Promise<void>
 }
 
-/** Starts a PostgreSQL in a fresh folder. */
-export async function startOwnPostgres(binaries?: string): Promise<OwnPostgres> {
-  const site = await openSite(binaries)
+/** Starts a PostgreSQL in a fresh folder, or in one that is kept and may have been used before. */
+export async function startOwnPostgres(binaries?: string, kept?: string): Promise<OwnPostgres> {
+  const site = await openSite(binaries, kept)
   const server = createServer(site, 'data', await freePort())
   const close = async (): Promise<void> => {
+    if (kept !== undefined) return server.stop()
     await server.kill()
     await closeSite(site)
   }
   try {
-    await initialise(site, server)
+    if (!existsSync(join(server.data, 'PG_VERSION'))) await initialise(site, server)
     await server.start()
   } catch (error) {
     await close()
@@ -68,9 +74,13 @@ export async function startOwnPostgres(binaries?: string): Promise<OwnPostgres> 
   return Object.assign(server, { close })
 }
 
-export async function openSite(binaries = systemBinaries() ?? packagedBinaries()): Promise<Site> {
+export async function openSite(
+  binaries = systemBinaries() ?? packagedBinaries(),
+  kept?: string,
+): Promise<Site> {
   const account = postgresAccount()
-  const folder = await mkdtemp(join(tmpdir(), 'cluster-'))
+  if (kept !== undefined) await mkdir(kept, { recursive: true })
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'cluster-')))
   const { uid, gid } = account
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
   return { folder, binaries, account }
@@ -81,8 +91,12 @@ export async function closeSite({ folder }: Site): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Creates an empty database in the server's folder. */
+/** Creates an empty database in the server's folder, or a copy of the world. */
 export async function initialise(site: Site, { data }: PostgresServer): Promise<void> {
+  if (WORLD !== undefined) {
+    await runIn(site, 'cp', ['-Rp', join(WORLD, 'data'), data], COPY_MS)
+    return
+  }
   // No power cut follows, so the new files need no sync.
   const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   await runIn(site, join(site.binaries, 'initdb'), args)
@@ -95,11 +109,16 @@ export async function copyData(
   to: PostgresServer,
 ): Promise<void> {
   await rm(to.data, { recursive: true, force: true })
-  await runIn(site, 'cp', ['-Rp', from.data, to.data])
+  await runIn(site, 'cp', ['-Rp', from.data, to.data], COPY_MS)
 }
 
-async function runIn({ folder, account }: Site, program: string, args: string[]): Promise<void> {
-  await run(program, args, { ...account, cwd: folder, env: environment(), timeout: PATIENCE_MS })
+async function runIn(
+  { folder, account }: Site,
+  program: string,
+  args: string[],
+  timeout = PATIENCE_MS,
+): Promise<void> {
+  await run(program, args, { ...account, cwd: folder, env: environment(), timeout })
 }
 
 export function createServer(site: Site, name: string, port: number): PostgresServer {
