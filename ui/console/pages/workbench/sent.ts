@@ -1,4 +1,4 @@
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import { parsed, type Wire } from 'express-incoming-webhooks-ui/wire'
 import { isSendable, type Outgoing, outgoingOf } from '../requests/curl.js'
 import { payloadOf, readable } from '../requests/sent-text.js'
 import { whyNotKept } from '../requests/words.js'
@@ -57,6 +57,16 @@ export function pairOf(line: string): [string, string] {
 
 function linesOf(headers: string): readonly string[] {
   return headers.split('\n').filter((line) => line.trim() !== '')
+}
+
+const FORM_TYPE = /^content-type: *application\/x-www-form-urlencoded/im
+
+/** The payload as templates see it: of a form, its fields. Undefined: it is neither JSON nor a form. */
+export function valueOf({ body, headers }: Sent): unknown {
+  const value = parsed(body)
+  return value === undefined && FORM_TYPE.test(headers)
+    ? Object.fromEntries(new URLSearchParams(body))
+    : value
 }
 
 /** What a preview looks at. */

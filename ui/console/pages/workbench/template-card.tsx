@@ -64,7 +64,7 @@ export function ValuesCard({ value, slot: { id, pick, said } }: ValuesCardProps)
             <ValueTree value={value} onPick={pick} />
           </>
         ) : (
-          <p class="muted">The payload is not a JSON object or a list.</p>
+          <p class="muted">The payload is not a JSON object, a list or a form.</p>
         )}
         <p class="vh" role="status">
           {said}

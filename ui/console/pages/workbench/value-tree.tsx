@@ -70,7 +70,7 @@ export function ValueTree({ value, onPick }: ValueTreeProps) {
             aria-expanded={row.size === null ? undefined : open.has(keys[at] ?? '')}
             aria-disabled={isNameable(row.path) ? undefined : true}
             title={isNameable(row.path) ? undefined : 'A template cannot name this.'}
-            data-level={Math.min(row.path.length, 6)}
+            style={{ '--level': Math.min(row.path.length, 6) - 1 }}
             tabIndex={at === here ? 0 : -1}
             onKeyDown={(event) => press(event, at, row)}
             onFocus={() => setCurrent(keys[at] ?? '')}

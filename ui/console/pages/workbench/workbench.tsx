@@ -2,7 +2,7 @@ import { Button } from 'express-incoming-webhooks-ui/button'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { longTime } from 'express-incoming-webhooks-ui/times'
-import { parsed, type Wire } from 'express-incoming-webhooks-ui/wire'
+import type { Wire } from 'express-incoming-webhooks-ui/wire'
 import { useMemo, useRef } from 'preact/hooks'
 import type { Preview } from '../../api/preview.js'
 import { findRequest, listRequests } from '../../api/requests.js'
@@ -30,7 +30,7 @@ import { FactsCard } from '../webhook/facts.js'
 import { PayloadField, select } from './payload-field.js'
 import { namesOf, placeOf, placeOfFault } from './places.js'
 import { SAMPLES } from './samples.js'
-import { previewedOf, sampleOf, type Sent, sentOf } from './sent.js'
+import { previewedOf, sampleOf, type Sent, sentOf, valueOf } from './sent.js'
 import { useSending } from './sending.js'
 import { SettingsCard, useSlot, ValuesCard } from './template-card.js'
 import { usePreview } from './use-preview.js'
@@ -70,11 +70,11 @@ function Bench({ sent, change }: BenchProps) {
   const { webhook } = useWebhook()
   const edit = useEdit()
   const { input, lack, isChanged } = useTried(edit.form, sent)
-  const { preview, error } = usePreview(webhook.id, input)
+  const { preview, error, again } = usePreview(webhook.id, input)
   const form = useJudged(edit.form, error && serverFault(error))
   const slot = useSlot(form)
   const area = useRef<HTMLTextAreaElement>(null)
-  const value = useReadable(sent.body)
+  const value = useReadable(sent)
   const fault = useMemo(() => faultOf(preview, sent.body), [preview])
   const sending = useSending({ sent, isChanged })
   const show = (path: string): void => {
@@ -115,8 +115,13 @@ function Bench({ sent, change }: BenchProps) {
               <div class="stack">
                 {lack !== undefined && <p class="muted">Not looked at yet: {lack}.</p>}
                 {error && (
-                  <Notice kind="bad" title="No preview.">
-                    {errorText(error)}
+                  <Notice kind="bad" role="alert" title="No preview.">
+                    <p>{errorText(error)}</p>
+                    <div class="btns mt-3">
+                      <Button small onPress={again}>
+                        Try again
+                      </Button>
+                    </div>
                   </Notice>
                 )}
                 {preview && (
@@ -166,10 +171,10 @@ function useJudged(form: FormState, fault: FormState['faults'][number] | null): 
   return { ...form, faults }
 }
 
-/** The payload as JSON; while it is none, what it was before. */
-function useReadable(body: string): unknown {
+/** The payload as templates see it; while it cannot be read, what it was before. */
+function useReadable(sent: Sent): unknown {
   const last = useRef<unknown>(undefined)
-  return useMemo(() => (last.current = parsed(body) ?? last.current), [body])
+  return useMemo(() => (last.current = valueOf(sent) ?? last.current), [sent.body, sent.headers])
 }
 
 /** What is wrong with a payload, if that has a place in it. */
