@@ -50,12 +50,10 @@ describe('the workbench of the console', () => {
     await member(page, 'number').click()
     await slot(page, 'Title').press('End')
     await page.keyboard.type(' of ')
-    await member(page, 'customer').click()
     await member(page, 'name').click()
     expect(await slot(page, 'Title').inputValue()).to.equal('{{number}} of {{customer.name}}')
     await slot(page, 'Text').click()
     await member(page, 'items').locator('code').click()
-    await member(page, 'items').locator('.icon').click()
     await member(page, '1').click()
     await member(page, 'label').click()
     const text = '{{#each items}}{{this.label}}{{/each}}'

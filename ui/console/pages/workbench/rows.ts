@@ -4,6 +4,8 @@ export interface Row {
   readonly value: unknown
   /** How many members an object or a list has; null for others. */
   readonly size: number | null
+  /** Whether its members are listed, too. */
+  readonly isOpen: boolean
   /** Its place among its neighbours, from 1. */
   readonly at: number
   readonly of: number
@@ -14,8 +16,17 @@ export function keyOf(path: readonly string[]): string {
   return JSON.stringify(path)
 }
 
-/** The members of a payload, and of those members that are open; at most so many. */
-export function rowsOf(root: unknown, open: ReadonlySet<string>, most: number) {
+/** Small objects are open until they are closed: those not deep, and the first one of a list. */
+const MOST_LEVELS = 3
+const MOST_MEMBERS = 8
+
+function isOpenAtFirst({ path, value, size }: Omit<Row, 'isOpen'>): boolean {
+  const isNear = path.length <= MOST_LEVELS || path.at(-1) === '0'
+  return isNear && (size ?? 0) <= MOST_MEMBERS && !Array.isArray(value)
+}
+
+/** The members of a payload, and of those members that are open; at most so many. `turned`: opened or closed. */
+export function rowsOf(root: unknown, turned: ReadonlySet<string>, most: number) {
   const rows: Row[] = []
   const addMembers = (value: object, above: readonly string[]): boolean => {
     const names = Object.keys(value)
@@ -25,8 +36,10 @@ export function rowsOf(root: unknown, open: ReadonlySet<string>, most: number) {
       const member: unknown = Reflect.get(value, name)
       const isParent = member instanceof Object
       const size = isParent ? Object.keys(member).length : null
-      rows.push({ path, value: member, size, at: at + 1, of: names.length })
-      return !isParent || !open.has(keyOf(path)) || addMembers(member, path)
+      const row = { path, value: member, size, at: at + 1, of: names.length }
+      const isOpen = isParent && turned.has(keyOf(path)) !== isOpenAtFirst(row)
+      rows.push({ ...row, isOpen })
+      return !isOpen || addMembers(member, path)
     })
   }
   const isWhole = !(root instanceof Object) || addMembers(root, [])

@@ -10,6 +10,7 @@ import { Card, CardSkeleton } from '../../parts/card.js'
 import { SelectField, TextField } from '../../parts/field.js'
 import { Fold } from '../../parts/fold.js'
 import { WebhookHead } from '../../parts/heading.js'
+import { ANY_JSON } from '../../program.js'
 import { channelName, useChannels } from '../../state/channels.js'
 import { useFormatTitles } from '../../state/formats.js'
 import { useLoaded } from '../../state/loading.js'
@@ -24,7 +25,7 @@ import { errorText } from '../form/summary.js'
 import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
 import { Failure } from '../messages.js'
 import { PreviewResult } from '../requests/preview.js'
-import type { Place } from '../requests/sent-text.js'
+import { type Place, UNREAD } from '../requests/sent-text.js'
 import { reasonOf, titleOf } from '../requests/words.js'
 import { FactsCard } from '../webhook/facts.js'
 import { PayloadField, select } from './payload-field.js'
@@ -78,13 +79,24 @@ function Bench({ sent, change }: BenchProps) {
   const fault = useMemo(() => faultOf(preview, sent.body), [preview])
   const sending = useSending({ sent, isChanged })
   const show = (path: string): void => {
+    if (path.startsWith('template.')) document.getElementById(path)?.focus()
     const place = placeOf(sent.body, namesOf(path))
     if (place && area.current) select(area.current, place)
   }
-  const showFault = fault && (
+  const showAsJson = (): void => {
+    form.enter('format', ANY_JSON)
+    document.getElementById('format')?.focus()
+  }
+  const way = fault ? (
     <Button small onPress={() => area.current && select(area.current, fault.place)}>
       Show the place
     </Button>
+  ) : (
+    isUnread(preview, form) && (
+      <Button small onPress={showAsJson}>
+        Show it as any JSON
+      </Button>
+    )
   )
   return (
     <>
@@ -127,13 +139,13 @@ function Bench({ sent, change }: BenchProps) {
                 {preview && (
                   <PreviewResult
                     preview={preview}
-                    button={showFault ?? false}
+                    button={way}
                     {...(value instanceof Object && { show })}
                   />
                 )}
               </div>
             </Card>
-            <ValuesCard value={value} slot={slot} />
+            <ValuesCard value={value} form={form} slot={slot} />
             {preview && <Known preview={preview} form={form} />}
           </div>
           <SettingsCard edit={edit} form={form} slot={slot} />
@@ -183,6 +195,11 @@ function faultOf(preview: Preview | null, body: string) {
   const { message, detailedError: detail } = preview.error
   const place: Place | null = placeOfFault(body, detail)
   return place && { place, text: reasonOf({ message, detail, status: 0 }).title }
+}
+
+/** Whether no format reads the payload, and none was chosen. */
+function isUnread(preview: Preview | null, { draft }: FormState): boolean {
+  return draft.format.value === '' && UNREAD.has(preview?.error?.id ?? '')
 }
 
 const RECENT = 10
