@@ -427,11 +427,16 @@ describe('hooks as code', () => {
       })
     }
 
-    const texts: readonly (readonly [what: string, content: string | Uint8Array, said: RegExp])[] = [
-      ['nothing', '', /:1:1: not JSON: expected a value/],
-      ['UTF-16', Buffer.from('\ufeff{"webhooks": []}', 'utf16le'), /: expected a file in UTF-8\n$/],
-      ['too long a text', ' '.repeat(2 ** 23 + 1), /: expected a file of at most 8 MiB\n$/],
-    ]
+    const texts: readonly (readonly [what: string, content: string | Uint8Array, said: RegExp])[] =
+      [
+        ['nothing', '', /:1:1: not JSON: expected a value/],
+        [
+          'UTF-16',
+          Buffer.from('\ufeff{"webhooks": []}', 'utf16le'),
+          /: expected a file in UTF-8\n$/,
+        ],
+        ['too long a text', ' '.repeat(2 ** 23 + 1), /: expected a file of at most 8 MiB\n$/],
+      ]
     for (const [what, content, said] of texts) {
       it(`a file that has ${what}`, async () => {
         const file = await files.write('hooks.json', '')

@@ -59,7 +59,9 @@ function linesOf(headers: string): readonly string[] {
   return headers.split('\n').filter((line) => line.trim() !== '')
 }
 
+const TYPE = /^content-type:/i
 const FORM_TYPE = /^content-type: *application\/x-www-form-urlencoded/im
+const FORM = /^[\w.%[\]-]{1,64}=[^\n]*$/
 
 /** The payload as templates see it: of a form, its fields. Undefined: it is neither JSON nor a form. */
 export function valueOf({ body, headers }: Sent): unknown {
@@ -67,6 +69,17 @@ export function valueOf({ body, headers }: Sent): unknown {
   return value === undefined && FORM_TYPE.test(headers)
     ? Object.fromEntries(new URLSearchParams(body))
     : value
+}
+
+/** Whether the payload is a form that is not said to be one. */
+export function isUnnamedForm(sent: Sent): boolean {
+  return FORM.test(sent.body.trim()) && valueOf(sent) === undefined
+}
+
+export function asForm(sent: Sent): Sent {
+  const others = linesOf(sent.headers).filter((line) => !TYPE.test(line))
+  const type = 'Content-Type: application/x-www-form-urlencoded'
+  return { ...sent, headers: [type, ...others].join('\n') }
 }
 
 /** What a preview looks at. */

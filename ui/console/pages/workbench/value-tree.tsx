@@ -21,6 +21,7 @@ export function ValueTree({ value, onPick }: ValueTreeProps) {
   const [most, setMost] = useState(STEP)
   const [current, setCurrent] = useState('')
   const { rows, isWhole } = useMemo(() => rowsOf(value, turned, most), [value, turned, most])
+  const levelOf = ({ path }: Row): number => path.length + Number(Array.isArray(value))
   const keys = rows.map(({ path }) => keyOf(path))
   const here = Math.max(keys.indexOf(current), 0)
   const go = (to: number): void => {
@@ -63,13 +64,13 @@ export function ValueTree({ value, onPick }: ValueTreeProps) {
           <li
             key={keys[at]}
             role="treeitem"
-            aria-level={row.path.length}
+            aria-level={levelOf(row)}
             aria-posinset={row.at}
             aria-setsize={row.of}
             aria-expanded={row.size === null ? undefined : row.isOpen}
             aria-disabled={isNameable(row.path) ? undefined : true}
             title={isNameable(row.path) ? undefined : 'A template cannot name this.'}
-            style={{ '--level': Math.min(row.path.length, 6) - 1 }}
+            style={{ '--level': Math.min(levelOf(row), 6) - 1 }}
             tabIndex={at === here ? 0 : -1}
             onKeyDown={(event) => press(event, at, row)}
             onFocus={() => setCurrent(keys[at] ?? '')}
@@ -82,7 +83,7 @@ export function ValueTree({ value, onPick }: ValueTreeProps) {
             }}
           >
             {row.size !== null && <Icon name="next" size="small" />}
-            <code>{row.path.at(-1)}</code> <span>{shown(row)}</span>
+            <code>{row.path.at(-1) ?? 'this'}</code> <span>{shown(row)}</span>
           </li>
         ))}
       </ul>

@@ -25,13 +25,13 @@ import { errorText } from '../form/summary.js'
 import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
 import { Failure } from '../messages.js'
 import { PreviewResult } from '../requests/preview.js'
-import { type Place, UNREAD } from '../requests/sent-text.js'
+import { type Place, readable, UNREAD } from '../requests/sent-text.js'
 import { reasonOf, titleOf } from '../requests/words.js'
 import { FactsCard } from '../webhook/facts.js'
 import { PayloadField, select } from './payload-field.js'
 import { namesOf, placeOf, placeOfFault } from './places.js'
 import { SAMPLES } from './samples.js'
-import { previewedOf, sampleOf, type Sent, sentOf, valueOf } from './sent.js'
+import { asForm, isUnnamedForm, previewedOf, sampleOf, type Sent, sentOf, valueOf } from './sent.js'
 import { useSending } from './sending.js'
 import { SettingsCard, useSlot, ValuesCard } from './template-card.js'
 import { usePreview } from './use-preview.js'
@@ -75,7 +75,8 @@ function Bench({ sent, change }: BenchProps) {
   const form = useJudged(edit.form, error && serverFault(error))
   const slot = useSlot(form)
   const area = useRef<HTMLTextAreaElement>(null)
-  const value = useReadable(sent)
+  const now = useMemo(() => valueOf(sent), [sent.body, sent.headers])
+  const value = useLast(now)
   const fault = useMemo(() => faultOf(preview, sent.body), [preview])
   const sending = useSending({ sent, isChanged })
   const show = (path: string): void => {
@@ -87,16 +88,20 @@ function Bench({ sent, change }: BenchProps) {
     form.enter('format', ANY_JSON)
     document.getElementById('format')?.focus()
   }
-  const way = fault ? (
-    <Button small onPress={() => area.current && select(area.current, fault.place)}>
-      Show the place
+  const ways: readonly (readonly [isOne: boolean, text: string, act: () => void])[] = [
+    [isUnnamedForm(sent), 'Read it as a form', () => change(asForm(sent))],
+    [
+      fault !== null,
+      'Show the place',
+      () => area.current && fault && select(area.current, fault.place),
+    ],
+    [now instanceof Object && isUnread(preview, form), 'Show it as any JSON', showAsJson],
+  ]
+  const [, text = '', act] = ways.find(([isOne]) => isOne) ?? []
+  const way = act !== undefined && (
+    <Button small onPress={act}>
+      {text}
     </Button>
-  ) : (
-    isUnread(preview, form) && (
-      <Button small onPress={showAsJson}>
-        Show it as any JSON
-      </Button>
-    )
   )
   return (
     <>
@@ -120,6 +125,15 @@ function Bench({ sent, change }: BenchProps) {
               fault={fault}
               onText={(body) => change({ ...sent, body })}
             />
+            {now instanceof Object && isOneLine(sent.body) && (
+              <Button
+                small
+                class="mb-4"
+                onPress={() => change({ ...sent, body: readable(sent.body) })}
+              >
+                Break into lines
+              </Button>
+            )}
             <Around {...{ sent, change }} />
           </Card>
           <div class="stack bench__seen">
@@ -183,10 +197,10 @@ function useJudged(form: FormState, fault: FormState['faults'][number] | null): 
   return { ...form, faults }
 }
 
-/** The payload as templates see it; while it cannot be read, what it was before. */
-function useReadable(sent: Sent): unknown {
-  const last = useRef<unknown>(undefined)
-  return useMemo(() => (last.current = valueOf(sent) ?? last.current), [sent.body, sent.headers])
+/** A value; while there is none, what it was before. */
+function useLast(value: unknown): unknown {
+  const last = useRef(value)
+  return (last.current = value ?? last.current)
 }
 
 /** What is wrong with a payload, if that has a place in it. */
@@ -195,6 +209,13 @@ function faultOf(preview: Preview | null, body: string) {
   const { message, detailedError: detail } = preview.error
   const place: Place | null = placeOfFault(body, detail)
   return place && { place, text: reasonOf({ message, detail, status: 0 }).title }
+}
+
+const LONG_LINE = 60
+
+/** Of JSON. */
+function isOneLine(text: string): boolean {
+  return text.length > LONG_LINE && /^[{[][^\n]+$/.test(text.trim())
 }
 
 /** Whether no format reads the payload, and none was chosen. */
