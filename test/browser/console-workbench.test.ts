@@ -54,7 +54,6 @@ describe('the workbench of the console', () => {
     expect(await slot(page, 'Title').inputValue()).to.equal('{{number}} of {{customer.name}}')
     await slot(page, 'Text').click()
     await member(page, 'items').locator('code').click()
-    await member(page, '1').click()
     await member(page, 'label').click()
     const text = '{{#each items}}{{this.label}}{{/each}}'
     expect(await slot(page, 'Text').inputValue()).to.equal(text)
@@ -291,6 +290,79 @@ describe('the workbench of the console', () => {
     const waits = await page.evaluate<readonly number[]>('waits')
     // Others may work on this machine: what the page itself needs shows in the quickest one.
     expect(Math.min(...waits), waits.map(Math.round).join(', ')).to.be.below(100)
+  })
+
+  it('shows what was typed again after a new sign-in', async () => {
+    const { page } = await open()
+    await payload(page).fill('{"number": 7}')
+    await member(page, 'number').click()
+    await message(page).getByRole('article').getByText('7', { exact: true }).waitFor()
+    await page.route('**/api/v4/**', (route) => route.fulfill({ status: 401, json: {} }))
+    await payload(page).fill('{"number": 8}')
+    await page.getByRole('heading', { name: 'You have been signed out' }).waitFor()
+    await page.unroute('**/api/v4/**')
+    await page.reload()
+    await message(page).getByRole('article').getByText('8', { exact: true }).waitFor()
+    expect(await payload(page).inputValue()).to.equal('{"number": 8}')
+    expect(await slot(page, 'Title').inputValue()).to.equal('{{number}}')
+    expect(await page.evaluate(`sessionStorage.getItem('eiw-payload')`)).to.equal(null)
+  })
+
+  it('asks before Back and Forward lose a template, and says who saved first', async () => {
+    const visit = await open({}, '?sample=json')
+    const { page, id } = visit
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Shop' })
+      .click()
+    await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor()
+    await page.goBack()
+    await member(page, 'event').click()
+    await page.goForward()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    expect(await slot(page, 'Title').inputValue()).to.equal('{{event}}')
+    const other = await site.windows.beside(visit, `${site.host.url}/admin/hooks/${id}/workbench`)
+    await other.page.getByLabel('Format').selectOption('json')
+    await saveForm(other.page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Not saved.' }).waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+  })
+
+  it('reads a form, and offers what reads a payload', async () => {
+    const { page } = await open()
+    await payload(page).fill('From=%2B41&Body=Pump+3+stopped')
+    await page.getByRole('button', { name: 'Read it as a form' }).press('Enter')
+    await page.getByRole('button', { name: 'Show it as any JSON' }).press('Enter')
+    await message(page).getByRole('article').getByText('Pump 3 stopped').waitFor()
+    expect(await page.evaluate('document.activeElement.id')).to.equal('format')
+    await member(page, 'Body').click()
+    expect(await page.evaluate('document.activeElement.id')).to.equal('template.title')
+    expect(await slot(page, 'Title').inputValue()).to.equal('{{Body}}')
+    await payload(page).fill(JSON.stringify([ORDER, ORDER, ORDER]))
+    await page.getByRole('button', { name: 'Break into lines' }).press('Enter')
+    expect(await payload(page).inputValue()).to.equal(
+      JSON.stringify([ORDER, ORDER, ORDER], null, 2),
+    )
+    await slot(page, 'Text').click()
+    await member(page, 'this').click()
+    await member(page, 'number').first().click()
+    await message(page).getByRole('article').getByText('777').waitFor()
+  })
+
+  it('leads from a warning about a template to its slot, and tries again after a failure', async () => {
+    const template = { title: '{{event}}', color: '{{currency}}' }
+    const { page } = await open({ format: 'template', template }, '?sample=json')
+    await message(page).getByRole('button', { name: 'Show template.color' }).press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).to.equal('template.color')
+    await page.route('**/preview?html=true', (route) => route.abort(), { times: 1 })
+    await payload(page).fill('{"event": "order.paid"}')
+    await message(page).getByRole('alert').getByText('The server cannot be reached').waitFor()
+    expect(await message(page).getByRole('article').count()).to.equal(0)
+    await message(page).getByRole('button', { name: 'Try again' }).press('Enter')
+    await message(page).getByRole('article').getByText('order.paid').waitFor()
   })
 
   const states: readonly (readonly [

@@ -1,4 +1,4 @@
-import { parsed, type Wire } from 'express-incoming-webhooks-ui/wire'
+import { parsed, textOf, type Wire, wireOf } from 'express-incoming-webhooks-ui/wire'
 import { isSendable, type Outgoing, outgoingOf } from '../requests/curl.js'
 import { payloadOf, readable } from '../requests/sent-text.js'
 import { whyNotKept } from '../requests/words.js'
@@ -47,6 +47,24 @@ export function sentOf(request: Known): Sent {
     end: others.size === 0 ? path : `${path}?${String(others)}`,
     ...(payload === '' && { lack: whyNotKept(request) }),
   }
+}
+
+const KEY = 'eiw-payload'
+/** What a tab can keep, whatever else is in it. */
+const MOST_KEPT = 500_000
+
+/** Keeps it in this tab, for the same person at the same webhook. */
+export function keepSent(owner: string, { body, headers, end }: Sent): void {
+  if (body.length > MOST_KEPT) return
+  sessionStorage.setItem(KEY, JSON.stringify({ owner, body, headers, end }))
+}
+
+/** What was kept, once. */
+export function takeSent(owner: string): Sent | null {
+  const kept = wireOf(parsed(sessionStorage.getItem(KEY) ?? ''))
+  sessionStorage.removeItem(KEY)
+  if (textOf(kept, 'owner') !== owner) return null
+  return { body: textOf(kept, 'body'), headers: textOf(kept, 'headers'), end: textOf(kept, 'end') }
 }
 
 /** The name and the value of a header. */

@@ -1,9 +1,11 @@
 import { Button } from 'express-incoming-webhooks-ui/button'
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { longTime } from 'express-incoming-webhooks-ui/times'
 import type { Wire } from 'express-incoming-webhooks-ui/wire'
-import { useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { onSignedOut } from '../../api/call.js'
 import type { Preview } from '../../api/preview.js'
 import { findRequest, listRequests } from '../../api/requests.js'
 import { Card, CardSkeleton } from '../../parts/card.js'
@@ -31,7 +33,17 @@ import { FactsCard } from '../webhook/facts.js'
 import { PayloadField, select } from './payload-field.js'
 import { namesOf, placeOf, placeOfFault } from './places.js'
 import { SAMPLES } from './samples.js'
-import { asForm, isUnnamedForm, previewedOf, sampleOf, type Sent, sentOf, valueOf } from './sent.js'
+import {
+  asForm,
+  isUnnamedForm,
+  keepSent,
+  previewedOf,
+  sampleOf,
+  type Sent,
+  sentOf,
+  takeSent,
+  valueOf,
+} from './sent.js'
 import { useSending } from './sending.js'
 import { SettingsCard, useSlot, ValuesCard } from './template-card.js'
 import { usePreview } from './use-preview.js'
@@ -47,16 +59,24 @@ export function WorkbenchPage({ id }: { readonly id: string }) {
 
 function Loaded() {
   const { webhook } = useWebhook()
+  const owner = useOwner()
   const [requestId] = useParameter('request')
   const [sample] = useParameter('sample')
   const load = async (): Promise<Sent> =>
-    requestId === ''
+    takeSent(owner) ??
+    (requestId === ''
       ? sampleOf(sample || webhook.format)
-      : sentOf(await findRequest(webhook.id, requestId))
+      : sentOf(await findRequest(webhook.id, requestId)))
   const { value, error, slow, reload, put } = useLoaded(load, `${requestId} ${sample}`)
   if (value) return <Bench sent={value} change={put} />
   if (error) return <Failure error={error} retry={reload} />
   return slow ? <CardSkeleton label="Loading the workbench" /> : null
+}
+
+/** Whose payload it is that is kept while one signs in again. */
+function useOwner(): string {
+  const { webhook } = useWebhook()
+  return `${useSession().me.id} ${webhook.id}`
 }
 
 interface BenchProps {
@@ -72,9 +92,13 @@ function Bench({ sent, change }: BenchProps) {
   const edit = useEdit()
   const { input, lack, isChanged } = useTried(edit.form, sent)
   const { preview, error, again } = usePreview(webhook.id, input)
-  const form = useJudged(edit.form, error && serverFault(error))
+  const refused = error && serverFault(error)
+  const form = useJudged(edit.form, refused)
   const slot = useSlot(form)
   const area = useRef<HTMLTextAreaElement>(null)
+  const owner = useOwner()
+  const latest = useLatest(sent)
+  useEffect(() => onSignedOut(() => keepSent(owner, latest.current)), [owner])
   const now = useMemo(() => valueOf(sent), [sent.body, sent.headers])
   const value = useLast(now)
   const fault = useMemo(() => faultOf(preview, sent.body), [preview])
@@ -128,7 +152,7 @@ function Bench({ sent, change }: BenchProps) {
             {now instanceof Object && isOneLine(sent.body) && (
               <Button
                 small
-                class="mb-4"
+                class="mt-3"
                 onPress={() => change({ ...sent, body: readable(sent.body) })}
               >
                 Break into lines
@@ -143,6 +167,7 @@ function Bench({ sent, change }: BenchProps) {
                 {error && (
                   <Notice kind="bad" role="alert" title="No preview.">
                     <p>{errorText(error)}</p>
+                    {preview && refused && <p>Below is the message before this change.</p>}
                     <div class="btns mt-3">
                       <Button small onPress={again}>
                         Try again
@@ -150,7 +175,7 @@ function Bench({ sent, change }: BenchProps) {
                     </div>
                   </Notice>
                 )}
-                {preview && (
+                {preview && (!error || refused) && (
                   <PreviewResult
                     preview={preview}
                     button={way}
