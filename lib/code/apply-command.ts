@@ -1,5 +1,5 @@
 import { isObject } from '../model/json.js'
-import { Refusal, type Client } from './client.js'
+import { type Client, HostError, Refusal } from './client.js'
 import { reasonOf } from './names.js'
 import { changes, linesOf, type Step, summaryOf } from './plan.js'
 import { mistakeAt, type Other, type Plan, prepare, type Prepared } from './prepare.js'
@@ -53,8 +53,12 @@ async function applied(client: Client, step: Step<Prepared, Other>): Promise<voi
 async function current(client: Client, present: Shown): Promise<string> {
   const { body, etag } = await client.send('GET', pathOf(present))
   if (isObject(body) && body['update_at'] === present['update_at']) return etag
-  throw new Error('somebody has changed it meanwhile; run apply again')
+  throw new Error(MEANWHILE)
 }
+
+const MEANWHILE = 'somebody has changed it meanwhile; run apply again'
+/** Deleted, created or changed by others since the host checked it. */
+const OF_OTHERS: readonly number[] = [404, 409, 412]
 
 function pathOf({ id }: Shown): string {
   return `/hooks/incoming/${String(id)}`
@@ -66,8 +70,11 @@ function placed(
   step: Step<Prepared, Other>,
   error: unknown,
 ): unknown {
-  const isChanged = error instanceof Refusal && error.status === 412
-  const reason = isChanged ? 'somebody has changed it meanwhile; run apply again' : reasonOf(error)
-  if ('other' in step) return new Error(`${file}: ${step.other.label}: ${reason}`)
+  const isOfOthers = error instanceof Refusal && OF_OTHERS.includes(error.status)
+  const reason = isOfOthers ? MEANWHILE : reasonOf(error)
+  const { label } = 'other' in step ? step.other : step.entry
+  if ('other' in step || error instanceof HostError) {
+    return new Error(`${file}: ${label}: ${reason}`)
+  }
   return new Mistakes(file, [mistakeAt(source, step.entry.path, reason)])
 }

@@ -1,9 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { asError } from '../host/as-error.js'
 import { ERRORS } from '../model/errors.js'
 import { isObject } from '../model/json.js'
 
 const TIMEOUT = 30_000
 const PER_PAGE = 200
+const MOST_TRIES = 5
+/** Seconds. */
+const MOST_WAIT = 30
 const VISIBLE = /^[\x20-\x7e]+$/
 
 /** Where the management API is, and as whom it is called. */
@@ -20,7 +24,10 @@ export interface Answer {
   readonly etag: string
 }
 
-/** An answer that is an error. */
+/** Why the host did not do what it was asked, which no change of a file corrects. */
+export class HostError extends Error {}
+
+/** An answer that says what is wrong with what was sent. */
 export class Refusal extends Error {
   readonly status: number
   /** Names the member that is wrong, and says why. */
@@ -33,16 +40,24 @@ export class Refusal extends Error {
   }
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+interface Sent {
+  readonly body?: object | undefined
+  readonly etag?: string | undefined
+}
+
 export type Client = ReturnType<typeof createClient>
 
 export function createClient({ url, env, tell }: ClientOptions) {
   const site = siteOf(url)
   const credentials = credentialsIn(env)
-  const send = async (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  const ask = async (
+    method: Method,
     path: string,
-    { body, etag }: { readonly body?: object; readonly etag?: string } = {},
-  ): Promise<Answer> => {
+    { body, etag }: Sent,
+    tries: number,
+  ): Promise<Response> => {
     const started = performance.now()
     const response = await fetch(`${site}/api/v4${path}`, {
       method,
@@ -57,12 +72,18 @@ export function createClient({ url, env, tell }: ClientOptions) {
       },
       ...(body && { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw new Error(`${site} does not answer: ${causeOf(error)}`)
+      throw new HostError(`${site} does not answer: ${causeOf(error)}`)
     })
-    const text = await response.text()
     tell(`${method} ${path} ${response.status} ${Math.round(performance.now() - started)} ms`)
+    if (tries === MOST_TRIES || !mayAskAgain(response, method, path)) return response
+    const asked = Number(response.headers.get('Retry-After') ?? NaN)
+    await wait(1000 * Math.min(Number.isNaN(asked) ? tries : asked, MOST_WAIT))
+    return ask(method, path, { body, etag }, tries + 1)
+  }
+  const send = async (method: Method, path: string, sent: Sent = {}): Promise<Answer> => {
+    const response = await ask(method, path, sent, 1)
     return {
-      body: answerIn(`${site}/api/v4${path}`, response, text),
+      body: answerIn(`${site}/api/v4${path}`, response, await response.text()),
       etag: response.headers.get('ETag') ?? '',
     }
   }
@@ -123,14 +144,24 @@ function causeOf(error: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : message
 }
 
+/** Whether the same may be asked again: nothing was done, or there was nothing to do. */
+function mayAskAgain({ status }: Response, method: Method, path: string): boolean {
+  return status === 429 || (status === 503 && (method === 'GET' || path.endsWith('?check=true')))
+}
+
 function answerIn(asked: string, { ok, status }: Response, text: string): unknown {
   const body = jsonIn(text)
-  if (status === 401) throw new Error('EIW_TOKEN or EIW_HEADER is not valid there, or not any more')
-  if (status >= 300 && status < 400) throw new Error(`${asked} leads elsewhere (${status})`)
-  const isApi = isObject(body) ? body['id'] !== ERRORS.not_found.id : Array.isArray(body)
-  if (!isApi) throw new Error(`${asked} is not of a management API (${status})`)
-  if (ok) return body
   const { message, detailed_error: detail } = isObject(body) ? body : {}
+  if (status === 401)
+    throw new HostError('EIW_TOKEN or EIW_HEADER is not valid there, or not any more')
+  if (status >= 300 && status < 400) throw new HostError(`${asked} leads elsewhere (${status})`)
+  // 501 is about a field that the host cannot keep.
+  if (status === 429 || (status >= 500 && status !== 501)) {
+    throw new HostError(`${asked} is not available: ${textIn(message) || 'try again'} (${status})`)
+  }
+  const isApi = isObject(body) ? body['id'] !== ERRORS.not_found.id : Array.isArray(body)
+  if (!isApi) throw new HostError(`${asked} is not of a management API (${status})`)
+  if (ok) return body
   throw new Refusal(status, textIn(message) || 'refused', textIn(detail))
 }
 

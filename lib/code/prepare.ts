@@ -2,7 +2,7 @@ import { VERIFICATION_MEMBERS } from '../manage/bodies.js'
 import { isObject } from '../model/json.js'
 import { inWire } from '../model/sent.js'
 import { CALLER_FIELDS, CALLER_NAMES } from '../model/webhook-fields.js'
-import type { Client } from './client.js'
+import { type Client, HostError } from './client.js'
 import { readSource } from './file.js'
 import { atOnce, Names, reasonOf } from './names.js'
 import { type Entry, planOf, type Step } from './plan.js'
@@ -151,6 +151,7 @@ async function each<Item, Result>(
     try {
       return [await call(item)]
     } catch (error) {
+      if (error instanceof HostError) throw error
       mistakes.push(mistakeAt(source, pathOf(item), reasonOf(error)))
       return []
     }

@@ -41,7 +41,10 @@ const REQUIRED = ['slug', 'channel', 'display_name']
 const SECRETS = ['secret', 'previousSecret', 'keepSecret'] as const
 const OF_VERIFICATION = VERIFICATION_MEMBERS.filter((name) => !SECRETS.some((one) => one === name))
 
-/** The webhooks of a file, and all that must be corrected before anything is sent. */
+/** More of one file are not told at once. */
+const MOST_MISTAKES = 200
+
+/** The webhooks of a file, and what must be corrected before anything is sent. */
 export function wantedIn({ value, mistakes, placeOf }: Source): {
   readonly webhooks: readonly Wanted[]
   readonly mistakes: readonly Mistake[]
@@ -49,7 +52,7 @@ export function wantedIn({ value, mistakes, placeOf }: Source): {
   if (mistakes.length > 0) return { webhooks: [], mistakes }
   const found: Mistake[] = []
   const tell = (path: Path, reason: string): void => {
-    found.push({ place: placeOf(path), reason })
+    if (found.length < MOST_MISTAKES) found.push({ place: placeOf(path), reason })
   }
   const list = isObject(value) ? value['webhooks'] : undefined
   if (!isObject(value) || !Array.isArray(list)) {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
@@ -62,14 +62,19 @@ async function openSite(): Promise<Site> {
   return site
 }
 
-/** A server that does something else before it passes a request on to the host. */
+/** A server that does something else before it passes a request on to the host, or answers itself. */
 async function changedBetween(
   { host }: Site,
-  before: (method: string, url: string) => Promise<void>,
+  before: (method: string, url: string) => Promise<unknown>,
 ): Promise<{ readonly url: string; readonly close: () => void }> {
   const pass = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { method = '', url = '' } = req
-    await before(method, url)
+    const status = await before(method, url)
+    if (typeof status === 'number') {
+      // Not by the response, whose answers are compared with the document of the API.
+      req.socket.end(`HTTP/1.1 ${status} Busy\r\nRetry-After: 0\r\nConnection: close\r\n\r\n`)
+      return
+    }
     const body = await textOf(req)
     const names = ['authorization', 'content-type', 'if-match', 'x-requested-with'] as const
     const headers = Object.fromEntries(names.map((name) => [name, String(req.headers[name] ?? '')]))
@@ -265,31 +270,119 @@ describe('hooks as code', () => {
     expect(host.output()).not.to.include(verification.secret)
   })
 
+  const cliThrough = async (
+    before: (method: string, url: string) => Promise<unknown>,
+    ...args: readonly string[]
+  ): Promise<Ran> => {
+    const [name = '', ...others] = args
+    const between = await changedBetween(site, before)
+    try {
+      return await site.cliWith({ EIW_TOKEN: site.token }, name, '--url', between.url, ...others)
+    } finally {
+      between.close()
+    }
+  }
+  const OURS = [CI, OPS].map((one) => ({ ...one, display_name: 'Ours' }))
+  const STOPPED = /^~ ci {2}.*\nStopped\. 0 created, 1 changed, 0 deleted\.\n$/
+
   for (const method of ['GET', 'PUT']) {
     it(`apply stops where somebody changes a webhook before its ${method}`, async () => {
       await site.cli('apply', await files.write('hooks.json', { webhooks: [CI, OPS] }))
       const { id } = await bySlug('ops')
       const path = `/hooks/incoming/${id}`
-      const between = await changedBetween(site, async (asked, url) => {
-        if (asked === method && url.endsWith(id)) await site.call('POST', `${path}/regen_key`, {})
-      })
-      try {
-        const file = await files.write('hooks.json', {
-          webhooks: [CI, OPS].map((one) => ({ ...one, display_name: 'Ours' })),
-        })
-        const args = ['apply', '--url', between.url, file]
-        const { status, out, err } = await site.cliWith({ EIW_TOKEN: site.token }, ...args)
-        expect(status).to.equal(1)
-        expect(out).to.match(/^~ ci {2}.*\nStopped\. 0 created, 1 changed, 0 deleted\.\n$/)
-        expect(err).to.match(
-          /hooks\.json:8:5: somebody has changed it meanwhile; run apply again\n$/,
-        )
-        expect(await bySlug('ops')).to.include({ display_name: 'Ops' })
-      } finally {
-        between.close()
-      }
+      const file = await files.write('hooks.json', { webhooks: OURS })
+      const { status, out, err } = await cliThrough(
+        async (asked, url) => {
+          if (asked === method && url.endsWith(id)) await site.call('POST', `${path}/regen_key`, {})
+        },
+        'apply',
+        file,
+      )
+      expect(status).to.equal(1)
+      expect(out).to.match(STOPPED)
+      expect(err).to.match(/hooks\.json:8:5: somebody has changed it meanwhile; run apply again\n$/)
+      expect(await bySlug('ops')).to.include({ display_name: 'Ops' })
     })
   }
+
+  it('apply stops where somebody creates or deletes a webhook first', async () => {
+    await site.cli('apply', await files.write('hooks.json', { webhooks: [CI, OPS] }))
+    const { id, channel_id } = await bySlug('ops')
+    const file = await files.write('hooks.json', { webhooks: [OURS[0]] })
+    const first = async (method: string, url: string): Promise<void> => {
+      if (method === 'GET' && url.endsWith(id)) await site.call('DELETE', `/hooks/incoming/${id}`)
+    }
+    const deleted = await cliThrough(first, 'apply', '--prune', file)
+    expect(deleted).to.include({ status: 1 })
+    expect(deleted.out).to.match(STOPPED)
+    expect(deleted.err).to.equal(
+      `${file}: ops: somebody has changed it meanwhile; run apply again\n`,
+    )
+    const both = await files.write('hooks.json', { webhooks: [CI, OPS] })
+    const created = await cliThrough(
+      async (method, url) => {
+        if (method !== 'POST' || url.includes('check')) return
+        await site.call('POST', '/hooks/incoming', { ...CI, slug: 'ops', channel_id })
+      },
+      'apply',
+      both,
+    )
+    expect(created.out).to.match(STOPPED)
+    expect(created.err).to.match(/:8:5: somebody has changed it meanwhile; run apply again\n$/)
+    expect(await site.cli('apply', both)).to.include({ status: 0 })
+    expect(await site.cli('plan', both)).to.include({ status: 0, err: '' })
+  })
+
+  it('two that apply one file at once leave each webhook once', async () => {
+    const webhooks = Array.from({ length: 8 }, (_, at) => ({ ...CI, slug: `hook-${at}` }))
+    const file = await files.write('hooks.json', { webhooks })
+    const both = await Promise.all([site.cli('apply', file), site.cli('apply', file)])
+    for (const { status, err } of both) {
+      if (status !== 0) expect(err).to.match(/somebody has changed it meanwhile; run apply again/)
+    }
+    expect(await site.cli('apply', file)).to.include({ status: 0 })
+    expect(await site.list()).to.have.lengthOf(webhooks.length)
+  })
+
+  it('ask again where the host says that it cannot answer yet', async () => {
+    const file = await files.write('hooks.json', { webhooks: [CI, OPS] })
+    const refused = new Map<string, number>()
+    const busy = async (method: string, url: string): Promise<number | undefined> => {
+      const asked = `${method} ${url}`
+      refused.set(asked, (refused.get(asked) ?? 0) + 1)
+      if (refused.get(asked) !== 1) return undefined
+      return method === 'GET' || url.includes('check') ? 503 : 429
+    }
+    expect(await cliThrough(busy, 'apply', file)).to.include({ status: 0, err: '' })
+    expect(await site.list()).to.have.lengthOf(2)
+    expect([...refused.keys()].join()).to.match(/POST \/api\/v4\/hooks\/incoming(?:,|$)/)
+  })
+
+  it('stop where the host does not answer, which is not a mistake of the file', async () => {
+    const file = await files.write('hooks.json', { webhooks: [CI, OPS] })
+    const unavailable = (what: string): RegExp =>
+      new RegExp(`^${file}: ${what}http.* is not available: try again \\(503\\)\n$`)
+    const checks = await cliThrough(
+      async (_, url) => (url.includes('check') ? 503 : undefined),
+      'plan',
+      file,
+    )
+    expect(checks).to.include({ status: 1, out: '' })
+    expect(checks.err).to.match(unavailable(''))
+    await site.cli('apply', file)
+    const changed = await files.write('hooks.json', { webhooks: OURS })
+    const { id } = await bySlug('ops')
+    const isOps = (url: string): boolean => url.endsWith(id)
+    const changes = await cliThrough(
+      async (method, url) => (method === 'PUT' && isOps(url) ? 503 : undefined),
+      'apply',
+      changed,
+    )
+    expect(changes).to.include({ status: 1 })
+    expect(changes.out).to.match(STOPPED)
+    expect(changes.err).to.match(unavailable('ops: '))
+    expect(await bySlug('ops')).to.include({ display_name: 'Ops' })
+  })
 
   describe('refuses', () => {
     const cases: readonly (readonly [what: string, content: string | object, said: RegExp])[] = [
@@ -334,6 +427,40 @@ describe('hooks as code', () => {
       })
     }
 
+    const texts: readonly (readonly [what: string, content: string | Uint8Array, said: RegExp])[] =
+      [
+        ['nothing', '', /:1:1: not JSON: expected a value/],
+        [
+          'UTF-16',
+          Buffer.from('\ufeff{"webhooks": []}', 'utf16le'),
+          /: expected a file in UTF-8\n$/,
+        ],
+        ['too long a text', ' '.repeat(2 ** 23 + 1), /: expected a file of at most 8 MiB\n$/],
+      ]
+    for (const [what, content, said] of texts) {
+      it(`a file that has ${what}`, async () => {
+        const file = await files.write('hooks.json', '')
+        await writeFile(file, content)
+        const { status, out, err } = await site.cli('plan', file)
+        expect([status, out]).to.deep.equal([1, ''])
+        expect(err).to.match(said).and.include(file)
+      })
+    }
+
+    it('a file that is not there, and none', async () => {
+      for (const [args, said] of [
+        [[join(files.folder, 'none.json')], /none\.json: no such file|no such file.*none\.json/],
+        [[files.folder], /illegal operation on a directory/],
+        [[], /^expected a file\n$/],
+        [['a.json', 'b.json'], /^expected one file\n$/],
+        [['--pruen', 'a.json'], /--pruen/],
+      ] as const) {
+        const { status, out, err } = await site.cli('plan', ...args)
+        expect([status, out]).to.deep.equal([1, ''])
+        expect(err).to.match(said)
+      }
+    })
+
     it('whoever has no token, a wrong one, a wrong URL, or no host', async () => {
       const file = await files.write('hooks.json', { webhooks: [CI] })
       const { url } = site.host
@@ -358,6 +485,11 @@ describe('hooks as code', () => {
       const header = { EIW_HEADER: `Authorization: Bearer ${site.token}` }
       expect(await site.cliWith(header, 'plan', '--url', url, file)).to.include({ status: 2 })
     })
+  })
+
+  it('reads a file that begins with a byte order mark', async () => {
+    const file = await files.write('hooks.json', '\ufeff{"webhooks": []}')
+    expect(await site.cli('plan', file)).to.include({ status: 0, err: '' })
   })
 
   it('names all mistakes of a file at their lines', async () => {
@@ -398,6 +530,5 @@ describe('hooks as code', () => {
     const started = performance.now()
     expect(await site.cli('plan', file)).to.include({ status: 0, out: 'Nothing would change.\n' })
     expect(performance.now() - started).to.be.below(30_000)
-    await readFile(file)
   })
 })

@@ -79,4 +79,18 @@ describe('a file', () => {
     expect(shared.value).to.deep.equal({ a: { b: 1 }, c: { b: 1 } })
     expect(shared.placeOf(['c', 'b'])).to.deep.equal({ line: 2, column: 3 })
   })
+
+  const yamls: readonly (readonly [what: string, text: string])[] = [
+    ['an alias of nothing', 'webhooks: *none\n'],
+    ['two documents', 'webhooks: []\n---\nwebhooks: []\n'],
+    ['a tag of another program', 'webhooks: !!js/function "x"\n'],
+  ]
+  for (const [what, text] of yamls) {
+    it(`of YAML is refused with ${what}`, () => {
+      const { value, mistakes } = readYaml(yaml, text)
+      expect(value).to.equal(undefined)
+      expect(mistakes.length).to.be.above(0)
+      expect(mistakes[0]?.reason).to.match(/^not YAML: /)
+    })
+  }
 })

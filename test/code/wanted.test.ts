@@ -125,4 +125,9 @@ describe('the webhooks of a file', () => {
       expect(found.join()).not.to.include('hush')
     })
   }
+
+  it('are refused with the first 200 mistakes of more', () => {
+    const webhooks = Array.from({ length: 20_000 }, () => ({ ...CI, odd: 1 }))
+    expect(reasons({ webhooks })).to.have.lengthOf(200)
+  })
 })

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { createPostgresPool } from 'express-incoming-webhooks/postgres'
 import request from 'supertest'
 import { usePostgresServer } from '../support/postgres.js'
 import { until } from '../support/until.js'
@@ -93,6 +94,34 @@ describe('the example host on PostgreSQL', () => {
     await here.store.posts.create({ channelId, userId: alice.id, message: 'x' })
     await alices.wait('posted', 1)
     expect(bobs.events('posted')).to.deep.equal([])
+  })
+
+  it('keeps one of two webhooks with one slug that are stored on two nodes at once', async () => {
+    const channelId = await here.addChannel('builds', 'O', alice)
+    const hook = { channel_id: channelId, display_name: 'Builds', slug: 'builds' }
+    const pool = createPostgresPool({ url: nodes.url, max: 1 })
+    try {
+      // Both find no such webhook before either can store its own.
+      await pool.query('BEGIN; LOCK TABLE incoming_webhooks IN SHARE MODE')
+      const create = (node: Chat) => node.api('post', '/hooks/incoming', alice, hook)
+      const asked = Promise.all([here, there].map(async (node) => create(node)))
+      await until('both wait', async () => {
+        const { rows } = await pool.query(
+          `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'incoming_webhooks'::regclass`,
+        )
+        return rows.length === 2
+      })
+      await pool.query('COMMIT')
+      const answers = await asked
+      expect(answers.map(({ status }) => status)).to.have.members([201, 409])
+      const [refused] = answers.filter(({ status }) => status === 409)
+      expect(refused?.body).to.include({
+        detailed_error: 'slug: another webhook of this team has it',
+      })
+    } finally {
+      await pool.end()
+    }
+    expect(bodyOf(await there.api('get', '/hooks/incoming', alice))).to.have.lengthOf(1)
   })
 
   it('finds the words of a card', async () => {

@@ -1,7 +1,14 @@
 import { expect } from 'chai'
 import { namesOf, placeOf, placeOfFault } from '../../../ui/console/pages/workbench/places.js'
 import { keyOf, rowsOf } from '../../../ui/console/pages/workbench/rows.js'
-import { previewedOf, sentOf, toUrl } from '../../../ui/console/pages/workbench/sent.js'
+import {
+  asForm,
+  isUnnamedForm,
+  previewedOf,
+  sentOf,
+  toUrl,
+  valueOf,
+} from '../../../ui/console/pages/workbench/sent.js'
 import { isNameable, tagFor } from '../../../ui/console/pages/workbench/tags.js'
 
 const ORDER = {
@@ -73,36 +80,47 @@ describe('the place of a value in a payload', () => {
 })
 
 describe('the members of a payload as a list', () => {
-  const listed = (open: readonly string[][], most = 100) => {
-    const { rows, isWhole } = rowsOf(ORDER, new Set(open.map(keyOf)), most)
+  const listed = (turned: readonly string[][], most = 100) => {
+    const { rows, isWhole } = rowsOf(ORDER, new Set(turned.map(keyOf)), most)
     return { paths: rows.map(({ path }) => path.join('.')), isWhole }
   }
 
-  it('has those of open members only', () => {
-    const closed = ['id', 'customer', 'items', 'a "quoted" name']
-    expect(listed([])).to.deep.equal({ paths: closed, isWhole: true })
-    expect(listed([['items'], ['items', '1']]).paths).to.deep.equal([
-      ...closed.slice(0, 3),
+  it('has those of small objects at first, and of whatever is opened', () => {
+    const paths = ['id', 'customer', 'customer.name', 'customer.mails', 'items']
+    const last = ['a "quoted" name', 'a "quoted" name.}']
+    expect(listed([])).to.deep.equal({ paths: [...paths, ...last], isWhole: true })
+    expect(listed([['items'], ['customer']]).paths).to.deep.equal([
+      'id',
+      'customer',
+      'items',
       'items.0',
+      'items.0.name',
+      'items.0.tags',
       'items.1',
-      'items.1.name',
-      ...closed.slice(3),
+      ...last,
     ])
+    const wide = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`a${at}`, at]))
+    const deep = { a: { a: { a: { a: { a: 1 } } } } }
+    expect(
+      rowsOf({ wide, deep }, new Set(), 99).rows.map(({ path }) => path.join('.')),
+    ).to.deep.equal(['wide', 'deep', 'deep.a', 'deep.a.a', 'deep.a.a.a'])
+    const list = rowsOf([{ a: 1 }, { a: 2 }], new Set(), 99).rows
+    expect(list.map(({ path }) => path.join('.'))).to.deep.equal(['', '0', '0.a', '1'])
   })
 
   it('ends where it gets too long, and says so', () => {
-    expect(listed([['customer']], 3)).to.deep.equal({
+    expect(listed([], 3)).to.deep.equal({
       paths: ['id', 'customer', 'customer.name'],
       isWhole: false,
     })
-    expect(listed([], 4).isWhole).to.equal(true)
+    expect(listed([], 7).isWhole).to.equal(true)
     expect(rowsOf('a', new Set(), 9)).to.deep.equal({ rows: [], isWhole: true })
   })
 
   it('says where a member is among its neighbours', () => {
-    const [first, , third] = rowsOf(ORDER, new Set(), 9).rows
-    expect(first).to.deep.include({ at: 1, of: 4, size: null })
-    expect(third).to.deep.include({ at: 3, of: 4, size: 2 })
+    const { rows } = rowsOf(ORDER, new Set([keyOf(['customer'])]), 9)
+    expect(rows[0]).to.deep.include({ at: 1, of: 4, size: null, isOpen: false })
+    expect(rows[2]).to.deep.include({ at: 3, of: 4, size: 2, isOpen: false })
   })
 })
 
@@ -117,11 +135,14 @@ describe('what is put into a template for a value', () => {
     ['items.0.tags', ['hot'], '{{ #each items }}', '{{#each this.tags}}{{this}} |{{/each}}'],
     ['items.0.tags.0', 'hot', '{{#each items}}{{#each this.tags}}', '{{this}}'],
     ['id', 7, '{{#each items}}', '{{id}}'],
+    ['', [{ a: 1 }], '', '{{#each this}}|{{/each}}'],
+    ['1.a', 1, '{{#each this}}', '{{this.a}}'],
     ['items', ORDER.items, '{{#each items}}', '{{#each items}}|{{/each}}'],
   ]
   for (const [path, value, before, tag] of rows) {
     it(`is ${tag} for ${path} after “${before}”`, () => {
-      const row = { path: path.split('.'), value, size: null, at: 1, of: 1 }
+      const names = path === '' ? [] : path.split('.')
+      const row = { path: names, value, size: null, isOpen: false, at: 1, of: 1 }
       const [left, right] = tagFor(row, before)
       expect(right === '' ? left : `${left}|${right}`).to.equal(tag)
     })
@@ -190,6 +211,24 @@ describe('what is sent from the workbench', () => {
       suffix: 'github',
       query: 'events=push&x=?',
     })
+  })
+
+  it('has as its values those of JSON, else the fields of a form', () => {
+    const type = { headers: 'X-A: b\ncontent-type: application/x-www-form-urlencoded', end: '' }
+    expect(valueOf({ ...type, body: 'a=1&b=x+y' })).to.deep.equal({ a: '1', b: 'x y' })
+    expect(valueOf({ ...type, body: '[1]' })).to.deep.equal([1])
+    expect(valueOf({ ...type, headers: '', body: 'a=1' })).to.equal(undefined)
+  })
+
+  it('is a form where it looks like one and is said to be something else', () => {
+    const form = { body: 'a=1&b=x+y', headers: 'content-type: application/json\nX-A: b', end: '' }
+    expect(isUnnamedForm(form)).to.equal(true)
+    expect(isUnnamedForm(asForm(form))).to.equal(false)
+    expect(valueOf(asForm(form))).to.deep.equal({ a: '1', b: 'x y' })
+    expect(asForm(form).headers).to.include('X-A: b').and.not.include('json')
+    for (const body of ['', '{"a=": 1}', 'a b=c', 'a\nb=c']) {
+      expect(isUnnamedForm({ ...form, body }), body).to.equal(false)
+    }
   })
 
   it('has a whole URL, and no header of another request', () => {

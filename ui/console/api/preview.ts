@@ -33,7 +33,7 @@ const previewOf = readerOf({
   rules: (wire: unknown, name: string) => itemsOf(memberOf(wire, name)).map(Number),
   warnings: listOf(warningOf),
   ignored: textList,
-  error: orNull(readerOf({ message: textOf, detailedError: textOf })),
+  error: orNull(readerOf({ id: textOf, message: textOf, detailedError: textOf })),
 })
 
 /** Of a kept request (`delivery`), or of a body; what else is given counts instead of what was kept or saved. */

@@ -22,8 +22,8 @@ export function payloadOf({ body, sent, contentType }: Sent): string {
   return fields ?? (body || (sent?.query['payload'] ?? ''))
 }
 
-/** Of bodies in which no format finds a message. */
-const UNREAD: ReadonlySet<string> = new Set(
+/** The errors of bodies in which no format finds a message. */
+export const UNREAD: ReadonlySet<string> = new Set(
   [DELIVERY_ERRORS.no_text, DELIVERY_ERRORS.payload_unparsable].map(({ id }) => id),
 )
 

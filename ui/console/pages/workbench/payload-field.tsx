@@ -3,9 +3,11 @@ import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Field } from '../../parts/field.js'
 import type { Place } from '../requests/sent-text.js'
-import { PAUSE_MS } from './use-preview.js'
 
 type Area = HTMLTextAreaElement
+
+/** How long nothing may be typed before it is looked at. */
+const PAUSE_MS = 40
 
 interface PayloadFieldProps {
   readonly area: RefObject<Area | null>

@@ -1,4 +1,4 @@
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import { parsed, textOf, type Wire, wireOf } from 'express-incoming-webhooks-ui/wire'
 import { isSendable, type Outgoing, outgoingOf } from '../requests/curl.js'
 import { payloadOf, readable } from '../requests/sent-text.js'
 import { whyNotKept } from '../requests/words.js'
@@ -49,6 +49,24 @@ export function sentOf(request: Known): Sent {
   }
 }
 
+const KEY = 'eiw-payload'
+/** What a tab can keep, whatever else is in it. */
+const MOST_KEPT = 500_000
+
+/** Keeps it in this tab, for the same person at the same webhook. */
+export function keepSent(owner: string, { body, headers, end }: Sent): void {
+  if (body.length > MOST_KEPT) return
+  sessionStorage.setItem(KEY, JSON.stringify({ owner, body, headers, end }))
+}
+
+/** What was kept, once. */
+export function takeSent(owner: string): Sent | null {
+  const kept = wireOf(parsed(sessionStorage.getItem(KEY) ?? ''))
+  sessionStorage.removeItem(KEY)
+  if (textOf(kept, 'owner') !== owner) return null
+  return { body: textOf(kept, 'body'), headers: textOf(kept, 'headers'), end: textOf(kept, 'end') }
+}
+
 /** The name and the value of a header. */
 export function pairOf(line: string): [string, string] {
   const [name = '', ...value] = line.split(':')
@@ -57,6 +75,29 @@ export function pairOf(line: string): [string, string] {
 
 function linesOf(headers: string): readonly string[] {
   return headers.split('\n').filter((line) => line.trim() !== '')
+}
+
+const TYPE = /^content-type:/i
+const FORM_TYPE = /^content-type: *application\/x-www-form-urlencoded/im
+const FORM = /^[\w.%[\]-]{1,64}=[^\n]*$/
+
+/** The payload as templates see it: of a form, its fields. Undefined: it is neither JSON nor a form. */
+export function valueOf({ body, headers }: Sent): unknown {
+  const value = parsed(body)
+  return value === undefined && FORM_TYPE.test(headers)
+    ? Object.fromEntries(new URLSearchParams(body))
+    : value
+}
+
+/** Whether the payload is a form that is not said to be one. */
+export function isUnnamedForm(sent: Sent): boolean {
+  return FORM.test(sent.body.trim()) && valueOf(sent) === undefined
+}
+
+export function asForm(sent: Sent): Sent {
+  const others = linesOf(sent.headers).filter((line) => !TYPE.test(line))
+  const type = 'Content-Type: application/x-www-form-urlencoded'
+  return { ...sent, headers: [type, ...others].join('\n') }
 }
 
 /** What a preview looks at. */

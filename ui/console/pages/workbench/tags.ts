@@ -32,14 +32,14 @@ function loopsIn(text: string): readonly (readonly string[])[] {
 
 const ANY = '*'
 
-/** How a path is written after a text: within a loop over its list as `this`. */
+/** How a path is written after a text: within a loop over its list, and if it is the payload, as `this`. */
 export function written(path: readonly string[], before: string): string {
   const element = loopsIn(before).at(-1)
   const isWithin = element?.every((name, at) =>
     name === ANY ? path[at] !== undefined : name === path[at],
   )
   const names = element && isWithin === true ? ['this', ...path.slice(element.length)] : path
-  return names.join('.')
+  return names.join('.') || 'this'
 }
 
 /** What is put into a slot for a value, before the cursor and after it. */

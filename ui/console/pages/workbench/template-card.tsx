@@ -48,25 +48,29 @@ export function SettingsCard({ edit, form, slot }: SettingsCardProps) {
 interface ValuesCardProps {
   /** Of the payload. */
   readonly value: unknown
+  readonly form: FormState
   readonly slot: EditedSlot
 }
 
 /** What a template may name. */
-export function ValuesCard({ value, slot: { id, pick, said } }: ValuesCardProps) {
+export function ValuesCard({ value, form, slot: { id, pick, said } }: ValuesCardProps) {
+  const isUsed = form.draft.format.value === TEMPLATE_FORMAT
   return (
     <HeadedCard id="values" title="Values">
       <div class="card__body">
         {value instanceof Object ? (
           <>
             <p class="hint mb-3">
-              What you choose is put into <b>{nameOf(id)}</b>.
+              {isUsed ? 'Choose a value to put it into ' : 'Choose a value to write a template: '}
+              <b>{nameOf(id)}</b>
+              {!isUsed && ' begins with it'}.
             </p>
             <ValueTree value={value} onPick={pick} />
           </>
         ) : (
-          <p class="muted">The payload is not a JSON object or a list.</p>
+          <p class="muted">The payload is not a JSON object, a list or a form.</p>
         )}
-        <p class="vh" role="status">
+        <p class="hint mt-3" role="status">
           {said}
         </p>
       </div>
@@ -96,6 +100,9 @@ export function useSlot(form: FormState) {
     if (!control) return
     waiting.current = null
     say(`${putInto(control, row)} put into ${nameOf(control.id)}`)
+    // With the keyboard one may go on in the tree; narrow screens show either it or the slot.
+    const isInTree = document.activeElement?.role === 'treeitem'
+    if (!isInTree && matchMedia('(min-width: 64rem)').matches) control.focus()
   })
   return {
     id,

@@ -5,8 +5,6 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Preview, previewRequest } from '../../api/preview.js'
 import { callErrorOf } from '../../state/loading.js'
 
-/** How long nothing may be typed before it is looked at. */
-export const PAUSE_MS = 40
 /** Between two calls, of which the server answers ten in a second. */
 const BETWEEN_MS = 100
 
@@ -17,8 +15,13 @@ interface Seen {
   readonly error: CallError | null
 }
 
+interface UsedPreview extends Seen {
+  /** Asks once more for what there was none of. */
+  readonly again: () => void
+}
+
 /** A preview of what is typed: one call at a time, of the newest. Null: there is nothing to look at now. */
-export function usePreview(hookId: string, input: Wire | null): Seen {
+export function usePreview(hookId: string, input: Wire | null): UsedPreview {
   const [seen, setSeen] = useState<Seen>({ preview: null, error: null })
   const latest = useLatest(input)
   const timer = useRef(0)
@@ -28,7 +31,7 @@ export function usePreview(hookId: string, input: Wire | null): Seen {
   const isGone = useRef(false)
   const wait = (): void => {
     clearTimeout(timer.current)
-    const ms = Math.max(PAUSE_MS, notBefore.current - Date.now())
+    const ms = Math.max(0, notBefore.current - Date.now())
     if (!isGone.current) timer.current = window.setTimeout(() => void look(), ms)
   }
   const look = async (): Promise<void> => {
@@ -58,5 +61,9 @@ export function usePreview(hookId: string, input: Wire | null): Seen {
     },
     [],
   )
-  return seen
+  const again = (): void => {
+    asked.current = null
+    wait()
+  }
+  return { ...seen, again }
 }

@@ -17,10 +17,11 @@ interface ValueTreeProps {
 /** The members of a payload as a tree. Arrows move and open, Enter picks. */
 export function ValueTree({ value, onPick }: ValueTreeProps) {
   const list = useRef<HTMLUListElement>(null)
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set<string>())
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set<string>())
   const [most, setMost] = useState(STEP)
   const [current, setCurrent] = useState('')
-  const { rows, isWhole } = useMemo(() => rowsOf(value, open, most), [value, open, most])
+  const { rows, isWhole } = useMemo(() => rowsOf(value, turned, most), [value, turned, most])
+  const levelOf = ({ path }: Row): number => path.length + Number(Array.isArray(value))
   const keys = rows.map(({ path }) => keyOf(path))
   const here = Math.max(keys.indexOf(current), 0)
   const go = (to: number): void => {
@@ -30,25 +31,24 @@ export function ValueTree({ value, onPick }: ValueTreeProps) {
     list.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[to]?.focus()
   }
   const turn = (key: string): void => {
-    const next = new Set(open)
+    const next = new Set(turned)
     if (!next.delete(key)) next.add(key)
-    setOpen(next)
+    setTurned(next)
   }
   const pick = (row: Row): void => {
-    const isObject = row.size !== null && !Array.isArray(row.value)
-    if (isObject) turn(keyOf(row.path))
-    else if (isNameable(row.path)) onPick(row)
+    const isList = Array.isArray(row.value)
+    if (isList ? !row.isOpen : row.size !== null) turn(keyOf(row.path))
+    if ((isList || row.size === null) && isNameable(row.path)) onPick(row)
   }
   const press = (event: KeyboardEvent, at: number, row: Row): void => {
     const key = keyOf(row.path)
-    const isOpen = open.has(key)
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => go(at + 1),
       ArrowUp: () => go(at - 1),
       Home: () => go(0),
       End: () => go(rows.length - 1),
-      ArrowRight: () => (isOpen ? go(at + 1) : row.size !== null && turn(key)),
-      ArrowLeft: () => (isOpen ? turn(key) : go(keys.indexOf(keyOf(row.path.slice(0, -1))))),
+      ArrowRight: () => (row.isOpen ? go(at + 1) : row.size !== null && turn(key)),
+      ArrowLeft: () => (row.isOpen ? turn(key) : go(keys.indexOf(keyOf(row.path.slice(0, -1))))),
       Enter: () => pick(row),
       ' ': () => pick(row),
     }
@@ -64,13 +64,13 @@ export function ValueTree({ value, onPick }: ValueTreeProps) {
           <li
             key={keys[at]}
             role="treeitem"
-            aria-level={row.path.length}
+            aria-level={levelOf(row)}
             aria-posinset={row.at}
             aria-setsize={row.of}
-            aria-expanded={row.size === null ? undefined : open.has(keys[at] ?? '')}
+            aria-expanded={row.size === null ? undefined : row.isOpen}
             aria-disabled={isNameable(row.path) ? undefined : true}
             title={isNameable(row.path) ? undefined : 'A template cannot name this.'}
-            data-level={Math.min(row.path.length, 6)}
+            style={{ '--level': Math.min(levelOf(row), 6) - 1 }}
             tabIndex={at === here ? 0 : -1}
             onKeyDown={(event) => press(event, at, row)}
             onFocus={() => setCurrent(keys[at] ?? '')}
@@ -83,7 +83,7 @@ export function ValueTree({ value, onPick }: ValueTreeProps) {
             }}
           >
             {row.size !== null && <Icon name="next" size="small" />}
-            <code>{row.path.at(-1)}</code> <span>{shown(row)}</span>
+            <code>{row.path.at(-1) ?? 'this'}</code> <span>{shown(row)}</span>
           </li>
         ))}
       </ul>

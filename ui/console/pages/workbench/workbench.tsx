@@ -1,15 +1,18 @@
 import { Button } from 'express-incoming-webhooks-ui/button'
+import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { longTime } from 'express-incoming-webhooks-ui/times'
-import { parsed, type Wire } from 'express-incoming-webhooks-ui/wire'
-import { useMemo, useRef } from 'preact/hooks'
+import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { onSignedOut } from '../../api/call.js'
 import type { Preview } from '../../api/preview.js'
 import { findRequest, listRequests } from '../../api/requests.js'
 import { Card, CardSkeleton } from '../../parts/card.js'
 import { SelectField, TextField } from '../../parts/field.js'
 import { Fold } from '../../parts/fold.js'
 import { WebhookHead } from '../../parts/heading.js'
+import { ANY_JSON } from '../../program.js'
 import { channelName, useChannels } from '../../state/channels.js'
 import { useFormatTitles } from '../../state/formats.js'
 import { useLoaded } from '../../state/loading.js'
@@ -24,13 +27,23 @@ import { errorText } from '../form/summary.js'
 import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
 import { Failure } from '../messages.js'
 import { PreviewResult } from '../requests/preview.js'
-import type { Place } from '../requests/sent-text.js'
+import { type Place, readable, UNREAD } from '../requests/sent-text.js'
 import { reasonOf, titleOf } from '../requests/words.js'
 import { FactsCard } from '../webhook/facts.js'
 import { PayloadField, select } from './payload-field.js'
 import { namesOf, placeOf, placeOfFault } from './places.js'
 import { SAMPLES } from './samples.js'
-import { previewedOf, sampleOf, type Sent, sentOf } from './sent.js'
+import {
+  asForm,
+  isUnnamedForm,
+  keepSent,
+  previewedOf,
+  sampleOf,
+  type Sent,
+  sentOf,
+  takeSent,
+  valueOf,
+} from './sent.js'
 import { useSending } from './sending.js'
 import { SettingsCard, useSlot, ValuesCard } from './template-card.js'
 import { usePreview } from './use-preview.js'
@@ -46,16 +59,24 @@ export function WorkbenchPage({ id }: { readonly id: string }) {
 
 function Loaded() {
   const { webhook } = useWebhook()
+  const owner = useOwner()
   const [requestId] = useParameter('request')
   const [sample] = useParameter('sample')
   const load = async (): Promise<Sent> =>
-    requestId === ''
+    takeSent(owner) ??
+    (requestId === ''
       ? sampleOf(sample || webhook.format)
-      : sentOf(await findRequest(webhook.id, requestId))
+      : sentOf(await findRequest(webhook.id, requestId)))
   const { value, error, slow, reload, put } = useLoaded(load, `${requestId} ${sample}`)
   if (value) return <Bench sent={value} change={put} />
   if (error) return <Failure error={error} retry={reload} />
   return slow ? <CardSkeleton label="Loading the workbench" /> : null
+}
+
+/** Whose payload it is that is kept while one signs in again. */
+function useOwner(): string {
+  const { webhook } = useWebhook()
+  return `${useSession().me.id} ${webhook.id}`
 }
 
 interface BenchProps {
@@ -70,20 +91,40 @@ function Bench({ sent, change }: BenchProps) {
   const { webhook } = useWebhook()
   const edit = useEdit()
   const { input, lack, isChanged } = useTried(edit.form, sent)
-  const { preview, error } = usePreview(webhook.id, input)
-  const form = useJudged(edit.form, error && serverFault(error))
+  const { preview, error, again } = usePreview(webhook.id, input)
+  const refused = error && serverFault(error)
+  const form = useJudged(edit.form, refused)
   const slot = useSlot(form)
   const area = useRef<HTMLTextAreaElement>(null)
-  const value = useReadable(sent.body)
+  const owner = useOwner()
+  const latest = useLatest(sent)
+  useEffect(() => onSignedOut(() => keepSent(owner, latest.current)), [owner])
+  const now = useMemo(() => valueOf(sent), [sent.body, sent.headers])
+  const value = useLast(now)
   const fault = useMemo(() => faultOf(preview, sent.body), [preview])
   const sending = useSending({ sent, isChanged })
   const show = (path: string): void => {
+    if (path.startsWith('template.')) document.getElementById(path)?.focus()
     const place = placeOf(sent.body, namesOf(path))
     if (place && area.current) select(area.current, place)
   }
-  const showFault = fault && (
-    <Button small onPress={() => area.current && select(area.current, fault.place)}>
-      Show the place
+  const showAsJson = (): void => {
+    form.enter('format', ANY_JSON)
+    document.getElementById('format')?.focus()
+  }
+  const ways: readonly (readonly [isOne: boolean, text: string, act: () => void])[] = [
+    [isUnnamedForm(sent), 'Read it as a form', () => change(asForm(sent))],
+    [
+      fault !== null,
+      'Show the place',
+      () => area.current && fault && select(area.current, fault.place),
+    ],
+    [now instanceof Object && isUnread(preview, form), 'Show it as any JSON', showAsJson],
+  ]
+  const [, text = '', act] = ways.find(([isOne]) => isOne) ?? []
+  const way = act !== undefined && (
+    <Button small onPress={act}>
+      {text}
     </Button>
   )
   return (
@@ -108,6 +149,15 @@ function Bench({ sent, change }: BenchProps) {
               fault={fault}
               onText={(body) => change({ ...sent, body })}
             />
+            {now instanceof Object && isOneLine(sent.body) && (
+              <Button
+                small
+                class="mt-3"
+                onPress={() => change({ ...sent, body: readable(sent.body) })}
+              >
+                Break into lines
+              </Button>
+            )}
             <Around {...{ sent, change }} />
           </Card>
           <div class="stack bench__seen">
@@ -115,20 +165,26 @@ function Bench({ sent, change }: BenchProps) {
               <div class="stack">
                 {lack !== undefined && <p class="muted">Not looked at yet: {lack}.</p>}
                 {error && (
-                  <Notice kind="bad" title="No preview.">
-                    {errorText(error)}
+                  <Notice kind="bad" role="alert" title="No preview.">
+                    <p>{errorText(error)}</p>
+                    {preview && refused && <p>Below is the message before this change.</p>}
+                    <div class="btns mt-3">
+                      <Button small onPress={again}>
+                        Try again
+                      </Button>
+                    </div>
                   </Notice>
                 )}
-                {preview && (
+                {preview && (!error || refused) && (
                   <PreviewResult
                     preview={preview}
-                    button={showFault ?? false}
+                    button={way}
                     {...(value instanceof Object && { show })}
                   />
                 )}
               </div>
             </Card>
-            <ValuesCard value={value} slot={slot} />
+            <ValuesCard value={value} form={form} slot={slot} />
             {preview && <Known preview={preview} form={form} />}
           </div>
           <SettingsCard edit={edit} form={form} slot={slot} />
@@ -166,10 +222,10 @@ function useJudged(form: FormState, fault: FormState['faults'][number] | null): 
   return { ...form, faults }
 }
 
-/** The payload as JSON; while it is none, what it was before. */
-function useReadable(body: string): unknown {
-  const last = useRef<unknown>(undefined)
-  return useMemo(() => (last.current = parsed(body) ?? last.current), [body])
+/** A value; while there is none, what it was before. */
+function useLast(value: unknown): unknown {
+  const last = useRef(value)
+  return (last.current = value ?? last.current)
 }
 
 /** What is wrong with a payload, if that has a place in it. */
@@ -178,6 +234,18 @@ function faultOf(preview: Preview | null, body: string) {
   const { message, detailedError: detail } = preview.error
   const place: Place | null = placeOfFault(body, detail)
   return place && { place, text: reasonOf({ message, detail, status: 0 }).title }
+}
+
+const LONG_LINE = 60
+
+/** Of JSON. */
+function isOneLine(text: string): boolean {
+  return text.length > LONG_LINE && /^[{[][^\n]+$/.test(text.trim())
+}
+
+/** Whether no format reads the payload, and none was chosen. */
+function isUnread(preview: Preview | null, { draft }: FormState): boolean {
+  return draft.format.value === '' && UNREAD.has(preview?.error?.id ?? '')
 }
 
 const RECENT = 10
