@@ -355,6 +355,8 @@ describe('the workbench of the console', () => {
   it('leads from a warning about a template to its slot, and tries again after a failure', async () => {
     const template = { title: '{{event}}', color: '{{currency}}' }
     const { page } = await open({ format: 'template', template }, '?sample=json')
+    await message(page).getByText('the end of the URL chooses another format').waitFor()
+    await page.getByRole('button', { name: 'Remove the end' }).press('Enter')
     await message(page).getByRole('button', { name: 'Show template.color' }).press('Enter')
     expect(await page.evaluate('document.activeElement.id')).to.equal('template.color')
     await page.route('**/preview?html=true', (route) => route.abort(), { times: 1 })

@@ -24,6 +24,7 @@ import { inputOf } from '../form/entered.js'
 import { faultsOf, type FormState, serverFault } from '../form/form-state.js'
 import { inWords } from '../form/rules/sentence.js'
 import { errorText } from '../form/summary.js'
+import { TEMPLATE_FORMAT } from '../form/template/slots.js'
 import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
 import { Failure } from '../messages.js'
 import { PreviewResult } from '../requests/preview.js'
@@ -104,7 +105,11 @@ function Bench({ sent, change }: BenchProps) {
   const fault = useMemo(() => faultOf(preview, sent.body), [preview])
   const sending = useSending({ sent, isChanged })
   const show = (path: string): void => {
-    if (path.startsWith('template.')) document.getElementById(path)?.focus()
+    const control = path.startsWith('template.') ? document.getElementById(path) : null
+    if (control) {
+      control.focus()
+      return
+    }
     const place = placeOf(sent.body, namesOf(path))
     if (place && area.current) select(area.current, place)
   }
@@ -112,6 +117,10 @@ function Bench({ sent, change }: BenchProps) {
     form.enter('format', ANY_JSON)
     document.getElementById('format')?.focus()
   }
+  const isPassedOver =
+    sent.end !== '' &&
+    edit.form.draft.format.value === TEMPLATE_FORMAT &&
+    !['', TEMPLATE_FORMAT].includes(preview?.format ?? '')
   const ways: readonly (readonly [isOne: boolean, text: string, act: () => void])[] = [
     [isUnnamedForm(sent), 'Read it as a form', () => change(asForm(sent))],
     [
@@ -171,6 +180,16 @@ function Bench({ sent, change }: BenchProps) {
                     <div class="btns mt-3">
                       <Button small onPress={again}>
                         Try again
+                      </Button>
+                    </div>
+                  </Notice>
+                )}
+                {isPassedOver && (
+                  <Notice>
+                    <p>The template is not used: the end of the URL chooses another format.</p>
+                    <div class="btns mt-3">
+                      <Button small onPress={() => change({ ...sent, end: '' })}>
+                        Remove the end
                       </Button>
                     </div>
                   </Notice>
