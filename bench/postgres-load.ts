@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Connection, postOf } from './connection.js'
 import { RETRY_MS } from './load.js'
-import { keyOf } from './postgres-database.js'
 
 export interface Posting {
-  /** The hook URL without the key. */
-  readonly url: string
+  /** The hook URLs, over which the clients are spread. */
+  readonly hooks: readonly string[]
   readonly clients: number
-  /** The clients are spread over this many channels. */
-  readonly channels: number
   readonly seconds: number
   /** Whether each request has an Idempotency-Key of its own. */
   readonly withKey?: boolean
+  /** What a client posts next. Default: always `BODY`. */
+  readonly bodyOf?: (client: number) => string
 }
 
 export const BODY = JSON.stringify({
@@ -20,7 +19,8 @@ export const BODY = JSON.stringify({
 })
 
 export interface Posted {
-  readonly posts: number
+  /** Milliseconds until each answer that said `ok`. */
+  readonly latencies: readonly number[]
   /** Responses 503: where storing takes too long, the library stores fewer messages at once. */
   readonly shed: number
 }
@@ -28,32 +28,39 @@ export interface Posted {
 /** Posts on keep-alive connections, each one request after another. */
 export async function postFor(posting: Posting): Promise<Posted> {
   const end = performance.now() + posting.seconds * 1000
-  const clients = Array.from({ length: posting.clients }, async (_, number) =>
-    postUntil(end, posting, keyOf(number % posting.channels)),
+  const clients = Array.from({ length: posting.clients }, (_, client) =>
+    postUntil(end, posting, client),
   )
-  const all = (await Promise.all(clients)).flat()
-  const posts = all.filter((isStored) => isStored).length
-  return { posts, shed: all.length - posts }
+  const all = await Promise.all(clients)
+  return {
+    latencies: all.flatMap(({ latencies }) => latencies),
+    shed: all.reduce((sum, { shed }) => sum + shed, 0),
+  }
 }
 
-/** Whether each request was stored. */
 async function postUntil(
   end: number,
-  { url, withKey }: Posting,
-  key: string,
-): Promise<readonly boolean[]> {
-  const { host, pathname } = new URL(url)
-  const connection = await Connection.open(url)
+  { hooks, withKey, bodyOf = () => BODY }: Posting,
+  client: number,
+): Promise<Posted> {
+  const { host, pathname, origin } = new URL(hooks[client % hooks.length] ?? '')
+  const connection = await Connection.open(origin)
   try {
-    const stored: boolean[] = []
+    const latencies: number[] = []
+    let shed = 0
     while (performance.now() < end) {
       const headers = withKey === true ? [`Idempotency-Key: ${randomUUID()}`] : []
-      const { status, text } = await connection.send(postOf(host, pathname + key, BODY, headers))
-      if (status !== 200 && status !== 503) throw new Error(`${url} answered ${status} ${text}`)
-      stored.push(status === 200)
-      if (status === 503) await delay(RETRY_MS)
+      const request = postOf(host, pathname, bodyOf(client), headers)
+      const sent = performance.now()
+      const { status, text } = await connection.send(request)
+      if (status === 200) latencies.push(performance.now() - sent)
+      else if (status !== 503) throw new Error(`${origin} answered ${status} ${text}`)
+      else {
+        shed += 1
+        await delay(RETRY_MS)
+      }
     }
-    return stored
+    return { latencies, shed }
   } finally {
     connection.close()
   }

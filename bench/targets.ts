@@ -64,6 +64,6 @@ export async function startHost(
   }
 }
 
-async function usageOf(child: ChildProcess): Promise<Usage> {
+export async function usageOf(child: ChildProcess): Promise<Usage> {
   return (await ask(child, 'usage')) as Usage
 }

@@ -11,6 +11,7 @@ import {
   toUser,
   USER_COLUMNS,
 } from './database.js'
+import type { keepWords } from './words.js'
 
 /** Rows that are read and written at a time. */
 const AT_ONCE = 500
@@ -21,6 +22,7 @@ const LOOK_MS = 50
 interface Parts extends Pick<Database, 'query' | 'transaction' | 'clock'> {
   readonly audit: Pick<AuditTrail, 'forget'>
   readonly presence: Presence
+  readonly words: Pick<ReturnType<typeof keepWords>, 'renew'>
 }
 
 /** Forgets a person: everything else first, so that after a crash the account still says whom to look for. */
@@ -54,6 +56,7 @@ const DIRECT = `SELECT id FROM chat_channels
 /** Direct channels, with all that is in them. */
 const PRIVATE = [
   `DELETE FROM incoming_webhook_things WHERE channel_id IN (${DIRECT})`,
+  `DELETE FROM chat_post_words WHERE channel_id IN (${DIRECT})`,
   `DELETE FROM chat_posts WHERE channel_id IN (${DIRECT})`,
   `DELETE FROM chat_views WHERE channel_id IN (${DIRECT})`,
   `DELETE FROM chat_members WHERE channel_id IN (${DIRECT})`,
@@ -139,7 +142,7 @@ async function eraseNames(
 }
 
 async function erasePosts(parts: Parts, eraser: Eraser, personId: string): Promise<void> {
-  const { query, clock } = parts
+  const { query, clock, words } = parts
   let place = -1
   for (;;) {
     const rows = await query(FIND, [place, personId, eraser.traces])
@@ -156,6 +159,7 @@ async function erasePosts(parts: Parts, eraser: Eraser, personId: string): Promi
     }
     if (gone.length > 0) await query(EMPTY, [gone, clock(), personId])
     const written = changed.length === 0 ? [] : await query(CHANGE, [listed(changed), clock()])
+    await words.renew([...gone, ...changed.map(({ id }) => id)])
     // One that somebody else has changed meanwhile is read again.
     if (written.length === changed.length) place = numberIn(last, 'place')
   }

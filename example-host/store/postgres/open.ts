@@ -19,6 +19,7 @@ import { type Database, isStorable, numberIn, textIn } from './database.js'
 import { findPost, postgresPosts } from './posts.js'
 import { postgresPresence } from './presence.js'
 import { postgresUsers, storableUsers } from './users.js'
+import { keepWords } from './words.js'
 
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
@@ -89,6 +90,7 @@ async function assemble(
   const teams = await postgresTeams(database)
   const presence = postgresPresence(database, log)
   const events = postgresEvents(database, log)
+  const words = keepWords(database, log)
   const audit = postgresAudit(database, auditRetention)
   const readMarks = postgresReadMarks(database)
   const unsubscribe = chat.onChange(events.hear)
@@ -96,6 +98,7 @@ async function assemble(
     unsubscribe()
     await events.close()
     await presence.close()
+    await words.close()
     await chat.close()
     await pool.end()
   }
@@ -107,7 +110,7 @@ async function assemble(
     channels: postgresChannels(database),
     posts: postgresPosts(database, readMarks, log),
     audit,
-    forget: postgresForget({ ...database, audit, presence }),
+    forget: postgresForget({ ...database, audit, presence, words }),
     presence,
     onChange: events.onChange,
     ...readMarks,
