@@ -40,14 +40,25 @@ describe('a search of posts on PostgreSQL', () => {
   before(async () => {
     schema = await openChatSchema(server())
     node = schema.node()
-    ;({ id: userId } = await schema.seed.seedUser({ username: 'reader' }))
-    ;({ id: channelId } = await schema.seed.seedChannel({ name: 'open', type: 'public' }))
+    userId = await addUser('reader')
+    channelId = await addChannel('open', 'public')
   })
 
   after(async () => {
     await node.close()
     await schema.close()
   })
+
+  async function addUser(username: string): Promise<string> {
+    const email = `${username}@example.test`
+    const account = { username, email, admin: false, active: true, passwordHash: '' }
+    return (await schema.seed.seedUser(account)).id
+  }
+
+  async function addChannel(name: string, type: 'public' | 'private'): Promise<string> {
+    const channel = { name, displayName: name, type, archived: false }
+    return (await schema.seed.seedChannel(channel)).id
+  }
 
   async function store(message: string, fields: Partial<NewPost> = {}): Promise<string> {
     count += 1
@@ -126,13 +137,13 @@ describe('a search of posts on PostgreSQL', () => {
   })
 
   it('finds nothing in channels of others and archived ones', async () => {
-    const closed = await schema.seed.seedChannel({ name: 'closed', type: 'private' })
-    const id = await store('dunnart', { channelId: closed.id })
+    const closed = await addChannel('closed', 'private')
+    const id = await store('dunnart', { channelId: closed })
     await sweep()
     expect(await found('dunnart')).to.deep.equal([])
-    await schema.seed.addMember(closed.id, userId)
+    await schema.seed.addMember(closed, userId)
     expect(await found('dunnart')).to.deep.equal([id])
-    await schema.pool.query('UPDATE chat_channels SET delete_at = 1 WHERE id = $1', [closed.id])
+    await schema.pool.query('UPDATE chat_channels SET delete_at = 1 WHERE id = $1', [closed])
     expect(await found('dunnart')).to.deep.equal([])
   })
 

@@ -1,27 +1,35 @@
+import { getHeapStatistics } from 'node:v8'
 import { copyOf, isObject } from '../../model/json.js'
 import type { Changes } from './changes.js'
 
-/** Entries of a cache. When it is full, all are dropped. */
-const LIMIT = 10_000
+/** The part of the heap that a cache may fill: a record of a webhook has from 1 to some 40 KB. */
+const HEAP = getHeapStatistics().heap_size_limit
+const MOST_BYTES = {
+  webhook: HEAP / 16,
+  settings: HEAP / 64,
+  user: HEAP / 64,
+  channel: HEAP / 64,
+  member: HEAP / 64,
+}
+/** What an entry takes besides its JSON, as measured with 50,000 of each kind. */
+const ENTRY_BYTES = 250
 
 /** Records of one kind that were read before, while it is certain to be known if they change. */
 export function cacheOf<Value>(
   changes: Pick<Changes, 'isCurrent' | 'hear' | 'onStart'>,
-  kind: 'webhook' | 'settings' | 'user' | 'channel' | 'members',
+  kind: keyof typeof MOST_BYTES,
+  mostBytes = MOST_BYTES[kind],
 ) {
-  const values = new Map<string, Value>()
+  const values = new LastUsed<Value>(mostBytes)
   /** Counts what was forgotten: a value that was read before it must not be kept after it. */
   let forgotten = 0
   const forget = (id = ''): void => {
     forgotten += 1
-    for (const [key, value] of values) {
-      if (id === '' || (isObject(value) && value['id'] === id)) values.delete(key)
-    }
+    if (id === '') values.clear()
+    else values.delete(id)
   }
   const keep = (key: string, value: Value, forgottenBefore: number): void => {
-    if (forgottenBefore !== forgotten || !changes.isCurrent()) return
-    if (values.size >= LIMIT) values.clear()
-    values.set(key, copyOf(value))
+    if (forgottenBefore === forgotten && changes.isCurrent()) values.set(key, copyOf(value))
   }
   changes.onStart(() => {
     forget()
@@ -58,4 +66,69 @@ export function cacheOf<Value>(
     /** Without an id, forgets all of them. */
     forget,
   }
+}
+
+/** Values by key, and the keys by the id of the record. */
+interface Generation<Value> {
+  readonly values: Map<string, Value>
+  readonly keys: Map<string, string>
+}
+
+/**
+ * The values that were used last: in two generations, of which the older one is dropped when the newer one
+ * is full. What is used moves to the newer one. Deleting the first of one map in order of use would take the
+ * longer the more have been moved: its iterator passes all that were deleted before.
+ */
+class LastUsed<Value> {
+  readonly #mostBytes: number
+  #newer = emptyGeneration<Value>()
+  #older = emptyGeneration<Value>()
+  /** Of the newer one. */
+  #bytes = 0
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes
+  }
+
+  get(key: string): Value | undefined {
+    const known = this.#newer.values.get(key)
+    if (known !== undefined) return known
+    const before = this.#older.values.get(key)
+    if (before !== undefined) this.set(key, before)
+    return before
+  }
+
+  set(key: string, value: Value): void {
+    const bytes = ENTRY_BYTES + key.length + JSON.stringify(value).length
+    if (this.#bytes + bytes > this.#mostBytes / 2) {
+      this.#older = this.#newer
+      this.#newer = emptyGeneration()
+      this.#bytes = 0
+    }
+    this.#bytes += bytes
+    this.#newer.values.set(key, value)
+    this.#newer.keys.set(idOf(value, key), key)
+  }
+
+  delete(id: string): void {
+    for (const { values, keys } of [this.#newer, this.#older]) {
+      values.delete(keys.get(id) ?? '')
+      keys.delete(id)
+    }
+  }
+
+  clear(): void {
+    this.#bytes = 0
+    this.#newer = emptyGeneration()
+    this.#older = emptyGeneration()
+  }
+}
+
+function emptyGeneration<Value>(): Generation<Value> {
+  return { values: new Map(), keys: new Map() }
+}
+
+/** Settings and memberships have no id but their key. */
+function idOf(value: unknown, key: string): string {
+  return isObject(value) && typeof value['id'] === 'string' ? value['id'] : key
 }

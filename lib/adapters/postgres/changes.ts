@@ -5,6 +5,7 @@ import type { HookLog } from '../../model/log.js'
 import { connection, distrustConnections } from './connections.js'
 import type { Health } from './health.js'
 import { serverClock } from './server-clock.js'
+import { HeardShards, shardOf } from './shards.js'
 
 /** How long what was read counts as current after the server was last heard, in milliseconds. */
 const CURRENT_MS = 1000
@@ -44,7 +45,9 @@ export class Changes {
   #client: pg.PoolClient | null = null
   #name = ''
   #currentUntil = 0
-  #unsent: string[] = []
+  readonly #shards = new HeardShards()
+  /** By shard. */
+  readonly #unsent = new Map<string, string[]>()
   /** The end of the last statement: a connection takes one at a time. */
   #asked: Promise<unknown> = Promise.resolve()
   #sending = false
@@ -70,19 +73,40 @@ export class Changes {
     return this.#clock.now
   }
 
-  hear(hear: Hear): void {
+  /** Returns a function that ends it. */
+  hear(hear: Hear): () => void {
     this.#hearers.add(hear)
+    return () => this.#hearers.delete(hear)
   }
 
-  /** `start` is called when listening begins, also again: until then anything may have changed. */
-  onStart(start: () => unknown): void {
+  /**
+   * `start` is called when listening begins, also again: until then anything may have changed. Returns a
+   * function that ends it.
+   */
+  onStart(start: () => unknown): () => void {
     this.#onStart.add(start)
+    return () => this.#onStart.delete(start)
   }
 
-  /** Tells all nodes, soon. Best effort: what cannot be sent is dropped. */
-  tell(change: string): void {
+  /** Hears these shards too. Without a connection it resolves at once, and the next one begins with them. */
+  async listen(shards: readonly string[]): Promise<void> {
+    this.#shards.add(shards)
+    await this.#listenAsNeeded()
+  }
+
+  /** As often as `listen` was called, each shard is no longer heard. */
+  async unlisten(shards: readonly string[]): Promise<void> {
+    this.#shards.delete(shards)
+    await this.#listenAsNeeded()
+  }
+
+  /** Tells the nodes that hear the shard of this id, soon. Best effort: what cannot be sent is dropped. */
+  tell(id: string, change: string): void {
     if (!this.#client) return
-    this.#unsent.push(change)
+    const shard = shardOf(id)
+    const unsent = this.#unsent.get(shard)
+    if (unsent) unsent.push(change)
+    else this.#unsent.set(shard, [change])
     if (!this.#sending) void this.#send()
   }
 
@@ -133,7 +157,9 @@ export class Changes {
       this.#name = await channelOf(client, this.#prefix)
       client.on('notification', onNotification)
       await client.query(`LISTEN ${this.#name}`)
+      this.#shards.reset()
       this.#client = client
+      await this.#listenAsNeeded()
       for (const start of this.#onStart) start()
       this.#health.heard()
       while (!this.#isOver()) {
@@ -169,6 +195,18 @@ export class Changes {
     })
   }
 
+  async #listenAsNeeded(): Promise<void> {
+    const client = this.#client
+    if (!client) return
+    const change = async (): Promise<void> => {
+      const text = client === this.#client ? this.#shards.change(this.#name) : ''
+      const statements = { text, query_timeout: ANSWER_MS }
+      if (text !== '') await client.query(statements)
+    }
+    // The connection is lost, which the next question shows too.
+    await this.#inTurn(change).catch(() => undefined)
+  }
+
   #inTurn(run: () => Promise<unknown>): Promise<unknown> {
     this.#asked = this.#asked.then(run, run)
     return this.#asked
@@ -185,16 +223,20 @@ export class Changes {
   async #send(): Promise<void> {
     this.#sending = true
     try {
-      while (this.#unsent.length > 0 && this.#client) {
+      while (this.#unsent.size > 0 && this.#client) {
         const client = this.#client
-        const values = [this.#name, joined(this.#unsent)]
-        this.#unsent = []
+        const told = [...this.#unsent].flatMap(([shard, changes]) =>
+          joined(changes).map((payload) => ({ shard, payload })),
+        )
+        const shards = told.map(({ shard }) => shard)
+        const values = [this.#name, shards, told.map(({ payload }) => payload)]
+        this.#unsent.clear()
         await this.#inTurn(() => client.query({ ...TELL, values }))
       }
     } catch {
       // The connection is lost, which the next question shows too.
     }
-    this.#unsent = []
+    this.#unsent.clear()
     this.#sending = false
   }
 
@@ -210,7 +252,8 @@ export class Changes {
 
 const TELL = {
   name: 'tell',
-  text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
+  text: `SELECT pg_notify($1 || '_' || shard, payload)
+    FROM unnest($2::text[], $3::text[]) AS told (shard, payload)`,
   query_timeout: ANSWER_MS,
 }
 interface Answer {

@@ -1,4 +1,4 @@
-export { createPostgresChat, type PostgresChat } from './chat/index.js'
+export { createPostgresChat, type Following, type PostgresChat } from './chat/index.js'
 export type { ChatChange } from './chat/chat-change.js'
 export type { PostgresHealth } from './health.js'
 export { createPostgresPool } from './pool.js'

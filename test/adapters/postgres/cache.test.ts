@@ -14,6 +14,17 @@ describe('what was read from PostgreSQL before', () => {
   let startAnew: () => unknown
   let reads: string[]
 
+  const changes = {
+    isCurrent: () => isCurrent,
+    hear: (hear: Hear) => {
+      tell = hear
+      return () => undefined
+    },
+    onStart: (start: () => unknown) => {
+      startAnew = start
+      return () => undefined
+    },
+  }
   const read = (id: string) => async (): Promise<Value> => {
     reads.push(id)
     return Promise.resolve({ id, name: 'first' })
@@ -28,15 +39,6 @@ describe('what was read from PostgreSQL before', () => {
 
   beforeEach(() => {
     isCurrent = true
-    const changes = {
-      isCurrent: () => isCurrent,
-      hear: (hear: Hear) => {
-        tell = hear
-      },
-      onStart: (start: () => unknown) => {
-        startAnew = start
-      },
-    }
     cache = cacheOf<Value>(changes, 'user')
     reads = []
   })
@@ -114,12 +116,80 @@ describe('what was read from PostgreSQL before', () => {
     expect(reads).to.have.lengthOf(2)
   })
 
-  it('does not grow for ever', async () => {
-    for (let n = 0; n <= 10_000; n += 1) await cache.one(`${n}`, read(`${n}`))
-    reads.length = 0
-    await cache.one('10000', read('10000'))
-    expect(reads).to.deep.equal([])
-    await cache.one('0', read('0'))
-    expect(reads).to.deep.equal(['0'])
+  describe('where there is more than is kept', () => {
+    /** Fewer than so many records have room. */
+    const MOST = 20
+    beforeEach(() => {
+      cache = cacheOf<Value>(changes, 'user', MOST * 250)
+    })
+
+    it('is dropped, and read again', async () => {
+      for (let n = 0; n <= MOST; n += 1) await cache.one(`${n}`, read(`${n}`))
+      reads.length = 0
+      await cache.one(`${MOST}`, read(`${MOST}`))
+      expect(reads).to.deep.equal([])
+      await cache.one('0', read('0'))
+      expect(reads).to.deep.equal(['0'])
+    })
+
+    it('is read only once if it is used all the time', async () => {
+      for (let n = 0; n < 10 * MOST; n += 1) {
+        await cache.one(`other ${n}`, read(`other ${n}`))
+        await cache.one('busy', read('busy'))
+      }
+      expect(reads.filter((id) => id === 'busy')).to.deep.equal(['busy'])
+      expect(new Set(reads).size).to.equal(reads.length)
+    })
+
+    it('is read again after it changed, however long ago it was read first', async () => {
+      for (let n = 0; n < 3 * MOST; n += 1) {
+        await cache.one(`other ${n}`, read(`other ${n}`))
+        await cache.one('busy', read('busy'))
+      }
+      tell('user', 'busy')
+      reads.length = 0
+      await cache.one('busy', read('busy'))
+      expect(reads).to.deep.equal(['busy'])
+    })
+  })
+
+  it('is kept in the larger numbers the smaller it is', async () => {
+    const readCount = async (name: string): Promise<number> => {
+      const kept = cacheOf<Value>(changes, 'user', 100_000)
+      const readOne = (id: string) => async (): Promise<Value> => {
+        reads.push(id)
+        return Promise.resolve({ id, name })
+      }
+      for (let n = 0; n < 100; n += 1) await kept.one(`${n}`, readOne(`${n}`))
+      reads.length = 0
+      for (let n = 99; n >= 0; n -= 1) await kept.one(`${n}`, readOne(`${n}`))
+      return reads.length
+    }
+    expect(await readCount('x')).to.equal(0)
+    expect(await readCount('x'.repeat(10_000))).to.be.above(90)
+  })
+
+  it('is found by what it is called, and forgotten by its id', async () => {
+    await cache.one('name of a', read('a'))
+    await cache.one('name of b', read('b'))
+    tell('user', 'a')
+    await cache.one('name of a', read('a'))
+    await cache.one('name of b', read('b'))
+    expect(reads).to.deep.equal(['a', 'b', 'a'])
+  })
+
+  it('without an id is forgotten by its key', async () => {
+    const members = cacheOf<true>(changes, 'member')
+    const readMember = async (): Promise<true> => {
+      reads.push('member')
+      return Promise.resolve(true)
+    }
+    await members.one('channel alice', readMember)
+    tell('member', 'channel bob')
+    await members.one('channel alice', readMember)
+    expect(reads).to.deep.equal(['member'])
+    tell('member', 'channel alice')
+    await members.one('channel alice', readMember)
+    expect(reads).to.deep.equal(['member', 'member'])
   })
 })

@@ -7,6 +7,7 @@ import {
 } from 'express-incoming-webhooks'
 import type { NewPost } from 'express-incoming-webhooks/adapters'
 import type { ChatChange } from 'express-incoming-webhooks/postgres'
+import type pg from 'pg'
 import request from 'supertest'
 import { newPost } from '../../support/new-post.js'
 import { usePostgresServer } from '../../support/postgres.js'
@@ -102,4 +103,26 @@ export function messagesTold({ told }: Pick<Node, 'told'>): string[] {
   return told.flatMap((change) =>
     change.kind === 'posted' ? change.posts.map(({ message }) => message) : [],
   )
+}
+
+/** The statements that the connections of a pool send from now on. */
+export function record(pool: pg.Pool): string[] {
+  const texts: string[] = []
+  const wrap = (client: pg.PoolClient): void => {
+    const query: unknown = Reflect.get(client, 'query')
+    if (typeof query !== 'function') return
+    Object.assign(client, {
+      query: (...args: readonly unknown[]): unknown => {
+        const [statement] = args
+        const isObject = typeof statement === 'object' && statement !== null
+        texts.push(String(isObject ? Reflect.get(statement, 'text') : statement))
+        const result: unknown = Reflect.apply(query, client, args)
+        return result
+      },
+    })
+  }
+  pool.on('acquire', (client) => {
+    if (!Object.hasOwn(client, 'query')) wrap(client)
+  })
+  return texts
 }

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect } from 'chai'
-import type pg from 'pg'
 import { openCutProxy } from '../../support/cut-proxy.js'
 import { freePort } from '../../support/free-port.js'
 import { until } from '../../support/until.js'
-import { type Node, postTo, useChatNodes } from './chat-nodes.js'
+import { type Node, postTo, record, useChatNodes } from './chat-nodes.js'
 
 /** How long another node may use what no longer holds, in milliseconds. */
 const BOUND_MS = 1000
@@ -177,25 +176,3 @@ describe('nodes on one PostgreSQL', () => {
 /** What a node does beside deliveries, or after the answer. */
 const AFTER_THE_ANSWER =
   /^SELECT pg_backend_pid|^SELECT post\.\*|pg_notify|_deliveries|_log_lines|last_used = |lastResult|max\(place\)/
-
-/** The statements that the connections of a pool send from now on. */
-function record(pool: pg.Pool): string[] {
-  const texts: string[] = []
-  const wrap = (client: pg.PoolClient): void => {
-    const query: unknown = Reflect.get(client, 'query')
-    if (typeof query !== 'function') return
-    Object.assign(client, {
-      query: (...args: readonly unknown[]): unknown => {
-        const [statement] = args
-        const isObject = typeof statement === 'object' && statement !== null
-        texts.push(String(isObject ? Reflect.get(statement, 'text') : statement))
-        const result: unknown = Reflect.apply(query, client, args)
-        return result
-      },
-    })
-  }
-  pool.on('acquire', (client) => {
-    if (!Object.hasOwn(client, 'query')) wrap(client)
-  })
-  return texts
-}

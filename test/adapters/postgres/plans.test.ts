@@ -54,6 +54,8 @@ describe('the statements of a chat on PostgreSQL', () => {
       for (const part of [
         ...EVERY_TABLE,
         'place > $1',
+        'known.channel_id',
+        'AS of_all',
         'FROM claim',
         'SKIP LOCKED',
         'ORDER BY place LIMIT',
@@ -258,16 +260,24 @@ async function useBackground({ chat }: ChatNode, recorded: Recorded): Promise<vo
   const end = chat.onChange(() => {
     heard += 1
   })
+  await chat.caughtUp()
   const post = newPost({ id: 'told', channelId: 'channel1' })
   await chat.adapters.posts.createBatch({ posts: [post] })
   await chat.adapters.posts.update('told', { message: 'changed', version: 1 }, 0)
   await until('both are told', () => heard >= 2)
+  const following = chat.follow(() => undefined)
+  await following.add(['channel1', 'user1'])
   const hasRun = (part: string) => (): boolean =>
     [...recorded.keys()].some((text) => text.includes(part))
   await until('it looks for posts', () => {
     mock.timers.tick(5_000)
     return hasRun('place > $1')()
   })
+  await until('it looks for posts of the channels that it follows', () => {
+    mock.timers.tick(5_000)
+    return hasRun('known.channel_id')()
+  })
+  following.end()
   mock.timers.tick(60_000)
   await until('old posts are deleted', hasRun('ORDER BY place LIMIT'))
   await chat.caughtUp()

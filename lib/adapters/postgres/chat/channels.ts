@@ -21,7 +21,7 @@ export function chatChannels({
     LEFT JOIN ${tables.teams} AS team ON team.id = channel.team_id`
   const byId = cacheOf<HookChannel>(changes, 'channel')
   const byName = cacheOf<HookChannel>(changes, 'channel')
-  const isMember = cacheOf<true>(changes, 'members')
+  const isMember = cacheOf<true>(changes, 'member')
   const find = async (where: string, ...values: readonly string[]): Promise<HookChannel | null> => {
     const [row] = await query(`SELECT ${COLUMNS} ${from} WHERE ${where}`, values)
     return row ? toChannel(row) : null

@@ -1,5 +1,7 @@
 import { isUnavailable } from '../../../model/errors.js'
 import { numberIn } from '../../stored-values.js'
+import type { Hear } from '../changes.js'
+import { shardOf, SHARDS } from '../shards.js'
 import type { ChatChange } from './chat-change.js'
 import type { ChatParts } from './database.js'
 import { type FindChannel, NewPosts } from './new-posts.js'
@@ -19,53 +21,82 @@ interface Mark {
   readonly change: number
 }
 
-/** Tells of all changes, those of other nodes too: the posts of each channel in their order. */
+/**
+ * Tells a listener of changes, those of other nodes too, the posts of each channel in their order: of all
+ * changes, or of those of the channels and users that it follows.
+ */
 export class Feed {
   readonly #parts: ChatParts
-  readonly #listeners = new Set<(change: ChatChange) => void>()
+  readonly #listener: (change: ChatChange) => void
+  /** Ids of channels and users; null: all. */
+  readonly #followed: Set<string> | null
   readonly #posts: NewPosts
   readonly #noted: ReturnType<typeof notedChanges>
   readonly #timer: NodeJS.Timeout
+  readonly #endHearing: readonly (() => void)[]
   #work: Promise<void> = Promise.resolve()
   #isWaiting = false
+  #isOver = false
   /** Of the last looks. Without any, what was before need not be told. */
   #marks: readonly Mark[] = []
 
-  constructor(parts: ChatParts, findChannel: FindChannel) {
+  constructor(
+    parts: ChatParts,
+    findChannel: FindChannel,
+    listener: (change: ChatChange) => void,
+    { isChosen }: { readonly isChosen: boolean },
+  ) {
     const { changes } = parts
     this.#parts = parts
-    this.#posts = new NewPosts(parts, findChannel)
-    this.#noted = notedChanges(parts)
-    changes.hear((kind, text) => {
-      if (this.#listeners.size === 0) return
+    this.#listener = listener
+    this.#followed = isChosen ? new Set() : null
+    this.#posts = new NewPosts(parts, findChannel, isChosen)
+    this.#noted = notedChanges(parts, this.#followed)
+    const hear: Hear = (kind, text) => {
       if (kind === 'posts') this.#posts.expect(text)
-      else if (kind === 'change') this.#noted.expect(Number(text))
+      else if (kind === 'change') this.#noted.expect(text)
       else return
       this.#begin()
-    })
-    changes.onStart(() => {
-      this.#look()
-    })
-    this.#timer = setInterval(() => {
-      if (changes.isCurrent()) this.#look()
-    }, LOOK_MS).unref()
-  }
-
-  /** Tells all nodes of posts that were just committed. */
-  readonly tell = (channelId: string, from: number, to: number): void => {
-    this.#parts.changes.tell(`posts ${from} ${to} ${channelId}`)
-  }
-
-  /** Calls `listener` with each change from now on. Returns a function that ends it. */
-  subscribe(listener: (change: ChatChange) => void): () => void {
-    if (this.#listeners.size === 0) {
-      this.#marks = []
-      this.#posts.reset()
-      this.#noted.reset()
+    }
+    const look = (): void => {
       this.#look()
     }
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    this.#endHearing = [changes.hear(hear), changes.onStart(look)]
+    this.#timer = setInterval(() => {
+      if (changes.isCurrent()) look()
+    }, LOOK_MS).unref()
+    look()
+    if (isChosen) return
+    this.#queue(() => changes.listen(SHARDS))
+    look()
+  }
+
+  /**
+   * Follows these channels and users, from now on; of channels, also posts after `since`. Rejects if the
+   * database fails, and follows none of them then that it has not followed before.
+   */
+  follow(ids: readonly string[], since = Infinity): Promise<void> {
+    return this.#inTurn(async () => {
+      const added = new Set(ids.filter((id) => this.#followed?.has(id) === false))
+      if (added.size === 0) return
+      await this.#parts.changes.listen([...added].map(shardOf))
+      for (const id of added) this.#followed?.add(id)
+      try {
+        await this.#noted.skip(this.#marks[0]?.change ?? Infinity, added)
+        await this.#posts.follow([...added], since)
+        this.#begin()
+      } catch (error) {
+        await this.#drop(added)
+        throw error
+      }
+    })
+  }
+
+  /** Follows these no longer. */
+  unfollow(ids: Iterable<string>): void {
+    this.#queue(async () => {
+      await this.#drop([...ids].filter((id) => this.#followed?.has(id)))
+    })
   }
 
   /** Resolves when everything that was heard has been told. */
@@ -73,14 +104,27 @@ export class Feed {
     await this.#work
   }
 
-  close(): void {
+  end(): void {
+    if (this.#isOver) return
+    this.#isOver = true
     clearInterval(this.#timer)
+    for (const end of this.#endHearing) end()
+    if (this.#followed) this.unfollow(this.#followed)
+    else this.#queue(() => this.#parts.changes.unlisten(SHARDS))
+  }
+
+  async #drop(ids: Iterable<string>): Promise<void> {
+    const dropped = [...ids]
+    for (const id of dropped) {
+      this.#followed?.delete(id)
+      this.#posts.unfollow(id)
+    }
+    await this.#parts.changes.unlisten(dropped.map(shardOf))
   }
 
   /** Looks for posts and changes that nobody told of. */
   #look(): void {
     this.#queue(async () => {
-      if (this.#listeners.size === 0) return
       const { place, change } = await this.#mark()
       await this.#posts.look(place)
       await this.#noted.look(change)
@@ -107,25 +151,31 @@ export class Feed {
     this.#isWaiting = true
     this.#queue(async () => {
       this.#isWaiting = false
-      await this.#posts.read(this.#emit)
-      await this.#noted.read(this.#emit)
+      if (this.#isOver) return
+      await this.#posts.read(this.#tell)
+      await this.#noted.read(this.#tell)
     })
   }
 
   #queue(task: () => Promise<void>): void {
-    this.#work = this.#work.then(task).catch((error: unknown) => {
+    this.#inTurn(task).catch((error: unknown) => {
       // The next look finds it.
       if (!isUnavailable(error)) this.#parts.log('warn', 'changes could not be read', { error })
     })
   }
 
-  readonly #emit = (change: ChatChange): void => {
-    for (const listener of this.#listeners) {
-      try {
-        listener(change)
-      } catch (error) {
-        this.#parts.log('error', 'a listener for changes failed', { error })
-      }
+  #inTurn(task: () => Promise<void>): Promise<void> {
+    const done = this.#work.then(task)
+    this.#work = done.catch(() => undefined)
+    return done
+  }
+
+  readonly #tell = (change: ChatChange): void => {
+    if (this.#isOver) return
+    try {
+      this.#listener(change)
+    } catch (error) {
+      this.#parts.log('error', 'a listener for changes failed', { error })
     }
   }
 }

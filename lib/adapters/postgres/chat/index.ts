@@ -21,6 +21,21 @@ export interface PostgresChatOptions extends PostgresStoresOptions {
   readonly postRetention?: number
 }
 
+/** Which changes a listener is told of. */
+export interface Following {
+  /**
+   * Follows channels and users by their ids: posts, edits, deletions and members of a channel, and the
+   * memberships and ended sessions of a user. Resolves when all that is committed from then on will be
+   * told; of channels also posts whose `createAt` is after `since`, in milliseconds since 1970. Throws
+   * `storage_unavailable` if the database cannot be asked, and then does not follow the new ones.
+   */
+  add(ids: readonly string[], since?: number): Promise<void>
+  /** Follows them no longer. */
+  delete(ids: readonly string[]): void
+  /** Stops it. */
+  end(): void
+}
+
 /** A chat in the tables of `migrate(pool, { chat: true })`, for any number of nodes. */
 export interface PostgresChat extends Pick<
   PostgresStores,
@@ -32,10 +47,17 @@ export interface PostgresChat extends Pick<
     readonly posts: ChatPostsAdapter
   }
   /**
-   * Calls `listener` with each change from now on, made by any node, the posts of each channel in
-   * order. Returns a function that stops it.
+   * Calls `listener` with each change from now on, at the latest from when `caughtUp` resolves, made by
+   * any node, the posts of each channel in order. Returns a function that stops it. Each listener reads
+   * the changes for itself.
    */
   onChange(listener: (change: ChatChange) => void): () => void
+  /**
+   * The same for the channels and users that it follows, at first none; and for channels that are
+   * created, changed and archived, all of which are told. Other changes are neither sent to this node
+   * nor read by it.
+   */
+  follow(listener: (change: ChatChange) => void): Following
   /** Runs one statement. Throws `storage_unavailable` while no server accepts writes. */
   readonly query: PgQuery
   /**
@@ -76,7 +98,22 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
   const names = chatTables(tables.db.prefix)
   const parts = { ...tables, tables: names, clock: known.clock, log, transaction }
   const channels = chatChannels(parts)
-  const feed = new Feed(parts, (id) => channels.findById(id))
+  const feeds = new Set<Feed>()
+  const feedTo = (listener: (change: ChatChange) => void, isChosen: boolean): Feed => {
+    const feed = new Feed(parts, (id) => channels.findById(id), listener, { isChosen })
+    feeds.add(feed)
+    return feed
+  }
+  const endFeed = (feed: Feed): void => {
+    feed.end()
+    feeds.delete(feed)
+  }
+  const settled = async (): Promise<void> => {
+    await Promise.all([...feeds].map((feed) => feed.settled()))
+  }
+  const tell = (channelId: string, from: number, to: number): void => {
+    changes.tell(channelId, `posts ${from} ${to} ${channelId}`)
+  }
   const endClearing = startClearing(parts, postRetention)
   const { webhooks, settings, sessions, counters, deliveries, logs } = sharedStores(options, tables)
   return {
@@ -84,7 +121,7 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
       guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
       users: chatUsers(parts),
       channels,
-      posts: chatPosts(parts, feed.tell),
+      posts: chatPosts(parts, tell),
       webhooks,
       settings,
       sessions,
@@ -93,19 +130,36 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
       logs,
     },
     ...known,
-    onChange: (listener) => feed.subscribe(listener),
+    onChange: (listener) => {
+      const feed = feedTo(listener, false)
+      return () => {
+        endFeed(feed)
+      }
+    },
+    follow: (listener) => {
+      const feed = feedTo(listener, true)
+      return {
+        add: (ids, since) => feed.follow(ids, since),
+        delete: (ids) => {
+          feed.unfollow(ids)
+        },
+        end: () => {
+          endFeed(feed)
+        },
+      }
+    },
     query,
     transaction,
     isCurrent: changes.isCurrent,
     caughtUp: async () => {
       await known.caughtUp()
-      await feed.settled()
+      await settled()
     },
     close: async () => {
       endClearing()
-      feed.close()
+      for (const feed of feeds) feed.end()
       await known.close()
-      await feed.settled()
+      await settled()
     },
   }
 }

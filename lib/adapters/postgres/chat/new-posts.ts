@@ -27,10 +27,14 @@ interface Placed {
   readonly place: number
 }
 
-/** New posts, which are read where the last reading of their channel has ended. */
+/**
+ * New posts, which are read where the last reading of their channel has ended. Those of all channels, or of
+ * the channels that are followed.
+ */
 export class NewPosts {
   readonly #parts: ReadParts
   readonly #findChannel: FindChannel
+  readonly #isChosen: boolean
   readonly #text: string
   readonly #positions = new Map<string, Position>()
   /** By channel, the time after which posts are expected. */
@@ -38,10 +42,12 @@ export class NewPosts {
   /** Posts up to this place need not be told of. Null until it is known. */
   #place: number | null = null
 
-  constructor(parts: ReadParts, findChannel: FindChannel) {
+  constructor(parts: ReadParts, findChannel: FindChannel, isChosen = false) {
     this.#parts = parts
     this.#findChannel = findChannel
+    this.#isChosen = isChosen
     this.#text = readText(parts.tables)
+    if (isChosen) this.#place = 0
   }
 
   /** Posts that a node tells of: the times of the first and the last, and their channel. */
@@ -50,15 +56,31 @@ export class NewPosts {
     this.#expect(channelId, Number(from), Number(to))
   }
 
-  /** Forgets everything: what was before is not told of. */
-  reset(): void {
-    this.#positions.clear()
-    this.#expected.clear()
-    this.#place = null
+  /**
+   * Tells of the posts of these channels too, from now on or after `since`. A channel's posts are committed
+   * one after the other, so that none which is not there yet has an earlier time.
+   */
+  async follow(channelIds: readonly string[], since: number): Promise<void> {
+    const text = `SELECT id, last_at FROM ${this.#parts.tables.channels} WHERE id = ANY($1::text[])`
+    for (const row of await this.#parts.query(text, [channelIds])) {
+      const [id, lastAt] = [textIn(row, 'id'), numberIn(row, 'last_at')]
+      const at = Math.min(since, lastAt)
+      this.#positions.set(id, { at, place: 0 })
+      this.#expect(id, at + 1, lastAt)
+    }
   }
 
-  /** Finds posts after this place that nobody told of. */
+  unfollow(channelId: string): void {
+    this.#positions.delete(channelId)
+    this.#expected.delete(channelId)
+  }
+
+  /** Finds posts that nobody told of: of all channels, those after this place. */
   async look(begin: number): Promise<void> {
+    if (this.#isChosen) {
+      await this.#lookInChosen()
+      return
+    }
     this.#place = begin
     for (const [channelId, { place }] of this.#positions) {
       if (place <= begin) this.#positions.delete(channelId)
@@ -67,6 +89,15 @@ export class NewPosts {
       FROM ${this.#parts.tables.posts} WHERE place > $1 GROUP BY channel_id`
     for (const row of await this.#parts.query(text, [begin])) {
       this.#expect(textIn(row, 'channel_id'), numberIn(row, 'from_at'), numberIn(row, 'to_at'))
+    }
+  }
+
+  async #lookInChosen(): Promise<void> {
+    const known = [...this.#positions]
+    if (known.length === 0) return
+    const values = [known.map(([id]) => id), known.map(([, { at }]) => at)]
+    for (const row of await this.#parts.query(lookText(this.#parts.tables), values)) {
+      this.#expect(textIn(row, 'channel_id'), numberIn(row, 'create_at'), Infinity)
     }
   }
 
@@ -109,7 +140,7 @@ export class NewPosts {
 
   #expect(channelId: string, from: number, to: number): void {
     const position = this.#positions.get(channelId)
-    if (position && position.at >= to) return
+    if (position ? position.at >= to : this.#isChosen) return
     this.#expectAfter(channelId, position ? position.at : from - 1)
   }
 
@@ -128,7 +159,7 @@ export class NewPosts {
     // The posts of a commit are told of together, so the last ones wait for the rest of theirs.
     const whole = isCut && batches.length > 1 ? batches.slice(0, -1) : batches
     const last = whole.at(-1)?.at(-1)
-    if (!last) return
+    if (!last || (this.#isChosen && !this.#positions.has(channelId))) return
     this.#positions.set(channelId, { at: last.post.createAt, place: last.place })
     if (isCut) this.#expectAfter(channelId, last.post.createAt)
     if (!channel) return
@@ -153,6 +184,14 @@ function readText({ posts }: ChatTables): string {
     CROSS JOIN LATERAL (SELECT place, ${POST_COLUMNS} FROM ${posts} AS post
       WHERE post.channel_id = told.channel_id AND post.create_at > begin.at AND post.delete_at = 0
       ORDER BY post.create_at LIMIT ${AT_ONCE}) AS post`
+}
+
+/** One step of an index for each channel, however many posts others have. */
+function lookText({ posts }: ChatTables): string {
+  return `SELECT channel_id, post.create_at FROM unnest($1::text[], $2::bigint[]) AS known (channel_id, at)
+    CROSS JOIN LATERAL (SELECT create_at FROM ${posts}
+      WHERE channel_id = known.channel_id AND create_at > known.at AND delete_at = 0
+      ORDER BY create_at LIMIT 1) AS post`
 }
 
 /** The parts of a message follow each other, and name the first of them. */

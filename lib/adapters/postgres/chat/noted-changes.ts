@@ -5,8 +5,11 @@ import type { ReadParts } from './database.js'
 /** Changes that are remembered as told. */
 const REMEMBERED = 10_000
 
-/** Changes besides new posts, each told once. */
-export function notedChanges({ query, tables }: ReadParts) {
+/** Changes that all are told of, whatever they follow. */
+const OF_ALL = `kind LIKE 'channel%'`
+
+/** Changes besides new posts, each told once: all of them, or those of the channels and users in `followed`. */
+export function notedChanges({ query, tables }: ReadParts, followed: ReadonlySet<string> | null) {
   const expected = new Set<number>()
   const told = new Set<number>()
   const expect = (id: number): void => {
@@ -17,16 +20,35 @@ export function notedChanges({ query, tables }: ReadParts) {
     const [oldest] = told
     if (told.size > REMEMBERED && oldest !== undefined) told.delete(oldest)
   }
+  /** Those after this one that are about these channels and users, or about all. */
+  const find = (id: number, about: Iterable<string>): ReturnType<typeof query> =>
+    query(
+      `SELECT id, channel_id, user_id, ${OF_ALL} AS of_all FROM ${tables.changes}
+       WHERE id > $1 AND (channel_id = ANY($2::text[]) OR user_id = ANY($2::text[]) OR ${OF_ALL})`,
+      [id, [...about]],
+    )
   return {
-    /** Forgets what is expected: what was before is not told of. */
-    reset: (): void => {
-      expected.clear()
+    /** A change that a node tells of: its id, and those of its channel and user if it is not for all. */
+    expect: (heard: string): void => {
+      const [id, ...about] = heard.split(' ')
+      if (!followed || about.length === 0 || about.some((each) => followed.has(each))) {
+        expect(Number(id))
+      }
     },
-    expect,
     /** Finds changes after this one that nobody told of. */
     look: async (id: number): Promise<void> => {
-      const rows = await query(`SELECT id FROM ${tables.changes} WHERE id > $1`, [id])
+      const rows = await (followed
+        ? find(id, followed)
+        : query(`SELECT id FROM ${tables.changes} WHERE id > $1`, [id]))
       for (const row of rows) expect(numberIn(row, 'id'))
+    },
+    /** Remembers what nobody was to be told of until `added` were followed. */
+    skip: async (id: number, added: ReadonlySet<string>): Promise<void> => {
+      for (const row of await find(id, added)) {
+        const about = [textIn(row, 'channel_id'), textIn(row, 'user_id')]
+        const isWanted = about.some((each) => followed?.has(each) === true && !added.has(each))
+        if (!isWanted && row['of_all'] !== true) remember(numberIn(row, 'id'))
+      }
     },
     /** Reads what is expected, and tells of it. */
     read: async (tell: (change: NotedChange) => void): Promise<void> => {

@@ -14,6 +14,7 @@ import { KEPT_REQUESTS } from './0014-kept-requests.js'
 import { AUDIT } from './0015-audit.js'
 import { EXPECTING } from './0016-expecting.js'
 import { LOGINS } from './0017-logins.js'
+import { FEED } from './0018-feed.js'
 import { POST_WORDS } from './0021-post-words.js'
 
 export interface Migration {
@@ -50,5 +51,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0015-audit', sql: AUDIT, isChat: true },
   { name: '0016-expecting', sql: EXPECTING },
   { name: '0017-logins', sql: LOGINS, isChat: true },
+  { name: '0018-feed', sql: FEED, isChat: true },
   { name: '0021-post-words', sql: POST_WORDS, isChat: true },
 ]
