@@ -189,6 +189,6 @@ const RENEWED = `WITH gone AS (
   ORDER BY post.channel_id, post.create_at`
 
 /** Words of posts that are older than all that are kept. */
-const OLD = `DELETE FROM chat_post_words WHERE (channel_id, to_at, from_at) IN
-    (SELECT channel_id, to_at, from_at FROM chat_post_words WHERE to_at <
-      (SELECT create_at FROM chat_posts ORDER BY place LIMIT 1) ORDER BY to_at LIMIT ${AT_ONCE})`
+const OLD = `DELETE FROM chat_post_words WHERE ctid = ANY (ARRAY(SELECT ctid FROM chat_post_words
+  WHERE to_at < (SELECT create_at FROM chat_posts ORDER BY place LIMIT 1)
+  ORDER BY to_at LIMIT ${AT_ONCE}))`

@@ -4,6 +4,9 @@ import type { HookUser } from 'express-incoming-webhooks'
 import type { NewPost, PostBatch, PostsAdapter } from 'express-incoming-webhooks/adapters'
 import { createPostgresStores } from 'express-incoming-webhooks/postgres'
 import pg from 'pg'
+import { searchPosts } from '../../../example-host/store/postgres/search.js'
+import { keepWords, sweepWords } from '../../../example-host/store/postgres/words.js'
+import { wantedIn } from '../../../example-host/store/search.js'
 import { fillChat } from '../../support/fill-chat.js'
 import { webhookOf } from '../../support/hook-host.js'
 import { newPost } from '../../support/new-post.js'
@@ -21,7 +24,12 @@ import { until } from '../../support/until.js'
 /** Of 60,000 posts, PostgreSQL still reads all to delete the oldest. A million is worth a look too. */
 const POSTS = Number(process.env['PLANS_POSTS'] ?? 100_000)
 /** So few rows that reading all of them is best. */
-const SMALL = ['chat_teams', 'incoming_webhook_settings', 'incoming_webhook_migrations']
+const SMALL = [
+  'chat_teams',
+  'chat_post_words_mark',
+  'incoming_webhook_settings',
+  'incoming_webhook_migrations',
+]
 /** Longer than the posts of the test are old. */
 const RETENTION = 30 * 365 * 24 * 3600 * 1000
 
@@ -86,6 +94,7 @@ const EVERY_TABLE = [
   'incoming_webhook_things',
   'incoming_webhook_deliveries',
   'incoming_webhook_log_lines',
+  'chat_post_words',
 ]
 
 async function allScans(
@@ -116,6 +125,7 @@ async function recordAll(schema: ChatSchema): Promise<Recorded> {
     await useWebhooks(node)
     await useRest(node)
     await useStores(node)
+    await useSearch(node)
     await useBackground(node, recorded)
   } finally {
     mock.timers.reset()
@@ -252,6 +262,19 @@ async function useStores({ pool }: ChatNode): Promise<void> {
   await stores.once(client, batch, () => [])
   client.release()
   await stores.close()
+}
+
+/** The search of the example host. */
+async function useSearch({ chat, pool }: ChatNode): Promise<void> {
+  await sweepWords(chat)
+  await pool.query('ANALYZE chat_post_words')
+  const words = keepWords(chat, () => undefined)
+  await words.renew(['first'])
+  await words.close()
+  for (const terms of ['build 77', '✓']) {
+    const wanted = wantedIn(terms, false)
+    await searchPosts(chat, { userId: 'user1', teamIds: ['team'], wanted, limit: 20 })
+  }
 }
 
 /** New posts and changes told by other nodes, looks for those that nobody told, and clearing. */
