@@ -24,7 +24,7 @@ export interface ChatRoom {
   readonly hooks: readonly string[]
   usage(): Promise<Usage>
   /** How many events of posts the members have received, once nothing more arrives. */
-  received(): Promise<number>
+  readonly received: () => Promise<number>
   stop(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export async function openChatRoom(env: Readonly<Record<string, string>>): Promi
   const host = await startExampleHost({ preload: PRELOAD, env })
   let received = 0
   const count = (data: RawData): void => {
-    if (data.toString().startsWith('{"event":"post')) received += 1
+    if (Buffer.isBuffer(data) && data.toString().startsWith('{"event":"post')) received += 1
   }
   const sockets: WebSocket[] = []
   const hooks: string[] = []

@@ -97,7 +97,9 @@ describe('a search of posts on PostgreSQL', () => {
   })
 
   it('finds the words of cards and incidents, also behind the first of many', async () => {
-    const attachments = [{ title: 'Wombat\nis missing', fields: [{ title: 'Region', value: 'eu' }] }]
+    const attachments = [
+      { title: 'Wombat\nis missing', fields: [{ title: 'Region', value: 'eu' }] },
+    ]
     const id = await store('card', { props: { attachments } })
     for (let i = 0; i < 70; i += 1) await store(`hay ${i}`)
     await sweep()
@@ -129,7 +131,10 @@ describe('a search of posts on PostgreSQL', () => {
   it('keeps no words that were taken out of a post at once', async () => {
     const id = await store('potoroo')
     await sweep()
-    await schema.pool.query(`UPDATE chat_posts SET message = '', update_at = update_at + 1 WHERE id = $1`, [id])
+    await schema.pool.query(
+      `UPDATE chat_posts SET message = '', update_at = update_at + 1 WHERE id = $1`,
+      [id],
+    )
     const words = keepWords(node.chat, () => undefined)
     await words.renew([id])
     await words.close()

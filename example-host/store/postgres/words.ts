@@ -20,7 +20,8 @@ const SHORTEST_BEGINNING = 3
 
 const WORD = /[\p{L}\p{N}]{1,64}/gu
 /** Between their words are no spaces. */
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
 const ESCAPES = /\\(?:u[0-9a-f]{4}|[^u])/gi
 
 function wordsOf(text: string): readonly string[] {
@@ -120,7 +121,11 @@ async function write(run: Run, rows: readonly object[]): Promise<void> {
   const all: Together[] = []
   const open = new Map<string, Together>()
   for (const row of rows) {
-    const [part, channelId, at] = [textIn(row, 'part'), textIn(row, 'channel_id'), numberIn(row, 'at')]
+    const [part, channelId, at] = [
+      textIn(row, 'part'),
+      textIn(row, 'channel_id'),
+      numberIn(row, 'at'),
+    ]
     let together = open.get(part)
     if (!together || together.posts >= TOGETHER || together.words.size >= MOST_WORDS) {
       together = { channelId, from: at, to: at, posts: 0, words: new Set(), pieces: new Set() }
