@@ -11,7 +11,7 @@ import {
   toUser,
   USER_COLUMNS,
 } from './database.js'
-import type { keepWords } from './words.js'
+import { type keepWords, renewAt } from './words.js'
 
 /** Rows that are read and written at a time. */
 const AT_ONCE = 500
@@ -32,7 +32,9 @@ export function postgresForget(parts: Parts): ChatStore['forget'] {
     const [row] = await query(`SELECT ${USER_COLUMNS} FROM chat_users WHERE id = $1`, [id])
     const eraser = createEraser(row ? toUser(row) : { id })
     await transaction(async (run) => {
+      const posts = await run(`SELECT place FROM chat_posts WHERE channel_id IN (${DIRECT})`, [id])
       for (const statement of PRIVATE) await run(statement, [id])
+      await renewAt(run, posts)
     })
     await erasePosts(parts, eraser, id)
     for (const table of NAMING) await eraseNames(parts, eraser, table)
@@ -56,7 +58,6 @@ const DIRECT = `SELECT id FROM chat_channels
 /** Direct channels, with all that is in them. */
 const PRIVATE = [
   `DELETE FROM incoming_webhook_things WHERE channel_id IN (${DIRECT})`,
-  `DELETE FROM chat_post_words WHERE channel_id IN (${DIRECT})`,
   `DELETE FROM chat_posts WHERE channel_id IN (${DIRECT})`,
   `DELETE FROM chat_views WHERE channel_id IN (${DIRECT})`,
   `DELETE FROM chat_members WHERE channel_id IN (${DIRECT})`,

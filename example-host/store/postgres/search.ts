@@ -1,59 +1,54 @@
 import type { PostSlice } from '../memory/post-reader.js'
 import { findIn, type FoundPost, type PostSearch } from '../search.js'
-import { type Database, numberIn, POST_COLUMNS, textIn, toPost } from './database.js'
-import { queryOf } from './words.js'
+import { type Database, numberIn, POST_COLUMNS, toPost } from './database.js'
+import { queryOf, type WordQuery } from './words.js'
 
 /** Posts that are read at a time. */
 const AT_ONCE = 200
 /** Posts without an index that are looked through, the newest. */
 const MOST_NEWEST = 20_000
-/** Rows of words, each of several posts, that are read at a time. */
-const ROWS = 16
+/** Rows of words, each of several posts, that are looked through, the newest. */
+const MOST_ROWS = 4_000
 
 /** By the index of words, and the posts that are too new for it one by one. */
 export async function searchPosts(
-  { transaction }: Pick<Database, 'transaction'>,
-  { wanted, limit, ...reader }: PostSearch,
+  { query }: Pick<Database, 'query'>,
+  { wanted, limit, userId, teamIds }: PostSearch,
 ): Promise<readonly FoundPost[]> {
   if (wanted.words.length === 0) return []
-  return findIn(newestFirst(transaction, queryOf(wanted), reader), wanted, limit)
+  const read: Read = (text, values) => query(text, [userId, teamIds, ...values])
+  return findIn(newestFirst(read, queryOf(wanted)), wanted, limit)
 }
 
-type Reader = Pick<PostSearch, 'userId' | 'teamIds'>
+type Read = (
+  text: string,
+  values: readonly (string | number | readonly string[])[],
+) => Promise<readonly object[]>
 
-async function* newestFirst(
-  transaction: Database['transaction'],
-  query: string | null,
-  { userId, teamIds }: Reader,
-): AsyncGenerator<PostSlice> {
-  const read = (text: string, values: readonly (string | number)[]) =>
-    transaction(async (run) => {
-      // A plan for any words would not know how many posts have these.
-      await run(`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`)
-      return run(text, [userId, teamIds, ...values])
-    })
+async function* newestFirst(read: Read, asked: WordQuery | null): AsyncGenerator<PostSlice> {
   let before = Number.MAX_SAFE_INTEGER
   for (let count = 0; count < MOST_NEWEST; count += AT_ONCE) {
-    const rows = await read(query === null ? NEWEST : NEWER, [before])
+    const rows = await read(asked ? NEWER : NEWEST, [before])
     yield sliceOf(rows)
     if (rows.length < AT_ONCE) break
     before = numberIn(rows.at(-1) ?? {}, 'place')
   }
-  if (query === null) return
-  let last: readonly [number, string, number] = [Number.MAX_SAFE_INTEGER, '', 0]
+  if (!asked) return
+  const none = Number.MAX_SAFE_INTEGER
+  let last: readonly number[] = [none, none, none]
   for (;;) {
-    const rows = await read(BY_WORDS, [query, ...last])
-    const end = rows.at(-1)
-    if (!end) return
+    const rows = await read(BY_WORDS, [asked.words, asked.oneOf, ...last])
     yield sliceOf(rows)
-    last = [numberIn(end, 'to_at'), textIn(end, 'together_id'), numberIn(end, 'from_at')]
+    const end = rows.at(-1)
+    if (!end || rows.length < AT_ONCE) return
+    last = ['upto', 'from_place', 'place'].map((column) => numberIn(end, column))
   }
 }
 
 function sliceOf(rows: readonly object[]): PostSlice {
-  const posts = rows.filter((row) => textIn(row, 'id') !== '').map(toPost)
+  const posts = rows.map(toPost)
   const size = posts.reduce((sum, { message, props }) => sum + sizeOf(message, props), 0)
-  return { posts, size, until: numberIn(rows.at(-1) ?? {}, 'to_at') }
+  return { posts, size, until: posts.at(-1)?.createAt ?? 0 }
 }
 
 function sizeOf(message: string, props: object): number {
@@ -62,13 +57,13 @@ function sizeOf(message: string, props: object): number {
 
 /** As `listPublic` and `channelsOf` say. */
 const READABLE = `EXISTS (SELECT FROM chat_channels AS channel
-    WHERE channel.id = given.channel_id AND channel.delete_at = 0
+    WHERE channel.id = post.channel_id AND channel.delete_at = 0
       AND (channel.team_id IS NULL OR channel.team_id = ANY($2::text[]))
       AND (channel.type = 'public' OR EXISTS (SELECT FROM chat_members AS member
         WHERE member.channel_id = channel.id AND member.user_id = $1)))`
 
-const newest = (condition: string): string => `SELECT place, create_at AS to_at, ${POST_COLUMNS}
-  FROM chat_posts AS given WHERE place < $3 AND ${condition} AND delete_at = 0 AND ${READABLE}
+const newest = (condition: string): string => `SELECT place, ${POST_COLUMNS}
+  FROM chat_posts AS post WHERE place < $3 AND ${condition} AND delete_at = 0 AND ${READABLE}
   ORDER BY place DESC LIMIT ${AT_ONCE}`
 const NEWEST = newest('true')
 /** Than those whose words are known. */
@@ -76,12 +71,15 @@ const NEWER = newest(
   `place > coalesce((SELECT place FROM chat_post_words_mark WHERE id = 'all'), 0)`,
 )
 
-const BY_WORDS = `SELECT given.channel_id AS together_id, from_at, to_at, post.*
-  FROM (SELECT channel_id, from_at, to_at FROM chat_post_words AS given
-    WHERE words @@ $3::tsquery AND to_at <= $4 AND (to_at, channel_id, from_at) < ($4, $5, $6)
-      AND ${READABLE}
-    ORDER BY to_at DESC, channel_id DESC, from_at DESC LIMIT ${ROWS}) AS given
-  LEFT JOIN LATERAL (SELECT ${POST_COLUMNS} FROM chat_posts AS post
-    WHERE post.channel_id = given.channel_id AND post.delete_at = 0
-      AND post.create_at BETWEEN given.from_at AND given.to_at) AS post ON true
-  ORDER BY given.to_at DESC, given.channel_id DESC, given.from_at DESC, post.create_at DESC`
+/** With `+ 0`, the words are always looked up: to go through all rows in their order can take minutes. */
+const BY_WORDS = `SELECT upto, from_place, post.*
+  FROM (SELECT to_place + 0 AS upto, from_place FROM chat_post_words
+    WHERE words @@ $3::tsquery AND (to_place + 0, from_place + 0) <= ($5, $6)
+    ORDER BY upto DESC, from_place DESC LIMIT ${MOST_ROWS}) AS together
+  CROSS JOIN LATERAL (SELECT place, ${POST_COLUMNS} FROM chat_posts AS post
+    WHERE place BETWEEN from_place AND upto AND delete_at = 0
+      AND EXISTS (SELECT FROM unnest($4::text[]) AS word
+        WHERE strpos(lower(message), word) > 0 OR strpos(lower(props::text), word) > 0)
+      AND ${READABLE}) AS post
+  WHERE (upto, from_place, place) < ($5, $6, $7)
+  ORDER BY upto DESC, from_place DESC, place DESC LIMIT ${AT_ONCE}`

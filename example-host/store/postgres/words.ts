@@ -8,9 +8,9 @@ const EVERY_MS = 5_000
 /** Until then, posts and changes that were numbered before have been committed too. In milliseconds. */
 const SETTLED_MS = 15_000
 /** Posts that are read at a time. */
-const AT_ONCE = 500
+const AT_ONCE = 512
 /** Posts whose words are kept together: of messages that are alike, most words are the same. */
-const TOGETHER = 32
+const TOGETHER = 64
 /** Words that are kept together: `tsvector` takes 1 MB. */
 const MOST_WORDS = 4_000
 /** Characters of a message, and of its props, that are read. */
@@ -28,20 +28,34 @@ function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(WORD) ?? []
 }
 
-/**
- * What `chat_post_words` is asked for: words by their beginnings. Null where it cannot say which posts
- * may be meant.
- */
-export function queryOf({ words, isOr }: Wanted): string | null {
-  const asked = words.map((word) =>
-    wordsOf(word)
-      .filter((each) => !UNSPACED.test(each))
-      .map((each) => `'${each}'${each.length < SHORTEST_BEGINNING ? '' : ':*'}`)
-      .join(' & '),
-  )
-  const known = asked.filter((each) => each !== '')
+/** What PostgreSQL is asked for. */
+export interface WordQuery {
+  /** A `tsquery`: words by their beginnings. */
+  readonly words: string
+  /** One of them is in the text of each post that is meant, if its letters of the Latin alphabet are lower case. */
+  readonly oneOf: readonly string[]
+}
+
+/** Null where words cannot say which posts may be meant. */
+export function queryOf({ words, isOr }: Wanted): WordQuery | null {
+  const asked = words.map((word) => wordsOf(word).filter((each) => !UNSPACED.test(each)))
+  const known = asked.filter((each) => each.length > 0)
   if (known.length === 0 || (isOr && known.length < asked.length)) return null
-  return known.map((each) => `(${each})`).join(isOr ? ' | ' : ' & ')
+  const longest = known.map((each) => longestPlain(each))
+  return {
+    words: known.map((each) => `(${each.map(beginning).join(' & ')})`).join(isOr ? ' | ' : ' & '),
+    oneOf: isOr ? longest : [longestPlain(longest)],
+  }
+}
+
+function beginning(word: string): string {
+  return `'${word}'${word.length < SHORTEST_BEGINNING ? '' : ':*'}`
+}
+
+/** Empty, which is in every text, if PostgreSQL may not know how to write any of them in lower case. */
+function longestPlain(words: readonly string[]): string {
+  const plain = words.filter((word) => /^[a-z0-9]*$/.test(word))
+  return plain.reduce((one, other) => (other.length > one.length ? other : one), '')
 }
 
 /** Keeps the words of posts up to date, some seconds behind, on one node at a time. */
@@ -59,7 +73,7 @@ export function keepWords(database: Parts, log: HookLog) {
     work = work.then(sweep)
   }, EVERY_MS).unref()
   return {
-    /** Writes the words of changed or deleted posts anew, and leaves none that they had. */
+    /** Leaves no words that changed or deleted posts had. */
     renew: (ids: readonly string[]): Promise<void> =>
       database.transaction((run) => renew(run, ids)),
     close: async (): Promise<void> => {
@@ -103,12 +117,17 @@ async function sweepSome({ transaction, clock }: Parts): Promise<boolean> {
 }
 
 async function renew(run: Run, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await write(run, await run(RENEWED, [ids]))
+  if (ids.length > 0) await renewAt(run, await run(PLACES, [ids]))
 }
 
-/** Posts whose words are kept together, by the times of the first and the last of them. */
+/** Writes the words anew that are kept together with those of posts at these places. */
+export async function renewAt(run: Run, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return
+  await write(run, await run(RENEWED, [rows.map((row) => numberIn(row, 'place'))]))
+}
+
+/** Posts whose words are kept together, by the places of the first and the last of them. */
 interface Together {
-  readonly channelId: string
   readonly from: number
   to: number
   posts: number
@@ -119,27 +138,22 @@ interface Together {
 
 async function write(run: Run, rows: readonly object[]): Promise<void> {
   const all: Together[] = []
-  const open = new Map<string, Together>()
+  let part: string | null = null
   for (const row of rows) {
-    const [part, channelId, at] = [
-      textIn(row, 'part'),
-      textIn(row, 'channel_id'),
-      numberIn(row, 'at'),
-    ]
-    let together = open.get(part)
+    const place = numberIn(row, 'place')
+    let together = part === textIn(row, 'part') ? all.at(-1) : undefined
     if (!together || together.posts >= TOGETHER || together.words.size >= MOST_WORDS) {
-      together = { channelId, from: at, to: at, posts: 0, words: new Set(), pieces: new Set() }
-      open.set(part, together)
+      together = { from: place, to: place, posts: 0, words: new Set(), pieces: new Set() }
+      part = textIn(row, 'part')
       all.push(together)
     }
-    together.to = at
+    together.to = place
     together.posts += 1
     addWords(together, textIn(row, 'message'))
     addWords(together, textIn(row, 'props'), ESCAPES)
   }
   if (all.length === 0) return
   await run(WRITE, [
-    all.map(({ channelId }) => channelId),
     all.map(({ from }) => from),
     all.map(({ to }) => to),
     all.map(({ words }) => [...words].join(' ')),
@@ -157,17 +171,16 @@ function addWords({ words, pieces }: Together, text: string, escapes = /$^/): vo
   }
 }
 
-const WRITE = `INSERT INTO chat_post_words AS kept (channel_id, from_at, to_at, words)
-  SELECT channel_id, from_at, to_at, array_to_tsvector(string_to_array(words, ' '))
-  FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[])
-    AS given (channel_id, from_at, to_at, words)
-  ON CONFLICT (channel_id, to_at, from_at) DO UPDATE SET words = excluded.words`
+const WRITE = `INSERT INTO chat_post_words AS kept (from_place, to_place, words)
+  SELECT from_place, to_place, array_to_tsvector(array_remove(string_to_array(words, ' '), ''))
+  FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS given (from_place, to_place, words)
+  ON CONFLICT (to_place, from_place) DO UPDATE SET words = excluded.words`
 
 /** A post whose words are kept with those of others of the same `part`. */
-const readPost = (part: string): string => `${part} AS part, post.channel_id, post.create_at AS at,
+const readPost = (part: string): string => `post.place, ${part} AS part,
   left(post.message, ${MOST_READ}) AS message, left(post.props::text, ${MOST_READ}) AS props`
 
-const NEW = `SELECT place, ${readPost('post.channel_id')} FROM chat_posts AS post
+const NEW = `SELECT ${readPost(`''`)} FROM chat_posts AS post
   WHERE place > $1 AND create_at < $2 AND delete_at = 0 ORDER BY place LIMIT ${AT_ONCE}`
 
 const CHANGED = `SELECT id, kind, post_id FROM chat_changes
@@ -178,22 +191,24 @@ const EDITED = `SELECT ${readPost('post.id')} FROM chat_posts AS post
   WHERE id = ANY($1::text[]) AND delete_at = 0`
 
 /** The replies that were deleted with a post have the time of its change. */
+const PLACES = `SELECT beside.place FROM chat_posts AS post
+  JOIN chat_posts AS beside ON beside.channel_id = post.channel_id
+    AND beside.update_at = post.update_at AND beside.update_at > beside.create_at
+  WHERE post.id = ANY($1::text[])`
+
 const RENEWED = `WITH gone AS (
-    DELETE FROM chat_post_words AS kept USING chat_posts AS post, chat_posts AS beside,
-      LATERAL (SELECT channel_id, to_at, from_at FROM chat_post_words AS near
-        WHERE near.channel_id = beside.channel_id AND near.to_at >= beside.create_at
-        ORDER BY near.to_at LIMIT ${TOGETHER + 1}) AS near
-    WHERE post.id = ANY($1::text[]) AND beside.channel_id = post.channel_id
-      AND beside.update_at = post.update_at AND beside.update_at > beside.create_at
-      AND near.from_at <= beside.create_at
-      AND (kept.channel_id, kept.to_at, kept.from_at) = (near.channel_id, near.to_at, near.from_at)
-    RETURNING kept.channel_id, kept.from_at, kept.to_at)
-  SELECT ${readPost(`gone.from_at || ' ' || gone.to_at || ' ' || gone.channel_id`)}
-  FROM gone JOIN chat_posts AS post ON post.channel_id = gone.channel_id
-    AND post.create_at BETWEEN gone.from_at AND gone.to_at AND post.delete_at = 0
-  ORDER BY post.channel_id, post.create_at`
+    DELETE FROM chat_post_words AS kept USING unnest($1::bigint[]) AS changed (place),
+      LATERAL (SELECT from_place, to_place FROM chat_post_words
+        WHERE to_place >= changed.place ORDER BY to_place LIMIT ${TOGETHER + 1}) AS near
+    WHERE near.from_place <= changed.place
+      AND kept.to_place = near.to_place AND kept.from_place = near.from_place
+    RETURNING kept.from_place, kept.to_place)
+  SELECT ${readPost(`gone.from_place || ' ' || gone.to_place`)}
+  FROM gone JOIN chat_posts AS post
+    ON post.place BETWEEN gone.from_place AND gone.to_place AND post.delete_at = 0
+  ORDER BY gone.to_place, gone.from_place, post.place`
 
 /** Words of posts that are older than all that are kept. */
 const OLD = `DELETE FROM chat_post_words WHERE ctid = ANY (ARRAY(SELECT ctid FROM chat_post_words
-  WHERE to_at < (SELECT create_at FROM chat_posts ORDER BY place LIMIT 1)
-  ORDER BY to_at LIMIT ${AT_ONCE}))`
+  WHERE to_place < (SELECT place FROM chat_posts ORDER BY place LIMIT 1)
+  ORDER BY to_place LIMIT ${AT_ONCE}))`

@@ -1,16 +1,14 @@
 /**
- * The words of posts, of several of a channel together, by which they are searched. They are written
- * behind the posts: the marks say up to which post and change. An earlier version writes none, and needs
- * none.
+ * The words of posts, of several that were stored one after the other together, by which they are
+ * searched. They are written behind the posts: the marks say up to which post and change. An earlier
+ * version writes none, and needs none.
  */
 export const POST_WORDS = `CREATE TABLE {table}chat_post_words (
-  channel_id text NOT NULL,
-  from_at bigint NOT NULL,
-  to_at bigint NOT NULL,
+  from_place bigint NOT NULL,
+  to_place bigint NOT NULL,
   words tsvector NOT NULL,
-  PRIMARY KEY (channel_id, to_at, from_at)
+  PRIMARY KEY (to_place, from_place)
 );
-CREATE INDEX {index}chat_post_words_by_age ON {table}chat_post_words (to_at);
 CREATE INDEX {index}chat_post_words_by_word ON {table}chat_post_words USING gin (words);
 CREATE TABLE {table}chat_post_words_mark (
   id text PRIMARY KEY,
