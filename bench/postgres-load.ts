@@ -8,6 +8,8 @@ export interface Posting extends Partial<Pick<Load, 'requests' | 'seconds'>> {
   readonly clients: number
   /** The key that a client posts to next. */
   readonly keyFor: (client: number) => string
+  /** What a client posts next. Default: always `BODY`. */
+  readonly bodyOf?: (client: number) => string
   /** Whether each request has an Idempotency-Key of its own. */
   readonly withKey?: boolean
 }
@@ -21,6 +23,7 @@ export async function postFor({
   url,
   clients,
   keyFor,
+  bodyOf = () => BODY,
   withKey = false,
   requests = Infinity,
   seconds = Infinity,
@@ -29,7 +32,7 @@ export async function postFor({
   const connections = await openConnections(url, clients)
   const next = (client: number): Buffer => {
     const headers = withKey ? [`Idempotency-Key: ${randomUUID()}`] : []
-    return postOf(host, pathname + keyFor(client), BODY, headers)
+    return postOf(host, pathname + keyFor(client), bodyOf(client), headers)
   }
   try {
     return await postAll(connections, next, { requests, seconds })

@@ -10,10 +10,13 @@ const CLIENTS = 50
 /** Seconds: the library's code is compiled well only after some thousand posts. */
 const WARM_UP = Math.min(8, 3 * SECONDS)
 
-/** A target and how it is posted to. */
-export interface Runner extends Pick<Posting, 'keyFor' | 'withKey'> {
+/** A target and how it is posted to, by 50 clients unless told otherwise. */
+export interface Runner
+  extends Pick<Posting, 'keyFor' | 'withKey' | 'bodyOf'>, Partial<Pick<Posting, 'clients'>> {
   readonly name: string
-  readonly target: Target
+  readonly target: Pick<Target, 'hook' | 'usage'>
+  /** How many events all readers have received since the start, once nothing more arrives. */
+  readonly received?: () => Promise<number>
 }
 
 /** Of one round, in posts per second and microseconds of CPU time per post. */
@@ -24,6 +27,8 @@ export interface Figures {
   readonly node: number
   readonly postgres: number
   readonly p99Millis: number
+  /** Events that readers received per post. */
+  readonly seen: number
 }
 
 /** The rounds of each runner, by its name. */
@@ -31,7 +36,7 @@ export type Turns = ReadonlyMap<string, readonly Figures[]>
 
 /** In short rounds, so that whatever else the machine does affects all of them alike. */
 export async function inTurns(postgres: OwnPostgres, runners: readonly Runner[]): Promise<Turns> {
-  console.log(`${CLIENTS} clients, rounds: ${ROUNDS} of ${SECONDS} s`)
+  console.log(`${runners[0]?.clients ?? CLIENTS} clients, rounds: ${ROUNDS} of ${SECONDS} s`)
   const rounds = new Map(runners.map(({ name }) => [name, new Array<Figures>()]))
   for (const runner of runners) await round(postgres, runner, WARM_UP)
   for (let number = 0; number < ROUNDS; number++) {
@@ -44,18 +49,21 @@ export async function inTurns(postgres: OwnPostgres, runners: readonly Runner[])
 
 async function round(
   postgres: OwnPostgres,
-  { target, keyFor, withKey = false }: Runner,
+  { target, received = () => Promise.resolve(0), ...posting }: Runner,
   seconds: number,
 ): Promise<Figures> {
+  const before = await received()
   const [node, database] = [await target.usage(), serverCpu(postgres)]
   const { url } = target.hook
-  const posted = await postFor({ url, clients: CLIENTS, keyFor, seconds, withKey })
+  const posted = await postFor({ clients: CLIENTS, ...posting, url, seconds })
   const { requests, shed, p99Millis } = posted
+  const seen = ((await received()) - before) / requests
   return {
     rate: requests / posted.seconds,
     shed,
     node: ((await target.usage()).cpu - node.cpu) / requests,
     postgres: (serverCpu(postgres) - database) / requests,
     p99Millis,
+    seen,
   }
 }

@@ -2,6 +2,8 @@ import { createPostgresChat, createPostgresPool } from 'express-incoming-webhook
 import { type OwnPostgres, startOwnPostgres } from '../test/faults/postgres/server.js'
 import { call } from '../test/support/http-client.js'
 import { keyOf, SMALL } from '../test/support/world/size.js'
+import { CHAT_MESSAGES } from './bodies.js'
+import { type ChatRoom, openChatRoom } from './chat-room.js'
 import { median } from './figures.js'
 import { measureBrowser } from './postgres-browser.js'
 import { emptyDatabase, smallDatabase } from './postgres-database.js'
@@ -18,7 +20,7 @@ const CHANNELS = SMALL.channels
 
 const parts = process.argv.slice(2)
 const targets: Target[] = []
-// `load`, `live` and `feed`, which are all without arguments, and `scale`, which takes longer.
+// `load`, `live`, `feed` and `chat`, which are all without arguments, and `scale`, which takes longer.
 if (parts.includes('scale')) await measureScale()
 else await measure((part) => parts.length === 0 || parts.includes(part))
 
@@ -35,6 +37,7 @@ async function measure(wants: (part: string) => boolean): Promise<void> {
       printTimes(await measureBrowser(await emptyDatabase(server.url, 'pages'), CHANGES))
     }
     if (wants('feed')) await printFeed(await emptyDatabase(server.url, 'feed'))
+    if (wants('chat')) await measureRooms(server)
   } finally {
     await Promise.all(targets.map((target) => target.stop()))
     await server.close()
@@ -67,6 +70,27 @@ async function measureLoad(server: OwnPostgres, chat: Target, bare: Target): Pro
   }
 }
 
+/** The example host from the request to the pages of those who read it. */
+async function measureRooms(server: OwnPostgres): Promise<void> {
+  const secret = { SECRET: 'a secret of at least thirty-two bytes' }
+  const database = await emptyDatabase(server.url, 'rooms')
+  const rooms = new Map<string, ChatRoom>()
+  try {
+    rooms.set('PostgreSQL', await openChatRoom({ ...secret, DATABASE_URL: database }))
+    rooms.set('files', await openChatRoom(secret))
+    for (const [message, bodyOf] of Object.entries(CHAT_MESSAGES)) {
+      console.log(`\n10 channels with 2 connected readers each: ${message}`)
+      const runners = [...rooms].map(([name, room]) => {
+        const { keyFor, received } = room
+        return { name, target: room, clients: 20, keyFor, bodyOf, received }
+      })
+      print(await inTurns(server, runners))
+    }
+  } finally {
+    await Promise.all([...rooms.values()].map((room) => room.stop()))
+  }
+}
+
 async function start(name: 'postgres-bare' | 'postgres-chat', url: string): Promise<Target> {
   const target = await startChild(name, { DATABASE_URL: url })
   targets.push(target)
@@ -76,7 +100,7 @@ async function start(name: 'postgres-bare' | 'postgres-chat', url: string): Prom
 function print(rounds: Turns): void {
   const [first = []] = rounds.values()
   console.log(
-    'target            posts/s   (lowest to highest)   to the first   CPU µs/post: Node   PostgreSQL   both   503s',
+    'target            posts/s   (lowest to highest)   to the first   CPU µs/post: Node   PostgreSQL   both   p99 ms   503s   seen',
   )
   for (const [name, figures] of rounds) {
     const rates = figures.map(({ rate }) => rate)
@@ -94,7 +118,13 @@ function print(rounds: Turns): void {
       node.toFixed(0).padStart(20),
       postgres.toFixed(0).padStart(13),
       (node + postgres).toFixed(0).padStart(7),
+      median(figures.map(({ p99Millis }) => p99Millis))
+        .toFixed(1)
+        .padStart(9),
       String(shed).padStart(7),
+      median(figures.map(({ seen }) => seen))
+        .toFixed(2)
+        .padStart(7),
     ]
     console.log(cells.join(''))
   }

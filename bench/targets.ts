@@ -76,6 +76,6 @@ export async function startNode(url: string): Promise<Node> {
   return { ...host, usage: () => usageOf(host.child) }
 }
 
-async function usageOf(child: ChildProcess): Promise<Usage> {
+export async function usageOf(child: ChildProcess): Promise<Usage> {
   return (await ask(child, 'usage')) as Usage
 }

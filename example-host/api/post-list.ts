@@ -1,8 +1,8 @@
 import type { Response } from 'express'
 import type { MaybePromise } from 'express-incoming-webhooks/adapters'
 import { once } from 'node:events'
-import { setImmediate } from 'node:timers/promises'
 import type { ChatPosts, PostReader, StoredPost } from '../store/index.js'
+import { turn } from '../store/search.js'
 import { postView } from './views.js'
 
 /** Bytes of a response. A page of 200 posts of 740 kB each would be 148 MB, which no client can show. */
@@ -106,12 +106,4 @@ async function written(res: Response, slice: string): Promise<boolean> {
     res.off('close', onClose)
   }
   return !res.destroyed
-}
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** One slice of long work per round of the event loop, for all callers together. */
-export async function turn(): Promise<void> {
-  last = last.then(() => setImmediate())
-  await last
 }

@@ -9,6 +9,7 @@ import type { PageQuery } from './memory/channel-posts.js'
 import type { PostReader } from './memory/post-reader.js'
 import type { ChatChannel, Member, StoreChange, StoredPost, Team } from './memory/rows.js'
 import type { Replies } from './memory/timeline.js'
+import type { FoundPost, PostSearch } from './search.js'
 
 /** A part of a list, from page 0. */
 export interface ListPage {
@@ -109,6 +110,8 @@ export interface ChatPosts {
   byIds(ids: readonly string[]): MaybePromise<PostReader>
   /** By the ids of the roots; those without replies are left out. */
   replies(rootIds: readonly string[]): MaybePromise<ReadonlyMap<string, Replies>>
+  /** The newest first. How far back is looked is bounded. */
+  search(search: PostSearch): Promise<readonly FoundPost[]>
 }
 
 /** Who did what to webhooks. Best effort: the last second of it may be missing after a crash. */

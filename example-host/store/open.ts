@@ -102,6 +102,7 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
     clock,
     ...(parts.auditRetention !== undefined && { retention: parts.auditRetention }),
   })
+  const channels = chatChannels(writer)
   let closing: Promise<void> | null = null
   const store: JsonStore = {
     adapters: { ...adaptersOf(writer), deliveries: fileDeliveries(join(directory, 'log')) },
@@ -109,8 +110,8 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
     get teams() {
       return [...model.tables.teams.values()]
     },
-    channels: chatChannels(writer),
-    posts: chatPosts(writer),
+    channels,
+    posts: chatPosts(writer, channels),
     onChange,
     follow: (listener) => ({
       add: () => Promise.resolve(),

@@ -8,7 +8,7 @@ import {
   type StoredBatch,
   withPostId,
 } from 'express-incoming-webhooks/adapters'
-import type { ChatPosts, PersonalPost } from './chat-store.js'
+import type { ChatChannels, ChatPosts, PersonalPost } from './chat-store.js'
 import { createId } from './ids.js'
 import { withoutContent } from './memory/kept-post.js'
 import { allOf } from './memory/post-reader.js'
@@ -21,6 +21,7 @@ import {
   type View,
 } from './memory/rows.js'
 import { latestFirst } from './memory/webhook-incidents.js'
+import { searchLatest } from './latest.js'
 import type { Writer } from './writer.js'
 
 type Edit = NonNullable<PostBatch['edit']>
@@ -83,7 +84,10 @@ async function deletePost(writer: Writer, id: string): Promise<boolean> {
   })
 }
 
-export function chatPosts(writer: Writer): ChatPosts {
+export function chatPosts(
+  writer: Writer,
+  channels: Pick<ChatChannels, 'listPublic' | 'channelsOf'>,
+): ChatPosts {
   const { timeline } = writer.model
   return {
     create: async (personal) => {
@@ -115,6 +119,7 @@ export function chatPosts(writer: Writer): ChatPosts {
           return replies.count === 0 ? [] : [[id, replies]]
         }),
       ),
+    search: (search) => searchLatest(search, channels, (id, query) => timeline.list(id, query)),
   }
 }
 

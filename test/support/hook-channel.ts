@@ -7,17 +7,18 @@ export interface HookChannel {
   readonly hookPath: string
 }
 
-/** A new public channel of the administrator, and a webhook that posts to it. */
+/** A new channel of the administrator, public unless told, and a webhook that posts to it. */
 export async function makeHookChannel(
   host: Pick<ChatHost, 'api'>,
   name: string,
+  type: 'O' | 'P' = 'O',
 ): Promise<HookChannel> {
   const team = await host.api('GET', '/teams/name/main')
   const channel = await host.api('POST', '/channels', {
     team_id: member(team, 'id'),
     name,
     display_name: name,
-    type: 'O',
+    type,
   })
   const channelId = member(channel, 'id')
   const webhook = await host.api('POST', '/hooks/incoming', {

@@ -5,6 +5,8 @@ export interface PostSlice {
   readonly posts: readonly StoredPost[]
   /** About how many characters of JSON they are, or bytes. */
   readonly size: number
+  /** The slices behind it have no later posts. Absent: they may have. */
+  readonly until?: number
 }
 
 /** Posts that are read while they are sent: together they may be larger than the memory. */

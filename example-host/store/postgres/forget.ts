@@ -11,6 +11,7 @@ import {
   toUser,
   USER_COLUMNS,
 } from './database.js'
+import { type keepWords, renewAt } from './words.js'
 
 /** Rows that are read and written at a time. */
 const AT_ONCE = 500
@@ -18,14 +19,15 @@ const AT_ONCE = 500
 const SIGN_OUT_MS = 5_000
 const LOOK_MS = 50
 
-interface Parts extends Pick<Database, 'query' | 'sweep' | 'clock'> {
+interface Parts extends Pick<Database, 'query' | 'sweep' | 'transaction' | 'clock'> {
   readonly audit: Pick<AuditTrail, 'forget'>
   readonly presence: Presence
+  readonly words: Pick<ReturnType<typeof keepWords>, 'renew'>
 }
 
 /** Forgets a person: everything else first, so that after a crash the account still says whom to look for. */
 export function postgresForget(parts: Parts): ChatStore['forget'] {
-  const { query, sweep, audit, presence } = parts
+  const { query, sweep, transaction, audit, presence } = parts
   const erase = async (rows: readonly Rows[], id: string): Promise<void> => {
     for (const [table, where] of rows) {
       await sweep(table, `SELECT ctid FROM ${table} WHERE ${where}`, [id], 'all')
@@ -34,6 +36,10 @@ export function postgresForget(parts: Parts): ChatStore['forget'] {
   return async (id) => {
     const [row] = await query(`SELECT ${USER_COLUMNS} FROM chat_users WHERE id = $1`, [id])
     const eraser = createEraser(row ? toUser(row) : { id })
+    await transaction(async (run) => {
+      const posts = `DELETE FROM chat_posts WHERE channel_id IN (${DIRECT}) RETURNING place`
+      await renewAt(run, await run(posts, [id]))
+    })
     await erase(PRIVATE, id)
     await erasePosts(parts, eraser, id)
     for (const table of NAMING) await eraseNames(parts, eraser, table)
@@ -58,10 +64,9 @@ const DIRECT = `SELECT id FROM chat_channels
 /** A table, and which of its rows go; `$1` is the id of the person. */
 type Rows = readonly [table: string, where: string]
 
-/** Direct channels, with all that is in them. */
+/** Direct channels, with all that is in them besides posts. */
 const PRIVATE: readonly Rows[] = [
   ['incoming_webhook_things', `channel_id IN (${DIRECT})`],
-  ['chat_posts', `channel_id IN (${DIRECT})`],
   ['chat_views', `channel_id IN (${DIRECT})`],
   ['chat_members', `channel_id IN (${DIRECT})`],
   ['chat_channels', `id IN (${DIRECT})`],
@@ -149,7 +154,7 @@ async function eraseNames(
 }
 
 async function erasePosts(parts: Parts, eraser: Eraser, personId: string): Promise<void> {
-  const { query, clock } = parts
+  const { query, clock, words } = parts
   let place = -1
   for (;;) {
     const rows = await query(FIND, [place, personId, eraser.traces])
@@ -166,6 +171,7 @@ async function erasePosts(parts: Parts, eraser: Eraser, personId: string): Promi
     }
     if (gone.length > 0) await query(EMPTY, [gone, clock(), personId])
     const written = changed.length === 0 ? [] : await query(CHANGE, [listed(changed), clock()])
+    await words.renew([...gone, ...changed.map(({ id }) => id)])
     // One that somebody else has changed meanwhile is read again.
     if (written.length === changed.length) place = numberIn(last, 'place')
   }

@@ -19,6 +19,7 @@ import { type Database, isStorable, numberIn, textIn } from './database.js'
 import { findPost, postgresPosts } from './posts.js'
 import { postgresPresence } from './presence.js'
 import { postgresUsers, storableUsers } from './users.js'
+import { keepWords } from './words.js'
 
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
@@ -88,6 +89,7 @@ async function assemble(
   }
   const teams = await postgresTeams(database)
   const presence = postgresPresence(database, log)
+  const words = keepWords(database, log)
   const audit = postgresAudit(database, auditRetention)
   const readMarks = postgresReadMarks(database)
   const events = new Set<StoreEvents>()
@@ -99,6 +101,7 @@ async function assemble(
   const close = async (): Promise<void> => {
     await Promise.all([...events].map((each) => each.close()))
     await presence.close()
+    await words.close()
     await chat.close()
     await pool.end()
   }
@@ -110,7 +113,7 @@ async function assemble(
     channels: postgresChannels(database),
     posts: postgresPosts(database, readMarks, log),
     audit,
-    forget: postgresForget({ ...database, audit, presence }),
+    forget: postgresForget({ ...database, audit, presence, words }),
     presence,
     onChange: (listener) => {
       const { hear, end } = eventsFor(listener)

@@ -8,6 +8,7 @@ import { newPost } from '../posts.js'
 import { storable } from '../storable.js'
 import { type Database, numberIn, POST_COLUMNS, textIn, textsIn, toPost } from './database.js'
 import { postgresLists } from './pages.js'
+import { searchPosts } from './search.js'
 
 export function postgresPosts(
   database: Database,
@@ -49,6 +50,7 @@ export function postgresPosts(
     delete: async (id) => adapters.posts.delete(id),
     byId: (id) => byId(id),
     ...lists,
+    search: (search) => searchPosts(database, search),
     page: async (channelId, wanted) => allOf(await lists.list(channelId, wanted)),
     replies: async (rootIds) => {
       if (rootIds.length === 0) return new Map()

@@ -13,6 +13,11 @@ const BEAT_MS = 400
 /** How long the server may take to answer, in milliseconds. */
 const ANSWER_MS = 2000
 const RETRY_MS = 500
+/**
+ * Under load, changes are told at most once in so many milliseconds: each time costs all nodes a statement
+ * and a look at what is new.
+ */
+const TELL_MS = 20
 /** Payloads of NOTIFY must be shorter than 8,000 bytes. */
 const MAX_PAYLOAD = 7900
 
@@ -50,7 +55,9 @@ export class Changes {
   readonly #unsent = new Map<string, string[]>()
   /** The end of the last statement: a connection takes one at a time. */
   #asked: Promise<unknown> = Promise.resolve()
-  #sending = false
+  /** Null while there is nothing to send. */
+  #sending: Promise<void> | null = null
+  #toldAt = -Infinity
 
   constructor({ pool, prefix, health, log }: ChangesOptions) {
     this.#pool = pool
@@ -107,13 +114,14 @@ export class Changes {
     const unsent = this.#unsent.get(shard)
     if (unsent) unsent.push(change)
     else this.#unsent.set(shard, [change])
-    if (!this.#sending) void this.#send()
+    this.#sending ??= this.#send()
   }
 
   /** Resolves when all changes that were committed before are known here. */
   async caughtUp(): Promise<void> {
     while (this.#canListen && !this.#isOver()) {
       try {
+        await this.#sending
         if (this.#client) {
           await this.#ask(this.#client)
           return
@@ -221,10 +229,13 @@ export class Changes {
 
   /** One statement at a time; what comes meanwhile is sent together. */
   async #send(): Promise<void> {
-    this.#sending = true
     try {
-      while (this.#unsent.size > 0 && this.#client) {
+      while (this.#unsent.size > 0) {
+        const rest = this.#toldAt + TELL_MS - performance.now()
+        if (rest > 0) await this.#wait(rest)
         const client = this.#client
+        if (!client) break
+        this.#toldAt = performance.now()
         const told = [...this.#unsent].flatMap(([shard, changes]) =>
           joined(changes).map((payload) => ({ shard, payload })),
         )
@@ -237,7 +248,7 @@ export class Changes {
       // The connection is lost, which the next question shows too.
     }
     this.#unsent.clear()
-    this.#sending = false
+    this.#sending = null
   }
 
   #isOver(): boolean {

@@ -9,6 +9,9 @@ import { queryOn } from '../../../lib/adapters/postgres/transactions.js'
 import { SqlDatabase } from '../../../lib/adapters/sql/database.js'
 import { DAY, limitsAt } from '../../../lib/model/deliveries.js'
 import { deliveryOf } from '../../support/deliveries.js'
+import { searchPosts } from '../../../example-host/store/postgres/search.js'
+import { keepWords, sweepWords } from '../../../example-host/store/postgres/words.js'
+import { wantedIn } from '../../../example-host/store/search.js'
 import { fillChat } from '../../support/fill-chat.js'
 import { webhookOf } from '../../support/hook-host.js'
 import { newPost } from '../../support/new-post.js'
@@ -26,7 +29,12 @@ import { until } from '../../support/until.js'
 /** Of 60,000 posts, PostgreSQL still reads all to delete the oldest. A million is worth a look too. */
 const POSTS = Number(process.env['PLANS_POSTS'] ?? 100_000)
 /** So few rows that reading all of them is best. */
-const SMALL = ['chat_teams', 'incoming_webhook_settings', 'incoming_webhook_migrations']
+const SMALL = [
+  'chat_teams',
+  'chat_post_words_mark',
+  'incoming_webhook_settings',
+  'incoming_webhook_migrations',
+]
 /** Longer than the posts of the test are old. */
 const RETENTION = 30 * 365 * 24 * 3600 * 1000
 
@@ -92,6 +100,7 @@ const EVERY_TABLE = [
   'incoming_webhook_things',
   'incoming_webhook_deliveries',
   'incoming_webhook_log_lines',
+  'chat_post_words',
 ]
 
 /** From which rows are deleted in the background. */
@@ -135,6 +144,7 @@ async function recordAll(schema: ChatSchema): Promise<Recorded> {
     await useWebhooks(node)
     await useRest(node)
     await useStores(node)
+    await useSearch(node)
     await useBackground(node, recorded)
     await useSweeps(node, recorded)
   } finally {
@@ -267,6 +277,19 @@ async function useStores({ pool }: ChatNode): Promise<void> {
   await stores.once(client, batch, () => [])
   client.release()
   await stores.close()
+}
+
+/** The search of the example host. */
+async function useSearch({ chat, pool }: ChatNode): Promise<void> {
+  await sweepWords(chat)
+  await pool.query('ANALYZE chat_post_words')
+  const words = keepWords(chat, () => undefined)
+  await words.renew(['first'])
+  await words.close()
+  for (const terms of ['build 77', '✓']) {
+    const wanted = wantedIn(terms, false)
+    await searchPosts(chat, { userId: 'user1', teamIds: ['team'], wanted, limit: 20 })
+  }
 }
 
 /** New posts and changes told by other nodes, looks for those that nobody told, and clearing. */

@@ -16,6 +16,7 @@ import { EXPECTING } from './0016-expecting.js'
 import { LOGINS } from './0017-logins.js'
 import { FEED } from './0018-feed.js'
 import { SWEEPS } from './0020-sweeps.js'
+import { POST_WORDS } from './0021-post-words.js'
 
 export interface Migration {
   readonly name: string
@@ -53,4 +54,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0017-logins', sql: LOGINS, isChat: true },
   { name: '0018-feed', sql: FEED, isChat: true },
   { name: '0020-sweeps', sql: SWEEPS },
+  { name: '0021-post-words', sql: POST_WORDS, isChat: true },
 ]
