@@ -13,6 +13,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   host: 3,
   'adapters/stores': 3,
   'adapters/at-most-every': 3,
+  'adapters/growth': 3,
   'adapters/one-at-a-time': 3,
   'adapters/check-settings': 3,
   'adapters/direct-name': 3,
