@@ -173,7 +173,7 @@ export interface ChatStore {
   readonly teams: readonly Team[]
   readonly channels: ChatChannels
   readonly posts: ChatPosts
-  /** Calls the listener with each change by any node, in the order of the commits. */
+  /** Calls the listener with each change by any node, in the order of the commits; soon, in a database. */
   onChange(listener: StoreListener): Unsubscribe
   /**
    * The same for what is followed, at first nothing, and for channels that are created, changed and

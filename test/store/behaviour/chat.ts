@@ -111,6 +111,7 @@ export function describeChat(open: OpenSession): void {
     support.listen(store, 'memberRemoved', ({ userId, channel: { name }, byUserId }) =>
       seen.push(`-${userId} from ${name} by ${byUserId}`),
     )
+    await session.told()
     const direct = await store.adapters.channels.createDirect(anna.id, ben.id, '')
     expect(await store.channels.addMember(open.id, ben.id)).to.include({ userId: ben.id })
     await store.channels.addMember(open.id, ben.id)
@@ -134,6 +135,7 @@ export function describeChat(open: OpenSession): void {
     support.listen(store, 'channelChanged', ({ channel: each }) =>
       changed.push([each.id, each.purpose]),
     )
+    await session.told()
     expect(await store.channels.byId(id)).to.include({ purpose: 'Roll-outs' })
     expect(await store.channels.setPurpose(id, 'News')).to.include({ id, purpose: 'News' })
     await store.channels.setPurpose(id, 'News')
@@ -158,6 +160,7 @@ export function describeChat(open: OpenSession): void {
     support.listen(store, 'channelArchived', ({ channel: each }) =>
       archived.push([each.id, each.deleteAt]),
     )
+    await session.told()
     const first = await store.channels.archive(id)
     expect(first?.deleteAt).to.be.above(0)
     expect(await store.channels.archive(id)).to.deep.equal(first)
@@ -180,6 +183,7 @@ export function describeChat(open: OpenSession): void {
     support.listen(store, 'channelChanged', ({ channel: each }) =>
       restored.push([each.id, each.deleteAt]),
     )
+    await session.told()
     expect(await store.channels.restore(id)).to.include({ id, deleteAt: 0 })
     await store.channels.restore(id)
     expect(await store.channels.restore('nowhere')).to.equal(null)
@@ -193,6 +197,7 @@ export function describeChat(open: OpenSession): void {
     const anna = await newUser(store, 'anna')
     const ended: string[] = []
     support.listen(store, 'signedOut', ({ userId }) => ended.push(userId))
+    await session.told()
     const { sessions } = store.adapters
     const expiresAt = Date.now() + 60_000
     for (const id of ['a', 'b']) await sessions.create({ id, userId: anna.id, expiresAt })
@@ -300,6 +305,7 @@ export function describeChat(open: OpenSession): void {
       expect(where.id).to.equal(channelId)
       told.push(...posts.map((post) => post.message))
     })
+    await session.told()
     await Promise.all(
       Array.from({ length: 50 }, async (_, i) =>
         send(store, [`${i} a`, `${i} b`, `${i} c`], { channelId }),
@@ -324,6 +330,7 @@ export function describeChat(open: OpenSession): void {
     const leave = support.listen(store, 'posted', ({ posts }) =>
       heard.push(...posts.map((post) => post.message)),
     )
+    await session.told()
     await send(store, ['one'], { channelId })
     await session.told()
     leave()

@@ -194,6 +194,7 @@ export function describeEdits(open: OpenSession): void {
     )
     support.listen(store, 'edited', ({ post }) => told.push(post.message))
     support.listen(store, 'posted', () => told.push('a new post'))
+    await session.told()
     await store.posts.edit(root?.id ?? '', 'edited')
     // An event shows a post as it is when it is sent.
     await session.told()

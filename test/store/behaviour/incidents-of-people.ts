@@ -63,6 +63,7 @@ export function describeIncidentsOfPeople(open: OpenSession): void {
     support.listen(store, 'edited', ({ post, channel }) =>
       told.push(`edited: ${post.message} in ${channel.id}`),
     )
+    await session.told()
     const parts = { edit: edit(incident.postId, 'over'), incident: later(incident) }
     // Parts of one message are told together.
     const props = { webhook_part: { index: 0, count: 2, first_id: 'first' } }

@@ -6,7 +6,7 @@ export interface StoreSession {
   readonly store: ChatStore
   /** The same data in other stores: after a restart, or on another node. */
   again(): Promise<readonly (readonly [which: string, store: ChatStore])[]>
-  /** Resolves when the listeners of the store have been told of everything. */
+  /** Resolves when the listeners of the store are told of everything from then on, and have been until then. */
   told(): Promise<void>
 }
 
