@@ -5,9 +5,9 @@ import { clonedPaths } from '../package/documents.js'
 import { ROOT } from '../support/root.js'
 import { type Page, repeatedPassages } from './repeated.js'
 
-/** Not what docs/programs.md is made of, nor the lists of what tests do. */
+/** Not the pages of programs, which are made from `ui`, nor the lists of what tests do. */
 const PAGES = clonedPaths()
-  .filter((path) => path.endsWith('.md') && !/^(?:test|ui)\//.test(path))
+  .filter((path) => path.endsWith('.md') && !/^(?:test|ui|docs\/programs)\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
 /** Enough text to know which words are common. */
