@@ -22,7 +22,7 @@ const DECLARED = join(ROOT, 'dist/.declared')
 const IN_USE = join(ROOT, 'dist/.in-use')
 /** A run that was killed cannot remove it. */
 const IN_USE_MS = 5000
-const SOURCES = ['lib', 'build', 'test', 'example-host', 'bench', 'ui']
+const SOURCES = ['lib', 'build', 'test', 'example-host', 'bench', 'ui', 'docs/examples']
 /** Only bundled. */
 const PAGES = ['ui/console', 'test/ui/console']
 const OTHER_INPUTS = [
@@ -30,7 +30,6 @@ const OTHER_INPUTS = [
   'tsconfig.json',
   // Only checked.
   '.oxlintrc.json',
-  'docs/examples',
   // Written by npm when it installs packages.
   'node_modules/.package-lock.json',
 ]

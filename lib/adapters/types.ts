@@ -68,7 +68,10 @@ export interface ClaimedLogin {
 export interface UsersAdapter {
   /** The users with these ids, in any order, without unknown ids. Deactivated users are included. */
   findByIds(ids: string[]): MaybePromise<readonly HookUser[]>
-  /** The users with these lower-case names, in any order, without unknown names. */
+  /**
+   * The users with these lower-case names, in any order, without unknown names. Deactivated users are
+   * included. If your names have capitals, compare in lower case, and return `username` in lower case.
+   */
   findByUsernames(usernames: string[]): MaybePromise<readonly HookUser[]>
   /**
    * The users who have claimed these lower-case logins at a forge, in any order, without unknown ones:
@@ -108,14 +111,15 @@ interface AllChannels {
   /** Archived channels are included; their `deleteAt` is set. */
   findById(id: string): MaybePromise<HookChannel | null>
   /**
-   * The channel with exactly this name in the team. Direct channels are excluded. If several channels
-   * may have one name: that of them in which the user with the id `ownerId`, the owner of the webhook,
-   * may post.
+   * The channel with exactly this name in the team, which is the webhook's; case counts. A `#` at the
+   * beginning is gone already. Direct channels are excluded. If several channels may have one name: that
+   * of them in which the user with the id `ownerId`, the owner of the webhook, may post.
    */
   findByName(name: string, teamId: string, ownerId: string): MaybePromise<HookChannel | null>
   /**
    * Whether a webhook of this user may post here: everyone in public channels, members in other
-   * channels, and administrators also in private ones.
+   * channels, and administrators also in private ones, unless your chat is stricter. Also asked about
+   * channels of other teams. Only `true` allows it.
    */
   canPost(user: HookUser, channel: HookChannel): MaybePromise<boolean>
   /**
@@ -230,8 +234,9 @@ interface AllPosts {
   /**
    * Stores all posts or none, and returns once they are on stable storage. Times within a channel must
    * increase. Each post comes with an id. If your database assigns ids itself, ignore it and call
-   * `withFirstId` for each post. Throw `WebhookError('storage_unavailable')` if nothing was stored and
-   * a retry may succeed.
+   * `withFirstId` for each post. The key of `once` is checked first; then, if the post of `edit` or the
+   * `incident` is not as expected, nothing is stored (`changed`). Throw
+   * `WebhookError('storage_unavailable')` if nothing was stored and a retry may succeed.
    */
   createBatch(batch: PostBatch): MaybePromise<BatchResult>
   /**
@@ -247,8 +252,9 @@ interface AllPosts {
    */
   update(id: string, changes: PostChanges, expectedVersion: number): MaybePromise<StoredPost | null>
   /**
-   * Deletes a post of a webhook, and replies to it if your chat does so. False if there is none.
-   * Optional: without it, senders cannot delete their posts.
+   * Deletes a post of a webhook, and replies to it if your chat does so; its idempotency key stays used.
+   * False if there is none; of several calls at once, only one returns true. Optional: without it,
+   * senders cannot delete their posts.
    */
   delete?(id: string): MaybePromise<boolean>
 }

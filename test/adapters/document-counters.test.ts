@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { createDocumentStores } from '../../lib/adapters/documents/index.js'
-import { openDocumentStore, type Transaction } from '../support/document-store.js'
+import { openDocumentStore, type Transaction } from '../../docs/examples/adapters/document-log.js'
 
 const LIMIT = { perSecond: 10, burst: 20 }
 

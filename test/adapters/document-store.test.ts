@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { openDocumentStore } from '../support/document-store.js'
+import { openDocumentStore } from '../../docs/examples/adapters/document-log.js'
 
 describe('the store of documents of the docs', () => {
   it('keeps what it has acknowledged, before and after a line that was never finished', async () => {

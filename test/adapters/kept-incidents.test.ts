@@ -12,7 +12,7 @@ import {
   sqlTables,
 } from 'express-incoming-webhooks/sql'
 import { openDatabase } from '../../example-host/over-sql/database.js'
-import { openDocumentStore, type Transaction } from '../support/document-store.js'
+import { openDocumentStore, type Transaction } from '../../docs/examples/adapters/document-log.js'
 import { webhookOf } from '../support/hook-host.js'
 import { newPost } from '../support/new-post.js'
 import { newIncident } from '../support/new-incident.js'

@@ -11,7 +11,7 @@ import {
   sqlTables,
 } from 'express-incoming-webhooks/sql'
 import { openDatabase, textOf } from '../../example-host/over-sql/database.js'
-import { openDocumentStore } from '../support/document-store.js'
+import { openDocumentStore } from '../../docs/examples/adapters/document-log.js'
 import { inTransaction, queryOf, useTables } from '../support/postgres.js'
 import { documentMessages, MESSAGES, messagesIn, sessionOf } from '../support/stores-session.js'
 

@@ -4,16 +4,13 @@ import { expect } from 'chai'
 import { blocksOf, page } from '../support/markdown.js'
 import { ROOT } from '../support/root.js'
 import { DOCUMENTS } from './code/documents.js'
-import { MIGRATION, migrated } from './code/migration.js'
 import { faultsIn, type ShownCode } from './code/shown-code.js'
-
-const OUTDATED = migrated('before')
 
 describe('the code of the documents', () => {
   let faults: ReadonlyMap<string, readonly string[]>
 
   before(async () => {
-    faults = await faultsIn([...DOCUMENTS, OUTDATED])
+    faults = await faultsIn(DOCUMENTS)
   })
 
   for (const { document, blocks, count } of DOCUMENTS) {
@@ -29,13 +26,6 @@ describe('the code of the documents', () => {
     expect(withCode).to.have.lengthOf.above(10)
     const checked = DOCUMENTS.map(({ document }) => document)
     expect(checked).to.include.members(withCode.map((name) => `docs/${name}`))
-  })
-
-  it('names in CHANGELOG.md the changes that the compiler does not report', () => {
-    const found = faults.get(OUTDATED.document)?.join('\n') ?? ''
-    const silent = OUTDATED.blocks.filter((_, index) => !found.includes(`block ${index + 1},`))
-    const admitted = MIGRATION.match(/The compiler does not report this one/g) ?? []
-    expect(silent).to.have.lengthOf(admitted.length)
   })
 })
 

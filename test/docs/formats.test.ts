@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'chai'
 import { describeFormat } from 'express-incoming-webhooks/conformance'
-import { blocksOf, page } from '../support/markdown.js'
-import { ROOT } from '../support/root.js'
-import { buildServer } from './build-server.js'
+import { buildServer } from '../../docs/examples/build-server.js'
 
 const FAILED = {
   job: { id: 7, name: 'shop' },
@@ -19,12 +15,7 @@ const FAILED = {
 }
 const FINISHED = { 'X-Build-Event': 'finished' }
 
-describe('the format of docs/formats.md', () => {
-  it('is a file that the page shows word for word', () => {
-    const file = readFileSync(join(ROOT, 'test/docs/build-server.ts'), 'utf8')
-    expect(blocksOf(page('formats.md'), 'ts')[0]).to.equal(file)
-  })
-
+describe('the format of docs/examples/build-server.ts', () => {
   it('says what an event is about, for the incident that a build begins and ends', () => {
     const request = { headers: { 'x-build-event': 'finished' }, query: {} }
     const body = { kind: 'json', value: FAILED, text: '' } as const

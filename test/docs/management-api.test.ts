@@ -8,6 +8,7 @@ import { blocksOf, page, tableIn } from '../support/markdown.js'
 import { BODY_NAMES } from './reference/field-table.js'
 
 const PAGE = page('management-api.md')
+const HTTP = blocksOf(PAGE, 'http').map(readMessage)
 const ROUTES = tableIn(PAGE, 'route', 'router', 'who', 'response').map(
   ([route = '', router = '', who = '']) => {
     const [method = '', path = ''] = route.slice(1, -1).split(' ')
@@ -60,11 +61,10 @@ describe('docs/management-api.md', () => {
   })
 
   it('shows requests and responses as they are', async () => {
-    const messages = blocksOf(PAGE, 'http').map(readMessage)
-    expect(messages.length).to.be.at.least(16)
+    expect(HTTP.length).to.be.at.least(14)
     const exchanges = new Exchanges(host.app)
-    for (let at = 0; at < messages.length; at += 2) {
-      const [asked, answered] = messages.slice(at, at + 2)
+    for (let at = 0; at < HTTP.length; at += 2) {
+      const [asked, answered] = HTTP.slice(at, at + 2)
       if (!asked || !answered) throw new Error('a request has no response')
       if (asked.line.endsWith('/deliveries')) await sendToUnknownChannel(host)
       if (asked.line.endsWith('/replay')) addUnknownChannel(host)
@@ -83,9 +83,17 @@ describe('docs/management-api.md', () => {
   })
 
   it('lists every member of a webhook', () => {
-    const created = blocksOf(PAGE, 'http').map(readMessage)[3]
+    const created = HTTP[3]
     expect(codesIn(tableIn(PAGE, 'member', 'meaning')).sort()).to.deep.equal(
       Object.keys(Object(JSON.parse(created?.body ?? '{}')) as object).sort(),
+    )
+  })
+
+  it('lists every member of a request', () => {
+    const at = HTTP.findIndex(({ line }) => line.endsWith('/deliveries'))
+    const [shown = {}] = JSON.parse(HTTP[at + 1]?.body ?? '[]') as readonly object[]
+    expect(codesIn(tableIn(PAGE, 'member of a request')).sort()).to.deep.equal(
+      Object.keys(shown).sort(),
     )
   })
 

@@ -2,10 +2,20 @@ import { readdirSync } from 'node:fs'
 import { expect } from 'chai'
 import { allFormats } from 'express-incoming-webhooks/formats'
 import { isSchemeName } from '../../lib/model/verification-fields.js'
-import { DOCUMENTED, FOLDER, measured, PROGRAMS } from './reference/program-sections.js'
+import { DOCUMENTED, FOLDER, measured, PROGRAMS } from './reference/program-pages.js'
 
 const GROUPS = ['Monitoring', 'Code', 'Incidents', 'Chat', 'Code samples']
-const FACTS = ['Mark', 'Group', 'Format', 'Keywords', 'Request', 'Success', 'Signature', 'Note']
+const FACTS = [
+  'Mark',
+  'Group',
+  'Format',
+  'Keywords',
+  'Request',
+  'Success',
+  'Signature',
+  'Events',
+  'Note',
+]
 const FORMATS = allFormats.map(({ name }) => name)
 
 describe('the files of programs', () => {

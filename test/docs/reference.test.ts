@@ -1,14 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { allFormats } from 'express-incoming-webhooks/formats'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { ERRORS } from '../../lib/model/errors.js'
+import { formatted } from '../support/formatted.js'
 import { ROOT } from '../support/root.js'
 import { codesOf } from './reference/error-tables.js'
 import { LISTED_FORMATS, RECOGNISED_BY } from './reference/format-table.js'
 import { linesBeyond, pageWith } from './reference/pages.js'
 import { PAGES } from './reference/parts.js'
+import { pageOf, PROGRAMS } from './reference/program-pages.js'
 
 /** Set to write the pages anew; the changes are to be reviewed. */
 const REWRITE = process.env['REWRITE_DOCS'] === '1'
@@ -28,6 +30,21 @@ describe('the reference in the documents', () => {
       expect(text, `${ADVICE} ${page}`).to.equal(made)
     })
   }
+
+  for (const program of PROGRAMS) {
+    const page = `docs/programs/${program.name}.md`
+    it(`is what the code says in ${page}`, async () => {
+      const file = join(ROOT, page)
+      const made = await formatted(file, await pageOf(program))
+      if (REWRITE) await writeFile(file, made)
+      expect(await readFile(file, 'utf8'), `${ADVICE} ${page}`).to.equal(made)
+    })
+  }
+
+  it('has a page for each program, and none for others', async () => {
+    const pages = PROGRAMS.map(({ name }) => `${name}.md`)
+    expect((await readdir(join(ROOT, 'docs/programs'))).sort()).to.deep.equal(pages.sort())
+  })
 
   for (const dialect of ['postgres', 'sqlite'] as const) {
     const page = `docs/sql/${dialect}.sql`

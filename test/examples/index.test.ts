@@ -6,20 +6,24 @@ import { ROOT } from '../support/root.js'
 
 const FOLDER = join(ROOT, 'docs/examples')
 const FILES = readdirSync(FOLDER)
-const EXAMPLES = FILES.filter((file) => file !== 'README.md')
+const EXAMPLES = FILES.filter((file) => file.includes('.') && file !== 'README.md')
 const PROGRAMS = FILES.filter((file) => file.endsWith('.mjs'))
 
 describe('docs/examples', () => {
-  it('has an index of its files and of the SQL host', () => {
+  it('has an index of its files, the adapters and the SQL host', () => {
     const index = tableIn(read('README.md'), 'example', 'what it shows', 'how to run it')
     const listed = index.map(([link = '']) => /\]\((.*)\)$/.exec(link)?.[1])
-    expect(listed).to.have.members([...EXAMPLES, '../../example-host/over-sql/README.md'])
+    expect(listed).to.have.members([
+      ...EXAMPLES,
+      'adapters',
+      '../../example-host/over-sql/README.md',
+    ])
   })
 
   for (const file of EXAMPLES) {
     it(`${file} says at its beginning how to use it, and fits on a few pages`, () => {
       const lines = read(file).split('\n')
-      const mark = file.endsWith('.mjs') ? '//' : '#'
+      const mark = /\.m?[jt]s$/.test(file) ? '//' : '#'
       const header = lines.findIndex((line) => !line.startsWith(mark))
       expect(header).to.be.within(3, 15)
       expect(lines.length).to.be.below(120)

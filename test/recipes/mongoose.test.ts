@@ -3,9 +3,9 @@ import type { Adapters, Guarantee, NewPost } from 'express-incoming-webhooks/ada
 import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
 import mongoose, { type Connection } from 'mongoose'
 import { MongoDouble } from './mongo-double.js'
-import { channelSchema, messageSchema, userSchema } from './mongoose-schemas.js'
-import { standaloneAdapters } from './mongoose-standalone.js'
-import { mongooseAdapters } from './mongoose.js'
+import { channelSchema, messageSchema, userSchema } from '../../docs/examples/adapters/mongoose-schemas.js'
+import { standaloneAdapters } from '../../docs/examples/adapters/mongoose-standalone.js'
+import { mongooseAdapters } from '../../docs/examples/adapters/mongoose.js'
 import { postsOf } from './under-test.js'
 
 async function openSession(): Promise<ConformanceSession<'once' | 'consecutive' | 'incidents'>> {

@@ -1,5 +1,5 @@
 import initSqlJs, { type Database, type SqlValue } from 'sql.js'
-import type { Sqlite } from './better-sqlite3.js'
+import type { Sqlite } from '../../docs/examples/adapters/better-sqlite3.js'
 
 const sqlJs = await initSqlJs()
 

@@ -18,7 +18,7 @@ import request from 'supertest'
 import { openDatabase } from '../../example-host/over-sql/database.js'
 import { openStore } from '../../example-host/store/index.js'
 import { checkedDelivery } from '../support/checked-delivery.js'
-import { openDocumentStore, type Transaction } from '../support/document-store.js'
+import { openDocumentStore, type Transaction } from '../../docs/examples/adapters/document-log.js'
 import type { OwnSchema } from '../support/postgres.js'
 import { documentMessages, messagesIn } from '../support/stores-session.js'
 import {

@@ -9,7 +9,7 @@ import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 import type { SqlQuery, SqlResult } from 'express-incoming-webhooks/sql'
 import { rowsOf } from '../../lib/adapters/sql/database.js'
 import type { MaybePromise } from '../../lib/adapters/types.js'
-import type { Document, Transaction } from './document-store.js'
+import type { Document, Transaction } from '../../docs/examples/adapters/document-log.js'
 import { openMemory } from './memory-session.js'
 
 export const MESSAGES = `CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, channel TEXT NOT NULL,

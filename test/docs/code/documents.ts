@@ -5,7 +5,6 @@ import { EXAMPLES } from './examples.js'
 import { FORMATS } from './formats.js'
 import { IN_CODE } from './in-code.js'
 import { MANAGEMENT_API } from './management-api.js'
-import { migrated } from './migration.js'
 import { MOUNTING } from './mounting.js'
 import { MOVING } from './moving.js'
 import { OF_README } from './readme.js'
@@ -17,7 +16,6 @@ import { WRITING_ADAPTERS } from './writing-adapters.js'
 /** The documents with code that compiles. */
 export const DOCUMENTS: readonly ShownCode[] = [
   OF_README,
-  migrated('after'),
   CONSOLE,
   DEPLOYMENT,
   ERRORS,

@@ -3,8 +3,10 @@ import type { ShownCode } from './shown-code.js'
 
 export const FORMATS: ShownCode = {
   document: 'docs/formats.md',
-  // The first is a module, test/docs/build-server.ts, which the others import.
-  blocks: blocksOf(page('formats.md'), 'ts').slice(1),
+  blocks: blocksOf(page('formats.md'), 'ts'),
   count: 2,
-  preamble: '',
+  preamble: `
+import type { Format } from 'express-incoming-webhooks/formats'
+declare const buildServer: Format
+`,
 }

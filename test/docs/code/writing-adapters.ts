@@ -5,7 +5,7 @@ import { ROOT } from '../../support/root.js'
 import type { ShownCode } from './shown-code.js'
 
 /** Folders of which the page shows parts. */
-const COMPILED = ['test/recipes', 'test/hosts', 'test/support', 'lib/adapters'].flatMap(textsIn)
+const COMPILED = ['docs/examples', 'test/hosts'].flatMap(textsIn)
 
 /** What the page shows beside parts of files that are compiled where they are. */
 export const WRITING_ADAPTERS: ShownCode = {
@@ -14,7 +14,7 @@ export const WRITING_ADAPTERS: ShownCode = {
     .filter((text) => !COMPILED.some((file) => file.includes(withoutIndents(text))))
     // Its functions have the types of vitest's, which is not installed here.
     .map((text) => text.replace("from 'vitest'", "from 'mocha'")),
-  count: 15,
+  count: 10,
   preamble: `
 import type { Request } from 'express'
 import { createIncomingWebhooks, type HookPost, type HookUser } from 'express-incoming-webhooks'

@@ -1,14 +1,16 @@
 import { exportedTypes } from '../../support/exported.js'
+import { membersOfARequest } from './delivery-table.js'
 import { everyError, explainedErrors } from './error-tables.js'
 import { factsOfFormats } from './fact-table.js'
 import { fieldsOfABody } from './field-table.js'
 import { allFormatsTable, programsWithIncidents } from './format-table.js'
 import { everyFilter } from './filter-table.js'
+import { everyMethod } from './method-table.js'
 import { hostMetrics, libraryMetrics } from './metric-table.js'
 import { logCodes } from './log-code-table.js'
 import { limits, options } from './option-tables.js'
 import type { Parts } from './pages.js'
-import { programSections } from './program-sections.js'
+import { everyProgram } from './program-pages.js'
 import { membersOfAWebhook } from './record-table.js'
 import { everyRoute } from './route-table.js'
 import { settingsOfTheApi, settingsOfTheConsole } from './setting-tables.js'
@@ -27,18 +29,23 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
   }),
   'docs/formats.md': () => ({ formats: allFormatsTable(), facts: factsOfFormats() }),
   'docs/incidents.md': () => ({ 'programs with incidents': programsWithIncidents() }),
-  'docs/management-api.md': async () => ({
-    routes: everyRoute(),
-    'fields of a body': fieldsOfABody(),
-    'members of a webhook': membersOfAWebhook(await exportedTypes()),
-    settings: settingsOfTheApi(),
-  }),
+  'docs/management-api.md': async () => {
+    const types = await exportedTypes()
+    return {
+      routes: everyRoute(),
+      'fields of a body': fieldsOfABody(),
+      'members of a webhook': membersOfAWebhook(types),
+      'members of a request': membersOfARequest(types),
+      settings: settingsOfTheApi(),
+    }
+  },
   'docs/console.md': () => ({ settings: settingsOfTheConsole() }),
   'docs/options.md': async () => {
     const types = await exportedTypes()
     return { options: options(types), limits: limits(types) }
   },
-  'docs/programs.md': async () => ({ programs: await programSections() }),
+  'docs/programs.md': () => ({ programs: everyProgram() }),
+  'docs/writing-adapters.md': async () => ({ methods: everyMethod(await exportedTypes()) }),
   'docs/templates.md': () => ({ filters: everyFilter() }),
   'example-host/README.md': () => ({
     variables: environmentVariables(),

@@ -3,7 +3,7 @@ import type { Adapters } from 'express-incoming-webhooks/adapters'
 import type { HostOptions } from '../mounted-host.js'
 import { type Guarantees, journalAdapters } from './adapters.js'
 import { type Journal, openJournal } from './chat.js'
-import type { DocumentStore } from '../../support/document-store.js'
+import type { DocumentStore } from '../../../docs/examples/adapters/document-log.js'
 
 export interface MountedJournal {
   readonly journal: Journal

@@ -20,7 +20,7 @@ import {
   type Document,
   type DocumentStore,
   openDocumentStore,
-} from '../../support/document-store.js'
+} from '../../../docs/examples/adapters/document-log.js'
 import { present } from '../../support/present.js'
 
 export async function openJournalSession(): Promise<ConformanceSession<Guarantees>> {

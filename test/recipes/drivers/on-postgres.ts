@@ -11,7 +11,7 @@ import {
   withPostgresJs,
   withPrisma,
   withTypeOrm,
-} from '../drivers.js'
+} from '../../../docs/examples/adapters/drivers.js'
 import { openPrisma } from './prisma.js'
 import type { OpenDriver } from './session.js'
 

@@ -1,7 +1,7 @@
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 import { createSqlStores, type SqlQuery } from 'express-incoming-webhooks/sql'
 import { messagesIn, rowsWith, sessionOf } from '../../support/stores-session.js'
-import type { Connection } from '../drivers.js'
+import type { Connection } from '../../../docs/examples/adapters/drivers.js'
 
 /** What a driver makes of a database that has the tables. */
 export interface OpenDriver<Handle> extends Connection<Handle> {

@@ -1,3 +1,6 @@
+// A format of your own, for programs whose requests no other format reads. Give it to the library as
+// formats: [...allFormats, buildServer]
+// docs/formats.md explains its members.
 import {
   clock,
   closed,

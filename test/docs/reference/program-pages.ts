@@ -1,17 +1,19 @@
 import { join } from 'node:path'
 import { renderText } from 'express-incoming-webhooks/render'
 import request from 'supertest'
+import { ourFormat } from '../../../lib/formats/all.js'
 import { type ProgramFile, readPrograms } from '../../../ui/bundling/programs.js'
 import { formatFixtures, type RecordedFixture } from '../../support/format-requests.js'
 import { hookHost } from '../../support/hook-host.js'
 import { ROOT } from '../../support/root.js'
+import { factNamesOf } from './fact-table.js'
 import { RECOGNISED_BY } from './format-table.js'
-import { code } from './markdown-table.js'
+import { code, listed, tableOf } from './markdown-table.js'
 
 /** Their files. */
 export const FOLDER = join(ROOT, 'ui/console/programs')
 
-/** Every program that the console has settings for, and a few that only docs/programs.md has. */
+/** Every program that the console has settings for, and a few that only docs/programs has. */
 export const PROGRAMS = readPrograms(FOLDER)
 
 /** Those that name a recorded request. */
@@ -19,9 +21,24 @@ export const DOCUMENTED = PROGRAMS.filter(({ facts }) => facts['Request'] !== un
 
 const RECORDED = new Map(formatFixtures().map((fixture) => [fixture.name, fixture]))
 
-/** The part of docs/programs.md that is made. */
-export async function programSections(): Promise<readonly string[]> {
-  return (await Promise.all(PROGRAMS.map(sectionOf))).flat()
+/** The programs by what they are for, each with its page. */
+export function everyProgram(): readonly string[] {
+  const rows = PROGRAMS.map(({ name, title, facts }, at) => {
+    const { Format: format, Signature: signature } = facts
+    return [
+      groupAt(at) === groupAt(at - 1) ? '' : groupAt(at),
+      `[${title}](programs/${name}.md)`,
+      format === undefined ? '' : code(format),
+      signature === undefined ? '' : code(signature),
+    ]
+  })
+  return tableOf(['', 'program', 'format', 'signature'], rows)
+}
+
+/** Those that the console does not show follow one that it does. */
+function groupAt(at: number): string {
+  const before = PROGRAMS.slice(0, at + 1).findLast(({ facts }) => facts['Group'] !== undefined)
+  return before?.facts['Group'] ?? ''
 }
 
 /** The response to a program's request, and the text that readers see. */
@@ -44,10 +61,11 @@ export async function measured({ facts }: ProgramFile) {
   }
 }
 
-async function sectionOf(program: ProgramFile): Promise<readonly string[]> {
+/** A page of its own, for somebody who looks for this program. */
+export async function pageOf(program: ProgramFile): Promise<string> {
   const { title, steps, file, code: settings, facts } = program
-  return [
-    `## ${title}`,
+  const lines = [
+    `# ${title}`,
     '',
     ...steps.map((step, at) => `${at + 1}. ${step}`),
     '',
@@ -55,22 +73,45 @@ async function sectionOf(program: ProgramFile): Promise<readonly string[]> {
       ? []
       : [`${/\W/.test(file) ? code(file) : file}:`, '', ...fenced(settings), '']),
     ...(facts['Note'] === undefined ? [] : [facts['Note'], '']),
-    ...(DOCUMENTED.includes(program) ? [...(await linesOf(program)), ''] : []),
+    ...(DOCUMENTED.includes(program) ? await linesOf(program) : []),
+    `${PLACEHOLDERS} [All programs](programs.md)`,
+    '',
   ]
+  return lines.join('\n').replace(/\]\((?=[\w-]+\.md)/g, '](../')
 }
+
+const PLACEHOLDERS = '[What stands for the URL here](programs.md#what-to-paste).'
 
 async function linesOf(program: ProgramFile): Promise<readonly string[]> {
   const { recorded, answer, shown } = await measured(program)
-  const { Format: format = '', Success: success = '', Signature: signature } = program.facts
-  const signed = signature === undefined ? 'none' : `[${code(signature)}](signatures.md)`
+  const { Format: format = '', Success: success = '', Events: events } = program.facts
   return [
-    `- Format: ${code(format)}. How it is recognised: ${RECOGNISED_BY.get(format) ?? ''}`,
-    `- Expects for success: ${success}. Response: ${answered(answer)}`,
-    `- Signature: ${signed}`,
-    `- Slack and Mattermost: ${elsewhere(recorded.body)}`,
-    `- The request below: ${originOf(recorded)}`,
+    `- **Format:** ${code(format)}. Recognised by: ${RECOGNISED_BY.get(format) ?? ''}.`,
+    `- **Expects for success:** ${success}. Response: ${answered(answer)}.`,
+    `- **Signature:** ${signatureOf(program)}.`,
+    ...(events === undefined ? [] : [`- **[Events](formats.md#choosing-events):** ${events}`]),
+    ...factsOf(format),
+    '',
+    `What readers see of a request (${originOf(recorded)}):`,
     '',
     ...fenced(shown.trim()),
+    '',
+  ]
+}
+
+function signatureOf({ facts: { Signature: scheme } }: ProgramFile): string {
+  return scheme === undefined ? 'none' : `the scheme [${code(scheme)}](signatures.md)`
+}
+
+/** What rules may ask for, and whether its reports are incidents. */
+function factsOf(format: string): readonly string[] {
+  const { isMonitoring = false } = ourFormat(format)
+  const names = factNamesOf(ourFormat(format)).map(code)
+  return [
+    ...(names.length === 0 ? [] : [`- **Facts for [rules](rules.md):** ${listed(names, 'and')}.`]),
+    ...(isMonitoring
+      ? ['- **Incidents:** all reports of one are [one post](incidents.md), without a setting.']
+      : []),
   ]
 }
 
@@ -90,15 +131,4 @@ function originOf({ source, recordedName }: RecordedFixture): string {
 function answered({ status, text }: request.Response): string {
   if (text === '') return String(status)
   return text.length < 40 ? `${status} with \`${text}\`` : `${status} with a JSON object`
-}
-
-/** Both read `text`, `attachments` and `blocks`, and reject requests without any of them. */
-function elsewhere(body: string): string {
-  const value: unknown = JSON.parse(body)
-  const has = ['text', 'attachments', 'blocks'].filter((name) => {
-    const member: unknown = Reflect.get(Object(value), name)
-    return typeof member === 'string' ? member !== '' : Array.isArray(member) && member.length > 0
-  })
-  if (has.length === 0) return 'reject it, because it has no text'
-  return `read only its ${has.map((name) => `\`${name}\``).join(' and ')}`
 }

@@ -1,0 +1,72 @@
+import ts from 'typescript'
+import type { ExportedTypes } from '../../support/exported.js'
+import { code, tableOf } from './markdown-table.js'
+
+const OPTIONAL = 'optional'
+
+/** What needs a method; those in none of these lists are optional. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  always: [
+    'users.findByIds',
+    'users.findByUsernames',
+    'channels.findById',
+    'channels.findByName',
+    'channels.canPost',
+    'posts.createBatch',
+    'webhooks.findByKeyDigest',
+    'webhooks.touch',
+    'settings.get',
+  ],
+  'for management': [
+    'channels.listFor',
+    'webhooks.findById',
+    'webhooks.list',
+    'webhooks.create',
+    'webhooks.update',
+    'webhooks.delete',
+    'settings.update',
+  ],
+  'for management; optional': ['users.listFor', 'logs.append', 'logs.page'],
+  "for the library's sign-in": [
+    'users.findCredentials',
+    'sessions.create',
+    'sessions.find',
+    'sessions.delete',
+    'sessions.deleteForUser',
+  ],
+  'with the guarantee `direct`': ['channels.findDirect', 'channels.createDirect'],
+  'with the guarantee `once`': ['posts.findBatch'],
+  'with the guarantee `incidents`': ['posts.findIncident', 'posts.listIncidents'],
+  'with the guarantee `threads` or `incidents`; for management': ['posts.findById'],
+  'optional; for management': ['posts.update'],
+}
+
+/** The methods of each adapter, as `users.findByIds`, with their doc comments. */
+export function methodsOf(
+  { checker, membersOf }: ExportedTypes,
+  type: string,
+): ReadonlyMap<string, string> {
+  const methods = [...membersOf(type)]
+    .filter(([adapter]) => adapter !== 'guarantees')
+    .flatMap(([adapter, members]) =>
+      checker.getPropertiesOfType(checker.getNonNullableType(members)).map((method) => {
+        const comment = ts.displayPartsToString(method.getDocumentationComment(checker))
+        return [`${adapter}.${method.name}`, comment.replace(/\s+/g, ' ')] as const
+      }),
+    )
+  return new Map(methods)
+}
+
+export function everyMethod(types: ExportedTypes): readonly string[] {
+  const needs = new Map(
+    Object.entries(NEEDED).flatMap(([need, names]) => names.map((name) => [name, need] as const)),
+  )
+  return tableOf(
+    ['method', 'needed', 'what it does'],
+    [...methodsOf(types, 'Adapters')].map(([name, comment]) => [
+      code(name),
+      needs.get(name) ?? OPTIONAL,
+      comment,
+    ]),
+  )
+}
