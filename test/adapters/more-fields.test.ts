@@ -47,7 +47,7 @@ interface Tables {
 
 function newNode({ dialect, query }: Tables): WebhooksAdapter {
   const db = new SqlDatabase(query, dialect, '')
-  return sqlWebhooks(db, webhookRows(db, OWN))
+  return sqlWebhooks(db, undefined, webhookRows(db, OWN))
 }
 
 /** A node that knows neither these fields nor their column. */

@@ -8,7 +8,7 @@ import {
 /** The smallest adapters that keep the log of requests and the debug log, and what they hold. */
 export interface MemoryDiagnostics {
   readonly kept: { entries: NewDelivery[]; readonly lines: string[] }
-  readonly deliveries: Required<DeliveriesAdapter>
+  readonly deliveries: Required<Omit<DeliveriesAdapter, 'latest'>>
   readonly logs: LogsAdapter
 }
 

@@ -1,5 +1,10 @@
 import { readDelivery, readKeptDelivery } from '../../host/read-deliveries.js'
-import { type DeliveryFilter, type DeliveryLimits, REQUEST_SHARES } from '../../model/deliveries.js'
+import {
+  type DeliveryFilter,
+  type DeliveryLimits,
+  type DeliveryRecord,
+  REQUEST_SHARES,
+} from '../../model/deliveries.js'
 import { fieldNames } from '../../model/fields.js'
 import { MAX_KEPT_IN_STORE, MAX_KEPT_OF_WEBHOOK } from '../../model/limits.js'
 import type { SqlDatabase, SqlValue } from '../sql/database.js'
@@ -20,6 +25,19 @@ export const QUICKLY = `WITH quickly AS MATERIALIZED (SELECT set_config('synchro
 const OUTCOME = `coalesce(delivery ->> 'outcome', CASE
   WHEN delivery ->> 'status' NOT LIKE '2%' THEN 'refused'
   WHEN delivery ->> 'skipped' = 'true' THEN 'skipped' ELSE 'posted' END)`
+
+/** What is read of a request that is not shown. */
+const LATEST = [
+  'id',
+  'webhookId',
+  'share',
+  'time',
+  'status',
+  'outcome',
+  'errorId',
+  'oldKey',
+  'replayOf',
+] as const satisfies readonly (keyof DeliveryRecord)[]
 
 /** How each part of a filter is asked for. */
 const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
@@ -86,6 +104,20 @@ export function postgresDeliveries(db: SqlDatabase): Required<DeliveriesAdapter>
       )
       const found = rows.map((row) => readDelivery(jsonIn(row, 'delivery')))
       return found.sort((one, other) => other.time - one.time)
+    },
+    latest: async (webhookIds, limit) => {
+      const members = LATEST.map((name) => `'${name}', delivery -> '${name}'`).join(', ')
+      const rows = await db.rows(
+        `SELECT jsonb_strip_nulls(jsonb_build_object(${members})) AS delivery
+         FROM jsonb_array_elements_text(?::jsonb) AS asked (id) CROSS JOIN ${SHARES}
+           CROSS JOIN LATERAL (SELECT delivery, time, place FROM ${table}
+             WHERE webhook_id = asked.id AND ${SHARE} = kept.share
+             ORDER BY time DESC, place DESC LIMIT ?) AS latest
+         ORDER BY time DESC, place DESC`,
+        JSON.stringify(webhookIds),
+        limit,
+      )
+      return rows.map((row) => readDelivery(jsonIn(row, 'delivery')))
     },
     find: async (webhookId, id) => {
       const [found] = await db.rows(

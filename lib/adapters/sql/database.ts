@@ -39,6 +39,11 @@ export interface Words {
   readonly column: string
   readonly greatest: string
   readonly least: string
+  /** Whether a text contains a value, which is passed as `part` makes it. */
+  readonly contains: (text: string) => string
+  readonly part: (value: string) => SqlValue
+  /** The texts of a JSON list, for `IN`. */
+  readonly texts: string
 }
 
 export const WORDS: Readonly<Record<SqlDialect, Words>> = {
@@ -56,6 +61,9 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
       WHERE attrelid = to_regclass(?::text) AND attname = ?::text AND NOT attisdropped`,
     greatest: 'greatest',
     least: 'least',
+    contains: (text) => `${text} LIKE ?`,
+    part: (value) => `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`,
+    texts: 'SELECT jsonb_array_elements_text(?::text::jsonb)',
   },
   sqlite: {
     json: 'text',
@@ -68,6 +76,9 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
     column: 'SELECT 1 AS found FROM pragma_table_info(?) WHERE name = ?',
     greatest: 'max',
     least: 'min',
+    contains: (text) => `instr(${text}, ?) > 0`,
+    part: (value) => value,
+    texts: 'SELECT value FROM json_each(?)',
   },
 }
 
@@ -90,6 +101,8 @@ interface SqlPage {
   readonly values: readonly SqlValue[]
   readonly offset: number
   readonly limit: number
+  /** Whether to count all of them. Default: true. */
+  readonly withTotal?: boolean
 }
 
 /** Expired rows are swept at most this often, in milliseconds. */
@@ -133,15 +146,15 @@ export class SqlDatabase {
     return row
   }
 
-  /** A page of the rows that `from` finds, and how many it finds in all. */
+  /** A page of the rows that `from` finds, and how many it finds in all; 0 if that is not asked for. */
   async page(
     columns: string,
-    { from, order, values, offset, limit }: SqlPage,
+    { from, order, values, offset, limit, withTotal = true }: SqlPage,
   ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
     const page = `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`
     const [rows, count] = await Promise.all([
       this.rows(page, ...values, limit, offset),
-      this.row(`SELECT count(*) AS total FROM ${from}`, ...values),
+      withTotal ? this.row(`SELECT count(*) AS total FROM ${from}`, ...values) : null,
     ])
     return { rows, total: count ? numberIn(count, 'total') : 0 }
   }

@@ -14,6 +14,7 @@ import { KEPT_REQUESTS } from './0014-kept-requests.js'
 import { AUDIT } from './0015-audit.js'
 import { EXPECTING } from './0016-expecting.js'
 import { LOGINS } from './0017-logins.js'
+import { CHAT_LISTS, LISTS } from './0019-lists.js'
 
 export interface Migration {
   readonly name: string
@@ -49,4 +50,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0015-audit', sql: AUDIT, isChat: true },
   { name: '0016-expecting', sql: EXPECTING },
   { name: '0017-logins', sql: LOGINS, isChat: true },
+  { name: '0019-lists', sql: LISTS },
+  { name: '0019-lists-chat', sql: CHAT_LISTS, isChat: true },
 ]

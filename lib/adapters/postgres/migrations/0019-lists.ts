@@ -1,0 +1,104 @@
+/** Where lists of webhooks find what they ask for. */
+export const COMPUTED = {
+  dueAt: 'due_at',
+  silentSince: 'silent_since',
+  failedAt: 'failed_at',
+  searched: 'searched',
+}
+
+const NOTED = "more -> 'lastResult'"
+
+/**
+ * Lists of webhooks, and what needs attention. The server computes the columns, so that no other version
+ * of the library need know of them. No index is on what changes with each request, only on what is computed
+ * of it, which stays the same as a rule: then the row changes in place, without a new entry in any index.
+ * Expressions in indexes would prevent that. Adding the columns writes the table anew.
+ */
+export const LISTS = `ALTER TABLE {table}incoming_webhooks SET (fillfactor = 85);
+DROP INDEX IF EXISTS {table}incoming_webhooks_by_due;
+ALTER TABLE {table}incoming_webhooks
+  ADD COLUMN due_at numeric GENERATED ALWAYS AS (CASE
+    WHEN ${number(NOTED, 'silentSince')} = 0 THEN CASE
+      WHEN enabled AND ${number('more', 'expectEvery')} > 0 THEN
+        greatest(${number('more', 'expectedSince')}, ${number(NOTED, 'heardAt')})
+        + ${number('more', 'expectEvery')} * 1250 END
+    WHEN ${number(NOTED, 'silentSince')} < 0 THEN 0
+    WHEN ${number(NOTED, 'heardAt')} > ${number(NOTED, 'silentSince')}
+      THEN ${number(NOTED, 'heardAt')} END) STORED,
+  ADD COLUMN silent_since numeric GENERATED ALWAYS AS (nullif(${number(NOTED, 'silentSince')}, 0)) STORED,
+  ADD COLUMN failed_at numeric GENERATED ALWAYS AS (CASE
+    WHEN ${NOTED} ->> 'outcome' IN ('refused', 'failed') THEN ${number(NOTED, 'at')} END) STORED,
+  ADD COLUMN searched text GENERATED ALWAYS AS (lower(
+    display_name || ' ' || description || ' ' || key_hint || ' ' || coalesce(more ->> 'slug', ''))) STORED;
+CREATE INDEX {index}incoming_webhooks_by_due_at ON {table}incoming_webhooks (due_at)
+  WHERE due_at IS NOT NULL;
+CREATE INDEX {index}incoming_webhooks_by_silence ON {table}incoming_webhooks (silent_since)
+  WHERE silent_since IS NOT NULL;
+CREATE INDEX {index}incoming_webhooks_by_failure ON {table}incoming_webhooks (failed_at)
+  WHERE failed_at IS NOT NULL;
+CREATE INDEX {index}incoming_webhooks_failing ON {table}incoming_webhooks (create_at, id)
+  WHERE failed_at IS NOT NULL;
+CREATE INDEX {index}incoming_webhooks_by_end ON {table}incoming_webhooks (expires_at)
+  WHERE expires_at > 0;
+CREATE INDEX {index}incoming_webhooks_by_previous_end
+  ON {table}incoming_webhooks ((CAST(previous_key ->> 'expiresAt' AS numeric)))
+  WHERE previous_key IS NOT NULL;
+DROP TRIGGER {index}incoming_webhooks_tell_update ON {table}incoming_webhooks;
+CREATE TRIGGER {index}incoming_webhooks_tell_update AFTER UPDATE ON {table}incoming_webhooks
+  FOR EACH ROW WHEN (
+    (to_jsonb(OLD) - '{last_used,due_at,silent_since,failed_at}'::text[]) #- '{more,lastResult}'
+    IS DISTINCT FROM
+    (to_jsonb(NEW) - '{last_used,due_at,silent_since,failed_at}'::text[]) #- '{more,lastResult}')
+  EXECUTE FUNCTION {table}incoming_webhook_tell('webhook');
+${trigrams([{ name: 'incoming_webhooks_searched', table: 'incoming_webhooks', text: 'searched' }])}`
+
+/** People and channels by a part of their names, and who has left. */
+export const CHAT_LISTS = `CREATE INDEX {index}chat_users_left ON {table}chat_users (delete_at)
+  WHERE delete_at > 0;
+${trigrams([
+  { name: 'chat_users_searched', table: 'chat_users', text: 'username' },
+  {
+    name: 'chat_channels_searched',
+    table: 'chat_channels',
+    text: `(lower(name || E'\\n' || display_name))`,
+  },
+])}`
+
+interface TrigramIndex {
+  readonly name: string
+  readonly table: string
+  readonly text: string
+}
+
+/**
+ * Indexes that find a part of a text, if the server has the extension and this account may create it;
+ * without them, all is read. It is trusted, but an account may have no rights in the database.
+ */
+function trigrams(indexes: readonly TrigramIndex[]): string {
+  const created = indexes.map(
+    ({ name, table, text }) =>
+      `  EXECUTE format('CREATE INDEX {index}${name} ON {table}${table} USING gin (%s %I.gin_trgm_ops)',
+    ${quoted(text)}, place);\n`,
+  )
+  return `DO $trigrams$
+DECLARE
+  place name;
+BEGIN
+  -- Of two databases' schemas that are made at the same time, one would fail.
+  PERFORM pg_advisory_xact_lock(hashtext('pg_trgm'));
+  CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;
+  SELECT nspname INTO place FROM pg_extension
+    JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'pg_trgm';
+${created.join('')}EXCEPTION WHEN OTHERS THEN
+  RAISE WARNING 'searches read whole tables, because pg_trgm cannot be used: %', SQLERRM;
+END $trigrams$;
+`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+function number(from: string, name: string): string {
+  return `coalesce(CAST(${from} ->> '${name}' AS numeric), 0)`
+}
