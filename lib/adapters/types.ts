@@ -472,11 +472,15 @@ export interface DeliveriesAdapter {
    */
   list(filter: DeliveryFilter, page: DeliveryPage): MaybePromise<readonly StoredDelivery[]>
   /**
-   * Optional. Of each of these webhooks, 1 to 1,000, the newest `limit` requests of each share, ordered as
-   * those of `list`; of a request, the members `id`, `webhookId`, `share`, `time`, `status`, `outcome`, `errorId`, `oldKey`
-   * and `replayOf` are enough. Without it, `list` is called for each webhook.
+   * Optional. Of each of these webhooks, 1 to 1,000, the newest requests of each share, at most as many as
+   * `perShare` says, ordered as those of `list`; of a request, the members `id`, `webhookId`, `share`,
+   * `time`, `status`, `outcome`, `errorId`, `oldKey` and `replayOf` are enough. Without it, `list` is called
+   * for each webhook.
    */
-  latest?(webhookIds: string[], limit: number): MaybePromise<readonly StoredDelivery[]>
+  latest?(
+    webhookIds: string[],
+    perShare: DeliveryLimits['perShare'],
+  ): MaybePromise<readonly StoredDelivery[]>
   /**
    * A request of a webhook, with what was sent if that is still kept. Null if there is none. Without this
    * method, nothing of what was sent is kept.

@@ -93,15 +93,20 @@ export class DeliveryLog {
 
   /**
    * The latest requests of each of these webhooks, at most 1,000, the oldest first. The more webhooks, the
-   * fewer of each; of a request, only what signals need may be there.
+   * fewer of each, and of accepted ones at most `accepted`; of a request, only what signals need may be there.
    */
-  async latest(webhookIds: readonly string[]): Promise<ReadonlyMap<string, readonly DeliveryRecord[]>> {
-    await this.#batcher.flush()
+  async latest(
+    webhookIds: readonly string[],
+    accepted: number,
+  ): Promise<ReadonlyMap<string, readonly DeliveryRecord[]>> {
     const found = new Map(webhookIds.map((id) => [id, new Array<DeliveryRecord>()]))
+    if (found.size === 0) return found
+    await this.#batcher.flush()
     const ids = [...found.keys()]
     const limit = Math.min(MOST_LISTED, Math.ceil(MOST_LATEST / ids.length))
+    const perShare = { accepted: Math.min(accepted, limit), refused: limit, unproven: limit, replayed: 0 }
     const listed = this.#store.latest
-      ? await this.#store.latest(ids, limit)
+      ? await this.#store.latest(ids, perShare)
       : await this.#listEach(ids)
     for (const request of listed.toReversed()) found.get(request.webhookId)?.push(request)
     return found

@@ -87,13 +87,19 @@ export function createListAttention({
         isUnknown(webhook) || ALL_KINDS.some((isOfKind) => isOfKind(webhook, circumstances)),
     )
     // Of the others, no request says anything.
-    const asked = suspects.filter(
-      (webhook) =>
-        isUnknown(webhook) ||
-        COUNTED.some((kind) => KINDS[kind](webhook, circumstances)),
-    )
-    const ids = asked.slice(0, MOST_SUSPECTS).map(({ id }) => id)
-    const requests = await deliveryLog.latest(ids)
+    const asked = suspects
+      .filter(
+        (webhook) =>
+          isUnknown(webhook) || COUNTED.some((kind) => KINDS[kind](webhook, circumstances)),
+      )
+      .slice(0, MOST_SUSPECTS)
+    // Those of an old key may be accepted; of others, the last accepted one tells when it began.
+    const isOld = (webhook: IncomingWebhook): boolean => KINDS.oldKey(webhook, circumstances)
+    const [old, others] = await Promise.all([
+      deliveryLog.latest(idsOf(asked.filter(isOld)), Infinity),
+      deliveryLog.latest(idsOf(asked.filter((webhook) => !isOld(webhook))), 1),
+    ])
+    const requests = new Map([...old, ...others])
     const found = suspects.flatMap((webhook) => {
       const { id: webhookId, displayName } = webhook
       const { current } = signalsOf(requests.get(webhookId) ?? [], webhook, now)
@@ -103,9 +109,13 @@ export function createListAttention({
       (isOfKind) =>
         suspects.filter((webhook) => isOfKind(webhook, circumstances)).length > MOST_OF_KIND,
     )
-    const hasMore = (needy !== null && isCut) || newest.length >= MOST || ids.length < asked.length
+    const hasMore = (needy !== null && isCut) || newest.length >= MOST || asked.length === MOST_SUSPECTS
     return { found: found.toSorted((one, other) => other.since - one.since), hasMore }
   }
+}
+
+function idsOf(webhooks: readonly IncomingWebhook[]): readonly string[] {
+  return webhooks.map(({ id }) => id)
 }
 
 /** Kinds of which signals count requests. */

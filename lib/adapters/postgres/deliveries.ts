@@ -29,9 +29,6 @@ const OUTCOME = `coalesce(delivery ->> 'outcome', CASE
 /** What is read of a request that is not shown. */
 const LATEST = [
   'id',
-  'webhookId',
-  'share',
-  'time',
   'status',
   'outcome',
   'errorId',
@@ -105,19 +102,21 @@ export function postgresDeliveries(db: SqlDatabase): Required<DeliveriesAdapter>
       const found = rows.map((row) => readDelivery(jsonIn(row, 'delivery')))
       return found.sort((one, other) => other.time - one.time)
     },
-    latest: async (webhookIds, limit) => {
-      const members = LATEST.map((name) => `'${name}', delivery -> '${name}'`).join(', ')
+    latest: async (webhookIds, perShare) => {
+      const members = LATEST.map((name) => `delivery ->> '${name}' AS "${name}"`).join(', ')
       const rows = await db.rows(
-        `SELECT jsonb_strip_nulls(jsonb_build_object(${members})) AS delivery
+        `SELECT asked.id AS "webhookId", latest.time, kept.share, ${members}
          FROM jsonb_array_elements_text(?::jsonb) AS asked (id) CROSS JOIN ${SHARES}
            CROSS JOIN LATERAL (SELECT delivery, time, place FROM ${table}
              WHERE webhook_id = asked.id AND ${SHARE} = kept.share
-             ORDER BY time DESC, place DESC LIMIT ?) AS latest
-         ORDER BY time DESC, place DESC`,
+             ORDER BY time DESC, place DESC LIMIT (?::jsonb ->> kept.share)::integer) AS latest
+         ORDER BY latest.time DESC, latest.place DESC`,
         JSON.stringify(webhookIds),
-        limit,
+        JSON.stringify(perShare),
       )
-      return rows.map((row) => readDelivery(jsonIn(row, 'delivery')))
+      return rows.map((row) =>
+        readDelivery({ ...row, time: numberIn(row, 'time'), status: numberIn(row, 'status') }),
+      )
     },
     find: async (webhookId, id) => {
       const [found] = await db.rows(

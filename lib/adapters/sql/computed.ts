@@ -9,8 +9,8 @@ export interface Computed {
   readonly dueAt: string
   /** Of one that was told to be silent, since when; negative while it is being told; null for others. */
   readonly silentSince: string
-  /** When the last request came, if it was refused or failed; else null. */
-  readonly failedAt: string
+  /** Whether the last request was refused or failed. */
+  readonly isFailing: string
   /** In lower case, what a search looks through. */
   readonly searched: string
 }
@@ -23,10 +23,13 @@ export function computedIn(words: Pick<Words, 'greatest'>, hasSlug = true): Comp
   return {
     dueAt: dueAt(words),
     silentSince: `nullif(${number(NOTED, 'silentSince')}, 0)`,
-    failedAt: `(CASE WHEN ${NOTED} ->> 'outcome' IN ('refused', 'failed') THEN ${number(NOTED, 'at')} END)`,
+    isFailing: `${NOTED} ->> 'outcome' IN ('refused', 'failed')`,
     searched: `${SEARCHED}${hasSlug ? "coalesce(more ->> 'slug', '')" : "''"})`,
   }
 }
+
+/** When the last request came. */
+export const LAST_AT = number(NOTED, 'at')
 
 /** When the previous key ends. */
 export const PREVIOUS_KEY_ENDS = `CAST(previous_key ->> 'expiresAt' AS numeric)`

@@ -42,8 +42,10 @@ export interface Words {
   /** Whether a text contains a value, which is passed as `part` makes it. */
   readonly contains: (text: string) => string
   readonly part: (value: string) => SqlValue
-  /** The texts of a JSON list, for `IN`. */
+  /** The texts of a JSON list. */
   readonly texts: string
+  /** Whether a column has one of the values that a statement selects, of which there are few. */
+  readonly isAmong: (column: string, select: string) => string
 }
 
 export const WORDS: Readonly<Record<SqlDialect, Words>> = {
@@ -64,6 +66,8 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
     contains: (text) => `${text} LIKE ?`,
     part: (value) => `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`,
     texts: 'SELECT jsonb_array_elements_text(?::text::jsonb)',
+    // For an array, PostgreSQL uses an index, whatever it knows of the table.
+    isAmong: (column, select) => `${column} = ANY (ARRAY(${select}))`,
   },
   sqlite: {
     json: 'text',
@@ -79,6 +83,7 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
     contains: (text) => `instr(${text}, ?) > 0`,
     part: (value) => value,
     texts: 'SELECT value FROM json_each(?)',
+    isAmong: (column, select) => `${column} IN (${select})`,
   },
 }
 

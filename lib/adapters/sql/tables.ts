@@ -66,8 +66,8 @@ CREATE INDEX IF NOT EXISTS ${index('webhooks', 'channel')}
 CREATE INDEX IF NOT EXISTS ${index('webhooks', 'due')} ON ${table('webhooks')} (${computed.dueAt});
 CREATE INDEX IF NOT EXISTS ${index('webhooks', 'silence')} ON ${table('webhooks')} (id)
   WHERE ${computed.silentSince} IS NOT NULL;
-CREATE INDEX IF NOT EXISTS ${index('webhooks', 'failure')} ON ${table('webhooks')} (${computed.failedAt})
-  WHERE ${computed.failedAt} IS NOT NULL;
+CREATE INDEX IF NOT EXISTS ${index('webhooks', 'failure')} ON ${table('webhooks')} (create_at, id)
+  WHERE ${computed.isFailing};
 CREATE INDEX IF NOT EXISTS ${index('webhooks', 'end')} ON ${table('webhooks')} (expires_at)
   WHERE expires_at > 0;
 CREATE INDEX IF NOT EXISTS ${index('webhooks', 'previous_end')}

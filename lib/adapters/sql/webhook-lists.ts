@@ -1,12 +1,14 @@
 import { fieldNames } from '../../model/fields.js'
 import type { StoredWebhook, WebhookFilter, WebhooksAdapter } from '../types.js'
 import { OWN_COLUMNS } from './columns.js'
-import { type Computed, computedIn, PREVIOUS_KEY_ENDS } from './computed.js'
+import { type Computed, computedIn, LAST_AT, PREVIOUS_KEY_ENDS } from './computed.js'
 import type { SqlDatabase, SqlValue } from './database.js'
 import { hasTrigram, SEARCHED_FIRST } from './parts.js'
 import type { webhookRows } from './webhook-rows.js'
 
 const NEWEST_FIRST = 'create_at DESC, id DESC'
+/** Failing webhooks, the newest, of which the last ones to fail are found. */
+const MOST_FAILING = 5_000
 
 /** A condition with its values. */
 interface Condition {
@@ -33,23 +35,30 @@ export function sqlWebhookLists(
     },
     listAttention: async ({ userId, now, soon, ownerIds, limit }) => {
       if (!(await rows.hasMore())) return null
-      const { failedAt, silentSince, dueAt } = computed
+      const { isFailing, silentSince, dueAt } = computed
       const kinds: readonly Condition[] = [
-        { test: `${failedAt} IS NOT NULL`, values: [] },
         { test: 'expires_at > 0 AND expires_at > ? AND expires_at <= ?', values: [now, soon] },
         { test: `previous_key IS NOT NULL AND ${PREVIOUS_KEY_ENDS} > ?`, values: [now] },
         { test: `${dueAt} <= ?`, values: [now] },
         { test: `${silentSince} IS NOT NULL`, values: [] },
-        { test: `user_id IN (${sql.texts})`, values: [JSON.stringify(ownerIds)] },
+        { test: sql.isAmong('user_id', sql.texts), values: [JSON.stringify(ownerIds)] },
       ]
       const own = userId === undefined ? [] : [userId]
-      const ids = kinds.map(({ test }, at) => {
-        const order = at === 0 ? `ORDER BY ${failedAt} DESC ` : ''
-        const where = `${test}${userId === undefined ? '' : ' AND user_id = ?'}`
-        return `SELECT id FROM (SELECT id FROM ${table} WHERE ${where} ${order}LIMIT ?) AS kind${at}`
-      })
+      const ofUser = userId === undefined ? '' : ' AND user_id = ?'
+      // No index has the time of the last request: it would be written with each one that fails.
+      const newest = `SELECT id, ${LAST_AT} AS at FROM ${table} WHERE ${isFailing}${ofUser}
+        ORDER BY ${NEWEST_FIRST} LIMIT ${MOST_FAILING}`
+      const ids = [
+        `SELECT id FROM (SELECT id FROM (${newest}) AS newest ORDER BY at DESC LIMIT ?) AS failing`,
+        ...kinds.map(
+          ({ test }, at) =>
+            `SELECT id FROM (SELECT id FROM ${table} WHERE ${test}${ofUser} LIMIT ?) AS kind${at}`,
+        ),
+      ]
       return found(
-        `SELECT ${await rows.columns()} FROM ${table} WHERE id IN (${ids.join(' UNION ')})`,
+        `SELECT ${await rows.columns()} FROM ${table} WHERE ${sql.isAmong('id', ids.join(' UNION '))}`,
+        ...own,
+        limit,
         ...kinds.flatMap(({ values }) => [...values, ...own, limit]),
       )
     },
@@ -68,14 +77,15 @@ export function sqlWebhookLists(
       const values = [...others, ...said].flatMap((each) => each.values)
       const page = { from, order: NEWEST_FIRST, values, offset, limit, withTotal }
       const listed = await db.page(await rows.columns(), page)
-      return { items: listed.rows.map((row) => rows.read(row)), total: listed.total }
+      const items = listed.rows.map((row) => rows.read(row))
+      return { items, total: withTotal ? listed.total : null }
     },
   }
 }
 
 function conditionsOf(
   { userId, teamId, channelId, failing = false, after }: Partial<WebhookFilter>,
-  { failedAt }: Computed,
+  { isFailing }: Computed,
 ): readonly Condition[] {
   const same = { userId, teamId, channelId }
   return [
@@ -83,7 +93,7 @@ function conditionsOf(
       const value = same[name]
       return value === undefined ? [] : [{ test: `${OWN_COLUMNS[name]} = ?`, values: [value] }]
     }),
-    ...(failing ? [{ test: `${failedAt} IS NOT NULL`, values: [] }] : []),
+    ...(failing ? [{ test: isFailing, values: [] }] : []),
     ...(after ? [{ test: '(create_at, id) < (?, ?)', values: [after.createAt, after.id] }] : []),
   ]
 }

@@ -1,8 +1,39 @@
+const TOLD = [
+  'version',
+  'id',
+  'create_at',
+  'update_at',
+  'user_id',
+  'channel_id',
+  'team_id',
+  'enabled',
+  'key_hint',
+  'key_digest',
+  'key_cipher',
+  'signing_salt',
+  'verification',
+  'previous_key',
+  'display_name',
+  'description',
+  'channel_locked',
+  'expires_at',
+  'username',
+  'icon_url',
+  'icon_emoji',
+  'format',
+  'events',
+  'except_events',
+  'foreign_mentions',
+  'together',
+  'thing_path',
+  'rate_limit',
+]
+
 /** Where lists of webhooks find what they ask for. */
 export const COMPUTED = {
   dueAt: 'due_at',
   silentSince: 'silent_since',
-  failedAt: 'failed_at',
+  isFailing: 'failing',
   searched: 'searched',
 }
 
@@ -26,18 +57,16 @@ ALTER TABLE {table}incoming_webhooks
     WHEN ${number(NOTED, 'heardAt')} > ${number(NOTED, 'silentSince')}
       THEN ${number(NOTED, 'heardAt')} END) STORED,
   ADD COLUMN silent_since numeric GENERATED ALWAYS AS (nullif(${number(NOTED, 'silentSince')}, 0)) STORED,
-  ADD COLUMN failed_at numeric GENERATED ALWAYS AS (CASE
-    WHEN ${NOTED} ->> 'outcome' IN ('refused', 'failed') THEN ${number(NOTED, 'at')} END) STORED,
+  ADD COLUMN failing boolean GENERATED ALWAYS AS (
+    coalesce(${NOTED} ->> 'outcome' IN ('refused', 'failed'), false)) STORED,
   ADD COLUMN searched text GENERATED ALWAYS AS (lower(
     display_name || ' ' || description || ' ' || key_hint || ' ' || coalesce(more ->> 'slug', ''))) STORED;
 CREATE INDEX {index}incoming_webhooks_by_due_at ON {table}incoming_webhooks (due_at)
   WHERE due_at IS NOT NULL;
 CREATE INDEX {index}incoming_webhooks_by_silence ON {table}incoming_webhooks (silent_since)
   WHERE silent_since IS NOT NULL;
-CREATE INDEX {index}incoming_webhooks_by_failure ON {table}incoming_webhooks (failed_at)
-  WHERE failed_at IS NOT NULL;
-CREATE INDEX {index}incoming_webhooks_failing ON {table}incoming_webhooks (create_at, id)
-  WHERE failed_at IS NOT NULL;
+CREATE INDEX {index}incoming_webhooks_by_failure ON {table}incoming_webhooks (create_at, id)
+  WHERE failing;
 CREATE INDEX {index}incoming_webhooks_by_end ON {table}incoming_webhooks (expires_at)
   WHERE expires_at > 0;
 CREATE INDEX {index}incoming_webhooks_by_previous_end
@@ -45,10 +74,8 @@ CREATE INDEX {index}incoming_webhooks_by_previous_end
   WHERE previous_key IS NOT NULL;
 DROP TRIGGER {index}incoming_webhooks_tell_update ON {table}incoming_webhooks;
 CREATE TRIGGER {index}incoming_webhooks_tell_update AFTER UPDATE ON {table}incoming_webhooks
-  FOR EACH ROW WHEN (
-    (to_jsonb(OLD) - '{last_used,due_at,silent_since,failed_at}'::text[]) #- '{more,lastResult}'
-    IS DISTINCT FROM
-    (to_jsonb(NEW) - '{last_used,due_at,silent_since,failed_at}'::text[]) #- '{more,lastResult}')
+  FOR EACH ROW WHEN (${told('OLD')}
+    IS DISTINCT FROM ${told('NEW')})
   EXECUTE FUNCTION {table}incoming_webhook_tell('webhook');
 ${trigrams([{ name: 'incoming_webhooks_searched', table: 'incoming_webhooks', text: 'searched' }])}`
 
@@ -63,6 +90,12 @@ ${trigrams([
     text: `(lower(name || E'\\n' || display_name))`,
   },
 ])}`
+
+/** What nodes are told of: all but the last use and what became of requests. */
+function told(row: 'OLD' | 'NEW'): string {
+  const columns = TOLD.map((column) => `${row}.${column}`).join(', ')
+  return `ROW(${columns}, ${row}.more #- '{lastResult}')`
+}
 
 interface TrigramIndex {
   readonly name: string

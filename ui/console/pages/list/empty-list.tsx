@@ -58,11 +58,18 @@ export function EmptyList() {
   )
 }
 
-export function NoMatch({ query, state, clear }: Filter & { clear: () => void }) {
+interface NoMatchProps extends Filter {
+  /** Whether the server has searched. */
+  readonly isPart: boolean
+  readonly clear: () => void
+}
+
+export function NoMatch({ query, state, isPart, clear }: NoMatchProps) {
+  const searched = isPart ? 'name, description, slug and end of the key' : 'name, description, channel and owner'
   const none = state === 'failing' ? 'No webhook is failing' : 'No matching webhooks'
   const title = query === '' ? none : `No webhooks match “${query}”`
   return (
-    <Empty icon="search" title={title} text="Searches name, description, channel and owner.">
+    <Empty icon="search" title={title} text={`Searches ${searched}.`}>
       <Button onPress={clear}>Clear search</Button>
     </Empty>
   )

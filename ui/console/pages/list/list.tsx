@@ -1,3 +1,4 @@
+import { Button } from 'express-incoming-webhooks-ui/button'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { Segment } from 'express-incoming-webhooks-ui/segment'
@@ -5,7 +6,7 @@ import { useLate } from 'express-incoming-webhooks-ui/skeleton'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
 import { useEffect } from 'preact/hooks'
 import { type Channel, listChannels } from '../../api/directory.js'
-import { listWebhooks, type Webhook } from '../../api/webhooks.js'
+import type { Webhook } from '../../api/webhooks.js'
 import { ChannelTag } from '../../parts/webhook.js'
 import { CardSkeleton } from '../../parts/card.js'
 import { Chip } from '../../parts/chip.js'
@@ -14,27 +15,29 @@ import { PageHead, WEBHOOKS } from '../../parts/heading.js'
 import { Search } from '../../parts/search.js'
 import { reloadAttention, useAttention } from '../../state/attention.js'
 import { useKeptPlace } from '../../state/leaving.js'
-import { useLoaded, useOnline } from '../../state/loading.js'
+import { useLoaded, useOnline, useRested } from '../../state/loading.js'
 import { useChoice, useParameter } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { PartFailure } from '../messages.js'
 import { NeedsAttention } from './attention.js'
 import { AddLink, EmptyList, NoMatch } from './empty-list.js'
-import { type Filter, filterWebhooks, SORTS, sortWebhooks, STATE_NAMES, STATES } from './filter.js'
+import {
+  type Filter,
+  filterWebhooks,
+  SEARCHED_STATES,
+  SORTS,
+  sortWebhooks,
+  STATE_NAMES,
+  STATES,
+} from './filter.js'
+import { type Listed, loadMore, useList } from './loaded-list.js'
 import { WebhookTable } from './table.js'
 
-/** What was loaded: the webhooks of a channel, or of all (`''`). */
-interface Listed {
-  readonly channelId: string
-  readonly webhooks: readonly Webhook[]
-}
-
 export function ListPage() {
-  const [channelId] = useParameter('channel')
-  const loaded = useLoaded(
-    async (): Promise<Listed> => ({ channelId, webhooks: await listWebhooks(channelId) }),
-    channelId,
-  )
+  const { filter } = useFilter()
+  const { channelId } = filter
+  const [rows] = useParameter('rows')
+  const loaded = useList(filter, Number(rows) || 0)
   const { value, error } = loaded
   const attention = useAttention()
   // It comes first on the page, so that the list waits for it, but not for long.
@@ -81,8 +84,9 @@ export function ListPage() {
             }}
           />
           <Webhooks
-            webhooks={value.webhooks}
-            put={(webhooks) => loaded.put({ channelId, webhooks })}
+            listed={value}
+            put={(webhooks) => loaded.put({ ...value, webhooks })}
+            more={() => void loadMore(value, filter, loaded.put)}
           />
         </>
       )}
@@ -91,31 +95,35 @@ export function ListPage() {
 }
 
 interface WebhooksProps {
-  readonly webhooks: readonly Webhook[]
+  readonly listed: Listed
   readonly put: (webhooks: readonly Webhook[]) => void
+  readonly more: () => void
 }
 
-function Webhooks({ webhooks, put }: WebhooksProps) {
+function Webhooks({ listed: { webhooks, isPart, hasMore }, put, more }: WebhooksProps) {
   const { filter, sort, clear } = useFilter()
   useKeptPlace()
-  const channels = useLoaded(async () => listChannels(''))
-  const shown = sortWebhooks(filterWebhooks(webhooks, filter), sort)
+  const wanted = isPart ? filter.query : ''
+  const channels = useLoaded(async () => listChannels(wanted), useRested(wanted))
+  const shown = isPart ? webhooks : sortWebhooks(filterWebhooks(webhooks, filter), sort)
   const replace = (changed: Webhook): void =>
     put(webhooks.map((webhook) => (webhook.id === changed.id ? changed : webhook)))
   return (
     <>
       <ListToolbar
-        counted={filterWebhooks(webhooks, { ...filter, state: 'all' })}
+        counted={isPart ? null : filterWebhooks(webhooks, { ...filter, state: 'all' })}
         channel={channelOf(filter.channelId, webhooks, channels.value ?? [])}
+        found={wanted === '' || filter.channelId !== '' ? [] : (channels.value ?? [])}
       />
       <p class="vh" role="status">
         {shown.length === 0 ? 'No matching webhooks' : countText(shown.length, 'webhook')}
+        {hasMore && ', and more'}
       </p>
       <div class="card">
         {shown.length === 0 ? (
-          <NoMatch {...filter} clear={clear} />
+          <NoMatch {...filter} isPart={isPart} clear={clear} />
         ) : (
-          <WebhookTable webhooks={shown} replace={replace} />
+          <WebhookTable webhooks={shown} replace={replace} more={hasMore ? more : null} />
         )}
       </div>
     </>
@@ -151,32 +159,37 @@ function useFilter() {
     setBy('')
     setChannel('')
   }
-  return { filter, sort, setQuery, setState, clear }
+  return { filter, sort, setQuery, setState, setChannel, clear }
 }
 
 interface ListToolbarProps {
-  /** The webhooks that the counts of states refer to. */
-  readonly counted: readonly Webhook[]
+  /** The webhooks that the counts of states refer to; null if the page does not have all. */
+  readonly counted: readonly Webhook[] | null
   /** The only channel whose webhooks are shown; its name is `''` if it is not known. */
   readonly channel: ShownChannel | null
+  /** Channels that the search has found. */
+  readonly found: readonly Channel[]
 }
 
+/** Channels that are offered. */
+const OFFERED = 5
 const SEARCH = 'search'
 const OWNERS = [
   { name: '', text: 'All owners' },
   { name: 'me', text: 'Only mine' },
 ] as const
 
-function ListToolbar({ counted, channel }: ListToolbarProps) {
+function ListToolbar({ counted, channel, found }: ListToolbarProps) {
   const { me } = useSession()
-  const { filter, setQuery, setState } = useFilter()
+  const { filter, setQuery, setState, setChannel } = useFilter()
   const { query, state } = filter
+  const states = counted ? STATE_NAMES : SEARCHED_STATES
   return (
     <div class="toolbar">
       <Search
         id={SEARCH}
         label="Search webhooks"
-        placeholder="Search by name, channel or owner"
+        placeholder={counted ? 'Search by name, channel or owner' : 'Search by name or channel'}
         value={query}
         onText={setQuery}
       />
@@ -184,14 +197,28 @@ function ListToolbar({ counted, channel }: ListToolbarProps) {
         label="State"
         chosen={state}
         onChoose={setState}
-        choices={STATE_NAMES.map((name) => {
+        choices={states.map((name) => {
           const { text, holds } = STATES[name]
-          return { name, text, count: counted.filter(holds).length, alarms: name === 'failing' }
+          const count = counted && { count: counted.filter(holds).length }
+          return { name, text, ...count, alarms: name === 'failing' }
         })}
       />
       {me.admin && me.id !== '' && <ToolbarSelect parameter="by" label="Owner" choices={OWNERS} />}
-      <ToolbarSelect parameter="sort" label="Order" choices={SORTS} />
+      {counted && <ToolbarSelect parameter="sort" label="Order" choices={SORTS} />}
       {channel && <ChannelChip channel={channel} />}
+      {found.slice(0, OFFERED).map(({ id, ...each }) => (
+        <Button
+          key={id}
+          kind="link"
+          small
+          onPress={() => {
+            setChannel(id)
+            setQuery('')
+          }}
+        >
+          In <ChannelTag {...each} />
+        </Button>
+      ))}
     </div>
   )
 }

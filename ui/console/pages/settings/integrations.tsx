@@ -65,11 +65,11 @@ function UseSettings({ settings, change }: SettingsProps) {
 
 /** Shows how many webhooks would stop. The buttons do not wait for the count. */
 function TurnOffQuestion({ answer }: { answer: (off: boolean) => void }) {
-  const { value } = useLoaded(listWebhooks)
+  const { value } = useLoaded(async () => listWebhooks())
   return (
     <Notice kind="warn" class="setting__extra" role="alert">
       <p>
-        {value === null ? (
+        {value === null || value.length >= MANY ? (
           <b>All webhooks will stop posting.</b>
         ) : (
           <Consequences webhooks={value} />
@@ -87,6 +87,8 @@ function TurnOffQuestion({ answer }: { answer: (off: boolean) => void }) {
   )
 }
 
+/** As many webhooks as are listed, of which there may be more. */
+const MANY = 2_000
 const WEEK = 7 * 24 * 3_600_000
 
 function Consequences({ webhooks }: { webhooks: readonly Webhook[] }) {
