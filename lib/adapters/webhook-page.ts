@@ -52,7 +52,14 @@ function isListed(
 
 function hasWord({ id, displayName, description, slug, keyHint }: StoredWebhook, word: string) {
   const texts = [displayName, description, slug, keyHint]
-  return id === word || texts.some((text) => String(text ?? '').toLowerCase().includes(word))
+  return (
+    id === word ||
+    texts.some((text) =>
+      String(text ?? '')
+        .toLowerCase()
+        .includes(word),
+    )
+  )
 }
 
 /** What `listExpecting` returns, chosen from all webhooks, for stores that have no index for it. */

@@ -164,7 +164,11 @@ export const USERS: readonly Check[] = [
       const gone = await seedUser('gone', { active: false })
       await seedUser('wanda')
       const left = await listDeactivated(9)
-      assert.deepEqual(left.map(({ id }) => id), [gone.id], 'the list')
+      assert.deepEqual(
+        left.map(({ id }) => id),
+        [gone.id],
+        'the list',
+      )
       await seedUser('gone-too', { active: false })
       assert.equal((await listDeactivated(9)).length, 2, 'the number of users')
       assert.equal((await listDeactivated(1)).length, 1, 'the number of users with a limit of 1')

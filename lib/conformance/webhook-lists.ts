@@ -50,7 +50,6 @@ function namesOf(items: readonly IncomingWebhook[]): string {
   return items.map(({ id }) => id.at(2)).join('')
 }
 
-
 const failing = checks(async (session) => {
   const { webhooks } = session
   const { noteResult } = webhooks
@@ -105,62 +104,87 @@ export const WEBHOOK_LISTS: readonly Check[] = [
     await expectList({ channelId: other, userId }, 'b')
     await expectList({ channelId: 'unknown' }, '')
   }),
-  check('are listed after a place, even of one that is gone', async ({ expectList, webhook, userId }) => {
-    const { createAt } = webhook
-    const after = { createAt: createAt + 2000, id: 'whd'.padEnd(26, 'y') }
-    await expectList({ after }, 'cb1')
-    await expectList({ after, limit: 1 }, 'c', 3)
-    await expectList({ after, userId }, 'b')
-    await expectList({ after: { createAt: createAt + 1500, id: 'z' } }, 'b1')
-    await expectList({ after: { createAt, id: '' } }, '')
-  }),
-  check('are listed by words, each anywhere and in any case', async ({ webhooks, expectList, webhook, userId }) => {
-    const changes = { displayName: '100% Grafana_Prod', description: 'Alerts of the SHOP' }
-    await webhooks.update(webhook.id, { ...changes, version: 1 }, 0)
-    const found: readonly (readonly [words: string[], names: string])[] = [
-      [['grafana'], '1'],
-      [['shop', 'rafan'], '1'],
-      [['shop', 'jenkins'], ''],
-      [['webhook'], 'edcb'],
-      [['webhook', 'kkkd'], 'd'],
-      [['kkkd'], 'd'],
-      [[webhook.id], '1'],
-      [[webhook.id.slice(0, 9)], ''],
-      // No character may act as a wildcard.
-      [['0%'], '1'],
-      [['a_p'], '1'],
-      [['g%a'], ''],
-      [['graf_na'], ''],
-    ]
-    for (const [words, names] of found) await expectList({ words }, names)
-    await expectList({ words: ['webhook'], userId, limit: 1 }, 'e', 2)
-  }),
-  failing('are listed if their last request was refused or failed', async ({ expectList, note, userId }) => {
-    await note('b', 'refused')
-    await note('c', 'posted')
-    await note('d', 'skipped')
-    await note('e', 'failed')
-    await expectList({ failing: true }, 'eb')
-    await expectList({ failing: true, limit: 1, offset: 1 }, 'b', 2)
-    await note('e', 'posted')
-    await expectList({ failing: true, userId }, 'b')
-    await expectList({ failing: false, userId }, 'eb')
-  }),
-  needy('are found by what may need attention, of failing ones the latest', async ({ webhooks, note, find, userId, ownId }) => {
-    const names = [...'bcde1']
-    for (const name of names) {
-      const id = `wh${name}`.padEnd(26, 'y')
-      const previousKey = { keyDigest: digestOf(`old ${name}`), keyHint: 'oldk', expiresAt: NOW + Number(name === 'c'), lastUsed: 1 }
-      const ends = new Map([['d', NOW + 9], ['e', NOW + 10], ['1', NOW]])
-      const expiresAt = ends.get(name) ?? 0
-      await webhooks.update(id, { previousKey, expiresAt, version: 1 }, 0)
-    }
-    assert.equal(await find({}), 'cd', 'those of whom time tells')
-    await note('b', 'refused', 1)
-    await note('1', 'failed', 2)
-    assert.equal(await find({}), '1bcd', 'and those that fail')
-    assert.equal(await find({ limit: 1 }), '1cd', 'one of each kind')
-    assert.equal(await find({ ownerIds: ['unknown', userId] }), '1bcde', 'and those of a user')
-    assert.equal(await find({ userId: ownId, ownerIds: [userId] }), '1cd', 'only those of another user')
-  }),
+  check(
+    'are listed after a place, even of one that is gone',
+    async ({ expectList, webhook, userId }) => {
+      const { createAt } = webhook
+      const after = { createAt: createAt + 2000, id: 'whd'.padEnd(26, 'y') }
+      await expectList({ after }, 'cb1')
+      await expectList({ after, limit: 1 }, 'c', 3)
+      await expectList({ after, userId }, 'b')
+      await expectList({ after: { createAt: createAt + 1500, id: 'z' } }, 'b1')
+      await expectList({ after: { createAt, id: '' } }, '')
+    },
+  ),
+  check(
+    'are listed by words, each anywhere and in any case',
+    async ({ webhooks, expectList, webhook, userId }) => {
+      const changes = { displayName: '100% Grafana_Prod', description: 'Alerts of the SHOP' }
+      await webhooks.update(webhook.id, { ...changes, version: 1 }, 0)
+      const found: readonly (readonly [words: string[], names: string])[] = [
+        [['grafana'], '1'],
+        [['shop', 'rafan'], '1'],
+        [['shop', 'jenkins'], ''],
+        [['webhook'], 'edcb'],
+        [['webhook', 'kkkd'], 'd'],
+        [['kkkd'], 'd'],
+        [[webhook.id], '1'],
+        [[webhook.id.slice(0, 9)], ''],
+        // No character may act as a wildcard.
+        [['0%'], '1'],
+        [['a_p'], '1'],
+        [['g%a'], ''],
+        [['graf_na'], ''],
+      ]
+      for (const [words, names] of found) await expectList({ words }, names)
+      await expectList({ words: ['webhook'], userId, limit: 1 }, 'e', 2)
+    },
+  ),
+  failing(
+    'are listed if their last request was refused or failed',
+    async ({ expectList, note, userId }) => {
+      await note('b', 'refused')
+      await note('c', 'posted')
+      await note('d', 'skipped')
+      await note('e', 'failed')
+      await expectList({ failing: true }, 'eb')
+      await expectList({ failing: true, limit: 1, offset: 1 }, 'b', 2)
+      await note('e', 'posted')
+      await expectList({ failing: true, userId }, 'b')
+      await expectList({ failing: false, userId }, 'eb')
+    },
+  ),
+  needy(
+    'are found by what may need attention, of failing ones the latest',
+    async ({ webhooks, note, find, userId, ownId }) => {
+      const names = [...'bcde1']
+      for (const name of names) {
+        const id = `wh${name}`.padEnd(26, 'y')
+        const previousKey = {
+          keyDigest: digestOf(`old ${name}`),
+          keyHint: 'oldk',
+          expiresAt: NOW + Number(name === 'c'),
+          lastUsed: 1,
+        }
+        const ends = new Map([
+          ['d', NOW + 9],
+          ['e', NOW + 10],
+          ['1', NOW],
+        ])
+        const expiresAt = ends.get(name) ?? 0
+        await webhooks.update(id, { previousKey, expiresAt, version: 1 }, 0)
+      }
+      assert.equal(await find({}), 'cd', 'those of whom time tells')
+      await note('b', 'refused', 1)
+      await note('1', 'failed', 2)
+      assert.equal(await find({}), '1bcd', 'and those that fail')
+      assert.equal(await find({ limit: 1 }), '1cd', 'one of each kind')
+      assert.equal(await find({ ownerIds: ['unknown', userId] }), '1bcde', 'and those of a user')
+      assert.equal(
+        await find({ userId: ownId, ownerIds: [userId] }),
+        '1cd',
+        'only those of another user',
+      )
+    },
+  ),
 ]

@@ -104,7 +104,12 @@ export class DeliveryLog {
     await this.#batcher.flush()
     const ids = [...found.keys()]
     const limit = Math.min(MOST_LISTED, Math.ceil(MOST_LATEST / ids.length))
-    const perShare = { accepted: Math.min(accepted, limit), refused: limit, unproven: limit, replayed: 0 }
+    const perShare = {
+      accepted: Math.min(accepted, limit),
+      refused: limit,
+      unproven: limit,
+      replayed: 0,
+    }
     const listed = this.#store.latest
       ? await this.#store.latest(ids, perShare)
       : await this.#listEach(ids)

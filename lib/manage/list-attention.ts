@@ -109,7 +109,8 @@ export function createListAttention({
       (isOfKind) =>
         suspects.filter((webhook) => isOfKind(webhook, circumstances)).length > MOST_OF_KIND,
     )
-    const hasMore = (needy !== null && isCut) || newest.length >= MOST || asked.length === MOST_SUSPECTS
+    const hasMore =
+      (needy !== null && isCut) || newest.length >= MOST || asked.length === MOST_SUSPECTS
     return { found: found.toSorted((one, other) => other.since - one.since), hasMore }
   }
 }

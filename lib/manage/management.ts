@@ -6,7 +6,15 @@ import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import type { VerificationInput } from '../model/verification-fields.js'
 import { DELIVERY_ID_SHAPE, WEBHOOK_ID_SHAPE } from '../rules/keys.js'
 import { type Call, callRefusal } from '../rules/permissions.js'
-import { checkArgument, checkMembers, checkOptions, FLAG, object, TEXT, wholeNumber } from './checks.js'
+import {
+  checkArgument,
+  checkMembers,
+  checkOptions,
+  FLAG,
+  object,
+  TEXT,
+  wholeNumber,
+} from './checks.js'
 import { BODIES, type HandOverInput, readChanges, VERIFICATION_MEMBERS } from './bodies.js'
 import { type Caller, findUser } from './choices.js'
 import type { ForgetUserOptions, ForgottenUser } from './forget-user.js'

@@ -109,7 +109,10 @@ export const MANAGEMENT_ROUTES = {
       q: text(
         'Only those that have each of these words, at most 10, in any case: as a part of their name, description, slug or key hint, or as their id.',
       ),
-      failing: word(['true', 'false'], '`true`: only those whose last request was refused or failed.'),
+      failing: word(
+        ['true', 'false'],
+        '`true`: only those whose last request was refused or failed.',
+      ),
       after: place(
         'Only those that come after one in the list, named by its `create_at` and its `id`, with a comma: the last one of the page before.',
       ),

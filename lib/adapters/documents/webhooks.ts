@@ -81,8 +81,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
         limit,
       )
     },
-    listAttention: async (filter) =>
-      attentionFirst((await webhooks.all()).map(webhookIn), filter),
+    listAttention: async (filter) => attentionFirst((await webhooks.all()).map(webhookIn), filter),
     findById: (id) => find(id),
     list: async (filter) => webhookPage((await webhooks.all()).map(webhookIn), filter),
     create: (webhook) =>

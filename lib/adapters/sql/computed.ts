@@ -7,8 +7,8 @@ import type { Words } from './database.js'
 export interface Computed {
   /** When something is to be told, as `WebhooksAdapter.listExpecting` says; null for nothing. */
   readonly dueAt: string
-  /** Of one that was told to be silent, since when; negative while it is being told; null for others. */
-  readonly silentSince: string
+  /** Whether it was told that it is silent, or is being told. */
+  readonly isSilent: string
   /** Whether the last request was refused or failed. */
   readonly isFailing: string
   /** In lower case, what a search looks through. */
@@ -22,7 +22,7 @@ const SEARCHED = "lower(display_name || ' ' || description || ' ' || key_hint ||
 export function computedIn(words: Pick<Words, 'greatest'>, hasSlug = true): Computed {
   return {
     dueAt: dueAt(words),
-    silentSince: `nullif(${number(NOTED, 'silentSince')}, 0)`,
+    isSilent: `${number(NOTED, 'silentSince')} <> 0`,
     isFailing: `${NOTED} ->> 'outcome' IN ('refused', 'failed')`,
     searched: `${SEARCHED}${hasSlug ? "coalesce(more ->> 'slug', '')" : "''"})`,
   }

@@ -39,7 +39,11 @@ interface SqlParts<Handle> extends Pick<SqlStoresOptions<Handle>, 'transaction'>
 }
 
 /** The stores on a database whose results are known to be right. */
-export function sqlStores<Handle>({ db, computed, ...parts }: SqlParts<Handle>): Stores<AnyQuery, Handle> {
+export function sqlStores<Handle>({
+  db,
+  computed,
+  ...parts
+}: SqlParts<Handle>): Stores<AnyQuery, Handle> {
   const { clock } = parts
   const kept = sqlPosts(db)
   return assembleStores<AnyQuery, Handle>({

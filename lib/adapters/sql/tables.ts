@@ -65,7 +65,7 @@ CREATE INDEX IF NOT EXISTS ${index('webhooks', 'channel')}
   ON ${table('webhooks')} (channel_id, create_at, id);
 CREATE INDEX IF NOT EXISTS ${index('webhooks', 'due')} ON ${table('webhooks')} (${computed.dueAt});
 CREATE INDEX IF NOT EXISTS ${index('webhooks', 'silence')} ON ${table('webhooks')} (id)
-  WHERE ${computed.silentSince} IS NOT NULL;
+  WHERE ${computed.isSilent};
 CREATE INDEX IF NOT EXISTS ${index('webhooks', 'failure')} ON ${table('webhooks')} (create_at, id)
   WHERE ${computed.isFailing};
 CREATE INDEX IF NOT EXISTS ${index('webhooks', 'end')} ON ${table('webhooks')} (expires_at)

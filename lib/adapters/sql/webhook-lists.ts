@@ -35,12 +35,12 @@ export function sqlWebhookLists(
     },
     listAttention: async ({ userId, now, soon, ownerIds, limit }) => {
       if (!(await rows.hasMore())) return null
-      const { isFailing, silentSince, dueAt } = computed
+      const { isFailing, isSilent, dueAt } = computed
       const kinds: readonly Condition[] = [
         { test: 'expires_at > 0 AND expires_at > ? AND expires_at <= ?', values: [now, soon] },
         { test: `previous_key IS NOT NULL AND ${PREVIOUS_KEY_ENDS} > ?`, values: [now] },
         { test: `${dueAt} <= ?`, values: [now] },
-        { test: `${silentSince} IS NOT NULL`, values: [] },
+        { test: isSilent, values: [] },
         { test: sql.isAmong('user_id', sql.texts), values: [JSON.stringify(ownerIds)] },
       ]
       const own = userId === undefined ? [] : [userId]

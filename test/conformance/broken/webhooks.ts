@@ -155,7 +155,9 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
   broken('each use is one of the current key', [USED], ({ webhooks }) => ({
     touch: (id, at) => webhooks.touch(id, at, 'current'),
   })),
-  broken('results are not kept', [RESULT, DUE, TOLD, FAILING, NEEDY], () => ({ noteResult: () => undefined })),
+  broken('results are not kept', [RESULT, DUE, TOLD, FAILING, NEEDY], () => ({
+    noteResult: () => undefined,
+  })),
   broken('a result replaces the format before', [RESULT], ({ webhooks }) => ({
     noteResult: (id, result) => webhooks.noteResult?.(id, { format: '', ...result }),
   })),
@@ -173,11 +175,15 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
       return webhooks.update(id, changes, expected)
     },
   })),
-  broken('a result goes to all records', [RESULT, DUE, TOLD, FAILING, NEEDY], ({ host, webhooks }) => ({
-    noteResult: async (_id, result) => {
-      for (const id of [...host.webhooks.keys()]) await webhooks.noteResult?.(id, result)
-    },
-  })),
+  broken(
+    'a result goes to all records',
+    [RESULT, DUE, TOLD, FAILING, NEEDY],
+    ({ host, webhooks }) => ({
+      noteResult: async (_id, result) => {
+        for (const id of [...host.webhooks.keys()]) await webhooks.noteResult?.(id, result)
+      },
+    }),
+  ),
   broken('what is expected is listed although it is not due', [DUE, TOLD], ({ webhooks }) => ({
     listExpecting: async (_before, limit) =>
       (await webhooks.listExpecting?.(Infinity, limit)) ?? [],
@@ -217,17 +223,21 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
       return webhook && (host.webhooks.get(webhook.id) ?? null)
     },
   })),
-  broken('webhooks are listed as they came', [NEWEST, PAGES, COPIES, OF_CHANNEL, ...LISTS], ({ host }) => ({
-    list: ({ userId, teamId, channelId, offset, limit }) => {
-      const items = [...host.webhooks.values()].filter(
-        (each) =>
-          each.userId === (userId ?? each.userId) &&
-          each.teamId === (teamId ?? each.teamId) &&
-          each.channelId === (channelId ?? each.channelId),
-      )
-      return { items: items.slice(offset, offset + limit), total: items.length }
-    },
-  })),
+  broken(
+    'webhooks are listed as they came',
+    [NEWEST, PAGES, COPIES, OF_CHANNEL, ...LISTS],
+    ({ host }) => ({
+      list: ({ userId, teamId, channelId, offset, limit }) => {
+        const items = [...host.webhooks.values()].filter(
+          (each) =>
+            each.userId === (userId ?? each.userId) &&
+            each.teamId === (teamId ?? each.teamId) &&
+            each.channelId === (channelId ?? each.channelId),
+        )
+        return { items: items.slice(offset, offset + limit), total: items.length }
+      },
+    }),
+  ),
   broken('the order of one moment is left to chance', [NEWEST, PAGES, WORDS], ({ webhooks }) => ({
     list: async (filter) => {
       const { items, total } = await webhooks.list({ ...filter, offset: 0, limit: 99 })

@@ -65,7 +65,8 @@ const factsOf = readerOf({
 
 /** The most webhooks of one call. */
 export const PER_PAGE = 200
-const MOST = 2_000
+/** As many are listed unless told otherwise; there may be more. */
+export const MOST = 2_000
 const HOOKS = 'hooks/incoming'
 
 /** Which webhooks are listed; what is absent or `''` limits nothing. */
@@ -86,13 +87,16 @@ export async function listWebhooks(
   most = MOST,
 ): Promise<readonly Webhook[]> {
   const { channelId = '', ownerId = '', query = '', failing = false, after } = asked
-  const parameters = new URLSearchParams({ per_page: String(PER_PAGE) })
-  if (channelId !== '') parameters.set('channel_id', channelId)
-  if (ownerId !== '') parameters.set('user_id', ownerId)
-  if (query !== '') parameters.set('q', query)
-  if (failing) parameters.set('failing', 'true')
-  if (after) parameters.set('after', `${after.createAt},${after.id}`)
-  const { body } = await call('GET', `${HOOKS}?${parameters.toString()}`)
+  // What is empty counts as absent.
+  const parameters = new URLSearchParams({
+    per_page: String(PER_PAGE),
+    channel_id: channelId,
+    user_id: ownerId,
+    q: query,
+    failing: String(failing),
+    after: after ? `${after.createAt},${after.id}` : '',
+  })
+  const { body } = await call('GET', `${HOOKS}?${String(parameters)}`)
   const items = wiresOf(body).map((item) => webhookOf(item, ''))
   if (items.length < PER_PAGE || items.length >= most) return items
   const more = await listWebhooks({ ...asked, after: items.at(-1) }, most - items.length)

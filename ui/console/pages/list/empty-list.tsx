@@ -58,18 +58,11 @@ export function EmptyList() {
   )
 }
 
-interface NoMatchProps extends Filter {
-  /** Whether the server has searched. */
-  readonly isPart: boolean
-  readonly clear: () => void
-}
-
-export function NoMatch({ query, state, isPart, clear }: NoMatchProps) {
-  const searched = isPart ? 'name, description, slug and end of the key' : 'name, description, channel and owner'
+export function NoMatch({ query, state, clear }: Filter & { clear: () => void }) {
   const none = state === 'failing' ? 'No webhook is failing' : 'No matching webhooks'
   const title = query === '' ? none : `No webhooks match “${query}”`
   return (
-    <Empty icon="search" title={title} text={`Searches ${searched}.`}>
+    <Empty icon="search" title={title} text="Searches name and description.">
       <Button onPress={clear}>Clear search</Button>
     </Empty>
   )

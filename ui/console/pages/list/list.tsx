@@ -1,4 +1,3 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { Segment } from 'express-incoming-webhooks-ui/segment'
@@ -15,7 +14,7 @@ import { PageHead, WEBHOOKS } from '../../parts/heading.js'
 import { Search } from '../../parts/search.js'
 import { reloadAttention, useAttention } from '../../state/attention.js'
 import { useKeptPlace } from '../../state/leaving.js'
-import { useLoaded, useOnline, useRested } from '../../state/loading.js'
+import { useLoaded, useOnline } from '../../state/loading.js'
 import { useChoice, useParameter } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { PartFailure } from '../messages.js'
@@ -30,14 +29,13 @@ import {
   STATE_NAMES,
   STATES,
 } from './filter.js'
-import { type Listed, loadMore, useList } from './loaded-list.js'
+import { type Listed, useList } from './loaded-list.js'
 import { WebhookTable } from './table.js'
 
 export function ListPage() {
   const { filter } = useFilter()
   const { channelId } = filter
-  const [rows] = useParameter('rows')
-  const loaded = useList(filter, Number(rows) || 0)
+  const loaded = useList(filter)
   const { value, error } = loaded
   const attention = useAttention()
   // It comes first on the page, so that the list waits for it, but not for long.
@@ -86,7 +84,7 @@ export function ListPage() {
           <Webhooks
             listed={value}
             put={(webhooks) => loaded.put({ ...value, webhooks })}
-            more={() => void loadMore(value, filter, loaded.put)}
+            more={() => void loaded.more()}
           />
         </>
       )}
@@ -103,8 +101,7 @@ interface WebhooksProps {
 function Webhooks({ listed: { webhooks, isPart, hasMore }, put, more }: WebhooksProps) {
   const { filter, sort, clear } = useFilter()
   useKeptPlace()
-  const wanted = isPart ? filter.query : ''
-  const channels = useLoaded(async () => listChannels(wanted), useRested(wanted))
+  const channels = useLoaded(async () => listChannels(''))
   const shown = isPart ? webhooks : sortWebhooks(filterWebhooks(webhooks, filter), sort)
   const replace = (changed: Webhook): void =>
     put(webhooks.map((webhook) => (webhook.id === changed.id ? changed : webhook)))
@@ -113,15 +110,13 @@ function Webhooks({ listed: { webhooks, isPart, hasMore }, put, more }: Webhooks
       <ListToolbar
         counted={isPart ? null : filterWebhooks(webhooks, { ...filter, state: 'all' })}
         channel={channelOf(filter.channelId, webhooks, channels.value ?? [])}
-        found={wanted === '' || filter.channelId !== '' ? [] : (channels.value ?? [])}
       />
       <p class="vh" role="status">
         {shown.length === 0 ? 'No matching webhooks' : countText(shown.length, 'webhook')}
-        {hasMore && ', and more'}
       </p>
       <div class="card">
         {shown.length === 0 ? (
-          <NoMatch {...filter} isPart={isPart} clear={clear} />
+          <NoMatch {...filter} clear={clear} />
         ) : (
           <WebhookTable webhooks={shown} replace={replace} more={hasMore ? more : null} />
         )}
@@ -159,7 +154,7 @@ function useFilter() {
     setBy('')
     setChannel('')
   }
-  return { filter, sort, setQuery, setState, setChannel, clear }
+  return { filter, sort, setQuery, setState, clear }
 }
 
 interface ListToolbarProps {
@@ -167,21 +162,17 @@ interface ListToolbarProps {
   readonly counted: readonly Webhook[] | null
   /** The only channel whose webhooks are shown; its name is `''` if it is not known. */
   readonly channel: ShownChannel | null
-  /** Channels that the search has found. */
-  readonly found: readonly Channel[]
 }
 
-/** Channels that are offered. */
-const OFFERED = 5
 const SEARCH = 'search'
 const OWNERS = [
   { name: '', text: 'All owners' },
   { name: 'me', text: 'Only mine' },
 ] as const
 
-function ListToolbar({ counted, channel, found }: ListToolbarProps) {
+function ListToolbar({ counted, channel }: ListToolbarProps) {
   const { me } = useSession()
-  const { filter, setQuery, setState, setChannel } = useFilter()
+  const { filter, setQuery, setState } = useFilter()
   const { query, state } = filter
   const states = counted ? STATE_NAMES : SEARCHED_STATES
   return (
@@ -189,7 +180,7 @@ function ListToolbar({ counted, channel, found }: ListToolbarProps) {
       <Search
         id={SEARCH}
         label="Search webhooks"
-        placeholder={counted ? 'Search by name, channel or owner' : 'Search by name or channel'}
+        placeholder="Search by name"
         value={query}
         onText={setQuery}
       />
@@ -206,19 +197,6 @@ function ListToolbar({ counted, channel, found }: ListToolbarProps) {
       {me.admin && me.id !== '' && <ToolbarSelect parameter="by" label="Owner" choices={OWNERS} />}
       {counted && <ToolbarSelect parameter="sort" label="Order" choices={SORTS} />}
       {channel && <ChannelChip channel={channel} />}
-      {found.slice(0, OFFERED).map(({ id, ...each }) => (
-        <Button
-          key={id}
-          kind="link"
-          small
-          onPress={() => {
-            setChannel(id)
-            setQuery('')
-          }}
-        >
-          In <ChannelTag {...each} />
-        </Button>
-      ))}
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function WebhookTable(props: WebhookTableProps) {
               if (hidden < SHOWN) props.more?.()
             }}
           >
-            {hidden > 0 ? `Show ${countText(Math.min(hidden, SHOWN), 'more webhook')}` : 'Show more'}
+            Show {hidden > 0 ? countText(Math.min(hidden, SHOWN), 'more webhook') : 'more'}
           </Button>
         </div>
       )}
