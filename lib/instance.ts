@@ -136,7 +136,7 @@ export function createManagers(
     shown,
     formats,
     deliveryLog,
-    listAttention: createListAttention({ ...adapters, webhooks, deliveryLog, clock }),
+    listAttention: createListAttention({ adapters, webhooks, deliveryLog, clock }),
     requestsSince,
     debugLog,
     compatVersion,

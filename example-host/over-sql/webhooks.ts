@@ -5,6 +5,11 @@ import {
 } from 'express-incoming-webhooks/adapters'
 import { type Database, numberOf, objectOf, type Row } from './database.js'
 
+/** What a search looks through. SQLite writes only ASCII in lower case. */
+const TEXT = ['displayName', 'description', 'slug', 'keyHint']
+  .map((name) => `coalesce(lower(record ->> '${name}'), '')`)
+  .join(" || ' ' || ")
+
 /** The webhooks adapter: records as JSON, with generated columns for lookups. */
 export function webhooksAdapter(db: Database): WebhooksAdapter {
   const findOne = (
@@ -31,14 +36,28 @@ export function webhooksAdapter(db: Database): WebhooksAdapter {
       return expectingFirst(rows.map(toWebhook), before, limit)
     },
     findById: (id) => findOne('id = ?', id),
-    list: ({ userId = null, teamId = null, channelId = null, offset, limit }) => {
-      const from = `FROM webhooks WHERE user_id = coalesce(?, user_id)
-        AND team_id = coalesce(?, team_id) AND channel_id = coalesce(?, channel_id)`
-      const wanted = [userId, teamId, channelId]
+    list: ({ userId = null, teamId = null, channelId = null, ...filter }) => {
+      const { words = [], failing = false, after, offset, limit, withTotal = false } = filter
+      const conditions = [
+        'user_id = coalesce(?, user_id)',
+        'team_id = coalesce(?, team_id)',
+        'channel_id = coalesce(?, channel_id)',
+        ...words.map(() => `id = ? OR instr(${TEXT}, ?) > 0`),
+        ...(failing ? [`record ->> '$.lastResult.outcome' IN ('refused', 'failed')`] : []),
+        ...(after ? ['(created_at, id) < (?, ?)'] : []),
+      ]
+      const from = `FROM webhooks WHERE (${conditions.join(') AND (')})`
+      const wanted = [
+        userId,
+        teamId,
+        channelId,
+        ...words.flatMap((word) => [word, word]),
+        ...(after ? [after.createAt, after.id] : []),
+      ]
       const order = 'ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?'
       const rows = db.all(`SELECT record ${from} ${order}`, ...wanted, limit, offset)
-      const count = db.one(`SELECT count(*) AS total ${from}`, ...wanted)
-      return { items: rows.map(toWebhook), total: count ? numberOf(count, 'total') : 0 }
+      const count = withTotal ? db.one(`SELECT count(*) AS total ${from}`, ...wanted) : null
+      return { items: rows.map(toWebhook), total: count && numberOf(count, 'total') }
     },
     create: (webhook) => {
       db.run('INSERT INTO webhooks (id, record) VALUES (?, ?)', webhook.id, JSON.stringify(webhook))

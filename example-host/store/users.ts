@@ -29,6 +29,12 @@ export function usersAdapter({ model }: Writer): SignInAdapters['users'] {
         .slice(0, limit)
         .map(publicUser)
     },
+    listDeactivated: (limit) =>
+      [...tables.users.values()]
+        .filter((user) => user.deleteAt > 0)
+        .sort((a, b) => b.deleteAt - a.deleteAt)
+        .slice(0, limit)
+        .map(publicUser),
   }
 }
 

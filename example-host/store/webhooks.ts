@@ -1,4 +1,9 @@
-import { expectingFirst, type WebhooksAdapter } from 'express-incoming-webhooks/adapters'
+import {
+  attentionFirst,
+  expectingFirst,
+  webhookPage,
+  type WebhooksAdapter,
+} from 'express-incoming-webhooks/adapters'
 import type { WebhookRow } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
@@ -39,14 +44,11 @@ export function webhooksAdapter(writer: Writer): WebhooksAdapter {
     listExpecting: (before, limit) =>
       expectingFirst([...webhooks.values()], before, limit).map(webhookIn),
     findById: find,
-    list: ({ userId, teamId, channelId, offset, limit }) => {
-      const items = [...webhooks.values()]
-        .filter((webhook) => userId === undefined || webhook.userId === userId)
-        .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
-        .filter((webhook) => channelId === undefined || webhook.channelId === channelId)
-        .sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? 1 : -1))
-      return { items: items.slice(offset, offset + limit).map(webhookIn), total: items.length }
+    list: (filter) => {
+      const { items, total } = webhookPage([...webhooks.values()], filter)
+      return { items: items.map(webhookIn), total }
     },
+    listAttention: (filter) => attentionFirst([...webhooks.values()], filter).map(webhookIn),
     create: (webhook) =>
       writer.exclusive(async () => {
         const { id } = webhook

@@ -2,6 +2,7 @@
 export type { OwnMessages, PlainStores, StoredMessage, Stores } from './stores.js'
 export type {
   Adapters,
+  AttentionFilter,
   BatchResult,
   ChannelsAdapter,
   CountersAdapter,
@@ -21,6 +22,7 @@ export type {
   StoredWebhook,
   UsersAdapter,
   WebhookChanges,
+  WebhookFilter,
   WebhooksAdapter,
 } from './types.js'
 export { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../model/defaults.js'
@@ -33,7 +35,7 @@ export type {
   NewDelivery,
 } from '../model/deliveries.js'
 export type { NewPost, Session, StoredPost, Taken } from '../model/records.js'
-export { expectingFirst } from './webhook-page.js'
+export { attentionFirst, expectingFirst, webhookPage } from './webhook-page.js'
 export { KeyBudget } from '../rules/key-budget.js'
 export { takeFrom } from '../rules/bucket.js'
 export { withFirstId, withPostId } from '../rules/stored-post.js'

@@ -104,6 +104,11 @@ export interface UsersAdapter {
       readonly limit: number
     },
   ): MaybePromise<readonly HookUser[]>
+  /**
+   * At most `limit` deactivated users, those first that were deactivated last. Optional: without it,
+   * _Needs attention_ looks up the owners of the newest 5,000 webhooks.
+   */
+  listDeactivated?(limit: number): MaybePromise<readonly HookUser[]>
 }
 
 /** The methods of channels that every host has. */
@@ -294,6 +299,45 @@ export type WebhookChanges = Partial<Omit<IncomingWebhook, 'id' | 'createAt' | '
  */
 export type StoredWebhook = Unchecked<IncomingWebhook>
 
+/** Which webhooks are listed, and which part of the list. What is absent limits nothing. */
+export interface WebhookFilter {
+  /** Only webhooks of this user. */
+  readonly userId?: string
+  /** Only webhooks of this team. */
+  readonly teamId?: string
+  /** Only webhooks whose own channel is this one. */
+  readonly channelId?: string
+  /**
+   * 1 to 10 words in lower case. Only webhooks that have each of them: as a part of `displayName`,
+   * `description`, `slug` or `keyHint`, ignoring case, or as their `id`.
+   */
+  readonly words?: string[]
+  /** Only webhooks whose `lastResult.outcome` is `refused` or `failed`. */
+  readonly failing?: boolean
+  /** Only webhooks that come after one with this `createAt` and `id`, whether or not it still exists. */
+  readonly after?: Readonly<Pick<IncomingWebhook, 'createAt' | 'id'>>
+  /** How many of them to leave out. */
+  readonly offset: number
+  /** The most webhooks to return. */
+  readonly limit: number
+  /** Whether `total` is needed. */
+  readonly withTotal?: boolean
+}
+
+/** Which webhooks `listAttention` looks for. */
+export interface AttentionFilter {
+  /** Only webhooks of this user. Absent: of all. */
+  readonly userId?: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** In milliseconds since 1970: those that expire by then expire soon. */
+  readonly soon: number
+  /** Users who are deactivated. */
+  readonly ownerIds: string[]
+  /** The most webhooks of each kind. */
+  readonly limit: number
+}
+
 /** Stores the records of webhooks. */
 export interface WebhooksAdapter {
   /** Finds a webhook by the SHA-256 of its current key, or of a previous key that is still in the record. */
@@ -320,27 +364,25 @@ export interface WebhooksAdapter {
   listExpecting?(before: number, limit: number): MaybePromise<readonly StoredWebhook[]>
   /** The webhook with this id, also if it is disabled or has expired. */
   findById(id: string): MaybePromise<StoredWebhook | null>
-  /**
-   * Newest first: by `createAt`, then by `id`, both descending. `total` counts all records that match
-   * the filter.
-   */
-  list(filter: {
-    /** Only webhooks of this user. */
-    readonly userId?: string
-    /** Only webhooks of this team. */
-    readonly teamId?: string
-    /** Only webhooks whose own channel is this one. */
-    readonly channelId?: string
-    /** How many of the newest to leave out. */
-    readonly offset: number
-    /** The most webhooks to return. */
-    readonly limit: number
-  }): MaybePromise<{
+  /** Newest first: by `createAt`, then by `id`, both descending. `webhookPage` chooses them from all. */
+  list(filter: WebhookFilter): MaybePromise<{
     /** The webhooks from `offset` on. */
     readonly items: readonly StoredWebhook[]
-    /** How many webhooks match, on all pages. */
-    readonly total: number
+    /**
+     * How many webhooks match, on all pages. Only needed with `withTotal`, because a database reads
+     * all of them to count them.
+     */
+    readonly total?: number | null | undefined
   }>
+  /**
+   * Optional. Webhooks of these kinds, each once, at most `limit` of each kind, so that one with many does
+   * not push out the others: those whose last result is `refused` or `failed`, the latest first; those that
+   * expire after `now` and until `soon`; those with a previous key that still works; those that are silent,
+   * which are due at `now` as `listExpecting` says, or whose `lastResult.silentSince` is not 0; and those
+   * of a user in `ownerIds`. `attentionFirst` chooses them from all. Without it, or if it returns null
+   * because the store does not keep results, the newest 5,000 webhooks are read.
+   */
+  listAttention?(filter: AttentionFilter): MaybePromise<readonly StoredWebhook[] | null>
   /**
    * Stores a new record, and returns it as stored. Throws if there is one with this `id` already, which stays
    * as it is, also if both are stored at the same time: ids of webhooks with a `slug` come again. A field
@@ -435,6 +477,16 @@ export interface DeliveriesAdapter {
    * Without `webhookIds`, of all webhooks.
    */
   list(filter: DeliveryFilter, page: DeliveryPage): MaybePromise<readonly StoredDelivery[]>
+  /**
+   * Optional. Of each of these webhooks, 1 to 1,000, the newest requests of each share, at most as many as
+   * `perShare` says, ordered as those of `list`; of a request, the members `id`, `webhookId`, `share`,
+   * `time`, `status`, `outcome`, `errorId`, `oldKey` and `replayOf` are enough. Without it, `list` is called
+   * for each webhook.
+   */
+  latest?(
+    webhookIds: string[],
+    perShare: DeliveryLimits['perShare'],
+  ): MaybePromise<readonly StoredDelivery[]>
   /**
    * A request of a webhook, with what was sent if that is still kept. Null if there is none. Without this
    * method, nothing of what was sent is kept.

@@ -1,17 +1,65 @@
+import { isObject } from '../model/json.js'
+import { ALL_KINDS, isFailing } from '../rules/needs-attention.js'
 import { nextNotice } from '../rules/silence.js'
-import type { StoredWebhook, WebhooksAdapter } from './types.js'
+import type { AttentionFilter, StoredWebhook, WebhookFilter } from './types.js'
 
-/** The webhooks of a list, for stores that sort them in memory. */
+/** What `list` returns, chosen from all webhooks, for stores that have no index for it. */
 export function webhookPage<Webhook extends StoredWebhook>(
   all: readonly Webhook[],
-  { userId, teamId, channelId, offset, limit }: Parameters<WebhooksAdapter['list']>[0],
-): { readonly items: readonly Webhook[]; readonly total: number } {
-  const items = all
-    .filter((webhook) => userId === undefined || webhook.userId === userId)
-    .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
-    .filter((webhook) => channelId === undefined || webhook.channelId === channelId)
-    .sort(newestFirst)
+  { offset, limit, ...filter }: WebhookFilter,
+): {
+  /** The webhooks from `offset` on. */
+  readonly items: readonly Webhook[]
+  /** How many webhooks match, on all pages. */
+  readonly total: number
+} {
+  const items = all.filter((webhook) => isListed(webhook, filter)).sort(newestFirst)
   return { items: items.slice(offset, offset + limit), total: items.length }
+}
+
+/** What `listAttention` returns, chosen from all webhooks, for stores that have no index for it. */
+export function attentionFirst<Webhook extends StoredWebhook>(
+  all: readonly Webhook[],
+  { userId, limit, ...circumstances }: AttentionFilter,
+): readonly Webhook[] {
+  const own = all
+    .filter((webhook) => (userId ?? webhook.userId) === webhook.userId)
+    .sort((one, other) => lastAt(other) - lastAt(one))
+  const found = ALL_KINDS.flatMap((isOfKind) =>
+    own.filter((webhook) => isOfKind(webhook, circumstances)).slice(0, limit),
+  )
+  return [...new Set(found)]
+}
+
+function lastAt({ lastResult }: StoredWebhook): number {
+  return isObject(lastResult) ? Number(lastResult['at'] ?? 0) : 0
+}
+
+function isListed(
+  webhook: StoredWebhook,
+  filter: Omit<WebhookFilter, 'offset' | 'limit'>,
+): boolean {
+  const { userId, teamId, channelId, words = [], failing = false, after } = filter
+  return (
+    (userId ?? webhook.userId) === webhook.userId &&
+    (teamId ?? webhook.teamId) === webhook.teamId &&
+    (channelId ?? webhook.channelId) === webhook.channelId &&
+    (!failing || isFailing(webhook)) &&
+    (!after || newestFirst(after, webhook) < 0) &&
+    words.every((word) => hasWord(webhook, word))
+  )
+}
+
+function hasWord({ id, displayName, description, slug, keyHint }: StoredWebhook, word: string) {
+  const texts = [displayName, description, slug, keyHint]
+  return (
+    id === word ||
+    texts.some((text) =>
+      String(text ?? '')
+        .toLowerCase()
+        .includes(word),
+    )
+  )
 }
 
 /** What `listExpecting` returns, chosen from all webhooks, for stores that have no index for it. */
@@ -28,6 +76,10 @@ export function expectingFirst<Webhook extends StoredWebhook>(
     .map(({ webhook }) => webhook)
 }
 
-function newestFirst(a: StoredWebhook, b: StoredWebhook): number {
-  return Number(b.createAt) - Number(a.createAt) || (String(a.id) < String(b.id) ? 1 : -1)
+function newestFirst(
+  a: Pick<StoredWebhook, 'createAt' | 'id'>,
+  b: Pick<StoredWebhook, 'createAt' | 'id'>,
+): number {
+  const [one, other] = [String(a.id), String(b.id)]
+  return Number(b.createAt) - Number(a.createAt) || Number(one < other) - Number(one > other)
 }

@@ -204,6 +204,25 @@ export const DELIVERIES: readonly Check[] = [
       assert.equal(found?.kept ?? null, null, 'what was sent more than a day ago')
     },
   ),
+  check(
+    'are the latest of each share of each webhook, newest first',
+    async ({ deliveries, made, webhookId, otherId }) => {
+      if (!deliveries.latest) return
+      const shares = ['accepted', 'refused', 'refused', 'refused', 'unproven'] as const
+      const own = shares.map((share, at) => made(START + at, { share, oldKey: 'oldk' }))
+      const other = made(START + 2, { webhookId: otherId })
+      await deliveries.append([...own, other])
+      const latest = async (ids: string[], refused: number): Promise<readonly unknown[]> => {
+        const perShare = { accepted: 1, refused, unproven: 1, replayed: 0 }
+        const found = (await deliveries.latest?.(ids, perShare)) ?? []
+        return found.map(readDelivery).map(({ id, oldKey }) => `${id} ${oldKey}`)
+      }
+      const [first, , second, third, last] = own.map(({ id }) => `${id} oldk`)
+      assert.deepEqual(await latest([webhookId], 2), [last, third, second, first], 'of one')
+      assert.equal((await latest([otherId, webhookId], 1)).length, 4, 'of both')
+      assert.deepEqual(await latest(['unknown'], 1), [], 'of none')
+    },
+  ),
   check('are copies', async ({ deliveries, made, list, webhookId }) => {
     const given = made(START, { ignored: ['a'], warnings: [{ path: 'b', reason: 'c' }] })
     const expected = readDelivery(copyOf(given))

@@ -25,6 +25,12 @@ const checkList = checks(({ users: { listFor } }) => {
   return { list }
 }, 'if the host lists them')
 
+const checkLeft = checks(
+  ({ users: { listDeactivated } }) =>
+    listDeactivated && { listDeactivated: async (limit: number) => listDeactivated(limit) },
+  'if the host lists deactivated ones',
+)
+
 /** Contract of `UsersAdapter`. */
 export const USERS: readonly Check[] = [
   check(
@@ -149,6 +155,23 @@ export const USERS: readonly Check[] = [
       assert.ok(all[wanda.id] && all[hugo.id], 'the list without a query contains both users')
       const one = await list(wanda, '', 1)
       assert.equal(one.length, 1, 'the number of users with a limit of 1')
+    },
+  ),
+  checkLeft(
+    'are listed once they are deactivated, up to the limit',
+    ['deactivated'],
+    async ({ listDeactivated, seedUser }) => {
+      const gone = await seedUser('gone', { active: false })
+      await seedUser('wanda')
+      const left = await listDeactivated(9)
+      assert.deepEqual(
+        left.map(({ id }) => id),
+        [gone.id],
+        'the list',
+      )
+      await seedUser('gone-too', { active: false })
+      assert.equal((await listDeactivated(9)).length, 2, 'the number of users')
+      assert.equal((await listDeactivated(1)).length, 1, 'the number of users with a limit of 1')
     },
   ),
   checkList(

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
-import type { WebhooksAdapter } from '../adapters/types.js'
-import type { HookChannel, HookUser } from '../model/records.js'
+import type { AttentionFilter, WebhookFilter } from '../adapters/types.js'
+import type { HookChannel, HookUser, IncomingWebhook, LastResult } from '../model/records.js'
+import type { CheckedSession } from './checked-session.js'
 import { type Check, checks } from './checks.js'
-import { openScene } from './scene.js'
+import { digestOf, openScene } from './scene.js'
 
-type Filter = Partial<Parameters<WebhooksAdapter['list']>[0]>
+type Filter = Partial<WebhookFilter>
 
 /**
  * With five webhooks: `1` is the oldest, `c` and `d` have the same time, `b` and `e` have another owner,
  * `b` and `c` have another channel.
  */
-const check = checks(async (session) => {
+const openLists = async (session: CheckedSession) => {
   const { webhooks } = session
   const { user, channel, webhook, newWebhook } = await openScene(session)
   const hugo = await session.seedUser('hugo')
@@ -32,15 +33,49 @@ const check = checks(async (session) => {
   await add('b', hugo, other, 1000)
   /** Fails unless the page has the webhooks with these names. */
   const expectList = async (filter: Filter, names: string, total = names.length): Promise<void> => {
-    const page = await webhooks.list({ offset: 0, limit: 9, ...filter })
-    const listed = { names: page.items.map(({ id }) => id.at(2)).join(''), total: page.total }
+    const page = { offset: 0, limit: 9, ...filter }
+    const { items, total: counted } = await webhooks.list({ ...page, withTotal: true })
+    const listed = { names: namesOf(items), total: counted }
     assert.deepEqual(listed, { names, total }, `the list of ${JSON.stringify(filter)}`)
+    const uncounted = await webhooks.list(page)
+    assert.equal(namesOf(uncounted.items), names, 'the same list without its total')
   }
   const { teamId, id: channelId } = channel
-  return { expectList, userId: hugo.id, teamId, channelId, other: other.id }
-})
+  return { expectList, userId: hugo.id, teamId, channelId, other: other.id, webhook, webhooks }
+}
 
-/** Contract of `WebhooksAdapter.list`. */
+const check = checks(openLists)
+
+function namesOf(items: readonly IncomingWebhook[]): string {
+  return items.map(({ id }) => id.at(2)).join('')
+}
+
+const failing = checks(async (session) => {
+  const { webhooks } = session
+  const { noteResult } = webhooks
+  const note = async (name: string, outcome: LastResult['outcome'], at = 1): Promise<void> =>
+    noteResult?.(`wh${name}`.padEnd(26, 'y'), { at, outcome, status: 200, errorId: '' })
+  return noteResult && { ...(await openLists(session)), note }
+}, 'if the host provides noteResult')
+
+const NOW = 1_800_000_000_000
+
+const needy = checks(async (session) => {
+  const { webhooks } = session
+  const { noteResult, listAttention } = webhooks
+  if (!noteResult || !listAttention) return undefined
+  const scene = await openLists(session)
+  const note = async (name: string, outcome: LastResult['outcome'], at: number): Promise<void> =>
+    noteResult(`wh${name}`.padEnd(26, 'y'), { at, outcome, status: 200, errorId: '' })
+  const find = async (filter: Partial<AttentionFilter>): Promise<string> => {
+    const usual = { now: NOW, soon: NOW + 9, ownerIds: [], limit: 9 }
+    const found = (await listAttention({ ...usual, ...filter })) ?? []
+    return [...namesOf(found)].sort().join('')
+  }
+  return { ...scene, note, find, ownId: scene.webhook.userId }
+}, 'if the host provides listAttention')
+
+/** Contract of `WebhooksAdapter.list` and `listAttention`. */
 export const WEBHOOK_LISTS: readonly Check[] = [
   check('are listed newest first, and by descending id at equal times', async ({ expectList }) => {
     await expectList({}, 'edcb1')
@@ -54,7 +89,8 @@ export const WEBHOOK_LISTS: readonly Check[] = [
     'are listed and counted by owner and by team',
     async ({ webhooks, expectList, userId, teamId }) => {
       await expectList({ userId }, 'eb')
-      const { total } = await webhooks.list({ teamId, offset: 0, limit: 9 })
+      const page = { offset: 0, limit: 9, withTotal: true }
+      const { total } = await webhooks.list({ teamId, ...page })
       assert.equal(total, 5, 'total of a team')
       await expectList({ teamId, userId }, 'eb')
       for (const nowhere of [{ userId: 'unknown' }, { teamId: 'unknown' }]) {
@@ -68,4 +104,87 @@ export const WEBHOOK_LISTS: readonly Check[] = [
     await expectList({ channelId: other, userId }, 'b')
     await expectList({ channelId: 'unknown' }, '')
   }),
+  check(
+    'are listed after a place, even of one that is gone',
+    async ({ expectList, webhook, userId }) => {
+      const { createAt } = webhook
+      const after = { createAt: createAt + 2000, id: 'whd'.padEnd(26, 'y') }
+      await expectList({ after }, 'cb1')
+      await expectList({ after, limit: 1 }, 'c', 3)
+      await expectList({ after, userId }, 'b')
+      await expectList({ after: { createAt: createAt + 1500, id: 'z' } }, 'b1')
+      await expectList({ after: { createAt, id: '' } }, '')
+    },
+  ),
+  check(
+    'are listed by words, each anywhere and in any case',
+    async ({ webhooks, expectList, webhook, userId }) => {
+      const changes = { displayName: '100% Grafana_Prod', description: 'Alerts of the SHOP' }
+      await webhooks.update(webhook.id, { ...changes, version: 1 }, 0)
+      const found: readonly (readonly [words: string[], names: string])[] = [
+        [['grafana'], '1'],
+        [['shop', 'rafan'], '1'],
+        [['shop', 'jenkins'], ''],
+        [['webhook'], 'edcb'],
+        [['webhook', 'kkkd'], 'd'],
+        [['kkkd'], 'd'],
+        [[webhook.id], '1'],
+        [[webhook.id.slice(0, 9)], ''],
+        // No character may act as a wildcard.
+        [['0%'], '1'],
+        [['a_p'], '1'],
+        [['g%a'], ''],
+        [['graf_na'], ''],
+      ]
+      for (const [words, names] of found) await expectList({ words }, names)
+      await expectList({ words: ['webhook'], userId, limit: 1 }, 'e', 2)
+    },
+  ),
+  failing(
+    'are listed if their last request was refused or failed',
+    async ({ expectList, note, userId }) => {
+      await note('b', 'refused')
+      await note('c', 'posted')
+      await note('d', 'skipped')
+      await note('e', 'failed')
+      await expectList({ failing: true }, 'eb')
+      await expectList({ failing: true, limit: 1, offset: 1 }, 'b', 2)
+      await note('e', 'posted')
+      await expectList({ failing: true, userId }, 'b')
+      await expectList({ failing: false, userId }, 'eb')
+    },
+  ),
+  needy(
+    'are found by what may need attention, of failing ones the latest',
+    async ({ webhooks, note, find, userId, ownId }) => {
+      const names = [...'bcde1']
+      for (const name of names) {
+        const id = `wh${name}`.padEnd(26, 'y')
+        const previousKey = {
+          keyDigest: digestOf(`old ${name}`),
+          keyHint: 'oldk',
+          expiresAt: NOW + Number(name === 'c'),
+          lastUsed: 1,
+        }
+        const ends = new Map([
+          ['d', NOW + 9],
+          ['e', NOW + 10],
+          ['1', NOW],
+        ])
+        const expiresAt = ends.get(name) ?? 0
+        await webhooks.update(id, { previousKey, expiresAt, version: 1 }, 0)
+      }
+      assert.equal(await find({}), 'cd', 'those of whom time tells')
+      await note('b', 'refused', 1)
+      await note('1', 'failed', 2)
+      assert.equal(await find({}), '1bcd', 'and those that fail')
+      assert.equal(await find({ limit: 1 }), '1cd', 'one of each kind')
+      assert.equal(await find({ ownerIds: ['unknown', userId] }), '1bcde', 'and those of a user')
+      assert.equal(
+        await find({ userId: ownId, ownerIds: [userId] }),
+        '1cd',
+        'only those of another user',
+      )
+    },
+  ),
 ]

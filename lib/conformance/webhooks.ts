@@ -168,7 +168,7 @@ export const WEBHOOKS: readonly Check[] = [
       }
       const changed = await webhooks.update(id, { enabled: true, version: 2 }, 1)
       assert.equal(changed, null, 'update of a deleted record')
-      const { total } = await webhooks.list({ offset: 0, limit: 9 })
+      const { total } = await webhooks.list({ offset: 0, limit: 9, withTotal: true })
       assert.equal(total, 0, 'the number of records')
     },
   ),

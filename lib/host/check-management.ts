@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fieldNames } from '../model/fields.js'
+import { fieldNames, partOf } from '../model/fields.js'
 import type { HookSettings, IncomingWebhook } from '../model/records.js'
 import { asIs, errorAt } from '../model/sent.js'
 import { SETTINGS_FIELDS } from '../model/settings-fields.js'
 import { CALLER_FIELDS, HIDDEN_FIELDS, SERVER_FIELDS } from '../model/webhook-fields.js'
+import { isFailing } from '../rules/needs-attention.js'
 import type { CheckedManagement } from './checked.js'
 import type { TellMistake } from './host-mistakes.js'
 
@@ -27,7 +28,7 @@ export function checkManagement<A extends CheckedManagement>(adapters: A, tell: 
     ...adapters,
     webhooks: {
       ...webhooks,
-      list: listsOfChannels(webhooks.list, tell),
+      list: filteredLists(webhooks.list, tell),
       create: async (webhook) => {
         const stored = await webhooks.create(webhook)
         try {
@@ -67,28 +68,36 @@ function inApi(name: keyof HookSettings): string {
   return SETTINGS_FIELDS[name].wire
 }
 
-const NO_CHANNEL = 'the id of no channel'
+/** Filters that no webhook matches. */
+const NONE = {
+  channelId: 'the id of no channel',
+  words: ['what no webhook says'],
+  after: { createAt: -1, id: '' },
+}
 
 /**
- * Lists webhooks. An adapter that ignores the filter `channelId`, as those written before it existed,
- * would count the webhooks of all channels as those of one. So the first list of a channel that is
- * not empty is followed by the list of a channel that cannot exist, which has to be empty. Throws a
- * `TypeError` if it is not.
+ * Lists webhooks. An adapter that ignores a filter, as those written before it existed, would list or count
+ * all webhooks. So the first list with a filter that is not empty is followed by one that has to be empty;
+ * of those that fail, each says so itself. Throws a `TypeError` if it is not so.
  */
-function listsOfChannels(list: Webhooks['list'], tell: TellMistake): Webhooks['list'] {
-  let isKnownToFilter = false
-  const listChannel: Webhooks['list'] = async (filter) => {
+function filteredLists(list: Webhooks['list'], tell: TellMistake): Webhooks['list'] {
+  const known = new Set<string>()
+  return async (filter) => {
     const page = await list(filter)
-    if (isKnownToFilter || page.total === 0) return page
-    const none = await list({ ...filter, channelId: NO_CHANNEL, offset: 0, limit: 1 })
-    if (none.total > 0) {
-      tell('EIW_CHANNEL_FILTER')
-      throw new TypeError('webhooks.list ignored channelId')
-    }
-    isKnownToFilter = true
-    return page
+    const asked = fieldNames(NONE).filter((name) => filter[name] && !known.has(name))
+    if (page.items.length === 0) return page
+    const found = asked.map(async (name) => {
+      const none = { ...filter, ...partOf<typeof NONE>([name], (each) => NONE[each]) }
+      const { items } = await list({ ...none, offset: 0, limit: 1 })
+      if (items.length === 0) known.add(name)
+    })
+    await Promise.all(found)
+    const isOther = filter.failing === true && !page.items.every(isFailing)
+    const ignored = asked.find((name) => !known.has(name)) ?? (isOther ? 'failing' : null)
+    if (ignored === null) return page
+    tell('EIW_WEBHOOK_FILTER', { filter: ignored })
+    throw new TypeError(`webhooks.list ignored ${ignored}`)
   }
-  return (filter) => (filter.channelId === undefined ? list(filter) : listChannel(filter))
 }
 
 /** Throws `field_not_stored` if a record has another value than was given for one of these fields. */

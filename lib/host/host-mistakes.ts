@@ -115,10 +115,10 @@ export const HOST_MISTAKES = {
     'Make it a replica set of one, or pass "transactions: \'none\'" to createDocumentStores and ' +
       'guarantee less. docs/writing-adapters.md describes both.',
   ),
-  EIW_CHANNEL_FILTER: mistake(
-    'webhooks.list ignores channelId, so the webhooks of one channel cannot be listed or ' +
-      'counted; requests for them fail with a TypeError, which goes to your error handler.',
-    'Return and count only webhooks of the channel if channelId is given.',
+  EIW_WEBHOOK_FILTER: mistake(
+    'webhooks.list ignores a filter, which is named, so webhooks cannot be listed by it; ' +
+      'requests for them fail with a TypeError, which goes to your error handler.',
+    'Return and count only webhooks that match all of the filter, as webhookPage does.',
   ),
   EIW_FIELD_NOT_STORED: mistake(
     'webhooks.create, webhooks.update or settings.update returned a different value for a field than it ' +

@@ -14,7 +14,7 @@ import {
   readTaken,
   readWebhook,
 } from './read-records.js'
-import { listOf, nothing, orNull, pageOf, type Read } from './readers.js'
+import { listedOf, listOf, nothing, orNull, pageOf, type Read } from './readers.js'
 
 // To add a method of an adapter, declare it in `adapters/types.ts` and add a line to this table. The rest
 // follows: the check at start, the deadline, the check of each result, and the type that the library calls.
@@ -71,6 +71,7 @@ export const METHODS = {
     findByLogins: method(listOf(readClaim)),
     findCredentials: method(orNull(readCredentials), 'signIn'),
     listFor: method(listOf(readUser)),
+    listDeactivated: method(listOf(readUser)),
   },
   channels: {
     findById: method(orNull(readChannel), 'delivery'),
@@ -97,7 +98,8 @@ export const METHODS = {
     noteResult: method(nothing),
     listExpecting: method(listOf(readWebhook)),
     findById: method(orNull(readWebhook), 'management'),
-    list: method(pageOf(readWebhook), 'management'),
+    list: method(listedOf(readWebhook), 'management'),
+    listAttention: method(orNull(listOf(readWebhook))),
     create: writes(readWebhook, 'management'),
     update: writes(orNull(readWebhook), 'management'),
     delete: writes(readPermission, 'management'),
@@ -121,6 +123,7 @@ export const METHODS = {
   deliveries: {
     append: method(nothing, 'deliveries'),
     list: method(listOf(readDelivery), 'deliveries'),
+    latest: method(listOf(readDelivery)),
     find: method(orNull(readKeptDelivery)),
     prune: method(nothing),
     deleteFor: method(nothing, 'deliveries'),

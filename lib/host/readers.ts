@@ -49,6 +49,17 @@ export function pageOf<Item>(read: Read<Item>): Read<Page<Item>> {
   }
 }
 
+/** A page that is counted only if `withTotal` asks for it; else its `total` is null. */
+export function listedOf<Item>(
+  read: Read<Item>,
+): Read<Pick<Page<Item>, 'items'> & { readonly total: number | null }> {
+  return (value, asked, [filter] = []) => {
+    if (isObject(filter) && filter['withTotal'] === true) return pageOf(read)(value, asked)
+    const { items } = pageOf(read)(isObject(value) ? { ...value, total: 0 } : value, asked)
+    return { items, total: null }
+  }
+}
+
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }

@@ -16,6 +16,10 @@ import type { KeptRequest, KeptRequests } from './kept-requests.js'
 
 /** The most requests of a page. */
 export const MOST_LISTED = 1_000
+/** Requests of each share that are read to find signals, of all webhooks together. */
+const MOST_LATEST = 10_000
+/** Webhooks whose requests are listed at a time. */
+const AT_ONCE = 20
 /** Characters of what was sent that wait to be written; of more, only the records are kept. */
 const MOST_WAITING = 8_388_608
 /** What comes within this time is written together, in milliseconds: of a flood, the last 1,000 requests. */
@@ -87,6 +91,32 @@ export class DeliveryLog {
     return this.#delivered(await this.#store.list(filter, page))
   }
 
+  /**
+   * The latest requests of each of these webhooks, at most 1,000, the oldest first. The more webhooks, the
+   * fewer of each, and of accepted ones at most `accepted`; of a request, only what signals need may be there.
+   */
+  async latest(
+    webhookIds: readonly string[],
+    accepted: number,
+  ): Promise<ReadonlyMap<string, readonly DeliveryRecord[]>> {
+    const found = new Map(webhookIds.map((id) => [id, new Array<DeliveryRecord>()]))
+    if (found.size === 0) return found
+    await this.#batcher.flush()
+    const ids = [...found.keys()]
+    const limit = Math.min(MOST_LISTED, Math.ceil(MOST_LATEST / ids.length))
+    const perShare = {
+      accepted: Math.min(accepted, limit),
+      refused: limit,
+      unproven: limit,
+      replayed: 0,
+    }
+    const listed = this.#store.latest
+      ? await this.#store.latest(ids, perShare)
+      : await this.#listEach(ids)
+    for (const request of listed.toReversed()) found.get(request.webhookId)?.push(request)
+    return found
+  }
+
   /** A request, and what was sent with it. Throws `delivery_not_found`. */
   async find(
     webhookId: string,
@@ -137,6 +167,18 @@ export class DeliveryLog {
   close(): Promise<void> {
     clearInterval(this.#timer)
     return this.#batcher.flush()
+  }
+
+  async #listEach(webhookIds: readonly string[]): Promise<readonly DeliveryRecord[]> {
+    const found: DeliveryRecord[] = []
+    for (let at = 0; at < webhookIds.length; at += AT_ONCE) {
+      const some = webhookIds.slice(at, at + AT_ONCE)
+      const lists = await Promise.all(
+        some.map(async (id) => this.#store.list({ webhookIds: [id] }, FIRST)),
+      )
+      for (const request of lists.flat()) found.push(request)
+    }
+    return found
   }
 
   async #find(webhookId: string, id: string): Promise<NewDelivery | null> {

@@ -1,18 +1,20 @@
 import type { CheckedManagement } from '../host/checked.js'
 import type { DeliveryLog } from '../log/delivery-log.js'
-import { ownerLeftAt, type Signal, signalsOf, SOON, type Watched } from '../log/signals.js'
+import { ownerLeftAt, type Signal, signalsOf, SOON } from '../log/signals.js'
 import type { IncomingWebhook } from '../model/records.js'
-import { silentSince } from '../rules/silence.js'
+import { ALL_KINDS, KINDS } from '../rules/needs-attention.js'
 import type { Caller } from './choices.js'
 import type { Webhooks } from './webhooks.js'
 
+/** Webhooks of each kind that are looked at. */
+const MOST_OF_KIND = 200
+/** Webhooks whose requests are read. */
+const MOST_SUSPECTS = 1_000
+/** Users who have left whose webhooks are looked for. */
+const MOST_OWNERS = 1_000
 const PER_PAGE = 200
-/** Webhooks that are looked at. */
+/** Webhooks that are looked at where the store finds none by itself. */
 const MOST = 5_000
-/** Whose requests are read at a time. */
-const AT_ONCE = 20
-/** Requests of a webhook that are read. */
-const MOST_REQUESTS = 1_000
 
 /** What needs attention at a webhook. */
 export interface Attention extends Signal {
@@ -20,60 +22,102 @@ export interface Attention extends Signal {
   readonly displayName: string
 }
 
-type Candidate = IncomingWebhook & Pick<Watched, 'ownerLeft'>
+/** What was found. */
+export interface FoundAttention {
+  /** The latest first. */
+  readonly found: readonly Attention[]
+  /** Whether there were more webhooks than are looked at. */
+  readonly hasMore: boolean
+}
 
-export type ListAttention = (caller: Caller) => Promise<readonly Attention[]>
+export type ListAttention = (caller: Caller) => Promise<FoundAttention>
 
 export interface AttentionParts {
   readonly webhooks: Pick<Webhooks, 'list'>
-  readonly users: Pick<CheckedManagement['users'], 'findByIds'>
-  readonly deliveryLog: Pick<DeliveryLog, 'list'>
+  readonly adapters: Pick<CheckedManagement, 'users' | 'webhooks'>
+  readonly deliveryLog: Pick<DeliveryLog, 'latest'>
   readonly clock: () => number
 }
 
-/** Lists what needs attention at the webhooks that the caller manages, the latest first. */
+/** Lists what needs attention at the webhooks that the caller manages. */
 export function createListAttention({
   webhooks,
-  users,
+  adapters: { users, ...adapters },
   deliveryLog,
   clock,
 }: AttentionParts): ListAttention {
-  const signalsAt = async (webhook: Candidate): Promise<readonly Attention[]> => {
-    const { id: webhookId, displayName } = webhook
-    const page = { offset: 0, limit: MOST_REQUESTS }
-    const requests = await deliveryLog.list({ webhookIds: [webhookId] }, page)
-    const { current } = signalsOf(requests.toReversed(), webhook, clock())
-    return current.map((signal) => ({ webhookId, displayName, ...signal }))
+  const newestOf = async (caller: Caller): Promise<readonly IncomingWebhook[]> => {
+    let all: readonly IncomingWebhook[] = []
+    for (let page = 0; all.length < MOST; page += 1) {
+      const { items } = await webhooks.list(caller, { page, perPage: PER_PAGE })
+      all = [...all, ...items]
+      if (items.length < PER_PAGE) break
+    }
+    return all
   }
   return async (caller) => {
-    let all: readonly Candidate[] = []
-    for (let page = 0, total = Infinity; all.length < Math.min(total, MOST); page += 1) {
-      const found = await webhooks.list(caller, { page, perPage: PER_PAGE })
-      if (found.items.length === 0) break
-      const ownerIds = [...new Set(found.items.map(({ userId }) => userId))]
-      const owners = await users.findByIds(ownerIds)
-      const candidates = found.items.map((webhook) => ({
-        ...webhook,
-        ownerLeft: ownerLeftAt(webhook, owners),
-      }))
-      all = [...all, ...candidates]
-      total = found.total
+    const { user } = caller
+    const now = clock()
+    // Nobody else has webhooks of others.
+    const left = user.admin ? ((await users.listDeactivated?.(MOST_OWNERS)) ?? null) : []
+    const times = { now, soon: now + SOON }
+    const needy =
+      (await adapters.webhooks.listAttention?.({
+        ...times,
+        ...(!user.admin && { userId: user.id }),
+        ownerIds: left?.map(({ id }) => id) ?? [],
+        limit: MOST_OF_KIND + 1,
+      })) ?? null
+    const newest = needy && left ? [] : await newestOf(caller)
+    const all = new Map([...(needy ?? []), ...newest].map((webhook) => [webhook.id, webhook]))
+    const ownerIds = [...new Set([...all.values()].map(({ userId }) => userId))]
+    const owners = ownerIds.length === 0 ? [] : await users.findByIds(ownerIds)
+    const candidates = [...all.values()].map((webhook) => ({
+      ...webhook,
+      ownerLeft: ownerLeftAt(webhook, owners),
+    }))
+    const circumstances = {
+      ...times,
+      ownerIds: candidates.flatMap(({ userId, ownerLeft }) => (ownerLeft === null ? [] : [userId])),
     }
-    const suspects = all.filter((webhook) => mayNeedIt(webhook, clock()))
-    let signals: readonly Attention[] = []
-    for (let at = 0; at < suspects.length; at += AT_ONCE) {
-      const some = await Promise.all(suspects.slice(at, at + AT_ONCE).map(signalsAt))
-      signals = [...signals, ...some.flat()]
-    }
-    return signals.toSorted((one, other) => other.since - one.since)
+    const isUnknown = ({ lastResult }: IncomingWebhook): boolean =>
+      needy === null && lastResult?.outcome === undefined
+    const suspects = candidates.filter(
+      (webhook) =>
+        isUnknown(webhook) || ALL_KINDS.some((isOfKind) => isOfKind(webhook, circumstances)),
+    )
+    // Of the others, no request says anything.
+    const asked = suspects
+      .filter(
+        (webhook) =>
+          isUnknown(webhook) || COUNTED.some((kind) => KINDS[kind](webhook, circumstances)),
+      )
+      .slice(0, MOST_SUSPECTS)
+    // Those of an old key may be accepted; of others, the last accepted one tells when it began.
+    const isOld = (webhook: IncomingWebhook): boolean => KINDS.oldKey(webhook, circumstances)
+    const [old, others] = await Promise.all([
+      deliveryLog.latest(idsOf(asked.filter(isOld)), Infinity),
+      deliveryLog.latest(idsOf(asked.filter((webhook) => !isOld(webhook))), 1),
+    ])
+    const requests = new Map([...old, ...others])
+    const found = suspects.flatMap((webhook) => {
+      const { id: webhookId, displayName } = webhook
+      const { current } = signalsOf(requests.get(webhookId) ?? [], webhook, now)
+      return current.map((signal) => ({ webhookId, displayName, ...signal }))
+    })
+    const isCut = ALL_KINDS.some(
+      (isOfKind) =>
+        suspects.filter((webhook) => isOfKind(webhook, circumstances)).length > MOST_OF_KIND,
+    )
+    const hasMore =
+      (needy !== null && isCut) || newest.length >= MOST || asked.length === MOST_SUSPECTS
+    return { found: found.toSorted((one, other) => other.since - one.since), hasMore }
   }
 }
 
-/** Spares most webhooks the look into their requests. Stores may know nothing of the last result. */
-function mayNeedIt(webhook: Candidate, now: number): boolean {
-  const { expiresAt, previousKey, lastResult, ownerLeft } = webhook
-  const isFine = lastResult?.outcome === 'posted' || lastResult?.outcome === 'skipped'
-  const isEnding = expiresAt !== 0 && expiresAt - SOON <= now
-  const isFree = ownerLeft === null && silentSince(webhook, now) === null
-  return !isFine || previousKey !== null || isEnding || !isFree
+function idsOf(webhooks: readonly IncomingWebhook[]): readonly string[] {
+  return webhooks.map(({ id }) => id)
 }
+
+/** Kinds of which signals count requests. */
+const COUNTED = ['failing', 'oldKey', 'ownerless'] as const

@@ -6,7 +6,15 @@ import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import type { VerificationInput } from '../model/verification-fields.js'
 import { DELIVERY_ID_SHAPE, WEBHOOK_ID_SHAPE } from '../rules/keys.js'
 import { type Call, callRefusal } from '../rules/permissions.js'
-import { checkArgument, checkMembers, checkOptions, TEXT, wholeNumber } from './checks.js'
+import {
+  checkArgument,
+  checkMembers,
+  checkOptions,
+  FLAG,
+  object,
+  TEXT,
+  wholeNumber,
+} from './checks.js'
 import { BODIES, type HandOverInput, readChanges, VERIFICATION_MEMBERS } from './bodies.js'
 import { type Caller, findUser } from './choices.js'
 import type { ForgetUserOptions, ForgottenUser } from './forget-user.js'
@@ -35,6 +43,11 @@ const LIST_OPTIONS: ChecksFor<Required<WebhookListOptions>> = {
   perPage: wholeNumber(1, MAX_PER_PAGE),
   teamId: TEXT,
   channelId: TEXT,
+  userId: TEXT,
+  query: TEXT,
+  failing: FLAG,
+  after: object({ createAt: wholeNumber(0), id: TEXT }),
+  withTotal: FLAG,
 }
 const UPDATE_OPTIONS: ChecksFor<Required<WebhookUpdateOptions>> = {
   expectedUpdateAt: wholeNumber(0),
@@ -79,6 +92,19 @@ export interface WebhookListOptions {
   readonly teamId?: string
   /** Only webhooks whose own channel is this one. */
   readonly channelId?: string
+  /** Only webhooks of this user; for users who are not administrators, of nobody but themselves. */
+  readonly userId?: string
+  /**
+   * Only webhooks that have each of these words, at most 10: as a part of their name, description, `slug`
+   * or `keyHint`, or as their id, in any case.
+   */
+  readonly query?: string
+  /** Only webhooks whose last request was refused or failed. Default: false. */
+  readonly failing?: boolean
+  /** Only webhooks that come after this one in the list, such as the last one of the page before. */
+  readonly after?: Readonly<Pick<ListedWebhook, 'createAt' | 'id'>>
+  /** Whether to count all webhooks of the list, which takes long if there are many. Default: false. */
+  readonly withTotal?: boolean
 }
 
 /** Options of `manage.update`. */
@@ -131,8 +157,8 @@ export interface WebhookManagement {
   ): Promise<{
     /** The webhooks of this page. */
     readonly items: readonly ListedWebhook[]
-    /** How many webhooks there are on all pages. */
-    readonly total: number
+    /** How many webhooks there are on all pages; null without `withTotal`. */
+    readonly total: number | null
   }>
   /** One webhook with its key and URL. */
   find(userId: string, id: string): Promise<WebhookDetails>

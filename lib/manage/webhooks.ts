@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../adapters/types.js'
+import type { MaybePromise, WebhookFilter } from '../adapters/types.js'
 import type { CheckedManagement } from '../host/checked.js'
 import { NOT_KEPT } from '../host/check-management.js'
 import type { Formats } from '../formats/registry.js'
@@ -41,6 +41,8 @@ const SLUG_STAYS = 'set when the webhook is created; for another one, create ano
 const CANNOT_EXPECT = 'this chat cannot tell when nothing comes'
 const MAX_CHANNELS = 100
 const MAX_USERS = 100
+/** Of a search. */
+const MAX_WORDS = 10
 /** For a change that does not name the version it is for. */
 const TRIES = 5
 /** Webhooks that are handed over at the same time. */
@@ -95,13 +97,12 @@ export interface HandedOver {
   readonly webhooks: readonly IncomingWebhook[]
 }
 
-/** Page and filter; the caller limits `perPage`. */
-interface ListOptions {
+/** Page and filter; the caller limits `perPage`. `query`: words that each webhook must have. */
+interface ListOptions extends Omit<WebhookFilter, 'words' | 'offset' | 'limit'> {
   /** From 0. */
   readonly page: number
   readonly perPage: number
-  readonly teamId?: string
-  readonly channelId?: string
+  readonly query?: string
 }
 
 /**
@@ -119,13 +120,17 @@ export class Webhooks {
   /** The user's own webhooks, or all of them for administrators; newest first. */
   async list(
     { user }: Caller,
-    { page, perPage, ...filter }: ListOptions,
-  ): Promise<{ readonly items: readonly IncomingWebhook[]; readonly total: number }> {
+    { page, perPage, query = '', ...filter }: ListOptions,
+  ): Promise<{ readonly items: readonly IncomingWebhook[]; readonly total: number | null }> {
+    const { userId = user.id, withTotal = false } = filter
+    if (!user.admin && userId !== user.id) return { items: [], total: withTotal ? 0 : null }
+    const words = wordsIn(query)
     return this.#options.adapters.webhooks.list({
       ...filter,
       offset: page * perPage,
       limit: perPage,
-      ...(user.admin ? {} : { userId: user.id }),
+      ...(words.length > 0 && { words }),
+      ...(!user.admin && { userId }),
     })
   }
 
@@ -488,6 +493,11 @@ export class Webhooks {
     }
     throw new WebhookError('precondition_failed')
   }
+}
+
+function wordsIn(query: string): string[] {
+  const words = query.toLowerCase().split(/\s+/)
+  return words.filter((word) => word !== '').slice(0, MAX_WORDS)
 }
 
 const COMPARED = [...CALLER_NAMES, 'userId', 'channelId', 'verification'] as const

@@ -44,6 +44,11 @@ export function isOutcome(value: unknown): value is LastResult['outcome'] {
   return OUTCOMES.some((outcome) => outcome === value)
 }
 
+/** Whether a request was refused, or may not have been stored. */
+export function isBadOutcome(value: unknown): boolean {
+  return value === 'refused' || value === 'failed'
+}
+
 /** Whether the same request may be accepted in a while: it came over a limit, or the server failed. */
 export function isForNow(status: number): boolean {
   return status === 429 || status >= 500

@@ -52,6 +52,16 @@ export function word<Word extends string>(
   return optional('text', description, (given) => words.find((each) => each === given))
 }
 
+/** The `create_at` and the `id` of a webhook, with a comma; null if it is absent. Throws `invalid_param`. */
+export function place(
+  description: string,
+): QueryField<{ readonly createAt: number; readonly id: string } | null> {
+  return optional('text', description, (given) => {
+    const [, createAt, id] = /^(\d{1,15}),([\w-]{1,128})$/.exec(given) ?? []
+    return id === undefined ? undefined : { createAt: Number(createAt), id }
+  })
+}
+
 function optional<Value>(
   kind: QueryField<Value>['kind'],
   description: string,

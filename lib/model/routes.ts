@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.js'
 import { DEBUG_LOG_LINES, MAX_PREVIEW } from './limits.js'
 import { OUTCOMES } from './last-result.js'
-import { page, type QueryField, size, text, time, word } from './query-fields.js'
+import { page, place, type QueryField, size, text, time, word } from './query-fields.js'
 
 // To add a route, add an entry to one of these three tables and its handler in `http`. The rest
 // follows: where it is mounted, who may call it, how query and body are read, the 405 for other
@@ -105,6 +105,17 @@ export const MANAGEMENT_ROUTES = {
       per_page: size(60, 200),
       team_id: text('Only those of a team.'),
       channel_id: text('Only those of a channel.'),
+      user_id: text('Only those of a user; for users who are not administrators, of themselves.'),
+      q: text(
+        'Only those that have each of these words, at most 10, in any case: as a part of their name, description, slug or key hint, or as their id.',
+      ),
+      failing: word(
+        ['true', 'false'],
+        '`true`: only those whose last request was refused or failed.',
+      ),
+      after: place(
+        'Only those that come after one in the list, named by its `create_at` and its `id`, with a comma: the last one of the page before.',
+      ),
       include_total_count: text('`true`: the answer is an object with the total.'),
     },
     answer: 'Webhooks',

@@ -47,7 +47,7 @@ interface Tables {
 
 function newNode({ dialect, query }: Tables): WebhooksAdapter {
   const db = new SqlDatabase(query, dialect, '')
-  return sqlWebhooks(db, webhookRows(db, OWN))
+  return sqlWebhooks(db, undefined, webhookRows(db, OWN))
 }
 
 /** A node that knows neither these fields nor their column. */
@@ -99,7 +99,7 @@ describe('fields of webhooks that are newer than 0.9', () => {
         expect(await webhooks.create(FULL)).to.deep.equal(FULL)
         expect(await webhooks.findById(FULL.id)).to.deep.equal(FULL)
         expect(await webhooks.findByKeyDigest(FULL.keyDigest)).to.deep.equal(FULL)
-        const page = await webhooks.list({ userId: FULL.userId, offset: 0, limit: 1 })
+        const page = await webhooks.list({ userId: FULL.userId, offset: 0, limit: 1, withTotal: true })
         expect(page).to.deep.equal({ items: [FULL], total: 1 })
         expect(jsonIn(await rowIn(tables), 'more')).to.have.all.keys([
           ...LATER,

@@ -199,7 +199,7 @@ describe('a query of the ready-made stores', () => {
       const webhook = webhookOf(given)
       await webhooks.create(webhook)
       expect(await webhooks.findByKeyDigest('old')).to.deep.equal(webhook)
-      expect(await webhooks.list({ offset: 0, limit: 1 })).to.deep.equal({
+      expect(await webhooks.list({ offset: 0, limit: 1, withTotal: true })).to.deep.equal({
         items: [webhook],
         total: 1,
       })

@@ -194,7 +194,7 @@ describe('the conformance suite', () => {
     expect(title).to.equal('adapters (without private, archived, deactivated, adminFlag)')
     expect(failed).to.deep.equal([])
     const { titles: all } = await record(openMemory)
-    expect(all.length - titles.length).to.equal(10)
+    expect(all.length - titles.length).to.equal(11)
   })
 
   it('tests who is an administrator also where administrators cannot post everywhere', async () => {

@@ -108,7 +108,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
       formats,
       deliveryLog,
       listAttention: createListAttention({
-        ...adapters,
+        adapters,
         webhooks,
         deliveryLog,
         clock: () => clock.now,

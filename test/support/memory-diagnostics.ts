@@ -29,6 +29,14 @@ export function memoryDiagnostics(): MemoryDiagnostics {
           .filter((entry) => isMeant(entry, filter))
           .slice(offset, offset + limit)
           .map(({ kept: _kept, ...entry }) => entry),
+      latest: (webhookIds, perShare) => {
+        const left = new Map<string, number>()
+        return newestFirst().filter(({ webhookId, share }) => {
+          const name = `${share} ${webhookId}`
+          left.set(name, (left.get(name) ?? perShare[share]) - 1)
+          return webhookIds.includes(webhookId) && (left.get(name) ?? 0) >= 0
+        })
+      },
       find: (webhookId, id) =>
         newestFirst().find((entry) => entry.webhookId === webhookId && entry.id === id) ?? null,
       prune: ({ before, keptBefore, perShare }) => {

@@ -31,7 +31,7 @@ const UNTIL_TOLD: DeliveryLimits = {
  * The log of requests: a file for each share of each webhook, and one for what was sent. Nothing of it is
  * read when the server starts, and nothing of it is in the snapshot or in backups.
  */
-export function fileDeliveries(directory: string): Required<DeliveriesAdapter> {
+export function fileDeliveries(directory: string): Required<Omit<DeliveriesAdapter, 'latest'>> {
   const files = new Map<string, LineFile>()
   let { perShare, before, keptBefore }: DeliveryLimits = UNTIL_TOLD
 

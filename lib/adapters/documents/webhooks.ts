@@ -2,7 +2,7 @@ import type { IncomingWebhook, NotedResult } from '../../model/records.js'
 import { isExpecting } from '../../rules/silence.js'
 import type { StoredWebhook, WebhooksAdapter } from '../types.js'
 import { textIn } from '../stored-values.js'
-import { expectingFirst, webhookPage } from '../webhook-page.js'
+import { attentionFirst, expectingFirst, webhookPage } from '../webhook-page.js'
 import {
   asDocument,
   collectionOf,
@@ -81,6 +81,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
         limit,
       )
     },
+    listAttention: async (filter) => attentionFirst((await webhooks.all()).map(webhookIn), filter),
     findById: (id) => find(id),
     list: async (filter) => webhookPage((await webhooks.all()).map(webhookIn), filter),
     create: (webhook) =>

@@ -35,7 +35,7 @@ interface Held {
  * characters, the share that has grown loses its oldest request, and if it has few, the share that has been
  * idle longest is forgotten: whoever sends much pays for it first.
  */
-export class MemoryDeliveries implements Required<DeliveriesAdapter> {
+export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'latest'>> {
   readonly #most: number
   readonly #mostSent: number
   /** By share and webhook. A Map keeps insertion order, so the first has been idle longest. */

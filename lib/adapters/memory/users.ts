@@ -42,6 +42,12 @@ export function memoryUsers(host: MemoryHost): SignInAdapters['users'] {
         .slice(0, limit)
         .flatMap(copy)
     },
+    listDeactivated: (limit) =>
+      [...host.users.values()]
+        .filter((user) => Number(user.deleteAt ?? 0) > 0)
+        .sort((a, b) => Number(b.deleteAt) - Number(a.deleteAt))
+        .slice(0, limit)
+        .flatMap(copy),
   }
 }
 

@@ -1,7 +1,7 @@
 import { copyOf } from '../../model/json.js'
 import type { IncomingWebhook } from '../../model/records.js'
 import type { CheckedManagement } from '../../host/checked.js'
-import { expectingFirst, webhookPage } from '../webhook-page.js'
+import { attentionFirst, expectingFirst, webhookPage } from '../webhook-page.js'
 import type { MemoryHost } from './host.js'
 import type { MemoryBatches } from './kept-batches.js'
 
@@ -39,6 +39,7 @@ export function memoryWebhooks(
     },
     listExpecting: (before, limit) =>
       expectingFirst([...webhooks.values()], before, limit).map(copy),
+    listAttention: (filter) => attentionFirst([...webhooks.values()], filter).map(copy),
     findById: (id) => copyOrNull(webhooks.get(id)),
     list: (filter) => {
       const { items, total } = webhookPage([...webhooks.values()], filter)

@@ -1,5 +1,10 @@
 import { readDelivery, readKeptDelivery } from '../../host/read-deliveries.js'
-import { type DeliveryFilter, type DeliveryLimits, REQUEST_SHARES } from '../../model/deliveries.js'
+import {
+  type DeliveryFilter,
+  type DeliveryLimits,
+  type DeliveryRecord,
+  REQUEST_SHARES,
+} from '../../model/deliveries.js'
 import { fieldNames } from '../../model/fields.js'
 import { MAX_KEPT_IN_STORE, MAX_KEPT_OF_WEBHOOK } from '../../model/limits.js'
 import { Growth, jsonLists } from '../growth.js'
@@ -30,6 +35,16 @@ const OUTCOME = `coalesce(delivery ->> 'outcome', CASE
   WHEN delivery ->> 'status' NOT LIKE '2%' THEN 'refused'
   WHEN delivery ->> 'skipped' = 'true' THEN 'skipped' ELSE 'posted' END)`
 
+/** What is read of a request that is not shown. */
+const LATEST = [
+  'id',
+  'status',
+  'outcome',
+  'errorId',
+  'oldKey',
+  'replayOf',
+] as const satisfies readonly (keyof DeliveryRecord)[]
+
 /** How each part of a filter is asked for. */
 const CONDITIONS: Readonly<Record<keyof DeliveryFilter, string>> = {
   webhookIds: `webhook_id = ${ANY_TEXT}`,
@@ -47,7 +62,8 @@ export function postgresDeliveries(
   db: SqlDatabase,
   mostKept = MAX_KEPT_IN_STORE,
 ): Required<DeliveriesAdapter> {
-  const { among } = db.words
+  const { isAmong, texts } = db.words
+  const isOfSome = isAmong('webhook_id', texts)
   const table = `${db.prefix}incoming_webhook_deliveries`
   const keptTable = `${db.prefix}incoming_webhook_kept_requests`
   /** What this process has added to webhooks: requests, and characters of what was sent. */
@@ -56,7 +72,7 @@ export function postgresDeliveries(
   const missing = `SELECT id FROM jsonb_array_elements_text(?::jsonb) AS grown (id)
     WHERE NOT EXISTS (SELECT FROM ${db.table('webhooks')} AS webhook WHERE webhook.id = grown.id)`
   const ofWebhook = (from: string): string => `SELECT ctid FROM ${from} WHERE webhook_id = ?`
-  const ofWebhooks = (from: string): string => `SELECT ctid FROM ${from} WHERE webhook_id ${among}`
+  const ofWebhooks = (from: string): string => `SELECT ctid FROM ${from} WHERE ${isOfSome}`
   return {
     append: async (entries) => {
       for (const { webhookId, kept } of entries) {
@@ -93,6 +109,22 @@ export function postgresDeliveries(
       )
       const found = rows.map((row) => readDelivery(jsonIn(row, 'delivery')))
       return found.sort((one, other) => other.time - one.time)
+    },
+    latest: async (webhookIds, perShare) => {
+      const members = LATEST.map((name) => `delivery ->> '${name}' AS "${name}"`).join(', ')
+      const rows = await db.rows(
+        `SELECT asked.id AS "webhookId", latest.time, kept.share, ${members}
+         FROM jsonb_array_elements_text(?::jsonb) AS asked (id) CROSS JOIN ${SHARES}
+           CROSS JOIN LATERAL (SELECT delivery, time, place FROM ${table}
+             WHERE webhook_id = asked.id AND ${SHARE} = kept.share
+             ORDER BY time DESC, place DESC LIMIT (?::jsonb ->> kept.share)::integer) AS latest
+         ORDER BY latest.time DESC, latest.place DESC`,
+        JSON.stringify(webhookIds),
+        JSON.stringify(perShare),
+      )
+      return rows.map((row) =>
+        readDelivery({ ...row, time: numberIn(row, 'time'), status: numberIn(row, 'status') }),
+      )
     },
     find: async (webhookId, id) => {
       const [found] = await db.rows(
@@ -138,7 +170,7 @@ export function postgresDeliveries(
     const { due } = sent.take(MAX_KEPT_OF_WEBHOOK / PART)
     const surplus = `SELECT ctid FROM (SELECT ctid,
         sum(pg_column_size(kept)) OVER (PARTITION BY webhook_id ORDER BY time DESC, delivery_id) AS size
-      FROM ${keptTable} WHERE webhook_id ${among}) AS sized WHERE size > ${MAX_KEPT_OF_WEBHOOK}`
+      FROM ${keptTable} WHERE ${isOfSome}) AS sized WHERE size > ${MAX_KEPT_OF_WEBHOOK}`
     for (const ids of jsonLists(due, AT_ONCE)) await db.sweep(keptTable, surplus, [ids])
     // Only then it is worth a look at all of them. The file keeps its size when rows are deleted.
     const [file] = await db.rows(`SELECT pg_total_relation_size('${keptTable}') AS bytes`)

@@ -13,6 +13,7 @@ import { surviveLostConnections } from './connections.js'
 import { sharedCounters } from './counters.js'
 import { postgresDeliveries } from './deliveries.js'
 import { postgresLogs } from './logs.js'
+import { COMPUTED } from './migrations/0019-lists.js'
 import { FILLING, Health, type PostgresHealth } from './health.js'
 import { sweepFailed } from './sweep-failed.js'
 import { type PgQuery, queryOf, queryOn, runTransaction } from './transactions.js'
@@ -124,6 +125,7 @@ export function sharedStores(
     db,
     counters: options.clock ? counters : sharedCounters(counters, db, query),
     clock,
+    computed: COMPUTED,
     transaction: (work) => runTransaction(pool, work),
   })
   return {

@@ -69,8 +69,12 @@ export function queryOf(client: pg.ClientBase): PgQuery {
 const MOST_PREPARED = 500
 const names = new Map<string, string>()
 
-/** The statement with a name, under which a connection parses and plans it only once. */
+/**
+ * The statement with a name, under which a connection parses and plans it only once. How many rows a pattern
+ * finds only its value tells, so that such statements are planned each time.
+ */
 function prepared(text: string): { readonly text: string; readonly name?: string } {
+  if (text.includes(' LIKE $')) return { text }
   const known = names.get(text)
   if (known !== undefined) return { text, name: known }
   if (names.size >= MOST_PREPARED) return { text }

@@ -69,18 +69,6 @@ export function toColumn(value: IncomingWebhook[Name], { toFlag }: Words): SqlVa
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-/** When something is to be told of a webhook, as `WebhooksAdapter.listExpecting` says. Indexes have it, too. */
-export function dueAt({ greatest }: Pick<Words, 'greatest'>): string {
-  const number = (from: string, name: string): string =>
-    `coalesce(CAST(${from} ->> '${name}' AS numeric), 0)`
-  const noted = "more -> 'lastResult'"
-  const told = number(noted, 'silentSince')
-  const heardAt = number(noted, 'heardAt')
-  const every = number('more', 'expectEvery')
-  const since = `${greatest}(${number('more', 'expectedSince')}, ${heardAt})`
-  return `(CASE WHEN ${told} = 0 THEN CASE WHEN enabled AND ${every} > 0 THEN ${since} + ${every} * 1250 END WHEN ${told} < 0 THEN 0 WHEN ${heardAt} > ${told} THEN ${heardAt} END)`
-}
-
 export function readerOf(name: Name): (row: Row, column: string) => unknown {
   const initial = DEFAULT_WEBHOOK[name]
   if (typeof initial === 'string') return textIn

@@ -44,8 +44,13 @@ export interface Words {
   readonly place: string
   /** What a table has whose rows change often. */
   readonly inPlace: string
-  /** That a column is one of the texts of a JSON list. */
-  readonly among: string
+  /** Whether a text contains a value, which is passed as `part` makes it. */
+  readonly contains: (text: string) => string
+  readonly part: (value: string) => SqlValue
+  /** The texts of a JSON list. */
+  readonly texts: string
+  /** Whether a column has one of the values that a statement selects, of which there are few. */
+  readonly isAmong: (column: string, select: string) => string
 }
 
 export const WORDS: Readonly<Record<SqlDialect, Words>> = {
@@ -65,8 +70,11 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
     least: 'least',
     place: 'ctid',
     inPlace: ' WITH (fillfactor = 50)',
-    // ARRAY, for which PostgreSQL uses an index.
-    among: '= ANY (ARRAY(SELECT jsonb_array_elements_text(?::text::jsonb)))',
+    contains: (text) => `${text} LIKE ?`,
+    part: (value) => `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`,
+    texts: 'SELECT jsonb_array_elements_text(?::text::jsonb)',
+    // For an array, PostgreSQL uses an index, whatever it knows of the table.
+    isAmong: (column, select) => `${column} = ANY (ARRAY(${select}))`,
   },
   sqlite: {
     json: 'text',
@@ -81,7 +89,10 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
     least: 'min',
     place: 'rowid',
     inPlace: '',
-    among: 'IN (SELECT value FROM json_each(?))',
+    contains: (text) => `instr(${text}, ?) > 0`,
+    part: (value) => value,
+    texts: 'SELECT value FROM json_each(?)',
+    isAmong: (column, select) => `${column} IN (${select})`,
   },
 }
 
@@ -104,6 +115,8 @@ interface SqlPage {
   readonly values: readonly SqlValue[]
   readonly offset: number
   readonly limit: number
+  /** Whether to count all of them. Default: true. */
+  readonly withTotal?: boolean
 }
 
 /** Rows are swept at most this often, in milliseconds. */
@@ -160,15 +173,15 @@ export class SqlDatabase {
     return row
   }
 
-  /** A page of the rows that `from` finds, and how many it finds in all. */
+  /** A page of the rows that `from` finds, and how many it finds in all; 0 if that is not asked for. */
   async page(
     columns: string,
-    { from, order, values, offset, limit }: SqlPage,
+    { from, order, values, offset, limit, withTotal = true }: SqlPage,
   ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
     const page = `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`
     const [rows, count] = await Promise.all([
       this.rows(page, ...values, limit, offset),
-      this.row(`SELECT count(*) AS total FROM ${from}`, ...values),
+      withTotal ? this.row(`SELECT count(*) AS total FROM ${from}`, ...values) : null,
     ])
     return { rows, total: count ? numberIn(count, 'total') : 0 }
   }

@@ -3,6 +3,7 @@ import { nothingElse } from '../kept-posts.js'
 import type { Stores } from '../stores.js'
 import type { CountersAdapter } from '../types.js'
 import { sqlBatches } from './batches.js'
+import type { Computed } from './computed.js'
 import type { AnyQuery, SqlDatabase, SqlQuery, SqlResult } from './database.js'
 import { sqlPosts } from './posts.js'
 import { sqlSessions } from './sessions.js'
@@ -33,15 +34,21 @@ interface SqlParts<Handle> extends Pick<SqlStoresOptions<Handle>, 'transaction'>
   readonly db: SqlDatabase
   readonly counters: CountersAdapter
   readonly clock: () => number
+  /** Where the database has what lists of webhooks ask for. Default: in expressions. */
+  readonly computed?: Computed
 }
 
 /** The stores on a database whose results are known to be right. */
-export function sqlStores<Handle>({ db, ...parts }: SqlParts<Handle>): Stores<AnyQuery, Handle> {
+export function sqlStores<Handle>({
+  db,
+  computed,
+  ...parts
+}: SqlParts<Handle>): Stores<AnyQuery, Handle> {
   const { clock } = parts
   const kept = sqlPosts(db)
   return assembleStores<AnyQuery, Handle>({
     ...parts,
-    webhooks: sqlWebhooks(db),
+    webhooks: sqlWebhooks(db, computed),
     settings: sqlSettings(db),
     sessions: sqlSessions(db, clock),
     kept,

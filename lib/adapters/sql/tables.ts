@@ -1,5 +1,6 @@
 import { fieldNames } from '../../model/fields.js'
-import { dueAt, typeOf, OWN_COLUMNS } from './columns.js'
+import { typeOf, OWN_COLUMNS } from './columns.js'
+import { computedIn, PREVIOUS_KEY_ENDS } from './computed.js'
 import { type SqlDialect, TABLES, WORDS } from './database.js'
 
 /** Which tables to use. */
@@ -42,6 +43,7 @@ const SCHEMA_AND_NAME = /^(?:[a-z_][a-z0-9_]*\.)?(?:[a-z_][a-z0-9_]*)?$/i
 export function sqlTables(options: SqlTablesOptions): string {
   const before = checkTables(options)
   const words = WORDS[options.dialect]
+  const computed = computedIn(words)
   const table = (name: keyof typeof TABLES): string => before + TABLES[name]
   // An index is in the schema of its table.
   const index = (name: keyof typeof TABLES, by: string): string =>
@@ -63,7 +65,17 @@ CREATE UNIQUE INDEX IF NOT EXISTS ${index('webhooks', 'previous_key')}
 CREATE INDEX IF NOT EXISTS ${index('webhooks', 'age')} ON ${table('webhooks')} (create_at, id);
 CREATE INDEX IF NOT EXISTS ${index('webhooks', 'user')}
   ON ${table('webhooks')} (user_id, create_at, id);
-CREATE INDEX IF NOT EXISTS ${index('webhooks', 'due')} ON ${table('webhooks')} (${dueAt(words)});
+CREATE INDEX IF NOT EXISTS ${index('webhooks', 'channel')}
+  ON ${table('webhooks')} (channel_id, create_at, id);
+CREATE INDEX IF NOT EXISTS ${index('webhooks', 'due')} ON ${table('webhooks')} (${computed.dueAt});
+CREATE INDEX IF NOT EXISTS ${index('webhooks', 'silence')} ON ${table('webhooks')} (id)
+  WHERE ${computed.isSilent};
+CREATE INDEX IF NOT EXISTS ${index('webhooks', 'failure')} ON ${table('webhooks')} (create_at, id)
+  WHERE ${computed.isFailing};
+CREATE INDEX IF NOT EXISTS ${index('webhooks', 'end')} ON ${table('webhooks')} (expires_at)
+  WHERE expires_at > 0;
+CREATE INDEX IF NOT EXISTS ${index('webhooks', 'previous_end')}
+  ON ${table('webhooks')} ((${PREVIOUS_KEY_ENDS})) WHERE previous_key IS NOT NULL;
 CREATE TABLE IF NOT EXISTS ${table('settings')} (
   name text PRIMARY KEY,
   value text NOT NULL

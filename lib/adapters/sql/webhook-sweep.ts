@@ -26,9 +26,9 @@ export function webhookSweep(
   { counted, surplus, most }: Kept,
 ): (now: number, webhookId: string) => void {
   const table = db.table(name)
-  const { place, among } = db.words
+  const { place, isAmong, texts } = db.words
   const find = `SELECT ${place} FROM (SELECT ${place}, ${counted} FROM ${table}
-    WHERE webhook_id ${among}) AS counted WHERE ${surplus}`
+    WHERE ${isAmong('webhook_id', texts)}) AS counted WHERE ${surplus}`
   const used = new Growth()
   const sweep = db.sweeper(async (now) => {
     await db.sweepExpired(table, now)

@@ -1,12 +1,15 @@
-import { fieldNames } from '../../model/fields.js'
 import type { StoredWebhook, WebhooksAdapter } from '../types.js'
-import { dueAt, OWN_COLUMNS } from './columns.js'
+import { computedIn } from './computed.js'
 import type { SqlDatabase, SqlValue } from './database.js'
+import { sqlWebhookLists } from './webhook-lists.js'
 import { webhookRows } from './webhook-rows.js'
 
-const NEWEST_FIRST = 'create_at DESC, id DESC'
-
-export function sqlWebhooks(db: SqlDatabase, rows = webhookRows(db)): WebhooksAdapter {
+/** `computed`: where the database has what lists ask for. */
+export function sqlWebhooks(
+  db: SqlDatabase,
+  computed = computedIn(db.words),
+  rows = webhookRows(db),
+): WebhooksAdapter {
   const table = db.table('webhooks')
   const { words } = db
   const find = async (
@@ -18,6 +21,7 @@ export function sqlWebhooks(db: SqlDatabase, rows = webhookRows(db)): WebhooksAd
     return row && rows.read(row)
   }
   return {
+    ...sqlWebhookLists(db, rows, computed),
     findByKeyDigest: (digest) =>
       find(`key_digest = ? OR previous_key ->> 'keyDigest' = ?`, digest, digest),
     touch: async (id, at, key) => {
@@ -40,23 +44,7 @@ export function sqlWebhooks(db: SqlDatabase, rows = webhookRows(db)): WebhooksAd
       const update = `UPDATE ${table} SET more = ${changed} WHERE id = ? RETURNING id`
       await db.rows(update, JSON.stringify(result), id)
     },
-    listExpecting: async (before, limit) => {
-      if (!(await rows.hasMore())) return []
-      const due = dueAt(words)
-      const select = `SELECT ${await rows.columns()} FROM ${table} WHERE ${due} <= ?`
-      const found = await db.rows(`${select} ORDER BY ${due} LIMIT ?`, before, limit)
-      return found.map((row) => rows.read(row))
-    },
     findById: (id) => find('id = ?', id),
-    list: async ({ offset, limit, ...filter }) => {
-      const names = fieldNames(filter).filter((name) => filter[name] !== undefined)
-      const tests = names.map((name) => `${OWN_COLUMNS[name]} = ?`)
-      const from = tests.length === 0 ? table : `${table} WHERE ${tests.join(' AND ')}`
-      const values = names.map((name) => filter[name] ?? null)
-      const page = { from, order: NEWEST_FIRST, values, offset, limit }
-      const found = await db.page(await rows.columns(), page)
-      return { items: found.rows.map((row) => rows.read(row)), total: found.total }
-    },
     create: async (webhook) => {
       const written = await rows.written(webhook, "'{}'")
       const columns = written.map(({ column }) => column).join(', ')

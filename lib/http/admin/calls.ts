@@ -105,16 +105,21 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
     }
   return {
     list: async (caller, { query }) => {
-      const { team_id: teamId, channel_id: channelId, ...asked } = query()
+      const { team_id: teamId, channel_id: channelId, user_id: userId, after, ...asked } = query()
+      const withTotal = asked.include_total_count === 'true'
       const { items, total } = await webhooks.list(caller, {
         page: asked.page,
         perPage: asked.per_page,
-        ...(teamId === '' ? {} : { teamId }),
-        ...(channelId === '' ? {} : { channelId }),
+        query: asked.q,
+        withTotal,
+        ...(teamId !== '' && { teamId }),
+        ...(channelId !== '' && { channelId }),
+        ...(userId !== '' && { userId }),
+        ...(asked.failing === 'true' && { failing: true }),
+        ...(after && { after }),
       })
       const records = (await shown.many(caller.user, items)).map(listedView)
-      if (asked.include_total_count !== 'true') return records
-      return { incoming_webhooks: records, total_count: total }
+      return withTotal ? { incoming_webhooks: records, total_count: total } : records
     },
     listChannels: async (caller, { query }) =>
       (await webhooks.listChannels(caller, query().q)).map(channelView),

@@ -51,7 +51,11 @@ export function logCalls({ webhooks, deliveryLog, listAttention, replay }: LogCa
     replayRefused: async (caller, { req, body }) => ({
       results: await replay.refusedSince(caller, idOf(req), await body()),
     }),
-    listAttention: async (caller) => (await listAttention(caller)).map(attentionView),
+    listAttention: async (caller, { res }) => {
+      const { found, hasMore } = await listAttention(caller)
+      if (hasMore) res.setHeader('X-Has-More', 'true')
+      return found.map(attentionView)
+    },
   } satisfies Partial<CallHandlers<Call>>
 }
 

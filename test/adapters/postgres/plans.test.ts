@@ -161,14 +161,15 @@ async function useReaders({ chat }: ChatNode): Promise<void> {
   await users.findByIds(['user1', 'user2'])
   await users.findByUsernames(['name1', 'name2'])
   await users.findCredentials('name1@example.org')
-  await users.listFor?.(USER, { query: 'name', limit: 20 })
+  for (const query of ['name199', 'na', '']) await users.listFor?.(USER, { query, limit: 20 })
+  await users.listDeactivated?.(20)
   const channel = await channels.findById('channel3')
   if (!channel) throw new Error('channel3 is missing')
   await channels.findByName('channel-2', 'team', 'user1')
   await channels.findDirect('user1', 'user2')
   await channels.createDirect('user3', 'user4', '')
   await channels.canPost(USER, channel)
-  await channels.listFor(USER, { query: 'channel', limit: 20 })
+  for (const query of ['channel-1999', 'ch']) await channels.listFor(USER, { query, limit: 20 })
 }
 
 async function usePosts({ chat }: ChatNode): Promise<void> {
@@ -226,6 +227,14 @@ async function useWebhooks({ chat }: ChatNode): Promise<void> {
     await webhooks.list({ ...filter, offset: 20, limit: 20 })
   }
   await webhooks.list({ userId: 'user1', teamId: 'team', offset: 0, limit: 20 })
+  const page = { offset: 0, limit: 20 }
+  const after = { createAt: 1_000, id: 'webhook1000' }
+  await webhooks.list({ ...page, after })
+  await webhooks.list({ ...page, failing: true, after, userId: 'user1' })
+  for (const words of [['webhook', '1234'], ['xq']]) await webhooks.list({ ...page, words })
+  const times = { now: Date.now(), soon: Date.now() + 1_000 }
+  await webhooks.listAttention?.({ ...times, ownerIds: ['user5'], limit: 20 })
+  await webhooks.listAttention?.({ ...times, userId: 'user1', ownerIds: [], limit: 20 })
   await webhooks.list({ userId: 'user1', channelId: 'channel1', offset: 0, limit: 1 })
   const { id } = webhookOf()
   await webhooks.create(webhookOf())
@@ -249,6 +258,8 @@ async function useRest({ chat }: ChatNode): Promise<void> {
   await deliveries?.append([])
   await deliveries?.list({ webhookIds: ['unknown'] }, { offset: 0, limit: 20 })
   await deliveries?.list({ outcome: 'posted' }, { offset: 0, limit: 20 })
+  const perShare = { accepted: 1, refused: 50, unproven: 50, replayed: 0 }
+  await deliveries?.latest?.(['webhook2', 'webhook3'], perShare)
   await deliveries?.find?.('webhook2', 'unknown')
   await deliveries?.deleteFor('webhook2')
   await logs?.append(['line'])

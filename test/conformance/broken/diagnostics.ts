@@ -10,6 +10,7 @@ const HANDED_OVER = `deliveries: are kept without what was sent, or not at all, 
 const ASKED = `deliveries: are listed by what is asked for${OF_DELIVERIES}`
 const FOUND = `deliveries: are found by webhook and id${OF_DELIVERIES}`
 const PRUNED = `deliveries: are pruned: the newest of each share are kept, and none that is too old${OF_DELIVERIES}`
+const LATEST = `deliveries: are the latest of each share of each webhook, newest first${OF_DELIVERIES}`
 const COPIES = `deliveries: are copies${OF_DELIVERIES}`
 const OF_LOGS = ', if the host provides logs'
 const LINES = `logs: are returned as they were appended, the newest last${OF_LOGS}`
@@ -17,6 +18,20 @@ const PAGES = `logs: are returned in pages, of which the first has the latest li
 const LAST_LINES = `logs: are kept, the last 1,000${OF_LOGS}`
 
 export const BROKEN_DELIVERIES: readonly Broken[] = [
+  {
+    what: 'the latest requests are those of all shares together',
+    fails: [LATEST],
+    breakAdapters: ({ deliveries, kept }) => ({
+      deliveries: {
+        ...deliveries,
+        latest: (webhookIds, { refused }) =>
+          structuredClone(kept.entries)
+            .filter(({ webhookId }) => webhookIds.includes(webhookId))
+            .reverse()
+            .slice(0, refused),
+      },
+    }),
+  },
   {
     what: 'a column for a field of a request is missing',
     fails: [RETURNED, COPIES],

@@ -16,7 +16,17 @@ const UNKNOWN = 'users: have no credentials if they are unknown, if the library 
 const DEACTIVATED =
   'users: have no credentials if they are deactivated, if the library signs users in'
 
+const LEFT =
+  'users: are listed once they are deactivated, up to the limit, if the host lists deactivated ones'
+
 export const BROKEN_USERS: readonly Broken[] = [
+  {
+    what: 'active users are listed as deactivated ones',
+    fails: [LEFT],
+    breakAdapters: ({ host, users }) => ({
+      users: { ...users, listDeactivated: (limit) => [...host.users.values()].slice(0, limit) },
+    }),
+  },
   {
     what: 'only the first of several ids is looked up',
     fails: [BY_ID, 'users: show who is an administrator'],

@@ -28,6 +28,14 @@ const NEWEST = 'webhooks: are listed newest first, and by descending id at equal
 const PAGES = 'webhooks: are listed in pages, with the total number'
 const FILTERED = 'webhooks: are listed and counted by owner and by team'
 const OF_CHANNEL = 'webhooks: are listed and counted by channel'
+const AFTER = 'webhooks: are listed after a place, even of one that is gone'
+const WORDS = 'webhooks: are listed by words, each anywhere and in any case'
+const FAILING =
+  'webhooks: are listed if their last request was refused or failed, if the host provides noteResult'
+const NEEDY =
+  'webhooks: are found by what may need attention, of failing ones the latest, if the host provides listAttention'
+/** Of lists with several webhooks. */
+const LISTS = [AFTER, WORDS, FAILING]
 
 export const BROKEN_WEBHOOKS: readonly Broken[] = [
   broken('a column for the rate limit is missing', [FOUND, CHANGED, EACH, COPIES], (good) => ({
@@ -53,7 +61,7 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
   })),
   broken(
     'a change does not count',
-    [KEYS, CHANGED, EACH, EXPECTED, USED, RESULT, GONE, COPIES],
+    [KEYS, CHANGED, EACH, EXPECTED, USED, RESULT, GONE, COPIES, WORDS, NEEDY],
     ({ webhooks }) => ({
       update: (id, { version: _lost, ...changes }, expected) =>
         webhooks.update(id, changes, expected),
@@ -147,7 +155,9 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
   broken('each use is one of the current key', [USED], ({ webhooks }) => ({
     touch: (id, at) => webhooks.touch(id, at, 'current'),
   })),
-  broken('results are not kept', [RESULT, DUE, TOLD], () => ({ noteResult: () => undefined })),
+  broken('results are not kept', [RESULT, DUE, TOLD, FAILING, NEEDY], () => ({
+    noteResult: () => undefined,
+  })),
   broken('a result replaces the format before', [RESULT], ({ webhooks }) => ({
     noteResult: (id, result) => webhooks.noteResult?.(id, { format: '', ...result }),
   })),
@@ -165,11 +175,15 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
       return webhooks.update(id, changes, expected)
     },
   })),
-  broken('a result goes to all records', [RESULT, DUE, TOLD], ({ host, webhooks }) => ({
-    noteResult: async (_id, result) => {
-      for (const id of [...host.webhooks.keys()]) await webhooks.noteResult?.(id, result)
-    },
-  })),
+  broken(
+    'a result goes to all records',
+    [RESULT, DUE, TOLD, FAILING, NEEDY],
+    ({ host, webhooks }) => ({
+      noteResult: async (_id, result) => {
+        for (const id of [...host.webhooks.keys()]) await webhooks.noteResult?.(id, result)
+      },
+    }),
+  ),
   broken('what is expected is listed although it is not due', [DUE, TOLD], ({ webhooks }) => ({
     listExpecting: async (_before, limit) =>
       (await webhooks.listExpecting?.(Infinity, limit)) ?? [],
@@ -209,32 +223,50 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
       return webhook && (host.webhooks.get(webhook.id) ?? null)
     },
   })),
-  broken('webhooks are listed as they came', [NEWEST, PAGES, COPIES, OF_CHANNEL], ({ host }) => ({
-    list: ({ userId, teamId, channelId, offset, limit }) => {
-      const items = [...host.webhooks.values()].filter(
-        (each) =>
-          each.userId === (userId ?? each.userId) &&
-          each.teamId === (teamId ?? each.teamId) &&
-          each.channelId === (channelId ?? each.channelId),
-      )
-      return { items: items.slice(offset, offset + limit), total: items.length }
-    },
-  })),
-  broken('the order of one moment is left to chance', [NEWEST, PAGES], ({ webhooks }) => ({
+  broken(
+    'webhooks are listed as they came',
+    [NEWEST, PAGES, COPIES, OF_CHANNEL, ...LISTS],
+    ({ host }) => ({
+      list: ({ userId, teamId, channelId, offset, limit }) => {
+        const items = [...host.webhooks.values()].filter(
+          (each) =>
+            each.userId === (userId ?? each.userId) &&
+            each.teamId === (teamId ?? each.teamId) &&
+            each.channelId === (channelId ?? each.channelId),
+        )
+        return { items: items.slice(offset, offset + limit), total: items.length }
+      },
+    }),
+  ),
+  broken('the order of one moment is left to chance', [NEWEST, PAGES, WORDS], ({ webhooks }) => ({
     list: async (filter) => {
       const { items, total } = await webhooks.list({ ...filter, offset: 0, limit: 99 })
       const sorted = [...items].sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? -1 : 1))
       return { items: sorted.slice(filter.offset, filter.offset + filter.limit), total }
     },
   })),
-  broken('the total is that of the page', [PAGES, OF_CHANNEL], ({ webhooks }) => ({
+  broken('the total is that of the page', [PAGES, OF_CHANNEL, ...LISTS], ({ webhooks }) => ({
     list: async (filter) => {
       const { items } = await webhooks.list(filter)
       return { items, total: items.length }
     },
   })),
-  broken('a list is of all owners', [FILTERED, OF_CHANNEL], ({ webhooks }) => ({
+  broken('a list is of all owners', [FILTERED, OF_CHANNEL, ...LISTS], ({ webhooks }) => ({
     list: ({ userId: _userId, ...filter }) => webhooks.list(filter),
+  })),
+  broken('a list begins anew', [AFTER], ({ webhooks }) => ({
+    list: ({ after: _after, ...filter }) => webhooks.list(filter),
+  })),
+  broken('only the first word is looked for', [WORDS], ({ webhooks }) => ({
+    list: ({ words, ...filter }) =>
+      webhooks.list({ ...filter, ...(words && { words: words.slice(0, 1) }) }),
+  })),
+  broken('failing is ignored', [FAILING], ({ webhooks }) => ({
+    list: ({ failing: _failing, ...filter }) => webhooks.list(filter),
+  })),
+  broken('only failing webhooks need attention', [NEEDY], ({ webhooks }) => ({
+    listAttention: async ({ now, soon: _soon, ownerIds: _ids, ...filter }) =>
+      (await webhooks.listAttention?.({ ...filter, now, soon: now, ownerIds: [] })) ?? [],
   })),
   broken('a list is of all channels', [OF_CHANNEL], ({ webhooks }) => ({
     list: ({ channelId: _channelId, ...filter }) => webhooks.list(filter),

@@ -42,7 +42,7 @@ export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
   },
   EIW_FORMAT_ANSWER: { symptom: '`got` or `error` says what it did.' },
   EIW_UNDEFINED_OPTION: {},
-  EIW_CHANNEL_FILTER: { symptom: 'Adapters from before this filter existed do this.' },
+  EIW_WEBHOOK_FILTER: { symptom: 'Adapters from before this filter existed do this.' },
   EIW_FIELD_NOT_STORED: {
     symptom: 'The fields of the line are `method` and `field`. A new webhook is deleted again.',
     fix: 'Tables of 0.9 that `createSqlStores` uses need [the column `more`](writing-adapters.md#tables).',

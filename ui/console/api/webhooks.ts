@@ -16,7 +16,7 @@ import {
   SERVER_FIELDS,
   type ServerValues,
 } from '../../../lib/model/webhook-fields.js'
-import { call, totalOf } from './call.js'
+import { call } from './call.js'
 import { listOf, orNull, outcomeOf, readerOf, textList } from './reader.js'
 
 /** A webhook as the API shows it. */
@@ -63,25 +63,44 @@ const factsOf = readerOf({
   previousSigningSecret: orNull(readerOf({ expiresAt: numberOf })),
 })
 
-const PER_PAGE = 200
-const MAX_PAGES = 10
+/** The most webhooks of one call. */
+export const PER_PAGE = 200
+/** As many are listed unless told otherwise; there may be more. */
+export const MOST = 2_000
 const HOOKS = 'hooks/incoming'
 
-/**
- * The webhooks that the caller may see, newest first; at most 2,000. `channelId` limits them to one
- * channel; `''` is all.
- */
-export async function listWebhooks(channelId = ''): Promise<readonly Webhook[]> {
-  const found: Webhook[] = []
-  const filter = channelId === '' ? '' : `&channel_id=${encodeURIComponent(channelId)}`
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const query = `page=${page}&per_page=${PER_PAGE}&include_total_count=true`
-    const { body } = await call('GET', `${HOOKS}?${query}${filter}`)
-    const items = wiresOf(wireOf(body)['incoming_webhooks'])
-    found.push(...items.map((item) => webhookOf(item, '')))
-    if (items.length === 0 || found.length >= totalOf(body)) break
-  }
-  return found
+/** Which webhooks are listed; what is absent or `''` limits nothing. */
+export interface WebhookQuery {
+  readonly channelId?: string
+  readonly ownerId?: string
+  /** Words, of which the server looks for each in name, description, slug and key hint. */
+  readonly query?: string
+  /** Only those whose last request was refused or failed. */
+  readonly failing?: boolean
+  /** Only those after this one in the list. */
+  readonly after?: Webhook | undefined
+}
+
+/** Webhooks that the caller may see, newest first; as few calls as `most` needs. */
+export async function listWebhooks(
+  asked: WebhookQuery = {},
+  most = MOST,
+): Promise<readonly Webhook[]> {
+  const { channelId = '', ownerId = '', query = '', failing = false, after } = asked
+  // What is empty counts as absent.
+  const parameters = new URLSearchParams({
+    per_page: String(PER_PAGE),
+    channel_id: channelId,
+    user_id: ownerId,
+    q: query,
+    failing: String(failing),
+    after: after ? `${after.createAt},${after.id}` : '',
+  })
+  const { body } = await call('GET', `${HOOKS}?${String(parameters)}`)
+  const items = wiresOf(body).map((item) => webhookOf(item, ''))
+  if (items.length < PER_PAGE || items.length >= most) return items
+  const more = await listWebhooks({ ...asked, after: items.at(-1) }, most - items.length)
+  return [...items, ...more]
 }
 
 export async function findWebhook(id: string): Promise<Webhook> {

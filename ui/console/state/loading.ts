@@ -61,6 +61,18 @@ export function callErrorOf(reason: unknown): CallError {
   throw reason
 }
 
+const REST_MS = 250
+
+/** The text once it was left alone for a moment. */
+export function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
+
 /** Calls every `ms` while the page is visible. */
 export function usePolling(poll: () => void, ms: number): void {
   useEffect(() => {

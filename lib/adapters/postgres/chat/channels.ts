@@ -6,6 +6,7 @@ import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
 import { cacheOf } from '../cache.js'
 import type { ChatParts, ChatTables } from './database.js'
+import { namedRows, partOf } from './named.js'
 
 /** Found with its team's name, which permalinks show. */
 const COLUMNS = `channel.id, channel.team_id, channel.type, channel.name, channel.display_name,
@@ -62,24 +63,26 @@ export function chatChannels({
       return found ?? false
     },
     listFor: async (user, { query: wanted, limit }) =>
-      (await query(listText(tables), [user.id, wanted.toLowerCase(), limit])).map(toChannel),
+      (await query(listText(tables, wanted), [partOf(wanted), user.id, limit])).map(toChannel),
   }
 }
 
 /** Two parts, so that each has an index. */
-function listText({ teams, channels, members }: ChatTables): string {
-  const isWanted = `channel.delete_at = 0
-    AND (strpos(channel.name, $2) > 0 OR strpos(lower(channel.display_name), $2) > 0)`
-  const first = 'ORDER BY channel.create_at, channel.id LIMIT $3'
+function listText({ teams, channels, members }: ChatTables, wanted: string): string {
+  const text = `lower(name || E'\\n' || display_name)`
+  const order = 'create_at, id'
+  const where = `team_id = team.id AND type = 'public' AND delete_at = 0`
+  const open = namedRows({ table: channels, where, text, order }, wanted)
   return `
     (SELECT ${COLUMNS}, channel.create_at FROM ${teams} AS team
-       JOIN ${channels} AS channel ON channel.team_id = team.id
-     WHERE channel.type = 'public' AND ${isWanted} ${first})
+       CROSS JOIN LATERAL (${open} LIMIT $3) AS channel)
     UNION
     (SELECT ${COLUMNS}, channel.create_at FROM ${members} AS member
        JOIN ${channels} AS channel ON channel.id = member.channel_id
        JOIN ${teams} AS team ON team.id = channel.team_id
-     WHERE member.user_id = $1 AND ${isWanted} ${first})
+     WHERE member.user_id = $2 AND channel.delete_at = 0
+       AND lower(channel.name || E'\\n' || channel.display_name) LIKE $1
+     ORDER BY channel.create_at, channel.id LIMIT $3)
     ORDER BY create_at, id LIMIT $3`
 }
 

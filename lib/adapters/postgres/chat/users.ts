@@ -3,6 +3,7 @@ import { flagIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { SignInAdapters } from '../../types.js'
 import { cacheOf } from '../cache.js'
 import type { ChatParts } from './database.js'
+import { namedRows, partOf } from './named.js'
 
 const COLUMNS = 'id, username, email, admin, create_at, delete_at'
 
@@ -39,9 +40,15 @@ export function chatUsers({ query, tables, changes }: ChatParts): SignInAdapters
       return row ? { userId: textIn(row, 'id'), passwordHash: textIn(row, 'password_hash') } : null
     },
     listFor: async (_user, { query: wanted, limit }) => {
-      const text = `SELECT ${COLUMNS} FROM ${users}
-        WHERE delete_at = 0 AND strpos(username, $1) > 0 ORDER BY username LIMIT $2`
-      return (await query(text, [wanted.toLowerCase(), limit])).map(toUser)
+      const active = { table: users, where: 'delete_at = 0', text: 'username', order: 'username' }
+      const text = `SELECT ${COLUMNS} FROM (${namedRows(active, wanted)} LIMIT $2) AS found
+        ORDER BY username`
+      return (await query(text, [partOf(wanted), limit])).map(toUser)
+    },
+    listDeactivated: async (limit) => {
+      const text = `SELECT ${COLUMNS} FROM ${users} WHERE delete_at > 0
+        ORDER BY delete_at DESC LIMIT $1`
+      return (await query(text, [limit])).map(toUser)
     },
   }
 }

@@ -15,6 +15,7 @@ import { AUDIT } from './0015-audit.js'
 import { EXPECTING } from './0016-expecting.js'
 import { LOGINS } from './0017-logins.js'
 import { FEED } from './0018-feed.js'
+import { CHAT_LISTS, LISTS } from './0019-lists.js'
 import { SWEEPS } from './0020-sweeps.js'
 import { POST_WORDS } from './0021-post-words.js'
 
@@ -53,6 +54,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0016-expecting', sql: EXPECTING },
   { name: '0017-logins', sql: LOGINS, isChat: true },
   { name: '0018-feed', sql: FEED, isChat: true },
+  { name: '0019-lists', sql: LISTS },
+  { name: '0019-lists-chat', sql: CHAT_LISTS, isChat: true },
   { name: '0020-sweeps', sql: SWEEPS },
   { name: '0021-post-words', sql: POST_WORDS, isChat: true },
 ]

@@ -62,7 +62,7 @@ export function NoMatch({ query, state, clear }: Filter & { clear: () => void })
   const none = state === 'failing' ? 'No webhook is failing' : 'No matching webhooks'
   const title = query === '' ? none : `No webhooks match “${query}”`
   return (
-    <Empty icon="search" title={title} text="Searches name, description, channel and owner.">
+    <Empty icon="search" title={title} text="Searches name and description.">
       <Button onPress={clear}>Clear search</Button>
     </Empty>
   )

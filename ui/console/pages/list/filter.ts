@@ -37,6 +37,8 @@ export const STATES: Readonly<
   disabled: { text: 'Disabled', holds: ({ enabled }) => !enabled },
   failing: { text: 'Failing', holds: isFailing },
 }
+/** Those that the server finds. */
+export const SEARCHED_STATES = ['all', 'failing'] as const
 export const STATE_NAMES = ['all', 'enabled', 'disabled', 'failing'] as const
 
 export interface Filter {

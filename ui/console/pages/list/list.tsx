@@ -5,7 +5,7 @@ import { useLate } from 'express-incoming-webhooks-ui/skeleton'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
 import { useEffect } from 'preact/hooks'
 import { type Channel, listChannels } from '../../api/directory.js'
-import { listWebhooks, type Webhook } from '../../api/webhooks.js'
+import type { Webhook } from '../../api/webhooks.js'
 import { ChannelTag } from '../../parts/webhook.js'
 import { CardSkeleton } from '../../parts/card.js'
 import { Chip } from '../../parts/chip.js'
@@ -20,21 +20,22 @@ import { useSession } from '../../state/session.js'
 import { PartFailure } from '../messages.js'
 import { NeedsAttention } from './attention.js'
 import { AddLink, EmptyList, NoMatch } from './empty-list.js'
-import { type Filter, filterWebhooks, SORTS, sortWebhooks, STATE_NAMES, STATES } from './filter.js'
+import {
+  type Filter,
+  filterWebhooks,
+  SEARCHED_STATES,
+  SORTS,
+  sortWebhooks,
+  STATE_NAMES,
+  STATES,
+} from './filter.js'
+import { type Listed, useList } from './loaded-list.js'
 import { WebhookTable } from './table.js'
 
-/** What was loaded: the webhooks of a channel, or of all (`''`). */
-interface Listed {
-  readonly channelId: string
-  readonly webhooks: readonly Webhook[]
-}
-
 export function ListPage() {
-  const [channelId] = useParameter('channel')
-  const loaded = useLoaded(
-    async (): Promise<Listed> => ({ channelId, webhooks: await listWebhooks(channelId) }),
-    channelId,
-  )
+  const { filter } = useFilter()
+  const { channelId } = filter
+  const loaded = useList(filter)
   const { value, error } = loaded
   const attention = useAttention()
   // It comes first on the page, so that the list waits for it, but not for long.
@@ -81,8 +82,9 @@ export function ListPage() {
             }}
           />
           <Webhooks
-            webhooks={value.webhooks}
-            put={(webhooks) => loaded.put({ channelId, webhooks })}
+            listed={value}
+            put={(webhooks) => loaded.put({ ...value, webhooks })}
+            more={() => void loaded.more()}
           />
         </>
       )}
@@ -91,21 +93,22 @@ export function ListPage() {
 }
 
 interface WebhooksProps {
-  readonly webhooks: readonly Webhook[]
+  readonly listed: Listed
   readonly put: (webhooks: readonly Webhook[]) => void
+  readonly more: () => void
 }
 
-function Webhooks({ webhooks, put }: WebhooksProps) {
+function Webhooks({ listed: { webhooks, isPart, hasMore }, put, more }: WebhooksProps) {
   const { filter, sort, clear } = useFilter()
   useKeptPlace()
   const channels = useLoaded(async () => listChannels(''))
-  const shown = sortWebhooks(filterWebhooks(webhooks, filter), sort)
+  const shown = isPart ? webhooks : sortWebhooks(filterWebhooks(webhooks, filter), sort)
   const replace = (changed: Webhook): void =>
     put(webhooks.map((webhook) => (webhook.id === changed.id ? changed : webhook)))
   return (
     <>
       <ListToolbar
-        counted={filterWebhooks(webhooks, { ...filter, state: 'all' })}
+        counted={isPart ? null : filterWebhooks(webhooks, { ...filter, state: 'all' })}
         channel={channelOf(filter.channelId, webhooks, channels.value ?? [])}
       />
       <p class="vh" role="status">
@@ -115,7 +118,7 @@ function Webhooks({ webhooks, put }: WebhooksProps) {
         {shown.length === 0 ? (
           <NoMatch {...filter} clear={clear} />
         ) : (
-          <WebhookTable webhooks={shown} replace={replace} />
+          <WebhookTable webhooks={shown} replace={replace} more={hasMore ? more : null} />
         )}
       </div>
     </>
@@ -155,8 +158,8 @@ function useFilter() {
 }
 
 interface ListToolbarProps {
-  /** The webhooks that the counts of states refer to. */
-  readonly counted: readonly Webhook[]
+  /** The webhooks that the counts of states refer to; null if the page does not have all. */
+  readonly counted: readonly Webhook[] | null
   /** The only channel whose webhooks are shown; its name is `''` if it is not known. */
   readonly channel: ShownChannel | null
 }
@@ -171,12 +174,13 @@ function ListToolbar({ counted, channel }: ListToolbarProps) {
   const { me } = useSession()
   const { filter, setQuery, setState } = useFilter()
   const { query, state } = filter
+  const states = counted ? STATE_NAMES : SEARCHED_STATES
   return (
     <div class="toolbar">
       <Search
         id={SEARCH}
         label="Search webhooks"
-        placeholder="Search by name, channel or owner"
+        placeholder="Search by name"
         value={query}
         onText={setQuery}
       />
@@ -184,13 +188,14 @@ function ListToolbar({ counted, channel }: ListToolbarProps) {
         label="State"
         chosen={state}
         onChoose={setState}
-        choices={STATE_NAMES.map((name) => {
+        choices={states.map((name) => {
           const { text, holds } = STATES[name]
-          return { name, text, count: counted.filter(holds).length, alarms: name === 'failing' }
+          const count = counted && { count: counted.filter(holds).length }
+          return { name, text, ...count, alarms: name === 'failing' }
         })}
       />
       {me.admin && me.id !== '' && <ToolbarSelect parameter="by" label="Owner" choices={OWNERS} />}
-      <ToolbarSelect parameter="sort" label="Order" choices={SORTS} />
+      {counted && <ToolbarSelect parameter="sort" label="Order" choices={SORTS} />}
       {channel && <ChannelChip channel={channel} />}
     </div>
   )

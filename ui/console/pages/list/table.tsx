@@ -14,6 +14,8 @@ import { LastResult } from './last-result.js'
 interface WebhookTableProps {
   readonly webhooks: readonly Webhook[]
   readonly replace: (webhook: Webhook) => void
+  /** Loads more of them; null if these are all. */
+  readonly more: (() => void) | null
 }
 
 const SHOWN = 100
@@ -33,10 +35,16 @@ export function WebhookTable(props: WebhookTableProps) {
           ))}
         </tbody>
       </table>
-      {hidden > 0 && (
+      {(hidden > 0 || props.more) && (
         <div class="reqfoot">
-          <Button small onPress={() => setRows(String(limit + SHOWN))}>
-            Show {countText(Math.min(hidden, SHOWN), 'more webhook')}
+          <Button
+            small
+            onPress={() => {
+              setRows(String(limit + SHOWN))
+              if (hidden < SHOWN) props.more?.()
+            }}
+          >
+            Show {hidden > 0 ? countText(Math.min(hidden, SHOWN), 'more webhook') : 'more'}
           </Button>
         </div>
       )}

@@ -1,0 +1,54 @@
+import { useRef } from 'preact/hooks'
+import { listWebhooks, PER_PAGE, type Webhook, type WebhookQuery } from '../../api/webhooks.js'
+import { type Loaded, useLoaded, useRested } from '../../state/loading.js'
+import { useParameter } from '../../state/route.js'
+import type { Filter } from './filter.js'
+
+/** What was loaded: the webhooks of a channel, or of all (`''`). */
+export interface Listed {
+  readonly channelId: string
+  readonly webhooks: readonly Webhook[]
+  /** Whether there are more than a page, so that the server filters them. */
+  readonly isPart: boolean
+  /** Whether more of them match. */
+  readonly hasMore: boolean
+}
+
+/**
+ * Loads all webhooks, if they are not more than a page, which filters them. Of more, the server searches,
+ * and `rows` say how many are shown.
+ */
+export function useList({
+  channelId,
+  ownerId,
+  query: typed,
+  state,
+}: Filter): Loaded<Listed> & { readonly more: () => Promise<void> } {
+  const [rows] = useParameter('rows')
+  const query = useRested(typed)
+  const failing = state === 'failing'
+  const asked: WebhookQuery = { channelId, ownerId, query, failing }
+  /** The channel whose webhooks are known to be too many. */
+  const large = useRef<string | null>(null)
+  const partOf = (webhooks: readonly Webhook[]): Listed => ({
+    channelId,
+    webhooks,
+    isPart: true,
+    hasMore: webhooks.length > 0 && webhooks.length % PER_PAGE === 0,
+  })
+  const load = async (): Promise<Listed> => {
+    if (large.current !== channelId) {
+      const webhooks = await listWebhooks({ channelId }, 1)
+      if (webhooks.length < PER_PAGE) return { channelId, webhooks, isPart: false, hasMore: false }
+      large.current = channelId
+    }
+    return partOf(await listWebhooks(asked, Number(rows)))
+  }
+  const isSearched = large.current === channelId && (failing || ownerId + query !== '')
+  const loaded = useLoaded(load, isSearched ? JSON.stringify(asked) : channelId)
+  const more = async (): Promise<void> => {
+    const shown = loaded.value?.webhooks ?? []
+    loaded.put(partOf([...shown, ...(await listWebhooks({ ...asked, after: shown.at(-1) }, 1))]))
+  }
+  return { ...loaded, more }
+}
