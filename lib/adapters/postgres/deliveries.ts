@@ -15,8 +15,8 @@ import { SHARE } from './migrations/0012-request-shares.js'
 
 /** Of what is kept of a webhook, the part by which it may grow before its oldest are looked for: 1 in so many. */
 const PART = 20
-/** Webhooks of one statement. */
-const AT_ONCE = 100
+/** Webhooks of one statement, so that what each has too much is about as much as one statement deletes. */
+const AT_ONCE = 20
 /** Webhooks that are looked for in one statement. */
 const MOST_LOOKED_FOR = 1_000
 /** Pages of the table from which is reckoned what all that was sent takes: 16 MiB. */
