@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { firstMessage, firstSteps } from '../support/first-message.js'
+import { firstMessage, firstSteps, liveMessage } from '../support/first-message.js'
 import { blocks, blocksOf, README } from '../support/markdown.js'
 import { ROOT } from '../support/root.js'
 
@@ -13,20 +13,26 @@ describe('the README', () => {
     expect(README.split('\n').length).to.be.within(100, 180)
   })
 
-  it('begins with the five-minute host', () => {
-    const example = readFileSync(join(ROOT, 'docs/examples/five-minute-host.mjs'), 'utf8')
-    const [, code] = /^(?:\/\/[^\n]*\n)+\n(.*)$/s.exec(example) ?? []
-    expect(firstSteps().server).to.equal(code)
-  })
-
-  it('leads to a message that a client shows as soon as it is posted', async () => {
+  it('leads to a first message in twelve statements', async () => {
+    const statements = firstSteps().server.match(/^(?!\s|\}|$).+/gm)
+    expect(statements).to.have.lengthOf.at.most(12)
     // Packages of this folder can be imported from it.
     const folder = await mkdtemp(join(ROOT, 'dist/first-message-'))
     try {
-      const { answer, shown, posts } = await firstMessage(folder)
+      const { answer, shown } = await firstMessage(folder)
       expect(answer).to.equal('ok')
       expect(README).to.include(`\n> ${shown}\n`)
-      expect(JSON.parse(posts)).to.have.nested.property('[0].message', shown)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('leads to a client that shows a message as soon as it is posted', async () => {
+    const folder = await mkdtemp(join(ROOT, 'dist/live-message-'))
+    try {
+      await mkdir(join(folder, 'node_modules'))
+      await symlink(ROOT, join(folder, 'node_modules/express-incoming-webhooks'), 'dir')
+      expect(await liveMessage(folder, '**Live**')).to.equal('**Live**')
     } finally {
       await rm(folder, { recursive: true })
     }
@@ -41,10 +47,10 @@ describe('the README', () => {
     for (const [, script = ''] of shell.matchAll(/npm (?:run )?([\w:]+)/g)) {
       if (!['ci', 'install'].includes(script)) expect(manifest.scripts).to.have.property(script)
     }
-    const { install, server, client } = firstSteps()
-    const imported = [...(server + client).matchAll(/from '(?!node:)([\w.-]+)/g)]
-    const packages = [...new Set(imported.map(([, name]) => name))]
-    expect(packages).to.include(manifest.name)
-    expect(install.trim().split(' ')).to.have.members(['npm', 'install', ...packages])
+    const { install, server, live } = firstSteps()
+    const imported = [...server.matchAll(/from '(?!node:)([\w.-]+)/g)].map(([, name]) => name)
+    expect(imported).to.include(manifest.name)
+    expect(install.trim().split(' ')).to.have.members(['npm', 'install', ...new Set(imported)])
+    expect(live[0]?.split(' ')).to.have.members(['npm', 'install', 'socket.io', 'socket.io-client'])
   })
 })

@@ -19,6 +19,6 @@ declare const yourErrorHandler: ErrorRequestHandler
 export const OF_README: ShownCode = {
   document: 'README.md',
   blocks: blocksOf(README, 'ts'),
-  count: 3,
+  count: 2,
   preamble: (block) => (block.startsWith('import') ? '' : PREAMBLE),
 }
