@@ -65,6 +65,8 @@ export async function measured({ facts }: ProgramFile) {
 export async function pageOf(program: ProgramFile): Promise<string> {
   const { title, steps, file, code: settings, facts } = program
   const lines = [
+    '<!-- written by REWRITE_DOCS=1: the program -->',
+    '',
     `# ${title}`,
     '',
     ...steps.map((step, at) => `${at + 1}. ${step}`),
@@ -75,6 +77,8 @@ export async function pageOf(program: ProgramFile): Promise<string> {
     ...(facts['Note'] === undefined ? [] : [facts['Note'], '']),
     ...(DOCUMENTED.includes(program) ? await linesOf(program) : []),
     `${PLACEHOLDERS} [All programs](programs.md)`,
+    '',
+    '<!-- end -->',
     '',
   ]
   return lines.join('\n').replace(/\]\((?=[\w-]+\.md)/g, '](../')
