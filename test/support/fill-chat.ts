@@ -37,7 +37,7 @@ export async function fillPosts(
 /** The sizes of a chat that has been in use for months, besides its posts. */
 const OTHERS = `
   INSERT INTO chat_users (id, username, email, create_at)
-    SELECT 'user' || n, 'name' || n, 'name' || n || '@example.org', n FROM generate_series(1, 2000) AS n;
+    SELECT 'user' || n, 'name' || n, 'name' || n || '@example.org', n FROM generate_series(1, 20000) AS n;
   INSERT INTO chat_channels (id, team_id, type, name, display_name, creator_id, create_at)
     SELECT 'channel' || n, CASE WHEN n % 4 > 0 THEN 'team' END,
       (ARRAY['direct', 'public', 'public', 'private'])[n % 4 + 1], 'channel-' || n, 'Channel ' || n,
@@ -48,10 +48,10 @@ const OTHERS = `
     SELECT 'edited', 'channel1', 'post' || n FROM generate_series(1, 5000) AS n;
   INSERT INTO incoming_webhooks (id, create_at, user_id, channel_id, team_id, key_digest,
       key_cipher, signing_salt, display_name, description, previous_key)
-    SELECT 'webhook' || n, n, 'user' || n % 200, 'channel' || n, 'team', 'digest' || n,
+    SELECT 'webhook' || n, n, 'user' || n % 200, 'channel' || n % 2000, 'team', 'digest' || n,
       repeat('c', 90), repeat('s', 40), 'Webhook ' || n, repeat('d', 100),
       CASE WHEN n % 3 = 0 THEN json_build_object('keyDigest', 'previous' || n)::jsonb END
-    FROM generate_series(1, 2000) AS n;
+    FROM generate_series(1, 40000) AS n;
   INSERT INTO incoming_webhook_posts
     SELECT 'post' || n, 0, '{}' FROM generate_series(1, 5000) AS n;
   INSERT INTO incoming_webhook_batches

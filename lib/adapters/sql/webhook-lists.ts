@@ -45,14 +45,15 @@ export function sqlWebhookLists(
       ]
       const own = userId === undefined ? [] : [userId]
       const ofUser = userId === undefined ? '' : ' AND user_id = ?'
-      // No index has the time of the last request: it would be written with each one that fails.
+      // No index has the time of the last request: it would be written with each one that fails. None has
+      // that of a change either, so that no plan goes through the table until it finds enough.
       const newest = `SELECT id, ${LAST_AT} AS at FROM ${table} WHERE ${isFailing}${ofUser}
         ORDER BY ${NEWEST_FIRST} LIMIT ${MOST_FAILING}`
       const ids = [
         `SELECT id FROM (SELECT id FROM (${newest}) AS newest ORDER BY at DESC LIMIT ?) AS failing`,
         ...kinds.map(
           ({ test }, at) =>
-            `SELECT id FROM (SELECT id FROM ${table} WHERE ${test}${ofUser} LIMIT ?) AS kind${at}`,
+            `SELECT id FROM (SELECT id FROM ${table} WHERE ${test}${ofUser} ORDER BY update_at DESC LIMIT ?) AS kind${at}`,
         ),
       ]
       return found(

@@ -65,8 +65,7 @@ const factsOf = readerOf({
 
 /** The most webhooks of one call. */
 export const PER_PAGE = 200
-/** As many are listed unless told otherwise; there may be more. */
-export const MOST = 2_000
+const MOST = 2_000
 const HOOKS = 'hooks/incoming'
 
 /** Which webhooks are listed; what is absent or `''` limits nothing. */

@@ -1,7 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { listWebhooks, PER_PAGE, type Webhook, type WebhookQuery } from '../../api/webhooks.js'
 import { type Loaded, useLoaded, useRested } from '../../state/loading.js'
-import { useParameter } from '../../state/route.js'
 import type { Filter } from './filter.js'
 
 /** What was loaded: the webhooks of a channel, or of all (`''`). */
@@ -15,8 +14,7 @@ export interface Listed {
 }
 
 /**
- * Loads all webhooks, if they are not more than a page, which filters them. Of more, the server searches,
- * and `rows` say how many are shown.
+ * Loads all webhooks, if they are less than a page, which filters them. Of more, the server searches.
  */
 export function useList({
   channelId,
@@ -24,7 +22,6 @@ export function useList({
   query: typed,
   state,
 }: Filter): Loaded<Listed> & { readonly more: () => Promise<void> } {
-  const [rows] = useParameter('rows')
   const query = useRested(typed)
   const failing = state === 'failing'
   const asked: WebhookQuery = { channelId, ownerId, query, failing }
@@ -42,7 +39,7 @@ export function useList({
       if (webhooks.length < PER_PAGE) return { channelId, webhooks, isPart: false, hasMore: false }
       large.current = channelId
     }
-    return partOf(await listWebhooks(asked, Number(rows)))
+    return partOf(await listWebhooks(asked, 1))
   }
   const isSearched = large.current === channelId && (failing || ownerId + query !== '')
   const loaded = useLoaded(load, isSearched ? JSON.stringify(asked) : channelId)

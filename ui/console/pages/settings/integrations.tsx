@@ -3,7 +3,7 @@ import { Notice } from 'express-incoming-webhooks-ui/notice'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { useState } from 'preact/hooks'
 import { CLIENT_SETTINGS } from '../../../../lib/model/settings-fields.js'
-import { listWebhooks, MOST, type Webhook } from '../../api/webhooks.js'
+import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { labels } from '../../config.js'
 import { HeadedCard } from '../../parts/card.js'
 import { useLoaded } from '../../state/loading.js'
@@ -69,10 +69,10 @@ function TurnOffQuestion({ answer }: { answer: (off: boolean) => void }) {
   return (
     <Notice kind="warn" class="setting__extra" role="alert">
       <p>
-        {(value?.length ?? MOST) >= MOST ? (
+        {value === null ? (
           <b>All webhooks will stop posting.</b>
         ) : (
-          <Consequences webhooks={value ?? []} />
+          <Consequences webhooks={value} />
         )}
       </p>
       <div class="btns mt-3">
