@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postFor } from './postgres-load.js'
 import { openReadMeter, type Read, type ReadMeter } from './read-meter.js'
-import type { Row, Worlds } from './scale.js'
+import type { Row, Worlds } from './scale-rows.js'
 import { type Node, startNode } from './targets.js'
 import { keyOf } from '../test/support/world/size.js'
 

@@ -5,7 +5,7 @@ import { PASSWORD } from '../test/support/world/fill.js'
 import { idOf } from '../test/support/world/sql.js'
 import { median } from './figures.js'
 import { serverCpu } from './postgres-cpu.js'
-import type { Row, Worlds } from './scale.js'
+import type { Row, Worlds } from './scale-rows.js'
 import { type Node, startNode } from './targets.js'
 
 /** Calls of each kind in each world; fewer of what takes long. */

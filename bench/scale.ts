@@ -4,6 +4,7 @@ import { onPool, smallDatabase } from './postgres-database.js'
 import { type Figures, inTurns, type Runner, type Turns } from './postgres-rounds.js'
 import { measureFeed } from './scale-feed.js'
 import { measureReads } from './scale-reads.js'
+import type { Row, Worlds } from './scale-rows.js'
 import { startChild, startNode, type Target } from './targets.js'
 import { openWorld } from './world.js'
 
@@ -11,19 +12,6 @@ import { openWorld } from './world.js'
 const STARTS = 5
 /** Webhooks that many senders use at the same time. */
 const WORKING_SET = 20_000
-
-/** One figure of both worlds. */
-export interface Row {
-  readonly name: string
-  readonly small: number
-  readonly large: number
-}
-
-/** The databases of both worlds. */
-export interface Worlds {
-  readonly small: string
-  readonly large: string
-}
 
 /** A table of all figures, of the small world beside those of the large one. */
 export async function measureScale(): Promise<void> {
