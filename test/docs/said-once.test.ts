@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { clonedPaths } from '../package/documents.js'
+import { clonedPaths } from '../support/documents.js'
 import { ROOT } from '../support/root.js'
 import { type Page, repeatedPassages } from './repeated.js'
 

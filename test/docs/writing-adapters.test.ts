@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import { sqlTables } from 'express-incoming-webhooks/sql'
-import { FORGET_POSTS } from '../recipes/chat-tables.js'
+import { FORGET_POSTS } from '../support/chat-tables.js'
 import { ROOT } from '../support/root.js'
 import { blocksOf, blockWith, namesIn, page, tableIn } from '../support/markdown.js'
 

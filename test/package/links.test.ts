@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { pack } from '../support/packed.js'
 import { ROOT } from '../support/root.js'
-import { clonedPaths, deadLinks, documentsOf, type Tree } from './documents.js'
+import { clonedPaths, deadLinks, documentsOf, type Tree } from '../support/documents.js'
 
 describe('the links of the documents', () => {
   it('lead somewhere in a clone', () => {

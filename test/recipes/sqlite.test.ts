@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { sqliteAdapters } from '../../docs/examples/adapters/better-sqlite3.js'
-import { SQLITE_CHAT_TABLES } from './chat-tables.js'
+import { SQLITE_CHAT_TABLES } from '../support/chat-tables.js'
 import SqliteDouble from './sqlite-double.js'
 import { newPost } from '../support/new-post.js'
 

@@ -1,6 +1,6 @@
 import type { PostsAdapter, StoredPost } from 'express-incoming-webhooks/adapters'
 import { sqlTables } from 'express-incoming-webhooks/sql'
-import { CHAT_TABLES } from './chat-tables.js'
+import { CHAT_TABLES } from '../support/chat-tables.js'
 
 export const TABLES = CHAT_TABLES + sqlTables({ dialect: 'postgres' })
 

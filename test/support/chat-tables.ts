@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../support/root.js'
+import { ROOT } from './root.js'
 
 /** Deletes what is kept of posts whose messages the database has deleted by itself. */
 export const FORGET_POSTS = `

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import MarkdownIt, { type Token } from 'markdown-it'
-import { ROOT } from '../support/root.js'
+import { ROOT } from './root.js'
 
 /** What is made or brought here, and never comes with a clone. */
 const MADE_HERE = new Set(['.git', 'node_modules', 'dist', 'data', 'screenshots'])
