@@ -36,7 +36,7 @@ export async function firstMessage(folder: string): Promise<FirstMessage> {
   return whileRunning(async (linesOf) => {
     const lines = linesOf(join(folder, 'server.mjs'), port)
     const { value: command = '' } = await lines.next()
-    const [, body, url = ''] = /^curl -d '(.*)' (\S+)$/.exec(command) ?? []
+    const [, body = '', url = ''] = /^curl -d '(.*)' (\S+)$/.exec(command) ?? []
     // As curl labels what it sends.
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
     const answer = await fetch(url, { method: 'POST', headers, body })
