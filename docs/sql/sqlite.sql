@@ -36,7 +36,17 @@ CREATE UNIQUE INDEX IF NOT EXISTS incoming_webhooks_by_previous_key
 CREATE INDEX IF NOT EXISTS incoming_webhooks_by_age ON incoming_webhooks (create_at, id);
 CREATE INDEX IF NOT EXISTS incoming_webhooks_by_user
   ON incoming_webhooks (user_id, create_at, id);
+CREATE INDEX IF NOT EXISTS incoming_webhooks_by_channel
+  ON incoming_webhooks (channel_id, create_at, id);
 CREATE INDEX IF NOT EXISTS incoming_webhooks_by_due ON incoming_webhooks ((CASE WHEN coalesce(CAST(more -> 'lastResult' ->> 'silentSince' AS numeric), 0) = 0 THEN CASE WHEN enabled AND coalesce(CAST(more ->> 'expectEvery' AS numeric), 0) > 0 THEN max(coalesce(CAST(more ->> 'expectedSince' AS numeric), 0), coalesce(CAST(more -> 'lastResult' ->> 'heardAt' AS numeric), 0)) + coalesce(CAST(more ->> 'expectEvery' AS numeric), 0) * 1250 END WHEN coalesce(CAST(more -> 'lastResult' ->> 'silentSince' AS numeric), 0) < 0 THEN 0 WHEN coalesce(CAST(more -> 'lastResult' ->> 'heardAt' AS numeric), 0) > coalesce(CAST(more -> 'lastResult' ->> 'silentSince' AS numeric), 0) THEN coalesce(CAST(more -> 'lastResult' ->> 'heardAt' AS numeric), 0) END));
+CREATE INDEX IF NOT EXISTS incoming_webhooks_by_silence ON incoming_webhooks (id)
+  WHERE coalesce(CAST(more -> 'lastResult' ->> 'silentSince' AS numeric), 0) <> 0;
+CREATE INDEX IF NOT EXISTS incoming_webhooks_by_failure ON incoming_webhooks (create_at, id)
+  WHERE more -> 'lastResult' ->> 'outcome' IN ('refused', 'failed');
+CREATE INDEX IF NOT EXISTS incoming_webhooks_by_end ON incoming_webhooks (expires_at)
+  WHERE expires_at > 0;
+CREATE INDEX IF NOT EXISTS incoming_webhooks_by_previous_end
+  ON incoming_webhooks ((CAST(previous_key ->> 'expiresAt' AS numeric))) WHERE previous_key IS NOT NULL;
 CREATE TABLE IF NOT EXISTS incoming_webhook_settings (
   name text PRIMARY KEY,
   value text NOT NULL

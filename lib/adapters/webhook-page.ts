@@ -54,11 +54,7 @@ function hasWord({ id, displayName, description, slug, keyHint }: StoredWebhook,
   const texts = [displayName, description, slug, keyHint]
   return (
     id === word ||
-    texts.some((text) =>
-      String(text ?? '')
-        .toLowerCase()
-        .includes(word),
-    )
+    texts.some((text) => typeof text === 'string' && text.toLowerCase().includes(word))
   )
 }
 

@@ -70,7 +70,7 @@ const needy = checks(async (session) => {
   const find = async (filter: Partial<AttentionFilter>): Promise<string> => {
     const usual = { now: NOW, soon: NOW + 9, ownerIds: [], limit: 9 }
     const found = (await listAttention({ ...usual, ...filter })) ?? []
-    return [...namesOf(found)].sort().join('')
+    return namesOf(found).split('').sort().join('')
   }
   return { ...scene, note, find, ownId: scene.webhook.userId }
 }, 'if the host provides listAttention')
@@ -157,7 +157,7 @@ export const WEBHOOK_LISTS: readonly Check[] = [
   needy(
     'are found by what may need attention, of failing ones the latest',
     async ({ webhooks, note, find, userId, ownId }) => {
-      const names = [...'bcde1']
+      const names = ['b', 'c', 'd', 'e', '1']
       for (const name of names) {
         const id = `wh${name}`.padEnd(26, 'y')
         const previousKey = {

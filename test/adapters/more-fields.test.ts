@@ -99,7 +99,12 @@ describe('fields of webhooks that are newer than 0.9', () => {
         expect(await webhooks.create(FULL)).to.deep.equal(FULL)
         expect(await webhooks.findById(FULL.id)).to.deep.equal(FULL)
         expect(await webhooks.findByKeyDigest(FULL.keyDigest)).to.deep.equal(FULL)
-        const page = await webhooks.list({ userId: FULL.userId, offset: 0, limit: 1, withTotal: true })
+        const page = await webhooks.list({
+          userId: FULL.userId,
+          offset: 0,
+          limit: 1,
+          withTotal: true,
+        })
         expect(page).to.deep.equal({ items: [FULL], total: 1 })
         expect(jsonIn(await rowIn(tables), 'more')).to.have.all.keys([
           ...LATER,

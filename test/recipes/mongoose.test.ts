@@ -3,7 +3,11 @@ import type { Adapters, Guarantee, NewPost } from 'express-incoming-webhooks/ada
 import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
 import mongoose, { type Connection } from 'mongoose'
 import { MongoDouble } from './mongo-double.js'
-import { channelSchema, messageSchema, userSchema } from '../../docs/examples/adapters/mongoose-schemas.js'
+import {
+  channelSchema,
+  messageSchema,
+  userSchema,
+} from '../../docs/examples/adapters/mongoose-schemas.js'
 import { standaloneAdapters } from '../../docs/examples/adapters/mongoose-standalone.js'
 import { mongooseAdapters } from '../../docs/examples/adapters/mongoose.js'
 import { postsOf } from './under-test.js'

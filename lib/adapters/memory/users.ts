@@ -44,8 +44,8 @@ export function memoryUsers(host: MemoryHost): SignInAdapters['users'] {
     },
     listDeactivated: (limit) =>
       [...host.users.values()]
-        .filter((user) => Number(user.deleteAt ?? 0) > 0)
-        .sort((a, b) => Number(b.deleteAt) - Number(a.deleteAt))
+        .filter((user) => leftAt(user) > 0)
+        .sort((a, b) => leftAt(b) - leftAt(a))
         .slice(0, limit)
         .flatMap(copy),
   }
@@ -53,4 +53,9 @@ export function memoryUsers(host: MemoryHost): SignInAdapters['users'] {
 
 function copy(user: HookUser | undefined): HookUser[] {
   return user ? [{ ...user }] : []
+}
+
+/** 0 for who is there. */
+function leftAt({ deleteAt }: HookUser): number {
+  return deleteAt ?? 0
 }

@@ -21,7 +21,14 @@ const LATER = [
   '0020-sweeps',
 ]
 const ALL = [...STORES, ...LATER]
-const OF_CHAT = ['0004-chat', '0007-channel-purpose', '0015-audit', '0017-logins', '0018-feed', '0021-post-words']
+const OF_CHAT = [
+  '0004-chat',
+  '0007-channel-purpose',
+  '0015-audit',
+  '0017-logins',
+  '0018-feed',
+  '0021-post-words',
+]
 const WITH_CHAT = [...ALL, ...OF_CHAT].sort()
 
 const TEN = 'ten_'

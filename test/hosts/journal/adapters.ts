@@ -2,7 +2,11 @@ import type { HookChannel, HookUser } from 'express-incoming-webhooks'
 import type { Adapters, NewPost } from 'express-incoming-webhooks/adapters'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import * as chat from './chat.js'
-import type { Document, DocumentStore, Transaction } from '../../../docs/examples/adapters/document-log.js'
+import type {
+  Document,
+  DocumentStore,
+  Transaction,
+} from '../../../docs/examples/adapters/document-log.js'
 
 export type Guarantees = 'once' | 'consecutive' | 'incidents' | 'direct'
 

@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
 import express, { type Express, type Request } from 'express'
 import { WebSocketServer } from 'ws'
-import type { Document, DocumentStore, Transaction } from '../../../docs/examples/adapters/document-log.js'
+import type {
+  Document,
+  DocumentStore,
+  Transaction,
+} from '../../../docs/examples/adapters/document-log.js'
 
 // A chat on documents: ids of hexadecimal digits, people who may be closed out, channels that may be
 // archived, messages between two people, a plain websocket.

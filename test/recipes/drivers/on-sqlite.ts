@@ -1,7 +1,12 @@
 import knex from 'knex'
 import { DataSource } from 'typeorm'
 import { oneConnection } from 'express-incoming-webhooks/sql'
-import { withBetterSqlite3, withKnex, withNodeSqlite, withSqlite3 } from '../../../docs/examples/adapters/drivers.js'
+import {
+  withBetterSqlite3,
+  withKnex,
+  withNodeSqlite,
+  withSqlite3,
+} from '../../../docs/examples/adapters/drivers.js'
 import { load } from './load.js'
 import type { OpenDriver } from './session.js'
 

@@ -34,7 +34,6 @@ import { WebhookTable } from './table.js'
 
 export function ListPage() {
   const { filter } = useFilter()
-  const { channelId } = filter
   const loaded = useList(filter)
   const { value, error } = loaded
   const attention = useAttention()
