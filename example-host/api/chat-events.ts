@@ -5,6 +5,9 @@ import type { ChatEvent } from './connection.js'
 import { type SocketLimits, Sockets } from './sockets.js'
 import { channelTypeLetter, channelView, postView } from './views.js'
 
+/** Members of a channel whom a channel-wide mention names, besides those who are connected. */
+const MOST_MENTIONED = 1_000
+
 interface EventParts {
   readonly store: ChatStore
   readonly log: HookLog
@@ -101,10 +104,7 @@ async function publishPosts(
   const names = await namesOf(store, posts)
   const readers = sockets.readersOf(channel.id)
   for (const post of posts) {
-    const { userIds, channelWide } = post.mentions
-    const isMentioned = (userId: string): boolean =>
-      userIds.includes(userId) ||
-      (channelWide !== null && audience.membersOf(channel.id).has(userId))
+    const mentioned = await mentionedIn({ store, audience }, post)
     const data = {
       channel_display_name: channel.displayName,
       channel_name: channel.name,
@@ -112,9 +112,20 @@ async function publishPosts(
       post: JSON.stringify(postView(post)),
       sender_name: senderName(post, names),
       team_id: channel.teamId,
+      ...(mentioned.length > 0 && { mentions: JSON.stringify(mentioned) }),
     }
-    sockets.publish({ event: 'posted', data, channelId: channel.id }, readers, isMentioned)
+    sockets.publish({ event: 'posted', data, channelId: channel.id }, readers)
   }
+}
+
+/** Of a channel-wide mention: the members who are connected here, and the first others. */
+async function mentionedIn(
+  { store, audience }: Pick<Publishing, 'store' | 'audience'>,
+  { channelId, mentions: { userIds, channelWide } }: HookPost,
+): Promise<readonly string[]> {
+  if (channelWide === null) return userIds
+  const members = await store.channels.members(channelId, { page: 0, perPage: MOST_MENTIONED })
+  return [...new Set([...audience.membersOf(channelId), ...members.map(({ userId }) => userId)])]
 }
 
 /** The names of the authors. The adapter remembers users. */

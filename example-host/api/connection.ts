@@ -69,10 +69,8 @@ export class Connection {
     return this.#user?.id ?? null
   }
 
-  /** With those whom the event mentions, which only the connections of these are told. */
-  send({ text, bytes }: EncodedEvent, mentions: readonly string[] = []): void {
-    const mentioned = JSON.stringify(JSON.stringify(mentions))
-    const end = `${mentions.length > 0 ? `,"mentions":${mentioned}` : ''}},"seq":${this.#seq++}}`
+  send({ text, bytes }: EncodedEvent): void {
+    const end = `${this.#seq++}}`
     if (bytes === null) this.#write(text + end)
     else if (this.#mayWrite()) {
       // One message in two frames. All connections share the memory of the first.
@@ -262,6 +260,6 @@ export function encodeEvent({ event, data, channelId, teamId, userId }: ChatEven
     channel_id: channelId ?? '',
     team_id: teamId ?? '',
   }
-  const text = JSON.stringify({ event, broadcast, data }).slice(0, -'}}'.length)
+  const text = `${JSON.stringify({ event, data, broadcast }).slice(0, -1)},"seq":`
   return { text, bytes: text.length < SHARED_FROM ? null : Buffer.from(text) }
 }

@@ -134,16 +134,11 @@ export class Sockets {
   }
 
   /** Sends to these connections; with null, to all that are signed in. */
-  publish(
-    event: ChatEvent,
-    readers: Iterable<Connection> | null,
-    isMentioned: (userId: string) => boolean = () => false,
-  ): void {
+  publish(event: ChatEvent, readers: Iterable<Connection> | null): void {
     // Serialized once for all: a busy public channel has many readers.
     const encoded = encodeEvent(event)
     for (const connection of readers ?? this.#accounts.keys()) {
-      const { userId } = connection
-      if (userId !== null) connection.send(encoded, isMentioned(userId) ? [userId] : [])
+      if (connection.userId !== null) connection.send(encoded)
     }
   }
 
