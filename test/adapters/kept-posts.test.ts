@@ -13,6 +13,7 @@ import {
 } from 'express-incoming-webhooks/sql'
 import { type Database, numberOf, openDatabase } from '../../example-host/over-sql/database.js'
 import { newPost } from '../support/new-post.js'
+import { until } from '../support/until.js'
 
 const MESSAGES = 'CREATE TABLE messages (id INTEGER PRIMARY KEY, body TEXT NOT NULL);'
 const POST = newPost({ webhookId: 'hook' })
@@ -221,6 +222,9 @@ describe('idempotency keys in SQL', () => {
       })
     await keep('other', 'k0', 1)
     for (let n = 0; n < 18; n += 1) await keep('hook', `k${n}`, 10 + n)
+    // Looks in the background for what is too much.
+    await stores.findBatch('hook', 'k17')
+    await until('the oldest is gone', async () => (await stores.findBatch('hook', 'k0')) === null)
     const found: string[] = []
     for (let n = 0; n < 18; n += 1) {
       if (await stores.findBatch('hook', `k${n}`)) found.push(`k${n}`)

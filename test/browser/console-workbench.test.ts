@@ -383,7 +383,9 @@ describe('the workbench of the console', () => {
       'a preview on its way',
       async (page) => {
         await page.route('**/preview?html=true', () => undefined)
+        const asked = page.waitForRequest('**/preview?html=true')
         await payload(page).fill('{"text": "Typed"}')
+        await asked
       },
     ],
     [
@@ -400,8 +402,9 @@ describe('the workbench of the console', () => {
       'a request that loads',
       async (page) => {
         await page.route('**/deliveries/*', () => undefined)
-        await page.getByLabel('Start with').selectOption('json')
-        await message(page).getByText('Payment failed').waitFor()
+        const asked = page.waitForRequest('**/deliveries/late')
+        await page.goto(`${page.url()}?request=late`)
+        await asked
       },
     ],
     [

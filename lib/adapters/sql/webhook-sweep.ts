@@ -12,7 +12,7 @@ export interface Kept {
 }
 
 /** A webhook whose rows were looked at is looked at again after so many uses, which one statement can undo. */
-const USES = 1_000
+const USES = 100
 /** Webhooks of one statement: it may read all their rows. */
 const AT_ONCE = 20
 

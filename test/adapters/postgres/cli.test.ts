@@ -28,7 +28,7 @@ describe('the command', () => {
     const prefix = `${schema}.our_`
     expect(run(['migrate', '--prefix', prefix], url())).to.include({
       status: 0,
-      out: 'applied 0001-stores, 0002-changes, 0003-diagnostics, 0005-channel-lists, 0006-formats, 0008-verification, 0009-things, 0010-one-clock, 0012-request-shares, 0013-more, 0014-kept-requests, 0016-expecting\n',
+      out: 'applied 0001-stores, 0002-changes, 0003-diagnostics, 0005-channel-lists, 0006-formats, 0008-verification, 0009-things, 0010-one-clock, 0012-request-shares, 0013-more, 0014-kept-requests, 0016-expecting, 0019-lists, 0020-sweeps\n',
     })
     expect(run(['migrate', '--prefix', prefix, '--url', url()])).to.include({ out: 'up to date\n' })
     const pool = createPostgresPool({ url: url() })

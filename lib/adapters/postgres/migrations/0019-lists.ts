@@ -48,7 +48,9 @@ export const COMPUTED = {
  * them anew: 100 µs of CPU time. Adding the columns writes the table anew.
  */
 export const LISTS = `ALTER TABLE {table}incoming_webhooks SET (fillfactor = 85);
-DROP INDEX IF EXISTS {table}incoming_webhooks_by_due;
+-- Those of tables made by hand compute what the columns have.
+DROP INDEX IF EXISTS {table}incoming_webhooks_by_due, {table}incoming_webhooks_by_silence,
+  {table}incoming_webhooks_by_failure, {table}incoming_webhooks_by_end, {table}incoming_webhooks_by_previous_end;
 CREATE FUNCTION {table}incoming_webhook_due(enabled boolean, more jsonb) RETURNS numeric
 LANGUAGE plpgsql IMMUTABLE AS $due$
 DECLARE

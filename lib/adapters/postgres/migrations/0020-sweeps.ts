@@ -20,14 +20,18 @@ BEGIN
   FOR n IN 1 .. cardinality(names) LOOP
     at := extract(epoch FROM clock_timestamp()) * 1000;
     most := least(counts[n], floor(enoughs[n] / tokens[n]) + 1);
+    -- The time is asked for again once the row is locked: nodes that wait for it would be early.
     INSERT INTO {table}incoming_webhook_counters AS counter (name, full_at, taken)
     VALUES (names[n], at + most * tokens[n], true)
     ON CONFLICT (name) DO UPDATE SET (full_at, taken) =
-      (SELECT at + lacks + CASE WHEN fits THEN most * tokens[n] ELSE 0 END, fits
-       FROM (VALUES (CASE WHEN counter.full_at - at > 2 * empties[n] THEN 0
-         ELSE least(greatest(counter.full_at - at, 0), empties[n]) END)) AS before (lacks),
+      (SELECT moment + lacks + CASE WHEN fits THEN most * tokens[n] ELSE 0 END, fits
+       FROM (SELECT extract(epoch FROM clock_timestamp()) * 1000 AS moment) AS clock,
+       LATERAL (VALUES (CASE WHEN counter.full_at - moment > 2 * empties[n] THEN 0
+         ELSE least(greatest(counter.full_at - moment, 0), empties[n]) END)) AS before (lacks),
        LATERAL (SELECT lacks + (most - 1) * tokens[n] <= enoughs[n]) AS all_of_them (fits))
-    RETURNING counter.full_at - at, counter.taken INTO lacks, all_taken;
+    RETURNING counter.full_at, counter.taken INTO lacks, all_taken;
+    at := extract(epoch FROM clock_timestamp()) * 1000;
+    lacks := lacks - at;
     IF NOT all_taken AND lacks <= enoughs[n] THEN
       most := least(most, floor((enoughs[n] - lacks) / tokens[n]) + 1);
       lacks := lacks + most * tokens[n];
