@@ -37,6 +37,8 @@ describe('edits and deletions of posts', () => {
   const listening = async (who: Person): Promise<Socket> => {
     const socket = await sockets.open(chat.port)
     await socket.signIn(who.token)
+    socket.send({ seq: 2, action: 'presence', data: { channel_id: open } })
+    await socket.reply(2)
     return socket
   }
 
@@ -217,7 +219,7 @@ describe('edits and deletions of posts', () => {
     expect(member(bodyOf(again), 'posts')).to.deep.equal(member(first, 'posts'))
   })
 
-  it('are sent over the websocket to those who may read the channel', async () => {
+  it('are sent over the websocket to those who have the channel open', async () => {
     const [his, mine] = [await listening(bob), await listening(alice)]
     const hidden = await write('hidden', alice, closed)
     const shown = await write('shown')

@@ -7,8 +7,10 @@ import { MANAGEMENT_EXAMPLES, MESSAGE_EXAMPLES } from '../../lib/openapi/example
 import { FORMAT_ANSWERS } from '../../lib/openapi/format-answers.js'
 import { openApiDocument } from '../../lib/openapi/index.js'
 import { comparable, readMessage } from '../support/exchanges.js'
-import { hookHost } from '../support/hook-host.js'
+import { hookHost, id } from '../support/hook-host.js'
 import { blocksOf, page } from '../support/markdown.js'
+
+const HOOKS = '/api/v4/hooks/incoming'
 
 describe('the OpenAPI document', () => {
   const document = openApiDocument()
@@ -64,6 +66,7 @@ describe('the OpenAPI document', () => {
       return asked.line.startsWith('HTTP') || answer === undefined ? [] : [{ asked, answer }]
     })
     for (const [id, { request: sent, answer }] of Object.entries(MANAGEMENT_EXAMPLES)) {
+      if (['list', 'update', 'regenerate'].includes(id)) continue
       const same = shown.find(
         (one) => JSON.stringify(comparable(one.answer)) === comparableText(answer),
       )
@@ -71,6 +74,29 @@ describe('the OpenAPI document', () => {
       const body = same?.asked.body ?? ''
       expect(body === '' ? undefined : JSON.parse(body), id).to.deep.equal(sent)
     }
+  })
+
+  it('has examples with the members that a server answers where the page shows none', async () => {
+    const host = hookHost({
+      options: { currentUser: () => host.adapters.host.users.get(id('admin')) ?? null },
+    })
+    const app = host.app.use('/api/v4', host.webhooks.adminRouter)
+    const { list, update, regenerate } = MANAGEMENT_EXAMPLES
+    const place = { channel_id: id('alerts') }
+    const made = await request(app)
+      .post(HOOKS)
+      .send({ ...Object(update?.request), ...place })
+    const path = `${HOOKS}/${String(Reflect.get(Object(made.body), 'id'))}`
+    const answers = {
+      list: await request(app).get(`${HOOKS}?include_total_count=true`),
+      update: await request(app)
+        .put(path)
+        .send({ ...Object(update?.request), ...place }),
+      regenerate: await request(app).post(`${path}/regen_key`).send(Object(regenerate?.request)),
+    }
+    expect(membersOf(list?.answer)).to.deep.equal(membersOf(answers.list.body))
+    expect(membersOf(update?.answer)).to.deep.equal(membersOf(answers.update.body))
+    expect(membersOf(regenerate?.answer)).to.deep.equal(membersOf(answers.regenerate.body))
   })
 
   for (const [name, body] of Object.entries(MESSAGE_EXAMPLES)) {
@@ -81,6 +107,17 @@ describe('the OpenAPI document', () => {
     })
   }
 })
+
+/** The members of an object, and of those in it, of lists of their first elements. */
+function membersOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(membersOf)
+  if (!(value instanceof Object)) return typeof value
+  const members = Object.entries(value).map(([name, each]): [string, unknown] => [
+    name,
+    membersOf(each),
+  ])
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 function comparableText(answer: unknown): string {
   return JSON.stringify(comparable(JSON.stringify(answer)))

@@ -26,7 +26,13 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     'webhooks.delete',
     'settings.update',
   ],
-  'for management; optional': ['users.listFor', 'logs.append', 'logs.page'],
+  'for management; optional': [
+    'users.listFor',
+    'users.listDeactivated',
+    'webhooks.listAttention',
+    'logs.append',
+    'logs.page',
+  ],
   "for the library's sign-in": [
     'users.findCredentials',
     'sessions.create',
