@@ -50,12 +50,12 @@ export function pageOf<Item>(read: Read<Item>): Read<Page<Item>> {
 }
 
 /** A page that is counted only if that is asked for. */
-export function listedOf<Item>(read: Read<Item>): Read<
-  Pick<Page<Item>, 'items'> & {
-    /** How many there are on all pages; null if `withTotal` did not ask for it. */
-    readonly total: number | null
-  }
-> {
+export interface Listed<Item> extends Pick<Page<Item>, 'items'> {
+  /** How many there are on all pages; null if `withTotal` did not ask for it. */
+  readonly total: number | null
+}
+
+export function listedOf<Item>(read: Read<Item>): Read<Listed<Item>> {
   return (value, asked, [filter] = []) => {
     if (isObject(filter) && filter['withTotal'] === true) return pageOf(read)(value, asked)
     const { items } = pageOf(read)(isObject(value) ? { ...value, total: 0 } : value, asked)

@@ -41,7 +41,7 @@ const NAMELESS = [
   // Members of `IncomingWebhook` and `Settings`.
   ['CallerValues', 'HiddenValues', 'ServerValues', 'ClientSettings', 'OwnSettings'],
   // Exact results of the memory adapters: `MemoryAdapters['posts']`, `MemoryHost['batches']`.
-  ['CheckedBatch', 'CheckedManagement', 'CheckedResult', 'KeptBatch', 'Page'],
+  ['CheckedBatch', 'CheckedManagement', 'CheckedResult', 'KeptBatch', 'Listed', 'Page'],
   ['KeptPosts', 'MemoryPosts', 'IncidentsByWebhook'],
   // The table of methods, from which these are made.
   ['METHODS', 'AllAdapters', 'Asks', 'HostCall', 'Method', 'Need', 'Read'],
