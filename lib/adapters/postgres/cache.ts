@@ -68,10 +68,10 @@ export function cacheOf<Value>(
   }
 }
 
-/** Values by key, and the keys by the id of the record. */
+/** Values by key, and the keys by the id of the record: a webhook may be found by two. */
 interface Generation<Value> {
   readonly values: Map<string, Value>
-  readonly keys: Map<string, string>
+  readonly keys: Map<string, readonly string[]>
 }
 
 /**
@@ -107,12 +107,15 @@ class LastUsed<Value> {
     }
     this.#bytes += bytes
     this.#newer.values.set(key, value)
-    this.#newer.keys.set(idOf(value, key), key)
+    const id = idOf(value, key)
+    const { keys } = this.#newer
+    const known = keys.get(id) ?? []
+    if (!known.includes(key)) keys.set(id, [...known, key])
   }
 
   delete(id: string): void {
     for (const { values, keys } of [this.#newer, this.#older]) {
-      values.delete(keys.get(id) ?? '')
+      for (const key of keys.get(id) ?? []) values.delete(key)
       keys.delete(id)
     }
   }

@@ -49,6 +49,13 @@ describe('what was read from PostgreSQL before', () => {
     expect(reads).to.deep.equal(['a'])
   })
 
+  it('is forgotten under each key by which its record was found', async () => {
+    for (const key of ['current', 'previous']) await cache.one(key, read('a'))
+    tell('user', 'a')
+    for (const key of ['current', 'previous']) await cache.one(key, read('a'))
+    expect(reads).to.have.lengthOf(4)
+  })
+
   it('is a copy, which a caller may change', async () => {
     const first = await cache.one('a', read('a'))
     if (first) first.name = 'changed'
