@@ -399,15 +399,6 @@ describe('the workbench of the console', () => {
       },
     ],
     [
-      'a request that loads',
-      async (page) => {
-        await page.route('**/deliveries/*', () => undefined)
-        const asked = page.waitForRequest('**/deliveries/late')
-        await page.goto(`${page.url()}?request=late`)
-        await asked
-      },
-    ],
-    [
       'a rule',
       async (page) => {
         await page.getByText('Rules', { exact: true }).click()
