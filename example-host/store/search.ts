@@ -62,10 +62,17 @@ export async function findIn(
       if (isShownIn(text)) found.set(post.id, { id: post.id, createAt: post.createAt })
       sinceTurn += MARKDOWN_COST * text.length
     }
-    const last = newestOf(found.values(), limit)[limit - 1]
-    if (read > MAX_READ || (last && last.createAt > (slice.until ?? Infinity))) break
+    const { until } = slice
+    if (read > MAX_READ || (until !== undefined && hasNewer(found, until, limit))) break
   }
   return newestOf(found.values(), limit)
+}
+
+/** Whether so many were found that all that is read later is older. */
+function hasNewer(found: ReadonlyMap<string, FoundPost>, than: number, limit: number): boolean {
+  let count = 0
+  for (const { createAt } of found.values()) if (createAt > than) count += 1
+  return count >= limit
 }
 
 function newestOf(found: Iterable<FoundPost>, limit: number): readonly FoundPost[] {

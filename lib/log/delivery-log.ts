@@ -112,7 +112,7 @@ export class DeliveryLog {
     }
     const listed = this.#store.latest
       ? await this.#store.latest(ids, perShare)
-      : await this.#listEach(ids)
+      : await this.#listEach(ids, limit)
     for (const request of listed.toReversed()) found.get(request.webhookId)?.push(request)
     return found
   }
@@ -169,12 +169,15 @@ export class DeliveryLog {
     return this.#batcher.flush()
   }
 
-  async #listEach(webhookIds: readonly string[]): Promise<readonly DeliveryRecord[]> {
+  async #listEach(
+    webhookIds: readonly string[],
+    limit: number,
+  ): Promise<readonly DeliveryRecord[]> {
     const found: DeliveryRecord[] = []
     for (let at = 0; at < webhookIds.length; at += AT_ONCE) {
       const some = webhookIds.slice(at, at + AT_ONCE)
       const lists = await Promise.all(
-        some.map(async (id) => this.#store.list({ webhookIds: [id] }, FIRST)),
+        some.map(async (id) => this.#store.list({ webhookIds: [id] }, { offset: 0, limit })),
       )
       for (const request of lists.flat()) found.push(request)
     }

@@ -234,6 +234,19 @@ describe('nodes that follow some channels and users', () => {
     await proxy.close()
   }).timeout(60_000)
 
+  it('follow although what is newest could not be asked before', async () => {
+    const proxy = await openCutProxy(schema().url)
+    proxy.cutAt('AS change', 'before', 6)
+    const node = schema().node({ port: proxy.port })
+    const told: ChatChange[] = []
+    const following = node.chat.follow((change) => told.push(change))
+    open.push({ ...node, told, following })
+    await following.add([channel().id])
+    await say('after')
+    await until('it is told', () => told.some(({ kind }) => kind === 'posted'))
+    await proxy.close()
+  })
+
   it('follow as soon as a database can be asked', async () => {
     const proxy = await openCutProxy(schema().url)
     const node = await follower({ port: proxy.port })

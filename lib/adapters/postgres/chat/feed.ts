@@ -85,7 +85,9 @@ export class Feed {
       for (const id of added) this.#followed?.add(id)
       try {
         await this.#untilAnswered(async () => {
-          await this.#noted.skip(this.#marks[0]?.change ?? Infinity, added)
+          const [begin] = this.#marks
+          // The first look begins where it finds the newest: nothing before is told anyway.
+          if (begin) await this.#noted.skip(begin.change, added)
           await this.#posts.follow([...added], since)
         })
       } catch (error) {
