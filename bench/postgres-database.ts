@@ -1,5 +1,6 @@
-import { migrate } from 'express-incoming-webhooks/postgres'
+import { createPostgresChat, migrate } from 'express-incoming-webhooks/postgres'
 import pg from 'pg'
+import { sweepWords } from '../example-host/store/postgres/words.js'
 import { fillWorld } from '../test/support/world/fill.js'
 import { SMALL } from '../test/support/world/size.js'
 import { idOf } from '../test/support/world/sql.js'
@@ -26,9 +27,20 @@ export async function smallDatabase(server: string): Promise<string> {
   await onPool(url, async (pool) => {
     await migrate(pool, { chat: true })
     await fillWorld(pool, SMALL)
+    await makeSearchable(pool)
     await pool.query('CHECKPOINT')
   })
   return url
+}
+
+/** Writes the words of all posts, as a node does in its first minutes. */
+export async function makeSearchable(pool: pg.Pool): Promise<void> {
+  const chat = createPostgresChat({ pool })
+  try {
+    await sweepWords(chat)
+  } finally {
+    await chat.close()
+  }
 }
 
 /** For statements that take minutes. */

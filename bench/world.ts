@@ -6,7 +6,7 @@ import { migrate } from 'express-incoming-webhooks/postgres'
 import { type OwnPostgres, startOwnPostgres } from '../test/faults/postgres/server.js'
 import { fillWorld } from '../test/support/world/fill.js'
 import { sizeOf, type WorldSize } from '../test/support/world/size.js'
-import { onPool } from './postgres-database.js'
+import { makeSearchable, onPool } from './postgres-database.js'
 
 /** Keeps the filled cluster; without it, it is filled anew and removed. */
 const FOLDER = process.env['BENCH_WORLD']
@@ -54,6 +54,7 @@ export async function openWorld(): Promise<World> {
     const began = performance.now()
     const applied = await onPool(server.url, (pool) => migrate(pool, { chat: true }))
     if (applied.length > 0) console.log(`${applied.join(', ')}: ${secondsSince(began)}`)
+    await onPool(server.url, makeSearchable)
     const size = JSON.parse(await readFile(note, 'utf8')) as WorldSize
     return { server, size, close }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { Recent } from '../model/recent.js'
 
 /** Headers of one request that are kept. */
 const MAX_HEADERS = 30
@@ -20,15 +21,12 @@ export function createShownHeaders(
 ): (headers: IncomingHttpHeaders) => readonly string[] {
   // Senders repeat their headers: recording a request would take twice as long if each line was checked
   // again, and kept once for each request.
-  const known = new Map<string, string>()
+  const known = new Recent<string>(MAX_KNOWN)
   const check = (name: string, line: string): string | null => {
     if (ADDRESS.test(name)) return null
     if (CREDENTIAL.test(name) && !HARMLESS.has(name)) return safe(`${name}: ${REDACTED}`)
     const shown = safe(line)
-    if (shown === line) {
-      if (known.size === MAX_KNOWN) known.clear()
-      known.set(line, line)
-    }
+    if (shown === line) known.set(line, line)
     return shown
   }
   return (headers) => {

@@ -3,6 +3,7 @@ import type { CheckedDelivery } from '../host/checked.js'
 import type { LastResult } from '../model/last-result.js'
 import { isUnavailable } from '../model/errors.js'
 import type { HookLog } from '../model/log.js'
+import { Recent } from '../model/recent.js'
 import { CLOSE_MS } from '../log/diagnostics.js'
 import { type HookAnswer, outcomeOf } from '../log/handled-request.js'
 
@@ -10,7 +11,8 @@ import { type HookAnswer, outcomeOf } from '../log/handled-request.js'
 const INTERVAL = 60_000
 /** And another one, in milliseconds. */
 const PAUSE = 1_000
-const MAX_REMEMBERED = 10_000
+/** Some 500 bytes each. */
+const MAX_REMEMBERED = 50_000
 
 /**
  * Notes in the background what became of a request to a webhook that arrived then. `stored` is the last
@@ -52,7 +54,7 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
   /** Writes everything that waits, for at most 5 s. */
   readonly close: () => Promise<void>
 } {
-  const known = new Map<string, Written>()
+  const known = new Recent<Written>(MAX_REMEMBERED)
   const store = async (id: string, result: LastResult): Promise<void> => {
     try {
       await webhooks.noteResult?.(id, result)
@@ -84,7 +86,6 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
     const result = resultOf(at, answer, detail)
     const written = known.get(id)
     if (!written) {
-      if (known.size >= MAX_REMEMBERED) known.clear()
       const first = { last: result, next: null, isBusy: false, stored: Promise.resolve() }
       known.set(id, first)
       void write(id, first)

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { Recent } from '../model/recent.js'
 
 /** Characters of an address that are read: behind a trusted proxy it can be any text. */
 const MAX_LENGTH = 64
@@ -45,12 +46,11 @@ function overlap([address, length]: Range, other: Range | null): boolean {
 }
 
 // Reading the 50 networks that a webhook may have takes 0.3 ms, and comparing them 4 µs.
-const known = new Map<string, Range | null>()
+const known = new Recent<Range | null>(MAX_KNOWN)
 
 function knownRange(network: string): Range | null {
   let range = known.get(network)
   if (range === undefined) {
-    if (known.size >= MAX_KNOWN) known.clear()
     range = rangeOf(network)
     known.set(network, range)
   }

@@ -70,10 +70,20 @@ describe('the last use of a webhook', () => {
     ])
   })
 
-  it('of 10,000 webhooks and more takes no more room', () => {
+  it('is remembered of 50,000 webhooks, and of one that is used all the time, however many others are', () => {
     const { touch, written } = touched()
-    for (let n = 0; n < 10_001; n += 1) touch(webhookOf({ id: String(n) }), 'current', NOW)
-    touch(webhookOf({ id: '0' }), 'current', NOW)
-    expect(written).to.have.lengthOf(10_002)
+    const use = (id: string): void => {
+      touch(webhookOf({ id }), 'current', NOW)
+    }
+    for (let n = 0; n < 50_000; n += 1) use(String(n))
+    use('0')
+    expect(written).to.have.lengthOf(50_000)
+    for (let n = 50_000; n < 100_001; n += 1) {
+      use(String(n))
+      use('0')
+    }
+    expect(written).to.have.lengthOf(100_001)
+    use('1')
+    expect(written).to.have.lengthOf(100_002)
   })
 })

@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { copyOf, isObject } from '../../model/json.js'
 import type { Changes } from './changes.js'
+import { type Found, readTogether } from './together.js'
 
 /** The part of the heap that a cache may fill: a record of a webhook has from 1 to some 40 KB. */
 const HEAP = getHeapStatistics().heap_size_limit
@@ -14,13 +15,18 @@ const MOST_BYTES = {
 /** What an entry takes besides its JSON, as measured with 50,000 of each kind. */
 const ENTRY_BYTES = 250
 
-/** Records of one kind that were read before, while it is certain to be known if they change. */
+/**
+ * Records of one kind that were read before, while it is certain to be known if they change. `read` is asked
+ * for those that are not known, of several requests together.
+ */
 export function cacheOf<Value>(
   changes: Pick<Changes, 'isCurrent' | 'hear' | 'onStart'>,
   kind: keyof typeof MOST_BYTES,
+  read: (keys: readonly string[]) => Promise<Found<Value>>,
   mostBytes = MOST_BYTES[kind],
 ) {
   const values = new LastUsed<Value>(mostBytes)
+  const together = readTogether(read)
   /** Counts what was forgotten: a value that was read before it must not be kept after it. */
   let forgotten = 0
   const forget = (id = ''): void => {
@@ -28,41 +34,37 @@ export function cacheOf<Value>(
     if (id === '') values.clear()
     else values.delete(id)
   }
-  const keep = (key: string, value: Value, forgottenBefore: number): void => {
-    if (forgottenBefore === forgotten && changes.isCurrent()) values.set(key, copyOf(value))
-  }
   changes.onStart(() => {
     forget()
   })
   changes.hear((heard, id) => {
     if (heard === kind || heard === 'all') forget(id)
   })
+  /** The values of those keys that have one. What does not exist is asked for again each time. */
+  const many = async (keys: readonly string[]): Promise<Found<Value>> => {
+    const isCurrent = changes.isCurrent()
+    const found = new Map<string, Value>()
+    for (const key of keys) {
+      const known = isCurrent ? values.get(key) : undefined
+      if (known !== undefined) found.set(key, copyOf(known))
+    }
+    const missing = keys.filter((key) => !found.has(key))
+    if (missing.length === 0) return found
+    const before = forgotten
+    const late = await together(missing)
+    const isKept = before === forgotten && changes.isCurrent()
+    for (const key of missing) {
+      const value = late.get(key)
+      if (value === undefined) continue
+      if (isKept) values.set(key, value)
+      // Others have asked for it too.
+      found.set(key, copyOf(value))
+    }
+    return found
+  }
   return {
-    /** The value of a key. What does not exist is asked for again each time. */
-    one: async (key: string, read: () => Promise<Value | null>): Promise<Value | null> => {
-      const known = changes.isCurrent() ? values.get(key) : undefined
-      if (known !== undefined) return copyOf(known)
-      const before = forgotten
-      const value = await read()
-      if (value !== null) keep(key, value, before)
-      return value
-    },
-    /** The values of those keys that have one, in any order. `read` gets the keys that are not known. */
-    many: async (
-      keys: readonly string[],
-      read: (missing: readonly string[]) => Promise<readonly Value[]>,
-      keyOf: (value: Value) => string,
-    ): Promise<readonly Value[]> => {
-      const isCurrent = changes.isCurrent()
-      const known = keys.map((key) => (isCurrent ? values.get(key) : undefined))
-      const missing = keys.filter((_, index) => known[index] === undefined)
-      const found = known.filter((value) => value !== undefined).map(copyOf)
-      if (missing.length === 0) return found
-      const before = forgotten
-      const late = await read(missing)
-      for (const value of late) keep(keyOf(value), value, before)
-      return [...found, ...late]
-    },
+    many,
+    one: async (key: string): Promise<Value | null> => (await many([key])).get(key) ?? null,
     /** Without an id, forgets all of them. */
     forget,
   }

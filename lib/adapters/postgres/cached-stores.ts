@@ -1,13 +1,35 @@
+import type { SqlDatabase } from '../sql/database.js'
+import { webhookRows } from '../sql/webhook-rows.js'
 import type { SettingsAdapter, StoredSettings, StoredWebhook, WebhooksAdapter } from '../types.js'
 import { cacheOf } from './cache.js'
 import type { Changes } from './changes.js'
+import { notedTogether } from './noted.js'
+import type { PgQuery } from './transactions.js'
+
+interface Parts {
+  readonly query: PgQuery
+  readonly db: SqlDatabase
+  readonly changes: Changes
+}
 
 /** Webhooks whose look-up by key is remembered until one of them changes, on whatever node. */
-export function cachedWebhooks(webhooks: WebhooksAdapter, changes: Changes): WebhooksAdapter {
-  const byDigest = cacheOf<StoredWebhook>(changes, 'webhook')
+export function cachedWebhooks(
+  webhooks: WebhooksAdapter,
+  { query, db, changes }: Parts,
+): WebhooksAdapter {
+  const rows = webhookRows(db)
+  const byDigest = cacheOf<StoredWebhook>(changes, 'webhook', async (digests) => {
+    const text = `SELECT ${await rows.columns()} FROM ${db.table('webhooks')}
+      WHERE key_digest = ANY($1::text[]) OR previous_key ->> 'keyDigest' = ANY($1::text[])`
+    const found = (await query(text, [digests])).map(rows.read)
+    return new Map(
+      found.flatMap((webhook) => digestsOf(webhook).map((digest) => [digest, webhook])),
+    )
+  })
   return {
     ...webhooks,
-    findByKeyDigest: (digest) => byDigest.one(digest, async () => webhooks.findByKeyDigest(digest)),
+    ...notedTogether(webhooks, { query, db, hasMore: rows.hasMore }),
+    findByKeyDigest: byDigest.one,
     update: async (id, change, expectedVersion) => {
       const updated = await webhooks.update(id, change, expectedVersion)
       // The node that changes it must not wait to be told.
@@ -22,11 +44,22 @@ export function cachedWebhooks(webhooks: WebhooksAdapter, changes: Changes): Web
   }
 }
 
+function digestsOf({ keyDigest, previousKey }: StoredWebhook): readonly string[] {
+  return previousKey ? [keyDigest, previousKey.keyDigest] : [keyDigest]
+}
+
+/** There is one record of settings. */
+const ALL = ''
+
 /** Settings that are remembered until they change, on whatever node. */
 export function cachedSettings(settings: SettingsAdapter, changes: Changes): SettingsAdapter {
-  const cache = cacheOf<StoredSettings>(changes, 'settings')
+  const cache = cacheOf<StoredSettings>(
+    changes,
+    'settings',
+    async () => new Map([[ALL, await settings.get()]]),
+  )
   return {
-    get: async () => (await cache.one('', async () => settings.get())) ?? settings.get(),
+    get: async () => (await cache.one(ALL)) ?? settings.get(),
     update: async (change) => {
       const updated = await settings.update(change)
       cache.forget()

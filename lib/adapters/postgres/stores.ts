@@ -115,10 +115,8 @@ export function watchDatabase(
 }
 
 /** The stores on tables that others use too. */
-export function sharedStores(
-  options: PostgresStoresOptions,
-  { query, db, changes }: WatchedTables,
-): SharedStores {
+export function sharedStores(options: PostgresStoresOptions, watched: WatchedTables): SharedStores {
+  const { query, db, changes } = watched
   const { pool, clock = changes.clock } = options
   const counters = sqlCounters(db, options.clock ?? null)
   const stores = sqlStores<pg.PoolClient>({
@@ -130,7 +128,7 @@ export function sharedStores(
   })
   return {
     ...stores,
-    webhooks: cachedWebhooks(stores.webhooks, changes),
+    webhooks: cachedWebhooks(stores.webhooks, watched),
     settings: cachedSettings(stores.settings, changes),
     once: (client, batch, store) => stores.once(queryOf(client), batch, store),
     posts: (messages) => {

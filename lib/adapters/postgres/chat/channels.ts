@@ -5,6 +5,7 @@ import { directName } from '../../direct-name.js'
 import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
 import { cacheOf } from '../cache.js'
+import type { PgValue } from '../transactions.js'
 import type { ChatParts, ChatTables } from './database.js'
 import { namedRows, partOf } from './named.js'
 
@@ -20,23 +21,35 @@ export function chatChannels({
 }: ChatParts): ChannelsAdapter<'direct'> {
   const from = `FROM ${tables.channels} AS channel
     LEFT JOIN ${tables.teams} AS team ON team.id = channel.team_id`
-  const byId = cacheOf<HookChannel>(changes, 'channel')
-  const byName = cacheOf<HookChannel>(changes, 'channel')
-  const isMember = cacheOf<true>(changes, 'member')
-  const find = async (where: string, ...values: readonly string[]): Promise<HookChannel | null> => {
-    const [row] = await query(`SELECT ${COLUMNS} ${from} WHERE ${where}`, values)
-    return row ? toChannel(row) : null
-  }
-  const findDirect = (userId: string, otherUserId: string): Promise<HookChannel | null> => {
-    const name = directName(userId, otherUserId)
-    return byName.one(`@${name}`, () => find(`channel.type = 'direct' AND channel.name = $1`, name))
-  }
+  const find = async (where: string, ...values: readonly PgValue[]): Promise<HookChannel[]> =>
+    (await query(`SELECT ${COLUMNS} ${from} WHERE ${where}`, values)).map(toChannel)
+  const byId = cacheOf<HookChannel>(changes, 'channel', async (ids) => {
+    const found = await find('channel.id = ANY($1::text[])', ids)
+    return new Map(found.map((channel) => [channel.id, channel]))
+  })
+  const byName = cacheOf<HookChannel>(changes, 'channel', async (names) => {
+    const pairs = names.map(pairIn)
+    const where = `(channel.team_id, channel.name) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
+    const found = await find(where, ...listsOf(pairs))
+    return new Map(found.map((channel) => [pairOf(channel.teamId, channel.name), channel]))
+  })
+  const direct = cacheOf<HookChannel>(changes, 'channel', async (names) => {
+    const found = await find(`channel.type = 'direct' AND channel.name = ANY($1::text[])`, names)
+    return new Map(found.map((channel) => [channel.name, channel]))
+  })
+  const members = cacheOf<true>(changes, 'member', async (pairs) => {
+    const text = `SELECT channel_id, user_id FROM ${tables.members}
+      WHERE (channel_id, user_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
+    const found = await query(text, listsOf(pairs.map(pairIn)))
+    return new Map(
+      found.map((row) => [pairOf(textIn(row, 'channel_id'), textIn(row, 'user_id')), true]),
+    )
+  })
+  const findDirect = (userId: string, otherUserId: string): Promise<HookChannel | null> =>
+    direct.one(directName(userId, otherUserId))
   return {
-    findById: (id) => byId.one(id, () => find('channel.id = $1', id)),
-    findByName: (name, teamId) =>
-      byName.one(`${teamId} ${name}`, () =>
-        find('channel.team_id = $1 AND channel.name = $2', teamId, name),
-      ),
+    findById: byId.one,
+    findByName: (name, teamId) => byName.one(pairOf(teamId, name)),
     findDirect,
     createDirect: async (userId, otherUserId) => {
       const id = makeId(randomBytes(ID_BYTES))
@@ -56,15 +69,25 @@ export function chatChannels({
     canPost: async (user, channel) => {
       if (channel.type === 'public') return true
       if (user.admin === true && channel.type !== 'direct') return true
-      const text = `SELECT FROM ${tables.members} WHERE channel_id = $1 AND user_id = $2`
-      const found = await isMember.one(`${channel.id} ${user.id}`, async () =>
-        (await query(text, [channel.id, user.id])).length > 0 ? true : null,
-      )
-      return found ?? false
+      return (await members.one(pairOf(channel.id, user.id))) ?? false
     },
     listFor: async (user, { query: wanted, limit }) =>
       (await query(listText(tables, wanted), [partOf(wanted), user.id, limit])).map(toChannel),
   }
+}
+
+/** As changes of memberships are told. */
+function pairOf(first: string, second: string): string {
+  return `${first} ${second}`
+}
+
+function pairIn(pair: string): readonly [string, string] {
+  const space = pair.indexOf(' ')
+  return [pair.slice(0, space), pair.slice(space + 1)]
+}
+
+function listsOf(pairs: readonly (readonly [string, string])[]): readonly [string[], string[]] {
+  return [pairs.map(([first]) => first), pairs.map(([, second]) => second)]
 }
 
 /** Two parts, so that each has an index. */

@@ -10,14 +10,12 @@ const COLUMNS = 'id, username, email, admin, create_at, delete_at'
 export function chatUsers({ query, tables, changes }: ChatParts): SignInAdapters['users'] {
   const { users, logins } = tables
   const findBy = (column: 'id' | 'username'): SignInAdapters['users']['findByIds'] => {
-    const cache = cacheOf<HookUser>(changes, 'user')
     const text = `SELECT ${COLUMNS} FROM ${users} WHERE ${column} = ANY($1::text[])`
-    return (values) =>
-      cache.many(
-        values,
-        async (missing) => (await query(text, [missing])).map(toUser),
-        (user) => user[column],
-      )
+    const cache = cacheOf<HookUser>(changes, 'user', async (wanted) => {
+      const found = (await query(text, [wanted])).map(toUser)
+      return new Map(found.map((user) => [user[column], user]))
+    })
+    return async (wanted) => [...(await cache.many(wanted)).values()]
   }
   return {
     findByIds: findBy('id'),

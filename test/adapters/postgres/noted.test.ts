@@ -1,0 +1,82 @@
+import { expect } from 'chai'
+import { migrate } from '../../../lib/adapters/postgres/migrate.js'
+import { notedTogether } from '../../../lib/adapters/postgres/noted.js'
+import { SqlDatabase } from '../../../lib/adapters/sql/database.js'
+import { webhookRows } from '../../../lib/adapters/sql/webhook-rows.js'
+import { sqlWebhooks } from '../../../lib/adapters/sql/webhooks.js'
+import { inTransaction, type Tables, useTables } from '../../support/postgres.js'
+import { webhookOf } from '../../support/hook-host.js'
+
+const NAMES = Array.from({ length: 50 }, (_, number) => `webhook ${number}`)
+
+describe('what PostgreSQL notes of webhooks', () => {
+  const emptied = useTables(({ pool }) => migrate(pool))
+  let tables: Tables
+  let statements: string[]
+  let noted: ReturnType<typeof notedTogether>
+  let webhooks: ReturnType<typeof sqlWebhooks>
+
+  beforeEach(async () => {
+    tables = await emptied()
+    statements = []
+    const query = async (text: string, values?: readonly unknown[]): Promise<readonly object[]> => {
+      if (text.includes('UPDATE')) statements.push(text)
+      const { rows } = await tables.pool.query<object>(text, values ? [...values] : [])
+      return rows
+    }
+    const db = new SqlDatabase(query, 'postgres', '')
+    webhooks = sqlWebhooks(db)
+    noted = notedTogether(webhooks, { query, db, hasMore: webhookRows(db).hasMore })
+    for (const [number, id] of NAMES.entries()) {
+      const digest = number.toString(16).padStart(64, '0')
+      await webhooks.create(webhookOf({ id, keyDigest: digest }))
+    }
+  })
+
+  const lastUsed = async (id: string): Promise<number | undefined> =>
+    (await webhooks.findById(id))?.lastUsed
+
+  it('is written in one statement for all that wait', async () => {
+    await Promise.all(
+      NAMES.flatMap((id, number) => [
+        noted.touch(id, number + 1, 'current'),
+        noted.noteResult(id, { at: number + 2, outcome: 'posted' }),
+      ]),
+    )
+    expect(statements).to.have.lengthOf(1)
+    for (const [number, id] of NAMES.entries()) {
+      const webhook = await webhooks.findById(id)
+      expect(webhook?.lastUsed, id).to.equal(number + 1)
+      expect(webhook?.lastResult, id).to.include({ at: number + 2, outcome: 'posted' })
+    }
+  })
+
+  it('is written in the order in which it was noted, while a statement is under way too', async () => {
+    const first = noted.noteResult('webhook 0', { at: 1, outcome: 'posted', format: 'slack' })
+    await Promise.resolve()
+    const others = [2, 3, 4].map((at) => noted.noteResult('webhook 0', { at, outcome: 'refused' }))
+    await Promise.all([first, ...others])
+    const webhook = await webhooks.findById('webhook 0')
+    expect(webhook?.lastResult).to.include({ at: 4, outcome: 'refused', format: 'slack' })
+  })
+
+  it('waits for no webhook that another transaction is writing to', async () => {
+    let waiting: Promise<unknown> = Promise.resolve()
+    await inTransaction(tables.pool, async (client) => {
+      await client.query(`SELECT FROM incoming_webhooks WHERE id = 'webhook 1' FOR UPDATE`)
+      waiting = Promise.all([
+        noted.touch('webhook 0', 5, 'current'),
+        noted.touch('webhook 1', 6, 'current'),
+      ])
+      while ((await lastUsed('webhook 0')) !== 5);
+      expect(await lastUsed('webhook 1')).to.equal(0)
+    })
+    await waiting
+    expect(await lastUsed('webhook 1')).to.equal(6)
+  })
+
+  it('of a webhook that is gone fails nothing', async () => {
+    await Promise.all([noted.touch('gone', 5, 'current'), noted.touch('webhook 0', 6, 'current')])
+    expect(await lastUsed('webhook 0')).to.equal(6)
+  })
+})
