@@ -15,6 +15,8 @@ export interface Runner
   extends Pick<Posting, 'keyFor' | 'withKey' | 'bodyOf'>, Partial<Pick<Posting, 'clients'>> {
   readonly name: string
   readonly target: Pick<Target, 'hook' | 'usage'>
+  /** Posts before the rounds, so that the caches are as full as they will be. */
+  readonly before?: number
   /** How many events all readers have received since the start, once nothing more arrives. */
   readonly received?: () => Promise<number>
 }
@@ -38,7 +40,11 @@ export type Turns = ReadonlyMap<string, readonly Figures[]>
 export async function inTurns(postgres: OwnPostgres, runners: readonly Runner[]): Promise<Turns> {
   console.log(`${runners[0]?.clients ?? CLIENTS} clients, rounds: ${ROUNDS} of ${SECONDS} s`)
   const rounds = new Map(runners.map(({ name }) => [name, new Array<Figures>()]))
-  for (const runner of runners) await round(postgres, runner, WARM_UP)
+  for (const runner of runners) {
+    const { target, before: requests = 0, ...posting } = runner
+    await postFor({ clients: CLIENTS, ...posting, url: target.hook.url, requests })
+    await round(postgres, runner, WARM_UP)
+  }
   for (let number = 0; number < ROUNDS; number++) {
     for (const runner of runners) {
       rounds.get(runner.name)?.push(await round(postgres, runner, SECONDS))

@@ -15,6 +15,16 @@ const OF_CODE = `  --url URL        the site of the chat, such as https://chat.e
   EIW_TOKEN        the token of a session there; or EIW_HEADER, such as 'Authorization: Bearer …'`
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  demo: {
+    help: `demo [--port PORT]
+
+Serves a webhook and the console on this machine, without a database and without a sign-in, and prints
+each message, until it is interrupted.
+
+  --port PORT      (default: 8065; 0: a free one)
+`,
+    load: () => import('./demo-command.js'),
+  },
   migrate: {
     help: `migrate [--url URL] [--prefix PREFIX] [--chat] [--print]
 

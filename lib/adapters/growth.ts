@@ -1,7 +1,7 @@
 /** Names that are remembered, in some 10 MB. */
 const MOST_KNOWN = 100_000
 /** Those that are due at once. After a start, all are; the others are when they grow again. */
-const MOST_DUE = 10_000
+const MOST_DUE = 2_000
 
 /**
  * Which of many things, by their names, may have become too large, so that not all of them are looked at

@@ -1,5 +1,6 @@
 import type { SqlDatabase } from '../sql/database.js'
 import { webhookRows } from '../sql/webhook-rows.js'
+import { textIn } from '../stored-values.js'
 import type { SettingsAdapter, StoredSettings, StoredWebhook, WebhooksAdapter } from '../types.js'
 import { cacheOf } from './cache.js'
 import type { Changes } from './changes.js'
@@ -19,11 +20,14 @@ export function cachedWebhooks(
 ): WebhooksAdapter {
   const rows = webhookRows(db)
   const byDigest = cacheOf<StoredWebhook>(changes, 'webhook', async (digests) => {
-    const text = `SELECT ${await rows.columns()} FROM ${db.table('webhooks')}
+    const text = `SELECT ${await rows.columns()}, previous_key ->> 'keyDigest' AS previous_digest
+      FROM ${db.table('webhooks')}
       WHERE key_digest = ANY($1::text[]) OR previous_key ->> 'keyDigest' = ANY($1::text[])`
-    const found = (await query(text, [digests])).map(rows.read)
+    const found = await query(text, [digests])
     return new Map(
-      found.flatMap((webhook) => digestsOf(webhook).map((digest) => [digest, webhook])),
+      ['previous_digest', 'key_digest'].flatMap((column) =>
+        found.map((row) => [textIn(row, column), rows.read(row)] as const),
+      ),
     )
   })
   return {
@@ -42,10 +46,6 @@ export function cachedWebhooks(
       return isDeleted
     },
   }
-}
-
-function digestsOf({ keyDigest, previousKey }: StoredWebhook): readonly string[] {
-  return previousKey ? [keyDigest, previousKey.keyDigest] : [keyDigest]
 }
 
 /** There is one record of settings. */

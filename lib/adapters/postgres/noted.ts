@@ -18,6 +18,11 @@ interface Group {
 
 type Noting = Pick<WebhooksAdapter, 'touch' | 'noteResult'>
 
+interface NotingTogether extends Required<Noting> {
+  touch(id: string, at: number, key: 'current' | 'previous'): Promise<void>
+  noteResult(id: string, result: NotedResult): Promise<void>
+}
+
 interface Parts {
   readonly query: PgQuery
   readonly db: SqlDatabase
@@ -29,7 +34,7 @@ interface Parts {
  * Notes of webhooks that share a statement while the one before is under way. It waits for no webhook that
  * another transaction is writing to: notes of those are written by statements of their own.
  */
-export function notedTogether(alone: Noting, { query, db, hasMore }: Parts): Required<Noting> {
+export function notedTogether(alone: Noting, { query, db, hasMore }: Parts): NotingTogether {
   const text = `WITH given AS (
       SELECT * FROM json_to_recordset($1) AS given (id text, current bigint, previous bigint, result jsonb)
     ), free AS (
