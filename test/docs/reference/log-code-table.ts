@@ -1,6 +1,6 @@
 import { HOST_MISTAKES } from '../../../lib/host/host-mistakes.js'
 import { LOG_CODES, toldFields } from '../../support/log-codes.js'
-import { LOG_CODE_TEXTS } from './log-code-texts.js'
+import { LOG_CODE_TEXTS, type LogCodeTexts } from './log-code-texts.js'
 import { code, tableOf } from './markdown-table.js'
 
 /** Inner capitals, underscores, dots, brackets: `userIdPattern`, `req.body`, `<user_id>`, `@name`. */
@@ -16,7 +16,7 @@ export function logCodes(): readonly string[] {
     ['code', 'cause', 'fix', 'fields'],
     LOG_CODES.map((each) => {
       const { symptom, fix } = HOST_MISTAKES[each]
-      const more = LOG_CODE_TEXTS[each]
+      const more: LogCodeTexts = LOG_CODE_TEXTS[each] ?? {}
       return [
         code(each),
         joined(symptom, more.symptom),

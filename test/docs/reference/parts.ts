@@ -1,6 +1,6 @@
 import { exportedTypes } from '../../support/exported.js'
 import { membersOfARequest } from './delivery-table.js'
-import { everyError, explainedErrors } from './error-tables.js'
+import { explainedErrors } from './error-tables.js'
 import { factsOfFormats } from './fact-table.js'
 import { fieldsOfABody } from './field-table.js'
 import { allFormatsTable, programsWithIncidents } from './format-table.js'
@@ -12,8 +12,9 @@ import { limits, options } from './option-tables.js'
 import type { Parts } from './pages.js'
 import { everyProgram } from './program-pages.js'
 import { membersOfAWebhook } from './record-table.js'
-import { everyRoute } from './route-table.js'
-import { settingsOfTheApi, settingsOfTheConsole } from './setting-tables.js'
+import { everyRoute, parametersOfLists } from './route-table.js'
+import { everySetting } from './setting-tables.js'
+import { everySignal } from './signal-table.js'
 import { environmentVariables } from './variable-table.js'
 
 /** The pages that have parts made from the code. Only some need the declarations. */
@@ -24,7 +25,6 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
     'errors of management': explainedErrors('management'),
     'errors of message buttons': explainedErrors('message buttons'),
     'errors of sign-in': explainedErrors('sign-in'),
-    'every error': everyError(),
     'log codes': logCodes(),
   }),
   'docs/formats.md': () => ({ formats: allFormatsTable(), facts: factsOfFormats() }),
@@ -33,13 +33,14 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
     const types = await exportedTypes()
     return {
       routes: everyRoute(),
+      'parameters of lists': parametersOfLists(),
+      signals: everySignal(),
       'fields of a body': fieldsOfABody(),
       'members of a webhook': membersOfAWebhook(types),
       'members of a request': membersOfARequest(types),
-      settings: settingsOfTheApi(),
+      settings: everySetting(),
     }
   },
-  'docs/console.md': () => ({ settings: settingsOfTheConsole() }),
   'docs/options.md': async () => {
     const types = await exportedTypes()
     return { options: options(types), limits: limits(types) }
