@@ -1,7 +1,6 @@
 import { exportedTypes } from '../../support/exported.js'
 import { membersOfARequest } from './delivery-table.js'
 import { explainedErrors } from './error-tables.js'
-import { factsOfFormats } from './fact-table.js'
 import { fieldsOfABody } from './field-table.js'
 import { allFormatsTable, programsWithIncidents } from './format-table.js'
 import { everyFilter } from './filter-table.js'
@@ -27,7 +26,7 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
     'errors of sign-in': explainedErrors('sign-in'),
     'log codes': logCodes(),
   }),
-  'docs/formats.md': () => ({ formats: allFormatsTable(), facts: factsOfFormats() }),
+  'docs/formats.md': () => ({ formats: allFormatsTable() }),
   'docs/incidents.md': () => ({ 'programs with incidents': programsWithIncidents() }),
   'docs/management-api.md': async () => {
     const types = await exportedTypes()

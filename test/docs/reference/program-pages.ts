@@ -6,7 +6,7 @@ import { type ProgramFile, readPrograms } from '../../../ui/bundling/programs.js
 import { formatFixtures, type RecordedFixture } from '../../support/format-requests.js'
 import { hookHost } from '../../support/hook-host.js'
 import { ROOT } from '../../support/root.js'
-import { factNamesOf } from './fact-table.js'
+import { factNamesOf } from './fact-names.js'
 import { RECOGNISED_BY } from './format-table.js'
 import { code, listed, tableOf } from './markdown-table.js'
 
