@@ -23,16 +23,12 @@ const RECORDED = new Map(formatFixtures().map((fixture) => [fixture.name, fixtur
 
 /** The programs by what they are for, each with its page. */
 export function everyProgram(): readonly string[] {
-  const rows = PROGRAMS.map(({ name, title, facts }, at) => {
-    const { Format: format, Signature: signature } = facts
-    return [
-      groupAt(at) === groupAt(at - 1) ? '' : groupAt(at),
-      `[${title}](programs/${name}.md)`,
-      format === undefined ? '' : code(format),
-      signature === undefined ? '' : code(signature),
-    ]
-  })
-  return tableOf(['', 'program', 'format', 'signature'], rows)
+  const links = PROGRAMS.map(({ name, title }) => `[${title}](programs/${name}.md)`)
+  const groups = new Set(PROGRAMS.map((_, at) => groupAt(at)))
+  return tableOf(
+    ['group', 'programs'],
+    [...groups].map((group) => [group, links.filter((_, at) => groupAt(at) === group).join(' · ')]),
+  )
 }
 
 /** Those that the console does not show follow one that it does. */
