@@ -49,9 +49,7 @@ function limitsOf(field: CallerField): string {
   const limits = [
     ...(isRequired(field) ? ['required'] : []),
     ...lengthOf(field),
-    ...(field.allowedBy
-      ? [`needs ${code(CLIENT_SETTINGS[field.allowedBy].wire)}`]
-      : []),
+    ...(field.allowedBy ? [`needs ${code(CLIENT_SETTINGS[field.allowedBy].wire)}`] : []),
     ...(field.onlyAdministrators ? ['administrators only'] : []),
     ...absent(field),
   ]

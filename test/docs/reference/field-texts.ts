@@ -19,7 +19,8 @@ export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
   events:
     'the [events](formats.md#choosing-events) to show, also as one string with commas; `[]`: the default ones',
   except: 'the events to skip',
-  foreignMentions: 'whom texts in the formats of other programs may [notify](formats.md#who-is-notified)',
+  foreignMentions:
+    'whom texts in the formats of other programs may [notify](formats.md#who-is-notified)',
   mentions: "whom texts in Slack's or Mattermost's format may notify",
   together: 'how several events of [one incident](incidents.md) are shown',
   incidentPath: 'a dotted path to the name of the incident in the body',
@@ -61,7 +62,8 @@ export const OTHER_FIELDS: readonly OtherField[] = [
   {
     name: 'slug',
     type: 'string',
-    meaning: 'its name in a [file of webhooks](hooks-as-code.md); unique in the team, never changes',
+    meaning:
+      'its name in a [file of webhooks](hooks-as-code.md); unique in the team, never changes',
     limits: '1 to 64 of `a` to `z`, `0` to `9` and `-`',
   },
   {

@@ -15,7 +15,11 @@ export function everyFilter(): readonly string[] {
     const { takes, does, example } = texts
     const [value, call] = example
     const tag = `${code(JSON.stringify(value))}, ${code(call)}`
-    return [code(takes === '' ? name : `${name}: ${takes}`), does, `${tag}: ${written(value, call)}`]
+    return [
+      code(takes === '' ? name : `${name}: ${takes}`),
+      does,
+      `${tag}: ${written(value, call)}`,
+    ]
   })
   return tableOf(['filter', 'what it writes', 'example'], rows)
 }

@@ -13,14 +13,16 @@ type Shown = ReturnType<typeof detailsView>
 const OWN_MEMBERS: Readonly<Record<OwnMember, string>> = {
   delete_at: 'Always 0: deleted webhooks are removed.',
   creator_username: 'The username of the owner.',
-  channel_display_name: 'The name of its channel; like `channel_type` empty if the caller cannot read it.',
+  channel_display_name:
+    'The name of its channel; like `channel_type` empty if the caller cannot read it.',
   channel_type: '`O` (public), `P` (private), `D` (direct) or `G` (group).',
   previous_key:
     '`key_hint`, `expires_at` and `last_used` of a replaced key that still works, or `null`.',
   verification: 'As set, without the [secrets](#sender-signatures).',
   last_result:
     'Of its last request with a valid key: `at`, `outcome` (`posted`, `skipped`, `refused`: nothing was stored, `failed`: unknown), `status`, `error_id` and `detail`. Written at most once a minute, and within about a second if it changes. `null` if there was none, or the store does not keep it.',
-  webhook_format: 'The [format](formats.md) that was recognised last, such as `github` or `native`.',
+  webhook_format:
+    'The [format](formats.md) that was recognised last, such as `github` or `native`.',
   key: 'The secret in its URL; not in lists. `null` if it was imported, or encrypted with a `secret` that the host no longer has.',
   url: 'The URL with the key; `null` without it, and not in lists.',
   signing_secret: 'Signs the [calls of buttons](buttons.md#verifying-calls); not in lists.',
