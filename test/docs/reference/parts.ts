@@ -11,7 +11,7 @@ import { limits, options } from './option-tables.js'
 import type { Parts } from './pages.js'
 import { everyProgram } from './program-pages.js'
 import { membersOfAWebhook } from './record-table.js'
-import { everyRoute, parametersOfLists } from './route-table.js'
+import { everyRoute, parametersOfTheList } from './route-table.js'
 import { everySetting } from './setting-tables.js'
 import { everySignal } from './signal-table.js'
 import { environmentVariables } from './variable-table.js'
@@ -32,7 +32,7 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
     const types = await exportedTypes()
     return {
       routes: everyRoute(),
-      'parameters of lists': parametersOfLists(),
+      'parameters of the list': parametersOfTheList(),
       signals: everySignal(),
       'fields of a body': fieldsOfABody(),
       'members of a webhook': membersOfAWebhook(types),

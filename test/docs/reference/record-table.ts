@@ -42,7 +42,10 @@ export function membersOfAWebhook({ documentedMembersOf }: ExportedTypes): reado
     [
       ...fieldNames(SERVER_FIELDS)
         .filter((name) => isOwn(SERVER_FIELDS[name].wire))
-        .map((name) => [code(SERVER_FIELDS[name].wire), members.get(name)?.comment ?? '']),
+        .map((name) => [
+          code(SERVER_FIELDS[name].wire),
+          (members.get(name)?.comment ?? '').replace(', in milliseconds since 1970', ''),
+        ]),
       ...fieldNames(OWN_MEMBERS).map((name) => [code(name), OWN_MEMBERS[name]]),
     ],
   )

@@ -51,16 +51,6 @@ const ANSWERS: Readonly<Record<Exclude<RouteName, 'getMe'>, string>> = {
   press: '`{"status":"OK","trigger_id":"…"}`; see [Buttons](buttons.md#pressing-a-button)',
 }
 
-/** What lists have. */
-const LISTS = {
-  list: 'webhooks',
-  listDeliveries: 'requests',
-  listIncidents: 'incidents',
-  listLogs: 'logs',
-  listChannels: 'channels',
-  listUsers: 'users',
-} as const
-
 const ROUTERS = [
   { mount: '/api/v4/users', routes: SIGN_IN_ROUTES },
   { mount: '/api/v4', routes: MANAGEMENT_ROUTES },
@@ -104,23 +94,13 @@ function callers({ who, path }: Route): string {
   }
 }
 
-/** The parameters of all lists, in the order of the routes. */
-export function parametersOfLists(): readonly string[] {
-  const rows = new Map<string, { cells: readonly [string, string]; lists: string[] }>()
-  for (const name of fieldNames(LISTS)) {
-    for (const [parameter, { description }] of Object.entries(MANAGEMENT_ROUTES[name].query)) {
-      const key = `${parameter} ${description}`
-      const row = rows.get(key) ?? { cells: [code(parameter), description], lists: [] }
-      row.lists.push(LISTS[name])
-      rows.set(key, row)
-    }
-  }
+/** The parameters of the list of webhooks. */
+export function parametersOfTheList(): readonly string[] {
   return tableOf(
-    ['parameter', 'of', 'meaning'],
-    [...rows.values()].map(({ cells: [parameter, meaning], lists }) => [
-      parameter,
-      lists.join(', '),
-      meaning,
+    ['parameter', 'meaning'],
+    Object.entries(MANAGEMENT_ROUTES.list.query).map(([name, { description }]) => [
+      code(name),
+      description,
     ]),
   )
 }

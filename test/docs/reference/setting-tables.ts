@@ -2,16 +2,11 @@ import { type SettingField, SETTINGS_FIELDS } from '../../../lib/model/settings-
 import { code, tableOf } from './markdown-table.js'
 
 const SETTINGS: readonly SettingField[] = Object.values(SETTINGS_FIELDS)
-/** Every setting, with its label in the console. */
+/** Every setting. */
 export function everySetting(): readonly string[] {
   return tableOf(
-    ['setting', 'values, the default first', 'in the console', 'meaning'],
-    SETTINGS.map((field) => [
-      code(field.wire),
-      valuesOf(field).map(code).join(', '),
-      field.label,
-      field.hint,
-    ]),
+    ['setting', 'values, the default first', 'meaning'],
+    SETTINGS.map((field) => [code(field.wire), valuesOf(field).map(code).join(', '), field.hint]),
   )
 }
 
