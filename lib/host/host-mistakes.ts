@@ -10,7 +10,7 @@ interface MistakeTexts {
 /** Configuration mistakes that can be detected, each with a stable code. */
 export const HOST_MISTAKES = {
   EIW_UNKNOWN_OPTION: mistake(
-    'An option is not known to the function that it was passed to, and has no effect.',
+    'An option is unknown to its function, and has no effect.',
     'Check its spelling; docs/options.md lists all options.',
   ),
   EIW_BODY_PARSED_AS_FORM: mistake(
@@ -18,11 +18,11 @@ export const HOST_MISTAKES = {
     'Mount the hooks router before urlencoded().',
   ),
   EIW_BODY_CONSUMED: mistake(
-    'Middleware before the hooks router consumed a request body and left nothing in req.body.',
+    'Middleware before the hooks router consumed a body and left nothing in req.body.',
     'Mount the hooks router before it.',
   ),
   EIW_BODY_LIMIT: mistake(
-    'A body parser before the hooks router has a lower size limit than the router.',
+    'A body parser before the hooks router has a lower size limit.',
     'Mount the hooks router before it, or raise its limit.',
   ),
   EIW_PARSER_FAILED: mistake(
@@ -30,8 +30,8 @@ export const HOST_MISTAKES = {
     'Mount the hooks router before it.',
   ),
   EIW_FORWARDED_WITHOUT_TRUST: mistake(
-    'Requests carry X-Forwarded-For, but Express does not trust a proxy, so all clients ' +
-      'behind a proxy share one rate limit.',
+    'Requests carry X-Forwarded-For, but Express trusts no proxy, so all clients behind one ' +
+      'share a rate limit.',
     'Behind a proxy, set "trust proxy".',
   ),
   EIW_HOOKS_PATH: mistake(
@@ -43,17 +43,15 @@ export const HOST_MISTAKES = {
     'Set siteUrl or permalink.',
   ),
   EIW_ORIGIN: mistake(
-    'A signed-in user made a call from a page whose origin is neither that of siteUrl nor trusted, ' +
-      'so it was rejected.',
-    'Open the pages at siteUrl, or add the origin to trustedOrigins if it is yours.',
+    'A call came from a page whose origin is neither that of siteUrl nor trusted, so it was rejected.',
+    'Open the pages at siteUrl, or add your origin to trustedOrigins.',
   ),
   EIW_SETTINGS_INCOMPLETE: mistake(
-    'settings.get returned an object without some of the settings; their defaults are used.',
+    'settings.get returned an object without some settings; their defaults are used.',
     'Spread DEFAULT_SETTINGS into the object that it returns.',
   ),
   EIW_KEY_DIGEST_MISMATCH: mistake(
-    'webhooks.findByKeyDigest returned a webhook whose keys do not have this digest; the ' +
-      'webhook is not used.',
+    'webhooks.findByKeyDigest returned a webhook whose keys do not have this digest; it is not used.',
     'Compare the whole digest, including case.',
   ),
   EIW_BATCH_INCOMPLETE: mistake(
@@ -79,35 +77,31 @@ export const HOST_MISTAKES = {
     'Find out why it hangs, or raise adapterTimeout.',
   ),
   EIW_ADAPTER_RESULT: mistake(
-    'An adapter method returned a value that does not match its type. Requests that need the ' +
-      'result fail with a TypeError, which goes to your error handler.',
-    'Return a value of the declared type. The query of ready-made stores must return the rows of each ' +
-      'statement.',
+    'An adapter method returned a value that does not match its type. Requests that need it fail ' +
+      'with a TypeError.',
+    'Return a value of the declared type; the query of ready-made stores, the rows of each statement.',
   ),
   EIW_ADAPTER_MEMBER: mistake(
-    'A record of an adapter has a member that does not match its type. It is used unchanged, and may ' +
-      'be interpreted differently.',
+    'A record of an adapter has a member that does not match its type. It is used unchanged.',
     'Return a value of the declared type.',
   ),
   EIW_FORMAT_RESULT: mistake(
     'A function of a format returned a value that does not match its type. Requests that it reads fail ' +
-      'with a TypeError, which goes to your error handler.',
-    'Return a value of the declared type, and not a promise. describeFormat of the conformance suite ' +
-      'finds such mistakes.',
+      'with a TypeError.',
+    'Return a value of the declared type, not a promise; describeFormat finds such mistakes.',
   ),
   EIW_FORMAT_ANSWER: mistake(
-    'The function answer of a format threw, or returned something other than an answer, so its senders ' +
-      'get a 200 with "ok". The posts are stored.',
+    'The function answer of a format threw or returned no answer, so its senders get a 200 with "ok". ' +
+      'The posts are stored.',
     'Return { status, body }, and catch failures.',
   ),
   EIW_NO_SIGN_IN: mistake(
-    'A call came without a signed-in user, and nobody can sign in: neither was currentUser passed nor ' +
-      'authRouter mounted.',
+    'A call came without a signed-in user, and nobody can sign in.',
     'Pass currentUser if your app has its own sign-in; otherwise mount authRouter.',
   ),
   EIW_UNDEFINED_OPTION: mistake(
-    'An option is given as undefined, so its default is used.',
-    'Set the source of its value, such as an environment variable, or omit the option.',
+    'An option is undefined, so its default is used.',
+    'Set the source of its value, such as an environment variable, or omit it.',
   ),
   EIW_NO_TRANSACTIONS: mistake(
     'The database has no transactions, so nothing can be stored. A MongoDB server has them only as ' +
@@ -116,29 +110,28 @@ export const HOST_MISTAKES = {
       'guarantee less. docs/writing-adapters.md describes both.',
   ),
   EIW_WEBHOOK_FILTER: mistake(
-    'webhooks.list ignores a filter, which is named, so webhooks cannot be listed by it; ' +
-      'requests for them fail with a TypeError, which goes to your error handler.',
+    'webhooks.list ignores a filter; requests that need it fail with a TypeError.',
     'Return and count only webhooks that match all of the filter, as webhookPage does.',
   ),
   EIW_FIELD_NOT_STORED: mistake(
-    'webhooks.create, webhooks.update or settings.update returned a different value for a field than it ' +
+    'webhooks.create, webhooks.update or settings.update returned another value for a field than it ' +
       'received, so the response is a 501.',
-    'Store all fields of the record, and return the stored values.',
+    'Store all fields, and return the stored values.',
   ),
   EIW_PERMALINK: mistake(
-    'permalink threw, or returned something other than a string, so permalinks are left out.',
-    'Return a URL, or an empty string if a post has none.',
+    'permalink threw or returned no string, so permalinks are left out.',
+    'Return a URL, or an empty string.',
   ),
   EIW_ON_POSTS_FAILED: mistake(
     'onPosts threw or rejected, so clients may not have been notified. The posts are stored.',
     'Catch failures in onPosts.',
   ),
   EIW_ON_AUDIT_FAILED: mistake(
-    'onAudit threw or rejected, so what was done may not be on record. It is done.',
+    'onAudit threw or rejected, so a change may not be on record. It is done.',
     'Catch failures in onAudit.',
   ),
   EIW_ON_SIGNAL_FAILED: mistake(
-    'onSignal threw or rejected, so nobody may have been told of a webhook that fails.',
+    'onSignal threw or rejected, so owners may not have been notified.',
     'Catch failures in onSignal.',
   ),
   EIW_OTHER_SECRET: mistake(
@@ -147,19 +140,17 @@ export const HOST_MISTAKES = {
   ),
   EIW_SENDER_SECRET: mistake(
     "A sender's secret cannot be read, so its requests are rejected.",
-    'Use the secret with which the webhook was changed for all processes, and pass it to ' +
-      'createHooks; after a change, pass the earlier one too.',
+    'Use one secret for all processes, also for createHooks; after a change, pass the earlier one too.',
   ),
   EIW_SIGNED_BODY_PARSED: mistake(
     'A body parser before the hooks router replaced the bytes that a sender signed, so its ' +
       'requests are rejected.',
-    'Mount the hooks router before it, or keep the bytes as req.rawBody with the option ' +
-      'verify of the parser.',
+    'Mount the hooks router before it, or keep the bytes as req.rawBody.',
   ),
   EIW_CLOCK_DIFFERS: mistake(
     "This process's clock and the database's differ by more than 5 s (secondsAhead). " +
       "Shared state follows the database's clock.",
-    'Synchronise the clocks of all machines, for example with chrony or systemd-timesyncd.',
+    'Synchronise the clocks of all machines.',
   ),
   EIW_DATABASE_FAILS: mistake(
     'The database stores nothing, so requests get 503 until it does (reason).',

@@ -31,7 +31,7 @@ export const KEPT_PER_MILLE: Readonly<Record<RequestShare, number>> = {
 
 /** A request to a webhook, also a rejected one, and its result. It contains no payload and no key. */
 export interface DeliveryRecord {
-  /** Of letters, digits, `_` and `-`: no two requests have the same. */
+  /** Of letters, digits, `_` and `-`; unique. */
   readonly id: string
   /** The webhook whose key the request had. */
   readonly webhookId: string
@@ -45,14 +45,11 @@ export interface DeliveryRecord {
   readonly requestId: string
   /** The status of the response. */
   readonly status: number
-  /**
-   * The error's `id`; `''` if it was delivered, or if the host failed and its own error handler
-   * responded.
-   */
+  /** The error's `id`; `''` if it was delivered, or if the host's own error handler responded. */
   readonly errorId: string
   /** The error's message; `''` if it was delivered. */
   readonly message: string
-  /** What was wrong and where; `''` if there is nothing to add to the message. */
+  /** What was wrong and where; `''` if the message says all. */
   readonly detail: string
   /** Parts of the payload that were lost, changed or repaired. */
   readonly warnings: readonly HookWarning[]
@@ -60,24 +57,21 @@ export interface DeliveryRecord {
   readonly ignored: readonly string[]
   /** Bytes of the body, as far as they were read. */
   readonly size: number
-  /** The header `User-Agent`; `''` if there was none. */
+  /** The header `User-Agent`, or `''`. */
   readonly userAgent: string
-  /** The header `Content-Type`; `''` if there was none. */
+  /** The header `Content-Type`, or `''`. */
   readonly contentType: string
-  /** The headers as `name: value`, without addresses; credentials and cookies are `[redacted]`. */
+  /** `name: value`, without addresses; credentials and cookies are `[redacted]`. */
   readonly headers: readonly string[]
-  /** Milliseconds from the request's headers to the response. Null: unknown, as in older records. */
+  /** Milliseconds from the request's headers to the response; null in older records. */
   readonly duration: number | null
-  /** The beginning of the response's body; `''` if the host's own error handler wrote it. */
+  /** How the body of the response begins; `''` if the host's own error handler wrote it. */
   readonly response: string
   /** The ids of the posts that were stored or changed. */
   readonly postIds: readonly string[]
-  /**
-   * What was done with each of these posts, as in a receipt, such as `edited`. Empty in records of
-   * older versions.
-   */
+  /** What was done with each of them, as in a receipt; empty in older records. */
   readonly actions: readonly string[]
-  /** Where these posts are. Null: there are none, or the record is of an older version. */
+  /** Where they are; null if there are none, and in older records. */
   readonly postedTo: {
     /** The id of the channel, as in `HookChannel`. */
     readonly channelId: string
@@ -89,30 +83,30 @@ export interface DeliveryRecord {
     /** Whether the request asked for it, so that it was not the webhook's own channel at that time. */
     readonly requested: boolean
   } | null
-  /** Whether the response repeats that of an earlier request with the same `Idempotency-Key`. */
+  /** Whether the response is that of an earlier request with the same `Idempotency-Key`. */
   readonly replayed: boolean
-  /** The name of the format, such as `grafana`; `''` if the body was not understood. */
+  /** The format, such as `grafana`; `''` if none was recognised. */
   readonly format: string
-  /** What happened, in the words of the format; `''` if it has none. */
+  /** What happened, in the words of the format, or `''`. */
   readonly event: string
-  /** The key of the incident that it is about, as the sender wrote it; `''` if it is about none. */
+  /** The key of its incident, as the sender wrote it, or `''`. */
   readonly incident: string
   /** What is known of the event, at most 1,000 characters of JSON. */
   readonly facts: Facts
-  /** The digest of its content by which `Idempotency-Key` tells bodies apart; `''` if there is no body. */
+  /** The digest of its content, by which `Idempotency-Key` compares bodies; `''` without a body. */
   readonly digest: string
   /**
-   * The digest of what it says beside its body: method, end of the URL, query and the headers that formats
-   * read; `''` as a rule. Two requests say the same if this and `digest` are the same.
+   * The digest of what formats read beside the body: method, end of the URL, query and headers;
+   * usually `''`. Two requests are the same if this and `digest` are.
    */
   readonly beside: string
   /** Seconds that it waited in line. */
   readonly waited: number
   /** The client's address, as the option `deliveryAddress` says. */
   readonly address: string
-  /** Which of the webhook's rules applied, by their places. */
+  /** The indexes of the rules that applied. */
   readonly rules: readonly number[]
-  /** The `id` of the request that it repeats because somebody asked for it; null as a rule. */
+  /** The `id` of the request that was sent again with it, or null. */
   readonly replayOf: string | null
   /** The hint of the key that it used, if the webhook has a newer one; `''` as a rule. */
   readonly oldKey: string

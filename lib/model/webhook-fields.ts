@@ -359,7 +359,7 @@ export const SERVER_FIELDS = {
   channelId: server.text({ wire: 'channel_id', most: 128, sample: 'channel' }),
   /** The team of its channel, in which payloads can name channels. */
   teamId: server.text({ wire: 'team_id', most: 128, sample: 'team' }),
-  /** False after it was disabled or revoked: its URL gets a 404, as if there were no such webhook. */
+  /** False after it was disabled or revoked: its URL gets a 404. */
   enabled: server.flag({ wire: 'enabled', initial: true, sample: false }),
   /**
    * When its key was last used, in milliseconds since 1970; 0 for never. Written at most once a

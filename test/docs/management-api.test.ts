@@ -1,20 +1,19 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { ERRORS } from '../../lib/model/errors.js'
-import { comparable, Exchanges, methodOf, readMessage } from '../support/exchanges.js'
+import { comparable, Exchanges, exchangesIn, methodOf } from '../support/exchanges.js'
 import { managementHost, type ManagementHost } from '../support/management-host.js'
 import { routesOf } from '../support/routes.js'
 import { blocksOf, page, tableIn } from '../support/markdown.js'
 import { BODY_NAMES } from './reference/field-table.js'
 
 const PAGE = page('management-api.md')
-const HTTP = blocksOf(PAGE, 'http').map(readMessage)
-const ROUTES = tableIn(PAGE, 'route', 'router', 'who', 'response').map(
-  ([route = '', router = '', who = '']) => {
-    const [method = '', path = ''] = route.slice(1, -1).split(' ')
-    return { route: `${method} ${path}`, method, path, router, who }
-  },
-)
+const EXAMPLES = page('examples/management-api.http')
+const EXCHANGES = exchangesIn(EXAMPLES)
+const ROUTES = tableIn(PAGE, 'route', 'who', 'response').map(([route = '', who = '']) => {
+  const [method = '', path = ''] = route.slice(1, -1).split(' ')
+  return { route: `${method} ${path}`, method, path, who }
+})
 /** Where the routers, and the routers in them, are mounted. */
 const MOUNTS = ['/api/v4/hooks/incoming', '/api/v4/config', '/api/v4/logs']
 describe('docs/management-api.md', () => {
@@ -39,8 +38,8 @@ describe('docs/management-api.md', () => {
 
   it('lists every route of the three routers', () => {
     const { adminRouter, authRouter, buttonsRouter } = host.webhooks
-    const listed = ROUTES.flatMap(({ method, path, router }) =>
-      router.split(', ').map((name) => `${method} ${below(path, name)}`),
+    const listed = ROUTES.flatMap(({ method, path }) =>
+      placesOf(path).map((place) => `${method} ${place}`),
     )
     const served = [adminRouter, authRouter, buttonsRouter].flatMap(routesOf)
     expect(served).to.have.lengthOf.above(20)
@@ -61,11 +60,9 @@ describe('docs/management-api.md', () => {
   })
 
   it('shows requests and responses as they are', async () => {
-    expect(HTTP.length).to.be.at.least(14)
+    expect(EXCHANGES).to.have.lengthOf.at.least(9)
     const exchanges = new Exchanges(host.app)
-    for (let at = 0; at < HTTP.length; at += 2) {
-      const [asked, answered] = HTTP.slice(at, at + 2)
-      if (!asked || !answered) throw new Error('a request has no response')
+    for (const { asked, answered } of EXCHANGES) {
       if (asked.line.endsWith('/deliveries')) await sendToUnknownChannel(host)
       if (asked.line.endsWith('/replay')) addUnknownChannel(host)
       if (asked.line.includes('/incidents')) await reportIncident(host)
@@ -78,20 +75,27 @@ describe('docs/management-api.md', () => {
     }
   })
 
+  it('shows on the page one of these requests', () => {
+    const shown = blocksOf(PAGE, 'http')
+    expect(shown).to.have.lengthOf(1)
+    for (const each of shown) expect(EXAMPLES).to.include(each)
+  })
+
   it('lists the fields that a body may have', () => {
     expect(codesIn(tableIn(PAGE, 'field', 'type')).sort()).to.deep.equal([...BODY_NAMES].sort())
   })
 
-  it('lists every member of a webhook', () => {
-    const created = HTTP[3]
-    expect(codesIn(tableIn(PAGE, 'member', 'meaning')).sort()).to.deep.equal(
-      Object.keys(Object(JSON.parse(created?.body ?? '{}')) as object).sort(),
+  it('lists every member of a webhook, those of a body once', () => {
+    const [, created] = EXCHANGES
+    const listed = [...codesIn(tableIn(PAGE, 'member', 'meaning')), ...BODY_NAMES]
+    expect([...new Set(listed)].sort()).to.deep.equal(
+      Object.keys(Object(JSON.parse(created?.answered.body ?? '{}')) as object).sort(),
     )
   })
 
   it('lists every member of a request', () => {
-    const at = HTTP.findIndex(({ line }) => line.endsWith('/deliveries'))
-    const [shown = {}] = JSON.parse(HTTP[at + 1]?.body ?? '[]') as readonly object[]
+    const log = EXCHANGES.find(({ asked }) => asked.line.endsWith('/deliveries'))
+    const [shown = {}] = JSON.parse(log?.answered.body ?? '[]') as readonly object[]
     expect(codesIn(tableIn(PAGE, 'member of a request')).sort()).to.deep.equal(
       Object.keys(shown).sort(),
     )
@@ -104,12 +108,13 @@ describe('docs/management-api.md', () => {
   })
 })
 
-/** The path below the router and the router in it. */
-function below(path: string, router: string): string {
-  if (router === '`authRouter`') return path.slice('/api/v4/users'.length)
-  if (router === '`buttonsRouter`') return path.slice('/api/v4/posts'.length)
+/** The path below each router that has it, and the router in it. */
+function placesOf(path: string): readonly string[] {
+  const [, below = ''] = /^\/api\/v4\/(?:users|posts)(\/.*)$/.exec(path) ?? []
+  if (below === '/me') return [below, `/users${below}`]
+  if (below !== '') return [below]
   const mount = MOUNTS.find((prefix) => path.startsWith(prefix)) ?? '/api/v4'
-  return path.slice(mount.length) || '/'
+  return [path.slice(mount.length) || '/']
 }
 
 function withColons(route: string): string {

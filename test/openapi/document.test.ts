@@ -6,9 +6,9 @@ import { ERRORS } from '../../lib/model/errors.js'
 import { MANAGEMENT_EXAMPLES, MESSAGE_EXAMPLES } from '../../lib/openapi/examples.js'
 import { FORMAT_ANSWERS } from '../../lib/openapi/format-answers.js'
 import { openApiDocument } from '../../lib/openapi/index.js'
-import { comparable, readMessage } from '../support/exchanges.js'
+import { comparable, exchangesIn } from '../support/exchanges.js'
 import { hookHost, id } from '../support/hook-host.js'
-import { blocksOf, page } from '../support/markdown.js'
+import { page } from '../support/markdown.js'
 
 const HOOKS = '/api/v4/hooks/incoming'
 
@@ -59,16 +59,12 @@ describe('the OpenAPI document', () => {
     expect(document.components['examples']).to.include.keys(Object.keys(ERRORS))
   })
 
-  it('has the examples of the page on management, which were sent to a server', () => {
-    const messages = blocksOf(page('management-api.md'), 'http').map(readMessage)
-    const shown = messages.flatMap((asked, at) => {
-      const answer = messages[at + 1]?.body
-      return asked.line.startsWith('HTTP') || answer === undefined ? [] : [{ asked, answer }]
-    })
+  it('has the examples of the documents, which were sent to a server', () => {
+    const shown = exchangesIn(page('examples/management-api.http'))
     for (const [id, { request: sent, answer }] of Object.entries(MANAGEMENT_EXAMPLES)) {
       if (['list', 'update', 'regenerate'].includes(id)) continue
       const same = shown.find(
-        (one) => JSON.stringify(comparable(one.answer)) === comparableText(answer),
+        ({ answered }) => JSON.stringify(comparable(answered.body)) === comparableText(answer),
       )
       expect(same, id).to.not.equal(undefined)
       const body = same?.asked.body ?? ''

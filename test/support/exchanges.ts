@@ -30,7 +30,24 @@ const GENERATED = new Set([
 /** The ids of a host's own users and channels repeat one letter. */
 const GENERATED_ID = /^(?!(.)\1+$)[a-z0-9]{26}$|^[a-z0-9]+-[\da-f]{12}-[a-z0-9]+$/
 
-export function readMessage(block: string): ShownMessage {
+/** A request and its response. */
+export interface Exchange {
+  readonly asked: ShownMessage
+  readonly answered: ShownMessage
+}
+
+/** The exchanges of a file in which each has a title, `### Sign in`. */
+export function exchangesIn(text: string): readonly Exchange[] {
+  const [, ...exchanges] = text.split(/^### .*\n\n/m)
+  return exchanges.map((each) => {
+    const at = each.indexOf('\nHTTP/')
+    if (at === -1) throw new Error(`a request has no response: ${each}`)
+    const asked = readMessage(each.slice(0, at).trimEnd())
+    return { asked, answered: readMessage(each.slice(at + 1).trimEnd()) }
+  })
+}
+
+function readMessage(block: string): ShownMessage {
   const [head = '', ...rest] = block.split('\n\n')
   const [line = '', ...headers] = head.trimEnd().split('\n')
   return {

@@ -4,7 +4,7 @@ import type { ShownCode } from './shown-code.js'
 export const SIGNING_IN: ShownCode = {
   document: 'docs/signing-in.md',
   blocks: blocksOf(page('signing-in.md'), 'ts'),
-  count: 10,
+  count: 8,
   preamble: `
 import type { Express, Request, RequestHandler } from 'express'
 import { createHooks, createIncomingWebhooks, type HookUser, type IncomingWebhooks } from 'express-incoming-webhooks'

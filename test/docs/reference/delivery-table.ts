@@ -7,10 +7,10 @@ const NOT_IN_RESPONSES = new Set(['share', 'webhookId', 'oldKey'])
 /** Members that only a response has. */
 const OWN_MEMBERS: Readonly<Record<string, string>> = {
   hook_id: 'The webhook.',
-  is_old_key: 'Whether it used the key from before the last change.',
+  is_old_key: 'Whether it used the replaced key.',
   delivered_by:
-    'The `id` of the newest later request of the same content that was accepted, so that this one counts as delivered; null if there is none.',
-  skipped: 'Whether the webhook does not show the event, so that nothing was stored.',
+    'The `id` of the newest later request of the same content that was accepted, or null.',
+  skipped: 'Whether the webhook does not show the event.',
 }
 
 /** The members of a request in the log. */

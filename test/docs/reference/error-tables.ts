@@ -12,20 +12,11 @@ export function codesOf(group: ErrorGroup): readonly ErrorCode[] {
 
 export function explainedErrors(group: ErrorGroup): readonly string[] {
   return tableOf(
-    ['status', 'code', 'when', 'what to do'],
+    ['status', 'code', 'id and message', 'when', 'what to do'],
     codesOf(group).map((each) => {
-      const { when, whatToDo } = ERROR_TEXTS[each]
-      return [String(ERRORS[each].status), code(each), when, whatToDo]
-    }),
-  )
-}
-
-export function everyError(): readonly string[] {
-  return tableOf(
-    ['status', 'id', 'message', 'code'],
-    CODES.map((each) => {
       const { status, id, message } = ERRORS[each]
-      return [String(status), code(id), message, code(each)]
+      const { when, whatToDo } = ERROR_TEXTS[each]
+      return [String(status), code(each), `${code(id)} ${message}`, when, whatToDo]
     }),
   )
 }

@@ -32,17 +32,15 @@ export function fieldsOfABody(): readonly string[] {
       type: TYPES[field.kind],
       meaning: FIELD_TEXTS[name],
       limits: limitsOf(field),
-      absent: absent(field),
     }
   })
   return tableOf(
-    ['field', 'type', 'meaning', 'limits', 'absent in `PUT`'],
+    ['field', 'type', 'meaning', 'limits'],
     [OWN_CHANNEL, ...fields, ...OTHER_FIELDS].map((each) => [
       code(each.name),
       each.type,
       each.meaning,
       each.limits,
-      each.absent,
     ]),
   )
 }
@@ -51,10 +49,9 @@ function limitsOf(field: CallerField): string {
   const limits = [
     ...(isRequired(field) ? ['required'] : []),
     ...lengthOf(field),
-    ...(field.allowedBy
-      ? [`ignored while ${code(CLIENT_SETTINGS[field.allowedBy].wire)} is off`]
-      : []),
+    ...(field.allowedBy ? [`needs ${code(CLIENT_SETTINGS[field.allowedBy].wire)}`] : []),
     ...(field.onlyAdministrators ? ['administrators only'] : []),
+    ...absent(field),
   ]
   return limits.join('; ')
 }
@@ -62,9 +59,8 @@ function limitsOf(field: CallerField): string {
 function lengthOf(field: CallerField): readonly string[] {
   switch (field.kind) {
     case 'text': {
-      const what = field.shape === 'url' ? 'an http or https URL of ' : ''
-      const least = field.required ? '1 to' : 'at most'
-      return [`${what}${least} ${figure(field.most)} characters`]
+      const what = field.shape === 'url' ? 'http or https URL; ' : ''
+      return [`${what}${field.required ? '1 to ' : ''}${figure(field.most)} characters`]
     }
     case 'choice':
       return [
@@ -75,23 +71,22 @@ function lengthOf(field: CallerField): readonly string[] {
       ]
     case 'names': {
       const what = field.shape === 'networks' ? 'addresses or networks' : 'names'
-      return [`at most ${field.mostNames} ${what} of ${field.mostLetters} characters`]
+      return [`${field.mostNames} ${what} of ${field.mostLetters} characters`]
     }
     case 'period':
       return [`0, or ${figure(field.least)} to ${figure(field.most)} seconds`]
     case 'rules':
-      return [`at most ${MAX_RULES} rules`]
+      return [`${MAX_RULES} rules`]
     case 'template':
-      return [`at most 4 KiB, and ${MAX_TEMPLATE_FIELDS} rows of \`fields\``]
+      return [`4 KiB, and ${MAX_TEMPLATE_FIELDS} rows of \`fields\``]
     default:
       return []
   }
 }
 
-function absent(field: CallerField): string {
-  if (isRequired(field)) return 'is rejected'
-  if (field.absentKeeps) return 'stays'
-  return `becomes ${code(JSON.stringify(field.initial))}`
+function absent(field: CallerField): readonly string[] {
+  if (isRequired(field) || field.absentKeeps) return []
+  return [`absent: ${code(JSON.stringify(field.initial))}`]
 }
 
 function isRequired(field: CallerField): boolean {

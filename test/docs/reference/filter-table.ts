@@ -14,9 +14,14 @@ export function everyFilter(): readonly string[] {
     if (!texts) throw new Error(`nothing says what ${name} does`)
     const { takes, does, example } = texts
     const [value, call] = example
-    return [code(name), takes, does, code(JSON.stringify(value)), code(call), written(value, call)]
+    const tag = `${code(JSON.stringify(value))}, ${code(call)}`
+    return [
+      code(takes === '' ? name : `${name}: ${takes}`),
+      does,
+      `${tag}: ${written(value, call)}`,
+    ]
   })
-  return tableOf(['filter', 'arguments', 'what it writes', 'a value', 'with', 'is'], rows)
+  return tableOf(['filter', 'what it writes', 'example'], rows)
 }
 
 function written(x: unknown, call: string): string {

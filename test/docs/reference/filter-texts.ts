@@ -11,54 +11,54 @@ export interface FilterTexts {
 export const FILTER_TEXTS: Readonly<Record<string, FilterTexts>> = {
   cut: {
     takes: 'number',
-    does: 'at most so many characters, the last of which is `…` if the text was longer',
+    does: 'at most so many characters, with `…` at the end of a longer text',
     example: ['Deploy of the shop', 'cut: 10'],
   },
   first: {
-    takes: 'number, or nothing',
-    does: 'of a list, the first element, or a list of the first so many; of a text, the first line',
+    takes: 'number?',
+    does: 'the first element or elements of a list; the first line of a text',
     example: [['a', 'b', 'c'], 'first: 2'],
   },
   lower: { takes: '', does: 'in lower case', example: ['FAILED', 'lower'] },
   upper: { takes: '', does: 'in upper case', example: ['failed', 'upper'] },
   default: {
     takes: 'text',
-    does: 'this text, if the value is `false`, `null`, missing, `""` or `[]`',
+    does: 'this text, if `{{#if}}` would not hold',
     example: [null, 'default: "nobody"'],
   },
   date: {
     takes: '',
-    does: 'the time in UTC, of an ISO 8601 date, or of seconds or milliseconds since 1970. What is not a time stays as it is',
+    does: 'the time in UTC, of an ISO 8601 date, or seconds or milliseconds since 1970',
     example: [1_773_050_400, 'date'],
   },
   ago: {
     takes: '',
-    does: 'how long before the request the time was, or how long after it (`in 10 min`)',
+    does: 'how long before the request the time was, or after it (`in 10 min`)',
     example: ['2026-03-09T10:00:00Z', 'ago'],
   },
   json: {
     takes: '',
-    does: 'as JSON, without members that are named like credentials',
+    does: 'as JSON, without credentials',
     example: [{ a: [1, 2], token: 'x' }, 'json'],
   },
   count: {
     takes: '',
-    does: 'how many elements a list has; 0 for anything else',
+    does: 'how many elements a list has, else 0',
     example: [['a', 'b'], 'count'],
   },
   join: {
-    takes: 'text, or nothing',
-    does: 'the texts of a list with this text between them; without it, a comma and a space',
+    takes: 'text?',
+    does: 'the texts of a list with this text between them; default: `, `',
     example: [['a', 'b'], 'join: " and "'],
   },
   map: {
     takes: 'path',
-    does: 'a list of what is at this path in each element of a list',
+    does: 'what is at this path in each element of a list',
     example: [[{ name: 'Ana' }, { name: 'Bo' }], 'map: "name"'],
   },
   replace: {
     takes: 'text, text',
-    does: 'with the second text wherever the first one is',
+    does: 'the second text wherever the first one is',
     example: ['a/b/c', 'replace: "/", "-"'],
   },
 }

@@ -1,5 +1,5 @@
 import { HOST_MISTAKES } from '../../../lib/host/host-mistakes.js'
-import { LOG_CODES, toldFields } from '../../support/log-codes.js'
+import { LOG_CODES } from '../../support/log-codes.js'
 import { LOG_CODE_TEXTS } from './log-code-texts.js'
 import { code, tableOf } from './markdown-table.js'
 
@@ -10,25 +10,15 @@ const WORDS: readonly string[] = ['false', 'permalink', 'true', 'verify']
 /** Words that look like names. */
 const PRODUCTS: readonly string[] = ['MongoDB']
 
+/** The line itself says how to fix the cause. */
 export function logCodes(): readonly string[] {
-  const told = toldFields()
   return tableOf(
-    ['code', 'cause', 'fix', 'fields'],
+    ['code', 'cause'],
     LOG_CODES.map((each) => {
-      const { symptom, fix } = HOST_MISTAKES[each]
-      const more = LOG_CODE_TEXTS[each]
-      return [
-        code(each),
-        joined(symptom, more.symptom),
-        joined(fix, more.fix),
-        [...(told.get(each) ?? [])].map(code).join(', '),
-      ]
+      const texts = [asMarkdown(HOST_MISTAKES[each].symptom), LOG_CODE_TEXTS[each] ?? '']
+      return [code(each), texts.join(' ').trim()]
     }),
   )
-}
-
-function joined(text: string, more = ''): string {
-  return `${asMarkdown(text)} ${more}`.trim()
 }
 
 /** The text of a log line, with its names as code and its pages as links. */

@@ -1,7 +1,6 @@
 import { exportedTypes } from '../../support/exported.js'
 import { membersOfARequest } from './delivery-table.js'
-import { everyError, explainedErrors } from './error-tables.js'
-import { factsOfFormats } from './fact-table.js'
+import { explainedErrors } from './error-tables.js'
 import { fieldsOfABody } from './field-table.js'
 import { allFormatsTable, programsWithIncidents } from './format-table.js'
 import { everyFilter } from './filter-table.js'
@@ -12,8 +11,9 @@ import { limits, options } from './option-tables.js'
 import type { Parts } from './pages.js'
 import { everyProgram } from './program-pages.js'
 import { membersOfAWebhook } from './record-table.js'
-import { everyRoute } from './route-table.js'
-import { settingsOfTheApi, settingsOfTheConsole } from './setting-tables.js'
+import { everyRoute, parametersOfTheList } from './route-table.js'
+import { everySetting } from './setting-tables.js'
+import { everySignal } from './signal-table.js'
 import { environmentVariables } from './variable-table.js'
 
 /** The pages that have parts made from the code. Only some need the declarations. */
@@ -24,22 +24,22 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
     'errors of management': explainedErrors('management'),
     'errors of message buttons': explainedErrors('message buttons'),
     'errors of sign-in': explainedErrors('sign-in'),
-    'every error': everyError(),
     'log codes': logCodes(),
   }),
-  'docs/formats.md': () => ({ formats: allFormatsTable(), facts: factsOfFormats() }),
+  'docs/formats.md': () => ({ formats: allFormatsTable() }),
   'docs/incidents.md': () => ({ 'programs with incidents': programsWithIncidents() }),
   'docs/management-api.md': async () => {
     const types = await exportedTypes()
     return {
       routes: everyRoute(),
+      'parameters of the list': parametersOfTheList(),
+      signals: everySignal(),
       'fields of a body': fieldsOfABody(),
       'members of a webhook': membersOfAWebhook(types),
       'members of a request': membersOfARequest(types),
-      settings: settingsOfTheApi(),
+      settings: everySetting(),
     }
   },
-  'docs/console.md': () => ({ settings: settingsOfTheConsole() }),
   'docs/options.md': async () => {
     const types = await exportedTypes()
     return { options: options(types), limits: limits(types) }

@@ -6,7 +6,7 @@ import { type ProgramFile, readPrograms } from '../../../ui/bundling/programs.js
 import { formatFixtures, type RecordedFixture } from '../../support/format-requests.js'
 import { hookHost } from '../../support/hook-host.js'
 import { ROOT } from '../../support/root.js'
-import { factNamesOf } from './fact-table.js'
+import { factNamesOf } from './fact-names.js'
 import { RECOGNISED_BY } from './format-table.js'
 import { code, listed, tableOf } from './markdown-table.js'
 
@@ -23,16 +23,12 @@ const RECORDED = new Map(formatFixtures().map((fixture) => [fixture.name, fixtur
 
 /** The programs by what they are for, each with its page. */
 export function everyProgram(): readonly string[] {
-  const rows = PROGRAMS.map(({ name, title, facts }, at) => {
-    const { Format: format, Signature: signature } = facts
-    return [
-      groupAt(at) === groupAt(at - 1) ? '' : groupAt(at),
-      `[${title}](programs/${name}.md)`,
-      format === undefined ? '' : code(format),
-      signature === undefined ? '' : code(signature),
-    ]
-  })
-  return tableOf(['', 'program', 'format', 'signature'], rows)
+  const links = PROGRAMS.map(({ name, title }) => `[${title}](programs/${name}.md)`)
+  const groups = new Set(PROGRAMS.map((_, at) => groupAt(at)))
+  return tableOf(
+    ['group', 'programs'],
+    [...groups].map((group) => [group, links.filter((_, at) => groupAt(at) === group).join(' · ')]),
+  )
 }
 
 /** Those that the console does not show follow one that it does. */

@@ -1,9 +1,5 @@
 import { fieldNames } from '../../../lib/model/fields.js'
-import {
-  CALLER_FIELDS,
-  type CallerField,
-  SERVER_FIELDS,
-} from '../../../lib/model/webhook-fields.js'
+import { SERVER_FIELDS } from '../../../lib/model/webhook-fields.js'
 import type { detailsView } from '../../../lib/manage/views.js'
 import type { ExportedTypes } from '../../support/exported.js'
 import { code, tableOf } from './markdown-table.js'
@@ -18,45 +14,39 @@ const OWN_MEMBERS: Readonly<Record<OwnMember, string>> = {
   delete_at: 'Always 0: deleted webhooks are removed.',
   creator_username: 'The username of the owner.',
   channel_display_name:
-    'The name of its own channel. Empty if there is none that the caller can read, as is `channel_type`.',
+    'The name of its channel; like `channel_type` empty if the caller cannot read it.',
   channel_type: '`O` (public), `P` (private), `D` (direct) or `G` (group).',
   previous_key:
     '`key_hint`, `expires_at` and `last_used` of a replaced key that still works, or `null`.',
-  verification:
-    '`scheme`, `header`, `has_previous_secret` and, for `hmac`, four more members of the [signatures of senders](#sender-signatures), without the secrets, or `null`.',
+  verification: 'As set, without the [secrets](#sender-signatures).',
   last_result:
-    'What became of its last request: `at`, `outcome` (`posted`, `skipped`, `refused`: nothing was stored, `failed`: it is unknown whether it was), `status`, `error_id` and `detail` (what exactly was wrong; both empty without an error). Written at most once a minute, and within about a second when the outcome, the error or the format changes. Only requests with a valid key count. `null` before the first one, or if the store does not keep it.',
+    'Of its last request with a valid key: `at`, `outcome` (`posted`, `skipped`, `refused`: nothing was stored, `failed`: unknown), `status`, `error_id` and `detail`. Written at most once a minute, and within about a second if it changes. `null` if there was none, or the store does not keep it.',
   webhook_format:
-    'The [format](formats.md) that was recognised last, such as `github` or `native`. A request whose format is not recognised does not change it. Empty if there was none yet.',
-  key: 'The secret in its URL; not in lists. `null` if the key was imported, or was encrypted with a `secret` that the host no longer has.',
-  url: 'The URL with the key; not in lists. `null` if `key` is.',
+    'The [format](formats.md) that was recognised last, such as `github` or `native`.',
+  key: 'The secret in its URL; not in lists. `null` if it was imported, or encrypted with a `secret` that the host no longer has.',
+  url: 'The URL with the key; `null` without it, and not in lists.',
   signing_secret: 'Signs the [calls of buttons](buttons.md#verifying-calls); not in lists.',
   previous_signing_secret:
-    '`expires_at` of a replaced signing secret that signs these calls too, or `null`; not in lists.',
+    '`expires_at` of a replaced one that still signs, or `null`; not in lists.',
 }
 
-const CALLERS: readonly CallerField[] = Object.values(CALLER_FIELDS)
+/** Members of a response that the table of the fields of a body explains. */
+const OTHERS: readonly string[] = ['slug', 'channel_id', 'team_id']
 
-/** The members of a webhook in a response. */
+/** The members of a webhook in a response that are not also fields of a body. */
 export function membersOfAWebhook({ documentedMembersOf }: ExportedTypes): readonly string[] {
   const members = documentedMembersOf('IncomingWebhook')
+  const isOwn = (wire: string): boolean => !OTHERS.includes(wire)
   return tableOf(
     ['member', 'meaning'],
     [
-      ...fieldNames(SERVER_FIELDS).map((name) => [
-        code(SERVER_FIELDS[name].wire),
-        members.get(name)?.comment ?? '',
-      ]),
-      [namesOf(CALLERS.filter((field) => !field.onlyAdministrators)), 'As set.'],
-      [
-        namesOf(CALLERS.filter((field) => field.onlyAdministrators)),
-        'As set; only administrators see it.',
-      ],
+      ...fieldNames(SERVER_FIELDS)
+        .filter((name) => isOwn(SERVER_FIELDS[name].wire))
+        .map((name) => [
+          code(SERVER_FIELDS[name].wire),
+          (members.get(name)?.comment ?? '').replace(', in milliseconds since 1970', ''),
+        ]),
       ...fieldNames(OWN_MEMBERS).map((name) => [code(name), OWN_MEMBERS[name]]),
     ],
   )
-}
-
-function namesOf(fields: readonly CallerField[]): string {
-  return fields.map(({ wire }) => code(wire)).join(', ')
 }
