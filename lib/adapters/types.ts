@@ -368,7 +368,7 @@ export interface WebhooksAdapter {
    */
   noteResult?(id: string, result: NotedResult): MaybePromise<void>
   /**
-   * Webhooks whose silence, or whose end of it, was due by `before`; `expectingFirst` chooses them.
+   * Webhooks whose silence, or its end, was due by `before`; `expectingFirst` chooses them.
    *
    * At most `limit`, those first that were due first; `before` is in milliseconds since 1970. Of one that is
    * enabled and has an `expectEvery`, silence is due `expectEvery * 1250` after the later one of
