@@ -10,7 +10,9 @@ const COMPILED = ['docs/examples', 'test/hosts'].flatMap(textsIn)
 /** What the page shows beside parts of files that are compiled where they are. */
 export const WRITING_ADAPTERS: ShownCode = {
   document: 'docs/writing-adapters.md',
-  blocks: blocksOf(page('writing-adapters.md'), 'ts').filter((text) => !COMPILED.some((file) => file.includes(withoutIndents(text)))),
+  blocks: blocksOf(page('writing-adapters.md'), 'ts').filter(
+    (text) => !COMPILED.some((file) => file.includes(withoutIndents(text))),
+  ),
   count: 5,
   preamble: `
 import { createIncomingWebhooks, type HookPost } from 'express-incoming-webhooks'
