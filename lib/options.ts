@@ -40,14 +40,13 @@ export interface DeliveryOptions {
    */
   readonly maxPostLength?: number
   /**
-   * What your clients show. `attachments`: Markdown in `message`, and `props.attachments`. `markdown`,
-   * `text`: only `message`, which then contains the attachments too, as Markdown or as plain text;
-   * `props.attachments` is not set (docs/rendering.md). Default: `attachments`.
+   * What your clients show: `attachments`, or only `message`, which then contains the attachments too, as
+   * `markdown` or as plain `text` (docs/rendering.md). Default: `attachments`.
    */
   readonly show?: Show
   /**
-   * The id of a user, such as a bot, that becomes the `userId` of posts outside direct channels. The
-   * permissions of the webhook's owner still apply. Default: the owner.
+   * The id of the user to whom posts outside direct channels belong, such as a bot. The permissions of
+   * the webhook's owner still apply. Default: the owner.
    */
   readonly botUserId?: string
   /**
@@ -60,37 +59,33 @@ export interface DeliveryOptions {
   /** Builds the URL of a post. Default `{siteUrl}/{team}/pl/{id}`. */
   readonly permalink?: Permalink
   /**
-   * The formats that are read in addition to the native one of Slack and Mattermost: formats of your
-   * own, and names of included ones, such as `github`. Default: all included ones, `allFormats` of
-   * `express-incoming-webhooks/formats`.
+   * The formats that are read besides that of Slack and Mattermost: your own, and names of included ones,
+   * such as `github`. Default: all included ones.
    */
   readonly formats?: readonly (Format | string)[]
   /**
-   * Rate limits of webhooks, of unknown keys and of sign-ins. `null` turns all of them off; a limit in
-   * a webhook's own record still applies. Default: 10 messages per second and webhook, with bursts of
-   * 600; more wait in line.
+   * Rate limits. `null` turns all of them off; a limit in a webhook's own record still applies. Default: 10
+   * messages per second and webhook, with bursts of 600.
    */
   readonly limits?: LimitOptions | null
   /**
-   * Milliseconds that an adapter call may take. After that, the response is 504 if something may have
-   * been stored, otherwise 503. 0 turns the timeout off. Default 15000.
+   * Milliseconds that an adapter call may take; 0 for any time. Default 15000.
    */
   readonly adapterTimeout?: number
   /** Called after posts are stored or changed, to notify clients. */
   readonly onPosts?: OnPosts
   /**
-   * Called with operational messages, such as mistakes in the configuration. Default: only these
-   * mistakes, each once, with `console.warn`; `false` for nothing.
+   * Called with operational messages. Default: mistakes in the configuration, each once, with
+   * `console.warn`; `false` for nothing.
    */
   readonly log?: HookLog | false
   /**
    * How the log of requests keeps addresses of clients: `cut` to their network (IPv4 /24, IPv6 /64),
-   * `whole`, or `hashed` with the secret, so that equal ones are seen. Default: `cut`.
+   * `whole`, or `hashed` with the secret. Default: `cut`.
    */
   readonly deliveryAddress?: DeliveryAddress
   /**
-   * Returns the current time in milliseconds since 1970, such as the time of a database that several
-   * processes share, or of a test. Default: `Date.now`.
+   * Returns the time in milliseconds since 1970, such as that of a database or a test. Default: `Date.now`.
    */
   readonly clock?: () => number
 }
@@ -108,9 +103,8 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
   /** Your adapters. */
   readonly adapters: Adapters<G>
   /**
-   * At least 32 bytes, from the configuration of the host. Signs tokens, and encrypts keys and the
-   * secrets of senders. To replace it, pass `[current, previous]`: data made with the previous one
-   * stays readable.
+   * At least 32 bytes. Signs tokens, and encrypts keys and the secrets of senders. To replace it, pass
+   * `[current, previous]`: data made with the previous one stays readable.
    */
   readonly secret: Secret
   /**
@@ -119,38 +113,35 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
    */
   readonly siteUrl: string
   /**
-   * Returns the signed-in user of a request, or null, for hosts with their own sign-in, which need
-   * neither sessions nor credentials. It may read cookies: cross-site requests are rejected. Default:
-   * the user of the bearer token.
+   * Returns the signed-in user of a request, or null, for hosts with their own sign-in. It may read
+   * cookies: cross-site requests are rejected. Default: the user of the bearer token.
    */
   readonly currentUser?: CurrentUser
   /**
-   * How long a sign-in lasts, in seconds, an integer of at least 1. Default 43200, which is 12
-   * hours.
+   * How long a sign-in lasts, in whole seconds. Default 43200, which is 12 hours.
    */
   readonly tokenLifetime?: number
   /**
-   * Called after somebody has created, changed or deleted a webhook, or replaced its key. Best effort, as
-   * `onPosts`.
+   * Called after a webhook was created, changed or deleted, or its key replaced. Best effort, as `onPosts`.
    */
   readonly onAudit?: OnAudit
   /**
-   * Called when a webhook begins to fail, works again, is about to expire, is called with the key from
-   * before the last change or while its owner is deactivated, or is handed over. Best effort, as `onPosts`.
+   * Called when a webhook begins to fail, works again, or otherwise needs attention. Best effort, as
+   * `onPosts`.
    */
   readonly onSignal?: OnSignal
   /**
-   * The URL of the console, as in `https://chat.example.org/admin`, without user info, query or fragment.
-   * What owners are told of their webhooks then links to it. Default: no links.
+   * The URL of the console, without user info, query or fragment. Messages to owners then link to it.
+   * Default: no links.
    */
   readonly consoleUrl?: string
-  /** Called after a user has signed in with the auth router, for example to set a cookie. */
+  /** Called after a sign-in with the auth router, for example to set a cookie. */
   readonly onSignIn?: OnSignIn
   /** Internal or http-only hosts that buttons may call: `host` or `host:port`. */
   readonly allowedIntegrationHosts?: readonly string[]
   /**
-   * Further origins of the same site, whose pages may make management calls with cookies, such as
-   * `https://intranet.example.org`. The origin of `siteUrl` is always trusted.
+   * Further origins, such as `https://intranet.example.org`, whose pages may make management calls with
+   * cookies.
    */
   readonly trustedOrigins?: readonly string[]
   /** The name of this process in the debug log. Default: the machine's name. */

@@ -39,15 +39,17 @@ export type Unchecked<Values> = { readonly [Name in keyof Values]?: unknown }
 
 /** The methods that the guarantee `incidents` needs. */
 export interface KeptIncidents {
-  /** The incident of this key, or null if there is none or it has expired. */
+  /** The incident of this key; null if there is none or it has expired. */
   findIncident(
     webhookId: string,
     channelId: string,
     key: string,
   ): Unchecked<HookIncident> | null | Promise<Unchecked<HookIncident> | null>
   /**
-   * Incidents of a webhook that have not expired, by `lastAt`, the latest first. `total` counts all of
-   * them. At least the 10,000 latest of each webhook must be kept; older ones may be deleted.
+   * Incidents of a webhook that have not expired, by `lastAt`, the latest first.
+   *
+   * `total` counts all of them. At least the 10,000 latest of each webhook must be kept; older ones may be
+   * deleted.
    */
   listIncidents(
     webhookId: string,

@@ -66,17 +66,19 @@ export interface ClaimedLogin {
  * ```
  */
 export interface UsersAdapter {
-  /** The users with these ids, in any order, without unknown ids. Deactivated users are included. */
+  /** The users with these ids, also deactivated ones, in any order, without unknown ids. */
   findByIds(ids: string[]): MaybePromise<readonly HookUser[]>
   /**
-   * The users with these lower-case names, in any order, without unknown names. Deactivated users are
-   * included. If your names have capitals, compare in lower case, and return `username` in lower case.
+   * The users with these lower-case names, also deactivated ones, in any order.
+   *
+   * If your names have capitals, compare in lower case, and return `username` in lower case.
    */
   findByUsernames(usernames: string[]): MaybePromise<readonly HookUser[]>
   /**
-   * The users who have claimed these lower-case logins at a forge, in any order, without unknown ones:
-   * at most 50. Reports from there then mention them, whatever they are called here. Optional: without
-   * it, only usernames count.
+   * The users who have claimed these lower-case logins at a forge, at most 50.
+   *
+   * In any order, without unknown ones. Reports from there then mention them, whatever they are called
+   * here. Optional: without it, only usernames count.
    */
   findByLogins?(
     /** The name of the forge's format, such as `github`. */
@@ -86,14 +88,16 @@ export interface UsersAdapter {
     logins: string[],
   ): MaybePromise<readonly ClaimedLogin[]>
   /**
-   * For sign-in with a username (in any case) or e-mail address. Null for unknown and deactivated users.
+   * For a username (in any case) or e-mail address; null for unknown and deactivated users.
+   *
    * Needed with `sessions`.
    */
   findCredentials?(loginId: string): MaybePromise<Credentials | null>
   /**
-   * At most `limit` active users whose username or display name contains `query`, ignoring case,
-   * for the administrator `user`, who chooses the owner of a webhook. Optional: without it,
-   * administrators type the id of a user.
+   * Active users whose name contains `query`, among whom an administrator chooses an owner.
+   *
+   * At most `limit`, by username or display name, ignoring case. Optional: without it, administrators
+   * type the id of a user.
    */
   listFor?(
     user: HookUser,
@@ -105,31 +109,35 @@ export interface UsersAdapter {
     },
   ): MaybePromise<readonly HookUser[]>
   /**
-   * At most `limit` deactivated users, those first that were deactivated last. Optional: without it,
-   * _Needs attention_ looks up the owners of the newest 5,000 webhooks.
+   * At most `limit` deactivated users, those first that were deactivated last.
+   *
+   * Optional: without it, _Needs attention_ looks up the owners of the newest 5,000 webhooks.
    */
   listDeactivated?(limit: number): MaybePromise<readonly HookUser[]>
 }
 
 /** The methods of channels that every host has. */
 interface AllChannels {
-  /** Archived channels are included; their `deleteAt` is set. */
+  /** A channel, also an archived one, whose `deleteAt` is set. */
   findById(id: string): MaybePromise<HookChannel | null>
   /**
-   * The channel with exactly this name in the team, which is the webhook's; case counts. A `#` at the
-   * beginning is gone already. Direct channels are excluded. If several channels may have one name: that
-   * of them in which the user with the id `ownerId`, the owner of the webhook, may post.
+   * The channel with exactly this name in the webhook's team, but no direct channel.
+   *
+   * Case counts. A `#` at the beginning is gone already. If several channels may have one name: that of
+   * them in which the user with the id `ownerId`, the owner of the webhook, may post.
    */
   findByName(name: string, teamId: string, ownerId: string): MaybePromise<HookChannel | null>
   /**
-   * Whether a webhook of this user may post here: everyone in public channels, members in other
-   * channels, and administrators also in private ones, unless your chat is stricter. Also asked about
-   * channels of other teams. Only `true` allows it.
+   * Whether a webhook of this user may post here; only `true` allows it.
+   *
+   * Everyone may in public channels, members in other channels, and administrators also in private ones,
+   * unless your chat is stricter. Also asked about channels of other teams.
    */
   canPost(user: HookUser, channel: HookChannel): MaybePromise<boolean>
   /**
-   * At most `limit` channels that the user may choose for a webhook and whose name or display name
-   * contains `query`, ignoring case. Archived and direct channels are excluded.
+   * Channels that the user may choose for a webhook, whose name contains `query`.
+   *
+   * At most `limit`, by name or display name, ignoring case. Archived and direct channels are excluded.
    */
   listFor(
     user: HookUser,
@@ -144,11 +152,13 @@ interface AllChannels {
 
 /** The methods of channels that the guarantee `direct` needs. */
 interface DirectChannels {
-  /** The direct channel of two users, or null. The order of the two does not matter. */
+  /** The direct channel of two users, in either order, or null. */
   findDirect(userId: string, otherUserId: string): MaybePromise<HookChannel | null>
   /**
-   * The direct channel of two users, created if missing. Concurrent calls must create only one per
-   * pair. `teamId` is the team of the webhook, for hosts whose direct channels belong to one.
+   * The direct channel of two users, created if missing.
+   *
+   * Concurrent calls must create only one per pair. `teamId` is the team of the webhook, for hosts whose
+   * direct channels belong to one.
    */
   createDirect(userId: string, otherUserId: string, teamId: string): MaybePromise<HookChannel>
 }
@@ -237,36 +247,38 @@ export type BatchResult =
 /** The methods of posts that every host has. */
 interface AllPosts {
   /**
-   * Stores all posts or none, and returns once they are on stable storage. Times within a channel must
-   * increase. Each post comes with an id. If your database assigns ids itself, ignore it and call
-   * `withFirstId` for each post. The key of `once` is checked first; then, if the post of `edit` or the
-   * `incident` is not as expected, nothing is stored (`changed`). Throw
+   * Stores all posts or none, and returns once they are on stable storage.
+   *
+   * Times within a channel must increase. Each post comes with an id. If your database assigns ids
+   * itself, ignore it and call `withFirstId` for each post. The key of `once` is checked first; then, if
+   * the post of `edit` or the `incident` is not as expected, nothing is stored (`changed`). Throw
    * `WebhookError('storage_unavailable')` if nothing was stored and a retry may succeed.
    */
   createBatch(batch: PostBatch): MaybePromise<BatchResult>
   /**
-   * New ids for a batch, if ids must have a certain form or come from a sequence. Default: 26 of
-   * a-z and 0-9.
+   * New ids for a batch, if ids must have a certain form or come from a sequence.
+   *
+   * Default: 26 of a-z and 0-9.
    */
   newIds?(count: number): MaybePromise<readonly string[]>
-  /** Any post of the host, from a webhook or a user. Needed for `threads`, `incidents` and buttons. */
+  /** Any post of the host, from a webhook or a user; needed for buttons, too. */
   findById(id: string): MaybePromise<StoredPost | null>
   /**
-   * Writes the changes and increases `updateAt`. Null if the post no longer exists or its `version` is
-   * not the expected one.
+   * Writes the changes and increases `updateAt`; null if the post is gone or has another `version`.
    */
   update(id: string, changes: PostChanges, expectedVersion: number): MaybePromise<StoredPost | null>
   /**
-   * Deletes a post of a webhook, and replies to it if your chat does so; its idempotency key stays used.
-   * False if there is none; of several calls at once, only one returns true. Optional: without it,
-   * senders cannot delete their posts.
+   * Deletes a post of a webhook, and replies to it if your chat does so; false if there is none.
+   *
+   * Its idempotency key stays used. Of several calls at once, only one returns true. Optional: without
+   * it, senders cannot delete their posts.
    */
   delete?(id: string): MaybePromise<boolean>
 }
 
 /** The method of posts that the guarantee `once` needs. */
 interface KeptBatches {
-  /** The batch stored under an idempotency key, or null if there is none or it has expired. */
+  /** The batch stored under an idempotency key; null if there is none or it has expired. */
   findBatch(webhookId: string, key: string): MaybePromise<StoredBatch | null>
 }
 
@@ -340,31 +352,35 @@ export interface AttentionFilter {
 
 /** Stores the records of webhooks. */
 export interface WebhooksAdapter {
-  /** Finds a webhook by the SHA-256 of its current key, or of a previous key that is still in the record. */
+  /** The webhook with this SHA-256 of its current key, or of a previous key that is still in the record. */
   findByKeyDigest(keyDigest: string): MaybePromise<StoredWebhook | null>
   /**
-   * Records when a key was used: in `lastUsed`, or in `previousKey.lastUsed` if there is a previous
-   * key. Best effort: called after the response, at most once a minute per key.
+   * Records when a key was used: in `lastUsed`, or for the previous key in `previousKey.lastUsed`.
+   *
+   * Best effort: called after the response, at most once a minute per key.
    */
   touch(id: string, at: number, key: 'current' | 'previous'): MaybePromise<void>
   /**
-   * Optional. Records what became of the last request: `{ ...lastResult, ...result }`, so that what is
-   * absent in `result`, such as `format`, stays as it was. Nothing else of the record changes. Best
-   * effort: called after the response, at most once a second per webhook and process.
+   * Records what became of the last request: `{ ...lastResult, ...result }`.
+   *
+   * What is absent in `result`, such as `format`, stays as it was. Nothing else of the record changes.
+   * Best effort: called after the response, at most once a second per webhook and process. Optional.
    */
   noteResult?(id: string, result: NotedResult): MaybePromise<void>
   /**
-   * Optional. At most `limit` webhooks of which something is to be told that was due by `before`
-   * (milliseconds since 1970), those first that were due first; `expectingFirst` chooses them from all. Of
-   * one that is enabled and has an `expectEvery`, silence is due `expectEvery * 1250` after the later one
-   * of `expectedSince` and `lastResult.heardAt`; once `lastResult.silentSince` is above 0, only that it was
-   * heard again is, at `lastResult.heardAt`, if that is later; one below 0 is due at once. Called every few seconds. Without it, or
-   * without `noteResult` or the guarantee `once`, `expectEvery` cannot be set.
+   * Webhooks whose silence, or its end, was due by `before`; `expectingFirst` chooses them.
+   *
+   * At most `limit`, those first that were due first; `before` is in milliseconds since 1970. Of one that is
+   * enabled and has an `expectEvery`, silence is due `expectEvery * 1250` after the later one of
+   * `expectedSince` and `lastResult.heardAt`; once `lastResult.silentSince` is above 0, only that it was
+   * heard again is, at `lastResult.heardAt`, if that is later; one below 0 is due at once. Called every few
+   * seconds. Optional: without it, or without `noteResult` or the guarantee `once`, `expectEvery` cannot be
+   * set.
    */
   listExpecting?(before: number, limit: number): MaybePromise<readonly StoredWebhook[]>
   /** The webhook with this id, also if it is disabled or has expired. */
   findById(id: string): MaybePromise<StoredWebhook | null>
-  /** Newest first: by `createAt`, then by `id`, both descending. `webhookPage` chooses them from all. */
+  /** By `createAt`, then by `id`, both descending; `webhookPage` chooses them from all. */
   list(filter: WebhookFilter): MaybePromise<{
     /** The webhooks from `offset` on. */
     readonly items: readonly StoredWebhook[]
@@ -375,24 +391,26 @@ export interface WebhooksAdapter {
     readonly total?: number | null | undefined
   }>
   /**
-   * Optional. Webhooks of these kinds, each once, at most `limit` of each kind, so that one with many does
-   * not push out the others: those whose last result is `refused` or `failed`, the latest first; those that
-   * expire after `now` and until `soon`; those with a previous key that still works; those that are silent,
-   * which are due at `now` as `listExpecting` says, or whose `lastResult.silentSince` is not 0; and those
-   * of a user in `ownerIds`. `attentionFirst` chooses them from all. Without it, or if it returns null
-   * because the store does not keep results, the newest 5,000 webhooks are read.
+   * Webhooks that need attention; `attentionFirst` chooses them from all.
+   *
+   * Of these kinds, each once, at most `limit` of each kind, so that one with many does not push out the
+   * others: those whose last result is `refused` or `failed`, the latest first; those that expire after `now`
+   * and until `soon`; those with a previous key that still works; those that are silent, which are due at
+   * `now` as `listExpecting` says, or whose `lastResult.silentSince` is not 0; and those of a user in
+   * `ownerIds`. Optional: without it, or if it returns null because the store does not keep results, the
+   * newest 5,000 webhooks are read.
    */
   listAttention?(filter: AttentionFilter): MaybePromise<readonly StoredWebhook[] | null>
   /**
-   * Stores a new record, and returns it as stored. Throws if there is one with this `id` already, which stays
-   * as it is, also if both are stored at the same time: ids of webhooks with a `slug` come again. A field
-   * that has another value than it was given is an error for the caller (501), also of `update`, and the new
-   * record is deleted.
+   * Stores a new record, and returns it as stored. Throws if there is one with this `id` already.
+   *
+   * That one stays as it is, also if both are stored at the same time: ids of webhooks with a `slug` come
+   * again. A field that has another value than it was given is an error for the caller (501), also of
+   * `update`, and the new record is deleted.
    */
   create(webhook: IncomingWebhook): MaybePromise<StoredWebhook>
   /**
-   * Writes the changes, which contain the new `version`. Null if the record no longer exists or its
-   * `version` is not the expected one.
+   * Writes the changes, which contain the new `version`; null if the record is gone or has another one.
    */
   update(
     id: string,
@@ -402,8 +420,9 @@ export interface WebhooksAdapter {
   /** False if there was no such record. */
   delete(id: string): MaybePromise<boolean>
   /**
-   * Whether the database has transactions; the ready-made stores for documents ask it. Called once, when
-   * the routers are created; false is logged. Optional.
+   * Whether the database has transactions; called once, and false is logged.
+   *
+   * Called when the routers are created. The ready-made stores for documents ask the database. Optional.
    */
   hasTransactions?(): MaybePromise<boolean>
 }
@@ -413,7 +432,7 @@ export type StoredSettings = Unchecked<HookSettings>
 
 /** Stores the settings that administrators change while the service runs. */
 export interface SettingsAdapter {
-  /** All settings, with defaults for those never changed. Called once per request. */
+  /** All settings, with defaults for those never changed; called once per request. */
   get(): MaybePromise<StoredSettings>
   /** Changes the given settings and returns all of them. */
   update(changes: Partial<HookSettings>): MaybePromise<StoredSettings>
@@ -423,9 +442,9 @@ export interface SettingsAdapter {
 export interface SessionsAdapter {
   /** Stores a new session. It may be deleted after its `expiresAt`. */
   create(session: Session): MaybePromise<void>
-  /** Null if it never existed, was deleted or has expired. */
+  /** The session; null if there is none, or it has expired. */
   find(id: string): MaybePromise<Session | null>
-  /** Ends a session. Does nothing if there is none with this id. */
+  /** Ends a session, if there is one with this id. */
   delete(id: string): MaybePromise<void>
   /** Ends all sessions of a user. */
   deleteForUser(userId: string): MaybePromise<void>
@@ -449,9 +468,10 @@ export interface SessionsAdapter {
  */
 export interface CountersAdapter {
   /**
-   * Takes a token; a cost of 0 only reads the state. If less than a whole token is left, none is taken
-   * and `allowed` is false. Concurrent calls for one key must not take the same token. A token that
-   * comes within `aheadMs` milliseconds (0 if absent) may be taken now: `nextMs` then says when it
+   * Takes a token. If less than a whole one is left, none is taken and `allowed` is false.
+   *
+   * A cost of 0 only reads the state. Concurrent calls for one key must not take the same token. A token
+   * that comes within `aheadMs` milliseconds (0 if absent) may be taken now: `nextMs` then says when it
    * counts. Adapters that leave this out are asked more often.
    */
   take(key: string, limit: RateLimit, cost?: 0 | 1, aheadMs?: number): MaybePromise<Taken>
@@ -473,35 +493,42 @@ export interface DeliveriesAdapter {
   /** 1 to 1,000 requests of any webhooks, in order. */
   append(entries: NewDelivery[]): MaybePromise<void>
   /**
-   * Requests that are meant, newest first: by `time`, and of the same time those that were appended last.
-   * Without `webhookIds`, of all webhooks.
+   * The requests that the filter chooses, newest first.
+   *
+   * By `time`, and of the same time those first that were appended last. Without `webhookIds`, of all
+   * webhooks.
    */
   list(filter: DeliveryFilter, page: DeliveryPage): MaybePromise<readonly StoredDelivery[]>
   /**
-   * Optional. Of each of these webhooks, 1 to 1,000, the newest requests of each share, at most as many as
-   * `perShare` says, ordered as those of `list`; of a request, the members `id`, `webhookId`, `share`,
-   * `time`, `status`, `outcome`, `errorId`, `oldKey` and `replayOf` are enough. Without it, `list` is called
-   * for each webhook.
+   * The newest requests of each share of these webhooks. Without it, `list` is called for each.
+   *
+   * Of 1 to 1,000 webhooks, at most as many as `perShare` says, ordered as those of `list`; of a request, the
+   * members `id`, `webhookId`, `share`, `time`, `status`, `outcome`, `errorId`, `oldKey` and `replayOf` are
+   * enough. Optional.
    */
   latest?(
     webhookIds: string[],
     perShare: DeliveryLimits['perShare'],
   ): MaybePromise<readonly StoredDelivery[]>
   /**
-   * A request of a webhook, with what was sent if that is still kept. Null if there is none. Without this
-   * method, nothing of what was sent is kept.
+   * A request, with what was sent if that is still kept. Without it, nothing of that is kept.
+   *
+   * Null if the webhook has no such request.
    */
   find?(webhookId: string, id: string): MaybePromise<StoredDelivery | null>
   /**
-   * Called about once a minute while requests come, and once an hour: deletes what is beyond the limits, so
-   * that neither share of a webhook pushes out the other, and of what was sent also the oldest beyond 10 MiB
-   * of a webhook, and of all webhooks beyond what the store has room for. Without this method, the store
-   * sees to it by itself.
+   * Deletes what is beyond the limits. Without it, the store sees to that by itself.
+   *
+   * Called about once a minute while requests come, and once an hour. Neither share of a webhook may push out
+   * the other. Of what was sent, also the oldest beyond 10 MiB of a webhook is deleted, and of all webhooks
+   * beyond what the store has room for.
    */
   prune?(limits: DeliveryLimits): MaybePromise<void>
   /**
-   * Called when the webhook has been deleted, or, with `sent`, when it has another owner: then only what
-   * was sent must go. Other processes may still append requests of it.
+   * Deletes the requests of a webhook, or with `sent` only what was sent.
+   *
+   * Called when the webhook has been deleted, or, with `sent`, when it has another owner. Other processes
+   * may still append requests of it.
    */
   deleteFor(webhookId: string, only?: 'sent'): MaybePromise<void>
 }
@@ -510,9 +537,9 @@ export interface DeliveriesAdapter {
  * The debug log, shared by all processes. Best effort: lines that cannot be appended are lost.
  */
 export interface LogsAdapter {
-  /** 1 to 1,000 lines, in order. At least the last 1,000 must be kept; older ones may be deleted. */
+  /** 1 to 1,000 lines, in order. At least the last 1,000 must be kept. */
   append(lines: string[]): MaybePromise<void>
-  /** At most `limit` lines before the latest `offset` ones, in the order in which they were appended. */
+  /** At most `limit` lines before the latest `offset` ones, in the order of their arrival. */
   page(offset: number, limit: number): MaybePromise<readonly string[]>
 }
 

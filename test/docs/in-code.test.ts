@@ -16,25 +16,23 @@ const METHODS = tableIn(PAGE, 'method', 'returns').map(([call = '', , errors = '
 /** What the reader's own code has. */
 const MADE = `
 import express from 'express'
-import { createIncomingWebhooks, toClientPost, webhookErrorHandler, redactKeys, WebhookError } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, redactKeys, WebhookError } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import morgan from 'morgan'
 import { pino } from 'pino'
 const app = express()
-const io = { to: () => ({ emit: () => undefined }) }
 const adapters = createMemoryAdapters()
 const adaptersOf = () => adapters
 const secretOf = () => secret
 const secret = 'c4b1'.repeat(16) + 'e09d'
 const siteUrl = 'https://chat.example.org'
 const { user, channel } = adapters.addDemo()
-const adminId = user.id
 const userId = 'b'.repeat(26)
 const channelId = channel.id
 adapters.host.users.set(userId, { ...user, id: userId, username: 'ann', admin: false })
 const addUser = async () => ({ id: userId, homeChannelId: channelId })
 const first = createIncomingWebhooks({ adapters, secret, siteUrl })
-const { id: webhookId, key: leakedKey } = await first.manage.create(userId, { channelId, displayName: 'CI' })
+const { id: webhookId } = await first.manage.create(userId, { channelId, displayName: 'CI' })
 `
 
 /** Calls of the functions that blocks declare. */
@@ -45,16 +43,18 @@ describe('docs/in-code.md', () => {
 
   for (const [at, text] of blocksOf(PAGE, 'ts').entries()) {
     it(`shows code that runs: block ${at + 1}`, async () => {
-      // It defines tests, which Node runs as the process ends.
-      if (text.startsWith('import ')) {
-        await runAlone(text)
-        return
-      }
       const before = text.includes('const webhooks =') ? MADE : `${MADE}const webhooks = first\n`
       const calls = CALLS.filter((call) => text.includes(` ${call.split('(')[0] ?? ''}`))
       await programs.run([before, text, ...calls.map((call) => `await ${call}`)].join('\n'))
     })
   }
+
+  it('links to a test that passes', async () => {
+    const file = 'examples/mount.test.mjs'
+    expect(PAGE).to.include(`](${file})`)
+    // It defines tests, which Node runs as the process ends.
+    await runAlone(page(file))
+  })
 
   it('lists every method of webhooks.manage', async () => {
     const { membersOf } = await exportedTypes()

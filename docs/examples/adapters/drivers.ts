@@ -13,6 +13,9 @@ import type { DataSource, EntityManager } from 'typeorm'
 import { drizzleSql } from './drizzle.js'
 import { inTransaction } from './pg.js'
 
+// With Drizzle on better-sqlite3, use `db.$client` as the database. With TypeORM on better-sqlite3, put
+// `oneConnection` around its `query`.
+
 /** The two options of `createSqlStores` that depend on the driver. */
 export type Connection<Handle> = Pick<
   Parameters<typeof createSqlStores<Handle>>[0],

@@ -3,29 +3,25 @@ import type { ShownCode } from './shown-code.js'
 
 const PREAMBLE = `
 import type { Express } from 'express'
-import { createIncomingWebhooks, type IncomingWebhooks, type ListedWebhook, type NewWebhook, type PostsEvent, redactKeys, toClientPost, WebhookError, webhookErrorHandler } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type IncomingWebhooks, type NewWebhook, redactKeys, WebhookError } from 'express-incoming-webhooks'
 import type { Adapters } from 'express-incoming-webhooks/adapters'
 import morgan from 'morgan'
 import { pino } from 'pino'
 declare const app: Express
-declare const io: { to(room: string): { emit(event: string, data: unknown): void } }
 declare const adapters: Adapters
 declare function adaptersOf(tenant: string): Adapters
 declare function secretOf(tenant: string): string
 declare function addUser(name: string): Promise<{ id: string; homeChannelId: string }>
 declare const secret: string
 declare const siteUrl: string
-declare const adminId: string
 declare const userId: string
-declare const channelId: string
 declare const webhookId: string
-declare const leakedKey: string
 declare const webhooks: IncomingWebhooks
 `
 
 export const IN_CODE: ShownCode = {
   document: 'docs/in-code.md',
   blocks: blocksOf(page('in-code.md'), 'ts'),
-  count: 20,
-  preamble: (block) => (block.startsWith('import ') ? '' : PREAMBLE),
+  count: 6,
+  preamble: PREAMBLE,
 }

@@ -10,17 +10,13 @@ const COMPILED = ['docs/examples', 'test/hosts'].flatMap(textsIn)
 /** What the page shows beside parts of files that are compiled where they are. */
 export const WRITING_ADAPTERS: ShownCode = {
   document: 'docs/writing-adapters.md',
-  blocks: blocksOf(page('writing-adapters.md'), 'ts')
-    .filter((text) => !COMPILED.some((file) => file.includes(withoutIndents(text))))
-    // Its functions have the types of vitest's, which is not installed here.
-    .map((text) => text.replace("from 'vitest'", "from 'mocha'")),
-  count: 10,
+  blocks: blocksOf(page('writing-adapters.md'), 'ts').filter(
+    (text) => !COMPILED.some((file) => file.includes(withoutIndents(text))),
+  ),
+  count: 5,
   preamble: `
-import type { Request } from 'express'
-import { createIncomingWebhooks, type HookPost, type HookUser } from 'express-incoming-webhooks'
-import type { Adapters, MaybePromise, NewPost, OwnMessages, PostChanges, PostBatch, PostsAdapter, StoredPost, Stores } from 'express-incoming-webhooks/adapters'
-import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
-import type { DocumentCalls, DocumentHost } from 'express-incoming-webhooks/documents'
+import { createIncomingWebhooks, type HookPost } from 'express-incoming-webhooks'
+import type { Adapters, NewPost, PostChanges, PostBatch, PostsAdapter, StoredPost, Stores } from 'express-incoming-webhooks/adapters'
 import type { SqlQuery, SqlResult } from 'express-incoming-webhooks/sql'
 import { createSqlStores } from 'express-incoming-webhooks/sql'
 import { sqlTables } from 'express-incoming-webhooks/sql'
@@ -29,23 +25,13 @@ declare const stores: Stores<SqlQuery<SqlResult>, PoolClient>
 declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string
-declare const currentUser: (req: Request) => HookUser | null
 declare const pool: Pool
-declare const { users, channels }: Adapters
-declare const messages: OwnMessages<PoolClient>
-declare const openSession: () => Promise<ConformanceSession>
-declare const query: SqlQuery
 declare const rows: readonly { readonly id: bigint }[]
 declare const transaction: Parameters<typeof createSqlStores<PoolClient>>[0]['transaction']
-interface Transaction extends DocumentCalls { readonly name: string }
-declare const store: DocumentHost<Transaction>
 declare function insertWholePosts(client: PoolClient, posts: NewPost[]): Promise<readonly StoredPost[]>
 declare function findPost(id: string): Promise<StoredPost | null>
 declare function updatePost(id: string, changes: PostChanges, version: number): Promise<StoredPost | null>
 declare function editPost(client: PoolClient, edit: NonNullable<PostBatch['edit']>): Promise<StoredPost | null>
-declare function pgAdapters(pool: Pool): Adapters<'once' | 'consecutive' | 'incidents'>
-declare function sessionOn(pool: Pool, adapters: Adapters<'once' | 'consecutive' | 'incidents'>): ConformanceSession<'once' | 'consecutive' | 'incidents'>
-declare const TABLES: string
 declare function notifyClients(channelId: string, posts: readonly HookPost[]): void
 declare function sqliteAdapters(db: { exec(sql: string): void }): Adapters<'once' | 'consecutive' | 'incidents'>
 `,

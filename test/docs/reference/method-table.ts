@@ -33,21 +33,21 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     'logs.append',
     'logs.page',
   ],
-  "for the library's sign-in": [
+  'for sign-in': [
     'users.findCredentials',
     'sessions.create',
     'sessions.find',
     'sessions.delete',
     'sessions.deleteForUser',
   ],
-  'with the guarantee `direct`': ['channels.findDirect', 'channels.createDirect'],
-  'with the guarantee `once`': ['posts.findBatch'],
-  'with the guarantee `incidents`': ['posts.findIncident', 'posts.listIncidents'],
-  'with the guarantee `threads` or `incidents`; for management': ['posts.findById'],
+  'with `direct`': ['channels.findDirect', 'channels.createDirect'],
+  'with `once`': ['posts.findBatch'],
+  'with `incidents`': ['posts.findIncident', 'posts.listIncidents'],
+  'with `threads` or `incidents`; for management': ['posts.findById'],
   'optional; for management': ['posts.update'],
 }
 
-/** The methods of each adapter, as `users.findByIds`, with their doc comments. */
+/** The methods of each adapter, as `users.findByIds`, with the first paragraphs of their doc comments. */
 export function methodsOf(
   { checker, membersOf }: ExportedTypes,
   type: string,
@@ -57,7 +57,8 @@ export function methodsOf(
     .flatMap(([adapter, members]) =>
       checker.getPropertiesOfType(checker.getNonNullableType(members)).map((method) => {
         const comment = ts.displayPartsToString(method.getDocumentationComment(checker))
-        return [`${adapter}.${method.name}`, comment.replace(/\s+/g, ' ')] as const
+        const [summary = ''] = comment.split(/\n\s*\n/)
+        return [`${adapter}.${method.name}`, summary.replace(/\s+/g, ' ')] as const
       }),
     )
   return new Map(methods)

@@ -2,7 +2,7 @@ import type { IncomingWebhooksOptions, LimitOptions } from '../../../lib/options
 import { resolveOptions } from '../../../lib/resolved-options.js'
 import { fieldNames } from '../../../lib/model/fields.js'
 import type { DocumentedMember, ExportedTypes } from '../../support/exported.js'
-import { code, tableOf } from './markdown-table.js'
+import { code, listed, tableOf } from './markdown-table.js'
 
 /** Where more is said about an option, in the order of the page. */
 const MORE_ABOUT: Readonly<Record<keyof IncomingWebhooksOptions, string>> = {
@@ -50,13 +50,16 @@ const DEFAULT = / ?Default:? ([^ ].*)\.$/
 
 export function options({ documentedMembersOf }: ExportedTypes): readonly string[] {
   const ofDeliveries = documentedMembersOf('HooksOptions')
-  return tableOf(
-    ['option', 'default', 'meaning', '`createHooks`'],
-    rowsOf(documentedMembersOf('IncomingWebhooksOptions'), MORE_ABOUT).map(({ name, cells }) => [
-      ...cells,
-      ofDeliveries.has(name) ? 'yes' : 'no',
-    ]),
-  )
+  const rows = rowsOf(documentedMembersOf('IncomingWebhooksOptions'), MORE_ABOUT)
+  const others = rows.filter(({ name }) => !ofDeliveries.has(name)).map(({ name }) => code(name))
+  return [
+    ...tableOf(
+      ['option', 'default', 'meaning'],
+      rows.map(({ cells }) => cells),
+    ),
+    '',
+    `\`createHooks\` takes all but ${listed(others, 'and')}.`,
+  ]
 }
 
 export function limits({ documentedMembersOf }: ExportedTypes): readonly string[] {
