@@ -140,7 +140,15 @@ describe('docs/deployment.md', () => {
       const { log } = console
       const lines = []
       console.log = (line) => lines.push(JSON.parse(line))
-      ${blockWith(PAGE, 'requestInfo(req)').replace(/^import .*$/m, '')}
+      app.use((req, res, next) => {
+        const began = performance.now()
+        res.once('close', () => {
+          const { statusCode: status } = res
+          const duration = performance.now() - began
+          console.log(JSON.stringify({ ...requestInfo(req), status, duration }))
+        })
+        next()
+      })
       app.use('/hooks', webhooks.hooksRouter)
       const server = app.listen(0, '127.0.0.1')
       const { id, url } = await webhooks.manage.create(user.id, fields)

@@ -4,7 +4,7 @@ import type { ShownCode } from './shown-code.js'
 export const DEPLOYMENT: ShownCode = {
   document: 'docs/deployment.md',
   blocks: blocksOf(page('deployment.md'), 'ts'),
-  count: 10,
+  count: 9,
   preamble: `
 import express, { type Express } from 'express'
 import { createIncomingWebhooks, type HookLog, type IncomingWebhooks, redactKeys } from 'express-incoming-webhooks'
