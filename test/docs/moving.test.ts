@@ -4,11 +4,7 @@ import { expect } from 'chai'
 import express from 'express'
 import { redactKeys } from 'express-incoming-webhooks'
 import request from 'supertest'
-import {
-  broughtAlong,
-  type OldWebhook,
-  oldWebhooks,
-} from '../../docs/examples/mattermost-keys.js'
+import { broughtAlong, type OldWebhook, oldWebhooks } from '../../docs/examples/mattermost-keys.js'
 import { hookHost, type HookHost, id } from '../support/hook-host.js'
 import { managementHost } from '../support/management-host.js'
 import { blocksOf, page, tableIn } from '../support/markdown.js'

@@ -22,18 +22,15 @@ export const VARIABLE_TEXTS: VariableTexts = {
   },
   POST_RETENTION_DAYS: {
     unset: 'forever',
-    meaning:
-      'the days after which a post is deleted: 1 to 36500; only with `DATABASE_URL`',
+    meaning: 'the days after which a post is deleted: 1 to 36500; only with `DATABASE_URL`',
   },
   AUDIT_DAYS: {
-    meaning:
-      'the days for which [the audit](../docs/management-api.md#audit) is kept: 1 to 36500',
+    meaning: 'the days for which [the audit](../docs/management-api.md#audit) is kept: 1 to 36500',
   },
   SITE_URL: { unset: 'from `HOST` and `PORT`', meaning: 'the public URL; hook URLs start with it' },
   SECRET: {
     unset: 'generated once',
-    meaning:
-      'at least 32 bytes; a generated one is in `DATA_DIR`, and each startup prints where',
+    meaning: 'at least 32 bytes; a generated one is in `DATA_DIR`, and each startup prints where',
   },
   PREVIOUS_SECRET: {
     unset: 'none',
@@ -46,18 +43,16 @@ export const VARIABLE_TEXTS: VariableTexts = {
     meaning: "the administrator's first; a random one is printed once, to stdout",
   },
   DEMO: {
-    meaning:
-      'creates two more users, two channels and a webhook on first startup; `0`: none',
+    meaning: 'creates two more users, two channels and a webhook on first startup; `0`: none',
   },
   TRUST_PROXY: {
     unset: 'none',
-    meaning:
-      "a number or addresses, as for Express's `trust proxy`",
+    meaning: "a number or addresses, as for Express's `trust proxy`",
   },
   IMAGE_HOSTS: {
     unset: 'none',
     meaning:
-      "hosts from which the pages load pictures, with commas; `*`: any. They learn who reads a message and when",
+      'hosts from which the pages load pictures, with commas; `*`: any. They learn who reads a message and when',
   },
   INTEGRATION_HOSTS: {
     unset: 'none',
@@ -65,8 +60,7 @@ export const VARIABLE_TEXTS: VariableTexts = {
   },
   METRICS_TOKEN: {
     unset: 'none',
-    meaning:
-      'at least 16 characters, with which other machines can read [`/metrics`](#metrics)',
+    meaning: 'at least 16 characters, with which other machines can read [`/metrics`](#metrics)',
   },
   LOG_LEVEL: {
     meaning:
