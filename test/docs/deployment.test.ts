@@ -43,9 +43,14 @@ describe('docs/deployment.md', () => {
     expect(await printedOnStop(server)).to.deep.equal(['drain', 'response', 'webhooks', 'database'])
   })
 
-  it('stops a server with clients of socket.io in the same order', async () => {
+  it('stops a server with clients of socket.io, as it says, in the same order', async () => {
     const printed = await printedOnStop(
-      blockWith(PAGE, 'new Server('),
+      `const server = app.listen(port)
+      const io = new Server(server)
+      process.once('SIGTERM', () => {
+        webhooks.drain()
+        void io.close().then(() => webhooks.close()).then(() => database.end())
+      })`,
       `const { Server } = await import('socket.io')
       const { io: connect } = await import('socket.io-client')`,
       `const client = connect(await listening(server), { transports: ['websocket'] })

@@ -122,6 +122,8 @@ describe('docs/moving.md', () => {
 
 describe('the differences in docs/moving.md', () => {
   const rows = tableIn(PAGE, 'subject', 'Mattermost', 'here')
+  const accepted = (subject: string): string =>
+    /^Only here, these are accepted: .*/m.exec(PAGE)?.[0].includes(subject) ? '200' : ''
   type Send = (host: HookHost) => request.Test
   const send = ({ app, path }: HookHost): request.Test => request(app).post(path)
   const json = (host: HookHost, body: string | object): request.Test =>
@@ -167,7 +169,7 @@ describe('the differences in docs/moving.md', () => {
   }
   for (const [subject, sent] of Object.entries(cases)) {
     it(`are as the page says: ${subject}`, async () => {
-      const [, , here = ''] = rows.find(([name]) => name === subject) ?? []
+      const [, , here = accepted(subject)] = rows.find(([name]) => name === subject) ?? []
       const { status } = await sent(hookHost())
       expect(here).to.match(new RegExp(`\\b${status}\\b`))
     })
