@@ -35,7 +35,7 @@ export const METRICS: readonly Metric[] = [
   {
     name: 'webhooks_requests_total',
     type: 'counter',
-    help: 'Requests to webhooks that were answered, by what became of them, their format, and the id of the error.',
+    help: 'Requests to webhooks that were answered.',
     labels: ['outcome', 'format', 'reason'],
     samples: ({ requests }) =>
       requests.map(({ outcome, format, reason, count }) => ({
@@ -57,7 +57,7 @@ export const METRICS: readonly Metric[] = [
   {
     name: 'webhooks_waiting',
     type: 'gauge',
-    help: 'Requests that wait for the limit of their webhook, for others of their incident, or for a place.',
+    help: 'Requests that wait for a rate limit, for others of their incident, or for a place.',
     labels: [],
     samples: ofOne(({ waiting }) => waiting),
   },

@@ -14,7 +14,7 @@ describe('the changelog', () => {
   })
 
   it('is short enough to read before an update', () => {
-    expect(CHANGELOG.match(/\p{L}[^\s|]*/gu)).to.have.lengthOf.below(1_500)
+    expect(CHANGELOG.match(/\p{L}[^\s|]*/gu)).to.have.lengthOf.below(1_300)
   })
 })
 

@@ -12,6 +12,8 @@ import { printedAlone } from './program.js'
 import { useProgramsInOneProcess } from './programs-in-one-process.js'
 
 const PAGE = page('deployment.md')
+const NGINX = example('nginx.conf')
+const UNIT = example('chat.service')
 
 /** The reader's own code around a block. */
 const HOST = `
@@ -38,19 +40,24 @@ describe('docs/deployment.md', () => {
 
   it('stops the server, the library and the database in this order', async () => {
     const server = blocksOf(PAGE, 'ts').find((text) => text.includes('server.close('))
-    expect(await printedOnStop(server)).to.deep.equal(['response', 'webhooks', 'database'])
+    expect(await printedOnStop(server)).to.deep.equal(['drain', 'response', 'webhooks', 'database'])
   })
 
-  it('stops a server with clients of socket.io in the same order', async () => {
+  it('stops a server with clients of socket.io, as it says, in the same order', async () => {
     const printed = await printedOnStop(
-      blockWith(PAGE, 'new Server('),
+      `const server = app.listen(port)
+      const io = new Server(server)
+      process.once('SIGTERM', () => {
+        webhooks.drain()
+        void io.close().then(() => webhooks.close()).then(() => database.end())
+      })`,
       `const { Server } = await import('socket.io')
       const { io: connect } = await import('socket.io-client')`,
       `const client = connect(await listening(server), { transports: ['websocket'] })
       await new Promise((resolve) => client.once('connect', resolve))
       client.once('disconnect', () => client.close())`,
     )
-    expect(printed).to.deep.equal(['response', 'webhooks', 'database'])
+    expect(printed).to.deep.equal(['drain', 'response', 'webhooks', 'database'])
   })
 
   it('serves hook requests through the server that it recommends', async () => {
@@ -138,7 +145,15 @@ describe('docs/deployment.md', () => {
       const { log } = console
       const lines = []
       console.log = (line) => lines.push(JSON.parse(line))
-      ${blockWith(PAGE, 'requestInfo(req)').replace(/^import .*$/m, '')}
+      app.use((req, res, next) => {
+        const began = performance.now()
+        res.once('close', () => {
+          const { statusCode: status } = res
+          const duration = performance.now() - began
+          console.log(JSON.stringify({ ...requestInfo(req), status, duration }))
+        })
+        next()
+      })
       app.use('/hooks', webhooks.hooksRouter)
       const server = app.listen(0, '127.0.0.1')
       const { id, url } = await webhooks.manage.create(user.id, fields)
@@ -156,34 +171,32 @@ describe('docs/deployment.md', () => {
   })
 
   it('names the same paths and ports everywhere', () => {
-    const nginx = blockWith(PAGE, 'server_name')
     const docker = `${blocksOf(PAGE, 'dockerfile').join('')}${blockWith(PAGE, 'docker run')}`
-    const unit = blockWith(PAGE, '[Service]')
     const { pathname } = new URL(textIn(PAGE, /siteUrl: '([^']+)'/))
-    expect([...nginx.matchAll(/location (\S+) \{/g)].map(([, path]) => path)).to.deep.equal([
+    expect([...NGINX.matchAll(/location (\S+) \{/g)].map(([, path]) => path)).to.deep.equal([
       `${pathname}/`,
       `${pathname}/hooks/`,
       `${pathname}/socket.io/`,
     ])
-    for (const [, path = '', target = ''] of nginx.matchAll(
+    for (const [, path = '', target = ''] of NGINX.matchAll(
       /location (\S+) \{[^}]*proxy_pass http:\/\/127\.0\.0\.1:3000(\S+);/g,
     )) {
       expect(target).to.equal(path.slice(pathname.length))
     }
-    expect(nginx.match(/[{}]/g)).to.have.lengthOf(8)
+    expect(NGINX.match(/[{}]/g)).to.have.lengthOf(8)
     expect(docker).to.include('EXPOSE 3000').and.include('--publish 127.0.0.1:3000:3000')
     expect(docker).to.include('CMD ["node", "server.mjs"]')
-    expect(unit).to.include('/node server.mjs\n')
+    expect(UNIT).to.include('/node server.mjs\n')
   })
 
   it('waits longer than what it waits for, and allows bodies of the same size', () => {
     const timer = numberIn(/\}, ([\d_]+)\)/)
     expect(numberIn(/--stop-timeout (\d+)/) * 1000).to.be.above(timer)
-    expect(numberIn(/TimeoutStopSec=(\d+)/) * 1000).to.be.above(timer)
+    expect(numberIn(/TimeoutStopSec=(\d+)/, UNIT) * 1000).to.be.above(timer)
     const adapterTimeout = defaultOf('adapterTimeout')
-    expect(numberIn(/proxy_read_timeout (\d+)s/) * 1000).to.be.above(adapterTimeout)
+    expect(numberIn(/proxy_read_timeout (\d+)s/, NGINX) * 1000).to.be.above(adapterTimeout)
     expect(PAGE).to.include(`\`adapterTimeout\` (${adapterTimeout / 1000} s by default)`)
-    expect(numberIn(/client_max_body_size (\d+)m/) * 1024 * 1024).to.equal(BODY_LIMIT)
+    expect(numberIn(/client_max_body_size (\d+)m/, NGINX) * 1024 * 1024).to.equal(BODY_LIMIT)
     expect(defaultOf('bodyLimit')).to.equal(BODY_LIMIT)
   })
 
@@ -207,7 +220,10 @@ async function printedOnStop(block = '', imports = '', clients = ''): Promise<un
     ${imports}
     const order = []
     const kept = instance(OLD)
-    const webhooks = { close: async () => { await kept.close(); order.push('webhooks') } }
+    const webhooks = {
+      drain: () => order.push('drain'),
+      close: async () => { await kept.close(); order.push('webhooks') },
+    }
     const database = { end: async () => { order.push('database'); console.log(JSON.stringify(order)) } }
     app.get('/slow', (req, res) => {
       process.kill(process.pid, 'SIGTERM')
@@ -222,6 +238,10 @@ async function printedOnStop(block = '', imports = '', clients = ''): Promise<un
     await (await fetch(await listening(server) + '/slow')).text()`)
 }
 
+function example(name: string): string {
+  return readFileSync(join(ROOT, 'docs/examples', name), 'utf8')
+}
+
 function onLoopback(text: string): string {
   return text.replace('listen(port)', "listen(port, '127.0.0.1')")
 }
@@ -230,8 +250,8 @@ function textIn(page: string, pattern: RegExp): string {
   return pattern.exec(page)?.[1] ?? ''
 }
 
-function numberIn(pattern: RegExp): number {
-  return Number(textIn(PAGE, pattern).replaceAll('_', ''))
+function numberIn(pattern: RegExp, text = PAGE): number {
+  return Number(textIn(text, pattern).replaceAll('_', ''))
 }
 
 /** The default of an option, as the page of options gives it. */

@@ -11,7 +11,7 @@ const PAGES = clonedPaths()
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
 /** Enough text to know which words are common. */
-const AROUND = PAGES.filter(({ path }) => /docs\/(?:mounting|sending|deployment)/.test(path))
+const AROUND = PAGES.filter(({ path }) => /^docs\/[\w-]+\.md$/.test(path))
 const SAID =
   'A replaced key works for up to 24 hours, in which the leaked URL can still post: choose _Stop_ in the dialog to shorten `overlap_seconds` to 0.'
 

@@ -10,13 +10,12 @@ import {
 import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
 import { fill, id, KEY, NOW, SECRET, webhookOf } from '../support/hook-host.js'
-import { page, tableIn } from '../support/markdown.js'
 import { memoryDiagnostics } from '../support/memory-diagnostics.js'
 
 const SITE = 'https://chat.example'
 const ROOT = '/api/v4/hooks/incoming'
 const LOG = `${ROOT}/${id('hook')}/deliveries`
-/** What there is in each column of the table. */
+/** What there is in each setup. */
 const SETUPS = {
   'without `deliveries`': { deliveries: false, counters: true, hooksOnly: false, nodes: 1 },
   'without `counters`': { deliveries: true, counters: false, hooksOnly: false, nodes: 2 },
@@ -105,7 +104,17 @@ const seen =
     return where(await found(host.manager), await found(taker))
   }
 
-/** The rows of the table, and how each cell is found out. */
+/** What does not just work. docs/deployment.md says so (Several processes). */
+const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'log of requests': { 'without `deliveries`': 'in each process, until it ends' },
+  'what was sent': { 'without `deliveries`': 'in each process, until it ends' },
+  'what needs attention': { 'without `deliveries`': 'in each process, until it ends' },
+  '`onSignal`': { '`createHooks` alone': 'not there' },
+  '`onAudit`': { '`createHooks` alone': 'where webhooks are managed' },
+  'limit of messages': { 'without `counters`': 'in each process' },
+}
+
+/** The features, and how each setup's is found out. */
 const FEATURES: Readonly<Record<string, (host: Host) => Promise<string>>> = {
   'log of requests': seen(LOG, ({ outcome }) => outcome === 'refused'),
   'what was sent': seen(LOG, async ({ id: delivery }, { app }) => {
@@ -138,16 +147,10 @@ const FEATURES: Readonly<Record<string, (host: Host) => Promise<string>>> = {
 }
 
 describe('what works without an adapter, or in several processes', () => {
-  const table = tableIn(page('deployment.md'), 'feature', ...Object.keys(SETUPS))
-
-  it('is told in a table, with a row for each feature', () => {
-    expect(table.map(([feature]) => feature)).to.deep.equal(Object.keys(FEATURES))
-  })
-
-  for (const [row, [feature, find]] of Object.entries(FEATURES).entries()) {
-    for (const [column, [name, setup]] of Object.entries(SETUPS).entries()) {
-      it(`${feature} ${name} is as the table says`, async () => {
-        expect(await find(hostOf(setup))).to.equal(table[row]?.[column + 1])
+  for (const [feature, find] of Object.entries(FEATURES)) {
+    for (const [name, setup] of Object.entries(SETUPS)) {
+      it(`${feature} ${name} is as expected`, async () => {
+        expect(await find(hostOf(setup))).to.equal(EXCEPTIONS[feature]?.[name] ?? 'works')
       })
     }
   }

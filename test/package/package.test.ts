@@ -28,7 +28,7 @@ describe('the package as it is published', () => {
         !/^(dist\/(esm|cjs|lib)\/.*\.(js|cjs|css|d\.ts)|docs\/.*\.(md|webp|sql|json))$/.test(
           path,
         ) &&
-        !/^docs\/examples\/(adapters\/)?[\w.@-]+\.(mjs|ts|sh|yml|service|md)$/.test(path) &&
+        !/^docs\/examples\/(adapters\/)?[\w.@-]+\.(mjs|ts|sh|yml|service|conf|md)$/.test(path) &&
         !/^example-host\/over-sql\/[\w-]+\.(ts|md)$/.test(path),
     )
     expect(odd.sort()).to.deep.equal([

@@ -4,12 +4,11 @@ import type { ShownCode } from './shown-code.js'
 export const DEPLOYMENT: ShownCode = {
   document: 'docs/deployment.md',
   blocks: blocksOf(page('deployment.md'), 'ts'),
-  count: 10,
+  count: 8,
   preamble: `
 import express, { type Express } from 'express'
 import { createIncomingWebhooks, type HookLog, type IncomingWebhooks, redactKeys } from 'express-incoming-webhooks'
 import type { Adapters } from 'express-incoming-webhooks/adapters'
-import { Server } from 'socket.io'
 declare const app: Express
 declare const adapters: Adapters
 declare const secret: string

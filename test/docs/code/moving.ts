@@ -3,14 +3,13 @@ import type { ShownCode } from './shown-code.js'
 
 export const MOVING: ShownCode = {
   document: 'docs/moving.md',
-  // The first is a module, test/docs/brought-keys.ts, which the others import.
-  blocks: blocksOf(page('moving.md'), 'ts').slice(1),
+  blocks: blocksOf(page('moving.md'), 'ts'),
   count: 3,
   preamble: `
 import type { Express } from 'express'
 import { type IncomingWebhooks, redactKeys } from 'express-incoming-webhooks'
 import type { Adapters } from 'express-incoming-webhooks/adapters'
-import { broughtAlong, oldWebhooks, type NewPlace, type OldWebhook } from './brought-keys.js'
+import { broughtAlong, oldWebhooks, type NewPlace, type OldWebhook } from '../../docs/examples/mattermost-keys.js'
 declare const app: Express
 declare const adapters: Adapters
 declare const webhooks: IncomingWebhooks

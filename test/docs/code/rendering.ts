@@ -4,18 +4,12 @@ import type { ShownCode } from './shown-code.js'
 export const RENDERING: ShownCode = {
   document: 'docs/rendering.md',
   blocks: blocksOf(page('rendering.md'), 'ts'),
-  count: 5,
+  count: 2,
   preamble: `
-import { createIncomingWebhooks } from 'express-incoming-webhooks'
-import type { Adapters } from 'express-incoming-webhooks/adapters'
-declare const adapters: Adapters
-declare const secret: string
-declare const siteUrl: string
 interface Row { message: string | null; props: object | string | null; userName: string; userPicture: string }
 declare const db: { messagesOf(roomId: number): Promise<readonly Row[]> }
 declare const roomId: number
 declare function show(line: { name: string; picture: string; isBot: boolean; text: string }): void
-declare const post: { id: number; message: unknown; props: unknown }
 declare function showPlain(text: string): void
 declare function showMarkdown(markdown: string): void
 `,

@@ -49,7 +49,7 @@ function blocksOf({ document, blocks, preamble, language = 'ts' }: ShownCode): r
     return {
       document,
       number: index + 1,
-      // Beside the module of docs/moving.md, which another block imports.
+      // From here, the preamble of docs/moving.md imports an example.
       path: join(ROOT, 'test/docs', `${document.replaceAll(/\W/g, '-')}-${index + 1}.${language}`),
       text: withoutOwn(before, text) + text,
     }

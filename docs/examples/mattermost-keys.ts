@@ -1,3 +1,7 @@
+// Brings the webhooks of a Mattermost server along, with their keys, so that their URLs stay.
+// docs/moving.md shows how to call it: with a token of a system administrator, and with the place in
+// your app for each webhook. Compiles as it stands.
+
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingWebhook } from 'express-incoming-webhooks'
 import { DEFAULT_WEBHOOK } from 'express-incoming-webhooks/adapters'
