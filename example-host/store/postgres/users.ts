@@ -17,11 +17,14 @@ import {
 /** Clients may ask for any text, and PostgreSQL fails on some that nothing can be called. */
 export function storableUsers(users: SignInAdapters['users']): SignInAdapters['users'] {
   return {
+    ...users,
     findByIds: (ids) => users.findByIds(ids.filter(isStorable)),
     findByUsernames: (names) => users.findByUsernames(names.filter(isStorable)),
     findByLogins: (format, host, logins) =>
       users.findByLogins?.(format, host, logins.filter(isStorable)) ?? [],
     findCredentials: (loginId) => (isStorable(loginId) ? users.findCredentials(loginId) : null),
+    listFor: (user, wanted) =>
+      isStorable(wanted.query) ? (users.listFor?.(user, wanted) ?? []) : [],
   }
 }
 

@@ -44,6 +44,27 @@ export function describeLists(open: OpenSession): void {
     }
   })
 
+  it('users are listed by a part of their names, and those who have left by themselves', async () => {
+    const { users } = store.adapters
+    const newUser = (username: string) =>
+      store.users.create({
+        username,
+        email: `${username}@example.test`,
+        passwordHash: '',
+        admin: false,
+      })
+    const alice = await newUser('alice')
+    const { id } = await newUser('malice')
+    const names = async (query: string): Promise<readonly string[] | undefined> =>
+      (await users.listFor?.(alice, { query, limit: 10 }))?.map(({ username }) => username)
+    expect(await names('lic')).to.deep.equal(['alice', 'malice'])
+    expect(await names('lic\u0000')).to.deep.equal([])
+    await store.users.setActive(id, false)
+    expect(await names('lic')).to.deep.equal(['alice'])
+    const left = await users.listDeactivated?.(10)
+    expect(left?.map(({ username }) => username)).to.deep.equal(['malice'])
+  })
+
   it('posts that compress well are read a few at a time too', async () => {
     for (let n = 0; n < 20; n++) await send([String(n)], ALIKE)
     const slices = await slicesOf(await store.posts.list(channelId), 'newest')
