@@ -96,6 +96,8 @@ describe('the guard of the layers in lib', () => {
     ['a suite that imports the rules', 'lib/conformance/a.ts', "import '../rules/keys.js'"],
     ['the top files among themselves', 'lib/create.ts', "import './options.js'"],
     ['the types of Express at the top', 'lib/options.ts', "import type { Request } from 'express'"],
+    ['Express in a host', 'lib/demo-command.ts', "import express from 'express'"],
+    ['the console in a host', 'lib/demo-command.ts', "import './console/b.js'"],
   ]
   for (const [what, path, text] of accepted) {
     it(`accepts ${what}`, () => {

@@ -28,13 +28,16 @@ describe('the package as it is published', () => {
         !/^(dist\/(esm|cjs|lib)\/.*\.(js|cjs|css|d\.ts)|docs\/.*\.(md|webp|sql|json))$/.test(
           path,
         ) &&
-        !/^docs\/examples\/(adapters\/)?[\w.@-]+\.(mjs|ts|sh|yml|service|conf|md)$/.test(path) &&
+        !/^docs\/examples\/(adapters\/)?[\w.@-]+\.(mjs|ts|sh|yml|service|conf|http|md)$/.test(
+          path,
+        ) &&
         !/^example-host\/over-sql\/[\w-]+\.(ts|md)$/.test(path),
     )
     expect(odd.sort()).to.deep.equal([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'dist/cjs/package.json',
       'package.json',
     ])
