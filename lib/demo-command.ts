@@ -15,13 +15,16 @@ const ADDRESS = '127.0.0.1'
 /** Serves a webhook and the console on this machine, and prints each message, until it is interrupted. */
 export async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { port: { type: 'string' } } })
-  const server = createServer()
+  const app = express()
+  const server = createServer(app)
   server.listen(portIn(values.port ?? '8065'), ADDRESS)
   await once(server, 'listening').catch((error: unknown) => {
     throw new Error(`${asError(error).message}: choose another port with --port`)
   })
   const address = server.address()
-  const host = `${ADDRESS}:${address instanceof Object ? address.port : 0}`
+  const port = address instanceof Object ? address.port : 0
+  // Browsers leave out the usual port.
+  const { host } = new URL(`http://${ADDRESS}:${port}`)
   const adapters = createMemoryAdapters()
   const { user, channel } = adapters.addDemo()
   const webhooks = createIncomingWebhooks({
@@ -37,13 +40,12 @@ export async function run(args: readonly string[]): Promise<number> {
     channelId: channel.id,
     displayName: 'First webhook',
   })
-  const app = express()
+  app
     .use('/hooks', webhooks.hooksRouter)
     // Who opens a page of another site in the browser is no administrator there.
     .use(onlyAt(host))
     .use('/api/v4', webhooks.adminRouter)
     .use(consoleRouter({ apiBase: '/api/v4', hooksBase: '/hooks' }))
-  server.on('request', app)
   console.log(`Messages appear here. Send the first one from another terminal:
 
   curl -d '{"text": "**Build 128** is green"}' ${url}

@@ -63,7 +63,10 @@ export async function chooseChannel(
   if (refusal === 'not_permitted') {
     throw errorAt(spell, 'userId', 'this user cannot read the channel', refusal)
   }
-  throw new WebhookError(refusal, { params: { name: spell('channelId') } })
+  const name = spell('channelId')
+  const detail =
+    refusal === 'invalid_body' ? `${name}: a direct channel cannot be a webhook's own` : ''
+  throw new WebhookError(refusal, { detail, params: { name } })
 }
 
 /** Throws `channel_missing` or `not_permitted` if a user cannot use a channel in which a webhook posts. */

@@ -108,7 +108,7 @@ describe('errors of management without HTTP', () => {
       (manage) => manage.create(ALICE, { ...LEAST, channelId: id('direct') }),
       'invalid_body',
       'channelId',
-      /^$/,
+      /^channelId: a direct channel cannot be/,
     ],
     [
       'a channel of another team',

@@ -48,7 +48,8 @@ export function cacheOf<Value>(
       const known = isCurrent ? values.get(key) : undefined
       if (known !== undefined) found.set(key, copyOf(known))
     }
-    const missing = keys.filter((key) => !found.has(key))
+    // PostgreSQL has no text with this character, and would refuse the keys of others too.
+    const missing = keys.filter((key) => !found.has(key) && !key.includes('\0'))
     if (missing.length === 0) return found
     const before = forgotten
     const late = await together(missing)
@@ -56,7 +57,7 @@ export function cacheOf<Value>(
     for (const key of missing) {
       const value = late.get(key)
       if (value === undefined) continue
-      if (isKept) values.set(key, value)
+      if (isKept && values.get(key) === undefined) values.set(key, value)
       // Others have asked for it too.
       found.set(key, copyOf(value))
     }

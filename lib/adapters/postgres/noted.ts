@@ -1,6 +1,8 @@
 import type { SqlDatabase } from '../sql/database.js'
 import { textIn } from '../stored-values.js'
+import { isUnavailable } from '../../model/errors.js'
 import type { NotedResult } from '../../model/last-result.js'
+import { settled } from '../one-at-a-time.js'
 import type { WebhooksAdapter } from '../types.js'
 import type { PgQuery } from './transactions.js'
 
@@ -13,7 +15,8 @@ interface Notes {
 
 interface Group {
   readonly notes: Map<string, Notes>
-  readonly written: Promise<unknown>
+  /** The ids of those that the statement of all has written. */
+  readonly written: Promise<ReadonlySet<string>>
 }
 
 type Noting = Pick<WebhooksAdapter, 'touch' | 'noteResult'>
@@ -30,9 +33,15 @@ interface Parts {
   readonly hasMore: () => Promise<boolean>
 }
 
+/** Webhooks of one statement. */
+const AT_ONCE = 1_000
+/** How long notes wait for the statement before theirs, which may hang, in milliseconds. */
+const PATIENCE = 2_000
+
 /**
  * Notes of webhooks that share a statement while the one before is under way. It waits for no webhook that
- * another transaction is writing to: notes of those are written by statements of their own.
+ * another transaction is writing to, and one that cannot be written keeps no others from it: such notes are
+ * written by statements of their own.
  */
 export function notedTogether(alone: Noting, { query, db, hasMore }: Parts): NotingTogether {
   const text = `WITH given AS (
@@ -55,33 +64,37 @@ export function notedTogether(alone: Noting, { query, db, hasMore }: Parts): Not
     if (previous !== undefined) await alone.touch(id, previous, 'previous')
     if (result) await alone.noteResult?.(id, result)
   }
-  const writeAll = async (notes: Group['notes']): Promise<void> => {
-    if (await hasMore()) {
-      const given = [...notes].map(([id, note]) => ({ id, ...note }))
+  const writeAll = async (notes: Group['notes']): Promise<ReadonlySet<string>> => {
+    if (!(await hasMore())) return new Set()
+    const given = [...notes].map(([id, note]) => ({ id, ...note }))
+    try {
       const written = await query(text, [JSON.stringify(given)])
-      for (const row of written) notes.delete(textIn(row, 'id'))
+      return new Set(written.map((row) => textIn(row, 'id')))
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      return new Set()
     }
-    await Promise.all([...notes].map(([id, note]) => writeAlone(id, note)))
   }
   const groupAfter = (before: Promise<unknown>): Group => {
     const notes: Group['notes'] = new Map()
-    const written = before.then(() => {
-      next = null
+    const written = settled(before, PATIENCE).then(() => {
+      if (next?.notes === notes) next = null
       return writeAll(notes)
     })
-    last = written.catch(() => undefined)
+    last = written
     return { notes, written }
   }
   const note = async (id: string, notes: Notes): Promise<void> => {
-    next ??= groupAfter(last)
-    const before = next.notes.get(id)
+    if (!next || next.notes.size >= AT_ONCE) next = groupAfter(last)
+    const group = next
+    const before = group.notes.get(id)
     const result = notes.result ?? before?.result
-    next.notes.set(id, {
+    group.notes.set(id, {
       ...before,
       ...notes,
       ...(result && { result: { ...before?.result, ...result } }),
     })
-    await next.written
+    if (!(await group.written).has(id)) await writeAlone(id, notes)
   }
   return {
     touch: (id, at, key) => note(id, { [key]: at }),

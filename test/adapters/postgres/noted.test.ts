@@ -64,14 +64,22 @@ describe('what PostgreSQL notes of webhooks', () => {
     let waiting: Promise<unknown> = Promise.resolve()
     await inTransaction(tables.pool, async (client) => {
       await client.query(`SELECT FROM incoming_webhooks WHERE id = 'webhook 1' FOR UPDATE`)
-      waiting = Promise.all([
-        noted.touch('webhook 0', 5, 'current'),
-        noted.touch('webhook 1', 6, 'current'),
-      ])
-      while ((await lastUsed('webhook 0')) !== 5);
+      waiting = noted.touch('webhook 1', 6, 'current')
+      await noted.touch('webhook 0', 5, 'current')
+      await noted.touch('webhook 2', 7, 'current')
+      expect(await lastUsed('webhook 0')).to.equal(5)
       expect(await lastUsed('webhook 1')).to.equal(0)
     })
     await waiting
+    expect(await lastUsed('webhook 1')).to.equal(6)
+  })
+
+  it('is written although what is noted with it cannot be', async () => {
+    const [bad, good] = await Promise.allSettled([
+      noted.touch('webhook 0', 1.5, 'current'),
+      noted.touch('webhook 1', 6, 'current'),
+    ])
+    expect([bad.status, good.status]).to.deep.equal(['rejected', 'fulfilled'])
     expect(await lastUsed('webhook 1')).to.equal(6)
   })
 

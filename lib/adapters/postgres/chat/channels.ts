@@ -28,21 +28,24 @@ export function chatChannels({
     return new Map(found.map((channel) => [channel.id, channel]))
   })
   const byName = cacheOf<HookChannel>(changes, 'channel', async (names) => {
-    const pairs = names.map(pairIn)
     const where = `(channel.team_id, channel.name) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
-    const found = await find(where, ...listsOf(pairs))
+    const found = await find(where, ...listsOf(names))
     return new Map(found.map((channel) => [pairOf(channel.teamId, channel.name), channel]))
   })
   const direct = cacheOf<HookChannel>(changes, 'channel', async (names) => {
     const found = await find(`channel.type = 'direct' AND channel.name = ANY($1::text[])`, names)
     return new Map(found.map((channel) => [channel.name, channel]))
   })
-  const members = cacheOf<true>(changes, 'member', async (pairs) => {
+  const members = cacheOf<{ readonly id: string }>(changes, 'member', async (pairs) => {
     const text = `SELECT channel_id, user_id FROM ${tables.members}
       WHERE (channel_id, user_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
-    const found = await query(text, listsOf(pairs.map(pairIn)))
+    const found = await query(text, listsOf(pairs))
     return new Map(
-      found.map((row) => [pairOf(textIn(row, 'channel_id'), textIn(row, 'user_id')), true]),
+      found.map((row) => {
+        const [channelId, userId] = [textIn(row, 'channel_id'), textIn(row, 'user_id')]
+        // By this, all nodes are told of its changes.
+        return [pairOf(channelId, userId), { id: `${channelId} ${userId}` }]
+      }),
     )
   })
   const findDirect = (userId: string, otherUserId: string): Promise<HookChannel | null> =>
@@ -69,25 +72,27 @@ export function chatChannels({
     canPost: async (user, channel) => {
       if (channel.type === 'public') return true
       if (user.admin === true && channel.type !== 'direct') return true
-      return (await members.one(pairOf(channel.id, user.id))) ?? false
+      return (await members.one(pairOf(channel.id, user.id))) !== null
     },
     listFor: async (user, { query: wanted, limit }) =>
       (await query(listText(tables, wanted), [partOf(wanted), user.id, limit])).map(toChannel),
   }
 }
 
-/** As changes of memberships are told. */
+/** Ids and names may contain any character that could be between them. */
 function pairOf(first: string, second: string): string {
-  return `${first} ${second}`
+  return JSON.stringify([first, second])
 }
 
-function pairIn(pair: string): readonly [string, string] {
-  const space = pair.indexOf(' ')
-  return [pair.slice(0, space), pair.slice(space + 1)]
+function pairIn(key: string): readonly string[] {
+  const pair: unknown = JSON.parse(key)
+  return Array.isArray(pair) ? pair.map(String) : []
 }
 
-function listsOf(pairs: readonly (readonly [string, string])[]): readonly [string[], string[]] {
-  return [pairs.map(([first]) => first), pairs.map(([, second]) => second)]
+/** The first and the second ones. */
+function listsOf(keys: readonly string[]): readonly [string[], string[]] {
+  const pairs = keys.map(pairIn)
+  return [pairs.map(([first = '']) => first), pairs.map(([, second = '']) => second)]
 }
 
 /** Two parts, so that each has an index. */
