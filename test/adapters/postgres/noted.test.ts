@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { migrate } from '../../../lib/adapters/postgres/migrate.js'
 import { notedTogether } from '../../../lib/adapters/postgres/noted.js'
+import type { PgQuery } from '../../../lib/adapters/postgres/transactions.js'
 import { SqlDatabase } from '../../../lib/adapters/sql/database.js'
 import { webhookRows } from '../../../lib/adapters/sql/webhook-rows.js'
 import { sqlWebhooks } from '../../../lib/adapters/sql/webhooks.js'
@@ -19,10 +20,9 @@ describe('what PostgreSQL notes of webhooks', () => {
   beforeEach(async () => {
     tables = await emptied()
     statements = []
-    const query = async (text: string, values?: readonly unknown[]): Promise<readonly object[]> => {
+    const query: PgQuery = async (text, values = []) => {
       if (text.includes('UPDATE')) statements.push(text)
-      const { rows } = await tables.pool.query<object>(text, values ? [...values] : [])
-      return rows
+      return (await tables.pool.query<Readonly<Record<string, unknown>>>(text, [...values])).rows
     }
     const db = new SqlDatabase(query, 'postgres', '')
     webhooks = sqlWebhooks(db)
@@ -33,8 +33,7 @@ describe('what PostgreSQL notes of webhooks', () => {
     }
   })
 
-  const lastUsed = async (id: string): Promise<number | undefined> =>
-    (await webhooks.findById(id))?.lastUsed
+  const lastUsed = async (id: string): Promise<unknown> => (await webhooks.findById(id))?.lastUsed
 
   it('is written in one statement for all that wait', async () => {
     await Promise.all(
