@@ -42,15 +42,16 @@ export interface ConformanceOptions {
    */
   readonly runner?: TestRunner
   /**
-   * What the host does not have. Tests that need it are left out, and the title says so. Default:
-   * `[]`.
+   * What the host does not have, but not both kinds of channels. Tests that need it are left out, and the
+   * title says so. Default: `[]`.
    */
   readonly without?: readonly HostFeature[]
 }
 
 /**
  * Defines tests of a host's adapters against their contracts, with a fresh session for each test.
- * Guarantees that the host does not give, and adapters that it does not provide, are not tested.
+ * Guarantees that the host does not give, and adapters that it does not provide, are not tested. Throws a
+ * `TypeError` if there would be no channels.
  *
  * @example
  * ```ts
@@ -73,6 +74,11 @@ export function describeAdapters<G extends Guarantee>(
   options: ConformanceOptions = {},
 ): void {
   const { runner = defaultRunner(), without = [] } = options
+  if (without.includes('public') && without.includes('private')) {
+    throw new TypeError(
+      'without: these tests need public or private channels, such as those of one user',
+    )
+  }
   const whole = without.length === 0 ? title : `${title} (without ${without.join(', ')})`
   runner.describe(whole, () => {
     for (const [contract, checks] of CONTRACTS) {

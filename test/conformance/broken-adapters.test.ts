@@ -13,7 +13,7 @@ import { BROKEN_USERS } from './broken/users.js'
 import { BROKEN_WEBHOOKS } from './broken/webhooks.js'
 import { openOverSql } from '../support/over-sql-session.js'
 import { isReadable } from './broken/posts.js'
-import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
+import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
 import { type MemorySession, openMemory } from '../support/memory-session.js'
 import { record } from './recording-runner.js'
 
@@ -227,6 +227,13 @@ describe('the conformance suite', () => {
       'channels: accept posts from webhooks of every user if they are public',
       'channels: are listed for every user if they are public',
     ])
+  })
+
+  it('needs channels of one kind', () => {
+    const without = ['public', 'private'] as const
+    expect(() => {
+      describeAdapters('adapters', openMemory, { without })
+    }).to.throw(TypeError, 'public or private channels')
   })
 
   it('names what a session returns instead of a post, a user or a channel', async () => {

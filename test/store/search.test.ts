@@ -96,6 +96,22 @@ describe('a search of posts on PostgreSQL', () => {
     expect(await found('quokka')).to.deep.equal([second, first])
   })
 
+  it('finds what is old as well as what is new, once and the newest first', async () => {
+    const ids: string[] = []
+    for (const place of [0, 100_000, 120_000, 500_000, 1_000_000, 1_000_000]) {
+      await schema.pool.query(
+        `SELECT setval(pg_get_serial_sequence('chat_posts', 'place'),
+          $1 + nextval(pg_get_serial_sequence('chat_posts', 'place')))`,
+        [place],
+      )
+      ids.unshift(await store(`wombat ${place}`))
+      await sweep()
+    }
+    expect(await found('wombat')).to.deep.equal(ids)
+    expect(await found('wombat 500000')).to.deep.equal([ids[2]])
+    expect(await found('wombat 0')).to.deep.equal([ids[5]])
+  })
+
   it('finds the words of cards and incidents, also behind the first of many', async () => {
     const attachments = [
       { title: 'Wombat\nis missing', fields: [{ title: 'Region', value: 'eu' }] },
