@@ -33,7 +33,9 @@ describe('look-ups in PostgreSQL that share a statement', () => {
     await webhooks.create(webhookOf({ id: 'second', keyDigest: OTHER }))
     for (let time = 0; time < 2; time += 1) {
       const found = await Promise.all(
-        [KEY, PREVIOUS, OTHER, 'd'.repeat(64)].map((digest) => webhooks.findByKeyDigest(digest)),
+        [KEY, PREVIOUS, OTHER, 'd'.repeat(64)].map(async (digest) =>
+          webhooks.findByKeyDigest(digest),
+        ),
       )
       const ids = found.map((webhook) => webhook?.id ?? null)
       expect(ids, `time ${time}`).to.deep.equal(['first', 'first', 'second', null])
