@@ -90,7 +90,7 @@ describe('an option of the host', () => {
       console.warn = warn
     }
     expect(warned).to.have.lengthOf(1)
-    expect(String(warned)).to.match(/^express-incoming-webhooks: An option is not known/)
+    expect(String(warned)).to.match(/^express-incoming-webhooks: An option is unknown/)
   })
 
   it('that is undefined is told by createHooks too', () => {
