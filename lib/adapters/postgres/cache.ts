@@ -48,8 +48,7 @@ export function cacheOf<Value>(
       const known = isCurrent ? values.get(key) : undefined
       if (known !== undefined) found.set(key, copyOf(known))
     }
-    // PostgreSQL has no text with this character, and would refuse the keys of others too.
-    const missing = keys.filter((key) => !found.has(key) && !key.includes('\0'))
+    const missing = keys.filter((key) => !found.has(key) && isText(key))
     if (missing.length === 0) return found
     const before = forgotten
     const late = await together(missing)
@@ -69,6 +68,11 @@ export function cacheOf<Value>(
     /** Without an id, forgets all of them. */
     forget,
   }
+}
+
+/** PostgreSQL has no text with this character, and would refuse the keys of others too. */
+export function isText(key: string): boolean {
+  return !key.includes('\0')
 }
 
 /** Values by key, and the keys by the id of the record: a webhook may be found by two. */

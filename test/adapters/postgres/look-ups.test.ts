@@ -47,6 +47,10 @@ describe('look-ups in PostgreSQL that share a statement', () => {
     const found = await Promise.all([channels.findById('one'), channels.findById('one\0')])
     expect(found.map((channel) => channel?.id ?? null)).to.deep.equal(['one', null])
     expect(await users.findByIds(['three', 'three\0'])).to.have.lengthOf(1)
+    const named = await Promise.all(
+      ['b c', 'b c\0'].map(async (name) => channels.findByName(name, 'a', '')),
+    )
+    expect(named.map((channel) => channel?.id ?? null)).to.deep.equal(['one', null])
   })
 
   it('tell apart ids and names with spaces', async () => {

@@ -4,7 +4,7 @@ import { ID_BYTES, makeId } from '../../../rules/keys.js'
 import { directName } from '../../direct-name.js'
 import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
-import { cacheOf } from '../cache.js'
+import { cacheOf, isText } from '../cache.js'
 import type { PgValue } from '../transactions.js'
 import type { ChatParts, ChatTables } from './database.js'
 import { namedRows, partOf } from './named.js'
@@ -91,7 +91,7 @@ function pairIn(key: string): readonly string[] {
 
 /** The first and the second ones. */
 function listsOf(keys: readonly string[]): readonly [string[], string[]] {
-  const pairs = keys.map(pairIn)
+  const pairs = keys.map(pairIn).filter((pair) => pair.every(isText))
   return [pairs.map(([first = '']) => first), pairs.map(([, second = '']) => second)]
 }
 
