@@ -43,11 +43,13 @@ export async function measureFeed(
   }
   await caughtUp()
   const before = readers.map(({ used }) => used())
+  // What earlier runs have stored stays.
+  const run = performance.timeOrigin.toString(36)
   let number = 0
   const post = async (): Promise<void> => {
     while (number < posts) {
       const channelId = channelIds[number++ % CHANNELS] ?? ''
-      const id = `${isFollowing ? 'f' : 'a'}${number}`
+      const id = `${isFollowing ? 'f' : 'a'}${run}${number}`
       await writer.chat.adapters.posts.createBatch({
         posts: [newPost({ id, channelId, message: 'x'.repeat(200) })],
       })

@@ -1,8 +1,8 @@
 import { keyOf, takesMessages, type WorldSize } from '../test/support/world/size.js'
 import { median } from './figures.js'
 import { onPool, smallDatabase } from './postgres-database.js'
+import { measureFeed } from './postgres-feed.js'
 import { type Figures, inTurns, type Runner, type Turns } from './postgres-rounds.js'
-import { measureFeed } from './scale-feed.js'
 import { measureReads } from './scale-reads.js'
 import type { Row, Worlds } from './scale-rows.js'
 import { startChild, startNode, type Target } from './targets.js'
@@ -10,6 +10,8 @@ import { openWorld } from './world.js'
 
 /** Starts of a node in each world. */
 const STARTS = 5
+/** Stored while three nodes listen. */
+const FEED_POSTS = 5_000
 /** Webhooks that many senders use at the same time. */
 const WORKING_SET = 20_000
 
@@ -36,7 +38,7 @@ export async function measureScale(): Promise<void> {
     await Promise.all(targets.map((target) => target.stop()))
     printRows(await measureReads(worlds, server))
     printRows(await startRows(worlds))
-    printRows(await measureFeed(worlds, (number) => keyOf(spread(size, number))))
+    printRows(await feedRows(worlds))
   } finally {
     await Promise.all(targets.map((target) => target.stop()))
     await close()
@@ -117,6 +119,17 @@ async function startRows(worlds: Worlds): Promise<readonly Row[]> {
     }
   }
   return [{ name: 'start of a node, ms', small: median(small), large: median(large) }]
+}
+
+/** Of three nodes that follow ten of 1,000 channels each. */
+async function feedRows(worlds: Worlds): Promise<readonly Row[]> {
+  const small = await measureFeed(worlds.small, FEED_POSTS, true)
+  const large = await measureFeed(worlds.large, FEED_POSTS, true)
+  return (['statements', 'bytes'] as const).map((name) => ({
+    name: `${name} that each of three nodes reads per post`,
+    small: small[name],
+    large: large[name],
+  }))
 }
 
 const SIZES: Readonly<Record<string, string>> = {
