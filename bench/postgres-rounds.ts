@@ -16,7 +16,7 @@ export interface Runner
   readonly name: string
   readonly target: Pick<Target, 'hook' | 'usage'>
   /** Posts before the rounds, so that the caches are as full as they will be. */
-  readonly before?: number
+  readonly warmUpPosts?: number
   /** How many events all readers have received since the start, once nothing more arrives. */
   readonly received?: () => Promise<number>
 }
@@ -41,8 +41,9 @@ export async function inTurns(postgres: OwnPostgres, runners: readonly Runner[])
   console.log(`${runners[0]?.clients ?? CLIENTS} clients, rounds: ${ROUNDS} of ${SECONDS} s`)
   const rounds = new Map(runners.map(({ name }) => [name, new Array<Figures>()]))
   for (const runner of runners) {
-    const { target, before: requests = 0, ...posting } = runner
-    await postFor({ clients: CLIENTS, ...posting, url: target.hook.url, requests })
+    const { target, warmUpPosts: requests, ...posting } = runner
+    const { url } = target.hook
+    if (requests !== undefined) await postFor({ clients: CLIENTS, ...posting, url, requests })
     await round(postgres, runner, WARM_UP)
   }
   for (let number = 0; number < ROUNDS; number++) {

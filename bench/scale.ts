@@ -30,8 +30,8 @@ export async function measureScale(): Promise<void> {
     }
     const runners: Runner[] = [{ name: SMALL, target: await start(worlds.small), keyFor: same }]
     for (const [name, keyFor] of Object.entries(workingSets(size))) {
-      const before = keyFor === same ? 0 : 3 * WORKING_SET
-      runners.push({ name, target: await start(worlds.large), keyFor, before })
+      const warmUp = keyFor === same ? {} : { warmUpPosts: 3 * WORKING_SET }
+      runners.push({ name, target: await start(worlds.large), keyFor, ...warmUp })
     }
     printRows(messageRows(await inTurns(server, runners)))
     printRows(await memoryRows(runners))

@@ -75,9 +75,7 @@ export function describeAdapters<G extends Guarantee>(
 ): void {
   const { runner = defaultRunner(), without = [] } = options
   if (without.includes('public') && without.includes('private')) {
-    throw new TypeError(
-      'without: these tests need public or private channels, such as those of one user',
-    )
+    throw new TypeError('without: leave out public or private channels, but not both')
   }
   const whole = without.length === 0 ? title : `${title} (without ${without.join(', ')})`
   runner.describe(whole, () => {

@@ -1,4 +1,5 @@
 import { isObject } from '../model/json.js'
+import { Recent } from '../model/recent.js'
 import { parseJson } from '../native/body/json.js'
 import { type Element, Reading } from '../native/payload/reading.js'
 import type { FormatBody } from './format-request.js'
@@ -28,13 +29,12 @@ function memberOf(value: unknown, name: string): unknown {
 
 /** Senders' words are in some paths, so not all can be kept. */
 const MOST_PATHS = 1_000
-const PATHS = new Map<string, readonly string[]>()
+const PATHS = new Recent<readonly string[]>(MOST_PATHS)
 
 /** The same few paths are read of each body: to take them apart each time doubles what it costs. */
 function namesOf(path: string): readonly string[] {
   const known = PATHS.get(path)
   if (known) return known
-  if (PATHS.size >= MOST_PATHS) PATHS.clear()
   const names = path.split('.')
   PATHS.set(path, names)
   return names

@@ -145,7 +145,8 @@ export const HOST_MISTAKES = {
   EIW_SIGNED_BODY_PARSED: mistake(
     'A body parser before the hooks router replaced the bytes that a sender signed, so its ' +
       'requests are rejected.',
-    'Mount the hooks router before it, or keep the bytes as req.rawBody.',
+    'Mount the hooks router before it, or keep the bytes as req.rawBody with the option ' +
+      'verify of the parser.',
   ),
   EIW_CLOCK_DIFFERS: mistake(
     "This process's clock and the database's differ by more than 5 s (secondsAhead). " +

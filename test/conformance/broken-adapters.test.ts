@@ -233,7 +233,7 @@ describe('the conformance suite', () => {
     const without = ['public', 'private'] as const
     expect(() => {
       describeAdapters('adapters', openMemory, { without })
-    }).to.throw(TypeError, 'public or private channels')
+    }).to.throw(TypeError, 'but not both')
   })
 
   it('names what a session returns instead of a post, a user or a channel', async () => {

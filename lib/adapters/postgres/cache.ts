@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { copyOf, isObject } from '../../model/json.js'
 import type { Changes } from './changes.js'
-import { type Found, readTogether } from './together.js'
+import { type Found, readTogether } from './read-together.js'
 
 /** The part of the heap that a cache may fill: a record of a webhook has from 1 to some 40 KB. */
 const HEAP = getHeapStatistics().heap_size_limit

@@ -4,7 +4,7 @@ import { textIn } from '../stored-values.js'
 import type { SettingsAdapter, StoredSettings, StoredWebhook, WebhooksAdapter } from '../types.js'
 import { cacheOf } from './cache.js'
 import type { Changes } from './changes.js'
-import { notedTogether } from './noted.js'
+import { notedTogether } from './noted-together.js'
 import type { PgQuery } from './transactions.js'
 
 interface Parts {
@@ -25,9 +25,12 @@ export function cachedWebhooks(
       WHERE key_digest = ANY($1::text[]) OR previous_key ->> 'keyDigest' = ANY($1::text[])`
     const found = await query(text, [digests])
     return new Map(
-      ['previous_digest', 'key_digest'].flatMap((column) =>
-        found.map((row) => [textIn(row, column), rows.read(row)] as const),
-      ),
+      found.flatMap((row) => {
+        const webhook = rows.read(row)
+        return ['previous_digest', 'key_digest'].map(
+          (column) => [textIn(row, column), webhook] as const,
+        )
+      }),
     )
   })
   return {

@@ -1,12 +1,13 @@
 import { expect } from 'chai'
 import { migrate } from '../../../lib/adapters/postgres/migrate.js'
-import { notedTogether } from '../../../lib/adapters/postgres/noted.js'
+import { notedTogether } from '../../../lib/adapters/postgres/noted-together.js'
 import type { PgQuery } from '../../../lib/adapters/postgres/transactions.js'
 import { SqlDatabase } from '../../../lib/adapters/sql/database.js'
 import { webhookRows } from '../../../lib/adapters/sql/webhook-rows.js'
 import { sqlWebhooks } from '../../../lib/adapters/sql/webhooks.js'
 import { inTransaction, type Tables, useTables } from '../../support/postgres.js'
 import { webhookOf } from '../../support/hook-host.js'
+import { until } from '../../support/until.js'
 
 const NAMES = Array.from({ length: 50 }, (_, number) => `webhook ${number}`)
 
@@ -17,13 +18,14 @@ describe('what PostgreSQL notes of webhooks', () => {
   let noted: ReturnType<typeof notedTogether>
   let webhooks: ReturnType<typeof sqlWebhooks>
 
+  const query: PgQuery = async (text, values = []) => {
+    if (text.includes('UPDATE')) statements.push(text)
+    return (await tables.pool.query<Readonly<Record<string, unknown>>>(text, [...values])).rows
+  }
+
   beforeEach(async () => {
     tables = await emptied()
     statements = []
-    const query: PgQuery = async (text, values = []) => {
-      if (text.includes('UPDATE')) statements.push(text)
-      return (await tables.pool.query<Readonly<Record<string, unknown>>>(text, [...values])).rows
-    }
     const db = new SqlDatabase(query, 'postgres', '')
     webhooks = sqlWebhooks(db)
     noted = notedTogether(webhooks, { query, db, hasMore: webhookRows(db).hasMore })
@@ -52,11 +54,22 @@ describe('what PostgreSQL notes of webhooks', () => {
 
   it('is written in the order in which it was noted, while a statement is under way too', async () => {
     const first = noted.noteResult('webhook 0', { at: 1, outcome: 'posted', format: 'slack' })
-    await Promise.resolve()
+    await until('the first statement', () => Promise.resolve(statements.length === 1))
     const others = [2, 3, 4].map((at) => noted.noteResult('webhook 0', { at, outcome: 'refused' }))
     await Promise.all([first, ...others])
+    expect(statements).to.have.lengthOf(2)
     const webhook = await webhooks.findById('webhook 0')
     expect(webhook?.lastResult).to.include({ at: 4, outcome: 'refused', format: 'slack' })
+  })
+
+  it('is written one by one in tables of an earlier version, which have no column for results', async () => {
+    const db = new SqlDatabase(query, 'postgres', '')
+    const earlier = notedTogether(webhooks, { query, db, hasMore: () => Promise.resolve(false) })
+    await Promise.all(NAMES.slice(0, 2).map((id) => earlier.touch(id, 5, 'current')))
+    expect(statements).to.have.lengthOf(2)
+    for (const id of NAMES.slice(0, 3)) {
+      expect(await lastUsed(id), id).to.equal(id === 'webhook 2' ? 0 : 5)
+    }
   })
 
   it('waits for no webhook that another transaction is writing to', async () => {
