@@ -17,7 +17,7 @@ import { waitForDatabase, type WaitingOptions } from './waiting.js'
 const DRAIN_MS = 10_000
 /** Timeouts of requests. Without the last one, the first two would be checked only every 30 s. */
 const SERVER_OPTIONS = {
-  headersTimeout: 5_000,
+  headersTimeout: 10_000,
   requestTimeout: 15_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
