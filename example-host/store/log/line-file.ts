@@ -99,14 +99,14 @@ export class LineFile {
       await rename(this.path, this.#earlier)
       Object.assign(state, { lines: 0, bytes: 0, isWhole: true })
     }
-    const text = `${state.isWhole ? '' : '\n'}${lines.join('\n')}\n`
+    const text = Buffer.from(`${state.isWhole ? '' : '\n'}${lines.join('\n')}\n`)
     const isNew = state.bytes === 0
     // Half of it may be there if this fails.
     state.isWhole = false
     if (isNew) await mkdir(dirname(this.path), { recursive: true, mode: DIRECTORY_MODE })
     await appendFile(this.path, text, { mode: FILE_MODE })
     state.lines += lines.length
-    state.bytes += Buffer.byteLength(text)
+    state.bytes += text.length
     state.isWhole = true
   }
 
