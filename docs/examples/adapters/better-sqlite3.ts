@@ -1,3 +1,10 @@
+// Open the database once, and create the tables of the library:
+//
+//   const db = new Database('chat.db')
+//   db.pragma('journal_mode = WAL')
+//   db.pragma('synchronous = FULL') // else the last messages can be lost in a power failure
+//   db.exec(sqlTables({ dialect: 'sqlite' }))
+//   const adapters = sqliteAdapters(db)
 import type { HookChannel, HookUser } from 'express-incoming-webhooks'
 import type { Adapters } from 'express-incoming-webhooks/adapters'
 import { createSqlStores, oneConnection } from 'express-incoming-webhooks/sql'

@@ -1,3 +1,5 @@
+// Without a replica set: run only one process, connect with `journal=true`, and pass
+// `without: ['transactions']` to the conformance suite. It also ran on FerretDB 1.24.
 import type { Adapters, PlainStores } from 'express-incoming-webhooks/adapters'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import { type Connection, Schema } from 'mongoose'

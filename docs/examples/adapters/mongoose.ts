@@ -1,3 +1,13 @@
+// Mongoose 8 or later; it ran on Mongoose 9 with a double of the MongoDB driver, not on a MongoDB server. In
+// Mongoose 6 and 7, `connection.transaction` does not return its function's result: keep it in a variable.
+//
+// Transactions need a replica set, of which one member is enough. The second command is needed once:
+//
+//   mongod --replSet rs0 --bind_ip 127.0.0.1 --dbpath /var/lib/mongodb
+//   mongosh --eval 'rs.initiate({ _id: "rs0", members: [{ _id: 0, host: "127.0.0.1:27017" }] })'
+//
+// With access control, it also needs a `keyFile`. Connect with `?replicaSet=rs0`, or with
+// `?directConnection=true` if your app uses another address for the member than the member itself.
 import type { HookChannel, HookUser } from 'express-incoming-webhooks'
 import type { Adapters, Stores } from 'express-incoming-webhooks/adapters'
 import { createDocumentStores, type DocumentCalls } from 'express-incoming-webhooks/documents'

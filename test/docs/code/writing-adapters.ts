@@ -13,13 +13,12 @@ export const WRITING_ADAPTERS: ShownCode = {
   blocks: blocksOf(page('writing-adapters.md'), 'ts').filter(
     (text) => !COMPILED.some((file) => file.includes(withoutIndents(text))),
   ),
-  count: 5,
+  count: 4,
   preamble: `
 import { createIncomingWebhooks, type HookPost } from 'express-incoming-webhooks'
 import type { Adapters, NewPost, PostChanges, PostBatch, PostsAdapter, StoredPost, Stores } from 'express-incoming-webhooks/adapters'
 import type { SqlQuery, SqlResult } from 'express-incoming-webhooks/sql'
 import { createSqlStores } from 'express-incoming-webhooks/sql'
-import { sqlTables } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
 declare const stores: Stores<SqlQuery<SqlResult>, PoolClient>
 declare const adapters: Adapters
@@ -33,7 +32,6 @@ declare function findPost(id: string): Promise<StoredPost | null>
 declare function updatePost(id: string, changes: PostChanges, version: number): Promise<StoredPost | null>
 declare function editPost(client: PoolClient, edit: NonNullable<PostBatch['edit']>): Promise<StoredPost | null>
 declare function notifyClients(channelId: string, posts: readonly HookPost[]): void
-declare function sqliteAdapters(db: { exec(sql: string): void }): Adapters<'once' | 'consecutive' | 'incidents'>
 `,
 }
 
