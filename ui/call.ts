@@ -27,6 +27,12 @@ export class CallError extends Error {
   }
 }
 
+/** The error of a failed call. Throws what is none. */
+export function callErrorOf(reason: unknown): CallError {
+  if (reason instanceof CallError) return reason
+  throw reason
+}
+
 /** Whether a call failed without a response. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof CallError && error.status === 0

@@ -8,6 +8,11 @@ export const { call, onSignedOut } = createCaller({
   credentials: 'same-origin',
 })
 
+/** The body of what is answered. */
+export async function get(path: string): Promise<unknown> {
+  return (await call('GET', path)).body
+}
+
 /** The `total_count` of a list response. */
 export function totalOf(body: unknown): number {
   return numberOf(body, 'total_count')

@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks'
 import type { ListedUser } from '../api/directory.js'
 import { type HandedOver, handOverAll, handOverOne, type Webhook } from '../api/webhooks.js'
 import { PersonField } from '../parts/person-field.js'
-import { useAction } from '../state/action.js'
+import { useAction } from '../state/loading.js'
 import { hookPath, navigate } from '../state/route.js'
 import { Unchanged } from './form/summary.js'
 

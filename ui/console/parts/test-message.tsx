@@ -4,21 +4,13 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { sendTestMessage, type Webhook } from '../api/webhooks.js'
 import { postAddress } from '../config.js'
-import { useAction } from '../state/action.js'
+import { useAction } from '../state/loading.js'
 
 /** As the server allows. */
 const MAX_TEXT = 4000
 
 /** A test message, the button that sends it, and the result of the last one. */
-export interface TestMessage {
-  readonly sent: boolean
-  readonly button: ButtonProps
-  /** The field of the text; Enter sends it. `button` is shown beside it. */
-  readonly field: (button?: JSX.Element) => JSX.Element
-  readonly result: JSX.Element
-}
-
-export function useTestMessage(webhook: Webhook, posted?: () => void): TestMessage {
+export function useTestMessage(webhook: Webhook, posted?: () => void) {
   const { busy, error, run } = useAction()
   const [postIds, setPostIds] = useState<readonly string[] | null>(null)
   const [text, setText] = useState(`Hello from ${webhook.displayName} :wave:`)
@@ -36,8 +28,9 @@ export function useTestMessage(webhook: Webhook, posted?: () => void): TestMessa
       busy: busy && 'Sending',
       onPress: send,
       children: sent ? 'Send again' : 'Send',
-    },
-    field: (button) => <Field text={text} change={setText} send={send} button={button} />,
+    } satisfies ButtonProps,
+    /** The field of the text; Enter sends it. `button` is shown beside it. */
+    field: (button?: JSX.Element) => <Field text={text} change={setText} send={send} button={button} />,
     result: (
       <>
         {postIds && <Posted channel={webhook.channel} postIds={postIds} />}

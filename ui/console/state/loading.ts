@@ -1,4 +1,5 @@
-import { CallError } from 'express-incoming-webhooks-ui/call'
+import { useAttempts } from 'express-incoming-webhooks-ui/attempt'
+import { type CallError, callErrorOf } from 'express-incoming-webhooks-ui/call'
 import { useLatest } from 'express-incoming-webhooks-ui/latest'
 import { useLate } from 'express-incoming-webhooks-ui/skeleton'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
@@ -55,10 +56,10 @@ export function useLoaded<Value>(load: () => Promise<Value>, what = ''): Loaded<
 
 const NOTHING = { value: null, error: null, at: 0 }
 
-/** Returns the error of a failed call and rethrows others. */
-export function callErrorOf(reason: unknown): CallError {
-  if (reason instanceof CallError) return reason
-  throw reason
+/** An action of a button. Runs once at a time and keeps its error until the next attempt. */
+export function useAction() {
+  const { attempt, ...state } = useAttempts(callErrorOf)
+  return { ...state, run: (work: () => Promise<void>) => void attempt(work) }
 }
 
 const REST_MS = 250

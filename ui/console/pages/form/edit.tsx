@@ -1,4 +1,4 @@
-import { CallError } from 'express-incoming-webhooks-ui/call'
+import { callErrorOf } from 'express-incoming-webhooks-ui/call'
 import { Notice } from 'express-incoming-webhooks-ui/notice'
 import type { Wire } from 'express-incoming-webhooks-ui/wire'
 import { useEffect, useState } from 'preact/hooks'
@@ -52,7 +52,7 @@ export function useEdit() {
       show(await saveWebhook(webhook.id, input, base.etag), {})
       toast('Saved')
     } catch (reason) {
-      if (!(reason instanceof CallError) || reason.status !== 412) throw reason
+      if (callErrorOf(reason).status !== 412) throw reason
       show(await findWebhook(webhook.id), { mine: form.draft })
     }
   }

@@ -1,4 +1,4 @@
-import type { CallError } from 'express-incoming-webhooks-ui/call'
+import { type CallError, callErrorOf } from 'express-incoming-webhooks-ui/call'
 import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
 import { numberText } from 'express-incoming-webhooks-ui/numbers'
 import type { Wire } from 'express-incoming-webhooks-ui/wire'
@@ -12,7 +12,6 @@ import type {
 } from '../../../../lib/model/webhook-fields.js'
 import { doubtsAbout, type Webhook } from '../../api/webhooks.js'
 import type { AboutField } from '../../parts/field.js'
-import { callErrorOf } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { type Draft, FIELDS, namesIn } from './draft.js'
 import { entered, inputOf } from './entered.js'
@@ -21,24 +20,7 @@ import { sentenceIn } from './rules/sentence.js'
 import { rowsIn, slotName, TEMPLATE_FORMAT } from './template/slots.js'
 
 /** The state of a form. */
-export interface FormState {
-  /** The record being edited, null for a new one. */
-  readonly before: Webhook | null
-  readonly draft: Draft
-  readonly change: (changes: Partial<Draft>) => void
-  /** Takes what was typed into the controls of a field. */
-  readonly enter: (name: CallerName, ...typed: readonly string[]) => void
-  readonly faults: readonly Fault[]
-  /** A failure that does not belong to a field. */
-  readonly error: CallError | null
-  readonly busy: boolean
-  /** What the user is asked about before the form is sent; null if nothing. */
-  readonly doubts: Doubts | null
-  /** Starts over from this draft. */
-  readonly reset: (draft: Draft) => void
-  /** Sends the form, unless it has faults. A failed call is shown in the form. */
-  readonly submit: (send: (input: Wire) => Promise<void>) => Promise<void>
-}
+export type FormState = ReturnType<typeof useForm>
 
 interface Doubts {
   readonly reasons: readonly string[]
@@ -53,16 +35,21 @@ export interface Entering {
   readonly enter: (...typed: readonly string[]) => void
 }
 
-type Outcome = Pick<FormState, 'faults' | 'error'>
+interface Outcome {
+  readonly faults: readonly Fault[]
+  /** A failure that does not belong to a field. */
+  readonly error: CallError | null
+}
 
 const QUIET: Outcome = { faults: [], error: null }
 
 /** `before` is the record being edited, null for a new one. */
-export function useForm(initial: Draft, before: Webhook | null): FormState {
+export function useForm(initial: Draft, before: Webhook | null) {
   const { me } = useSession()
   const [draft, setDraft] = useState(initial)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState(QUIET)
+  /** What the user is asked about before the form is sent; null if nothing. */
   const [doubts, setDoubts] = useState<Doubts | null>(null)
   const change = (changes: Partial<Draft>): void =>
     setDraft((current) => ({ ...current, ...changes }))
@@ -84,12 +71,16 @@ export function useForm(initial: Draft, before: Webhook | null): FormState {
     busy,
     doubts,
     change,
-    enter: (name, ...typed) => change({ [name]: entered(name, typed) }),
-    reset: (next) => {
+    /** Takes what was typed into the controls of a field. */
+    enter: (name: CallerName, ...typed: readonly string[]) =>
+      change({ [name]: entered(name, typed) }),
+    /** Starts over from this draft. */
+    reset: (next: Draft) => {
       setDraft(next)
       setOutcome(QUIET)
     },
-    submit: async (send) => {
+    /** Sends the form, unless it has faults. A failed call is shown in the form. */
+    submit: async (send: (input: Wire) => Promise<void>) => {
       if (busy) return
       const faults = faultsOf(draft, before)
       setOutcome({ faults, error: null })

@@ -75,10 +75,10 @@ export function errorText({ status, message, detail }: CallError): string {
 }
 
 /** What was asked for has failed, and everything is as it was. */
-export function Unchanged(props: { error: CallError; class?: string }) {
-  const { error, class: name = '' } = props
+export function Unchanged(props: { error: CallError; title?: string; class?: string }) {
+  const { error, title = 'Nothing was changed.', class: name = '' } = props
   return (
-    <Notice kind="bad" role="alert" class={name} title="Nothing was changed.">
+    <Notice kind="bad" role="alert" class={name} title={title}>
       {errorText(error)}
     </Notice>
   )

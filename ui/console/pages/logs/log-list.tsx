@@ -7,7 +7,7 @@ import { Code } from '../../parts/code.js'
 import { Empty } from '../../parts/empty.js'
 import { Link } from '../../parts/link.js'
 import { secondsText } from '../../state/time.js'
-import { fieldsText, headOf } from './log-words.js'
+import { fieldsText, headOf } from './log-lines.js'
 
 interface LogListProps {
   /** The list, where its lines can be marked. */

@@ -11,8 +11,7 @@ import { Reconnecting } from '../../parts/webhook.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
 import { useChoice, useParameter } from '../../state/route.js'
 import { Failure } from '../messages.js'
-import { filterLines } from './log-filter.js'
-import { LOG_LEVELS } from './log-level.js'
+import { filterLines, LOG_LEVELS } from './log-lines.js'
 import { LogList } from './log-list.js'
 
 const POLL_MS = 2000

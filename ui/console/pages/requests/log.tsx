@@ -11,7 +11,7 @@ import { Chip } from '../../parts/chip.js'
 import { ToolbarSelect } from '../../parts/field.js'
 import { OUTCOME_LOOKS } from '../../parts/outcome.js'
 import { Reconnecting } from '../../parts/webhook.js'
-import { useAction } from '../../state/action.js'
+import { useAction } from '../../state/loading.js'
 import { useFailingSince } from '../../state/attention.js'
 import { useFormatTitles } from '../../state/formats.js'
 import { useKeptPlace } from '../../state/leaving.js'
@@ -40,12 +40,13 @@ export function Log({ hookId, webhookOf, none }: LogProps) {
   const { loaded, isOther, showMore } = useLog(hookId, shown)
   const { value, error } = loaded
   if (value === null || (isOther && error !== null)) return <PartPending loaded={loaded} />
-  const isPlain = shown.outcome === 'all' && shown.format + shown.event + shown.incident === ''
-  if (isPlain && shown.time === 'week' && value.items.length === 0) return <>{none}</>
+  const { outcome, format, event, incident, time } = shown
+  const isPlain = outcome + format + event + incident === ''
+  if (isPlain && time === 'week' && value.items.length === 0) return <>{none}</>
   return (
     <>
       <Toolbar requests={value.items} isLive={error === null} />
-      <Chart {...value} range={shown.time} />
+      <Chart {...value} range={time} />
       {hookId !== '' && <Owed {...value} {...{ hookId, shown }} />}
       <Rows {...value} {...{ hookId, webhookOf }} />
       <Foot {...value} {...{ hookId, shown, showMore }} />
@@ -55,7 +56,7 @@ export function Log({ hookId, webhookOf, none }: LogProps) {
 }
 
 const OUTCOME_CHOICES = [
-  { name: 'all', text: 'All' },
+  { name: '', text: 'All' },
   ...OUTCOMES.map((name) => ({ name, text: OUTCOME_LOOKS[name].text })),
 ] as const
 const TIMES = RANGE_NAMES.map((name) => ({ name, text: RANGES[name].text }))
@@ -65,7 +66,7 @@ const CHIPS = [
 ] as const
 
 function Toolbar(props: { readonly requests: readonly LoggedRequest[]; readonly isLive: boolean }) {
-  const [outcome, choose] = useChoice('outcome', ['all', ...OUTCOMES])
+  const [outcome, choose] = useChoice('outcome', ['', ...OUTCOMES])
   return (
     <div class="reqbar">
       <Segment label="Outcome" small chosen={outcome} onChoose={choose} choices={OUTCOME_CHOICES} />

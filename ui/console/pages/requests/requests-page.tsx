@@ -2,7 +2,7 @@ import { numberText } from 'express-incoming-webhooks-ui/numbers'
 import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { labels } from '../../config.js'
-import { CardSkeleton } from '../../parts/card.js'
+import { Card, CardSkeleton } from '../../parts/card.js'
 import { Empty } from '../../parts/empty.js'
 import { PageHead } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
@@ -86,25 +86,20 @@ interface WorstCardProps {
 function WorstCard({ webhooks, bad, time }: WorstCardProps) {
   const worst = worstOf(bad)
   return (
-    <section class="card" aria-labelledby="worst">
-      <div class="card__body">
-        <h2 id="worst" class="mb-3">
-          Most refused or failed requests
-        </h2>
-        {worst.length === 0 && <p class="muted">None in the {RANGES[time].text.toLowerCase()}.</p>}
-        <ol class="worst">
-          {worst.map(({ hookId, refused, failed }) => (
-            <li key={hookId}>
-              <Link to={`${hookPath(hookId)}?outcome=refused&time=${time}`}>
-                {webhooks.get(hookId)?.displayName ?? hookId}
-              </Link>{' '}
-              <span class="num muted">
-                {numberText(refused)} refused{failed > 0 && `, ${numberText(failed)} failed`}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <Card id="worst" title="Most refused or failed requests">
+      {worst.length === 0 && <p class="muted">None in the {RANGES[time].text.toLowerCase()}.</p>}
+      <ol class="worst">
+        {worst.map(({ hookId, refused, failed }) => (
+          <li key={hookId}>
+            <Link to={`${hookPath(hookId)}?outcome=refused&time=${time}`}>
+              {webhooks.get(hookId)?.displayName ?? hookId}
+            </Link>{' '}
+            <span class="num muted">
+              {numberText(refused)} refused{failed > 0 && `, ${numberText(failed)} failed`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }

@@ -6,10 +6,10 @@ import {
   SENDER_SCHEMES,
   type ShownVerification,
 } from '../../../../lib/model/verification-fields.js'
-import { saveVerification, type Webhook } from '../../api/webhooks.js'
+import { saveOnly, type Webhook } from '../../api/webhooks.js'
 import { SecretBox } from '../../parts/copy-button.js'
 import { Fold } from '../../parts/fold.js'
-import { useAction } from '../../state/action.js'
+import { useAction } from '../../state/loading.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
 import { useWebhook } from '../loaded-webhook.js'
@@ -82,7 +82,7 @@ function Signed({ verification, saved }: SignedProps) {
   const [isAsking, ask] = useState(false)
   const save = (input: Readonly<Record<string, unknown>> | null, done: string): void =>
     run(async () => {
-      saved(await saveVerification(webhook, input))
+      saved(await saveOnly(webhook, { verification: input }))
       toast(done)
     })
   const saving = busy && 'Saving'

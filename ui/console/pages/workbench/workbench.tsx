@@ -33,7 +33,7 @@ import { reasonOf, titleOf } from '../requests/words.js'
 import { FactsCard } from '../webhook/facts.js'
 import { PayloadField, select } from './payload-field.js'
 import { namesOf, placeOf, placeOfFault } from './places.js'
-import { SAMPLES } from './samples.js'
+import SAMPLES from './samples.json'
 import {
   asForm,
   isUnnamedForm,
@@ -185,13 +185,14 @@ function Bench({ sent, change }: BenchProps) {
                   </Notice>
                 )}
                 {isPassedOver && (
-                  <Notice>
-                    <p>The template is not used: the end of the URL chooses another format.</p>
-                    <div class="btns mt-3">
+                  <Notice
+                    buttons={
                       <Button small onPress={() => change({ ...sent, end: '' })}>
                         Remove the end
                       </Button>
-                    </div>
+                    }
+                  >
+                    <p>The template is not used: the end of the URL chooses another format.</p>
                   </Notice>
                 )}
                 {preview && (!error || refused) && (
