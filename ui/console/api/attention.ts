@@ -1,4 +1,4 @@
-import { numberOf, textOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import { numberOf, textOf, wiresOf } from 'express-incoming-webhooks-ui'
 import { get } from './call.js'
 import { readerOf } from './reader.js'
 

@@ -1,7 +1,12 @@
-import { callErrorOf } from 'express-incoming-webhooks-ui/call'
-import { finds, longestWord } from 'express-incoming-webhooks-ui/finding'
-import { forgetToken } from 'express-incoming-webhooks-ui/token'
-import { textOf, type Wire, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import {
+  callErrorOf,
+  finds,
+  forgetToken,
+  longestWord,
+  textOf,
+  type Wire,
+  wiresOf,
+} from 'express-incoming-webhooks-ui'
 import { call, get } from './call.js'
 import { readerOf } from './reader.js'
 

@@ -1,4 +1,4 @@
-import { numberOf, textOf, wireOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import { numberOf, textOf, wireOf, wiresOf } from 'express-incoming-webhooks-ui'
 import {
   INCIDENT_STATES,
   type IncidentChange,

@@ -1,4 +1,4 @@
-import { parsed, textOf, textsOf, wireOf } from 'express-incoming-webhooks-ui/wire'
+import { parsed, textOf, textsOf, wireOf } from 'express-incoming-webhooks-ui'
 import { get } from './call.js'
 
 /** One line of the diagnostics, and as `raw` the line itself. */

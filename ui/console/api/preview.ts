@@ -4,7 +4,7 @@ import {
   numberOf,
   textOf,
   type Wire,
-} from 'express-incoming-webhooks-ui/wire'
+} from 'express-incoming-webhooks-ui'
 import { call } from './call.js'
 import { listOf, orNull, outcomeOf, readerOf, textList } from './reader.js'
 import { warningOf } from './requests.js'

@@ -1,5 +1,4 @@
-import { fetchJson } from 'express-incoming-webhooks-ui/call'
-import { textOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import { fetchJson, textOf, wiresOf } from 'express-incoming-webhooks-ui'
 import { config } from '../config.js'
 import type { Program } from '../program.js'
 import { get } from './call.js'

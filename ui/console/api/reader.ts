@@ -1,11 +1,4 @@
-import {
-  isWire,
-  memberOf,
-  textOf,
-  textsOf,
-  wireOf,
-  wiresOf,
-} from 'express-incoming-webhooks-ui/wire'
+import { isWire, memberOf, textOf, textsOf, wireOf, wiresOf } from 'express-incoming-webhooks-ui'
 import { fieldNames, recordOf } from '../../../lib/model/fields.js'
 import { isOutcome, type LastResult } from '../../../lib/model/last-result.js'
 

@@ -1,11 +1,4 @@
-import {
-  isTrue,
-  memberOf,
-  numberOf,
-  textOf,
-  wireOf,
-  wiresOf,
-} from 'express-incoming-webhooks-ui/wire'
+import { isTrue, memberOf, numberOf, textOf, wireOf, wiresOf } from 'express-incoming-webhooks-ui'
 import { call, get } from './call.js'
 import { listOf, orNull, outcomeOf, readerOf, textList, textOrNull, textsByName } from './reader.js'
 

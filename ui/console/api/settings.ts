@@ -1,4 +1,4 @@
-import { textOf, wireOf } from 'express-incoming-webhooks-ui/wire'
+import { textOf, wireOf } from 'express-incoming-webhooks-ui'
 import { fieldNames, recordOf } from '../../../lib/model/fields.js'
 import {
   CLIENT_SETTINGS,

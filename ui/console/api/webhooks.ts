@@ -1,5 +1,5 @@
-import type { Answer } from 'express-incoming-webhooks-ui/call'
 import {
+  type Answer,
   isTrue,
   numberOf,
   textOf,
@@ -7,7 +7,7 @@ import {
   type Wire,
   wireOf,
   wiresOf,
-} from 'express-incoming-webhooks-ui/wire'
+} from 'express-incoming-webhooks-ui'
 import { fromWire, toWire } from '../../../lib/model/fields.js'
 import type { ShownVerification } from '../../../lib/model/verification-fields.js'
 import {

@@ -1,5 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Button, Icon } from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import { addWebhook } from '../api/webhooks.js'
 import { ShownPost } from '../parts/shown-post.js'

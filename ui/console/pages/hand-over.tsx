@@ -1,7 +1,4 @@
-import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
-import { Tick } from 'express-incoming-webhooks-ui/field'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { ActionDialog, countText, Notice, Tick } from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import type { ListedUser } from '../api/directory.js'
 import { type HandedOver, handOverAll, handOverOne, type Webhook } from '../api/webhooks.js'

@@ -1,4 +1,4 @@
-import * as ui from 'express-incoming-webhooks-ui/field'
+import * as ui from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, ComponentProps } from 'preact'
 import { useParameter } from '../state/route.js'
 

@@ -1,4 +1,4 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Icon } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Webhook } from '../api/webhooks.js'

@@ -1,5 +1,4 @@
-import { CallError } from 'express-incoming-webhooks-ui/call'
-import { Line } from 'express-incoming-webhooks-ui/skeleton'
+import { CallError, Line } from 'express-incoming-webhooks-ui'
 import type { ComponentType, FunctionComponent } from 'preact'
 import { useLoaded } from '../state/loading.js'
 

@@ -1,7 +1,12 @@
-import { useDismiss } from 'express-incoming-webhooks-ui/dismiss'
-import type { ControlAttributes } from 'express-incoming-webhooks-ui/field'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { ListField, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
+import {
+  type ControlAttributes,
+  Icon,
+  ListField,
+  Option,
+  Options,
+  useDismiss,
+  useListKeys,
+} from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { type AboutField, Field } from './field.js'

@@ -1,5 +1,4 @@
-import type { ButtonProps } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { type ButtonProps, Notice } from 'express-incoming-webhooks-ui'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { sendTestMessage, type Webhook } from '../api/webhooks.js'

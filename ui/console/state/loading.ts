@@ -1,7 +1,10 @@
-import { useAttempts } from 'express-incoming-webhooks-ui/attempt'
-import { type CallError, callErrorOf } from 'express-incoming-webhooks-ui/call'
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
-import { useLate } from 'express-incoming-webhooks-ui/skeleton'
+import {
+  type CallError,
+  callErrorOf,
+  useAttempts,
+  useLate,
+  useLatest,
+} from 'express-incoming-webhooks-ui'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 
 /** A value that is being loaded. `slow` is true if it takes long enough to show a placeholder. */

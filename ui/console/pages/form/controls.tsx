@@ -1,5 +1,4 @@
-import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
-import { Tick } from 'express-incoming-webhooks-ui/field'
+import { countCodePoints, Tick } from 'express-incoming-webhooks-ui'
 import type { CallerField, CallerName } from '../../../../lib/model/webhook-fields.js'
 import { listFormats } from '../../api/programs.js'
 import { pictureSources } from '../../config.js'

@@ -1,9 +1,8 @@
-import { callErrorOf } from 'express-incoming-webhooks-ui/call'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import { Button, callErrorOf, Notice, type Wire } from 'express-incoming-webhooks-ui'
 import { useEffect, useState } from 'preact/hooks'
 import { findWebhook, saveWebhook, type Webhook } from '../../api/webhooks.js'
 import type { Displaced } from '../../parts/field.js'
+import { useUnavailable } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { toast } from '../../state/toasts.js'
 import { useWebhook } from '../loaded-webhook.js'
@@ -93,6 +92,18 @@ export function EditNotes({ form, note }: Pick<Edit, 'form' | 'note'>) {
       )}
       {note.restored && <RestoredNotice />}
       <Summary form={form} failure="The webhook was not saved." />
+    </>
+  )
+}
+
+/** The buttons below its fields. */
+export function EditButtons({ form, discard }: Pick<Edit, 'form' | 'discard'>) {
+  return (
+    <>
+      <Button onPress={discard}>Discard</Button>
+      <Button kind="primary" submit busy={form.busy && 'Saving'} unavailable={useUnavailable()}>
+        Save
+      </Button>
     </>
   )
 }

@@ -1,7 +1,10 @@
-import { type CallError, callErrorOf } from 'express-incoming-webhooks-ui/call'
-import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
-import { numberText } from 'express-incoming-webhooks-ui/numbers'
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import {
+  type CallError,
+  callErrorOf,
+  countCodePoints,
+  numberText,
+  type Wire,
+} from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import type { RateLimit } from '../../../../lib/model/fields.js'
 import type {
@@ -124,11 +127,7 @@ export function faultsOf(draft: Draft, before: Webhook | null): readonly Fault[]
   return [
     ...faultsIn('description'),
     ...(draft.channel === null ? [NO_CHANNEL] : []),
-    ...faultsIn('posting'),
-    ...faultsIn('appearance'),
-    ...faultsIn('formats'),
-    ...faultsIn('rules'),
-    ...faultsIn('administrators'),
+    ...(['posting', 'appearance', 'formats', 'rules', 'administrators'] as const).flatMap(faultsIn),
   ]
 }
 

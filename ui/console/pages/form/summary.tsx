@@ -1,7 +1,4 @@
-import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
-import type { CallError } from 'express-incoming-webhooks-ui/call'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { ActionDialog, type CallError, Icon, Notice } from 'express-incoming-webhooks-ui'
 import { useEffect, useRef } from 'preact/hooks'
 import { Jump } from '../../parts/link.js'
 import type { FormState } from './form-state.js'

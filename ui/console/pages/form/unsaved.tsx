@@ -1,15 +1,15 @@
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
 import {
   isTrue,
   isWire,
   memberOf,
+  Notice,
   parsed,
   textOf,
   textsOf,
+  useLatest,
   type Wire,
   wireOf,
-} from 'express-incoming-webhooks-ui/wire'
+} from 'express-incoming-webhooks-ui'
 import { useEffect, useState } from 'preact/hooks'
 import { fieldNames } from '../../../../lib/model/fields.js'
 import { CALLER_FIELDS } from '../../../../lib/model/webhook-fields.js'

@@ -1,5 +1,4 @@
-import { countText } from 'express-incoming-webhooks-ui/numbers'
-import { atTime, sinceText } from 'express-incoming-webhooks-ui/times'
+import { atTime, countText, sinceText } from 'express-incoming-webhooks-ui'
 import type { Attention } from '../../api/attention.js'
 import { hookPath } from '../../state/route.js'
 import { messageOf } from '../requests/words.js'

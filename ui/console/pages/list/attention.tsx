@@ -1,6 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { Button, countText, Icon } from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import type { Attention } from '../../api/attention.js'
 import type { Webhook } from '../../api/webhooks.js'

@@ -1,4 +1,4 @@
-import { memberOf, numberOf, parsed, textOf } from 'express-incoming-webhooks-ui/wire'
+import { memberOf, numberOf, parsed, textOf } from 'express-incoming-webhooks-ui'
 import type { LogLine } from '../../api/logs.js'
 import { millisecondsText } from '../../state/time.js'
 import { toneOf } from '../requests/words.js'

@@ -1,5 +1,4 @@
-import { arrowTo } from 'express-incoming-webhooks-ui/arrows'
-import { fullTime } from 'express-incoming-webhooks-ui/times'
+import { arrowTo, fullTime } from 'express-incoming-webhooks-ui'
 import type { RefObject } from 'preact'
 import { useState } from 'preact/hooks'
 import type { LogLine } from '../../api/logs.js'

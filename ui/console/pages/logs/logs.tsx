@@ -1,5 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { Button, countText } from 'express-incoming-webhooks-ui'
 import { useRef, useState } from 'preact/hooks'
 import { listLogs, type LogLine } from '../../api/logs.js'
 import { labels } from '../../config.js'

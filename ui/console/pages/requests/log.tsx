@@ -1,7 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
-import { Segment } from 'express-incoming-webhooks-ui/segment'
-import { sinceText } from 'express-incoming-webhooks-ui/times'
+import { Button, countText, Segment, sinceText } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { OUTCOMES } from '../../../../lib/model/last-result.js'

@@ -1,6 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { Button, countText, Notice } from 'express-incoming-webhooks-ui'
 import type { JSX } from 'preact'
 import type { LoggedRequest } from '../../api/requests.js'
 import { marked } from '../connect/program-text.js'

@@ -1,5 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { Button, Notice } from 'express-incoming-webhooks-ui'
 import type { JSX } from 'preact'
 import { type Preview, previewRequest } from '../../api/preview.js'
 import { saveOnly, type Webhook } from '../../api/webhooks.js'

@@ -1,9 +1,12 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Dialog } from 'express-incoming-webhooks-ui/dialog'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
-import { Segment } from 'express-incoming-webhooks-ui/segment'
-import { sinceText } from 'express-incoming-webhooks-ui/times'
+import {
+  Button,
+  countText,
+  Dialog,
+  Notice,
+  numberText,
+  Segment,
+  sinceText,
+} from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import { isForNow } from '../../../../lib/model/last-result.js'
 import { MOST_REPLAYED } from '../../../../lib/model/limits.js'

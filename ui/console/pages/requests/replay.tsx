@@ -1,9 +1,11 @@
-import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
-import { Button } from 'express-incoming-webhooks-ui/button'
-import type { CallError } from 'express-incoming-webhooks-ui/call'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
-import { longTime } from 'express-incoming-webhooks-ui/times'
+import {
+  ActionDialog,
+  Button,
+  type CallError,
+  countText,
+  longTime,
+  Notice,
+} from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import {
   listRequests,

@@ -1,7 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { numberText } from 'express-incoming-webhooks-ui/numbers'
-import { fullTime, longTime } from 'express-incoming-webhooks-ui/times'
+import { Button, fullTime, longTime, Notice, numberText } from 'express-incoming-webhooks-ui'
 import type { ComponentProps, JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { findRequest, type OpenedRequest } from '../../api/requests.js'

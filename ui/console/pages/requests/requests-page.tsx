@@ -1,4 +1,4 @@
-import { numberText } from 'express-incoming-webhooks-ui/numbers'
+import { numberText } from 'express-incoming-webhooks-ui'
 import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { labels } from '../../config.js'

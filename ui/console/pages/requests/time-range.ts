@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from 'express-incoming-webhooks-ui/times'
+import { DAY, HOUR, MINUTE } from 'express-incoming-webhooks-ui'
 import { OUTCOMES, type LastResult } from '../../../../lib/model/last-result.js'
 import type { LoggedRequest } from '../../api/requests.js'
 

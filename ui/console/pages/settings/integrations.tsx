@@ -1,6 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { Button, countText, Notice } from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import { CLIENT_SETTINGS } from '../../../../lib/model/settings-fields.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'

@@ -1,5 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { Button, Notice } from 'express-incoming-webhooks-ui'
 import { labels } from '../../config.js'
 import { Link } from '../../parts/link.js'
 import { SettingControls } from './controls.js'

@@ -1,6 +1,4 @@
-import { type CallError, callErrorOf } from 'express-incoming-webhooks-ui/call'
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { type CallError, callErrorOf, Notice, useLatest } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, ComponentProps } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { changeSetting, readSettings, type SettingName, type Settings } from '../../api/settings.js'

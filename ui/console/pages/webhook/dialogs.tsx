@@ -1,4 +1,4 @@
-import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
+import { ActionDialog } from 'express-incoming-webhooks-ui'
 import { deleteWebhook, findWebhook } from '../../api/webhooks.js'
 import { useTestMessage } from '../../parts/test-message.js'
 import { useAction } from '../../state/loading.js'

@@ -1,8 +1,6 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { longTime } from 'express-incoming-webhooks-ui/times'
+import { longTime } from 'express-incoming-webhooks-ui'
 import { Time } from '../../parts/time.js'
-import { useUnavailable } from '../../state/loading.js'
-import { EditNotes, useEdit } from '../form/edit.js'
+import { EditButtons, EditNotes, useEdit } from '../form/edit.js'
 import { AppearanceFields, BasicFields, FoldedFields } from '../form/fields.js'
 import { useWebhook } from '../loaded-webhook.js'
 
@@ -24,10 +22,7 @@ export function EditForm() {
         <span class="subtle small">
           Changed <Time at={webhook.updateAt} text={longTime(webhook.updateAt)} />
         </span>
-        <Button onPress={discard}>Discard</Button>
-        <Button kind="primary" submit busy={form.busy && 'Saving'} unavailable={useUnavailable()}>
-          Save
-        </Button>
+        <EditButtons {...{ form, discard }} />
       </div>
     </form>
   )

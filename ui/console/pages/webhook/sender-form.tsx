@@ -1,5 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import { Button, type Wire } from 'express-incoming-webhooks-ui'
 import type { ComponentProps } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { fieldNames } from '../../../../lib/model/fields.js'

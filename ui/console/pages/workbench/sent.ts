@@ -1,4 +1,4 @@
-import { parsed, textOf, type Wire, wireOf } from 'express-incoming-webhooks-ui/wire'
+import { parsed, textOf, type Wire, wireOf } from 'express-incoming-webhooks-ui'
 import { isSendable, type Outgoing, outgoingOf } from '../requests/curl.js'
 import { payloadOf, readable } from '../requests/sent-text.js'
 import { whyNotKept } from '../requests/words.js'

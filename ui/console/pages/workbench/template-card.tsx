@@ -1,10 +1,8 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { HeadedCard } from '../../parts/card.js'
 import { Fold } from '../../parts/fold.js'
-import { useUnavailable } from '../../state/loading.js'
 import { Control } from '../form/controls.js'
-import { type Edit, EditNotes } from '../form/edit.js'
+import { type Edit, EditButtons, EditNotes } from '../form/edit.js'
 import type { FormState } from '../form/form-state.js'
 import { slotName, TEMPLATE_FORMAT } from '../form/template/slots.js'
 import type { Row } from './rows.js'
@@ -20,7 +18,7 @@ interface SettingsCardProps {
 
 /** How the webhook shows such requests. */
 export function SettingsCard({ edit, form, slot }: SettingsCardProps) {
-  const { note, mine, submit, discard } = edit
+  const { note, mine, submit } = edit
   const control = (name: 'format' | 'template' | 'rules') => (
     <Control name={name} form={form} mine={mine(name)} />
   )
@@ -36,10 +34,7 @@ export function SettingsCard({ edit, form, slot }: SettingsCardProps) {
         {control('rules')}
       </Fold>
       <div class="card__foot">
-        <Button onPress={discard}>Discard</Button>
-        <Button kind="primary" submit busy={form.busy && 'Saving'} unavailable={useUnavailable()}>
-          Save
-        </Button>
+        <EditButtons {...edit} />
       </div>
     </form>
   )

@@ -1,6 +1,4 @@
-import { type CallError, callErrorOf } from 'express-incoming-webhooks-ui/call'
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import { type CallError, callErrorOf, useLatest, type Wire } from 'express-incoming-webhooks-ui'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Preview, previewRequest } from '../../api/preview.js'
 

@@ -1,6 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { Button, countText, Icon } from 'express-incoming-webhooks-ui'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { keyOf, type Row, rowsOf } from './rows.js'
 import { isNameable } from './tags.js'

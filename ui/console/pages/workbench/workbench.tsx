@@ -1,9 +1,11 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
-import { longTime } from 'express-incoming-webhooks-ui/times'
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import {
+  Button,
+  countText,
+  longTime,
+  Notice,
+  useLatest,
+  type Wire,
+} from 'express-incoming-webhooks-ui'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { onSignedOut } from '../../api/call.js'
 import type { Preview } from '../../api/preview.js'
