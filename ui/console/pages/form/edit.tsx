@@ -1,12 +1,14 @@
-import { Button, callErrorOf, Notice, type Wire } from 'express-incoming-webhooks-ui'
+import { Button, callErrorOf, longTime, Notice, type Wire } from 'express-incoming-webhooks-ui'
 import { useEffect, useState } from 'preact/hooks'
 import { findWebhook, saveWebhook, type Webhook } from '../../api/webhooks.js'
 import type { Displaced } from '../../parts/field.js'
+import { Time } from '../../parts/time.js'
 import { useUnavailable } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { toast } from '../../state/toasts.js'
 import { useWebhook } from '../loaded-webhook.js'
 import { changedNames, type Draft, draftOf, wordsOf } from './draft.js'
+import { AppearanceFields, BasicFields, FoldedFields } from './fields.js'
 import { type FormState, useForm } from './form-state.js'
 import { Summary } from './summary.js'
 import { RestoredNotice, takeDraft, useUnsaved } from './unsaved.js'
@@ -105,5 +107,29 @@ export function EditButtons({ form, discard }: Pick<Edit, 'form' | 'discard'>) {
         Save
       </Button>
     </>
+  )
+}
+
+export function EditForm() {
+  const { webhook } = useWebhook()
+  const { form, note, mine, submit, discard } = useEdit()
+  const fields = { form, mine }
+  return (
+    <form noValidate onSubmit={submit}>
+      <div class="card__body">
+        <EditNotes {...{ form, note }} />
+        <BasicFields {...fields} teamId={webhook.teamId} />
+      </div>
+      <div class="card__body nopad stack">
+        <AppearanceFields {...fields} />
+      </div>
+      <FoldedFields {...fields} webhook={webhook} />
+      <div class="card__foot">
+        <span class="subtle small">
+          Changed <Time at={webhook.updateAt} text={longTime(webhook.updateAt)} />
+        </span>
+        <EditButtons {...{ form, discard }} />
+      </div>
+    </form>
   )
 }

@@ -5,9 +5,7 @@ import { Control } from '../form/controls.js'
 import { type Edit, EditButtons, EditNotes } from '../form/edit.js'
 import type { FormState } from '../form/form-state.js'
 import { slotName, TEMPLATE_FORMAT } from '../form/template/slots.js'
-import type { Row } from './rows.js'
-import { tagFor } from './tags.js'
-import { ValueTree } from './value-tree.js'
+import { type Row, tagFor, ValueTree } from './value-tree.js'
 
 interface SettingsCardProps {
   readonly edit: Edit
