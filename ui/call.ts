@@ -40,7 +40,7 @@ export function isUnanswered(error: unknown): boolean {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-export interface CallOptions {
+interface CallOptions {
   readonly body?: unknown
   readonly ifMatch?: string
   /** Calls without the token. A 401 does not end the session. */
@@ -80,7 +80,7 @@ export function createCaller(base: URL) {
       }
     },
     /** Calls back when the session has ended on the server. Returns a function to stop. */
-    onSignedOut: (listener: () => void) => {
+    onSignedOut: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -21,7 +21,8 @@ export function AddPage() {
   return (
     <>
       <PageHead
-        steps={[...WEBHOOKS, { text: 'Add' }]}
+        above={WEBHOOKS}
+        here="Add"
         title="Add Incoming Webhook"
         text="You get a secret URL. Any program that has it can post to the channel in your name."
       />

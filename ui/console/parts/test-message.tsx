@@ -29,7 +29,30 @@ export function useTestMessage(webhook: Webhook, posted?: () => void) {
       children: sent ? 'Send again' : 'Send',
     } satisfies ButtonProps,
     /** The field of the text; Enter sends it. `button` is shown beside it. */
-    field: (button?: JSX.Element) => <Field text={text} change={setText} send={send} button={button} />,
+    field: (button?: JSX.Element) => (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <label class="vh" for="test-text">
+          Message
+        </label>
+        <div class="input-group">
+          <input
+            class="input"
+            id="test-text"
+            maxLength={MAX_TEXT}
+            autocomplete="off"
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          {button}
+        </div>
+        <p class="hint mt-3">The message will say that you sent it.</p>
+      </form>
+    ),
     result: (
       <>
         {postIds && <Posted channel={webhook.channel} postIds={postIds} />}
@@ -48,40 +71,6 @@ export function useTestMessage(webhook: Webhook, posted?: () => void) {
       </>
     ),
   }
-}
-
-interface FieldProps {
-  readonly text: string
-  readonly change: (text: string) => void
-  readonly send: () => void
-  readonly button: JSX.Element | undefined
-}
-
-function Field({ text, change, send, button }: FieldProps) {
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      <label class="vh" for="test-text">
-        Message
-      </label>
-      <div class="input-group">
-        <input
-          class="input"
-          id="test-text"
-          maxLength={MAX_TEXT}
-          autocomplete="off"
-          value={text}
-          onInput={(event) => change(event.currentTarget.value)}
-        />
-        {button}
-      </div>
-      <p class="hint mt-3">The message will say that you sent it.</p>
-    </form>
-  )
 }
 
 interface PostedProps {

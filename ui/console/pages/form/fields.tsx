@@ -19,7 +19,7 @@ import { changedNames, type Draft, EMPTY_DRAFT, FIELDS, namesIn } from './draft.
 import { faultOf, type FormState } from './form-state.js'
 
 /** Properties of every group of fields. */
-export interface FieldsProps {
+interface FieldsProps {
   readonly form: FormState
   /** The user's changes that conflict with another user's change. */
   readonly mine: (name: keyof Draft) => Displaced | null
@@ -42,7 +42,7 @@ function Group({ form, mine, group }: FieldsProps & { readonly group: FormGroup 
 }
 
 interface BasicFieldsProps extends FieldsProps {
-  /** The webhook's team, which cannot change; `''` for a new one. */
+  /** The webhook's team, whose channels alone can be chosen; `''` (any) for a new one. */
   readonly teamId: string
 }
 
@@ -50,7 +50,7 @@ export function BasicFields(props: BasicFieldsProps) {
   return (
     <>
       <Group {...props} group="description" />
-      <ChannelField {...props} mine={props.mine('channel')} />
+      <ChannelField {...props} />
       <Group {...props} group="posting" />
     </>
   )
@@ -196,14 +196,7 @@ function NewOwner({ form }: { form: FormState }) {
   )
 }
 
-interface ChannelFieldProps {
-  readonly form: FormState
-  /** Only channels of this team; `''` is any. */
-  readonly teamId: string
-  readonly mine: Displaced | null
-}
-
-function ChannelField({ form, teamId, mine }: ChannelFieldProps) {
+function ChannelField({ form, teamId, mine }: BasicFieldsProps) {
   const { channel } = form.draft
   const fault = faultOf(form, 'channel_id')
   return (
@@ -212,7 +205,7 @@ function ChannelField({ form, teamId, mine }: ChannelFieldProps) {
       label="Channel"
       fault={fault}
       hint={fault === null && 'Messages go here unless the payload chooses another channel.'}
-      mine={mine}
+      mine={mine('channel')}
       {...channelsOf(teamId)}
       picture={<ChannelIcon isPrivate={channel?.isPrivate === true} />}
       value={channel?.name ?? 'Choose a channel'}

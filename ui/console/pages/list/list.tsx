@@ -6,7 +6,7 @@ import { ChannelTag } from '../../parts/webhook.js'
 import { CardSkeleton } from '../../parts/card.js'
 import { Chip } from '../../parts/chip.js'
 import { ToolbarSelect } from '../../parts/field.js'
-import { PageHead, WEBHOOKS } from '../../parts/heading.js'
+import { INTEGRATIONS, PageHead } from '../../parts/heading.js'
 import { Search } from '../../parts/search.js'
 import { reloadAttention, useAttention } from '../../state/attention.js'
 import { useKeptPlace } from '../../state/leaving.js'
@@ -43,7 +43,7 @@ export function ListPage() {
   return (
     <>
       <PageHead
-        steps={WEBHOOKS}
+        above={[INTEGRATIONS]}
         title="Incoming Webhooks"
         text="Let other programs post messages to a channel with one HTTP request."
       >

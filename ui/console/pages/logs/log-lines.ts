@@ -4,7 +4,7 @@ import { millisecondsText } from '../../state/time.js'
 import { toneOf } from '../requests/words.js'
 
 /** What a line says in one row. */
-export interface LogHead {
+interface LogHead {
   /** `DEBUG 200`: its level, and the status of a request. */
   readonly mark: string
   /** How to see that at a glance; `''` for what is usual. */

@@ -2,12 +2,11 @@ import { arrowTo, Button, countText, fullTime } from 'express-incoming-webhooks-
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { listLogs, type LogLine } from '../../api/logs.js'
-import { labels } from '../../config.js'
 import { Code } from '../../parts/code.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { Empty } from '../../parts/empty.js'
 import { ToolbarSelect } from '../../parts/field.js'
-import { PageHead } from '../../parts/heading.js'
+import { PageHead, SYSTEM_CONSOLE } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { Search } from '../../parts/search.js'
 import { Reconnecting } from '../../parts/webhook.js'
@@ -38,11 +37,7 @@ export function LogsPage() {
   const shown = filterLines(lines, { query, level, node: hasNodes ? node : '' })
   return (
     <>
-      <PageHead
-        steps={[{ text: labels.systemConsole }, { text: 'Logs' }]}
-        title="Logs"
-        class="head head--tight"
-      >
+      <PageHead above={[SYSTEM_CONSOLE]} title="Logs" class="head head--tight">
         <div class="btns">
           {error === null ? (
             <State news={frozen && newLines(frozen, value ?? [])} />

@@ -77,7 +77,16 @@ export function useReplay(request: OpenedRequest, reload: () => void) {
         {isDelivered ? 'Send it again' : 'Replay'}
       </Button>
     ),
-    dialog: isAsked && <AgainDialog send={send} close={() => ask(false)} />,
+    dialog: isAsked && (
+      <ActionDialog
+        title="Send it again?"
+        isQuestion
+        onClose={() => ask(false)}
+        action={{ onPress: send, children: 'Send it again' }}
+      >
+        <p>It was delivered. Sending it again posts it a second time.</p>
+      </ActionDialog>
+    ),
     result: (
       <>
         {done && <Result {...done} replay={isLogged ? newest : undefined} />}
@@ -90,24 +99,6 @@ export function useReplay(request: OpenedRequest, reload: () => void) {
 }
 
 function nothing(): void {}
-
-interface AgainDialogProps {
-  readonly send: () => void
-  readonly close: () => void
-}
-
-function AgainDialog({ send, close }: AgainDialogProps) {
-  return (
-    <ActionDialog
-      title="Send it again?"
-      isQuestion
-      onClose={close}
-      action={{ onPress: send, children: 'Send it again' }}
-    >
-      <p>It was delivered. Sending it again posts it a second time.</p>
-    </ActionDialog>
-  )
-}
 
 interface ResultProps extends Replayed {
   /** What the log has of it; undefined until it is there. */

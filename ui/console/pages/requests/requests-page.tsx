@@ -1,10 +1,9 @@
 import { numberText } from 'express-incoming-webhooks-ui'
 import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
-import { labels } from '../../config.js'
 import { Card, CardSkeleton } from '../../parts/card.js'
 import { Empty } from '../../parts/empty.js'
-import { PageHead } from '../../parts/heading.js'
+import { PageHead, SYSTEM_CONSOLE } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
@@ -29,7 +28,7 @@ export function RequestsPage() {
   return (
     <>
       <PageHead
-        steps={[{ text: labels.systemConsole }, { text: 'Requests' }]}
+        above={[SYSTEM_CONSOLE]}
         title="Requests"
         text="What arrived at all webhooks, and what became of it."
       />
@@ -104,7 +103,7 @@ function WorstCard({ webhooks, bad, time }: WorstCardProps) {
 }
 
 /** How many requests of a webhook were not delivered. */
-export interface Worst {
+interface Worst {
   readonly hookId: string
   readonly refused: number
   readonly failed: number

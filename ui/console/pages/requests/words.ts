@@ -83,7 +83,7 @@ function shown(name: string): string {
 }
 
 /** Why a request was refused, and the consequence. */
-export interface Reason {
+interface Reason {
   readonly title: string
   readonly text: string
 }

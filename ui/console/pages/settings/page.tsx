@@ -17,7 +17,7 @@ import { useSession } from '../../state/session.js'
 import { errorText } from '../form/summary.js'
 import { Failure } from '../messages.js'
 
-type PageHeadProps = Pick<ComponentProps<typeof PageHead>, 'steps' | 'title' | 'text'>
+type PageHeadProps = Pick<ComponentProps<typeof PageHead>, 'above' | 'title' | 'text'>
 
 interface SettingsPageProps extends PageHeadProps {
   readonly children: (props: SettingsProps) => ComponentChildren

@@ -2,8 +2,8 @@ import { Button, countText, Notice } from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import { CLIENT_SETTINGS } from '../../../../lib/model/settings-fields.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
-import { labels } from '../../config.js'
 import { HeadedCard } from '../../parts/card.js'
+import { INTEGRATIONS, SYSTEM_CONSOLE } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { useLoaded } from '../../state/loading.js'
 import { integrationsTitle, useSession } from '../../state/session.js'
@@ -13,7 +13,7 @@ export function IntegrationsPage() {
   const title = integrationsTitle(useSession())
   return (
     <SettingsPage
-      steps={[{ text: labels.systemConsole }, { text: labels.integrations }, { text: title }]}
+      above={[SYSTEM_CONSOLE, INTEGRATIONS]}
       title={title}
       text="Choose who may use incoming webhooks, and what the webhooks may do. Changes take effect immediately."
     >
@@ -101,7 +101,7 @@ function Consequences({ webhooks }: { webhooks: readonly Webhook[] }) {
 export function LoggingPage() {
   return (
     <SettingsPage
-      steps={[{ text: labels.systemConsole }, { text: 'Logging' }]}
+      above={[SYSTEM_CONSOLE]}
       title="Logging"
       text={
         <>

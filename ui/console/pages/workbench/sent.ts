@@ -75,7 +75,7 @@ export function pairOf(line: string): [string, string] {
   return [name.trim(), value.join(':').trim()]
 }
 
-function linesOf(headers: string): readonly string[] {
+export function linesOf(headers: string): readonly string[] {
   return headers.split('\n').filter((line) => line.trim() !== '')
 }
 

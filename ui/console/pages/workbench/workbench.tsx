@@ -40,6 +40,7 @@ import {
   asForm,
   isUnnamedForm,
   keepSent,
+  linesOf,
   previewedOf,
   sampleOf,
   type Sent,
@@ -307,7 +308,7 @@ function Start() {
 /** What is sent beside the payload. */
 function Around({ sent, change }: BenchProps) {
   const { headers, end } = sent
-  const count = headers.split('\n').filter((line) => line.trim() !== '').length
+  const count = linesOf(headers).length
   const isOpen = useRef(false)
   // It must not close under the hands of those who empty it.
   isOpen.current ||= end !== '' || count > 1
