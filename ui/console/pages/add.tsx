@@ -37,7 +37,6 @@ export function AddPage() {
 }
 
 function AddForm({ form }: { form: FormState }) {
-  const fields = { form, mine: () => null }
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     void form.submit(async (input) => {
@@ -50,12 +49,12 @@ function AddForm({ form }: { form: FormState }) {
     <form class="form stack" noValidate onSubmit={submit}>
       <div class="card">
         <div class="card__body">
-          <BasicFields {...fields} teamId="" />
+          <BasicFields form={form} />
         </div>
-        <FoldedFields {...fields} webhook={null} />
+        <FoldedFields form={form} webhook={null} />
       </div>
       <AppearanceFields
-        {...fields}
+        form={form}
         frame={(appearance) => (
           <HeadedCard
             id="appearance-title"

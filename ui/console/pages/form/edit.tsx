@@ -1,15 +1,14 @@
 import { Button, callErrorOf, longTime, Notice, type Wire } from 'express-incoming-webhooks-ui'
 import { useEffect, useState } from 'preact/hooks'
 import { findWebhook, saveWebhook, type Webhook } from '../../api/webhooks.js'
-import type { Displaced } from '../../parts/field.js'
 import { Time } from '../../parts/time.js'
 import { useUnavailable } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { toast } from '../../state/toasts.js'
 import { useWebhook } from '../loaded-webhook.js'
-import { changedNames, type Draft, draftOf, wordsOf } from './draft.js'
+import { changedNames, type Draft, draftOf } from './draft.js'
 import { AppearanceFields, BasicFields, FoldedFields } from './fields.js'
-import { type FormState, useForm } from './form-state.js'
+import { useForm } from './form-state.js'
 import { Summary } from './summary.js'
 import { RestoredNotice, takeDraft, useUnsaved } from './unsaved.js'
 
@@ -36,7 +35,7 @@ export function useEdit() {
   })
   // The record in the form. Saving replaces it only if it is still current.
   const [base, setBase] = useState(webhook)
-  const form = useForm(note.restored ?? draftOf(webhook), base)
+  const form = useForm(note.restored ?? draftOf(webhook), base, note.mine)
   useUnsaved(form.draft, draftOf(base), base)
   useEffect(() => {
     // A new URL or a change of state does not affect the fields edited here.
@@ -60,7 +59,6 @@ export function useEdit() {
   return {
     form,
     note,
-    mine: (name: keyof Draft) => displaced(note.mine, form, name),
     submit: (event: SubmitEvent): void => {
       event.preventDefault()
       void form.submit(save)
@@ -69,16 +67,6 @@ export function useEdit() {
       form.reset(draftOf(base))
       setNote({})
     },
-  }
-}
-
-/** A change of the user's that someone else's has replaced. */
-function displaced(mine: Draft | undefined, form: FormState, name: keyof Draft): Displaced | null {
-  if (!mine || !changedNames(mine, form.draft).has(name)) return null
-  const isNamed = name === 'channel' || name === 'owner'
-  return {
-    text: isNamed ? (mine[name]?.name ?? '') : wordsOf(name, mine[name].value),
-    use: () => form.change({ [name]: mine[name] }),
   }
 }
 
@@ -112,18 +100,17 @@ export function EditButtons({ form, discard }: Pick<Edit, 'form' | 'discard'>) {
 
 export function EditForm() {
   const { webhook } = useWebhook()
-  const { form, note, mine, submit, discard } = useEdit()
-  const fields = { form, mine }
+  const { form, note, submit, discard } = useEdit()
   return (
     <form noValidate onSubmit={submit}>
       <div class="card__body">
         <EditNotes {...{ form, note }} />
-        <BasicFields {...fields} teamId={webhook.teamId} />
+        <BasicFields form={form} />
       </div>
       <div class="card__body nopad stack">
-        <AppearanceFields {...fields} />
+        <AppearanceFields form={form} />
       </div>
-      <FoldedFields {...fields} webhook={webhook} />
+      <FoldedFields form={form} webhook={webhook} />
       <div class="card__foot">
         <span class="subtle small">
           Changed <Time at={webhook.updateAt} text={longTime(webhook.updateAt)} />

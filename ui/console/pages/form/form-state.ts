@@ -14,9 +14,9 @@ import type {
   FormGroup,
 } from '../../../../lib/model/webhook-fields.js'
 import { doubtsAbout, type Webhook } from '../../api/webhooks.js'
-import type { AboutField } from '../../parts/field.js'
+import type { AboutField, Displaced } from '../../parts/field.js'
 import { useSession } from '../../state/session.js'
-import { type Draft, FIELDS, namesIn } from './draft.js'
+import { changedNames, type Draft, FIELDS, namesIn, wordsOf } from './draft.js'
 import { entered, inputOf } from './entered.js'
 import { lackOf } from './rules/lack.js'
 import { sentenceIn } from './rules/sentence.js'
@@ -46,8 +46,8 @@ interface Outcome {
 
 const QUIET: Outcome = { faults: [], error: null }
 
-/** `before` is the record being edited, null for a new one. */
-export function useForm(initial: Draft, before: Webhook | null) {
+/** `before` is the record being edited, null for a new one; `mine` the user's input when someone else saved first. */
+export function useForm(initial: Draft, before: Webhook | null, mine?: Draft) {
   const { me } = useSession()
   const [draft, setDraft] = useState(initial)
   const [busy, setBusy] = useState(false)
@@ -77,6 +77,15 @@ export function useForm(initial: Draft, before: Webhook | null) {
     /** Takes what was typed into the controls of a field. */
     enter: (name: CallerName, ...typed: readonly string[]) =>
       change({ [name]: entered(name, typed) }),
+    /** A change of the user's that someone else's has replaced. */
+    mine: (name: keyof Draft): Displaced | null => {
+      if (!mine || !changedNames(mine, draft).has(name)) return null
+      const isNamed = name === 'channel' || name === 'owner'
+      return {
+        text: isNamed ? (mine[name]?.name ?? '') : wordsOf(name, mine[name].value),
+        use: () => change({ [name]: mine[name] }),
+      }
+    },
     /** Starts over from this draft. */
     reset: (next: Draft) => {
       setDraft(next)

@@ -16,20 +16,17 @@ interface SettingsCardProps {
 
 /** How the webhook shows such requests. */
 export function SettingsCard({ edit, form, slot }: SettingsCardProps) {
-  const { note, mine, submit } = edit
-  const control = (name: 'format' | 'template' | 'rules') => (
-    <Control name={name} form={form} mine={mine(name)} />
-  )
+  const { note, submit } = edit
   return (
     <form class="card" aria-label="Settings" noValidate onSubmit={submit} onFocusIn={slot.follow}>
       <div class="card__body">
         <h2 class="mb-4">How it is shown</h2>
         <EditNotes form={edit.form} note={note} />
-        {control('format')}
-        {control('template')}
+        <Control name="format" form={form} />
+        <Control name="template" form={form} />
       </div>
       <Fold title="Rules" open={form.draft.rules.typed.length > 0}>
-        {control('rules')}
+        <Control name="rules" form={form} />
       </Fold>
       <div class="card__foot">
         <EditButtons {...edit} />
