@@ -17,7 +17,7 @@ export function AddPage() {
   const { me } = useSession()
   const [kept] = useState(() => takeDraft(me.id, ''))
   const form = useForm({ ...EMPTY_DRAFT, ...kept?.changes }, null)
-  useUnsaved(form.draft, EMPTY_DRAFT, null)
+  useUnsaved(form)
   return (
     <>
       <PageHead

@@ -36,7 +36,7 @@ export function useEdit() {
   // The record in the form. Saving replaces it only if it is still current.
   const [base, setBase] = useState(webhook)
   const form = useForm(note.restored ?? draftOf(webhook), base, note.mine)
-  useUnsaved(form.draft, draftOf(base), base)
+  useUnsaved(form)
   useEffect(() => {
     // A new URL or a change of state does not affect the fields edited here.
     if (changedNames(draftOf(webhook), draftOf(base)).size === 0) setBase(webhook)

@@ -71,7 +71,16 @@ export function LogsPage() {
           onText={setQuery}
         />
         <ToolbarSelect parameter="level" label="Level" choices={LEVELS} />
-        {hasNodes && <NodeSelect nodes={nodes} />}
+        {hasNodes && (
+          <ToolbarSelect
+            parameter="node"
+            label="Node"
+            choices={[
+              { name: '', text: 'All nodes' },
+              ...nodes.map((name) => ({ name, text: name })),
+            ]}
+          />
+        )}
         <span class="toolbar__end" role="status">
           {shown.length === lines.length ? '' : `${shown.length} of `}
           {countText(lines.length, 'line')}
@@ -89,17 +98,6 @@ export function LogsPage() {
         payload, without keys.
       </p>
     </>
-  )
-}
-
-function NodeSelect({ nodes }: { nodes: readonly string[] }) {
-  const choices = nodes.map((name) => ({ name, text: name }))
-  return (
-    <ToolbarSelect
-      parameter="node"
-      label="Node"
-      choices={[{ name: '', text: 'All nodes' }, ...choices]}
-    />
   )
 }
 

@@ -20,7 +20,7 @@ import { Chart } from './chart.js'
 import { isOwed, keptSince } from './owed.js'
 import { Row } from './row.js'
 import { beginningOf, RANGE_NAMES, RANGES } from './time-range.js'
-import { filterOf, type Listed, type Shown, useLog, useShown } from './use-log.js'
+import { filterOf, type Listed, useLog, useShown } from './use-log.js'
 
 interface LogProps {
   /** `''` is all webhooks. */
@@ -44,9 +44,9 @@ export function Log({ hookId, webhookOf, none }: LogProps) {
     <>
       <Toolbar requests={value.items} isLive={error === null} />
       <Chart {...value} range={time} />
-      {hookId !== '' && <Owed {...value} {...{ hookId, shown }} />}
+      {hookId !== '' && <Owed {...value} hookId={hookId} />}
       <Rows {...value} {...{ hookId, webhookOf }} />
-      <Foot {...value} {...{ hookId, shown, showMore }} />
+      <Foot {...value} {...{ hookId, showMore }} />
       <Said query={value.query} count={value.items.length} />
     </>
   )
@@ -118,13 +118,10 @@ function FilterChip({ name, label, all }: FilterChipProps) {
   )
 }
 
-interface OwedProps extends Listed, Pick<LogProps, 'hookId'> {
-  readonly shown: Shown
-}
-
 /** What can be done about requests that were refused. It knows no other filters. */
-function Owed({ items, hookId, shown: { time, format, event, incident } }: OwedProps) {
+function Owed({ items, hookId }: Listed & Pick<LogProps, 'hookId'>) {
   const [, ask] = useQuestion()
+  const { time, format, event, incident } = useShown()
   const since = keptSince(useFailingSince(hookId) ?? beginningOf(time, Date.now()))
   const isFiltered = format + event + incident !== ''
   if (isFiltered || !items.some((request) => isOwed(request))) return null
@@ -157,11 +154,11 @@ function Rows({ items, hookId, webhookOf }: RowsProps) {
 }
 
 interface FootProps extends Listed, Pick<LogProps, 'hookId'> {
-  readonly shown: Shown
   readonly showMore: () => void
 }
 
-function Foot({ items, isAll, hookId, shown, showMore }: FootProps) {
+function Foot({ items, isAll, hookId, showMore }: FootProps) {
+  const shown = useShown()
   const { busy, error, run } = useAction()
   const last = useRef<string | null>(null)
   useEffect(() => {

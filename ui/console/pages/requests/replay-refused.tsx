@@ -1,7 +1,6 @@
 import {
-  Button,
+  ActionDialog,
   countText,
-  Dialog,
   Notice,
   numberText,
   Segment,
@@ -49,27 +48,18 @@ export function ReplayRefusedDialog({ close }: DialogProps) {
   const count = new Set(owed.map(contentOf)).size
   const which = sent ? 'the next ' : count > MOST_REPLAYED ? 'the first ' : ''
   return (
-    <Dialog
+    <ActionDialog
       title="Replay refused requests"
       onClose={close}
-      buttons={
-        <>
-          <Button autofocus onPress={close}>
-            {sent ? 'Close' : 'Cancel'}
-          </Button>
-          {count > 0 && (
-            <Button
-              kind="primary"
-              icon="again"
-              busy={busy && 'Sending'}
-              unavailable={unavailable}
-              onPress={send}
-            >
-              Replay {which}
-              {numberText(Math.min(count, MOST_REPLAYED))}
-            </Button>
-          )}
-        </>
+      cancel={sent ? 'Close' : 'Cancel'}
+      action={
+        count > 0 && {
+          icon: 'again',
+          busy: busy && 'Sending',
+          unavailable,
+          onPress: send,
+          children: `Replay ${which}${numberText(Math.min(count, MOST_REPLAYED))}`,
+        }
       }
     >
       <div class="stack">
@@ -79,7 +69,7 @@ export function ReplayRefusedDialog({ close }: DialogProps) {
         {found.value === null && <PartPending loaded={found} />}
         {found.value !== null && (sent === null || count > 0) && <Plan count={count} from={from} />}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

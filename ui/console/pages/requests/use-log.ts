@@ -15,7 +15,7 @@ export interface Listed {
   readonly isAll: boolean
 }
 
-export type Shown = ReturnType<typeof useShown>
+type Shown = ReturnType<typeof useShown>
 
 /** What the address of the page says about the list. `''` is all. */
 export function useShown() {

@@ -1,4 +1,4 @@
-import { Button, Notice } from 'express-incoming-webhooks-ui'
+import { Button, Notice, type Wire } from 'express-incoming-webhooks-ui'
 import { useRef, useState } from 'preact/hooks'
 import {
   isSchemeName,
@@ -79,7 +79,7 @@ function Signed({ verification, saved }: SignedProps) {
   const { busy, error, run } = useAction()
   const [isReplacing, replace] = useState(false)
   const [isAsking, ask] = useState(false)
-  const save = (input: Readonly<Record<string, unknown>> | null, done: string): void =>
+  const save = (input: Wire | null, done: string): void =>
     run(async () => {
       saved(await saveOnly(webhook, { verification: input }))
       toast(done)
