@@ -117,9 +117,9 @@ export async function saveWebhook(id: string, input: Wire, etag: string): Promis
 
 /** What might be unexpected if a webhook was saved like this; a new one without an id. */
 export async function doubtsAbout(input: Wire, id: string | undefined): Promise<readonly string[]> {
-  const [method, path] =
-    id === undefined ? (['POST', HOOKS] as const) : (['PUT', pathOf(id)] as const)
-  const { body } = await call(method, `${path}?check=true`, { body: input })
+  const path = id === undefined ? HOOKS : pathOf(id)
+  const options = { body: input }
+  const { body } = await call(id === undefined ? 'POST' : 'PUT', `${path}?check=true`, options)
   return wiresOf(wireOf(body)['warnings']).map((warning) => textOf(warning, 'reason'))
 }
 

@@ -65,13 +65,11 @@ export function useAction() {
   return { ...state, run: (work: () => Promise<void>) => void attempt(work) }
 }
 
-const REST_MS = 250
-
-/** The text once it was left alone for a moment. */
-export function useRested(text: string): string {
+/** The text once it was left alone for so long. */
+export function useRested(text: string, ms: number): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
+    const timer = setTimeout(() => setRested(text), ms)
     return () => clearTimeout(timer)
   }, [text])
   return rested
