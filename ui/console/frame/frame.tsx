@@ -1,4 +1,4 @@
-import { ActionDialog } from 'express-incoming-webhooks-ui'
+import { ActionDialog, Button } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Jump } from '../parts/link.js'
@@ -105,16 +105,16 @@ function Toasts() {
         <div class="toast" key={shown.id}>
           {shown.text}
           {shown.undo && (
-            <button
-              type="button"
-              class="btn btn--link btn--small"
-              onClick={() => {
+            <Button
+              kind="link"
+              small
+              onPress={() => {
                 shown.undo?.()
                 shownToast.set(null)
               }}
             >
               Undo
-            </button>
+            </Button>
           )}
         </div>
       )}

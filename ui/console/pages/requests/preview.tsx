@@ -50,7 +50,7 @@ const SUMMARIES = {
   failed: 'The chat server would fail.',
 }
 
-const DEEDS: Readonly<Partial<Record<string, string>>> = {
+const DEEDS: Readonly<Record<string, string>> = {
   edited: 'The message of the incident would become:',
   replied: 'This would be a reply in its thread:',
   unchanged: 'This message would stay as it is:',

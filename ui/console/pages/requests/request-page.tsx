@@ -158,7 +158,7 @@ function Notices({ request, button }: NoticesProps) {
 }
 
 /** The posts of a request that are no parts of one message. */
-const LINKS: Readonly<Partial<Record<string, string>>> = {
+const LINKS: Readonly<Record<string, string>> = {
   edited: 'The incident',
   replied: 'The reply',
 }
