@@ -40,7 +40,7 @@ export function isUnanswered(error: unknown): boolean {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-interface CallOptions {
+export interface CallOptions {
   readonly body?: unknown
   readonly ifMatch?: string
   /** Calls without the token. A 401 does not end the session. */

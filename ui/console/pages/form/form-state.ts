@@ -25,7 +25,7 @@ import { rowsIn, slotName, TEMPLATE_FORMAT } from './template/slots.js'
 /** The state of a form. */
 export type FormState = ReturnType<typeof useForm>
 
-interface Doubts {
+export interface Doubts {
   readonly reasons: readonly string[]
   readonly answer: (isSure: boolean) => void
 }
@@ -118,7 +118,7 @@ export function faultOf({ faults }: Pick<FormState, 'faults'>, field: string): s
 }
 
 /** What is wrong with a field: in the list above the form, and under the field itself. */
-interface Fault {
+export interface Fault {
   /** Its name in the API, which is the id of its control too. */
   readonly field: string
   readonly summary: string
