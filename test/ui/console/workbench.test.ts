@@ -8,7 +8,12 @@ import {
   toUrl,
   valueOf,
 } from '../../../ui/console/pages/workbench/sent.js'
-import { isNameable, keyOf, rowsOf, tagFor } from '../../../ui/console/pages/workbench/value-tree.js'
+import {
+  isNameable,
+  keyOf,
+  rowsOf,
+  tagFor,
+} from '../../../ui/console/pages/workbench/value-tree.js'
 
 const ORDER = {
   id: 7,

@@ -6,7 +6,9 @@ export type LogLine = ReturnType<typeof lineOf>
 
 /** The lines of this server process, newest first; at most 1,000. */
 export async function listLogs(): Promise<readonly LogLine[]> {
-  return textsOf(await get('logs?page=0&logs_per_page=1000')).map(lineOf).reverse()
+  return textsOf(await get('logs?page=0&logs_per_page=1000'))
+    .map(lineOf)
+    .reverse()
 }
 
 function lineOf(raw: string) {
