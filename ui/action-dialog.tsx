@@ -3,8 +3,8 @@ import { Button, type ButtonProps } from './button.js'
 import { Dialog } from './dialog.js'
 
 interface ActionDialogProps extends Omit<ComponentProps<typeof Dialog>, 'buttons'> {
-  /** The button that acts. */
-  readonly action: ButtonProps
+  /** The button that acts, if there is anything to do. */
+  readonly action: ButtonProps | false
   /** What the other button says. */
   readonly cancel?: ComponentChildren
 }
@@ -17,7 +17,7 @@ export function ActionDialog(props: ActionDialogProps) {
       <Button autofocus onPress={dialog.onClose}>
         {cancel}
       </Button>
-      <Button kind="primary" {...action} />
+      {action && <Button kind="primary" {...action} />}
     </>
   )
   return <Dialog {...dialog} buttons={buttons} />

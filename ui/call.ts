@@ -27,6 +27,12 @@ export class CallError extends Error {
   }
 }
 
+/** The error of a failed call. Throws what is none. */
+export function callErrorOf(reason: unknown): CallError {
+  if (reason instanceof CallError) return reason
+  throw reason
+}
+
 /** Whether a call failed without a response. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof CallError && error.status === 0
@@ -48,37 +54,23 @@ export interface Answer {
   readonly headers: Headers
 }
 
-export interface Caller {
-  /** Calls a path relative to the base as the signed-in user. Throws a `CallError`. */
-  readonly call: (method: Method, path: string, options?: CallOptions) => Promise<Answer>
-  /** Calls back when the session has ended on the server. Returns a function to stop. */
-  readonly onSignedOut: (listener: () => void) => () => void
-  /** Reports an ended session that was detected in another way than by a call. */
-  readonly signedOut: () => void
-}
-
-interface CallerOptions {
-  /** Ends with a slash. */
-  readonly base: URL
-  /** `omit` if only the token identifies the user. */
-  readonly credentials: RequestCredentials
-}
-
-/** A client for the API of a host. */
-export function createCaller({ base, credentials }: CallerOptions): Caller {
+/** A client for the API of a host, whose address ends with a slash. */
+export function createCaller(base: URL) {
   const listeners = new Set<() => void>()
+  /** Reports an ended session that was detected in another way than by a call. */
   const signedOut = (): void => {
     for (const listener of listeners) listener()
   }
   return {
-    call: async (method, path, options = {}) => {
+    /** Calls a path relative to the base as the signed-in user. Throws a `CallError`. */
+    call: async (method: Method, path: string, options: CallOptions = {}) => {
       const { body } = options
       try {
         return await fetchJson(new URL(path, base), {
           method,
           headers: headersOf(options),
           cache: 'no-store',
-          credentials,
+          credentials: 'same-origin',
           body: body === undefined ? null : JSON.stringify(body),
         })
       } catch (error) {
@@ -87,7 +79,8 @@ export function createCaller({ base, credentials }: CallerOptions): Caller {
         throw error
       }
     },
-    onSignedOut: (listener) => {
+    /** Calls back when the session has ended on the server. Returns a function to stop. */
+    onSignedOut: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

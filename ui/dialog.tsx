@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { Icon } from './icon.js'
+import { Button } from './button.js'
 
 interface ModalProps {
   readonly look?: string
@@ -70,14 +70,7 @@ export function Dialog(props: DialogProps) {
       <div class="dialog__head">
         <h2 id={titleId}>{title}</h2>
         {!isQuestion && (
-          <button
-            type="button"
-            class="btn btn--ghost btn--square"
-            aria-label="Close"
-            onClick={onClose}
-          >
-            <Icon name="close" />
-          </button>
+          <Button kind="ghost" class="btn--square" icon="close" label="Close" onPress={onClose} />
         )}
       </div>
       <div class="dialog__body" id={bodyId}>

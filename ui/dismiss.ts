@@ -1,18 +1,11 @@
-import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useLatest } from './latest.js'
 
-interface Dismissible {
-  /** The element around the opener and its content. */
-  readonly anchor: RefObject<HTMLDivElement | null>
-  readonly opener: RefObject<HTMLButtonElement | null>
-}
-
 /**
  * Closes open content on Escape (the focus returns to the opener), on a click elsewhere, and when
- * the focus leaves.
+ * the focus leaves. `anchor` is the element around the opener and its content.
  */
-export function useDismiss(open: boolean, close: () => void): Dismissible {
+export function useDismiss(open: boolean, close: () => void) {
   const anchor = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const latest = useLatest(close)

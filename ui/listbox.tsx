@@ -4,21 +4,10 @@ import { arrowTo } from './arrows.js'
 import { finds } from './finding.js'
 import { SearchBox } from './search-box.js'
 
-export interface ListKeys {
-  readonly id: string
-  readonly active: number
-  readonly field: {
-    readonly 'aria-controls': string
-    readonly 'aria-activedescendant': string | undefined
-  }
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly choose: (index: number) => void
-  /** Moves to the first option, or to the given one. */
-  readonly reset: (index?: number) => void
-}
+type ListKeys = ReturnType<typeof useListKeys>
 
 /** Keyboard control of a list from a text field: arrows, Home, End, Enter. */
-export function useListKeys(count: number, choose: (index: number) => void): ListKeys {
+export function useListKeys(count: number, choose: (index: number) => void) {
   const id = useId()
   const [at, setAt] = useState(0)
   const active = Math.min(at, count - 1)
@@ -26,12 +15,13 @@ export function useListKeys(count: number, choose: (index: number) => void): Lis
     id,
     active,
     choose,
+    /** Moves to the first option, or to the given one. */
     reset: (index = 0) => setAt(index),
     field: {
       'aria-controls': id,
       'aria-activedescendant': active >= 0 ? `${id}-${active}` : undefined,
     },
-    onKeyDown: (event) => {
+    onKeyDown: (event: KeyboardEvent) => {
       // With Shift they select text in the field.
       if (event.isComposing || event.shiftKey) return
       const to = arrowTo(event.key, active, count)

@@ -13,7 +13,7 @@ interface NoticeProps {
   readonly title?: string
   /** The rest of its text, or paragraphs if there is no title. */
   readonly children?: ComponentChildren
-  readonly buttons?: JSX.Element
+  readonly buttons?: JSX.Element | false | undefined
 }
 
 const KINDS = {

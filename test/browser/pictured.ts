@@ -20,6 +20,7 @@ const LOADERS: ReadonlyMap<string, Loader> = new Map([
   ['.ts', 'ts'],
   ['.tsx', 'tsx'],
   ['.css', 'css'],
+  ['.json', 'json'],
   ['.md', 'text'],
 ])
 
@@ -43,6 +44,6 @@ export async function pictured(): Promise<string> {
 function filesIn(path: string): readonly string[] {
   if (!statSync(join(ROOT, path)).isDirectory()) return [path]
   return readdirSync(join(ROOT, path))
-    .filter((name) => name !== 'node_modules')
+    .filter((name) => !['node_modules', 'package.json', 'tsconfig.json'].includes(name))
     .flatMap((name) => filesIn(`${path}/${name}`))
 }

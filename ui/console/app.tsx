@@ -1,4 +1,4 @@
-import { readToken } from 'express-incoming-webhooks-ui/token'
+import { readToken } from 'express-incoming-webhooks-ui'
 import { useEffect, useState } from 'preact/hooks'
 import { onSignedOut } from './api/call.js'
 import { BareFrame, Frame } from './frame/frame.js'
@@ -45,7 +45,7 @@ export function App() {
   useEffect(() => onSignedOut(() => setSignedOut(true)), [])
   if (signedOut || value === null) {
     return (
-      <BareFrame session={null}>
+      <BareFrame>
         {signedOut && <SignedOut wasSignedIn={value !== null || readToken() !== null} />}
         {!signedOut && error && <Failure error={error} retry={reload} />}
         {!signedOut && slow && (
@@ -62,7 +62,7 @@ export function App() {
   return (
     <SessionContext.Provider value={session}>
       {message ? (
-        <BareFrame session={session}>{message}</BareFrame>
+        <BareFrame>{message}</BareFrame>
       ) : (
         <Frame page={route.page}>
           <Page route={route} />
@@ -78,7 +78,7 @@ function refusalOf({ page }: Route, session: Session) {
   const isOfConsole = CONSOLE_PAGES.some((each) => each === page)
   if (isOfConsole && !session.me.admin) return <AdministratorsOnly />
   if (isOfConsole && page !== 'requests') return null
-  if (!session.settings.enableIncomingWebhooks) return <TurnedOff session={session} />
+  if (!session.settings.enableIncomingWebhooks) return <TurnedOff />
   return servesIntegrations(session) ? null : <Restricted />
 }
 

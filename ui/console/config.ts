@@ -1,5 +1,11 @@
-import { pageConfig } from 'express-incoming-webhooks-ui/page-config'
-import { isTrue, textOf, textsOf, type Wire, wireOf } from 'express-incoming-webhooks-ui/wire'
+import {
+  isTrue,
+  pageConfig,
+  textOf,
+  textsOf,
+  type Wire,
+  wireOf,
+} from 'express-incoming-webhooks-ui'
 import { fieldNames, recordOf } from '../../lib/model/fields.js'
 
 // The options of the console's router.

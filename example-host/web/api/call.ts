@@ -8,7 +8,7 @@ import { forgetToken, keepToken, readToken } from 'express-incoming-webhooks-ui/
 import { listOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import { addressBelow, sessionState } from './root.js'
 
-const caller = createCaller({ base: addressBelow('api/v4/'), credentials: 'same-origin' })
+const caller = createCaller(addressBelow('api/v4/'))
 
 export const { onSignedOut, signedOut } = caller
 

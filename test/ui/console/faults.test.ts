@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { CallError } from 'express-incoming-webhooks-ui/call'
+import { CallError } from 'express-incoming-webhooks-ui'
 import { MAX_DISPLAY_NAME_LENGTH } from '../../../lib/model/limits.js'
 import { draftOf } from '../../../ui/console/pages/form/draft.js'
 import { faultsOf, serverFault } from '../../../ui/console/pages/form/form-state.js'

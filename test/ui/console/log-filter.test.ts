@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import type { LogLine } from '../../../ui/console/api/logs.js'
-import { filterLines, type LogFilter } from '../../../ui/console/pages/logs/log-filter.js'
-import { levelOf } from '../../../ui/console/pages/logs/log-level.js'
+import { filterLines, levelOf, type LogFilter } from '../../../ui/console/pages/logs/log-lines.js'
 
 describe('the filter of the logs', () => {
   const line = (level: string, node: string, raw: string) => ({

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { LogLine } from '../../../ui/console/api/logs.js'
-import { fieldsText, headOf } from '../../../ui/console/pages/logs/log-words.js'
+import { fieldsText, headOf } from '../../../ui/console/pages/logs/log-lines.js'
 
 function line(message: string, fields: LogLine['fields'] = {}): LogLine {
   return { raw: '', time: 'now', level: 'DEBUG', node: 'one', message, fields }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { requestOf } from '../../../ui/console/api/requests.js'
 import { continued, joined, PER_PAGE } from '../../../ui/console/pages/requests/use-log.js'
-import { worstOf } from '../../../ui/console/pages/requests/worst.js'
+import { worstOf } from '../../../ui/console/pages/requests/requests-page.js'
 
 /** Requests by numbers, the newest first. */
 const from = (newest: number, oldest: number) =>

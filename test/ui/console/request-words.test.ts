@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { MAX_KEPT_BODY } from '../../../lib/model/limits.js'
 import { requestOf } from '../../../ui/console/api/requests.js'
-import { attentionPath, attentionText } from '../../../ui/console/pages/list/attention-words.js'
+import { attentionPath, attentionText } from '../../../ui/console/pages/list/attention.js'
 import { factsIn, titleOf, whyNotKept } from '../../../ui/console/pages/requests/words.js'
 import type { Wire } from '../../../ui/wire.js'
 

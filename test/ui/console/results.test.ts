@@ -7,7 +7,7 @@ import {
   type Sort,
   sortWebhooks,
 } from '../../../ui/console/pages/list/filter.js'
-import { latestResult, whyOf } from '../../../ui/console/pages/list/results.js'
+import { latestResult, whyOf } from '../../../ui/console/pages/list/last-result.js'
 import { webhook } from './drafts.js'
 
 describe('the last results of webhooks in a list', () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { namesOf, placeOf, placeOfFault } from '../../../ui/console/pages/workbench/places.js'
-import { keyOf, rowsOf } from '../../../ui/console/pages/workbench/rows.js'
 import {
   asForm,
   isUnnamedForm,
@@ -9,7 +8,12 @@ import {
   toUrl,
   valueOf,
 } from '../../../ui/console/pages/workbench/sent.js'
-import { isNameable, tagFor } from '../../../ui/console/pages/workbench/tags.js'
+import {
+  isNameable,
+  keyOf,
+  rowsOf,
+  tagFor,
+} from '../../../ui/console/pages/workbench/value-tree.js'
 
 const ORDER = {
   id: 7,

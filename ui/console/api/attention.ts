@@ -1,5 +1,5 @@
-import { numberOf, textOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
-import { call } from './call.js'
+import { numberOf, textOf, wiresOf } from 'express-incoming-webhooks-ui'
+import { get } from './call.js'
 import { readerOf } from './reader.js'
 
 /** What needs attention at a webhook. */
@@ -19,5 +19,5 @@ const attentionOf = readerOf({
 
 /** Of the webhooks that the caller may see, the latest first. */
 export async function listAttention(): Promise<readonly Attention[]> {
-  return wiresOf((await call('GET', 'hooks/incoming/attention')).body).map(attentionOf)
+  return wiresOf(await get('hooks/incoming/attention')).map(attentionOf)
 }

@@ -1,12 +1,13 @@
-import { createCaller } from 'express-incoming-webhooks-ui/call'
-import { numberOf } from 'express-incoming-webhooks-ui/wire'
+import { createCaller, numberOf } from 'express-incoming-webhooks-ui'
 import { config } from '../config.js'
 
 /** Calls the API. A 401 also ends the session of the page. */
-export const { call, onSignedOut } = createCaller({
-  base: new URL(config.apiBase),
-  credentials: 'same-origin',
-})
+export const { call, onSignedOut } = createCaller(new URL(config.apiBase))
+
+/** The body of what is answered. */
+export async function get(path: string): Promise<unknown> {
+  return (await call('GET', path)).body
+}
 
 /** The `total_count` of a list response. */
 export function totalOf(body: unknown): number {

@@ -1,55 +1,56 @@
-import { CallError } from 'express-incoming-webhooks-ui/call'
-import { finds, longestWord } from 'express-incoming-webhooks-ui/finding'
-import { forgetToken } from 'express-incoming-webhooks-ui/token'
-import { textOf, type Wire, wireOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
-import { call } from './call.js'
+import {
+  callErrorOf,
+  finds,
+  forgetToken,
+  longestWord,
+  textOf,
+  type Wire,
+  wiresOf,
+} from 'express-incoming-webhooks-ui'
+import { call, get } from './call.js'
+import { readerOf } from './reader.js'
 
 /** The signed-in user. */
-export interface Me {
-  readonly id: string
-  readonly username: string
-  readonly admin: boolean
-}
+export type Me = ReturnType<typeof meOf>
+
+const meOf = readerOf({
+  id: textOf,
+  username: textOf,
+  admin: (wire) => textOf(wire, 'roles').split(' ').includes('system_admin'),
+})
 
 /** A user in a list. */
-export interface ListedUser {
-  readonly id: string
-  readonly username: string
+export type ListedUser = ReturnType<typeof userOf>
+
+const userOf = readerOf({
+  id: textOf,
+  username: textOf,
   /** The display name if there is one, otherwise the username. */
-  readonly name: string
-}
+  name: (wire) => textOf(wire, 'display_name') || textOf(wire, 'username'),
+})
 
 /** At most 100 users whose name matches. Only for administrators, and if the host lists its users. */
 export async function listUsers(query: string): Promise<readonly ListedUser[]> {
-  return (await listNamed('users', query)).map((wire) => {
-    const username = textOf(wire, 'username')
-    return { id: textOf(wire, 'id'), username, name: textOf(wire, 'display_name') || username }
-  })
+  return (await listNamed('users', query)).map(userOf)
 }
 
 /** Hosts with their own sign-in may not have this call. Then only the role can be determined. */
 export async function readMe(): Promise<Me> {
   try {
-    const wire = wireOf((await call('GET', 'users/me')).body)
-    const roles = textOf(wire, 'roles').split(' ')
-    return {
-      id: textOf(wire, 'id'),
-      username: textOf(wire, 'username'),
-      admin: roles.includes('system_admin'),
-    }
+    return meOf(await get('users/me'))
   } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 404) throw error
+    if (callErrorOf(error).status !== 404) throw error
     return { id: '', username: '', admin: await mayReadSettings() }
   }
 }
 
 async function mayReadSettings(): Promise<boolean> {
   try {
-    await call('GET', 'config')
+    await get('config')
     return true
   } catch (error) {
-    if (error instanceof CallError && error.status === 403) return false
-    throw error
+    if (callErrorOf(error).status !== 403) throw error
+    return false
   }
 }
 
@@ -64,12 +65,14 @@ export async function signOut(): Promise<void> {
 }
 
 /** A channel that the caller may choose. */
-export interface Channel {
-  readonly id: string
-  readonly teamId: string
-  readonly name: string
-  readonly isPrivate: boolean
-}
+export type Channel = ReturnType<typeof channelOf>
+
+const channelOf = readerOf({
+  id: textOf,
+  teamId: textOf,
+  name: (wire) => textOf(wire, 'display_name') || textOf(wire, 'name'),
+  isPrivate: (wire) => textOf(wire, 'type') !== 'O',
+})
 
 /** At most 100 channels whose name matches. */
 export async function listChannels(query: string): Promise<readonly Channel[]> {
@@ -79,15 +82,6 @@ export async function listChannels(query: string): Promise<readonly Channel[]> {
 /** The channel of an id; undefined if the caller cannot choose it. */
 export async function findChannel(id: string): Promise<Channel | undefined> {
   return (await search('channels', id)).map(channelOf).find((channel) => channel.id === id)
-}
-
-function channelOf(wire: Wire): Channel {
-  return {
-    id: textOf(wire, 'id'),
-    teamId: textOf(wire, 'team_id'),
-    name: textOf(wire, 'display_name') || textOf(wire, 'name'),
-    isPrivate: textOf(wire, 'type') !== 'O',
-  }
 }
 
 const NAMES = ['display_name', 'name', 'username'] as const
@@ -103,5 +97,5 @@ async function listNamed(list: List, query: string): Promise<readonly Wire[]> {
 type List = 'users' | 'channels'
 
 async function search(list: List, text: string): Promise<readonly Wire[]> {
-  return wiresOf((await call('GET', `hooks/incoming/${list}?q=${encodeURIComponent(text)}`)).body)
+  return wiresOf(await get(`hooks/incoming/${list}?q=${encodeURIComponent(text)}`))
 }

@@ -1,10 +1,10 @@
-import { numberOf, textOf, wireOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import { numberOf, textOf, wireOf, wiresOf } from 'express-incoming-webhooks-ui'
 import {
   INCIDENT_STATES,
   type IncidentChange,
   type IncidentState,
 } from '../../../lib/model/incidents.js'
-import { call, totalOf } from './call.js'
+import { get, totalOf } from './call.js'
 import { listOf, readerOf } from './reader.js'
 
 /** A state that only a newer server knows is an update. */
@@ -45,6 +45,6 @@ export interface IncidentPage {
 
 /** The latest first, at most 50. */
 export async function listIncidents(webhookId: string): Promise<IncidentPage> {
-  const { body } = await call('GET', `hooks/incoming/${encodeURIComponent(webhookId)}/incidents`)
+  const body = await get(`hooks/incoming/${encodeURIComponent(webhookId)}/incidents`)
   return { items: wiresOf(wireOf(body)['incidents']).map(incidentOf), total: totalOf(body) }
 }

@@ -1,24 +1,17 @@
-import { parsed, textOf, textsOf, type Wire, wireOf } from 'express-incoming-webhooks-ui/wire'
-import { call } from './call.js'
+import { parsed, textOf, textsOf, wireOf } from 'express-incoming-webhooks-ui'
+import { get } from './call.js'
 
-/** One line of the diagnostics. */
-export interface LogLine {
-  /** The original line. */
-  readonly raw: string
-  readonly time: string
-  readonly level: string
-  readonly node: string
-  readonly message: string
-  readonly fields: Wire
-}
+/** One line of the diagnostics, and as `raw` the line itself. */
+export type LogLine = ReturnType<typeof lineOf>
 
 /** The lines of this server process, newest first; at most 1,000. */
 export async function listLogs(): Promise<readonly LogLine[]> {
-  const { body } = await call('GET', 'logs?page=0&logs_per_page=1000')
-  return textsOf(body).map(lineOf).reverse()
+  return textsOf(await get('logs?page=0&logs_per_page=1000'))
+    .map(lineOf)
+    .reverse()
 }
 
-function lineOf(raw: string): LogLine {
+function lineOf(raw: string) {
   const wire = wireOf(parsed(raw))
   return {
     raw,

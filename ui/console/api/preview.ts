@@ -4,8 +4,7 @@ import {
   numberOf,
   textOf,
   type Wire,
-  wireOf,
-} from 'express-incoming-webhooks-ui/wire'
+} from 'express-incoming-webhooks-ui'
 import { call } from './call.js'
 import { listOf, orNull, outcomeOf, readerOf, textList } from './reader.js'
 import { warningOf } from './requests.js'
@@ -39,5 +38,5 @@ const previewOf = readerOf({
 /** Of a kept request (`delivery`), or of a body; what else is given counts instead of what was kept or saved. */
 export async function previewRequest(hookId: string, input: Wire): Promise<Preview> {
   const path = `hooks/incoming/${encodeURIComponent(hookId)}/preview?html=true`
-  return previewOf(wireOf((await call('POST', path, { body: input })).body))
+  return previewOf((await call('POST', path, { body: input })).body)
 }

@@ -1,8 +1,7 @@
-import { fetchJson } from 'express-incoming-webhooks-ui/call'
-import { textOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import { fetchJson, textOf, wiresOf } from 'express-incoming-webhooks-ui'
 import { config } from '../config.js'
 import type { Program } from '../program.js'
-import { call } from './call.js'
+import { get } from './call.js'
 import { readerOf, textList } from './reader.js'
 
 const programOf = readerOf<Program>({
@@ -29,5 +28,5 @@ type ListedFormat = ReturnType<typeof formatOf>
 const formatOf = readerOf({ name: textOf, title: textOf })
 
 export async function listFormats(): Promise<readonly ListedFormat[]> {
-  return wiresOf((await call('GET', 'hooks/incoming/formats')).body).map(formatOf)
+  return wiresOf(await get('hooks/incoming/formats')).map(formatOf)
 }

@@ -1,12 +1,4 @@
-import {
-  isWire,
-  memberOf,
-  textOf,
-  textsOf,
-  type Wire,
-  wireOf,
-  wiresOf,
-} from 'express-incoming-webhooks-ui/wire'
+import { isWire, memberOf, textOf, textsOf, wireOf, wiresOf } from 'express-incoming-webhooks-ui'
 import { fieldNames, recordOf } from '../../../lib/model/fields.js'
 import { isOutcome, type LastResult } from '../../../lib/model/last-result.js'
 
@@ -16,7 +8,7 @@ type Read<Value> = (wire: unknown, name: string) => Value
 /** Reads objects of the API: each member by its name, which there has underscores instead of capital letters. */
 export function readerOf<Values extends object>(readers: {
   readonly [Name in keyof Values]: Read<Values[Name]>
-}): (wire: Wire) => Values {
+}): (wire: unknown) => Values {
   const names = fieldNames(readers)
   return (wire) => recordOf<Values>(names, (name) => readers[name](wire, wireName(name)))
 }
@@ -47,13 +39,13 @@ export function outcomeOf(wire: unknown, name: string): LastResult['outcome'] {
   return isOutcome(outcome) ? outcome : 'posted'
 }
 
-export function orNull<Value>(read: (wire: Wire) => Value): Read<Value | null> {
+export function orNull<Value>(read: (wire: unknown) => Value): Read<Value | null> {
   return (wire, name) => {
     const value = memberOf(wire, name)
     return isWire(value) ? read(value) : null
   }
 }
 
-export function listOf<Item>(read: (wire: Wire) => Item): Read<readonly Item[]> {
+export function listOf<Item>(read: (wire: unknown) => Item): Read<readonly Item[]> {
   return (wire, name) => wiresOf(memberOf(wire, name)).map(read)
 }

@@ -1,12 +1,5 @@
-import {
-  isTrue,
-  memberOf,
-  numberOf,
-  textOf,
-  wireOf,
-  wiresOf,
-} from 'express-incoming-webhooks-ui/wire'
-import { call } from './call.js'
+import { isTrue, memberOf, numberOf, textOf, wireOf, wiresOf } from 'express-incoming-webhooks-ui'
+import { call, get } from './call.js'
 import { listOf, orNull, outcomeOf, readerOf, textList, textOrNull, textsByName } from './reader.js'
 
 export const warningOf = readerOf({ path: textOf, reason: textOf })
@@ -104,23 +97,16 @@ export interface RequestFilter {
   readonly from: number
 }
 
-interface Page {
-  readonly page?: number
-  /** At most 200. */
-  readonly per_page?: number
-}
-
-/** Newest first, of a webhook, or of all (`''`). */
+/** Newest first, of a webhook, or of all (`''`); at most 200. */
 export async function listRequests(
   hookId: string,
-  query: Partial<RequestFilter> & Page,
+  query: Partial<RequestFilter & Record<'page' | 'per_page', number>>,
 ): Promise<readonly LoggedRequest[]> {
-  return wiresOf((await call('GET', pathOf(hookId, '', query))).body).map(requestOf)
+  return wiresOf(await get(pathOf(hookId, '', query))).map(requestOf)
 }
 
 export async function findRequest(hookId: string, id: string): Promise<OpenedRequest> {
-  const path = pathOf(hookId, `/${encodeURIComponent(id)}`)
-  return openedOf(wireOf((await call('GET', path)).body))
+  return openedOf(await get(pathOf(hookId, `/${encodeURIComponent(id)}`)))
 }
 
 /** What became of a request that was sent again: the response that its sender would have got. */
@@ -131,7 +117,7 @@ const replayedOf = readerOf({ status: numberOf, message: textOf, detailedError: 
 /** Sends a kept request through the webhook as it is now; `again`: even if it was delivered. */
 export async function replayRequest(hookId: string, id: string, again: boolean): Promise<Replayed> {
   const path = pathOf(hookId, `/${encodeURIComponent(id)}/replay`)
-  return replayedOf(wireOf((await call('POST', path, { body: { again } })).body))
+  return replayedOf((await call('POST', path, { body: { again } })).body)
 }
 
 /** One of several requests that were sent again: its own `id`, and the status that it got now. */

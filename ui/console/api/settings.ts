@@ -1,4 +1,4 @@
-import { textOf, wireOf } from 'express-incoming-webhooks-ui/wire'
+import { textOf, wireOf } from 'express-incoming-webhooks-ui'
 import { fieldNames, recordOf } from '../../../lib/model/fields.js'
 import {
   CLIENT_SETTINGS,
@@ -7,7 +7,7 @@ import {
   type SettingFields,
   SETTINGS_FIELDS,
 } from '../../../lib/model/settings-fields.js'
-import { call } from './call.js'
+import { call, get } from './call.js'
 
 /** The settings that administrators change. */
 export type Settings = ClientValues & OwnSettings
@@ -25,7 +25,7 @@ export type ClientSettings = ClientValues & {
 const FIELDS: SettingFields = SETTINGS_FIELDS
 
 export async function readSettings(): Promise<Settings> {
-  return settingsOf((await call('GET', 'config')).body)
+  return settingsOf(await get('config'))
 }
 
 /** Changes one setting. */
@@ -39,7 +39,7 @@ export async function changeSetting<Name extends SettingName>(
 }
 
 export async function readClientSettings(): Promise<ClientSettings> {
-  const wire = wireOf((await call('GET', 'config/client?format=old')).body)
+  const wire = await get('config/client?format=old')
   const values = recordOf<ClientValues>(fieldNames(CLIENT_SETTINGS), (name) =>
     FIELDS[name].fromWire(unquoted(textOf(wire, FIELDS[name].wire))),
   )

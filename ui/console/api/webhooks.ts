@@ -1,5 +1,5 @@
-import type { Answer } from 'express-incoming-webhooks-ui/call'
 import {
+  type Answer,
   isTrue,
   numberOf,
   textOf,
@@ -7,7 +7,7 @@ import {
   type Wire,
   wireOf,
   wiresOf,
-} from 'express-incoming-webhooks-ui/wire'
+} from 'express-incoming-webhooks-ui'
 import { fromWire, toWire } from '../../../lib/model/fields.js'
 import type { ShownVerification } from '../../../lib/model/verification-fields.js'
 import {
@@ -16,7 +16,7 @@ import {
   SERVER_FIELDS,
   type ServerValues,
 } from '../../../lib/model/webhook-fields.js'
-import { call } from './call.js'
+import { call, get } from './call.js'
 import { listOf, orNull, outcomeOf, readerOf, textList } from './reader.js'
 
 /** A webhook as the API shows it. */
@@ -95,7 +95,7 @@ export async function listWebhooks(
     failing: String(failing),
     after: after ? `${after.createAt},${after.id}` : '',
   })
-  const { body } = await call('GET', `${HOOKS}?${String(parameters)}`)
+  const body = await get(`${HOOKS}?${String(parameters)}`)
   const items = wiresOf(body).map((item) => webhookOf(item, ''))
   if (items.length < PER_PAGE || items.length >= most) return items
   const more = await listWebhooks({ ...asked, after: items.at(-1) }, most - items.length)
@@ -117,23 +117,17 @@ export async function saveWebhook(id: string, input: Wire, etag: string): Promis
 
 /** What might be unexpected if a webhook was saved like this; a new one without an id. */
 export async function doubtsAbout(input: Wire, id: string | undefined): Promise<readonly string[]> {
-  const [method, path] =
-    id === undefined ? (['POST', HOOKS] as const) : (['PUT', pathOf(id)] as const)
-  const { body } = await call(method, `${path}?check=true`, { body: input })
+  const path = id === undefined ? HOOKS : pathOf(id)
+  const options = { body: input }
+  const { body } = await call(id === undefined ? 'POST' : 'PUT', `${path}?check=true`, options)
   return wiresOf(wireOf(body)['warnings']).map((warning) => textOf(warning, 'reason'))
 }
 
-/** Changes how the senders of a webhook sign; null: they need not. 412 if the record was changed meanwhile. */
-export function saveVerification(webhook: Webhook, verification: Wire | null): Promise<Webhook> {
-  return saveOnly(webhook, { verification })
-}
-
-/** Changes which format a webhook reads; `''` is all of them. 412 if the record was changed meanwhile. */
-export function saveFormat(webhook: Webhook, format: string): Promise<Webhook> {
-  return saveOnly(webhook, { format })
-}
-
-function saveOnly(webhook: Webhook, changes: Wire): Promise<Webhook> {
+/**
+ * Changes some members, such as how its senders sign (`verification`; null: they need not) or the `format` that it
+ * reads (`''`: any). 412 if the record was changed meanwhile.
+ */
+export function saveOnly(webhook: Webhook, changes: Wire): Promise<Webhook> {
   const same = toWire<CallerValues>(CALLER_FIELDS, webhook)
   const input = { ...same, channel_id: webhook.channelId, ...changes }
   return saveWebhook(webhook.id, input, webhook.etag)
@@ -149,7 +143,7 @@ const handedOverOf = readerOf({
 
 export async function handOverAll(from: string, to: string): Promise<HandedOver> {
   const { body } = await call('POST', `${HOOKS}/hand_over`, { body: { from, to } })
-  return handedOverOf(wireOf(body))
+  return handedOverOf(body)
 }
 
 export async function handOverOne(id: string, to: string): Promise<HandedOver> {

@@ -1,21 +1,21 @@
-import { AppearanceChoice } from 'express-incoming-webhooks-ui/appearance-choice'
-import { Bar as Shown } from 'express-incoming-webhooks-ui/bar'
-import { Icon, Mark } from 'express-incoming-webhooks-ui/icon'
-import { SignedIn } from 'express-incoming-webhooks-ui/signed-in'
-import { readToken } from 'express-incoming-webhooks-ui/token'
+import {
+  AppearanceChoice,
+  Bar as Shown,
+  Icon,
+  Mark,
+  readToken,
+  SignedIn,
+} from 'express-incoming-webhooks-ui'
 import type { ComponentProps } from 'preact'
+import { useContext } from 'preact/hooks'
 import { signOut } from '../api/directory.js'
 import { config, labels, signInAddress } from '../config.js'
 import { Link } from '../parts/link.js'
-import { servesIntegrations, type Session } from '../state/session.js'
+import { servesIntegrations, SessionContext } from '../state/session.js'
 
-interface BarProps extends Pick<ComponentProps<typeof Shown>, 'drawer'> {
-  /** Null until the signed-in user is known. */
-  readonly session: Session | null
-}
-
-export function Bar({ session, ...drawer }: BarProps) {
-  const name = session?.me.username ?? ''
+/** Without a session above it, the signed-in user is not known yet. */
+export function Bar(drawer: Pick<ComponentProps<typeof Shown>, 'drawer'>) {
+  const name = useContext(SessionContext)?.me.username ?? ''
   return (
     <Shown
       {...drawer}
@@ -32,18 +32,14 @@ export function Bar({ session, ...drawer }: BarProps) {
       }
       end={name !== '' && <SignedIn name={name} />}
     >
-      {(close) => <MainMenu session={session} close={close} />}
+      {(close) => <MainMenu close={close} />}
     </Shown>
   )
 }
 
-interface MainMenuProps {
-  readonly session: Session | null
-  readonly close: () => void
-}
-
 /** Entries that the user cannot use are hidden, not disabled. */
-function MainMenu({ session, close }: MainMenuProps) {
+function MainMenu({ close }: { readonly close: () => void }) {
+  const session = useContext(SessionContext)
   return (
     <>
       {config.homeUrl !== null && (

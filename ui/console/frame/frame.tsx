@@ -1,10 +1,9 @@
-import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
+import { ActionDialog, Button } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Jump } from '../parts/link.js'
 import { useLeaveQuestion } from '../state/leaving.js'
 import type { Route } from '../state/route.js'
-import { type Session, useSession } from '../state/session.js'
 import { shownToast } from '../state/toasts.js'
 import { Bar } from './bar.js'
 import { Side } from './side.js'
@@ -22,7 +21,6 @@ const WIDTHS: Readonly<Partial<Record<Route['page'], string>>> = {
 
 /** Bar, navigation and content. */
 export function Frame({ page, children }: FrameProps) {
-  const session = useSession()
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
   useEffect(() => {
@@ -46,7 +44,7 @@ export function Frame({ page, children }: FrameProps) {
   return (
     <>
       <SkipLink />
-      <Bar session={session} drawer={{ id: 'side', open, toggle: () => setOpen(!open) }} />
+      <Bar drawer={{ id: 'side', open, toggle: () => setOpen(!open) }} />
       <div class="console">
         <Side page={page} open={open} close={close} />
         <main class={`page${WIDTHS[page] ?? ''}`} id="main" tabIndex={-1}>
@@ -59,17 +57,12 @@ export function Frame({ page, children }: FrameProps) {
   )
 }
 
-interface BareFrameProps extends Pick<FrameProps, 'children'> {
-  /** Null until the signed-in user is known. */
-  readonly session: Session | null
-}
-
 /** The bar and one message, for users who may not see a page. */
-export function BareFrame({ session, children }: BareFrameProps) {
+export function BareFrame({ children }: Pick<FrameProps, 'children'>) {
   return (
     <>
       <SkipLink />
-      <Bar session={session} />
+      <Bar />
       <main class="center center--in" id="main" tabIndex={-1}>
         {children}
       </main>
@@ -112,16 +105,16 @@ function Toasts() {
         <div class="toast" key={shown.id}>
           {shown.text}
           {shown.undo && (
-            <button
-              type="button"
-              class="btn btn--link btn--small"
-              onClick={() => {
+            <Button
+              kind="link"
+              small
+              onPress={() => {
                 shown.undo?.()
                 shownToast.set(null)
               }}
             >
               Undo
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
+import { Icon, type IconName } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren } from 'preact'
 import { config, labels } from '../config.js'
 import { Link } from '../parts/link.js'

@@ -1,5 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Button, Icon } from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import { addWebhook } from '../api/webhooks.js'
 import { ShownPost } from '../parts/shown-post.js'
@@ -18,11 +17,12 @@ export function AddPage() {
   const { me } = useSession()
   const [kept] = useState(() => takeDraft(me.id, ''))
   const form = useForm({ ...EMPTY_DRAFT, ...kept?.changes }, null)
-  useUnsaved(form.draft, EMPTY_DRAFT, null)
+  useUnsaved(form)
   return (
     <>
       <PageHead
-        steps={[...WEBHOOKS, { text: 'Add' }]}
+        above={WEBHOOKS}
+        here="Add"
         title="Add Incoming Webhook"
         text="You get a secret URL. Any program that has it can post to the channel in your name."
       />
@@ -37,7 +37,6 @@ export function AddPage() {
 }
 
 function AddForm({ form }: { form: FormState }) {
-  const fields = { form, mine: () => null }
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     void form.submit(async (input) => {
@@ -50,12 +49,12 @@ function AddForm({ form }: { form: FormState }) {
     <form class="form stack" noValidate onSubmit={submit}>
       <div class="card">
         <div class="card__body">
-          <BasicFields {...fields} teamId="" />
+          <BasicFields form={form} />
         </div>
-        <FoldedFields {...fields} webhook={null} />
+        <FoldedFields form={form} webhook={null} />
       </div>
       <AppearanceFields
-        {...fields}
+        form={form}
         frame={(appearance) => (
           <HeadedCard
             id="appearance-title"

@@ -1,3 +1,2 @@
 export { LogsPage } from './logs/logs.js'
-export { IntegrationsPage } from './settings/integrations.js'
-export { LoggingPage } from './settings/logging.js'
+export { IntegrationsPage, LoggingPage } from './settings/settings.js'

@@ -1,12 +1,9 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import type { CallError } from 'express-incoming-webhooks-ui/call'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { Line } from 'express-incoming-webhooks-ui/skeleton'
+import { Button, type CallError, Icon, Line } from 'express-incoming-webhooks-ui'
 import { config, labels, signInAddress } from '../config.js'
 import { Empty, MessagePage } from '../parts/empty.js'
 import { Link } from '../parts/link.js'
 import type { Loaded } from '../state/loading.js'
-import { integrationsTitle, type Session } from '../state/session.js'
+import { integrationsTitle, useSession } from '../state/session.js'
 
 /** Instead of the webhook pages, for users who may not create webhooks. */
 export function Restricted() {
@@ -34,7 +31,8 @@ export function AdministratorsOnly() {
   )
 }
 
-export function TurnedOff({ session }: { session: Session }) {
+export function TurnedOff() {
+  const session = useSession()
   const isAdmin = session.me.admin
   return (
     <MessagePage

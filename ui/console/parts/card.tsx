@@ -1,4 +1,4 @@
-import { Face, Line, Skeleton } from 'express-incoming-webhooks-ui/skeleton'
+import { Face, Line, Skeleton } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, JSX } from 'preact'
 
 interface CardProps {

@@ -1,4 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
+import { Button } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren } from 'preact'
 
 interface ChipProps {

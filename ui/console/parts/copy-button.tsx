@@ -1,6 +1,12 @@
-import { Button, buttonClass, type ButtonLook } from 'express-incoming-webhooks-ui/button'
-import { COPY_BY_HAND, copyText, selectTextOf } from 'express-incoming-webhooks-ui/copy'
-import { CopyButton as Copy } from 'express-incoming-webhooks-ui/copy-button'
+import {
+  Button,
+  buttonClass,
+  type ButtonLook,
+  COPY_BY_HAND,
+  CopyButton as Copy,
+  copyText,
+  selectTextOf,
+} from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, ComponentProps, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { toast } from '../state/toasts.js'

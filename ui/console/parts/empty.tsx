@@ -1,4 +1,4 @@
-import { Empty as Shown } from 'express-incoming-webhooks-ui/empty'
+import { Empty as Shown } from 'express-incoming-webhooks-ui'
 import type { ComponentProps } from 'preact'
 import { Heading } from './heading.js'
 

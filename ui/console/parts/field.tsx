@@ -1,4 +1,4 @@
-import * as ui from 'express-incoming-webhooks-ui/field'
+import * as ui from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, ComponentProps } from 'preact'
 import { useParameter } from '../state/route.js'
 
@@ -69,9 +69,9 @@ export function Mine({ text, use }: Displaced) {
       <span>
         Your change: <b>{text || 'empty'}</b>
       </span>
-      <button type="button" class="btn btn--link btn--small" onClick={use}>
+      <ui.Button kind="link" small onPress={use}>
         Use it
-      </button>
+      </ui.Button>
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Icon } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, RefObject } from 'preact'
 
 interface FoldProps {

@@ -1,4 +1,4 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Icon } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Webhook } from '../api/webhooks.js'
@@ -24,20 +24,22 @@ export function Heading({ title }: { title: string }) {
 }
 
 /** A breadcrumb; without `to` it is not a link. */
-export interface Crumb {
+interface Crumb {
   readonly text: string
   readonly to?: string
 }
 
+/** Where the pages for administrators are. */
+export const SYSTEM_CONSOLE: Crumb = { text: labels.systemConsole }
+export const INTEGRATIONS: Crumb = { text: labels.integrations }
 /** Where the pages for webhooks are. */
-export const WEBHOOKS: readonly Crumb[] = [
-  { text: labels.integrations },
-  { text: 'Incoming Webhooks', to: '' },
-]
+export const WEBHOOKS: readonly Crumb[] = [INTEGRATIONS, { text: 'Incoming Webhooks', to: '' }]
 
 interface PageHeadProps {
   /** Where the page is. */
-  readonly steps: readonly Crumb[]
+  readonly above: readonly Crumb[]
+  /** What the page is called there, if not as its title. */
+  readonly here?: string | undefined
   readonly title: string
   readonly text?: ComponentChildren
   /** Beside title and text. */
@@ -48,7 +50,7 @@ interface PageHeadProps {
 }
 
 export function PageHead(props: PageHeadProps) {
-  const { steps, title, text, picture, children } = props
+  const { above, title, here = title, text, picture, children } = props
   const words = (
     <>
       <Heading title={title} />
@@ -57,7 +59,7 @@ export function PageHead(props: PageHeadProps) {
   )
   return (
     <>
-      <Crumbs steps={steps} />
+      <Crumbs steps={[...above, { text: here }]} />
       <div class={props.class ?? 'head'}>
         <div class="head__text">
           {picture ? (
@@ -75,17 +77,15 @@ export function PageHead(props: PageHeadProps) {
   )
 }
 
-interface WebhookHeadProps extends Omit<PageHeadProps, 'steps' | 'class'> {
+interface WebhookHeadProps extends Omit<PageHeadProps, 'above' | 'class'> {
   readonly webhook: Webhook
-  /** What the page is called below that of the webhook; absent there. */
-  readonly here?: string
 }
 
-/** The same for a page about one webhook; the text says what it is like. */
-export function WebhookHead({ webhook, here, children, ...head }: WebhookHeadProps) {
-  const steps = [...WEBHOOKS, { text: webhook.displayName, to: hookPath(webhook.id) }]
+/** The same for a page about one webhook, or with `here` for one below it; the text says what it is like. */
+export function WebhookHead({ webhook, children, ...head }: WebhookHeadProps) {
+  const its = { text: webhook.displayName, to: hookPath(webhook.id) }
   return (
-    <PageHead steps={here === undefined ? steps : [...steps, { text: here }]} {...head}>
+    <PageHead above={head.here === undefined ? WEBHOOKS : [...WEBHOOKS, its]} {...head}>
       <div class="btns">{children}</div>
     </PageHead>
   )

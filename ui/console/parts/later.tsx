@@ -1,27 +1,20 @@
-import { CallError } from 'express-incoming-webhooks-ui/call'
-import { loadedOnce } from 'express-incoming-webhooks-ui/once'
-import { Line } from 'express-incoming-webhooks-ui/skeleton'
+import { CallError, Line } from 'express-incoming-webhooks-ui'
 import type { ComponentType, FunctionComponent } from 'preact'
 import { useLoaded } from '../state/loading.js'
-
-interface FailureProps {
-  readonly error: CallError
-  readonly retry: () => void
-}
 
 /** A component whose script is loaded when it is first shown. */
 export function later<Props extends object = object>(
   load: () => Promise<FunctionComponent<Props>>,
-  Failure: ComponentType<FailureProps>,
+  Failure: ComponentType<{ readonly error: CallError; readonly retry: () => void }>,
 ): FunctionComponent<Props> {
   let loaded: FunctionComponent<Props> | null = null
-  const loadOnce = loadedOnce(async () => {
+  const loadOnce = async (): Promise<FunctionComponent<Props>> => {
     try {
       return (loaded = await load())
     } catch (cause) {
       throw new CallError(0, {}, { cause })
     }
-  })
+  }
   return function Later(props: Props) {
     const { value, error, slow } = useLoaded(loadOnce)
     const Shown = loaded ?? value

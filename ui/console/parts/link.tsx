@@ -1,4 +1,4 @@
-import { hasModifier } from 'express-incoming-webhooks-ui/modifiers'
+import { hasModifier } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren } from 'preact'
 import { navigate } from '../state/route.js'
 

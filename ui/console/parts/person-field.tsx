@@ -1,4 +1,4 @@
-import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { PersonAvatar } from 'express-incoming-webhooks-ui'
 import { type ListedUser, listUsers } from '../api/directory.js'
 import { useSession } from '../state/session.js'
 import { type AboutField, TextField } from './field.js'

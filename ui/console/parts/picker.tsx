@@ -1,9 +1,15 @@
-import { useDismiss } from 'express-incoming-webhooks-ui/dismiss'
-import type { ControlAttributes } from 'express-incoming-webhooks-ui/field'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { ListField, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
+import {
+  type ControlAttributes,
+  Icon,
+  ListField,
+  Option,
+  Options,
+  useDismiss,
+  useListKeys,
+} from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
+import { useLoaded, useRested } from '../state/loading.js'
 import { type AboutField, Field } from './field.js'
 
 const REST_MS = 150
@@ -85,26 +91,17 @@ export function PickerButton<Item extends { readonly id: string }>(props: Picker
 function Found<Item extends { readonly id: string }>(props: Picking<Item>) {
   const { words, chosenId, load, optionOf, onChoose } = props
   const [query, setQuery] = useState('')
-  const [items, setItems] = useState<readonly Item[]>([])
-  const [whyEmpty, setWhyEmpty] = useState(words.loading)
-  useEffect(() => {
-    let current = true
-    const show = (found: readonly Item[], why: string): void => {
-      if (!current) return
-      setItems(found)
-      setWhyEmpty(why)
-    }
-    const find = (): Promise<void> =>
-      load(query).then(
-        (found) => show(found, query === '' ? words.none : `${words.noMatch} “${query}”`),
-        () => show([], words.failed),
-      )
-    const timer = setTimeout(() => void find(), query === '' ? 0 : REST_MS)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [query])
+  const wanted = useRested(query, REST_MS)
+  const { value, error } = useLoaded(
+    async () => ({
+      items: await load(wanted),
+      whyEmpty: wanted === '' ? words.none : `${words.noMatch} “${wanted}”`,
+    }),
+    wanted,
+  )
+  const found = error ? null : value
+  const items = found?.items ?? []
+  const whyEmpty = error ? words.failed : (value?.whyEmpty ?? words.loading)
   const list = useListKeys(items.length, (index) => {
     const item = items[index]
     if (item) onChoose(item)
@@ -112,7 +109,7 @@ function Found<Item extends { readonly id: string }>(props: Picking<Item>) {
   useLayoutEffect(() => {
     const chosen = items.findIndex(({ id }) => id === chosenId)
     list.reset(Math.max(0, chosen))
-  }, [items])
+  }, [found])
   return (
     <div class="menu menu--wide">
       <ListField list={list} label={words.find} query={query} onQuery={setQuery} />

@@ -1,4 +1,4 @@
-import { SearchBox } from 'express-incoming-webhooks-ui/search-box'
+import { SearchBox } from 'express-incoming-webhooks-ui'
 import type { ComponentProps } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 

@@ -1,4 +1,4 @@
-import { arrowTo } from 'express-incoming-webhooks-ui/arrows'
+import { arrowTo } from 'express-incoming-webhooks-ui'
 import { type ComponentChildren, Fragment, type JSX } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 

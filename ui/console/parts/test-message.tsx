@@ -1,24 +1,15 @@
-import type { ButtonProps } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { type ButtonProps, Notice } from 'express-incoming-webhooks-ui'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { sendTestMessage, type Webhook } from '../api/webhooks.js'
 import { postAddress } from '../config.js'
-import { useAction } from '../state/action.js'
+import { useAction } from '../state/loading.js'
 
 /** As the server allows. */
 const MAX_TEXT = 4000
 
 /** A test message, the button that sends it, and the result of the last one. */
-export interface TestMessage {
-  readonly sent: boolean
-  readonly button: ButtonProps
-  /** The field of the text; Enter sends it. `button` is shown beside it. */
-  readonly field: (button?: JSX.Element) => JSX.Element
-  readonly result: JSX.Element
-}
-
-export function useTestMessage(webhook: Webhook, posted?: () => void): TestMessage {
+export function useTestMessage(webhook: Webhook, posted?: () => void) {
   const { busy, error, run } = useAction()
   const [postIds, setPostIds] = useState<readonly string[] | null>(null)
   const [text, setText] = useState(`Hello from ${webhook.displayName} :wave:`)
@@ -36,8 +27,32 @@ export function useTestMessage(webhook: Webhook, posted?: () => void): TestMessa
       busy: busy && 'Sending',
       onPress: send,
       children: sent ? 'Send again' : 'Send',
-    },
-    field: (button) => <Field text={text} change={setText} send={send} button={button} />,
+    } satisfies ButtonProps,
+    /** The field of the text; Enter sends it. `button` is shown beside it. */
+    field: (button?: JSX.Element) => (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <label class="vh" for="test-text">
+          Message
+        </label>
+        <div class="input-group">
+          <input
+            class="input"
+            id="test-text"
+            maxLength={MAX_TEXT}
+            autocomplete="off"
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          {button}
+        </div>
+        <p class="hint mt-3">The message will say that you sent it.</p>
+      </form>
+    ),
     result: (
       <>
         {postIds && <Posted channel={webhook.channel} postIds={postIds} />}
@@ -56,40 +71,6 @@ export function useTestMessage(webhook: Webhook, posted?: () => void): TestMessa
       </>
     ),
   }
-}
-
-interface FieldProps {
-  readonly text: string
-  readonly change: (text: string) => void
-  readonly send: () => void
-  readonly button: JSX.Element | undefined
-}
-
-function Field({ text, change, send, button }: FieldProps) {
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      <label class="vh" for="test-text">
-        Message
-      </label>
-      <div class="input-group">
-        <input
-          class="input"
-          id="test-text"
-          maxLength={MAX_TEXT}
-          autocomplete="off"
-          value={text}
-          onInput={(event) => change(event.currentTarget.value)}
-        />
-        {button}
-      </div>
-      <p class="hint mt-3">The message will say that you sent it.</p>
-    </form>
-  )
 }
 
 interface PostedProps {

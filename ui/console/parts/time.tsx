@@ -1,4 +1,4 @@
-import { Time as Moment } from 'express-incoming-webhooks-ui/time'
+import { Time as Moment } from 'express-incoming-webhooks-ui'
 import type { ComponentProps } from 'preact'
 import { shortTime } from '../state/time.js'
 

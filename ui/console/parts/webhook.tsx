@@ -1,7 +1,4 @@
-import * as ui from 'express-incoming-webhooks-ui/avatar'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { StateBadge as Badge } from 'express-incoming-webhooks-ui/incident'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import * as ui from 'express-incoming-webhooks-ui'
 import type { Webhook } from '../api/webhooks.js'
 import { config } from '../config.js'
 import { useEmoji } from '../state/emoji.js'
@@ -18,11 +15,11 @@ interface StateBadgeProps {
 
 /** The state of a webhook, in words. */
 export function StateBadge({ webhook: { enabled, expiresAt }, unlessEnabled }: StateBadgeProps) {
-  if (!enabled) return <Badge tone="neutral" word="Disabled" />
+  if (!enabled) return <ui.StateBadge tone="neutral" word="Disabled" />
   const days = expiresAt === 0 ? Infinity : daysLeft(expiresAt)
-  if (days > SOON_DAYS) return unlessEnabled ? null : <Badge tone="ok" word="Enabled" />
-  if (expiresAt <= Date.now()) return <Badge tone="bad" word="Expired" />
-  return <Badge tone="warn" word={`Expires in ${countText(days, 'day')}`} />
+  if (days > SOON_DAYS) return unlessEnabled ? null : <ui.StateBadge tone="ok" word="Enabled" />
+  if (expiresAt <= Date.now()) return <ui.StateBadge tone="bad" word="Expired" />
+  return <ui.StateBadge tone="warn" word={`Expires in ${ui.countText(days, 'day')}`} />
 }
 
 /** Beside what is shown live, while it is not. */
@@ -43,7 +40,7 @@ export function WebhookChannel({ webhook }: { webhook: Webhook }) {
 export function ChannelTag(props: { name: string; isPrivate: boolean }) {
   return (
     <span class="tag">
-      <Icon name={props.isPrivate ? 'lock' : 'channel'} size="small" />
+      <ui.Icon name={props.isPrivate ? 'lock' : 'channel'} size="small" />
       {props.isPrivate && <span class="vh">Private:</span>}
       <span class="tag__name" title={props.name}>
         {props.name}

@@ -1,6 +1,4 @@
-import { fetchJson } from 'express-incoming-webhooks-ui/call'
-import { emojiOf, learnEmoji } from 'express-incoming-webhooks-ui/emoji'
-import { loadedOnce } from 'express-incoming-webhooks-ui/once'
+import { emojiOf, fetchJson, learnEmoji, loadedOnce } from 'express-incoming-webhooks-ui'
 import { useEffect, useState } from 'preact/hooks'
 import { config } from '../config.js'
 

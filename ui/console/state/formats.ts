@@ -1,4 +1,4 @@
-import { loadedOnce } from 'express-incoming-webhooks-ui/once'
+import { loadedOnce } from 'express-incoming-webhooks-ui'
 import { useEffect, useState } from 'preact/hooks'
 import { listFormats } from '../api/programs.js'
 import { OWN_FORMAT } from '../program.js'

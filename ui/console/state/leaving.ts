@@ -1,4 +1,4 @@
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
+import { useLatest } from 'express-incoming-webhooks-ui'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { shared } from './shared.js'
 

@@ -1,6 +1,10 @@
-import { CallError } from 'express-incoming-webhooks-ui/call'
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
-import { useLate } from 'express-incoming-webhooks-ui/skeleton'
+import {
+  type CallError,
+  callErrorOf,
+  useAttempts,
+  useLate,
+  useLatest,
+} from 'express-incoming-webhooks-ui'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 
 /** A value that is being loaded. `slow` is true if it takes long enough to show a placeholder. */
@@ -55,19 +59,17 @@ export function useLoaded<Value>(load: () => Promise<Value>, what = ''): Loaded<
 
 const NOTHING = { value: null, error: null, at: 0 }
 
-/** Returns the error of a failed call and rethrows others. */
-export function callErrorOf(reason: unknown): CallError {
-  if (reason instanceof CallError) return reason
-  throw reason
+/** An action of a button. Runs once at a time and keeps its error until the next attempt. */
+export function useAction() {
+  const { attempt, ...state } = useAttempts(callErrorOf)
+  return { ...state, run: (work: () => Promise<void>) => void attempt(work) }
 }
 
-const REST_MS = 250
-
-/** The text once it was left alone for a moment. */
-export function useRested(text: string): string {
+/** The text once it was left alone for so long. */
+export function useRested(text: string, ms: number): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
+    const timer = setTimeout(() => setRested(text), ms)
     return () => clearTimeout(timer)
   }, [text])
   return rested

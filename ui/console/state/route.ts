@@ -21,7 +21,9 @@ export function routeOf(path: string): Route {
     .filter((part) => part !== '')
   if (first === '') return { page: 'list' }
   if (first === 'add' && second === '') return { page: 'add' }
-  if (first === 'console' && third === '') return consoleRoute(second)
+  if (first === 'console' && third === '') {
+    return { page: CONSOLE_PAGES.find((page) => page === second) ?? 'unknown' }
+  }
   if (first !== 'hooks' || second === '') return { page: 'unknown' }
   const id = decodeURIComponent(second)
   if (third === 'requests' && fourth !== '') {
@@ -35,10 +37,6 @@ export function routeOf(path: string): Route {
 
 /** Those for administrators. */
 export const CONSOLE_PAGES = ['integrations', 'requests', 'logging', 'logs'] as const
-
-function consoleRoute(name: string): Route {
-  return { page: CONSOLE_PAGES.find((page) => page === name) ?? 'unknown' }
-}
 
 type Below = '' | '/incidents' | '/edit' | '/connect' | '/workbench'
 

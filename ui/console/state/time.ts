@@ -1,11 +1,4 @@
-import {
-  atTime,
-  DAY,
-  dayOf,
-  isOnDayOf,
-  lastHour,
-  timeOfDay,
-} from 'express-incoming-webhooks-ui/times'
+import { atTime, DAY, dayOf, isOnDayOf, lastHour, timeOfDay } from 'express-incoming-webhooks-ui'
 
 const SECONDS = new Intl.DateTimeFormat(undefined, {
   hour: 'numeric',

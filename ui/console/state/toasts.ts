@@ -3,13 +3,11 @@ import { shared } from './shared.js'
 const SHOWN_MS = 3500
 
 /** A message about a success. Errors are never shown as toasts. */
-export interface Toast {
+export const shownToast = shared<{
   readonly id: number
   readonly text: string
   readonly undo: (() => void) | null
-}
-
-export const shownToast = shared<Toast>()
+}>()
 
 let last = 0
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { longTime } from 'express-incoming-webhooks-ui/times'
+import { Button, Icon, longTime } from 'express-incoming-webhooks-ui'
 import { useRef } from 'preact/hooks'
 import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'

@@ -1,4 +1,4 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Icon } from 'express-incoming-webhooks-ui'
 import { type Channel, listChannels } from '../../api/directory.js'
 import type { Pickable } from '../../parts/picker.js'
 

@@ -1,12 +1,10 @@
-import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
-import { Tick } from 'express-incoming-webhooks-ui/field'
+import { countCodePoints, Tick } from 'express-incoming-webhooks-ui'
 import type { CallerField, CallerName } from '../../../../lib/model/webhook-fields.js'
 import { listFormats } from '../../api/programs.js'
 import { pictureSources } from '../../config.js'
 import {
   type Choice,
   choicesOf,
-  type Displaced,
   Field,
   Mine,
   Select,
@@ -22,15 +20,14 @@ import { TemplateControl } from './template/template.js'
 interface ControlProps {
   readonly name: CallerName
   readonly form: FormState
-  readonly mine: Displaced | null
 }
 
 /** The control of a field, by the kind of its value. */
-export function Control({ name, form, mine }: ControlProps) {
+export function Control({ name, form }: ControlProps) {
   const field = FIELDS[name]
   const { wire: id, label, hint } = field
   const entering: Entering = {
-    about: { id, label, hint, fault: faultOf(form, id), mine },
+    about: { id, label, hint, fault: faultOf(form, id), mine: form.mine(name) },
     typed: form.draft[name].typed,
     enter: (...typed) => form.enter(name, ...typed),
   }

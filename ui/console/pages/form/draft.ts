@@ -1,4 +1,4 @@
-import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
+import { countText, numberText } from 'express-incoming-webhooks-ui'
 import { fieldNames, initialValues, recordOf } from '../../../../lib/model/fields.js'
 import {
   CALLER_FIELDS,

@@ -1,14 +1,14 @@
-import { CallError } from 'express-incoming-webhooks-ui/call'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import { Button, callErrorOf, longTime, Notice, type Wire } from 'express-incoming-webhooks-ui'
 import { useEffect, useState } from 'preact/hooks'
 import { findWebhook, saveWebhook, type Webhook } from '../../api/webhooks.js'
-import type { Displaced } from '../../parts/field.js'
+import { Time } from '../../parts/time.js'
+import { useUnavailable } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { toast } from '../../state/toasts.js'
 import { useWebhook } from '../loaded-webhook.js'
-import { changedNames, type Draft, draftOf, wordsOf } from './draft.js'
-import { type FormState, useForm } from './form-state.js'
+import { changedNames, type Draft, draftOf } from './draft.js'
+import { AppearanceFields, BasicFields, FoldedFields } from './fields.js'
+import { useForm } from './form-state.js'
 import { Summary } from './summary.js'
 import { RestoredNotice, takeDraft, useUnsaved } from './unsaved.js'
 
@@ -35,8 +35,8 @@ export function useEdit() {
   })
   // The record in the form. Saving replaces it only if it is still current.
   const [base, setBase] = useState(webhook)
-  const form = useForm(note.restored ?? draftOf(webhook), base)
-  useUnsaved(form.draft, draftOf(base), base)
+  const form = useForm(note.restored ?? draftOf(webhook), base, note.mine)
+  useUnsaved(form)
   useEffect(() => {
     // A new URL or a change of state does not affect the fields edited here.
     if (changedNames(draftOf(webhook), draftOf(base)).size === 0) setBase(webhook)
@@ -52,14 +52,13 @@ export function useEdit() {
       show(await saveWebhook(webhook.id, input, base.etag), {})
       toast('Saved')
     } catch (reason) {
-      if (!(reason instanceof CallError) || reason.status !== 412) throw reason
+      if (callErrorOf(reason).status !== 412) throw reason
       show(await findWebhook(webhook.id), { mine: form.draft })
     }
   }
   return {
     form,
     note,
-    mine: (name: keyof Draft) => displaced(note.mine, form, name),
     submit: (event: SubmitEvent): void => {
       event.preventDefault()
       void form.submit(save)
@@ -68,16 +67,6 @@ export function useEdit() {
       form.reset(draftOf(base))
       setNote({})
     },
-  }
-}
-
-/** A change of the user's that someone else's has replaced. */
-function displaced(mine: Draft | undefined, form: FormState, name: keyof Draft): Displaced | null {
-  if (!mine || !changedNames(mine, form.draft).has(name)) return null
-  const isNamed = name === 'channel' || name === 'owner'
-  return {
-    text: isNamed ? (mine[name]?.name ?? '') : wordsOf(name, mine[name].value),
-    use: () => form.change({ [name]: mine[name] }),
   }
 }
 
@@ -94,5 +83,40 @@ export function EditNotes({ form, note }: Pick<Edit, 'form' | 'note'>) {
       {note.restored && <RestoredNotice />}
       <Summary form={form} failure="The webhook was not saved." />
     </>
+  )
+}
+
+/** The buttons below its fields. */
+export function EditButtons({ form, discard }: Pick<Edit, 'form' | 'discard'>) {
+  return (
+    <>
+      <Button onPress={discard}>Discard</Button>
+      <Button kind="primary" submit busy={form.busy && 'Saving'} unavailable={useUnavailable()}>
+        Save
+      </Button>
+    </>
+  )
+}
+
+export function EditForm() {
+  const { webhook } = useWebhook()
+  const { form, note, submit, discard } = useEdit()
+  return (
+    <form noValidate onSubmit={submit}>
+      <div class="card__body">
+        <EditNotes {...{ form, note }} />
+        <BasicFields form={form} />
+      </div>
+      <div class="card__body nopad stack">
+        <AppearanceFields form={form} />
+      </div>
+      <FoldedFields form={form} webhook={webhook} />
+      <div class="card__foot">
+        <span class="subtle small">
+          Changed <Time at={webhook.updateAt} text={longTime(webhook.updateAt)} />
+        </span>
+        <EditButtons {...{ form, discard }} />
+      </div>
+    </form>
   )
 }

@@ -1,4 +1,4 @@
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import type { Wire } from 'express-incoming-webhooks-ui'
 import { fieldNames, type FieldsFor, recordOf, toWire } from '../../../../lib/model/fields.js'
 import {
   CALLER_FIELDS,

@@ -1,12 +1,11 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { Button, Notice } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { FormGroup } from '../../../../lib/model/webhook-fields.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { config } from '../../config.js'
 import { Person } from '../../parts/webhook.js'
-import { type Displaced, Field } from '../../parts/field.js'
+import { Field } from '../../parts/field.js'
 import { Fold } from '../../parts/fold.js'
 import { Link } from '../../parts/link.js'
 import { PersonField } from '../../parts/person-field.js'
@@ -16,18 +15,16 @@ import { integrationsTitle, useSession } from '../../state/session.js'
 import { ChannelIcon, channelsOf } from './channels.js'
 import { useQuestion } from '../loaded-webhook.js'
 import { Control } from './controls.js'
-import { changedNames, type Draft, EMPTY_DRAFT, FIELDS, namesIn } from './draft.js'
+import { changedNames, EMPTY_DRAFT, FIELDS, namesIn } from './draft.js'
 import { faultOf, type FormState } from './form-state.js'
 
 /** Properties of every group of fields. */
-export interface FieldsProps {
+interface FieldsProps {
   readonly form: FormState
-  /** The user's changes that conflict with another user's change. */
-  readonly mine: (name: keyof Draft) => Displaced | null
 }
 
 /** Those fields of a group that the settings allow. */
-function Group({ form, mine, group }: FieldsProps & { readonly group: FormGroup }) {
+function Group({ form, group }: FieldsProps & { readonly group: FormGroup }) {
   const { settings } = useSession()
   const names = namesIn(group).filter((name) => {
     const { allowedBy } = FIELDS[name]
@@ -36,22 +33,17 @@ function Group({ form, mine, group }: FieldsProps & { readonly group: FormGroup 
   return (
     <>
       {names.map((name) => (
-        <Control key={name} name={name} form={form} mine={mine(name)} />
+        <Control key={name} name={name} form={form} />
       ))}
     </>
   )
 }
 
-interface BasicFieldsProps extends FieldsProps {
-  /** The webhook's team, which cannot change; `''` for a new one. */
-  readonly teamId: string
-}
-
-export function BasicFields(props: BasicFieldsProps) {
+export function BasicFields(props: FieldsProps) {
   return (
     <>
       <Group {...props} group="description" />
-      <ChannelField {...props} mine={props.mine('channel')} />
+      <ChannelField {...props} />
       <Group {...props} group="posting" />
     </>
   )
@@ -197,14 +189,7 @@ function NewOwner({ form }: { form: FormState }) {
   )
 }
 
-interface ChannelFieldProps {
-  readonly form: FormState
-  /** Only channels of this team; `''` is any. */
-  readonly teamId: string
-  readonly mine: Displaced | null
-}
-
-function ChannelField({ form, teamId, mine }: ChannelFieldProps) {
+function ChannelField({ form }: FieldsProps) {
   const { channel } = form.draft
   const fault = faultOf(form, 'channel_id')
   return (
@@ -213,8 +198,9 @@ function ChannelField({ form, teamId, mine }: ChannelFieldProps) {
       label="Channel"
       fault={fault}
       hint={fault === null && 'Messages go here unless the payload chooses another channel.'}
-      mine={mine}
-      {...channelsOf(teamId)}
+      mine={form.mine('channel')}
+      // A webhook stays in its team.
+      {...channelsOf(form.before?.teamId ?? '')}
       picture={<ChannelIcon isPrivate={channel?.isPrivate === true} />}
       value={channel?.name ?? 'Choose a channel'}
       chosenId={channel?.id ?? ''}

@@ -1,7 +1,10 @@
-import type { CallError } from 'express-incoming-webhooks-ui/call'
-import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
-import { numberText } from 'express-incoming-webhooks-ui/numbers'
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import {
+  type CallError,
+  callErrorOf,
+  countCodePoints,
+  numberText,
+  type Wire,
+} from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import type { RateLimit } from '../../../../lib/model/fields.js'
 import type {
@@ -11,36 +14,18 @@ import type {
   FormGroup,
 } from '../../../../lib/model/webhook-fields.js'
 import { doubtsAbout, type Webhook } from '../../api/webhooks.js'
-import type { AboutField } from '../../parts/field.js'
-import { callErrorOf } from '../../state/loading.js'
+import type { AboutField, Displaced } from '../../parts/field.js'
 import { useSession } from '../../state/session.js'
-import { type Draft, FIELDS, namesIn } from './draft.js'
+import { changedNames, type Draft, FIELDS, namesIn, wordsOf } from './draft.js'
 import { entered, inputOf } from './entered.js'
 import { lackOf } from './rules/lack.js'
 import { sentenceIn } from './rules/sentence.js'
 import { rowsIn, slotName, TEMPLATE_FORMAT } from './template/slots.js'
 
 /** The state of a form. */
-export interface FormState {
-  /** The record being edited, null for a new one. */
-  readonly before: Webhook | null
-  readonly draft: Draft
-  readonly change: (changes: Partial<Draft>) => void
-  /** Takes what was typed into the controls of a field. */
-  readonly enter: (name: CallerName, ...typed: readonly string[]) => void
-  readonly faults: readonly Fault[]
-  /** A failure that does not belong to a field. */
-  readonly error: CallError | null
-  readonly busy: boolean
-  /** What the user is asked about before the form is sent; null if nothing. */
-  readonly doubts: Doubts | null
-  /** Starts over from this draft. */
-  readonly reset: (draft: Draft) => void
-  /** Sends the form, unless it has faults. A failed call is shown in the form. */
-  readonly submit: (send: (input: Wire) => Promise<void>) => Promise<void>
-}
+export type FormState = ReturnType<typeof useForm>
 
-interface Doubts {
+export interface Doubts {
   readonly reasons: readonly string[]
   readonly answer: (isSure: boolean) => void
 }
@@ -53,16 +38,21 @@ export interface Entering {
   readonly enter: (...typed: readonly string[]) => void
 }
 
-type Outcome = Pick<FormState, 'faults' | 'error'>
+interface Outcome {
+  readonly faults: readonly Fault[]
+  /** A failure that does not belong to a field. */
+  readonly error: CallError | null
+}
 
 const QUIET: Outcome = { faults: [], error: null }
 
-/** `before` is the record being edited, null for a new one. */
-export function useForm(initial: Draft, before: Webhook | null): FormState {
+/** `before` is the record being edited, null for a new one; `mine` the user's input when someone else saved first. */
+export function useForm(initial: Draft, before: Webhook | null, mine?: Draft) {
   const { me } = useSession()
   const [draft, setDraft] = useState(initial)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState(QUIET)
+  /** What the user is asked about before the form is sent; null if nothing. */
   const [doubts, setDoubts] = useState<Doubts | null>(null)
   const change = (changes: Partial<Draft>): void =>
     setDraft((current) => ({ ...current, ...changes }))
@@ -84,12 +74,25 @@ export function useForm(initial: Draft, before: Webhook | null): FormState {
     busy,
     doubts,
     change,
-    enter: (name, ...typed) => change({ [name]: entered(name, typed) }),
-    reset: (next) => {
+    /** Takes what was typed into the controls of a field. */
+    enter: (name: CallerName, ...typed: readonly string[]) =>
+      change({ [name]: entered(name, typed) }),
+    /** A change of the user's that someone else's has replaced. */
+    mine: (name: keyof Draft): Displaced | null => {
+      if (!mine || !changedNames(mine, draft).has(name)) return null
+      const isNamed = name === 'channel' || name === 'owner'
+      return {
+        text: isNamed ? (mine[name]?.name ?? '') : wordsOf(name, mine[name].value),
+        use: () => change({ [name]: mine[name] }),
+      }
+    },
+    /** Starts over from this draft. */
+    reset: (next: Draft) => {
       setDraft(next)
       setOutcome(QUIET)
     },
-    submit: async (send) => {
+    /** Sends the form, unless it has faults. A failed call is shown in the form. */
+    submit: async (send: (input: Wire) => Promise<void>) => {
       if (busy) return
       const faults = faultsOf(draft, before)
       setOutcome({ faults, error: null })
@@ -115,7 +118,7 @@ export function faultOf({ faults }: Pick<FormState, 'faults'>, field: string): s
 }
 
 /** What is wrong with a field: in the list above the form, and under the field itself. */
-interface Fault {
+export interface Fault {
   /** Its name in the API, which is the id of its control too. */
   readonly field: string
   readonly summary: string
@@ -133,11 +136,7 @@ export function faultsOf(draft: Draft, before: Webhook | null): readonly Fault[]
   return [
     ...faultsIn('description'),
     ...(draft.channel === null ? [NO_CHANNEL] : []),
-    ...faultsIn('posting'),
-    ...faultsIn('appearance'),
-    ...faultsIn('formats'),
-    ...faultsIn('rules'),
-    ...faultsIn('administrators'),
+    ...(['posting', 'appearance', 'formats', 'rules', 'administrators'] as const).flatMap(faultsIn),
   ]
 }
 

@@ -1,7 +1,4 @@
-import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
-import type { CallError } from 'express-incoming-webhooks-ui/call'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { ActionDialog, type CallError, Icon, Notice } from 'express-incoming-webhooks-ui'
 import { useEffect, useRef } from 'preact/hooks'
 import { Jump } from '../../parts/link.js'
 import type { FormState } from './form-state.js'
@@ -75,10 +72,10 @@ export function errorText({ status, message, detail }: CallError): string {
 }
 
 /** What was asked for has failed, and everything is as it was. */
-export function Unchanged(props: { error: CallError; class?: string }) {
-  const { error, class: name = '' } = props
+export function Unchanged(props: { error: CallError; title?: string; class?: string }) {
+  const { error, title = 'Nothing was changed.', class: name = '' } = props
   return (
-    <Notice kind="bad" role="alert" class={name} title="Nothing was changed.">
+    <Notice kind="bad" role="alert" class={name} title={title}>
       {errorText(error)}
     </Notice>
   )

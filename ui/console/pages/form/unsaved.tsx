@@ -1,26 +1,26 @@
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
 import {
   isTrue,
   isWire,
   memberOf,
+  Notice,
   parsed,
   textOf,
   textsOf,
+  useLatest,
   type Wire,
   wireOf,
-} from 'express-incoming-webhooks-ui/wire'
+} from 'express-incoming-webhooks-ui'
 import { useEffect, useState } from 'preact/hooks'
 import { fieldNames } from '../../../../lib/model/fields.js'
 import { CALLER_FIELDS } from '../../../../lib/model/webhook-fields.js'
 import { onSignedOut } from '../../api/call.js'
 import type { Channel, ListedUser } from '../../api/directory.js'
-import type { Webhook } from '../../api/webhooks.js'
 import { useLeaveGuard } from '../../state/leaving.js'
 import { routeOfUrl } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
-import { changedNames, type Draft } from './draft.js'
+import { changedNames, type Draft, draftOf, EMPTY_DRAFT } from './draft.js'
 import { entered } from './entered.js'
+import type { FormState } from './form-state.js'
 
 const KEY = 'eiw-draft'
 
@@ -36,16 +36,12 @@ interface KeptDraft {
 
 /**
  * Asks before a changed form is left. If the session ends, the changes are kept in this tab until the
- * user has signed in again. `saved` is the draft without the user's changes; `webhook` is the record being
- * edited, null for a new one.
+ * user has signed in again.
  */
-export function useUnsaved(
-  draft: Draft,
-  saved: Draft,
-  webhook: Pick<Webhook, 'id' | 'etag'> | null,
-): void {
+export function useUnsaved({ draft, before }: Pick<FormState, 'draft' | 'before'>): void {
   const { me } = useSession()
-  const { id: webhookId = '', etag = '' } = webhook ?? {}
+  const { id: webhookId = '', etag = '' } = before ?? {}
+  const saved = before ? draftOf(before) : EMPTY_DRAFT
   const changed = Array.from(changedNames(saved, draft), (name) => [name, draft[name]] as const)
   const isChanged = changed.length > 0
   const kept: KeptDraft = { userId: me.id, webhookId, etag, changes: Object.fromEntries(changed) }

@@ -1,12 +1,11 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { atTime, Button, countText, Icon, sinceText } from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import type { Attention } from '../../api/attention.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Link } from '../../parts/link.js'
+import { hookPath } from '../../state/route.js'
 import { HandOverDialog } from '../hand-over-later.js'
-import { attentionPath, attentionText } from './attention-words.js'
+import { messageOf } from '../requests/words.js'
 
 /** Signals of what is not wrong yet. */
 const TIMELY: ReadonlySet<string> = new Set(['expiring', 'old-key-used'])
@@ -69,4 +68,37 @@ function Rows({ list, webhooks, hand }: RowsProps) {
       )}
     </section>
   )
+}
+
+/** What is wrong. `expiresAt`: when the webhook expires; 0 if that is not known. */
+export function attentionText(
+  { signal, reason, count, since }: Omit<Attention, 'hookId' | 'displayName'>,
+  expiresAt: number,
+  now = Date.now(),
+): string {
+  const sinceWhen = `since ${sinceText(since, now)}`
+  const requests = countText(count, 'request')
+  switch (signal) {
+    case 'failing': {
+      const message = messageOf(reason)
+      return `${requests} refused ${sinceWhen}${message === '' ? '' : `: ${message}`}`
+    }
+    case 'expiring':
+      return expiresAt === 0 ? 'Expires within three days' : `Expires ${atTime(expiresAt, now)}`
+    case 'old-key-used':
+      return `${requests} to the old URL ${sinceWhen}`
+    case 'owner-deactivated':
+      return 'Refuses everything, because its owner is deactivated'
+    case 'silent':
+      return `Nothing heard ${sinceWhen}`
+    default:
+      return `${signal} ${sinceWhen}`
+  }
+}
+
+/** Where to see what it is about, or to change it. */
+export function attentionPath({ hookId, signal }: Pick<Attention, 'hookId' | 'signal'>): string {
+  if (signal === 'failing') return `${hookPath(hookId)}?outcome=refused`
+  const isSetting = signal === 'expiring' || signal === 'owner-deactivated'
+  return hookPath(hookId, isSetting ? '/edit' : '')
 }

@@ -1,5 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Button, Icon } from 'express-incoming-webhooks-ui'
 import { config } from '../../config.js'
 import { Code } from '../../parts/code.js'
 import { Empty } from '../../parts/empty.js'

@@ -1,6 +1,6 @@
 import type { Webhook } from '../../api/webhooks.js'
 import { isBad } from '../requests/words.js'
-import { resultAt } from './results.js'
+import { resultAt } from './last-result.js'
 
 /** The orders of the list, with their names. The first one is the order of the server. */
 export const SORTS = [

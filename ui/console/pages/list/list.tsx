@@ -1,8 +1,4 @@
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
-import { Segment } from 'express-incoming-webhooks-ui/segment'
-import { useLate } from 'express-incoming-webhooks-ui/skeleton'
-import { timeOfDay } from 'express-incoming-webhooks-ui/times'
+import { countText, Notice, Segment, timeOfDay, useLate } from 'express-incoming-webhooks-ui'
 import { useEffect } from 'preact/hooks'
 import { type Channel, listChannels } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
@@ -10,7 +6,7 @@ import { ChannelTag } from '../../parts/webhook.js'
 import { CardSkeleton } from '../../parts/card.js'
 import { Chip } from '../../parts/chip.js'
 import { ToolbarSelect } from '../../parts/field.js'
-import { PageHead, WEBHOOKS } from '../../parts/heading.js'
+import { INTEGRATIONS, PageHead } from '../../parts/heading.js'
 import { Search } from '../../parts/search.js'
 import { reloadAttention, useAttention } from '../../state/attention.js'
 import { useKeptPlace } from '../../state/leaving.js'
@@ -47,7 +43,7 @@ export function ListPage() {
   return (
     <>
       <PageHead
-        steps={WEBHOOKS}
+        above={[INTEGRATIONS]}
         title="Incoming Webhooks"
         text="Let other programs post messages to a channel with one HTTP request."
       >

@@ -3,6 +3,8 @@ import { listWebhooks, PER_PAGE, type Webhook, type WebhookQuery } from '../../a
 import { type Loaded, useLoaded, useRested } from '../../state/loading.js'
 import type { Filter } from './filter.js'
 
+const REST_MS = 250
+
 /** What was loaded: the webhooks of a channel, or of all (`''`). */
 export interface Listed {
   readonly channelId: string
@@ -22,7 +24,7 @@ export function useList({
   query: typed,
   state,
 }: Filter): Loaded<Listed> & { readonly more: () => Promise<void> } {
-  const query = useRested(typed)
+  const query = useRested(typed, REST_MS)
   const failing = state === 'failing'
   const asked: WebhookQuery = { channelId, ownerId, query, failing }
   /** The channel whose webhooks are known to be too many. */

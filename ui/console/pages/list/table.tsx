@@ -1,7 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { Menu } from 'express-incoming-webhooks-ui/menu'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { Button, countText, Icon, Menu } from 'express-incoming-webhooks-ui'
 import { findWebhook, switchWebhook, type Webhook } from '../../api/webhooks.js'
 import { Person, StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { copyAndSay } from '../../parts/copy-button.js'

@@ -1,5 +1,4 @@
-import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
-import { dateText, sinceText } from 'express-incoming-webhooks-ui/times'
+import { countText, dateText, numberText, sinceText } from 'express-incoming-webhooks-ui'
 import { OUTCOMES } from '../../../../lib/model/last-result.js'
 import { Fold } from '../../parts/fold.js'
 import { OUTCOME_LOOKS, OutcomeWord } from '../../parts/outcome.js'

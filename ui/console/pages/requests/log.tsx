@@ -1,7 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
-import { Segment } from 'express-incoming-webhooks-ui/segment'
-import { sinceText } from 'express-incoming-webhooks-ui/times'
+import { Button, countText, Segment, sinceText } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { OUTCOMES } from '../../../../lib/model/last-result.js'
@@ -11,7 +8,7 @@ import { Chip } from '../../parts/chip.js'
 import { ToolbarSelect } from '../../parts/field.js'
 import { OUTCOME_LOOKS } from '../../parts/outcome.js'
 import { Reconnecting } from '../../parts/webhook.js'
-import { useAction } from '../../state/action.js'
+import { useAction } from '../../state/loading.js'
 import { useFailingSince } from '../../state/attention.js'
 import { useFormatTitles } from '../../state/formats.js'
 import { useKeptPlace } from '../../state/leaving.js'
@@ -23,7 +20,7 @@ import { Chart } from './chart.js'
 import { isOwed, keptSince } from './owed.js'
 import { Row } from './row.js'
 import { beginningOf, RANGE_NAMES, RANGES } from './time-range.js'
-import { filterOf, type Listed, type Shown, useLog, useShown } from './use-log.js'
+import { filterOf, type Listed, useLog, useShown } from './use-log.js'
 
 interface LogProps {
   /** `''` is all webhooks. */
@@ -40,22 +37,23 @@ export function Log({ hookId, webhookOf, none }: LogProps) {
   const { loaded, isOther, showMore } = useLog(hookId, shown)
   const { value, error } = loaded
   if (value === null || (isOther && error !== null)) return <PartPending loaded={loaded} />
-  const isPlain = shown.outcome === 'all' && shown.format + shown.event + shown.incident === ''
-  if (isPlain && shown.time === 'week' && value.items.length === 0) return <>{none}</>
+  const { outcome, format, event, incident, time } = shown
+  const isPlain = outcome + format + event + incident === ''
+  if (isPlain && time === 'week' && value.items.length === 0) return <>{none}</>
   return (
     <>
       <Toolbar requests={value.items} isLive={error === null} />
-      <Chart {...value} range={shown.time} />
-      {hookId !== '' && <Owed {...value} {...{ hookId, shown }} />}
+      <Chart {...value} range={time} />
+      {hookId !== '' && <Owed {...value} hookId={hookId} />}
       <Rows {...value} {...{ hookId, webhookOf }} />
-      <Foot {...value} {...{ hookId, shown, showMore }} />
+      <Foot {...value} {...{ hookId, showMore }} />
       <Said query={value.query} count={value.items.length} />
     </>
   )
 }
 
 const OUTCOME_CHOICES = [
-  { name: 'all', text: 'All' },
+  { name: '', text: 'All' },
   ...OUTCOMES.map((name) => ({ name, text: OUTCOME_LOOKS[name].text })),
 ] as const
 const TIMES = RANGE_NAMES.map((name) => ({ name, text: RANGES[name].text }))
@@ -65,7 +63,7 @@ const CHIPS = [
 ] as const
 
 function Toolbar(props: { readonly requests: readonly LoggedRequest[]; readonly isLive: boolean }) {
-  const [outcome, choose] = useChoice('outcome', ['all', ...OUTCOMES])
+  const [outcome, choose] = useChoice('outcome', ['', ...OUTCOMES])
   return (
     <div class="reqbar">
       <Segment label="Outcome" small chosen={outcome} onChoose={choose} choices={OUTCOME_CHOICES} />
@@ -120,13 +118,10 @@ function FilterChip({ name, label, all }: FilterChipProps) {
   )
 }
 
-interface OwedProps extends Listed, Pick<LogProps, 'hookId'> {
-  readonly shown: Shown
-}
-
 /** What can be done about requests that were refused. It knows no other filters. */
-function Owed({ items, hookId, shown: { time, format, event, incident } }: OwedProps) {
+function Owed({ items, hookId }: Listed & Pick<LogProps, 'hookId'>) {
   const [, ask] = useQuestion()
+  const { time, format, event, incident } = useShown()
   const since = keptSince(useFailingSince(hookId) ?? beginningOf(time, Date.now()))
   const isFiltered = format + event + incident !== ''
   if (isFiltered || !items.some((request) => isOwed(request))) return null
@@ -159,11 +154,11 @@ function Rows({ items, hookId, webhookOf }: RowsProps) {
 }
 
 interface FootProps extends Listed, Pick<LogProps, 'hookId'> {
-  readonly shown: Shown
   readonly showMore: () => void
 }
 
-function Foot({ items, isAll, hookId, shown, showMore }: FootProps) {
+function Foot({ items, isAll, hookId, showMore }: FootProps) {
+  const shown = useShown()
   const { busy, error, run } = useAction()
   const last = useRef<string | null>(null)
   useEffect(() => {

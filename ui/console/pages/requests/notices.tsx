@@ -1,23 +1,20 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { Button, countText, Notice } from 'express-incoming-webhooks-ui'
 import type { JSX } from 'preact'
 import type { LoggedRequest } from '../../api/requests.js'
 import { marked } from '../connect/program-text.js'
 import { reasonOf } from './words.js'
 
 interface RefusalProps extends Pick<LoggedRequest, 'detail' | 'message' | 'status'> {
-  readonly button?: JSX.Element | false
+  readonly button?: JSX.Element | false | undefined
 }
 
 /** Why a request was refused. */
 export function Refusal({ button, ...refused }: RefusalProps) {
   const { title, text } = reasonOf(refused)
   return (
-    <Notice kind="bad">
+    <Notice kind="bad" buttons={button}>
       <p class="notice__title">{marked(title)}</p>
       <p>{text}</p>
-      {button && <div class="btns mt-3">{button}</div>}
     </Notice>
   )
 }

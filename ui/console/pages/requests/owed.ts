@@ -1,6 +1,6 @@
 import { isForNow } from '../../../../lib/model/last-result.js'
 import { MAX_KEPT_BODY, MOST_REPLAYED } from '../../../../lib/model/limits.js'
-import { DAY } from 'express-incoming-webhooks-ui/times'
+import { DAY } from 'express-incoming-webhooks-ui'
 import type { LoggedRequest, Resent } from '../../api/requests.js'
 import { isUnproven } from './words.js'
 

@@ -1,15 +1,13 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { Button, Notice } from 'express-incoming-webhooks-ui'
 import type { JSX } from 'preact'
 import { type Preview, previewRequest } from '../../api/preview.js'
-import { saveFormat, type Webhook } from '../../api/webhooks.js'
+import { saveOnly, type Webhook } from '../../api/webhooks.js'
 import { Card } from '../../parts/card.js'
 import { Html } from '../../parts/html.js'
 import { Link } from '../../parts/link.js'
 import { ShownPost } from '../../parts/shown-post.js'
 import { ANY_JSON } from '../../program.js'
-import { useAction } from '../../state/action.js'
-import { useLoaded } from '../../state/loading.js'
+import { useAction, useLoaded } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
@@ -52,7 +50,7 @@ const SUMMARIES = {
   failed: 'The chat server would fail.',
 }
 
-const DEEDS: Readonly<Partial<Record<string, string>>> = {
+const DEEDS: Readonly<Record<string, string>> = {
   edited: 'The message of the incident would become:',
   replied: 'This would be a reply in its thread:',
   unchanged: 'This message would stay as it is:',
@@ -61,7 +59,7 @@ const DEEDS: Readonly<Partial<Record<string, string>>> = {
 interface PreviewResultProps {
   readonly preview: Preview
   /** What can be done about a refusal. */
-  readonly button?: JSX.Element | false
+  readonly button?: JSX.Element | false | undefined
   /** Shows what is at a path of the payload. */
   readonly show?: (path: string) => void
 }
@@ -84,7 +82,7 @@ export function PreviewResult({ preview, button, show }: PreviewResultProps) {
           status={answer?.status ?? 0}
           message={error.message}
           detail={error.detailedError}
-          {...(button !== undefined && { button })}
+          button={button}
         />
       )}
       {posts.map(({ action, html, props }, at) => (
@@ -109,20 +107,20 @@ export function PreviewResult({ preview, button, show }: PreviewResultProps) {
 function Ways() {
   const { webhook, put } = useWebhook()
   const { busy, error, run } = useAction()
-  const { id, format } = webhook
-  const save = async (record: Webhook, name: string): Promise<Webhook> => {
-    const saved = await saveFormat(record, name)
+  const { id } = webhook
+  const save = async (record: Webhook, format: string): Promise<Webhook> => {
+    const saved = await saveOnly(record, { format })
     put(saved)
     return saved
   }
   const set = async (): Promise<void> => {
     const saved = await save(webhook, ANY_JSON)
-    const undo = async (): Promise<void> => void (await save(saved, format))
+    const undo = async (): Promise<void> => void (await save(saved, webhook.format))
     toast('Format set to Any JSON.', () => run(undo))
   }
   return (
     <>
-      {format === ANY_JSON ? (
+      {webhook.format === ANY_JSON ? (
         <Notice kind="ok" focused title="The webhook shows such requests from now on." />
       ) : (
         <>

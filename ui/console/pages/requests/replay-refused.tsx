@@ -1,17 +1,18 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Dialog } from 'express-incoming-webhooks-ui/dialog'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
-import { Segment } from 'express-incoming-webhooks-ui/segment'
-import { sinceText } from 'express-incoming-webhooks-ui/times'
+import {
+  ActionDialog,
+  countText,
+  Notice,
+  numberText,
+  Segment,
+  sinceText,
+} from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import { isForNow } from '../../../../lib/model/last-result.js'
 import { MOST_REPLAYED } from '../../../../lib/model/limits.js'
 import { listRequests, type LoggedRequest, replayRefused, type Resent } from '../../api/requests.js'
 import { Link } from '../../parts/link.js'
-import { useAction } from '../../state/action.js'
 import { reloadAttention, useFailingSince } from '../../state/attention.js'
-import { useLoaded, useUnavailable } from '../../state/loading.js'
+import { useAction, useLoaded, useUnavailable } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
 import { useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
@@ -47,27 +48,18 @@ export function ReplayRefusedDialog({ close }: DialogProps) {
   const count = new Set(owed.map(contentOf)).size
   const which = sent ? 'the next ' : count > MOST_REPLAYED ? 'the first ' : ''
   return (
-    <Dialog
+    <ActionDialog
       title="Replay refused requests"
       onClose={close}
-      buttons={
-        <>
-          <Button autofocus onPress={close}>
-            {sent ? 'Close' : 'Cancel'}
-          </Button>
-          {count > 0 && (
-            <Button
-              kind="primary"
-              icon="again"
-              busy={busy && 'Sending'}
-              unavailable={unavailable}
-              onPress={send}
-            >
-              Replay {which}
-              {numberText(Math.min(count, MOST_REPLAYED))}
-            </Button>
-          )}
-        </>
+      cancel={sent ? 'Close' : 'Cancel'}
+      action={
+        count > 0 && {
+          icon: 'again',
+          busy: busy && 'Sending',
+          unavailable,
+          onPress: send,
+          children: `Replay ${which}${numberText(Math.min(count, MOST_REPLAYED))}`,
+        }
       }
     >
       <div class="stack">
@@ -77,7 +69,7 @@ export function ReplayRefusedDialog({ close }: DialogProps) {
         {found.value === null && <PartPending loaded={found} />}
         {found.value !== null && (sent === null || count > 0) && <Plan count={count} from={from} />}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -1,10 +1,11 @@
-import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
-import { Button } from 'express-incoming-webhooks-ui/button'
-import type { CallError } from 'express-incoming-webhooks-ui/call'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
-import { longTime } from 'express-incoming-webhooks-ui/times'
-import type { JSX } from 'preact'
+import {
+  ActionDialog,
+  Button,
+  type CallError,
+  countText,
+  longTime,
+  Notice,
+} from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import {
   listRequests,
@@ -15,8 +16,7 @@ import {
 } from '../../api/requests.js'
 import { Link } from '../../parts/link.js'
 import { OUTCOME_LOOKS } from '../../parts/outcome.js'
-import { useAction } from '../../state/action.js'
-import { useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
+import { useAction, useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
 import { requestPath } from '../../state/route.js'
 import { marked } from '../connect/program-text.js'
 import { errorText } from '../form/summary.js'
@@ -28,22 +28,13 @@ const POLL_MS = 3000
 /** The newest requests of the webhook, among which those that repeat this one are found. */
 const LATEST = 100
 
-/** How a request is sent again, and what it did. */
-export interface Replay {
-  /** False if nothing of it is kept. */
-  readonly button: JSX.Element | false
-  readonly dialog: JSX.Element | false
-  readonly result: JSX.Element
-  /** The requests that repeat it, the newest first. */
-  readonly replays: readonly LoggedRequest[]
-}
-
 interface Done extends Replayed {
   /** The newest replay before it. */
   readonly before: string | undefined
 }
 
-export function useReplay(request: OpenedRequest, reload: () => void): Replay {
+/** How a request is sent again, and what it did. */
+export function useReplay(request: OpenedRequest, reload: () => void) {
   const { id: hookId } = useWebhook().webhook
   const { id, deliveredBy } = request
   const { busy, error, run } = useAction()
@@ -75,6 +66,7 @@ export function useReplay(request: OpenedRequest, reload: () => void): Replay {
     })
   }
   return {
+    /** False if nothing of it is kept. */
     button: payloadOf(request) !== '' && (
       <Button
         icon="again"
@@ -85,36 +77,28 @@ export function useReplay(request: OpenedRequest, reload: () => void): Replay {
         {isDelivered ? 'Send it again' : 'Replay'}
       </Button>
     ),
-    dialog: isAsked && <AgainDialog send={send} close={() => ask(false)} />,
+    dialog: isAsked && (
+      <ActionDialog
+        title="Send it again?"
+        isQuestion
+        onClose={() => ask(false)}
+        action={{ onPress: send, children: 'Send it again' }}
+      >
+        <p>It was delivered. Sending it again posts it a second time.</p>
+      </ActionDialog>
+    ),
     result: (
       <>
         {done && <Result {...done} replay={isLogged ? newest : undefined} />}
         {error && <NotSent error={error} />}
       </>
     ),
+    /** The requests that repeat it, the newest first. */
     replays,
   }
 }
 
 function nothing(): void {}
-
-interface AgainDialogProps {
-  readonly send: () => void
-  readonly close: () => void
-}
-
-function AgainDialog({ send, close }: AgainDialogProps) {
-  return (
-    <ActionDialog
-      title="Send it again?"
-      isQuestion
-      onClose={close}
-      action={{ onPress: send, children: 'Send it again' }}
-    >
-      <p>It was delivered. Sending it again posts it a second time.</p>
-    </ActionDialog>
-  )
-}
 
 interface ResultProps extends Replayed {
   /** What the log has of it; undefined until it is there. */
@@ -147,7 +131,7 @@ function Result({ status, message, detailedError, replay }: ResultProps) {
   )
 }
 
-export function Replays({ replays }: Pick<Replay, 'replays'>) {
+export function Replays({ replays }: { readonly replays: readonly LoggedRequest[] }) {
   return (
     <ul>
       {replays.map(({ id, hookId, time, outcome }) => (

@@ -1,8 +1,5 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { numberText } from 'express-incoming-webhooks-ui/numbers'
-import { fullTime, longTime } from 'express-incoming-webhooks-ui/times'
-import type { JSX } from 'preact'
+import { Button, fullTime, longTime, Notice, numberText } from 'express-incoming-webhooks-ui'
+import type { ComponentProps, JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { findRequest, type OpenedRequest } from '../../api/requests.js'
 import { postAddress } from '../../config.js'
@@ -24,7 +21,7 @@ import { Failure } from '../messages.js'
 import { FactsCard } from '../webhook/facts.js'
 import { Refusal, Warnings } from './notices.js'
 import { PreviewCard } from './preview.js'
-import { type Replay, Replays, useReplay } from './replay.js'
+import { Replays, useReplay } from './replay.js'
 import { SentCards } from './sent-cards.js'
 import { isUnread, payloadOf } from './sent-text.js'
 import { factsIn, isBad, placeOf, titleOf, toneOf } from './words.js'
@@ -161,13 +158,13 @@ function Notices({ request, button }: NoticesProps) {
 }
 
 /** The posts of a request that are no parts of one message. */
-const LINKS: Readonly<Partial<Record<string, string>>> = {
+const LINKS: Readonly<Record<string, string>> = {
   edited: 'The incident',
   replied: 'The reply',
 }
 
 /** What became of it, and what it was about. */
-function Result({ request, replays }: RequestProps & Pick<Replay, 'replays'>) {
+function Result({ request, replays }: RequestProps & ComponentProps<typeof Replays>) {
   const { webhook } = useWebhook()
   const { format, waited, replayed, replayOf, ignored, errorId } = request
   const titleOfFormat = useFormatTitles([format])

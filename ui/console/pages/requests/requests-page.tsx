@@ -1,10 +1,9 @@
-import { numberText } from 'express-incoming-webhooks-ui/numbers'
+import { numberText } from 'express-incoming-webhooks-ui'
 import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
-import { labels } from '../../config.js'
-import { CardSkeleton } from '../../parts/card.js'
+import { Card, CardSkeleton } from '../../parts/card.js'
 import { Empty } from '../../parts/empty.js'
-import { PageHead } from '../../parts/heading.js'
+import { PageHead, SYSTEM_CONSOLE } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
@@ -12,7 +11,6 @@ import { PartFailure } from '../messages.js'
 import { Log } from './log.js'
 import { beginningOf, type RangeName, RANGES } from './time-range.js'
 import { useShown } from './use-log.js'
-import { worstOf } from './worst.js'
 
 type Webhooks = ReadonlyMap<string, Webhook>
 
@@ -30,7 +28,7 @@ export function RequestsPage() {
   return (
     <>
       <PageHead
-        steps={[{ text: labels.systemConsole }, { text: 'Requests' }]}
+        above={[SYSTEM_CONSOLE]}
         title="Requests"
         text="What arrived at all webhooks, and what became of it."
       />
@@ -86,25 +84,43 @@ interface WorstCardProps {
 function WorstCard({ webhooks, bad, time }: WorstCardProps) {
   const worst = worstOf(bad)
   return (
-    <section class="card" aria-labelledby="worst">
-      <div class="card__body">
-        <h2 id="worst" class="mb-3">
-          Most refused or failed requests
-        </h2>
-        {worst.length === 0 && <p class="muted">None in the {RANGES[time].text.toLowerCase()}.</p>}
-        <ol class="worst">
-          {worst.map(({ hookId, refused, failed }) => (
-            <li key={hookId}>
-              <Link to={`${hookPath(hookId)}?outcome=refused&time=${time}`}>
-                {webhooks.get(hookId)?.displayName ?? hookId}
-              </Link>{' '}
-              <span class="num muted">
-                {numberText(refused)} refused{failed > 0 && `, ${numberText(failed)} failed`}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <Card id="worst" title="Most refused or failed requests">
+      {worst.length === 0 && <p class="muted">None in the {RANGES[time].text.toLowerCase()}.</p>}
+      <ol class="worst">
+        {worst.map(({ hookId, refused, failed }) => (
+          <li key={hookId}>
+            <Link to={`${hookPath(hookId)}?outcome=refused&time=${time}`}>
+              {webhooks.get(hookId)?.displayName ?? hookId}
+            </Link>{' '}
+            <span class="num muted">
+              {numberText(refused)} refused{failed > 0 && `, ${numberText(failed)} failed`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
+}
+
+/** How many requests of a webhook were not delivered. */
+interface Worst {
+  readonly hookId: string
+  readonly refused: number
+  readonly failed: number
+}
+
+const MOST = 10
+
+/** The ten webhooks with the most of these requests that were refused or failed. */
+export function worstOf(
+  requests: readonly Pick<LoggedRequest, 'hookId' | 'outcome'>[],
+): readonly Worst[] {
+  const found = new Map<string, Worst>()
+  for (const { hookId, outcome } of requests) {
+    if (outcome !== 'refused' && outcome !== 'failed') continue
+    const before = found.get(hookId) ?? { hookId, refused: 0, failed: 0 }
+    found.set(hookId, { ...before, [outcome]: before[outcome] + 1 })
+  }
+  const countOf = ({ refused, failed }: Worst): number => refused + failed
+  return [...found.values()].sort((a, b) => countOf(b) - countOf(a)).slice(0, MOST)
 }

@@ -1,5 +1,4 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { countText, Icon } from 'express-incoming-webhooks-ui'
 import type { LoggedRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Link } from '../../parts/link.js'

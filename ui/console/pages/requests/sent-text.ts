@@ -1,4 +1,4 @@
-import { parsed } from 'express-incoming-webhooks-ui/wire'
+import { parsed } from 'express-incoming-webhooks-ui'
 import { DELIVERY_ERRORS } from '../../../../lib/model/delivery-errors.js'
 import type { OpenedRequest } from '../../api/requests.js'
 import type { CodePiece } from '../../parts/code.js'

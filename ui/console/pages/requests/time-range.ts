@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from 'express-incoming-webhooks-ui/times'
+import { DAY, HOUR, MINUTE } from 'express-incoming-webhooks-ui'
 import { OUTCOMES, type LastResult } from '../../../../lib/model/last-result.js'
 import type { LoggedRequest } from '../../api/requests.js'
 
@@ -63,14 +63,16 @@ export function barsOf(
   range: RangeName,
   now: number,
 ): readonly Bar[] {
-  const { start, bars } = RANGES[range]
-  const starts = Array.from({ length: bars }, (_, at) => start(now, bars - 1 - at))
-  const counts = starts.map(() => ({ posted: 0, skipped: 0, refused: 0, failed: 0 }))
+  const { start, bars: length } = RANGES[range]
+  const bars = Array.from({ length }, (_, at) => ({
+    from: start(now, length - 1 - at),
+    counts: none(),
+  }))
   for (const { time, outcome } of requests) {
-    const found = counts[starts.findLastIndex((from) => from <= time)]
-    if (found) found[outcome] += 1
+    const found = bars.findLast(({ from }) => from <= time)
+    if (found) found.counts[outcome] += 1
   }
-  return starts.map((from, at) => ({ from, counts: counts[at] ?? none() }))
+  return bars
 }
 
 /** How many requests came to each outcome. */

@@ -3,7 +3,7 @@ import { listRequests, type LoggedRequest, type RequestFilter } from '../../api/
 import { useLoaded, usePolling } from '../../state/loading.js'
 import { useChoice, useParameter } from '../../state/route.js'
 import { OUTCOMES } from '../../../../lib/model/last-result.js'
-import { beginningOf, RANGE_NAMES, type RangeName } from './time-range.js'
+import { beginningOf, RANGE_NAMES } from './time-range.js'
 
 const POLL_MS = 3000
 export const PER_PAGE = 60
@@ -15,17 +15,11 @@ export interface Listed {
   readonly isAll: boolean
 }
 
-/** What the address of the page says about the list. */
-export interface Shown {
-  readonly outcome: 'all' | LoggedRequest['outcome']
-  readonly format: string
-  readonly event: string
-  readonly incident: string
-  readonly time: RangeName
-}
+type Shown = ReturnType<typeof useShown>
 
-export function useShown(): Shown {
-  const [outcome] = useChoice('outcome', ['all', ...OUTCOMES])
+/** What the address of the page says about the list. `''` is all. */
+export function useShown() {
+  const [outcome] = useChoice('outcome', ['', ...OUTCOMES])
   const [format] = useParameter('format')
   const [event] = useParameter('event')
   const [incident] = useParameter('incident')
@@ -33,12 +27,8 @@ export function useShown(): Shown {
   return { outcome, format, event, incident, time }
 }
 
-export function filterOf({ outcome, time, ...same }: Shown): RequestFilter {
-  return {
-    outcome: outcome === 'all' ? '' : outcome,
-    ...same,
-    from: beginningOf(time, Date.now()),
-  }
+export function filterOf({ time, ...same }: Shown): RequestFilter {
+  return { ...same, from: beginningOf(time, Date.now()) }
 }
 
 /** The requests that are shown of a webhook, or of all (`''`), and what came since. */

@@ -1,7 +1,7 @@
 import { DELIVERY_ERRORS } from '../../../../lib/model/delivery-errors.js'
 import { isUnknown, type LastResult } from '../../../../lib/model/last-result.js'
 import { MAX_KEPT_BODY } from '../../../../lib/model/limits.js'
-import { DAY } from 'express-incoming-webhooks-ui/times'
+import { DAY } from 'express-incoming-webhooks-ui'
 import type { LoggedRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { OWN_FORMAT } from '../../program.js'
@@ -83,7 +83,7 @@ function shown(name: string): string {
 }
 
 /** Why a request was refused, and the consequence. */
-export interface Reason {
+interface Reason {
   readonly title: string
   readonly text: string
 }

@@ -1,17 +1,23 @@
-import type { CallError } from 'express-incoming-webhooks-ui/call'
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { type CallError, callErrorOf, Notice, useLatest } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, ComponentProps } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import { fieldNames } from '../../../../lib/model/fields.js'
+import {
+  type SettingField,
+  type SettingFields,
+  SETTINGS_FIELDS,
+} from '../../../../lib/model/settings-fields.js'
 import { changeSetting, readSettings, type SettingName, type Settings } from '../../api/settings.js'
+import { pictureSources } from '../../config.js'
 import { CardSkeleton } from '../../parts/card.js'
+import { choicesOf, Select } from '../../parts/field.js'
 import { PageHead } from '../../parts/heading.js'
-import { callErrorOf, useLoaded } from '../../state/loading.js'
+import { useLoaded } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { errorText } from '../form/summary.js'
 import { Failure } from '../messages.js'
 
-type PageHeadProps = Pick<ComponentProps<typeof PageHead>, 'steps' | 'title' | 'text'>
+type PageHeadProps = Pick<ComponentProps<typeof PageHead>, 'above' | 'title' | 'text'>
 
 interface SettingsPageProps extends PageHeadProps {
   readonly children: (props: SettingsProps) => ComponentChildren
@@ -96,4 +102,98 @@ function useSettings() {
     last.current = last.current.then(save)
   }
   return { loaded, saving, error, change }
+}
+
+const FIELDS: SettingFields & Readonly<Record<SettingName, SettingField>> = SETTINGS_FIELDS
+
+interface ControlsProps extends SettingsProps {
+  readonly group: SettingField['group']
+  /** What is shown below some of them. */
+  readonly below?: Readonly<Partial<Record<SettingName, ComponentChildren>>>
+}
+
+/** The settings of a group. Each is saved at once. */
+export function SettingControls({ group, below = {}, ...props }: ControlsProps) {
+  const names = fieldNames(FIELDS).filter((name) => FIELDS[name].group === group)
+  return (
+    <>
+      {names.map((name) => (
+        <SettingControl key={name} {...props} name={name}>
+          {below[name]}
+        </SettingControl>
+      ))}
+    </>
+  )
+}
+
+interface ControlProps extends SettingsProps {
+  readonly name: SettingName
+  readonly children: ComponentChildren
+}
+
+function SettingControl({ settings, change, name, children }: ControlProps) {
+  const field: SettingField = FIELDS[name]
+  const { wire: id, label, hint } = field
+  const attributes = { id, 'aria-describedby': `${id}-hint` }
+  return (
+    <div class="setting">
+      <label class="setting__label" for={id}>
+        {label}
+      </label>
+      <div class="setting__control">
+        {field.kind === 'choice' ? (
+          <Select
+            {...attributes}
+            class="input level"
+            choices={choicesOf(field)}
+            chosen={String(settings[name])}
+            onChoose={(choice) => change(name, FIELDS[name].fromWire(choice))}
+          />
+        ) : (
+          <Switch
+            attributes={attributes}
+            on={settings[name] === true}
+            onTurn={(on) => change(name, on)}
+          />
+        )}
+      </div>
+      <p class="setting__hint" id={`${id}-hint`}>
+        {/* Otherwise a switch that is on promises pictures that nobody sees. */}
+        {hint} {name === 'enablePostIconOverride' && pictureSources()}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+interface SwitchProps {
+  readonly attributes: { readonly id: string }
+  readonly on: boolean
+  readonly onTurn: (on: boolean) => void
+}
+
+/** A switch, and its state in a word. */
+function Switch({ attributes, on, onTurn }: SwitchProps) {
+  return (
+    <>
+      <span class="setting__state" aria-hidden="true">
+        {on ? 'On' : 'Off'}
+      </span>
+      <span class="switch">
+        <input
+          {...attributes}
+          class="switch__input"
+          type="checkbox"
+          role="switch"
+          checked={on}
+          onChange={({ currentTarget }) => {
+            const wanted = currentTarget.checked
+            // The switch shows the saved state, so it changes only after the save.
+            currentTarget.checked = on
+            onTurn(wanted)
+          }}
+        />
+      </span>
+    </>
+  )
 }

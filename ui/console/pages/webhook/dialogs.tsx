@@ -1,12 +1,11 @@
-import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { ActionDialog } from 'express-incoming-webhooks-ui'
 import { deleteWebhook, findWebhook } from '../../api/webhooks.js'
 import { useTestMessage } from '../../parts/test-message.js'
-import { useAction } from '../../state/action.js'
+import { useAction } from '../../state/loading.js'
 import { navigate } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
 import { later } from '../../parts/later.js'
-import { errorText } from '../form/summary.js'
+import { Unchanged } from '../form/summary.js'
 import { HandOverDialog } from '../hand-over-later.js'
 import { useQuestion, useWebhook } from '../loaded-webhook.js'
 import { PartFailure } from '../messages.js'
@@ -67,11 +66,7 @@ function DeleteDialog({ close }: DialogProps) {
         Requests to its URL will be refused. Messages it has posted are kept. This cannot be undone.
         To pause it, disable it instead.
       </p>
-      {error && (
-        <Notice kind="bad" role="alert" title="Not deleted.">
-          {errorText(error)}
-        </Notice>
-      )}
+      {error && <Unchanged title="Not deleted." error={error} />}
     </ActionDialog>
   )
 }

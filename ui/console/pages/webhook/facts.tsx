@@ -57,32 +57,29 @@ export function RulesCard() {
   )
 }
 
-type FactsByName = Readonly<Record<string, ComponentChildren>>
-
-export function FactsCard(props: { title: string; facts: FactsByName }) {
-  return (
-    <section class="card">
-      <div class="card__body">
-        <h2 class="mb-4">{props.title}</h2>
-        <Facts facts={props.facts} />
-      </div>
-    </section>
-  )
+interface FactsCardProps {
+  readonly title: string
+  readonly facts: Readonly<Record<string, ComponentChildren>>
 }
 
 /** A list of facts, without those of which nothing is known. */
-function Facts({ facts }: { facts: FactsByName }) {
+export function FactsCard({ title, facts }: FactsCardProps) {
   return (
-    <dl class="facts">
-      {Object.entries(facts).map(
-        ([name, fact]) =>
-          fact && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{fact}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <section class="card">
+      <div class="card__body">
+        <h2 class="mb-4">{title}</h2>
+        <dl class="facts">
+          {Object.entries(facts).map(
+            ([name, fact]) =>
+              fact && (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{fact}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </div>
+    </section>
   )
 }

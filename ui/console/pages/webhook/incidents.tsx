@@ -1,11 +1,11 @@
 import {
+  countText,
   INCIDENT_LOOKS,
   IncidentHead,
   IncidentHistory,
   type IncidentLook,
   lifeOf,
-} from 'express-incoming-webhooks-ui/incident'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+} from 'express-incoming-webhooks-ui'
 import { shownChanges, standingIn } from '../../../../lib/rules/incident-history.js'
 import { type Incident, type IncidentPage, listIncidents } from '../../api/incidents.js'
 import { Empty } from '../../parts/empty.js'

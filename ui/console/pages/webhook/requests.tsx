@@ -1,4 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
+import { Button } from 'express-incoming-webhooks-ui'
 import { Empty } from '../../parts/empty.js'
 import { useSession } from '../../state/session.js'
 import { momentText } from '../../state/time.js'

@@ -1,15 +1,14 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
+import { Button, Notice, type Wire } from 'express-incoming-webhooks-ui'
 import { useRef, useState } from 'preact/hooks'
 import {
   isSchemeName,
   SENDER_SCHEMES,
   type ShownVerification,
 } from '../../../../lib/model/verification-fields.js'
-import { saveVerification, type Webhook } from '../../api/webhooks.js'
+import { saveOnly, type Webhook } from '../../api/webhooks.js'
 import { SecretBox } from '../../parts/copy-button.js'
 import { Fold } from '../../parts/fold.js'
-import { useAction } from '../../state/action.js'
+import { useAction } from '../../state/loading.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
 import { useWebhook } from '../loaded-webhook.js'
@@ -80,9 +79,9 @@ function Signed({ verification, saved }: SignedProps) {
   const { busy, error, run } = useAction()
   const [isReplacing, replace] = useState(false)
   const [isAsking, ask] = useState(false)
-  const save = (input: Readonly<Record<string, unknown>> | null, done: string): void =>
+  const save = (input: Wire | null, done: string): void =>
     run(async () => {
-      saved(await saveVerification(webhook, input))
+      saved(await saveOnly(webhook, { verification: input }))
       toast(done)
     })
   const saving = busy && 'Saving'

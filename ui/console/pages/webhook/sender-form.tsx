@@ -1,5 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import { Button, type Wire } from 'express-incoming-webhooks-ui'
 import type { ComponentProps } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { fieldNames } from '../../../../lib/model/fields.js'
@@ -13,9 +12,9 @@ import {
   SIGNATURE_ENCODINGS,
   type WholeStyle,
 } from '../../../../lib/model/verification-fields.js'
-import { saveVerification, type Webhook } from '../../api/webhooks.js'
+import { saveOnly, type Webhook } from '../../api/webhooks.js'
 import { SelectField, TextField } from '../../parts/field.js'
-import { useAction } from '../../state/action.js'
+import { useAction } from '../../state/loading.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
 import { useWebhook } from '../loaded-webhook.js'
@@ -82,7 +81,7 @@ export function SenderForm({ verification, saved }: SenderFormProps) {
     const settings = isNew ? settingsToWire(facts, entered) : {}
     run(async () => {
       const input = { scheme, ...settings, secret, keep_secret: !isNew }
-      saved(await saveVerification(webhook, input), secret.trim())
+      saved(await saveOnly(webhook, { verification: input }), secret.trim())
       toast(isNew ? 'Signatures are checked' : 'Secret replaced; the old one still works')
     })
   }

@@ -1,4 +1,4 @@
-import { parsed } from 'express-incoming-webhooks-ui/wire'
+import { parsed } from 'express-incoming-webhooks-ui'
 import { curlOf, type Outgoing, UNSAFE, withType } from '../requests/curl.js'
 import { pairOf } from './sent.js'
 

@@ -1,4 +1,4 @@
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
+import { useLatest } from 'express-incoming-webhooks-ui'
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Field } from '../../parts/field.js'

@@ -1,4 +1,4 @@
-import { parsed } from 'express-incoming-webhooks-ui/wire'
+import { parsed } from 'express-incoming-webhooks-ui'
 import { faultIn, type Place } from '../requests/sent-text.js'
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g

@@ -1,8 +1,8 @@
-import { parsed, textOf, type Wire, wireOf } from 'express-incoming-webhooks-ui/wire'
+import { parsed, textOf, type Wire, wireOf } from 'express-incoming-webhooks-ui'
 import { isSendable, type Outgoing, outgoingOf } from '../requests/curl.js'
 import { payloadOf, readable } from '../requests/sent-text.js'
 import { whyNotKept } from '../requests/words.js'
-import { SAMPLES } from './samples.js'
+import SAMPLES from './samples.json'
 
 /** What is sent, as it was typed. */
 export interface Sent {
@@ -17,14 +17,16 @@ export interface Sent {
 
 const JSON_TYPE = 'Content-Type: application/json'
 
-/** What a sample sends; that of our own format if there is none of this format. */
+/**
+ * What a sample sends; that of our own format if there is none of this format. There are samples of the formats
+ * that are asked for most; those of others come by a request.
+ */
 export function sampleOf(format: string): Sent {
   const sample = SAMPLES.find((each) => each.format === format) ?? SAMPLES[0]
-  const { body, headers, end = '' } = sample ?? { body: {} }
   return {
-    body: JSON.stringify(body, null, 2),
-    headers: [JSON_TYPE, headers].filter(Boolean).join('\n'),
-    end,
+    body: JSON.stringify(sample?.body ?? {}, null, 2),
+    headers: [JSON_TYPE, sample?.headers].filter(Boolean).join('\n'),
+    end: sample?.end ?? '',
   }
 }
 
@@ -73,7 +75,7 @@ export function pairOf(line: string): [string, string] {
   return [name.trim(), value.join(':').trim()]
 }
 
-function linesOf(headers: string): readonly string[] {
+export function linesOf(headers: string): readonly string[] {
   return headers.split('\n').filter((line) => line.trim() !== '')
 }
 

@@ -1,15 +1,11 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { HeadedCard } from '../../parts/card.js'
 import { Fold } from '../../parts/fold.js'
-import { useUnavailable } from '../../state/loading.js'
 import { Control } from '../form/controls.js'
-import { type Edit, EditNotes } from '../form/edit.js'
+import { type Edit, EditButtons, EditNotes } from '../form/edit.js'
 import type { FormState } from '../form/form-state.js'
 import { slotName, TEMPLATE_FORMAT } from '../form/template/slots.js'
-import type { Row } from './rows.js'
-import { tagFor } from './tags.js'
-import { ValueTree } from './value-tree.js'
+import { type Row, tagFor, ValueTree } from './value-tree.js'
 
 interface SettingsCardProps {
   readonly edit: Edit
@@ -20,26 +16,20 @@ interface SettingsCardProps {
 
 /** How the webhook shows such requests. */
 export function SettingsCard({ edit, form, slot }: SettingsCardProps) {
-  const { note, mine, submit, discard } = edit
-  const control = (name: 'format' | 'template' | 'rules') => (
-    <Control name={name} form={form} mine={mine(name)} />
-  )
+  const { note, submit } = edit
   return (
     <form class="card" aria-label="Settings" noValidate onSubmit={submit} onFocusIn={slot.follow}>
       <div class="card__body">
         <h2 class="mb-4">How it is shown</h2>
         <EditNotes form={edit.form} note={note} />
-        {control('format')}
-        {control('template')}
+        <Control name="format" form={form} />
+        <Control name="template" form={form} />
       </div>
       <Fold title="Rules" open={form.draft.rules.typed.length > 0}>
-        {control('rules')}
+        <Control name="rules" form={form} />
       </Fold>
       <div class="card__foot">
-        <Button onPress={discard}>Discard</Button>
-        <Button kind="primary" submit busy={form.busy && 'Saving'} unavailable={useUnavailable()}>
-          Save
-        </Button>
+        <EditButtons {...edit} />
       </div>
     </form>
   )

@@ -1,9 +1,6 @@
-import type { CallError } from 'express-incoming-webhooks-ui/call'
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import { type CallError, callErrorOf, useLatest, type Wire } from 'express-incoming-webhooks-ui'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Preview, previewRequest } from '../../api/preview.js'
-import { callErrorOf } from '../../state/loading.js'
 
 /** Between two calls, of which the server answers ten in a second. */
 const BETWEEN_MS = 100
@@ -15,13 +12,8 @@ interface Seen {
   readonly error: CallError | null
 }
 
-interface UsedPreview extends Seen {
-  /** Asks once more for what there was none of. */
-  readonly again: () => void
-}
-
 /** A preview of what is typed: one call at a time, of the newest. Null: there is nothing to look at now. */
-export function usePreview(hookId: string, input: Wire | null): UsedPreview {
+export function usePreview(hookId: string, input: Wire | null) {
   const [seen, setSeen] = useState<Seen>({ preview: null, error: null })
   const latest = useLatest(input)
   const timer = useRef(0)
@@ -61,6 +53,7 @@ export function usePreview(hookId: string, input: Wire | null): UsedPreview {
     },
     [],
   )
+  /** Asks once more for what there was none of. */
   const again = (): void => {
     asked.current = null
     wait()

@@ -1,9 +1,11 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { useLatest } from 'express-incoming-webhooks-ui/latest'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
-import { longTime } from 'express-incoming-webhooks-ui/times'
-import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import {
+  Button,
+  countText,
+  longTime,
+  Notice,
+  useLatest,
+  type Wire,
+} from 'express-incoming-webhooks-ui'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { onSignedOut } from '../../api/call.js'
 import type { Preview } from '../../api/preview.js'
@@ -33,11 +35,12 @@ import { reasonOf, titleOf } from '../requests/words.js'
 import { FactsCard } from '../webhook/facts.js'
 import { PayloadField, select } from './payload-field.js'
 import { namesOf, placeOf, placeOfFault } from './places.js'
-import { SAMPLES } from './samples.js'
+import SAMPLES from './samples.json'
 import {
   asForm,
   isUnnamedForm,
   keepSent,
+  linesOf,
   previewedOf,
   sampleOf,
   type Sent,
@@ -185,13 +188,14 @@ function Bench({ sent, change }: BenchProps) {
                   </Notice>
                 )}
                 {isPassedOver && (
-                  <Notice>
-                    <p>The template is not used: the end of the URL chooses another format.</p>
-                    <div class="btns mt-3">
+                  <Notice
+                    buttons={
                       <Button small onPress={() => change({ ...sent, end: '' })}>
                         Remove the end
                       </Button>
-                    </div>
+                    }
+                  >
+                    <p>The template is not used: the end of the URL chooses another format.</p>
                   </Notice>
                 )}
                 {preview && (!error || refused) && (
@@ -304,7 +308,7 @@ function Start() {
 /** What is sent beside the payload. */
 function Around({ sent, change }: BenchProps) {
   const { headers, end } = sent
-  const count = headers.split('\n').filter((line) => line.trim() !== '').length
+  const count = linesOf(headers).length
   const isOpen = useRef(false)
   // It must not close under the hands of those who empty it.
   isOpen.current ||= end !== '' || count > 1

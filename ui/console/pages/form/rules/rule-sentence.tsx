@@ -1,5 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Fault } from 'express-incoming-webhooks-ui/field'
+import { Button, Fault } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren } from 'preact'
 import { fieldNames } from '../../../../../lib/model/fields.js'
 import type { LoggedRequest } from '../../../api/requests.js'

@@ -1,5 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Fault } from 'express-incoming-webhooks-ui/field'
+import { Button, Fault } from 'express-incoming-webhooks-ui'
 import { useMemo } from 'preact/hooks'
 import { MAX_RULES } from '../../../../../lib/model/limits.js'
 import { listRequests, type LoggedRequest } from '../../../api/requests.js'

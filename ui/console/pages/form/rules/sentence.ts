@@ -1,4 +1,4 @@
-import { memberOf, parsed, textOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
+import { memberOf, parsed, textOf, wiresOf } from 'express-incoming-webhooks-ui'
 import {
   type EventRule,
   type FactTest,

@@ -1,4 +1,4 @@
-import { listOf } from 'express-incoming-webhooks-ui/wire'
+import { listOf } from 'express-incoming-webhooks-ui'
 import {
   BODY_FACT,
   type EventRule,

@@ -1,5 +1,4 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Fault } from 'express-incoming-webhooks-ui/field'
+import { Button, Fault } from 'express-incoming-webhooks-ui'
 import { MAX_TEMPLATE_FIELDS } from '../../../../../lib/model/limits.js'
 import { Mine, TextField } from '../../../parts/field.js'
 import { useChanges } from '../changes.js'

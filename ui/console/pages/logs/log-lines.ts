@@ -1,11 +1,10 @@
-import { memberOf, numberOf, parsed, textOf } from 'express-incoming-webhooks-ui/wire'
+import { memberOf, numberOf, parsed, textOf } from 'express-incoming-webhooks-ui'
 import type { LogLine } from '../../api/logs.js'
 import { millisecondsText } from '../../state/time.js'
 import { toneOf } from '../requests/words.js'
-import { levelOf } from './log-level.js'
 
 /** What a line says in one row. */
-export interface LogHead {
+interface LogHead {
   /** `DEBUG 200`: its level, and the status of a request. */
   readonly mark: string
   /** How to see that at a glance; `''` for what is usual. */
@@ -16,6 +15,14 @@ export interface LogHead {
   readonly title: string
   /** `10 ms`; `''` where nothing was measured. */
   readonly duration: string
+}
+
+/** From the most to the least. */
+export const LOG_LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
+type LogLevel = (typeof LOG_LEVELS)[number]
+
+export function levelOf(text: string): LogLevel {
+  return LOG_LEVELS.find((level) => level === text) ?? 'DEBUG'
 }
 
 const TONES = { DEBUG: '', INFO: '', WARN: 'warn', ERROR: 'bad' } as const
@@ -53,4 +60,34 @@ function shownValue(name: string, value: unknown): unknown {
   if (value === '' || (Array.isArray(value) && value.length === 0)) return undefined
   if (name !== 'body' || typeof value !== 'string') return value
   return parsed(value) ?? value
+}
+
+export interface LogFilter {
+  readonly query: string
+  readonly level: LogLevel
+  /** `''` is all. */
+  readonly node: string
+}
+
+/** The lines that match all conditions. */
+export function filterLines(lines: readonly LogLine[], filter: LogFilter): readonly LogLine[] {
+  const query = filter.query.trim().toLowerCase()
+  const lowest = LOG_LEVELS.indexOf(filter.level)
+  return lines.filter(
+    (line) =>
+      (filter.node === '' || line.node === filter.node) &&
+      LOG_LEVELS.indexOf(levelOf(line.level)) >= lowest &&
+      textsIn(line).some((text) => text.toLowerCase().includes(query)),
+  )
+}
+
+/** Includes what is shown, because the line itself contains it as escaped JSON. */
+function textsIn(line: LogLine): readonly string[] {
+  const { name, title } = headOf(line)
+  return [line.raw, line.message, `${name} ${title}`, ...valuesIn(line.fields)]
+}
+
+function valuesIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : []
 }

@@ -1,21 +1,19 @@
-import { Button } from 'express-incoming-webhooks-ui/button'
-import { Notice } from 'express-incoming-webhooks-ui/notice'
-import { countText } from 'express-incoming-webhooks-ui/numbers'
+import { Button, countText, Notice } from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import { CLIENT_SETTINGS } from '../../../../lib/model/settings-fields.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
-import { labels } from '../../config.js'
 import { HeadedCard } from '../../parts/card.js'
+import { INTEGRATIONS, SYSTEM_CONSOLE } from '../../parts/heading.js'
+import { Link } from '../../parts/link.js'
 import { useLoaded } from '../../state/loading.js'
 import { integrationsTitle, useSession } from '../../state/session.js'
-import { SettingControls } from './controls.js'
-import { SettingsPage, type SettingsProps } from './page.js'
+import { SettingControls, SettingsPage, type SettingsProps } from './page.js'
 
 export function IntegrationsPage() {
   const title = integrationsTitle(useSession())
   return (
     <SettingsPage
-      steps={[{ text: labels.systemConsole }, { text: labels.integrations }, { text: title }]}
+      above={[SYSTEM_CONSOLE, INTEGRATIONS]}
       title={title}
       text="Choose who may use incoming webhooks, and what the webhooks may do. Changes take effect immediately."
     >
@@ -97,5 +95,63 @@ function Consequences({ webhooks }: { webhooks: readonly Webhook[] }) {
       <span class="notice__title">{countText(active.length, 'webhook')} will stop posting.</span>{' '}
       {recent} {recent === 1 ? 'was' : 'were'} used in the last 7 days.
     </>
+  )
+}
+
+export function LoggingPage() {
+  return (
+    <SettingsPage
+      above={[SYSTEM_CONSOLE]}
+      title="Logging"
+      text={
+        <>
+          Choose what is kept of <Link to="console/requests">requests</Link>, and what is written to{' '}
+          <Link to="console/logs">Logs</Link>. For webhook diagnostics, turn debugging on and set
+          the level to DEBUG.
+        </>
+      }
+    >
+      {(props) => (
+        <>
+          <div class="card">
+            <SettingControls {...props} group="logging" />
+          </div>
+          <Outcome {...props} />
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+/** Shows whether diagnostics are written, which needs both settings. */
+function Outcome({ settings, change }: SettingsProps) {
+  const { enableWebhookDebugging: debugging, consoleLevel: level } = settings
+  if (debugging && level === 'DEBUG') {
+    return (
+      <Notice kind="ok" class="mt-5" title="Webhook diagnostics are being written.">
+        <Link to="console/logs">Open Logs</Link>
+      </Notice>
+    )
+  }
+  if (!debugging && level !== 'DEBUG') return null
+  const complete = (): void => {
+    if (debugging) change('consoleLevel', 'DEBUG')
+    else change('enableWebhookDebugging', true)
+  }
+  return (
+    <Notice
+      kind="warn"
+      class="mt-5"
+      title="No diagnostics are being written yet."
+      buttons={
+        <Button small onPress={complete}>
+          {debugging ? 'Set to DEBUG' : 'Turn debugging on'}
+        </Button>
+      }
+    >
+      {debugging
+        ? `Debugging is on, but the level is ${level}.`
+        : 'The level is DEBUG, but debugging is off.'}
+    </Notice>
   )
 }
