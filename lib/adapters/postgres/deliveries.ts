@@ -11,7 +11,7 @@ import { Growth, jsonLists } from '../growth.js'
 import type { SqlDatabase, SqlValue } from '../sql/database.js'
 import { jsonIn, numberIn, textIn } from '../stored-values.js'
 import type { DeliveriesAdapter } from '../types.js'
-import { SHARE } from './migrations/0012-request-shares.js'
+import { SHARE } from './migrations/of-0.9.js'
 
 /** Of what is kept of a webhook, the part by which it may grow before its oldest are looked for: 1 in so many. */
 const PART = 20
