@@ -1,11 +1,9 @@
-import type { SignInAdapters } from 'express-incoming-webhooks/adapters'
 import type { ChatUsers } from '../chat-store.js'
 import { StoreConflict } from '../errors.js'
 import { createId } from '../ids.js'
 import { storable } from '../storable.js'
 import {
   type Database,
-  isStorable,
   limitsOf,
   numberIn,
   textIn,
@@ -13,20 +11,6 @@ import {
   USER_COLUMNS,
   violatedIndex,
 } from './database.js'
-
-/** Clients may ask for any text, and PostgreSQL fails on some that nothing can be called. */
-export function storableUsers(users: SignInAdapters['users']): SignInAdapters['users'] {
-  return {
-    ...users,
-    findByIds: (ids) => users.findByIds(ids.filter(isStorable)),
-    findByUsernames: (names) => users.findByUsernames(names.filter(isStorable)),
-    findByLogins: (format, host, logins) =>
-      users.findByLogins?.(format, host, logins.filter(isStorable)) ?? [],
-    findCredentials: (loginId) => (isStorable(loginId) ? users.findCredentials(loginId) : null),
-    listFor: (user, wanted) =>
-      isStorable(wanted.query) ? (users.listFor?.(user, wanted) ?? []) : [],
-  }
-}
 
 export function postgresUsers({ adapters, query, clock }: Database): ChatUsers {
   const { users } = adapters

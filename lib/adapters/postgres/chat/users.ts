@@ -1,7 +1,7 @@
 import type { HookUser } from '../../../model/records.js'
 import { flagIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { SignInAdapters } from '../../types.js'
-import { cacheOf } from '../cache.js'
+import { cacheOf, isText } from '../cache.js'
 import type { ChatParts } from './database.js'
 import { namedRows, partOf } from './named.js'
 
@@ -23,7 +23,7 @@ export function chatUsers({ query, tables, changes }: ChatParts): SignInAdapters
     findByLogins: async (_format, host, wanted) => {
       const text = `SELECT login, ${COLUMNS} FROM ${logins} JOIN ${users} ON id = user_id
         WHERE login = ANY($1::text[])`
-      const rows = await query(text, [wanted.map((login) => `${host}/${login}`)])
+      const rows = await query(text, [wanted.filter(isText).map((login) => `${host}/${login}`)])
       return rows.map((row) => ({
         login: textIn(row, 'login').slice(host.length + 1),
         user: toUser(row),
