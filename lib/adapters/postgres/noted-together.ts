@@ -47,10 +47,10 @@ export function notedTogether(alone: Noting, { query, db, hasMore }: Parts): Not
   const text = `WITH given AS (
       SELECT * FROM json_to_recordset($1) AS given (id text, current bigint, previous bigint, result jsonb)
     ), free AS (
-      SELECT id FROM ${db.table('webhooks')} WHERE id IN (SELECT id FROM given)
+      SELECT id FROM ${db.prefix}incoming_webhooks WHERE id IN (SELECT id FROM given)
       FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE ${db.table('webhooks')} AS webhook SET
+    UPDATE ${db.prefix}incoming_webhooks AS webhook SET
       last_used = coalesce(given.current, last_used),
       previous_key = CASE WHEN given.previous IS NULL THEN previous_key
         ELSE jsonb_set(previous_key, '{lastUsed}', to_jsonb(given.previous)) END,

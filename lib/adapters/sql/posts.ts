@@ -6,14 +6,13 @@ import type { SqlDatabase, AnyQuery } from './database.js'
 const MOST_IDS = 1000
 
 export function sqlPosts(db: SqlDatabase): KeptPosts<AnyQuery> {
-  const table = db.table('posts')
   const { jsonPlace } = db.words
   return {
     find: async (ids) => {
       const found = []
       for (const some of inChunks(ids)) {
         const rows = await db.rows(
-          `SELECT post FROM ${table} WHERE id IN (${placesOf(some)})`,
+          `SELECT post FROM {table}incoming_webhook_posts WHERE id IN (${placesOf(some)})`,
           ...some,
         )
         found.push(rows.map((row) => jsonIn(row, 'post')))
@@ -26,13 +25,13 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<AnyQuery> {
       await db
         .within(query)
         .rows(
-          `INSERT INTO ${table} (id, version, post) VALUES ${places} RETURNING id`,
+          `INSERT INTO {table}incoming_webhook_posts (id, version, post) VALUES ${places} RETURNING id`,
           ...posts.flatMap((post) => [post.id, post.version ?? 0, JSON.stringify(post)]),
         )
     },
     // In one order, in which changes and deletions of a post lock it.
     replace: async (query, post, expectedVersion, message) => {
-      const update = `UPDATE ${table} SET post = ${jsonPlace}, version = ? WHERE id = ? AND version = ? RETURNING id`
+      const update = `UPDATE {table}incoming_webhook_posts SET post = ${jsonPlace}, version = ? WHERE id = ? AND version = ? RETURNING id`
       const version = post.version ?? 0
       const values = [JSON.stringify(post), version, post.id, expectedVersion]
       if (!(await db.within(query).row(update, ...values))) return false
@@ -42,7 +41,7 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<AnyQuery> {
     delete: async (query, ids, message) => {
       const within = db.within(query)
       for (const some of inChunks(ids)) {
-        await within.delete('posts', `id IN (${placesOf(some)})`, ...some)
+        await within.delete('{table}incoming_webhook_posts', `id IN (${placesOf(some)})`, ...some)
       }
       return message()
     },

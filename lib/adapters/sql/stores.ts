@@ -60,9 +60,8 @@ export function sqlStores<Handle>({
 }
 
 function sqlSettings(db: SqlDatabase): SettingsAdapter {
-  const table = db.table('settings')
   const get = async (): Promise<StoredSettings> => {
-    const rows = await db.rows(`SELECT name, value FROM ${table}`)
+    const rows = await db.rows(`SELECT name, value FROM {table}incoming_webhook_settings`)
     const changed = rows.map((row): [string, unknown] => [
       textIn(row, 'name'),
       jsonIn(row, 'value'),
@@ -77,7 +76,7 @@ function sqlSettings(db: SqlDatabase): SettingsAdapter {
       if (given.length > 0) {
         const places = given.map(() => '(?, ?)').join(', ')
         await db.rows(
-          `INSERT INTO ${table} (name, value) VALUES ${places}
+          `INSERT INTO {table}incoming_webhook_settings (name, value) VALUES ${places}
            ON CONFLICT (name) DO UPDATE SET value = excluded.value RETURNING name`,
           ...given.flatMap(([name, value]) => [name, JSON.stringify(value)]),
         )
@@ -87,26 +86,27 @@ function sqlSettings(db: SqlDatabase): SettingsAdapter {
   }
 }
 
+const SESSIONS = '{table}incoming_webhook_sessions'
+
 function sqlSessions(db: SqlDatabase, clock: () => number): SessionsAdapter {
-  const table = db.table('sessions')
-  const sweep = db.sweeper((now) => db.sweepExpired(table, now))
+  const sweep = db.sweeper((now) => db.sweepExpired(SESSIONS, now))
   return {
     create: async ({ id, userId, expiresAt }) => {
       sweep(clock())
-      const insert = `INSERT INTO ${table} (id, user_id, expires_at) VALUES (?, ?, ?) RETURNING id`
+      const insert = `INSERT INTO {table}incoming_webhook_sessions (id, user_id, expires_at) VALUES (?, ?, ?) RETURNING id`
       await db.rows(insert, id, userId, expiresAt)
     },
     find: async (id) => {
-      const text = `SELECT user_id, expires_at FROM ${table} WHERE id = ?`
+      const text = `SELECT user_id, expires_at FROM {table}incoming_webhook_sessions WHERE id = ?`
       const row = await db.row(text, id)
       if (!row || numberIn(row, 'expires_at') <= clock()) return null
       return { id, userId: textIn(row, 'user_id'), expiresAt: numberIn(row, 'expires_at') }
     },
     delete: async (id) => {
-      await db.delete('sessions', 'id = ?', id)
+      await db.delete(SESSIONS, 'id = ?', id)
     },
     deleteForUser: async (userId) => {
-      await db.delete('sessions', 'user_id = ?', userId)
+      await db.delete(SESSIONS, 'user_id = ?', userId)
     },
   }
 }
