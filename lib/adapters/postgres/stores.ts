@@ -15,8 +15,8 @@ import { postgresDeliveries } from './deliveries.js'
 import { postgresLogs } from './logs.js'
 import { COMPUTED } from './migrations/0019-lists.js'
 import { FILLING, Health, type PostgresHealth } from './health.js'
-import { sweepFailed } from './sweep-failed.js'
 import { type PgQuery, queryOf, queryOn, runTransaction } from './transactions.js'
+import { sweepFailed } from './unavailable.js'
 
 /** Options of `createPostgresStores`. */
 export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> {

@@ -1,4 +1,5 @@
-import { WebhookError } from '../../model/errors.js'
+import { isUnavailable, WebhookError } from '../../model/errors.js'
+import type { HookLog } from '../../model/log.js'
 
 /**
  * SQLSTATEs, or their classes, after which nothing is stored and a retry may succeed: the server is
@@ -77,4 +78,11 @@ function codeOf(error: unknown): string {
 
 export function unavailable(cause: unknown): WebhookError {
   return new WebhookError('storage_unavailable', { retryAfterSeconds: 1, cause })
+}
+
+/** Logs why old rows are still there, unless all else fails too. */
+export function sweepFailed(log: HookLog): (error: unknown) => void {
+  return (error) => {
+    if (!isUnavailable(error)) log('warn', 'old rows could not be deleted', { error })
+  }
 }

@@ -3,12 +3,19 @@ import type { StoredWebhook, WebhookFilter, WebhooksAdapter } from '../types.js'
 import { OWN_COLUMNS } from './columns.js'
 import { type Computed, computedIn, LAST_AT, PREVIOUS_KEY_ENDS } from './computed.js'
 import type { SqlDatabase, SqlValue } from './database.js'
-import { hasTrigram, SEARCHED_FIRST } from './parts.js'
 import type { webhookRows } from './webhook-rows.js'
 
 const NEWEST_FIRST = 'create_at DESC, id DESC'
 /** Failing webhooks, the newest, of which the last ones to fail are found. */
 const MOST_FAILING = 5_000
+
+/** Rows that are searched for a part that no index finds. */
+export const SEARCHED_FIRST = 10_000
+
+/** Whether an index of trigrams can find a text by this part of it. */
+export function hasTrigram(part: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(part)
+}
 
 /** A condition with its values. */
 interface Condition {

@@ -1,5 +1,5 @@
 import { inBackground } from '../../at-most-every.js'
-import { sweepFailed } from '../sweep-failed.js'
+import { sweepFailed } from '../unavailable.js'
 import type { ChatParts } from './database.js'
 
 /** How often old rows are deleted, in milliseconds. */
