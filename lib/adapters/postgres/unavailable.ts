@@ -63,9 +63,9 @@ export function wordsOf(error: unknown): string {
   return code === '' || message.includes(code) ? message : `${message} (${code})`
 }
 
-/** Whether a value is a text with a NUL, which no column can hold and no row has. */
+/** Whether a value is a text with a NUL, also in JSON, which no column can hold and no row has. */
 export function isNoText(error: unknown): boolean {
-  return codeOf(error) === '22021'
+  return ['22021', '22P05'].includes(codeOf(error))
 }
 
 function isOneOf(states: readonly string[], error: unknown): boolean {

@@ -2,22 +2,13 @@ import type { KeptPosts } from '../kept-posts.js'
 import { jsonIn } from '../stored-values.js'
 import type { SqlDatabase, AnyQuery } from './database.js'
 
-/** Fewer than a statement may have parameters: 32,766 in SQLite. */
-const MOST_IDS = 1000
-
 export function sqlPosts(db: SqlDatabase): KeptPosts<AnyQuery> {
-  const { jsonPlace } = db.words
+  const { jsonPlace, isAmong, texts } = db.words
+  const isOfSome = isAmong('id', texts)
   return {
     find: async (ids) => {
-      const found = []
-      for (const some of inChunks(ids)) {
-        const rows = await db.rows(
-          `SELECT post FROM {table}incoming_webhook_posts WHERE id IN (${placesOf(some)})`,
-          ...some,
-        )
-        found.push(rows.map((row) => jsonIn(row, 'post')))
-      }
-      return found.flat()
+      const text = `SELECT post FROM {table}incoming_webhook_posts WHERE ${isOfSome}`
+      return (await db.rows(text, JSON.stringify(ids))).map((row) => jsonIn(row, 'post'))
     },
     insert: async (query, posts) => {
       if (posts.length === 0) return
@@ -39,19 +30,10 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<AnyQuery> {
       return true
     },
     delete: async (query, ids, message) => {
-      const within = db.within(query)
-      for (const some of inChunks(ids)) {
-        await within.delete('{table}incoming_webhook_posts', `id IN (${placesOf(some)})`, ...some)
-      }
+      await db
+        .within(query)
+        .delete('{table}incoming_webhook_posts', isOfSome, JSON.stringify(ids))
       return message()
     },
   }
-}
-
-function* inChunks(ids: readonly string[]): Generator<readonly string[]> {
-  for (let at = 0; at < ids.length; at += MOST_IDS) yield ids.slice(at, at + MOST_IDS)
-}
-
-function placesOf(ids: readonly string[]): string {
-  return ids.map(() => '?').join(', ')
 }
