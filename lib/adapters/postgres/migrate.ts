@@ -99,8 +99,8 @@ function wantedOf({ chat = false }: MigrateOptions): readonly Migration[] {
 type Fill = (sql: string) => string
 
 /** Writes names in statements: of tables after `{table}`, of indexes after `{index}`; `{schema}` makes the schema. */
-function fillOf({ prefix = '' }: MigrateOptions): Fill {
-  const table = checkTables({ dialect: 'postgres', prefix })
+function fillOf({ prefix }: MigrateOptions): Fill {
+  const table = checkTables({ dialect: 'postgres', prefix: prefix ?? '' })
   const [schema, index = schema] = table.split('.')
   const makeSchema = table.includes('.') ? `CREATE SCHEMA IF NOT EXISTS ${schema};\n` : ''
   return (sql) =>
