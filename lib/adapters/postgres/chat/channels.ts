@@ -16,21 +16,25 @@ const SELECT = `SELECT ${COLUMNS} FROM {table}chat_channels AS channel
   LEFT JOIN {table}chat_teams AS team ON team.id = channel.team_id`
 
 export function chatChannels({ query, changes, clock }: ChatParts): ChannelsAdapter<'direct'> {
-  const find = async (where: string, ...values: readonly PgValue[]): Promise<HookChannel[]> =>
-    (await query(`${SELECT} WHERE ${where}`, values)).map(toChannel)
-  const byId = cacheOf<HookChannel>(changes, 'channel', async (ids) => {
-    const found = await find('channel.id = ANY($1::text[])', ids)
-    return new Map(found.map((channel) => [channel.id, channel]))
-  })
-  const byName = cacheOf<HookChannel>(changes, 'channel', async (names) => {
-    const where = `(channel.team_id, channel.name) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
-    const found = await find(where, ...listsOf(names))
-    return new Map(found.map((channel) => [pairOf(channel.teamId, channel.name), channel]))
-  })
-  const direct = cacheOf<HookChannel>(changes, 'channel', async (names) => {
-    const found = await find(`channel.type = 'direct' AND channel.name = ANY($1::text[])`, names)
-    return new Map(found.map((channel) => [channel.name, channel]))
-  })
+  const cached = (
+    where: string,
+    keyOf: (channel: HookChannel) => string,
+    valuesOf: (keys: readonly string[]) => readonly PgValue[] = (keys) => [keys],
+  ) =>
+    cacheOf<HookChannel>(changes, 'channel', async (keys) => {
+      const found = (await query(`${SELECT} WHERE ${where}`, valuesOf(keys))).map(toChannel)
+      return new Map(found.map((channel) => [keyOf(channel), channel]))
+    })
+  const byId = cached('channel.id = ANY($1::text[])', ({ id }) => id)
+  const byName = cached(
+    '(channel.team_id, channel.name) IN (SELECT * FROM unnest($1::text[], $2::text[]))',
+    ({ teamId, name }) => pairOf(teamId, name),
+    listsOf,
+  )
+  const direct = cached(
+    `channel.type = 'direct' AND channel.name = ANY($1::text[])`,
+    ({ name }) => name,
+  )
   const members = cacheOf<{ readonly id: string }>(changes, 'member', async (pairs) => {
     const text = `SELECT channel_id, user_id FROM {table}chat_members
       WHERE (channel_id, user_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
