@@ -66,8 +66,8 @@ export class Health {
     this.#asked ??= changes.caughtUp().finally(() => {
       this.#asked = null
     })
-    await settled(this.#asked, ANSWER_MS)
-    return this.#state === WELL && this.#asked ? SILENT : this.#state
+    const isAnswered = await settled(this.#asked, ANSWER_MS)
+    return this.#state === WELL && !isAnswered ? SILENT : this.#state
   }
 
   /** A statement has failed, and not for want of a connection. */

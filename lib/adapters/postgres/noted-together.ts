@@ -21,11 +21,6 @@ interface Group {
 
 type Noting = Pick<WebhooksAdapter, 'touch' | 'noteResult'>
 
-interface NotingTogether extends Required<Noting> {
-  touch(id: string, at: number, key: 'current' | 'previous'): Promise<void>
-  noteResult(id: string, result: NotedResult): Promise<void>
-}
-
 interface Parts {
   readonly query: PgQuery
   readonly db: SqlDatabase
@@ -43,7 +38,7 @@ const PATIENCE = 2_000
  * another transaction is writing to, and one that cannot be written keeps no others from it: such notes are
  * written by statements of their own.
  */
-export function notedTogether(alone: Noting, { query, db, hasMore }: Parts): NotingTogether {
+export function notedTogether(alone: Noting, { query, db, hasMore }: Parts) {
   const text = `WITH given AS (
       SELECT * FROM json_to_recordset($1) AS given (id text, current bigint, previous bigint, result jsonb)
     ), free AS (
@@ -99,5 +94,5 @@ export function notedTogether(alone: Noting, { query, db, hasMore }: Parts): Not
   return {
     touch: (id, at, key) => note(id, { [key]: at }),
     noteResult: (id, result) => note(id, { result }),
-  }
+  } satisfies Noting
 }

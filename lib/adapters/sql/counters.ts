@@ -106,14 +106,7 @@ export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapte
  * Milliseconds until a bucket has a token more, one is full of which all tokens are taken that may be, and
  * one that has a token.
  */
-export function timesOf(
-  { perSecond, burst }: RateLimit,
-  aheadMs: number,
-): {
-  readonly tokenMs: number
-  readonly mostMs: number
-  readonly enough: number
-} {
+export function timesOf({ perSecond, burst }: RateLimit, aheadMs: number) {
   const tokenMs = 1000 / perSecond
   const emptyMs = burst * tokenMs
   const enough = emptyMs - tokenMs + aheadMs + ROUNDING_MS

@@ -48,20 +48,14 @@ export function oneConnection<Result extends SqlResult>(
     transaction: (work) =>
       inTurn(async () => {
         let isOpen = true
-        let isDone = false
         const within: SqlQuery<Result> = (text, values) => {
           if (isOpen) return query(text, values)
           throw new Error('the transaction is over')
         }
         await query('BEGIN', [])
         try {
-          const working = Promise.resolve()
-            .then(() => work(within, within))
-            .finally(() => {
-              isDone = true
-            })
-          await settled(working, transactionTimeout)
-          if (!isDone) {
+          const working = Promise.resolve().then(() => work(within, within))
+          if (!(await settled(working, transactionTimeout))) {
             ended += 1
             throw new Error(`a transaction was open for ${transactionTimeout} ms: ${CAUSE}`)
           }

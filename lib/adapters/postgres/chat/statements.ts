@@ -46,32 +46,16 @@ const POST_VALUES = COLUMNS.join(', ')
 
 export const POST_COLUMNS = `${POST_VALUES}, channel_id, create_at, update_at, version`
 
-/** The statements that write posts, each a transaction of its own or part of one. */
-export interface ChatStatements {
-  /**
-   * Stores posts of one channel, and the idempotency key. Null if the key was used before, or the
-   * channel does not exist.
-   */
-  store(
-    query: PgQuery,
-    posts: readonly NewPost[],
-    once?: IdempotencyRecord,
-  ): Promise<readonly HookPost[] | null>
-  /**
-   * Stores posts of several channels, by their ids, and returns those of the channels that exist and
-   * that no other transaction is writing to.
-   */
-  storeFree(
-    query: PgQuery,
-    posts: ReadonlyMap<string, readonly NewPost[]>,
-  ): Promise<ReadonlyMap<string, readonly HookPost[]>>
-  /** The post after its edit, or null if it does not have the expected version. */
-  edit(query: PgQuery, edit: PostEdit): Promise<HookPost | null>
-}
+export type ChatStatements = ReturnType<typeof chatStatements>
 
-export function chatStatements(clock: () => number): ChatStatements {
+/** The statements that write posts, each a transaction of its own or part of one. */
+export function chatStatements(clock: () => number) {
   return {
-    store: async (query, posts, once) => {
+    /**
+     * Stores posts of one channel, and the idempotency key. Null if the key was used before, or the
+     * channel does not exist.
+     */
+    store: async (query: PgQuery, posts: readonly NewPost[], once?: IdempotencyRecord) => {
       const [first] = posts
       const { always, unlessKept } = posts.length === 1 ? STORE_ONE : STORE_MANY
       const [row] = await query(once ? unlessKept : always, [
@@ -83,7 +67,11 @@ export function chatStatements(clock: () => number): ChatStatements {
       ])
       return row ? storedUntil(posts, numberIn(row, 'last_at')) : null
     },
-    storeFree: async (query, posts) => {
+    /**
+     * Stores posts of several channels, by their ids, and returns those of the channels that exist and
+     * that no other transaction is writing to.
+     */
+    storeFree: async (query: PgQuery, posts: ReadonlyMap<string, readonly NewPost[]>) => {
       const ofChannels = [...posts.values()]
       const rows = await query(STORE_FREE, [
         [...posts.keys()],
@@ -91,14 +79,16 @@ export function chatStatements(clock: () => number): ChatStatements {
         clock(),
         JSON.stringify(ofChannels.flatMap(rowsOf)),
       ])
-      return new Map(
+      return new Map<string, readonly HookPost[]>(
         rows.map((row) => {
           const channelId = textIn(row, 'channel_id')
           return [channelId, storedUntil(posts.get(channelId) ?? [], numberIn(row, 'last_at'))]
         }),
       )
     },
-    edit: async (query, { id, changes: { message, props, version }, expectedVersion }) => {
+    /** The post after its edit, or null if it does not have the expected version. */
+    edit: async (query: PgQuery, { id, changes, expectedVersion }: PostEdit) => {
+      const { message, props, version } = changes
       const changed = [message ?? null, props ? JSON.stringify(props) : null, version, clock()]
       const [row] = await query(EDIT, [id, expectedVersion, ...changed])
       return row ? toPost(row) : null
