@@ -17,6 +17,16 @@ export function limitsOf(page?: ListPage): readonly [limit: number | null, offse
   return page ? [page.perPage, page.page * page.perPage] : [null, 0]
 }
 
+/** How many rows there are; `from` is what follows the FROM of a statement. */
+export async function countOf(
+  query: Database['query'],
+  from: string,
+  values: Parameters<Database['query']>[1] = [],
+): Promise<number> {
+  const [row] = await query(`SELECT count(*) AS found FROM ${from}`, values)
+  return row ? numberIn(row, 'found') : 0
+}
+
 /** Found with its team's name, which permalinks show. */
 export const CHANNEL_COLUMNS = `channel.id, channel.team_id, team.name AS team_name, channel.type,
   channel.name, channel.display_name, channel.purpose, channel.creator_id, channel.create_at, channel.delete_at`
