@@ -21,7 +21,7 @@ export function limitsOf(page?: ListPage): readonly [limit: number | null, offse
 export async function countOf(
   query: Database['query'],
   from: string,
-  values: Parameters<Database['query']>[1] = [],
+  values: readonly string[] = [],
 ): Promise<number> {
   const [row] = await query(`SELECT count(*) AS found FROM ${from}`, values)
   return row ? numberIn(row, 'found') : 0
