@@ -139,8 +139,7 @@ function postgresMembers({ query, transaction, clock }: Database): Members {
         ORDER BY create_at, user_id LIMIT $2 OFFSET $3`
       return (await query(text, [channelId, ...limitsOf(page)])).map(toMember)
     },
-    countMembers: (channelId) =>
-      countOf(query, 'chat_members WHERE channel_id = $1', [channelId]),
+    countMembers: (channelId) => countOf(query, 'chat_members WHERE channel_id = $1', [channelId]),
     isMember: async (channelId, userId) => (await among(channelId, [userId])).length > 0,
     membersAmong: among,
   }

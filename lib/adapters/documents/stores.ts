@@ -9,7 +9,12 @@ import { numberIn, textIn } from '../stored-values.js'
 import type { Stores } from '../stores.js'
 import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredSettings } from '../types.js'
 import { documentBatches } from './batches.js'
-import { collectionOf, type DocumentCalls, type DocumentHost, type DocumentReader } from './calls.js'
+import {
+  collectionOf,
+  type DocumentCalls,
+  type DocumentHost,
+  type DocumentReader,
+} from './calls.js'
 import { documentIncidents } from './incidents.js'
 import { documentWebhooks } from './webhooks.js'
 

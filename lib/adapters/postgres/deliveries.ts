@@ -173,7 +173,9 @@ export function postgresDeliveries(
       FROM {table}incoming_webhook_kept_requests WHERE ${isOfSome}) AS sized WHERE size > ${MAX_KEPT_OF_WEBHOOK}`
     for (const ids of jsonLists(due, AT_ONCE)) await db.sweep(KEPT, surplus, [ids])
     // Only then it is worth a look at all of them. The file keeps its size when rows are deleted.
-    const [file] = await db.rows(`SELECT pg_total_relation_size('{table}incoming_webhook_kept_requests') AS bytes`)
+    const [file] = await db.rows(
+      `SELECT pg_total_relation_size('{table}incoming_webhook_kept_requests') AS bytes`,
+    )
     if (!file || numberIn(file, 'bytes') <= mostKept) return
     const [row] = await db.rows(SURPLUS, mostKept)
     const until = row?.['until'] ?? null

@@ -54,7 +54,7 @@ export function oneConnection<Result extends SqlResult>(
         }
         await query('BEGIN', [])
         try {
-          const working = Promise.resolve().then(() => work(within, within))
+          const working = begun(() => work(within, within))
           if (!(await settled(working, transactionTimeout))) {
             ended += 1
             throw new Error(`a transaction was open for ${transactionTimeout} ms: ${CAUSE}`)
@@ -75,6 +75,11 @@ export function oneConnection<Result extends SqlResult>(
 const TOO_LATE =
   'a transaction that was open too long has ended this statement, which waited for it'
 const CAUSE = 'use the query that it passes, because others wait for its end'
+
+/** What fails at once fails as what fails later. */
+async function begun<Result>(work: () => MaybePromise<Result>): Promise<Result> {
+  return work()
+}
 
 /** The database may have rolled back by itself, and the first error says why. */
 async function rollBack(query: AnyQuery): Promise<void> {

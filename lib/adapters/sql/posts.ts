@@ -30,9 +30,7 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<AnyQuery> {
       return true
     },
     delete: async (query, ids, message) => {
-      await db
-        .within(query)
-        .delete('{table}incoming_webhook_posts', isOfSome, JSON.stringify(ids))
+      await db.within(query).delete('{table}incoming_webhook_posts', isOfSome, JSON.stringify(ids))
       return message()
     },
   }

@@ -58,8 +58,7 @@ export function sqlTables(options: SqlTablesOptions): string {
     previousKeyEnds: PREVIOUS_KEY_ENDS,
   }
   // PostgreSQL changes rows in place unless an index has what changes.
-  const text =
-    options.dialect === 'sqlite' ? STATEMENTS : STATEMENTS.replace(COUNTERS_BY_END, '')
+  const text = options.dialect === 'sqlite' ? STATEMENTS : STATEMENTS.replace(COUNTERS_BY_END, '')
   return text.replace(/\{(\w+)\}/g, (_place, name: string) => places[name] ?? '')
 }
 

@@ -80,7 +80,9 @@ export function sqlWebhookLists(
       const others = conditionsOf(filter, computed)
       const isIndexed = filter.words?.some(hasTrigram) ?? true
       const newest = `(SELECT * FROM {table}incoming_webhooks${whereOf(others)} ORDER BY ${NEWEST_FIRST} LIMIT ${SEARCHED_FIRST}) AS newest`
-      const from = isIndexed ? `{table}incoming_webhooks${whereOf([...others, ...said])}` : newest + whereOf(said)
+      const from = isIndexed
+        ? `{table}incoming_webhooks${whereOf([...others, ...said])}`
+        : newest + whereOf(said)
       const values = [...others, ...said].flatMap((each) => each.values)
       const page = { from, order: NEWEST_FIRST, values, offset, limit, withTotal }
       const listed = await db.page(await rows.columns(), page)

@@ -25,7 +25,11 @@ export function sqlWebhooks(
       find(`key_digest = ? OR previous_key ->> 'keyDigest' = ?`, digest, digest),
     touch: async (id, at, key) => {
       if (key === 'current') {
-        await db.rows(`UPDATE {table}incoming_webhooks SET last_used = ? WHERE id = ? RETURNING id`, at, id)
+        await db.rows(
+          `UPDATE {table}incoming_webhooks SET last_used = ? WHERE id = ? RETURNING id`,
+          at,
+          id,
+        )
         return
       }
       const changed = words.withMember('previous_key', 'lastUsed', words.jsonPlace)

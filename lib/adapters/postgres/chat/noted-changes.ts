@@ -9,7 +9,10 @@ const REMEMBERED = 10_000
 const OF_ALL = `kind LIKE 'channel%'`
 
 /** Changes besides new posts, each told once: all of them, or those of the channels and users in `followed`. */
-export function notedChanges({ query }: Pick<ChatParts, 'query'>, followed: ReadonlySet<string> | null) {
+export function notedChanges(
+  { query }: Pick<ChatParts, 'query'>,
+  followed: ReadonlySet<string> | null,
+) {
   const expected = new Set<number>()
   const told = new Set<number>()
   const expect = (id: number): void => {

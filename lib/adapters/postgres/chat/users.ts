@@ -37,7 +37,12 @@ export function chatUsers({ query, changes }: ChatParts): SignInAdapters['users'
       return row ? { userId: textIn(row, 'id'), passwordHash: textIn(row, 'password_hash') } : null
     },
     listFor: async (_user, { query: wanted, limit }) => {
-      const active = { table: '{table}chat_users', where: 'delete_at = 0', text: 'username', order: 'username' }
+      const active = {
+        table: '{table}chat_users',
+        where: 'delete_at = 0',
+        text: 'username',
+        order: 'username',
+      }
       const text = `SELECT ${COLUMNS} FROM (${namedRows(active, wanted)} LIMIT $2) AS found
         ORDER BY username`
       return (await query(text, [partOf(wanted), limit])).map(toUser)
