@@ -84,8 +84,3 @@ export function timeOf(row: Row, column: string): number {
 export function rowId(id: string): number | null {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
 }
-
-/** `?, ?, ?` */
-export function places(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ')
-}

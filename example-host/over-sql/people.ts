@@ -1,6 +1,6 @@
 import type { HookUser } from 'express-incoming-webhooks'
 import type { Adapters } from 'express-incoming-webhooks/adapters'
-import { type Database, numberOf, places, type Row, rowId, textOf, timeOf } from './database.js'
+import { type Database, numberOf, type Row, rowId, textOf, timeOf } from './database.js'
 
 // Operators of this chat are the administrators of webhooks.
 const PEOPLE = `
@@ -10,18 +10,13 @@ const PEOPLE = `
 
 /** The users adapter, without credentials, because this host has its own sign-in. */
 export function peopleAdapter(db: Database): Adapters['users'] {
+  const listed = (column: string, values: readonly unknown[]): readonly HookUser[] =>
+    db
+      .all(`${PEOPLE} WHERE ${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values))
+      .map(toUser)
   return {
-    findByIds: (ids) => {
-      const known = ids.flatMap((id) => rowId(id) ?? [])
-      if (known.length === 0) return []
-      return db.all(`${PEOPLE} WHERE id IN (${places(known)})`, ...known).map(toUser)
-    },
-    findByUsernames: (usernames) => {
-      if (usernames.length === 0) return []
-      return db
-        .all(`${PEOPLE} WHERE lower(login) IN (${places(usernames)})`, ...usernames)
-        .map(toUser)
-    },
+    findByIds: (ids) => listed('id', ids.map(rowId)),
+    findByUsernames: (usernames) => listed('lower(login)', usernames),
   }
 }
 

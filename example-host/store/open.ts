@@ -98,10 +98,8 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
       await lock.release()
     }
   }
-  const audit = fileAudit(join(directory, 'audit'), {
-    clock,
-    ...(parts.auditRetention !== undefined && { retention: parts.auditRetention }),
-  })
+  const retention = parts.auditRetention
+  const audit = fileAudit(join(directory, 'audit'), { clock, retention })
   const channels = chatChannels(writer)
   let closing: Promise<void> | null = null
   const store: JsonStore = {

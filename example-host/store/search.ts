@@ -79,24 +79,19 @@ function newestOf(found: Iterable<FoundPost>, limit: number): readonly FoundPost
   return [...found].sort((a, b) => b.createAt - a.createAt).slice(0, limit)
 }
 
-interface Matching {
-  readonly isShownIn: (text: string) => boolean
-  /** False only of what cannot show the words. */
-  readonly mayBeIn: (post: StoredPost) => boolean
-}
-
-function matching({ words, isOr }: Wanted): Matching {
+function matching({ words, isOr }: Wanted) {
   const letters = words.map(lettersOf)
   const holds = <T>(all: readonly T[], isIn: (each: T) => boolean): boolean =>
     all.length > 0 && (isOr ? all.some(isIn) : all.every(isIn))
   return {
-    isShownIn: (text) => {
+    isShownIn: (text: string): boolean => {
       const lower = text.toLowerCase()
       const isIn = (word: string): boolean =>
         isHashtag(word) ? hasWhole(lower, word) : lower.includes(word)
       return holds(words, isIn)
     },
-    mayBeIn: ({ message, props }) => {
+    /** False only of what cannot show the words. */
+    mayBeIn: ({ message, props }: StoredPost): boolean => {
       const written = `${message} ${JSON.stringify(props)}`.toLowerCase().replace(ADDRESS, ']')
       if (HIDING.test(written)) return words.length > 0
       const all = lettersOf(written)

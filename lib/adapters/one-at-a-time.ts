@@ -20,16 +20,17 @@ export class OneAtATime {
   }
 }
 
-/** Resolves when the work has ended, in whatever way, or has taken these milliseconds. */
-export async function settled(work: Promise<unknown>, patience: number): Promise<void> {
+/** Whether the work has ended, in whatever way; false once it has taken these milliseconds. */
+export async function settled(work: Promise<unknown>, patience: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patience)
+  const tooLong = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, patience, false)
   })
   const ended = work.then(
-    () => undefined,
-    () => undefined,
+    () => true,
+    () => true,
   )
-  await Promise.race([ended, tooLong])
+  const hasEnded = await Promise.race([ended, tooLong])
   clearTimeout(timer)
+  return hasEnded
 }

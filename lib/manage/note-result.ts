@@ -101,8 +101,9 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
   }
   return {
     note,
-    close: () =>
-      settled(Promise.all([...known].map(([id, written]) => finish(id, written))), CLOSE_MS),
+    close: async () => {
+      await settled(Promise.all([...known].map(([id, written]) => finish(id, written))), CLOSE_MS)
+    },
   }
 }
 

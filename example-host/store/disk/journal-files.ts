@@ -126,16 +126,6 @@ export async function reopenJournal(
   }
 }
 
-/** Begins the next journal after one of an older format: older programs must not read new records. */
-export async function followJournal(
-  fs: StoreFs,
-  directory: string,
-  { file, generation }: OpenJournal,
-): Promise<OpenJournal> {
-  await file.close()
-  return createJournalFile(fs, directory, generation + 1)
-}
-
 function firstRecord(generation: number): Buffer {
   return encodeRecord(JSON.stringify({ journal: generation, version: FORMAT_VERSION }))
 }

@@ -8,7 +8,6 @@ import { isNewStore, removeTemporary, syncParents } from './directory.js'
 import type { StoreFs } from './fs.js'
 import {
   createJournalFile,
-  followJournal,
   journalPath,
   listJournals,
   reopenJournal,
@@ -122,5 +121,8 @@ async function continueJournal(
 ): Promise<OpenJournal> {
   if (end.unfinished > 0) await setAside({ fs, directory, log }, generation, end)
   const journal = await reopenJournal(fs, directory, generation, end)
-  return version < FORMAT_VERSION ? followJournal(fs, directory, journal) : journal
+  if (version === FORMAT_VERSION) return journal
+  // Older programs must not read new records.
+  await journal.file.close()
+  return createJournalFile(fs, directory, generation + 1)
 }

@@ -6,6 +6,7 @@ import { storable } from '../storable.js'
 import {
   CHANNEL_COLUMNS,
   CHANNELS,
+  countOf,
   type Database,
   isStorable,
   limitsOf,
@@ -138,11 +139,7 @@ function postgresMembers({ query, transaction, clock }: Database): Members {
         ORDER BY create_at, user_id LIMIT $2 OFFSET $3`
       return (await query(text, [channelId, ...limitsOf(page)])).map(toMember)
     },
-    countMembers: async (channelId) => {
-      const text = 'SELECT count(*) AS members FROM chat_members WHERE channel_id = $1'
-      const [row] = await query(text, [channelId])
-      return row ? numberIn(row, 'members') : 0
-    },
+    countMembers: (channelId) => countOf(query, 'chat_members WHERE channel_id = $1', [channelId]),
     isMember: async (channelId, userId) => (await among(channelId, [userId])).length > 0,
     membersAmong: among,
   }

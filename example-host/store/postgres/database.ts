@@ -1,5 +1,6 @@
 import type { PostgresChat } from 'express-incoming-webhooks/postgres'
 import type { HookChannel, HookPost } from 'express-incoming-webhooks'
+import type { ListPage } from '../chat-store.js'
 import { type ChatChannel, type ChatUser, isObject, type StoredPost } from '../memory/rows.js'
 
 /** What the store needs of the library's chat. */
@@ -12,10 +13,18 @@ export function violatedIndex(error: unknown): string {
 }
 
 /** `LIMIT` and `OFFSET` of a page; null, which is no limit, for all items. */
-export function limitsOf(
-  page: { readonly page: number; readonly perPage: number } | undefined,
-): readonly [limit: number | null, offset: number] {
+export function limitsOf(page?: ListPage): readonly [limit: number | null, offset: number] {
   return page ? [page.perPage, page.page * page.perPage] : [null, 0]
+}
+
+/** How many rows there are; `from` is what follows the FROM of a statement. */
+export async function countOf(
+  query: Database['query'],
+  from: string,
+  values: readonly string[] = [],
+): Promise<number> {
+  const [row] = await query(`SELECT count(*) AS found FROM ${from}`, values)
+  return row ? numberIn(row, 'found') : 0
 }
 
 /** Found with its team's name, which permalinks show. */

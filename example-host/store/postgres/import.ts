@@ -13,7 +13,7 @@ import type { StoredPost, Team } from '../memory/rows.js'
 import { type ReadStore, readStore } from '../read-store.js'
 import { storable } from '../storable.js'
 import { postsOf, type RowsOfTable, tablesOf } from './import-rows.js'
-import { numberIn, textIn } from './database.js'
+import { countOf, textIn } from './database.js'
 
 /** Posts of one statement, and the characters of their texts. */
 const POSTS_AT_ONCE = 500
@@ -122,7 +122,7 @@ async function copy(
       onProgress(table, Math.min(at + ROWS_AT_ONCE, rows.length), rows.length)
     }
     const expires = part.columns.includes('expires_at')
-    const found = await countOf(chat, table, expires ? `WHERE expires_at > ${now}` : '')
+    const found = await countOf(chat.query, expires ? `${table} WHERE expires_at > ${now}` : table)
     counts.push({ table, expected: rows.length, found })
   }
   counts.push(await copyWebhooks(chat, tables))
@@ -136,7 +136,7 @@ async function copySettings(chat: Target, { settings }: Model['tables']): Promis
   const known = stored.filter(([name]) => name in DEFAULT_SETTINGS)
   await chat.adapters.settings.update(Object.fromEntries(known))
   const table = 'incoming_webhook_settings'
-  return { table, expected: known.length, found: await countOf(chat, table) }
+  return { table, expected: known.length, found: await countOf(chat.query, table) }
 }
 
 async function copyPosts(
@@ -160,7 +160,7 @@ async function copyPosts(
     `UPDATE chat_channels SET last_at = greatest(last_at, (SELECT max(update_at) FROM chat_posts
        WHERE channel_id = chat_channels.id))`,
   )
-  return { table, expected, found: await countOf(chat, table) }
+  return { table, expected, found: await countOf(chat.query, table) }
 }
 
 function* batchesOf(posts: Iterable<KeptPost>): Generator<readonly StoredPost[]> {
@@ -200,10 +200,5 @@ async function copyWebhooks(chat: Target, { webhooks }: Model['tables']): Promis
     if (known.has(webhook.id)) continue
     await chat.adapters.webhooks.create({ ...DEFAULT_WEBHOOK, ...webhookIn(webhook) })
   }
-  return { table, expected: webhooks.size, found: await countOf(chat, table) }
-}
-
-async function countOf({ query }: Target, table: string, where = ''): Promise<number> {
-  const [row] = await query(`SELECT count(*) AS found FROM ${table} ${where}`)
-  return row ? numberIn(row, 'found') : 0
+  return { table, expected: webhooks.size, found: await countOf(chat.query, table) }
 }

@@ -18,7 +18,7 @@ import { findChannel, postgresChannels, postgresReadMarks } from './channels.js'
 import { type Database, isStorable, numberIn, textIn } from './database.js'
 import { findPost, postgresPosts } from './posts.js'
 import { postgresPresence } from './presence.js'
-import { postgresUsers, storableUsers } from './users.js'
+import { postgresUsers } from './users.js'
 import { keepWords } from './words.js'
 
 export interface PostgresStoreOptions {
@@ -77,10 +77,8 @@ async function assemble(
   pool: ReturnType<typeof createPostgresPool>,
   { log, auditRetention }: { log: HookLog; auditRetention: number | undefined },
 ): Promise<PostgresStore> {
-  const adapters = { ...chat.adapters, users: storableUsers(chat.adapters.users) }
   const database: Database = {
     ...chat,
-    adapters,
     // Nothing that is stored has such a text, and what is written has none.
     query: async (text, values = []) =>
       values.flat().every((value) => typeof value !== 'string' || isStorable(value))
@@ -107,7 +105,7 @@ async function assemble(
   }
   let closing: Promise<void> | null = null
   return {
-    adapters,
+    adapters: chat.adapters,
     users: postgresUsers(database),
     teams,
     channels: postgresChannels(database),

@@ -1,35 +1,23 @@
-import type { SignInAdapters } from 'express-incoming-webhooks/adapters'
 import type { ChatUsers } from '../chat-store.js'
 import { StoreConflict } from '../errors.js'
 import { createId } from '../ids.js'
 import { storable } from '../storable.js'
 import {
+  countOf,
   type Database,
-  isStorable,
   limitsOf,
-  numberIn,
   textIn,
   toUser,
   USER_COLUMNS,
   violatedIndex,
 } from './database.js'
 
-/** Clients may ask for any text, and PostgreSQL fails on some that nothing can be called. */
-export function storableUsers(users: SignInAdapters['users']): SignInAdapters['users'] {
-  return {
-    ...users,
-    findByIds: (ids) => users.findByIds(ids.filter(isStorable)),
-    findByUsernames: (names) => users.findByUsernames(names.filter(isStorable)),
-    findByLogins: (format, host, logins) =>
-      users.findByLogins?.(format, host, logins.filter(isStorable)) ?? [],
-    findCredentials: (loginId) => (isStorable(loginId) ? users.findCredentials(loginId) : null),
-    listFor: (user, wanted) =>
-      isStorable(wanted.query) ? (users.listFor?.(user, wanted) ?? []) : [],
-  }
-}
-
 export function postgresUsers({ adapters, query, clock }: Database): ChatUsers {
   const { users } = adapters
+  const change = async (id: string, column: string, value: string | number): Promise<boolean> => {
+    const text = `UPDATE chat_users SET ${column} = $2 WHERE id = $1 RETURNING id`
+    return (await query(text, [id, value])).length > 0
+  }
   return {
     create: async ({ username, email, passwordHash, admin }) => {
       const text = `INSERT INTO chat_users (id, username, email, password_hash, admin, create_at)
@@ -51,18 +39,9 @@ export function postgresUsers({ adapters, query, clock }: Database): ChatUsers {
       const text = `SELECT ${USER_COLUMNS} FROM chat_users ORDER BY create_at, id LIMIT $1 OFFSET $2`
       return (await query(text, [...limitsOf(page)])).map(toUser)
     },
-    count: async () => {
-      const [row] = await query('SELECT count(*) AS users FROM chat_users')
-      return row ? numberIn(row, 'users') : 0
-    },
-    setActive: async (id, active) => {
-      const text = 'UPDATE chat_users SET delete_at = $2 WHERE id = $1 RETURNING id'
-      return (await query(text, [id, active ? 0 : clock()])).length > 0
-    },
-    setPasswordHash: async (id, passwordHash) => {
-      const text = 'UPDATE chat_users SET password_hash = $2 WHERE id = $1 RETURNING id'
-      return (await query(text, [id, passwordHash])).length > 0
-    },
+    count: () => countOf(query, 'chat_users'),
+    setActive: (id, active) => change(id, 'delete_at', active ? 0 : clock()),
+    setPasswordHash: (id, passwordHash) => change(id, 'password_hash', passwordHash),
     logins: async (id) => {
       const text = 'SELECT login FROM chat_logins WHERE user_id = $1 ORDER BY login'
       return (await query(text, [id])).map((row) => textIn(row, 'login'))

@@ -1,17 +1,9 @@
 import { checkFunctions } from '../check-functions.js'
-import { assembleStores } from '../assemble-stores.js'
-import { nothingElse } from '../kept-posts.js'
 import type { KeptIncidents } from '../incidents.js'
 import type { PlainStores, Stores } from '../stores.js'
-import { documentBatches } from './batches.js'
 import type { DocumentCalls, DocumentHost, PlainDocumentHost } from './calls.js'
-import { documentCounters } from './counters.js'
-import { documentIncidents } from './incidents.js'
-import { documentPosts } from './posts.js'
-import { documentSessions } from './sessions.js'
-import { documentSettings } from './settings.js'
+import { storesOn } from './stores.js'
 import { hasTransactions, inTurn, tried } from './transactions.js'
-import { documentWebhooks } from './webhooks.js'
 
 export type { DocumentCalls, DocumentHost, PlainDocumentHost } from './calls.js'
 
@@ -90,24 +82,4 @@ function withoutKept<Kept extends Pick<Stores<never, never>, 'findBatch' | keyof
 ): Omit<Kept, 'findBatch' | keyof KeptIncidents> {
   const { findBatch: _batch, findIncident: _incident, listIncidents: _incidents, ...rest } = kept
   return rest
-}
-
-function storesOn<Calls extends DocumentCalls, Handle>(
-  host: DocumentHost<Calls>,
-  handleOf: (calls: Calls) => Handle,
-  clock: () => number,
-): Stores<Calls, Handle> {
-  const kept = documentPosts(host)
-  return assembleStores<Calls, Handle>({
-    webhooks: documentWebhooks(host),
-    settings: documentSettings(host),
-    sessions: documentSessions(host, clock),
-    counters: documentCounters(host, clock),
-    kept,
-    keys: documentBatches(host, clock),
-    incidents: documentIncidents(host, clock),
-    deletePosts: (ids) => host.transaction((calls) => kept.delete(calls, ids, nothingElse)),
-    clock,
-    transaction: (work) => host.transaction((calls) => work(calls, handleOf(calls))),
-  })
 }

@@ -6,9 +6,8 @@ import type {
   HookSettings,
   HookUser,
 } from '../../model/records.js'
-import type { KeptBatch } from './kept-batches.js'
 import type { KeptPosts } from './kept-posts.js'
-import type { IncidentsByWebhook } from './incidents.js'
+import type { IncidentsByWebhook, KeptBatch } from './posts.js'
 
 /** The data of the memory adapters; fill it to prepare a test or a demo. Nothing survives the process. */
 export interface MemoryHost {

@@ -6,10 +6,8 @@ import type { CountersAdapter, SessionsAdapter, SignInAdapters } from '../types.
 import { memoryChannels } from './channels.js'
 import { createMemoryCounters } from './counters.js'
 import type { MemoryHost } from './host.js'
-import { memoryBatches } from './kept-batches.js'
 import { KeptPosts } from './kept-posts.js'
-import { type MemoryPosts, memoryPosts } from './posts.js'
-import { memoryIncidents } from './incidents.js'
+import { memoryBatches, type MemoryPosts, memoryPosts } from './posts.js'
 import { memoryUsers } from './users.js'
 import { memoryWebhooks } from './webhooks.js'
 
@@ -69,13 +67,12 @@ export function createMemoryAdapters(
     settings: { ...DEFAULT_SETTINGS },
   }
   const batches = memoryBatches(host.batches, clock)
-  const incidents = memoryIncidents(host.incidents, clock)
   return {
     guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
     host,
     users: memoryUsers(host),
     channels: memoryChannels(host),
-    posts: memoryPosts(host, batches, incidents, clock),
+    posts: memoryPosts(host.posts, batches, host.incidents, clock),
     webhooks: memoryWebhooks(host, batches),
     settings: memorySettings(host),
     sessions: memorySessions(host, clock),

@@ -3,7 +3,7 @@ import type { IncomingWebhook } from '../../model/records.js'
 import type { CheckedManagement } from '../../host/checked.js'
 import { attentionFirst, expectingFirst, webhookPage } from '../webhook-page.js'
 import type { MemoryHost } from './host.js'
-import type { MemoryBatches } from './kept-batches.js'
+import type { MemoryBatches } from './posts.js'
 
 export function memoryWebhooks(
   { webhooks, incidents }: MemoryHost,

@@ -1,7 +1,10 @@
+import { setImmediate as laterTurn } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import { copyOf, isObject } from '../../model/json.js'
 import type { Changes } from './changes.js'
-import { type Found, readTogether } from './read-together.js'
+
+/** What was found, by key; what does not exist is missing. */
+type Found<Value> = ReadonlyMap<string, Value>
 
 /** The part of the heap that a cache may fill: a record of a webhook has from 1 to some 40 KB. */
 const HEAP = getHeapStatistics().heap_size_limit
@@ -67,6 +70,35 @@ export function cacheOf<Value>(
     one: async (key: string): Promise<Value | null> => (await many([key])).get(key) ?? null,
     /** Without an id, forgets all of them. */
     forget,
+  }
+}
+
+interface Group<Value> {
+  readonly keys: Set<string>
+  readonly found: Promise<Found<Value>>
+}
+
+/**
+ * Reads in one statement what is asked for in one turn of the event loop: with many senders, that is what
+ * several of their requests need. The result may contain more than was asked for.
+ */
+function readTogether<Value>(
+  read: (keys: readonly string[]) => Promise<Found<Value>>,
+): (keys: readonly string[]) => Promise<Found<Value>> {
+  let next: Group<Value> | null = null
+  const newGroup = (): Group<Value> => {
+    const keys = new Set<string>()
+    const readAll = async (): Promise<Found<Value>> => {
+      await laterTurn()
+      next = null
+      return read([...keys])
+    }
+    return { keys, found: readAll() }
+  }
+  return (keys) => {
+    next ??= newGroup()
+    for (const key of keys) next.keys.add(key)
+    return next.found
   }
 }
 

@@ -21,7 +21,7 @@ export function cachedWebhooks(
   const rows = webhookRows(db)
   const byDigest = cacheOf<StoredWebhook>(changes, 'webhook', async (digests) => {
     const text = `SELECT ${await rows.columns()}, coalesce(previous_key ->> 'keyDigest', '') AS previous_digest
-      FROM ${db.table('webhooks')}
+      FROM ${db.prefix}incoming_webhooks
       WHERE key_digest = ANY($1::text[]) OR previous_key ->> 'keyDigest' = ANY($1::text[])`
     const found = await query(text, [digests])
     return new Map(

@@ -38,7 +38,7 @@ export function sharedCounters(
     wanted: Group['wanted'],
   ): Promise<ReadonlyMap<Wanted, Row | undefined>> => {
     // In one order, so that the statements of two nodes do not wait for each other.
-    const some = [...wanted.values()].sort(byKey)
+    const some = [...wanted.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
     const rows = await query(text, [
       some.map(({ key }) => key),
       some.map(({ mostMs }) => mostMs),
@@ -81,9 +81,4 @@ export function sharedCounters(
     },
     reset: (key) => counters.reset(key),
   }
-}
-
-function byKey(a: Wanted, b: Wanted): number {
-  if (a.key === b.key) return 0
-  return a.key < b.key ? -1 : 1
 }

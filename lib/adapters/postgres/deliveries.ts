@@ -11,8 +11,10 @@ import { Growth, jsonLists } from '../growth.js'
 import type { SqlDatabase, SqlValue } from '../sql/database.js'
 import { jsonIn, numberIn, textIn } from '../stored-values.js'
 import type { DeliveriesAdapter } from '../types.js'
-import { SHARE } from './migrations/0012-request-shares.js'
+import { SHARE } from './migrations/of-0.9.js'
 
+const TABLE = '{table}incoming_webhook_deliveries'
+const KEPT = '{table}incoming_webhook_kept_requests'
 /** Of what is kept of a webhook, the part by which it may grow before its oldest are looked for: 1 in so many. */
 const PART = 20
 /** Webhooks of one statement, so that what each has too much is about as much as one statement deletes. */
@@ -64,13 +66,11 @@ export function postgresDeliveries(
 ): Required<DeliveriesAdapter> {
   const { isAmong, texts } = db.words
   const isOfSome = isAmong('webhook_id', texts)
-  const table = `${db.prefix}incoming_webhook_deliveries`
-  const keptTable = `${db.prefix}incoming_webhook_kept_requests`
   /** What this process has added to webhooks: requests, and characters of what was sent. */
   const added = new Growth()
   const sent = new Growth()
   const missing = `SELECT id FROM jsonb_array_elements_text(?::jsonb) AS grown (id)
-    WHERE NOT EXISTS (SELECT FROM ${db.table('webhooks')} AS webhook WHERE webhook.id = grown.id)`
+    WHERE NOT EXISTS (SELECT FROM {table}incoming_webhooks AS webhook WHERE webhook.id = grown.id)`
   const ofWebhook = (from: string): string => `SELECT ctid FROM ${from} WHERE webhook_id = ?`
   const ofWebhooks = (from: string): string => `SELECT ctid FROM ${from} WHERE ${isOfSome}`
   return {
@@ -83,7 +83,7 @@ export function postgresDeliveries(
         text === null ? [] : [{ id, webhookId, time, kept: text }],
       )
       await db.rows(
-        `${QUICKLY} INSERT INTO ${table} (webhook_id, time, delivery)
+        `${QUICKLY} INSERT INTO {table}incoming_webhook_deliveries (webhook_id, time, delivery)
          SELECT value ->> 'webhookId', (value ->> 'time')::bigint, value
          FROM quickly, jsonb_array_elements(?::jsonb) WITH ORDINALITY AS given (value, position)
          ORDER BY position`,
@@ -91,7 +91,7 @@ export function postgresDeliveries(
       )
       if (kept.length === 0) return
       await db.rows(
-        `${QUICKLY} INSERT INTO ${keptTable} (delivery_id, webhook_id, time, kept)
+        `${QUICKLY} INSERT INTO {table}incoming_webhook_kept_requests (delivery_id, webhook_id, time, kept)
          SELECT value ->> 'id', value ->> 'webhookId', (value ->> 'time')::bigint, value ->> 'kept'
          FROM quickly, jsonb_array_elements(?::jsonb) AS given (value) ON CONFLICT DO NOTHING`,
         JSON.stringify(kept),
@@ -102,7 +102,7 @@ export function postgresDeliveries(
       // Of all webhooks, in the order in which they were written, which is theirs within a second.
       const order = filter.webhookIds ? 'time DESC, place DESC' : 'place DESC'
       const rows = await db.rows(
-        `SELECT delivery FROM ${table} WHERE ${conditions} ORDER BY ${order} OFFSET ? LIMIT ?`,
+        `SELECT delivery FROM {table}incoming_webhook_deliveries WHERE ${conditions} ORDER BY ${order} OFFSET ? LIMIT ?`,
         ...values,
         offset,
         limit,
@@ -115,7 +115,7 @@ export function postgresDeliveries(
       const rows = await db.rows(
         `SELECT asked.id AS "webhookId", latest.time, kept.share, ${members}
          FROM jsonb_array_elements_text(?::jsonb) AS asked (id) CROSS JOIN ${SHARES}
-           CROSS JOIN LATERAL (SELECT delivery, time, place FROM ${table}
+           CROSS JOIN LATERAL (SELECT delivery, time, place FROM {table}incoming_webhook_deliveries
              WHERE webhook_id = asked.id AND ${SHARE} = kept.share
              ORDER BY time DESC, place DESC LIMIT (?::jsonb ->> kept.share)::integer) AS latest
          ORDER BY latest.time DESC, latest.place DESC`,
@@ -128,9 +128,9 @@ export function postgresDeliveries(
     },
     find: async (webhookId, id) => {
       const [found] = await db.rows(
-        `SELECT delivery || jsonb_build_object('kept', kept) AS found FROM ${table}
-         LEFT JOIN ${keptTable} ON delivery_id = delivery ->> 'id'
-         WHERE ${table}.webhook_id = ? AND delivery ->> 'id' = ? LIMIT 1`,
+        `SELECT delivery || jsonb_build_object('kept', kept) AS found FROM {table}incoming_webhook_deliveries
+         LEFT JOIN {table}incoming_webhook_kept_requests ON delivery_id = delivery ->> 'id'
+         WHERE {table}incoming_webhook_deliveries.webhook_id = ? AND delivery ->> 'id' = ? LIMIT 1`,
         webhookId,
         id,
       )
@@ -138,12 +138,12 @@ export function postgresDeliveries(
     },
     prune: async ({ before, keptBefore, perShare }) => {
       await pruneWebhooks(perShare)
-      await db.sweepFirst(table, before, 'time')
+      await db.sweepFirst(TABLE, before, 'time')
       await pruneKept(keptBefore)
     },
     deleteFor: async (webhookId, only) => {
-      await db.sweep(keptTable, ofWebhook(keptTable), [webhookId], 'all')
-      if (!only) await db.sweep(table, ofWebhook(table), [webhookId], 'all')
+      await db.sweep(KEPT, ofWebhook(KEPT), [webhookId], 'all')
+      if (!only) await db.sweep(TABLE, ofWebhook(TABLE), [webhookId], 'all')
     },
   }
 
@@ -153,44 +153,46 @@ export function postgresDeliveries(
     for (const ids of jsonLists(grown, MOST_LOOKED_FOR)) {
       const gone = (await db.rows(missing, ids)).map((row) => textIn(row, 'id'))
       for (const each of jsonLists(gone, AT_ONCE)) {
-        await db.sweep(table, ofWebhooks(table), [each])
-        await db.sweep(keptTable, ofWebhooks(keptTable), [each])
+        await db.sweep(TABLE, ofWebhooks(TABLE), [each])
+        await db.sweep(KEPT, ofWebhooks(KEPT), [each])
       }
     }
     const sizes = REQUEST_SHARES.map((share) => `WHEN '${share}' THEN ${perShare[share]}`)
     const surplus = `SELECT old.ctid FROM jsonb_array_elements_text(?::jsonb) AS due (id)
       CROSS JOIN ${SHARES} CROSS JOIN LATERAL
-      (SELECT ctid FROM ${table} WHERE webhook_id = due.id AND ${SHARE} = kept.share
+      (SELECT ctid FROM {table}incoming_webhook_deliveries WHERE webhook_id = due.id AND ${SHARE} = kept.share
        ORDER BY time DESC, place DESC OFFSET CASE kept.share ${sizes.join(' ')} END) AS old`
-    for (const ids of jsonLists(due, AT_ONCE)) await db.sweep(table, surplus, [ids])
+    for (const ids of jsonLists(due, AT_ONCE)) await db.sweep(TABLE, surplus, [ids])
   }
 
   async function pruneKept(before: DeliveryLimits['keptBefore']): Promise<void> {
-    await db.sweepExpired(keptTable, before - 1, 'time')
+    await db.sweepExpired(KEPT, before - 1, 'time')
     const { due } = sent.take(MAX_KEPT_OF_WEBHOOK / PART)
     const surplus = `SELECT ctid FROM (SELECT ctid,
         sum(pg_column_size(kept)) OVER (PARTITION BY webhook_id ORDER BY time DESC, delivery_id) AS size
-      FROM ${keptTable} WHERE ${isOfSome}) AS sized WHERE size > ${MAX_KEPT_OF_WEBHOOK}`
-    for (const ids of jsonLists(due, AT_ONCE)) await db.sweep(keptTable, surplus, [ids])
+      FROM {table}incoming_webhook_kept_requests WHERE ${isOfSome}) AS sized WHERE size > ${MAX_KEPT_OF_WEBHOOK}`
+    for (const ids of jsonLists(due, AT_ONCE)) await db.sweep(KEPT, surplus, [ids])
     // Only then it is worth a look at all of them. The file keeps its size when rows are deleted.
-    const [file] = await db.rows(`SELECT pg_total_relation_size('${keptTable}') AS bytes`)
+    const [file] = await db.rows(
+      `SELECT pg_total_relation_size('{table}incoming_webhook_kept_requests') AS bytes`,
+    )
     if (!file || numberIn(file, 'bytes') <= mostKept) return
-    const [row] = await db.rows(surplusOf(keptTable), mostKept)
+    const [row] = await db.rows(SURPLUS, mostKept)
     const until = row?.['until'] ?? null
-    if (row && until !== null) await db.sweepExpired(keptTable, numberIn(row, 'until'), 'time')
+    if (row && until !== null) await db.sweepExpired(KEPT, numberIn(row, 'until'), 'time')
   }
 }
 
+/** The part of what was sent that is a sample. */
+const PERCENT = `least(100, 100.0 * ${SAMPLED} * 8192 / greatest(1, pg_relation_size('{table}incoming_webhook_kept_requests')))`
+
 /** The time up to which what was sent goes, so that the rest has this size, which a sample tells; null if nothing. */
-function surplusOf(keptTable: string): string {
-  const percent = `least(100, 100.0 * ${SAMPLED} * 8192 / greatest(1, pg_relation_size('${keptTable}')))`
-  return `SELECT max(time) AS until FROM (
+const SURPLUS = `SELECT max(time) AS until FROM (
       SELECT time, sum(size) OVER (ORDER BY time, delivery_id) - size AS older FROM (
-        SELECT time, delivery_id, pg_column_size(kept) AS size FROM ${keptTable}
+        SELECT time, delivery_id, pg_column_size(kept) AS size FROM {table}incoming_webhook_kept_requests
         ORDER BY time LIMIT ${MOST_LOOKED_AT}) AS oldest) AS summed
-    WHERE older < (SELECT sum(pg_column_size(kept)) * 100 / (${percent})
-      FROM ${keptTable} TABLESAMPLE SYSTEM (${percent})) - ?::bigint`
-}
+    WHERE older < (SELECT sum(pg_column_size(kept)) * 100 / (${PERCENT})
+      FROM {table}incoming_webhook_kept_requests TABLESAMPLE SYSTEM (${PERCENT})) - ?::bigint`
 
 function conditionsOf(filter: DeliveryFilter): {
   readonly conditions: string

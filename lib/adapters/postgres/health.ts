@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { messageOf } from '../../host/host-mistakes.js'
 import { WebhookError } from '../../model/errors.js'
 import type { HookLog } from '../../model/log.js'
+import { settled } from '../one-at-a-time.js'
 import { connection } from './connections.js'
 import { mayBeRefusal, isRefusal, wordsOf } from './unavailable.js'
 
@@ -62,16 +62,12 @@ export class Health {
   /** The state now. A server that just stopped to answer is noticed within 2 s. */
   async check(changes: Answering): Promise<PostgresHealth> {
     if (this.#state !== WELL || changes.isCurrent()) return this.#state
-    const late = new AbortController()
-    const answer = await Promise.race([
-      // It is pending until the server is back.
-      (this.#asked ??= changes.caughtUp().finally(() => {
-        this.#asked = null
-      })).then(() => WELL),
-      delay(ANSWER_MS, SILENT, { ref: false, signal: late.signal }),
-    ])
-    late.abort()
-    return this.#state === WELL ? answer : this.#state
+    // It is pending until the server is back.
+    this.#asked ??= changes.caughtUp().finally(() => {
+      this.#asked = null
+    })
+    const isAnswered = await settled(this.#asked, ANSWER_MS)
+    return this.#state === WELL && !isAnswered ? SILENT : this.#state
   }
 
   /** A statement has failed, and not for want of a connection. */

@@ -47,16 +47,16 @@ export async function migrate(
   pool: pg.Pool,
   options: MigrateOptions = {},
 ): Promise<readonly string[]> {
-  const names = namesOf(options)
+  const fill = fillOf(options)
   surviveLostConnections(pool)
   const client = await connection(pool)
   try {
     const applied: string[] = []
-    const known = await knownTo(client, names)
+    const known = await knownTo(client, fill)
     checkNewer(known, options.log)
-    for (const { name, sql } of wantedOf(options)) {
-      if (known.has(name)) continue
-      if (await apply(client, names, name, sql)) applied.push(name)
+    for (const migration of wantedOf(options)) {
+      if (known.has(migration.name)) continue
+      if (await apply(client, fill, migration)) applied.push(migration.name)
     }
     client.release()
     return applied
@@ -82,13 +82,13 @@ export function migrationFiles(options: MigrateOptions = {}): readonly {
   /** The statements, which also record the migration as applied. */
   readonly sql: string
 }[] {
-  const names = namesOf(options)
+  const fill = fillOf(options)
   return wantedOf(options).map(({ name, sql }) => ({
     name,
     // Noted as applied, so that migrate() does not do it again.
-    sql: `${names.schema}${names.migrations};
-${names.write(sql)}INSERT INTO ${names.table} (name) VALUES ('${name}') ON CONFLICT DO NOTHING;
-`,
+    sql: fill(`${TABLE};
+${sql}INSERT INTO {table}incoming_webhook_migrations (name) VALUES ('${name}') ON CONFLICT DO NOTHING;
+`),
   }))
 }
 
@@ -96,59 +96,54 @@ function wantedOf({ chat = false }: MigrateOptions): readonly Migration[] {
   return MIGRATIONS.filter(({ isChat = false }) => chat || !isChat)
 }
 
-interface Names {
-  /** The statement that makes the schema; empty without one. */
-  readonly schema: string
-  readonly table: string
-  /** The statement that makes the table of migrations. */
-  readonly migrations: string
-  readonly write: (sql: string) => string
-}
+type Fill = (sql: string) => string
 
-function namesOf({ prefix }: MigrateOptions): Names {
+/** Writes names in statements: of tables after `{table}`, of indexes after `{index}`; `{schema}` makes the schema. */
+function fillOf({ prefix }: MigrateOptions): Fill {
   const table = checkTables({ dialect: 'postgres', prefix: prefix ?? '' })
   const [schema, index = schema] = table.split('.')
-  return {
-    schema: table.includes('.') ? `CREATE SCHEMA IF NOT EXISTS ${schema};\n` : '',
-    table: `${table}incoming_webhook_migrations`,
-    migrations: `CREATE TABLE IF NOT EXISTS ${table}incoming_webhook_migrations (
-  name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
-    write: (sql) => sql.replaceAll('{table}', table).replaceAll('{index}', index ?? ''),
-  }
+  const makeSchema = table.includes('.') ? `CREATE SCHEMA IF NOT EXISTS ${schema};\n` : ''
+  return (sql) =>
+    sql
+      .replaceAll('{schema}', makeSchema)
+      .replaceAll('{table}', table)
+      .replaceAll('{index}', index ?? '')
 }
 
+const TABLE = `{schema}CREATE TABLE IF NOT EXISTS {table}incoming_webhook_migrations (
+  name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`
+const IS_MADE = `SELECT to_regclass('{table}incoming_webhook_migrations') IS NOT NULL AS made`
+const NAMES = 'SELECT name FROM {table}incoming_webhook_migrations'
+const NOTE = 'INSERT INTO {table}incoming_webhook_migrations (name) VALUES ($1)'
+const LOCK = `SELECT pg_advisory_xact_lock(hashtext('{table}incoming_webhook_migrations'))`
+
 /** Read without a lock, so that an account that may change no tables can find them up to date. */
-async function knownTo(client: pg.PoolClient, { table }: Names): Promise<ReadonlySet<string>> {
-  const made = await client.query<{ readonly made: boolean }>(
-    'SELECT to_regclass($1) IS NOT NULL AS made',
-    [table],
-  )
+async function knownTo(client: pg.PoolClient, fill: Fill): Promise<ReadonlySet<string>> {
+  const made = await client.query<{ readonly made: boolean }>(fill(IS_MADE))
   if (made.rows[0]?.made !== true) return new Set()
-  const { rows } = await client.query<{ readonly name: string }>(`SELECT name FROM ${table}`)
+  const { rows } = await client.query<{ readonly name: string }>(fill(NAMES))
   return new Set(rows.map(({ name }) => name))
 }
 
-const LOCK = 'SELECT pg_advisory_xact_lock(hashtext($1))'
 /** Indexes of large tables take their time. */
 const MIGRATION_MS = 24 * 3600 * 1000
 
 /** False if it was applied before, perhaps by another process that this one has waited for. */
 async function apply(
   client: pg.PoolClient,
-  { schema, table, migrations, write }: Names,
-  name: string,
-  sql: string,
+  fill: Fill,
+  { name, sql }: Migration,
 ): Promise<boolean> {
   // The wait is for the migrations of others, which may take longer than a statement of a request.
   await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0`)
-  const lock = { text: LOCK, values: [table], query_timeout: MIGRATION_MS }
+  const lock = { text: fill(LOCK), query_timeout: MIGRATION_MS }
   await client.query(lock)
-  await client.query(schema + migrations)
-  const known = await client.query(`SELECT 1 FROM ${table} WHERE name = $1`, [name])
+  await client.query(fill(TABLE))
+  const known = await client.query(`${fill(NAMES)} WHERE name = $1`, [name])
   if (known.rowCount === 0) {
-    const statements = { text: write(sql), query_timeout: MIGRATION_MS }
+    const statements = { text: fill(sql), query_timeout: MIGRATION_MS }
     await client.query(statements)
-    await client.query(`INSERT INTO ${table} (name) VALUES ($1)`, [name])
+    await client.query(fill(NOTE), [name])
   }
   await client.query('COMMIT')
   return known.rowCount === 0

@@ -21,11 +21,6 @@ interface Group {
 
 type Noting = Pick<WebhooksAdapter, 'touch' | 'noteResult'>
 
-interface NotingTogether extends Required<Noting> {
-  touch(id: string, at: number, key: 'current' | 'previous'): Promise<void>
-  noteResult(id: string, result: NotedResult): Promise<void>
-}
-
 interface Parts {
   readonly query: PgQuery
   readonly db: SqlDatabase
@@ -43,14 +38,14 @@ const PATIENCE = 2_000
  * another transaction is writing to, and one that cannot be written keeps no others from it: such notes are
  * written by statements of their own.
  */
-export function notedTogether(alone: Noting, { query, db, hasMore }: Parts): NotingTogether {
+export function notedTogether(alone: Noting, { query, db, hasMore }: Parts) {
   const text = `WITH given AS (
       SELECT * FROM json_to_recordset($1) AS given (id text, current bigint, previous bigint, result jsonb)
     ), free AS (
-      SELECT id FROM ${db.table('webhooks')} WHERE id IN (SELECT id FROM given)
+      SELECT id FROM ${db.prefix}incoming_webhooks WHERE id IN (SELECT id FROM given)
       FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE ${db.table('webhooks')} AS webhook SET
+    UPDATE ${db.prefix}incoming_webhooks AS webhook SET
       last_used = coalesce(given.current, last_used),
       previous_key = CASE WHEN given.previous IS NULL THEN previous_key
         ELSE jsonb_set(previous_key, '{lastUsed}', to_jsonb(given.previous)) END,
@@ -99,5 +94,5 @@ export function notedTogether(alone: Noting, { query, db, hasMore }: Parts): Not
   return {
     touch: (id, at, key) => note(id, { [key]: at }),
     noteResult: (id, result) => note(id, { result }),
-  }
+  } satisfies Noting
 }

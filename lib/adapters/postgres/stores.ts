@@ -15,8 +15,8 @@ import { postgresDeliveries } from './deliveries.js'
 import { postgresLogs } from './logs.js'
 import { COMPUTED } from './migrations/0019-lists.js'
 import { FILLING, Health, type PostgresHealth } from './health.js'
-import { sweepFailed } from './sweep-failed.js'
 import { type PgQuery, queryOf, queryOn, runTransaction } from './transactions.js'
+import { sweepFailed } from './unavailable.js'
 
 /** Options of `createPostgresStores`. */
 export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> {
@@ -72,9 +72,8 @@ export interface PostgresStores extends SharedStores {
 export function createPostgresStores(options: PostgresStoresOptions): PostgresStores {
   const { tables, known } = watchDatabase(
     options,
-    (prefix) =>
-      `INSERT INTO ${prefix}incoming_webhook_batches (webhook_id, name, expires_at, batch)
-       SELECT '', 'trial', 0, to_jsonb(${FILLING})`,
+    `INSERT INTO {table}incoming_webhook_batches (webhook_id, name, expires_at, batch)
+     SELECT '', 'trial', 0, to_jsonb(${FILLING})`,
   )
   return { ...sharedStores(options, tables), ...known }
 }
@@ -86,10 +85,10 @@ export interface WatchedTables {
   readonly changes: Changes
 }
 
-/** Begins to watch a database. `trialOf` gives `Health` its trial, with the prefix of the tables. */
+/** Begins to watch a database. `trial` is that of `Health`. */
 export function watchDatabase(
   { pool, prefix, clock, log = () => undefined }: PostgresStoresOptions,
-  trialOf: (prefix: string) => string,
+  trial: string,
 ): {
   readonly tables: WatchedTables
   /** What the host learns of it. */
@@ -99,7 +98,7 @@ export function watchDatabase(
   const own = checkTables({ dialect: 'postgres', prefix: prefix ?? '' })
   const db = new SqlDatabase(query, 'postgres', own, sweepFailed(log))
   surviveLostConnections(pool, log)
-  const health = new Health(pool, log, trialOf(db.prefix))
+  const health = new Health(pool, log, trial.replaceAll('{table}', own))
   const changes = new Changes({ pool, prefix: db.prefix, log, health })
   const known = {
     clock: clock ?? changes.clock,

@@ -1,4 +1,5 @@
-import { WebhookError } from '../../model/errors.js'
+import { isUnavailable, WebhookError } from '../../model/errors.js'
+import type { HookLog } from '../../model/log.js'
 
 /**
  * SQLSTATEs, or their classes, after which nothing is stored and a retry may succeed: the server is
@@ -62,9 +63,9 @@ export function wordsOf(error: unknown): string {
   return code === '' || message.includes(code) ? message : `${message} (${code})`
 }
 
-/** Whether a value is a text with a NUL, which no column can hold and no row has. */
+/** Whether a value is a text with a NUL, also in JSON, which no column can hold and no row has. */
 export function isNoText(error: unknown): boolean {
-  return codeOf(error) === '22021'
+  return ['22021', '22P05'].includes(codeOf(error))
 }
 
 function isOneOf(states: readonly string[], error: unknown): boolean {
@@ -77,4 +78,11 @@ function codeOf(error: unknown): string {
 
 export function unavailable(cause: unknown): WebhookError {
   return new WebhookError('storage_unavailable', { retryAfterSeconds: 1, cause })
+}
+
+/** Logs why old rows are still there, unless all else fails too. */
+export function sweepFailed(log: HookLog): (error: unknown) => void {
+  return (error) => {
+    if (!isUnavailable(error)) log('warn', 'old rows could not be deleted', { error })
+  }
 }

@@ -7,6 +7,7 @@ import type { IdempotencyRecord, MaybePromise, StoredBatch } from '../types.js'
 import type { SqlDatabase, AnyQuery } from './database.js'
 import { type Kept, webhookSweep } from './webhook-sweep.js'
 
+const TABLE = '{table}incoming_webhook_batches'
 /** The oldest keys of a webhook go, beyond this size, but not its only one. */
 const OVERSIZED: Kept = {
   counted: `size, sum(size) OVER (PARTITION BY webhook_id ORDER BY expires_at DESC, name) AS with_newer`,
@@ -31,9 +32,8 @@ export function sqlBatches(
   clock: () => number,
   { write, read }: KeptForm = WHOLE,
 ): KeptKeys<AnyQuery> {
-  const table = db.table('batches')
   const { jsonPlace } = db.words
-  const sweep = webhookSweep(db, 'batches', OVERSIZED)
+  const sweep = webhookSweep(db, TABLE, OVERSIZED)
   const find = async (
     at: SqlDatabase,
     webhookId: string,
@@ -41,7 +41,7 @@ export function sqlBatches(
   ): Promise<StoredBatch | null> => {
     // Its end is not asked for, because a planner without statistics would look for it in the index of
     // all ends, and read most of that.
-    const text = `SELECT batch, expires_at FROM ${table} WHERE webhook_id = ? AND name = ?`
+    const text = `SELECT batch, expires_at FROM {table}incoming_webhook_batches WHERE webhook_id = ? AND name = ?`
     const row = await at.row(text, webhookId, key)
     return row && numberIn(row, 'expires_at') > clock() ? read(jsonIn(row, 'batch')) : null
   }
@@ -54,7 +54,7 @@ export function sqlBatches(
       const within = db.within(query)
       const { webhookId, key, expiresAt } = once
       // Waits here for a transaction with the same key.
-      const claim = `INSERT INTO ${table} AS kept (webhook_id, name, expires_at, size, batch)
+      const claim = `INSERT INTO {table}incoming_webhook_batches AS kept (webhook_id, name, expires_at, size, batch)
         VALUES (?, ?, ?, 0, ${jsonPlace}) ON CONFLICT (webhook_id, name)
         DO UPDATE SET expires_at = excluded.expires_at, size = excluded.size, batch = excluded.batch
         WHERE kept.expires_at <= ? RETURNING name`
@@ -65,11 +65,11 @@ export function sqlBatches(
     },
     keep: async (query, once, posts) => {
       const kept = write(posts, once)
-      const text = `UPDATE ${table} SET batch = ${jsonPlace}, size = ? WHERE webhook_id = ? AND name = ? RETURNING name`
+      const text = `UPDATE {table}incoming_webhook_batches SET batch = ${jsonPlace}, size = ? WHERE webhook_id = ? AND name = ? RETURNING name`
       await db.within(query).rows(text, kept, kept.length, once.webhookId, once.key)
     },
     release: async (query, { webhookId, key }) => {
-      await db.within(query).delete('batches', 'webhook_id = ? AND name = ?', webhookId, key)
+      await db.within(query).delete(TABLE, 'webhook_id = ? AND name = ?', webhookId, key)
     },
   }
 }

@@ -7,16 +7,16 @@ import type { SqlDatabase } from './database.js'
 /** Milliseconds since 1970. Null: the clock of the server, which its clients share. */
 export type SharedClock = (() => number) | null
 
+const TABLE = '{table}incoming_webhook_counters'
 const NUMBER = 'CAST(? AS double precision)'
 /** When the statement began, by the clock of PostgreSQL. */
 const SERVER_NOW = 'CAST(extract(epoch FROM statement_timestamp()) * 1000 AS double precision)'
 
 /** Deletes full buckets, which are as good as none. */
 export function sweepCounters(db: SqlDatabase, clock: SharedClock): () => void {
-  const table = db.table('counters')
   const sweep = db.sweeper(
     db.dialect === 'sqlite'
-      ? (now) => db.sweepExpired(table, now, 'full_at')
+      ? (now) => db.sweepExpired(TABLE, now, 'full_at')
       : fullBucketSweep(db, clock),
   )
   return () => {
@@ -34,9 +34,8 @@ const PARTS = 10
  * with each token, which takes PostgreSQL twice the time.
  */
 export function fullBucketSweep(db: SqlDatabase, clock: SharedClock): () => Promise<void> {
-  const table = db.table('counters')
-  const size = `SELECT pg_relation_size('${table}') / current_setting('block_size')::bigint AS pages`
-  const full = `SELECT ctid FROM ${table} WHERE ctid >= ?::text::tid AND ctid < ?::text::tid
+  const size = `SELECT pg_relation_size('{table}incoming_webhook_counters') / current_setting('block_size')::bigint AS pages`
+  const full = `SELECT ctid FROM {table}incoming_webhook_counters WHERE ctid >= ?::text::tid AND ctid < ?::text::tid
     AND full_at <= ${clock ? NUMBER : SERVER_NOW}`
   let from = 0
   return async () => {
@@ -45,7 +44,7 @@ export function fullBucketSweep(db: SqlDatabase, clock: SharedClock): () => Prom
     if (from >= pages) from = 0
     const until = Math.min(pages, from + Math.ceil(pages / PARTS / PAGES) * PAGES)
     for (; from < until; from += PAGES) {
-      await db.sweep(table, full, [
+      await db.sweep(TABLE, full, [
         `(${from},0)`,
         `(${from + PAGES},0)`,
         ...(clock ? [clock()] : []),
@@ -56,7 +55,6 @@ export function fullBucketSweep(db: SqlDatabase, clock: SharedClock): () => Prom
 
 /** Buckets whose token is taken in one statement, so that no two calls take the same one. */
 export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapter {
-  const table = db.table('counters')
   const { greatest, least } = db.words
   const now = clock ? NUMBER : SERVER_NOW
   const nows = (): readonly number[] => (clock ? [clock()] : [])
@@ -66,20 +64,20 @@ export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapte
     ELSE ${least}(${greatest}(${ahead}, 0), ${NUMBER}) END`
   const taken = `${before} <= ${NUMBER}`
   const take = `
-    INSERT INTO ${table} AS counter (name, full_at, taken) VALUES (?, ${now} + ${NUMBER}, '1')
+    INSERT INTO {table}incoming_webhook_counters AS counter (name, full_at, taken) VALUES (?, ${now} + ${NUMBER}, '1')
     ON CONFLICT (name) DO UPDATE SET
       full_at = excluded.full_at - ${NUMBER} + ${before} + CASE WHEN ${taken} THEN ${NUMBER} ELSE 0 END,
       taken = ${taken}
     RETURNING full_at - ${now} AS full_ms, taken`
   const sweep = sweepCounters(db, clock)
   const look = async (key: string, limit: RateLimit): Promise<Taken> => {
-    const find = `SELECT full_at - ${now} AS full_ms FROM ${table} WHERE name = ?`
+    const find = `SELECT full_at - ${now} AS full_ms FROM {table}incoming_webhook_counters WHERE name = ?`
     const row = await db.row(find, ...nows(), key)
     const known = row && { fullAt: numberIn(row, 'full_ms') }
     const { bucket, taken: state } = takeFrom(known, limit, 0, 0)
     if (known && bucket.fullAt < known.fullAt) {
       // The limit was raised, or the clock set back: from now on the bucket fills at its pace.
-      const lower = `UPDATE ${table} SET full_at = ${now} + ${NUMBER}
+      const lower = `UPDATE {table}incoming_webhook_counters SET full_at = ${now} + ${NUMBER}
         WHERE name = ? AND full_at > ${now} + ${NUMBER} RETURNING name`
       await db.rows(lower, ...nows(), bucket.fullAt, key, ...nows(), bucket.fullAt)
     }
@@ -99,7 +97,7 @@ export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapte
       return stateAfter(fullMs, row !== null && flagIn(row, 'taken'), limit, aheadMs)
     },
     reset: async (key) => {
-      await db.delete('counters', 'name = ?', key)
+      await db.delete(TABLE, 'name = ?', key)
     },
   }
 }
@@ -108,14 +106,7 @@ export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapte
  * Milliseconds until a bucket has a token more, one is full of which all tokens are taken that may be, and
  * one that has a token.
  */
-export function timesOf(
-  { perSecond, burst }: RateLimit,
-  aheadMs: number,
-): {
-  readonly tokenMs: number
-  readonly mostMs: number
-  readonly enough: number
-} {
+export function timesOf({ perSecond, burst }: RateLimit, aheadMs: number) {
   const tokenMs = 1000 / perSecond
   const emptyMs = burst * tokenMs
   const enough = emptyMs - tokenMs + aheadMs + ROUNDING_MS

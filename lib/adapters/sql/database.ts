@@ -96,19 +96,6 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
   },
 }
 
-/** The tables, whose names a host's own tables are not likely to have. */
-export const TABLES = {
-  webhooks: 'incoming_webhooks',
-  settings: 'incoming_webhook_settings',
-  sessions: 'incoming_webhook_sessions',
-  counters: 'incoming_webhook_counters',
-  posts: 'incoming_webhook_posts',
-  batches: 'incoming_webhook_batches',
-  incidents: 'incoming_webhook_things',
-} as const
-
-export type TableName = keyof typeof TABLES
-
 interface SqlPage {
   readonly from: string
   readonly order: string
@@ -151,20 +138,17 @@ export class SqlDatabase {
     this.#sweepFailed = sweepFailed
   }
 
-  table(name: TableName): string {
-    return `${this.prefix}${TABLES[name]}`
-  }
-
   /** The same tables, in a transaction of the host. */
   within(query: AnyQuery): SqlDatabase {
     return new SqlDatabase(query, this.dialect, this.prefix, this.#sweepFailed)
   }
 
-  /** Runs a statement, whose placeholders are all written `?`. */
+  /** Runs a statement, whose placeholders are all written `?`. In it, `{table}` stands for the prefix. */
   async rows(text: string, ...values: readonly SqlValue[]): Promise<readonly Row[]> {
     let position = 0
+    const named = text.replaceAll('{table}', this.prefix)
     const written =
-      this.dialect === 'sqlite' ? text : text.replace(/\?/g, () => `$${(position += 1)}`)
+      this.dialect === 'sqlite' ? named : named.replace(/\?/g, () => `$${(position += 1)}`)
     return rowsOf(await this.query(written, [...values]))
   }
 
@@ -187,8 +171,8 @@ export class SqlDatabase {
   }
 
   /** Deletes rows. False if there were none. */
-  async delete(name: TableName, where: string, ...values: readonly SqlValue[]): Promise<boolean> {
-    const text = `DELETE FROM ${this.table(name)} WHERE ${where} RETURNING 1 AS deleted`
+  async delete(table: string, where: string, ...values: readonly SqlValue[]): Promise<boolean> {
+    const text = `DELETE FROM ${table} WHERE ${where} RETURNING 1 AS deleted`
     return (await this.rows(text, ...values)).length > 0
   }
 

@@ -33,7 +33,6 @@ export function firstQuery(db: SqlDatabase, clock: () => number) {
 }
 
 async function tryQuery(db: SqlDatabase, now: number): Promise<void> {
-  const table = db.table('counters')
   const { jsonPlace, flagPlace, toFlag } = db.words
   const name = `first use ${randomUUID()}`
   const until = now + KEPT_MS + 0.25
@@ -44,16 +43,16 @@ async function tryQuery(db: SqlDatabase, now: number): Promise<void> {
     jsonIn(row, 'whole'),
     textIn(row, 'part'),
   ])
-  const insert = `INSERT INTO ${table} (name, full_at, taken)
+  const insert = `INSERT INTO {table}incoming_webhook_counters (name, full_at, taken)
     VALUES (?, CAST(? AS double precision), ${flagPlace}) RETURNING name, full_at, taken`
   compare(await db.rows(insert, name, until, toFlag(true)), [[name, until, true]], (row) => [
     textIn(row, 'name'),
     numberIn(row, 'full_at'),
     flagIn(row, 'taken'),
   ])
-  const update = `UPDATE ${table} SET taken = ${flagPlace} WHERE name = ? RETURNING taken`
+  const update = `UPDATE {table}incoming_webhook_counters SET taken = ${flagPlace} WHERE name = ? RETURNING taken`
   compare(await db.rows(update, toFlag(false), name), [false], (row) => flagIn(row, 'taken'))
-  const remove = `DELETE FROM ${table} WHERE name = ? RETURNING name`
+  const remove = `DELETE FROM {table}incoming_webhook_counters WHERE name = ? RETURNING name`
   compare(await db.rows(remove, name), [name], (row) => textIn(row, 'name'))
   compare(await db.rows(remove, name), [], (row) => row)
 }
@@ -77,17 +76,16 @@ export function triedTransaction<Handle>(
   inside: ReturnType<typeof firstQuery>,
 ): SqlStoresOptions<Handle>['transaction'] {
   const firstUse = new FirstUse()
-  const table = db.table('counters')
   const trial = (): Promise<void> =>
     tryTransaction<AnyQuery>({
       transaction: (work) => host.transaction((query) => work(query)),
       read: (query) => inside.tryOnce(query),
       write: (query, name) => {
         const { flagPlace, toFlag } = db.words
-        const insert = `INSERT INTO ${table} (name, full_at, taken) VALUES (?, 0, ${flagPlace}) RETURNING name`
+        const insert = `INSERT INTO {table}incoming_webhook_counters (name, full_at, taken) VALUES (?, 0, ${flagPlace}) RETURNING name`
         return db.within(query).rows(insert, name, toFlag(true))
       },
-      remains: (name) => db.delete('counters', 'name = ?', name),
+      remains: (name) => db.delete('{table}incoming_webhook_counters', 'name = ?', name),
     })
   return async (work) => {
     if (!firstUse.isOver) await firstUse.once(trial)

@@ -6,6 +6,7 @@ import { jsonIn, numberIn } from '../stored-values.js'
 import type { SqlDatabase, AnyQuery, SqlValue } from './database.js'
 import { type Kept, webhookSweep } from './webhook-sweep.js'
 
+const TABLE = '{table}incoming_webhook_things'
 const KEY = 'webhook_id, channel_id, name'
 const ITS_KEY = 'webhook_id = ? AND channel_id = ? AND name = ?'
 const LATEST_FIRST = 'last_at DESC, channel_id, name'
@@ -18,19 +19,18 @@ const SURPLUS: Kept = {
 }
 
 export function sqlIncidents(db: SqlDatabase, clock: () => number): HeldIncidents<AnyQuery> {
-  const table = db.table('incidents')
   const { jsonPlace } = db.words
-  const sweep = webhookSweep(db, 'incidents', SURPLUS)
+  const sweep = webhookSweep(db, TABLE, SURPLUS)
   return {
     findIncident: async (webhookId, channelId, key) => {
       const now = clock()
       sweep(now, webhookId)
-      const text = `SELECT thing, expires_at FROM ${table} WHERE ${ITS_KEY}`
+      const text = `SELECT thing, expires_at FROM {table}incoming_webhook_things WHERE ${ITS_KEY}`
       const row = await db.row(text, webhookId, channelId, key)
       return row && numberIn(row, 'expires_at') > now ? readIncident(jsonIn(row, 'thing')) : null
     },
     listIncidents: async (webhookId, { offset, limit }) => {
-      const from = `${table} WHERE webhook_id = ? AND expires_at > ?`
+      const from = `{table}incoming_webhook_things WHERE webhook_id = ? AND expires_at > ?`
       const values = [webhookId, clock()]
       const page = { from, order: LATEST_FIRST, values, offset, limit }
       const { rows, total } = await db.page('thing', page)
@@ -41,7 +41,7 @@ export function sqlIncidents(db: SqlDatabase, clock: () => number): HeldIncident
       const within = db.within(query)
       if (expectedVersion === null) {
         // Waits here for a transaction that writes the same incident.
-        const insert = `INSERT INTO ${table} AS kept (${KEY}, version, last_at, expires_at, thing)
+        const insert = `INSERT INTO {table}incoming_webhook_things AS kept (${KEY}, version, last_at, expires_at, thing)
           VALUES (?, ?, ?, ?, ?, ?, ${jsonPlace}) ON CONFLICT (${KEY}) DO UPDATE
             SET version = excluded.version, last_at = excluded.last_at,
               expires_at = excluded.expires_at, thing = excluded.thing
@@ -50,19 +50,19 @@ export function sqlIncidents(db: SqlDatabase, clock: () => number): HeldIncident
         return (await within.row(insert, ...values, clock())) && 'written'
       }
       // Its end is not asked for, as where a key is found.
-      const hold = `UPDATE ${table} SET version = version
+      const hold = `UPDATE {table}incoming_webhook_things SET version = version
         WHERE ${ITS_KEY} AND version = ? RETURNING expires_at`
       const row = await within.row(hold, ...keyOf(incident), expectedVersion)
       return row && numberIn(row, 'expires_at') > clock() ? 'held' : null
     },
     put: async (query, incident) => {
-      const put = `UPDATE ${table} SET version = ?, last_at = ?, expires_at = ?, thing = ${jsonPlace}
+      const put = `UPDATE {table}incoming_webhook_things SET version = ?, last_at = ?, expires_at = ?, thing = ${jsonPlace}
         WHERE ${ITS_KEY} RETURNING name`
       await db.within(query).rows(put, ...valuesOf(incident), ...keyOf(incident))
     },
     release: async (query, { incident, expectedVersion }) => {
       if (expectedVersion !== null) return
-      await db.within(query).delete('incidents', ITS_KEY, ...keyOf(incident))
+      await db.within(query).delete(TABLE, ITS_KEY, ...keyOf(incident))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { settled } from '../one-at-a-time.js'
 import type { MaybePromise } from '../types.js'
 import type { AnyQuery, SqlQuery, SqlResult } from './database.js'
 
@@ -53,11 +54,15 @@ export function oneConnection<Result extends SqlResult>(
         }
         await query('BEGIN', [])
         try {
-          const result = await inTime(async () => work(within, within), transactionTimeout)
+          const working = begun(() => work(within, within))
+          if (!(await settled(working, transactionTimeout))) {
+            ended += 1
+            throw new Error(`a transaction was open for ${transactionTimeout} ms: ${CAUSE}`)
+          }
+          const result = await working
           await query('COMMIT', [])
           return result
         } catch (error) {
-          if (error instanceof TooLong) ended += 1
           await rollBack(query)
           throw error
         } finally {
@@ -71,21 +76,9 @@ const TOO_LATE =
   'a transaction that was open too long has ended this statement, which waited for it'
 const CAUSE = 'use the query that it passes, because others wait for its end'
 
-class TooLong extends Error {}
-
-/** Rejects after some milliseconds, so that a transaction that waits for itself does not block all others. */
-async function inTime<Result>(work: () => Promise<Result>, milliseconds: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new TooLong(`a transaction was open for ${milliseconds} ms: ${CAUSE}`))
-    }, milliseconds)
-  })
-  try {
-    return await Promise.race([work(), tooLong])
-  } finally {
-    clearTimeout(timer)
-  }
+/** What fails at once fails as what fails later. */
+async function begun<Result>(work: () => MaybePromise<Result>): Promise<Result> {
+  return work()
 }
 
 /** The database may have rolled back by itself, and the first error says why. */

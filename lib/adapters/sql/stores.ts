@@ -1,13 +1,14 @@
+import { DEFAULT_SETTINGS } from '../../model/defaults.js'
 import { assembleStores } from '../assemble-stores.js'
+import { checkSettings } from '../check-settings.js'
 import { nothingElse } from '../kept-posts.js'
+import { jsonIn, numberIn, textIn } from '../stored-values.js'
 import type { Stores } from '../stores.js'
-import type { CountersAdapter } from '../types.js'
+import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredSettings } from '../types.js'
 import { sqlBatches } from './batches.js'
 import type { Computed } from './computed.js'
 import type { AnyQuery, SqlDatabase, SqlQuery, SqlResult } from './database.js'
 import { sqlPosts } from './posts.js'
-import { sqlSessions } from './sessions.js'
-import { sqlSettings } from './settings.js'
 import type { SqlTablesOptions } from './tables.js'
 import { sqlIncidents } from './incidents.js'
 import { sqlWebhooks } from './webhooks.js'
@@ -56,4 +57,56 @@ export function sqlStores<Handle>({
     incidents: sqlIncidents(db, clock),
     deletePosts: (ids) => kept.delete(db.query, ids, nothingElse),
   })
+}
+
+function sqlSettings(db: SqlDatabase): SettingsAdapter {
+  const get = async (): Promise<StoredSettings> => {
+    const rows = await db.rows(`SELECT name, value FROM {table}incoming_webhook_settings`)
+    const changed = rows.map((row): [string, unknown] => [
+      textIn(row, 'name'),
+      jsonIn(row, 'value'),
+    ])
+    return { ...DEFAULT_SETTINGS, ...Object.fromEntries(changed) }
+  }
+  return {
+    get,
+    update: async (changes) => {
+      checkSettings(changes)
+      const given = Object.entries(changes)
+      if (given.length > 0) {
+        const places = given.map(() => '(?, ?)').join(', ')
+        await db.rows(
+          `INSERT INTO {table}incoming_webhook_settings (name, value) VALUES ${places}
+           ON CONFLICT (name) DO UPDATE SET value = excluded.value RETURNING name`,
+          ...given.flatMap(([name, value]) => [name, JSON.stringify(value)]),
+        )
+      }
+      return get()
+    },
+  }
+}
+
+const SESSIONS = '{table}incoming_webhook_sessions'
+
+function sqlSessions(db: SqlDatabase, clock: () => number): SessionsAdapter {
+  const sweep = db.sweeper((now) => db.sweepExpired(SESSIONS, now))
+  return {
+    create: async ({ id, userId, expiresAt }) => {
+      sweep(clock())
+      const insert = `INSERT INTO {table}incoming_webhook_sessions (id, user_id, expires_at) VALUES (?, ?, ?) RETURNING id`
+      await db.rows(insert, id, userId, expiresAt)
+    },
+    find: async (id) => {
+      const text = `SELECT user_id, expires_at FROM {table}incoming_webhook_sessions WHERE id = ?`
+      const row = await db.row(text, id)
+      if (!row || numberIn(row, 'expires_at') <= clock()) return null
+      return { id, userId: textIn(row, 'user_id'), expiresAt: numberIn(row, 'expires_at') }
+    },
+    delete: async (id) => {
+      await db.delete(SESSIONS, 'id = ?', id)
+    },
+    deleteForUser: async (userId) => {
+      await db.delete(SESSIONS, 'user_id = ?', userId)
+    },
+  }
 }

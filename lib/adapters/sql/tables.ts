@@ -1,7 +1,7 @@
 import { fieldNames } from '../../model/fields.js'
 import { typeOf, OWN_COLUMNS } from './columns.js'
 import { computedIn, PREVIOUS_KEY_ENDS } from './computed.js'
-import { type SqlDialect, TABLES, WORDS } from './database.js'
+import { type SqlDialect, WORDS } from './database.js'
 
 /** Which tables to use. */
 export interface SqlTablesOptions {
@@ -41,82 +41,92 @@ const SCHEMA_AND_NAME = /^(?:[a-z_][a-z0-9_]*\.)?(?:[a-z_][a-z0-9_]*)?$/i
  * Throws a `TypeError` for an unknown dialect and for a prefix that is not a name.
  */
 export function sqlTables(options: SqlTablesOptions): string {
-  const before = checkTables(options)
+  const table = checkTables(options)
   const words = WORDS[options.dialect]
-  const computed = computedIn(words)
-  const table = (name: keyof typeof TABLES): string => before + TABLES[name]
-  // An index is in the schema of its table.
-  const index = (name: keyof typeof TABLES, by: string): string =>
-    `${before.slice(before.indexOf('.') + 1)}${TABLES[name]}_by_${by}`
   const columns = fieldNames(OWN_COLUMNS).map((name) =>
     name === 'id' ? 'id text PRIMARY KEY' : `${OWN_COLUMNS[name]} ${typeOf(name, words)}`,
   )
+  const places: Readonly<Record<string, string>> = {
+    ...computedIn(words),
+    table,
+    // An index is in the schema of its table.
+    index: table.slice(table.indexOf('.') + 1),
+    columns: columns.join(',\n  '),
+    json: words.json,
+    flag: words.flag,
+    inPlace: words.inPlace,
+    previousKeyEnds: PREVIOUS_KEY_ENDS,
+  }
   // PostgreSQL changes rows in place unless an index has what changes.
-  const countersByEnd = `CREATE INDEX IF NOT EXISTS ${index('counters', 'end')}
-  ON ${table('counters')} (full_at);
+  const text = options.dialect === 'sqlite' ? STATEMENTS : STATEMENTS.replace(COUNTERS_BY_END, '')
+  return text.replace(/\{(\w+)\}/g, (_place, name: string) => places[name] ?? '')
+}
+
+const COUNTERS_BY_END = `CREATE INDEX IF NOT EXISTS {index}incoming_webhook_counters_by_end
+  ON {table}incoming_webhook_counters (full_at);
 `
-  return `CREATE TABLE IF NOT EXISTS ${table('webhooks')} (
-  ${columns.join(',\n  ')},
-  more ${words.json} NOT NULL DEFAULT '{}'
+
+const STATEMENTS = `CREATE TABLE IF NOT EXISTS {table}incoming_webhooks (
+  {columns},
+  more {json} NOT NULL DEFAULT '{}'
 );
-CREATE UNIQUE INDEX IF NOT EXISTS ${index('webhooks', 'key')} ON ${table('webhooks')} (key_digest);
-CREATE UNIQUE INDEX IF NOT EXISTS ${index('webhooks', 'previous_key')}
-  ON ${table('webhooks')} ((previous_key ->> 'keyDigest'));
-CREATE INDEX IF NOT EXISTS ${index('webhooks', 'age')} ON ${table('webhooks')} (create_at, id);
-CREATE INDEX IF NOT EXISTS ${index('webhooks', 'user')}
-  ON ${table('webhooks')} (user_id, create_at, id);
-CREATE INDEX IF NOT EXISTS ${index('webhooks', 'channel')}
-  ON ${table('webhooks')} (channel_id, create_at, id);
-CREATE INDEX IF NOT EXISTS ${index('webhooks', 'due')} ON ${table('webhooks')} (${computed.dueAt});
-CREATE INDEX IF NOT EXISTS ${index('webhooks', 'silence')} ON ${table('webhooks')} (id)
-  WHERE ${computed.isSilent};
-CREATE INDEX IF NOT EXISTS ${index('webhooks', 'failure')} ON ${table('webhooks')} (create_at, id)
-  WHERE ${computed.isFailing};
-CREATE INDEX IF NOT EXISTS ${index('webhooks', 'end')} ON ${table('webhooks')} (expires_at)
+CREATE UNIQUE INDEX IF NOT EXISTS {index}incoming_webhooks_by_key ON {table}incoming_webhooks (key_digest);
+CREATE UNIQUE INDEX IF NOT EXISTS {index}incoming_webhooks_by_previous_key
+  ON {table}incoming_webhooks ((previous_key ->> 'keyDigest'));
+CREATE INDEX IF NOT EXISTS {index}incoming_webhooks_by_age ON {table}incoming_webhooks (create_at, id);
+CREATE INDEX IF NOT EXISTS {index}incoming_webhooks_by_user
+  ON {table}incoming_webhooks (user_id, create_at, id);
+CREATE INDEX IF NOT EXISTS {index}incoming_webhooks_by_channel
+  ON {table}incoming_webhooks (channel_id, create_at, id);
+CREATE INDEX IF NOT EXISTS {index}incoming_webhooks_by_due ON {table}incoming_webhooks ({dueAt});
+CREATE INDEX IF NOT EXISTS {index}incoming_webhooks_by_silence ON {table}incoming_webhooks (id)
+  WHERE {isSilent};
+CREATE INDEX IF NOT EXISTS {index}incoming_webhooks_by_failure ON {table}incoming_webhooks (create_at, id)
+  WHERE {isFailing};
+CREATE INDEX IF NOT EXISTS {index}incoming_webhooks_by_end ON {table}incoming_webhooks (expires_at)
   WHERE expires_at > 0;
-CREATE INDEX IF NOT EXISTS ${index('webhooks', 'previous_end')}
-  ON ${table('webhooks')} ((${PREVIOUS_KEY_ENDS})) WHERE previous_key IS NOT NULL;
-CREATE TABLE IF NOT EXISTS ${table('settings')} (
+CREATE INDEX IF NOT EXISTS {index}incoming_webhooks_by_previous_end
+  ON {table}incoming_webhooks (({previousKeyEnds})) WHERE previous_key IS NOT NULL;
+CREATE TABLE IF NOT EXISTS {table}incoming_webhook_settings (
   name text PRIMARY KEY,
   value text NOT NULL
 );
-CREATE TABLE IF NOT EXISTS ${table('sessions')} (
+CREATE TABLE IF NOT EXISTS {table}incoming_webhook_sessions (
   id text PRIMARY KEY,
   user_id text NOT NULL,
   expires_at bigint NOT NULL
 );
-CREATE INDEX IF NOT EXISTS ${index('sessions', 'user')} ON ${table('sessions')} (user_id);
-CREATE INDEX IF NOT EXISTS ${index('sessions', 'end')} ON ${table('sessions')} (expires_at);
-CREATE TABLE IF NOT EXISTS ${table('counters')} (
+CREATE INDEX IF NOT EXISTS {index}incoming_webhook_sessions_by_user ON {table}incoming_webhook_sessions (user_id);
+CREATE INDEX IF NOT EXISTS {index}incoming_webhook_sessions_by_end ON {table}incoming_webhook_sessions (expires_at);
+CREATE TABLE IF NOT EXISTS {table}incoming_webhook_counters (
   name text PRIMARY KEY,
   full_at double precision NOT NULL,
-  taken ${words.flag} NOT NULL
-)${words.inPlace};
-${options.dialect === 'sqlite' ? countersByEnd : ''}CREATE TABLE IF NOT EXISTS ${table('posts')} (
+  taken {flag} NOT NULL
+){inPlace};
+${COUNTERS_BY_END}CREATE TABLE IF NOT EXISTS {table}incoming_webhook_posts (
   id text PRIMARY KEY,
   version integer NOT NULL,
-  post ${words.json} NOT NULL
+  post {json} NOT NULL
 );
-CREATE TABLE IF NOT EXISTS ${table('batches')} (
+CREATE TABLE IF NOT EXISTS {table}incoming_webhook_batches (
   webhook_id text NOT NULL,
   name text NOT NULL,
   expires_at bigint NOT NULL,
   size integer NOT NULL DEFAULT 0,
-  batch ${words.json} NOT NULL,
+  batch {json} NOT NULL,
   PRIMARY KEY (webhook_id, name)
 );
-CREATE INDEX IF NOT EXISTS ${index('batches', 'end')} ON ${table('batches')} (expires_at);
-CREATE TABLE IF NOT EXISTS ${table('incidents')} (
+CREATE INDEX IF NOT EXISTS {index}incoming_webhook_batches_by_end ON {table}incoming_webhook_batches (expires_at);
+CREATE TABLE IF NOT EXISTS {table}incoming_webhook_things (
   webhook_id text NOT NULL,
   channel_id text NOT NULL,
   name text NOT NULL,
   version bigint NOT NULL,
   last_at bigint NOT NULL,
   expires_at bigint NOT NULL,
-  thing ${words.json} NOT NULL,
+  thing {json} NOT NULL,
   PRIMARY KEY (webhook_id, channel_id, name)
 );
-CREATE INDEX IF NOT EXISTS ${index('incidents', 'age')} ON ${table('incidents')} (webhook_id, last_at);
-CREATE INDEX IF NOT EXISTS ${index('incidents', 'end')} ON ${table('incidents')} (expires_at);
+CREATE INDEX IF NOT EXISTS {index}incoming_webhook_things_by_age ON {table}incoming_webhook_things (webhook_id, last_at);
+CREATE INDEX IF NOT EXISTS {index}incoming_webhook_things_by_end ON {table}incoming_webhook_things (expires_at);
 `
-}

@@ -3,12 +3,19 @@ import type { StoredWebhook, WebhookFilter, WebhooksAdapter } from '../types.js'
 import { OWN_COLUMNS } from './columns.js'
 import { type Computed, computedIn, LAST_AT, PREVIOUS_KEY_ENDS } from './computed.js'
 import type { SqlDatabase, SqlValue } from './database.js'
-import { hasTrigram, SEARCHED_FIRST } from './parts.js'
 import type { webhookRows } from './webhook-rows.js'
 
 const NEWEST_FIRST = 'create_at DESC, id DESC'
 /** Failing webhooks, the newest, of which the last ones to fail are found. */
 const MOST_FAILING = 5_000
+
+/** Rows that are searched for a part that no index finds. */
+export const SEARCHED_FIRST = 10_000
+
+/** Whether an index of trigrams can find a text by this part of it. */
+export function hasTrigram(part: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(part)
+}
 
 /** A condition with its values. */
 interface Condition {
@@ -22,7 +29,6 @@ export function sqlWebhookLists(
   rows: ReturnType<typeof webhookRows>,
   computed: Computed,
 ): Required<Pick<WebhooksAdapter, 'list' | 'listAttention' | 'listExpecting'>> {
-  const table = db.table('webhooks')
   const { words: sql } = db
   const found = async (text: string, ...values: SqlValue[]): Promise<readonly StoredWebhook[]> =>
     (await db.rows(text, ...values)).map((row) => rows.read(row))
@@ -30,7 +36,7 @@ export function sqlWebhookLists(
     listExpecting: async (before, limit) => {
       if (!(await rows.hasMore())) return []
       const { dueAt } = computed
-      const select = `SELECT ${await rows.columns()} FROM ${table} WHERE ${dueAt} <= ?`
+      const select = `SELECT ${await rows.columns()} FROM {table}incoming_webhooks WHERE ${dueAt} <= ?`
       return found(`${select} ORDER BY ${dueAt} LIMIT ?`, before, limit)
     },
     listAttention: async ({ userId, now, soon, ownerIds, limit }) => {
@@ -47,17 +53,17 @@ export function sqlWebhookLists(
       const ofUser = userId === undefined ? '' : ' AND user_id = ?'
       // No index has the time of the last request: it would be written with each one that fails. None has
       // that of a change either, so that no plan goes through the table until it finds enough.
-      const newest = `SELECT id, ${LAST_AT} AS at FROM ${table} WHERE ${isFailing}${ofUser}
+      const newest = `SELECT id, ${LAST_AT} AS at FROM {table}incoming_webhooks WHERE ${isFailing}${ofUser}
         ORDER BY ${NEWEST_FIRST} LIMIT ${MOST_FAILING}`
       const ids = [
         `SELECT id FROM (SELECT id FROM (${newest}) AS newest ORDER BY at DESC LIMIT ?) AS failing`,
         ...kinds.map(
           ({ test }, at) =>
-            `SELECT id FROM (SELECT id FROM ${table} WHERE ${test}${ofUser} ORDER BY update_at DESC LIMIT ?) AS kind${at}`,
+            `SELECT id FROM (SELECT id FROM {table}incoming_webhooks WHERE ${test}${ofUser} ORDER BY update_at DESC LIMIT ?) AS kind${at}`,
         ),
       ]
       return found(
-        `SELECT ${await rows.columns()} FROM ${table} WHERE ${sql.isAmong('id', ids.join(' UNION '))}`,
+        `SELECT ${await rows.columns()} FROM {table}incoming_webhooks WHERE ${sql.isAmong('id', ids.join(' UNION '))}`,
         ...own,
         limit,
         ...kinds.flatMap(({ values }) => [...values, ...own, limit]),
@@ -73,8 +79,10 @@ export function sqlWebhookLists(
       }))
       const others = conditionsOf(filter, computed)
       const isIndexed = filter.words?.some(hasTrigram) ?? true
-      const newest = `(SELECT * FROM ${table}${whereOf(others)} ORDER BY ${NEWEST_FIRST} LIMIT ${SEARCHED_FIRST}) AS newest`
-      const from = isIndexed ? table + whereOf([...others, ...said]) : newest + whereOf(said)
+      const newest = `(SELECT * FROM {table}incoming_webhooks${whereOf(others)} ORDER BY ${NEWEST_FIRST} LIMIT ${SEARCHED_FIRST}) AS newest`
+      const from = isIndexed
+        ? `{table}incoming_webhooks${whereOf([...others, ...said])}`
+        : newest + whereOf(said)
       const values = [...others, ...said].flatMap((each) => each.values)
       const page = { from, order: NEWEST_FIRST, values, offset, limit, withTotal }
       const listed = await db.page(await rows.columns(), page)

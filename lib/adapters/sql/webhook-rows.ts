@@ -18,7 +18,7 @@ export function webhookRows(db: SqlDatabase, own: readonly OwnColumn[] = fieldNa
   let isThere = false
   /** Asks again until it is there: what another process keeps in it may keep somebody out. */
   const hasMore = async (): Promise<boolean> => {
-    isThere ||= (await db.row(words.column, db.table('webhooks'), 'more')) !== null
+    isThere ||= (await db.row(words.column, `${db.prefix}incoming_webhooks`, 'more')) !== null
     return isThere
   }
   return {

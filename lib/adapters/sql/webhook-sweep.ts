@@ -1,5 +1,5 @@
 import { Growth, jsonLists } from '../growth.js'
-import type { SqlDatabase, TableName } from './database.js'
+import type { SqlDatabase } from './database.js'
 
 /** What of a table is kept, besides rows that have not expired. */
 export interface Kept {
@@ -22,10 +22,9 @@ const AT_ONCE = 20
  */
 export function webhookSweep(
   db: SqlDatabase,
-  name: TableName,
+  table: string,
   { counted, surplus, most }: Kept,
 ): (now: number, webhookId: string) => void {
-  const table = db.table(name)
   const { place, isAmong, texts } = db.words
   const find = `SELECT ${place} FROM (SELECT ${place}, ${counted} FROM ${table}
     WHERE ${isAmong('webhook_id', texts)}) AS counted WHERE ${surplus}`

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import type { HookChannel } from 'express-incoming-webhooks'
 import type { ChatChange } from 'express-incoming-webhooks/postgres'
-import { chatTables } from '../../../lib/adapters/postgres/chat/database.js'
 import { NewPosts } from '../../../lib/adapters/postgres/chat/new-posts.js'
 import type { PgQuery } from '../../../lib/adapters/postgres/transactions.js'
 
@@ -69,7 +68,7 @@ describe('new posts of a channel', () => {
     stored = []
     failures = 0
     told = []
-    posts = new NewPosts({ query, tables: chatTables('') }, findChannel)
+    posts = new NewPosts({ query }, findChannel)
   })
 
   it('are told of once, however often they are heard of', async () => {

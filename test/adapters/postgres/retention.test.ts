@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { clearOld } from '../../../lib/adapters/postgres/chat/clear.js'
-import { chatTables } from '../../../lib/adapters/postgres/chat/database.js'
 import { SqlDatabase } from '../../../lib/adapters/sql/database.js'
 import { queryOn } from '../../../lib/adapters/postgres/transactions.js'
 import { usePostgresServer } from '../../support/postgres.js'
@@ -37,7 +36,6 @@ describe('old rows of a chat on PostgreSQL', () => {
       clearOld(
         {
           db: new SqlDatabase(queryOn(schema.pool), 'postgres', ''),
-          tables: chatTables(''),
           clock: () => 2400,
         },
         postRetention,

@@ -4,7 +4,6 @@ import { createSqlStores, oneConnection, sqlTables } from 'express-incoming-webh
 import {
   type Database,
   numberOf,
-  places,
   type Row,
   rowId,
   textOf,
@@ -17,7 +16,12 @@ export function loungeAdapters(db: Database): Adapters<'once' | 'consecutive' | 
   const connection = oneConnection((text, values) => db.all(text, ...values))
   const stores = createSqlStores({ ...connection, dialect: 'sqlite' })
   const people = (column: string, values: (string | number | null)[]): HookUser[] =>
-    db.all(`SELECT * FROM people WHERE ${column} IN (${places(values)})`, ...values).map(toUser)
+    db
+      .all(
+        `SELECT * FROM people WHERE ${column} IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(values),
+      )
+      .map(toUser)
   const rooms = (rest: string, ...values: (string | number | null)[]): HookChannel[] =>
     db.all(`SELECT * FROM rooms ${rest}`, ...values).map(toChannel)
   return {

@@ -6,38 +6,37 @@ import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
 import { cacheOf, isText } from '../cache.js'
 import type { PgValue } from '../transactions.js'
-import type { ChatParts, ChatTables } from './database.js'
+import type { ChatParts } from './database.js'
 import { namedRows, partOf } from './named.js'
 
 /** Found with its team's name, which permalinks show. */
 const COLUMNS = `channel.id, channel.team_id, channel.type, channel.name, channel.display_name,
   channel.delete_at, team.name AS team_name`
+const SELECT = `SELECT ${COLUMNS} FROM {table}chat_channels AS channel
+  LEFT JOIN {table}chat_teams AS team ON team.id = channel.team_id`
 
-export function chatChannels({
-  query,
-  tables,
-  changes,
-  clock,
-}: ChatParts): ChannelsAdapter<'direct'> {
-  const from = `FROM ${tables.channels} AS channel
-    LEFT JOIN ${tables.teams} AS team ON team.id = channel.team_id`
-  const find = async (where: string, ...values: readonly PgValue[]): Promise<HookChannel[]> =>
-    (await query(`SELECT ${COLUMNS} ${from} WHERE ${where}`, values)).map(toChannel)
-  const byId = cacheOf<HookChannel>(changes, 'channel', async (ids) => {
-    const found = await find('channel.id = ANY($1::text[])', ids)
-    return new Map(found.map((channel) => [channel.id, channel]))
-  })
-  const byName = cacheOf<HookChannel>(changes, 'channel', async (names) => {
-    const where = `(channel.team_id, channel.name) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
-    const found = await find(where, ...listsOf(names))
-    return new Map(found.map((channel) => [pairOf(channel.teamId, channel.name), channel]))
-  })
-  const direct = cacheOf<HookChannel>(changes, 'channel', async (names) => {
-    const found = await find(`channel.type = 'direct' AND channel.name = ANY($1::text[])`, names)
-    return new Map(found.map((channel) => [channel.name, channel]))
-  })
+export function chatChannels({ query, changes, clock }: ChatParts): ChannelsAdapter<'direct'> {
+  const cached = (
+    where: string,
+    keyOf: (channel: HookChannel) => string,
+    valuesOf: (keys: readonly string[]) => readonly PgValue[] = (keys) => [keys],
+  ) =>
+    cacheOf<HookChannel>(changes, 'channel', async (keys) => {
+      const found = (await query(`${SELECT} WHERE ${where}`, valuesOf(keys))).map(toChannel)
+      return new Map(found.map((channel) => [keyOf(channel), channel]))
+    })
+  const byId = cached('channel.id = ANY($1::text[])', ({ id }) => id)
+  const byName = cached(
+    '(channel.team_id, channel.name) IN (SELECT * FROM unnest($1::text[], $2::text[]))',
+    ({ teamId, name }) => pairOf(teamId, name),
+    listsOf,
+  )
+  const direct = cached(
+    `channel.type = 'direct' AND channel.name = ANY($1::text[])`,
+    ({ name }) => name,
+  )
   const members = cacheOf<{ readonly id: string }>(changes, 'member', async (pairs) => {
-    const text = `SELECT channel_id, user_id FROM ${tables.members}
+    const text = `SELECT channel_id, user_id FROM {table}chat_members
       WHERE (channel_id, user_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
     const found = await query(text, listsOf(pairs))
     return new Map(
@@ -58,10 +57,10 @@ export function chatChannels({
       const id = makeId(randomBytes(ID_BYTES))
       // Of two nodes that make it at once, one finds it made, and waits until it is.
       const text = `WITH made AS (
-          INSERT INTO ${tables.channels} (id, type, name, display_name, creator_id, create_at)
+          INSERT INTO {table}chat_channels (id, type, name, display_name, creator_id, create_at)
           VALUES ($1, 'direct', $2, '', '', $3)
           ON CONFLICT (name) WHERE type = 'direct' DO NOTHING RETURNING id)
-        INSERT INTO ${tables.members} (channel_id, user_id, create_at)
+        INSERT INTO {table}chat_members (channel_id, user_id, create_at)
         SELECT made.id, member, $3 FROM made, unnest($4::text[]) AS member`
       const members = [...new Set([userId, otherUserId])]
       await query(text, [id, directName(userId, otherUserId), clock(), members])
@@ -75,7 +74,7 @@ export function chatChannels({
       return (await members.one(pairOf(channel.id, user.id))) !== null
     },
     listFor: async (user, { query: wanted, limit }) =>
-      (await query(listText(tables, wanted), [partOf(wanted), user.id, limit])).map(toChannel),
+      (await query(listText(wanted), [partOf(wanted), user.id, limit])).map(toChannel),
   }
 }
 
@@ -96,18 +95,18 @@ function listsOf(keys: readonly string[]): readonly [string[], string[]] {
 }
 
 /** Two parts, so that each has an index. */
-function listText({ teams, channels, members }: ChatTables, wanted: string): string {
+function listText(wanted: string): string {
   const text = `lower(name || E'\\n' || display_name)`
   const order = 'create_at, id'
   const where = `team_id = team.id AND type = 'public' AND delete_at = 0`
-  const open = namedRows({ table: channels, where, text, order }, wanted)
+  const open = namedRows({ table: '{table}chat_channels', where, text, order }, wanted)
   return `
-    (SELECT ${COLUMNS}, channel.create_at FROM ${teams} AS team
+    (SELECT ${COLUMNS}, channel.create_at FROM {table}chat_teams AS team
        CROSS JOIN LATERAL (${open} LIMIT $3) AS channel)
     UNION
-    (SELECT ${COLUMNS}, channel.create_at FROM ${members} AS member
-       JOIN ${channels} AS channel ON channel.id = member.channel_id
-       JOIN ${teams} AS team ON team.id = channel.team_id
+    (SELECT ${COLUMNS}, channel.create_at FROM {table}chat_members AS member
+       JOIN {table}chat_channels AS channel ON channel.id = member.channel_id
+       JOIN {table}chat_teams AS team ON team.id = channel.team_id
      WHERE member.user_id = $2 AND channel.delete_at = 0
        AND lower(channel.name || E'\\n' || channel.display_name) LIKE $1
      ORDER BY channel.create_at, channel.id LIMIT $3)

@@ -1,5 +1,5 @@
 import { inBackground } from '../../at-most-every.js'
-import { sweepFailed } from '../sweep-failed.js'
+import { sweepFailed } from '../unavailable.js'
 import type { ChatParts } from './database.js'
 
 /** How often old rows are deleted, in milliseconds. */
@@ -7,13 +7,13 @@ const EVERY_MS = 60_000
 
 /** Deletes changes after an hour, and posts after their retention in milliseconds; null: never. */
 export async function clearOld(
-  { db, tables, clock }: Pick<ChatParts, 'db' | 'tables' | 'clock'>,
+  { db, clock }: Pick<ChatParts, 'db' | 'clock'>,
   postRetention: number | null,
 ): Promise<void> {
-  const { changes, posts } = tables
-  const old = `SELECT ctid FROM ${changes} WHERE at < now() - interval '1 hour' ORDER BY at`
-  await db.sweep(changes, old)
-  if (postRetention !== null) await db.sweepFirst(posts, clock() - postRetention, 'create_at')
+  const old = `SELECT ctid FROM {table}chat_changes WHERE at < now() - interval '1 hour' ORDER BY at`
+  await db.sweep('{table}chat_changes', old)
+  if (postRetention === null) return
+  await db.sweepFirst('{table}chat_posts', clock() - postRetention, 'create_at')
 }
 
 /** Does it regularly. Returns a function that ends it. */

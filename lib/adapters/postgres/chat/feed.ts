@@ -152,10 +152,9 @@ export class Feed {
 
   /** Where a look begins. */
   async #mark(): Promise<Mark> {
-    const { query, tables } = this.#parts
-    const [row = {}] = await query(
-      `SELECT (SELECT coalesce(max(place), 0) FROM ${tables.posts}) AS place,
-         (SELECT coalesce(max(id), 0) FROM ${tables.changes}) AS change`,
+    const [row = {}] = await this.#parts.query(
+      `SELECT (SELECT coalesce(max(place), 0) FROM {table}chat_posts) AS place,
+         (SELECT coalesce(max(id), 0) FROM {table}chat_changes) AS change`,
     )
     const newest = { place: numberIn(row, 'place'), change: numberIn(row, 'change') }
     const [begin = newest] = this.#marks

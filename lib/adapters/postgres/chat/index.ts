@@ -11,7 +11,7 @@ import { type PgQuery, runTransaction } from '../transactions.js'
 import { chatChannels } from './channels.js'
 import type { ChatChange } from './chat-change.js'
 import { startClearing } from './clear.js'
-import { chatTables } from './database.js'
+import { type ChatParts, prefixed } from './database.js'
 import { Feed } from './feed.js'
 import { chatPosts, type ChatPostsAdapter } from './posts.js'
 import { chatUsers } from './users.js'
@@ -101,14 +101,19 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
   const { pool, postRetention = null, log = () => undefined } = options
   const { tables, known } = watchDatabase(
     options,
-    (prefix) =>
-      `INSERT INTO ${prefix}chat_posts (id, channel_id, user_id, message, create_at, update_at)
-       SELECT 'trial', id, '', ${FILLING}, 0, 0 FROM ${prefix}chat_channels LIMIT 1`,
+    `INSERT INTO {table}chat_posts (id, channel_id, user_id, message, create_at, update_at)
+     SELECT 'trial', id, '', ${FILLING}, 0, 0 FROM {table}chat_channels LIMIT 1`,
   )
   const { query, changes } = tables
   const transaction: PostgresChat['transaction'] = (work) => runTransaction(pool, work)
-  const names = chatTables(tables.db.prefix)
-  const parts = { ...tables, tables: names, clock: known.clock, log, transaction }
+  const own = (run: PgQuery): PgQuery => prefixed(run, tables.db.prefix)
+  const parts: ChatParts = {
+    ...tables,
+    query: own(query),
+    clock: known.clock,
+    log,
+    transaction: (work) => transaction((within) => work(own(within))),
+  }
   const channels = chatChannels(parts)
   const feeds = new Set<Feed>()
   const feedTo = (listener: (change: ChatChange) => void, isChosen: boolean): Feed => {

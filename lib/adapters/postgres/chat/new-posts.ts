@@ -4,7 +4,7 @@ import type { HookChannel, HookPost } from '../../../model/records.js'
 import { numberIn, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
 import type { ChatChange } from './chat-change.js'
-import type { ChatTables, ReadParts } from './database.js'
+import type { ChatParts } from './database.js'
 import { POST_COLUMNS, toPost } from './statements.js'
 
 /** Posts of a channel that are read at once: the parts of a message, and more. */
@@ -32,21 +32,19 @@ interface Placed {
  * the channels that are followed.
  */
 export class NewPosts {
-  readonly #parts: ReadParts
+  readonly #query: ChatParts['query']
   readonly #findChannel: FindChannel
   readonly #isChosen: boolean
-  readonly #text: string
   readonly #positions = new Map<string, Position>()
   /** By channel, the time after which posts are expected. */
   readonly #expected = new Map<string, number>()
   /** Posts up to this place need not be told of. Null until it is known. */
   #place: number | null = null
 
-  constructor(parts: ReadParts, findChannel: FindChannel, isChosen = false) {
-    this.#parts = parts
+  constructor({ query }: Pick<ChatParts, 'query'>, findChannel: FindChannel, isChosen = false) {
+    this.#query = query
     this.#findChannel = findChannel
     this.#isChosen = isChosen
-    this.#text = readText(parts.tables)
     if (isChosen) this.#place = 0
   }
 
@@ -61,8 +59,8 @@ export class NewPosts {
    * one after the other, so that none which is not there yet has an earlier time.
    */
   async follow(channelIds: readonly string[], since: number): Promise<void> {
-    const text = `SELECT id, last_at FROM ${this.#parts.tables.channels} WHERE id = ANY($1::text[])`
-    for (const row of await this.#parts.query(text, [channelIds])) {
+    const text = `SELECT id, last_at FROM {table}chat_channels WHERE id = ANY($1::text[])`
+    for (const row of await this.#query(text, [channelIds])) {
       const [id, lastAt] = [textIn(row, 'id'), numberIn(row, 'last_at')]
       const at = Math.min(since, lastAt)
       this.#positions.set(id, { at, place: 0 })
@@ -86,8 +84,8 @@ export class NewPosts {
       if (place <= begin) this.#positions.delete(channelId)
     }
     const text = `SELECT channel_id, min(create_at) AS from_at, max(create_at) AS to_at
-      FROM ${this.#parts.tables.posts} WHERE place > $1 GROUP BY channel_id`
-    for (const row of await this.#parts.query(text, [begin])) {
+      FROM {table}chat_posts WHERE place > $1 GROUP BY channel_id`
+    for (const row of await this.#query(text, [begin])) {
       this.#expect(textIn(row, 'channel_id'), numberIn(row, 'from_at'), numberIn(row, 'to_at'))
     }
   }
@@ -96,7 +94,7 @@ export class NewPosts {
     const known = [...this.#positions]
     if (known.length === 0) return
     const values = [known.map(([id]) => id), known.map(([, { at }]) => at)]
-    for (const row of await this.#parts.query(lookText(this.#parts.tables), values)) {
+    for (const row of await this.#query(LOOK, values)) {
       this.#expect(textIn(row, 'channel_id'), numberIn(row, 'create_at'), Infinity)
     }
   }
@@ -129,7 +127,7 @@ export class NewPosts {
     // What was expected before there was a position may have been told of since.
     const times = wanted.map(([id, at]) => this.#positions.get(id)?.at ?? at)
     const found = new Map<string, Placed[]>()
-    for (const row of await this.#parts.query(this.#text, [ids, times, areNew, place])) {
+    for (const row of await this.#query(READ, [ids, times, areNew, place])) {
       const placed = { post: toPost(row), place: numberIn(row, 'place') }
       const same = found.get(placed.post.channelId)
       if (same) same.push(placed)
@@ -174,25 +172,21 @@ export class NewPosts {
  * reading therefore begins before the first that was told, where posts are as new. Places rise within
  * a channel, too.
  */
-function readText({ posts }: ChatTables): string {
-  return `SELECT post.*
+const READ = `SELECT post.*
     FROM unnest($1::text[], $2::bigint[], $3::boolean[]) AS told (channel_id, at, is_new)
     CROSS JOIN LATERAL (SELECT least(told.at, CASE WHEN told.is_new THEN
-      (SELECT min(create_at) - 1 FROM (SELECT create_at, place FROM ${posts}
+      (SELECT min(create_at) - 1 FROM (SELECT create_at, place FROM {table}chat_posts
         WHERE channel_id = told.channel_id ORDER BY create_at DESC LIMIT ${BEFORE}) AS latest
        WHERE place > $4) END) AS at) AS begin
-    CROSS JOIN LATERAL (SELECT place, ${POST_COLUMNS} FROM ${posts} AS post
+    CROSS JOIN LATERAL (SELECT place, ${POST_COLUMNS} FROM {table}chat_posts AS post
       WHERE post.channel_id = told.channel_id AND post.create_at > begin.at AND post.delete_at = 0
       ORDER BY post.create_at LIMIT ${AT_ONCE}) AS post`
-}
 
 /** One step of an index for each channel, however many posts others have. */
-function lookText({ posts }: ChatTables): string {
-  return `SELECT channel_id, post.create_at FROM unnest($1::text[], $2::bigint[]) AS known (channel_id, at)
-    CROSS JOIN LATERAL (SELECT create_at FROM ${posts}
+const LOOK = `SELECT channel_id, post.create_at FROM unnest($1::text[], $2::bigint[]) AS known (channel_id, at)
+    CROSS JOIN LATERAL (SELECT create_at FROM {table}chat_posts
       WHERE channel_id = known.channel_id AND create_at > known.at AND delete_at = 0
       ORDER BY create_at LIMIT 1) AS post`
-}
 
 /** The parts of a message follow each other, and name the first of them. */
 function inBatches(found: readonly Placed[]): readonly (readonly Placed[])[] {

@@ -1,6 +1,6 @@
 import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { NotedChange } from './chat-change.js'
-import type { ReadParts } from './database.js'
+import type { ChatParts } from './database.js'
 
 /** Changes that are remembered as told. */
 const REMEMBERED = 10_000
@@ -9,7 +9,10 @@ const REMEMBERED = 10_000
 const OF_ALL = `kind LIKE 'channel%'`
 
 /** Changes besides new posts, each told once: all of them, or those of the channels and users in `followed`. */
-export function notedChanges({ query, tables }: ReadParts, followed: ReadonlySet<string> | null) {
+export function notedChanges(
+  { query }: Pick<ChatParts, 'query'>,
+  followed: ReadonlySet<string> | null,
+) {
   const expected = new Set<number>()
   const told = new Set<number>()
   const expect = (id: number): void => {
@@ -23,7 +26,7 @@ export function notedChanges({ query, tables }: ReadParts, followed: ReadonlySet
   /** Those after this one that are about these channels and users, or about all. */
   const find = (id: number, about: Iterable<string>): ReturnType<typeof query> =>
     query(
-      `SELECT id, channel_id, user_id, ${OF_ALL} AS of_all FROM ${tables.changes}
+      `SELECT id, channel_id, user_id, ${OF_ALL} AS of_all FROM {table}chat_changes
        WHERE id > $1 AND (channel_id = ANY($2::text[]) OR user_id = ANY($2::text[]) OR ${OF_ALL})`,
       [id, [...about]],
     )
@@ -39,7 +42,7 @@ export function notedChanges({ query, tables }: ReadParts, followed: ReadonlySet
     look: async (id: number): Promise<void> => {
       const rows = await (followed
         ? find(id, followed)
-        : query(`SELECT id FROM ${tables.changes} WHERE id > $1`, [id]))
+        : query(`SELECT id FROM {table}chat_changes WHERE id > $1`, [id]))
       for (const row of rows) expect(numberIn(row, 'id'))
     },
     /** Remembers what nobody was to be told of until `added` were followed. */
@@ -55,7 +58,7 @@ export function notedChanges({ query, tables }: ReadParts, followed: ReadonlySet
       if (expected.size === 0) return
       const ids = [...expected]
       const text = `SELECT id, kind, channel_id, post_id, user_id, by_user_id
-        FROM ${tables.changes} WHERE id = ANY($1::bigint[]) ORDER BY id`
+        FROM {table}chat_changes WHERE id = ANY($1::bigint[]) ORDER BY id`
       const rows = await query(text, [ids])
       for (const id of ids) expected.delete(id)
       for (const row of rows) {

@@ -9,7 +9,7 @@ import { storeOnce } from '../../once.js'
 import type { BatchResult, PostBatch, PostsAdapter } from '../../types.js'
 import { certainly } from '../certainly.js'
 import type { PgQuery } from '../transactions.js'
-import type { ChatParts, ChatTables } from './database.js'
+import type { ChatParts } from './database.js'
 import { chatStatements, keptBatch, POST_COLUMNS, toPost } from './statements.js'
 import { groupedAcrossChannels, groupedByChannel } from './grouped.js'
 
@@ -24,11 +24,11 @@ export type ChatPostsAdapter = PostsAdapter<'once' | 'threads' | 'incidents'> &
 
 /** A batch of posts is one statement, or part of one, and so one transaction and one round trip. */
 export function chatPosts(parts: ChatParts, tell: Tell): ChatPostsAdapter {
-  const { query, tables, db, clock } = parts
+  const { query, db, clock } = parts
   const incidents = sqlIncidents(db, clock)
-  const statements = chatStatements(tables, clock)
+  const statements = chatStatements(clock)
   const findByIds = async (ids: readonly string[]): Promise<readonly HookPost[]> => {
-    const text = `SELECT ${POST_COLUMNS} FROM ${tables.posts} WHERE id = ANY($1::text[])`
+    const text = `SELECT ${POST_COLUMNS} FROM {table}chat_posts WHERE id = ANY($1::text[])`
     const found = new Map((await query(text, [ids])).map(toPost).map((post) => [post.id, post]))
     return ids.flatMap((id) => found.get(id) ?? [])
   }
@@ -83,13 +83,13 @@ export function chatPosts(parts: ChatParts, tell: Tell): ChatPostsAdapter {
     findIncident: incidents.findIncident,
     listIncidents: incidents.listIncidents,
     findById: async (id) => {
-      const text = `SELECT ${POST_COLUMNS} FROM ${tables.posts} WHERE id = $1 AND delete_at = 0`
+      const text = `SELECT ${POST_COLUMNS} FROM {table}chat_posts WHERE id = $1 AND delete_at = 0`
       const [row] = await query(text, [id])
       return row ? toPost(row) : null
     },
     update: (id, changes, expectedVersion) =>
       statements.edit(query, { id, changes, expectedVersion }),
-    delete: (id) => parts.transaction((within) => deletePost(within, tables, id, clock())),
+    delete: (id) => parts.transaction((within) => deletePost(within, id, clock())),
   }
 }
 
@@ -97,20 +97,15 @@ export function chatPosts(parts: ChatParts, tell: Tell): ChatPostsAdapter {
  * Deletes a post and the replies to it. Their rows stay, without content, because clients ask what was
  * changed since a time. Runs in a transaction. False if there is no such post.
  */
-async function deletePost(
-  query: PgQuery,
-  tables: ChatTables,
-  id: string,
-  now: number,
-): Promise<boolean> {
+async function deletePost(query: PgQuery, id: string, now: number): Promise<boolean> {
   // Its lock keeps new replies out, and no change of the channel gets the same time.
-  const turn = `UPDATE ${tables.channels} SET last_at = greatest(last_at + 1, $2)
-    WHERE id = (SELECT channel_id FROM ${tables.posts} WHERE id = $1 AND delete_at = 0)
+  const turn = `UPDATE {table}chat_channels SET last_at = greatest(last_at + 1, $2)
+    WHERE id = (SELECT channel_id FROM {table}chat_posts WHERE id = $1 AND delete_at = 0)
     RETURNING last_at`
   const [row] = await query(turn, [id, now])
   if (!row) return false
   const at = numberIn(row, 'last_at')
-  const empty = `UPDATE ${tables.posts} SET message = '', type = '', props = '{}', priority = NULL,
+  const empty = `UPDATE {table}chat_posts SET message = '', type = '', props = '{}', priority = NULL,
     mentioned = '{}', channel_wide = NULL, edit_at = 0, delete_at = $2, update_at = $2`
   const gone = await query(`${empty} WHERE id = $1 AND delete_at = 0 RETURNING id`, [id, at])
   if (gone.length === 0) return false

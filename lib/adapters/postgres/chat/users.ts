@@ -1,16 +1,15 @@
 import type { HookUser } from '../../../model/records.js'
 import { flagIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { SignInAdapters } from '../../types.js'
-import { cacheOf } from '../cache.js'
+import { cacheOf, isText } from '../cache.js'
 import type { ChatParts } from './database.js'
 import { namedRows, partOf } from './named.js'
 
 const COLUMNS = 'id, username, email, admin, create_at, delete_at'
 
-export function chatUsers({ query, tables, changes }: ChatParts): SignInAdapters['users'] {
-  const { users, logins } = tables
+export function chatUsers({ query, changes }: ChatParts): SignInAdapters['users'] {
   const findBy = (column: 'id' | 'username'): SignInAdapters['users']['findByIds'] => {
-    const text = `SELECT ${COLUMNS} FROM ${users} WHERE ${column} = ANY($1::text[])`
+    const text = `SELECT ${COLUMNS} FROM {table}chat_users WHERE ${column} = ANY($1::text[])`
     const cache = cacheOf<HookUser>(changes, 'user', async (wanted) => {
       const found = (await query(text, [wanted])).map(toUser)
       return new Map(found.map((user) => [user[column], user]))
@@ -21,9 +20,9 @@ export function chatUsers({ query, tables, changes }: ChatParts): SignInAdapters
     findByIds: findBy('id'),
     findByUsernames: findBy('username'),
     findByLogins: async (_format, host, wanted) => {
-      const text = `SELECT login, ${COLUMNS} FROM ${logins} JOIN ${users} ON id = user_id
+      const text = `SELECT login, ${COLUMNS} FROM {table}chat_logins JOIN {table}chat_users ON id = user_id
         WHERE login = ANY($1::text[])`
-      const rows = await query(text, [wanted.map((login) => `${host}/${login}`)])
+      const rows = await query(text, [wanted.filter(isText).map((login) => `${host}/${login}`)])
       return rows.map((row) => ({
         login: textIn(row, 'login').slice(host.length + 1),
         user: toUser(row),
@@ -31,20 +30,25 @@ export function chatUsers({ query, tables, changes }: ChatParts): SignInAdapters
     },
     findCredentials: async (loginId) => {
       // A name comes first: an address could look like one.
-      const text = `SELECT id, password_hash FROM ${users}
+      const text = `SELECT id, password_hash FROM {table}chat_users
         WHERE (username = $1 OR lower(email) = $1) AND delete_at = 0
         ORDER BY username = $1 DESC LIMIT 1`
       const [row] = await query(text, [loginId.toLowerCase()])
       return row ? { userId: textIn(row, 'id'), passwordHash: textIn(row, 'password_hash') } : null
     },
     listFor: async (_user, { query: wanted, limit }) => {
-      const active = { table: users, where: 'delete_at = 0', text: 'username', order: 'username' }
+      const active = {
+        table: '{table}chat_users',
+        where: 'delete_at = 0',
+        text: 'username',
+        order: 'username',
+      }
       const text = `SELECT ${COLUMNS} FROM (${namedRows(active, wanted)} LIMIT $2) AS found
         ORDER BY username`
       return (await query(text, [partOf(wanted), limit])).map(toUser)
     },
     listDeactivated: async (limit) => {
-      const text = `SELECT ${COLUMNS} FROM ${users} WHERE delete_at > 0
+      const text = `SELECT ${COLUMNS} FROM {table}chat_users WHERE delete_at > 0
         ORDER BY delete_at DESC LIMIT $1`
       return (await query(text, [limit])).map(toUser)
     },
