@@ -19,7 +19,7 @@ const ASSETS = ['chat.js', 'theme.js', 'chat-pages.css', 'highlight.js'] as cons
 const DEFAULT_CHANNEL = 'town-square'
 
 export interface PageOptions {
-  readonly store: Pick<ChatStore, 'channels' | 'teams'>
+  readonly store: ChatStore
   readonly imageHosts: ImageHosts
   /** Whether the request has the cookie of a session. */
   readonly isSignedIn: (req: IncomingMessage) => Promise<boolean>
@@ -102,7 +102,7 @@ function assets(): RequestHandler {
   }
 }
 
-async function startPath(store: PageOptions['store']): Promise<string> {
+async function startPath(store: ChatStore): Promise<string> {
   const [team] = store.teams
   if (!team) return 'login'
   const usual = await store.channels.byName(DEFAULT_CHANNEL, team.id)

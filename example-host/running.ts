@@ -6,7 +6,7 @@ import { logRequests } from './access-log.js'
 import { randomPassword } from './accounts.js'
 import { type ChatApp, type ChatAppOptions, createChatApp } from './app.js'
 import { type Account, createAccount } from './demo.js'
-import { createDrain, type Drain } from './drain.js'
+import { createDrain } from './drain.js'
 import { type Environment, EnvironmentFault } from './environment.js'
 import { keptSecret } from './secret.js'
 import { type ChatStore, openStore, StoreConflict } from './store/index.js'
@@ -39,7 +39,7 @@ export interface StoreParts extends Pick<WaitingOptions, 'log' | 'onWaiting'> {
 }
 
 export interface RunningParts
-  extends Pick<WaitingOptions, 'log' | 'onWaiting'>, Pick<ChatAppOptions, 'hashPassword'> {
+  extends Omit<StoreParts, 'onFatal'>, Pick<ChatAppOptions, 'hashPassword'> {
   /** Closed if the start fails. */
   readonly store: ChatStore
   /** False once stopping has begun. */
@@ -82,33 +82,20 @@ export async function startServer(environment: Environment, parts: RunningParts)
   }
 }
 
-interface Built {
-  readonly chat: ChatApp
-  readonly server: Server
-  readonly drain: Drain
-}
+type Built = Awaited<ReturnType<typeof build>>
 
-async function build(environment: Environment, parts: RunningParts): Promise<Built> {
+async function build(environment: Environment, parts: RunningParts) {
   const { store, log } = parts
-  const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate, refuseWith, metricsToken } =
-    environment
+  const { hookRate, signInRate, refuseWith, previousSecret } = environment
   const current = environment.secret ?? (await generatedSecret(environment, log))
-  const secret: ChatAppOptions['secret'] = [current, environment.previousSecret ?? undefined]
+  const secret: ChatAppOptions['secret'] = [current, previousSecret ?? undefined]
   const limits = {
     webhook: hookRate,
     signIn: signInRate,
     refuseWith,
     ...(hookRate === null ? { requests: null, keyFailures: null } : {}),
   }
-  const chat = createChat(environment, {
-    ...parts,
-    secret,
-    siteUrl,
-    imageHosts,
-    integrationHosts,
-    limits,
-    metricsToken,
-  })
+  const chat = createChat(environment, { ...environment, ...parts, secret, limits })
   if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
   const server = createServer(SERVER_OPTIONS)
   // Old clients close their side after sending the request; without this they get no response.

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import type { HookLog } from 'express-incoming-webhooks'
 import { bannerOf, shownAccount } from './banner.js'
-import { type Account, createDemo, type Demo } from './demo.js'
+import { type Account, createDemo } from './demo.js'
 import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog, createOutput, type LogLevel } from './log.js'
 import { openStoreOf, type Running, startServer } from './running.js'
@@ -68,7 +68,7 @@ async function seed(
   log: HookLog,
   { store, chat }: Running,
   admin: Account,
-): Promise<Demo | null> {
+) {
   if (!demo) return null
   const url = addressOf(host, port)
   try {

@@ -16,14 +16,14 @@ interface Reader {
  * store is made to follow these channels and users, and no others.
  */
 export class Audience {
-  readonly #store: Pick<ChatStore, 'channels' | 'teams'>
+  readonly #store: ChatStore
   readonly #following: Following
   readonly #users = new Map<string, Reader>()
   readonly #members = new Map<string, Set<string>>()
   readonly #viewers = new Map<string, Set<Connection>>()
   readonly #viewed = new Map<Connection, string>()
 
-  constructor(store: Pick<ChatStore, 'channels' | 'teams'>, following: Following) {
+  constructor(store: ChatStore, following: Following) {
     this.#store = store
     this.#following = following
   }

@@ -14,7 +14,7 @@ const DEFAULT_PER_PAGE = 60
 /** What the API works with. */
 export interface ApiParts {
   readonly store: ChatStore
-  readonly webhooks: Pick<IncomingWebhooks, 'currentUser' | 'signIn' | 'manage'>
+  readonly webhooks: IncomingWebhooks
   readonly hashPassword: (password: string) => Promise<string>
 }
 
@@ -35,7 +35,7 @@ export function invalid(name: string, detail?: string): WebhookError {
 }
 
 /** A path parameter; `''` if the route does not have it. */
-export function pathPart({ req }: Pick<Call, 'req'>, name: string): string {
+export function pathPart({ req }: Call, name: string): string {
   const part = req.params[name]
   return typeof part === 'string' ? part : ''
 }
@@ -53,20 +53,20 @@ export function ownUserIdOf(call: Call): string {
   return id
 }
 
-export function queryText({ req }: Pick<Call, 'req'>, name: string): string | undefined {
+export function queryText({ req }: Call, name: string): string | undefined {
   // The first of several.
   const [value] = [req.query[name]].flat()
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** The same; throws for an empty one, which may be a variable that is not set. */
-export function givenText(call: Pick<Call, 'req'>, name: string): string | undefined {
+export function givenText(call: Call, name: string): string | undefined {
   if (call.req.query[name] === '') throw invalid(name, 'It is empty')
   return queryText(call, name)
 }
 
 /** `page` and `per_page`: default 60, maximum 200; invalid numbers are ignored. */
-export function pageOf(call: Pick<Call, 'req'>): ListPage {
+export function pageOf(call: Call): ListPage {
   return pageNamed((name) => queryText(call, name))
 }
 
@@ -133,9 +133,7 @@ export function permit(isAllowed: boolean | null | undefined, detail = ''): void
 }
 
 /** Who reads from where. */
-interface Reading extends Pick<Call, 'user'> {
-  readonly store: Pick<ChatStore, 'channels'>
-}
+type Reading = Pick<Call, 'store' | 'user'>
 
 /**
  * Everyone can read public channels, administrators also private ones, and nobody the direct
@@ -187,7 +185,7 @@ export async function readablePost(
   return found(isReadable && { post, channel }, ...NO_POST)
 }
 
-export async function knownUser({ store }: Pick<Call, 'store'>, id: string): Promise<HookUser> {
+export async function knownUser({ store }: Call, id: string): Promise<HookUser> {
   return found(await store.users.byId(id), 'user_missing')
 }
 

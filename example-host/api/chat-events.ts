@@ -1,5 +1,5 @@
 import type { HookLog, HookPost } from 'express-incoming-webhooks'
-import type { ChatChannel, ChatStore, StoreChange, StoredPost } from '../store/index.js'
+import type { ChatChannel, ChatStore, StoreChange } from '../store/index.js'
 import { Audience } from './audience.js'
 import type { ChatEvent } from './connection.js'
 import { type SocketLimits, Sockets } from './sockets.js'
@@ -21,10 +21,7 @@ interface Publishing {
 }
 
 /** The websockets, which are sent the changes of the store as events, in commit order. */
-export function createChatEvents({ store, log, limits }: EventParts): {
-  readonly sockets: Sockets
-  readonly end: () => void
-} {
+export function createChatEvents({ store, log, limits }: EventParts) {
   let last = Promise.resolve()
   const following = store.follow((change) => {
     // Those who connect later read what is stored.
@@ -41,10 +38,7 @@ export function createChatEvents({ store, log, limits }: EventParts): {
   })
   const audience = new Audience(store, following)
   const sockets = new Sockets(store.presence, audience, limits)
-  const end = (): void => {
-    following.end()
-  }
-  return { sockets, end }
+  return { sockets, following }
 }
 
 type Told = Exclude<StoreChange, { readonly kind: 'signedOut' }>
@@ -151,8 +145,12 @@ async function eventOf(
   const { id, teamId } = change.channel
   switch (change.kind) {
     case 'edited':
-    case 'deleted':
-      return changed(`post_${change.kind}`, store, change.post)
+    case 'deleted': {
+      const { post } = change
+      const replies = (await store.posts.replies([post.id])).get(post.id)
+      const data = { post: JSON.stringify(postView(post, replies)) }
+      return { event: `post_${change.kind}`, data }
+    }
     case 'memberAdded': {
       const data = { user_id: change.userId, team_id: teamId, channel_id: id }
       return change.channel.type === 'direct' ? null : { event: 'user_added', data }
@@ -168,11 +166,6 @@ async function eventOf(
       return { event: 'channel_deleted', data, teamId }
     }
   }
-}
-
-async function changed(event: string, store: ChatStore, post: StoredPost): Promise<ChatEvent> {
-  const replies = (await store.posts.replies([post.id])).get(post.id)
-  return { event, data: { post: JSON.stringify(postView(post, replies)) } }
 }
 
 function created({ id, teamId, type, name }: ChatChannel): ChatEvent {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import { fieldsOf } from '../fields.js'
 import { isUnavailable } from '../store/errors.js'
+import type { Sockets } from './sockets.js'
 
 const AUTHENTICATION_MS = 5_000
 /** Bytes buffered for a client that does not read. */
@@ -12,27 +13,13 @@ const MAX_PENDING = 50
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 
-type Authenticate = (token: string) => Promise<HookUser | null>
-
 export interface ConnectionParts {
-  readonly authenticate: Authenticate
+  readonly authenticate: (token: string) => Promise<HookUser | null>
   readonly log: HookLog
-  readonly sockets: {
-    /** Whether this user may open another connection. */
-    hasRoomFor(userId: string): boolean
-    /** Assigns the connection to this user. Resolves when the events of the user's channels come. */
-    admit(connection: Connection, userId: string): Promise<void>
-    /** Notes the channel that the user has opened; throws if the user may not read it. */
-    open(connection: Connection, user: HookUser, channelId: string): Promise<void>
-  }
+  readonly sockets: Sockets
 }
 
-interface Request {
-  readonly seq: number
-  readonly action: string
-  readonly token: string
-  readonly channelId: string
-}
+type Request = NonNullable<ReturnType<typeof readRequest>>
 
 /** A websocket: its user, its requests, and the numbers of its events. */
 export class Connection {
@@ -218,7 +205,7 @@ export function tooManyOfAccount(): WebhookError {
   return new WebhookError('rate_limited', { detail: 'too many websockets for this account' })
 }
 
-function readRequest(text: string): Request | null {
+function readRequest(text: string) {
   try {
     const { seq, action, data } = fieldsOf(JSON.parse(text))
     const { token, channel_id: channelId } = fieldsOf(data)

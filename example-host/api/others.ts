@@ -7,6 +7,7 @@ import {
   NO_TEAM,
   pageOf,
   pathPart,
+  permit,
   queryText,
   readable,
   text,
@@ -41,17 +42,6 @@ export const teamHandlers = {
   },
 } satisfies Partial<Handlers>
 
-export const auditHandlers = {
-  listAudit: async (call) => {
-    if (!call.user.admin) throw new WebhookError('not_permitted')
-    return (await call.store.audit.list(pageOf(call))).map(auditView)
-  },
-} satisfies Partial<Handlers>
-
-function auditView({ time, userId, username, action, webhookId, fields }: AuditEvent): object {
-  return { time, user_id: userId, username, action, hook_id: webhookId, fields }
-}
-
 const CHANNEL_USER = [
   'read_channel',
   'create_post',
@@ -77,7 +67,7 @@ const SYSTEM_ADMIN = [
 ]
 
 /**
- * The roles that records name, with the reference's names for what they permit here. There are no custom
+ * The audit, and the roles that records name, with the reference's names for what they permit here. There are no custom
  * emoji here, and clients know the others themselves.
  */
 export const otherHandlers = {
@@ -87,6 +77,10 @@ export const otherHandlers = {
     return Object.entries(rolesWhere(enableOnlyAdminIntegrations === true))
       .filter(([name]) => wanted.has(name))
       .map(([name, permissions]) => roleView(name, permissions))
+  },
+  listAudit: async (call) => {
+    permit(call.user.admin)
+    return (await call.store.audit.list(pageOf(call))).map(auditView)
   },
   listEmoji: () => [],
   getEmoji: () => {
@@ -101,6 +95,10 @@ export const otherHandlers = {
     return []
   },
 } satisfies Partial<Handlers>
+
+function auditView({ time, userId, username, action, webhookId, fields }: AuditEvent): object {
+  return { time, user_id: userId, username, action, hook_id: webhookId, fields }
+}
 
 function rolesWhere(onlyAdminIntegrations: boolean): Readonly<Record<string, readonly string[]>> {
   const everybody = [...SYSTEM_USER, ...TEAM_USER, ...CHANNEL_USER]

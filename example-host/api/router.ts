@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { WebhookError } from 'express-incoming-webhooks'
 import { storable } from '../store/index.js'
 import type { ApiParts, Call, Handlers } from './calls.js'
-import { auditHandlers, otherHandlers, teamHandlers } from './others.js'
+import { otherHandlers, teamHandlers } from './others.js'
 import { channelHandlers } from './channels.js'
 import { PostList } from './post-list.js'
 import { postHandlers } from './posts.js'
@@ -19,7 +19,6 @@ const HANDLERS: Handlers = {
   ...channelHandlers,
   ...postHandlers,
   ...searchHandlers,
-  ...auditHandlers,
   ...otherHandlers,
 }
 

@@ -56,6 +56,11 @@ function hasOwnHeader(req: IncomingMessage): boolean {
   return req.headers['x-requested-with'] !== undefined
 }
 
+/** The token that a client sends itself. */
+export function bearerIn({ headers }: IncomingMessage): string | null {
+  return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+}
+
 function cookieIn({ headers }: IncomingMessage, name: string): string | null {
   for (const pair of (headers.cookie ?? '').split(';')) {
     const [key = '', value = ''] = pair.trim().split('=', 2)

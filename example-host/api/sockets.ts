@@ -30,15 +30,11 @@ export class Sockets {
   readonly #unknown = new Map<Connection, string>()
   readonly #accounts = new Map<Connection, string>()
   readonly #ofUser = new Map<string, Set<Connection>>()
-  readonly #presence: Pick<Presence, 'note'>
+  readonly #presence: Presence
   readonly #audience: Audience
   readonly #beat: NodeJS.Timeout
 
-  constructor(
-    presence: Pick<Presence, 'note'>,
-    audience: Audience,
-    limits: SocketLimits = SOCKET_LIMITS,
-  ) {
+  constructor(presence: Presence, audience: Audience, limits: SocketLimits = SOCKET_LIMITS) {
     this.#presence = presence
     this.#audience = audience
     this.#limits = limits

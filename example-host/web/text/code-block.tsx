@@ -4,7 +4,7 @@ import { loadedOnce } from 'express-incoming-webhooks-ui/once'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { addressBelow, highlighterPath } from '../api/root.js'
 import type * as Highlighter from '../highlight/highlight.js'
-import type { Kind, Piece } from '../highlight/highlight.js'
+import type { Piece } from '../highlight/highlight.js'
 
 let attempts = 0
 
@@ -53,15 +53,6 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
   )
 }
 
-const CLASSES: Readonly<Record<Kind, string>> = {
-  key: 'tk',
-  string: 'ts',
-  comment: 'tc',
-  number: 'tn',
-  title: 'tt',
-  removed: 'tr',
-}
-
 interface Colours {
   /** Of which code they are. */
   readonly code: string
@@ -87,8 +78,8 @@ function Code({ code, language }: CodeBlockProps) {
   if (colours?.code !== code) return <>{code}</>
   return (
     <>
-      {colours.pieces.map(({ kind, text }) =>
-        kind === null ? text : <span class={CLASSES[kind]}>{text}</span>,
+      {colours.pieces.map(({ look, text }) =>
+        look === null ? text : <span class={look}>{text}</span>,
       )}
     </>
   )

@@ -79,7 +79,8 @@ interface HintProps {
 
 function Hint({ id, text, keys }: HintProps) {
   const offline = useOffline()
-  const isKeys = !offline && countedLength(text) === 0
+  const length = countedLength(text)
+  const isKeys = !offline && length === 0
   return (
     <p class={isKeys ? 'composer__hint composer__hint--keys' : 'composer__hint'} id={id}>
       {offline ? (
@@ -87,7 +88,7 @@ function Hint({ id, text, keys }: HintProps) {
       ) : isKeys ? (
         <span>{keys}</span>
       ) : (
-        <Count text={text} />
+        <Count length={length} />
       )}
     </p>
   )
@@ -122,9 +123,7 @@ export function isSendable(text: string): boolean {
 }
 
 /** Shows the length of a long message. */
-function Count({ text }: { readonly text: string }) {
-  const length = countedLength(text)
-  if (length === 0) return null
+function Count({ length }: { readonly length: number }) {
   return (
     <span class={length > LIMIT ? 'count count--over' : 'count'} role="status">
       {numberText(length)} of {numberText(LIMIT)} characters
