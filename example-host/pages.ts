@@ -18,7 +18,7 @@ const BUILT = fileURLToPath(new URL('./web/', import.meta.url))
 const ASSETS = ['chat.js', 'theme.js', 'chat-pages.css', 'highlight.js'] as const
 const DEFAULT_CHANNEL = 'town-square'
 
-export interface PageOptions {
+interface PageOptions {
   readonly store: ChatStore
   readonly imageHosts: ImageHosts
   /** Whether the request has the cookie of a session. */

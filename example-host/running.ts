@@ -33,12 +33,12 @@ export interface Running {
   stop(): Promise<void>
 }
 
-export interface StoreParts extends Pick<WaitingOptions, 'log' | 'onWaiting'> {
+interface StoreParts extends Pick<WaitingOptions, 'log' | 'onWaiting'> {
   /** The store can keep nothing any more. */
   readonly onFatal: (error: Error) => void
 }
 
-export interface RunningParts
+interface RunningParts
   extends Omit<StoreParts, 'onFatal'>, Pick<ChatAppOptions, 'hashPassword'> {
   /** Closed if the start fails. */
   readonly store: ChatStore

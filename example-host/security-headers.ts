@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { ImageHosts } from './image-hosts.js'
 
-export interface SecurityHeaderOptions {
+interface SecurityHeaderOptions {
   readonly siteUrl: string
   readonly imageHosts: ImageHosts
 }

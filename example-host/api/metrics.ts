@@ -7,7 +7,7 @@ import { bearerIn, type SessionCookie } from './session-cookie.js'
 import type { Sockets } from './sockets.js'
 import { isLocal } from './system.js'
 
-export interface MetricsParts {
+interface MetricsParts {
   readonly webhooks: IncomingWebhooks
   readonly store: ChatStore
   readonly sockets: Sockets

@@ -10,7 +10,7 @@ const GOING_AWAY = 1001
 export const FAREWELL_MS = 1_000
 
 /** How many connections there may be. */
-export const SOCKET_LIMITS = {
+const SOCKET_LIMITS = {
   all: 2_000,
   /** Unauthenticated connections, in total and per network. */
   unknown: 200,

@@ -110,14 +110,8 @@ function PictureLink({ address }: { readonly address: string }) {
   )
 }
 
-interface MoreMenuProps {
-  readonly post: Post
-  /** As its pane names the post. */
-  readonly name: string
-}
-
 /** The actions that the reader may use on a message; nothing if there are none. */
-function MoreMenu({ post, name }: MoreMenuProps) {
+function MoreMenu({ post, name }: Pick<PostToolsProps, 'post' | 'name'>) {
   const { me } = useChat('me')
   if (!mayDelete(post, me)) return null
   const edit: MenuItem = {

@@ -48,8 +48,7 @@ export async function pressAction(
     goTo(textOf(answer, 'goto_location'))
     return ''
   } catch (error) {
-    if (error instanceof CallError) return error.detail === '' ? FAILED : error.detail
-    return FAILED
+    return (error instanceof CallError && error.detail) || FAILED
   }
 }
 

@@ -46,43 +46,22 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
       </div>
       <pre tabIndex={0} role="group" aria-label={name}>
         <code ref={block}>
-          <Code code={code} language={language} />
+          <Code key={`${language}\n${code}`} code={code} language={language} />
         </code>
       </pre>
     </div>
   )
 }
 
-interface Colours {
-  /** Of which code they are. */
-  readonly code: string
-  readonly pieces: readonly Piece[]
-}
-
 /** The code, first without colours. */
 function Code({ code, language }: CodeBlockProps) {
-  const [colours, setColours] = useState<Colours | null>(null)
-  const known = languageOf(language)
+  const [pieces, setPieces] = useState<readonly Piece[]>([{ look: null, text: code }])
   useEffect(() => {
-    let isShown = true
-    setColours(null)
-    if (known !== null) {
-      void highlighted(code, known).then((pieces) => {
-        if (isShown && pieces) setColours({ code, pieces })
-      })
-    }
-    return () => {
-      isShown = false
-    }
-  }, [code, known])
-  if (colours?.code !== code) return <>{code}</>
-  return (
-    <>
-      {colours.pieces.map(({ look, text }) =>
-        look === null ? text : <span class={look}>{text}</span>,
-      )}
-    </>
-  )
+    void highlighted(code, language).then((found) => {
+      if (found) setPieces(found)
+    })
+  }, [])
+  return pieces.map(({ look, text }) => (look === null ? text : <span class={look}>{text}</span>))
 }
 
 /**
@@ -110,8 +89,9 @@ function languageOf(info: string): string | null {
 }
 
 /** Takes some code apart; null if it stays without colours. */
-async function highlighted(code: string, language: string): Promise<readonly Piece[] | null> {
-  if (!isBounded(code)) return null
+async function highlighted(code: string, info: string): Promise<readonly Piece[] | null> {
+  const language = languageOf(info)
+  if (language === null || !isBounded(code)) return null
   try {
     const { highlight } = await loadHighlighter()
     // A task of its own for each block, so that the page can answer in between.

@@ -37,7 +37,12 @@ const ADDS: Readonly<Partial<Record<GroupName, ComponentChildren>>> = {
     />
   ),
   direct: (
-    <IconButton icon="add" size="small" label="New direct message" onPress={opening('people')} />
+    <IconButton
+      icon="add"
+      size="small"
+      label="New direct message"
+      onPress={opening('switcher', 'people')}
+    />
   ),
 }
 
