@@ -63,7 +63,7 @@ const CONSOLE = {
 
 /** The chat: its own API and the library's routers. */
 export function createChatApp(options: ChatAppOptions) {
-  const { store, siteUrl, limits, socketLimits, imageHosts = [], integrationHosts = [] } = options
+  const { store, siteUrl, limits = {}, socketLimits, imageHosts = [], integrationHosts = [] } = options
   const { log = () => undefined, isReady = () => true, metricsToken = null } = options
   const cookie = createSessionCookie(siteUrl)
   const webhooks = createIncomingWebhooks({
@@ -75,8 +75,8 @@ export function createChatApp(options: ChatAppOptions) {
     allowedIntegrationHosts: integrationHosts,
     onSignIn: cookie.set,
     onAudit: (event) => store.audit.add(event),
-    ...(limits ? { limits } : {}),
-    ...(store.clock ? { clock: store.clock } : {}),
+    limits,
+    clock: store.clock ?? Date.now,
   })
   const { signIn } = webhooks
   const { hashPassword = (password: string) => signIn.hashPassword(password) } = options

@@ -3,7 +3,7 @@ import type { ChatChannel, ChatStore, StoreChange } from '../store/index.js'
 import { Audience } from './audience.js'
 import type { ChatEvent } from './connection.js'
 import { type SocketLimits, Sockets } from './sockets.js'
-import { channelTypeLetter, channelView, postView } from './views.js'
+import { channelView, postView, TYPE_LETTERS } from './views.js'
 
 /** Members of a channel whom a channel-wide mention names, besides those who are connected. */
 const MOST_MENTIONED = 1_000
@@ -102,7 +102,7 @@ async function publishPosts(
     const data = {
       channel_display_name: channel.displayName,
       channel_name: channel.name,
-      channel_type: channelTypeLetter(channel.type),
+      channel_type: TYPE_LETTERS[channel.type],
       post: JSON.stringify(postView(post)),
       sender_name: senderName(post, names),
       team_id: channel.teamId,

@@ -15,33 +15,6 @@ import {
 } from './calls.js'
 import { channelView, roleView, teamMemberView, teamView } from './views.js'
 
-/** `/teams…`: every user is in every team. */
-export const teamHandlers = {
-  listTeams: (call) => {
-    const { page, perPage } = pageOf(call)
-    return call.store.teams.slice(page * perPage, (page + 1) * perPage).map(teamView)
-  },
-  getTeamByName: (call) => {
-    const team = call.store.teams.find(({ name }) => name === pathPart(call, 'name'))
-    return teamView(found(team ?? null, ...NO_TEAM))
-  },
-  getTeam: (call) => teamView(knownTeam(call)),
-  joinTeam: async (call) => {
-    const team = knownTeam(call)
-    return teamMemberView(team, await knownUser(call, text(call.body, 'user_id')))
-  },
-  listPublicChannels: async (call) => {
-    const { id } = knownTeam(call)
-    return (await call.store.channels.listPublic(id, pageOf(call))).map(channelView)
-  },
-  getChannelByName: async (call) => {
-    const { channels } = call.store
-    const channel = await channels.byName(pathPart(call, 'name'), pathPart(call, 'team_id'))
-    const isWanted = channel?.deleteAt === 0 || queryText(call, 'include_deleted') === 'true'
-    return channelView(await readable(call, isWanted ? channel : null))
-  },
-} satisfies Partial<Handlers>
-
 const CHANNEL_USER = [
   'read_channel',
   'create_post',
@@ -67,10 +40,33 @@ const SYSTEM_ADMIN = [
 ]
 
 /**
- * The audit, and the roles that records name, with the reference's names for what they permit here. There are no custom
- * emoji here, and clients know the others themselves.
+ * `/teams…`: every user is in every team. The audit, and the roles that records name, with the reference's names
+ * for what they permit here. There are no custom emoji here, and clients know the others themselves.
  */
 export const otherHandlers = {
+  listTeams: (call) => {
+    const { page, perPage } = pageOf(call)
+    return call.store.teams.slice(page * perPage, (page + 1) * perPage).map(teamView)
+  },
+  getTeamByName: (call) => {
+    const team = call.store.teams.find(({ name }) => name === pathPart(call, 'name'))
+    return teamView(found(team ?? null, ...NO_TEAM))
+  },
+  getTeam: (call) => teamView(knownTeam(call)),
+  joinTeam: async (call) => {
+    const team = knownTeam(call)
+    return teamMemberView(team, await knownUser(call, text(call.body, 'user_id')))
+  },
+  listPublicChannels: async (call) => {
+    const { id } = knownTeam(call)
+    return (await call.store.channels.listPublic(id, pageOf(call))).map(channelView)
+  },
+  getChannelByName: async (call) => {
+    const { channels } = call.store
+    const channel = await channels.byName(pathPart(call, 'name'), pathPart(call, 'team_id'))
+    const isWanted = channel?.deleteAt === 0 || queryText(call, 'include_deleted') === 'true'
+    return channelView(await readable(call, isWanted ? channel : null))
+  },
   getRoles: async ({ store, body }) => {
     const wanted = new Set(texts(body, 'rolenames'))
     const { enableOnlyAdminIntegrations } = await store.adapters.settings.get()

@@ -34,32 +34,30 @@ export function refer(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-const POST = {
-  id: TEXT,
-  create_at: TIME,
-  update_at: TIME,
-  edit_at: TIME,
-  delete_at: TIME,
-  is_pinned: FLAG,
-  user_id: TEXT,
-  channel_id: TEXT,
-  root_id: TEXT,
-  original_id: TEXT,
-  message: TEXT,
-  type: TEXT,
-  props: { type: 'object' },
-  hashtags: TEXT,
-  pending_post_id: TEXT,
-  reply_count: COUNT,
-  last_reply_at: TIME,
-  webhook_id: { ...TEXT, description: 'The webhook that wrote it; empty if a person did.' },
-  participants: { oneOf: [{ type: 'null' }, list(object({ id: TEXT }, { webhook_id: TEXT }))] },
-  metadata: object({}, { priority: {} }),
-}
-
 /** What the chat's own API answers. */
 export const CHAT_SCHEMAS = {
-  Post: object(POST),
+  Post: object({
+    id: TEXT,
+    create_at: TIME,
+    update_at: TIME,
+    edit_at: TIME,
+    delete_at: TIME,
+    is_pinned: FLAG,
+    user_id: TEXT,
+    channel_id: TEXT,
+    root_id: TEXT,
+    original_id: TEXT,
+    message: TEXT,
+    type: TEXT,
+    props: { type: 'object' },
+    hashtags: TEXT,
+    pending_post_id: TEXT,
+    reply_count: COUNT,
+    last_reply_at: TIME,
+    webhook_id: { ...TEXT, description: 'The webhook that wrote it; empty if a person did.' },
+    participants: { oneOf: [{ type: 'null' }, list(object({ id: TEXT }, { webhook_id: TEXT }))] },
+    metadata: object({}, { priority: {} }),
+  }),
   PostList: object(
     {
       posts: { type: 'object', additionalProperties: refer('Post') },
