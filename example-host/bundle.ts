@@ -46,7 +46,7 @@ const built = await Promise.all([
   }),
   build({
     ...ASSETS,
-    entryPoints: { chat: `${SOURCES}/chat.tsx` },
+    entryPoints: { chat: `${SOURCES}/view/app.tsx` },
     format: 'esm',
     alias: SMALLER,
     define: {

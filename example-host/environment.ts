@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import express from 'express'
 import { isPassword, isUsername } from './accounts.js'
-import { readImageHosts } from './image-hosts.js'
 
 /** Invalid variables. The message has one line for each, without its value. */
 export class EnvironmentFault extends Error {
@@ -122,6 +121,9 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
   return environment
 }
 
+/** Hosts whose pictures the pages may load; `*` is any. */
+export type ImageHosts = '*' | readonly string[]
+
 type Reader<T> = (text: string) => T | null
 
 /** The variables of a process, and what is wrong with them. */
@@ -229,6 +231,16 @@ function withoutSlashes(address: string): string {
 function readHosts(value: string): readonly string[] | null {
   const hosts = value.split(',').flatMap((host) => host.trim() || [])
   return hosts.every((host) => /^[^\s/@]{1,255}$/.test(host)) ? hosts : null
+}
+
+const IMAGE_HOST =
+  /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/i
+
+/** Separated by commas or spaces. */
+function readImageHosts(text: string): ImageHosts | null {
+  if (text === '*') return '*'
+  const hosts = text.toLowerCase().split(/[\s,]+/)
+  return hosts.every((host) => IMAGE_HOST.test(host)) ? hosts : null
 }
 
 function readRate(value: string): [number, number] | 'off' | null {

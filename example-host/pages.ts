@@ -11,7 +11,7 @@ import express, {
 } from 'express'
 import { WebhookError } from 'express-incoming-webhooks'
 import { fieldsOf } from './fields.js'
-import type { ImageHosts } from './image-hosts.js'
+import type { ImageHosts } from './environment.js'
 import type { ChatStore } from './store/index.js'
 
 const BUILT = fileURLToPath(new URL('./web/', import.meta.url))

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import type { ImageHosts } from './image-hosts.js'
+import type { ImageHosts } from './environment.js'
 
 interface SecurityHeaderOptions {
   readonly siteUrl: string

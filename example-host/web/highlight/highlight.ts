@@ -43,6 +43,9 @@ const LANGUAGES = {
   yaml,
 }
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language)
+// Beside the names that the library knows.
+hljs.registerAliases(['shell', 'console'], { languageName: 'bash' })
+hljs.registerAliases('conf', { languageName: 'ini' })
 
 /** By the library's names of what code is made of. */
 const LOOKS: Readonly<Record<string, string>> = {

@@ -72,26 +72,20 @@ const MAX_CODE = 4_000
 const MAX_LINE = 200
 const MAX_PIECES = 4_000
 
-/** Languages with colours, and their other names. */
-const NAMES = `bash sh shell zsh console; css; diff patch; dockerfile docker; go golang;
-  ini toml conf; java; javascript js jsx mjs cjs; json jsonc; php; python py; ruby rb; rust rs; sql;
-  typescript ts tsx; xml html xhtml svg; yaml yml`
-const LANGUAGES = new Map(
-  NAMES.split(';').flatMap((line) => {
-    const [language = '', ...others] = line.trim().split(/\s+/)
-    return [language, ...others].map((name): [string, string] => [name, language])
-  }),
+/** Languages with colours, by all their names. */
+const LANGUAGES = new Set(
+  `bash sh shell zsh console css diff patch dockerfile docker go golang ini toml conf java javascript js
+  jsx mjs cjs json jsonc php python py ruby rb rust rs sql typescript ts tsx xml html xhtml svg yaml yml`.split(
+    /\s+/,
+  ),
 )
-
-/** The language of a code block, by the first word behind its fence; null without colours. */
-function languageOf(info: string): string | null {
-  return LANGUAGES.get((/^[\w+#.-]+/.exec(info)?.[0] ?? '').toLowerCase()) ?? null
-}
 
 /** Takes some code apart; null if it stays without colours. */
 async function highlighted(code: string, info: string): Promise<readonly Piece[] | null> {
-  const language = languageOf(info)
-  if (language === null || !isBounded(code)) return null
+  // The first word behind the fence.
+  const [word = ''] = /^[\w+#.-]+/.exec(info) ?? []
+  const language = word.toLowerCase()
+  if (!LANGUAGES.has(language) || !isBounded(code)) return null
   try {
     const { highlight } = await loadHighlighter()
     // A task of its own for each block, so that the page can answer in between.
