@@ -24,14 +24,7 @@ const SERVER_OPTIONS = {
 }
 
 /** A chat that listens. Nothing here concerns the whole process, which may have several of them. */
-export interface Running {
-  readonly store: ChatStore
-  readonly chat: ChatApp
-  /** The first administrator, if created now, and not by another node. */
-  readonly admin: Account | null
-  /** Answers the requests in flight, then closes everything, also the store. */
-  stop(): Promise<void>
-}
+export type Running = Awaited<ReturnType<typeof startServer>>
 
 interface StoreParts extends Pick<WaitingOptions, 'log' | 'onWaiting'> {
   /** The store can keep nothing any more. */
@@ -65,7 +58,7 @@ export async function openStoreOf(environment: Environment, parts: StoreParts): 
 }
 
 /** Creates the first administrator if there are no accounts, and listens. */
-export async function startServer(environment: Environment, parts: RunningParts): Promise<Running> {
+export async function startServer(environment: Environment, parts: RunningParts) {
   const { store } = parts
   try {
     const { chat, server, drain } = await build(environment, parts)
@@ -75,7 +68,14 @@ export async function startServer(environment: Environment, parts: RunningParts)
         ? await createAdmin()
         : await waitForDatabase(createAdmin, { ...environment, ...parts })
     await listen(server, environment)
-    return { store, chat, admin, stop: () => shutDown({ chat, server, drain }, store) }
+    return {
+      store,
+      chat,
+      /** The first administrator, if created now, and not by another node. */
+      admin,
+      /** Answers the requests in flight, then closes everything, also the store. */
+      stop: () => shutDown({ chat, server, drain }, store),
+    }
   } catch (error) {
     await store.close()
     throw error

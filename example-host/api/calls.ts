@@ -49,7 +49,7 @@ export function userIdOf(call: Call): string {
 /** Users can access their own data, administrators also that of others. */
 export function ownUserIdOf(call: Call): string {
   const id = userIdOf(call)
-  if (id !== call.user.id && !call.user.admin) throw new WebhookError('not_permitted')
+  permit(id === call.user.id || call.user.admin)
   return id
 }
 
@@ -122,8 +122,8 @@ export const NO_POST = ['not_found', 'no such post'] as const
 export const NO_TEAM = ['not_found', 'no such team'] as const
 
 /** What a store has. Throws the error if it has no such thing. */
-export function found<T>(value: T | null | false, missing: ErrorCode, detail = ''): T {
-  if (value === null || value === false) throw new WebhookError(missing, { detail })
+export function found<T>(value: T | null | undefined | false, missing: ErrorCode, detail = ''): T {
+  if (!value) throw new WebhookError(missing, { detail })
   return value
 }
 
@@ -192,5 +192,5 @@ export async function knownUser({ store }: Call, id: string): Promise<HookUser> 
 /** The team, of the path unless another is named. */
 export function knownTeam(call: Call, id = pathPart(call, 'team_id')): Team {
   const team = call.store.teams.find((each) => each.id === id)
-  return found(team ?? null, ...NO_TEAM)
+  return found(team, ...NO_TEAM)
 }

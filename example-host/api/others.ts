@@ -50,7 +50,7 @@ export const otherHandlers = {
   },
   getTeamByName: (call) => {
     const team = call.store.teams.find(({ name }) => name === pathPart(call, 'name'))
-    return teamView(found(team ?? null, ...NO_TEAM))
+    return teamView(found(team, ...NO_TEAM))
   },
   getTeam: (call) => teamView(knownTeam(call)),
   joinTeam: async (call) => {
