@@ -25,7 +25,6 @@ interface PostHeadProps {
 
 /** Author and time. The BOT label is outside the element of the name, so no name can imitate it. */
 export function PostHead({ post, author }: PostHeadProps) {
-  const { team } = useChat('team')
   const { name, isHook, hookName } = author
   const priority = PRIORITIES.get(post.priority)
   return (
@@ -33,7 +32,7 @@ export function PostHead({ post, author }: PostHeadProps) {
       <bdi class="post__author">{name}</bdi>
       {isHook && <Bot />}
       {isHook && hookName !== '' && hookName !== name && <HookName name={hookName} post={post} />}
-      <a class="post__time" href={postPath(team.name, post.id)}>
+      <a class="post__time" href={postPath(post.id)}>
         <Time at={post.createAt} />
       </a>
       {post.card !== '' && (
@@ -72,9 +71,8 @@ interface PostToolsProps {
 }
 
 export function PostTools({ post, author, threads, name }: PostToolsProps) {
-  const { team } = useChat('team')
   const copyLink = async (): Promise<void> => {
-    const url = new URL(postPath(team.name, post.id), location.origin)
+    const url = new URL(postPath(post.id), location.origin)
     if (await copyText(url.href)) say('Link copied')
     else goTo(url.pathname)
   }

@@ -49,7 +49,7 @@ interface MarkdownTextProps {
 
 /** Renders a text as Markdown, as far as its post is not too large. */
 export function MarkdownText({ text, largeEmoji = false }: MarkdownTextProps) {
-  const readers = useChat('users', 'me', 'channels', 'team')
+  const readers = useChat('users', 'me', 'channels')
   const allowance = useContext(Allowance)
   // Apart from the tree, which is made again when somebody joins: each text counts once.
   const read = useMemo(
