@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Request, Router } from 'express'
 import { type IncomingWebhooks, WebhookError } from 'express-incoming-webhooks'
 import type { ChatStore } from '../store/index.js'
+import { permit } from './calls.js'
 import { bearerIn, type SessionCookie } from './session-cookie.js'
 import type { Sockets } from './sockets.js'
 import { isLocal } from './system.js'
@@ -74,7 +75,11 @@ const UNKNOWN = 'send Authorization: Bearer and the METRICS_TOKEN, or sign in as
 export function metricsRoute(parts: MetricsParts): Router {
   return Router().get('/metrics', parts.cookie.accept, async (req, res) => {
     res.setHeader('Cache-Control', 'no-store')
-    if (!isLocal(req) && !hasToken(req, parts.token)) await checkAdministrator(req, parts)
+    if (!isLocal(req) && !hasToken(req, parts.token)) {
+      const user = await parts.webhooks.currentUser(req)
+      if (!user) throw new WebhookError('session_expired', { detail: UNKNOWN })
+      permit(user.admin)
+    }
     const measured = await measure(parts)
     const own = HOST_METRICS.map((each) => ({ ...each, value: each.value(measured) }))
     res
@@ -105,10 +110,4 @@ function hasToken(req: Request, token: string | null): boolean {
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
-}
-
-async function checkAdministrator(req: Request, { webhooks }: MetricsParts): Promise<void> {
-  const user = await webhooks.currentUser(req)
-  if (!user) throw new WebhookError('session_expired', { detail: UNKNOWN })
-  if (!user.admin) throw new WebhookError('not_permitted')
 }

@@ -65,12 +65,12 @@ function HookName({ name, post }: { readonly name: string; readonly post: Post }
 interface PostToolsProps {
   readonly post: Post
   readonly author: Author
-  readonly threads: boolean
+  readonly inThread: boolean
   /** As its pane names the post. */
   readonly name: string
 }
 
-export function PostTools({ post, author, threads, name }: PostToolsProps) {
+export function PostTools({ post, author, inThread, name }: PostToolsProps) {
   const copyLink = async (): Promise<void> => {
     const url = new URL(postPath(post.id), location.origin)
     if (await copyText(url.href)) say('Link copied')
@@ -79,7 +79,7 @@ export function PostTools({ post, author, threads, name }: PostToolsProps) {
   return (
     <div class="post__tools" role="group" aria-label={`Actions for the message by ${author.name}`}>
       <PictureLink address={author.picture} />
-      {threads && (
+      {!inThread && (
         <IconButton
           icon="reply"
           label="Reply in thread"

@@ -22,15 +22,13 @@ interface PostViewProps {
   readonly same: boolean
   /** Whether it only tells that the incident of its thread has changed. */
   readonly isChange: boolean
-  /** A prefix for element ids, because a post can be in the channel and in its thread at once. */
-  readonly scope: string
-  /** Whether to link to its thread. */
-  readonly threads: boolean
+  /** Whether it is shown in its thread, perhaps beside the channel with it. */
+  readonly inThread: boolean
 }
 
-export function PostView({ post, same, isChange, scope, threads }: PostViewProps) {
+export function PostView({ post, same, isChange, inThread }: PostViewProps) {
   const { users, me } = useChat('users', 'me')
-  const id = `${scope}-${post.id}`
+  const id = `${inThread ? 't' : 'c'}-${post.id}`
   const isTarget = useChatState(({ place }) => place.markedId === post.id)
   const article = useRef<HTMLElement>(null)
   // Readers of a permalink begin at its message.
@@ -80,9 +78,9 @@ export function PostView({ post, same, isChange, scope, threads }: PostViewProps
           </PostBoundary>
         )}
         <Aside postId={post.id} />
-        {threads && post.replies.count > 0 && <RepliesLink post={post} author={author} />}
+        {!inThread && post.replies.count > 0 && <RepliesLink post={post} author={author} />}
       </div>
-      {!isEdited && <PostTools post={post} author={author} threads={threads} name={id} />}
+      {!isEdited && <PostTools post={post} author={author} inThread={inThread} name={id} />}
     </article>
   )
 }
