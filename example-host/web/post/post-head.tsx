@@ -111,7 +111,7 @@ function PictureLink({ address }: { readonly address: string }) {
 /** The actions that the reader may use on a message; nothing if there are none. */
 function MoreMenu({ post, name }: Pick<PostToolsProps, 'post' | 'name'>) {
   const { me } = useChat('me')
-  if (!mayDelete(post, me)) return null
+  if (post.userId !== me.id && !me.admin) return null
   const edit: MenuItem = {
     icon: 'edit',
     text: 'Edit',
@@ -138,8 +138,4 @@ function MoreMenu({ post, name }: Pick<PostToolsProps, 'post' | 'name'>) {
 /** Users can edit their own posts, including those of their webhooks, if the text is what is shown. */
 export function mayEdit({ userId, type, props }: Post, me: User): boolean {
   return userId === me.id && customBody(type, props) === null
-}
-
-function mayDelete({ userId }: Post, me: User): boolean {
-  return userId === me.id || me.admin
 }
