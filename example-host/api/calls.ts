@@ -30,8 +30,8 @@ export interface Call extends ApiParts {
 /** What routes do. A result is sent as JSON unless it is a `PostList`; none as `{"status":"OK"}`. */
 export type Handlers = Readonly<Record<RouteName, (call: Call) => unknown>>
 
-export function invalid(name: string, detail?: string): WebhookError {
-  return new WebhookError('invalid_body', { params: { name }, ...(detail ? { detail } : {}) })
+export function invalid(name: string, detail = ''): WebhookError {
+  return new WebhookError('invalid_body', { params: { name }, detail })
 }
 
 /** A path parameter; `''` if the route does not have it. */

@@ -180,7 +180,7 @@ export class Connection {
   }
 
   #accept(seq: number, data?: object): void {
-    this.#write(JSON.stringify({ status: 'OK', ...(data && { data }), seq_reply: seq }))
+    this.#write(JSON.stringify({ status: 'OK', data, seq_reply: seq }))
   }
 
   #refuse(seq: number, { id, message, status, detail }: WebhookError): void {

@@ -2,14 +2,22 @@ import { emojiOf, findEmoji } from 'express-incoming-webhooks-ui/emoji'
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import { ListField, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
-import type { ComponentChildren, RefObject } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { focusPost } from '../post/post-view.jsx'
 import { useDraft } from '../state/drafts.js'
 import { sendMessage } from '../state/sending.js'
 import { useOffline } from '../state/store.js'
 import { IconButton } from './buttons.jsx'
-import { insert, isSendable, isTooLong, MessageForm, wrap } from './message-form.jsx'
+import {
+  type Change,
+  type FieldRef,
+  insert,
+  isSendable,
+  isTooLong,
+  MessageForm,
+  wrap,
+} from './message-form.jsx'
 
 interface ComposerProps {
   readonly channelId: string
@@ -75,8 +83,8 @@ function Send({ id, disabled }: { readonly id: string; readonly disabled: boolea
 }
 
 interface ComposerToolsProps {
-  readonly field: RefObject<HTMLTextAreaElement | null>
-  readonly change: (value: string) => void
+  readonly field: FieldRef
+  readonly change: Change
   readonly send: ComponentChildren
 }
 

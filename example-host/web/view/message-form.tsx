@@ -8,14 +8,18 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { type ChatState, useChat, useOffline } from '../state/store.js'
 import { FormError } from './forms.jsx'
 
+export type FieldRef = RefObject<HTMLTextAreaElement | null>
+/** Takes the text of a field after it was changed. */
+export type Change = (text: string) => void
+
 interface MessageFormProps {
   readonly id: string
   /** A further class. */
   readonly look?: string
   readonly label: string
-  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly field: FieldRef
   readonly text: string
-  readonly change: (text: string) => void
+  readonly change: Change
   readonly placeholder?: string
   /** What the keys do, in words. */
   readonly keys: string
@@ -95,7 +99,7 @@ function Hint({ id, text, keys }: HintProps) {
 }
 
 /** Adjusts the height of a field to its text. */
-function useHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+function useHeight(field: FieldRef, text: string): void {
   useLayoutEffect(() => {
     const { current } = field
     if (!current) return
@@ -136,11 +140,7 @@ const SHOWN = 8
 const EVERYBODY = ['channel', 'here', 'all']
 
 /** Suggests names after `@` and emoji after `:`. */
-function useCompletion(
-  field: RefObject<HTMLTextAreaElement | null>,
-  text: string,
-  change: (value: string) => void,
-) {
+function useCompletion(field: FieldRef, text: string, change: Change) {
   const { users } = useChat('users')
   const [closedAt, setClosedAt] = useState('')
   const before = text.slice(0, field.current?.selectionStart ?? text.length)
@@ -212,8 +212,6 @@ function suggest(mark: string, part: string, users: ChatState['users']) {
       shown: [<PersonAvatar key="a" name={name} size="small" />, <span key="n">{name}</span>],
     }))
 }
-
-type Change = (value: string) => void
 
 /** Inserts a text at the cursor. */
 export function insert(field: HTMLTextAreaElement, text: string, change: Change): void {

@@ -84,7 +84,7 @@ async function changePassword(
   setLeaving(true)
   try {
     await call('PUT', '/users/me/password', {
-      ...(admin ? {} : { current_password: currentPassword }),
+      current_password: admin ? undefined : currentPassword,
       new_password: newPassword,
     })
   } catch (error) {
