@@ -58,11 +58,9 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
       onSubmit={send}
       onKey={onKey}
     >
-      <ComposerTools
-        field={field}
-        change={change}
-        send={<Send id={id} disabled={offline || isTooLong(text)} />}
-      />
+      <ComposerTools field={field} change={change}>
+        <Send id={id} disabled={offline || isTooLong(text)} />
+      </ComposerTools>
     </MessageForm>
   )
 }
@@ -85,10 +83,11 @@ function Send({ id, disabled }: { readonly id: string; readonly disabled: boolea
 interface ComposerToolsProps {
   readonly field: FieldRef
   readonly change: Change
-  readonly send: ComponentChildren
+  /** At their end. */
+  readonly children: ComponentChildren
 }
 
-function ComposerTools({ field, change, send }: ComposerToolsProps) {
+function ComposerTools({ field, change, children }: ComposerToolsProps) {
   const tool = (
     icon: IconName,
     label: string,
@@ -111,23 +110,15 @@ function ComposerTools({ field, change, send }: ComposerToolsProps) {
       {tool('code', 'Code', wrapping('`'))}
       {tool('link', 'Link', wrapping('['))}
       <span class="grow" />
-      {tool('at', 'Mention someone', (element) =>
-        insert(element, before(element) === '' ? '@' : ' @', change),
-      )}
+      {tool('at', 'Mention someone', (element) => insert(element, '@', change))}
       <EmojiPicker
         onChoose={(name) => {
-          const { current } = field
-          if (current) insert(current, `${before(current) === '' ? '' : ' '}:${name}: `, change)
+          if (field.current) insert(field.current, `:${name}: `, change)
         }}
       />
-      {send}
+      {children}
     </div>
   )
-}
-
-/** The character before the cursor, unless it is a space. */
-function before({ value, selectionStart }: HTMLTextAreaElement): string {
-  return value.slice(0, selectionStart).slice(-1).trim()
 }
 
 /** As in the style sheet. */

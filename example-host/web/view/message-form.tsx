@@ -213,9 +213,11 @@ function suggest(mark: string, part: string, users: ChatState['users']) {
     }))
 }
 
-/** Inserts a text at the cursor. */
-export function insert(field: HTMLTextAreaElement, text: string, change: Change): void {
-  replace(field, field.selectionStart, field.selectionEnd, text, change)
+/** Inserts a word at the cursor, apart from the one before. */
+export function insert(field: HTMLTextAreaElement, word: string, change: Change): void {
+  const { selectionStart: start, selectionEnd: end, value } = field
+  const isApart = value.slice(0, start).slice(-1).trim() === ''
+  replace(field, start, end, isApart ? word : ` ${word}`, change)
 }
 
 /** Puts marks around the selection. */
