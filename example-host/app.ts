@@ -63,7 +63,14 @@ const CONSOLE = {
 
 /** The chat: its own API and the library's routers. */
 export function createChatApp(options: ChatAppOptions) {
-  const { store, siteUrl, limits = {}, socketLimits, imageHosts = [], integrationHosts = [] } = options
+  const {
+    store,
+    siteUrl,
+    limits = {},
+    socketLimits,
+    imageHosts = [],
+    integrationHosts = [],
+  } = options
   const { log = () => undefined, isReady = () => true, metricsToken = null } = options
   const cookie = createSessionCookie(siteUrl)
   const webhooks = createIncomingWebhooks({

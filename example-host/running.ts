@@ -31,8 +31,7 @@ interface StoreParts extends Pick<WaitingOptions, 'log' | 'onWaiting'> {
   readonly onFatal: (error: Error) => void
 }
 
-interface RunningParts
-  extends Omit<StoreParts, 'onFatal'>, Pick<ChatAppOptions, 'hashPassword'> {
+interface RunningParts extends Omit<StoreParts, 'onFatal'>, Pick<ChatAppOptions, 'hashPassword'> {
   /** Closed if the start fails. */
   readonly store: ChatStore
   /** False once stopping has begun. */

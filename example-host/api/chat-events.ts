@@ -67,7 +67,8 @@ async function publish(parts: Publishing, change: Told): Promise<void> {
     case 'memberAdded': {
       const { userId } = change
       await audience.join([userId], id)
-      if (type !== 'direct') tell('user_added', { user_id: userId, team_id: teamId, channel_id: id })
+      if (type !== 'direct')
+        tell('user_added', { user_id: userId, team_id: teamId, channel_id: id })
       return
     }
     case 'memberRemoved': {
@@ -83,7 +84,8 @@ async function publish(parts: Publishing, change: Told): Promise<void> {
       // Its first posts may be told before its members.
       await audience.joinAll(id, 0)
       const [first = '', second = ''] = change.channel.name.split('__')
-      if (type === 'direct') tell('direct_added', { creator_id: first, teammate_id: second }, { teamId })
+      if (type === 'direct')
+        tell('direct_added', { creator_id: first, teammate_id: second }, { teamId })
       else tell('channel_created', { channel_id: id, team_id: teamId }, { teamId })
       return
     }

@@ -68,7 +68,7 @@ export function highlight(code: string, language: string): readonly Piece[] | nu
   return pieces.map(({ text }) => text).join('') === code ? pieces : null
 }
 
-const PART = /<span class="(?:hljs-)?([^" ]*)[^"]*">|<\/span>|([^<]+)/g
+const PART = /<span class="(?:hljs-)?([^" ]*)(?: [^"]*)?">|<\/span>|([^<]+)/g
 
 /** From the library's HTML, which is only read, never put into the page. */
 function piecesOf(html: string): readonly Piece[] {

@@ -62,8 +62,7 @@ export function PostView({ post, same, isChange, inThread }: PostViewProps) {
       <div class="post__main">
         {same ? (
           <span class="vh">
-            {[author.name, author.hookName].join(' ').trim()}, continued,{' '}
-            {timeOfDay(post.createAt)}
+            {[author.name, author.hookName].join(' ').trim()}, continued, {timeOfDay(post.createAt)}
           </span>
         ) : (
           <PostHead post={post} author={author} />
