@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import { fieldsOf } from '../fields.js'
 import { isUnavailable } from '../store/errors.js'
-import type { Sockets } from './sockets.js'
 
 const AUTHENTICATION_MS = 5_000
 /** Bytes buffered for a client that does not read. */
@@ -16,7 +15,14 @@ const TRY_AGAIN_LATER = 1013
 export interface ConnectionParts {
   readonly authenticate: (token: string) => Promise<HookUser | null>
   readonly log: HookLog
-  readonly sockets: Sockets
+  readonly sockets: {
+    /** Whether this user may open another connection. */
+    hasRoomFor(userId: string): boolean
+    /** Assigns the connection to this user. Resolves when the events of the user's channels come. */
+    admit(connection: Connection, userId: string): Promise<void>
+    /** Notes the channel that the user has opened; throws if the user may not read it. */
+    open(connection: Connection, user: HookUser, channelId: string): Promise<void>
+  }
 }
 
 type Request = NonNullable<ReturnType<typeof readRequest>>

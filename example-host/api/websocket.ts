@@ -4,7 +4,7 @@ import { networkOf, WebhookError } from 'express-incoming-webhooks'
 import { WebSocketServer } from 'ws'
 import { Connection, type ConnectionParts, tooManyOfAccount } from './connection.js'
 import { bearerIn, type SessionCookie } from './session-cookie.js'
-import { FAREWELL_MS } from './sockets.js'
+import { FAREWELL_MS, type Sockets } from './sockets.js'
 
 const PATH = '/api/v4/websocket'
 const MAX_PAYLOAD = 16_384
@@ -13,6 +13,7 @@ const MAX_PAYLOAD = 16_384
 export type HandleUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 interface Parts extends ConnectionParts {
+  readonly sockets: Sockets
   readonly cookie: SessionCookie
   /** The address of the client behind trusted proxies. */
   readonly addressOf: (req: IncomingMessage) => string
