@@ -8,8 +8,13 @@ export function logRequests(server: Server, log: HookLog): void {
     const { method } = req
     const path = shownPath(req.url ?? '')
     res.once('close', () => {
+      const { requestId, webhookId, format, errorId } = requestInfo(req)
       log('debug', 'Request finished', {
-        ...known(req),
+        request_id: requestId,
+        // What is undefined is left out.
+        webhook_id: webhookId || undefined,
+        format: format || undefined,
+        error_id: errorId || undefined,
         method,
         path,
         status: res.writableFinished ? res.statusCode : 0,
@@ -17,16 +22,6 @@ export function logRequests(server: Server, log: HookLog): void {
       })
     })
   })
-}
-
-function known(req: IncomingMessage): Record<string, string> {
-  const { requestId, webhookId, format, errorId } = requestInfo(req)
-  return {
-    request_id: requestId,
-    ...(webhookId !== '' && { webhook_id: webhookId }),
-    ...(format !== '' && { format }),
-    ...(errorId !== '' && { error_id: errorId }),
-  }
 }
 
 /** A path without its query and without the key of a webhook, in any position and encoding. */

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import express, { type Express } from 'express'
+import express from 'express'
 import {
   clientAddress,
   createIncomingWebhooks,
   type HookLog,
   type HookUser,
-  type IncomingWebhooks,
   type IncomingWebhooksOptions,
   webhookErrorHandler,
 } from 'express-incoming-webhooks'
@@ -19,9 +18,9 @@ import { createSessionCookie } from './api/session-cookie.js'
 import { metricsRoute } from './api/metrics.js'
 import { ping, systemRoutes } from './api/system.js'
 import type { SocketLimits } from './api/sockets.js'
-import { type HandleUpgrade, websocketUpgrades } from './api/websocket.js'
+import { websocketUpgrades } from './api/websocket.js'
 import { compressed } from './compressed.js'
-import type { ImageHosts } from './image-hosts.js'
+import type { ImageHosts } from './environment.js'
 import { notFoundPage, pageRoutes } from './pages.js'
 import { securityHeaders } from './security-headers.js'
 import type { ChatStore } from './store/index.js'
@@ -46,15 +45,7 @@ export interface ChatAppOptions {
   readonly isReady?: () => boolean
 }
 
-export interface ChatApp {
-  readonly app: Express
-  readonly webhooks: IncomingWebhooks
-  readonly handleUpgrade: HandleUpgrade
-  /** Closes the websockets and ends background work. The store stays open. */
-  /** Call it when the server begins to close. */
-  drain(): void
-  close(): Promise<void>
-}
+export type ChatApp = Readonly<ReturnType<typeof createChatApp>>
 
 const HOUR_MS = 3_600_000
 
@@ -71,8 +62,15 @@ const CONSOLE = {
 } as const
 
 /** The chat: its own API and the library's routers. */
-export function createChatApp(options: ChatAppOptions): ChatApp {
-  const { store, siteUrl, limits, socketLimits, imageHosts = [], integrationHosts = [] } = options
+export function createChatApp(options: ChatAppOptions) {
+  const {
+    store,
+    siteUrl,
+    limits = {},
+    socketLimits,
+    imageHosts = [],
+    integrationHosts = [],
+  } = options
   const { log = () => undefined, isReady = () => true, metricsToken = null } = options
   const cookie = createSessionCookie(siteUrl)
   const webhooks = createIncomingWebhooks({
@@ -84,8 +82,8 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     allowedIntegrationHosts: integrationHosts,
     onSignIn: cookie.set,
     onAudit: (event) => store.audit.add(event),
-    ...(limits ? { limits } : {}),
-    ...(store.clock ? { clock: store.clock } : {}),
+    limits,
+    clock: store.clock ?? Date.now,
   })
   const { signIn } = webhooks
   const { hashPassword = (password: string) => signIn.hashPassword(password) } = options
@@ -94,7 +92,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     const token = cookie.tokenIn(req)
     return token !== null && (await authenticate(token)) !== null
   }
-  const { sockets, end: endEvents } = createChatEvents({ store, log, limits: socketLimits })
+  const { sockets, following } = createChatEvents({ store, log, limits: socketLimits })
 
   const pruneAudit = (): void => {
     store.audit.prune().catch((error: unknown) => {
@@ -128,12 +126,14 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     app,
     webhooks,
     handleUpgrade: websocketUpgrades({ sockets, authenticate, cookie, log, addressOf }),
-    drain: () => {
+    /** Call it when the server begins to close. */
+    drain: (): void => {
       webhooks.drain()
     },
-    close: async () => {
+    /** Closes the websockets and ends background work. The store stays open. */
+    close: async (): Promise<void> => {
       clearInterval(pruning)
-      endEvents()
+      following.end()
       await sockets.close()
       await webhooks.close()
     },

@@ -1,6 +1,6 @@
 import type { Account } from './demo.js'
 
-export interface BannerParts {
+interface BannerParts {
   readonly siteUrl: string
   /** The accounts that were created now. A null password is the one in ADMIN_PASSWORD. */
   readonly accounts: readonly { readonly username: string; readonly password: string | null }[]

@@ -7,6 +7,7 @@ import { emojiTable } from '../ui/bundling/emoji.js'
 import { entityTable } from '../ui/bundling/entities.js'
 import { PAGE_OPTIONS } from '../ui/bundling/options.js'
 
+// Bundles the pages and writes the names of the files into `assets.json`.
 const SOURCES = 'example-host/web'
 const OUTPUT = 'dist/example-host/web'
 
@@ -25,59 +26,45 @@ const ASSETS = {
   metafile: true,
 } satisfies BuildOptions
 
-/** Bundles the pages and writes the names of the files into `assets.json`. */
-async function bundle(): Promise<void> {
-  await rm(join(OUTPUT, 'assets'), { recursive: true, force: true })
-  await mkdir(OUTPUT, { recursive: true })
-  const built = await Promise.all([bundleFirstPaint(), bundleChat(), bundleHighlighter()])
-  const names = Object.fromEntries(built.flatMap(assetNames))
-  await Promise.all(Object.values(names).map((name) => pack(join(OUTPUT, 'assets', name))))
-  await writeFile(join(OUTPUT, 'assets.json'), JSON.stringify(names, null, 2))
-}
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** What the page shows before the chat has started. */
-async function bundleFirstPaint(): Promise<Metafile> {
-  const { metafile } = await build({
+const license = await readFile(
+  new URL('../LICENSE', import.meta.resolve('highlight.js/lib/core')),
+  'utf8',
+)
+await rm(join(OUTPUT, 'assets'), { recursive: true, force: true })
+await mkdir(OUTPUT, { recursive: true })
+const built = await Promise.all([
+  // What the page shows before the chat has started.
+  build({
     ...ASSETS,
     entryPoints: {
       theme: 'express-incoming-webhooks-ui/first-paint',
       'chat-pages': `${SOURCES}/design/chat-pages.css`,
     },
     format: 'iife',
-  })
-  return metafile
-}
-
-async function bundleChat(): Promise<Metafile> {
-  const { metafile } = await build({
+  }),
+  build({
     ...ASSETS,
-    entryPoints: { chat: `${SOURCES}/chat.tsx` },
+    entryPoints: { chat: `${SOURCES}/view/app.tsx` },
     format: 'esm',
     alias: SMALLER,
     define: {
       EMOJI_TABLE: JSON.stringify(await emojiTable()),
       ENTITY_TABLE: JSON.stringify(entityTable()),
     },
-  })
-  return metafile
-}
-
-/** A module of its own, which the pages import when a message has code to colour. */
-async function bundleHighlighter(): Promise<Metafile> {
-  const license = await readFile(
-    new URL('../LICENSE', import.meta.resolve('highlight.js/lib/core')),
-    'utf8',
-  )
-  const { metafile } = await build({
+  }),
+  // A module of its own, which the pages import when a message has code to colour.
+  build({
     ...ASSETS,
     entryPoints: { highlight: `${SOURCES}/highlight/highlight.ts` },
     format: 'esm',
     banner: { js: `/*\nContains highlight.js:\n\n${license}*/` },
-  })
-  return metafile
-}
-
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  }),
+])
+const names = Object.fromEntries(built.flatMap(assetNames))
+await Promise.all(Object.values(names).map((name) => pack(join(OUTPUT, 'assets', name))))
+await writeFile(join(OUTPUT, 'assets.json'), JSON.stringify(names, null, 2))
 
 /** Compresses a file for browsers, which then need a third of the time on a slow line. */
 async function pack(path: string): Promise<void> {
@@ -87,9 +74,7 @@ async function pack(path: string): Promise<void> {
 }
 
 /** Names such as `chat.js`, and the files that they stand for, such as `chat.2DBWGVQF.js`. */
-function assetNames({ outputs }: Metafile): [name: string, file: string][] {
-  const files = Object.keys(outputs).map((path) => basename(path))
+function assetNames({ metafile }: { readonly metafile: Metafile }): [name: string, file: string][] {
+  const files = Object.keys(metafile.outputs).map((path) => basename(path))
   return files.map((file) => [file.replace(/\.\w+(?=\.\w+$)/, ''), file])
 }
-
-await bundle()

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { EnvironmentFault } from './environment.js'
-import { errorText } from './store/errors.js'
+import { errorText, StoreInUse } from './store/errors.js'
 
-/** Runs a command of the operator, which returns its exit code; that of wrong variables is 2. */
-export async function runCommand(
-  main: () => Promise<number>,
-  explain: (error: unknown) => string = errorText,
-): Promise<void> {
+/**
+ * Runs a command of the operator, which returns its exit code; that of wrong variables is 2. `advice` is for a
+ * store that is in use.
+ */
+export async function runCommand(main: () => Promise<number>, advice = ''): Promise<void> {
   process.exitCode = await main().catch((error: unknown) => {
-    console.error(explain(error))
+    console.error(error instanceof StoreInUse ? `${error.message}. ${advice}` : errorText(error))
     return error instanceof EnvironmentFault ? 2 : 1
   })
 }

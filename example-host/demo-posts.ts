@@ -1,11 +1,11 @@
-/** A message of the demo; `by` is a username, or null for the webhook. */
+/** A message of the demo: of a user, by the name, or a payload for the webhook. */
 export interface DemoPost {
   readonly channel: 'town-square' | 'builds'
-  readonly by: string | null
+  readonly by?: string
   readonly message?: string
+  /** Whether it is in the thread of the previous one. */
+  readonly isReply?: boolean
   readonly payload?: object
-  /** A reply to the previous post. */
-  readonly replies?: readonly { readonly by: string; readonly message: string }[]
 }
 
 const MINUTE = 60_000
@@ -25,27 +25,27 @@ export function demoPosts(admin: string, now: number): readonly DemoPost[] {
       by: 'maria',
       message: `Tables, code, buttons. @${admin} has the URL; it is under *Main Menu › Integrations*.`,
     },
-    { channel: 'builds', by: null, payload: { text: NIGHTLY } },
+    { channel: 'builds', payload: { text: NIGHTLY } },
     {
       channel: 'builds',
       by: 'jonas',
       message: 'Starting `checkout` 2.14.0, twenty instances. Shout if the graphs look odd.',
     },
-    {
-      channel: 'builds',
-      by: null,
-      payload: DEPLOY,
-      replies: [
-        { by: 'maria', message: 'Latency is flat so far. :eyes:' },
-        { by: 'jonas', message: '**12 of 20** instances run 2.14.0.' },
-      ],
-    },
+    { channel: 'builds', payload: DEPLOY },
     {
       channel: 'builds',
       by: 'maria',
-      message: 'Nothing from support so far.',
+      message: 'Latency is flat so far. :eyes:',
+      isReply: true,
     },
-    { channel: 'builds', by: null, payload: alert(now - 2 * MINUTE) },
+    {
+      channel: 'builds',
+      by: 'jonas',
+      message: '**12 of 20** instances run 2.14.0.',
+      isReply: true,
+    },
+    { channel: 'builds', by: 'maria', message: 'Nothing from support so far.' },
+    { channel: 'builds', payload: alert(now - 2 * MINUTE) },
     {
       channel: 'builds',
       by: 'jonas',

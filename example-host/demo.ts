@@ -24,17 +24,9 @@ export async function createAccount(
   return store.users.create({ username, email: `${username}@localhost`, passwordHash, admin })
 }
 
-export interface Demo {
-  readonly people: readonly Account[]
-  /** The URL of the demo webhook, which is a secret. */
-  readonly hookUrl: string
-  /** The name of the channel in which its messages appear. */
-  readonly channel: string
-}
-
 interface Parts {
   readonly store: ChatStore
-  readonly webhooks: Pick<IncomingWebhooks, 'signIn' | 'manage'>
+  readonly webhooks: IncomingWebhooks
   readonly admin: Account
   /** The URL of this server. */
   readonly url: string
@@ -43,7 +35,7 @@ interface Parts {
 /**
  * Creates two users, two channels with messages, and a webhook, to whose URL some of them are sent.
  */
-export async function createDemo({ store, webhooks, admin, url }: Parts): Promise<Demo> {
+export async function createDemo({ store, webhooks, admin, url }: Parts) {
   const people = PEOPLE.filter((username) => username !== admin.username).map((username) => ({
     username,
     password: randomPassword(),
@@ -54,8 +46,12 @@ export async function createDemo({ store, webhooks, admin, url }: Parts): Promis
     people.map((person) => createAccount(store, webhooks.signIn, person, false)),
   )
   const teamId = store.teams[0]?.id ?? ''
-  const create = (name: string, displayName: string): Promise<ChatChannel> =>
-    createChannel(store, { teamId, name, displayName, creatorId: owner.id }, users)
+  const create = async (name: string, displayName: string): Promise<ChatChannel> => {
+    const wanted = { teamId, type: 'public', name, displayName, creatorId: owner.id } as const
+    const channel = await store.channels.create(wanted)
+    for (const { id } of users) await store.channels.addMember(channel.id, id)
+    return channel
+  }
   const square = await create('town-square', 'Town Square')
   const builds = await create('builds', 'Builds')
   const { url: hookUrl } = await webhooks.manage.create(owner.id, {
@@ -66,42 +62,30 @@ export async function createDemo({ store, webhooks, admin, url }: Parts): Promis
   })
   // The public URL may lead through a proxy that is not running yet.
   const key = hookUrl.slice(hookUrl.lastIndexOf('/') + 1)
-  const write = writer(store, { 'town-square': square, builds }, users, `${url}/hooks/${key}`)
-  for (const post of demoPosts(admin.username, Date.now())) await write(post)
-  return { people, hookUrl, channel: builds.displayName }
-}
-
-async function createChannel(
-  store: ChatStore,
-  channel: Omit<Parameters<ChatStore['channels']['create']>[0], 'type'>,
-  members: readonly HookUser[],
-): Promise<ChatChannel> {
-  const created = await store.channels.create({ ...channel, type: 'public' })
-  for (const { id } of members) await store.channels.addMember(created.id, id)
-  return created
-}
-
-/** Posts as the users do; the webhook's messages are sent to its URL. */
-function writer(
-  store: ChatStore,
-  channels: Readonly<Record<DemoPost['channel'], ChatChannel>>,
-  users: readonly HookUser[],
-  hookUrl: string,
-): (post: DemoPost) => Promise<void> {
-  return async ({ channel: name, by, message = '', payload, replies = [] }) => {
-    const channel = channels[name]
-    const say = async (username: string, text: string, rootId: string): Promise<string> => {
-      const userId = users.find((user) => user.username === username)?.id
-      if (userId === undefined) return ''
-      const mentions = await findMentions(store, channel, text)
-      const post = { channelId: channel.id, userId, message: text, rootId, mentions }
-      return (await store.posts.create(post)).id
-    }
-    if (payload) await sendJson(hookUrl, payload)
-    else if (by !== null) await say(by, message, '')
-    const [root] = await store.posts.page(channel.id, { perPage: 1 })
-    for (const reply of replies) await say(reply.by, reply.message, root?.id ?? '')
+  for (const post of demoPosts(admin.username, Date.now())) {
+    const author = users.find(({ username }) => username === post.by)
+    if (post.payload) await sendJson(`${url}/hooks/${key}`, post.payload)
+    else if (author) await write(store, post.channel === 'builds' ? builds : square, author, post)
   }
+  return {
+    people,
+    /** The URL of the demo webhook, which is a secret. */
+    hookUrl,
+    /** The name of the channel in which its messages appear. */
+    channel: builds.displayName,
+  }
+}
+
+async function write(
+  store: ChatStore,
+  channel: ChatChannel,
+  { id: userId }: HookUser,
+  { message = '', isReply = false }: DemoPost,
+): Promise<void> {
+  const [last] = await store.posts.page(channel.id, { perPage: 1 })
+  const rootId = isReply && last ? last.rootId || last.id : ''
+  const mentions = await findMentions(store, channel, message)
+  await store.posts.create({ channelId: channel.id, userId, message, rootId, mentions })
 }
 
 async function sendJson(url: string, body: object): Promise<void> {

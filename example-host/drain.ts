@@ -7,18 +7,10 @@ const QUIET_MS = 250
 /** How long to wait for that, while requests arrive. */
 const LAST_REQUESTS_MS = 2_000
 
-export interface Drain {
-  /** Counts a request without a response yet. */
-  watch(res: ServerResponse): void
-  /**
-   * Accepts no more connections and resolves when all requests have a response, or after `limitMs`.
-   * Responses sent meanwhile close their connections.
-   */
-  finish(limitMs: number): Promise<void>
-}
+export type Drain = Readonly<ReturnType<typeof createDrain>>
 
 /** Counts the requests in flight. Call it before the server has other listeners. */
-export function createDrain(server: Server): Drain {
+export function createDrain(server: Server) {
   const running = new Set<ServerResponse>()
   let stopping = false
   let lastAt = 0
@@ -28,11 +20,16 @@ export function createDrain(server: Server): Drain {
     res.setHeader('Connection', 'close')
   })
   return {
-    watch: (res) => {
+    /** Counts a request without a response yet. */
+    watch: (res: ServerResponse): void => {
       running.add(res)
       res.once('close', () => running.delete(res))
     },
-    finish: async (limitMs) => {
+    /**
+     * Accepts no more connections and resolves when all requests have a response, or after `limitMs`.
+     * Responses sent meanwhile close their connections.
+     */
+    finish: async (limitMs: number): Promise<void> => {
       stopping = true
       const began = performance.now()
       lastAt = began

@@ -1,15 +1,12 @@
 import { resolve } from 'node:path'
 import express from 'express'
 import { isPassword, isUsername } from './accounts.js'
-import { readImageHosts } from './image-hosts.js'
-import type { LogLevel } from './log.js'
 
 /** Invalid variables. The message has one line for each, without its value. */
 export class EnvironmentFault extends Error {
   override readonly name = 'EnvironmentFault'
 }
 
-const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly LogLevel[]
 const ANY_ADDRESS = ['0.0.0.0', '::', '[::]']
 const DAY_MS = 24 * 60 * 60 * 1000
 const PROXIES = 'a number from 0 to 99, or comma-separated addresses'
@@ -62,8 +59,6 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
   const port = readOr('PORT', numberFrom(1, 65_535), 'a number from 1 to 65535')
   const host = readOr('HOST', valid(isHost), 'an IP address or host name of this machine')
   const siteUrl = read('SITE_URL', valid(isSiteUrl), 'a URL such as https://chat.example.org')
-  // One connection is kept to receive the changes of other nodes.
-  const databasePool = readOr('DATABASE_POOL', numberFrom(2, 1_000), 'a number from 2 to 1000')
   const retentionDays = read(
     'POST_RETENTION_DAYS',
     numberFrom(1, 36_500),
@@ -71,38 +66,16 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
   )
   const auditDays = readOr('AUDIT_DAYS', numberFrom(1, 36_500), 'a number from 1 to 36500')
   const secret = read('SECRET', valid(isSecret), 'at least 32 bytes')
-  const previousSecret = read(
-    'PREVIOUS_SECRET',
-    valid((text) => isSecret(text) && text !== secret),
-    'at least 32 bytes, and not those of SECRET',
-  )
-  const adminUsername = readOr('ADMIN_USERNAME', valid(isUsername), 'a username')
-  const adminPassword = read('ADMIN_PASSWORD', valid(isPassword), '8 to 72 bytes')
-  const trustProxy = read('TRUST_PROXY', readProxies, PROXIES)
-  const demo = readOr('DEMO', readDemo, '0 or 1')
-  const imageHosts = read('IMAGE_HOSTS', readImageHosts, 'comma-separated host names, or *')
-  const integrationHosts = read('INTEGRATION_HOSTS', readHosts, 'comma-separated hosts')
-  const metricsToken = read(
-    'METRICS_TOKEN',
-    valid(isToken),
-    'at least 16 letters, digits and other signs, without spaces',
-  )
-  const logLevel = readOr('LOG_LEVEL', readLevel, 'debug, info, warn or error')
   const hookRate = readOr('HOOK_RATE', readRate, RATE)
-  const refuseWith = readOr('HOOK_REFUSE_WITH', readRefusal, '429 or 503')
   const signInRate = readOr('SIGN_IN_RATE', readRate, RATE)
-  needs('PREVIOUS_SECRET', 'SECRET')
-  needs('POST_RETENTION_DAYS', 'DATABASE_URL')
-  needs('DATABASE_POOL', 'DATABASE_URL')
-  check()
-  return {
+  const environment = {
     port,
     host,
     dataDir: resolve(get('DATA_DIR') ?? DEFAULTS.DATA_DIR),
     /** Null: the store is in `dataDir`. Contains a password. */
     databaseUrl,
-    /** Connections at most. */
-    databasePool,
+    /** Connections at most. One is kept to receive the changes of other nodes. */
+    databasePool: readOr('DATABASE_POOL', numberFrom(2, 1_000), 'a number from 2 to 1000'),
     /** How long posts are kept, in milliseconds. Null: for ever. */
     postRetention: retentionDays === null ? null : retentionDays * DAY_MS,
     /** How long the audit is kept, in milliseconds. */
@@ -111,25 +84,45 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
     /** Null: one is made and kept beside the store. */
     secret,
     /** What was made with it stays readable. Null: there is none. */
-    previousSecret,
-    adminUsername,
+    previousSecret: read(
+      'PREVIOUS_SECRET',
+      valid((text) => isSecret(text) && text !== secret),
+      'at least 32 bytes, and not those of SECRET',
+    ),
+    adminUsername: readOr('ADMIN_USERNAME', valid(isUsername), 'a username'),
     /** Null: a random one. */
-    adminPassword,
+    adminPassword: read('ADMIN_PASSWORD', valid(isPassword), '8 to 72 bytes'),
     /** Whose `X-Forwarded-For` counts, as Express's `trust proxy` takes it. Null: nobody's. */
-    trustProxy,
-    demo,
-    imageHosts: imageHosts ?? [],
+    trustProxy: read('TRUST_PROXY', readProxies, PROXIES),
+    demo: readOr('DEMO', oneOf('0', '1'), '0 or 1') === '1',
+    imageHosts: read('IMAGE_HOSTS', readImageHosts, 'comma-separated host names, or *') ?? [],
     /** Internal hosts that buttons may call: `host` or `host:port`. */
-    integrationHosts: integrationHosts ?? [],
+    integrationHosts: read('INTEGRATION_HOSTS', readHosts, 'comma-separated hosts') ?? [],
     /** With it, `/metrics` can be read from anywhere. Null: there is none. */
-    metricsToken,
-    logLevel,
+    metricsToken: read(
+      'METRICS_TOKEN',
+      valid(isToken),
+      'at least 16 letters, digits and other signs, without spaces',
+    ),
+    logLevel: readOr(
+      'LOG_LEVEL',
+      oneOf('debug', 'info', 'warn', 'error'),
+      'debug, info, warn or error',
+    ),
     hookRate: hookRate === 'off' ? null : { perSecond: hookRate[0], burst: hookRate[1] },
     /** The status of requests over a limit. */
-    refuseWith,
+    refuseWith: readOr('HOOK_REFUSE_WITH', oneOf(429, 503), '429 or 503'),
     signInRate: signInRate === 'off' ? null : { failures: signInRate[0], seconds: signInRate[1] },
   }
+  needs('PREVIOUS_SECRET', 'SECRET')
+  needs('POST_RETENTION_DAYS', 'DATABASE_URL')
+  needs('DATABASE_POOL', 'DATABASE_URL')
+  check()
+  return environment
 }
+
+/** Hosts whose pictures the pages may load; `*` is any. */
+export type ImageHosts = '*' | readonly string[]
 
 type Reader<T> = (text: string) => T | null
 
@@ -183,16 +176,8 @@ function numberFrom(least: number, most: number): Reader<number> {
   }
 }
 
-function readRefusal(value: string): 429 | 503 | null {
-  return value === '429' ? 429 : value === '503' ? 503 : null
-}
-
-function readDemo(value: string): boolean | null {
-  return value === '1' ? true : value === '0' ? false : null
-}
-
-function readLevel(value: string): LogLevel | null {
-  return LEVELS.find((level) => level === value.toLowerCase()) ?? null
+function oneOf<const Value extends number | string>(...values: readonly Value[]): Reader<Value> {
+  return (text) => values.find((value) => String(value) === text.toLowerCase()) ?? null
 }
 
 function readProxies(value: string): number | string | null {
@@ -246,6 +231,16 @@ function withoutSlashes(address: string): string {
 function readHosts(value: string): readonly string[] | null {
   const hosts = value.split(',').flatMap((host) => host.trim() || [])
   return hosts.every((host) => /^[^\s/@]{1,255}$/.test(host)) ? hosts : null
+}
+
+const IMAGE_HOST =
+  /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/i
+
+/** Separated by commas or spaces. */
+function readImageHosts(text: string): ImageHosts | null {
+  if (text === '*') return '*'
+  const hosts = text.toLowerCase().split(/[\s,]+/)
+  return hosts.every((host) => IMAGE_HOST.test(host)) ? hosts : null
 }
 
 function readRate(value: string): [number, number] | 'off' | null {

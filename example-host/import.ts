@@ -1,8 +1,6 @@
-import type { Writable } from 'node:stream'
 import { optionOrHelp, runCommand } from './command.js'
 import { EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog } from './log.js'
-import { errorText, StoreInUse } from './store/errors.js'
 import { importStore, type TableCount } from './store/postgres/index.js'
 
 const HELP = `npm run import -- --from ./data
@@ -20,7 +18,7 @@ async function main(): Promise<number> {
   if (url === null)
     throw new EnvironmentFault('DATABASE_URL: set it to the database to import into')
   const log = createLog(logLevel, (line) => process.stderr.write(line))
-  const onProgress = createProgress(process.stdout, process.stdout.isTTY)
+  const onProgress = createProgress()
   const { completedBefore, counts } = await importStore({ from, url, log, onProgress })
   if (completedBefore) {
     console.log(`Imported before, on ${completedBefore.toISOString()}: nothing was changed`)
@@ -37,21 +35,19 @@ async function main(): Promise<number> {
 const BAR = 30
 
 /** On a terminal a bar for each table, elsewhere a line for each tenth. */
-function createProgress(
-  out: Writable,
-  isTerminal: boolean,
-): (table: string, done: number, total: number) => void {
+function createProgress() {
+  const { stdout } = process
   let lastLine = ''
-  return (table, done, total) => {
+  return (table: string, done: number, total: number): void => {
     const part = total === 0 ? 1 : done / total
-    if (isTerminal) {
+    if (stdout.isTTY) {
       const filled = Math.round(part * BAR)
       const bar = `${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}`
-      out.write(`\r${table.padEnd(26)} ${bar} ${done} of ${total}${done === total ? '\n' : ''}`)
+      stdout.write(`\r${table.padEnd(26)} ${bar} ${done} of ${total}${done === total ? '\n' : ''}`)
       return
     }
     const line = `${table}: ${Math.floor(part * 10) * 10} %`
-    if (line !== lastLine) out.write(`${line} (${done} of ${total})\n`)
+    if (line !== lastLine) stdout.write(`${line} (${done} of ${total})\n`)
     lastLine = line
   }
 }
@@ -66,9 +62,4 @@ function tableOf(counts: readonly TableCount[]): string {
     .join('\n')
 }
 
-function explain(error: unknown): string {
-  if (error instanceof StoreInUse) return `${error.message}. Stop the host, then import again`
-  return errorText(error)
-}
-
-await runCommand(main, explain)
+await runCommand(main, 'Stop the host, then import again')

@@ -11,15 +11,15 @@ import express, {
 } from 'express'
 import { WebhookError } from 'express-incoming-webhooks'
 import { fieldsOf } from './fields.js'
-import type { ImageHosts } from './image-hosts.js'
+import type { ImageHosts } from './environment.js'
 import type { ChatStore } from './store/index.js'
 
 const BUILT = fileURLToPath(new URL('./web/', import.meta.url))
 const ASSETS = ['chat.js', 'theme.js', 'chat-pages.css', 'highlight.js'] as const
 const DEFAULT_CHANNEL = 'town-square'
 
-export interface PageOptions {
-  readonly store: Pick<ChatStore, 'channels' | 'teams'>
+interface PageOptions {
+  readonly store: ChatStore
   readonly imageHosts: ImageHosts
   /** Whether the request has the cookie of a session. */
   readonly isSignedIn: (req: IncomingMessage) => Promise<boolean>
@@ -102,7 +102,7 @@ function assets(): RequestHandler {
   }
 }
 
-async function startPath(store: PageOptions['store']): Promise<string> {
+async function startPath(store: ChatStore): Promise<string> {
   const [team] = store.teams
   if (!team) return 'login'
   const usual = await store.channels.byName(DEFAULT_CHANNEL, team.id)

@@ -5,7 +5,6 @@ import { randomPassword } from './accounts.js'
 import { runCommand } from './command.js'
 import { type Environment, EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog } from './log.js'
-import { errorText, StoreInUse } from './store/errors.js'
 import { type ChatStore, openStore } from './store/index.js'
 import { openPostgresStore } from './store/postgres/index.js'
 
@@ -63,9 +62,4 @@ async function replacePassword(
   }
 }
 
-function explain(error: unknown): string {
-  if (error instanceof StoreInUse) return `${error.message}. Stop the chat, then try again`
-  return errorText(error)
-}
-
-await runCommand(main, explain)
+await runCommand(main, 'Stop the chat, then try again')

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import express, { type Request } from 'express'
 import { fieldsOf } from './fields.js'
 
 // An integration for buttons: it verifies calls and responds with an update of the message.
 const PORT = Number(process.env['PORT'] ?? 3500)
 const SECRET = process.env['SIGNING_SECRET'] ?? ''
-const LIMIT = 65_536
+const LIMIT = '64kb'
 const TOLERANCE_SECONDS = 300
 
 const APPROVAL = {
@@ -24,34 +24,25 @@ const APPROVAL = {
   ],
 }
 
-const server = createServer((req, res) => {
-  answer(req).then(
-    ({ status, body }) => {
-      res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
-    },
-    () => {
-      res.writeHead(400).end()
-    },
-  )
-})
-
-async function answer(req: IncomingMessage): Promise<{ status: number; body: object }> {
-  const text = await read(req)
-  if (SECRET !== '' && !isSigned(req, text)) return { status: 401, body: {} }
+const app = express().disable('x-powered-by')
+// What is signed is the text of the body, not what its JSON comes to.
+app.post('/', express.text({ type: () => true, limit: LIMIT }), (req, res) => {
+  const text = String(req.body ?? '')
+  if (SECRET !== '' && !isSigned(req, text)) {
+    res.status(401).json({})
+    return
+  }
   const { user_name: user, context } = fieldsOf(JSON.parse(text))
   const { decision } = fieldsOf(context)
   const word = decision === 'approve' ? 'approved' : 'rejected'
-  return {
-    status: 200,
-    body: {
-      update: { message: `checkout 2.15.0 was **${word}** by @${String(user)}.`, props: {} },
-      ephemeral_text: `You ${word} it.`,
-    },
-  }
-}
+  res.json({
+    update: { message: `checkout 2.15.0 was **${word}** by @${String(user)}.`, props: {} },
+    ephemeral_text: `You ${word} it.`,
+  })
+})
 
 /** Verifies a Standard Webhooks signature of id, time and body with the webhook's secret. */
-function isSigned({ headers }: IncomingMessage, body: string): boolean {
+function isSigned({ headers }: Request, body: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures } = headers
   if (Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_SECONDS) return false
   const key = Buffer.from(SECRET.replace(/^whsec_/, ''), 'base64')
@@ -64,16 +55,8 @@ function isSigned({ headers }: IncomingMessage, body: string): boolean {
     .some((each) => each.length === digest.length && timingSafeEqual(each, digest))
 }
 
-async function read(req: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of req.setEncoding('utf8')) {
-    text += String(chunk)
-    if (text.length > LIMIT) throw new RangeError('the request is too large')
-  }
-  return text
-}
-
-server.listen(PORT, '127.0.0.1', () => {
+app.listen(PORT, '127.0.0.1', (error?: Error) => {
+  if (error) throw error
   console.log(`Listening for button presses at http://127.0.0.1:${PORT}/. Allow the chat to call this server:
 
   INTEGRATION_HOSTS=127.0.0.1:${PORT} npm start

@@ -6,7 +6,7 @@ import { logRequests } from './access-log.js'
 import { randomPassword } from './accounts.js'
 import { type ChatApp, type ChatAppOptions, createChatApp } from './app.js'
 import { type Account, createAccount } from './demo.js'
-import { createDrain, type Drain } from './drain.js'
+import { createDrain } from './drain.js'
 import { type Environment, EnvironmentFault } from './environment.js'
 import { keptSecret } from './secret.js'
 import { type ChatStore, openStore, StoreConflict } from './store/index.js'
@@ -24,22 +24,14 @@ const SERVER_OPTIONS = {
 }
 
 /** A chat that listens. Nothing here concerns the whole process, which may have several of them. */
-export interface Running {
-  readonly store: ChatStore
-  readonly chat: ChatApp
-  /** The first administrator, if created now, and not by another node. */
-  readonly admin: Account | null
-  /** Answers the requests in flight, then closes everything, also the store. */
-  stop(): Promise<void>
-}
+export type Running = Awaited<ReturnType<typeof startServer>>
 
-export interface StoreParts extends Pick<WaitingOptions, 'log' | 'onWaiting'> {
+interface StoreParts extends Pick<WaitingOptions, 'log' | 'onWaiting'> {
   /** The store can keep nothing any more. */
   readonly onFatal: (error: Error) => void
 }
 
-export interface RunningParts
-  extends Pick<WaitingOptions, 'log' | 'onWaiting'>, Pick<ChatAppOptions, 'hashPassword'> {
+interface RunningParts extends Omit<StoreParts, 'onFatal'>, Pick<ChatAppOptions, 'hashPassword'> {
   /** Closed if the start fails. */
   readonly store: ChatStore
   /** False once stopping has begun. */
@@ -65,7 +57,7 @@ export async function openStoreOf(environment: Environment, parts: StoreParts): 
 }
 
 /** Creates the first administrator if there are no accounts, and listens. */
-export async function startServer(environment: Environment, parts: RunningParts): Promise<Running> {
+export async function startServer(environment: Environment, parts: RunningParts) {
   const { store } = parts
   try {
     const { chat, server, drain } = await build(environment, parts)
@@ -75,40 +67,34 @@ export async function startServer(environment: Environment, parts: RunningParts)
         ? await createAdmin()
         : await waitForDatabase(createAdmin, { ...environment, ...parts })
     await listen(server, environment)
-    return { store, chat, admin, stop: () => shutDown({ chat, server, drain }, store) }
+    return {
+      store,
+      chat,
+      /** The first administrator, if created now, and not by another node. */
+      admin,
+      /** Answers the requests in flight, then closes everything, also the store. */
+      stop: () => shutDown({ chat, server, drain }, store),
+    }
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-interface Built {
-  readonly chat: ChatApp
-  readonly server: Server
-  readonly drain: Drain
-}
+type Built = Awaited<ReturnType<typeof build>>
 
-async function build(environment: Environment, parts: RunningParts): Promise<Built> {
+async function build(environment: Environment, parts: RunningParts) {
   const { store, log } = parts
-  const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate, refuseWith, metricsToken } =
-    environment
+  const { hookRate, signInRate, refuseWith, previousSecret } = environment
   const current = environment.secret ?? (await generatedSecret(environment, log))
-  const secret: ChatAppOptions['secret'] = [current, environment.previousSecret ?? undefined]
+  const secret: ChatAppOptions['secret'] = [current, previousSecret ?? undefined]
   const limits = {
     webhook: hookRate,
     signIn: signInRate,
     refuseWith,
     ...(hookRate === null ? { requests: null, keyFailures: null } : {}),
   }
-  const chat = createChat(environment, {
-    ...parts,
-    secret,
-    siteUrl,
-    imageHosts,
-    integrationHosts,
-    limits,
-    metricsToken,
-  })
+  const chat = createChat(environment, { ...environment, ...parts, secret, limits })
   if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
   const server = createServer(SERVER_OPTIONS)
   // Old clients close their side after sending the request; without this they get no response.

@@ -3,14 +3,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FILE_MODE, ifThere, nodeFileSystem, syncDirectory } from './store/disk/fs.js'
 
-interface KeptSecret {
-  /** At least 32 bytes. */
-  readonly secret: string
-  readonly isNew: boolean
-}
-
-/** The secret of this store, generated if there is none. */
-export async function keptSecret(dataDir: string): Promise<KeptSecret> {
+/** The secret of this store, of at least 32 bytes, generated if there is none. */
+export async function keptSecret(dataDir: string) {
   const path = join(dataDir, 'secret')
   const kept = (await ifThere(readFile(path, 'utf8')))?.trim()
   if (kept === undefined) return { secret: await makeSecret(dataDir, path), isNew: true }

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import type { ImageHosts } from './image-hosts.js'
+import type { ImageHosts } from './environment.js'
 
-export interface SecurityHeaderOptions {
+interface SecurityHeaderOptions {
   readonly siteUrl: string
   readonly imageHosts: ImageHosts
 }

@@ -1,8 +1,7 @@
-import type { Writable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import type { HookLog } from 'express-incoming-webhooks'
 import { bannerOf, shownAccount } from './banner.js'
-import { type Account, createDemo, type Demo } from './demo.js'
+import { type Account, createDemo } from './demo.js'
 import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog, createOutput, type LogLevel } from './log.js'
 import { openStoreOf, type Running, startServer } from './running.js'
@@ -21,7 +20,7 @@ const printError = createOutput(process.stderr)
 
 async function main(): Promise<void> {
   const environment = await readEnvironment(process.env)
-  const log = logTo(process.stderr, environment.logLevel)
+  const log = logAt(environment.logLevel)
   let stop: Stop | null = null
   const onFatal = (error: Error): void => {
     log('error', 'The store has failed', { error })
@@ -37,10 +36,10 @@ async function main(): Promise<void> {
   await welcome(environment, log, running)
 }
 
-function logTo(stream: Writable, level: LogLevel): HookLog {
+function logAt(level: LogLevel): HookLog {
   const log: HookLog = createLog(
     level,
-    createOutput(stream, (lines) => {
+    createOutput(process.stderr, (lines) => {
       log('warn', 'Log lines are missing here because they could not be written', { lines })
     }),
   )
@@ -68,7 +67,7 @@ async function seed(
   log: HookLog,
   { store, chat }: Running,
   admin: Account,
-): Promise<Demo | null> {
+) {
   if (!demo) return null
   const url = addressOf(host, port)
   try {

@@ -1,14 +1,9 @@
 import type { HookLog } from 'express-incoming-webhooks'
 
 /** Stops the process. */
-export interface Stop {
-  /** Whether stopping has begun. */
-  readonly began: boolean
-  /** Runs the steps once, then exits. Of several reasons, the worst one decides the exit code. */
-  begin(reason: string, exitCode: 0 | 1): void
-}
+export type Stop = Readonly<ReturnType<typeof createStop>>
 
-export interface StopParts {
+interface StopParts {
   readonly log: HookLog
   readonly steps: () => Promise<void>
   /** Milliseconds after which the process exits with 1, even if steps are not finished. */
@@ -21,7 +16,7 @@ export function createStop({
   steps,
   limitMs,
   exit = (code) => process.exit(code),
-}: StopParts): Stop {
+}: StopParts) {
   let began = false
   let worst = 0
   const run = async (reason: string): Promise<void> => {
@@ -41,10 +36,12 @@ export function createStop({
     exit(worst)
   }
   return {
+    /** Whether stopping has begun. */
     get began() {
       return began
     },
-    begin: (reason, exitCode) => {
+    /** Runs the steps once, then exits. Of several reasons, the worst one decides the exit code. */
+    begin: (reason: string, exitCode: 0 | 1): void => {
       worst = Math.max(worst, exitCode)
       if (began) return
       began = true

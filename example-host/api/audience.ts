@@ -5,6 +5,7 @@ import type { Connection } from './connection.js'
 
 /** A user who is connected to this node. */
 interface Reader {
+  readonly userId: string
   /** The channels that the user is a member of. */
   readonly channels: Set<string>
   /** Resolves when they are known, and followed. */
@@ -16,14 +17,14 @@ interface Reader {
  * store is made to follow these channels and users, and no others.
  */
 export class Audience {
-  readonly #store: Pick<ChatStore, 'channels' | 'teams'>
+  readonly #store: ChatStore
   readonly #following: Following
   readonly #users = new Map<string, Reader>()
   readonly #members = new Map<string, Set<string>>()
   readonly #viewers = new Map<string, Set<Connection>>()
   readonly #viewed = new Map<Connection, string>()
 
-  constructor(store: Pick<ChatStore, 'channels' | 'teams'>, following: Following) {
+  constructor(store: ChatStore, following: Following) {
     this.#store = store
     this.#following = following
   }
@@ -42,9 +43,9 @@ export class Audience {
   async enter(userId: string): Promise<void> {
     const known = this.#users.get(userId)
     if (known) return known.ready
-    const reader: Reader = { channels: new Set(), ready: Promise.resolve() }
+    const reader: Reader = { userId, channels: new Set(), ready: Promise.resolve() }
     this.#users.set(userId, reader)
-    reader.ready = this.#load(userId, reader)
+    reader.ready = this.#load(reader)
     return reader.ready
   }
 
@@ -59,7 +60,7 @@ export class Audience {
   /** Users have become members of a channel, whose posts after `since` are told, too. */
   async join(userIds: readonly string[], channelId: string, since?: number): Promise<void> {
     const readers = await this.#settled(userIds)
-    for (const [userId, { channels }] of readers) {
+    for (const { userId, channels } of readers) {
       channels.add(channelId)
       put(this.#members, channelId, userId)
     }
@@ -75,7 +76,7 @@ export class Audience {
 
   /** A user is not a member of a channel any more. */
   async part(userId: string, channelId: string): Promise<void> {
-    for (const [, { channels }] of await this.#settled([userId])) {
+    for (const { channels } of await this.#settled([userId])) {
       if (channels.delete(channelId)) this.#takeOut(this.#members, channelId, userId)
     }
   }
@@ -102,7 +103,8 @@ export class Audience {
     this.#takeOut(this.#viewers, id, connection)
   }
 
-  async #load(userId: string, reader: Reader): Promise<void> {
+  async #load(reader: Reader): Promise<void> {
+    const { userId } = reader
     const { teams, channels } = this.#store
     // Before the channels are read, so that no change of them is missed.
     await this.#following.add([userId])
@@ -116,13 +118,9 @@ export class Audience {
   }
 
   /** Those of the users who are connected, when it is known what they read. */
-  async #settled(userIds: readonly string[]): Promise<readonly (readonly [string, Reader])[]> {
-    const known = (): (readonly [string, Reader])[] =>
-      userIds.flatMap((id) => {
-        const reader = this.#users.get(id)
-        return reader ? [[id, reader] as const] : []
-      })
-    await Promise.allSettled(known().map(([, { ready }]) => ready))
+  async #settled(userIds: readonly string[]): Promise<readonly Reader[]> {
+    const known = (): Reader[] => userIds.flatMap((id) => this.#users.get(id) ?? [])
+    await Promise.allSettled(known().map(({ ready }) => ready))
     return known()
   }
 

@@ -14,7 +14,7 @@ const DEFAULT_PER_PAGE = 60
 /** What the API works with. */
 export interface ApiParts {
   readonly store: ChatStore
-  readonly webhooks: Pick<IncomingWebhooks, 'currentUser' | 'signIn' | 'manage'>
+  readonly webhooks: IncomingWebhooks
   readonly hashPassword: (password: string) => Promise<string>
 }
 
@@ -30,12 +30,12 @@ export interface Call extends ApiParts {
 /** What routes do. A result is sent as JSON unless it is a `PostList`; none as `{"status":"OK"}`. */
 export type Handlers = Readonly<Record<RouteName, (call: Call) => unknown>>
 
-export function invalid(name: string, detail?: string): WebhookError {
-  return new WebhookError('invalid_body', { params: { name }, ...(detail ? { detail } : {}) })
+export function invalid(name: string, detail = ''): WebhookError {
+  return new WebhookError('invalid_body', { params: { name }, detail })
 }
 
 /** A path parameter; `''` if the route does not have it. */
-export function pathPart({ req }: Pick<Call, 'req'>, name: string): string {
+export function pathPart({ req }: Call, name: string): string {
   const part = req.params[name]
   return typeof part === 'string' ? part : ''
 }
@@ -49,24 +49,24 @@ export function userIdOf(call: Call): string {
 /** Users can access their own data, administrators also that of others. */
 export function ownUserIdOf(call: Call): string {
   const id = userIdOf(call)
-  if (id !== call.user.id && !call.user.admin) throw new WebhookError('not_permitted')
+  permit(id === call.user.id || call.user.admin)
   return id
 }
 
-export function queryText({ req }: Pick<Call, 'req'>, name: string): string | undefined {
+export function queryText({ req }: Call, name: string): string | undefined {
   // The first of several.
   const [value] = [req.query[name]].flat()
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** The same; throws for an empty one, which may be a variable that is not set. */
-export function givenText(call: Pick<Call, 'req'>, name: string): string | undefined {
+export function givenText(call: Call, name: string): string | undefined {
   if (call.req.query[name] === '') throw invalid(name, 'It is empty')
   return queryText(call, name)
 }
 
 /** `page` and `per_page`: default 60, maximum 200; invalid numbers are ignored. */
-export function pageOf(call: Pick<Call, 'req'>): ListPage {
+export function pageOf(call: Call): ListPage {
   return pageNamed((name) => queryText(call, name))
 }
 
@@ -122,8 +122,8 @@ export const NO_POST = ['not_found', 'no such post'] as const
 export const NO_TEAM = ['not_found', 'no such team'] as const
 
 /** What a store has. Throws the error if it has no such thing. */
-export function found<T>(value: T | null | false, missing: ErrorCode, detail = ''): T {
-  if (value === null || value === false) throw new WebhookError(missing, { detail })
+export function found<T>(value: T | null | undefined | false, missing: ErrorCode, detail = ''): T {
+  if (!value) throw new WebhookError(missing, { detail })
   return value
 }
 
@@ -133,9 +133,7 @@ export function permit(isAllowed: boolean | null | undefined, detail = ''): void
 }
 
 /** Who reads from where. */
-interface Reading extends Pick<Call, 'user'> {
-  readonly store: Pick<ChatStore, 'channels'>
-}
+type Reading = Pick<Call, 'store' | 'user'>
 
 /**
  * Everyone can read public channels, administrators also private ones, and nobody the direct
@@ -187,12 +185,12 @@ export async function readablePost(
   return found(isReadable && { post, channel }, ...NO_POST)
 }
 
-export async function knownUser({ store }: Pick<Call, 'store'>, id: string): Promise<HookUser> {
+export async function knownUser({ store }: Call, id: string): Promise<HookUser> {
   return found(await store.users.byId(id), 'user_missing')
 }
 
 /** The team, of the path unless another is named. */
 export function knownTeam(call: Call, id = pathPart(call, 'team_id')): Team {
   const team = call.store.teams.find((each) => each.id === id)
-  return found(team ?? null, ...NO_TEAM)
+  return found(team, ...NO_TEAM)
 }

@@ -1,9 +1,9 @@
 import type { HookLog, HookPost } from 'express-incoming-webhooks'
-import type { ChatChannel, ChatStore, StoreChange, StoredPost } from '../store/index.js'
+import type { ChatStore, StoreChange } from '../store/index.js'
 import { Audience } from './audience.js'
 import type { ChatEvent } from './connection.js'
 import { type SocketLimits, Sockets } from './sockets.js'
-import { channelTypeLetter, channelView, postView } from './views.js'
+import { channelView, postView, TYPE_LETTERS } from './views.js'
 
 /** Members of a channel whom a channel-wide mention names, besides those who are connected. */
 const MOST_MENTIONED = 1_000
@@ -21,10 +21,7 @@ interface Publishing {
 }
 
 /** The websockets, which are sent the changes of the store as events, in commit order. */
-export function createChatEvents({ store, log, limits }: EventParts): {
-  readonly sockets: Sockets
-  readonly end: () => void
-} {
+export function createChatEvents({ store, log, limits }: EventParts) {
   let last = Promise.resolve()
   const following = store.follow((change) => {
     // Those who connect later read what is stored.
@@ -41,66 +38,72 @@ export function createChatEvents({ store, log, limits }: EventParts): {
   })
   const audience = new Audience(store, following)
   const sockets = new Sockets(store.presence, audience, limits)
-  const end = (): void => {
-    following.end()
-  }
-  return { sockets, end }
+  return { sockets, following }
 }
 
 type Told = Exclude<StoreChange, { readonly kind: 'signedOut' }>
 
 async function publish(parts: Publishing, change: Told): Promise<void> {
-  const { sockets, audience } = parts
-  const { id } = change.channel
-  await follow(audience, change)
-  if (change.kind === 'posted') {
-    if (sockets.readersOf(id).size > 0) await publishPosts(parts, change)
-    return
+  const { store, sockets, audience } = parts
+  const { id, teamId, type } = change.channel
+  const tell = (event: string, data: ChatEvent['data'], also: Partial<ChatEvent> = {}): void => {
+    // Public channels as such are shown to all who are signed in.
+    const isForAll = change.kind.startsWith('channel') && type === 'public'
+    const readers = isForAll ? null : sockets.readersOf(id)
+    sockets.publish({ event, data, channelId: id, ...also }, readers)
   }
-  if (change.kind === 'memberRemoved') {
-    const { userId, byUserId } = change
-    const data = { channel_id: id, user_id: userId, remover_id: byUserId }
-    sockets.publish({ event: 'user_removed', data, userId }, sockets.of(userId))
-    const others = [...sockets.readersOf(id)].filter((reader) => reader.userId !== userId)
-    sockets.publish({ event: 'user_removed', data, channelId: id }, others)
-    return
-  }
-  const readers = isForAll(change) ? null : sockets.readersOf(id)
-  const event = readers?.size === 0 ? null : await eventOf(parts.store, change)
-  if (event) sockets.publish({ channelId: id, ...event }, readers)
-}
-
-/** Public channels as such are shown to all who are signed in. */
-function isForAll({ kind, channel }: Told): boolean {
-  return kind.startsWith('channel') && channel.type === 'public'
-}
-
-async function follow(audience: Audience, change: Told): Promise<void> {
-  const { id } = change.channel
   switch (change.kind) {
-    case 'channelCreated':
+    case 'posted':
+      await publishPosts(parts, change)
+      return
+    case 'edited':
+    case 'deleted': {
+      if (sockets.readersOf(id).size === 0) return
+      const { post } = change
+      const replies = (await store.posts.replies([post.id])).get(post.id)
+      tell(`post_${change.kind}`, { post: JSON.stringify(postView(post, replies)) })
+      return
+    }
+    case 'memberAdded': {
+      const { userId } = change
+      await audience.join([userId], id)
+      if (type !== 'direct')
+        tell('user_added', { user_id: userId, team_id: teamId, channel_id: id })
+      return
+    }
+    case 'memberRemoved': {
+      const { userId, byUserId } = change
+      await audience.part(userId, id)
+      const data = { channel_id: id, user_id: userId, remover_id: byUserId }
+      sockets.publish({ event: 'user_removed', data, userId }, sockets.of(userId))
+      const others = [...sockets.readersOf(id)].filter((reader) => reader.userId !== userId)
+      sockets.publish({ event: 'user_removed', data, channelId: id }, others)
+      return
+    }
+    case 'channelCreated': {
       // Its first posts may be told before its members.
-      return audience.joinAll(id, 0)
+      await audience.joinAll(id, 0)
+      const [first = '', second = ''] = change.channel.name.split('__')
+      if (type === 'direct')
+        tell('direct_added', { creator_id: first, teammate_id: second }, { teamId })
+      else tell('channel_created', { channel_id: id, team_id: teamId }, { teamId })
+      return
+    }
     case 'channelChanged':
       // It was not among the channels of those who have connected while it was archived.
-      return audience.joinAll(id)
-    case 'memberAdded':
-      return audience.join([change.userId], id)
-    case 'memberRemoved':
-      return audience.part(change.userId, id)
-    case 'posted':
-    case 'edited':
-    case 'deleted':
+      await audience.joinAll(id)
+      tell('channel_updated', { channel: JSON.stringify(channelView(change.channel)) })
+      return
     case 'channelArchived':
+      tell('channel_deleted', { channel_id: id, delete_at: change.channel.deleteAt }, { teamId })
   }
 }
-
-type Posted = Extract<StoreChange, { readonly kind: 'posted' }>
 
 async function publishPosts(
   { store, sockets, audience }: Publishing,
-  { posts, channel }: Posted,
+  { posts, channel }: Extract<StoreChange, { readonly kind: 'posted' }>,
 ): Promise<void> {
+  if (sockets.readersOf(channel.id).size === 0) return
   const names = await namesOf(store, posts)
   const readers = sockets.readersOf(channel.id)
   for (const post of posts) {
@@ -108,7 +111,7 @@ async function publishPosts(
     const data = {
       channel_display_name: channel.displayName,
       channel_name: channel.name,
-      channel_type: channelTypeLetter(channel.type),
+      channel_type: TYPE_LETTERS[channel.type],
       post: JSON.stringify(postView(post)),
       sender_name: senderName(post, names),
       team_id: channel.teamId,
@@ -141,44 +144,4 @@ function senderName({ userId, props }: HookPost, names: ReadonlyMap<string, stri
   const override = props['override_username']
   const isShown = typeof override === 'string' && override !== ''
   return isShown ? override : (names.get(userId) ?? '')
-}
-
-/** What the readers are sent; null: nothing. */
-async function eventOf(
-  store: ChatStore,
-  change: Exclude<Told, { readonly kind: 'posted' | 'memberRemoved' }>,
-): Promise<ChatEvent | null> {
-  const { id, teamId } = change.channel
-  switch (change.kind) {
-    case 'edited':
-    case 'deleted':
-      return changed(`post_${change.kind}`, store, change.post)
-    case 'memberAdded': {
-      const data = { user_id: change.userId, team_id: teamId, channel_id: id }
-      return change.channel.type === 'direct' ? null : { event: 'user_added', data }
-    }
-    case 'channelCreated':
-      return created(change.channel)
-    case 'channelChanged': {
-      const data = { channel: JSON.stringify(channelView(change.channel)) }
-      return { event: 'channel_updated', data }
-    }
-    case 'channelArchived': {
-      const data = { channel_id: id, delete_at: change.channel.deleteAt }
-      return { event: 'channel_deleted', data, teamId }
-    }
-  }
-}
-
-async function changed(event: string, store: ChatStore, post: StoredPost): Promise<ChatEvent> {
-  const replies = (await store.posts.replies([post.id])).get(post.id)
-  return { event, data: { post: JSON.stringify(postView(post, replies)) } }
-}
-
-function created({ id, teamId, type, name }: ChatChannel): ChatEvent {
-  if (type !== 'direct') {
-    return { event: 'channel_created', data: { channel_id: id, team_id: teamId }, teamId }
-  }
-  const [first = '', second = ''] = name.split('__')
-  return { event: 'direct_added', data: { creator_id: first, teammate_id: second }, teamId }
 }

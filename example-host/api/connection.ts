@@ -12,10 +12,8 @@ const MAX_PENDING = 50
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 
-type Authenticate = (token: string) => Promise<HookUser | null>
-
 export interface ConnectionParts {
-  readonly authenticate: Authenticate
+  readonly authenticate: (token: string) => Promise<HookUser | null>
   readonly log: HookLog
   readonly sockets: {
     /** Whether this user may open another connection. */
@@ -27,12 +25,7 @@ export interface ConnectionParts {
   }
 }
 
-interface Request {
-  readonly seq: number
-  readonly action: string
-  readonly token: string
-  readonly channelId: string
-}
+type Request = NonNullable<ReturnType<typeof readRequest>>
 
 /** A websocket: its user, its requests, and the numbers of its events. */
 export class Connection {
@@ -193,7 +186,7 @@ export class Connection {
   }
 
   #accept(seq: number, data?: object): void {
-    this.#write(JSON.stringify({ status: 'OK', ...(data && { data }), seq_reply: seq }))
+    this.#write(JSON.stringify({ status: 'OK', data, seq_reply: seq }))
   }
 
   #refuse(seq: number, { id, message, status, detail }: WebhookError): void {
@@ -218,7 +211,7 @@ export function tooManyOfAccount(): WebhookError {
   return new WebhookError('rate_limited', { detail: 'too many websockets for this account' })
 }
 
-function readRequest(text: string): Request | null {
+function readRequest(text: string) {
   try {
     const { seq, action, data } = fieldsOf(JSON.parse(text))
     const { token, channel_id: channelId } = fieldsOf(data)

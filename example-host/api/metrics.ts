@@ -3,33 +3,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Request, Router } from 'express'
 import { type IncomingWebhooks, WebhookError } from 'express-incoming-webhooks'
 import type { ChatStore } from '../store/index.js'
-import type { SessionCookie } from './session-cookie.js'
+import { permit } from './calls.js'
+import { bearerIn, type SessionCookie } from './session-cookie.js'
 import type { Sockets } from './sockets.js'
 import { isLocal } from './system.js'
 
-export interface MetricsParts {
-  readonly webhooks: Pick<IncomingWebhooks, 'currentUser' | 'metricsText'>
-  readonly store: Pick<ChatStore, 'health'>
-  readonly sockets: Pick<Sockets, 'size'>
-  readonly cookie: Pick<SessionCookie, 'accept'>
+interface MetricsParts {
+  readonly webhooks: IncomingWebhooks
+  readonly store: ChatStore
+  readonly sockets: Sockets
+  readonly cookie: SessionCookie
   /** Null: there is none. */
   readonly token: string | null
 }
 
 type OwnMetric = NonNullable<Parameters<IncomingWebhooks['metricsText']>[0]>[number]
 
-/** What is measured when somebody asks. */
-interface Measured {
-  readonly memory: Pick<NodeJS.MemoryUsage, 'rss' | 'heapUsed'>
-  readonly cpu: NodeJS.CpuUsage
-  /** Seconds until a callback runs that could run at once. */
-  readonly lag: number
-  readonly sockets: number
-  readonly store: { readonly state: string; readonly waiting: number }
-}
-
 interface HostMetric extends Omit<OwnMetric, 'value'> {
-  readonly value: (measured: Measured) => number
+  readonly value: (measured: Awaited<ReturnType<typeof measure>>) => number
 }
 
 /** The metrics of the example host beside those of the library. */
@@ -68,13 +59,13 @@ export const HOST_METRICS: readonly HostMetric[] = [
     name: 'chat_store_ok',
     type: 'gauge',
     help: '1 if the store takes writes, otherwise 0.',
-    value: ({ store }) => (store.state === 'ok' ? 1 : 0),
+    value: ({ isOk }) => (isOk ? 1 : 0),
   },
   {
     name: 'chat_store_waiting',
     type: 'gauge',
     help: 'Writes that wait for the disk; 0 with PostgreSQL.',
-    value: ({ store }) => store.waiting,
+    value: ({ waiting }) => waiting,
   },
 ]
 
@@ -84,7 +75,11 @@ const UNKNOWN = 'send Authorization: Bearer and the METRICS_TOKEN, or sign in as
 export function metricsRoute(parts: MetricsParts): Router {
   return Router().get('/metrics', parts.cookie.accept, async (req, res) => {
     res.setHeader('Cache-Control', 'no-store')
-    if (!isLocal(req) && !hasToken(req, parts.token)) await checkAdministrator(req, parts)
+    if (!isLocal(req) && !hasToken(req, parts.token)) {
+      const user = await parts.webhooks.currentUser(req)
+      if (!user) throw new WebhookError('session_expired', { detail: UNKNOWN })
+      permit(user.admin)
+    }
     const measured = await measure(parts)
     const own = HOST_METRICS.map((each) => ({ ...each, value: each.value(measured) }))
     res
@@ -93,28 +88,27 @@ export function metricsRoute(parts: MetricsParts): Router {
   })
 }
 
-async function measure({ store, sockets }: MetricsParts): Promise<Measured> {
-  const health = await store.health()
+/** What is measured when somebody asks. */
+async function measure({ store, sockets }: MetricsParts) {
+  const { state, waiting } = await store.health()
   const began = performance.now()
   await nextTurn()
-  const lag = (performance.now() - began) / 1000
-  const memory = process.memoryUsage()
-  return { memory, cpu: process.cpuUsage(), lag, sockets: sockets.size, store: health }
+  return {
+    /** Seconds until a callback ran that could run at once. */
+    lag: (performance.now() - began) / 1000,
+    memory: process.memoryUsage(),
+    cpu: process.cpuUsage(),
+    sockets: sockets.size,
+    isOk: state === 'ok',
+    waiting,
+  }
 }
 
 // By their digests, which have one length, so that the time it takes says nothing.
-function hasToken({ headers }: Request, token: string | null): boolean {
-  if (token === null) return false
-  const [, given = ''] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
-  return timingSafeEqual(digest(given), digest(token))
+function hasToken(req: Request, token: string | null): boolean {
+  return token !== null && timingSafeEqual(digest(bearerIn(req) ?? ''), digest(token))
 }
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
-}
-
-async function checkAdministrator(req: Request, { webhooks }: MetricsParts): Promise<void> {
-  const user = await webhooks.currentUser(req)
-  if (!user) throw new WebhookError('session_expired', { detail: UNKNOWN })
-  if (!user.admin) throw new WebhookError('not_permitted')
 }

@@ -7,50 +7,13 @@ import {
   NO_TEAM,
   pageOf,
   pathPart,
+  permit,
   queryText,
   readable,
   text,
   texts,
 } from './calls.js'
 import { channelView, roleView, teamMemberView, teamView } from './views.js'
-
-/** `/teams…`: every user is in every team. */
-export const teamHandlers = {
-  listTeams: (call) => {
-    const { page, perPage } = pageOf(call)
-    return call.store.teams.slice(page * perPage, (page + 1) * perPage).map(teamView)
-  },
-  getTeamByName: (call) => {
-    const team = call.store.teams.find(({ name }) => name === pathPart(call, 'name'))
-    return teamView(found(team ?? null, ...NO_TEAM))
-  },
-  getTeam: (call) => teamView(knownTeam(call)),
-  joinTeam: async (call) => {
-    const team = knownTeam(call)
-    return teamMemberView(team, await knownUser(call, text(call.body, 'user_id')))
-  },
-  listPublicChannels: async (call) => {
-    const { id } = knownTeam(call)
-    return (await call.store.channels.listPublic(id, pageOf(call))).map(channelView)
-  },
-  getChannelByName: async (call) => {
-    const { channels } = call.store
-    const channel = await channels.byName(pathPart(call, 'name'), pathPart(call, 'team_id'))
-    const isWanted = channel?.deleteAt === 0 || queryText(call, 'include_deleted') === 'true'
-    return channelView(await readable(call, isWanted ? channel : null))
-  },
-} satisfies Partial<Handlers>
-
-export const auditHandlers = {
-  listAudit: async (call) => {
-    if (!call.user.admin) throw new WebhookError('not_permitted')
-    return (await call.store.audit.list(pageOf(call))).map(auditView)
-  },
-} satisfies Partial<Handlers>
-
-function auditView({ time, userId, username, action, webhookId, fields }: AuditEvent): object {
-  return { time, user_id: userId, username, action, hook_id: webhookId, fields }
-}
 
 const CHANNEL_USER = [
   'read_channel',
@@ -77,16 +40,43 @@ const SYSTEM_ADMIN = [
 ]
 
 /**
- * The roles that records name, with the reference's names for what they permit here. There are no custom
- * emoji here, and clients know the others themselves.
+ * `/teams…`: every user is in every team. The audit, and the roles that records name, with the reference's names
+ * for what they permit here. There are no custom emoji here, and clients know the others themselves.
  */
 export const otherHandlers = {
+  listTeams: (call) => {
+    const { page, perPage } = pageOf(call)
+    return call.store.teams.slice(page * perPage, (page + 1) * perPage).map(teamView)
+  },
+  getTeamByName: (call) => {
+    const team = call.store.teams.find(({ name }) => name === pathPart(call, 'name'))
+    return teamView(found(team, ...NO_TEAM))
+  },
+  getTeam: (call) => teamView(knownTeam(call)),
+  joinTeam: async (call) => {
+    const team = knownTeam(call)
+    return teamMemberView(team, await knownUser(call, text(call.body, 'user_id')))
+  },
+  listPublicChannels: async (call) => {
+    const { id } = knownTeam(call)
+    return (await call.store.channels.listPublic(id, pageOf(call))).map(channelView)
+  },
+  getChannelByName: async (call) => {
+    const { channels } = call.store
+    const channel = await channels.byName(pathPart(call, 'name'), pathPart(call, 'team_id'))
+    const isWanted = channel?.deleteAt === 0 || queryText(call, 'include_deleted') === 'true'
+    return channelView(await readable(call, isWanted ? channel : null))
+  },
   getRoles: async ({ store, body }) => {
     const wanted = new Set(texts(body, 'rolenames'))
     const { enableOnlyAdminIntegrations } = await store.adapters.settings.get()
     return Object.entries(rolesWhere(enableOnlyAdminIntegrations === true))
       .filter(([name]) => wanted.has(name))
       .map(([name, permissions]) => roleView(name, permissions))
+  },
+  listAudit: async (call) => {
+    permit(call.user.admin)
+    return (await call.store.audit.list(pageOf(call))).map(auditView)
   },
   listEmoji: () => [],
   getEmoji: () => {
@@ -101,6 +91,10 @@ export const otherHandlers = {
     return []
   },
 } satisfies Partial<Handlers>
+
+function auditView({ time, userId, username, action, webhookId, fields }: AuditEvent): object {
+  return { time, user_id: userId, username, action, hook_id: webhookId, fields }
+}
 
 function rolesWhere(onlyAdminIntegrations: boolean): Readonly<Record<string, readonly string[]>> {
   const everybody = [...SYSTEM_USER, ...TEAM_USER, ...CHANNEL_USER]

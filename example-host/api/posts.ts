@@ -5,16 +5,21 @@ import {
   type PageQuery,
   SINCE_LIMIT,
   type StoredPost,
+  type Team,
 } from '../store/index.js'
+import { wantedIn } from '../store/search.js'
 import {
   type Call,
   found,
   type Handlers,
   invalid,
+  knownTeam,
+  member,
   NO_POST,
   openChannel,
   optionalText,
   pageOf,
+  pageOfBody,
   permit,
   queryText,
   readableChannel,
@@ -29,8 +34,9 @@ import { PostList } from './post-list.js'
 import { postView, type PostView } from './views.js'
 
 const MAX_MESSAGE = 16_383
+const MAX_TERMS = 256
 
-/** `/posts…` and `/channels/{id}/posts`. */
+/** `/posts…`, `/channels/{id}/posts` and `/teams/{id}/posts/search`. */
 export const postHandlers = {
   // Only these three members are read: only the library may mark a post as a webhook's.
   createPost: async (call) => {
@@ -70,6 +76,8 @@ export const postHandlers = {
     const posts = await store.thread(rootId || id, queryText(call, 'before'))
     return new PostList({ posts, store })
   },
+  searchPosts: (call) => search(call, call.store.teams),
+  searchTeamPosts: (call) => search(call, [knownTeam(call)]),
 } satisfies Partial<Handlers>
 
 async function viewOf({ store: { posts } }: Call, post: StoredPost): Promise<PostView> {
@@ -121,4 +129,29 @@ function timeOf(since: string): number {
   const time = wholeNumber(since)
   if (time === undefined) throw new WebhookError('invalid_param', { params: { name: 'since' } })
   return time
+}
+
+/** Newest first. */
+async function search({ store, user, body }: Call, teams: readonly Team[]): Promise<PostList> {
+  const { posts } = store
+  const terms = text(body, 'terms')
+  refuseLonger('terms', terms, MAX_TERMS)
+  const isOr = member(body, 'is_or_search') ?? false
+  if (typeof isOr !== 'boolean') throw invalid('is_or_search')
+  const { page, perPage } = pageOfBody(body)
+  const end = (page + 1) * perPage
+  const hits = await posts.search({
+    userId: user.id,
+    teamIds: teams.map(({ id }) => id),
+    wanted: wantedIn(terms, isOr),
+    // One more says whether there is another page.
+    limit: end + 1,
+  })
+  return new PostList({
+    posts: await posts.byIds(hits.slice(page * perPage, end).map(({ id }) => id)),
+    store: posts,
+    isMore: () => hits.length > end,
+    // Only the reference's search servers know which words matched.
+    beside: { matches: null },
+  })
 }

@@ -3,23 +3,19 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { WebhookError } from 'express-incoming-webhooks'
 import { storable } from '../store/index.js'
 import type { ApiParts, Call, Handlers } from './calls.js'
-import { auditHandlers, otherHandlers, teamHandlers } from './others.js'
+import { otherHandlers } from './others.js'
 import { channelHandlers } from './channels.js'
 import { PostList } from './post-list.js'
 import { postHandlers } from './posts.js'
 import { type ChatRoute, type RouteName, ROUTES } from './routes.js'
-import { searchHandlers } from './search.js'
 import { userHandlers } from './users.js'
 
 const BODY_LIMIT = 65_536
 
 const HANDLERS: Handlers = {
   ...userHandlers,
-  ...teamHandlers,
   ...channelHandlers,
   ...postHandlers,
-  ...searchHandlers,
-  ...auditHandlers,
   ...otherHandlers,
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
-import { type IncomingWebhooksOptions, WebhookError } from 'express-incoming-webhooks'
+import type { IncomingWebhooksOptions } from 'express-incoming-webhooks'
+import { permit } from './calls.js'
 
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -23,7 +24,10 @@ export function createSessionCookie(siteUrl: string) {
   const accept: RequestHandler = (req, _res, next) => {
     const token = tokenIn(req)
     if (token !== null && req.headers.authorization === undefined) {
-      if (!SAFE_METHODS.has(req.method)) checkCaller(req, isFromSite(req))
+      if (!SAFE_METHODS.has(req.method)) {
+        permit(isFromSite(req), 'Origin: a different site')
+        permit(hasOwnHeader(req), 'X-Requested-With is required')
+      }
       req.headers.authorization = `Bearer ${token}`
     }
     next()
@@ -42,18 +46,14 @@ export function createSessionCookie(siteUrl: string) {
   return { accept, set, remove, tokenIn, isFromSite }
 }
 
-function checkCaller(req: IncomingMessage, isFromSite: boolean): void {
-  if (!isFromSite) {
-    throw new WebhookError('not_permitted', { detail: 'Origin: a different site' })
-  }
-  if (!hasOwnHeader(req)) {
-    throw new WebhookError('not_permitted', { detail: 'X-Requested-With is required' })
-  }
-}
-
 /** Browsers send it to another site only with that site's consent. */
 function hasOwnHeader(req: IncomingMessage): boolean {
   return req.headers['x-requested-with'] !== undefined
+}
+
+/** The token that a client sends itself. */
+export function bearerIn({ headers }: IncomingMessage): string | null {
+  return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
 function cookieIn({ headers }: IncomingMessage, name: string): string | null {

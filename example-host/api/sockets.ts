@@ -10,7 +10,7 @@ const GOING_AWAY = 1001
 export const FAREWELL_MS = 1_000
 
 /** How many connections there may be. */
-export const SOCKET_LIMITS = {
+const SOCKET_LIMITS = {
   all: 2_000,
   /** Unauthenticated connections, in total and per network. */
   unknown: 200,
@@ -30,15 +30,11 @@ export class Sockets {
   readonly #unknown = new Map<Connection, string>()
   readonly #accounts = new Map<Connection, string>()
   readonly #ofUser = new Map<string, Set<Connection>>()
-  readonly #presence: Pick<Presence, 'note'>
+  readonly #presence: Presence
   readonly #audience: Audience
   readonly #beat: NodeJS.Timeout
 
-  constructor(
-    presence: Pick<Presence, 'note'>,
-    audience: Audience,
-    limits: SocketLimits = SOCKET_LIMITS,
-  ) {
+  constructor(presence: Presence, audience: Audience, limits: SocketLimits = SOCKET_LIMITS) {
     this.#presence = presence
     this.#audience = audience
     this.#limits = limits

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type RequestHandler, Router } from 'express'
 import type { ChatStore } from '../store/index.js'
 
-export interface SystemParts {
+interface SystemParts {
   readonly store: Pick<ChatStore, 'health'>
   /** False while the server is stopping. */
   readonly isReady: () => boolean

@@ -75,7 +75,7 @@ export const userHandlers = {
       await deactivate(call, found(user, 'user_missing'))
       return { status: 'OK' }
     }
-    if (id === call.user.id) throw refused('another administrator must do this')
+    permit(id !== call.user.id, 'another administrator must do this')
     const handOverTo = givenText(call, 'hand_over_to')
     if (handOverTo === id) throw invalid('hand_over_to')
     // Before anything is done.
@@ -142,15 +142,9 @@ export const userHandlers = {
 } satisfies Partial<Handlers>
 
 async function deactivate(call: Call, user: HookUser): Promise<void> {
-  if (await isLastAdministrator(call, user)) {
-    throw refused('the last administrator cannot be deactivated')
-  }
+  permit(!(await isLastAdministrator(call, user)), 'the last administrator cannot be deactivated')
   await call.store.users.setActive(user.id, false)
   await call.webhooks.signIn.signOutUser(user.id)
-}
-
-function refused(detail: string): WebhookError {
-  return new WebhookError('not_permitted', { detail })
 }
 
 async function isLastAdministrator({ store }: Call, user: HookUser): Promise<boolean> {

@@ -6,7 +6,7 @@ import {
 } from 'express-incoming-webhooks'
 import type { ChatChannel, Member, Replies, StoredPost, Team, Unread } from '../store/index.js'
 
-const TYPE_LETTERS: Readonly<Record<HookChannel['type'], string>> = {
+export const TYPE_LETTERS: Readonly<Record<HookChannel['type'], string>> = {
   public: 'O',
   private: 'P',
   direct: 'D',
@@ -51,15 +51,11 @@ export function teamMemberView(team: Team, user: HookUser): object {
   return { team_id: team.id, user_id: user.id, roles: 'team_user', delete_at: 0 }
 }
 
-export function channelTypeLetter(type: HookChannel['type']): string {
-  return TYPE_LETTERS[type]
-}
-
 export function channelView(channel: ChatChannel): object {
   return {
     id: channel.id,
     team_id: channel.teamId,
-    type: channelTypeLetter(channel.type),
+    type: TYPE_LETTERS[channel.type],
     name: channel.name,
     display_name: channel.displayName,
     header: '',

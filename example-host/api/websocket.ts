@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { networkOf, WebhookError } from 'express-incoming-webhooks'
 import { WebSocketServer } from 'ws'
 import { Connection, type ConnectionParts, tooManyOfAccount } from './connection.js'
-import type { SessionCookie } from './session-cookie.js'
+import { bearerIn, type SessionCookie } from './session-cookie.js'
 import { FAREWELL_MS, type Sockets } from './sockets.js'
 
 const PATH = '/api/v4/websocket'
@@ -14,7 +14,7 @@ export type HandleUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer)
 
 interface Parts extends ConnectionParts {
   readonly sockets: Sockets
-  readonly cookie: Pick<SessionCookie, 'tokenIn' | 'isFromSite'>
+  readonly cookie: SessionCookie
   /** The address of the client behind trusted proxies. */
   readonly addressOf: (req: IncomingMessage) => string
 }
@@ -42,7 +42,7 @@ export function websocketUpgrades(parts: Parts): HandleUpgrade {
       return
     }
     const network = networkOf(addressOf(req))
-    const bearer = bearerToken(req)
+    const bearer = bearerIn(req)
     const token = bearer ?? cookie.tokenIn(req)
     // Pages of other sites can open websockets, and browsers add the cookie.
     if (bearer === null && token !== null && !cookie.isFromSite(req)) {
@@ -94,8 +94,4 @@ function refuse(socket: Duplex, error: WebhookError, headers = '', status = erro
   socket.once('close', () => {
     clearTimeout(giveUp)
   })
-}
-
-function bearerToken(req: IncomingMessage): string | null {
-  return /^bearer +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? null
 }

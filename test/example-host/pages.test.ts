@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import type { ImageHosts } from '../../example-host/image-hosts.js'
+import type { ImageHosts } from '../../example-host/environment.js'
 import { type Chat, startChat } from './chat.js'
 
 describe('pages of the example host', () => {

@@ -8,7 +8,10 @@ export const OPTIONAL_TEXT: JsonSchema = { type: ['string', 'null'] }
 const FLAG: JsonSchema = { type: 'boolean' }
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 }
 const TIME: JsonSchema = { ...COUNT, description: 'Milliseconds since 1970; 0 means never.' }
+const TIMES = { create_at: TIME, update_at: TIME, delete_at: TIME }
 const EMPTY: JsonSchema = { const: '' }
+
+const MEMBER = { channel_id: TEXT, user_id: TEXT, roles: { const: 'channel_user' } }
 
 type Members = Readonly<Record<string, JsonSchema>>
 
@@ -34,32 +37,28 @@ export function refer(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-const POST = {
-  id: TEXT,
-  create_at: TIME,
-  update_at: TIME,
-  edit_at: TIME,
-  delete_at: TIME,
-  is_pinned: FLAG,
-  user_id: TEXT,
-  channel_id: TEXT,
-  root_id: TEXT,
-  original_id: TEXT,
-  message: TEXT,
-  type: TEXT,
-  props: { type: 'object' },
-  hashtags: TEXT,
-  pending_post_id: TEXT,
-  reply_count: COUNT,
-  last_reply_at: TIME,
-  webhook_id: { ...TEXT, description: 'The webhook that wrote it; empty if a person did.' },
-  participants: { oneOf: [{ type: 'null' }, list(object({ id: TEXT }, { webhook_id: TEXT }))] },
-  metadata: object({}, { priority: {} }),
-}
-
 /** What the chat's own API answers. */
 export const CHAT_SCHEMAS = {
-  Post: object(POST),
+  Post: object({
+    id: TEXT,
+    ...TIMES,
+    edit_at: TIME,
+    is_pinned: FLAG,
+    user_id: TEXT,
+    channel_id: TEXT,
+    root_id: TEXT,
+    original_id: TEXT,
+    message: TEXT,
+    type: TEXT,
+    props: { type: 'object' },
+    hashtags: TEXT,
+    pending_post_id: TEXT,
+    reply_count: COUNT,
+    last_reply_at: TIME,
+    webhook_id: { ...TEXT, description: 'The webhook that wrote it; empty if a person did.' },
+    participants: { oneOf: [{ type: 'null' }, list(object({ id: TEXT }, { webhook_id: TEXT }))] },
+    metadata: object({}, { priority: {} }),
+  }),
   PostList: object(
     {
       posts: { type: 'object', additionalProperties: refer('Post') },
@@ -73,9 +72,7 @@ export const CHAT_SCHEMAS = {
     name: TEXT,
     display_name: TEXT,
     type: { const: 'O' },
-    create_at: TIME,
-    update_at: TIME,
-    delete_at: TIME,
+    ...TIMES,
     description: EMPTY,
     email: EMPTY,
     company_name: EMPTY,
@@ -100,15 +97,11 @@ export const CHAT_SCHEMAS = {
     header: EMPTY,
     purpose: TEXT,
     creator_id: TEXT,
-    create_at: TIME,
-    update_at: TIME,
-    delete_at: TIME,
+    ...TIMES,
   }),
-  ChannelMember: object({ channel_id: TEXT, user_id: TEXT, roles: { const: 'channel_user' } }),
+  ChannelMember: object(MEMBER),
   OwnChannelMember: object({
-    channel_id: TEXT,
-    user_id: TEXT,
-    roles: { const: 'channel_user' },
+    ...MEMBER,
     last_viewed_at: TIME,
     last_post_at: TIME,
     unread_count: COUNT,
@@ -148,9 +141,7 @@ export const CHAT_SCHEMAS = {
     name: TEXT,
     display_name: TEXT,
     description: TEXT,
-    create_at: TIME,
-    update_at: TIME,
-    delete_at: TIME,
+    ...TIMES,
     permissions: list(TEXT),
     scheme_managed: FLAG,
     built_in: FLAG,

@@ -17,11 +17,9 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-export type Kind = 'key' | 'string' | 'comment' | 'number' | 'title' | 'removed'
-
-/** A part of some code, and what it is; null for nothing special. */
+/** A part of some code, and its class in the style sheet; null for nothing special. */
 export interface Piece {
-  readonly kind: Kind | null
+  readonly look: string | null
   readonly text: string
 }
 
@@ -45,18 +43,22 @@ const LANGUAGES = {
   yaml,
 }
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language)
+// Beside the names that the library knows.
+hljs.registerAliases(['shell', 'console'], { languageName: 'bash' })
+hljs.registerAliases('conf', { languageName: 'ini' })
 
-const KINDS: Readonly<Record<string, Kind>> = {
-  ...ofKind('key', 'keyword', 'tag', 'name', 'selector-tag', 'section', 'type', 'meta-keyword'),
-  ...ofKind('string', 'string', 'regexp', 'addition', 'link', 'char'),
-  ...ofKind('comment', 'comment', 'quote', 'meta', 'doctag'),
-  ...ofKind('number', 'number', 'literal', 'symbol', 'variable', 'built_in', 'bullet'),
-  ...ofKind('title', 'title', 'attr', 'attribute', 'property', 'selector-class', 'selector-id'),
-  ...ofKind('removed', 'deletion'),
+/** By the library's names of what code is made of. */
+const LOOKS: Readonly<Record<string, string>> = {
+  ...lookOf('tk', 'keyword', 'tag', 'name', 'selector-tag', 'section', 'type', 'meta-keyword'),
+  ...lookOf('ts', 'string', 'regexp', 'addition', 'link', 'char'),
+  ...lookOf('tc', 'comment', 'quote', 'meta', 'doctag'),
+  ...lookOf('tn', 'number', 'literal', 'symbol', 'variable', 'built_in', 'bullet'),
+  ...lookOf('tt', 'title', 'attr', 'attribute', 'property', 'selector-class', 'selector-id'),
+  ...lookOf('tr', 'deletion'),
 }
 
-function ofKind(kind: Kind, ...scopes: readonly string[]): Record<string, Kind> {
-  return Object.fromEntries(scopes.map((scope) => [scope, kind]))
+function lookOf(look: string, ...scopes: readonly string[]): Record<string, string> {
+  return Object.fromEntries(scopes.map((scope) => [scope, look]))
 }
 
 /** Takes the code apart. Null for what the library does not give back as it was. */
@@ -66,22 +68,18 @@ export function highlight(code: string, language: string): readonly Piece[] | nu
   return pieces.map(({ text }) => text).join('') === code ? pieces : null
 }
 
-const PART = /<span class="([^"]*)">|<\/span>|([^<]+)/g
+const PART = /<span class="(?:hljs-)?([^" ]*)(?: [^"]*)?">|<\/span>|([^<]+)/g
 
 /** From the library's HTML, which is only read, never put into the page. */
 function piecesOf(html: string): readonly Piece[] {
   const pieces: Piece[] = []
-  const open: (Kind | null)[] = []
+  const open: (string | null)[] = []
   for (const [, scope, text] of html.matchAll(PART)) {
-    if (scope !== undefined) open.push(kindOf(scope) ?? open.at(-1) ?? null)
+    if (scope !== undefined) open.push(LOOKS[scope] ?? open.at(-1) ?? null)
     else if (text === undefined) open.pop()
-    else pieces.push({ kind: open.at(-1) ?? null, text: unescaped(text) })
+    else pieces.push({ look: open.at(-1) ?? null, text: unescaped(text) })
   }
   return pieces
-}
-
-function kindOf(scope: string): Kind | undefined {
-  return KINDS[scope.split(' ')[0]?.replace('hljs-', '') ?? '']
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

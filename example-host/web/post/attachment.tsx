@@ -12,8 +12,8 @@ import { Fold, Some } from '../text/some.jsx'
 import { Actions } from './actions.jsx'
 
 const NAMED_COLOR = /^(?:good|warning|danger)$/
-const WORD = /^[a-z]{3,32}$/i
-const HEX_COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
+/** `#c00`, `#cc0000` or a word. */
+const COLOR = /^(?:#(?:[0-9a-f]{3}){1,2}|[a-z]{3,32})$/i
 const MAX_FIELDS = 60
 
 export function AttachmentView({ card: { first, more } }: { readonly card: Card }) {
@@ -64,8 +64,8 @@ interface BarProps {
 // The colour comes from a payload, so it is checked before it is used as a style.
 export function Bar({ color, look = '', children }: BarProps) {
   const named = NAMED_COLOR.test(color) ? `att--${color}` : ''
-  const isStyle = HEX_COLOR.test(color) || (WORD.test(color) && CSS.supports('color', color))
-  const own = named === '' && isStyle ? { '--bar': color } : {}
+  const isStyle = named === '' && COLOR.test(color) && CSS.supports('color', color)
+  const own = isStyle ? { '--bar': color } : {}
   return (
     <div class={`att ${named} ${look}`} style={own}>
       {children}

@@ -2,8 +2,6 @@ import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import { listOf, memberOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import type { Props } from '../api/shapes.js'
 
-type Stage = ReturnType<typeof readStage>
-
 /** The states of stages, and what is said beside the name; another one has not begun. */
 const STATES: ReadonlyMap<string, string> = new Map([
   ['done', ''],
@@ -33,7 +31,7 @@ function Deploy({ props: { deploy } }: { readonly props: Props }) {
   const [target, by, status, state] = ['target', 'by', 'status', 'state'].map((name) =>
     textOf(deploy, name),
   )
-  const stages = listOf(memberOf(deploy, 'stages')).slice(0, MAX_STAGES).map(readStage)
+  const stages = listOf(memberOf(deploy, 'stages')).slice(0, MAX_STAGES)
   const about = [target && `to ${target}`, by && `by ${by}`].filter((each) => each !== '')
   return (
     <div class="deploy">
@@ -57,7 +55,7 @@ function Deploy({ props: { deploy } }: { readonly props: Props }) {
   )
 }
 
-function Stages({ stages, progress }: { stages: readonly Stage[]; progress: number }) {
+function Stages({ stages, progress }: { stages: readonly unknown[]; progress: number }) {
   const share = Math.min(Math.max(progress, 0), 100)
   return (
     <ol
@@ -65,16 +63,22 @@ function Stages({ stages, progress }: { stages: readonly Stage[]; progress: numb
       aria-label="Deployment stages"
       style={{ '--progress': `${share}%`, '--stages': stages.length }}
     >
-      {stages.map(({ name, state, words }) => (
-        <li
-          key={name}
-          class={state === 'done' ? 'deploy__step' : `deploy__step deploy__step--${state}`}
-          aria-current={state === 'now' ? 'step' : undefined}
-        >
-          {name}
-          {words !== '' && <span class="vh">, {words}</span>}
-        </li>
-      ))}
+      {stages.map((stage) => {
+        const name = textOf(stage, 'name')
+        const written = textOf(stage, 'state')
+        const state = STATES.has(written) ? written : 'wait'
+        const words = STATES.get(state) ?? 'not started'
+        return (
+          <li
+            key={name}
+            class={state === 'done' ? 'deploy__step' : `deploy__step deploy__step--${state}`}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            {name}
+            {words !== '' && <span class="vh">, {words}</span>}
+          </li>
+        )
+      })}
     </ol>
   )
 }
@@ -95,13 +99,4 @@ function Facts({ facts }: { readonly facts: readonly unknown[] }) {
       })}
     </div>
   )
-}
-
-function readStage(value: unknown) {
-  const written = textOf(value, 'state')
-  return {
-    name: textOf(value, 'name'),
-    state: STATES.has(written) ? written : 'wait',
-    words: STATES.get(written) ?? 'not started',
-  }
 }

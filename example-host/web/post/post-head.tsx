@@ -25,7 +25,6 @@ interface PostHeadProps {
 
 /** Author and time. The BOT label is outside the element of the name, so no name can imitate it. */
 export function PostHead({ post, author }: PostHeadProps) {
-  const { team } = useChat('team')
   const { name, isHook, hookName } = author
   const priority = PRIORITIES.get(post.priority)
   return (
@@ -33,7 +32,7 @@ export function PostHead({ post, author }: PostHeadProps) {
       <bdi class="post__author">{name}</bdi>
       {isHook && <Bot />}
       {isHook && hookName !== '' && hookName !== name && <HookName name={hookName} post={post} />}
-      <a class="post__time" href={postPath(team.name, post.id)}>
+      <a class="post__time" href={postPath(post.id)}>
         <Time at={post.createAt} />
       </a>
       {post.card !== '' && (
@@ -66,22 +65,21 @@ function HookName({ name, post }: { readonly name: string; readonly post: Post }
 interface PostToolsProps {
   readonly post: Post
   readonly author: Author
-  readonly threads: boolean
+  readonly inThread: boolean
   /** As its pane names the post. */
   readonly name: string
 }
 
-export function PostTools({ post, author, threads, name }: PostToolsProps) {
-  const { team } = useChat('team')
+export function PostTools({ post, author, inThread, name }: PostToolsProps) {
   const copyLink = async (): Promise<void> => {
-    const url = new URL(postPath(team.name, post.id), location.origin)
+    const url = new URL(postPath(post.id), location.origin)
     if (await copyText(url.href)) say('Link copied')
     else goTo(url.pathname)
   }
   return (
     <div class="post__tools" role="group" aria-label={`Actions for the message by ${author.name}`}>
       <PictureLink address={author.picture} />
-      {threads && (
+      {!inThread && (
         <IconButton
           icon="reply"
           label="Reply in thread"
@@ -110,16 +108,10 @@ function PictureLink({ address }: { readonly address: string }) {
   )
 }
 
-interface MoreMenuProps {
-  readonly post: Post
-  /** As its pane names the post. */
-  readonly name: string
-}
-
 /** The actions that the reader may use on a message; nothing if there are none. */
-function MoreMenu({ post, name }: MoreMenuProps) {
+function MoreMenu({ post, name }: Pick<PostToolsProps, 'post' | 'name'>) {
   const { me } = useChat('me')
-  if (!mayDelete(post, me)) return null
+  if (post.userId !== me.id && !me.admin) return null
   const edit: MenuItem = {
     icon: 'edit',
     text: 'Edit',
@@ -146,8 +138,4 @@ function MoreMenu({ post, name }: MoreMenuProps) {
 /** Users can edit their own posts, including those of their webhooks, if the text is what is shown. */
 export function mayEdit({ userId, type, props }: Post, me: User): boolean {
   return userId === me.id && customBody(type, props) === null
-}
-
-function mayDelete({ userId }: Post, me: User): boolean {
-  return userId === me.id || me.admin
 }

@@ -2,7 +2,7 @@ import { PersonAvatar, WebhookAvatar } from 'express-incoming-webhooks-ui/avatar
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { longTime, timeOfDay } from 'express-incoming-webhooks-ui/times'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { incidentOf } from '../state/incidents.js'
 import { type Author, authorOf, mentionsMe } from '../state/names.js'
@@ -22,16 +22,13 @@ interface PostViewProps {
   readonly same: boolean
   /** Whether it only tells that the incident of its thread has changed. */
   readonly isChange: boolean
-  /** A prefix for element ids, because a post can be in the channel and in its thread at once. */
-  readonly scope: string
-  /** Whether to link to its thread. */
-  readonly threads: boolean
+  /** Whether it is shown in its thread, perhaps beside the channel with it. */
+  readonly inThread: boolean
 }
 
-export function PostView(props: PostViewProps) {
-  const { post, same, isChange, scope, threads } = props
+export function PostView({ post, same, isChange, inThread }: PostViewProps) {
   const { users, me } = useChat('users', 'me')
-  const id = `${scope}-${post.id}`
+  const id = `${inThread ? 't' : 'c'}-${post.id}`
   const isTarget = useChatState(({ place }) => place.markedId === post.id)
   const article = useRef<HTMLElement>(null)
   // Readers of a permalink begin at its message.
@@ -39,56 +36,52 @@ export function PostView(props: PostViewProps) {
     if (isTarget) article.current?.focus({ preventScroll: true })
   }, [isTarget])
   const isEdited = useChatState(({ editing }) => editing === id)
-  // Memoised, so that a new post does not render all others again.
-  return useMemo(() => {
-    const author = authorOf(post, { users, me })
-    const beginning = beginningOf(post)
-    const classes = ['post', same ? 'post--same' : '']
-    if (author.isHook) classes.push('post--hook')
-    if (isChange) classes.push('post--change')
-    if (isTarget) classes.push('post--target')
-    if (mentionsMe(post, { users, me })) classes.push('post--mention')
-    return (
-      <article
-        class={classes.join(' ')}
-        id={id}
-        aria-label={nameOf(post, author, beginning)}
-        tabIndex={-1}
-        data-post={post.id}
-        ref={article}
-      >
+  const author = authorOf(post, { users, me })
+  const beginning = beginningOf(post)
+  const classes = ['post', same ? 'post--same' : '']
+  if (author.isHook) classes.push('post--hook')
+  if (isChange) classes.push('post--change')
+  if (isTarget) classes.push('post--target')
+  if (mentionsMe(post, { users, me })) classes.push('post--mention')
+  return (
+    <article
+      class={classes.join(' ')}
+      id={id}
+      aria-label={nameOf(post, author, beginning)}
+      tabIndex={-1}
+      data-post={post.id}
+      ref={article}
+    >
+      {same ? (
+        <span class="post__gutter" aria-hidden="true">
+          {timeOfDay(post.createAt)}
+        </span>
+      ) : (
+        <Avatar author={author} size={isChange ? 'small' : 'normal'} />
+      )}
+      <div class="post__main">
         {same ? (
-          <span class="post__gutter" aria-hidden="true">
-            {timeOfDay(post.createAt)}
+          <span class="vh">
+            {[author.name, author.hookName].join(' ').trim()}, continued, {timeOfDay(post.createAt)}
           </span>
         ) : (
-          <Avatar author={author} size={isChange ? 'small' : 'normal'} />
+          <PostHead post={post} author={author} />
         )}
-        <div class="post__main">
-          {same ? (
-            <span class="vh">
-              {[author.name, author.hookName].join(' ').trim()}, continued,{' '}
-              {timeOfDay(post.createAt)}
-            </span>
-          ) : (
-            <PostHead post={post} author={author} />
-          )}
-          {isEdited ? (
-            <EditForm post={post} name={id} />
-          ) : (
-            <PostBoundary text={post.message}>
-              <ShownPost value={{ id: post.id, beginning, isTarget }}>
-                {isChange ? <Change post={post} /> : <Body post={post} />}
-              </ShownPost>
-            </PostBoundary>
-          )}
-          <Aside postId={post.id} />
-          {threads && post.replies.count > 0 && <RepliesLink post={post} author={author} />}
-        </div>
-        {!isEdited && <PostTools post={post} author={author} threads={threads} name={id} />}
-      </article>
-    )
-  }, [post, same, isChange, id, isEdited, isTarget, threads, users, me])
+        {isEdited ? (
+          <EditForm post={post} name={id} />
+        ) : (
+          <PostBoundary text={post.message}>
+            <ShownPost value={{ id: post.id, beginning, isTarget }}>
+              {isChange ? <Change post={post} /> : <Body post={post} />}
+            </ShownPost>
+          </PostBoundary>
+        )}
+        <Aside postId={post.id} />
+        {!inThread && post.replies.count > 0 && <RepliesLink post={post} author={author} />}
+      </div>
+      {!isEdited && <PostTools post={post} author={author} inThread={inThread} name={id} />}
+    </article>
+  )
 }
 
 /** `Backups (bot): Resolved, The backup of db-1 is done, 09:44`. */

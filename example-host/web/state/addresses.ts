@@ -1,4 +1,5 @@
 import { rootPath } from '../api/root.js'
+import { store } from './store.js'
 
 const PLACES: ReadonlyMap<string, 'channel' | 'post'> = new Map([
   ['channels', 'channel'],
@@ -25,12 +26,17 @@ export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 's
   } as const
 }
 
-export function channelPath(team: string, name: string): string {
-  return `${rootPath}${encodeURIComponent(team)}/channels/${encodeURIComponent(name)}`
+export function channelPath(name: string): string {
+  return `${teamPath()}/channels/${encodeURIComponent(name)}`
 }
 
-export function postPath(team: string, postId: string): string {
-  return `${rootPath}${encodeURIComponent(team)}/pl/${encodeURIComponent(postId)}`
+export function postPath(postId: string): string {
+  return `${teamPath()}/pl/${encodeURIComponent(postId)}`
+}
+
+// The page shows one team, known before anything of it is drawn.
+function teamPath(): string {
+  return rootPath + encodeURIComponent(store.get().team.name)
 }
 
 /** The page of a webhook in the console. */

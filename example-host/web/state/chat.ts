@@ -37,12 +37,8 @@ async function load(): Promise<void> {
     mayIntegrate: mayIntegrate(reader, config),
     users: withAll(FIRST_STATE.users, [...listOf(users).map(readUser), reader]),
   })
-  await Promise.all([loadChannels(), loadPublic(team.id)])
-}
-
-async function loadPublic(teamId: string): Promise<void> {
-  const found = await callAll(`/teams/${teamId}/channels`)
-  keepChannels(found.map(readChannel))
+  const [open] = await Promise.all([callAll(`/teams/${team.id}/channels`), loadChannels()])
+  keepChannels(open.map(readChannel))
 }
 
 function mayIntegrate(user: User, config: unknown): boolean {

@@ -34,7 +34,7 @@ export function goTo(path: string): void {
 }
 
 export function goToChannel({ name }: Channel): void {
-  goTo(channelPath(store.get().team.name, name))
+  goTo(channelPath(name))
 }
 
 /** Shows a thread beside its channel; none with ''. */

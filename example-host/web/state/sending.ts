@@ -45,21 +45,17 @@ export async function pressAction(
     const aside = textOf(answer, 'ephemeral_text')
     // Another button may have been pressed meanwhile, and its answer be there.
     if (aside !== '') showAside(postId, aside)
-    goTo(textOf(answer, 'goto_location'))
+    const address = textOf(answer, 'goto_location')
+    if (isSafeHref(address)) window.open(address, '_blank', 'noopener,noreferrer')
     return ''
   } catch (error) {
-    if (error instanceof CallError) return error.detail === '' ? FAILED : error.detail
-    return FAILED
+    return (error instanceof CallError && error.detail) || FAILED
   }
 }
 
 /** Shows a text below a post, or nothing any more. */
 export function showAside(postId: string, text: string): void {
   store.set(({ asides }) => ({ asides: new Map(asides).set(postId, text) }))
-}
-
-function goTo(address: string): void {
-  if (isSafeHref(address)) window.open(address, '_blank', 'noopener,noreferrer')
 }
 
 async function transmit(pending: Pending): Promise<void> {

@@ -69,7 +69,6 @@ export type DialogName =
   | 'keys'
   | 'logins'
   | 'password'
-  | 'people'
   | 'purpose'
   | 'search'
   | 'switcher'
@@ -77,7 +76,7 @@ export type DialogName =
 export const NO_DIALOG = {
   /** '' if none is open. */
   name: '' as DialogName | '',
-  /** The id of the channel or post that it is about, or the words to search for; else ''. */
+  /** The id of the channel or post that it is about, the words to search for, or `people`; else ''. */
   about: '',
 }
 

@@ -8,6 +8,6 @@ export function dayName(at: number, now = Date.now()): string {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    ...(isInYearOf(at, now) ? {} : { year: 'numeric' }),
+    year: isInYearOf(at, now) ? undefined : 'numeric',
   })
 }

@@ -4,7 +4,7 @@ import { loadedOnce } from 'express-incoming-webhooks-ui/once'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { addressBelow, highlighterPath } from '../api/root.js'
 import type * as Highlighter from '../highlight/highlight.js'
-import type { Kind, Piece } from '../highlight/highlight.js'
+import type { Piece } from '../highlight/highlight.js'
 
 let attempts = 0
 
@@ -46,52 +46,22 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
       </div>
       <pre tabIndex={0} role="group" aria-label={name}>
         <code ref={block}>
-          <Code code={code} language={language} />
+          <Code key={`${language}\n${code}`} code={code} language={language} />
         </code>
       </pre>
     </div>
   )
 }
 
-const CLASSES: Readonly<Record<Kind, string>> = {
-  key: 'tk',
-  string: 'ts',
-  comment: 'tc',
-  number: 'tn',
-  title: 'tt',
-  removed: 'tr',
-}
-
-interface Colours {
-  /** Of which code they are. */
-  readonly code: string
-  readonly pieces: readonly Piece[]
-}
-
 /** The code, first without colours. */
 function Code({ code, language }: CodeBlockProps) {
-  const [colours, setColours] = useState<Colours | null>(null)
-  const known = languageOf(language)
+  const [pieces, setPieces] = useState<readonly Piece[]>([{ look: null, text: code }])
   useEffect(() => {
-    let isShown = true
-    setColours(null)
-    if (known !== null) {
-      void highlighted(code, known).then((pieces) => {
-        if (isShown && pieces) setColours({ code, pieces })
-      })
-    }
-    return () => {
-      isShown = false
-    }
-  }, [code, known])
-  if (colours?.code !== code) return <>{code}</>
-  return (
-    <>
-      {colours.pieces.map(({ kind, text }) =>
-        kind === null ? text : <span class={CLASSES[kind]}>{text}</span>,
-      )}
-    </>
-  )
+    void highlighted(code, language).then((found) => {
+      if (found) setPieces(found)
+    })
+  }, [])
+  return pieces.map(({ look, text }) => (look === null ? text : <span class={look}>{text}</span>))
 }
 
 /**
@@ -102,25 +72,20 @@ const MAX_CODE = 4_000
 const MAX_LINE = 200
 const MAX_PIECES = 4_000
 
-/** Languages with colours, and their other names. */
-const NAMES = `bash sh shell zsh console; css; diff patch; dockerfile docker; go golang;
-  ini toml conf; java; javascript js jsx mjs cjs; json jsonc; php; python py; ruby rb; rust rs; sql;
-  typescript ts tsx; xml html xhtml svg; yaml yml`
-const LANGUAGES = new Map(
-  NAMES.split(';').flatMap((line) => {
-    const [language = '', ...others] = line.trim().split(/\s+/)
-    return [language, ...others].map((name): [string, string] => [name, language])
-  }),
+/** Languages with colours, by all their names. */
+const LANGUAGES = new Set(
+  `bash sh shell zsh console css diff patch dockerfile docker go golang ini toml conf java javascript js
+  jsx mjs cjs json jsonc php python py ruby rb rust rs sql typescript ts tsx xml html xhtml svg yaml yml`.split(
+    /\s+/,
+  ),
 )
 
-/** The language of a code block, by the first word behind its fence; null without colours. */
-function languageOf(info: string): string | null {
-  return LANGUAGES.get((/^[\w+#.-]+/.exec(info)?.[0] ?? '').toLowerCase()) ?? null
-}
-
 /** Takes some code apart; null if it stays without colours. */
-async function highlighted(code: string, language: string): Promise<readonly Piece[] | null> {
-  if (!isBounded(code)) return null
+async function highlighted(code: string, info: string): Promise<readonly Piece[] | null> {
+  // The first word behind the fence.
+  const [word = ''] = /^[\w+#.-]+/.exec(info) ?? []
+  const language = word.toLowerCase()
+  if (!LANGUAGES.has(language) || !isBounded(code)) return null
   try {
     const { highlight } = await loadHighlighter()
     // A task of its own for each block, so that the page can answer in between.

@@ -49,23 +49,21 @@ interface MarkdownTextProps {
 
 /** Renders a text as Markdown, as far as its post is not too large. */
 export function MarkdownText({ text, largeEmoji = false }: MarkdownTextProps) {
-  const { users, me, channels, team } = useChat('users', 'me', 'channels', 'team')
+  const readers = useChat('users', 'me', 'channels')
   const allowance = useContext(Allowance)
   // Apart from the tree, which is made again when somebody joins: each text counts once.
   const read = useMemo(
     () => readMarkdown(text, allowance ?? new PostAllowance()),
     [text, allowance],
   )
-  return useMemo(() => {
-    const tree = shown(text, read, { users, me, channels, team })
-    const isLarge = largeEmoji && isOnlyEmoji(text)
-    return (
-      <>
-        {isLarge ? <div class="large-emoji">{tree}</div> : tree}
-        {read.note !== '' && <p class="subtle">{read.note}</p>}
-      </>
-    )
-  }, [text, read, largeEmoji, users, me, channels, team])
+  const tree = shown(text, read, readers)
+  const isLarge = largeEmoji && isOnlyEmoji(text)
+  return (
+    <>
+      {isLarge ? <div class="large-emoji">{tree}</div> : tree}
+      {read.note !== '' && <p class="subtle">{read.note}</p>}
+    </>
+  )
 }
 
 /** A text as far as its post has room for it. */

@@ -111,7 +111,8 @@ function markTasks({ tokens, Token }: StateCore): void {
   })
 }
 
-const LONGEST_VALUE = 80
+/** A title in bold, and a short value below it. */
+const TITLED = /^(\*\*|__)(?=\S)(?:(?!\1).)+(?<=\S)\1 *\n.{0,80}$/
 
 /** Two or more paragraphs that are a title in bold and a short value below it have the class `pair`. */
 function markPairs({ tokens }: StateCore): void {
@@ -128,15 +129,8 @@ function markPairs({ tokens }: StateCore): void {
 const PARAGRAPH = 3
 
 function isTitled(line: Token | undefined): boolean {
-  const all = line?.children ?? []
-  const children = all.filter(({ type, content }) => type !== 'text' || content !== '')
-  const end = children.findIndex(({ type }) => type === 'strong_close')
-  const breaks = children.filter(({ type }) => /break$/.test(type))
-  const isTitle =
-    children[0]?.type === 'strong_open' && /break$/.test(children[end + 1]?.type ?? '')
-  const isText = children.every(({ type }) => type !== 'image')
-  const value = line?.content.split('\n')[1] ?? ''
-  return isTitle && isText && breaks.length === 1 && value.length <= LONGEST_VALUE
+  const images = line?.children?.filter(({ type }) => type === 'image') ?? []
+  return images.length === 0 && TITLED.test(line?.content ?? '')
 }
 
 const CJK =

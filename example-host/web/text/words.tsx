@@ -57,7 +57,7 @@ function isPicture(character: string): boolean {
 }
 
 /** What mentions can refer to. */
-export type Readers = Pick<ChatState, 'users' | 'me' | 'channels' | 'team'>
+export type Readers = Pick<ChatState, 'users' | 'me' | 'channels'>
 
 const CHANNEL = /(?<![\w~/-])~([a-z0-9][a-z0-9_-]{0,63})(?!~)/
 const HASHTAG = /(?<![\p{L}\p{N}_/&#])#(\p{L}[\p{L}\p{Nd}_.-]{1,62}[\p{L}\p{Nd}])(?![\p{L}\p{Nd}])/u
@@ -116,7 +116,7 @@ function channelOf(written: string, readers: Readers): Shown | null {
   const channel = namedChannels(readers.channels).get(name)
   if (channel === undefined) return null
   const link = (
-    <a class="at" href={channelPath(readers.team.name, name)}>
+    <a class="at" href={channelPath(name)}>
       ~{channel.displayName}
     </a>
   )

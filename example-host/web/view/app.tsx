@@ -1,5 +1,6 @@
 import { hasModifier } from 'express-incoming-webhooks-ui/modifiers'
 import { useLate } from 'express-incoming-webhooks-ui/skeleton'
+import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { hasSession, onSignedOut } from '../api/call.js'
 import { sessionState } from '../api/root.js'
@@ -12,7 +13,7 @@ import { ChatPage, showTabIcon } from './chat-page.jsx'
 import { Failed, NoPage } from './empty.jsx'
 import { SignIn } from './sign-in.jsx'
 
-export function App() {
+function App() {
   const [address] = useState(() => readAddress(location))
   useEffect(() => showTabIcon('none'), [])
   if (address.page === 'unknown' || sessionState === 'unknown-page') return <NoPage />
@@ -71,3 +72,6 @@ function followInnerLinks(): void {
   })
   addEventListener('popstate', () => void showPlace())
 }
+
+const root = document.getElementById('app')
+if (root) render(<App />, root)

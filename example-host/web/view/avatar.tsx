@@ -3,12 +3,11 @@ import type { Author } from '../state/names.js'
 import { isAllowedPicture } from '../text/picture.jsx'
 
 /** The avatar of a post's author. */
-export function Avatar({ author, size }: { author: Author; size?: AvatarSize }) {
+export function Avatar({ author, size = 'normal' }: { author: Author; size?: AvatarSize }) {
   const { isHook, user, picture, emoji } = author
-  const sized = size === undefined ? {} : { size }
-  if (!isHook) return <PersonAvatar name={user?.username ?? author.name} {...sized} />
+  if (!isHook) return <PersonAvatar name={user?.username ?? author.name} size={size} />
   const shown = picture !== '' && isAllowedPicture(picture) ? picture : ''
-  return <WebhookAvatar name={author.ownName} emoji={emoji} picture={shown} {...sized} />
+  return <WebhookAvatar name={author.ownName} emoji={emoji} picture={shown} size={size} />
 }
 
 /** Beside the name of whatever a webhook wrote. */

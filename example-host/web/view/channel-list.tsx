@@ -37,7 +37,12 @@ const ADDS: Readonly<Partial<Record<GroupName, ComponentChildren>>> = {
     />
   ),
   direct: (
-    <IconButton icon="add" size="small" label="New direct message" onPress={opening('people')} />
+    <IconButton
+      icon="add"
+      size="small"
+      label="New direct message"
+      onPress={opening('switcher', 'people')}
+    />
   ),
 }
 
@@ -142,7 +147,6 @@ interface ChannelRowProps {
 }
 
 function ChannelRow({ channel, isStop }: ChannelRowProps) {
-  const { team } = useChat('team')
   const unread = useChatState((state) => unreadOf(state, channel.id))
   const isCurrent = useChatState((state) => state.place.channelId === channel.id)
   const isUnread = unread.posts > 0 && !isCurrent
@@ -150,7 +154,7 @@ function ChannelRow({ channel, isStop }: ChannelRowProps) {
     <li>
       <a
         class={isUnread ? 'chan chan--unread' : 'chan'}
-        href={channelPath(team.name, channel.name)}
+        href={channelPath(channel.name)}
         data-channel={channel.id}
         tabIndex={isStop ? 0 : -1}
         onPointerEnter={nameIfCut}

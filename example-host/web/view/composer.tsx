@@ -2,14 +2,22 @@ import { emojiOf, findEmoji } from 'express-incoming-webhooks-ui/emoji'
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import { ListField, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
-import type { ComponentChildren, RefObject } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { focusPost } from '../post/post-view.jsx'
 import { useDraft } from '../state/drafts.js'
 import { sendMessage } from '../state/sending.js'
 import { useOffline } from '../state/store.js'
 import { IconButton } from './buttons.jsx'
-import { insert, isSendable, isTooLong, MessageForm, wrap } from './message-form.jsx'
+import {
+  type Change,
+  type FieldRef,
+  insert,
+  isSendable,
+  isTooLong,
+  MessageForm,
+  wrap,
+} from './message-form.jsx'
 
 interface ComposerProps {
   readonly channelId: string
@@ -50,11 +58,9 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
       onSubmit={send}
       onKey={onKey}
     >
-      <ComposerTools
-        field={field}
-        change={change}
-        send={<Send id={id} disabled={offline || isTooLong(text)} />}
-      />
+      <ComposerTools field={field} change={change}>
+        <Send id={id} disabled={offline || isTooLong(text)} />
+      </ComposerTools>
     </MessageForm>
   )
 }
@@ -75,12 +81,13 @@ function Send({ id, disabled }: { readonly id: string; readonly disabled: boolea
 }
 
 interface ComposerToolsProps {
-  readonly field: RefObject<HTMLTextAreaElement | null>
-  readonly change: (value: string) => void
-  readonly send: ComponentChildren
+  readonly field: FieldRef
+  readonly change: Change
+  /** At their end. */
+  readonly children: ComponentChildren
 }
 
-function ComposerTools({ field, change, send }: ComposerToolsProps) {
+function ComposerTools({ field, change, children }: ComposerToolsProps) {
   const tool = (
     icon: IconName,
     label: string,
@@ -103,23 +110,15 @@ function ComposerTools({ field, change, send }: ComposerToolsProps) {
       {tool('code', 'Code', wrapping('`'))}
       {tool('link', 'Link', wrapping('['))}
       <span class="grow" />
-      {tool('at', 'Mention someone', (element) =>
-        insert(element, before(element) === '' ? '@' : ' @', change),
-      )}
+      {tool('at', 'Mention someone', (element) => insert(element, '@', change))}
       <EmojiPicker
         onChoose={(name) => {
-          const { current } = field
-          if (current) insert(current, `${before(current) === '' ? '' : ' '}:${name}: `, change)
+          if (field.current) insert(field.current, `:${name}: `, change)
         }}
       />
-      {send}
+      {children}
     </div>
   )
-}
-
-/** The character before the cursor, unless it is a space. */
-function before({ value, selectionStart }: HTMLTextAreaElement): string {
-  return value.slice(0, selectionStart).slice(-1).trim()
 }
 
 /** As in the style sheet. */

@@ -88,15 +88,7 @@ function FeedRow({ row, isThread, index }: { row: Row; isThread: boolean; index:
   const { post, newDay, firstNew, same, isChange } = row
   // Memoised, so that older posts that come above do not render all others again.
   const view = useMemo(
-    () => (
-      <PostView
-        post={post}
-        same={same}
-        isChange={isChange}
-        scope={isThread ? 't' : 'c'}
-        threads={!isThread}
-      />
-    ),
+    () => <PostView post={post} same={same} isChange={isChange} inThread={isThread} />,
     [post, same, isChange, isThread],
   )
   const { count } = post.replies

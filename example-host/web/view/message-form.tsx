@@ -8,14 +8,18 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { type ChatState, useChat, useOffline } from '../state/store.js'
 import { FormError } from './forms.jsx'
 
+export type FieldRef = RefObject<HTMLTextAreaElement | null>
+/** Takes the text of a field after it was changed. */
+export type Change = (text: string) => void
+
 interface MessageFormProps {
   readonly id: string
   /** A further class. */
   readonly look?: string
   readonly label: string
-  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly field: FieldRef
   readonly text: string
-  readonly change: (text: string) => void
+  readonly change: Change
   readonly placeholder?: string
   /** What the keys do, in words. */
   readonly keys: string
@@ -79,7 +83,8 @@ interface HintProps {
 
 function Hint({ id, text, keys }: HintProps) {
   const offline = useOffline()
-  const isKeys = !offline && countedLength(text) === 0
+  const length = countedLength(text)
+  const isKeys = !offline && length === 0
   return (
     <p class={isKeys ? 'composer__hint composer__hint--keys' : 'composer__hint'} id={id}>
       {offline ? (
@@ -87,14 +92,14 @@ function Hint({ id, text, keys }: HintProps) {
       ) : isKeys ? (
         <span>{keys}</span>
       ) : (
-        <Count text={text} />
+        <Count length={length} />
       )}
     </p>
   )
 }
 
 /** Adjusts the height of a field to its text. */
-function useHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+function useHeight(field: FieldRef, text: string): void {
   useLayoutEffect(() => {
     const { current } = field
     if (!current) return
@@ -122,9 +127,7 @@ export function isSendable(text: string): boolean {
 }
 
 /** Shows the length of a long message. */
-function Count({ text }: { readonly text: string }) {
-  const length = countedLength(text)
-  if (length === 0) return null
+function Count({ length }: { readonly length: number }) {
   return (
     <span class={length > LIMIT ? 'count count--over' : 'count'} role="status">
       {numberText(length)} of {numberText(LIMIT)} characters
@@ -137,11 +140,7 @@ const SHOWN = 8
 const EVERYBODY = ['channel', 'here', 'all']
 
 /** Suggests names after `@` and emoji after `:`. */
-function useCompletion(
-  field: RefObject<HTMLTextAreaElement | null>,
-  text: string,
-  change: (value: string) => void,
-) {
+function useCompletion(field: FieldRef, text: string, change: Change) {
   const { users } = useChat('users')
   const [closedAt, setClosedAt] = useState('')
   const before = text.slice(0, field.current?.selectionStart ?? text.length)
@@ -214,11 +213,11 @@ function suggest(mark: string, part: string, users: ChatState['users']) {
     }))
 }
 
-type Change = (value: string) => void
-
-/** Inserts a text at the cursor. */
-export function insert(field: HTMLTextAreaElement, text: string, change: Change): void {
-  replace(field, field.selectionStart, field.selectionEnd, text, change)
+/** Inserts a word at the cursor, apart from the one before. */
+export function insert(field: HTMLTextAreaElement, word: string, change: Change): void {
+  const { selectionStart: start, selectionEnd: end, value } = field
+  const isApart = value.slice(0, start).slice(-1).trim() === ''
+  replace(field, start, end, isApart ? word : ` ${word}`, change)
 }
 
 /** Puts marks around the selection. */

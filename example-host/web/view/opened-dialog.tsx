@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { type DialogName, useChat } from '../state/store.js'
-import { AddPeople, PeopleSwitcher, Switcher } from './palette.jsx'
+import { AddPeople, Switcher } from './palette.jsx'
 import { BrowseDialog } from './browse-dialog.jsx'
 import { CreateChannelDialog, PurposeDialog } from './channel-forms.jsx'
 import { DeleteDialog } from './delete-dialog.jsx'
@@ -18,7 +18,6 @@ const DIALOGS: Readonly<Record<DialogName, ComponentType<{ readonly about: strin
   keys: ShortcutsDialog,
   logins: LoginsDialog,
   password: PasswordDialog,
-  people: PeopleSwitcher,
   purpose: PurposeDialog,
   search: SearchDialog,
   switcher: Switcher,

@@ -3,7 +3,7 @@ import { Modal } from 'express-incoming-webhooks-ui/dialog'
 import { finds } from 'express-incoming-webhooks-ui/finding'
 import { ListField, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { quietly } from '../api/call.js'
 import type { Channel, User } from '../api/shapes.js'
 import { addMember, directChannel, loadMembers } from '../state/channels.js'
@@ -154,19 +154,11 @@ const PEOPLE = {
 
 type Searched = Pick<ChatState, 'users' | 'me' | 'channels' | 'unread'>
 
-export function Switcher() {
-  return <Targets people={false} />
-}
-
-/** For a direct message. */
-export function PeopleSwitcher() {
-  return <Targets people />
-}
-
-function Targets({ people }: { readonly people: boolean }) {
+/** Goes to a channel or a person; only to people if it is `about` them, for a direct message. */
+export function Switcher({ about }: { readonly about: string }) {
+  const people = about === 'people'
   const [query, setQuery] = useState('')
   const state = useChat('users', 'me', 'channels', 'unread')
-  const found = useMemo(() => findTargets(state, query, people), [state, query, people])
   return (
     <Palette
       {...(people ? PEOPLE : ALL)}
@@ -174,7 +166,7 @@ function Targets({ people }: { readonly people: boolean }) {
       query={query}
       onQuery={setQuery}
       empty={`No ${people ? '' : 'channel or '}person matches “${query}”`}
-      found={found}
+      found={findTargets(state, query, people)}
       keyOf={({ id }) => id}
       draw={(target) =>
         'username' in target ? (

@@ -1,7 +1,15 @@
+import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
 import { useState } from 'preact/hooks'
-import { changePassword, type PasswordFault } from '../state/password.js'
+import { call, reasonOf, signIn } from '../api/call.js'
+import type { User } from '../api/shapes.js'
+import { setLeaving } from '../state/session.js'
 import { useChat } from '../state/store.js'
 import { Entry, entryOf, FormDialog, FormError } from './forms.jsx'
+
+interface PasswordFault {
+  readonly field: 'current' | 'new' | ''
+  readonly text: string
+}
 
 const LEAST_BYTES = 8
 const MOST_BYTES = 72
@@ -62,4 +70,43 @@ function faultIn(current: string, wanted: string, isAdmin: boolean): PasswordFau
   if (bytes < LEAST_BYTES) return { field: 'new', text: 'Enter at least 8 characters.' }
   if (bytes > MOST_BYTES) return { field: 'new', text: 'Enter at most 72 characters.' }
   return null
+}
+
+/**
+ * Sets the own password, which ends all sessions, and signs in again if it can. Returns why the
+ * password was not set.
+ */
+async function changePassword(
+  { username, admin }: User,
+  currentPassword: string,
+  newPassword: string,
+): Promise<PasswordFault | null> {
+  setLeaving(true)
+  try {
+    await call('PUT', '/users/me/password', {
+      current_password: admin ? undefined : currentPassword,
+      new_password: newPassword,
+    })
+  } catch (error) {
+    setLeaving(false)
+    return faultOf(error)
+  }
+  try {
+    await signIn(username, newPassword)
+  } catch (error) {
+    // The password is set: the page that is loaded next asks for it.
+    if (!(error instanceof CallError)) throw error
+  }
+  return null
+}
+
+function faultOf(error: unknown): PasswordFault {
+  if (!(error instanceof CallError)) throw error
+  if (isUnanswered(error) || error.status >= 500) {
+    return { field: '', text: 'The server did not respond. Try again.' }
+  }
+  if (error.status === 429) return { field: '', text: 'Too many attempts. Try again later.' }
+  // The form has checked the new one.
+  if (error.status === 400) return { field: 'current', text: 'This is not your current password.' }
+  return { field: '', text: reasonOf(error) }
 }

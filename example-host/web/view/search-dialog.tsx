@@ -75,13 +75,13 @@ function summary({ terms, posts, hasMore }: Found): string {
 }
 
 function Result({ post, terms }: { readonly post: Post; readonly terms: string }) {
-  const state = useChat('team', 'channels', 'users', 'me')
+  const state = useChat('channels', 'users', 'me')
   const channel = state.channels.get(post.channelId)
   const { name, isHook, hookName } = authorOf(post, state)
   const text = useMemo(() => shownTexts(post).join(' · ').replace(/\s+/g, ' '), [post])
   return (
     <li>
-      <a class="found__link" href={postPath(state.team.name, post.id)} onClick={closeDialog}>
+      <a class="found__link" href={postPath(post.id)} onClick={closeDialog}>
         <span class="found__head">
           <bdi>{name}</bdi>
           {isHook && <Bot />}

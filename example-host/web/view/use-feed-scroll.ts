@@ -40,17 +40,19 @@ export function useFeedScroll(watched: Watched) {
     if (!restore(box, place.current)) place.current = placeOf(box)
     lastTop.current = box.scrollTop
   }
-  const toEnd = (): void => {
-    place.current = END
+  const begin = (at: Place): void => {
+    place.current = at
     lastTop.current = 0
-    setAtEnd(true)
+    setAtEnd(at === END)
+  }
+  const toEnd = (): void => {
+    begin(END)
     settle()
   }
-  useLayoutEffect(() => {
-    place.current = watched.target === '' ? END : { post: watched.target, top: null }
-    lastTop.current = 0
-    setAtEnd(watched.target === '')
-  }, [watched.key, watched.target])
+  useLayoutEffect(
+    () => begin(watched.target === '' ? END : { post: watched.target, top: null }),
+    [watched.key, watched.target],
+  )
   useLayoutEffect(settle, [watched.key, watched.shown])
   useEffect(() => {
     const box = feed.current
