@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { CountersAdapter } from '../adapters/types.js'
 import type { RateLimit, Taken } from '../model/records.js'
 import { MOST_TAKEN_AHEAD } from '../rules/bucket.js'
@@ -132,7 +131,7 @@ export class Turns {
     for (;;) {
       const left = line.dueAt - this.#now()
       if (left <= 0 || this.#room.isEmpty(key)) return !this.#room.isEmpty(key)
-      await pause(Math.min(left, LONGEST_PAUSE), undefined, { ref: false })
+      await pause(Math.min(left, LONGEST_PAUSE))
     }
   }
 
@@ -154,4 +153,10 @@ function takenFrom(line: Line): true | null {
   if (line.tokens === 0) return null
   line.tokens -= 1
   return true
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref()
+  })
 }
