@@ -1,11 +1,10 @@
 import { type AdapterNeeds, checkAdapters } from './adapters/check.js'
 import type { CheckedDelivery } from './host/checked.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
-import type { CountersAdapter, DeliveryAdapters } from './adapters/types.js'
+import type { CountersAdapter, DeliveryAdapters, WebhooksAdapter } from './adapters/types.js'
 import { createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake, type TellMistake } from './host/host-mistakes.js'
-import { tellNoTransactions } from './host/no-transactions.js'
 import { defaultPermalink, type Permalink, safely } from './http/receipts.js'
 import { type Caller, checkOptions, tellIdleOptions } from './option-table.js'
 import type { DeliveryOptions } from './options.js'
@@ -53,5 +52,17 @@ function permalinkOf(
   return (post, channel) => {
     tell('EIW_SITE_URL_MISSING')
     return permalink(post, channel)
+  }
+}
+
+/** Asks the store at start. If it does not answer, the requests that need it say so. */
+async function tellNoTransactions(
+  webhooks: Pick<WebhooksAdapter, 'hasTransactions'>,
+  tell: TellMistake,
+): Promise<void> {
+  try {
+    if ((await webhooks.hasTransactions?.()) === false) tell('EIW_NO_TRANSACTIONS')
+  } catch {
+    return
   }
 }

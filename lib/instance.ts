@@ -31,9 +31,8 @@ import { createKeptRequests } from './log/kept-requests.js'
 import { shownAddresses } from './log/shown-address.js'
 import { createRecordRequest } from './log/record-request.js'
 import { createPreview } from './manage/preview.js'
-import { createReplay } from './manage/replay.js'
+import { createReplay, createReplayByButton, type ReplayByButton } from './manage/replay.js'
 import { createSendTest } from './manage/send-test.js'
-import { createReplayByButton, type ReplayByButton } from './manage/replay-by-button.js'
 import { ShownWebhooks } from './manage/shown-webhooks.js'
 import { Webhooks } from './manage/webhooks.js'
 import type { IncomingWebhooksOptions } from './options.js'
@@ -61,9 +60,16 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
   const onHostSignal = given.onSignal && safely(given.onSignal, 'EIW_ON_SIGNAL_FAILED', tell)
   const tellOwners = createTellOwners({ ...adapters, onSignal: onHostSignal, notices, clock })
   const onSignal = given.onSignal || notices ? tellOwners.signal : undefined
-  const onFailure = tellOwners.failure
-  const diagnosed = { adapters, node, clock, redact, log, kept, onSignal, onFailure }
-  const diagnostics = createDiagnostics(diagnosed)
+  const diagnostics = createDiagnostics({
+    adapters,
+    node,
+    clock,
+    redact,
+    log,
+    kept,
+    onSignal,
+    onFailure: tellOwners.failure,
+  })
   const recordOf = recordsWith(clock, redact, kept)
   const recordRequest = createRecordRequest({ ...diagnostics, recordOf })
   const hookUrl = siteUrl + hooksPath
@@ -87,9 +93,6 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
     origins: new Set(origins),
     tell,
   }
-  const { allowedIntegrationHosts = [] } = given
-  const audit = safely(given.onAudit, 'EIW_ON_AUDIT_FAILED', tell)
-  const shown = { secrets, signingSecretsOf: createSigningSecrets(secrets), hookUrl, redact }
   return {
     core,
     adapters,
@@ -97,10 +100,13 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
     callers,
     hooks,
     diagnostics,
-    audit,
+    audit: safely(given.onAudit, 'EIW_ON_AUDIT_FAILED', tell),
     onHandedOver: tellOwners.handedOver,
-    allowedIntegrationHosts,
-    ...shown,
+    allowedIntegrationHosts: given.allowedIntegrationHosts ?? [],
+    secrets,
+    signingSecretsOf: createSigningSecrets(secrets),
+    hookUrl,
+    redact,
   }
 }
 
@@ -108,51 +114,32 @@ export function createInstance<G extends Guarantee>(given: IncomingWebhooksOptio
 export function createManagers(
   instance: Instance,
 ): Pick<IncomingWebhooks, 'adminRouter' | 'manage'> & { readonly replayByButton: ReplayByButton } {
-  const { core, adapters, callers, audit, onHandedOver, hookUrl, signingSecretsOf, redact } =
-    instance
-  const { clock, compatVersion, formats } = core.options
-  const { deliveryLog, requestsSince, debugLog } = instance.diagnostics
+  const { core, adapters, callers, hooks, diagnostics, redact } = instance
   const cipher = tellingCipher(createKeyCipher(instance.secrets), callers.tell)
-  const random = randomBytes
-  const webhooks = new Webhooks({
-    adapters,
-    cipher,
-    formats,
-    deliveryLog,
-    audit,
-    onHandedOver,
-    clock,
-    random,
-  })
-  const shown = new ShownWebhooks({ adapters, cipher, signingSecretsOf, clock, hookUrl })
-  const run = instance.hooks.preview
-  const preview = createPreview({ webhooks, deliveryLog, channels: adapters.channels, run })
-  const resend = instance.hooks.replay
-  const replay = createReplay({ webhooks, deliveryLog, run: resend, audit, clock })
+  const parts = { ...instance, ...core.options, ...diagnostics, cipher, random: randomBytes }
+  const webhooks = new Webhooks(parts)
+  const shown = new ShownWebhooks(parts)
+  const { channels } = adapters
+  const preview = createPreview({ ...parts, webhooks, channels, run: hooks.preview })
+  const replay = createReplay({ ...parts, webhooks, run: hooks.replay })
   const adminRouter = createAdminRouter({
     ...callers,
-    adapters,
+    ...parts,
     webhooks,
     shown,
-    formats,
-    deliveryLog,
-    listAttention: createListAttention({ adapters, webhooks, deliveryLog, clock }),
-    requestsSince,
-    debugLog,
-    compatVersion,
-    addressWarnings: createAddressWarnings(deliveryLog),
+    listAttention: createListAttention({ ...parts, webhooks }),
+    addressWarnings: createAddressWarnings(diagnostics.deliveryLog),
     listIncidents: createListIncidents(adapters, core.permalink, redact),
-    sendTest: createSendTest({ ...callers, ...instance.hooks, clock }),
+    sendTest: createSendTest({ ...callers, ...hooks }),
     preview,
     replay,
     previewLimits: new PreviewLimits(createMemoryCounters()),
   })
-  const forgetUser = createForgetUser({ adapters, webhooks, deliveryLog, onHandedOver })
-  const managing = { adapters, webhooks, shown, preview, replay, forgetUser }
-  const tell = async (webhookId: string): Promise<void> =>
-    instance.diagnostics.watch?.tell(webhookId)
+  const forgetUser = createForgetUser({ ...parts, webhooks })
+  const manage = createManagement({ adapters, webhooks, shown, preview, replay, forgetUser })
+  const tell = async (webhookId: string): Promise<void> => diagnostics.watch?.tell(webhookId)
   const replayByButton = createReplayByButton({ webhooks, replay, tell })
-  return { adminRouter, manage: createManagement(managing), replayByButton }
+  return { adminRouter, manage, replayByButton }
 }
 
 /** Tells of a key that none of the secrets has sealed. Those that came from elsewhere have no seal. */
@@ -175,21 +162,19 @@ export function createButtons(
   readonly router: Router
   readonly close: () => Promise<void>
 } {
-  const { core, adapters, callers, signingSecretsOf, diagnostics } = instance
+  const { core, adapters, callers, hooks, diagnostics } = instance
   const { options, announce } = core
   const client = new IntegrationClient({
     siteOrigin: new URL(options.siteUrl).origin,
     allowedHosts: instance.allowedIntegrationHosts.flatMap((host) => listedHost(host) ?? []),
   })
   const press = createPress({
-    adapters,
-    storeTogether: instance.hooks.storeTogether,
+    ...instance,
+    ...hooks,
     replayRefused,
     counters: adapters.counters,
     client,
-    clock: options.clock,
     random: randomBytes,
-    signingSecretsOf,
     compose: options,
     announce,
     note: (settings, message, fields) => {

@@ -9,7 +9,7 @@ import { makeId, ID_BYTES } from '../rules/keys.js'
 import { shownChannelName } from '../rules/shown-channel.js'
 import { sign, type SigningSecretsOf } from '../rules/signing.js'
 import { acknowledge } from './acknowledge.js'
-import { type IntegrationAnswer, readAnswer } from './answer.js'
+import { ephemeralText, type IntegrationAnswer, prepareUpdate, readAnswer } from './answer.js'
 import type { IntegrationClient } from './integration-client.js'
 import {
   failed,
@@ -19,7 +19,6 @@ import {
   type RefusedSince,
 } from './pressable.js'
 import { Shares, tooMany } from '../load/shares.js'
-import { ephemeralText, prepareUpdate } from './update-post.js'
 
 /** Presses per user. */
 const PRESSES = { perSecond: 1, burst: 60 }

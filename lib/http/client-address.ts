@@ -31,12 +31,12 @@ export function trustedBy(app: RequestListener): IsTrusted {
   return (address, hop) => Reflect.apply(trust, undefined, [address, hop]) === true
 }
 
-/** A setting of an Express app. */
 /** Where the router is mounted that has the request, and whether its app trusts proxies. */
 export function mountedOf({ app, baseUrl }: Request): Mounted {
   return { mountedAt: baseUrl, trusts: () => settingOf(app, 'trust proxy') }
 }
 
+/** A setting of an Express app. */
 export function settingOf(app: RequestListener, name: string): unknown {
   const get: unknown = Reflect.get(app, 'get')
   return typeof get === 'function' ? Reflect.apply(get, app, [name]) : undefined

@@ -5,13 +5,12 @@ import {
   type Response,
   Router,
 } from 'express'
-import { isOwnKey } from '../rules/keys.js'
+import { isOwnKey, keyHint } from '../rules/keys.js'
 import { addressOf, type IsTrusted, mountedOf, settingOf, trustedBy } from './client-address.js'
 import { passOn, sendError } from './error-handler.js'
 import type { HookCall } from './hook-call.js'
 import type { HookHandler } from './hook-handler.js'
 import { readAddress, withoutOrigin, writtenKey } from './hook-request.js'
-import { hideKey, withoutKey } from './key-redaction.js'
 import { isParserError } from './body.js'
 import type { TellMounting } from './mounting-mistakes.js'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -172,4 +171,24 @@ function proxiesOf(app: RequestListener, { proxies }: ListenerOptions = {}): Pro
     isTrusted: () => trustedBy(app),
     setting: () => settingOf(app, 'trust proxy'),
   }
+}
+
+/** Twice the maximum length of a key, to allow for some percent-encoding. */
+const LONGEST = 128
+
+/**
+ * Removes the key from the request's URLs as soon as it has been read, so that an access log written
+ * after the response does not contain it. A path longer than any key is removed as a whole.
+ */
+function hideKey(req: Request, key: string): void {
+  req.originalUrl = withoutKey(req.originalUrl, key, req.baseUrl)
+  req.url = withoutKey(req.url, key, '')
+}
+
+/** The URL without the key; `base` is the path before it. */
+function withoutKey(url: string, key: string, base: string): string {
+  if (key === '') return url
+  const hidden = `[redacted:${keyHint(key)}]`
+  // Searching for one long text in another takes quadratic time.
+  return key.length > LONGEST ? `${base}/${hidden}` : url.replaceAll(key, hidden)
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CountersAdapter } from '../adapters/types.js'
-import { WebhookError } from '../model/errors.js'
+import { Shares, tooMany } from '../load/shares.js'
 import { MAX_PREVIEW, MAX_PREVIEWS, MOST_PREVIEWING } from '../model/limits.js'
 import type { RateLimit } from '../model/records.js'
 import { announcedBytes } from './read-bytes.js'
@@ -10,7 +10,7 @@ const REQUESTS: RateLimit = { perSecond: MAX_PREVIEWS, burst: MAX_PREVIEWS }
 /** How many previews users get of this process. */
 export class PreviewLimits {
   readonly #counters: CountersAdapter
-  #running = 0
+  readonly #running = new Shares(MOST_PREVIEWING, detailOf(`${MOST_PREVIEWING} at a time`, 1))
 
   /** `counters`: those of this process, because a preview writes nothing. */
   constructor(counters: CountersAdapter) {
@@ -27,24 +27,17 @@ export class PreviewLimits {
   }
 
   /** Throws `rate_limited` while others run. */
-  async run<T>(preview: () => Promise<T>): Promise<T> {
-    if (this.#running >= MOST_PREVIEWING) throw refusal(1, `${MOST_PREVIEWING} at a time`)
-    this.#running += 1
-    try {
-      return await preview()
-    } finally {
-      this.#running -= 1
-    }
+  run<T>(preview: () => Promise<T>): Promise<T> {
+    return this.#running.run('previews', preview)
   }
 
   async #take(key: string, limit: RateLimit, what: string): Promise<void> {
     const { allowed, nextMs } = await this.#counters.take(key, limit)
-    if (!allowed) throw refusal(nextMs / 1000, `${what} a second`)
+    const seconds = Math.max(1, Math.ceil(nextMs / 1000))
+    if (!allowed) throw tooMany(detailOf(`${what} a second`, seconds), seconds)
   }
 }
 
-function refusal(seconds: number, limit: string): WebhookError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(seconds))
-  const detail = `previews: at most ${limit}; try again in ${retryAfterSeconds} s`
-  return new WebhookError('rate_limited', { retryAfterSeconds, detail })
+function detailOf(limit: string, seconds: number): string {
+  return `previews: at most ${limit}; try again in ${seconds} s`
 }

@@ -4,9 +4,8 @@ import type { Admission } from '../load/admission.js'
 import type { Turns } from '../load/turns.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, RateLimit, Taken } from '../model/records.js'
-import type { Turn } from '../host/turn.js'
+import type { Turn, Waiter, WaitForTurn } from '../host/turn.js'
 import { networkOf } from '../rules/networks.js'
-import { RequestTurn } from './request-turn.js'
 
 /** Rate limits of the hook endpoint; `null` turns one off. */
 export interface HookLimits {
@@ -43,7 +42,7 @@ export const DEFAULT_HOOK_LIMITS: HookLimits = {
 
 const MINUTE = 60
 
-export interface RateLimitsParts {
+interface RateLimitsParts {
   readonly counters: CountersAdapter
   /** Those of this process. */
   readonly ownCounters: CountersAdapter
@@ -53,18 +52,10 @@ export interface RateLimitsParts {
 }
 
 export class RateLimits {
-  readonly #counters: CountersAdapter
-  readonly #limits: HookLimits
-  readonly #turns: Turns
-  readonly #admission: Admission
-  readonly #ownCounters: CountersAdapter
+  readonly #parts: RateLimitsParts
 
-  constructor({ counters, ownCounters, limits, turns, admission }: RateLimitsParts) {
-    this.#counters = counters
-    this.#ownCounters = ownCounters
-    this.#limits = limits
-    this.#turns = turns
-    this.#admission = admission
+  constructor(parts: RateLimitsParts) {
+    this.#parts = parts
   }
 
   /**
@@ -72,16 +63,17 @@ export class RateLimits {
    * webhook. Throws if its own address has sent too many.
    */
   async countGuess(address: string, res: ServerResponse): Promise<void> {
-    const { keyFailures } = this.#limits
+    const { counters, limits } = this.#parts
+    const { keyFailures } = limits
     if (!keyFailures) return
     const limit = { perSecond: keyFailures / MINUTE, burst: keyFailures }
-    const taken = await this.#counters.take(`key-failures ${networkOf(address)}`, limit)
+    const taken = await counters.take(`key-failures ${networkOf(address)}`, limit)
     if (!taken.allowed) throw this.#refusal(res, 'failed-attempts', limit, taken)
   }
 
   /** Throws if more requests of the webhook come than are read. The headers then describe the limit. */
   countRequest(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void {
-    const { requests } = this.#limits
+    const { requests } = this.#parts.limits
     return requests ? this.#countWithin(requests, webhook, res) : undefined
   }
 
@@ -94,7 +86,7 @@ export class RateLimits {
       perSecond: Math.max(requests.perSecond, rateLimit?.perSecond ?? 0),
       burst: Math.max(requests.burst, rateLimit?.burst ?? 0),
     }
-    const taken = await this.#ownCounters.take(id, limit)
+    const taken = await this.#parts.ownCounters.take(id, limit)
     if (!taken.allowed) throw this.#refusal(res, 'requests', limit, taken)
   }
 
@@ -103,15 +95,16 @@ export class RateLimits {
    * wait begins, so that nothing is held which the message does not need.
    */
   turnOf(webhook: IncomingWebhook, res: ServerResponse, letGo: () => void): Turn | null {
-    const limit = webhook.rateLimit ?? this.#limits.webhook
+    const { limits, turns, admission } = this.#parts
+    const limit = webhook.rateLimit ?? limits.webhook
     if (!limit) return null
     return new RequestTurn({
       line: `webhook ${webhook.id}`,
       limit,
       res,
       letGo,
-      turns: this.#turns,
-      admission: this.#admission,
+      turns,
+      admission,
       describe: (taken) => {
         describe(res, 'webhook', limit, taken)
       },
@@ -122,7 +115,7 @@ export class RateLimits {
   #refusal(res: ServerResponse, name: string, limit: RateLimit, taken: Taken): WebhookError {
     const retryAfterSeconds = Math.max(1, Math.ceil(taken.nextMs / 1000))
     describe(res, name, limit, taken)
-    const code = this.#limits.refuseWith === 503 ? 'rate_limited_for_now' : 'rate_limited'
+    const code = this.#parts.limits.refuseWith === 503 ? 'rate_limited_for_now' : 'rate_limited'
     return new WebhookError(code, {
       retryAfterSeconds,
       detail:
@@ -155,4 +148,97 @@ function describe(
   res.setHeader('X-RateLimit-Limit', burst)
   res.setHeader('X-RateLimit-Remaining', remaining)
   res.setHeader('X-RateLimit-Reset', secondsToFull)
+}
+
+interface RequestTurnParts {
+  readonly line: string
+  readonly limit: RateLimit
+  readonly res: ServerResponse
+  readonly letGo: () => void
+  readonly turns: Turns
+  readonly admission: Admission
+  /** Says in the headers what is left of the limit. */
+  readonly describe: (taken: Taken) => void
+  readonly refusal: (taken: Taken) => WebhookError
+}
+
+/** The turn of a request that a limit counts. */
+export class RequestTurn implements Turn {
+  isWaiting = false
+  readonly #parts: RequestTurnParts
+  #hasCome = false
+  #isOutside = false
+
+  constructor(parts: RequestTurnParts) {
+    this.#parts = parts
+  }
+
+  get isGone(): boolean {
+    return this.#parts.res.destroyed
+  }
+
+  async ask(): Promise<WaitForTurn | null> {
+    if (this.#hasCome) return null
+    const { turns, line, limit, res, describe } = this.#parts
+    const taken = await turns.now(line, limit)
+    if (!taken.allowed) return (waiter) => this.#wait(taken, waiter)
+    this.#hasCome = true
+    if (taken.remaining < limit.burst / 5 && !res.headersSent) describe(taken)
+    return null
+  }
+
+  async aside<T>({ bytes }: Pick<Waiter, 'bytes'>, wait: () => Promise<T>): Promise<T> {
+    const { turns, line, letGo } = this.#parts
+    const release = turns.hold(line, bytes())
+    if (!release) throw tooMany()
+    letGo()
+    try {
+      return await this.#outside(wait)
+    } finally {
+      release()
+    }
+  }
+
+  /** What waits so takes no place, however many waits are within each other. */
+  async #outside<T>(wait: () => Promise<T>): Promise<T> {
+    if (this.#isOutside) return wait()
+    this.#isOutside = true
+    try {
+      return await this.#parts.admission.outside(wait)
+    } finally {
+      this.#isOutside = false
+    }
+  }
+
+  async #wait(taken: Taken, { patience, bytes }: Waiter): Promise<void> {
+    const { turns, line, limit, res, letGo, refusal } = this.#parts
+    const left = new AbortController()
+    const leave = (): void => {
+      left.abort()
+    }
+    // Where half-open connections are allowed, the end of what it sends is all that tells.
+    const { socket } = res.req
+    res.once('close', leave)
+    socket.once('end', leave)
+    // It may have left while the counters were asked.
+    if (this.isGone) leave()
+    this.isWaiting = true
+    const wait = { patience, bytes: bytes(), signal: left.signal }
+    try {
+      const got = await this.#outside(() => turns.wait(line, limit, taken, wait, letGo))
+      if ('ended' in got) throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
+      if ('late' in got) throw refusal(got.late)
+      this.#hasCome = true
+      if (!res.headersSent) res.setHeader('X-Webhook-Waited', (got.waited / 1000).toFixed(1))
+    } finally {
+      this.isWaiting = false
+      res.off('close', leave)
+      socket.off('end', leave)
+    }
+  }
+}
+
+function tooMany(): WebhookError {
+  const detail = 'more reports of its incidents wait than can be held'
+  return new WebhookError('storage_unavailable', { retryAfterSeconds: 1, detail })
 }

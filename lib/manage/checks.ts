@@ -138,13 +138,15 @@ export function readGiven<Values extends object>(
   })
 }
 
-/** Null is as good as nothing. */
-export function eachOptional<Values extends object>(members: ChecksFor<Values>): ChecksFor<Values> {
-  return recordOf<ChecksFor<Values>>(fieldNames(members), (name) => ({
-    ...members[name],
-    schema: json.orNull(members[name].schema),
-    mayBeAbsent: true,
-  }))
+/** The schemas of members of which null is as good as nothing. */
+export function optionalSchemas<Values extends object>(
+  members: ChecksFor<Values>,
+): json.MemberSchemas {
+  const entries = fieldNames(members).map((name): [string, json.JsonSchema] => [
+    `${inWire(name)}?`,
+    json.orNull(members[name].schema),
+  ])
+  return Object.fromEntries(entries)
 }
 
 /** The members that are there, where null is as good as nothing. */
@@ -158,14 +160,20 @@ export function readPresent<Values extends object>(
   })
 }
 
-/** At least one of these members. */
-export function givenIn<Values extends object>(
+/** At least one of these members, and no others. */
+export function someOf<Values extends object>(
   members: ChecksFor<Required<Values>>,
-  sent: SentValue,
-): Partial<Values> {
-  const given = readPresent<Values>(members, sent)
-  if (Object.keys(given).length > 0) return given
-  throw refused(sent, `expected at least one of ${fieldNames(members).join(', ')}`)
+): Check<Partial<Values>> {
+  const names = fieldNames(members)
+  return {
+    schema: json.closed(optionalSchemas(members)),
+    read: (sent) => {
+      onlyKnown(sent, names)
+      const given = readPresent<Values>(members, sent)
+      if (Object.keys(given).length > 0) return given
+      throw refused(sent, `expected at least one of ${names.join(', ')}`)
+    },
+  }
 }
 
 export function elementsOf(sent: SentValue, most: number): readonly SentValue[] {

@@ -4,7 +4,6 @@ import { DELIVERY_ERRORS } from '../model/delivery-errors.js'
 import { fieldNames } from '../model/fields.js'
 import { isForNow } from '../model/last-result.js'
 import type { HookUser, IncomingWebhook } from '../model/records.js'
-import type { ReplayedRequest } from './replay.js'
 import type { HandedOver } from './webhooks.js'
 
 /** Webhooks that are named. */
@@ -75,7 +74,7 @@ export function failureText(
 type Refused = Pick<DeliveryRecord, 'message' | 'detail'>
 
 /** What whoever has sent requests again is told. */
-export function replayedText(replayed: readonly Pick<ReplayedRequest, 'status'>[]): string {
+export function replayedText(replayed: readonly { readonly status: number }[]): string {
   if (replayed.length === 0) return 'There is nothing left to send again.'
   const held = replayed.filter(({ status }) => isForNow(status)).length
   const refused = replayed.filter(({ status }) => status >= 400).length - held

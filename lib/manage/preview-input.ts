@@ -78,7 +78,7 @@ const BODIES = ['body', 'bodyBase64', 'delivery'] as const
 
 /** What is looked at, and as which webhook. Unknown members are mistakes. */
 export const PREVIEW: Check<PreviewInput> = {
-  schema: json.closed(check.memberSchemas({ ...check.eachOptional(REQUEST), ...UNSAVED })),
+  schema: json.closed({ ...check.optionalSchemas(REQUEST), ...check.memberSchemas(UNSAVED) }),
   read: (sent) => {
     check.onlyKnown(sent, NAMES.map(sent.spell))
     const given = check.readPresent<Sent>(REQUEST, sent)

@@ -9,8 +9,10 @@ import type { DeliveryFilter } from '../model/deliveries.js'
 import { type ErrorCode, WebhookError } from '../model/errors.js'
 import { isForNow, isUnknown } from '../model/last-result.js'
 import type { IncomingWebhook } from '../model/records.js'
+import { inWire } from '../model/sent.js'
 import type { AuditEvent } from './audit.js'
 import type { Caller } from './choices.js'
+import { replayedText } from './notice-texts.js'
 import { NOT_KEPT, type SentRequest, sentOf } from './sent-request.js'
 import type { Webhooks } from './webhooks.js'
 
@@ -202,5 +204,35 @@ function resultOf({ status, delivered, error, unusable }: Answered): ReplayResul
     errorId: error?.id ?? '',
     message: delivered ? '' : (error?.message ?? HOST_FAILED),
     detailedError: unusable || (error?.detail ?? ''),
+  }
+}
+
+interface ReplayByButtonParts {
+  readonly webhooks: Pick<Webhooks, 'find'>
+  readonly replay: Pick<Replay, 'refusedSince'>
+  /** Brings the message with the button up to date. */
+  readonly tell: (webhookId: string) => Promise<void>
+}
+
+export type ReplayByButton = (
+  by: Pick<Caller, 'user' | 'settings'>,
+  refused: { readonly webhookId: string; readonly since: number },
+) => Promise<string>
+
+/** Sends refused requests again for whoever pressed the button of a notice, and says what became of them. */
+export function createReplayByButton(parts: ReplayByButtonParts): ReplayByButton {
+  const { webhooks, replay, tell } = parts
+  return async ({ user, settings }, { webhookId, since }) => {
+    const caller = { user, settings, spell: inWire }
+    try {
+      await webhooks.find(caller, webhookId)
+    } catch (cause) {
+      if (!(cause instanceof WebhookError)) throw cause
+      const detail = 'only the owner of the webhook and administrators can send its requests again'
+      throw new WebhookError('action_failed', { detail, cause })
+    }
+    const replayed = await replay.refusedSince(caller, webhookId, since)
+    await tell(webhookId)
+    return replayedText(replayed)
   }
 }

@@ -8,7 +8,6 @@ import {
   severityRank,
   SEVERITIES,
 } from '../model/event-rules.js'
-import { fieldNames } from '../model/fields.js'
 import * as json from '../model/json-schema.js'
 import { isObject, isOneOf } from '../model/json.js'
 import {
@@ -18,14 +17,7 @@ import {
   MAX_TEST_LENGTH,
   MAX_TEST_VALUES,
 } from '../model/limits.js'
-import {
-  type Check,
-  type ChecksFor,
-  inside,
-  memberOf,
-  refused,
-  type SentValue,
-} from '../model/sent.js'
+import { type Check, inside, memberOf, refused, type SentValue } from '../model/sent.js'
 import { isValue } from '../rules/event-rules.js'
 import * as check from './checks.js'
 
@@ -56,14 +48,14 @@ const LEAST = check.that(
 
 type Tests = Exclude<FactTest, FactValue | readonly FactValue[]>
 
-const TEST: ChecksFor<Required<Tests>> = { not: VALUES, at_least: LEAST, exists: check.FLAG }
+const TEST = check.someOf<Tests>({ not: VALUES, at_least: LEAST, exists: check.FLAG })
 
 const MENTION = /^(?:@(?!all$)[^\s@\x00-\x1f\x7f-\x9f]{1,128}|channel|here)$/u
 /** As people write them. */
 const WIDE = /^@(?=(?:channel|here)$)/
 const PRIORITIES = ['', 'important', 'urgent'] as const
 
-const EFFECT: ChecksFor<Required<RuleEffect>> = {
+const EFFECT = check.someOf<RuleEffect>({
   skip: check.that(json.exactly(true), (value): value is true => value === true, 'true'),
   channel: check.text({
     most: MAX_TEST_LENGTH,
@@ -75,7 +67,7 @@ const EFFECT: ChecksFor<Required<RuleEffect>> = {
   ),
   priority: check.choice(PRIORITIES),
   silent: check.FLAG,
-}
+})
 
 /** The rules of a webhook. A channel is still as it was sent. */
 export const RULES: Check<readonly EventRule[]> = {
@@ -87,10 +79,10 @@ export const RULES: Check<readonly EventRule[]> = {
           description:
             'Facts by name, each with a value, a list of values of which one must be met, or an object with `not`, `at_least` or `exists`.',
           additionalProperties: {
-            anyOf: [VALUES.schema, json.closed(check.memberSchemas(check.eachOptional(TEST)))],
+            anyOf: [VALUES.schema, TEST.schema],
           },
         },
-        then: json.closed(check.memberSchemas(check.eachOptional(EFFECT))),
+        then: EFFECT.schema,
       }),
     ),
     maxItems: MAX_RULES,
@@ -99,7 +91,7 @@ export const RULES: Check<readonly EventRule[]> = {
     if (!Array.isArray(sent.value)) throw refused(sent, 'expected a list of rules')
     const rules = check.elementsOf(sent, MAX_RULES).map((rule) => {
       check.onlyKnown(rule, ['when', 'then'])
-      return { when: readTests(memberOf(rule, 'when')), then: readEffect(memberOf(rule, 'then')) }
+      return { when: readTests(memberOf(rule, 'when')), then: EFFECT.read(memberOf(rule, 'then')) }
     })
     if (JSON.stringify(rules).length <= MAX_RULES_LENGTH) return rules
     throw refused(sent, `at most ${MAX_RULES_LENGTH} characters as JSON`)
@@ -130,15 +122,9 @@ function unknownFact(name: string): string {
 
 function readTest(sent: SentValue, name: string): FactTest {
   if (!isObject(sent.value)) return VALUES.read(sent)
-  check.onlyKnown(sent, fieldNames(TEST))
-  const test = check.givenIn<Tests>(TEST, sent)
+  const test = TEST.read(sent)
   if (test.at_least !== undefined && name !== 'severity' && !name.startsWith(BODY_FACT)) {
     throw refused(memberOf(sent, 'at_least'), 'goes with severity and with values of the body')
   }
   return test
-}
-
-function readEffect(sent: SentValue): RuleEffect {
-  check.onlyKnown(sent, fieldNames(EFFECT))
-  return check.givenIn<RuleEffect>(EFFECT, sent)
 }

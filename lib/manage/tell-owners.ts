@@ -3,8 +3,7 @@ import { replayable, replayableSince } from '../log/replayable.js'
 import type { Failed, SignalEvent, Told } from '../log/watch.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { failureText, givenText, signalText, takenText } from './notice-texts.js'
-import type { Notice } from './notice-post.js'
-import type { Notices } from './notices.js'
+import type { Notice, Notices } from './notices.js'
 import type { HandedOver } from './webhooks.js'
 
 interface TellOwnersParts {

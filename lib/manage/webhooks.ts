@@ -28,11 +28,11 @@ import {
   checkNewOwner,
   chooseChannel,
   chooseOwner,
+  chooseRuleChannels,
 } from './choices.js'
 import { canExpect } from './expectations.js'
 import { type KeyCipher, newKey } from './keys.js'
 import { changedVerification } from './verification.js'
-import { chooseRuleChannels } from './rule-channels.js'
 import { isAlive } from '../rules/alive.js'
 
 const NO_TEMPLATE =
@@ -467,7 +467,7 @@ export class Webhooks {
 
   /** Saves changes of the record as it is now. Another change at the same time takes one of the tries. */
   async #save(
-    { user }: Caller,
+    caller: Caller,
     webhook: IncomingWebhook,
     changesOf: (webhook: IncomingWebhook) => Changes | Promise<Changes>,
     tries = TRIES,
@@ -485,11 +485,8 @@ export class Webhooks {
       }
       const saved = await adapters.webhooks.update(id, whole, version)
       if (saved) return saved
-      const found = await adapters.webhooks.findById(id)
       // It may have another owner now.
-      const refusal = webhookRefusal(user, found)
-      if (!found || refusal) throw new WebhookError(refusal ?? 'webhook_not_found')
-      current = found
+      current = await this.find(caller, id)
     }
     throw new WebhookError('precondition_failed')
   }
