@@ -1,18 +1,18 @@
 import { isObject } from '../model/json.js'
 import { type Client, HostError, Refusal } from './client.js'
 import { reasonOf } from './names.js'
-import { changes, linesOf, type Step, summaryOf } from './plan.js'
-import { mistakeAt, type Other, type Plan, prepare, type Prepared } from './prepare.js'
+import { say, withFile } from './options.js'
+import { changes, linesOf, summaryOf } from './plan.js'
+import { lacksSecret, mistakeAt, type Plan, type PlannedStep, prepare } from './prepare.js'
 import { Mistakes } from './source.js'
-import { say, warn, withFile } from './options.js'
 import type { Shown } from './written.js'
 
 /** Makes the webhooks of a host those of a file, once the host has checked all of them. */
 export function run(args: readonly string[]): Promise<number> {
   return withFile(args, async (options) => {
     const { file, client } = options
-    const plan = await prepare({ ...options, warn })
-    const done: Step<Prepared, Other>[] = []
+    const plan = await prepare(options)
+    const done: PlannedStep[] = []
     for (const step of plan.steps) {
       // One after the other, so that what was done before a failure is known.
       if (changes(step))
@@ -24,11 +24,11 @@ export function run(args: readonly string[]): Promise<number> {
       for (const line of linesOf(step)) say(line)
     }
     say(summaryOf(done, true))
-    return done.some((step) => 'entry' in step && step.entry.needsSecret) ? 1 : 0
+    return done.some(lacksSecret) ? 1 : 0
   })
 }
 
-async function applied(client: Client, step: Step<Prepared, Other>): Promise<void> {
+async function applied(client: Client, step: PlannedStep): Promise<void> {
   if ('other' in step) {
     const { present } = step.other
     await current(client, present)
@@ -64,12 +64,7 @@ function pathOf({ id }: Shown): string {
   return `/hooks/incoming/${String(id)}`
 }
 
-function placed(
-  file: string,
-  { source }: Plan,
-  step: Step<Prepared, Other>,
-  error: unknown,
-): unknown {
+function placed(file: string, { source }: Plan, step: PlannedStep, error: unknown): unknown {
   const isOfOthers = error instanceof Refusal && OF_OTHERS.includes(error.status)
   const reason = isOfOthers ? MEANWHILE : reasonOf(error)
   const { label } = 'other' in step ? step.other : step.entry

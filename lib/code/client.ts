@@ -11,7 +11,7 @@ const MOST_WAIT = 30
 const VISIBLE = /^[\x20-\x7e]+$/
 
 /** Where the management API is, and as whom it is called. */
-export interface ClientOptions {
+interface ClientOptions {
   readonly url: string
   /** Told of each request. */
   readonly tell: (line: string) => void

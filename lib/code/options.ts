@@ -6,9 +6,15 @@ import { type Client, createClient } from './client.js'
 /** What the commands are told in their arguments and in the environment. */
 export interface Options {
   readonly client: Client
+  /** Only webhooks of this team; `''`: of all. */
   readonly team: string
   readonly prune: boolean
   readonly file: string | undefined
+}
+
+/** The same for commands that need a file. */
+export interface FileOptions extends Options {
+  readonly file: string
 }
 
 /** Runs a command. Its errors name the file. */
@@ -40,10 +46,9 @@ export async function withOptions(
   }
 }
 
-/** Runs a command that needs a file. */
 export function withFile(
   args: readonly string[],
-  run: (options: Options & { readonly file: string }) => Promise<number>,
+  run: (options: FileOptions) => Promise<number>,
 ): Promise<number> {
   return withOptions(args, ({ file, ...options }) => {
     if (file === undefined) throw new Error('expected a file')

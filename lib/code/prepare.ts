@@ -5,6 +5,7 @@ import { CALLER_FIELDS, CALLER_NAMES } from '../model/webhook-fields.js'
 import { type Client, HostError } from './client.js'
 import { readSource } from './file.js'
 import { atOnce, Names, reasonOf } from './names.js'
+import { type FileOptions, warn } from './options.js'
 import { type Entry, planOf, type Step } from './plan.js'
 import { type Mistake, Mistakes, type Path, type Source } from './source.js'
 import { type Wanted, wantedIn } from './wanted.js'
@@ -20,23 +21,21 @@ export interface Prepared extends Entry {
   readonly needsSecret: boolean
 }
 
-export interface Other {
+interface Other {
   readonly label: string
   readonly present: Shown
 }
 
-export interface PlanOptions {
-  readonly client: Client
-  readonly file: string
-  /** Only webhooks of this team; `''`: of all. */
-  readonly team: string
-  readonly prune: boolean
-  readonly warn: (line: string) => void
-}
+export type PlannedStep = Step<Prepared, Other>
 
 export interface Plan {
   readonly source: Source
-  readonly steps: readonly Step<Prepared, Other>[]
+  readonly steps: readonly PlannedStep[]
+}
+
+/** Whether its webhook is not usable before somebody has set its secret. */
+export function lacksSecret(step: PlannedStep): boolean {
+  return 'entry' in step && step.entry.needsSecret
 }
 
 interface Placed {
@@ -51,8 +50,7 @@ const SECRET_IS_MISSING =
   'the secret of its verification is not in the file and must be set in the console'
 
 /** Reads the file and checks all of it. Throws `Mistakes` of whatever the host would refuse. */
-export async function prepare(options: PlanOptions): Promise<Plan> {
-  const { client, file, team, prune, warn } = options
+export async function prepare({ client, file, team, prune }: FileOptions): Promise<Plan> {
   const source = await readSource(file)
   const { webhooks, mistakes } = wantedIn(source)
   if (mistakes.length > 0) throw new Mistakes(file, mistakes)

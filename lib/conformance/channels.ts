@@ -5,7 +5,10 @@ import { isAlive } from '../rules/alive.js'
 import { type Check, checks } from './checks.js'
 import { NOBODY, scramble } from './scene.js'
 
-const check = checks(({ channels }) => ({
+/** With two users. */
+const check = checks(async ({ channels, seedUser }) => ({
+  wanda: await seedUser('wanda'),
+  hugo: await seedUser('hugo'),
   /** The names of the channels that a user may choose, sorted. */
   namesFor: async (user: HookUser, query = ''): Promise<readonly string[]> => {
     const listed = await channels.listFor(user, { query, limit: 9 })
@@ -39,45 +42,39 @@ export const CHANNELS: readonly Check[] = [
       assert.ok(!isAlive(archived), 'deleteAt of an archived channel is a time')
     },
   ),
-  check(
-    'are found by their exact name in their team',
-    async ({ channels, seedUser, seedChannel }) => {
-      const { id: ownerId } = await seedUser('wanda')
-      const open = await seedChannel('releases_2')
-      const { teamId } = open
-      const named = await channels.findByName('releases_2', teamId, ownerId)
-      assert.deepEqual(named, open, 'the exact name')
-      for (const other of ['Releases_2', 'releases', 'releases_22', 'releases-2', '#releases_2']) {
-        const found = await channels.findByName(other, teamId, ownerId)
-        assert.equal(found, null, `findByName of ${other}`)
-      }
-      // A host without teams only receives ''.
-      if (teamId === '') return
-      const elsewhere = await channels.findByName('releases_2', 'another-team', ownerId)
-      assert.equal(elsewhere, null, 'the name in another team')
-    },
-  ),
+  check('are found by their exact name in their team', async ({ channels, wanda, seedChannel }) => {
+    const open = await seedChannel('releases_2')
+    const { teamId } = open
+    const named = await channels.findByName('releases_2', teamId, wanda.id)
+    assert.deepEqual(named, open, 'the exact name')
+    for (const other of ['Releases_2', 'releases', 'releases_22', 'releases-2', '#releases_2']) {
+      const found = await channels.findByName(other, teamId, wanda.id)
+      assert.equal(found, null, `findByName of ${other}`)
+    }
+    // A host without teams only receives ''.
+    if (teamId === '') return
+    const elsewhere = await channels.findByName('releases_2', 'another-team', wanda.id)
+    assert.equal(elsewhere, null, 'the name in another team')
+  }),
   check(
     'are found by id and by name when private',
     ['private'],
-    async ({ channels, seedUser, seedChannel }) => {
-      const owner = await seedUser('wanda')
-      const hidden = await seedChannel('secrets', { type: 'private', members: [owner] })
+    async ({ channels, wanda, seedChannel }) => {
+      const hidden = await seedChannel('secrets', { type: 'private', members: [wanda] })
       assert.equal(hidden.type, 'private', 'type of a private channel')
       const byId = await channels.findById(hidden.id)
       assert.deepEqual(byId, hidden, 'findById of the private channel')
-      const named = await channels.findByName('secrets', hidden.teamId, owner.id)
+      const named = await channels.findByName('secrets', hidden.teamId, wanda.id)
       assert.deepEqual(named, hidden, 'findByName of the private channel')
     },
   ),
   check(
     'are not found by text that is not an id or name, without failing',
-    async ({ channels, seedUser, seedChannel }) => {
-      const { id: ownerId } = await seedUser('wanda')
+    async ({ channels, wanda, seedChannel }) => {
       const { teamId } = await seedChannel('releases')
       for (const text of NOBODY) {
         assert.equal(await channels.findById(text), null, `findById of ${text}`)
-        const named = await channels.findByName(text, teamId, ownerId)
+        const named = await channels.findByName(text, teamId, wanda.id)
         assert.equal(named, null, `findByName of ${text}`)
       }
     },
@@ -85,9 +82,8 @@ export const CHANNELS: readonly Check[] = [
   check(
     'accept posts from webhooks of every user if they are public',
     ['open', 'public'],
-    async ({ channels, seedUser, seedChannel }) => {
+    async ({ channels, hugo, seedChannel }) => {
       const open = await seedChannel('releases')
-      const hugo = await seedUser('hugo')
       const allowed = await channels.canPost(hugo, open)
       assert.equal(allowed, true, 'canPost of a user who is not a member')
     },
@@ -95,9 +91,7 @@ export const CHANNELS: readonly Check[] = [
   check(
     'accept posts only from webhooks of members if they are private',
     ['private'],
-    async ({ channels, seedUser, seedChannel }) => {
-      const wanda = await seedUser('wanda')
-      const hugo = await seedUser('hugo')
+    async ({ channels, wanda, hugo, seedChannel }) => {
       const hidden = await seedChannel('secrets', { type: 'private', members: [wanda] })
       assert.equal(await channels.canPost(wanda, hidden), true, 'canPost of a member')
       assert.equal(await channels.canPost(hugo, hidden), false, 'canPost of another user')
@@ -116,8 +110,7 @@ export const CHANNELS: readonly Check[] = [
   check(
     'are listed for every user if they are public',
     ['open', 'public'],
-    async ({ namesFor, seedUser, seedChannel }) => {
-      const hugo = await seedUser('hugo')
+    async ({ namesFor, hugo, seedChannel }) => {
       await seedChannel('releases')
       await seedChannel('off-topic')
       assert.deepEqual(await namesFor(hugo), ['off-topic', 'releases'], 'names of the list')
@@ -126,9 +119,7 @@ export const CHANNELS: readonly Check[] = [
   check(
     'are listed only for members if they are private',
     ['private'],
-    async ({ namesFor, seedUser, seedChannel }) => {
-      const wanda = await seedUser('wanda')
-      const hugo = await seedUser('hugo')
+    async ({ namesFor, wanda, hugo, seedChannel }) => {
       await seedChannel('releases', { members: [wanda, hugo] })
       await seedChannel('secrets', { type: 'private', members: [wanda] })
       assert.deepEqual(await namesFor(wanda), ['releases', 'secrets'], 'the list of a member')
@@ -138,8 +129,7 @@ export const CHANNELS: readonly Check[] = [
   check(
     'are not listed if they are archived',
     ['archived'],
-    async ({ namesFor, seedUser, seedChannel }) => {
-      const wanda = await seedUser('wanda')
+    async ({ namesFor, wanda, seedChannel }) => {
       await seedChannel('releases', { members: [wanda] })
       await seedChannel('bygones', { archived: true, members: [wanda] })
       assert.deepEqual(await namesFor(wanda), ['releases'], 'names of the list')
@@ -147,8 +137,7 @@ export const CHANNELS: readonly Check[] = [
   ),
   check(
     'are listed by part of their name or display name, ignoring case, up to the limit',
-    async ({ channels, namesFor, seedUser, seedChannel }) => {
-      const wanda = await seedUser('wanda')
+    async ({ channels, namesFor, wanda, seedChannel }) => {
       const members = [wanda]
       const displayName = '100% Chatter_Box'
       await seedChannel('releases', { displayName: 'What IS New', members })
@@ -179,8 +168,7 @@ export const CHANNELS: readonly Check[] = [
   ),
   check(
     'are copies: changing a result does not change what is stored',
-    async ({ channels, seedUser, seedChannel }) => {
-      const wanda = await seedUser('wanda')
+    async ({ channels, wanda, seedChannel }) => {
       const { id, teamId } = await seedChannel('releases', { members: [wanda] })
       const before = copyOf(await channels.findById(id))
       scramble(await channels.findById(id))

@@ -29,7 +29,14 @@ export function checkedSession<G extends Guarantee>(
   return {
     ...checkManagement(calls.checked<Any<Adapters<never>>>(session.adapters), failTest),
     seedUser: async (username: string, rest?: Partial<SeedUser>): Promise<HookUser> => {
-      const user = { ...newUser(username), ...rest }
+      const user = {
+        username,
+        email: `${username}@example.test`,
+        admin: false,
+        active: true,
+        passwordHash: PASSWORD_HASH,
+        ...rest,
+      }
       return checked('seedUser', await session.seedUser(user), readUser)
     },
     seedChannel: async (
@@ -39,7 +46,14 @@ export function checkedSession<G extends Guarantee>(
         ...rest
       }: Partial<SeedChannel> & { readonly members?: readonly HookUser[] } = {},
     ): Promise<HookChannel> => {
-      const given = { ...newChannel(name), ...rest, ...always }
+      const given = {
+        name,
+        displayName: `The ${name}`,
+        type: 'public' as const,
+        archived: false,
+        ...rest,
+        ...always,
+      }
       const channel = checked('seedChannel', await session.seedChannel(given), readChannel)
       for (const { id } of members) await session.addMember(channel.id, id)
       return channel
@@ -56,15 +70,6 @@ export function checkedSession<G extends Guarantee>(
 
 /** A bcrypt hash as `hashPassword` returns it, of an unknown password. */
 export const PASSWORD_HASH = '$2b$10$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZ01234'
-
-function newUser(username: string): SeedUser {
-  const email = `${username}@example.test`
-  return { username, email, admin: false, active: true, passwordHash: PASSWORD_HASH }
-}
-
-function newChannel(name: string): SeedChannel {
-  return { name, displayName: `The ${name}`, type: 'public', archived: false }
-}
 
 /** Posts that are looked up by the ids of messages are null where only the message was stored. */
 function readWholePost(value: unknown): HookPost {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CountersAdapter } from '../adapters/types.js'
 import { type Check, checks } from './checks.js'
 
@@ -116,8 +117,4 @@ async function fewCallsMs(counters: CountersAdapter): Promise<number> {
   await counters.take('webhook', LIMIT, 0)
   await counters.take('webhook', LIMIT, 0)
   return Math.max(156.25, 5 * (performance.now() - began))
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -7,6 +7,7 @@ import type { EventFacts, Format, FormatReading } from '../formats/format.js'
 import { textAt } from '../formats/json-members.js'
 import { mayShow } from '../native/payload/payload-schema.js'
 import { Formats } from '../formats/registry.js'
+import { isNest, isObject } from '../model/json.js'
 import type { RichText } from '../model/message.js'
 import { countCodePoints } from '../text/code-points.js'
 import { defaultRunner, type TestRunner } from './runner.js'
@@ -229,14 +230,14 @@ function withoutCode(nodes: RichText): string {
 
 function strings(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
-  if (typeof value !== 'object' || value === null) return []
+  if (!isNest(value)) return []
   return Object.values(value).flatMap(strings)
 }
 
 function withStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((each: unknown) => withStrings(each, change))
-  if (typeof value !== 'object' || value === null) return value
+  if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, withStrings(member, change)]),
   )
@@ -244,7 +245,7 @@ function withStrings(value: unknown, change: (text: string) => string): unknown 
 
 /** The body without each of its members in turn, and with each of them as something else. */
 function withoutOne(body: unknown): readonly unknown[] {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
+  if (!isObject(body)) return []
   const entries = Object.entries(body)
   return entries.flatMap(([name]) => {
     const rest = entries.filter(([each]) => each !== name)

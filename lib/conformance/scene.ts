@@ -49,7 +49,7 @@ export async function openScene(session: CheckedSession) {
   /** A record as the library creates it; `name` is a character that distinguishes several. */
   const newWebhook = (name: string): IncomingWebhook => ({
     ...DEFAULT_WEBHOOK,
-    id: `wh${name}`.padEnd(26, 'y'),
+    id: idOf(name),
     keyDigest: digestOf(name),
     keyCipher: `cipher-${name}`,
     keyHint: name.padStart(4, 'k'),
@@ -137,6 +137,11 @@ export function fullWebhook(webhook: IncomingWebhook): IncomingWebhook {
     channelId,
     teamId,
   }
+}
+
+/** The id of the webhook that is called so. */
+export function idOf(name: string): string {
+  return `wh${name}`.padEnd(26, 'y')
 }
 
 /** The digest by which the library looks up a key. */

@@ -2,9 +2,16 @@ import assert from 'node:assert/strict'
 import { copyOf } from '../model/json.js'
 import type { HookUser } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
-import { PASSWORD_HASH } from './checked-session.js'
-import { type Check, check, checks } from './checks.js'
+import { type CheckedSession, PASSWORD_HASH } from './checked-session.js'
+import { type Check, checks } from './checks.js'
 import { assertHolds, NOBODY, scramble } from './scene.js'
+
+const twoUsers = async ({ seedUser }: CheckedSession) => ({
+  wanda: await seedUser('wanda'),
+  hugo: await seedUser('hugo-2.o_x'),
+})
+
+const check = checks(twoUsers)
 
 const checkCredentials = checks(
   ({ users: { findCredentials } }) => findCredentials && { findCredentials },
@@ -17,12 +24,13 @@ const checkLogins = checks(
   'if they can claim logins',
 )
 
-const checkList = checks(({ users: { listFor } }) => {
+const checkList = checks(async (session) => {
+  const { listFor } = session.users
   if (!listFor) return null
   // Only administrators see the list; some hosts have none.
   const list = (user: HookUser, query: string, limit = 9): ReturnType<typeof listFor> =>
     listFor({ ...user, admin: true }, { query, limit })
-  return { list }
+  return { ...(await twoUsers(session)), list }
 }, 'if the host lists them')
 
 const checkLeft = checks(
@@ -35,18 +43,14 @@ const checkLeft = checks(
 export const USERS: readonly Check[] = [
   check(
     'are found by their ids, in any order, omitting unknown ones',
-    async ({ users, seedUser }) => {
-      const wanda = await seedUser('wanda')
-      const hugo = await seedUser('hugo')
+    async ({ users, wanda, hugo, seedUser }) => {
       await seedUser('somebody-else')
       const two = byId(await users.findByIds([hugo.id, 'unknown', wanda.id]))
       assert.deepEqual(two, { [wanda.id]: wanda, [hugo.id]: hugo }, 'two of three users')
       assert.deepEqual(await users.findByIds([]), [], 'findByIds without ids')
     },
   ),
-  check('are found by their names, omitting unknown ones', async ({ users, seedUser }) => {
-    const wanda = await seedUser('wanda')
-    const hugo = await seedUser('hugo-2.o_x')
+  check('are found by their names, omitting unknown ones', async ({ users, wanda, hugo }) => {
     const two = byId(await users.findByUsernames(['hugo-2.o_x', 'unknown', 'wanda']))
     assert.deepEqual(two, { [wanda.id]: wanda, [hugo.id]: hugo }, 'both users')
     // A part of a name is a different name, and no character may act as a wildcard.
@@ -54,20 +58,15 @@ export const USERS: readonly Check[] = [
     assert.deepEqual(similar, [], 'findByUsernames of similar names')
     assert.deepEqual(await users.findByUsernames([]), [], 'findByUsernames without names')
   }),
-  check(
-    'are not found by text that is not an id or name, without failing',
-    async ({ users, seedUser }) => {
-      await seedUser('wanda')
-      assert.deepEqual(await users.findByIds([...NOBODY]), [], 'findByIds')
-      assert.deepEqual(await users.findByUsernames([...NOBODY]), [], 'findByUsernames')
-    },
-  ),
+  check('are not found by text that is not an id or name, without failing', async ({ users }) => {
+    assert.deepEqual(await users.findByIds([...NOBODY]), [], 'findByIds')
+    assert.deepEqual(await users.findByUsernames([...NOBODY]), [], 'findByUsernames')
+  }),
   check(
     'have a deleteAt only after they are deactivated, and are still found then',
     ['deactivated'],
-    async ({ users, seedUser }) => {
+    async ({ users, wanda, seedUser }) => {
       const gone = await seedUser('gone', { active: false })
-      const wanda = await seedUser('wanda')
       const [byItsId] = await users.findByIds([gone.id])
       const [byItsName] = await users.findByUsernames(['gone'])
       assert.ok(byItsId, 'a deactivated user is found by id')
@@ -77,8 +76,7 @@ export const USERS: readonly Check[] = [
       assert.ok(isAlive(active), 'deleteAt of an active user is 0, null or absent')
     },
   ),
-  check('show who is an administrator', ['adminFlag'], async ({ users, seedUser }) => {
-    const wanda = await seedUser('wanda')
+  check('show who is an administrator', ['adminFlag'], async ({ users, wanda, seedUser }) => {
     const root = await seedUser('root', { admin: true })
     const admins = byId(await users.findByIds([wanda.id, root.id]))
     assert.equal(admins[root.id]?.admin, true, 'admin of an administrator')
@@ -134,9 +132,7 @@ export const USERS: readonly Check[] = [
   ),
   checkList(
     'are listed by part of their name, ignoring case, up to the limit',
-    async ({ list, seedUser }) => {
-      const wanda = await seedUser('wanda')
-      const hugo = await seedUser('hugo-2.o_x')
+    async ({ list, wanda, hugo }) => {
       const lists: readonly (readonly [query: string, users: readonly HookUser[]])[] = [
         ['and', [wanda]],
         ['AND', [wanda]],
@@ -177,16 +173,14 @@ export const USERS: readonly Check[] = [
   checkList(
     'are not listed if they are deactivated',
     ['deactivated'],
-    async ({ list, seedUser }) => {
-      const wanda = await seedUser('wanda')
+    async ({ list, wanda, seedUser }) => {
       await seedUser('wanda-gone', { active: false })
       assert.deepEqual(await list(wanda, 'wanda'), [wanda], 'the list')
     },
   ),
   check(
     'are copies: changing a result does not change what is stored',
-    async ({ users, seedUser }) => {
-      const wanda = await seedUser('wanda')
+    async ({ users, wanda }) => {
       const { id } = wanda
       const before = copyOf(await users.findByIds([id]))
       scramble(await users.findByIds([id]))

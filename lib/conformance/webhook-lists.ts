@@ -3,7 +3,7 @@ import type { AttentionFilter, WebhookFilter } from '../adapters/types.js'
 import type { HookChannel, HookUser, IncomingWebhook, LastResult } from '../model/records.js'
 import type { CheckedSession } from './checked-session.js'
 import { type Check, checks } from './checks.js'
-import { digestOf, openScene } from './scene.js'
+import { digestOf, idOf, openScene } from './scene.js'
 
 type Filter = Partial<WebhookFilter>
 
@@ -50,29 +50,27 @@ function namesOf(items: readonly IncomingWebhook[]): string {
   return items.map(({ id }) => id.at(2)).join('')
 }
 
-const failing = checks(async (session) => {
-  const { webhooks } = session
-  const { noteResult } = webhooks
+const openResults = async (session: CheckedSession) => {
+  const { noteResult } = session.webhooks
   const note = async (name: string, outcome: LastResult['outcome'], at = 1): Promise<void> =>
-    noteResult?.(`wh${name}`.padEnd(26, 'y'), { at, outcome, status: 200, errorId: '' })
+    noteResult?.(idOf(name), { at, outcome, status: 200, errorId: '' })
   return noteResult && { ...(await openLists(session)), note }
-}, 'if the host provides noteResult')
+}
+
+const failing = checks(openResults, 'if the host provides noteResult')
 
 const NOW = 1_800_000_000_000
 
 const needy = checks(async (session) => {
-  const { webhooks } = session
-  const { noteResult, listAttention } = webhooks
-  if (!noteResult || !listAttention) return undefined
-  const scene = await openLists(session)
-  const note = async (name: string, outcome: LastResult['outcome'], at: number): Promise<void> =>
-    noteResult(`wh${name}`.padEnd(26, 'y'), { at, outcome, status: 200, errorId: '' })
+  const { listAttention } = session.webhooks
+  const scene = listAttention && (await openResults(session))
+  if (!listAttention || !scene) return null
   const find = async (filter: Partial<AttentionFilter>): Promise<string> => {
     const usual = { now: NOW, soon: NOW + 9, ownerIds: [], limit: 9 }
     const found = (await listAttention({ ...usual, ...filter })) ?? []
     return namesOf(found).split('').sort().join('')
   }
-  return { ...scene, note, find, ownId: scene.webhook.userId }
+  return { ...scene, find, ownId: scene.webhook.userId }
 }, 'if the host provides listAttention')
 
 /** Contract of `WebhooksAdapter.list` and `listAttention`. */
@@ -108,7 +106,7 @@ export const WEBHOOK_LISTS: readonly Check[] = [
     'are listed after a place, even of one that is gone',
     async ({ expectList, webhook, userId }) => {
       const { createAt } = webhook
-      const after = { createAt: createAt + 2000, id: 'whd'.padEnd(26, 'y') }
+      const after = { createAt: createAt + 2000, id: idOf('d') }
       await expectList({ after }, 'cb1')
       await expectList({ after, limit: 1 }, 'c', 3)
       await expectList({ after, userId }, 'b')
@@ -157,22 +155,20 @@ export const WEBHOOK_LISTS: readonly Check[] = [
   needy(
     'are found by what may need attention, of failing ones the latest',
     async ({ webhooks, note, find, userId, ownId }) => {
-      const names = ['b', 'c', 'd', 'e', '1']
-      for (const name of names) {
-        const id = `wh${name}`.padEnd(26, 'y')
+      const ends = new Map([
+        ['d', NOW + 9],
+        ['e', NOW + 10],
+        ['1', NOW],
+      ])
+      for (const name of ['b', 'c', 'd', 'e', '1']) {
         const previousKey = {
           keyDigest: digestOf(`old ${name}`),
           keyHint: 'oldk',
           expiresAt: NOW + Number(name === 'c'),
           lastUsed: 1,
         }
-        const ends = new Map([
-          ['d', NOW + 9],
-          ['e', NOW + 10],
-          ['1', NOW],
-        ])
         const expiresAt = ends.get(name) ?? 0
-        await webhooks.update(id, { previousKey, expiresAt, version: 1 }, 0)
+        await webhooks.update(idOf(name), { previousKey, expiresAt, version: 1 }, 0)
       }
       assert.equal(await find({}), 'cd', 'those of whom time tells')
       await note('b', 'refused', 1)

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import type { LastResult, NotedResult } from '../model/last-result.js'
 import type { IncomingWebhook } from '../model/records.js'
+import type { CheckedSession } from './checked-session.js'
 import { type Check, checks } from './checks.js'
 import { assertHolds, digestOf, NOBODY, openScene } from './scene.js'
 
-const check = checks(async (session) => {
+const openNotes = async (session: CheckedSession) => {
   const { noteResult } = session.webhooks
   return (
     noteResult && {
       ...(await openScene(session)),
-      note: async (id: string, result: LastResult) => noteResult(id, result),
+      note: async (id: string, result: NotedResult) => noteResult(id, result),
     }
   )
-}, 'if the host provides noteResult')
+}
+
+const check = checks(openNotes, 'if the host provides noteResult')
 
 const POSTED: LastResult = {
   at: 1_700_000_000_001,
@@ -32,16 +35,16 @@ const REFUSED: LastResult = {
 
 const expecting = checks(async (session) => {
   const { webhooks } = session
-  const { noteResult, listExpecting } = webhooks
-  if (!noteResult || !listExpecting) return undefined
-  const scene = await openScene(session)
+  const { listExpecting } = webhooks
+  const scene = listExpecting && (await openNotes(session))
+  if (!listExpecting || !scene) return null
   const expect = async (name: string, changes: Partial<IncomingWebhook>): Promise<string> => {
     const { id } = await webhooks.create({ ...scene.newWebhook(name), ...changes })
     return id
   }
   return {
+    ...scene,
     expect,
-    note: async (id: string, result: NotedResult) => noteResult(id, result),
     list: async (before: number, limit = 9) =>
       (await listExpecting(before, limit)).map(({ id }) => id),
   }

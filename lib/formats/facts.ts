@@ -1,9 +1,10 @@
 import type { Facts } from '../model/facts.js'
 import { partOf } from '../model/fields.js'
+import type { People } from '../model/message.js'
 import type { FormatRequest } from './format-request.js'
-import { at, firstText, listAt, textOf, valueOf } from './json-members.js'
+import { at, entryOf, firstText, listAt, type Table, textOf, valueOf } from './json-members.js'
 import { Held, type Reader, type Slot } from './slots.js'
-import { cut } from './words.js'
+import { cut, wordsIn } from './words.js'
 
 /** Where the events of a format have facts about them (docs/formats.md, Facts). */
 export interface FactSlots {
@@ -25,16 +26,32 @@ export interface FactSlots {
   readonly private?: string | Reader<boolean | undefined>
 }
 
+/** Where the events of a forge say whom they ask (docs/formats.md, People). */
+export interface PeopleSlots {
+  /** An address at the forge, of which the host name counts. */
+  readonly at: Slot<string>
+  /**
+   * By the names of events, those who are asked: paths of people and of lists of people with a space
+   * between them, or a function that answers a person. Of `{ previous, current }`, those who are new.
+   */
+  readonly asked: Table<string | Reader<unknown>>
+}
+
+/** What a format says of its events. */
+interface Slots {
+  readonly name: string
+  readonly facts?: FactSlots
+  readonly people?: PeopleSlots
+  readonly bodyOf?: (request: FormatRequest) => unknown
+}
+
 const TEXTS = ['branch', 'author', 'severity', 'environment', 'service', 'repository'] as const
 const LONGEST = 100
 const MOST_LABELS = 10
 
 /** What is known of an event. What the sender did not say is left out. */
 export function factsIn(
-  {
-    facts: slots = {},
-    bodyOf = usualBody,
-  }: { readonly facts?: FactSlots; readonly bodyOf?: (request: FormatRequest) => unknown },
+  { facts: slots = {}, bodyOf = usualBody }: Omit<Slots, 'name'>,
   request: FormatRequest,
 ): Facts {
   const body = bodyOf(request)
@@ -53,7 +70,7 @@ export function factsIn(
 }
 
 /** The JSON, or the fields of the form. */
-export function usualBody({ body }: FormatRequest): unknown {
+function usualBody({ body }: FormatRequest): unknown {
   return valueOf(body)
 }
 
@@ -65,4 +82,49 @@ function labelsAt(body: unknown, paths: readonly string[]): readonly string[] | 
     .filter((name) => name !== '')
     .slice(0, MOST_LABELS)
     .map((name) => cut(name, LONGEST))
+}
+
+/** People of one event who are mentioned, besides those whom its texts name. */
+const MOST_ASKED = 10
+
+/** Who an event is about and for, so that it mentions those who have claimed their logins. */
+export function peopleIn(
+  { name, people: slots, bodyOf = usualBody }: Slots,
+  request: FormatRequest,
+  { event, author = '' }: { readonly event: string; readonly author?: string | undefined },
+): People | null {
+  if (!slots) return null
+  const body = bodyOf(request)
+  const url = new Held(body, request).text(slots.at)
+  if (!URL.canParse(url)) return null
+  const asked = entryOf(slots.asked, event) ?? ''
+  const people =
+    typeof asked === 'string'
+      ? wordsIn(asked).flatMap((path) => newIn(at(body, path)))
+      : [asked(body, request)]
+  const logins = new Set(people.map(loginOf).filter((login) => login !== ''))
+  return {
+    format: name,
+    host: new URL(url).hostname,
+    author: author.toLowerCase(),
+    asked: [...logins].slice(0, MOST_ASKED),
+  }
+}
+
+function newIn(found: unknown): readonly unknown[] {
+  if (Array.isArray(found)) return listAt(found)
+  if (at(found, 'current') === undefined) return [found]
+  const before = new Set(listAt(found, 'previous').map(loginOf))
+  const isNew = (person: unknown): boolean =>
+    at(person, 're_requested') === true || !before.has(loginOf(person))
+  return listAt(found, 'current').filter(isNew)
+}
+
+const LOGIN = wordsIn('login username nickname uniqueName user.name reviewer.login name')
+const ADDRESS = /<([^<>]{1,200})>$/
+
+/** In lower case; `''` if there is none. Azure DevOps also writes `Ann <ann@example.com>`. */
+export function loginOf(person: unknown): string {
+  const login = firstText(person, ...LOGIN) || (ADDRESS.exec(textOf(person))?.[1] ?? '')
+  return login.toLowerCase()
 }

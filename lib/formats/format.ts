@@ -1,8 +1,7 @@
 import type { HookProps, JsonValue } from '../model/records.js'
 import type { IncidentState } from '../model/incidents.js'
-import type { FactSlots } from './facts.js'
+import type { FactSlots, PeopleSlots } from './facts.js'
 import type { FormatRequest, JsonMembers } from './format-request.js'
-import type { PeopleSlots } from './people.js'
 import type { Draft } from './drafts/draft.js'
 
 /**

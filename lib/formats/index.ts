@@ -25,7 +25,7 @@ export {
   type Text,
 } from './drafts/pieces.js'
 export type { Card, Draft, Whole } from './drafts/draft.js'
-export type { FactSlots } from './facts.js'
+export type { FactSlots, PeopleSlots } from './facts.js'
 export type { FormatBody } from './format-request.js'
 export type {
   EventFacts,
@@ -35,5 +35,4 @@ export type {
   FormatReading,
   ShownParts,
 } from './format.js'
-export type { PeopleSlots } from './people.js'
 export { allFormats } from './all.js'

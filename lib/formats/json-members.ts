@@ -81,10 +81,15 @@ export function numberAt(value: unknown, path?: string): number | null {
   return found !== '' && Number.isFinite(Number(found)) ? Number(found) : null
 }
 
+/** The elements of an array; none for anything else. */
+function allAt(value: unknown, path?: string): readonly unknown[] {
+  const found = at(value, path)
+  return Array.isArray(found) ? found : []
+}
+
 /** The first 50 elements of an array; none for anything else. */
 export function listAt(value: unknown, path?: string): readonly unknown[] {
-  const found: unknown = at(value, path)
-  return Array.isArray(found) ? found.slice(0, MOST_ELEMENTS) : []
+  return allAt(value, path).slice(0, MOST_ELEMENTS)
 }
 
 /** Elements that are looked at where those that matter may stand behind many others. */
@@ -96,8 +101,7 @@ export function foundAt(
   path: string,
   isWanted: (element: unknown) => boolean,
 ): readonly unknown[] {
-  const found: unknown = at(value, path)
-  return Array.isArray(found) ? found.slice(0, MOST_SEARCHED).filter(isWanted) : []
+  return allAt(value, path).slice(0, MOST_SEARCHED).filter(isWanted)
 }
 
 /** What is at the end of a path in an element, with its own path. */
@@ -108,15 +112,13 @@ export function partAt({ value, path }: Element, name: string): Element {
 /** All elements of an array that is a member, or the first of them, each with its path. */
 export function partsAt(element: Element, name: string, most = Infinity): readonly Element[] {
   const { value, path } = partAt(element, name)
-  if (!Array.isArray(value)) return []
-  const found: readonly unknown[] = value.slice(0, most)
+  const found = allAt(value).slice(0, most)
   return found.map((part, index) => ({ value: part, path: `${path}[${index}]` }))
 }
 
 /** How many elements an array has; 0 for anything else. */
 export function countAt(value: unknown, path?: string): number {
-  const found: unknown = at(value, path)
-  return Array.isArray(found) ? found.length : 0
+  return allAt(value, path).length
 }
 
 /** The first 50 members of an object that are texts or numbers, as texts. */

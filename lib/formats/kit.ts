@@ -2,7 +2,7 @@
 export * from './drafts/draft.js'
 export * from './drafts/pieces.js'
 export { between, duration, minute } from './drafts/times.js'
-export type { FactSlots } from './facts.js'
+export { type FactSlots, loginOf, type PeopleSlots } from './facts.js'
 export type { FormatBody, FormatRequest, JsonMembers } from './format-request.js'
 export {
   type EventFacts,
@@ -14,7 +14,6 @@ export {
 } from './format.js'
 export * from './json-members.js'
 export * from './meanings.js'
-export { loginOf, type PeopleSlots } from './people.js'
 export * from './report.js'
 export * from './reporter.js'
 export * from './words.js'

@@ -1,5 +1,5 @@
 import type { Format } from './format.js'
-import { OWN_TEMPLATE } from './own-template.js'
+import { OWN_TEMPLATE } from './templates/template-format.js'
 
 const NAME = /^[a-z][a-z0-9-]{1,31}$/
 const HEADER = /^[!#$%&'*+.^_`|~0-9a-z-]{1,64}$/

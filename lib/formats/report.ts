@@ -6,7 +6,7 @@ import { isEmpty, link, prose, type Text } from './drafts/pieces.js'
 import { between, duration } from './drafts/times.js'
 import type { FormatRequest } from './format-request.js'
 import type { EventFacts, FormatReading } from './format.js'
-import { type Table, textsAt } from './json-members.js'
+import type { Table } from './json-members.js'
 import type { Meaning } from './meanings.js'
 import { Held, type Reader, type Slot } from './slots.js'
 import { cut, shortName } from './words.js'
@@ -218,14 +218,6 @@ function fieldsIn(fields: Rows, held: Held): readonly Row[] {
 // `Array.isArray` does not narrow readonly arrays.
 function isSeveral(fields: Rows): fields is readonly Rows[] {
   return Array.isArray(fields)
-}
-
-/** The members of an object that are texts, as rows; `unshown` are said elsewhere. */
-export function memberFields(
-  value: unknown,
-  unshown: ReadonlySet<string> = new Set(),
-): readonly Row[] {
-  return textsAt(value).filter(([name]) => !unshown.has(name))
 }
 
 function shownFields(all: readonly Row[]): readonly CardField[] {

@@ -13,14 +13,9 @@ export function shortName(name: string): string {
   return cut(name.slice(0, 1_000).replace(/\s+/g, ' ').trim(), LONGEST_NAME)
 }
 
-/** `in_progress` as `in progress`. */
-export function spaced(name: string): string {
-  return name.replaceAll(/[_-]/g, ' ').trim()
-}
-
 /** `in_progress` as `In progress`. */
 export function worded(name: string): string {
-  return capital(spaced(name))
+  return capital(name.replaceAll(/[_-]/g, ' ').trim())
 }
 
 export function capital(text: string): string {

@@ -1,4 +1,4 @@
-import { OWN_TEMPLATE } from '../formats/own-template.js'
+import { OWN_TEMPLATE } from '../formats/templates/template-format.js'
 import { type Formats, NATIVE_NAMES } from '../formats/registry.js'
 import { toWire } from '../model/fields.js'
 import type { ChannelType, HookChannel, HookUser } from '../model/records.js'

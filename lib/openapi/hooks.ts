@@ -4,6 +4,7 @@ import { INCIDENT_STATES } from '../model/incidents.js'
 import { oneOf } from '../model/json-schema.js'
 import type { Format } from '../formats/format.js'
 import { NATIVE_NAMES } from '../formats/registry.js'
+import { capital } from '../formats/words.js'
 import { KEY_SHAPE } from '../rules/keys.js'
 import { MESSAGE_EXAMPLES } from './examples.js'
 import { delivered } from './format-answers.js'
@@ -145,7 +146,7 @@ function withPathWords(format: Format): readonly HookOperation[] {
       .filter((method) => method !== 'DELETE' || isWhole)
       .map((method) => ({
         ...delivery({
-          id: [METHODS[method], name, ...words].map(capitalised).join(''),
+          id: [METHODS[method], name, ...words].map(capital).join(''),
           method: METHODS[method],
           path: `/{key}/${name}/${words.map((word) => `{${word}}`).join('/')}`,
           summary: `${method === 'DELETE' ? 'End' : 'Send'} a message as programs do that report to ${title}`,
@@ -159,7 +160,7 @@ function withPathWords(format: Format): readonly HookOperation[] {
 /** Programs that add a path to the URL they are given. */
 function atPath(format: Format, path: string): readonly HookOperation[] {
   const summary = `Send a message as programs do that report to ${format.title}`
-  const id = [format.name, ...path.split(/[^A-Za-z\d]/).map(capitalised)].join('')
+  const id = [format.name, ...path.split(/[^A-Za-z\d]/).map(capital)].join('')
   return [
     delivery({ id, path: `/{key}${path}`, summary, formats: [format] }),
     delivery({
@@ -169,10 +170,6 @@ function atPath(format: Format, path: string): readonly HookOperation[] {
       formats: [format],
     }),
   ]
-}
-
-function capitalised(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
 interface DeliveryParts {
@@ -279,7 +276,7 @@ const DEEDS = { get: 'Get', patch: 'Change', delete: 'Delete' } as const
 function ownMessages(format: Format, index: number): readonly HookOperation[] {
   return [...(index === 0 ? [''] : []), format.name].flatMap((name) =>
     fieldNames(DEEDS).map((method): HookOperation => ({
-      id: `${DEEDS[method].toLowerCase()}Message${capitalised(name)}`,
+      id: `${DEEDS[method].toLowerCase()}Message${capital(name)}`,
       method,
       path: `/{key}${name && `/${name}`}/messages/{message_id}`,
       summary: `${DEEDS[method]} a message that this webhook sent`,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { allFormats } from '../../lib/formats/all.js'
-import { peopleIn } from '../../lib/formats/people.js'
+import { peopleIn } from '../../lib/formats/facts.js'
 
 const ANN = { login: 'Ann' }
 const BO = { login: 'bo' }

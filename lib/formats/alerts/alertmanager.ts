@@ -27,7 +27,8 @@ export const alertmanager: Format = {
   read: ({ body }) => {
     const value = valueOf(body)
     const links = isFiring(value) ? [{ text: 'Silence', url: silenceUrl(value) }] : []
-    return groupMessage(value, { links, isAlwaysFiring }) ?? refused('alerts')
+    const extras = { links, isAlwaysFiring: isAlwaysFiring(value) }
+    return groupMessage(value, extras) ?? refused('alerts')
   },
 }
 

@@ -49,16 +49,7 @@ interface Group {
 
 type Label = readonly [name: string, value: string]
 
-interface Alert {
-  readonly isFiring: boolean
-  readonly summary: string
-  readonly description: string
-  /** Those that are not the same for all. */
-  readonly labels: readonly Label[]
-  readonly startsAt: number | null
-  readonly endsAt: number | null
-  readonly url: string
-}
+type Alert = ReturnType<typeof readAlert>
 
 /** Annotations that say what is wrong; `Error` is Grafana's, where a rule could not be evaluated. */
 const DESCRIPTIONS = ['description', 'message', 'Error']
@@ -80,11 +71,12 @@ export function isFiring(value: unknown): boolean {
   return textAt(value, 'status') !== 'resolved'
 }
 
-function readAlert(alert: unknown, common: ReadonlySet<string>): Alert {
+function readAlert(alert: unknown, common: ReadonlySet<string>) {
   return {
     isFiring: isFiring(alert),
     summary: firstText(alert, 'annotations.summary', 'annotations.title'),
     description: firstText(at(alert, 'annotations'), ...DESCRIPTIONS),
+    // Those that are not the same for all.
     labels: shownLabels(textsAt(alert, 'labels').filter(([name]) => !common.has(name))),
     startsAt: timeAt(alert, 'startsAt'),
     endsAt: timeAt(alert, 'endsAt'),
@@ -104,7 +96,7 @@ function urgentFirst<Each extends Row>(rows: readonly Each[]): readonly Each[] {
 /** What a format knows besides. */
 export interface GroupExtras extends Partial<Pick<Shown, 'url' | 'fields' | 'links' | 'imageUrl'>> {
   /** Whether all alerts fire on purpose, to prove that alerts arrive. Default: they do not. */
-  readonly isAlwaysFiring?: (body: unknown) => boolean
+  readonly isAlwaysFiring?: boolean
 }
 
 /**
@@ -113,7 +105,7 @@ export interface GroupExtras extends Partial<Pick<Shown, 'url' | 'fields' | 'lin
  */
 export function groupMessage(
   body: unknown,
-  { url = '', fields = [], links = [], imageUrl = '', isAlwaysFiring }: GroupExtras = {},
+  { url = '', fields = [], links = [], imageUrl = '', isAlwaysFiring = false }: GroupExtras,
 ): FormatReading | null {
   const common = textsAt(body, 'commonLabels')
   const names = new Set(common.map(([name]) => name))
@@ -122,7 +114,7 @@ export function groupMessage(
   const [only] = alerts.length === 1 ? alerts : []
   const total = totalOf(body)
   const group = { isFiring: isFiring(body), name: nameOf(body), alerts, only, total }
-  const isOnPurpose = isAlwaysFiring?.(body) === true && total === alerts.length
+  const isOnPurpose = isAlwaysFiring && total === alerts.length
   const own = total === 1 ? url : ''
   const pages = [own, textAt(body, 'externalURL'), ...alerts.map((alert) => alert.url)]
   const runbook = firstText(
@@ -179,20 +171,18 @@ function textOf(group: Group, description: string): Text {
 }
 
 function titleOf({ isFiring, name, alerts, total }: Group): string {
-  if (isFiring) {
-    const firing = alerts.filter((alert) => alert.isFiring).length + total - alerts.length
-    return firing > 1 ? `Firing: ${name} (${firing} alerts)` : `Firing: ${name}`
-  }
+  const firing = alerts.filter((alert) => alert.isFiring).length + total - alerts.length
+  const count = isFiring ? firing : total
   const longest = alerts.reduce(
     (most, { startsAt, endsAt }) => Math.max(most, between(startsAt, endsAt) ?? most),
     -1,
   )
   const facts = [
-    total > 1 ? `${total} alerts` : '',
-    longest < 0 ? '' : `after ${duration(longest)}`,
+    count > 1 ? `${count} alerts` : '',
+    isFiring || longest < 0 ? '' : `after ${duration(longest)}`,
   ]
   const shown = phrase(facts, ', ')
-  return shown === '' ? `Resolved: ${name}` : `Resolved: ${name} (${shown})`
+  return `${isFiring ? 'Firing' : 'Resolved'}: ${name}${shown && ` (${shown})`}`
 }
 
 /** One of several alerts, on one line. */

@@ -1,3 +1,4 @@
+import { isNest } from '../../model/json.js'
 import type { HookWarning } from '../../model/records.js'
 import { isNameable } from '../../rules/nameable.js'
 import { countCodePoints } from '../../text/code-points.js'
@@ -6,7 +7,6 @@ import {
   cut,
   type Format,
   type FormatReading,
-  isObject,
   link,
   prose,
   refused,
@@ -16,9 +16,8 @@ import {
   valueOf,
 } from '../kit.js'
 import { seenHtml } from '../drafts/dialects.js'
-import { colorIn, firstBy, linkIn } from './appearance.js'
+import { colorIn, firstBy, inWords, linkIn, titleIn, titleOf } from './appearance.js'
 import { type Member, type Members, membersOf } from './members.js'
-import { inWords, titleIn, titleOf } from './titles.js'
 import { MINOR_ENDINGS, NO_PAGES, TEXTS, WRAPPERS } from './words.js'
 
 /** Any JSON or form, for programs whose format nobody knows. Only if the URL or the webhook asks for it. */
@@ -31,10 +30,6 @@ export const anyJson: Format = {
     if (Object.keys(value).length === 0) return refused('', 'the body is empty')
     return readingOf(membersOf(value), webhookName || 'Webhook')
   },
-}
-
-function isNest(value: unknown): value is object {
-  return isObject(value) || Array.isArray(value)
 }
 
 function readingOf({ members, unread }: Members, webhookName: string): FormatReading {

@@ -1,8 +1,7 @@
 import { isCredentialName } from '../../rules/credential-names.js'
 import { nameWords } from '../../text/name-words.js'
 import { cleanText } from '../drafts/clean.js'
-import { isObject, type JsonMembers } from '../kit.js'
-import { jsonIn } from '../json-members.js'
+import { isObject, jsonIn, type JsonMembers } from '../kit.js'
 
 /** Members of members that are read; elements of arrays are as deep as their array. */
 const DEEPEST = 4

@@ -16,8 +16,6 @@ import {
 
 /** Why a control that does something else than to open an address is not shown. */
 export const ONLY_LINKS = 'only buttons that open an address are shown'
-/** Why a menu or a field to fill in is not shown. */
-export const NO_INPUT = 'nothing can be chosen or entered here'
 
 /** The first elements of a list, each with its path. */
 export function firstParts(element: Element, name: string): readonly Element[] {
@@ -117,6 +115,11 @@ export class Cards {
     this.#all.push(open)
     return open
   }
+}
+
+/** A menu or a field to fill in is not shown. */
+export function showInput({ path }: Element, cards: Cards): void {
+  cards.lost(path, 'nothing can be chosen or entered here')
 }
 
 interface Open {

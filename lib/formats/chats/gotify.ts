@@ -40,7 +40,7 @@ export const gotify: Format = {
     const draft: Draft = {
       title: url === '' ? prose(title, Infinity) : link(url, title || url),
       text: isMarkdown ? markdown(message) : prose(message, Infinity),
-      ...(imageUrl === '' ? {} : { cards: [{ imageUrl }] }),
+      cards: [{ imageUrl }],
       ...(isHigh ? { priority: 'important' } : {}),
     }
     return chatMessage(draft, value)

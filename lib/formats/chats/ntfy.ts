@@ -12,11 +12,15 @@ import {
   type FormatReading,
   type FormatRequest,
   hasStrings,
+  isObject,
+  jsonIn,
   type JsonMembers,
   link,
   listAt,
   markdown,
+  MOST_ELEMENTS,
   namesIn,
+  phrase,
   prose,
   refused,
   type Table,
@@ -25,7 +29,6 @@ import {
 } from '../kit.js'
 import { ONLY_LINKS } from './cards.js'
 import { chatMessage } from './chat.js'
-import { actionsIn } from './ntfy-actions.js'
 
 /** How long ntfy keeps a message, which its answer tells. */
 const KEPT_SECONDS = 12 * 3600
@@ -171,8 +174,11 @@ function draftOf(sent: JsonMembers): Draft {
   const attach = textAt(sent, 'attach')
   const tags = wordsOf(sent['tags'])
   const pictures = tags.filter((tag) => EMOJI.has(tag)).map((tag) => `:${tag}:`)
-  const words = tags.filter((tag) => tag !== '' && !EMOJI.has(tag))
-  const shown = [...pictures, title].filter((part) => part !== '').join(' ')
+  const words = phrase(
+    tags.filter((tag) => !EMOJI.has(tag)),
+    ', ',
+  )
+  const shown = phrase([...pictures, title])
   const actions = actionsIn(sent['actions'])
   const links = actions
     .filter(isView)
@@ -180,16 +186,15 @@ function draftOf(sent: JsonMembers): Draft {
   const isPicture = /\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i.test(attach)
   const name = textAt(sent, 'filename') || 'Attachment'
   const card = {
-    links: [...links, ...(attach === '' || isPicture ? [] : [{ text: name, url: attach }])],
+    links: [...links, { text: name, url: isPicture ? '' : attach }],
     imageUrl: isPicture ? attach : '',
-    footer: words.length > 0 ? prose(`Tags: ${words.join(', ')}`, Infinity) : '',
+    footer: words && prose(`Tags: ${words}`, Infinity),
   }
-  const hasCard = card.links.length > 0 || card.imageUrl !== '' || card.footer !== ''
   const isMarkdown = /^(?:1|yes|true)$/i.test(String(sent['markdown']))
   return {
     title: click === '' ? prose(shown, Infinity) : link(click, shown || click),
     text: isMarkdown ? markdown(message) : prose(message, Infinity),
-    ...(hasCard ? { cards: [card] } : {}),
+    cards: [card],
     iconUrl: textAt(sent, 'icon'),
     losses: [
       ...(sent['isFile'] === true ? [{ path: 'filename', reason: FILES_NOT_KEPT }] : []),
@@ -216,4 +221,32 @@ const PRIORITIES: Table<Pick<Draft, 'priority' | 'silent'>> = {
   ...alike('5 max urgent', { priority: 'urgent' }),
   ...alike('4 high', { priority: 'important' }),
   ...alike('1 min', { silent: true }),
+}
+
+const IN_ORDER = ['action', 'label', 'url']
+const ACTION = /(?:"[^"]{0,1000}"|'[^']{0,1000}'|[^;])+/g
+const PART = /(?:"[^"]{0,1000}"|'[^']{0,1000}'|[^,])+/g
+const NAMED =
+  /^(action|label|url|clear|method|body|value|intent|(?:headers|extras)\.[\w-]+)\s*=(.*)$/s
+
+/**
+ * The buttons of a notification: a list, or a text that holds one, or has their parts between commas:
+ * `view, Open, https://a.test; action=http, label="Close it", url=https://b.test`.
+ */
+function actionsIn(sent: unknown): readonly JsonMembers[] {
+  const list: unknown = typeof sent === 'string' ? (jsonIn(sent) ?? shortActions(sent)) : sent
+  return Array.isArray(list) ? list.slice(0, MOST_ELEMENTS).filter(isObject) : []
+}
+
+function shortActions(text: string): readonly JsonMembers[] {
+  return (text.match(ACTION) ?? [])
+    .filter((action) => action.trim() !== '')
+    .map((action) =>
+      Object.fromEntries(
+        (action.match(PART) ?? []).map((part, at) => {
+          const [, name = IN_ORDER[at] ?? '', value = part] = NAMED.exec(part.trim()) ?? []
+          return [name, value.trim().replace(/^(["'])(.*)\1$/s, '$2')]
+        }),
+      ),
+    )
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../model/json.js'
 import type { HookWarning } from '../../model/records.js'
 import { cleanText } from './clean.js'
-import type { Draft, Whole } from './draft.js'
+import type { Draft } from './draft.js'
 import { nodesOf, type Written } from './write-draft.js'
 
 /** Members and elements of a body that are compared with what is shown. */
@@ -9,15 +9,6 @@ const MOST_COMPARED = 20_000
 /** Of a long text, its beginning and its end are looked for, in characters. */
 const LONGEST_END = 1_000
 const WORD = /[\p{L}\p{N}]+/gu
-
-/**
- * What a sender wrote and nobody sees: each text, or the member that holds nothing else. A text is
- * seen if each of its words is, so a word that is also elsewhere may be missing.
- */
-export function unshownIn(draft: Draft, written: Written): readonly HookWarning[] {
-  if (!draft.whole) return []
-  return new Comparison(draft.whole, draft, written).run()
-}
 
 const LAST_WORD = /[A-Z][a-z]+$/
 
@@ -49,69 +40,70 @@ interface Part {
 
 const NOTHING: Found = { isSeen: false, unseen: [] }
 
-class Comparison {
-  readonly #whole: Whole
-  readonly #words: ReadonlySet<string>
+/**
+ * What a sender wrote and nobody sees: each text, or the member that holds nothing else. A text is
+ * seen if each of its words is, so a word that is also elsewhere may be missing.
+ */
+export function unshownIn(draft: Draft, written: Written): readonly HookWarning[] {
+  const { whole, username = '', iconUrl = '', losses = [] } = draft
+  if (!whole) return []
+  const { sent, quiet, seen = (text: string) => text } = whole
+  const shown = [...textsOf(written), username, iconUrl].flatMap(wordsOf)
+  const known: ReadonlySet<string> = new Set(shown)
   /** Places that the format has told of. */
-  readonly #told: ReadonlySet<string>
-  #left = MOST_COMPARED
-
-  constructor(whole: Whole, { username = '', iconUrl = '', losses = [] }: Draft, written: Written) {
-    this.#whole = whole
-    const texts = [...textsOf(written), username, iconUrl]
-    this.#words = new Set(texts.flatMap((text) => text.match(WORD) ?? []))
-    this.#told = new Set(losses.map(({ path }) => path))
-  }
-
-  run(): readonly HookWarning[] {
-    const value = this.#whole.sent
-    const { unseen } = this.#in({ value, path: '', holder: '', isTold: false })
-    const warnings = unseen.map((path) => ({ path, reason: 'is not shown' }))
-    if (this.#left >= 0) return warnings
-    const reason = `only the first ${MOST_COMPARED} members were compared with what is shown`
-    return [...warnings, { path: '', reason }]
-  }
-
-  #in(part: Part): Found {
-    this.#left -= 1
-    if (this.#left < 0) return NOTHING
+  const told = new Set(losses.map(({ path }) => path))
+  let left = MOST_COMPARED
+  const search = (part: Part): Found => {
+    left -= 1
+    if (left < 0) return NOTHING
     const { value, path, holder } = part
-    const isTold = part.isTold || this.#told.has(path)
-    if (typeof value === 'string') return this.#text(value, path, isTold)
+    const isTold = part.isTold || told.has(path)
+    if (typeof value === 'string') {
+      const words = wordsOf(endsOf(seen(cleanText(value))))
+      if (words.length === 0) return NOTHING
+      const isSeen = words.every((word) => known.has(word))
+      return { isSeen, unseen: isSeen || isTold ? [] : [path] }
+    }
     const inside = Array.isArray(value)
       ? value.map((element: unknown, at) => ({ value: element, path: `${path}[${at}]`, holder }))
-      : this.#membersOf(value, path, holder)
-    const found = inside.map((each) => this.#in({ ...each, isTold }))
+      : membersOf(value, path, holder, quiet)
+    const found = inside.map((each) => search({ ...each, isTold }))
     const isSeen = found.some((each) => each.isSeen)
     const unseen = found.flatMap((each) => each.unseen)
     return { isSeen, unseen: isSeen || unseen.length === 0 || path === '' ? unseen : [path] }
   }
+  const { unseen } = search({ value: sent, path: '', holder: '', isTold: false })
+  const warnings = unseen.map((path) => ({ path, reason: 'is not shown' }))
+  if (left >= 0) return warnings
+  const reason = `only the first ${MOST_COMPARED} members were compared with what is shown`
+  return [...warnings, { path: '', reason }]
+}
 
-  #membersOf(value: unknown, path: string, holder: string): readonly Omit<Part, 'isTold'>[] {
-    if (!isObject(value)) return []
-    const { quiet } = this.#whole
-    const type = typeof value['type'] === 'string' ? value['type'] : ''
-    return Object.entries(value)
-      .filter(([name]) => !isQuiet(name, [type, holder], quiet))
-      .map(([name, member]) => ({
-        value: member,
-        path: path === '' ? name : `${path}.${name}`,
-        holder: name,
-      }))
-  }
+function membersOf(
+  value: unknown,
+  path: string,
+  holder: string,
+  quiet: ReadonlySet<string>,
+): readonly Omit<Part, 'isTold'>[] {
+  if (!isObject(value)) return []
+  const type = typeof value['type'] === 'string' ? value['type'] : ''
+  return Object.entries(value)
+    .filter(([name]) => !isQuiet(name, [type, holder], quiet))
+    .map(([name, member]) => ({
+      value: member,
+      path: path === '' ? name : `${path}.${name}`,
+      holder: name,
+    }))
+}
 
-  #text(text: string, path: string, isTold: boolean): Found {
-    const { seen = (all: string) => all } = this.#whole
-    const read = seen(cleanText(text))
-    const ends =
-      read.length <= 2 * LONGEST_END
-        ? read
-        : `${read.slice(0, read.lastIndexOf(' ', LONGEST_END))} ${read.slice(read.indexOf(' ', read.length - LONGEST_END))}`
-    const words = ends.match(WORD) ?? []
-    if (words.length === 0) return NOTHING
-    const isSeen = words.every((word) => this.#words.has(word))
-    return { isSeen, unseen: isSeen || isTold ? [] : [path] }
-  }
+function endsOf(text: string): string {
+  if (text.length <= 2 * LONGEST_END) return text
+  const beginning = text.slice(0, text.lastIndexOf(' ', LONGEST_END))
+  return `${beginning} ${text.slice(text.indexOf(' ', text.length - LONGEST_END))}`
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(WORD) ?? []
 }
 
 function textsOf(written: Written): readonly string[] {

@@ -4,6 +4,7 @@ import { withoutEmpty } from '../../native/message/actions.js'
 import { isPictureUrl } from '../../text/links.js'
 import { countCodePoints } from '../../text/code-points.js'
 import { plain } from '../../native/message/blocks/sheet.js'
+import { entryOf, type Table } from '../json-members.js'
 import { Budget, type Writing } from './budget.js'
 import { cleanAddress, cleanLine, isKeptAddress } from './clean.js'
 import type { Card, Color, Draft } from './draft.js'
@@ -21,7 +22,7 @@ const MAX_CARDS = 20
 const MAX_FIELDS = 25
 const MAX_LINKS = 5
 
-const COLORS: Readonly<Record<string, string>> = {
+const COLORS: Table<string> = {
   bad: 'danger',
   warning: 'warning',
   good: 'good',
@@ -162,10 +163,8 @@ function showsSomething(attachment: MessageAttachment): boolean {
   )
 }
 
-function colorOf(color: Color | undefined): string {
-  if (color === undefined) return ''
-  if (Object.hasOwn(COLORS, color)) return COLORS[color] ?? ''
-  return /^#[\da-f]{6}$/i.test(color) ? color : ''
+function colorOf(color: Color | '' = ''): string {
+  return entryOf(COLORS, color) ?? (/^#[\da-f]{6}$/i.test(color) ? color : '')
 }
 
 function webUrl(url = ''): string {

@@ -13,8 +13,17 @@ import {
   textAt,
 } from '../kit.js'
 import { AUTHOR } from './names.js'
-import { counted, type News, shortLine, words } from './news.js'
-import { isNoCommit, pageIn, type Ref, refOf, shortId } from './refs.js'
+import {
+  counted,
+  isNoCommit,
+  type News,
+  pageIn,
+  type Ref,
+  refOf,
+  shortId,
+  shortLine,
+  words,
+} from './news.js'
 import { type Place, SOMEBODY } from './topics.js'
 
 /** What was pushed to one branch or tag. */

@@ -11,8 +11,7 @@ import {
 } from '../kit.js'
 import { excerpt } from './excerpt.js'
 import { CLOSED_AT, CREATED, FILE, TEXT, UPDATED } from './names.js'
-import { byWhom, inFile, type News, type Teller, type Tellers, words } from './news.js'
-import { pageIn } from './refs.js'
+import { byWhom, inFile, type News, pageIn, type Teller, type Tellers, words } from './news.js'
 
 /** Where something happened, who did it, and the page of that place. */
 export interface Place {

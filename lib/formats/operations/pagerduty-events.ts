@@ -10,7 +10,6 @@ import {
   levelColor,
   listAt,
   type Meaning,
-  memberFields,
   note,
   open,
   type ReceiptPost,
@@ -19,6 +18,7 @@ import {
   SKIPPED_ID,
   type Table,
   textAt,
+  textsAt,
   valueOf,
   worded,
 } from '../kit.js'
@@ -35,7 +35,7 @@ const SHOWN: Omit<Report, 'event'> = {
   text: 'payload.custom_details',
   fields: [
     { Source: 'payload.source', Component: 'payload.component', Group: 'payload.group' },
-    (body) => memberFields(at(body, 'payload.custom_details')),
+    (body) => textsAt(body, 'payload.custom_details'),
     {
       Class: 'payload.class',
       Alert: (body) => (hasObjects(body, 'payload') ? '' : textAt(body, 'dedup_key')),

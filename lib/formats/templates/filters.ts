@@ -13,8 +13,8 @@ export interface Work {
 
 /** Makes another value of a value. */
 export interface Filter {
-  /** Its arguments. `count`: a whole number from 1. */
-  readonly takes: readonly ('count' | 'text' | 'path')[]
+  /** Its arguments. `count`: a whole number from 1. Default: none. */
+  readonly takes?: readonly ('count' | 'text' | 'path')[]
   /** Whether it may have no arguments. Default: it must have all. */
   readonly isOptional?: boolean
   readonly apply: (value: unknown, args: readonly string[], work: Work) => unknown
@@ -35,20 +35,19 @@ export const FILTERS: Table<Filter> = {
       return most === undefined ? elements[0] : elements.slice(0, Number(most))
     },
   },
-  lower: { takes: [], apply: (value, _, work) => read(value, work).toLowerCase() },
-  upper: { takes: [], apply: (value, _, work) => read(value, work).toUpperCase() },
+  lower: { apply: (value, _, work) => read(value, work).toLowerCase() },
+  upper: { apply: (value, _, work) => read(value, work).toUpperCase() },
   default: { takes: ['text'], apply: (value, [text]) => (isFalse(value) ? text : value) },
-  date: { takes: [], apply: (value) => whenOf(value, minute) },
+  date: { apply: (value) => whenOf(value, minute) },
   ago: {
-    takes: [],
     apply: (value, _, { now }) =>
       whenOf(value, (time) => {
         if (now === null) return minute(time)
         return time <= now ? `${duration(now - time)} ago` : `in ${duration(time - now)}`
       }),
   },
-  json: { takes: [], apply: (value, _, work) => jsonOf(value, work) },
-  count: { takes: [], apply: (value) => (Array.isArray(value) ? value.length : 0) },
+  json: { apply: (value, _, work) => jsonOf(value, work) },
+  count: { apply: (value) => (Array.isArray(value) ? value.length : 0) },
   join: {
     takes: ['text'],
     isOptional: true,

@@ -193,7 +193,7 @@ function checkedPath(path: string, at: number): string {
 
 function checkedArguments(
   name: string,
-  { takes, isOptional = false }: Filter,
+  { takes = [], isOptional = false }: Filter,
   args: readonly string[],
   at: number,
 ): readonly string[] {

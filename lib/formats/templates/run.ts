@@ -3,9 +3,9 @@ import { eachOf, isFalse, scalarText, shownText, type Work } from './filters.js'
 import type { Node } from './parse.js'
 
 /** Each part, filter and element takes one, and so do 256 characters that a filter reads. */
-export const MOST_STEPS = 10_000
+const MOST_STEPS = 10_000
 /** Bytes of all texts together. */
-export const MOST_OUTPUT = 16 * 1_024
+const MOST_OUTPUT = 16 * 1_024
 
 /** What a template writes: its own text, or a value of the payload. */
 export interface Token {

@@ -16,8 +16,7 @@ import {
   type Text,
   textAt,
 } from '../../kit.js'
-import { componentsOf, wholeOf } from './components.js'
-import { readEmbed } from './embeds.js'
+import { componentsOf, readEmbed, wholeOf } from './cards.js'
 import { discordMarkdown, emojiOf } from './markup.js'
 
 const HIDES_EMBEDS = 4

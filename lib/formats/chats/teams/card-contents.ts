@@ -1,3 +1,4 @@
+import { type ChartPoint, chartRows } from '../../../native/message/blocks/tables.js'
 import {
   at,
   bold,
@@ -5,24 +6,25 @@ import {
   fence,
   firstText,
   inlineMarkdown,
+  isEmpty,
   isWebUrl,
   joined,
-  isEmpty,
   lines,
-  list,
   link,
+  list,
   listAt,
   markdown,
   numberAt,
   partsAt,
+  phrase,
   prose,
   type Table,
+  table,
   textAt,
   textOf,
 } from '../../kit.js'
 import type { CardSheet } from './card-sheet.js'
 import { wordsAt } from './card-text.js'
-import { showChart } from './charts.js'
 
 /** Pixels of a picture that is small whatever its size is called. */
 const SMALL = 80
@@ -132,4 +134,41 @@ function showInput({ value, path }: Element, sheet: CardSheet): void {
   sheet.text(shown)
   const what = `nothing can be entered into ${textAt(value, 'type').slice(0, 50)} here`
   sheet.lose(path, isEmpty(shown) ? what : `${what}: only its words are shown`)
+}
+
+/** A chart: its title, its words, and its numbers as a table. */
+function showChart(chart: Element, sheet: CardSheet): void {
+  const { value } = chart
+  sheet.heading(wordsAt(value, 'title'))
+  sheet.text(phrase([wordsAt(value, 'value'), rangeOf(value), wordsAt(value, 'subLabel')]))
+  const points = [...partsAt(chart, 'data'), ...partsAt(chart, 'segments')].flatMap((part) =>
+    sheet.elements.take() ? pointsOf(part, sheet) : [],
+  )
+  const axes = { x: wordsAt(value, 'xAxisTitle'), y: wordsAt(value, 'yAxisTitle') }
+  if (points.length > 0) sheet.text(table(chartRows(points, axes)))
+}
+
+/** From where to where a gauge goes. */
+function rangeOf(gauge: unknown): string {
+  const [min, max] = [textAt(gauge, 'min'), textAt(gauge, 'max')]
+  return max === '' ? '' : `(${min || '0'} to ${max})`
+}
+
+/** A number, or those of a line, of a group of bars or of a bar in parts. */
+function pointsOf(part: Element, sheet: CardSheet): readonly ChartPoint[] {
+  const name = firstText(part.value, 'legend', 'title')
+  const ofSeries = partsAt(part, 'values').filter(() => sheet.elements.take())
+  const ofBar = partsAt(part, 'data').filter(() => sheet.elements.take())
+  if (ofSeries.length + ofBar.length === 0) return [{ series: '', ...pointOf(part) }]
+  return [
+    ...ofSeries.map((each) => ({ series: name, ...pointOf(each) })),
+    ...ofBar.map((each) => {
+      const { label, value } = pointOf(each)
+      return { series: label, label: name, value }
+    }),
+  ]
+}
+
+function pointOf({ value }: Element): Pick<ChartPoint, 'label' | 'value'> {
+  return { label: firstText(value, 'x', 'legend'), value: firstText(value, 'y', 'value', 'size') }
 }

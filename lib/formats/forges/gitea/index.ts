@@ -106,7 +106,7 @@ const actionRan: Teller = (body) => {
 const actionRecovered: Teller = (body) => ({ ...actionRan(body), isSkipped: false })
 
 /** What differs from GitHub. */
-export const GITEA_EVENTS: Tellers = {
+const GITEA_EVENTS: Tellers = {
   ...EVENTS,
   ...refTellers((kind) => (kind === 'tag' ? 'src/tag' : 'src/branch')),
   'issue_comment.created': commentedSomewhere,
@@ -136,7 +136,7 @@ export const GITEA_EVENTS: Tellers = {
 }
 
 /** Gogs names only the branch or the tag in its addresses. */
-export const GOGS_EVENTS: Tellers = {
+const GOGS_EVENTS: Tellers = {
   ...GITEA_EVENTS,
   ...refTellers(() => 'src'),
 }

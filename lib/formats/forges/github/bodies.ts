@@ -1,7 +1,7 @@
 import {
   APPROVED,
   at,
-  type Branch,
+  branchAt,
   byWhom,
   capital,
   type Change,
@@ -80,7 +80,8 @@ function topicOf(body: unknown, member: string, kind: keyof typeof FOLDERS): Top
   const place = placeOf(body)
   const { where } = place
   const number = textAt(value, 'number')
-  const branches = merging(branchAt(value, 'head'), branchAt(value, 'base'))
+  const from = branchAt(value, 'head.ref', 'head.repo.full_name')
+  const branches = merging(from, branchAt(value, 'base.ref', 'base.repo.full_name'))
   return {
     where,
     who: place.who || personAt(body, 'comment.user', `${member}.user`) || SOMEBODY,
@@ -91,11 +92,6 @@ function topicOf(body: unknown, member: string, kind: keyof typeof FOLDERS): Top
     comment: at(body, 'comment'),
     ...detailsOf(value, branches, sizeOf(value)),
   }
-}
-
-function branchAt(pull: unknown, end: 'head' | 'base'): Branch {
-  const repository = textAt(pull, `${end}.repo.full_name`)
-  return { name: textAt(pull, `${end}.ref`), repository }
 }
 
 /** `+10 −2 in 3 files`. */

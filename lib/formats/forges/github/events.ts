@@ -61,7 +61,10 @@ export const EVENTS: Tellers = {
     'pull_request_review_comment.created': COMMENTED,
   }),
   'pull_request.dequeued': dequeued,
-  'pull_request.closed': (body) => topicNews(pullOf(body), isMerged(body) ? MERGED : CLOSED),
+  'pull_request.closed': (body) => {
+    const isMerged = at(body, 'pull_request.merged') === true
+    return topicNews(pullOf(body), isMerged ? MERGED : CLOSED)
+  },
   pull_request: changedSomehow(pullOf),
   'pull_request_review.submitted': reviewed,
   pull_request_review: skipped(reviewed),
@@ -119,10 +122,6 @@ export const EVENTS: Tellers = {
   gollum: wikiChanged,
   'member.added': memberAdded,
   org_block: blocked,
-}
-
-function isMerged(body: unknown): boolean {
-  return at(body, 'pull_request.merged') === true
 }
 
 /** Actions of events that are told in GitHub's own words. */

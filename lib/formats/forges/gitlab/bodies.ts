@@ -1,6 +1,6 @@
 import {
   at,
-  type Branch,
+  branchAt,
   bySomebody,
   type Change,
   detailsOf,
@@ -72,7 +72,8 @@ const FOLDERS = { merge_request: 'merge_requests', issue: 'issues', work_item: '
 function topicOf(body: unknown, value: unknown, kind: Kind): Topic {
   const number = textAt(value, 'iid')
   const mark = kind === 'merge_request' ? '!' : '#'
-  const branches = merging(branchAt(value, 'source'), branchAt(value, 'target'))
+  const from = branchAt(value, 'source_branch', 'source.path_with_namespace')
+  const branches = merging(from, branchAt(value, 'target_branch', 'target.path_with_namespace'))
   return {
     ...placeOf(body, firstText(value, 'url', 'web_url') || pageOf(body, FOLDERS[kind], number)),
     kind: inWords(kind),
@@ -80,11 +81,6 @@ function topicOf(body: unknown, value: unknown, kind: Kind): Topic {
     incident: incidentOf(pathOf(body), kind, number || textAt(value, 'id')),
     ...detailsOf(value, branches),
   }
-}
-
-function branchAt(value: unknown, end: 'source' | 'target'): Branch {
-  const repository = textAt(value, `${end}.path_with_namespace`)
-  return { name: textAt(value, `${end}_branch`), repository }
 }
 
 /** The merge request, issue or work item of an event. */

@@ -1,4 +1,3 @@
-import { jsonIn } from '../../json-members.js'
 import {
   at,
   claimed,
@@ -6,12 +5,13 @@ import {
   type FormatRequest,
   hasTexts,
   isObject,
-  memberFields,
+  jsonIn,
   namesIn,
   note,
   type Report,
   reporter,
   textAt,
+  textsAt,
   valueOf,
 } from '../../kit.js'
 import { ALARM } from './alarm.js'
@@ -29,7 +29,7 @@ const TEXT: Report = {
     return cut(subject === '' ? `A message on ${name}` : `${subject} (${name})`, 180)
   },
   text: (body) => (at(body, 'sns.value') === null ? textAt(body, 'sns.text') : ''),
-  fields: (body) => memberFields(at(body, 'sns.value')),
+  fields: (body) => textsAt(body, 'sns.value'),
 }
 
 const HEADER = 'x-amz-sns-message-type'
