@@ -26,7 +26,7 @@ import { createAddressWarnings } from './manage/address-warnings.js'
 import { createListAttention } from './manage/list-attention.js'
 import { createListIncidents } from './manage/list-incidents.js'
 import { createManagement } from './manage/management.js'
-import { recordsWith } from './log/delivery-record.js'
+import { loggedText, recordsWith } from './log/delivery-record.js'
 import { createKeptRequests } from './log/kept-requests.js'
 import { shownAddresses } from './log/shown-address.js'
 import { createRecordRequest } from './log/record-request.js'
@@ -128,7 +128,14 @@ export function createManagers(
   const run = instance.hooks.preview
   const preview = createPreview({ webhooks, deliveryLog, channels: adapters.channels, run })
   const resend = instance.hooks.replay
-  const replay = createReplay({ webhooks, deliveryLog, run: resend, audit, clock })
+  const replay = createReplay({
+    webhooks,
+    deliveryLog,
+    run: resend,
+    asLogged: loggedText(redact),
+    audit,
+    clock,
+  })
   const adminRouter = createAdminRouter({
     ...callers,
     adapters,
