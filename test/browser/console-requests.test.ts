@@ -65,6 +65,17 @@ describe('the log of requests in the console', () => {
     await expectSoon(async () => (await rows(page).count()) === 2)
   })
 
+  for (const tab of ['', '/incidents']) {
+    it(`says that the webhook is gone once it is deleted by somebody else (${tab || 'requests'})`, async () => {
+      const webhook = await site.addWebhook(deploys, 'Deleted')
+      await site.post(`${webhook.url}?incident=disk-1`, { text: 'a' })
+      const { page } = await site.visit(`hooks/${webhook.id}${tab}`, { isEager: true })
+      await page.locator('.req, .incidents').first().waitFor()
+      await site.host.api('DELETE', `/hooks/incoming/${webhook.id}`)
+      await page.getByRole('heading', { name: 'Webhook not found' }).waitFor()
+    })
+  }
+
   it('shows those of one outcome, also after a look at one of them', async () => {
     const webhook = await site.addWebhook(deploys, 'Filtered')
     await site.post(webhook.url, { text: 'a' })
