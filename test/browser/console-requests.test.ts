@@ -251,4 +251,16 @@ describe('the requests of all webhooks', () => {
     expect(page.url()).to.match(/\?outcome=refused$/)
     expect(faults).to.deep.equal([])
   })
+
+  it('include the failing webhooks before the last 200 refused requests', async () => {
+    const noisy = await site.addWebhook(await site.addChannel('noise'), 'Noisy')
+    for (let at = 0; at < 201; at += 1) await site.post(noisy.url, { text: '' })
+    const { page } = await site.visit('console/requests')
+    const worst = page.getByRole('region', { name: 'Most refused or failed requests' })
+    await worst.getByRole('listitem').first().waitFor()
+    expect(await worst.getByRole('listitem').allInnerTexts()).to.deep.equal([
+      'Noisy 201 refused',
+      'Bad 3 refused',
+    ])
+  })
 })

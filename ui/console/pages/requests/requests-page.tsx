@@ -17,8 +17,10 @@ import { worstOf } from './worst.js'
 type Webhooks = ReadonlyMap<string, Webhook>
 
 const POLL_MS = 15_000
-/** As many of each outcome as one call gets. */
-const COUNTED = 200
+/** As many as one call gets. */
+const PER_PAGE = 200
+/** The most that are counted of each outcome, so that one failing webhook does not hide the others. */
+const COUNTED = 1_000
 
 /** The requests of all webhooks, for administrators. */
 export function RequestsPage() {
@@ -51,10 +53,16 @@ async function webhooksById(): Promise<Webhooks> {
 }
 
 async function listBad(time: RangeName): Promise<readonly LoggedRequest[]> {
-  const query = { from: beginningOf(time, Date.now()), per_page: COUNTED }
-  const lists = (['refused', 'failed'] as const).map(async (outcome) =>
-    listRequests('', { ...query, outcome }),
-  )
+  const query = { from: beginningOf(time, Date.now()), per_page: PER_PAGE }
+  const lists = (['refused', 'failed'] as const).map(async (outcome) => {
+    const found: LoggedRequest[] = []
+    for (let page = 0; found.length < COUNTED; page += 1) {
+      const more = await listRequests('', { ...query, outcome, page })
+      found.push(...more)
+      if (more.length < PER_PAGE) break
+    }
+    return found
+  })
   return (await Promise.all(lists)).flat()
 }
 
@@ -104,6 +112,9 @@ function WorstCard({ webhooks, bad, time }: WorstCardProps) {
             </li>
           ))}
         </ol>
+        {bad.length >= COUNTED && (
+          <p class="hint">Of the newest {numberText(COUNTED)} of each outcome.</p>
+        )}
       </div>
     </section>
   )
