@@ -231,6 +231,19 @@ describe('the requests of all webhooks', () => {
     expect(faults).to.deep.equal([])
   })
 
+  it('of a webhook with failed ones only are shown by its link', async () => {
+    const listed = await site.host.api('GET', '/hooks/incoming/deliveries?outcome=refused')
+    const body = JSON.stringify(listed).replaceAll('"refused"', '"failed"')
+    const { page } = await site.visit('')
+    await page.route('**/deliveries?*', (route) =>
+      route.fulfill({ body: route.request().url().includes('outcome=failed') ? body : '[]' }),
+    )
+    await page.goto(`${site.host.url}/admin/console/requests`)
+    await page.getByRole('link', { name: 'Bad', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bad' }).waitFor()
+    expect(page.url()).to.match(/\?outcome=failed&time=week$/)
+  })
+
   it('are not for others', async () => {
     const { token } = await site.person('reader')
     const { page } = await site.visit('console/requests', { token })

@@ -103,7 +103,9 @@ function WorstCard({ webhooks, bad, time }: WorstCardProps) {
         <ol class="worst">
           {worst.map(({ hookId, refused, failed }) => (
             <li key={hookId}>
-              <Link to={`${hookPath(hookId)}?outcome=refused&time=${time}`}>
+              <Link
+                to={`${hookPath(hookId)}?outcome=${refused > 0 ? 'refused' : 'failed'}&time=${time}`}
+              >
                 {webhooks.get(hookId)?.displayName ?? hookId}
               </Link>{' '}
               <span class="num muted">
