@@ -26,7 +26,7 @@ import { createAddressWarnings } from './manage/address-warnings.js'
 import { createListAttention } from './manage/list-attention.js'
 import { createListIncidents } from './manage/list-incidents.js'
 import { createManagement } from './manage/management.js'
-import { recordsWith } from './log/delivery-record.js'
+import { loggedText, recordsWith } from './log/delivery-record.js'
 import { createKeptRequests } from './log/kept-requests.js'
 import { shownAddresses } from './log/shown-address.js'
 import { createRecordRequest } from './log/record-request.js'
@@ -121,7 +121,12 @@ export function createManagers(
   const shown = new ShownWebhooks(parts)
   const { channels } = adapters
   const preview = createPreview({ ...parts, webhooks, channels, run: hooks.preview })
-  const replay = createReplay({ ...parts, webhooks, run: hooks.replay })
+  const replay = createReplay({
+    ...parts,
+    webhooks,
+    run: hooks.replay,
+    asLogged: loggedText(redact),
+  })
   const adminRouter = createAdminRouter({
     ...callers,
     ...parts,

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { DeliveryRecord, NewDelivery, RequestShare } from '../model/deliveries.js'
 import { type Facts, NO_FACTS } from '../model/facts.js'
+import { MAX_LOGGED_TEXT } from '../model/limits.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { type Delivered, NOTHING } from '../pipeline/once.js'
 import { type HandledRequest, outcomeOf } from './handled-request.js'
 import type { KeptRequests } from './kept-requests.js'
 import { createShownHeaders } from './shown-headers.js'
 
-const MAX_TEXT = 200
 const MAX_DETAIL = 500
 const MAX_KEPT_WARNINGS = 20
 const MAX_KEPT_IGNORED = 20
@@ -21,14 +21,11 @@ const SHORTEST_WITH_KEY = 23
 /** Instead of the error's own text, which may contain paths and queries. */
 export const HOST_FAILED = 'The chat server failed'
 
-/** Makes records of requests: with their time, without keys, and of limited size. */
-export function recordsWith(
-  clock: () => number,
+/** Makes texts as records have them: without keys and control characters, and of limited size. */
+export function loggedText(
   redact: (text: string) => string,
-  kept: Pick<KeptRequests, 'seal'>,
-): (request: HandledRequest) => NewDelivery {
-  const newId = uniqueIds(clock)
-  const plain = (text: string, limit = MAX_TEXT): string => {
+): (text: string, limit?: number) => string {
+  return (text, limit = MAX_LOGGED_TEXT) => {
     if (text === '') return text
     const printable = text.replace(/\p{Cc}/gu, '')
     const safe = printable.length < SHORTEST_WITH_KEY ? printable : redact(printable)
@@ -36,6 +33,16 @@ export function recordsWith(
     // pair, which databases refuse.
     return safe.length <= limit ? safe.toWellFormed() : Buffer.from(safe.slice(0, limit)).toString()
   }
+}
+
+/** Makes records of requests: with their time, without keys, and of limited size. */
+export function recordsWith(
+  clock: () => number,
+  redact: (text: string) => string,
+  kept: Pick<KeptRequests, 'seal'>,
+): (request: HandledRequest) => NewDelivery {
+  const newId = uniqueIds(clock)
+  const plain = loggedText(redact)
   const headersOf = createShownHeaders(plain)
   return (request) => {
     const { webhook, requestId, headers, size, response } = request

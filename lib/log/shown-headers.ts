@@ -8,7 +8,7 @@ const MAX_KNOWN = 1_000
 const REDACTED = '[redacted]'
 const CREDENTIAL = /auth|cookie|credential|jwt|key|passw|secret|session|signature|token/
 /** Names with one of the words above whose values are not credentials. */
-const HARMLESS: ReadonlySet<string> = new Set(['idempotency-key', 'correlation-key'])
+const HARMLESS: ReadonlySet<string> = new Set(['idempotency-key', 'correlation-key', 'x-event-key'])
 /** Addresses of people and proxies. */
 const ADDRESS = /^(?:forwarded|via|x-forwarded-.*|.*-ip)$/
 

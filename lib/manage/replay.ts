@@ -74,6 +74,8 @@ export interface ReplayParts {
   readonly webhooks: Pick<Webhooks, 'find'>
   readonly deliveryLog: Pick<DeliveryLog, 'find' | 'list'>
   readonly run: RunReplay
+  /** The name of an incident, as the log has it. */
+  readonly asLogged: (incident: string) => string
   /** Told of what was done. */
   readonly audit: (event: AuditEvent) => void
   readonly clock: () => number
@@ -108,8 +110,9 @@ export function createReplay(parts: ReplayParts): Replay {
   }
   const lastHeard =
     ({ webhookId, time }: ListedDelivery) =>
-    async (incident: string): Promise<number> => {
+    async (name: string): Promise<number> => {
       const from = time + 1
+      const incident = parts.asLogged(name)
       const filter: DeliveryFilter = { webhookIds: [webhookId], outcome: 'posted', incident, from }
       const later = await deliveryLog.list(filter, { offset: 0, limit: PAGE })
       // Those that were sent again say nothing new of it.

@@ -121,6 +121,8 @@ export const MAX_OPTIONS = 500
 export const MAX_WARNINGS = 100
 /** Lines of the debug log that are kept, and the most on a page. */
 export const DEBUG_LOG_LINES = 1_000
+/** Characters of most texts in the log of requests, so that its filters accept what it shows. */
+export const MAX_LOGGED_TEXT = 200
 /** Bytes or characters of a body that the debug log shows. */
 export const MAX_BODY_SHOWN = 1_000
 /** How long an idempotency key is kept, in milliseconds. */

@@ -1,7 +1,7 @@
 import { WebhookError } from './errors.js'
+import { MAX_LOGGED_TEXT } from './limits.js'
 
 const NUMBER = /^\d{1,7}$/
-const MAX_TEXT = 128
 
 /** A parameter of a query. */
 export interface QueryField<Value> {
@@ -29,7 +29,7 @@ export function size(usual: number, most: number): QueryField<number> {
 export function text(description: string): QueryField<string> {
   const read = (given: unknown, name: string): string => {
     if (typeof given !== 'string') return ''
-    if (given.length > MAX_TEXT || /\p{Cc}/u.test(given)) {
+    if (given.length > MAX_LOGGED_TEXT || /\p{Cc}/u.test(given)) {
       throw new WebhookError('invalid_param', { params: { name } })
     }
     return given

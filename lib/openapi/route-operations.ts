@@ -4,6 +4,7 @@ import { BODIES, WEBHOOK_SCHEMAS } from '../manage/bodies.js'
 import type { ErrorCode } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
 import { type JsonSchema, objectOf, oneOf, orNull } from '../model/json-schema.js'
+import { MAX_LOGGED_TEXT } from '../model/limits.js'
 import type { QueryField } from '../model/query-fields.js'
 import {
   BUTTON_ROUTES,
@@ -43,7 +44,7 @@ const GROUPS: Readonly<Record<RouterName, readonly [tag: string, Record<string, 
 const QUERY_SCHEMAS: Readonly<Record<QueryField<unknown>['kind'], JsonSchema>> = {
   number: { type: 'string' },
   // What stores can look for.
-  text: { type: 'string', maxLength: 128, pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$' },
+  text: { type: 'string', maxLength: MAX_LOGGED_TEXT, pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$' },
 }
 
 const IF_MATCH = parameter(

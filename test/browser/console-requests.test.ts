@@ -65,6 +65,17 @@ describe('the log of requests in the console', () => {
     await expectSoon(async () => (await rows(page).count()) === 2)
   })
 
+  for (const tab of ['', '/incidents']) {
+    it(`says that the webhook is gone once it is deleted by somebody else (${tab || 'requests'})`, async () => {
+      const webhook = await site.addWebhook(deploys, 'Deleted')
+      await site.post(`${webhook.url}?incident=disk-1`, { text: 'a' })
+      const { page } = await site.visit(`hooks/${webhook.id}${tab}`, { isEager: true })
+      await page.locator('.req, .incidents').first().waitFor()
+      await site.host.api('DELETE', `/hooks/incoming/${webhook.id}`)
+      await page.getByRole('heading', { name: 'Webhook not found' }).waitFor()
+    })
+  }
+
   it('shows those of one outcome, also after a look at one of them', async () => {
     const webhook = await site.addWebhook(deploys, 'Filtered')
     await site.post(webhook.url, { text: 'a' })
@@ -220,6 +231,19 @@ describe('the requests of all webhooks', () => {
     expect(faults).to.deep.equal([])
   })
 
+  it('of a webhook with failed ones only are shown by its link', async () => {
+    const listed = await site.host.api('GET', '/hooks/incoming/deliveries?outcome=refused')
+    const body = JSON.stringify(listed).replaceAll('"refused"', '"failed"')
+    const { page } = await site.visit('')
+    await page.route('**/deliveries?*', (route) =>
+      route.fulfill({ body: route.request().url().includes('outcome=failed') ? body : '[]' }),
+    )
+    await page.goto(`${site.host.url}/admin/console/requests`)
+    await page.getByRole('link', { name: 'Bad', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bad' }).waitFor()
+    expect(page.url()).to.match(/\?outcome=failed&time=week$/)
+  })
+
   it('are not for others', async () => {
     const { token } = await site.person('reader')
     const { page } = await site.visit('console/requests', { token })
@@ -239,5 +263,17 @@ describe('the requests of all webhooks', () => {
     await page.getByRole('heading', { level: 1, name: 'Bad' }).waitFor()
     expect(page.url()).to.match(/\?outcome=refused$/)
     expect(faults).to.deep.equal([])
+  })
+
+  it('include the failing webhooks before the last 200 refused requests', async () => {
+    const noisy = await site.addWebhook(await site.addChannel('noise'), 'Noisy')
+    for (let at = 0; at < 201; at += 1) await site.post(noisy.url, { text: '' })
+    const { page } = await site.visit('console/requests')
+    const worst = page.getByRole('region', { name: 'Most refused or failed requests' })
+    await worst.getByRole('listitem').first().waitFor()
+    expect(await worst.getByRole('listitem').allInnerTexts()).to.deep.equal([
+      'Noisy 201 refused',
+      'Bad 3 refused',
+    ])
   })
 })

@@ -53,6 +53,15 @@ describe('the log of requests', () => {
     }
   })
 
+  it('lists those of an incident by the name that it shows, however long the sender wrote it', async () => {
+    const host = observed()
+    await post(host, { text: 'disk' }).set('Correlation-Key', 'k'.repeat(250)).expect(200)
+    const [listed] = await deliveriesOf(host)
+    expect(
+      await outcomes(host, `incident=${String(Reflect.get(listed ?? {}, 'incident'))}`),
+    ).to.deep.equal(['posted'])
+  })
+
   it('shows one of them with what was sent, as long as that is kept', async () => {
     const host = observed()
     await threeRequests(host)

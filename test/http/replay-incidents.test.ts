@@ -89,23 +89,27 @@ describe('a firing that is sent again after its incident was closed', () => {
     })
   }
 
-  it('opens nothing if the incident was closed again in the same words, which stored nothing', async () => {
-    const host = locked({
-      webhook: { channelLocked: false, channelId: id('off-topic'), together: 'reply' },
+  for (const key of ['disk-1', 'k'.repeat(250)]) {
+    it(`opens nothing if ${key.slice(0, 6)} was closed again in the same words, which stored nothing`, async () => {
+      const host = locked({
+        webhook: { channelLocked: false, channelId: id('off-topic'), together: 'reply' },
+      })
+      const fine = async (): Promise<void> => {
+        await send(host, { text: 'disk is fine' }, incident('closed', key)).expect(200)
+      }
+      await fine()
+      host.clock.now += MINUTE
+      shut(host, true)
+      await send(host, { text: 'disk is full' }, incident('open', key))
+      const { id: firing } = await lastOf(host)
+      shut(host, false)
+      host.clock.now += MINUTE
+      await fine()
+      expect(await lastOf(host)).to.deep.include({ actions: ['unchanged'] })
+      expect(await pressed(host, firing)).to.equal(200)
+      expect(incidentOf(rootsOf(host)[0])).to.include({ state: 'closed' })
     })
-    const fine = (): Promise<unknown> => send(host, { text: 'disk is fine' }, incident('closed'))
-    await fine()
-    host.clock.now += MINUTE
-    shut(host, true)
-    await send(host, { text: 'disk is full' }, incident('open'))
-    const { id: firing } = await lastOf(host)
-    shut(host, false)
-    host.clock.now += MINUTE
-    await fine()
-    expect(await lastOf(host)).to.deep.include({ actions: ['unchanged'] })
-    expect(await pressed(host, firing)).to.equal(200)
-    expect(incidentOf(rootsOf(host)[0])).to.include({ state: 'closed' })
-  })
+  }
 
   it('is in order with all the others that are sent again', async () => {
     const host = locked({

@@ -32,9 +32,11 @@ describe('the headers that recent requests show', () => {
     })
   }
 
-  it('include the idempotency key, which is not a credential', () => {
-    expect(shownHeaders({ 'idempotency-key': 'a' })).to.deep.equal(['idempotency-key: a'])
-  })
+  for (const name of ['idempotency-key', 'x-event-key']) {
+    it(`include ${name}, which is not a credential`, () => {
+      expect(shownHeaders({ [name]: 'a' })).to.deep.equal([`${name}: a`])
+    })
+  }
 
   it('are shortened and redacted each time', () => {
     const shown = createShownHeaders((line) => line.replace('secret', '…').slice(0, 10))

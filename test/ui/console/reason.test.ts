@@ -47,6 +47,13 @@ describe('why a request was refused', () => {
       'Not valid JSON at line 2, column 3',
       `Expected a value there. ${NOTHING}`,
     ],
+    [
+      400,
+      'Unable to parse incoming data',
+      'not JSON: expected a value at position 0 (line 1, column 1); if the body is plain text, end the URL with /text',
+      'Not valid JSON at line 1, column 1',
+      `Expected a value there. If the body is plain text, end the URL with /text. ${NOTHING}`,
+    ],
     [400, 'Unable to parse', 'not JSON: whatever', 'Not JSON: whatever', NOTHING],
     [400, 'No text specified', '', 'No text specified', NOTHING],
     [400, 'No text', 'a payload needs a text', 'A payload needs a text', NOTHING],

@@ -28,6 +28,11 @@ describe('what was sent', () => {
     })
   }
 
+  it('has its fault marked where the detail has advice', () => {
+    const detail = `${detailAt(1, 1)}; if the body is plain text, end the URL with /text`
+    expect(textOf(sentPieces('plain', detail))).to.equal('[[p]]lain')
+  })
+
   const payload = '{"text": "a" "b"}'
   const sent = (query: object) => ({ method: 'POST', path: '', headers: {}, query: { ...query } })
   const payloads: readonly (readonly [

@@ -1,3 +1,4 @@
+import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import { findWebhook, type Webhook } from '../api/webhooks.js'
@@ -11,6 +12,7 @@ interface Shown {
   readonly webhook: Webhook
   /** Shows a newer record in its place. */
   readonly put: (webhook: Webhook) => void
+  readonly reload: () => void
 }
 
 const ShownContext = createContext<Shown | null>(null)
@@ -20,6 +22,14 @@ export function useWebhook(): Shown {
   const shown = useContext(ShownContext)
   if (shown === null) throw new Error('no webhook above this component')
   return shown
+}
+
+/** Loads the webhook again after an error by which it may be deleted, or webhooks turned off. */
+export function useRechecked(error: CallError | null): void {
+  const shown = useContext(ShownContext)
+  useEffect(() => {
+    if (error?.status === 404 || error?.status === 501) shown?.reload()
+  }, [error])
 }
 
 /** The open dialog of a webhook's page, as the address of the page calls it, and how to open another one. */
@@ -42,7 +52,8 @@ export function LoadedWebhook({ id, children }: LoadedWebhookProps) {
   }, [error])
   if (error?.status === 404) return <NoSuchWebhook />
   if (value !== null) {
-    return <ShownContext.Provider value={{ webhook: value, put }}>{children}</ShownContext.Provider>
+    const shown = { webhook: value, put, reload }
+    return <ShownContext.Provider value={shown}>{children}</ShownContext.Provider>
   }
   if (error !== null) return <Failure error={error} retry={reload} />
   return slow ? <CardSkeleton label="Loading the webhook" /> : null

@@ -14,7 +14,7 @@ import { useFormatTitles } from '../../state/formats.js'
 import { useKeptPlace } from '../../state/leaving.js'
 import { useChoice, useParameter } from '../../state/route.js'
 import { errorText } from '../form/summary.js'
-import { useQuestion } from '../loaded-webhook.js'
+import { useQuestion, useRechecked } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
 import { Chart } from './chart.js'
 import { isOwed, keptSince } from './owed.js'
@@ -36,6 +36,7 @@ export function Log({ hookId, webhookOf, none }: LogProps) {
   const shown = useShown()
   const { loaded, isOther, showMore } = useLog(hookId, shown)
   const { value, error } = loaded
+  useRechecked(error)
   if (value === null || (isOther && error !== null)) return <PartPending loaded={loaded} />
   const { outcome, format, event, incident, time } = shown
   const isPlain = outcome + format + event + incident === ''

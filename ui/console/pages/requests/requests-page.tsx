@@ -15,8 +15,10 @@ import { useShown } from './use-log.js'
 type Webhooks = ReadonlyMap<string, Webhook>
 
 const POLL_MS = 15_000
-/** As many of each outcome as one call gets. */
-const COUNTED = 200
+/** As many as one call gets. */
+const PER_PAGE = 200
+/** The most that are counted of each outcome, so that one failing webhook does not hide the others. */
+const COUNTED = 1_000
 
 /** The requests of all webhooks, for administrators. */
 export function RequestsPage() {
@@ -49,10 +51,16 @@ async function webhooksById(): Promise<Webhooks> {
 }
 
 async function listBad(time: RangeName): Promise<readonly LoggedRequest[]> {
-  const query = { from: beginningOf(time, Date.now()), per_page: COUNTED }
-  const lists = (['refused', 'failed'] as const).map(async (outcome) =>
-    listRequests('', { ...query, outcome }),
-  )
+  const query = { from: beginningOf(time, Date.now()), per_page: PER_PAGE }
+  const lists = (['refused', 'failed'] as const).map(async (outcome) => {
+    const found: LoggedRequest[] = []
+    for (let page = 0; found.length < COUNTED; page += 1) {
+      const more = await listRequests('', { ...query, outcome, page })
+      found.push(...more)
+      if (more.length < PER_PAGE) break
+    }
+    return found
+  })
   return (await Promise.all(lists)).flat()
 }
 
@@ -89,7 +97,9 @@ function WorstCard({ webhooks, bad, time }: WorstCardProps) {
       <ol class="worst">
         {worst.map(({ hookId, refused, failed }) => (
           <li key={hookId}>
-            <Link to={`${hookPath(hookId)}?outcome=refused&time=${time}`}>
+            <Link
+              to={`${hookPath(hookId)}?outcome=${refused > 0 ? 'refused' : 'failed'}&time=${time}`}
+            >
               {webhooks.get(hookId)?.displayName ?? hookId}
             </Link>{' '}
             <span class="num muted">
@@ -98,6 +108,9 @@ function WorstCard({ webhooks, bad, time }: WorstCardProps) {
           </li>
         ))}
       </ol>
+      {bad.length >= COUNTED && (
+        <p class="hint">Of the newest {numberText(COUNTED)} of each outcome.</p>
+      )}
     </Card>
   )
 }

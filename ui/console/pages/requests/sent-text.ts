@@ -9,8 +9,8 @@ export function readable(text: string): string {
   return value === undefined ? text : JSON.stringify(value, null, 2)
 }
 
-/** The end of a detail such as `not JSON: expected a comma at position 13 (line 1, column 14)`. */
-const PLACE = /^not JSON: .*\(line (\d+), column (\d+)\)$/
+/** In a detail such as `not JSON: expected a comma at position 13 (line 1, column 14)`, perhaps with advice. */
+const PLACE = /^not JSON: .*\(line (\d+), column (\d+)\)(?:;|$)/
 
 type Sent = Pick<OpenedRequest, 'body' | 'sent' | 'contentType'>
 

@@ -92,7 +92,7 @@ const NOTHING = 'Nothing was posted.'
 const UNKNOWN =
   'It is unknown whether the message was posted. Check the channel before you send it again.'
 const JSON_FAULT =
-  /^not JSON: expected (.+) (?:at the end|at position \d+) \((line \d+, column \d+)\)$/
+  /^not JSON: expected (.+) (?:at the end|at position \d+) \((line \d+, column \d+)\)(?:; (.+))?$/
 
 /** A readable form of known details, otherwise the detail itself. */
 export function reasonOf({
@@ -100,10 +100,11 @@ export function reasonOf({
   message,
   status,
 }: Pick<LoggedRequest, 'detail' | 'message' | 'status'>): Reason {
-  const [, expected, where] = JSON_FAULT.exec(detail) ?? []
+  const [, expected, where, advice] = JSON_FAULT.exec(detail) ?? []
   if (expected !== undefined && where !== undefined) {
     const title = `Not valid JSON at ${where}`
-    return { title, text: `Expected ${expected} there. ${NOTHING}` }
+    const more = advice === undefined ? '' : `${sentence(advice)}. `
+    return { title, text: `Expected ${expected} there. ${more}${NOTHING}` }
   }
   if (status === 429) {
     const text = `More came than the limit allows and can wait in line. ${NOTHING} Senders should retry after the time in Retry-After.`
@@ -155,7 +156,7 @@ export function whyNotKept(
     return 'Not kept, because the key, the signature or the address was not accepted.'
   if (request.size > MAX_KEPT_BODY) return 'Not kept, because it is longer than 256 KiB.'
   return isBad(request)
-    ? 'Not kept, because an administrator turned this off, or because there was no room for it.'
+    ? 'Not kept: it was not read, an administrator turned this off, or there was no room for it.'
     : 'Not kept, because the request was accepted. An administrator can change this.'
 }
 

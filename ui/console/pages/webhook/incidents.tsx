@@ -10,7 +10,7 @@ import { shownChanges, standingIn } from '../../../../lib/rules/incident-history
 import { type Incident, type IncidentPage, listIncidents } from '../../api/incidents.js'
 import { Empty } from '../../parts/empty.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
-import { useWebhook } from '../loaded-webhook.js'
+import { useRechecked, useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
 
 const POLL_MS = 5000
@@ -24,6 +24,7 @@ export function Incidents() {
   const { webhook } = useWebhook()
   const incidents = useLoaded(() => listIncidents(webhook.id))
   usePolling(incidents.reload, POLL_MS)
+  useRechecked(incidents.error)
   if (incidents.value === null) return <PartPending loaded={incidents} />
   return incidents.value.items.length === 0 ? <NoIncidents /> : <List {...incidents.value} />
 }
