@@ -3,11 +3,11 @@ import type { RunPreview } from '../manage/preview.js'
 import { createDeliver, type DeliverOptions } from '../pipeline/deliver.js'
 import { createOwnPosts } from '../pipeline/own-posts.js'
 import { createStoreTogether } from '../pipeline/together.js'
-import { isActive } from '../rules/living-key.js'
 import { coverOf } from '../rules/signatures.js'
 import type { HookParts } from './hook-handler.js'
 import { createSendReceipt, type Permalink } from './receipts.js'
 import { runSent, UNNOTED } from './run-sent.js'
+import { isActive } from '../rules/alive.js'
 
 /** What a preview leaves out of a request: nobody is counted, kept waiting, noted or told. */
 const UNSEEN = {

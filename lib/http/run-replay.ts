@@ -1,10 +1,10 @@
 import { asError } from '../host/as-error.js'
 import type { RunReplay } from '../manage/replay.js'
 import type { RequestKey } from '../pipeline/once.js'
-import { isActive } from '../rules/living-key.js'
 import { coverOf } from '../rules/signatures.js'
 import type { HookParts } from './hook-handler.js'
 import { runSent, UNNOTED } from './run-sent.js'
+import { isActive } from '../rules/alive.js'
 
 /** Sends requests again through the hook endpoint, which judges them as if they arrived when they did. */
 export function createRunReplay(parts: HookParts): RunReplay {

@@ -108,18 +108,31 @@ export interface People {
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>
 
+/** The members of a payload, of an attachment and of a button that are texts. */
+// prettier-ignore
+export const PAYLOAD_TEXTS = [
+  'text', 'channel', 'username', 'icon_url', 'icon_emoji', 'type', 'root_id',
+] as const
+// prettier-ignore
+export const ATTACHMENT_TEXTS = [
+  'fallback', 'color', 'pretext', 'author_name', 'author_link', 'author_icon', 'title',
+  'title_link', 'text', 'image_url', 'thumb_url', 'footer', 'footer_icon',
+] as const
+// prettier-ignore
+export const ACTION_TEXTS = [
+  'id', 'type', 'name', 'text', 'style', 'url', 'tooltip', 'data_source',
+] as const
+
 /**
  * A payload as sent, checked and cleaned, in wire names. Absent, `null` and `""` are all `''`; lists
  * are empty when absent.
  */
-export interface Payload extends Texts<
-  'text' | 'channel' | 'username' | 'icon_url' | 'icon_emoji' | 'type' | 'root_id'
-> {
+export interface Payload extends Texts<(typeof PAYLOAD_TEXTS)[number]> {
   readonly silent: boolean
   readonly props: HookProps
   readonly priority: PriorityPayload | null
   readonly attachments: readonly AttachmentPayload[]
-  readonly blocks: readonly BlockPayload[]
+  readonly blocks: readonly Element[]
   /** What `props` hold to be shown; null for none. */
   readonly parts: PropsParts | null
 }
@@ -131,26 +144,12 @@ export interface PriorityPayload {
   readonly persistent_notifications: boolean
 }
 
-export interface AttachmentPayload extends Texts<
-  | 'fallback'
-  | 'color'
-  | 'pretext'
-  | 'author_name'
-  | 'author_link'
-  | 'author_icon'
-  | 'title'
-  | 'title_link'
-  | 'text'
-  | 'image_url'
-  | 'thumb_url'
-  | 'footer'
-  | 'footer_icon'
-> {
+export interface AttachmentPayload extends Texts<(typeof ATTACHMENT_TEXTS)[number]> {
   readonly fields: readonly FieldPayload[]
   /** Seconds since 1970, or null. */
   readonly ts: number | null
   readonly actions: readonly ActionPayload[]
-  readonly blocks: readonly BlockPayload[]
+  readonly blocks: readonly Element[]
 }
 
 export interface FieldPayload {
@@ -164,17 +163,7 @@ export interface FieldPayload {
  * from Slack.
  */
 export interface ActionPayload extends Texts<
-  | 'path'
-  | 'id'
-  | 'type'
-  | 'name'
-  | 'text'
-  | 'value'
-  | 'style'
-  | 'url'
-  | 'tooltip'
-  | 'data_source'
-  | 'default_option'
+  (typeof ACTION_TEXTS)[number] | 'path' | 'value' | 'default_option'
 > {
   readonly disabled: boolean
   readonly options: readonly ActionOption[]
@@ -192,22 +181,16 @@ export interface ActionIntegration {
   readonly context: HookProps
 }
 
-/** A Block Kit block as sent; its `type` decides which function reads it. */
-export interface BlockPayload {
+/** A value as sent, such as a block, and where it is; its `type` decides which function reads it. */
+export interface Element {
+  readonly value: unknown
   readonly path: string
-  readonly value: Readonly<Record<string, unknown>>
 }
 
 /** What `props` hold to be shown: blocks, cards, and what their buttons do. */
 export interface PropsParts {
-  readonly mmBlocks: readonly PropsPart[]
-  readonly blocks: readonly PropsPart[]
-  readonly cards: readonly PropsPart[]
+  readonly mmBlocks: readonly Element[]
+  readonly blocks: readonly Element[]
+  readonly cards: readonly Element[]
   readonly actions: Readonly<Record<string, unknown>>
-}
-
-/** A block or a card as sent. */
-export interface PropsPart {
-  readonly path: string
-  readonly value: unknown
 }

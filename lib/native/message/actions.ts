@@ -1,9 +1,10 @@
 import { ACTION_ID_SHAPE, OWN_ACTIONS } from '../../model/action-ids.js'
-import type { ActionPayload, MessageAction } from '../../model/message.js'
+import { recordOf } from '../../model/fields.js'
+import { ACTION_TEXTS, type ActionPayload, type MessageAction } from '../../model/message.js'
 import type { JsonValue } from '../../model/records.js'
 import { isIntegrationUrl, isSafeUrl } from '../../text/links.js'
-import { ASKS_NOTHING } from './confirm.js'
 import type { Reading } from '../payload/reading.js'
+import { ASKS_NOTHING } from '../payload/attachment-schema.js'
 
 /** Gives each button and menu of a message a unique id. */
 export class ActionIds {
@@ -104,26 +105,20 @@ function readIntegration(action: ActionPayload, reading: Reading): JsonValue {
   return null
 }
 
-/** Leaves out `''`, null, false and empty lists, which a stored post does not need. */
 /** A button that does nothing. */
 export const NO_ACTION: ActionPayload = {
+  ...recordOf<Record<(typeof ACTION_TEXTS)[number], string>>(ACTION_TEXTS, () => ''),
   path: '',
-  id: '',
   type: 'button',
-  name: '',
-  text: '',
   value: '',
-  style: '',
-  url: '',
-  tooltip: '',
   disabled: false,
-  data_source: '',
   default_option: '',
   options: [],
   integration: null,
   confirm: null,
 }
 
+/** Leaves out `''`, null, false and empty lists, which a stored post does not need. */
 export function withoutEmpty(
   members: Readonly<Record<string, JsonValue>>,
 ): Readonly<Record<string, JsonValue>> {

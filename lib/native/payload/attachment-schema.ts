@@ -1,19 +1,16 @@
-import type {
-  ActionIntegration,
-  ActionPayload,
-  AttachmentPayload,
-  FieldPayload,
+import {
+  ACTION_TEXTS,
+  type ActionConfirm,
+  type ActionIntegration,
+  type ActionPayload,
+  ATTACHMENT_TEXTS,
+  type AttachmentPayload,
+  type FieldPayload,
 } from '../../model/message.js'
 import type { HookProps } from '../../model/records.js'
-import { readConfirm } from '../message/confirm.js'
 import { memberNames, type Members, readBlocks } from './reading.js'
 import { isJson, isObject } from '../../model/json.js'
-
-// prettier-ignore
-const TEXTS = [
-  'fallback', 'color', 'pretext', 'author_name', 'author_link', 'author_icon', 'title',
-  'title_link', 'text', 'image_url', 'thumb_url', 'footer', 'footer_icon',
-] as const
+import { onOneLine } from '../../text/one-line.js'
 
 /** Members that are visible content by themselves. */
 const SHOWN = [
@@ -26,7 +23,13 @@ const SHOWN = [
   'footer',
 ] as const
 
-export const ATTACHMENT = new Set<string>([...TEXTS, 'fields', 'ts', 'actions', 'blocks'])
+export const ATTACHMENT = new Set<string>([
+  ...ATTACHMENT_TEXTS,
+  'fields',
+  'ts',
+  'actions',
+  'blocks',
+])
 const FIELD = new Set(['title', 'value', 'short'])
 const ACTION = memberNames(`
   id type name text value style url tooltip disabled data_source default_option options
@@ -37,30 +40,19 @@ const INTEGRATION = new Set(['url', 'context'])
 
 /** Reads an attachment in any form that real senders use; null if it is empty. */
 export function readAttachment(members: Members): AttachmentPayload | null {
+  const texts = members.strings(ATTACHMENT_TEXTS)
   const attachment: AttachmentPayload = {
-    fallback: members.string('fallback'),
-    color: members.string('color'),
-    pretext: members.string('pretext'),
-    author_name: members.string('author_name'),
-    author_link: members.string('author_link'),
-    author_icon: members.string('author_icon'),
-    title: members.string('title'),
-    title_link: members.string('title_link'),
-    text: members.string('text'),
     fields: members.each('fields', FIELD, readField),
-    image_url: members.string('image_url'),
-    thumb_url: members.string('thumb_url'),
-    footer: members.string('footer'),
-    footer_icon: members.string('footer_icon'),
     ts: readTime(members),
     actions: members.each('actions', ACTION, readAction),
     blocks: readBlocks(members),
+    ...texts,
   }
   const isBare =
     attachment.fields.length + attachment.actions.length + attachment.blocks.length === 0
-  const shows = (names: readonly (typeof TEXTS)[number][]): boolean =>
-    names.some((name) => attachment[name] !== '')
-  if (isBare && attachment.ts === null && !shows(TEXTS)) return null
+  const shows = (names: readonly (keyof typeof texts)[]): boolean =>
+    names.some((name) => texts[name] !== '')
+  if (isBare && attachment.ts === null && !shows(ATTACHMENT_TEXTS)) return null
   // The fallback is for clients that show nothing else.
   if (attachment.fallback !== '' && (!isBare || shows(SHOWN)))
     members.reading.ignore(members.at('fallback'))
@@ -97,18 +89,11 @@ function readTime(members: Members): number | null {
 }
 
 function readAction(members: Members): ActionPayload {
+  const texts = members.strings(ACTION_TEXTS)
   return {
     path: members.path,
-    id: members.string('id'),
-    type: members.string('type'),
-    name: members.string('name'),
-    text: members.string('text'),
     value: members.text('value'),
-    style: members.string('style'),
-    url: members.string('url'),
-    tooltip: members.string('tooltip'),
     disabled: members.boolean('disabled'),
-    data_source: members.string('data_source'),
     default_option: members.text('default_option'),
     options: members.each('options', OPTION, (option) => ({
       text: option.string('text'),
@@ -116,6 +101,7 @@ function readAction(members: Members): ActionPayload {
     })),
     integration: readIntegration(members),
     confirm: readConfirm(members),
+    ...texts,
   }
 }
 
@@ -137,3 +123,44 @@ export function readContext(members: Members): HookProps {
   )
   return Object.fromEntries(entries)
 }
+
+const CONFIRM = memberNames('title text confirm deny style ok_text dismiss_text')
+/** Slack's limits. */
+const MAX_TITLE = 100
+const MAX_TEXT = 300
+const MAX_ANSWER = 30
+
+/**
+ * The question before a button acts, of Block Kit (texts are objects) or of Slack's attachments
+ * (texts are strings, with other names). Whatever is wrong with it, the button stays.
+ */
+export function readConfirm(action: Members): ActionConfirm | null {
+  const value = action.get('confirm')
+  if (value !== undefined && !isObject(value)) action.warn('confirm', 'not supported')
+  const question = isObject(value) ? action.inner('confirm', CONFIRM) : null
+  if (question === null) return null
+  const words = (name: string, most: number): string => {
+    const text = wordsOf(question, name)
+    const shown = name === 'text' ? text.trim() : onOneLine(text).trim()
+    return question.shortened(name, shown, most)
+  }
+  const style = question.get('style')
+  return {
+    title: words('title', MAX_TITLE),
+    text: words('text', MAX_TEXT),
+    confirm: words('confirm', MAX_ANSWER) || words('ok_text', MAX_ANSWER),
+    deny: words('deny', MAX_ANSWER) || words('dismiss_text', MAX_ANSWER),
+    style: style === 'primary' || style === 'danger' ? style : '',
+  }
+}
+
+function wordsOf(question: Members, name: string): string {
+  const value = question.get(name)
+  const text = isObject(value) ? value['text'] : value
+  if (typeof text === 'string') return text
+  if (value !== undefined) question.warn(name, 'not a text')
+  return ''
+}
+
+/** The warning about a button that opens a URL and should ask. */
+export const ASKS_NOTHING = 'links open without a question'

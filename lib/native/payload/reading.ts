@@ -1,6 +1,7 @@
 import { WebhookError } from '../../model/errors.js'
 import { type Kind, MOST } from '../../model/limits.js'
-import type { BlockPayload } from '../../model/message.js'
+import type { Element } from '../../model/message.js'
+import { recordOf } from '../../model/fields.js'
 import { isObject } from '../../model/json.js'
 import { advance, countCodePoints } from '../../text/code-points.js'
 import { Warnings } from '../../model/warnings.js'
@@ -46,12 +47,6 @@ const WITHOUT_EFFECT = memberNames(`
 /** The names of members, written as words with white space between them. */
 export function memberNames(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/))
-}
-
-/** An element of a list, and its path. */
-export interface Element {
-  readonly value: unknown
-  readonly path: string
 }
 
 const NO_ELEMENTS: readonly Element[] = []
@@ -131,6 +126,11 @@ export class Members {
     throw this.wrong(name, 'a string')
   }
 
+  /** Members that are texts, each `''` when absent. */
+  strings<Name extends string>(names: readonly Name[]): Readonly<Record<Name, string>> {
+    return recordOf<Record<Name, string>>(names, (name) => this.string(name))
+  }
+
   boolean(name: string): boolean {
     const value = this.get(name)
     if (value === undefined) return false
@@ -195,11 +195,12 @@ export function isWithoutEffect(name: string): boolean {
 }
 
 /** Blocks stay unread until the function for their type reads them. */
-export function readBlocks(members: Members): readonly BlockPayload[] {
-  return members.list('blocks').map(({ value, path }) => {
+export function readBlocks(members: Members): readonly Element[] {
+  const blocks = members.list('blocks')
+  for (const { value, path } of blocks) {
     if (!isObject(value)) throw wrongType(path, 'an object', value)
-    return { value, path }
-  })
+  }
+  return blocks
 }
 
 export function wrongType(path: string, expected: string, value: unknown): WebhookError {
