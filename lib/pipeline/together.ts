@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckedDelivery } from '../host/checked.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
 import { Gathered, type Outcome, SECOND } from '../host/gathered.js'
@@ -405,6 +404,12 @@ class Change {
     for (const [index, { once }] of this.#taken) if (once) this.#outcomes[index] = { result }
     return this.#outcomes
   }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
 }
 
 /** The elements in groups that are as long as these. */
