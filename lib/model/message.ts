@@ -108,26 +108,13 @@ export interface People {
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>
 
-/** The members of a payload, of an attachment and of a button that are texts. */
-// prettier-ignore
-export const PAYLOAD_TEXTS = [
-  'text', 'channel', 'username', 'icon_url', 'icon_emoji', 'type', 'root_id',
-] as const
-// prettier-ignore
-export const ATTACHMENT_TEXTS = [
-  'fallback', 'color', 'pretext', 'author_name', 'author_link', 'author_icon', 'title',
-  'title_link', 'text', 'image_url', 'thumb_url', 'footer', 'footer_icon',
-] as const
-// prettier-ignore
-export const ACTION_TEXTS = [
-  'id', 'type', 'name', 'text', 'style', 'url', 'tooltip', 'data_source',
-] as const
-
 /**
  * A payload as sent, checked and cleaned, in wire names. Absent, `null` and `""` are all `''`; lists
  * are empty when absent.
  */
-export interface Payload extends Texts<(typeof PAYLOAD_TEXTS)[number]> {
+export interface Payload extends Texts<
+  'text' | 'channel' | 'username' | 'icon_url' | 'icon_emoji' | 'type' | 'root_id'
+> {
   readonly silent: boolean
   readonly props: HookProps
   readonly priority: PriorityPayload | null
@@ -144,7 +131,21 @@ export interface PriorityPayload {
   readonly persistent_notifications: boolean
 }
 
-export interface AttachmentPayload extends Texts<(typeof ATTACHMENT_TEXTS)[number]> {
+export interface AttachmentPayload extends Texts<
+  | 'fallback'
+  | 'color'
+  | 'pretext'
+  | 'author_name'
+  | 'author_link'
+  | 'author_icon'
+  | 'title'
+  | 'title_link'
+  | 'text'
+  | 'image_url'
+  | 'thumb_url'
+  | 'footer'
+  | 'footer_icon'
+> {
   readonly fields: readonly FieldPayload[]
   /** Seconds since 1970, or null. */
   readonly ts: number | null
@@ -163,7 +164,17 @@ export interface FieldPayload {
  * from Slack.
  */
 export interface ActionPayload extends Texts<
-  (typeof ACTION_TEXTS)[number] | 'path' | 'value' | 'default_option'
+  | 'path'
+  | 'id'
+  | 'type'
+  | 'name'
+  | 'text'
+  | 'value'
+  | 'style'
+  | 'url'
+  | 'tooltip'
+  | 'data_source'
+  | 'default_option'
 > {
   readonly disabled: boolean
   readonly options: readonly ActionOption[]

@@ -1,4 +1,5 @@
 import { WebhookError } from '../model/errors.js'
+import { isJsonList } from '../model/json.js'
 import { MAX_OWN_PROPS_BYTES, MAX_PROPS_LENGTH } from '../model/limits.js'
 import type { JsonValue, HookProps } from '../model/records.js'
 import type { Warnings } from '../model/warnings.js'
@@ -59,10 +60,28 @@ function shortened(
   }
 }
 
-// Nearly all messages are far below the limit, so their code points need not be counted.
+// Nearly all messages are far below the limit, so a cheap upper bound avoids computing the exact
+// length.
 function surelyFit(attachments: readonly RenderedAttachment[]): boolean {
-  const json = JSON.stringify(attachments.map(({ value }) => value))
-  return json.length + MAX_OWN_PROPS_BYTES * 2 < MAX_PROPS_LENGTH
+  let most = MAX_OWN_PROPS_BYTES * 2
+  for (const { value } of attachments) most += mostLength(value)
+  return most < MAX_PROPS_LENGTH
+}
+
+/** An upper bound for the length of the JSON: every character escaped, every number at full length. */
+function mostLength(value: JsonValue): number {
+  if (typeof value === 'string') return value.length * 6 + 2
+  if (typeof value !== 'object' || value === null) return 32
+  let sum = 2
+  if (isJsonList(value)) {
+    for (const element of value) sum += mostLength(element) + 1
+    return sum
+  }
+  for (const name of Object.keys(value)) {
+    const member = value[name]
+    if (member !== undefined) sum += name.length * 6 + 4 + mostLength(member)
+  }
+  return sum
 }
 
 function jsonLength(value: JsonValue): number {

@@ -1,6 +1,5 @@
 import { ACTION_ID_SHAPE, OWN_ACTIONS } from '../../model/action-ids.js'
-import { recordOf } from '../../model/fields.js'
-import { ACTION_TEXTS, type ActionPayload, type MessageAction } from '../../model/message.js'
+import type { ActionPayload, MessageAction } from '../../model/message.js'
 import type { JsonValue } from '../../model/records.js'
 import { isIntegrationUrl, isSafeUrl } from '../../text/links.js'
 import type { Reading } from '../payload/reading.js'
@@ -107,11 +106,17 @@ function readIntegration(action: ActionPayload, reading: Reading): JsonValue {
 
 /** A button that does nothing. */
 export const NO_ACTION: ActionPayload = {
-  ...recordOf<Record<(typeof ACTION_TEXTS)[number], string>>(ACTION_TEXTS, () => ''),
   path: '',
+  id: '',
   type: 'button',
+  name: '',
+  text: '',
   value: '',
+  style: '',
+  url: '',
+  tooltip: '',
   disabled: false,
+  data_source: '',
   default_option: '',
   options: [],
   integration: null,

@@ -1,16 +1,20 @@
-import {
-  ACTION_TEXTS,
-  type ActionConfirm,
-  type ActionIntegration,
-  type ActionPayload,
-  ATTACHMENT_TEXTS,
-  type AttachmentPayload,
-  type FieldPayload,
+import type {
+  ActionConfirm,
+  ActionIntegration,
+  ActionPayload,
+  AttachmentPayload,
+  FieldPayload,
 } from '../../model/message.js'
 import type { HookProps } from '../../model/records.js'
 import { memberNames, type Members, readBlocks } from './reading.js'
 import { isJson, isObject } from '../../model/json.js'
 import { onOneLine } from '../../text/one-line.js'
+
+// prettier-ignore
+const TEXTS = [
+  'fallback', 'color', 'pretext', 'author_name', 'author_link', 'author_icon', 'title',
+  'title_link', 'text', 'image_url', 'thumb_url', 'footer', 'footer_icon',
+] as const
 
 /** Members that are visible content by themselves. */
 const SHOWN = [
@@ -23,13 +27,7 @@ const SHOWN = [
   'footer',
 ] as const
 
-export const ATTACHMENT = new Set<string>([
-  ...ATTACHMENT_TEXTS,
-  'fields',
-  'ts',
-  'actions',
-  'blocks',
-])
+export const ATTACHMENT = new Set<string>([...TEXTS, 'fields', 'ts', 'actions', 'blocks'])
 const FIELD = new Set(['title', 'value', 'short'])
 const ACTION = memberNames(`
   id type name text value style url tooltip disabled data_source default_option options
@@ -40,19 +38,30 @@ const INTEGRATION = new Set(['url', 'context'])
 
 /** Reads an attachment in any form that real senders use; null if it is empty. */
 export function readAttachment(members: Members): AttachmentPayload | null {
-  const texts = members.strings(ATTACHMENT_TEXTS)
   const attachment: AttachmentPayload = {
+    fallback: members.string('fallback'),
+    color: members.string('color'),
+    pretext: members.string('pretext'),
+    author_name: members.string('author_name'),
+    author_link: members.string('author_link'),
+    author_icon: members.string('author_icon'),
+    title: members.string('title'),
+    title_link: members.string('title_link'),
+    text: members.string('text'),
     fields: members.each('fields', FIELD, readField),
+    image_url: members.string('image_url'),
+    thumb_url: members.string('thumb_url'),
+    footer: members.string('footer'),
+    footer_icon: members.string('footer_icon'),
     ts: readTime(members),
     actions: members.each('actions', ACTION, readAction),
     blocks: readBlocks(members),
-    ...texts,
   }
   const isBare =
     attachment.fields.length + attachment.actions.length + attachment.blocks.length === 0
-  const shows = (names: readonly (keyof typeof texts)[]): boolean =>
-    names.some((name) => texts[name] !== '')
-  if (isBare && attachment.ts === null && !shows(ATTACHMENT_TEXTS)) return null
+  const shows = (names: readonly (typeof TEXTS)[number][]): boolean =>
+    names.some((name) => attachment[name] !== '')
+  if (isBare && attachment.ts === null && !shows(TEXTS)) return null
   // The fallback is for clients that show nothing else.
   if (attachment.fallback !== '' && (!isBare || shows(SHOWN)))
     members.reading.ignore(members.at('fallback'))
@@ -89,11 +98,18 @@ function readTime(members: Members): number | null {
 }
 
 function readAction(members: Members): ActionPayload {
-  const texts = members.strings(ACTION_TEXTS)
   return {
     path: members.path,
+    id: members.string('id'),
+    type: members.string('type'),
+    name: members.string('name'),
+    text: members.string('text'),
     value: members.text('value'),
+    style: members.string('style'),
+    url: members.string('url'),
+    tooltip: members.string('tooltip'),
     disabled: members.boolean('disabled'),
+    data_source: members.string('data_source'),
     default_option: members.text('default_option'),
     options: members.each('options', OPTION, (option) => ({
       text: option.string('text'),
@@ -101,7 +117,6 @@ function readAction(members: Members): ActionPayload {
     })),
     integration: readIntegration(members),
     confirm: readConfirm(members),
-    ...texts,
   }
 }
 

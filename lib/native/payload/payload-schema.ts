@@ -1,11 +1,6 @@
 import { WebhookError } from '../../model/errors.js'
 import { MAX_OWN_PROPS_BYTES } from '../../model/limits.js'
-import {
-  PAYLOAD_TEXTS,
-  type Payload,
-  type PriorityPayload,
-  type PropsParts,
-} from '../../model/message.js'
+import type { Payload, PriorityPayload, PropsParts } from '../../model/message.js'
 import type { HookProps, JsonValue } from '../../model/records.js'
 import { ATTACHMENT, readAttachment } from './attachment-schema.js'
 import type { Reading } from './reading.js'
@@ -82,7 +77,8 @@ function showsParts(parts: PropsParts | null): boolean {
 }
 
 const PAYLOAD = memberNames(`
-  ${PAYLOAD_TEXTS.join(' ')} silent props priority attachments blocks fallback correlation_key
+  text channel username icon_url icon_emoji type root_id silent props priority attachments
+  blocks fallback correlation_key
 `)
 
 const NOTHING = 'a payload needs text, an attachment or a block'
@@ -126,8 +122,14 @@ export function readPayload(value: unknown, reading: Reading, nothing?: string):
 /** The same for a payload that may be empty. A known member of a wrong type is an error with its path. */
 export function readContent(value: unknown, reading: Reading): Payload {
   const members = new Members(value, '', PAYLOAD, reading)
-  const texts = members.strings(PAYLOAD_TEXTS)
   const payload: Payload = {
+    text: members.string('text'),
+    channel: members.string('channel'),
+    username: members.string('username'),
+    icon_url: members.string('icon_url'),
+    icon_emoji: members.string('icon_emoji'),
+    type: members.string('type'),
+    root_id: members.string('root_id'),
     silent: members.boolean('silent'),
     props: readProps(members),
     parts: readPropsParts(members),
@@ -136,7 +138,6 @@ export function readContent(value: unknown, reading: Reading): Payload {
       .each('attachments', ATTACHMENT, readAttachment)
       .filter((attachment) => attachment !== null),
     blocks: readBlocks(members),
-    ...texts,
   }
   // Some senders write `false` for a text that is not set.
   if ((members.get('fallback') ?? false) !== false) reading.ignore(members.at('fallback'))

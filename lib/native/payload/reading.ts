@@ -1,7 +1,6 @@
 import { WebhookError } from '../../model/errors.js'
 import { type Kind, MOST } from '../../model/limits.js'
 import type { Element } from '../../model/message.js'
-import { recordOf } from '../../model/fields.js'
 import { isObject } from '../../model/json.js'
 import { advance, countCodePoints } from '../../text/code-points.js'
 import { Warnings } from '../../model/warnings.js'
@@ -124,11 +123,6 @@ export class Members {
     if (value === undefined || value === false) return ''
     if (typeof value === 'string') return value
     throw this.wrong(name, 'a string')
-  }
-
-  /** Members that are texts, each `''` when absent. */
-  strings<Name extends string>(names: readonly Name[]): Readonly<Record<Name, string>> {
-    return recordOf<Record<Name, string>>(names, (name) => this.string(name))
   }
 
   boolean(name: string): boolean {
