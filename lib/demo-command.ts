@@ -8,7 +8,7 @@ import { consoleRouter } from './console/index.js'
 import { createIncomingWebhooks } from './create.js'
 import { asError } from './host/as-error.js'
 import { renderText } from './render/flat.js'
-import { printable } from './text/printable.js'
+import { printable } from './text/names.js'
 
 const ADDRESS = '127.0.0.1'
 

@@ -10,7 +10,7 @@ import type { PreviewInput } from './manage/preview-input.js'
 import { WebhookError } from './model/errors.js'
 import { isTemplate, SLOTS, type Template } from './model/template.js'
 import { renderText } from './render/flat.js'
-import { printable } from './text/printable.js'
+import { printable } from './text/names.js'
 
 const STATUS: Readonly<Record<Preview['outcome'], number>> = {
   posted: 0,

@@ -10,8 +10,7 @@ import type {
   IncomingWebhook,
 } from '../model/records.js'
 import { errorAt, inWire } from '../model/sent.js'
-import { isAlive } from '../rules/alive.js'
-import { isActive } from '../rules/living-key.js'
+import { isAlive, isActive } from '../rules/alive.js'
 import { hasMade } from '../rules/own-post.js'
 import { isProps } from '../model/json.js'
 import { listOf, type Members, membersOf, textOf } from '../rules/shown-post.js'

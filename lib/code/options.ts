@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { asError } from '../host/as-error.js'
-import { printable } from '../text/printable.js'
 import { type Client, createClient } from './client.js'
+import { printable } from '../text/names.js'
 
 /** What the commands are told in their arguments and in the environment. */
 export interface Options {

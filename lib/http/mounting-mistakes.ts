@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { withoutTrailing } from '../text/trimming.js'
 import type { TellMistake } from '../host/host-mistakes.js'
+import { withoutTrailing } from '../text/ends.js'
 
 export interface Mounted {
   /** The path below which the hooks are. */

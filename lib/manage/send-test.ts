@@ -4,7 +4,7 @@ import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, HookUser } from '../model/records.js'
 import { payloadRequest } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
-import { isActive } from '../rules/living-key.js'
+import { isActive } from '../rules/alive.js'
 
 interface SendTestParts {
   readonly settings: CheckedManagement['settings']

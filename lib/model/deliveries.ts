@@ -1,6 +1,7 @@
-import type { Facts } from './facts.js'
+import { fieldNames, recordOf } from './fields.js'
 import type { LastResult } from './last-result.js'
 import type { HookWarning } from './records.js'
+import type { Facts } from './event-rules.js'
 
 /**
  * The requests of a webhook that are kept together: those that were accepted (stored or skipped), those
@@ -9,14 +10,6 @@ import type { HookWarning } from './records.js'
  * sent again and rejected again. However many come of one share, they push out none of the others.
  */
 export type RequestShare = 'accepted' | 'refused' | 'unproven' | 'replayed'
-
-/** All of them. */
-export const REQUEST_SHARES: readonly RequestShare[] = [
-  'accepted',
-  'refused',
-  'unproven',
-  'replayed',
-]
 
 /**
  * How many requests of each share of a webhook are kept, of 1,000 in all; a setting makes all of them more
@@ -28,6 +21,9 @@ export const KEPT_PER_MILLE: Readonly<Record<RequestShare, number>> = {
   unproven: 50,
   replayed: 50,
 }
+
+/** All of them. */
+export const REQUEST_SHARES: readonly RequestShare[] = fieldNames(KEPT_PER_MILLE)
 
 /** A request to a webhook, also a rejected one, and its result. It contains no payload and no key. */
 export interface DeliveryRecord {
@@ -178,12 +174,7 @@ export function limitsAt(now: number, days: number, perWebhook: number): Deliver
     Math.max(1, Math.round((KEPT_PER_MILLE[name] * perWebhook) / 1_000))
   return {
     before: now - days * DAY,
-    perShare: {
-      accepted: share('accepted'),
-      refused: share('refused'),
-      unproven: share('unproven'),
-      replayed: share('replayed'),
-    },
+    perShare: recordOf<DeliveryLimits['perShare']>(REQUEST_SHARES, share),
     keptBefore: keptSince(now),
   }
 }

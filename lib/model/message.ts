@@ -119,7 +119,7 @@ export interface Payload extends Texts<
   readonly props: HookProps
   readonly priority: PriorityPayload | null
   readonly attachments: readonly AttachmentPayload[]
-  readonly blocks: readonly BlockPayload[]
+  readonly blocks: readonly Element[]
   /** What `props` hold to be shown; null for none. */
   readonly parts: PropsParts | null
 }
@@ -150,7 +150,7 @@ export interface AttachmentPayload extends Texts<
   /** Seconds since 1970, or null. */
   readonly ts: number | null
   readonly actions: readonly ActionPayload[]
-  readonly blocks: readonly BlockPayload[]
+  readonly blocks: readonly Element[]
 }
 
 export interface FieldPayload {
@@ -192,22 +192,16 @@ export interface ActionIntegration {
   readonly context: HookProps
 }
 
-/** A Block Kit block as sent; its `type` decides which function reads it. */
-export interface BlockPayload {
+/** A value as sent, such as a block, and where it is; its `type` decides which function reads it. */
+export interface Element {
+  readonly value: unknown
   readonly path: string
-  readonly value: Readonly<Record<string, unknown>>
 }
 
 /** What `props` hold to be shown: blocks, cards, and what their buttons do. */
 export interface PropsParts {
-  readonly mmBlocks: readonly PropsPart[]
-  readonly blocks: readonly PropsPart[]
-  readonly cards: readonly PropsPart[]
+  readonly mmBlocks: readonly Element[]
+  readonly blocks: readonly Element[]
+  readonly cards: readonly Element[]
   readonly actions: Readonly<Record<string, unknown>>
-}
-
-/** A block or a card as sent. */
-export interface PropsPart {
-  readonly path: string
-  readonly value: unknown
 }

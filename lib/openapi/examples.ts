@@ -11,7 +11,7 @@ import {
   SERVER_FIELDS,
   type ServerValues,
 } from '../model/webhook-fields.js'
-import { toClientUser } from '../rules/client-user.js'
+import { toClientUser } from '../rules/client-post.js'
 
 /** A request, and what was answered to it. */
 export interface Example {

@@ -5,7 +5,7 @@ import type { Message, MessageAttachment } from '../model/message.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { type About, type Correlation, slackAlert, unknownState } from '../rules/together.js'
 import type { Sent } from '../native/body/sent.js'
-import { LONGEST_INCIDENT_TITLE, shortLine } from './incident-title.js'
+import { LONGEST_INCIDENT_TITLE, shortLine } from './edited.js'
 
 /** How the owner of a webhook wants its incidents to be found. */
 export type IncidentChoice = Pick<IncomingWebhook, 'together' | 'incidentPath'>

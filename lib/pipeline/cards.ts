@@ -4,7 +4,8 @@ import { chatMessage } from '../formats/chats/chat.js'
 import { unshownIn } from '../formats/drafts/unshown.js'
 import { nodesOf, writeDraft, type Written } from '../formats/drafts/write-draft.js'
 import { at, type Element, textAt } from '../formats/json-members.js'
-import type { Message, MessageAttachment, Step } from '../model/message.js'
+import type { Message, Step } from '../model/message.js'
+import { BARE } from '../native/message/attachments.js'
 import { joined, Sheet } from '../native/message/blocks/sheet.js'
 import { showCall } from '../native/message/mattermost/controls.js'
 import { type CardReader, listMentioned } from '../native/message/translate.js'
@@ -14,15 +15,6 @@ import type { Reading } from '../native/payload/reading.js'
 
 /** Actions that call somebody. */
 const CALLS = new Set(['Action.Submit', 'Action.Execute'])
-const BARE: Omit<MessageAttachment, 'path'> = {
-  plain: {},
-  pretext: [],
-  title: [],
-  text: [],
-  footer: [],
-  fields: [],
-  actions: [],
-}
 
 /** An Adaptive Card in the `props` of a message, whose actions are entries of `mm_blocks_actions`. */
 export const readCard: CardReader = ({ value, path: place }, options) => {

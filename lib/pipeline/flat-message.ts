@@ -7,8 +7,8 @@ import { type Flat, flatten } from '../rules/flatten.js'
 import { PostAllowance } from '../rules/post-allowance.js'
 import { readPost } from '../rules/shown-post.js'
 import { segmentsOfMarkdown, segmentsOfPlain } from '../text/segments.js'
-import { MentionTexts } from '../text/mention-texts.js'
 import { joinTexts, type RenderedAttachment, type RenderedSegment } from './render.js'
+import { MentionTexts } from '../text/at-names.js'
 
 /** A message with its names, before it is split. */
 export interface Written {

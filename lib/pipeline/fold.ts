@@ -4,7 +4,6 @@ import {
   withoutAcknowledge,
 } from '../rules/acknowledge-button.js'
 import { withHistory, withoutHistory } from '../rules/incident-line.js'
-import { withIncident } from '../rules/incident-props.js'
 import type { HookIncident, IncidentChange } from '../model/incidents.js'
 import type { HookPost } from '../model/records.js'
 import {
@@ -15,9 +14,9 @@ import {
   shownIncident,
 } from '../rules/incidents.js'
 import type { ComposedPost, ComposeOptions } from './compose.js'
-import { toldChanges } from './told-changes.js'
-import { isPart, recoloured, replaced, reworded, withLink, wordOf } from './edited.js'
-import type { RootAction } from './kept-root.js'
+import { isPart, recoloured, replaced, reworded, withLink, wordOf, toldChanges } from './edited.js'
+import type { RootAction } from './once.js'
+import { withIncident } from '../rules/shown-incident.js'
 
 type Shown = Pick<HookPost, 'message' | 'props'>
 

@@ -10,7 +10,6 @@ import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import { isObject } from '../model/json.js'
 import { PATIENCE } from '../model/limits.js'
-import { type Facts, NO_FACTS } from '../model/facts.js'
 import type { IncidentState } from '../model/incidents.js'
 import type { Message, Payload, People, Step } from '../model/message.js'
 import type { HookWarning, IncomingWebhook } from '../model/records.js'
@@ -28,6 +27,7 @@ import type { HookRequest } from './request.js'
 import { withRules } from './ruled-message.js'
 import { filtersIn, isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
 import { withUnheard } from './unheard.js'
+import { type Facts, NO_FACTS } from '../model/event-rules.js'
 
 /** A request that was understood. */
 export interface Understood {
@@ -127,7 +127,8 @@ class Reader {
     if (asked.kind === 'format') {
       return this.#asked(withTemplate(asked.format, this.#choice.template))
     }
-    return this.#marked() ?? this.#nativeIfShown() ?? this.#detected() ?? this.#native()
+    const own = this.#marked() ?? this.#nativeUnless(({ code }) => code === 'no_text')
+    return own ?? this.#detected() ?? this.#native()
   }
 
   #begin(): Reading {
@@ -183,27 +184,18 @@ class Reader {
     const isAny = format === anyJson
     // Both take whatever is JSON or a form.
     if ((isAny || format.name === TEMPLATE) && this.#sent.kind === 'text') throw this.#sent.fault
-    return (isAny ? this.#nativeIfSound() : null) ?? this.#strictly(format)
+    // Whoever takes any JSON takes our own format too, unless the body has a fault.
+    const mayBeOwn = isAny && !hasOtherBlocks(this.#sent)
+    return (mayBeOwn ? this.#nativeUnless(() => true) : null) ?? this.#strictly(format)
   }
 
-  /** Whoever takes any JSON takes our own format too. Null if the body is not of it, or has a fault. */
-  #nativeIfSound(): Understood | null {
-    if (!holdsMessage(this.#sent) || hasOtherBlocks(this.#sent)) return null
-    try {
-      return this.#native()
-    } catch (error) {
-      if (error instanceof WebhookError) return null
-      throw error
-    }
-  }
-
-  /** Null if our own format finds nothing to show. */
-  #nativeIfShown(): Understood | null {
+  /** Null if the body is not of our own format, or has a fault that says so. */
+  #nativeUnless(saysSo: (fault: WebhookError) => boolean): Understood | null {
     if (!holdsMessage(this.#sent)) return null
     try {
       return this.#native()
     } catch (error) {
-      if (error instanceof WebhookError && error.code === 'no_text') return null
+      if (error instanceof WebhookError && saysSo(error)) return null
       throw error
     }
   }

@@ -8,9 +8,7 @@ import type { IncidentEvent } from '../rules/incidents.js'
 import { type About, fingerprint, type Mode, storedKey } from '../rules/together.js'
 import type { ComposedPost, ComposeOptions } from './compose.js'
 import { Fold, type Step } from './fold.js'
-import { levelOf } from './edited.js'
-import { withRoot } from './kept-root.js'
-import { incidentTitle } from './incident-title.js'
+import { levelOf, incidentTitle } from './edited.js'
 import { type Home, mayPostIn, type Place, type Resolved } from './resolve.js'
 import {
   type Announce,
@@ -22,6 +20,7 @@ import {
   type Stored,
 } from './store.js'
 import { hungUp, type Turn, type Waiter, waiterOf, type WaitForTurn } from '../host/turn.js'
+import { withRoot } from './once.js'
 
 /** A message about an incident, ready to be stored. */
 export interface IncidentMessage extends Pick<Waiter, 'patience'> {
@@ -326,11 +325,10 @@ class Change {
     const ids = count === 0 ? [] : await this.#parts.adapters.posts.newIds(count)
     const hasThreads = this.#parts.adapters.guarantees.has('threads')
     const rootId = hasThreads ? root?.rootId || root?.id || (ids[0] ?? '') : ''
-    let from = 0
+    const idsOf = inGroups(ids, all)
     return all.map((group, index) => {
       const posts = index === 0 ? group : group.map((post) => ({ ...post, rootId }))
-      from += group.length
-      return named(posts, ids.slice(from - group.length, from), this.#channel.id)
+      return named(posts, idsOf[index] ?? [], this.#channel.id)
     })
   }
 
@@ -381,11 +379,7 @@ class Change {
     groups: readonly (readonly NewPost[])[],
     stored: readonly HookPost[],
   ): Outcomes {
-    let from = 0
-    const [opening = [], ...replies] = groups.map((group) => {
-      from += group.length
-      return stored.slice(from - group.length, from)
-    })
+    const [opening = [], ...replies] = inGroups(stored, groups)
     const shown = opening[0] ?? root
     for (const [at, index] of [...this.#taken.keys()].entries()) {
       const applied = this.#fold.applied[at]
@@ -415,5 +409,17 @@ class Change {
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds)
+  })
+}
+
+/** The elements in groups that are as long as these. */
+function inGroups<T>(
+  elements: readonly T[],
+  groups: readonly (readonly unknown[])[],
+): readonly (readonly T[])[] {
+  let end = 0
+  return groups.map(({ length }) => {
+    end += length
+    return elements.slice(end - length, end)
   })
 }

@@ -13,6 +13,7 @@ import { withoutEntities } from '../text/entities.js'
 import { element, escapeHtml, escapeLines, type HtmlOptions, linkTo, picture } from './markup.js'
 import { loadParser, type Parse } from './parser.js'
 import { elementsOf, htmlOf } from './tokens.js'
+import { renderText } from './flat.js'
 
 export type { HtmlOptions } from './markup.js'
 
@@ -141,4 +142,13 @@ function actionsOf({ actions }: ShownAttachment): string {
 function barOf({ color }: ShownAttachment): string {
   if (HEX_COLOR.test(color)) return ` class="eiw-attachment" style="--eiw-color:${color}"`
   return ` class="eiw-attachment${NAMED_COLOR.test(color) ? ` eiw-${color}` : ''}"`
+}
+
+/** A post as `renderHtml` shows it; as plain text where markdown-it is not installed. */
+export async function htmlOrText(post: PostToShow): Promise<string> {
+  try {
+    return await renderHtml(post)
+  } catch {
+    return element('pre', '', escapeHtml(renderText(post)))
+  }
 }

@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it'
-import { addressEnd } from '../text/bare-addresses.js'
 import { withoutEntities } from '../text/entities.js'
+import { addressEnd } from '../text/links.js'
 
 export type { Token }
 

@@ -1,6 +1,6 @@
 import { isJsonList, isJsonObject, isPriority, isProps } from '../model/json.js'
-import type { JsonValue, HookProps, StoredPost } from '../model/records.js'
-import { withIncident } from './incident-props.js'
+import type { JsonValue, HookProps, StoredPost, HookUser } from '../model/records.js'
+import { withIncident } from './shown-incident.js'
 
 /**
  * A post as Mattermost's API has it, with every member of its record, because typed clients reject
@@ -105,4 +105,17 @@ function withoutIntegration(action: JsonValue): JsonValue {
   if (!isJsonObject(action)) return action
   const { integration: _hidden, ...shown } = action
   return shown
+}
+
+/** A user as clients see one. Lists each member, so that other members of a host's record are not sent. */
+export function toClientUser(user: HookUser): object {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email ?? '',
+    roles: user.admin ? 'system_admin system_user' : 'system_user',
+    create_at: user.createAt ?? 0,
+    delete_at: user.deleteAt ?? 0,
+    ...(user.pictureUrl ? { picture_url: user.pictureUrl } : {}),
+  }
 }

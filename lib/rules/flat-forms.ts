@@ -1,12 +1,12 @@
 import { withoutEntities } from '../text/entities.js'
 import { escapeText } from '../text/escape.js'
-import { withFencesClosed } from '../text/fence-ends.js'
 import { isLinkTarget, linkAround } from '../text/links.js'
 import { onOneLine } from '../text/one-line.js'
 import { labelled } from '../text/plain-inline.js'
 import { plainText } from '../text/plain-text.js'
-import { withoutTrailing } from '../text/trimming.js'
 import type { PostAllowance } from './post-allowance.js'
+import { withoutTrailing } from '../text/ends.js'
+import { withFencesClosed } from '../text/code-spans.js'
 
 /** How one kind of text writes what attachments hold. Plain members are put on one line. */
 export type FlatForm = typeof TEXT
@@ -22,13 +22,13 @@ export const TEXT = {
   /** A member that is plain text, of any number of lines. */
   words: (text: string) => withoutEntities(text).trim(),
   /** Plain words that lead to an address; either may be `''`, not both. */
-  link: (words: string, address: string) => labelled(plainLine(words), address),
+  link: labelledLine,
   strong: (shown: string) => shown,
   /** A plain title above a value that is written already. */
   field: (title: string, value: string) =>
     titled(`${plainLine(withoutColon(title))}:`, value, '\n'),
   /** Plain words for a picture, or `''`. */
-  picture: (words: string, address: string) => labelled(plainLine(words), address),
+  picture: labelledLine,
   linkButton: (label: string, address: string) =>
     titled(label === '' ? '' : `${plainLine(label)}:`, address, '\n'),
   button: (label: string) => `[${plainLine(label)}]`,
@@ -71,6 +71,10 @@ function titled(title: string, value: string, gap: string): string {
 
 function withoutColon(title: string): string {
   return withoutTrailing(title.trim(), ':')
+}
+
+function labelledLine(words: string, address: string): string {
+  return labelled(plainLine(words), address)
 }
 
 function plainLine(words: string): string {

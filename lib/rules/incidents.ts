@@ -2,30 +2,18 @@ import { REOPEN_WITHIN, INCIDENT_LIFETIME } from '../model/limits.js'
 import type { HookIncident, IncidentChange, IncidentState } from '../model/incidents.js'
 import type { WebhookIncident } from '../model/webhook-props.js'
 import { levelIn, openedAt, retitled, withChange } from './incident-history.js'
-import type { Says } from './together.js'
+import type { About } from './together.js'
 
 // How the post of an incident follows what its program reports (docs/contract.md, One incident, one post).
 
 /** What a program reports of an incident. */
-export interface IncidentEvent {
-  /** Null: it does not say. */
-  readonly state: IncidentState | null
-  /** When it happened, by the sender's clock. Null: it does not say. */
-  readonly at: number | null
-  /** When the incident began, by the sender's clock. Null: it does not say. */
-  readonly began: number | null
+export interface IncidentEvent extends Omit<About, 'key' | 'usualMode'> {
   /** When it arrived; of one that is sent again, when it first did. */
   readonly now: number
   /** SHA-256 of what it shows. */
   readonly fingerprint: string
-  readonly title: string
-  /** Who caused it; `''` if it does not say. */
-  readonly by: string
   /** How bad it is called; `''` if it does not say. Default: ''. */
   readonly level?: string
-  readonly says: Says
-  /** Whether somebody pressed a button, which later reports do not undo. */
-  readonly isPressed?: boolean
   /**
    * Of a report that is sent again: when another one arrived last, also one that said nothing new and was
    * not stored; 0 if none did after it. Absent: its sender sends it.

@@ -1,6 +1,6 @@
 import { MAX_POST_LENGTH, MOST_SHOWN } from '../model/limits.js'
-import { boundedTables } from '../text/bounded-tables.js'
 import { countCodePoints } from '../text/code-points.js'
+import { boundedTables } from '../text/tables.js'
 
 const NOTE =
   'Some of this message is shown without formatting, because it is too large or too complex.'

@@ -1,4 +1,4 @@
-import { hooksPathOf } from './hooks-path.js'
+import { HOOKS_PATH, hooksPathOf } from './site-url.js'
 
 const REDACTED = '[redacted]'
 /** A percent sign, itself percent-encoded up to three times. */
@@ -26,8 +26,6 @@ const FOREIGN_KEY = `${CHARACTER}{20,64}(?![A-Za-z0-9])`
 const SHORTEST_BASE64 = 43
 const BASE64 = /[A-Za-z0-9+/_-]{43,}={0,2}/g
 const PLAIN_KEY = /whk[a-z0-9]{29}/
-
-const HOOKS_PATH = '/hooks'
 
 const redactBelowHooks = keyRedactor(HOOKS_PATH)
 

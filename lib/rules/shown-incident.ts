@@ -1,6 +1,7 @@
 import { INCIDENT_STATES, type IncidentChange, type IncidentState } from '../model/incidents.js'
 import { shownChanges, standingIn, type ShownChange } from './incident-history.js'
 import { listOf, type Members, membersOf, type PostToShow, propsOf, textOf } from './shown-post.js'
+import type { HookProps } from '../model/records.js'
 
 /** What is known of the incident that a post reports about, such as an alert. */
 export interface ShownIncident {
@@ -78,4 +79,14 @@ const LATEST = 8.64e15
 function numberOf(members: Members, name: string): number | null {
   const value = members[name]
   return typeof value === 'number' && Math.abs(value) <= LATEST ? value : null
+}
+
+/**
+ * The props of a post with what is known of its incident under today's name. Nodes of 0.9 write beside
+ * this one: where their name is there, it is the latest, because it goes with every change made here.
+ */
+export function withIncident(props: HookProps): HookProps {
+  if (props['webhook_thing'] === undefined) return props
+  const { webhook_thing: incident, ...others } = props
+  return { ...others, webhook_incident: incident }
 }

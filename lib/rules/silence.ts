@@ -1,6 +1,6 @@
 import { isObject } from '../model/json.js'
 import type { IncomingWebhook } from '../model/records.js'
-import { isActive } from './living-key.js'
+import { isActive } from './alive.js'
 
 /** Of a webhook, what its silence depends on, as a store has it. */
 export type Expecting = {

@@ -1,4 +1,4 @@
-import { outsideCode } from './outside-code.js'
+import { outsideCode } from './code-spans.js'
 
 const OPENING = '](mmaction://'
 /** What follows: an id, perhaps a query. Brackets end it, so that no text is read twice. */

@@ -1,5 +1,5 @@
 import type { Fence } from '../model/message.js'
-import { endOf, endOfLine, endOfRun } from './ends.js'
+import { endOf, endOfLine, endOfRun, withLastLine } from './ends.js'
 import { clusterBoundary } from './graphemes.js'
 
 /** A longer run is decoration, and would leave no room to reopen a block that is cut. */
@@ -148,4 +148,46 @@ export class CodeSpans {
     this.#paragraphEnd = Math.min(line, text.length)
     return this.#paragraphEnd
   }
+}
+
+/** A text whose last code block is closed, so that it takes in nothing that is written below it. */
+export function withFencesClosed(text: string): string {
+  let at = 0
+  while (at < text.length) {
+    const block = fenceAt(text, at)
+    if (block && block.end === text.length && block.fence.closing === '') {
+      return withLastLine(text, block.fence.marker)
+    }
+    at = endOfLine(text, block ? block.end : at) + 1
+  }
+  return text
+}
+
+/** Changes what is between spans and blocks of code. */
+export function outsideCode(text: string, change: (part: string) => string): string {
+  if (!text.includes('`') && !text.includes('~~~')) return change(text)
+  const code = new CodeSpans(text)
+  const parts: string[] = []
+  let from = 0
+  const keep = (start: number, end: number): number => {
+    parts.push(change(text.slice(from, start)), text.slice(start, end))
+    from = end
+    return end
+  }
+  let at = 0
+  let isLineStart = true
+  while (at < text.length) {
+    const block = isLineStart ? fenceAt(text, at) : null
+    const c = text.charAt(at)
+    isLineStart = c === '\n'
+    if (block) {
+      at = keep(at, block.end)
+      isLineStart = true
+    } else if (c === '`') {
+      const { end, closed } = code.endOf(at)
+      at = closed ? keep(at, end) : end
+    } else at += c === '\\' ? 2 : 1
+  }
+  parts.push(change(text.slice(from)))
+  return parts.join('')
 }

@@ -5,7 +5,7 @@ import { CodeSpans, fenceAt } from './code-spans.js'
 import { writeDate } from './dates.js'
 import { beforeLink, isLinkTarget, markdownLink } from './links.js'
 import { onOneLine } from './one-line.js'
-import { withoutTrailing } from './trimming.js'
+import { withoutTrailing } from './ends.js'
 
 const CHANNEL_WIDE: ReadonlyMap<string, ChannelWide> = new Map([
   ['channel', 'channel'],

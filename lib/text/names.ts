@@ -46,3 +46,8 @@ const EMOJI = /^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,16}$/u
 export function isEmoji(text: string): boolean {
   return EMOJI_NAME.test(text) || EMOJI_WITH_TONE.test(text) || EMOJI.test(text)
 }
+
+/** Without the characters by which a text could control the terminal. */
+export function printable(text: string): string {
+  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '')
+}

@@ -1,9 +1,8 @@
-import { addressEnd } from './bare-addresses.js'
 import { CodeSpans } from './code-spans.js'
 import { endOf, endOfRun } from './ends.js'
 import { withoutEntities } from './entities.js'
-import { targetAt } from './link-target.js'
-import { pairStyles, styleRun, type StyleRun } from './styles.js'
+import { targetAt, addressEnd } from './links.js'
+import { pairStyles, styleRun, type StyleRun } from './delimiters.js'
 
 const ESCAPABLE = /[!-/:-@[-`{-~]/
 /** What may begin markup, an entity or an address. */

@@ -1,8 +1,7 @@
-import { afterSpaces } from './ends.js'
+import { afterSpaces, withoutTrailing } from './ends.js'
 import { loneWordOfInfo, wordsOfInfo } from './info-strings.js'
 import { plainInline } from './plain-inline.js'
-import { cellsOf, isDelimiterRow } from './table-rows.js'
-import { withoutTrailing } from './trimming.js'
+import { cellsOf, isDelimiterRow } from './tables.js'
 
 const HEADING = /^#{1,6}(?=[ \t]|$)/
 const BULLET = /^[-*+](?=[ \t]|$)/

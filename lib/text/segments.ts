@@ -1,12 +1,10 @@
-import { atName } from './at-names.js'
-import { addressEnd } from './bare-addresses.js'
+import { atName, type MentionTexts } from './at-names.js'
 import { CodeSpans, fenceAt, isBlankLine } from './code-spans.js'
 import { endOf } from './ends.js'
-import { targetAt } from './link-target.js'
-import type { MentionTexts } from './mention-texts.js'
 import { MAX_TEXT_NODES } from '../model/limits.js'
 import type { Fence } from '../model/message.js'
 import type { Segment } from './split.js'
+import { targetAt, addressEnd } from './links.js'
 
 /** A segment of a text that was finished before it was taken apart. */
 export interface FoundSegment extends Segment {

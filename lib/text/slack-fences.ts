@@ -1,7 +1,6 @@
-import { isSlackFence, type Run, runsOf } from './fence-runs.js'
+import { isSlackFence, type Run, runsOf, firstPlace, type Place } from './fence-runs.js'
 import { type FirstLine, firstLineOf, type InfoStrings } from './info-strings.js'
 import { withLastLine } from './ends.js'
-import { firstPlace, type Place } from './fence-blocks.js'
 
 /** The maximum length of code that stays in one line. */
 const MAX_INLINE = 1_000

@@ -4,10 +4,10 @@ import { factsIn } from '../../lib/formats/facts.js'
 import type { FormatRequest } from '../../lib/formats/format-request.js'
 import type { Format } from '../../lib/formats/format.js'
 import { Formats } from '../../lib/formats/registry.js'
-import type { Facts } from '../../lib/model/facts.js'
 import { read } from '../../lib/pipeline/read.js'
 import { USER_ID } from '../support/translation.js'
 import { formatFixtures, requestOf } from '../support/format-requests.js'
+import type { Facts } from '../../lib/model/event-rules.js'
 
 const FORMATS = new Formats(allFormats)
 /** Facts that none of the recorded requests tells, as their programs document them. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
 import type { IncomingWebhook } from '../../lib/model/records.js'
-import { livingKey, whyUnusable } from '../../lib/rules/living-key.js'
+import { livingKey, whyUnusable } from '../../lib/rules/alive.js'
 
 const NOW = 1_000
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { allOr } from '../support/all.js'
-import { boundedTables } from '../../lib/text/bounded-tables.js'
+import { boundedTables } from '../../lib/text/tables.js'
 
 const reader = new MarkdownIt()
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { durationInWords } from '../../lib/text/durations.js'
+import { durationInWords } from '../../lib/text/dates.js'
 
 describe('a duration in words', () => {
   const rows: readonly (readonly [seconds: number, words: string])[] = [

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type FoundSegment, segmentsOfMarkdown, segmentsOfPlain } from '../../lib/text/segments.js'
-import { MentionTexts } from '../../lib/text/mention-texts.js'
+import { MentionTexts } from '../../lib/text/at-names.js'
 
 const MENTIONS = new MentionTexts(['@bob', '@bob.', '@Ada Lovelace', '@here', '@b'])
 /** Pieces with their kinds: `⟦solid⟧`, `{block of code}`, `<mention>`. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { withoutTrailing } from '../../lib/text/trimming.js'
+import { withoutTrailing } from '../../lib/text/ends.js'
 
 describe('a text without characters at its end', () => {
   const rows: readonly (readonly [text: string, characters: string, trimmed: string])[] = [

@@ -1,5 +1,4 @@
-import { fenceAt } from '../../text/code-spans.js'
-import { outsideCode } from '../../text/outside-code.js'
+import { fenceAt, outsideCode } from '../../text/code-spans.js'
 
 /** What a renderer needs for a picture behind `![`. */
 const ENDS = ['](', '][', ']:']

@@ -1,7 +1,6 @@
 import { MOST } from '../../model/limits.js'
-import { charsetOf, decodeNamed, isMisnamed, isUtf8, MISNAMED } from './charset.js'
+import { charsetOf, decodeNamed, isMisnamed, isUtf8, MISNAMED, bytesWithin } from './charset.js'
 import { type FormFields, payloadField } from './fields.js'
-import { bytesWithin } from './hex-escapes.js'
 import type { Reading } from '../payload/reading.js'
 
 /** A URL-encoded form. */

@@ -1,4 +1,5 @@
 import { WebhookError } from '../../model/errors.js'
+import { fieldNames } from '../../model/fields.js'
 
 const SPACE = /[ \t\n\r]*/y
 const ESCAPE = /["\\/bfnrt]|u[\da-fA-F]{4}/y
@@ -41,7 +42,7 @@ class Reader {
   repaired(): Repaired {
     this.#value()
     if (this.#next() !== '') throw this.#fault('the end of the JSON')
-    const names = (['controls', 'commas'] as const).filter((name) => this.#made.has(name))
+    const names = fieldNames(REPAIRS).filter((name) => this.#made.has(name))
     const text = this.#pieces.join('') + this.#text.slice(this.#copied)
     return { text, repairs: names.map((name) => REPAIRS[name]) }
   }

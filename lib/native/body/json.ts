@@ -25,7 +25,7 @@ export function parseJson(text: string, reading: Reading): unknown {
 
 /** Checks and cleans a value that a host's own parser left, as `parseJson` does. */
 export function checkParsed(value: unknown): unknown {
-  refuseDeepValue(value)
+  refuseDeep(value)
   return cleanDeep(value)
 }
 
@@ -56,17 +56,6 @@ function isDeepText(text: string): boolean {
   return isDeep
 }
 
-function refuseDeepValue(root: unknown): void {
-  let level = [root].filter(isNest)
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth === MAX_DEPTH) {
-      refuseDeep(root)
-      return
-    }
-    level = level.flatMap((nest) => Object.values(nest).filter(isNest))
-  }
-}
-
 /** Parts of a message in its `props`, or in those of the update that a button is answered with. */
 const IN_PROPS = new Set(['mm_blocks', 'blocks', 'cards'])
 const PROPS_DEPTH = 3
@@ -74,9 +63,9 @@ const PROPS_DEPTH = 3
 function refuseDeep(value: unknown, most = MAX_DEPTH, depth = 1, holder = ''): void {
   if (!isNest(value)) return
   if (depth > most) throw tooDeep()
+  const isProps = holder.toLowerCase() === 'props' && depth <= PROPS_DEPTH
   for (const [name, member] of Object.entries(value)) {
-    const isPart = holder.toLowerCase() === 'props' && depth <= PROPS_DEPTH && IN_PROPS.has(name)
-    refuseDeep(member, isPart ? MAX_PARTS_DEPTH : most, depth + 1, name)
+    refuseDeep(member, isProps && IN_PROPS.has(name) ? MAX_PARTS_DEPTH : most, depth + 1, name)
   }
 }
 

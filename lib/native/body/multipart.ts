@@ -1,10 +1,16 @@
 import { MAX_PART_HEADER } from '../../model/limits.js'
 import { endOfLine } from '../../text/ends.js'
 import type { Amounts, Reading } from '../payload/reading.js'
-import { charsetNamed, decodeText, isKnown, isMisnamed, withoutByteOrderMark } from './charset.js'
+import {
+  charsetNamed,
+  decodeText,
+  isKnown,
+  isMisnamed,
+  withoutByteOrderMark,
+  bytesWithin,
+} from './charset.js'
 import type { FormFields } from './fields.js'
 import { type MediaType, readParameters } from './media-type.js'
-import { decodeTransfer } from './transfer-encoding.js'
 
 /** One part of a multipart form. */
 export interface Part {
@@ -168,4 +174,22 @@ function readHeaders(block: string): ReadonlyMap<string, string> {
     headers.set(name, line.slice(colon + 1).trim())
   }
   return headers
+}
+
+/** A byte, or a line end that is only there because lines are short. */
+const QUOTED_PRINTABLE = /=(?:\r?\n|([\da-f]{2}))/gi
+
+/**
+ * Decodes a part by its Content-Transfer-Encoding, which forms should not use but e-mail libraries do.
+ * With any other encoding, the bytes are unchanged.
+ */
+export function decodeTransfer(body: Buffer, encoding: string): Buffer {
+  switch (encoding.toLowerCase()) {
+    case 'base64':
+      return Buffer.from(body.toString('latin1'), 'base64')
+    case 'quoted-printable':
+      return bytesWithin(body.toString('latin1'), QUOTED_PRINTABLE)
+    default:
+      return body
+  }
 }

@@ -2,8 +2,8 @@ import { ACTION_ID_SHAPE, OWN_ACTIONS } from '../../model/action-ids.js'
 import type { ActionPayload, MessageAction } from '../../model/message.js'
 import type { JsonValue } from '../../model/records.js'
 import { isIntegrationUrl, isSafeUrl } from '../../text/links.js'
-import { ASKS_NOTHING } from './confirm.js'
 import type { Reading } from '../payload/reading.js'
+import { ASKS_NOTHING } from '../payload/attachment-schema.js'
 
 /** Gives each button and menu of a message a unique id. */
 export class ActionIds {
@@ -104,7 +104,6 @@ function readIntegration(action: ActionPayload, reading: Reading): JsonValue {
   return null
 }
 
-/** Leaves out `''`, null, false and empty lists, which a stored post does not need. */
 /** A button that does nothing. */
 export const NO_ACTION: ActionPayload = {
   path: '',
@@ -124,6 +123,7 @@ export const NO_ACTION: ActionPayload = {
   confirm: null,
 }
 
+/** Leaves out `''`, null, false and empty lists, which a stored post does not need. */
 export function withoutEmpty(
   members: Readonly<Record<string, JsonValue>>,
 ): Readonly<Record<string, JsonValue>> {

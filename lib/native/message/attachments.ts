@@ -95,6 +95,17 @@ function withoutRepeating(text: string, { text: shown }: Group, translator: Tran
   return joined([translator.scan(text), shown], '\n\n')
 }
 
+/** An attachment that shows nothing. */
+export const BARE: Omit<MessageAttachment, 'path'> = {
+  plain: {},
+  pretext: [],
+  title: [],
+  text: [],
+  footer: [],
+  fields: [],
+  actions: [],
+}
+
 /** Attachments for what blocks show beside the text of the message, or below buttons. */
 export function attachmentsOfGroups(
   groups: readonly Group[],
@@ -103,6 +114,7 @@ export function attachmentsOfGroups(
 ): readonly MessageAttachment[] {
   return groups.map((group) => ({
     path,
+    ...BARE,
     plain: withoutEmpty({
       color: group.color,
       ...plain,
@@ -111,10 +123,7 @@ export function attachmentsOfGroups(
       folds: group.folds,
       accessory: group.accessory,
     }),
-    pretext: [],
-    title: [],
     text: group.text,
-    footer: [],
     fields: group.fields,
     actions: group.actions,
   }))

@@ -1,28 +1,29 @@
 import { ActionIds } from './actions.js'
-import { onlyAllowed, onlyAllowedIn } from './allowed-mentions.js'
 import type { BlockOptions } from './blocks/sheet.js'
 import { attachmentsOfGroups, translateAttachment } from './attachments.js'
 import { translateBlocks } from './blocks/layout.js'
 import { Registry } from './mattermost/registry.js'
 import { linkButtons } from './mattermost/controls.js'
 import { translateMattermost } from './mattermost/layout.js'
-import { readDestination } from './destination.js'
 import { Reading } from '../payload/reading.js'
 import { MAX_USER_LOOKUPS } from '../../model/limits.js'
 import type {
   Message,
   MessageAttachment,
   Payload,
-  PropsPart,
+  Element,
   PropsParts,
   Step,
+  Destination,
+  RichText,
+  TextNode,
 } from '../../model/message.js'
 import type { Mentions } from '../../model/webhook-fields.js'
 import { withoutEndMarks } from '../../text/markup.js'
 import { Translator, type Mention } from './translator.js'
 
 /** Reads an Adaptive Card, whose format belongs to a layer above. */
-export type CardReader = (card: PropsPart, options: BlockOptions) => readonly MessageAttachment[]
+export type CardReader = (card: Element, options: BlockOptions) => readonly MessageAttachment[]
 
 /** What translating needs beside a payload. */
 export interface TranslateOptions {
@@ -123,4 +124,50 @@ export function listMentioned(
     )
   }
   return { userIds: [...userIds], usernames: [...usernames] }
+}
+
+/** Reads the payload's `channel` (docs/contract.md, Destination). */
+export function readDestination(channel: string, userIdPattern: RegExp): Destination {
+  if (channel === '') return { kind: 'webhookChannel' }
+  if (channel.startsWith('@')) {
+    return { kind: 'directToUser', username: channel.slice(1).toLowerCase() }
+  }
+  if (channel.startsWith('#')) {
+    return { kind: 'channelName', name: channel.slice(1), mayBeId: false }
+  }
+  const [first, second, ...more] = channel.split('__', 3)
+  if (first !== undefined && second !== undefined && more.length === 0) {
+    if (userIdPattern.test(first) && userIdPattern.test(second)) {
+      return { kind: 'directBetween', userIds: [first, second] }
+    }
+  }
+  return { kind: 'channelName', name: channel, mayBeId: true }
+}
+
+/** Whether a node may notify whom it names. */
+function isAllowed({ kind }: TextNode, allowed: Mentions): boolean {
+  return kind === 'channelWide' ? allowed === 'all' : allowed !== 'none'
+}
+
+/** A text in which mentions that are not allowed are text like any other. */
+export function onlyAllowed(nodes: RichText, allowed: Mentions): RichText {
+  return nodes.map((node) => {
+    if (node.kind === 'text' || node.kind === 'code' || node.kind === 'link') return node
+    if (isAllowed(node, allowed)) return node
+    const label = node.kind === 'user' ? node.label : ''
+    return { kind: 'text', text: label.trim() === '' ? node.text : label }
+  })
+}
+
+export function onlyAllowedIn(attachment: MessageAttachment, allowed: Mentions): MessageAttachment {
+  const only = (nodes: RichText): RichText => onlyAllowed(nodes, allowed)
+  const { pretext, title, text, footer, fields } = attachment
+  return {
+    ...attachment,
+    pretext: only(pretext),
+    title: only(title),
+    text: only(text),
+    footer: only(footer),
+    fields: fields.map((field) => ({ ...field, value: only(field.value) })),
+  }
 }

@@ -1,6 +1,6 @@
 import { WebhookError } from '../../model/errors.js'
 import { type Kind, MOST } from '../../model/limits.js'
-import type { BlockPayload } from '../../model/message.js'
+import type { Element } from '../../model/message.js'
 import { isObject } from '../../model/json.js'
 import { advance, countCodePoints } from '../../text/code-points.js'
 import { Warnings } from '../../model/warnings.js'
@@ -46,12 +46,6 @@ const WITHOUT_EFFECT = memberNames(`
 /** The names of members, written as words with white space between them. */
 export function memberNames(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/))
-}
-
-/** An element of a list, and its path. */
-export interface Element {
-  readonly value: unknown
-  readonly path: string
 }
 
 const NO_ELEMENTS: readonly Element[] = []
@@ -195,11 +189,12 @@ export function isWithoutEffect(name: string): boolean {
 }
 
 /** Blocks stay unread until the function for their type reads them. */
-export function readBlocks(members: Members): readonly BlockPayload[] {
-  return members.list('blocks').map(({ value, path }) => {
+export function readBlocks(members: Members): readonly Element[] {
+  const blocks = members.list('blocks')
+  for (const { value, path } of blocks) {
     if (!isObject(value)) throw wrongType(path, 'an object', value)
-    return { value, path }
-  })
+  }
+  return blocks
 }
 
 export function wrongType(path: string, expected: string, value: unknown): WebhookError {

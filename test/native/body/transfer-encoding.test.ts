@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { decodeTransfer } from '../../../lib/native/body/transfer-encoding.js'
+import { decodeTransfer } from '../../../lib/native/body/multipart.js'
 
 describe('a part in quoted-printable', () => {
   const rows: readonly (readonly [sent: string, meant: string])[] = [

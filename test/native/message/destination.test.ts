@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { readDestination } from '../../../lib/native/message/destination.js'
 import type { Destination } from '../../../lib/model/message.js'
+import { readDestination } from '../../../lib/native/message/translate.js'
 
 const IDS = /^[a-z0-9]{26}$/
 const A = 'a'.repeat(26)

@@ -5,7 +5,6 @@ import { escapeText } from '../../../lib/text/escape.js'
 import { linkAround, markdownLink } from '../../../lib/text/links.js'
 import { scanMarkup } from '../../../lib/text/markup.js'
 import { segmentsOfMarkdown, segmentsOfPlain } from '../../../lib/text/segments.js'
-import { MentionTexts } from '../../../lib/text/mention-texts.js'
 import { mrkdwnToMarkdown, withoutAutolinks } from '../../../lib/text/mrkdwn.js'
 import { cleanName, shortName } from '../../../lib/text/names.js'
 import { onOneLine } from '../../../lib/text/one-line.js'
@@ -14,6 +13,7 @@ import { splitText } from '../../../lib/text/split.js'
 import { BROKEN } from './broken.js'
 import { postsOfPayload, USER_ID } from '../translation.js'
 import { MAIN_PLACES } from './places.js'
+import { MentionTexts } from '../../../lib/text/at-names.js'
 
 export type Scan = (text: string) => unknown
 

@@ -1,5 +1,5 @@
-import { outsideCode } from '../../../text/outside-code.js'
 import { minute, textAt } from '../../kit.js'
+import { outsideCode } from '../../../text/code-spans.js'
 
 const DATE = /<t:(-?\d{1,12})(?::[a-zA-Z])?>/g
 const USER = /<@!?(\d{1,25})>/g

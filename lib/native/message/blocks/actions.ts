@@ -1,10 +1,9 @@
 import { ACTION_ID_SHAPE } from '../../../model/action-ids.js'
-import type { ActionPayload, RichText } from '../../../model/message.js'
+import type { ActionPayload, RichText, Element } from '../../../model/message.js'
 import { isLinkTarget } from '../../../text/links.js'
 import { NO_ACTION, readAction } from '../actions.js'
-import { readIntegration } from '../../payload/attachment-schema.js'
-import { ASKS_NOTHING, readConfirm } from '../confirm.js'
-import { memberNames, type Element, type Members } from '../../payload/reading.js'
+import { readIntegration, ASKS_NOTHING, readConfirm } from '../../payload/attachment-schema.js'
+import { memberNames, type Members } from '../../payload/reading.js'
 import { choicesOf, OPTION_MEMBERS, readAnswers, readOptions } from './answers.js'
 import { joined, linkTo, nameMember, type Sheet } from './sheet.js'
 

@@ -1,8 +1,7 @@
-import type { BlockPayload, PropsPart, RichText } from '../../../model/message.js'
+import type { Element, RichText } from '../../../model/message.js'
 import { isSpace } from '../../../text/characters.js'
 import { escapePieces, escapeText } from '../../../text/escape.js'
-import { withoutTrailing } from '../../../text/trimming.js'
-import { type Element, memberNames, type Members, wrongType } from '../../payload/reading.js'
+import { memberNames, type Members, wrongType } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
 import { type ReadElement, readElement, showActions, showElements } from './actions.js'
 import {
@@ -25,7 +24,6 @@ import {
   showImage,
   showVideo,
 } from './media.js'
-import { kindsOf } from './kinds.js'
 import { showChart, showTable } from './tables.js'
 import { readRichText, RICH_TEXT } from './rich-text.js'
 import {
@@ -38,7 +36,9 @@ import {
   readText,
   Sheet,
   textMember,
+  kindsOf,
 } from './sheet.js'
+import { withoutTrailing } from '../../../text/ends.js'
 
 const CONTAINER = `
   title rich_text_title subtitle child_blocks width icon is_collapsible default_collapsed
@@ -80,9 +80,9 @@ const BLOCKS = kindsOf<Sheet>('type block_id', {
 
 /** What readers see of the blocks, in order; empty if they show nothing. `inProps`: of `props.blocks`. */
 export function translateBlocks(
-  blocks: readonly BlockPayload[],
+  blocks: readonly Element[],
   options: BlockOptions,
-  inProps: readonly PropsPart[] = [],
+  inProps: readonly Element[] = [],
 ): readonly Group[] {
   const sheet = new Sheet(options)
   for (const block of blocks) showBlock(block, sheet)

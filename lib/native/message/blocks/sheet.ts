@@ -1,8 +1,14 @@
 import { WebhookError } from '../../../model/errors.js'
-import type { MessageAction, MessageField, RichText, TextNode } from '../../../model/message.js'
+import type {
+  MessageAction,
+  MessageField,
+  RichText,
+  TextNode,
+  Element,
+} from '../../../model/message.js'
 import type { ActionIds } from '../actions.js'
 import type { Registry } from '../mattermost/registry.js'
-import { type Element, Members, type Reading } from '../../payload/reading.js'
+import { Members, type Reading, memberNames } from '../../payload/reading.js'
 import type { Translator } from '../translator.js'
 import { escapeText } from '../../../text/escape.js'
 import { linkAround } from '../../../text/links.js'
@@ -240,4 +246,23 @@ export function stringMember(block: Members, name: string, inline = false): Rich
 export function linkTo(target: string, label: string, literal = false): RichText {
   const text = escapeText(onOneLine(label), { label: true, literal })
   return [{ kind: 'link', text: linkAround(target, text) }]
+}
+
+/** The known members of a kind of block, beside those that each block has, and how it is shown. */
+type Kind<Place> = readonly [
+  names: string | ReadonlySet<string>,
+  show: (block: Members, place: Place) => void,
+]
+
+/** Kinds of blocks by their types. `common`: the members that each block has. */
+export function kindsOf<Place>(
+  common: string,
+  kinds: Readonly<Record<string, Kind<Place>>>,
+): ReadonlyMap<string, readonly [ReadonlySet<string>, Kind<Place>[1]]> {
+  return new Map(
+    Object.entries(kinds).map(([type, [names, show]]) => [
+      type,
+      [typeof names === 'string' ? memberNames(`${common} ${names}`) : names, show],
+    ]),
+  )
 }

@@ -1,5 +1,5 @@
-import type { RichText, TextNode } from '../../../model/message.js'
-import { type Element, memberNames, type Members, wrongType } from '../../payload/reading.js'
+import type { RichText, TextNode, Element } from '../../../model/message.js'
+import { memberNames, type Members, wrongType } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
 import { readRichTextLine, RICH_TEXT } from './rich-text.js'
 import { nodesOnOneLine, plain, type Sheet, stringMember } from './sheet.js'

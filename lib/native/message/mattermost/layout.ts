@@ -1,6 +1,6 @@
 import { WebhookError } from '../../../model/errors.js'
 import { isObject } from '../../../model/json.js'
-import type { PropsPart, RichText } from '../../../model/message.js'
+import type { Element, RichText } from '../../../model/message.js'
 import { onOneLine } from '../../../text/one-line.js'
 import { colorMember } from '../colors.js'
 import { pictureAt, pictureMember } from '../blocks/media.js'
@@ -12,10 +12,10 @@ import {
   plain,
   Sheet,
   stringMember,
+  kindsOf,
 } from '../blocks/sheet.js'
-import { kindsOf } from '../blocks/kinds.js'
 import { showUnknown } from '../blocks/layout.js'
-import { type Element, memberNames, type Members, wrongType } from '../../payload/reading.js'
+import { memberNames, type Members, wrongType } from '../../payload/reading.js'
 import { showButton, showMenu } from './controls.js'
 
 /** As in Mattermost. What is beyond is left out, with a warning. */
@@ -54,7 +54,7 @@ const BLOCKS = kindsOf<Place>('type id block_id', {
 
 /** What readers see of Mattermost Blocks, in order. */
 export function translateMattermost(
-  blocks: readonly PropsPart[],
+  blocks: readonly Element[],
   options: BlockOptions,
 ): readonly Group[] {
   if (blocks.length === 0) return []
