@@ -71,7 +71,7 @@ describe('docs/deployment.md', () => {
       console.log(JSON.stringify([status, server.headersTimeout, server.requestTimeout]))
       server.close()
       await webhooks.close()`)
-    expect(printed).to.deep.equal([200, 5_000, 15_000])
+    expect(printed).to.deep.equal([200, 10_000, 15_000])
   })
 
   it('runs without the right to write files', async () => {

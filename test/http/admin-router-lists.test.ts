@@ -22,7 +22,7 @@ describe('lists over HTTP', () => {
     expect(await list('channel_id=off-topic&team_id=main', 'alice')).to.equal('3 of 1')
     expect(await list('channel_id=off-topic&team_id=other', 'alice')).to.equal(' of 0')
     expect(await list('channel_id=nowhere', 'admin')).to.equal(' of 0')
-    const refused = await send('get', `/hooks/incoming?channel_id=${'x'.repeat(129)}`, 'admin')
+    const refused = await send('get', `/hooks/incoming?channel_id=${'x'.repeat(201)}`, 'admin')
     expect(refused.status).to.equal(400)
   })
 
