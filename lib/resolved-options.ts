@@ -2,10 +2,10 @@ import { DEFAULT_SIGN_IN_LIMIT } from './auth/throttle.js'
 import { allFormats, ourFormat } from './formats/all.js'
 import { Formats } from './formats/registry.js'
 import { DEFAULT_HOOK_LIMITS } from './http/rate-limits.js'
+import type { HookLog } from './model/log.js'
 import { BODY_LIMIT, MAX_POST_LENGTH, MAX_POST_LENGTH_BEFORE_5_0 } from './model/limits.js'
 import { type DeliveryOptions, type LimitOptions, USER_ID } from './options.js'
 import { siteUrlOf, HOOKS_PATH, hooksPathOf } from './rules/site-url.js'
-import type { HookLog } from './model/log.js'
 
 /** Checked delivery options with their defaults. */
 export type ResolvedOptions = ReturnType<typeof resolveOptions>

@@ -5,8 +5,8 @@ import type { ComposedPost } from '../pipeline/compose.js'
 import type { StoreTogether } from '../pipeline/together.js'
 import { PATIENCE } from '../model/limits.js'
 import { chosenMode } from '../rules/together.js'
-import { failed, type Pressable } from './pressable.js'
 import { withIncident } from '../rules/shown-incident.js'
+import { failed, type Pressable } from './pressable.js'
 
 export interface AcknowledgeParts {
   readonly adapters: Pick<CheckedManagement, 'guarantees'>

@@ -1,4 +1,5 @@
 import { type DeliveryRecord, type NewDelivery, REQUEST_SHARES } from '../model/deliveries.js'
+import type { Facts } from '../model/event-rules.js'
 import { isObject, isOneOf } from '../model/json.js'
 import { isOutcome, isUnknown, type LastResult } from '../model/last-result.js'
 import {
@@ -15,7 +16,6 @@ import {
   TEXT,
 } from './members.js'
 import { WrongResult } from './wrong-result.js'
-import type { Facts } from '../model/event-rules.js'
 
 const LIST = 'the list that was appended'
 const TEXTS = member<readonly string[]>(LIST, isTexts, [])

@@ -6,6 +6,7 @@ import { clientSettingsView, settingsView } from '../manage/settings.js'
 import { WebhookError } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
 import { MANAGEMENT_ROUTES } from '../model/routes.js'
+import { toClientUser } from '../rules/client-post.js'
 import {
   answerCalls,
   type CallHandlers,
@@ -17,7 +18,6 @@ import { webhookErrorHandler } from './error-handler.js'
 import { routeHandler, routerOf } from './routes.js'
 import type { Pressed } from '../buttons/press.js'
 import type { Press } from '../buttons/pressable.js'
-import { toClientUser } from '../rules/client-post.js'
 
 /** What management needs from the host and from other parts. */
 export interface AdminRouterOptions extends WebhookCallsOptions, LogCallsOptions, CallsOptions {

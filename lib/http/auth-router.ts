@@ -6,12 +6,12 @@ import { fieldNames } from '../model/fields.js'
 import { isObject } from '../model/json.js'
 import type { HookUser } from '../model/records.js'
 import { SIGN_IN_ROUTES } from '../model/routes.js'
+import { toClientUser } from '../rules/client-post.js'
 import { mountedOf } from './client-address.js'
 import { webhookErrorHandler } from './error-handler.js'
 import type { TellMounting } from './mounting-mistakes.js'
 import { type Asked, type RouteHandlers, routerOf } from './routes.js'
 import type { IncomingMessage } from 'node:http'
-import { toClientUser } from '../rules/client-post.js'
 
 /**
  * Called when a user has signed in, before the response is sent: for a cookie with the token, for

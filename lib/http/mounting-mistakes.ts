@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { TellMistake } from '../host/host-mistakes.js'
 import { withoutTrailing } from '../text/ends.js'
+import type { TellMistake } from '../host/host-mistakes.js'
 
 export interface Mounted {
   /** The path below which the hooks are. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { DeliveryRecord, NewDelivery, RequestShare } from '../model/deliveries.js'
+import { type Facts, NO_FACTS } from '../model/event-rules.js'
 import { MAX_LOGGED_TEXT } from '../model/limits.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { type Delivered, NOTHING } from '../pipeline/once.js'
 import { type HandledRequest, outcomeOf } from './handled-request.js'
 import type { KeptRequests } from './kept-requests.js'
 import { createShownHeaders } from './shown-headers.js'
-import { type Facts, NO_FACTS } from '../model/event-rules.js'
 
 const MAX_DETAIL = 500
 const MAX_KEPT_WARNINGS = 20

@@ -5,12 +5,12 @@ import { CLOSE_MS } from '../log/diagnostics.js'
 import type { SignalEvent } from '../log/watch.js'
 import { isUnavailable, WebhookError } from '../model/errors.js'
 import { LEAST_EXPECTED } from '../model/limits.js'
+import type { HookLog } from '../model/log.js'
 import type { HookSettings, IncomingWebhook } from '../model/records.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import { silenceReport } from '../pipeline/silence-report.js'
-import { nextNotice } from '../rules/silence.js'
 import { isActive } from '../rules/alive.js'
-import type { HookLog } from '../model/log.js'
+import { nextNotice } from '../rules/silence.js'
 
 /** How often a node looks whether anything is due, in milliseconds. */
 const LOOK_EVERY = 5_000

@@ -138,6 +138,15 @@ describe('posts that are kept beside the messages of a host', () => {
     expect(await stores.postsOf([])).to.have.property('size', 0)
   })
 
+  it('are found and go by ids that are numbers, beside ids that no message has', async () => {
+    const { posts, stores } = await open()
+    const [first, second] = [await store(posts), await store(posts)]
+    const ids = [Number(first), null, '\ud800', `${second}\0`]
+    expect(await Reflect.apply(stores.postsOf, stores, [ids])).to.have.all.keys(first)
+    await Reflect.apply(stores.deletePosts, stores, [[BigInt(first), '\ud800']])
+    expect(await stores.postsOf([first, second])).to.have.all.keys(second)
+  })
+
   it('go when the host says so', async () => {
     const { posts, stores } = await open()
     const id = await store(posts)

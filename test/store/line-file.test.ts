@@ -1,7 +1,10 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { appendFile, readdir, readFile, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect } from 'chai'
+import { fileDeliveries } from '../../example-host/store/log/deliveries.js'
 import { LineFile } from '../../example-host/store/log/line-file.js'
+import { deliveryOf } from '../support/deliveries.js'
 import * as support from './support.js'
 
 describe('a file of lines', () => {
@@ -99,5 +102,28 @@ describe('a file of lines', () => {
       file.append(['c'], {}),
     ])
     expect(await file.read()).to.deep.equal(['a!?', 'b?', 'c'])
+  })
+})
+
+describe('the log of requests in files', () => {
+  afterEach(support.cleanUp)
+
+  it('has few files open at once, of however many webhooks a batch is', async function () {
+    const open = '/proc/self/fd'
+    if (!existsSync(open)) this.skip()
+    const log = fileDeliveries(await support.temporaryDirectory())
+    const before = readdirSync(open).length
+    let most = 0
+    const looking = setInterval(() => {
+      most = Math.max(most, readdirSync(open).length)
+    })
+    await log.append(
+      Array.from({ length: 1_000 }, (_, n) =>
+        deliveryOf({ id: `d${n}`, webhookId: `hook ${n}`, kept: 'sent' }),
+      ),
+    )
+    clearInterval(looking)
+    expect(most - before).to.be.within(-10, 200)
+    expect(await log.find('hook 999', 'd999')).to.include({ kept: 'sent' })
   })
 })

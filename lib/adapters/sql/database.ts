@@ -49,7 +49,7 @@ export interface Words {
   readonly part: (value: string) => SqlValue
   /** The texts of a JSON list. */
   readonly texts: string
-  /** Whether a column has one of the values that a statement selects, of which there are few. */
+  /** Whether a column has one of the values that a statement selects. */
   readonly isAmong: (column: string, select: string) => string
 }
 

@@ -7,8 +7,9 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<AnyQuery> {
   const isOfSome = isAmong('id', texts)
   return {
     find: async (ids) => {
+      if (ids.length === 0) return []
       const text = `SELECT post FROM {table}incoming_webhook_posts WHERE ${isOfSome}`
-      return (await db.rows(text, JSON.stringify(ids))).map((row) => jsonIn(row, 'post'))
+      return (await db.rows(text, listOf(ids))).map((row) => jsonIn(row, 'post'))
     },
     insert: async (query, posts) => {
       if (posts.length === 0) return
@@ -30,8 +31,18 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<AnyQuery> {
       return true
     },
     delete: async (query, ids, message) => {
-      await db.within(query).delete('{table}incoming_webhook_posts', isOfSome, JSON.stringify(ids))
+      if (ids.length > 0) {
+        await db.within(query).delete('{table}incoming_webhook_posts', isOfSome, listOf(ids))
+      }
       return message()
     },
   }
+}
+
+/**
+ * A list in JSON. What is not typed may pass numbers, with which no text is compared there; and PostgreSQL
+ * refuses half a surrogate pair in it, which as a value of its own is U+FFFD.
+ */
+function listOf(ids: readonly (string | number | bigint)[]): string {
+  return JSON.stringify(ids.map((id) => String(id).toWellFormed()))
 }

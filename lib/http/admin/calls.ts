@@ -28,8 +28,8 @@ import {
   userView,
 } from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
-import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 import { htmlOrText } from '../../render/html.js'
+import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 
 /** What is needed to identify and check the caller. */
 export interface CallsOptions extends OwnSite {

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { createPostgresChat, migrate, type PostgresChat } from 'express-incoming-webhooks/postgres'
+import type pg from 'pg'
 import { useTables } from '../../support/postgres.js'
 import { webhookOf } from '../../support/hook-host.js'
 
@@ -10,9 +11,10 @@ const OTHER = 'c'.repeat(64)
 describe('look-ups in PostgreSQL that share a statement', () => {
   const emptied = useTables(({ pool }) => migrate(pool, { chat: true }))
   let chat: PostgresChat
+  let pool: pg.Pool
 
   beforeEach(async () => {
-    const { pool } = await emptied()
+    ;({ pool } = await emptied())
     await pool.query(`
       INSERT INTO chat_teams (id, name, display_name, create_at) VALUES ('a', 'a', 'A', 0), ('a b', 'ab', 'A B', 0);
       INSERT INTO chat_channels (id, team_id, type, name, display_name, creator_id, create_at)
@@ -47,6 +49,10 @@ describe('look-ups in PostgreSQL that share a statement', () => {
     const found = await Promise.all([channels.findById('one'), channels.findById('one\0')])
     expect(found.map((channel) => channel?.id ?? null)).to.deep.equal(['one', null])
     expect(await users.findByIds(['three', 'three\0'])).to.have.lengthOf(1)
+    await pool.query(`INSERT INTO chat_logins (login, user_id) VALUES ('git.test/ann', 'three')`)
+    const claimed = await users.findByLogins?.('gitlab', 'git.test', ['ann', 'ann\0'])
+    expect(claimed?.map(({ login }) => login)).to.deep.equal(['ann'])
+    expect(await users.findCredentials('three\0')).to.equal(null)
     const named = await Promise.all(
       ['b c', 'b c\0'].map(async (name) => channels.findByName(name, 'a', '')),
     )

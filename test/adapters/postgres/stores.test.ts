@@ -1,3 +1,4 @@
+import { expect } from 'chai'
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
 import {
   createPostgresPool,
@@ -5,6 +6,7 @@ import {
   migrate,
 } from 'express-incoming-webhooks/postgres'
 import type pg from 'pg'
+import { newPost } from '../../support/new-post.js'
 import { queryOf, useTables } from '../../support/postgres.js'
 import { MESSAGES, messagesIn, sessionOf } from '../../support/stores-session.js'
 
@@ -33,5 +35,19 @@ describe('on PostgreSQL', () => {
       // These messages know no order between transactions.
       ['once', 'direct'],
     )
+  })
+
+  it('finds posts beside an id that no JSON of PostgreSQL can hold', async () => {
+    const { schema, url } = await emptied()
+    const own = (pool ??= createPostgresPool({ url }))
+    const post = { ...newPost({ webhookId: 'hook' }), id: 'known', createAt: 1, updateAt: 1 }
+    const insert = `INSERT INTO ${schema}.incoming_webhook_posts (id, version, post) VALUES ('known', 0, $1)`
+    await own.query(insert, [JSON.stringify({ ...post, version: 0 })])
+    const stores = createPostgresStores({ pool: own, prefix: `${schema}.` })
+    expect([...(await stores.postsOf(['\ud800', 'known'])).keys()]).to.deep.equal(['known'])
+    expect(await stores.postsOf(['known\0'])).to.have.property('size', 0)
+    await stores.deletePosts(['\ud800', 'known'])
+    expect(await stores.postsOf(['known'])).to.have.property('size', 0)
+    await stores.close()
   })
 })

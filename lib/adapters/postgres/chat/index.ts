@@ -11,7 +11,7 @@ import { type PgQuery, runTransaction } from '../transactions.js'
 import { chatChannels } from './channels.js'
 import type { ChatChange } from './chat-change.js'
 import { startClearing } from './clear.js'
-import { type ChatParts, prefixed } from './database.js'
+import { type ChatParts, prefixedWith } from './database.js'
 import { Feed } from './feed.js'
 import { chatPosts, type ChatPostsAdapter } from './posts.js'
 import { chatUsers } from './users.js'
@@ -106,7 +106,7 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
   )
   const { query, changes } = tables
   const transaction: PostgresChat['transaction'] = (work) => runTransaction(pool, work)
-  const own = (run: PgQuery): PgQuery => prefixed(run, tables.db.prefix)
+  const own = prefixedWith(tables.db.prefix)
   const parts: ChatParts = {
     ...tables,
     query: own(query),
