@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import express, { type Request } from 'express'
+import express, { type ErrorRequestHandler, type Request } from 'express'
 import { fieldsOf } from './fields.js'
 
 // An integration for buttons: it verifies calls and responds with an update of the message.
@@ -26,7 +26,7 @@ const APPROVAL = {
 
 const app = express().disable('x-powered-by')
 // What is signed is the text of the body, not what its JSON comes to.
-app.post('/', express.text({ type: () => true, limit: LIMIT }), (req, res) => {
+app.use(express.text({ type: () => true, limit: LIMIT }), (req, res) => {
   const text = String(req.body ?? '')
   if (SECRET !== '' && !isSigned(req, text)) {
     res.status(401).json({})
@@ -40,6 +40,12 @@ app.post('/', express.text({ type: () => true, limit: LIMIT }), (req, res) => {
     ephemeral_text: `You ${word} it.`,
   })
 })
+// Express itself would answer with the stack of the error.
+const refuse: ErrorRequestHandler = (error, _req, res, next) => {
+  if (res.headersSent) next(error)
+  else res.status(400).end()
+}
+app.use(refuse)
 
 /** Verifies a Standard Webhooks signature of id, time and body with the webhook's secret. */
 function isSigned({ headers }: Request, body: string): boolean {

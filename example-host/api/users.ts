@@ -3,6 +3,7 @@ import { isEmail, isPassword, isUsername } from '../accounts.js'
 import {
   type Call,
   found,
+  givenText,
   type Handlers,
   invalid,
   knownUser,
@@ -11,7 +12,6 @@ import {
   pageOf,
   pathPart,
   permit,
-  givenText,
   text,
   texts,
   userIdOf,

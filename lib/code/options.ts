@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { asError } from '../host/as-error.js'
-import { type Client, createClient } from './client.js'
 import { printable } from '../text/names.js'
+import { type Client, createClient } from './client.js'
 
 /** What the commands are told in their arguments and in the environment. */
 export interface Options {

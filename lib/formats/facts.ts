@@ -1,10 +1,10 @@
+import type { Facts } from '../model/event-rules.js'
 import { partOf } from '../model/fields.js'
 import type { People } from '../model/message.js'
 import type { FormatRequest } from './format-request.js'
 import { at, entryOf, firstText, listAt, type Table, textOf, valueOf } from './json-members.js'
 import { Held, type Reader, type Slot } from './slots.js'
 import { cut, wordsIn } from './words.js'
-import type { Facts } from '../model/event-rules.js'
 
 /** Where the events of a format have facts about them (docs/formats.md, Facts). */
 export interface FactSlots {

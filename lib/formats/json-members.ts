@@ -1,10 +1,10 @@
 import { isObject } from '../model/json.js'
+import type { Element } from '../model/message.js'
 import { Recent } from '../model/recent.js'
 import { parseJson } from '../native/body/json.js'
 import { Reading } from '../native/payload/reading.js'
 import type { FormatBody } from './format-request.js'
 import { wordsIn } from './words.js'
-import type { Element } from '../model/message.js'
 
 export type { Element }
 

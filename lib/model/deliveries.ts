@@ -1,7 +1,7 @@
+import type { Facts } from './event-rules.js'
 import { fieldNames, recordOf } from './fields.js'
 import type { LastResult } from './last-result.js'
 import type { HookWarning } from './records.js'
-import type { Facts } from './event-rules.js'
 
 /**
  * The requests of a webhook that are kept together: those that were accepted (stored or skipped), those

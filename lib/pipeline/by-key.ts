@@ -2,11 +2,11 @@ import type { CheckedDelivery } from '../host/checked.js'
 import { checkParsed } from '../native/body/json.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook } from '../model/records.js'
+import { livingKey } from '../rules/alive.js'
 import { hasValidChecksum, KEY_SHAPE, keyDigest, looksLikeId } from '../rules/keys.js'
 import type { Deliver } from './deliver.js'
 import type { Delivered } from './once.js'
 import type { HookRequest } from './request.js'
-import { livingKey } from '../rules/alive.js'
 
 const ID_HINT = "this looks like a webhook's id: use the webhook's URL, which contains its key"
 

@@ -1,12 +1,12 @@
+import { cleanText } from '../formats/drafts/clean.js'
 import { levelColor } from '../formats/meanings.js'
+import type { IncidentChange } from '../model/incidents.js'
 import { attachmentsOf, isJsonObject } from '../model/json.js'
 import type { HookPost, HookProps } from '../model/records.js'
-import type { ComposedPost, Show } from './compose.js'
-import { cleanText } from '../formats/drafts/clean.js'
+import { changesLine } from '../rules/incident-line.js'
 import { advance } from '../text/code-points.js'
 import { plainText } from '../text/plain-text.js'
-import type { IncidentChange } from '../model/incidents.js'
-import { changesLine } from '../rules/incident-line.js'
+import type { ComposedPost, Show } from './compose.js'
 
 // What the first post of an incident shows after one of its events, and what its replies tell.
 

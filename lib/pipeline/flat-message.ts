@@ -6,9 +6,9 @@ import type { Warnings } from '../model/warnings.js'
 import { type Flat, flatten } from '../rules/flatten.js'
 import { PostAllowance } from '../rules/post-allowance.js'
 import { readPost } from '../rules/shown-post.js'
+import { MentionTexts } from '../text/at-names.js'
 import { segmentsOfMarkdown, segmentsOfPlain } from '../text/segments.js'
 import { joinTexts, type RenderedAttachment, type RenderedSegment } from './render.js'
-import { MentionTexts } from '../text/at-names.js'
 
 /** A message with its names, before it is split. */
 export interface Written {

@@ -13,10 +13,10 @@ import {
   type IncidentFacts,
   shownIncident,
 } from '../rules/incidents.js'
-import type { ComposedPost, ComposeOptions } from './compose.js'
-import { isPart, recoloured, replaced, reworded, withLink, wordOf, toldChanges } from './edited.js'
-import type { RootAction } from './once.js'
 import { withIncident } from '../rules/shown-incident.js'
+import type { ComposedPost, ComposeOptions } from './compose.js'
+import { isPart, recoloured, replaced, reworded, toldChanges, withLink, wordOf } from './edited.js'
+import type { RootAction } from './once.js'
 
 type Shown = Pick<HookPost, 'message' | 'props'>
 

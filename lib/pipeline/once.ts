@@ -1,12 +1,12 @@
+import type { IdempotencyRecord } from '../adapters/types.js'
 import type { CheckedDelivery } from '../host/checked.js'
 import type { CheckedBatch } from '../host/read-records.js'
 import type { FormatAnswer } from '../formats/format.js'
 import { WebhookError } from '../model/errors.js'
+import type { Facts } from '../model/event-rules.js'
+import { isObject } from '../model/json.js'
 import type { HookPost, HookWarning } from '../model/records.js'
 import type { Turn } from '../host/turn.js'
-import type { IdempotencyRecord } from '../adapters/types.js'
-import { isObject } from '../model/json.js'
-import type { Facts } from '../model/event-rules.js'
 
 /** What was done with a post. */
 export type Action = 'created' | 'edited' | 'replied' | 'unchanged' | 'deleted'

@@ -8,6 +8,7 @@ import { TEMPLATE, withTemplate } from '../formats/templates/template-format.js'
 import { ANY_FORMAT, type Asked, type Formats, NATIVE, NATIVE_NAMES } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
+import { type Facts, NO_FACTS } from '../model/event-rules.js'
 import { isObject } from '../model/json.js'
 import { PATIENCE } from '../model/limits.js'
 import type { IncidentState } from '../model/incidents.js'
@@ -27,7 +28,6 @@ import type { HookRequest } from './request.js'
 import { withRules } from './ruled-message.js'
 import { filtersIn, isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
 import { withUnheard } from './unheard.js'
-import { type Facts, NO_FACTS } from '../model/event-rules.js'
 
 /** A request that was understood. */
 export interface Understood {

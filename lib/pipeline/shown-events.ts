@@ -1,4 +1,4 @@
-import { SEVERITIES, severityRank, type Facts } from '../model/event-rules.js'
+import { type Facts, SEVERITIES, severityRank } from '../model/event-rules.js'
 import { splitNames } from '../model/fields.js'
 import type { HookWarning, IncomingWebhook } from '../model/records.js'
 import { isAnyOf } from '../rules/event-rules.js'

@@ -2,8 +2,8 @@ import { closed, type Format, messageOf, open } from '../formats/kit.js'
 import type { HookSettings, IncomingWebhook } from '../model/records.js'
 import type { Notice } from '../rules/silence.js'
 import { fingerprint } from '../rules/together.js'
-import type { Delivery } from './deliver.js'
 import { durationInWords } from '../text/dates.js'
+import type { Delivery } from './deliver.js'
 
 const INCIDENT = 'silent'
 const MINUTE = 60_000

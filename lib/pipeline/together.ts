@@ -8,7 +8,8 @@ import type { IncidentEvent } from '../rules/incidents.js'
 import { type About, fingerprint, type Mode, storedKey } from '../rules/together.js'
 import type { ComposedPost, ComposeOptions } from './compose.js'
 import { Fold, type Step } from './fold.js'
-import { levelOf, incidentTitle } from './edited.js'
+import { incidentTitle, levelOf } from './edited.js'
+import { withRoot } from './once.js'
 import { type Home, mayPostIn, type Place, type Resolved } from './resolve.js'
 import {
   type Announce,
@@ -20,7 +21,6 @@ import {
   type Stored,
 } from './store.js'
 import { hungUp, type Turn, type Waiter, waiterOf, type WaitForTurn } from '../host/turn.js'
-import { withRoot } from './once.js'
 
 /** A message about an incident, ready to be stored. */
 export interface IncidentMessage extends Pick<Waiter, 'patience'> {

@@ -10,10 +10,10 @@ import {
   type ShownField,
 } from '../rules/shown-post.js'
 import { withoutEntities } from '../text/entities.js'
+import { renderText } from './flat.js'
 import { element, escapeHtml, escapeLines, type HtmlOptions, linkTo, picture } from './markup.js'
 import { loadParser, type Parse } from './parser.js'
 import { elementsOf, htmlOf } from './tokens.js'
-import { renderText } from './flat.js'
 
 export type { HtmlOptions } from './markup.js'
 

@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject, isPriority, isProps } from '../model/json.js'
-import type { JsonValue, HookProps, StoredPost, HookUser } from '../model/records.js'
+import type { HookProps, HookUser, JsonValue, StoredPost } from '../model/records.js'
 import { withIncident } from './shown-incident.js'
 
 /**

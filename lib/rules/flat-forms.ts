@@ -1,3 +1,5 @@
+import { withFencesClosed } from '../text/code-spans.js'
+import { withoutTrailing } from '../text/ends.js'
 import { withoutEntities } from '../text/entities.js'
 import { escapeText } from '../text/escape.js'
 import { isLinkTarget, linkAround } from '../text/links.js'
@@ -5,8 +7,6 @@ import { onOneLine } from '../text/one-line.js'
 import { labelled } from '../text/plain-inline.js'
 import { plainText } from '../text/plain-text.js'
 import type { PostAllowance } from './post-allowance.js'
-import { withoutTrailing } from '../text/ends.js'
-import { withFencesClosed } from '../text/code-spans.js'
 
 /** How one kind of text writes what attachments hold. Plain members are put on one line. */
 export type FlatForm = typeof TEXT

@@ -1,12 +1,12 @@
 import type { IncidentChange } from '../model/incidents.js'
 import { countCodePoints } from '../text/code-points.js'
+import { withFencesClosed } from '../text/code-spans.js'
 import { escapeText } from '../text/escape.js'
 import { withoutInvisible } from '../text/names.js'
 import type { Flat } from './flatten.js'
 import { historyLine, type HistoryWords, type LineSize } from './incident-history.js'
 import { historyOf } from './shown-incident.js'
 import type { PostToShow } from './shown-post.js'
-import { withFencesClosed } from '../text/code-spans.js'
 
 // The history of an incident as the last line of its post, for clients that show nothing but text.
 

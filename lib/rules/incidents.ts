@@ -1,4 +1,4 @@
-import { REOPEN_WITHIN, INCIDENT_LIFETIME } from '../model/limits.js'
+import { INCIDENT_LIFETIME, REOPEN_WITHIN } from '../model/limits.js'
 import type { HookIncident, IncidentChange, IncidentState } from '../model/incidents.js'
 import type { WebhookIncident } from '../model/webhook-props.js'
 import { levelIn, openedAt, retitled, withChange } from './incident-history.js'

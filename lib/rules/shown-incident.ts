@@ -1,7 +1,7 @@
 import { INCIDENT_STATES, type IncidentChange, type IncidentState } from '../model/incidents.js'
-import { shownChanges, standingIn, type ShownChange } from './incident-history.js'
-import { listOf, type Members, membersOf, type PostToShow, propsOf, textOf } from './shown-post.js'
 import type { HookProps } from '../model/records.js'
+import { type ShownChange, shownChanges, standingIn } from './incident-history.js'
+import { listOf, type Members, membersOf, type PostToShow, propsOf, textOf } from './shown-post.js'
 
 /** What is known of the incident that a post reports about, such as an alert. */
 export interface ShownIncident {

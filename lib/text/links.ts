@@ -1,5 +1,5 @@
-import { onOneLine } from './one-line.js'
 import { afterSpaces, endOf } from './ends.js'
+import { onOneLine } from './one-line.js'
 
 /** The title of a Markdown picture that is as small as a letter. */
 export const ICON_TITLE = 'icon'

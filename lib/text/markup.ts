@@ -3,9 +3,9 @@ import type { ChannelWide } from '../model/records.js'
 import { atName } from './at-names.js'
 import { CodeSpans, fenceAt } from './code-spans.js'
 import { writeDate } from './dates.js'
+import { withoutTrailing } from './ends.js'
 import { beforeLink, isLinkTarget, markdownLink } from './links.js'
 import { onOneLine } from './one-line.js'
-import { withoutTrailing } from './ends.js'
 
 const CHANNEL_WIDE: ReadonlyMap<string, ChannelWide> = new Map([
   ['channel', 'channel'],

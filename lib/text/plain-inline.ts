@@ -1,8 +1,8 @@
 import { CodeSpans } from './code-spans.js'
+import { pairStyles, styleRun, type StyleRun } from './delimiters.js'
 import { endOf, endOfRun } from './ends.js'
 import { withoutEntities } from './entities.js'
-import { targetAt, addressEnd } from './links.js'
-import { pairStyles, styleRun, type StyleRun } from './delimiters.js'
+import { addressEnd, targetAt } from './links.js'
 
 const ESCAPABLE = /[!-/:-@[-`{-~]/
 /** What may begin markup, an entity or an address. */

@@ -3,8 +3,8 @@ import { CodeSpans, fenceAt, isBlankLine } from './code-spans.js'
 import { endOf } from './ends.js'
 import { MAX_TEXT_NODES } from '../model/limits.js'
 import type { Fence } from '../model/message.js'
+import { addressEnd, targetAt } from './links.js'
 import type { Segment } from './split.js'
-import { targetAt, addressEnd } from './links.js'
 
 /** A segment of a text that was finished before it was taken apart. */
 export interface FoundSegment extends Segment {

@@ -1,4 +1,4 @@
-import { isSlackFence, type Run, runsOf, firstPlace, type Place } from './fence-runs.js'
+import { firstPlace, isSlackFence, type Place, type Run, runsOf } from './fence-runs.js'
 import { type FirstLine, firstLineOf, type InfoStrings } from './info-strings.js'
 import { withLastLine } from './ends.js'
 

@@ -1,6 +1,6 @@
 import { beginning } from '../../text/code-points.js'
-import { isWebUrl } from '../../text/links.js'
 import { withoutTrailing } from '../../text/ends.js'
+import { isWebUrl } from '../../text/links.js'
 
 /** A part of a text. A string is data: it is shown with the characters it has, whatever they are. */
 export type Piece = string | StyledPiece | LinkPiece | CodePiece | MarkdownPiece | BlockPiece

@@ -10,9 +10,9 @@ import { valueOf } from '../json-members.js'
 import { factsOf } from '../report.js'
 import { refused } from '../reporter.js'
 import {
-  namedColor,
   compile,
   FaultyTemplate,
+  namedColor,
   placeIn,
   type Slot,
   stateIn,
@@ -115,8 +115,9 @@ export const OWN_TEMPLATE = refusing(
   'the webhook has no template; write one in its form, or send the API a `template`',
 )
 
-// By their texts, as stores return a copy for each request. To parse one takes twice as long as to use it.
-const RECENT = new Recent<Format>(100)
+// By their texts, as stores return a copy for each request. To parse one takes twice as long as to use it, so
+// that at least 100 stay.
+const RECENT = new Recent<Format>(200)
 
 /** A format, or what the template of the webhook makes of it. */
 export function withTemplate(format: Format, template: Template | null): Format {

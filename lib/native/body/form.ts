@@ -1,5 +1,5 @@
 import { MOST } from '../../model/limits.js'
-import { charsetOf, decodeNamed, isMisnamed, isUtf8, MISNAMED, bytesWithin } from './charset.js'
+import { bytesWithin, charsetOf, decodeNamed, isMisnamed, isUtf8, MISNAMED } from './charset.js'
 import { type FormFields, payloadField } from './fields.js'
 import type { Reading } from '../payload/reading.js'
 

@@ -2,12 +2,12 @@ import { MAX_PART_HEADER } from '../../model/limits.js'
 import { endOfLine } from '../../text/ends.js'
 import type { Amounts, Reading } from '../payload/reading.js'
 import {
+  bytesWithin,
   charsetNamed,
   decodeText,
   isKnown,
   isMisnamed,
   withoutByteOrderMark,
-  bytesWithin,
 } from './charset.js'
 import type { FormFields } from './fields.js'
 import { type MediaType, readParameters } from './media-type.js'

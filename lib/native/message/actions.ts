@@ -2,8 +2,8 @@ import { ACTION_ID_SHAPE, OWN_ACTIONS } from '../../model/action-ids.js'
 import type { ActionPayload, MessageAction } from '../../model/message.js'
 import type { JsonValue } from '../../model/records.js'
 import { isIntegrationUrl, isSafeUrl } from '../../text/links.js'
-import type { Reading } from '../payload/reading.js'
 import { ASKS_NOTHING } from '../payload/attachment-schema.js'
+import type { Reading } from '../payload/reading.js'
 
 /** Gives each button and menu of a message a unique id. */
 export class ActionIds {

@@ -8,19 +8,19 @@ import { translateMattermost } from './mattermost/layout.js'
 import { Reading } from '../payload/reading.js'
 import { MAX_USER_LOOKUPS } from '../../model/limits.js'
 import type {
+  Destination,
+  Element,
   Message,
   MessageAttachment,
   Payload,
-  Element,
   PropsParts,
-  Step,
-  Destination,
   RichText,
+  Step,
   TextNode,
 } from '../../model/message.js'
 import type { Mentions } from '../../model/webhook-fields.js'
 import { withoutEndMarks } from '../../text/markup.js'
-import { Translator, type Mention } from './translator.js'
+import { type Mention, Translator } from './translator.js'
 
 /** Reads an Adaptive Card, whose format belongs to a layer above. */
 export type CardReader = (card: Element, options: BlockOptions) => readonly MessageAttachment[]

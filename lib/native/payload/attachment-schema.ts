@@ -6,9 +6,9 @@ import type {
   FieldPayload,
 } from '../../model/message.js'
 import type { HookProps } from '../../model/records.js'
+import { onOneLine } from '../../text/one-line.js'
 import { memberNames, type Members, readBlocks } from './reading.js'
 import { isJson, isObject } from '../../model/json.js'
-import { onOneLine } from '../../text/one-line.js'
 
 // prettier-ignore
 const TEXTS = [

@@ -1,5 +1,5 @@
-import { MAX_WRITTEN_NUMBERS } from '../../model/limits.js'
 import { isNest } from '../../model/json.js'
+import { MAX_WRITTEN_NUMBERS } from '../../model/limits.js'
 import { clean, endOfString } from '../body/json-strings.js'
 
 interface Source {

@@ -1,4 +1,4 @@
-import type { CallError } from 'express-incoming-webhooks-ui/call'
+import type { CallError } from 'express-incoming-webhooks-ui'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import { findWebhook, type Webhook } from '../api/webhooks.js'

@@ -8,7 +8,7 @@ export function later<Props extends object = object>(
   Failure: ComponentType<{ readonly error: CallError; readonly retry: () => void }>,
 ): FunctionComponent<Props> {
   let loaded: FunctionComponent<Props> | null = null
-  const loadOnce = async (): Promise<FunctionComponent<Props>> => {
+  const loadPart = async (): Promise<FunctionComponent<Props>> => {
     try {
       return (loaded = await load())
     } catch (cause) {
@@ -16,7 +16,7 @@ export function later<Props extends object = object>(
     }
   }
   return function Later(props: Props) {
-    const { value, error, slow } = useLoaded(loadOnce)
+    const { value, error, slow } = useLoaded(loadPart)
     const Shown = loaded ?? value
     if (Shown) return <Shown {...props} />
     // A newer server has other files, which only a new page knows.

@@ -1,5 +1,5 @@
-import { minute, textAt } from '../../kit.js'
 import { outsideCode } from '../../../text/code-spans.js'
+import { minute, textAt } from '../../kit.js'
 
 const DATE = /<t:(-?\d{1,12})(?::[a-zA-Z])?>/g
 const USER = /<@!?(\d{1,25})>/g

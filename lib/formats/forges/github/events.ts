@@ -26,9 +26,9 @@ import {
 import {
   blocked,
   forkOf,
-  publicOf,
   memberAdded,
   pinged,
+  publicOf,
   refTellers,
   released,
   releaseOf,

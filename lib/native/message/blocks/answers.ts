@@ -1,4 +1,4 @@
-import type { ActionOption, RichText, Element } from '../../../model/message.js'
+import type { ActionOption, Element, RichText } from '../../../model/message.js'
 import { writeDate } from '../../../text/dates.js'
 import { escapeText } from '../../../text/escape.js'
 import { memberNames, type Members } from '../../payload/reading.js'

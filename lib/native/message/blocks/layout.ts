@@ -1,5 +1,6 @@
 import type { Element, RichText } from '../../../model/message.js'
 import { isSpace } from '../../../text/characters.js'
+import { withoutTrailing } from '../../../text/ends.js'
 import { escapePieces, escapeText } from '../../../text/escape.js'
 import { memberNames, type Members, wrongType } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
@@ -30,15 +31,14 @@ import {
   type BlockOptions,
   type Group,
   joined,
+  kindsOf,
   lineMember,
   nameMember,
   plain,
   readText,
   Sheet,
   textMember,
-  kindsOf,
 } from './sheet.js'
-import { withoutTrailing } from '../../../text/ends.js'
 
 const CONTAINER = `
   title rich_text_title subtitle child_blocks width icon is_collapsible default_collapsed

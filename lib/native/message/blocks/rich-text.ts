@@ -1,11 +1,11 @@
 import type { RichText, TextNode } from '../../../model/message.js'
+import { withoutTrailing } from '../../../text/ends.js'
 import { escapeText } from '../../../text/escape.js'
 import { memberNames, type Members } from '../../payload/reading.js'
 import { charactersOf, escaped, readInline } from './inline.js'
 import { linesOf, longestRun } from './lines.js'
 import { joined, plain, type Sheet } from './sheet.js'
 import type { Inline } from './styles.js'
-import { withoutTrailing } from '../../../text/ends.js'
 
 export const RICH_TEXT = memberNames('type block_id elements')
 const PART = memberNames('type elements style indent offset border language')

@@ -1,14 +1,14 @@
 import { WebhookError } from '../../../model/errors.js'
 import type {
+  Element,
   MessageAction,
   MessageField,
   RichText,
   TextNode,
-  Element,
 } from '../../../model/message.js'
 import type { ActionIds } from '../actions.js'
 import type { Registry } from '../mattermost/registry.js'
-import { Members, type Reading, memberNames } from '../../payload/reading.js'
+import { memberNames, Members, type Reading } from '../../payload/reading.js'
 import type { Translator } from '../translator.js'
 import { escapeText } from '../../../text/escape.js'
 import { linkAround } from '../../../text/links.js'

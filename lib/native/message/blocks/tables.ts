@@ -1,4 +1,4 @@
-import type { RichText, TextNode, Element } from '../../../model/message.js'
+import type { Element, RichText, TextNode } from '../../../model/message.js'
 import { memberNames, type Members, wrongType } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
 import { readRichTextLine, RICH_TEXT } from './rich-text.js'

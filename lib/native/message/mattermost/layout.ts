@@ -8,11 +8,11 @@ import {
   type BlockOptions,
   type Group,
   joined,
+  kindsOf,
   nodesOnOneLine,
   plain,
   Sheet,
   stringMember,
-  kindsOf,
 } from '../blocks/sheet.js'
 import { showUnknown } from '../blocks/layout.js'
 import { memberNames, type Members, wrongType } from '../../payload/reading.js'

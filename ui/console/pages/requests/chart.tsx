@@ -2,7 +2,7 @@ import { countText, dateText, numberText, sinceText } from 'express-incoming-web
 import { OUTCOMES } from '../../../../lib/model/last-result.js'
 import { Fold } from '../../parts/fold.js'
 import { OUTCOME_LOOKS, OutcomeWord } from '../../parts/outcome.js'
-import { type Bar, barsOf, RANGES, type RangeName, sumOf } from './time-range.js'
+import { type Bar, barsOf, type RangeName, RANGES, sumOf } from './time-range.js'
 import type { Listed } from './use-log.js'
 
 /** From below: what is bad stands on the ground, where it is seen. */

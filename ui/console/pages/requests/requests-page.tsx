@@ -19,6 +19,7 @@ const POLL_MS = 15_000
 const PER_PAGE = 200
 /** The most that are counted of each outcome, so that one failing webhook does not hide the others. */
 const COUNTED = 1_000
+const BAD = ['refused', 'failed'] as const
 
 /** The requests of all webhooks, for administrators. */
 export function RequestsPage() {
@@ -52,7 +53,7 @@ async function webhooksById(): Promise<Webhooks> {
 
 async function listBad(time: RangeName): Promise<readonly LoggedRequest[]> {
   const query = { from: beginningOf(time, Date.now()), per_page: PER_PAGE }
-  const lists = (['refused', 'failed'] as const).map(async (outcome) => {
+  const lists = BAD.map(async (outcome) => {
     const found: LoggedRequest[] = []
     for (let page = 0; found.length < COUNTED; page += 1) {
       const more = await listRequests('', { ...query, outcome, page })
@@ -91,6 +92,7 @@ interface WorstCardProps {
 /** The webhooks with the most requests that were not delivered in the time that is shown. */
 function WorstCard({ webhooks, bad, time }: WorstCardProps) {
   const worst = worstOf(bad)
+  const isCut = BAD.some((name) => bad.filter(({ outcome }) => outcome === name).length >= COUNTED)
   return (
     <Card id="worst" title="Most refused or failed requests">
       {worst.length === 0 && <p class="muted">None in the {RANGES[time].text.toLowerCase()}.</p>}
@@ -108,9 +110,7 @@ function WorstCard({ webhooks, bad, time }: WorstCardProps) {
           </li>
         ))}
       </ol>
-      {bad.length >= COUNTED && (
-        <p class="hint">Of the newest {numberText(COUNTED)} of each outcome.</p>
-      )}
+      {isCut && <p class="hint">Of the newest {numberText(COUNTED)} of each outcome.</p>}
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from 'express-incoming-webhooks-ui'
-import { OUTCOMES, type LastResult } from '../../../../lib/model/last-result.js'
+import { type LastResult, OUTCOMES } from '../../../../lib/model/last-result.js'
 import type { LoggedRequest } from '../../api/requests.js'
 
 type Outcome = LastResult['outcome']
