@@ -23,6 +23,9 @@ const SERVER_OPTIONS = {
   connectionsCheckingInterval: 1_000,
 }
 
+/** Connections that wait to be accepted. Of a burst beyond Node's 511, some would be cut off or wait for seconds. */
+const BACKLOG = 4_096
+
 /** A chat that listens. Nothing here concerns the whole process, which may have several of them. */
 export type Running = Awaited<ReturnType<typeof startServer>>
 
@@ -167,7 +170,7 @@ async function tryAddress(environment: Environment): Promise<void> {
 }
 
 async function listen(server: Server, { host, port }: Environment): Promise<void> {
-  await once(server.listen(port, host), 'listening')
+  await once(server.listen({ port, host, backlog: BACKLOG }), 'listening')
 }
 
 async function shutDown({ drain, chat, server }: Built, store: ChatStore): Promise<void> {

@@ -243,7 +243,7 @@ function example(name: string): string {
 }
 
 function onLoopback(text: string): string {
-  return text.replace('listen(port)', "listen(port, '127.0.0.1')")
+  return text.replace('{ port,', "{ port, host: '127.0.0.1',")
 }
 
 function textIn(page: string, pattern: RegExp): string {
