@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -16,12 +18,15 @@ import { ROOT } from '../support/root.js'
 import { until } from '../support/until.js'
 import { openSocket } from './socket.js'
 
+/** How many connections Linux lets a server keep waiting. */
+const SOMAXCONN = '/proc/sys/net/core/somaxconn'
+const MOST_WAITING = existsSync(SOMAXCONN) ? Number(readFileSync(SOMAXCONN, 'utf8')) : 0
 const SERVER = join(ROOT, 'dist/example-host/server.js')
 const TELLS_WHAT_LISTENS = `data:text/javascript,
 import { Server } from 'node:net'
 const { listen } = Server.prototype
 Server.prototype.listen = function (...args) {
-  if (typeof args[0] === 'number') console.log('listening on ' + args[0])
+  if (args[0].port) console.log('listening on ' + args[0].port)
   return listen.apply(this, args)
 }`
 const THROWS_WHEN_TOLD = `data:text/javascript,process.on('message',()=>{throw new Error('boom')})`
@@ -95,6 +100,19 @@ describe('the server of the example host', () => {
     await (await start()).stop()
     const host = await start({ preload: encodeURI(TELLS_WHAT_LISTENS) })
     expect(host.output().match(/listening on/g)).to.have.lengthOf(1)
+  })
+
+  it('takes 1,000 connections at once, however busy it is', async function () {
+    if (MOST_WAITING < 1_000) this.skip()
+    const host = await start()
+    host.child.kill('SIGSTOP')
+    const sockets = Array.from({ length: 1_000 }, () => connect(host.port, '127.0.0.1'))
+    try {
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    } finally {
+      host.child.kill('SIGCONT')
+      for (const socket of sockets) socket.destroy()
+    }
   })
 
   it('leaves no key in its log of requests', async () => {
