@@ -23,7 +23,7 @@ const SERVER_OPTIONS = {
   connectionsCheckingInterval: 1_000,
 }
 
-/** Connections that wait to be accepted. Of a burst beyond Node's 511, some would be cut off or wait for seconds. */
+/** How many connections may wait to be accepted. Beyond Node's 511, some were cut off, or waited for seconds. */
 const BACKLOG = 4_096
 
 /** A chat that listens. Nothing here concerns the whole process, which may have several of them. */

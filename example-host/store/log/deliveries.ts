@@ -19,7 +19,7 @@ const MOST_SENT = 1024 * 1024 * 1024
 const SENT = 'sent'
 /** Files that are kept in mind. */
 const MOST_KNOWN = 10_000
-/** Files that are appended to at once: while they are open, connections have these descriptors less. */
+/** How many files are appended to at once. Each takes a file descriptor, which connections need too. */
 const AT_ONCE = 50
 
 /** Before the limits are known. */

@@ -17,7 +17,7 @@ const TABLE = '{table}incoming_webhook_deliveries'
 const KEPT = '{table}incoming_webhook_kept_requests'
 /** Of what is kept of a webhook, the part by which it may grow before its oldest are looked for: 1 in so many. */
 const PART = 20
-/** Webhooks of one statement, which reads all that is kept of them to delete the rest, or a part of that. */
+/** Webhooks of one statement. Each statement reads again what is kept of them, so more would be read for nothing. */
 const AT_ONCE = 4
 /** Webhooks that are looked for in one statement. */
 const MOST_LOOKED_FOR = 1_000

@@ -40,8 +40,8 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<AnyQuery> {
 }
 
 /**
- * A list in JSON. What is not typed may pass numbers, with which no text is compared there; and PostgreSQL
- * refuses half a surrogate pair in it, which as a value of its own is U+FFFD.
+ * Ids as a list in JSON, all of them texts: hosts without types may pass numbers, which equal no text.
+ * PostgreSQL refuses half a surrogate pair in JSON, so it becomes U+FFFD, as it does in a value.
  */
 function listOf(ids: readonly (string | number | bigint)[]): string {
   return JSON.stringify(ids.map((id) => String(id).toWellFormed()))

@@ -10,9 +10,9 @@ export interface ChatParts extends WatchedTables {
 }
 
 /**
- * Runs statements in which `{table}` stands for what comes before the names of tables. There are so many
- * texts as in the code, and each is written once: the same string is found 2.5 µs sooner among the prepared
- * ones than one that was just made.
+ * Runs statements in which `{table}` stands for what comes before the names of tables. Only texts of the code
+ * come here, and each is written once: the same string is found 2.5 µs sooner among the prepared statements
+ * than one that was just made.
  */
 export function prefixedWith(prefix: string): (query: PgQuery) => PgQuery {
   const written = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Those of later versions. */
+/** The migrations of versions after 0.9. */
 export const SINCE_09 = [
   /**
    * What 0.9 does not know of a webhook: later fields, and what became of its last request. No node is told

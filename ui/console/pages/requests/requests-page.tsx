@@ -110,7 +110,7 @@ function WorstCard({ webhooks, bad, time }: WorstCardProps) {
           </li>
         ))}
       </ol>
-      {isCut && <p class="hint">Of the newest {numberText(COUNTED)} of each outcome.</p>}
+      {isCut && <p class="hint">Counted among the newest {numberText(COUNTED)} of each outcome.</p>}
     </Card>
   )
 }
