@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Recent } from '../model/recent.js'
 
 /** Headers of one request that are kept. */
 const MAX_HEADERS = 30
-const MAX_KNOWN = 1_000
 
 const REDACTED = '[redacted]'
 const CREDENTIAL = /auth|cookie|credential|jwt|key|passw|secret|session|signature|token/
@@ -19,25 +17,14 @@ const ADDRESS = /^(?:forwarded|via|x-forwarded-.*|.*-ip)$/
 export function createShownHeaders(
   safe: (line: string) => string,
 ): (headers: IncomingHttpHeaders) => readonly string[] {
-  // Senders repeat their headers: recording a request would take twice as long if each line was checked
-  // again, and kept once for each request.
-  const known = new Recent<string>(MAX_KNOWN)
-  const check = (name: string, line: string): string | null => {
-    if (ADDRESS.test(name)) return null
-    if (CREDENTIAL.test(name) && !HARMLESS.has(name)) return safe(`${name}: ${REDACTED}`)
-    const shown = safe(line)
-    if (shown === line) known.set(line, line)
-    return shown
-  }
   return (headers) => {
     const lines: string[] = []
     for (const name of Object.keys(headers)) {
       if (lines.length === MAX_HEADERS) break
       const value = headers[name]
-      if (value === undefined) continue
-      const line = `${name}: ${String(value)}`
-      const shown = known.get(line) ?? check(name, line)
-      if (shown !== null) lines.push(shown)
+      if (value === undefined || ADDRESS.test(name)) continue
+      const isCredential = CREDENTIAL.test(name) && !HARMLESS.has(name)
+      lines.push(safe(`${name}: ${isCredential ? REDACTED : String(value)}`))
     }
     return lines
   }

@@ -88,7 +88,6 @@ describe('the record of a request', () => {
   it('holds no key, no control characters and bounded texts', () => {
     const key = makeKey(new Uint8Array(15))
     const request = recorded({
-      requestId: key,
       unusable: `see ${key}`,
       headers: {
         'user-agent': `a\u001b[31m\n${key}${'x'.repeat(500)}`,
@@ -111,7 +110,6 @@ describe('the record of a request', () => {
     expect(request.userAgent).to.match(/^a\[31m\[redacted\]/)
     expect(request.userAgent).to.have.length.at.most(200)
     expect(request.detail).to.equal('see [redacted]')
-    expect(request.requestId).to.equal('[redacted]')
     expect(request.contentType)
       .to.match(/^\[redacted\]t/)
       .and.to.have.length(200)
@@ -133,6 +131,19 @@ describe('the record of a request', () => {
       keyRedactor('/in'),
     )
     expect(JSON.stringify(request)).not.to.include(key)
+  })
+
+  it('is right after more different texts than are remembered', () => {
+    const recordOf = recordsWith(() => 17, redactKeys, { seal: () => null })
+    const key = makeKey(new Uint8Array(15))
+    for (let n = 0; n < 1_500; n += 1) {
+      const referer = `https://chat.example/${n % 700}`
+      const { headers } = recordOf({
+        ...HANDLED,
+        headers: { referer, accept: `${referer}/${key}` },
+      })
+      expect(headers).to.deep.equal([`referer: ${referer}`, `accept: ${referer}/[redacted]`])
+    }
   })
 
   it('holds well-formed text where a cut leaves half a character', () => {
