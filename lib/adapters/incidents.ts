@@ -46,10 +46,10 @@ export interface KeptIncidents {
     key: string,
   ): Unchecked<HookIncident> | null | Promise<Unchecked<HookIncident> | null>
   /**
-   * Incidents of a webhook that have not expired, by `lastAt`, the latest first.
+   * Incidents of a webhook that have not expired, the latest first.
    *
-   * `total` counts all of them. At least the 10,000 latest of each webhook must be kept; older ones may be
-   * deleted.
+   * By `lastAt`. `total` counts all of them. At least the 10,000 latest of each webhook must be kept; older
+   * ones may be deleted.
    */
   listIncidents(
     webhookId: string,

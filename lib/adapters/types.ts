@@ -66,19 +66,23 @@ export interface ClaimedLogin {
  * ```
  */
 export interface UsersAdapter {
-  /** The users with these ids, also deactivated ones, in any order, without unknown ids. */
+  /**
+   * The users with these ids, also deactivated ones.
+   *
+   * In any order, without unknown ids.
+   */
   findByIds(ids: string[]): MaybePromise<readonly HookUser[]>
   /**
-   * The users with these lower-case names, also deactivated ones, in any order.
+   * The users with these lower-case names, also deactivated ones.
    *
-   * If your names have capitals, compare in lower case, and return `username` in lower case.
+   * In any order. If your names have capitals, compare in lower case, and return `username` in lower case.
    */
   findByUsernames(usernames: string[]): MaybePromise<readonly HookUser[]>
   /**
-   * The users who have claimed these lower-case logins at a forge, at most 50.
+   * The users who have claimed these logins at a forge.
    *
-   * In any order, without unknown ones. Reports from there then mention them, whatever they are called
-   * here. Optional: without it, only usernames count.
+   * At most 50 logins, in lower case. In any order, without unknown ones. Reports from there then mention
+   * them, whatever they are called here. Optional: without it, only usernames count.
    */
   findByLogins?(
     /** The name of the forge's format, such as `github`. */
@@ -88,16 +92,16 @@ export interface UsersAdapter {
     logins: string[],
   ): MaybePromise<readonly ClaimedLogin[]>
   /**
-   * For a username (in any case) or e-mail address; null for unknown and deactivated users.
+   * For a username or e-mail address; null for unknown and deactivated users.
    *
-   * Needed with `sessions`.
+   * Usernames may be in any case. Needed with `sessions`.
    */
   findCredentials?(loginId: string): MaybePromise<Credentials | null>
   /**
-   * Active users whose name contains `query`, among whom an administrator chooses an owner.
+   * Active users among whom an administrator chooses an owner.
    *
-   * At most `limit`, by username or display name, ignoring case. Optional: without it, administrators
-   * type the id of a user.
+   * At most `limit` whose name contains `query`, by username or display name, ignoring case. Optional:
+   * without it, administrators type the id of a user.
    */
   listFor?(
     user: HookUser,
@@ -109,22 +113,27 @@ export interface UsersAdapter {
     },
   ): MaybePromise<readonly HookUser[]>
   /**
-   * At most `limit` deactivated users, those first that were deactivated last.
+   * Deactivated users, the latest first.
    *
-   * Optional: without it, _Needs attention_ looks up the owners of the newest 5,000 webhooks.
+   * At most `limit`, by when they were deactivated. Optional: without it, _Needs attention_ looks up the
+   * owners of the newest 5,000 webhooks.
    */
   listDeactivated?(limit: number): MaybePromise<readonly HookUser[]>
 }
 
 /** The methods of channels that every host has. */
 interface AllChannels {
-  /** A channel, also an archived one, whose `deleteAt` is set. */
+  /**
+   * A channel, also an archived one.
+   *
+   * The `deleteAt` of an archived one is set.
+   */
   findById(id: string): MaybePromise<HookChannel | null>
   /**
-   * The channel with exactly this name in the webhook's team, but no direct channel.
+   * The channel with exactly this name in the team.
    *
-   * Case counts. A `#` at the beginning is gone already. If several channels may have one name: that of
-   * them in which the user with the id `ownerId`, the owner of the webhook, may post.
+   * No direct channel. Case counts. A `#` at the beginning is gone already. If several channels may have
+   * one name: that of them in which the user with the id `ownerId`, the owner of the webhook, may post.
    */
   findByName(name: string, teamId: string, ownerId: string): MaybePromise<HookChannel | null>
   /**
@@ -135,9 +144,10 @@ interface AllChannels {
    */
   canPost(user: HookUser, channel: HookChannel): MaybePromise<boolean>
   /**
-   * Channels that the user may choose for a webhook, whose name contains `query`.
+   * Channels that the user may choose for a webhook.
    *
-   * At most `limit`, by name or display name, ignoring case. Archived and direct channels are excluded.
+   * At most `limit` whose name contains `query`, by name or display name, ignoring case. Archived and
+   * direct channels are excluded.
    */
   listFor(
     user: HookUser,
@@ -256,29 +266,31 @@ interface AllPosts {
    */
   createBatch(batch: PostBatch): MaybePromise<BatchResult>
   /**
-   * New ids for a batch, if ids must have a certain form or come from a sequence.
+   * New ids, if they must have a certain form or come from a sequence.
    *
    * Default: 26 of a-z and 0-9.
    */
   newIds?(count: number): MaybePromise<readonly string[]>
-  /** Any post of the host, from a webhook or a user; needed for buttons, too. */
+  /** Any post, of a webhook or a user; also for buttons. */
   findById(id: string): MaybePromise<StoredPost | null>
   /**
-   * Writes the changes and increases `updateAt`; null if the post is gone or has another `version`.
+   * Writes the changes; null if the post is gone or has another `version`.
+   *
+   * Increases `updateAt`.
    */
   update(id: string, changes: PostChanges, expectedVersion: number): MaybePromise<StoredPost | null>
   /**
-   * Deletes a post of a webhook, and replies to it if your chat does so; false if there is none.
+   * Deletes a post of a webhook; false if there is none.
    *
-   * Its idempotency key stays used. Of several calls at once, only one returns true. Optional: without
-   * it, senders cannot delete their posts.
+   * Replies to it too, if your chat does so. Its idempotency key stays used. Of several calls at once, only
+   * one returns true. Optional: without it, senders cannot delete their posts.
    */
   delete?(id: string): MaybePromise<boolean>
 }
 
 /** The method of posts that the guarantee `once` needs. */
 interface KeptBatches {
-  /** The batch stored under an idempotency key; null if there is none or it has expired. */
+  /** The batch of an idempotency key; null if there is none or it has expired. */
   findBatch(webhookId: string, key: string): MaybePromise<StoredBatch | null>
 }
 
@@ -352,19 +364,25 @@ export interface AttentionFilter {
 
 /** Stores the records of webhooks. */
 export interface WebhooksAdapter {
-  /** The webhook with this SHA-256 of its current key, or of a previous key that is still in the record. */
+  /**
+   * The webhook with this SHA-256 of its current or previous key.
+   *
+   * A previous key counts as long as it is in the record.
+   */
   findByKeyDigest(keyDigest: string): MaybePromise<StoredWebhook | null>
   /**
-   * Records when a key was used: in `lastUsed`, or for the previous key in `previousKey.lastUsed`.
+   * Records when a key was used.
    *
-   * Best effort: called after the response, at most once a minute per key.
+   * In `lastUsed`, or for the previous key in `previousKey.lastUsed`. Best effort: called after the
+   * response, at most once a minute per key.
    */
   touch(id: string, at: number, key: 'current' | 'previous'): MaybePromise<void>
   /**
-   * Records what became of the last request: `{ ...lastResult, ...result }`.
+   * Records what became of the last request.
    *
-   * What is absent in `result`, such as `format`, stays as it was. Nothing else of the record changes.
-   * Best effort: called after the response, at most once a second per webhook and process. Optional.
+   * The new value is `{ ...lastResult, ...result }`. What is absent in `result`, such as `format`, stays as
+   * it was. Nothing else of the record changes. Best effort: called after the response, at most once a
+   * second per webhook and process. Optional.
    */
   noteResult?(id: string, result: NotedResult): MaybePromise<void>
   /**
@@ -378,9 +396,13 @@ export interface WebhooksAdapter {
    * set.
    */
   listExpecting?(before: number, limit: number): MaybePromise<readonly StoredWebhook[]>
-  /** The webhook with this id, also if it is disabled or has expired. */
+  /** A webhook, also one that is disabled or has expired. */
   findById(id: string): MaybePromise<StoredWebhook | null>
-  /** By `createAt`, then by `id`, both descending; `webhookPage` chooses them from all. */
+  /**
+   * Webhooks, the newest first; `webhookPage` chooses them from all.
+   *
+   * By `createAt`, then by `id`, both descending.
+   */
   list(filter: WebhookFilter): MaybePromise<{
     /** The webhooks from `offset` on. */
     readonly items: readonly StoredWebhook[]
@@ -402,15 +424,17 @@ export interface WebhooksAdapter {
    */
   listAttention?(filter: AttentionFilter): MaybePromise<readonly StoredWebhook[] | null>
   /**
-   * Stores a new record, and returns it as stored. Throws if there is one with this `id` already.
+   * Stores a new record and returns it; throws if its `id` is taken.
    *
-   * That one stays as it is, also if both are stored at the same time: ids of webhooks with a `slug` come
-   * again. A field that has another value than it was given is an error for the caller (501), also of
-   * `update`, and the new record is deleted.
+   * Returns it as stored. One that is there already stays as it is, also if both are stored at the same
+   * time: ids of webhooks with a `slug` come again. A field that has another value than it was given is an
+   * error for the caller (501), also of `update`, and the new record is deleted.
    */
   create(webhook: IncomingWebhook): MaybePromise<StoredWebhook>
   /**
-   * Writes the changes, which contain the new `version`; null if the record is gone or has another one.
+   * Writes the changes; null if the record is gone or has another `version`.
+   *
+   * The changes contain the new one.
    */
   update(
     id: string,
@@ -420,9 +444,10 @@ export interface WebhooksAdapter {
   /** False if there was no such record. */
   delete(id: string): MaybePromise<boolean>
   /**
-   * Whether the database has transactions; called once, and false is logged.
+   * Whether the database has transactions; false is logged.
    *
-   * Called when the routers are created. The ready-made stores for documents ask the database. Optional.
+   * Called once, when the routers are created. The ready-made stores for documents ask the database.
+   * Optional.
    */
   hasTransactions?(): MaybePromise<boolean>
 }
@@ -432,7 +457,11 @@ export type StoredSettings = Unchecked<HookSettings>
 
 /** Stores the settings that administrators change while the service runs. */
 export interface SettingsAdapter {
-  /** All settings, with defaults for those never changed; called once per request. */
+  /**
+   * All settings, with defaults for those never changed.
+   *
+   * Called once per request.
+   */
   get(): MaybePromise<StoredSettings>
   /** Changes the given settings and returns all of them. */
   update(changes: Partial<HookSettings>): MaybePromise<StoredSettings>
@@ -444,7 +473,7 @@ export interface SessionsAdapter {
   create(session: Session): MaybePromise<void>
   /** The session; null if there is none, or it has expired. */
   find(id: string): MaybePromise<Session | null>
-  /** Ends a session, if there is one with this id. */
+  /** Ends a session, if there is one. */
   delete(id: string): MaybePromise<void>
   /** Ends all sessions of a user. */
   deleteForUser(userId: string): MaybePromise<void>
@@ -468,11 +497,11 @@ export interface SessionsAdapter {
  */
 export interface CountersAdapter {
   /**
-   * Takes a token. If less than a whole one is left, none is taken and `allowed` is false.
+   * Takes a token; if none is left, `allowed` is false.
    *
-   * A cost of 0 only reads the state. Concurrent calls for one key must not take the same token. A token
-   * that comes within `aheadMs` milliseconds (0 if absent) may be taken now: `nextMs` then says when it
-   * counts. Adapters that leave this out are asked more often.
+   * Less than a whole one is not taken. A cost of 0 only reads the state. Concurrent calls for one key must
+   * not take the same token. A token that comes within `aheadMs` milliseconds (0 if absent) may be taken
+   * now: `nextMs` then says when it counts. Adapters that leave this out are asked more often.
    */
   take(key: string, limit: RateLimit, cost?: 0 | 1, aheadMs?: number): MaybePromise<Taken>
   /** Fills the bucket. */

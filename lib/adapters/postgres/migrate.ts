@@ -42,6 +42,12 @@ export class NewerDatabaseError extends Error {
  * transaction of its own. Processes that start at the same time wait for each other. Migrations of
  * newer versions are named in the log. Throws a `NewerDatabaseError` if one of them is breaking, and a
  * `TypeError` for a prefix that is not a name.
+ *
+ * If the account may not create the extension `pg_trgm`, searches read whole tables until an administrator
+ * runs, with the prefix, `CREATE EXTENSION pg_trgm`, and `CREATE INDEX ON … USING gin (…)` for
+ * `incoming_webhooks (searched gin_trgm_ops)`. Those of `createPostgresChat` need the same for
+ * `chat_users (username gin_trgm_ops)` and
+ * `chat_channels (lower(name || E'\n' || display_name) gin_trgm_ops)`.
  */
 export async function migrate(
   pool: pg.Pool,

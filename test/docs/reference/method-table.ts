@@ -17,7 +17,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     'webhooks.touch',
     'settings.get',
   ],
-  'for management': [
+  management: [
     'channels.listFor',
     'webhooks.findById',
     'webhooks.list',
@@ -26,14 +26,14 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     'webhooks.delete',
     'settings.update',
   ],
-  'for management; optional': [
+  'management; optional': [
     'users.listFor',
     'users.listDeactivated',
     'webhooks.listAttention',
     'logs.append',
     'logs.page',
   ],
-  'for sign-in': [
+  'sign-in': [
     'users.findCredentials',
     'sessions.create',
     'sessions.find',
@@ -43,8 +43,8 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'with `direct`': ['channels.findDirect', 'channels.createDirect'],
   'with `once`': ['posts.findBatch'],
   'with `incidents`': ['posts.findIncident', 'posts.listIncidents'],
-  'with `threads` or `incidents`; for management': ['posts.findById'],
-  'optional; for management': ['posts.update'],
+  'with `threads` or `incidents`; management': ['posts.findById'],
+  'optional; management': ['posts.update'],
 }
 
 /** The methods of each adapter, as `users.findByIds`, with the first paragraphs of their doc comments. */
