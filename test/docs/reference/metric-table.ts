@@ -4,11 +4,10 @@ import { code, tableOf } from './markdown-table.js'
 
 export function libraryMetrics(): readonly string[] {
   return tableOf(
-    ['metric', 'type', 'labels', 'what it counts or measures'],
+    ['metric', 'type', 'what it counts or measures'],
     METRICS.map(({ name, type, labels, help }) => [
-      code(name),
+      code(labels.length === 0 ? name : `${name}{${labels.join(', ')}}`),
       type,
-      labels.map(code).join(', '),
       help,
     ]),
   )
