@@ -4,10 +4,9 @@ import { code, tableOf } from './markdown-table.js'
 
 export function libraryMetrics(): readonly string[] {
   return tableOf(
-    ['metric', 'type', 'what it counts or measures'],
-    METRICS.map(({ name, type, labels, help }) => [
+    ['metric', 'what it counts or measures'],
+    METRICS.map(({ name, labels, help }) => [
       code(labels.length === 0 ? name : `${name}{${labels.join(', ')}}`),
-      type,
       help,
     ]),
   )
