@@ -11,12 +11,12 @@ export interface FilterTexts {
 export const FILTER_TEXTS: Readonly<Record<string, FilterTexts>> = {
   cut: {
     takes: 'number',
-    does: 'at most so many characters, with `…` at the end of a longer text',
+    does: 'at most so many characters',
     example: ['Deploy of the shop', 'cut: 10'],
   },
   first: {
     takes: 'number?',
-    does: 'the first element or elements of a list; the first line of a text',
+    does: 'the first elements of a list; the first line of a text',
     example: [['a', 'b', 'c'], 'first: 2'],
   },
   lower: { takes: '', does: 'in lower case', example: ['FAILED', 'lower'] },
@@ -28,12 +28,12 @@ export const FILTER_TEXTS: Readonly<Record<string, FilterTexts>> = {
   },
   date: {
     takes: '',
-    does: 'the time in UTC, of an ISO 8601 date, or seconds or milliseconds since 1970',
+    does: 'an ISO 8601 date, or seconds or milliseconds since 1970, in UTC',
     example: [1_773_050_400, 'date'],
   },
   ago: {
     takes: '',
-    does: 'how long before the request the time was, or after it (`in 10 min`)',
+    does: 'how long before or after the request it was',
     example: ['2026-03-09T10:00:00Z', 'ago'],
   },
   json: {
@@ -43,17 +43,17 @@ export const FILTER_TEXTS: Readonly<Record<string, FilterTexts>> = {
   },
   count: {
     takes: '',
-    does: 'how many elements a list has, else 0',
+    does: 'the number of elements of a list, else 0',
     example: [['a', 'b'], 'count'],
   },
   join: {
     takes: 'text?',
-    does: 'the texts of a list with this text between them; default: `, `',
+    does: 'a list with this text between; default: `, `',
     example: [['a', 'b'], 'join: " and "'],
   },
   map: {
     takes: 'path',
-    does: 'what is at this path in each element of a list',
+    does: 'what each element of a list has at this path',
     example: [[{ name: 'Ana' }, { name: 'Bo' }], 'map: "name"'],
   },
   replace: {

@@ -2,7 +2,7 @@ import { ourFormat } from '../../../lib/formats/all.js'
 import type { Format } from '../../../lib/formats/index.js'
 import { NATIVE_NAMES } from '../../../lib/formats/registry.js'
 import { FORMAT_TEXTS, OWN_FORMAT } from './format-texts.js'
-import { code, listed, tableOf } from './markdown-table.js'
+import { code, listed } from './markdown-table.js'
 
 const ONLY_BY_URL = 'only by the URL'
 
@@ -18,17 +18,15 @@ export const RECOGNISED_BY: ReadonlyMap<string, string> = new Map([
   ]),
 ])
 
-export function allFormatsTable(): readonly string[] {
-  const [own, ...ownAliases] = NATIVE_NAMES
-  return tableOf(
-    ['format', 'sender'],
-    [
-      row(own, OWN_FORMAT.sender, ownAliases),
-      ...Object.entries(FORMAT_TEXTS).map(([name, { sender }]) =>
-        row(name, sender, ourFormat(name).aliases ?? []),
-      ),
-    ],
-  )
+/** The names of all formats with their aliases, and what these do not say. */
+export function everyFormat(): readonly string[] {
+  const formats = [
+    named(NATIVE_NAMES, OWN_FORMAT.note),
+    ...LISTED_FORMATS.map(({ name, aliases = [] }) =>
+      named([name, ...aliases], FORMAT_TEXTS[name]?.note),
+    ),
+  ]
+  return [`${formats.join(', ')}.`]
 }
 
 /** Those whose webhooks make one post of an incident without a setting. */
@@ -39,6 +37,7 @@ export function programsWithIncidents(): readonly string[] {
   ]
 }
 
-function row(name: string, sender: string, aliases: readonly string[]): readonly string[] {
-  return [[name, ...aliases].map(code).join(', '), sender]
+function named(names: readonly string[], note: string | undefined): string {
+  const text = names.map(code).join(' or ')
+  return note === undefined ? text : `${text} (${note})`
 }

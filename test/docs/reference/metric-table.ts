@@ -4,11 +4,9 @@ import { code, tableOf } from './markdown-table.js'
 
 export function libraryMetrics(): readonly string[] {
   return tableOf(
-    ['metric', 'type', 'labels', 'what it counts or measures'],
-    METRICS.map(({ name, type, labels, help }) => [
-      code(name),
-      type,
-      labels.map(code).join(', '),
+    ['metric', 'what it counts or measures'],
+    METRICS.map(({ name, labels, help }) => [
+      code(labels.length === 0 ? name : `${name}{${labels.join(', ')}}`),
       help,
     ]),
   )

@@ -2,7 +2,7 @@ import { exportedTypes } from '../../support/exported.js'
 import { membersOfARequest } from './delivery-table.js'
 import { explainedErrors } from './error-tables.js'
 import { fieldsOfABody } from './field-table.js'
-import { allFormatsTable, programsWithIncidents } from './format-table.js'
+import { everyFormat, programsWithIncidents } from './format-table.js'
 import { everyFilter } from './filter-table.js'
 import { everyMethod } from './method-table.js'
 import { hostMetrics, libraryMetrics } from './metric-table.js'
@@ -26,7 +26,7 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
     'errors of sign-in': explainedErrors('sign-in'),
     'log codes': logCodes(),
   }),
-  'docs/formats.md': () => ({ formats: allFormatsTable() }),
+  'docs/formats.md': () => ({ formats: everyFormat() }),
   'docs/incidents.md': () => ({ 'programs with incidents': programsWithIncidents() }),
   'docs/management-api.md': async () => {
     const types = await exportedTypes()
