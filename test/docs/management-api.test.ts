@@ -82,7 +82,7 @@ describe('docs/management-api.md', () => {
   })
 
   it('lists the fields that a body may have', () => {
-    expect(codesIn(tableIn(PAGE, 'field', 'type')).sort()).to.deep.equal([...BODY_NAMES].sort())
+    expect(codesIn(tableIn(PAGE, 'field', 'value')).sort()).to.deep.equal([...BODY_NAMES].sort())
   })
 
   it('lists every member of a webhook, those of a body once', () => {
