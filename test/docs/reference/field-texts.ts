@@ -56,7 +56,8 @@ export const OTHER_FIELDS: readonly OtherField[] = [
   {
     name: 'slug',
     value: '1 to 64 of `a` to `z`, `0` to `9` and `-`',
-    meaning: 'its name in a [file of webhooks](hooks-as-code.md); unique in the team, never changes',
+    meaning:
+      'its name in a [file of webhooks](hooks-as-code.md); unique in the team, never changes',
   },
   {
     name: 'id',
