@@ -9,7 +9,7 @@ import { logCodes } from './log-code-table.js'
 import { limits, options } from './option-tables.js'
 import type { Parts } from './pages.js'
 import { everyProgram } from './program-pages.js'
-import { everyRoute, parametersOfTheList } from './route-table.js'
+import { everyRoute } from './route-table.js'
 import { everySetting } from './setting-tables.js'
 import { everySignal } from './signal-table.js'
 import { environmentVariables } from './variable-table.js'
@@ -28,7 +28,6 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
   'docs/incidents.md': () => ({ 'programs with incidents': programsWithIncidents() }),
   'docs/management-api.md': () => ({
     routes: everyRoute(),
-    'parameters of the list': parametersOfTheList(),
     signals: everySignal(),
     'fields of a body': fieldsOfABody(),
     settings: everySetting(),

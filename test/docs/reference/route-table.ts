@@ -92,14 +92,3 @@ function callers({ who, path }: Route): string {
       return who
   }
 }
-
-/** The parameters of the list of webhooks. */
-export function parametersOfTheList(): readonly string[] {
-  return tableOf(
-    ['parameter', 'meaning'],
-    Object.entries(MANAGEMENT_ROUTES.list.query).map(([name, { description }]) => [
-      code(name),
-      description,
-    ]),
-  )
-}
