@@ -33,7 +33,7 @@ const ANSWERS: Readonly<Record<Exclude<RouteName, 'getMe'>, string>> = {
   exportDeliveries: 'at most 1,000 requests, one a line (`application/x-ndjson`)',
   getDelivery: '[request](#the-log-of-requests) with what was sent; 404 `delivery_not_found`',
   replay: 'what the sender [would get](#send-it-again)',
-  replayRefused: '[the same](#send-it-again) of each',
+  replayRefused: 'what each sender [would get](#send-it-again)',
   listAllDeliveries: '[requests](#the-log-of-requests) of all webhooks',
   listAttention: '[what needs attention](#what-needs-attention)',
   listIncidents: '[incidents](#incidents)',
