@@ -73,8 +73,8 @@ export interface DeliveryOptions {
   /** Called after posts are stored or changed, to notify clients. */
   readonly onPosts?: OnPosts
   /**
-   * Called with operational messages. Default: mistakes in the configuration, each once, with
-   * `console.warn`; `false` for nothing.
+   * Called with operational messages. Default: configuration mistakes, each once, with `console.warn`;
+   * `false` for nothing.
    */
   readonly log?: HookLog | false
   /**
