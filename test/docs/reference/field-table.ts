@@ -24,7 +24,7 @@ export function fieldsOfABody(): readonly string[] {
   return tableOf(
     ['field', 'value', 'meaning'],
     [OWN_CHANNEL, ...fields, ...OTHER_FIELDS].map((each) => [
-      code(each.name),
+      each.name.split(', ').map(code).join(', '),
       each.value,
       each.meaning,
     ]),

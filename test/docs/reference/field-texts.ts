@@ -29,6 +29,7 @@ export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
 
 /** A member of a body that is not in the table. */
 export interface OtherField {
+  /** Several names have commas between them. */
   readonly name: string
   /** Its type or what limits it. */
   readonly value: string
@@ -60,13 +61,8 @@ export const OTHER_FIELDS: readonly OtherField[] = [
       'its name in a [file of webhooks](hooks-as-code.md); unique in the team, never changes',
   },
   {
-    name: 'id',
+    name: 'id, team_id',
     value: '',
-    meaning: 'for `PUT`, if present: as in the path',
-  },
-  {
-    name: 'team_id',
-    value: '',
-    meaning: 'likewise its own',
+    meaning: 'for `PUT`, if present: unchanged',
   },
 ]
