@@ -35,18 +35,18 @@ export interface DeliveryOptions {
   /** Maximum bytes of a request body, counted after decompression. Default 1048576. */
   readonly bodyLimit?: number
   /**
-   * Maximum code points of a post's `message`, at least 100. Attachments are not counted, unless `show`
-   * makes them a part of it. Default 16383, or 4000 below `compatVersion` 5.0.
+   * Maximum code points of a post's `message`, at least 100. Attachments count only if `show` makes them a
+   * part of it. Default 16383, or 4000 below `compatVersion` 5.0.
    */
   readonly maxPostLength?: number
   /**
-   * What your clients show: `attachments`, or only `message`, which then contains the attachments too, as
-   * `markdown` or as plain `text` (docs/rendering.md). Default: `attachments`.
+   * What your clients show: `attachments`, or only `message`, with the attachments in it as `markdown` or
+   * plain `text` (docs/rendering.md). Default: `attachments`.
    */
   readonly show?: Show
   /**
-   * The id of the user to whom posts outside direct channels belong, such as a bot. The permissions of
-   * the webhook's owner still apply. Default: the owner.
+   * The id of the user, such as a bot, to whom posts outside direct channels belong. The owner's permissions
+   * still apply. Default: the owner.
    */
   readonly botUserId?: string
   /**
@@ -59,24 +59,22 @@ export interface DeliveryOptions {
   /** Builds the URL of a post. Default `{siteUrl}/{team}/pl/{id}`. */
   readonly permalink?: Permalink
   /**
-   * The formats that are read besides that of Slack and Mattermost: your own, and names of included ones,
-   * such as `github`. Default: all included ones.
+   * The formats that are read besides Slack's and Mattermost's: your own, and names of included ones, such
+   * as `github`. Default: all included ones.
    */
   readonly formats?: readonly (Format | string)[]
   /**
-   * Rate limits. `null` turns all of them off; a limit in a webhook's own record still applies. Default: 10
-   * messages per second and webhook, with bursts of 600.
+   * Rate limits. `null` turns all off, except those in webhooks' own records. Default: 10 messages per
+   * second and webhook, with bursts of 600.
    */
   readonly limits?: LimitOptions | null
-  /**
-   * Milliseconds that an adapter call may take; 0 for any time. Default 15000.
-   */
+  /** Milliseconds that an adapter call may take; 0 for any time. Default 15000. */
   readonly adapterTimeout?: number
   /** Called after posts are stored or changed, to notify clients. */
   readonly onPosts?: OnPosts
   /**
-   * Called with operational messages. Default: mistakes in the configuration, each once, with
-   * `console.warn`; `false` for nothing.
+   * Called with operational messages. Default: configuration mistakes, each once, with `console.warn`;
+   * `false` for nothing.
    */
   readonly log?: HookLog | false
   /**
@@ -84,9 +82,7 @@ export interface DeliveryOptions {
    * `whole`, or `hashed` with the secret. Default: `cut`.
    */
   readonly deliveryAddress?: DeliveryAddress
-  /**
-   * Returns the time in milliseconds since 1970, such as that of a database or a test. Default: `Date.now`.
-   */
+  /** Returns the time in milliseconds since 1970, such as that of a test. Default: `Date.now`. */
   readonly clock?: () => number
 }
 
@@ -113,25 +109,18 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
    */
   readonly siteUrl: string
   /**
-   * Returns the signed-in user of a request, or null, for hosts with their own sign-in. It may read
-   * cookies: cross-site requests are rejected. Default: the user of the bearer token.
+   * Returns the signed-in user of a request, or null, for hosts with their own sign-in. Default: the user of
+   * the bearer token.
    */
   readonly currentUser?: CurrentUser
-  /**
-   * How long a sign-in lasts, in whole seconds. Default 43200, which is 12 hours.
-   */
+  /** Whole seconds that a sign-in lasts. Default 43200, which is 12 hours. */
   readonly tokenLifetime?: number
-  /**
-   * Called after a webhook was created, changed or deleted, or its key replaced. Best effort, as `onPosts`.
-   */
+  /** Called after each change of a webhook. Best effort, as `onPosts`. */
   readonly onAudit?: OnAudit
-  /**
-   * Called when a webhook begins to fail, works again, or otherwise needs attention. Best effort, as
-   * `onPosts`.
-   */
+  /** Called when a webhook needs attention or works again. Best effort, as `onPosts`. */
   readonly onSignal?: OnSignal
   /**
-   * The URL of the console, without user info, query or fragment. Messages to owners then link to it.
+   * The URL of the console, to which messages to owners link, without user info, query or fragment.
    * Default: no links.
    */
   readonly consoleUrl?: string
@@ -139,10 +128,7 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
   readonly onSignIn?: OnSignIn
   /** Internal or http-only hosts that buttons may call: `host` or `host:port`. */
   readonly allowedIntegrationHosts?: readonly string[]
-  /**
-   * Further origins, such as `https://intranet.example.org`, whose pages may make management calls with
-   * cookies.
-   */
+  /** Further origins, such as `https://intranet.example.org`, whose pages may make calls with cookies. */
   readonly trustedOrigins?: readonly string[]
   /** The name of this process in the debug log. Default: the machine's name. */
   readonly node?: string

@@ -20,10 +20,9 @@ export interface HookLimits {
    */
   readonly requests: RateLimit | null
   /**
-   * Per address and minute (an IPv6 address counts as its /64): unknown keys that get 404, requests
-   * without a webhook's signature that get 401, and `OPTIONS` of senders of CloudEvents. More get
-   * 429. A message with a known key and the right signature is never rejected because of its address.
-   * Default: 30.
+   * Unknown keys, missing or wrong signatures and `OPTIONS` of CloudEvents, per minute and address (IPv6:
+   * /64). More get 429. A message with a known key and the right signature is never rejected because of
+   * its address. Default: 30.
    */
   readonly keyFailures: number | null
   /**

@@ -114,7 +114,7 @@ export const MANAGEMENT_ROUTES = {
         '`true`: only those whose last request was refused or failed.',
       ),
       after: place(
-        'Only those that come after one in the list, named by its `create_at` and its `id`, with a comma: the last one of the page before.',
+        'Only those after one in the list, given as its `create_at`, a comma and its `id`.',
       ),
       include_total_count: text('`true`: the answer is an object with the total.'),
     },

@@ -1,10 +1,11 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { ERRORS } from '../../lib/model/errors.js'
+import { MANAGEMENT_ROUTES } from '../../lib/model/routes.js'
 import { comparable, Exchanges, exchangesIn, methodOf } from '../support/exchanges.js'
 import { managementHost, type ManagementHost } from '../support/management-host.js'
 import { routesOf } from '../support/routes.js'
-import { blocksOf, page, tableIn } from '../support/markdown.js'
+import { blocksOf, page, section, tableIn } from '../support/markdown.js'
 import { BODY_NAMES } from './reference/field-table.js'
 
 const PAGE = page('management-api.md')
@@ -81,8 +82,13 @@ describe('docs/management-api.md', () => {
     for (const each of shown) expect(EXAMPLES).to.include(each)
   })
 
+  it('names every parameter of the list', () => {
+    const lines = section(PAGE, '## List webhooks').split('\n').map((line) => [line])
+    expect(codesIn(lines)).to.include.members(Object.keys(MANAGEMENT_ROUTES.list.query))
+  })
+
   it('lists the fields that a body may have', () => {
-    expect(codesIn(tableIn(PAGE, 'field', 'type')).sort()).to.deep.equal([...BODY_NAMES].sort())
+    expect(codesIn(tableIn(PAGE, 'field', 'value')).sort()).to.deep.equal([...BODY_NAMES].sort())
   })
 
   it('lists every member of a webhook, those of a body once', () => {

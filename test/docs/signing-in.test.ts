@@ -37,7 +37,7 @@ describe('docs/signing-in.md', () => {
 
   it('lists every member of a user', async () => {
     const { membersOf } = await exportedTypes()
-    const listed = tableIn(PAGE, 'member', 'needed').flatMap(([name]) => namesIn(name))
+    const listed = tableIn(PAGE, 'member', 'meaning').flatMap(([name]) => namesIn(name))
     expect(listed.sort()).to.deep.equal([...membersOf('HookUser').keys()].sort())
   })
 

@@ -12,11 +12,11 @@ export function codesOf(group: ErrorGroup): readonly ErrorCode[] {
 
 export function explainedErrors(group: ErrorGroup): readonly string[] {
   return tableOf(
-    ['status', 'code', 'id and message', 'when', 'what to do'],
+    ['status, code', 'id and message', 'when, and what to do'],
     codesOf(group).map((each) => {
       const { status, id, message } = ERRORS[each]
       const { when, whatToDo } = ERROR_TEXTS[each]
-      return [String(status), code(each), `${code(id)} ${message}`, when, whatToDo]
+      return [`${status} ${code(each)}`, `${code(id)} ${message}`, `${when} ${whatToDo}`.trim()]
     }),
   )
 }

@@ -1,22 +1,10 @@
 import { WEBHOOK_SCHEMAS } from '../../../lib/manage/bodies.js'
-import { type AnyField, fieldNames } from '../../../lib/model/fields.js'
+import { fieldNames } from '../../../lib/model/fields.js'
 import { MAX_RULES, MAX_TEMPLATE_FIELDS } from '../../../lib/model/limits.js'
 import { CLIENT_SETTINGS } from '../../../lib/model/settings-fields.js'
 import { CALLER_FIELDS, type CallerField } from '../../../lib/model/webhook-fields.js'
 import { FIELD_TEXTS, OTHER_FIELDS, type OtherField, OWN_CHANNEL } from './field-texts.js'
 import { code, figure, listed, tableOf } from './markdown-table.js'
-
-const TYPES: Readonly<Record<AnyField['kind'], string>> = {
-  text: 'string',
-  flag: 'boolean',
-  time: 'integer',
-  choice: 'string',
-  rate: 'object',
-  names: 'strings',
-  period: 'integer',
-  rules: 'objects',
-  template: 'object',
-}
 
 /** The names that the schema of such a body has. */
 export const BODY_NAMES: readonly string[] = Object.keys(WEBHOOK_SCHEMAS).map((name) =>
@@ -29,26 +17,24 @@ export function fieldsOfABody(): readonly string[] {
     const field: CallerField = CALLER_FIELDS[name]
     return {
       name: field.wire,
-      type: TYPES[field.kind],
+      value: valueOf(field),
       meaning: FIELD_TEXTS[name],
-      limits: limitsOf(field),
     }
   })
   return tableOf(
-    ['field', 'type', 'meaning', 'limits'],
+    ['field', 'value', 'meaning'],
     [OWN_CHANNEL, ...fields, ...OTHER_FIELDS].map((each) => [
-      code(each.name),
-      each.type,
+      each.name.split(', ').map(code).join(', '),
+      each.value,
       each.meaning,
-      each.limits,
     ]),
   )
 }
 
-function limitsOf(field: CallerField): string {
+function valueOf(field: CallerField): string {
   const limits = [
+    kindOf(field),
     ...(isRequired(field) ? ['required'] : []),
-    ...lengthOf(field),
     ...(field.allowedBy ? [`needs ${code(CLIENT_SETTINGS[field.allowedBy].wire)}`] : []),
     ...(field.onlyAdministrators ? ['administrators only'] : []),
     ...absent(field),
@@ -56,31 +42,31 @@ function limitsOf(field: CallerField): string {
   return limits.join('; ')
 }
 
-function lengthOf(field: CallerField): readonly string[] {
+function kindOf(field: CallerField): string {
   switch (field.kind) {
     case 'text': {
       const what = field.shape === 'url' ? 'http or https URL; ' : ''
-      return [`${what}${field.required ? '1 to ' : ''}${figure(field.most)} characters`]
+      return `${what}${field.required ? '1 to ' : ''}${figure(field.most)} characters`
     }
     case 'choice':
-      return [
-        listed(
-          field.choices.map((choice) => code(choice || '""')),
-          'or',
-        ),
-      ]
-    case 'names': {
-      const what = field.shape === 'networks' ? 'addresses or networks' : 'names'
-      return [`${field.mostNames} ${what} of ${field.mostLetters} characters`]
-    }
+      return listed(
+        field.choices.map((choice) => code(choice || '""')),
+        'or',
+      )
+    case 'names':
+      return `${field.mostNames} strings of ${field.mostLetters} characters`
     case 'period':
-      return [`0, or ${figure(field.least)} to ${figure(field.most)} seconds`]
+      return `0, or ${figure(field.least)} to ${figure(field.most)}`
     case 'rules':
-      return [`${MAX_RULES} rules`]
+      return `${MAX_RULES} objects`
     case 'template':
-      return [`4 KiB, and ${MAX_TEMPLATE_FIELDS} rows of \`fields\``]
-    default:
-      return []
+      return `object of 4 KiB, with ${MAX_TEMPLATE_FIELDS} \`fields\``
+    case 'flag':
+      return 'boolean'
+    case 'time':
+      return 'integer'
+    case 'rate':
+      return 'object'
   }
 }
 

@@ -6,76 +6,63 @@ export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
   description: 'what posts here, and who to ask about it',
   channelLocked: 'whether payloads cannot choose another channel or person',
   expiresAt: 'a time in the future when the URL stops working; `0`: never',
-  allowedAddresses:
-    'the addresses and networks from which requests are accepted, also as one string with commas; `[]`: all',
+  allowedAddresses: 'the addresses and networks from which requests are accepted; `[]`: all',
   expectEvery:
-    'within how many seconds something is expected: after 1.25 times that, a message reports [silence](incidents.md#silence)',
-  username: 'the name beside posts, unless the payload has one; `""`: `webhook`',
+    'within how many seconds a request is expected; else, a message reports [silence](incidents.md#silence)',
+  username: 'the name beside posts, unless the payload has one',
   iconUrl: 'the picture beside posts, unless the payload has one',
   iconEmoji: 'an emoji instead of the picture',
   format:
     'the only [format](formats.md) that is read, unless the end of the URL names another; `""`: any',
   template: 'what messages say in the format [`template`](templates.md)',
-  events:
-    'the [events](formats.md#choosing-events) to show, also as one string with commas; `[]`: the default ones',
+  events: 'the [events](formats.md#choosing-events) to show; `[]`: the default ones',
   except: 'the events to skip',
   foreignMentions:
     'whom texts in the formats of other programs may [notify](formats.md#who-is-notified)',
   mentions: "whom texts in Slack's or Mattermost's format may notify",
   together: 'how several events of [one incident](incidents.md) are shown',
   incidentPath: 'a dotted path to the name of the incident in the body',
-  acknowledge: 'whether the post of an open incident has a button to acknowledge it',
+  acknowledge: 'whether open incidents have a button to acknowledge them',
   rules: '[what becomes of which events](rules.md)',
-  rateLimit:
-    '`per_second` (above 0, at most 1,000,000) and `burst` (1 to 1,000,000); `null`: the default',
+  rateLimit: '`per_second` (above 0) and `burst` (from 1), at most 1,000,000; `null`: the default',
 }
 
 /** A member of a body that is not in the table. */
 export interface OtherField {
+  /** Several names have commas between them. */
   readonly name: string
-  readonly type: string
+  /** Its type or what limits it. */
+  readonly value: string
   readonly meaning: string
-  readonly limits: string
 }
 
 export const OWN_CHANNEL: OtherField = {
   name: 'channel_id',
-  type: 'string',
-  meaning: 'where it posts by default',
-  limits:
-    'required; a channel that the caller and the owner can read, not a direct one; for `PUT`, in the same team',
+  value: 'required',
+  meaning:
+    'where it posts by default: a channel that the caller and the owner can read, not a direct one; for `PUT`, in the same team',
 }
 
 export const OTHER_FIELDS: readonly OtherField[] = [
   {
     name: 'verification',
-    type: 'object',
+    value: 'object',
     meaning: 'how senders [sign](#sender-signatures); `null`: not at all',
-    limits: '',
   },
   {
     name: 'user_id',
-    type: 'string',
+    value: 'administrators only',
     meaning: 'the owner; for `PUT`, it is [handed over](#hand-over)',
-    limits: 'administrators only',
   },
   {
     name: 'slug',
-    type: 'string',
+    value: '1 to 64 of `a` to `z`, `0` to `9` and `-`',
     meaning:
       'its name in a [file of webhooks](hooks-as-code.md); unique in the team, never changes',
-    limits: '1 to 64 of `a` to `z`, `0` to `9` and `-`',
   },
   {
-    name: 'id',
-    type: 'string',
-    meaning: 'for `PUT`, if present: the id in the path',
-    limits: '',
-  },
-  {
-    name: 'team_id',
-    type: 'string',
-    meaning: "for `PUT`, if present: the webhook's own",
-    limits: '',
+    name: 'id, team_id',
+    value: '',
+    meaning: 'for `PUT`, if present: unchanged',
   },
 ]

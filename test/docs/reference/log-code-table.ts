@@ -10,15 +10,20 @@ const WORDS: readonly string[] = ['false', 'permalink', 'true', 'verify']
 /** Words that look like names. */
 const PRODUCTS: readonly string[] = ['MongoDB']
 
-/** The line itself says how to fix the cause. */
+/** The line itself says what follows from the cause, and how to fix it. */
 export function logCodes(): readonly string[] {
   return tableOf(
     ['code', 'cause'],
     LOG_CODES.map((each) => {
-      const texts = [asMarkdown(HOST_MISTAKES[each].symptom), LOG_CODE_TEXTS[each] ?? '']
+      const texts = [asMarkdown(causeIn(HOST_MISTAKES[each].symptom)), LOG_CODE_TEXTS[each] ?? '']
       return [code(each), texts.join(' ').trim()]
     }),
   )
+}
+
+/** The first sentence, without what follows from it. */
+function causeIn(symptom: string): string {
+  return symptom.replace(/(?:[.;] |, so ).*$/, '.')
 }
 
 /** The text of a log line, with its names as code and its pages as links. */

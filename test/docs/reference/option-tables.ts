@@ -11,8 +11,7 @@ const MORE_ABOUT: Readonly<Record<keyof IncomingWebhooksOptions, string>> = {
   siteUrl: '',
   allowedIntegrationHosts: '[Buttons](buttons.md)',
   hooksPath: '',
-  trustedOrigins:
-    '[Cookies, CSRF and several origins](mounting.md#cookies-csrf-and-several-origins)',
+  trustedOrigins: '[Mounting](mounting.md#cookies-csrf-and-several-origins)',
   currentUser: '[Signing in](signing-in.md)',
   userIdPattern: '',
   permalink: '',
@@ -26,11 +25,10 @@ const MORE_ABOUT: Readonly<Record<keyof IncomingWebhooksOptions, string>> = {
   adapterTimeout: '[Timeouts](#timeouts)',
   deliveryAddress: '',
   tokenLifetime: '',
-  onSignIn:
-    '[A cookie instead of a stored token](signing-in.md#a-cookie-instead-of-a-stored-token)',
+  onSignIn: '[Signing in](signing-in.md#a-cookie-instead-of-a-stored-token)',
   onAudit: '[Audit](management-api.md#audit)',
   onSignal: '[What needs attention](management-api.md#what-needs-attention)',
-  consoleUrl: '[What needs attention](management-api.md#what-needs-attention)',
+  consoleUrl: '',
   compatVersion: '[Versions](contract.md#versions)',
   log: '[Log codes](errors.md#log-codes)',
   clock: '',

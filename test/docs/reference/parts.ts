@@ -1,5 +1,4 @@
 import { exportedTypes } from '../../support/exported.js'
-import { membersOfARequest } from './delivery-table.js'
 import { explainedErrors } from './error-tables.js'
 import { fieldsOfABody } from './field-table.js'
 import { everyFormat, programsWithIncidents } from './format-table.js'
@@ -10,8 +9,7 @@ import { logCodes } from './log-code-table.js'
 import { limits, options } from './option-tables.js'
 import type { Parts } from './pages.js'
 import { everyProgram } from './program-pages.js'
-import { membersOfAWebhook } from './record-table.js'
-import { everyRoute, parametersOfTheList } from './route-table.js'
+import { everyRoute } from './route-table.js'
 import { everySetting } from './setting-tables.js'
 import { everySignal } from './signal-table.js'
 import { environmentVariables } from './variable-table.js'
@@ -28,18 +26,12 @@ export const PAGES: Readonly<Record<string, () => Parts | Promise<Parts>>> = {
   }),
   'docs/formats.md': () => ({ formats: everyFormat() }),
   'docs/incidents.md': () => ({ 'programs with incidents': programsWithIncidents() }),
-  'docs/management-api.md': async () => {
-    const types = await exportedTypes()
-    return {
-      routes: everyRoute(),
-      'parameters of the list': parametersOfTheList(),
-      signals: everySignal(),
-      'fields of a body': fieldsOfABody(),
-      'members of a webhook': membersOfAWebhook(types),
-      'members of a request': membersOfARequest(types),
-      settings: everySetting(),
-    }
-  },
+  'docs/management-api.md': () => ({
+    routes: everyRoute(),
+    signals: everySignal(),
+    'fields of a body': fieldsOfABody(),
+    settings: everySetting(),
+  }),
   'docs/options.md': async () => {
     const types = await exportedTypes()
     return { options: options(types), limits: limits(types) }

@@ -8,33 +8,32 @@ import {
 } from '../../../lib/model/routes.js'
 import { code, tableOf } from './markdown-table.js'
 
-const WEBHOOK = 'the [webhook](#webhooks)'
-const USER = 'the [user](#users)'
-const SETTINGS = 'all [settings](#settings)'
+const WEBHOOK = '[webhook](#webhooks)'
+const USER = '[user](#users)'
+const SETTINGS = '[settings](#settings)'
 const DONE = '`{"status":"OK"}`'
 
 /** The response, after its status if it is not 200. */
 const ANSWERS: Readonly<Record<Exclude<RouteName, 'getMe'>, string>> = {
-  signIn: `${USER}, and the token in the header \`Token\``,
-  signOut: `${DONE}; ends the session of the token, if there is one`,
+  signIn: `${USER}; the header \`Token\` has the token`,
+  signOut: DONE,
   getSignedIn: USER,
-  create: 'the new [webhook](#webhooks)',
-  list: "the caller's own [webhooks](#list-webhooks), for administrators all",
-  listChannels: "at most 100 [channels](#channels) that the caller's webhooks may post to",
-  listUsers:
-    'at most 100 [users](#users) who may own a webhook; 404 `not_found` if the adapters do not list users',
-  listFormats: 'the [formats](#formats)',
+  create: WEBHOOK,
+  list: 'own [webhooks](#list-webhooks), for administrators all',
+  listChannels: "at most 100 [channels](#channels) for the caller's webhooks",
+  listUsers: 'at most 100 [users](#users); 404 `not_found` if the adapters do not list them',
+  listFormats: '[formats](#formats)',
   handOver:
-    '`{"handed_over":[…],"refused":[…]}`: the ids of the webhooks that have [another owner](#hand-over), and of those that stay `hook_id`, `display_name`, `reason` (the `id` of the error) and `detail`',
-  revoke: 'the disabled [webhook](#replace-a-key)',
+    '`handed_over`: ids of webhooks with [another owner](#hand-over); `refused`: `hook_id`, `display_name`, `reason` (the `id` of the error) and `detail` of the others',
+  revoke: 'disabled [webhook](#replace-a-key)',
   get: WEBHOOK,
-  update: 'the changed [webhook](#change-a-webhook)',
+  update: 'changed [webhook](#change-a-webhook)',
   delete: DONE,
   listDeliveries: '[requests](#the-log-of-requests)',
-  exportDeliveries: 'at most 1,000 requests, one in each line (`application/x-ndjson`)',
-  getDelivery: 'a [request](#the-log-of-requests) with what was sent; 404 `delivery_not_found`',
-  replay: 'what its sender would be [answered](#send-it-again)',
-  replayRefused: '[what became](#send-it-again) of each',
+  exportDeliveries: 'at most 1,000 requests, one a line (`application/x-ndjson`)',
+  getDelivery: '[request](#the-log-of-requests) with what was sent; 404 `delivery_not_found`',
+  replay: 'what the sender [would get](#send-it-again)',
+  replayRefused: 'what each sender [would get](#send-it-again)',
   listAllDeliveries: '[requests](#the-log-of-requests) of all webhooks',
   listAttention: '[what needs attention](#what-needs-attention)',
   listIncidents: '[incidents](#incidents)',
@@ -42,11 +41,11 @@ const ANSWERS: Readonly<Record<Exclude<RouteName, 'getMe'>, string>> = {
   replaceSigningSecret: `${WEBHOOK} with its new signing secret`,
   enable: WEBHOOK,
   disable: WEBHOOK,
-  test: '`{"status":"OK","post_ids":[…]}`; stores a test message. Optional: `{"text":"…"}`, at most 4,000 characters',
-  preview: 'a [preview](#preview)',
+  test: '`{"status":"OK","post_ids":[…]}`; stores a test message; optional: `text`, at most 4,000 characters',
+  preview: '[preview](#preview)',
   getSettings: SETTINGS,
   updateSettings: SETTINGS,
-  getClientSettings: 'the [settings](#settings) for clients, as strings',
+  getClientSettings: '[settings](#settings) for clients, as strings',
   listLogs: '[log lines](#log-lines)',
   press: '`{"status":"OK","trigger_id":"…"}`; see [Buttons](buttons.md#pressing-a-button)',
 }
@@ -92,15 +91,4 @@ function callers({ who, path }: Route): string {
     default:
       return who
   }
-}
-
-/** The parameters of the list of webhooks. */
-export function parametersOfTheList(): readonly string[] {
-  return tableOf(
-    ['parameter', 'meaning'],
-    Object.entries(MANAGEMENT_ROUTES.list.query).map(([name, { description }]) => [
-      code(name),
-      description,
-    ]),
-  )
 }

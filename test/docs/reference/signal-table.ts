@@ -6,10 +6,10 @@ const TEXTS: Readonly<Record<(typeof SIGNALS)[number], string>> = {
     'three requests in ten minutes were refused for one `reason`, the `id` of the error, and none was accepted since',
   recovered: 'a failing webhook accepted a message; only for `onSignal`',
   expiring: 'the webhook ends within three days',
-  'old-key-used': 'the replaced key, which still works, was used',
-  'owner-deactivated': 'the owner is deactivated, so every request is refused; for administrators',
+  'old-key-used': 'the replaced key was used',
+  'owner-deactivated': 'the owner is deactivated; for administrators',
   'handed-over': 'it has another owner; only for `onSignal`, for both owners',
-  silent: 'nothing came for 1.25 times `expect_every` ([Silence](incidents.md#silence))',
+  silent: 'nothing came for 1.25 times `expect_every`: [silence](incidents.md#silence)',
 }
 
 /** Every signal, with when it begins. */
