@@ -83,7 +83,9 @@ describe('docs/management-api.md', () => {
   })
 
   it('names every parameter of the list', () => {
-    const lines = section(PAGE, '## List webhooks').split('\n').map((line) => [line])
+    const lines = section(PAGE, '## List webhooks')
+      .split('\n')
+      .map((line) => [line])
     expect(codesIn(lines)).to.include.members(Object.keys(MANAGEMENT_ROUTES.list.query))
   })
 
