@@ -1,7 +1,7 @@
 import type { SqlQuery } from 'express-incoming-webhooks/sql'
 import pg from 'pg'
 import { emptierOf } from './emptied-tables.js'
-import { createSchema, type Schema } from './postgres-schema.js'
+import { createSchema } from './postgres-schema.js'
 import { type PostgresServer, startPostgres } from './postgres-server.js'
 
 /** A schema of its own in a real PostgreSQL. */
@@ -24,13 +24,26 @@ export function usePostgresServer(): () => string {
 
 /** The URL of a schema in it, which is empty before the tests of the surrounding `describe`. */
 export function usePostgresUrl(): () => string {
-  const server = usePostgresServer()
-  let schema: Schema | undefined
-  before(async function () {
-    const { drop } = (schema = await createSchema(server()))
-    closeAfterAll(suiteOf(this), drop)
+  const newUrl = useSchemas()
+  let url: string | undefined
+  before(async () => {
+    url = await newUrl()
   })
-  return () => duringTests(schema).url
+  return () => duringTests(url)
+}
+
+/** For hosts that each need a schema of their own: the function that it returns makes one, for its URL. */
+export function useSchemas(): () => Promise<string> {
+  const server = usePostgresServer()
+  let suite: Mocha.Suite | undefined
+  before(function () {
+    suite = suiteOf(this)
+  })
+  return async () => {
+    const { url, drop } = await createSchema(server())
+    closeAfterAll(duringTests(suite), drop)
+    return url
+  }
 }
 
 /**
