@@ -181,6 +181,12 @@ describe('the log of requests in the console', () => {
       .waitFor()
   })
 
+  it('says where its address has a filter that the server refuses', async () => {
+    const webhook = await site.addWebhook(deploys, 'Badly filtered')
+    const { page } = await site.visit(`hooks/${webhook.id}?format=%00`)
+    await page.getByText('A part of the address of this page is wrong.').waitFor()
+  })
+
   it('is downloaded as lines of JSON, as it is filtered', async () => {
     const webhook = await site.addWebhook(deploys, 'Downloaded')
     await site.post(webhook.url, { text: 'a' })

@@ -132,12 +132,16 @@ export function PartPending({ loaded }: { loaded: Omit<Loaded<unknown>, 'put'> }
 
 function failure({ status, message, requestId }: CallError) {
   const isSilent = status === 0 || message === ''
+  const advice =
+    status === 400
+      ? 'A part of the address of this page is wrong. Open the page from the menu.'
+      : 'Wait a moment and try again. Webhooks may keep posting in the meantime.'
   return {
     icon: 'alert',
     title: isSilent ? 'The server did not respond' : `The server responded with “${message}”`,
     text: (
       <>
-        Wait a moment and try again. Webhooks may keep posting in the meantime.
+        {advice}
         {requestId !== '' && (
           <span class="request-id subtle small">
             Request <code>{requestId}</code>
