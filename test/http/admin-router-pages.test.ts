@@ -27,6 +27,7 @@ async function walk(
   do {
     const { records } = await listedBy(host, `${query}&after=${after}`, as)
     pages.push(records)
+    if (pages.length > 100) throw new Error('the pages do not end')
     after = records.at(-1)?.place ?? ''
   } while (after !== '')
   return pages
