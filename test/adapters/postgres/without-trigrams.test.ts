@@ -101,7 +101,7 @@ describe('searches in PostgreSQL if the account may not create the extension pg_
 
     it('find webhooks by any part of three letters or more, however old they are', async () => {
       expect(await found(schema.chat, 'ldest')).to.equal('Oldest, q7 of 1')
-      expect(await found(schema.chat, 'older', 'q8')).to.equal('Older, q8 of 1')
+      expect(await found(schema.chat, 'oldest', 'q7')).to.equal('Oldest, q7 of 1')
       expect(await found(schema.chat, 'oldest', 'newest')).to.equal(' of 0')
     })
 
