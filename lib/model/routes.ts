@@ -144,8 +144,9 @@ export const MANAGEMENT_ROUTES = {
   listAttention: get('/hooks/incoming/attention', 'users', {
     summary: 'List what needs attention',
     description:
-      'Webhooks that keep failing, that expire within three days, whose earlier key is still used, or whose owner is deactivated: the own ones, for administrators all. What has recovered is gone.',
+      'Webhooks that keep failing, that expire within three days, whose earlier key is still used, or whose owner is deactivated: the own ones, for administrators all. What has recovered is gone. With `X-Has-More: true`, not all webhooks were checked.',
     answer: 'Attention',
+    header: 'X-Has-More',
   }),
   handOver: post('/hooks/incoming/hand_over', 'administrators', {
     summary: 'Hand over all webhooks of a user',

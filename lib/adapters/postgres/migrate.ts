@@ -14,7 +14,7 @@ export interface MigrateOptions {
   readonly prefix?: string
   /** Whether to create the tables of `createPostgresChat` too. Default: false. */
   readonly chat?: boolean
-  /** Called with the migrations of newer versions that the database has. Default: none. */
+  /** Called with migrations of newer versions and with warnings of the database. Default: none. */
   readonly log?: HookLog
 }
 
@@ -40,7 +40,7 @@ export class NewerDatabaseError extends Error {
 /**
  * Brings the tables up to date, and returns the names of the migrations that it applied. Each is a
  * transaction of its own. Processes that start at the same time wait for each other. Migrations of
- * newer versions are named in the log. Throws a `NewerDatabaseError` if one of them is breaking, and a
+ * newer versions are named in the log, and so is what the database warns of. Throws a `NewerDatabaseError` if one of them is breaking, and a
  * `TypeError` for a prefix that is not a name.
  *
  * If the account may not create the extension `pg_trgm`, searches read whole tables until an administrator
@@ -56,6 +56,10 @@ export async function migrate(
   const fill = fillOf(options)
   surviveLostConnections(pool)
   const client = await connection(pool)
+  const warn = ({ code, message: warning }: Notice): void => {
+    if (code?.startsWith(WARNING)) options.log?.('warn', 'a migration has a warning', { warning })
+  }
+  client.on('notice', warn)
   try {
     const applied: string[] = []
     const known = await knownTo(client, fill)
@@ -64,6 +68,7 @@ export async function migrate(
       if (known.has(migration.name)) continue
       if (await apply(client, fill, migration)) applied.push(migration.name)
     }
+    client.off('notice', warn)
     client.release()
     return applied
   } catch (error) {
@@ -72,6 +77,15 @@ export async function migrate(
     throw error
   }
 }
+
+/** What the server says beside the results of statements. */
+interface Notice {
+  readonly code: string | undefined
+  readonly message: string | undefined
+}
+
+/** How the codes of warnings begin, whose severity is in the language of the server. */
+const WARNING = '01'
 
 function checkNewer(known: ReadonlySet<string>, log: HookLog = () => undefined): void {
   const own = new Set(MIGRATIONS.map(({ name }) => name))

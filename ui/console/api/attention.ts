@@ -1,5 +1,5 @@
 import { numberOf, textOf, wiresOf } from 'express-incoming-webhooks-ui'
-import { get } from './call.js'
+import { call } from './call.js'
 import { readerOf } from './reader.js'
 
 /** What needs attention at a webhook. */
@@ -17,7 +17,15 @@ const attentionOf = readerOf({
   since: numberOf,
 })
 
-/** Of the webhooks that the caller may see, the latest first. */
-export async function listAttention(): Promise<readonly Attention[]> {
-  return wiresOf(await get('hooks/incoming/attention')).map(attentionOf)
+/** What needs attention at the webhooks that the caller may see. */
+export interface FoundAttention {
+  /** The latest first. */
+  readonly list: readonly Attention[]
+  /** Whether the server has left out some. */
+  readonly hasMore: boolean
+}
+
+export async function listAttention(): Promise<FoundAttention> {
+  const { body, headers } = await call('GET', 'hooks/incoming/attention')
+  return { list: wiresOf(body).map(attentionOf), hasMore: headers.get('x-has-more') === 'true' }
 }

@@ -85,13 +85,28 @@ export async function findChannel(id: string): Promise<Channel | undefined> {
 }
 
 const NAMES = ['display_name', 'name', 'username'] as const
+/** The most that the server finds. */
+const MOST = 100
 
 /** The server looks for one word of a query. Where there are more, the names must have all. */
 async function listNamed(list: List, query: string): Promise<readonly Wire[]> {
   const word = longestWord(query)
+  const whole = query.trim()
   const found = await search(list, word)
-  if (word === query.trim()) return found
-  return found.filter((wire) => finds(query, NAMES.map((name) => textOf(wire, name)).join(' ')))
+  if (word === whole) return found
+  // Of many with this word, the server leaves out some, perhaps the one whose name was typed.
+  const named = found.length < MOST ? [] : await search(list, whole)
+  const ids = new Set(named.map(idOf))
+  const others = found.filter((wire) => !ids.has(idOf(wire)) && finds(query, namesOf(wire)))
+  return [...named, ...others]
+}
+
+function idOf(wire: Wire): string {
+  return textOf(wire, 'id')
+}
+
+function namesOf(wire: Wire): string {
+  return NAMES.map((name) => textOf(wire, name)).join(' ')
 }
 
 type List = 'users' | 'channels'

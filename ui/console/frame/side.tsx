@@ -1,5 +1,6 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren } from 'preact'
+import type { FoundAttention } from '../api/attention.js'
 import { config, labels } from '../config.js'
 import { Link } from '../parts/link.js'
 import { useAttentionLoaded } from '../state/attention.js'
@@ -16,7 +17,7 @@ interface SideProps {
 export function Side({ page, open, close }: SideProps) {
   const session = useSession()
   const integrations = servesIntegrations(session)
-  const attention = useAttentionLoaded(integrations).length
+  const attention = useAttentionLoaded(integrations)
   const item = (
     to: string,
     icon: IconName | null,
@@ -55,7 +56,7 @@ export function Side({ page, open, close }: SideProps) {
             {item(
               '',
               'webhook',
-              <Webhooks attention={attention} />,
+              <Webhooks {...attention} />,
               'list',
               'add',
               'webhook',
@@ -93,13 +94,16 @@ export function Side({ page, open, close }: SideProps) {
 }
 
 /** With how many of them need attention. */
-function Webhooks({ attention }: { readonly attention: number }) {
+function Webhooks({ list, hasMore }: FoundAttention) {
   return (
     <>
       Incoming Webhooks{' '}
-      {attention > 0 && (
+      {list.length > 0 && (
         <span class="side__n">
-          <span class="mentions">{attention}</span>
+          <span class="mentions">
+            {list.length}
+            {hasMore && '+'}
+          </span>
           <span class="vh"> need attention</span>
         </span>
       )}

@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks'
-import { type Attention, listAttention } from '../api/attention.js'
+import { type FoundAttention, listAttention } from '../api/attention.js'
 import { useLoaded, usePolling } from './loading.js'
 import { shared } from './shared.js'
 
 const POLL_MS = 60_000
 
 /** What needs attention, loaded by the navigation for all pages. */
-const known = shared<readonly Attention[]>()
+const known = shared<FoundAttention>()
 
 let loadAgain = (): void => undefined
 
@@ -15,7 +15,8 @@ export const useAttention = known.use
 
 /** Since when a webhook keeps failing; null if it does not. */
 export function useFailingSince(hookId: string): number | null {
-  const found = useAttention()?.find((each) => each.hookId === hookId && each.signal === 'failing')
+  const list = useAttention()?.list
+  const found = list?.find((each) => each.hookId === hookId && each.signal === 'failing')
   return found?.since ?? null
 }
 
@@ -25,18 +26,18 @@ export function reloadAttention(): void {
 }
 
 /** Keeps it up to date. Without an answer, nothing needs attention. */
-export function useAttentionLoaded(isWanted: boolean): readonly Attention[] {
+export function useAttentionLoaded(isWanted: boolean): FoundAttention {
   const { value, error, reload } = useLoaded(
-    async () => (isWanted ? listAttention() : []),
+    async () => (isWanted ? listAttention() : NONE),
     String(isWanted),
   )
   usePolling(reload, POLL_MS)
   useEffect(() => {
     loadAgain = reload
   }, [reload])
-  const list = value ?? (error && NONE)
-  useEffect(() => known.set(list), [list])
-  return list ?? NONE
+  const found = value ?? (error && NONE)
+  useEffect(() => known.set(found), [found])
+  return found ?? NONE
 }
 
-const NONE: readonly Attention[] = []
+const NONE: FoundAttention = { list: [], hasMore: false }

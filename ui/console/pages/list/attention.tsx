@@ -1,6 +1,6 @@
 import { atTime, Button, countText, Icon, sinceText } from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
-import type { Attention } from '../../api/attention.js'
+import type { Attention, FoundAttention } from '../../api/attention.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Link } from '../../parts/link.js'
 import { hookPath } from '../../state/route.js'
@@ -12,18 +12,17 @@ const TIMELY: ReadonlySet<string> = new Set(['expiring', 'old-key-used'])
 /** What is shown at first. */
 const SHOWN = 5
 
-interface NeedsAttentionProps {
-  readonly list: readonly Attention[]
+interface NeedsAttentionProps extends FoundAttention {
   readonly webhooks: readonly Webhook[]
   readonly reload: () => void
 }
 
 /** Webhooks that keep failing, that expire soon, whose old URL is still used, or whose owner has left. */
-export function NeedsAttention({ list, webhooks, reload }: NeedsAttentionProps) {
+export function NeedsAttention({ list, hasMore, webhooks, reload }: NeedsAttentionProps) {
   const [handed, hand] = useState<Webhook | null>(null)
   return (
     <>
-      {list.length > 0 && <Rows {...{ list, webhooks, hand }} />}
+      {(list.length > 0 || hasMore) && <Rows {...{ list, hasMore, webhooks, hand }} />}
       {handed && <HandOverDialog webhook={handed} onDone={reload} close={() => hand(null)} />}
     </>
   )
@@ -33,7 +32,7 @@ interface RowsProps extends Omit<NeedsAttentionProps, 'reload'> {
   readonly hand: (webhook: Webhook) => void
 }
 
-function Rows({ list, webhooks, hand }: RowsProps) {
+function Rows({ list, hasMore, webhooks, hand }: RowsProps) {
   const [limit, setLimit] = useState(SHOWN)
   const hidden = list.length - limit
   return (
@@ -66,6 +65,7 @@ function Rows({ list, webhooks, hand }: RowsProps) {
           Show {countText(hidden, 'more', 'more')}
         </Button>
       )}
+      {hasMore && <p class="hint">There may be more: not all webhooks were checked.</p>}
     </section>
   )
 }

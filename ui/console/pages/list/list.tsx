@@ -36,7 +36,7 @@ export function ListPage() {
   // It comes first on the page, so that the list waits for it, but not for long.
   const late = useLate(attention === null)
   const online = useOnline()
-  const isEmpty = value?.channelId === '' && value.webhooks.length === 0
+  const isEmpty = value?.channelId === '' && !value.isPart && value.webhooks.length === 0
   useEffect(() => {
     if (online) loaded.reload()
   }, [online])
@@ -69,7 +69,8 @@ export function ListPage() {
       {value && !isEmpty && (attention ?? late) && (
         <>
           <NeedsAttention
-            list={attention ?? []}
+            list={attention?.list ?? []}
+            hasMore={attention?.hasMore ?? false}
             webhooks={value.webhooks}
             reload={() => {
               loaded.reload()
@@ -79,7 +80,7 @@ export function ListPage() {
           <Webhooks
             listed={value}
             put={(webhooks) => loaded.put({ ...value, webhooks })}
-            more={() => void loaded.more()}
+            more={loaded.more}
           />
         </>
       )}
@@ -90,7 +91,7 @@ export function ListPage() {
 interface WebhooksProps {
   readonly listed: Listed
   readonly put: (webhooks: readonly Webhook[]) => void
-  readonly more: () => void
+  readonly more: () => Promise<void>
 }
 
 function Webhooks({ listed: { webhooks, isPart, hasMore }, put, more }: WebhooksProps) {

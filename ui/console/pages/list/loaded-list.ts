@@ -1,3 +1,4 @@
+import { useLatest } from 'express-incoming-webhooks-ui'
 import { useRef } from 'preact/hooks'
 import { listWebhooks, PER_PAGE, type Webhook, type WebhookQuery } from '../../api/webhooks.js'
 import { type Loaded, useLoaded, useRested } from '../../state/loading.js'
@@ -29,11 +30,11 @@ export function useList({
   const asked: WebhookQuery = { channelId, ownerId, query, failing }
   /** The channel whose webhooks are known to be too many. */
   const large = useRef<string | null>(null)
-  const partOf = (webhooks: readonly Webhook[]): Listed => ({
+  const partOf = (webhooks: readonly Webhook[], page = webhooks): Listed => ({
     channelId,
     webhooks,
     isPart: true,
-    hasMore: webhooks.length > 0 && webhooks.length % PER_PAGE === 0,
+    hasMore: page.length === PER_PAGE,
   })
   const load = async (): Promise<Listed> => {
     if (large.current !== channelId) {
@@ -44,10 +45,14 @@ export function useList({
     return partOf(await listWebhooks(asked, 1))
   }
   const isSearched = large.current === channelId && (failing || ownerId + query !== '')
-  const loaded = useLoaded(load, isSearched ? JSON.stringify(asked) : channelId)
+  const what = isSearched ? JSON.stringify(asked) : channelId
+  const loaded = useLoaded(load, what)
+  const wanted = useLatest(what)
   const more = async (): Promise<void> => {
     const shown = loaded.value?.webhooks ?? []
-    loaded.put(partOf([...shown, ...(await listWebhooks({ ...asked, after: shown.at(-1) }, 1))]))
+    const page = await listWebhooks({ ...asked, after: shown.at(-1) }, 1)
+    // Meanwhile, something else may have been searched for.
+    if (wanted.current === what) loaded.put(partOf([...shown, ...page], page))
   }
   return { ...loaded, more }
 }

@@ -3,46 +3,50 @@ import { findWebhook, switchWebhook, type Webhook } from '../../api/webhooks.js'
 import { Person, StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { copyAndSay } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
-import { useUnavailable } from '../../state/loading.js'
+import { useAction, useUnavailable } from '../../state/loading.js'
 import { hookPath, navigate, useParameter } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
+import { errorText } from '../form/summary.js'
 import { LastResult } from './last-result.js'
 
 interface WebhookTableProps {
   readonly webhooks: readonly Webhook[]
   readonly replace: (webhook: Webhook) => void
   /** Loads more of them; null if these are all. */
-  readonly more: (() => void) | null
+  readonly more: (() => Promise<void>) | null
 }
 
 const SHOWN = 100
 
 /** The roles keep it a table for assistive technology when its rows look like cards. */
-export function WebhookTable(props: WebhookTableProps) {
+export function WebhookTable({ webhooks, replace, more }: WebhookTableProps) {
   const [rows, setRows] = useParameter('rows')
+  const { busy, error, run } = useAction()
   const limit = Math.max(SHOWN, Number(rows) || 0)
-  const hidden = props.webhooks.length - limit
+  const hidden = webhooks.length - limit
   return (
     <>
       <table class="table table--cards" role="table" aria-label="Incoming webhooks">
         <TableHead />
         <tbody role="rowgroup">
-          {props.webhooks.slice(0, limit).map((webhook) => (
-            <Row key={webhook.id} webhook={webhook} replace={props.replace} />
+          {webhooks.slice(0, limit).map((webhook) => (
+            <Row key={webhook.id} webhook={webhook} replace={replace} />
           ))}
         </tbody>
       </table>
-      {(hidden > 0 || props.more) && (
+      {(hidden > 0 || more) && (
         <div class="reqfoot">
           <Button
             small
+            busy={busy && 'Loading'}
             onPress={() => {
               setRows(String(limit + SHOWN))
-              if (hidden < SHOWN) props.more?.()
+              if (more && hidden < SHOWN) run(more)
             }}
           >
             Show {hidden > 0 ? countText(Math.min(hidden, SHOWN), 'more webhook') : 'more'}
           </Button>
+          {error && <p class="error">{errorText(error)}</p>}
         </div>
       )}
     </>
