@@ -22,7 +22,7 @@ export function bannerOf({ siteUrl, accounts, webhook, data }: BannerParts): str
     ...(webhook ? row('Try', tryLines(webhook)) : row('Webhooks', ['Main Menu > Integrations'])),
     ...row('Data', data),
     ...row('Stop', ['Ctrl+C']),
-    ...row('Password', ['npm run password -- NAME sets a new one for an account']),
+    ...row('Password', ['node dist/example-host/password.js NAME sets a new one for an account']),
     '',
     '',
   ].join('\n')

@@ -13,6 +13,8 @@ const ERROR = z.record(z.string(), z.unknown())
 /** What the check of answers by the OpenAPI document leaves out: a double answers with its name. */
 const OF_ANOTHER_HOST = 299
 const KEY = 'k3y0fah00kn0b0dym4yr34d1t0'
+/** Of the library's own form, which is recognised in every path. */
+const OWN_KEY = `whk${'a1'.repeat(14)}z`
 
 describeWithNginx('nginx.conf', () => {
   let first: NodeDouble
@@ -204,11 +206,13 @@ describeWithNginx('nginx.conf', () => {
     [`/%2568ooks/${KEY}`, '/[redacted]'],
     [`/${KEY}`, '/[redacted]'],
     [`/api/v4/hooks/${KEY}`, '/api/v4/hooks/[redacted]'],
+    [`/api/v4/${OWN_KEY}`, '/[redacted]'],
+    [`/api/v4/hooks/incoming/${OWN_KEY.toUpperCase()}/deliveries`, '/[redacted]'],
     ['/api/v4/hooks/incoming/an-id?page=1', '/api/v4/hooks/incoming/an-id'],
     ['/api/v4/users/me', '/api/v4/users/me'],
     ['/healthz', '/healthz'],
   ] as const) {
-    it(`logs ${path.replaceAll(KEY, 'KEY')} as ${shown}`, async () => {
+    it(`logs ${path.replaceAll(KEY, 'KEY').replace(/whk\w+/i, 'whk…')} as ${shown}`, async () => {
       await post(path)
       await until('a line in the access log', async () => (await nginx.logs()).access !== '')
       const { access } = await nginx.logs()
@@ -240,13 +244,17 @@ describeWithNginx('nginx.conf', () => {
   it('hides keys in the error log while the nodes are down', async () => {
     await first.close()
     await second.close()
-    const paths = ['/hooks/', '/HOOKS/', '/%68ooks/', '//hooks/', '/chat/hooks/']
-    for (const path of paths) expect((await post(path + KEY)).status).to.equal(502)
+    const hooks = ['/hooks/', '/HOOKS/', '/%68ooks/', '//hooks/', '/chat/hooks/']
+    const others = ['/hook/', '/', '/api/v4/hooks/', '/api/v4/hooks/incoming/']
+    const paths = [...hooks.map((path) => path + KEY), ...others.map((path) => path + OWN_KEY)]
+    for (const path of paths) expect((await post(path)).status).to.equal(502)
     await post('/api/v4/posts')
     const lines = async (): Promise<number> => (await nginx.logs()).access.split('\n').length - 1
     await until('all lines', async () => (await lines()) === paths.length + 1)
     const { access, error } = await nginx.logs()
-    expect(access + error).to.not.include(KEY)
+    expect(access + error)
+      .to.not.include(KEY)
+      .and.not.include(OWN_KEY)
     expect(error).to.include('/api/v4/posts')
   })
 })

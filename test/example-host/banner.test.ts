@@ -31,7 +31,7 @@ describe('the banner of the example host', () => {
 
   it('says at every start where the data is, how to stop, and what to do about a lost password', () => {
     expect(bannerOf(LATER)).to.match(
-      /Data +\/srv\/chat\/data\n +and its secret\n +Stop +Ctrl\+C\n +Password +npm run password -- NAME/,
+      /Data +\/srv\/chat\/data\n +and its secret\n +Stop +Ctrl\+C\n +Password +node dist\/example-host\/password\.js NAME/,
     )
   })
 

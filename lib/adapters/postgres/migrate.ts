@@ -40,8 +40,9 @@ export class NewerDatabaseError extends Error {
 /**
  * Brings the tables up to date, and returns the names of the migrations that it applied. Each is a
  * transaction of its own. Processes that start at the same time wait for each other. Migrations of
- * newer versions are named in the log, and so is what the database warns of. Throws a `NewerDatabaseError` if one of them is breaking, and a
- * `TypeError` for a prefix that is not a name.
+ * newer versions are named in the log, and so is what the database warns of. Throws a
+ * `NewerDatabaseError` if a migration of a newer version is breaking, and a `TypeError` for a prefix that
+ * is not a name.
  *
  * If the account may not create the extension `pg_trgm`, searches read whole tables until an administrator
  * runs, with the prefix, `CREATE EXTENSION pg_trgm`, and `CREATE INDEX ON … USING gin (…)` for
